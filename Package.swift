@@ -1,0 +1,30 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: MIT
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+// A room of the house is a module; `imports` are its arrows on docs/architecture.md.
+// Keep one room to a line: `make tidy` reads this table.
+func room(_ name: String, imports: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: imports, swiftSettings: settings)
+}
+
+// The tests of a room, in Tests/<name>Tests.
+func tests(of name: String, with support: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.byName(name: name)] + support, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "TagPress",
+  targets: [
+  ]
+)
