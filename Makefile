@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: MIT
+# `make help` prints the targets. Every target sets up what it needs by itself.
+
+PREFIX ?= /usr/local
+# Seconds that each fuzz target runs.
+TIME ?= 60
+release := .build/release
+ship_flags := -c release --static-swift-stdlib --disable-local-rpath
+
+.DEFAULT_GOAL := all
+.PHONY: all setup demo test test-all tidy fuzz sanitize coverage install clean help
+
+all: setup ## build the tool for use (.build/release/tagpress)
+	swift build $(ship_flags) --product tagpress
+
+setup: ## install the Debian packages that are missing; silent when none is
+	@.ci/setup
+
+demo: setup ## show the tool's main job from end to end
+	@.ci/demo
+
+test: setup tidy ## everything that needs no other program or server
+	@swift build --build-tests -q
+	@.ci/swift-test --skip-build --skip PeerTests
+
+test-all: ## other people's programs, sanitizers and the long proofs, after `make test`
+	@.ci/setup all
+	@swift build --build-tests -q
+	@.ci/swift-test --skip-build --filter PeerTests
+	@$(MAKE) --no-print-directory sanitize
+
+tidy: setup ## format, the arrows between rooms, no silent traps
+	@swift format lint --strict --parallel -r Package.swift Sources Tests
+	@.ci/tidy
+
+fuzz: setup ## run every fuzz target for TIME seconds each (TIME=60)
+	@.ci/fuzz $(TIME)
+
+sanitize: setup ## the tests under the address and the thread sanitizer
+	@SWIFT_BACKTRACE=enable=no .ci/swift-test --sanitize=address --scratch-path .build/asan --skip PeerTests
+	@SWIFT_BACKTRACE=enable=no .ci/swift-test --sanitize=thread --scratch-path .build/tsan --skip PeerTests
+
+coverage: setup ## which lines of each room the tests run
+	@.ci/coverage
+
+install: all ## put the tool, its man page and completions under PREFIX (/usr/local)
+	install -D -m 755 -s $(release)/tagpress $(DESTDIR)$(PREFIX)/bin/tagpress
+	mkdir -p $(DESTDIR)$(PREFIX)/share/man/man1
+	$(release)/tagpress manual > $(DESTDIR)$(PREFIX)/share/man/man1/tagpress.1
+	mkdir -p $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+	$(release)/tagpress completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tagpress
+	mkdir -p $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+	$(release)/tagpress completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_tagpress
+	mkdir -p $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	$(release)/tagpress completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/tagpress.fish
+
+clean: ## remove what was built
+	rm -rf .build
+
+help: ## print this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; do \
+	  printf '  make %-10s %s\n' "$$name" "$$what"; done
