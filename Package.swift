@@ -26,5 +26,7 @@ func tests(of name: String, with support: [Target.Dependency] = []) -> Target {
 let package = Package(
   name: "TagPress",
   targets: [
+    room("StrictJSON"),
+    tests(of: "StrictJSON"),
   ]
 )

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Testing
+
+@testable import StrictJSON
+
+struct JSONEditTests {
+  private func document(_ text: String) throws -> JSONDocument {
+    try #require(JSONLint(Array(text.utf8)).document)
+  }
+
+  private func expect(
+    _ edited: [UInt8], _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(String(decoding: edited, as: UTF8.self) == expected, sourceLocation: sourceLocation)
+    #expect(JSONLint(edited).document != nil, sourceLocation: sourceLocation)
+  }
+
+  static let app: JSONValue = ["id": "x", "paths": ["/a"]]
+
+  /// An array as `list` of the root or as the root, and the same with one more element.
+  static let arrays: [(before: String, after: String)] = [
+    ("[]", "[\n  {\n    \"id\": \"x\",\n    \"paths\": [\n      \"/a\"\n    ]\n  }\n]"),
+    ("[1]", "[1,{\"id\":\"x\",\"paths\":[\"/a\"]}]"),
+    ("[1, 2]\n", "[1, 2, {\"id\":\"x\", \"paths\":[\"/a\"]}]\n"),
+    ("[ {\"a\": 1} ]", "[ {\"a\": 1}, {\"id\": \"x\", \"paths\": [\"/a\"]} ]"),
+    (
+      "[\r\n\t{\r\n\t\t\"a\" : 1\r\n\t}\r\n]\r\n",
+      "[\r\n\t{\r\n\t\t\"a\" : 1\r\n\t},\r\n\t{\r\n\t\t\"id\" : \"x\",\r\n"
+        + "\t\t\"paths\" : [\r\n\t\t\t\"/a\"\r\n"
+        + "\t\t]\r\n\t}\r\n]\r\n"
+    ),
+    (
+      "\u{FEFF}[\n    {\"a\": [1, 2]}\n]",
+      "\u{FEFF}[\n    {\"a\": [1, 2]},\n    {\"id\": \"x\", \"paths\": [\"/a\"]}\n]"
+    ),
+    (
+      "[{\n  \"a\": 1\n}, {\n  \"b\": 2\n}]",
+      "[{\n  \"a\": 1\n}, {\n  \"b\": 2\n}, {\n  \"id\": \"x\",\n"
+        + "  \"paths\": [\n    \"/a\"\n  ]\n}]"
+    ),
+    (
+      "[\n  1, // one\n]",
+      "[\n  1,\n  {\n    \"id\": \"x\",\n    \"paths\": [\n      \"/a\"\n    ]\n  }, // one\n]"
+    ),
+  ]
+
+  @Test(arguments: arrays)
+  func appendsElements(before: String, after: String) throws {
+    expect(try document(before).appending(elements: [Self.app], to: []), after)
+  }
+
+  @Test func fillsEmptyBracketsInsideATextWithLines() throws {
+    let before = try document("{\n   \"a\": {\n      \"details\": [ \n ]\n   }\n}\n")
+    expect(
+      try before.appending(elements: [1, ["x": 2]], to: ["a", "details"]),
+      "{\n   \"a\": {\n      \"details\": [\n         1,\n         {\n            \"x\": 2\n"
+        + "         }\n      ]\n   }\n}\n")
+  }
+
+  @Test func fillsEmptyBracketsInsideOneLine() throws {
+    let before = try document("{\"a\": {}, \"b\": [1, 2]}\n")
+    expect(
+      try before.appending(members: [("x", 1), ("y", [2])], to: ["a"]),
+      "{\"a\": {\"x\": 1, \"y\": [2]}, \"b\": [1, 2]}\n")
+  }
+
+  @Test func appendsMembers() throws {
+    let before = try document("{\n  \"a\": 1.0,\n  \"b\": []\n}")
+    expect(
+      try before.appending(members: [("c", [1]), ("d", "\u{1B}")], to: []),
+      "{\n  \"a\": 1.0,\n  \"b\": [],\n  \"c\": [\n    1\n  ],\n  \"d\": \"\\u001B\"\n}")
+  }
+
+  @Test func replacesValues() throws {
+    let before = try document("{\n\t\"a\": 1,\n\t\"b\": [1, 2]\n}")
+    expect(try before.replacing(["a"], with: "x"), "{\n\t\"a\": \"x\",\n\t\"b\": [1, 2]\n}")
+    expect(
+      try before.replacing(["b", 1], with: [3]), "{\n\t\"a\": 1,\n\t\"b\": [1, [\n\t\t3\n\t]]\n}")
+    expect(try before.replacing(["b"], with: [3, 4]), "{\n\t\"a\": 1,\n\t\"b\": [3, 4]\n}")
+    expect(try before.replacing([], with: nil), "null")
+  }
+
+  @Test func refusesPathsThatDoNotFit() throws {
+    let text = try document("{\"a\": [1], \"K\": 2}")
+    #expect(throws: JSONEditError.nothingThere(step: 1)) {
+      try text.appending(elements: [1], to: ["a", 1])
+    }
+    #expect(throws: JSONEditError.nothingThere(step: 0)) { try text.replacing([-1], with: nil) }
+    #expect(throws: JSONEditError.nothingThere(step: 0)) {
+      try text.replacing(["\u{212A}"], with: nil)
+    }
+    #expect(throws: JSONEditError.notAnArray(text.position(of: 0))) {
+      try text.appending(elements: [1], to: [])
+    }
+    #expect(throws: JSONEditError.notAnObject(text.position(of: 6))) {
+      try text.appending(members: [("x", 1)], to: ["a"])
+    }
+    #expect(throws: JSONEditError.keyIsTaken("a", text.position(of: 1))) {
+      try text.appending(members: [("a", 1)], to: [])
+    }
+  }
+
+  /// Every edit means what it says, and everything else stays, in random texts of both layouts.
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func changesNothingElse(seed: UInt64) throws {
+    var random = Splitmix64(seed: seed)
+    let value: JSONValue = ["list": .array([.random(depth: 3, using: &random)]), "more": [1, [:]]]
+    let added = JSONValue.random(depth: 2, using: &random)
+    for text in [value.pretty, value.compact] {
+      let before = try document(text)
+      let edited = try before.appending(elements: [added, added], to: ["list"])
+      let after = try JSONDocument(reading: edited)
+      let list = try #require(after.node(at: ["list"])?.elements)
+      #expect(list.suffix(2).map(\.value) == [added, added])
+      let end = try #require(before.node(at: ["list", 0])).range.upperBound
+      #expect(edited.starts(with: before.bytes[..<end]))
+      #expect(edited.suffix(before.bytes.count - end) == before.bytes[end...])
+      // A text in the layout of the writer stays in it.
+      let whole: JSONValue = [
+        "list": .array(list.map(\.value)), "more": [1, [:]],
+      ]
+      #expect(
+        String(decoding: edited, as: UTF8.self)
+          == (text == value.pretty ? whole.pretty : whole.compact))
+    }
+  }
+}
