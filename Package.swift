@@ -23,10 +23,22 @@ func tests(of name: String, with support: [Target.Dependency] = []) -> Target {
     name: "\(name)Tests", dependencies: [.byName(name: name)] + support, swiftSettings: settings)
 }
 
+// A libFuzzer target, in Tests/Fuzz/Fuzz<name>. It has no main of its own, so it exists only for
+// `TAGPRESS_FUZZ=1 swift build -c release --sanitize=fuzzer --product Fuzz<name>`.
+func fuzz(_ name: String, of room: String) -> Target {
+  .executableTarget(
+    name: "Fuzz\(name)", dependencies: [.byName(name: room)], path: "Tests/Fuzz/Fuzz\(name)",
+    swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
+}
+
+let fuzzTargets: [Target] = [
+  fuzz("JSON", of: "StrictJSON")
+]
+
 let package = Package(
   name: "TagPress",
   targets: [
     room("StrictJSON"),
     tests(of: "StrictJSON"),
-  ]
+  ] + (Context.environment["TAGPRESS_FUZZ"] == nil ? [] : fuzzTargets)
 )
