@@ -40,5 +40,8 @@ let package = Package(
   targets: [
     room("StrictJSON"),
     tests(of: "StrictJSON"),
+    // What tests share; a target of its own because a test target cannot be imported.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    tests(of: "TestSupport"),
   ] + (Context.environment["TAGPRESS_FUZZ"] == nil ? [] : fuzzTargets)
 )

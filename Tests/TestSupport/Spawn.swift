@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Glibc
+import Synchronization
+
+/// A started program and this process's ends of its three pipes.
+struct Child {
+  var process: pid_t
+  var stdin: Descriptor
+  var stdout: Descriptor
+  var stderr: Descriptor
+}
+
+/// Held while pipes are made and handed over.
+///
+/// `pipe` cannot set close-on-exec itself (`pipe2` is not in the Glibc module), and a program started by
+/// another test in between would hold our pipes open: no reader would ever see the end.
+private let spawning = Mutex(())
+
+/// Starts a program in its own process group, behind three pipes.
+func spawn(
+  _ program: String, _ arguments: [String], environment: [String: String]?, directory: String?
+) throws(ProcessError) -> Child {
+  // Nor is `posix_spawn_file_actions_addchdir_np` there, so a shell changes the directory and becomes the program.
+  let command =
+    if let directory {
+      ["/bin/sh", "-c", "cd -- \"$0\" && exec \"$@\"", directory, program] + arguments
+    } else {
+      [program] + arguments
+    }
+  let started = spawning.withLock { _ -> Result<Child, ProcessError> in
+    do throws(ProcessError) {
+      return .success(try start(command, environment: environment))
+    } catch {
+      return .failure(error)
+    }
+  }
+  return try started.get()
+}
+
+private func start(
+  _ command: [String], environment: [String: String]?
+) throws(ProcessError) -> Child {
+  let stdin = try Pipe()
+  let stdout = try Pipe()
+  let stderr = try Pipe()
+  defer {
+    stdin.reader.close()
+    stdout.writer.close()
+    stderr.writer.close()
+  }
+
+  var actions = posix_spawn_file_actions_t()
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  posix_spawn_file_actions_adddup2(&actions, stdin.reader.number, STDIN_FILENO)
+  posix_spawn_file_actions_adddup2(&actions, stdout.writer.number, STDOUT_FILENO)
+  posix_spawn_file_actions_adddup2(&actions, stderr.writer.number, STDERR_FILENO)
+
+  // The test process ignores SIGPIPE; the program must meet it as a user's shell would deliver it.
+  signal(SIGPIPE, SIG_IGN)
+  var delivered = sigset_t()
+  sigemptyset(&delivered)
+  sigaddset(&delivered, SIGPIPE)
+  var blocked = sigset_t()
+  sigemptyset(&blocked)
+  var attributes = posix_spawnattr_t()
+  posix_spawnattr_init(&attributes)
+  defer { posix_spawnattr_destroy(&attributes) }
+  posix_spawnattr_setsigdefault(&attributes, &delivered)
+  posix_spawnattr_setsigmask(&attributes, &blocked)
+  posix_spawnattr_setpgroup(&attributes, 0)
+  posix_spawnattr_setflags(
+    &attributes,
+    Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETPGROUP))
+
+  var process: pid_t = 0
+  let problem = withCStrings(command) { argv in
+    guard let environment else {
+      return posix_spawnp(&process, command[0], &actions, &attributes, argv, environ)
+    }
+    return withCStrings(environment.map { "\($0.key)=\($0.value)" }) { variables in
+      posix_spawnp(&process, command[0], &actions, &attributes, argv, variables)
+    }
+  }
+  guard problem == 0 else {
+    stdin.writer.close()
+    stdout.reader.close()
+    stderr.reader.close()
+    throw .noSuchProgram(command[0], errno: problem)
+  }
+  return Child(
+    process: process, stdin: stdin.writer, stdout: stdout.reader, stderr: stderr.reader)
+}
+
+/// Lends the strings as a NULL-terminated array of C strings.
+private func withCStrings<Result>(
+  _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+) -> Result {
+  let pointers = UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>.allocate(
+    capacity: strings.count + 1)
+  pointers.initialize(repeating: nil)
+  for (index, string) in strings.enumerated() { pointers[index] = strdup(string) }
+  defer {
+    for pointer in pointers { free(pointer) }
+    pointers.deallocate()
+  }
+  return body(pointers.baseAddress.unsafelyUnwrapped)
+}

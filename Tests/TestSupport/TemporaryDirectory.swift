@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Glibc
+
+/// Why a test file could not be made or read.
+package struct FileError: Error {
+  package var path: String
+  package var errno: Int32
+}
+
+/// A fresh directory for one test, removed with everything in it when the test lets go of it.
+package final class TemporaryDirectory {
+  package let path: String
+
+  package init() throws(FileError) {
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(parent)/tagpress-test-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw FileError(path: parent, errno: errno) }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    removeTree(path)
+  }
+
+  /// The path of a file in the directory, which need not exist yet.
+  package func path(of name: String) -> String {
+    "\(path)/\(name)"
+  }
+
+  /// Writes a whole file and returns its path.
+  @discardableResult
+  package func write(_ bytes: [UInt8], to name: String) throws(FileError) -> String {
+    let path = path(of: name)
+    guard let file = fopen(path, "w") else { throw FileError(path: path, errno: errno) }
+    let written = fwrite(bytes, 1, bytes.count, file)
+    guard fclose(file) == 0, written == bytes.count else {
+      throw FileError(path: path, errno: errno)
+    }
+    return path
+  }
+
+  /// Writes a whole text file and returns its path.
+  @discardableResult
+  package func write(_ text: String, to name: String) throws(FileError) -> String {
+    try write(Array(text.utf8), to: name)
+  }
+
+  /// The whole content of a file in the directory.
+  package func read(_ name: String) throws(FileError) -> [UInt8] {
+    try contents(of: path(of: name))
+  }
+
+  /// The names of the entries in the directory, sorted.
+  package var entries: [String] { names(in: path).sorted() }
+}
+
+/// The whole content of a file.
+package func contents(of path: String) throws(FileError) -> [UInt8] {
+  guard let file = fopen(path, "r") else { throw FileError(path: path, errno: errno) }
+  defer { fclose(file) }
+  var bytes: [UInt8] = []
+  var chunk = [UInt8](repeating: 0, count: 65_536)
+  while true {
+    let count = fread(&chunk, 1, chunk.count, file)
+    guard count > 0 else { break }
+    bytes += chunk[..<count]
+  }
+  guard ferror(file) == 0 else { throw FileError(path: path, errno: errno) }
+  return bytes
+}
+
+private func names(in directory: String) -> [String] {
+  guard let stream = opendir(directory) else { return [] }
+  defer { closedir(stream) }
+  var names: [String] = []
+  while let entry = readdir(stream) {
+    let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    if name != "." && name != ".." { names.append(name) }
+  }
+  return names
+}
+
+/// Removes a directory and what is in it, without following symbolic links.
+private func removeTree(_ path: String) {
+  guard remove(path) != 0, errno == ENOTEMPTY || errno == EEXIST else { return }
+  for name in names(in: path) { removeTree("\(path)/\(name)") }
+  rmdir(path)
+}
