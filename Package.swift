@@ -40,6 +40,9 @@ let package = Package(
   targets: [
     room("StrictJSON"),
     tests(of: "StrictJSON"),
+    room("CommandArguments"),
+    tests(of: "CommandArguments", with: ["TestSupport"]),
+
     // What tests share; a target of its own because a test target cannot be imported.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests(of: "TestSupport"),

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+extension UsageError: CustomStringConvertible {
+  /// The whole sentence for the terminal; it ends with the next step.
+  package var description: String {
+    let help = "\(place) --help"
+    let sentence =
+      switch problem {
+      case .missingCommand(among: []):
+        "a command is missing (\(help) lists them)"
+      case .missingCommand(let choices):
+        "a command is missing: \(listed(choices)) (\(help) describes them)"
+      case .unknownCommand(let name, let suggestion):
+        "there is no command \(quoted(name))\(didYouMean(suggestion)) (\(help) lists them)"
+      case .unknownOption(let name, let suggestion):
+        "there is no option \(quoted(name))\(didYouMean(suggestion)) (\(help) lists them)"
+      case .unexpectedValue(let value, let option):
+        "\(quoted(option)) takes no value, but got \(quoted(value)); write \(option) alone"
+      case .missingValue(let option, let valueName):
+        "\(quoted(option)) needs a value; write \(option)=\(valueName) (\(help) explains it)"
+      case .repeatedOption(let option):
+        "\(quoted(option)) is given twice; give it once"
+      case .badValue(let text, let parameter, let problem):
+        problem.sentence(about: text, of: parameter)
+      case .missingArgument(let name):
+        "\(name) is missing (\(help) shows where it goes)"
+      case .unexpectedArgument(let argument):
+        "there is no place for the argument \(quoted(argument)) (\(help) shows the usage)"
+      }
+    return "\(place): \(sentence)"
+  }
+}
+
+extension ValueProblem {
+  fileprivate func sentence(about text: String, of parameter: String) -> String {
+    switch self {
+    case .notANumber(let range):
+      "\(quoted(text)) is not a number; give \(parameter) a whole number\(limits(range))"
+    case .outOfRange(let range):
+      "\(quoted(text)) is out of range; give \(parameter) a whole number\(limits(range))"
+    case .notOneOf(let choices, nil):
+      "\(parameter) cannot be \(quoted(text)); give one of: \(choices.joined(separator: ", "))"
+    case .notOneOf(let choices, let suggestion):
+      "\(parameter) cannot be \(quoted(text))\(didYouMean(suggestion))"
+        + " (it is one of: \(choices.joined(separator: ", ")))"
+    }
+  }
+}
+
+extension ExitCode {
+  /// What the code means for any command.
+  var meaning: String {
+    switch self {
+    case .done: "done"
+    case .differs: "something differs or was refused"
+    case .couldNotRun: "could not run"
+    case .usage: "the command line is wrong"
+    }
+  }
+}
+
+extension ValueDescription {
+  /// What the value may be, as an addition to a help text; empty if the name says it all.
+  var limits: String {
+    switch form {
+    case .text, .file, .directory: ""
+    case .integer(let range): CommandArguments.limits(range).dropFirst().description
+    case .choice(let choices): "one of: \(choices.joined(separator: ", "))"
+    }
+  }
+}
+
+private func didYouMean(_ suggestion: String?) -> String {
+  suggestion.map { ". Did you mean \(quoted($0))?" } ?? ""
+}
+
+private func limits(_ range: ClosedRange<Int>) -> String {
+  switch (range.lowerBound, range.upperBound) {
+  case (.min, .max): ""
+  case (let least, .max): " from \(least) up"
+  case (.min, let greatest): " up to \(greatest)"
+  case (let least, let greatest): " from \(least) to \(greatest)"
+  }
+}
+
+/// The words in a row, with `or` before the last.
+private func listed(_ words: [String]) -> String {
+  guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+  return words.dropLast().joined(separator: ", ") + " or " + last
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// Why a command line cannot be understood; the exit code for all of them is `ExitCode.usage`.
+package struct UsageError: Error, Equatable {
+  /// How far the command line was understood: the tool's name and the words of the command.
+  package var place: String
+  package var problem: Problem
+
+  package enum Problem: Error, Equatable {
+    case missingCommand(among: [String])
+    case unknownCommand(String, suggestion: String?)
+    case unknownOption(String, suggestion: String?)
+    case unexpectedValue(String, option: String)
+    case missingValue(option: String, valueName: String)
+    case repeatedOption(String)
+    case badValue(String, of: String, ValueProblem)
+    case missingArgument(String)
+    case unexpectedArgument(String)
+  }
+}
+
+/// Why a text is not a value of its parameter.
+package enum ValueProblem: Error, Equatable {
+  case notANumber(ClosedRange<Int>)
+  case outOfRange(ClosedRange<Int>)
+  case notOneOf([String], suggestion: String?)
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import CommandArguments
+import TestSupport
+import Testing
+
+@Suite("Arguments of a command")
+struct ArgumentScanTests {
+  @Test(
+    "they fill the options",
+    arguments: [
+      (["x"], Print(text: "x")),
+      (["--json", "x"], Print(json: true, text: "x")),
+      (["--json", "-j", "x"], Print(json: true, text: "x")),
+      (["-jq", "x"], Print(json: true, quiet: true, text: "x")),
+      (["-jn5", "x"], Print(json: true, count: 5, text: "x")),
+      (["-jn", "5", "x"], Print(json: true, count: 5, text: "x")),
+      (["--count=5", "x"], Print(count: 5, text: "x")),
+      (["--count", "5", "x"], Print(count: 5, text: "x")),
+      (["x", "--count", "+5"], Print(count: 5, text: "x")),
+      (["--offset", "-3", "x"], Print(offset: -3, text: "x")),
+      (["--offset=-3", "x"], Print(offset: -3, text: "x")),
+      (["-p", "glossy", "x"], Print(paper: .glossy, text: "x")),
+      (["-o-", "x"], Print(output: "-", text: "x")),
+      (["-o", "-", "x"], Print(output: "-", text: "x")),
+      (["-o=f", "x"], Print(output: "=f", text: "x")),
+      (["--output=--json", "x"], Print(output: "--json", text: "x")),
+      (["--output=", "x"], Print(output: "", text: "x")),
+      (["--output=a=b", "x"], Print(output: "a=b", text: "x")),
+      (["--output=\u{301}", "x"], Print(output: "\u{301}", text: "x")),
+      (["--only", "a", "x", "--only=b"], Print(only: ["a", "b"], text: "x")),
+      (["x", "y", "-", "z"], Print(text: "x", more: ["y", "-", "z"])),
+      (["--", "--json", "--", "-h"], Print(text: "--json", more: ["--", "-h"])),
+      (["x", "--"], Print(text: "x")),
+      ([""], Print(text: "")),
+    ])
+  func fills(_ arguments: [String], _ expected: Print) throws {
+    guard case .command(let command) = try sampleTool.parse(["print"] + arguments) else {
+      Issue.record("not a command")
+      return
+    }
+    #expect(command as? Print == expected)
+  }
+
+  @Test(
+    "what is wrong with them is said in a sentence",
+    arguments: [
+      (
+        ["--jsom"],
+        "there is no option '--jsom'. Did you mean '--json'? (press print --help lists them)"
+      ),
+      (
+        ["-json"],
+        "there is no option '-s'. Did you mean '--json'? (press print --help lists them)"
+      ),
+      (["--colour=red"], "there is no option '--colour' (press print --help lists them)"),
+      (
+        ["--jso"],
+        "there is no option '--jso'. Did you mean '--json'? (press print --help lists them)"
+      ),
+      (["--="], "there is no option '--=' (press print --help lists them)"),
+      (["-é"], "there is no option '-é' (press print --help lists them)"),
+      (["--json=yes"], "'--json' takes no value, but got 'yes'; write --json alone"),
+      (["--help="], "'--help' takes no value, but got ''; write --help alone"),
+      (["--count"], "'--count' needs a value; write --count=N (press print --help explains it)"),
+      (["-n"], "'--count' needs a value; write --count=N (press print --help explains it)"),
+      (
+        ["--output", "--json"],
+        "'--output' needs a value; write --output=FILE (press print --help explains it)"
+      ),
+      (
+        ["--offset", "-x"],
+        "'--offset' needs a value; write --offset=MM (press print --help explains it)"
+      ),
+      (["-n1", "--count=1"], "'--count' is given twice; give it once"),
+      (["-n", "five"], "'five' is not a number; give --count a whole number from 1 to 500"),
+      (["--count="], "'' is not a number; give --count a whole number from 1 to 500"),
+      (["-n0"], "'0' is out of range; give --count a whole number from 1 to 500"),
+      (
+        ["-n", "99999999999999999999"],
+        "'99999999999999999999' is out of range; give --count a whole number from 1 to 500"
+      ),
+      (
+        ["--paper", "glosy"],
+        "--paper cannot be 'glosy'. Did you mean 'glossy'? (it is one of: plain, glossy)"
+      ),
+      (["--paper=wool"], "--paper cannot be 'wool'; give one of: plain, glossy"),
+      ([], "TEXT is missing (press print --help shows where it goes)"),
+      (["--"], "TEXT is missing (press print --help shows where it goes)"),
+    ])
+  func complains(_ arguments: [String], _ sentence: String) {
+    #expect(usageError(["print"] + arguments) == "press print: \(sentence)")
+  }
+
+  @Test("the number of positional arguments is checked")
+  func counts() {
+    #expect(
+      usageError(["copy", "a"])
+        == "press copy: FILE is missing (press copy --help shows where it goes)")
+    #expect(
+      usageError(["roll", "check", "x\u{1B}[2J"])
+        == "press roll check: there is no place for the argument 'x\\u{1B}[2J'"
+        + " (press roll check --help shows the usage)")
+    #expect(
+      usageError(["roll", "load", "plain", "glossy"])
+        == "press roll load: there is no place for the argument 'glossy'"
+        + " (press roll load --help shows the usage)")
+  }
+
+  @Test("no arguments trap", arguments: [1, 2, 3] as [UInt64])
+  func random(seed: UInt64) {
+    let pieces = [
+      "", "-", "--", "=", "--=", "-n", "--count", "5", "-5", "--help", "print", "roll", "load",
+      "help",
+      "\u{301}", "é", "\u{FFFD}", "j", "q", "h", "--only", "--version",
+    ]
+    var random = Splitmix64(seed: seed)
+    for _ in 0..<3000 {
+      let arguments = (0..<Int.random(in: 0...5, using: &random)).map { _ in
+        (0..<Int.random(in: 1...2, using: &random))
+          .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      }
+      _ = usageError(arguments)
+      _ = usageError(["print"] + arguments)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import CommandArguments
+import Testing
+
+@Suite("The way to a command")
+struct CommandRouteTests {
+  @Test(
+    "help and version are answered with text",
+    arguments: [
+      (["--help"], sampleHelp), (["-h"], sampleHelp), (["help"], sampleHelp),
+      (["help", "--help"], sampleHelp), (["--version"], "press 1.2\n"),
+      (["print", "--help"], printHelp), (["print", "-h"], printHelp),
+      (["print", "-jh"], printHelp), (["print", "x", "--help"], printHelp),
+      (["help", "print"], printHelp), (["roll", "--help"], rollHelp), (["roll", "-h"], rollHelp),
+      (["help", "roll"], rollHelp),
+    ])
+  func text(_ arguments: [String], _ expected: String) throws {
+    guard case .text(let text) = try sampleTool.parse(arguments) else {
+      Issue.record("not a text")
+      return
+    }
+    #expect(text == expected)
+  }
+
+  @Test("a command of two words is found, and runs")
+  func twoWords() async throws {
+    guard case .command(let command) = try sampleTool.parse(["roll", "load", "glossy"]) else {
+      Issue.record("not a command")
+      return
+    }
+    #expect(command as? RollLoad == RollLoad(side: .glossy))
+    #expect(await command.run(in: ()) == .done)
+  }
+
+  @Test(
+    "a wrong way is said in a sentence",
+    arguments: [
+      ([], "press: a command is missing (press --help lists them)"),
+      (
+        ["roll"],
+        "press roll: a command is missing: load or check (press roll --help describes them)"
+      ),
+      (
+        ["prnt"],
+        "press: there is no command 'prnt'. Did you mean 'print'? (press --help lists them)"
+      ),
+      (
+        ["load"],
+        "press: there is no command 'load'. Did you mean 'roll load'? (press --help lists them)"
+      ),
+      (["fly"], "press: there is no command 'fly' (press --help lists them)"),
+      ([""], "press: there is no command '' (press --help lists them)"),
+      (
+        ["roll", "chekc"],
+        "press roll: there is no command 'chekc'. Did you mean 'check'? (press roll --help lists them)"
+      ),
+      (
+        ["help", "prin"],
+        "press: there is no command 'prin'. Did you mean 'print'? (press --help lists them)"
+      ),
+      (
+        ["help", "print", "x"],
+        "press: there is no place for the argument 'x' (press --help shows the usage)"
+      ),
+      (
+        ["--verison"],
+        "press: there is no option '--verison'. Did you mean '--version'? (press --help lists them)"
+      ),
+      (["--", "print"], "press: there is no option '--' (press --help lists them)"),
+      (
+        ["roll", "--json"], "press roll: there is no option '--json' (press roll --help lists them)"
+      ),
+    ])
+  func complains(_ arguments: [String], _ sentence: String) {
+    #expect(usageError(arguments) == sentence)
+  }
+}
+
+/// The sentence about a wrong command line; `nil` if it is right.
+func usageError(_ arguments: [String]) -> String? {
+  do {
+    _ = try sampleTool.parse(arguments)
+    return nil
+  } catch {
+    return "\(error)"
+  }
+}
