@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+extension ToolDescription {
+  /// The manual page in the man(7) macros, for section 1.
+  ///
+  /// The date is a parameter because the same sources must give the same page on any day.
+  package func manualPage(date: String) -> String {
+    var page = """
+      .\\" Generated from the tool's table of commands; do not edit.
+      .TH \(roffQuoted(name.uppercased())) 1 \(roffQuoted(date)) \(roffQuoted("\(name) \(version)")) "User Commands"
+      .SH NAME
+      \(roff(name)) \\- \(roff(summary))
+      .SH SYNOPSIS
+      .B \(roff(name))
+      .I COMMAND
+      [options] [arguments]
+
+      """
+    page += ".SH DESCRIPTION\n" + roffLine(discussion)
+    page += ".SH COMMANDS\n"
+    page += roffLine(
+      "Every command has \\fB\\-\\-help\\fR, which shows examples too.", isRoff: true)
+    for group in groups {
+      page += ".SS \(roffQuoted(group.title))\n"
+      for command in group.commands { page += manualEntry(command) }
+    }
+    page += ".SH EXIT STATUS\n"
+    for code in ExitCode.allCases { page += tagged("\(code.rawValue)", code.meaning + ".") }
+    page += section("ENVIRONMENT", environment) + section("FILES", files)
+    page += ".SH EXAMPLES\n"
+    for command in commands {
+      for (line, effect) in command.examples { page += tagged(line, effect) }
+    }
+    if !seeAlso.isEmpty {
+      page += ".SH SEE ALSO\n" + roffLine(seeAlso.joined(separator: ", "))
+    }
+    return page
+  }
+
+  private func manualEntry(_ command: CommandDescription) -> String {
+    var entry = tagged("\(name) \(command.usage)", "\(command.summary). \(command.discussion)")
+    // The relative inset puts the parameters below the text of their command.
+    entry += ".RS\n"
+    for parameter in command.parameters {
+      entry += tagged(parameter.manualTerm, "\(parameter.explanation).")
+    }
+    for (code, meaning) in command.exitCodes {
+      entry += tagged("exit status \(code.rawValue)", "\(meaning).")
+    }
+    return entry + ".RE\n"
+  }
+
+  private func section(_ title: String, _ rows: KeyValuePairs<String, String>) -> String {
+    guard !rows.isEmpty else { return "" }
+    return ".SH \(title)\n" + rows.map { tagged($0.key, $0.value) }.joined()
+  }
+}
+
+extension ParameterDescription {
+  fileprivate var manualTerm: String {
+    guard isOption else { return spelling }
+    let long = value.map { "--\(name)=\($0.name)" } ?? "--\(name)"
+    return (short.map { "-\($0), " } ?? "") + long
+  }
+}
+
+/// A term in bold, and below it the indented text that explains it.
+private func tagged(_ term: String, _ text: String) -> String {
+  ".TP\n.B \(roffQuoted(term))\n" + roffLine(text)
+}
+
+/// A line of running text, or nothing if there is no text.
+private func roffLine(_ text: String, isRoff: Bool = false) -> String {
+  let line = text.split(separator: " ").joined(separator: " ")
+  return line.isEmpty ? "" : "\(isRoff ? line : roff(line))\n"
+}
+
+/// The text as one argument of a macro.
+private func roffQuoted(_ text: String) -> String {
+  "\"\(roff(text))\""
+}
+
+/// The text with everything that roff would take for an order made plain.
+///
+/// Hyphens become minus signs, so that options can be copied from the page; quotes, grave accents, carets and
+/// tildes would otherwise be printed as their typographic relatives. A dot or quote begins a
+/// request only at the start of a line, and `\&` before it is invisible anywhere.
+private func roff(_ text: String) -> String {
+  var escaped = ""
+  for character in text {
+    switch character {
+    case "\\": escaped += "\\e"
+    case "-": escaped += "\\-"
+    case "\"": escaped += "\\(dq"
+    case "'": escaped += "\\(aq"
+    case "`": escaped += "\\(ga"
+    case "^": escaped += "\\(ha"
+    case "~": escaped += "\\(ti"
+    case "." where escaped.isEmpty: escaped += "\\&."
+    case _ where character.isNewline: escaped += " "
+    default: escaped.append(character)
+    }
+  }
+  return escaped
+}
