@@ -12,7 +12,7 @@ package protocol Command<Context>: Sendable {
 
   static var table: CommandTable<Self> { get }
 
-  func run(in context: Context) async -> ExitCode
+  func run(in context: Context) -> ExitCode
 }
 
 extension Command {

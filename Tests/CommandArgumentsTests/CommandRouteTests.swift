@@ -25,13 +25,13 @@ struct CommandRouteTests {
   }
 
   @Test("a command of two words is found, and runs")
-  func twoWords() async throws {
+  func twoWords() throws {
     guard case .command(let command) = try sampleTool.parse(["roll", "load", "glossy"]) else {
       Issue.record("not a command")
       return
     }
     #expect(command as? RollLoad == RollLoad(side: .glossy))
-    #expect(await command.run(in: ()) == .done)
+    #expect(command.run(in: ()) == .done)
   }
 
   @Test(

@@ -53,7 +53,7 @@ struct Print: Command, Equatable {
       .positional(.file("MORE"), to: \.more, help: "Files with more text, - for standard input"),
     ])
 
-  func run(in context: Void) async -> ExitCode { .done }
+  func run(in context: Void) -> ExitCode { .done }
 }
 
 struct Copy: Command, Equatable {
@@ -63,7 +63,7 @@ struct Copy: Command, Equatable {
     name: ["copy"], summary: "Copy labels", examples: ["press copy a b": "Copies both."],
     parameters: [.positional(.file("FILE"), to: \.files, atLeast: 2, help: "Labels")])
 
-  func run(in context: Void) async -> ExitCode { .differs }
+  func run(in context: Void) -> ExitCode { .differs }
 }
 
 struct RollLoad: Command, Equatable {
@@ -78,7 +78,7 @@ struct RollLoad: Command, Equatable {
       .positional(.choice("PAPER"), to: \.side, help: "The paper of the roll"),
     ])
 
-  func run(in context: Void) async -> ExitCode { .done }
+  func run(in context: Void) -> ExitCode { .done }
 }
 
 struct RollCheck: Command, Equatable {
@@ -86,5 +86,5 @@ struct RollCheck: Command, Equatable {
     name: ["roll", "check"], summary: "Check the roll", examples: ["press roll check": "Checks."],
     parameters: [])
 
-  func run(in context: Void) async -> ExitCode { .done }
+  func run(in context: Void) -> ExitCode { .done }
 }
