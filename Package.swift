@@ -46,5 +46,7 @@ let package = Package(
     // What tests share; a target of its own because a test target cannot be imported.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests(of: "TestSupport"),
+    room("NDEF"),
+    tests(of: "NDEF"),
   ] + (Context.environment["TAGPRESS_FUZZ"] == nil ? [] : fuzzTargets)
 )

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// The prefix codes of RTD URI 1.0, table 3; every code above 0x23 is reserved.
+package enum URIPrefix {
+  /// The prefixes, each at the index that is its code.
+  package static let texts = [
+    "", "http://www.", "https://www.", "http://",
+    "https://", "tel:", "mailto:", "ftp://anonymous:anonymous@",
+    "ftp://ftp.", "ftps://", "sftp://", "smb://",
+    "nfs://", "ftp://", "dav://", "news:",
+    "telnet://", "imap:", "rtsp://", "urn:",
+    "pop:", "sip:", "sips:", "tftp:",
+    "btspp://", "btl2cap://", "btgoep://", "tcpobex://",
+    "irdaobex://", "file://", "urn:epc:id:", "urn:epc:tag:",
+    "urn:epc:pat:", "urn:epc:raw:", "urn:epc:", "urn:nfc:",
+  ]
+
+  private static let bytes = texts.map { Array($0.utf8) }
+
+  /// The code and the length of the longest prefix that the text begins with.
+  static func longest(of text: [UInt8]) -> (code: UInt8, length: Int) {
+    var best = (code: UInt8(0), length: 0)
+    for (code, prefix) in bytes.enumerated()
+    where prefix.count > best.length && text.starts(with: prefix) {
+      best = (UInt8(truncatingIfNeeded: code), prefix.count)
+    }
+    return best
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import NDEF
+import Testing
+
+@Suite struct MessageReadingTests {
+  @Test(arguments: [
+    // The bad byte is in the first, the second and the third chunk, then behind a chunked record.
+    ("b1010355 04ff61 36000161 56000161", Rule.notUTF8, 5),
+    ("b1010355 046161 360001ff 56000161", .notUTF8, 10),
+    ("b1010355 046161 36000161 560001ff", .notUTF8, 14),
+    ("b1010155 04 16000161 51010255 04ff", .notUTF8, 14),
+    ("b1010055 560000", .emptyPayload, 7),
+    ("d30300 61ff62", .notUTF8, 4),
+    ("db030001 610062 69", .controlCharacter, 5),
+    ("900000 d00000", .secondMessageBegin, 3),
+  ]) func offsetsCountInTheMessage(message: String, rule: Rule, offset: Int) {
+    #expect(strictContents(hex(message)) == .failure(NDEFError(rule, at: offset)))
+  }
+
+  @Test func aTolerantReadingRemembersWhatFollowed() throws {
+    let reading = try MessageReading(hex("d1010255 04 61 fe"), .tolerant)
+    #expect(reading.flaw == NDEFError(.trailingBytes, at: 6))
+    #expect(reading.views() == [RecordView(content: .uri("https://a"))])
+    #expect(
+      flaw { () throws(NDEFError) in try reading.contents() } == NDEFError(.trailingBytes, at: 6))
+  }
+
+  @Test func everyRecordHasItsView() throws {
+    let message = try NDEFMessage([
+      .uri("https://a"), NDEFRecord(tnf: .empty), .androidApplication("com.a"),
+      NDEFRecord(tnf: .absoluteURI, type: Array("a:b".utf8)),
+    ])
+    #expect(
+      strictContents(try message.encoded())
+        == .success([
+          .uri("https://a"), .empty, .androidApplication("com.a"), .absoluteURI("a:b"),
+        ]))
+  }
+}
