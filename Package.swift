@@ -32,7 +32,8 @@ func fuzz(_ name: String, of room: String) -> Target {
 }
 
 let fuzzTargets: [Target] = [
-  fuzz("JSON", of: "StrictJSON")
+  fuzz("JSON", of: "StrictJSON"),
+  fuzz("NDEF", of: "NDEF"),
 ]
 
 let package = Package(
