@@ -41,6 +41,9 @@ let package = Package(
   targets: [
     room("StrictJSON"),
     tests(of: "StrictJSON"),
+    .systemLibrary(name: "CLibIDN2", providers: [.apt(["libidn2-dev"])]),
+    room("WebLink", imports: ["CLibIDN2"]),
+    tests(of: "WebLink", with: ["TestSupport"]),
     room("CommandArguments"),
     tests(of: "CommandArguments", with: ["TestSupport"]),
 

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// Goes over a link once: finds its parts, what the normal form changes, and what no phone opens.
+struct LinkScan {
+  private(set) var parts = LinkParts()
+  private(set) var changes: LinkChanges = []
+  private(set) var kind = LinkKind.other
+
+  init(_ bytes: Span<UInt8>) throws(LinkFault) {
+    guard bytes.count > 0 else { throw LinkFault(.empty, at: 0) }
+    guard bytes.count <= WebLink.byteCountMax else {
+      throw LinkFault(.tooLong, at: WebLink.byteCountMax)
+    }
+    for edge in [0, bytes.count - 1] where bytes[edge] == UInt8(ascii: " ") {
+      throw LinkFault(.spaceAtEdge, at: edge)
+    }
+    parts.end = bytes.count
+    try scanScheme(bytes)
+    parts.pathStart = parts.schemeEnd + 1
+    if kind.hasHost { try scanAuthority(bytes) }
+    try scanRest(bytes)
+  }
+
+  private mutating func scanScheme(_ bytes: Span<UInt8>) throws(LinkFault) {
+    var hasUppercase = false
+    var offset = 0
+    scheme: while true {
+      guard offset < bytes.count else { throw LinkFault(.missingScheme, at: 0) }
+      let byte = bytes[offset]
+      switch byte {
+      case UInt8(ascii: ":") where offset > 0: break scheme
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): break
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): hasUppercase = true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+        UInt8(ascii: "."):
+        guard offset > 0 else { throw LinkFault(.missingScheme, at: 0) }
+      default:
+        if byte.isControl { throw LinkFault(.controlCharacter, at: offset) }
+        if byte >= 0x80 { try checkVisible(bytes, at: offset) }
+        throw LinkFault(.missingScheme, at: 0)
+      }
+      offset += 1
+    }
+    parts.schemeEnd = offset
+    kind = LinkKind(scheme: bytes.extracting(0..<offset))
+    if kind == .homeKit {
+      let isUppercase = !(0..<offset).contains { bytes[$0].isLetter && !bytes[$0].isUppercase }
+      if !isUppercase { changes.insert(.schemeCase) }
+    } else if hasUppercase {
+      changes.insert(.schemeCase)
+    }
+    if kind == .other && looksLikePort(bytes, from: offset + 1) {
+      throw LinkFault(.missingScheme, at: 0)
+    }
+  }
+
+  /// Whether the colon of `localhost:8080/x` was taken for the end of a scheme.
+  private func looksLikePort(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+    var offset = start
+    while offset < bytes.count, bytes[offset].isDigit { offset += 1 }
+    guard (1...5).contains(offset - start) else { return false }
+    return offset == bytes.count || bytes[offset] == UInt8(ascii: "/")
+      || bytes[offset] == UInt8(ascii: "?") || bytes[offset] == UInt8(ascii: "#")
+  }
+
+  private mutating func scanAuthority(_ bytes: Span<UInt8>) throws(LinkFault) {
+    let start = parts.pathStart + 2
+    guard start <= bytes.count, bytes[start - 2] == UInt8(ascii: "/"),
+      bytes[start - 1] == UInt8(ascii: "/")
+    else { throw LinkFault(.noHost, at: parts.pathStart) }
+    var end = start
+    authority: while end < bytes.count {
+      switch bytes[end] {
+      case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): break authority
+      case UInt8(ascii: "@"): throw LinkFault(.credentials, at: start)
+      case UInt8(ascii: "\\"): throw LinkFault(.backslash, at: end)
+      default: end += 1
+      }
+    }
+    let host = try LinkHost(bytes, from: start, to: end)
+    parts.host = host.range
+    parts.pathStart = end
+    changes.formUnion(host.changes)
+    if host.range.upperBound < end { try checkPort(bytes, host.range.upperBound + 1..<end) }
+    if bytes.extracting(host.range).spells("maps.apple.com") { kind = .maps }
+  }
+
+  private func checkPort(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(LinkFault) {
+    var port = 0
+    for offset in range {
+      guard bytes[offset].isDigit else { throw LinkFault(.badPort, at: offset) }
+      port = port * 10 + Int(bytes[offset] - UInt8(ascii: "0"))
+      guard port <= 65535 else { throw LinkFault(.badPort, at: range.lowerBound) }
+    }
+    guard port > 0 else { throw LinkFault(.badPort, at: range.lowerBound) }
+  }
+
+  /// Goes over path, query and fragment.
+  private mutating func scanRest(_ bytes: Span<UInt8>) throws(LinkFault) {
+    var queryStart: Int?
+    var fragmentStart: Int?
+    var segmentStart = parts.pathStart
+    var offset = parts.pathStart
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      switch byte {
+      case UInt8(ascii: "/"):
+        if queryStart == nil && fragmentStart == nil {
+          noteDotSegment(bytes, segmentStart..<offset)
+          segmentStart = offset + 1
+        }
+      case UInt8(ascii: "?"):
+        if queryStart == nil && fragmentStart == nil { queryStart = offset }
+      case UInt8(ascii: "#"):
+        // A second hash belongs to the fragment, which cannot hold one.
+        if fragmentStart == nil { fragmentStart = offset } else { changes.insert(.percentEncoded) }
+      case UInt8(ascii: "%"):
+        guard offset + 2 < bytes.count, bytes[offset + 1].isHexDigit, bytes[offset + 2].isHexDigit
+        else { throw LinkFault(.badEscape, at: offset) }
+        offset += 2
+      case UInt8(ascii: "\\"):
+        throw LinkFault(.backslash, at: offset)
+      default:
+        if byte.isControl { throw LinkFault(.controlCharacter, at: offset) }
+        if byte >= 0x80 { try checkVisible(bytes, at: offset) }
+        if byte.isEncodedInLinks { changes.insert(.percentEncoded) }
+      }
+      offset += 1
+    }
+    parts.fragmentStart = fragmentStart ?? bytes.count
+    parts.queryStart = queryStart ?? parts.fragmentStart
+    noteDotSegment(bytes, segmentStart..<parts.queryStart)
+  }
+
+  private mutating func noteDotSegment(_ bytes: Span<UInt8>, _ segment: Range<Int>) {
+    guard kind.hasHost, segment.count == 1 || segment.count == 2,
+      !segment.contains(where: { bytes[$0] != UInt8(ascii: ".") })
+    else { return }
+    changes.insert(.dotSegments)
+  }
+}
+
+extension UInt8 {
+  /// Whether a URI cannot hold the byte.
+  ///
+  /// RFC 3986 has no place for square brackets behind the host either, but every browser leaves them
+  /// there, and servers read `a[]=1`.
+  var isEncodedInLinks: Bool {
+    switch self {
+    case UInt8(ascii: " "), UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"),
+      UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"),
+      UInt8(ascii: "}"), 0x80...:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// Why no phone would open a link, and where in it the reason stands.
+package struct WebLinkError: Error, Hashable, Sendable {
+  /// The raw value is the name of the rule in reports.
+  package enum Rule: String, CaseIterable, Sendable {
+    case empty
+    case tooLong = "too-long"
+    case spaceAtEdge = "space-at-edge"
+    case controlCharacter = "control-character"
+    case invisibleCharacter = "invisible-character"
+    case backslash
+    case badEscape = "bad-percent-escape"
+    case missingScheme = "missing-scheme"
+    case noHost = "no-host"
+    case credentials
+    case hostCharacter = "host-character"
+    case emptyLabel = "empty-host-label"
+    case hostTooLong = "host-too-long"
+    case hostName = "host-name"
+    case badAddress = "bad-ip-address"
+    case badPort = "bad-port"
+  }
+
+  package let rule: Rule
+  /// Characters (Unicode scalars) before the place.
+  package let offset: Int
+  /// The character there, unless the link ends.
+  package let character: Unicode.Scalar?
+}
+
+/// The same with an offset in bytes, as the scan knows it.
+struct LinkFault: Error {
+  let rule: WebLinkError.Rule
+  let byteOffset: Int
+
+  init(_ rule: WebLinkError.Rule, at byteOffset: Int) {
+    self.rule = rule
+    self.byteOffset = byteOffset
+  }
+}
+
+extension WebLinkError {
+  init(_ fault: LinkFault, in text: String) {
+    let utf8 = text.utf8
+    let place = utf8.index(utf8.startIndex, offsetBy: fault.byteOffset, limitedBy: utf8.endIndex)
+    let rest = text.unicodeScalars[(place ?? utf8.endIndex)...]
+    self.init(
+      rule: fault.rule, offset: text.unicodeScalars.count - rest.count, character: rest.first)
+  }
+}
