@@ -33,6 +33,7 @@ func fuzz(_ name: String, of room: String) -> Target {
 
 let fuzzTargets: [Target] = [
   fuzz("JSON", of: "StrictJSON"),
+  fuzz("Link", of: "WebLink"),
   fuzz("NDEF", of: "NDEF"),
 ]
 
