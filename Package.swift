@@ -41,7 +41,7 @@ let package = Package(
   name: "TagPress",
   targets: [
     room("StrictJSON"),
-    tests(of: "StrictJSON"),
+    tests(of: "StrictJSON", with: ["TestSupport"]),
     .systemLibrary(name: "CLibIDN2", providers: [.apt(["libidn2-dev"])]),
     room("WebLink", imports: ["CLibIDN2"]),
     tests(of: "WebLink", with: ["TestSupport"]),
