@@ -17,10 +17,26 @@ func room(_ name: String, imports: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: imports, swiftSettings: settings)
 }
 
+// The program itself, which may ask every room.
+func tool(_ name: String, imports: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: imports, swiftSettings: settings)
+}
+
+// A library of the system: a module map and a shim in Sources/<name>.
+func library(_ name: String, debian package: String) -> Target {
+  .systemLibrary(name: name, providers: [.apt([package])])
+}
+
 // The tests of a room, in Tests/<name>Tests.
 func tests(of name: String, with support: [Target.Dependency] = []) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: [.byName(name: name)] + support, swiftSettings: settings)
+}
+
+// Tests that run the built program.
+func testsOfProgram(_ name: String) -> Target {
+  .testTarget(
+    name: name, dependencies: ["StrictJSON", "TestSupport", "tagpress"], swiftSettings: settings)
 }
 
 // A libFuzzer target, in Tests/Fuzz/Fuzz<name>. It has no main of its own, so it exists only for
@@ -33,25 +49,32 @@ func fuzz(_ name: String, of room: String) -> Target {
 
 let fuzzTargets: [Target] = [
   fuzz("JSON", of: "StrictJSON"),
-  fuzz("Link", of: "WebLink"),
   fuzz("NDEF", of: "NDEF"),
+  fuzz("Link", of: "WebLink"),
 ]
 
 let package = Package(
   name: "TagPress",
   targets: [
+    library("CLibIDN2", debian: "libidn2-dev"),
+
+    room("NDEF"),
     room("StrictJSON"),
-    tests(of: "StrictJSON", with: ["TestSupport"]),
-    .systemLibrary(name: "CLibIDN2", providers: [.apt(["libidn2-dev"])]),
-    room("WebLink", imports: ["CLibIDN2"]),
-    tests(of: "WebLink", with: ["TestSupport"]),
     room("CommandArguments"),
+    room("WebLink", imports: ["CLibIDN2"]),
+    tool("tagpress", imports: ["CommandArguments", "NDEF", "StrictJSON", "WebLink"]),
+
+    tests(of: "NDEF", with: ["StrictJSON", "TestSupport"]),
+    tests(of: "StrictJSON", with: ["TestSupport"]),
     tests(of: "CommandArguments", with: ["TestSupport"]),
+    tests(of: "WebLink", with: ["TestSupport"]),
+    tests(of: "TestSupport"),
+    testsOfProgram("CommandTests"),
+    testsOfProgram("PeerTests"),
 
     // What tests share; a target of its own because a test target cannot be imported.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
-    tests(of: "TestSupport"),
-    room("NDEF"),
-    tests(of: "NDEF"),
+    .target(
+      name: "TestSupport", dependencies: ["StrictJSON"], path: "Tests/TestSupport",
+      swiftSettings: settings),
   ] + (Context.environment["TAGPRESS_FUZZ"] == nil ? [] : fuzzTargets)
 )

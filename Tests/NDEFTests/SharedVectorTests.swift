@@ -2,19 +2,23 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import NDEF
+import StrictJSON
+import TestSupport
 import Testing
 
 /// The vectors collected from the specifications and from other libraries' tests.
-@Suite(.enabled(if: VectorFile.isThere, "the shared vectors are not on this machine"))
+@Suite(
+  .enabled(
+    if: SharedFacts.have("data/ndef-vectors.json"), "the shared vectors are not on this machine"))
 struct SharedVectorTests {
-  static let file = VectorFile.read()
+  static let file = try? SharedFacts.json("data/ndef-vectors.json")
 
   @Test func messages() {
-    #expect(Self.file["vectors"]?.array.count == 228)
-    for vector in Self.file["vectors"]?.array ?? [] {
+    #expect(Self.file?["vectors"]?.elements?.count == 228)
+    for vector in Self.file?["vectors"]?.elements ?? [] {
       let name = vector["id"]?.string ?? "?"
       let bytes = hex(vector["hex"]?.string ?? "?")
-      let records = vector["records"].map { $0.array.map(Self.record) }
+      let records = vector["records"]?.elements?.map(Self.record)
       let rule = vector["strict_error"]?.string
 
       switch decoded(bytes) {
@@ -30,14 +34,14 @@ struct SharedVectorTests {
         #expect(error.rule.rawValue == rule, "\(name)")
         #expect((try? decoded(bytes, .tolerant).get()) == records, "\(name)")
       }
-      for (record, facts) in zip(records ?? [], vector["records"]?.array ?? []) {
+      for (record, facts) in zip(records ?? [], vector["records"]?.elements ?? []) {
         Self.compare(record, with: facts, name)
       }
     }
   }
 
   @Test func ranges() {
-    for range in Self.file["ranges"]?.array ?? [] {
+    for range in Self.file?["ranges"]?.elements ?? [] {
       guard let prefixes = range["hex_prefixes_of"]?.string else { continue }
       for length in 0..<hex(prefixes).count {
         let cut = Array(hex(prefixes).prefix(length))
@@ -47,7 +51,7 @@ struct SharedVectorTests {
   }
 
   @Test func encoding() throws {
-    for entry in Self.file["encode"]?.array ?? [] {
+    for entry in Self.file?["encode"]?.elements ?? [] {
       guard let uri = entry["uri"]?.string else { continue }
       let record = try NDEFRecord.uri(uri)
       if let payload = entry["payload"]?.string { #expect(record.payload == hex(payload)) }
@@ -57,14 +61,14 @@ struct SharedVectorTests {
     }
   }
 
-  private static func record(_ facts: JSON) -> NDEFRecord {
+  private static func record(_ facts: JSONNode) -> NDEFRecord {
     NDEFRecord(
-      tnf: TypeNameFormat(rawValue: UInt8(facts["tnf"]?.number ?? 6)) ?? .unchanged,
+      tnf: TypeNameFormat(rawValue: UInt8(facts["tnf"]?.number?.int ?? 6)) ?? .unchanged,
       type: hex(facts["type"]?.string ?? ""), id: hex(facts["id"]?.string ?? ""),
       payload: hex(facts["payload"]?.string ?? ""))
   }
 
-  private static func compare(_ record: NDEFRecord, with facts: JSON, _ name: String) {
+  private static func compare(_ record: NDEFRecord, with facts: JSONNode, _ name: String) {
     let view = record.view
     let rule = ["uri_error", "text_error", "smartposter_error"].compactMap { facts[$0]?.string }
     #expect(view.flaw?.rule.rawValue == rule.first, "\(name)")
@@ -85,7 +89,7 @@ struct SharedVectorTests {
         #expect(facts["titles"]?[title.language]?.string == title.text, "\(name)")
       }
       let count = 1 + poster.titles.count + poster.others.count + (poster.action == nil ? 0 : 1)
-      #expect(count == facts["records"]?.number, "\(name)")
+      #expect(count == facts["records"]?.number?.int, "\(name)")
     }
   }
 }

@@ -17,3 +17,8 @@ package func isInstalled(_ program: String) -> Bool {
   let path = getenv("PATH").map { String(cString: $0) } ?? ""
   return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
 }
+
+/// The value of an environment variable; `nil` when it is not set.
+package func environmentVariable(_ name: String) -> String? {
+  getenv(name).map { String(cString: $0) }
+}

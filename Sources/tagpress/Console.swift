@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Glibc
+internal import StrictJSON
+
+/// The terminal, or whatever stands in its place: data to stdout, talk to stderr.
+///
+/// It belongs to the thread that runs the command.
+final class Console {
+  /// Whether nobody takes our output any more; nothing more need be made for it.
+  private(set) var isClosed = false
+  /// Why the output could not be written; nil when its reader just went away (`… | head`).
+  private(set) var failure: Int32?
+  private var pending: [UInt8] = []
+
+  private static let bufferSize = 1 << 16
+
+  init() {
+    // A closed pipe is an answer to a write, not a reason to be killed in the middle of a tag.
+    signal(SIGPIPE, SIG_IGN)
+    pending.reserveCapacity(Console.bufferSize)
+  }
+
+  /// Writes text of our own as it is; text from outside goes through `visible` first.
+  func write(_ text: String) {
+    write(bytes: Array(text.utf8))
+  }
+
+  func writeLine(_ text: String = "") {
+    write(text + "\n")
+  }
+
+  /// Writes a value over several lines, for a program that wants one answer.
+  func write(_ value: JSONValue) {
+    write(value.pretty)
+  }
+
+  /// Writes a value on one line, for a program that reads answers as they come.
+  func writeLine(_ value: JSONValue) {
+    write(value.compact + "\n")
+  }
+
+  func write(bytes: [UInt8]) {
+    pending += bytes
+    if pending.count >= Console.bufferSize { flush() }
+  }
+
+  /// Says something to the person beside the data.
+  func say(_ text: String) {
+    flush()
+    Console.put(Array((text + "\n").utf8), to: STDERR_FILENO)
+  }
+
+  /// Hands everything on that was written so far.
+  func flush() {
+    if !isClosed, !Console.put(pending, to: STDOUT_FILENO) {
+      isClosed = true
+      if errno != EPIPE { failure = errno }
+    }
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes all bytes; false when nobody is there to take them.
+  @discardableResult
+  private static func put(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var left = bytes[...]
+    while !left.isEmpty {
+      let count = left.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        guard errno == EINTR else { return false }
+      } else {
+        left.removeFirst(count)
+      }
+    }
+    return true
+  }
+}

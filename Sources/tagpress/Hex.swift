@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// Bytes as lower-case hex without separators.
+func hex(_ bytes: some Sequence<UInt8>) -> String {
+  var text: [UInt8] = []
+  for byte in bytes {
+    text.append(hexDigits[Int(byte >> 4)])
+    text.append(hexDigits[Int(byte & 15)])
+  }
+  return String(decoding: text, as: UTF8.self)
+}
+
+private let hexDigits = Array("0123456789abcdef".utf8)
+
+/// Why a text is not hex.
+struct HexError: Error, Hashable {
+  enum Problem: Hashable {
+    case notADigit
+    case halfAByte
+  }
+
+  let problem: Problem
+  /// The character of the text, counted from 0.
+  let offset: Int
+}
+
+/// Reads hex digits, between which white space, colons and hyphens may stand.
+func bytes(fromHex text: some Sequence<UInt8>) throws(HexError) -> [UInt8] {
+  var bytes: [UInt8] = []
+  var high: UInt8?
+  var offset = 0
+  for character in text {
+    if let digit = hexValue(character) {
+      if let first = high {
+        bytes.append(first << 4 | digit)
+        high = nil
+      } else {
+        high = digit
+      }
+    } else if !isHexSeparator(character) {
+      throw HexError(problem: .notADigit, offset: offset)
+    }
+    offset += 1
+  }
+  guard high == nil else { throw HexError(problem: .halfAByte, offset: offset) }
+  return bytes
+}
+
+/// Whether a text is made of nothing but hex digits and what may stand between them.
+func looksLikeHex(_ text: some Sequence<UInt8>) -> Bool {
+  text.allSatisfy { hexValue($0) != nil || isHexSeparator($0) }
+}
+
+private func isHexSeparator(_ character: UInt8) -> Bool {
+  switch character {
+  case UInt8(ascii: " "), UInt8(ascii: ":"), UInt8(ascii: "-"), 0x09...0x0D: true
+  default: false
+  }
+}
+
+private func hexValue(_ character: UInt8) -> UInt8? {
+  switch character {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
+  case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+  default: nil
+  }
+}

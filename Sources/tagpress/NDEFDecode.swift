@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import NDEF
+internal import StrictJSON
+
+/// `tagpress ndef decode`: what the bytes of an NDEF message say.
+struct NDEFDecode: Command {
+  var input = ""
+  var json = false
+  var tolerant = false
+  var lines = false
+
+  static let table = CommandTable<NDEFDecode>(
+    name: ["ndef", "decode"],
+    summary: "Show the records of an NDEF message",
+    discussion: """
+      The message is given as hex digits, or in a file that holds hex digits or the bytes \
+      themselves, or on standard input (-). Every rule of NDEF is checked; with --tolerant, what \
+      is readable is shown and what is wrong is named beside it.
+      """,
+    examples: [
+      "tagpress ndef decode d1010c55046578616d706c652e636f6d":
+        "Shows one URI record, https://example.com.",
+      "tagpress ndef decode --json --lines messages.txt":
+        "Decodes one message a line; one JSON object a line.",
+    ],
+    exitCodes: [.differs: "a message breaks a rule; its place and its name are shown"],
+    parameters: [
+      .positional(.file("HEX|FILE|-"), to: \.input, help: "The message, or where it is"),
+      .flag("json", to: \.json, help: "Print one object with the records, in hex"),
+      .flag("tolerant", to: \.tolerant, help: "Read as far as it makes sense"),
+      .flag("lines", to: \.lines, help: "The input is many messages in hex, one a line"),
+    ])
+
+  /// What may be in a file that is said to be one message.
+  private static let largestFile = 64 << 20
+  /// What may be on one line, in hex digits: a message of 2 MiB.
+  private static let longestLine = 4 << 20
+
+  func run(in console: Console) -> ExitCode {
+    do throws(InputError) {
+      return lines ? try decodeLines(on: console) : try decodeOne(on: console)
+    } catch {
+      console.say("tagpress ndef decode: \(error)")
+      return .couldNotRun
+    }
+  }
+
+  private func decodeOne(on console: Console) throws(InputError) -> ExitCode {
+    let text = Array(input.utf8)
+    if input != "-", !text.isEmpty, looksLikeHex(text) {
+      return show(decode(hexText: text), on: console)
+    }
+    let file = try InputFile(input).rest(limit: NDEFDecode.largestFile)
+    // The first byte of a message has its highest bit set, which no hex digit has.
+    let isText = !file.isEmpty && looksLikeHex(file)
+    return show(isText ? decode(hexText: file) : decode(file), on: console)
+  }
+
+  private func show(_ outcome: Result<MessageReading, Refusal>, on console: Console) -> ExitCode {
+    switch outcome {
+    case .success(let reading):
+      if json {
+        console.write(recordsJSON(reading))
+      } else {
+        console.write(recordTable(reading))
+      }
+      return .done
+    case .failure(let refusal):
+      if json { console.write(refusal.json) }
+      console.say("tagpress ndef decode: \(refusal.words)")
+      return .differs
+    }
+  }
+
+  /// Reads the lines of a file, or the one line that was given in its place.
+  private func decodeLines(on console: Console) throws(InputError) -> ExitCode {
+    var number = 0
+    var refused = 0
+    func decodeLine(_ line: [UInt8]) -> Bool {
+      number += 1
+      switch decode(hexText: line) {
+      case .success(let reading):
+        console.writeLine(json ? recordsJSON(reading).compact : recordSummary(reading))
+      case .failure(let refusal):
+        refused += 1
+        if json { console.writeLine(refusal.json) } else { console.writeLine("-") }
+        console.say("tagpress ndef decode: line \(number): \(refusal.words)")
+      }
+      return !console.isClosed
+    }
+    let text = Array(input.utf8)
+    if input != "-", !text.isEmpty, looksLikeHex(text) {
+      _ = decodeLine(text)
+    } else {
+      try InputFile(input).forEachLine(limit: NDEFDecode.longestLine, decodeLine)
+    }
+    return refused == 0 ? .done : .differs
+  }
+
+  private func decode(hexText: [UInt8]) -> Result<MessageReading, Refusal> {
+    do throws(HexError) {
+      return decode(try bytes(fromHex: hexText))
+    } catch {
+      return .failure(Refusal(error))
+    }
+  }
+
+  private func decode(_ message: [UInt8]) -> Result<MessageReading, Refusal> {
+    do throws(NDEFError) {
+      let reading = try MessageReading(message, tolerant ? .tolerant : .strict)
+      if !tolerant { _ = try reading.contents() }
+      return .success(reading)
+    } catch {
+      return .failure(Refusal(error))
+    }
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import NDEF
+internal import StrictJSON
+internal import WebLink
+
+/// `tagpress ndef encode`: the bytes that put a link onto a tag.
+struct NDEFEncode: Command {
+  var link = ""
+  var json = false
+  var binary = false
+  var lines = false
+
+  static let table = CommandTable<NDEFEncode>(
+    name: ["ndef", "encode"],
+    summary: "Make the NDEF message for a link",
+    discussion: """
+      Prints the message in hex on standard output and what it means on standard error. The link \
+      is put into the form in which phones compare links: scheme and host in lower case, an \
+      international host in Punycode, everything else that is not ASCII percent-encoded.
+      """,
+    examples: [
+      "tagpress ndef encode https://go.example.com/s/1": "Prints d1011355…, and what it holds.",
+      "tagpress ndef encode --json --lines links.txt":
+        "Encodes one link a line; one JSON object a line.",
+    ],
+    exitCodes: [.differs: "a link is refused; its place and the broken rule are shown"],
+    parameters: [
+      .positional(.text("URL"), to: \.link, help: "The link; with --lines, a file or - for links"),
+      .flag("json", to: \.json, help: "Print one object with link, message and records"),
+      .flag("binary", to: \.binary, help: "Print the bytes themselves, not hex"),
+      .flag("lines", to: \.lines, help: "Read many links from a file, one a line"),
+    ])
+
+  private static let longestLine = 1 << 20
+
+  private struct Encoded {
+    let link: WebLink
+    let message: [UInt8]
+    let reading: MessageReading
+
+    var json: JSONValue {
+      let records = recordsJSON(reading)
+      guard case .object(let members) = records else { return records }
+      return .object(
+        [
+          ("link", .string(link.text)), ("message", .string(hex(message))),
+          ("size", .integer(message.count)),
+        ] + members)
+    }
+  }
+
+  func run(in console: Console) -> ExitCode {
+    guard lines else { return encodeOne(on: console) }
+    do throws(InputError) {
+      return try encodeLines(on: console)
+    } catch {
+      console.say("tagpress ndef encode: \(error)")
+      return .couldNotRun
+    }
+  }
+
+  private func encodeOne(on console: Console) -> ExitCode {
+    switch encode(link) {
+    case .success(let encoded):
+      if json {
+        console.write(encoded.json)
+      } else if binary {
+        console.write(bytes: encoded.message)
+      } else {
+        console.writeLine(hex(encoded.message))
+        console.say(recordTable(encoded.reading))
+        for remark in remarks(on: encoded.link) { console.say(remark) }
+      }
+      return .done
+    case .failure(let refusal):
+      if json { console.write(refusal.json) }
+      console.say("tagpress ndef encode: \(refusal.words)")
+      return .differs
+    }
+  }
+
+  private func encodeLines(on console: Console) throws(InputError) -> ExitCode {
+    var number = 0
+    var refused = 0
+    try InputFile(link).forEachLine(limit: NDEFEncode.longestLine) { line in
+      number += 1
+      switch encode(String(decoding: line, as: UTF8.self)) {
+      case .success(let encoded):
+        console.writeLine(json ? encoded.json.compact : hex(encoded.message))
+      case .failure(let refusal):
+        refused += 1
+        console.writeLine(json ? refusal.json.compact : "-")
+        console.say("tagpress ndef encode: line \(number): \(refusal.words)")
+      }
+      return !console.isClosed
+    }
+    return refused == 0 ? .done : .differs
+  }
+
+  private func encode(_ text: String) -> Result<Encoded, Refusal> {
+    let link: WebLink
+    do throws(WebLinkError) {
+      link = try WebLink(text)
+    } catch {
+      return .failure(Refusal(error))
+    }
+    do throws(NDEFError) {
+      let message = try NDEFMessage([.uri(link.text)]).encoded()
+      // What is shown is read back from the bytes, not what was meant.
+      return .success(Encoded(link: link, message: message, reading: try MessageReading(message)))
+    } catch {
+      return .failure(Refusal(error))
+    }
+  }
+}

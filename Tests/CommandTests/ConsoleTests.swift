@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TestSupport
+import Testing
+
+@Suite struct ConsoleTests {
+  @Test(arguments: [["--help"], ["help"], ["-h"], ["help", "ndef", "decode"], ["ndef", "--help"]])
+  func helpGoesToStandardOutput(_ arguments: [String]) throws {
+    let result = try run(builtTool, arguments)
+    #expect(result.exit == .code(0))
+    #expect(result.output.contains("tagpress"))
+    #expect(result.errorOutput == "")
+    let widest = result.output.split(separator: "\n").map(\.count).max() ?? 0
+    #expect(widest <= 80)
+  }
+
+  @Test func theVersionIsOneLine() throws {
+    #expect(try tagpress("--version").output.hasPrefix("tagpress "))
+  }
+
+  @Test(
+    arguments: [
+      ([], "tagpress: a command is missing"),
+      (["ndef", "decod"], "tagpress ndef: there is no command 'decod'. Did you mean 'decode'?"),
+      (["ndef", "decode", "--jsom", "00"], "Did you mean '--json'?"),
+      (["ndef", "decode"], "HEX|FILE|- is missing"),
+    ] as [([String], String)])
+  func aMistypedCommandLineEndsWith64(_ arguments: [String], _ words: String) throws {
+    let result = try run(builtTool, arguments)
+    #expect(result.exit == .code(64))
+    #expect(result.output == "")
+    #expect(result.errorOutput.contains(words), "\(result.errorOutput)")
+  }
+
+  @Test func aClosedPipeIsACleanEnd() throws {
+    let command = "yes d00000 | '\(builtTool)' ndef decode --lines - | head -n 1"
+    let result = try run("bash", ["-c", "set -o pipefail; \(command); echo ${PIPESTATUS[1]}"])
+    #expect(result.output == "Empty record: -\n0\n")
+    #expect(result.errorOutput == "")
+  }
+
+  @Test func aFullDiskIsNotSuccess() throws {
+    let result = try run("bash", ["-c", "'\(builtTool)' ndef decode d00000 >/dev/full"])
+    #expect(result.exit == .code(2))
+    #expect(result.errorOutput.contains("could not be written"))
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func printsCompletions(_ shell: String) throws {
+    let result = try tagpress("completions", shell)
+    #expect(result.exit == .code(0))
+    #expect(result.output.contains("decode"))
+  }
+
+  @Test func printsTheManualPage() throws {
+    let result = try tagpress("manual")
+    #expect(result.output.contains("\n.TH \"TAGPRESS\" 1 "))
+    #expect(result.exit == .code(0))
+  }
+}

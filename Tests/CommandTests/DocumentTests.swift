@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Glibc
+import TestSupport
+import Testing
+
+/// Every command block in the README and the documents is run, and its output compared.
+///
+/// A block begins with ```console; lines after `$ ` are commands, the others are their output on both
+/// streams. A line of `…` stands for any lines.
+@Suite struct DocumentTests {
+  @Test(arguments: documents())
+  func everyCommandDoesWhatThePageSays(_ page: String) throws {
+    let folder = try TemporaryDirectory()
+    var environment = ["PATH": "\(directory(of: builtTool)):/usr/bin:/bin", "HOME": folder.path]
+    environment["LANG"] = "C.UTF-8"
+    for example in examples(in: try text(of: page)) {
+      let result = try run(
+        "/bin/sh", ["-c", example.command + " 2>&1"], environment: environment,
+        directory: folder.path)
+      #expect(
+        matches(result.output, example.output),
+        "\(page): $ \(example.command)\n\(result.output)")
+    }
+  }
+}
+
+private struct Example {
+  var command: String
+  var output: [Substring]
+}
+
+private func examples(in page: String) -> [Example] {
+  var examples: [Example] = []
+  var isInside = false
+  for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+    if line.hasPrefix("```") {
+      isInside = line == "```console"
+    } else if isInside, line.hasPrefix("$ ") {
+      examples.append(Example(command: String(line.dropFirst(2)), output: []))
+    } else if isInside, !examples.isEmpty {
+      examples[examples.count - 1].output.append(line)
+    }
+  }
+  return examples
+}
+
+private func matches(_ output: String, _ expected: [Substring]) -> Bool {
+  let lines = output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+  guard let gap = expected.firstIndex(of: "…") else { return Array(lines) == expected }
+  let tail = expected[(gap + 1)...]
+  return lines.starts(with: expected[..<gap]) && lines.count >= expected.count - 1
+    && lines.suffix(tail.count).elementsEqual(tail)
+}
+
+/// The pages of the repository that people read.
+private func documents() -> [String] {
+  let root = packageRoot
+  var pages = ["README.md"]
+  if let stream = opendir("\(root)/docs") {
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasSuffix(".md") { pages.append("docs/\(name)") }
+    }
+  }
+  return pages.sorted()
+}
+
+private func directory(of path: String) -> String {
+  String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
+}
+
+private func text(of page: String) throws -> String {
+  String(decoding: try contents(of: "\(packageRoot)/\(page)"), as: UTF8.self)
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TestSupport
+import Testing
+
+@Suite struct NDEFDecodeTests {
+  private let link = "d1010c55046578616d706c652e636f6d"
+
+  @Test func showsTheRecordsAsATable() throws {
+    let result = try tagpress("ndef", "decode", "D1 01 0C 55 04 65 78 61 6D 70 6C 65 2E 63 6F 6D")
+    #expect(
+      result.output == """
+        1 record, 16 bytes
+
+        1  URI: https://example.com
+           TNF 0x01, type 55, id none, payload 12:
+           046578616d706c652e636f6d
+
+        """)
+    #expect(result.errorOutput == "")
+    #expect(result.exit == .code(0))
+  }
+
+  @Test func printsOneJSONObject() throws {
+    let result = try tagpress("ndef", "decode", "--json", link)
+    #expect(
+      result.output == """
+        {
+          "records": [
+            {
+              "tnf": 1,
+              "type": "55",
+              "id": "",
+              "payload": "046578616d706c652e636f6d",
+              "uri": "https://example.com"
+            }
+          ]
+        }
+
+        """)
+    #expect(result.exit == .code(0))
+  }
+
+  @Test(arguments: ["hex", "bytes"])
+  func readsAFile(_ kind: String) throws {
+    let folder = try TemporaryDirectory()
+    let bytes: [UInt8] = [0xD0, 0x00, 0x00]
+    try folder.write(kind == "hex" ? Array("d0 00\n00\n".utf8) : bytes, to: "message")
+    let result = try tagpress("ndef", "decode", folder.path(of: "message"))
+    #expect(result.output.hasPrefix("1 record, 3 bytes\n\n1  Empty record: -\n"))
+    #expect(result.exit == .code(0))
+  }
+
+  @Test func readsStandardInput() throws {
+    let result = try tagpress("ndef", "decode", "-", input: link + "\n")
+    #expect(result.output.contains("URI: https://example.com"))
+  }
+
+  struct Refused: Sendable {
+    let hex: String
+    let rule: String
+    let offset: Int
+  }
+
+  static let refused = [
+    Refused(hex: "", rule: "empty-input", offset: 0),
+    Refused(hex: "d1010c5504657861", rule: "truncated", offset: 8),
+    Refused(hex: "c101fffffffb5504", rule: "truncated", offset: 8),
+    Refused(hex: "d101065524616263646566", rule: "trailing-bytes", offset: 10),
+    Refused(hex: "d1010455246162", rule: "truncated", offset: 7),
+    Refused(hex: "d101035524616200", rule: "trailing-bytes", offset: 7),
+    Refused(hex: "d1010355246162", rule: "reserved-prefix-code", offset: 4),
+    Refused(hex: "d1010355ff6162", rule: "reserved-prefix-code", offset: 4),
+    Refused(hex: "d101035504ff61", rule: "not-utf8", offset: 5),
+    Refused(hex: "d1010355046100", rule: "control-character", offset: 6),
+    Refused(hex: "d10104540165ff61", rule: "not-utf8", offset: 6),
+    Refused(hex: "b50000160000760000", rule: "chunk-with-message-end", offset: 6),
+    Refused(hex: "d0000", rule: "half-a-byte", offset: 5),
+  ]
+
+  @Test(arguments: refused.indices)
+  func namesTheRuleAndThePlace(_ index: Int) throws {
+    let refused = NDEFDecodeTests.refused[index]
+    let result = try tagpress("ndef", "decode", "--json", "-", input: refused.hex)
+    #expect(result.exit == .code(1))
+    #expect(result.output.contains("\"offset\": \(refused.offset),\n"), "\(result.output)")
+    #expect(result.output.contains("\"rule\": \"\(refused.rule)\"\n"), "\(result.output)")
+    #expect(result.errorOutput.split(separator: "\n").count == 1)
+    #expect(result.errorOutput.hasPrefix("tagpress ndef decode: "))
+  }
+
+  @Test func tenMegabytesOfOnesAreRefusedAtOnce() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write([UInt8](repeating: 0xFF, count: 10 << 20), to: "ones")
+    let result = try tagpress("ndef", "decode", folder.path(of: "ones"))
+    #expect(result.exit == .code(1))
+    #expect(result.errorOutput.contains("reserved type format 7"))
+  }
+
+  @Test func readsOnTolerantlyAndNamesTheFlaw() throws {
+    let result = try tagpress("ndef", "decode", "--tolerant", "d101035524616200")
+    #expect(result.exit == .code(0))
+    #expect(result.output.contains("1  URI: ab\n"))
+    #expect(result.output.contains("   ! Byte 4: the link begins with a reserved prefix code"))
+    #expect(result.output.contains("\n! Byte 7: the message is over but bytes follow"))
+  }
+
+  @Test func decodesManyLines() throws {
+    let result = try tagpress(
+      "ndef", "decode", "--json", "--lines", "-", input: "\(link)\nd000\nd00000\r\n")
+    #expect(
+      result.output.split(separator: "\n").map { $0.prefix(20) } == [
+        #"{"records":[{"tnf":1"#, #"{"error":"Byte 2: th"#, #"{"records":[{"tnf":0"#,
+      ])
+    #expect(result.errorOutput.hasPrefix("tagpress ndef decode: line 2: Byte 2: "))
+    #expect(result.exit == .code(1))
+  }
+
+  @Test func textFromATagNeverReachesTheTerminalUnescaped() throws {
+    // ESC ] 0 ; x BEL would change the window's title.
+    let result = try tagpress(
+      "ndef", "decode", "--tolerant", "d1010854026465 1b5d303b78".filter { $0 != " " })
+    #expect(result.output.contains(#"Text (de): \u{1B}]0;x"#))
+    #expect(!result.stdout.contains(0x1B))
+  }
+
+  @Test func aFileThatIsNotThereIsNamed() throws {
+    let result = try tagpress("ndef", "decode", "no/such/file")
+    #expect(
+      result.errorOutput == """
+        tagpress ndef decode: no/such/file: there is no such file. Check the name, or give the \
+        data itself.
+
+        """)
+    #expect(result.exit == .code(2))
+  }
+}
