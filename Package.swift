@@ -51,6 +51,7 @@ let fuzzTargets: [Target] = [
   fuzz("JSON", of: "StrictJSON"),
   fuzz("NDEF", of: "NDEF"),
   fuzz("Link", of: "WebLink"),
+  fuzz("PN532", of: "PN532Protocol"),
 ]
 
 let package = Package(
@@ -62,12 +63,14 @@ let package = Package(
     room("StrictJSON"),
     room("CommandArguments"),
     room("WebLink", imports: ["CLibIDN2"]),
+    room("PN532Protocol"),
     tool("tagpress", imports: ["CommandArguments", "NDEF", "StrictJSON", "WebLink"]),
 
     tests(of: "NDEF", with: ["StrictJSON", "TestSupport"]),
     tests(of: "StrictJSON", with: ["TestSupport"]),
     tests(of: "CommandArguments", with: ["TestSupport"]),
     tests(of: "WebLink", with: ["TestSupport"]),
+    tests(of: "PN532Protocol"),
     tests(of: "TestSupport"),
     testsOfProgram("CommandTests"),
     testsOfProgram("PeerTests"),
