@@ -58,12 +58,14 @@ let package = Package(
   name: "TagPress",
   targets: [
     library("CLibIDN2", debian: "libidn2-dev"),
+    library("CPseudoTerminal", debian: "libc6-dev"),
 
     room("NDEF"),
     room("StrictJSON"),
     room("CommandArguments"),
     room("WebLink", imports: ["CLibIDN2"]),
     room("PN532Protocol"),
+    room("VirtualReader", imports: ["PN532Protocol", "CPseudoTerminal"]),
     tool("tagpress", imports: ["CommandArguments", "NDEF", "StrictJSON", "WebLink"]),
 
     tests(of: "NDEF", with: ["StrictJSON", "TestSupport"]),
@@ -71,6 +73,7 @@ let package = Package(
     tests(of: "CommandArguments", with: ["TestSupport"]),
     tests(of: "WebLink", with: ["TestSupport"]),
     tests(of: "PN532Protocol"),
+    tests(of: "VirtualReader", with: ["PN532Protocol", "CPseudoTerminal"]),
     tests(of: "TestSupport"),
     testsOfProgram("CommandTests"),
     testsOfProgram("PeerTests"),

@@ -16,6 +16,7 @@ package enum Command: Hashable, Sendable {
   case powerDown(wakeUp: UInt8, options: [UInt8])
   case rfConfiguration(RFConfigurationItem, [UInt8])
   case inDataExchange(target: UInt8, data: [UInt8])
+  /// Without bytes the chip only listens, as for tags that talk first.
   case inCommunicateThru([UInt8])
   case inDeselect(target: UInt8)
   case inListPassiveTarget(maximum: UInt8, Modulation, initiatorData: [UInt8])

@@ -70,7 +70,6 @@ extension Command {
     let wrongCount = CommandError.parameterCount(code, rest.count)
     switch code {
     case .inCommunicateThru:
-      guard !rest.isEmpty else { throw wrongCount }
       return .inCommunicateThru(rest)
     case .writeGPIO:
       guard rest.count == 2 else { throw wrongCount }

@@ -20,7 +20,6 @@ struct CommandDecodingTests {
     ("320A7FF485158A6A0B", .parameterCount(.rfConfiguration, 8)),
     ("3203", .parameterValue(.rfConfiguration, 3)),
     ("40", .parameterCount(.inDataExchange, 0)),
-    ("42", .parameterCount(.inCommunicateThru, 0)),
     ("4A01", .parameterCount(.inListPassiveTarget, 1)),
     ("4A0300", .parameterValue(.inListPassiveTarget, 3)),
     ("4A0105", .parameterValue(.inListPassiveTarget, 5)),

@@ -29,6 +29,7 @@ let commandTable: [(command: Command, bytes: String)] = [
   (.inDataExchange(target: 1, data: hex("3004")), "40013004"),
   (.inDataExchange(target: 1, data: []), "4001"),
   (.inCommunicateThru([0x60]), "4260"),
+  (.inCommunicateThru([]), "42"),
   (.inDeselect(target: 0), "4400"),
   (.inListPassiveTarget(maximum: 1, .typeA, initiatorData: []), "4A0100"),
   (.inListPassiveTarget(maximum: 1, .typeA, initiatorData: hex("278B7034")), "4A0100278B7034"),

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// A Type 2 chip with something wrong with its memory.
+final class DefectiveChip: VirtualChip {
+  private let chip: any VirtualChip
+  private let defect: Defect
+
+  init(_ chip: any VirtualChip, _ defect: Defect) {
+    self.chip = chip
+    self.defect = defect
+  }
+
+  var identity: TypeAIdentity { chip.identity }
+  var state: [UInt8] { chip.state }
+
+  func fieldLost() { chip.fieldLost() }
+  func activated() { chip.activated() }
+
+  func answer(to frame: [UInt8], tearing tear: Tear?) -> ChipReply {
+    switch defect {
+    case .wornPage(let page):
+      guard frame.count == 6, frame[0] == 0xA2, frame[1] == page else { break }
+      var stuck = frame
+      stuck[2] &= ~0x01
+      return chip.answer(to: stuck, tearing: tear)
+    case .missingPages(let first):
+      if frame.count == 6, frame[0] == 0xA2, frame[1] >= first {
+        return ChipReply(.acknowledge, programmedPages: 1)
+      }
+      var reply = chip.answer(to: frame, tearing: tear)
+      if case .data(let data) = reply.answer, let start = Self.firstPage(read: frame) {
+        let kept = min(max(0, Int(first) - Int(start)) * 4, data.count)
+        reply.answer = .data(data[..<kept] + [UInt8](repeating: 0, count: data.count - kept))
+      }
+      return reply
+    }
+    return chip.answer(to: frame, tearing: tear)
+  }
+
+  /// READ and FAST_READ are the commands that show pages.
+  private static func firstPage(read frame: [UInt8]) -> UInt8? {
+    switch (frame.first, frame.count) {
+    case (0x30, 2), (0x3A, 3): frame[1]
+    default: nil
+    }
+  }
+}

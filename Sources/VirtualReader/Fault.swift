@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// Something that goes wrong in one exchange between host and reader.
+package enum Fault: Hashable, Sendable {
+  /// The reader never hears the command: no acknowledgement comes.
+  case commandLost
+  /// The command is acknowledged and done, and its answer never arrives.
+  case answerLost
+  /// One bit of the answer is wrong when it arrives.
+  case answerCorrupted
+  /// The tag does not hear the reader's next frame.
+  case tagMissesFrame
+  /// The tag does what it was told, and its answer does not reach the reader.
+  case tagAnswerLost
+  case tagAnswerCorrupted
+  /// Every tag in the field leaves before the command; after so many exchanges it is back.
+  case tagLeaves(exchanges: Int)
+  /// The tag stops answering for good.
+  case tagFallsSilent
+  /// The reader stops answering until it is unplugged.
+  case readerFallsSilent
+  /// The reader loses its cable before the command and has it back after this time.
+  case readerUnplugged(Duration)
+}
+
+/// What is wrong with a tag from the start.
+package enum Defect: Hashable, Sendable {
+  /// Bit 0 of this page's first byte cannot be written any more.
+  case wornPage(UInt8)
+  /// Pages from this one on are acknowledged and forgotten, as on a clone that says it is larger.
+  case missingPages(from: UInt8)
+}
+
+/// How often something is to happen: `count` times out of `of`, never a floating-point number.
+package struct Ratio: Hashable, Sendable {
+  package let count: UInt64
+  package let of: UInt64
+
+  package static let never = Ratio(0, of: 1)
+
+  package init(_ count: UInt64, of: UInt64) {
+    self.count = count
+    self.of = max(of, 1)
+  }
+
+  func draws(_ number: UInt64) -> Bool { number % of < count }
+}
+
+/// How often each kind of fault is to happen.
+package struct FaultOdds: Hashable, Sendable {
+  package var commandLost = Ratio.never
+  package var answerLost = Ratio.never
+  package var answerCorrupted = Ratio.never
+  package var tagMissesFrame = Ratio.never
+  package var tagAnswerLost = Ratio.never
+  package var tagAnswerCorrupted = Ratio.never
+  package var tagLeaves = Ratio.never
+  package var tagFallsSilent = Ratio.never
+  package var readerFallsSilent = Ratio.never
+  package var readerUnplugged = Ratio.never
+  /// Of each write that programs a page.
+  package var tornWrite = Ratio.never
+  /// Of each tag that is placed.
+  package var wornPage = Ratio.never
+  package var missingPages = Ratio.never
+
+  package init() {}
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// Which exchanges, writes and tags go wrong and how: the same seed makes the same run.
+///
+/// Each decision depends on the seed and on the number of the exchange, write or tag alone, never on
+/// the decisions before it, so that a run that is cut short still agrees with the longer one.
+package struct FaultPlan: Hashable, Sendable, CustomStringConvertible {
+  package let seed: UInt64
+  package var odds: FaultOdds
+  /// Faults that a test wants at exactly this exchange, counted from 0.
+  package var atExchange: [Int: Fault] = [:]
+  /// Tears that a test wants at exactly this write, counted from 0.
+  package var atWrite: [Int: Tear] = [:]
+  /// After how many exchanges a tag is back that a torn write took away; nil: never by itself.
+  package var tornTagReturns: Int? = 6
+
+  package init(seed: UInt64, odds: FaultOdds = FaultOdds()) {
+    self.seed = seed
+    self.odds = odds
+  }
+
+  package static let none = FaultPlan(seed: 0)
+
+  package var description: String { "FaultPlan(seed: 0x\(String(seed, radix: 16)))" }
+
+  /// The reader is without its cable long enough for a host to notice.
+  private static let unpluggedFor = Duration.milliseconds(50)
+  /// The streams that keep decisions about different things independent.
+  private enum Stream: UInt64 {
+    case exchange = 1
+    case write = 2
+    case tag = 3
+    case bit = 4
+  }
+
+  func fault(atExchange index: Int) -> Fault? {
+    if let wanted = atExchange[index] { return wanted }
+    var random = draws(.exchange, index)
+    let away = Int(random.next() % 8) + 2
+    let table: [(Ratio, Fault)] = [
+      (odds.commandLost, .commandLost),
+      (odds.answerLost, .answerLost),
+      (odds.answerCorrupted, .answerCorrupted),
+      (odds.tagMissesFrame, .tagMissesFrame),
+      (odds.tagAnswerLost, .tagAnswerLost),
+      (odds.tagAnswerCorrupted, .tagAnswerCorrupted),
+      (odds.tagLeaves, .tagLeaves(exchanges: away)),
+      (odds.tagFallsSilent, .tagFallsSilent),
+      (odds.readerFallsSilent, .readerFallsSilent),
+      (odds.readerUnplugged, .readerUnplugged(Self.unpluggedFor)),
+    ]
+    // Every line draws, so that changing the odds of one leaves the others where they were.
+    return table.map { ($0.draws(random.next()), $1) }.first { $0.0 }?.1
+  }
+
+  func tear(atWrite index: Int) -> Tear? {
+    if let wanted = atWrite[index] { return wanted }
+    var random = draws(.write, index)
+    guard odds.tornWrite.draws(random.next()) else { return nil }
+    switch random.next() % 4 {
+    case 0: return .pageOld
+    case 1: return .pageNew
+    case 2: return .pageHalf
+    default: return .pageNoise(random.next())
+    }
+  }
+
+  func defect(ofTag index: Int) -> Defect? {
+    var random = draws(.tag, index)
+    let isWorn = odds.wornPage.draws(random.next())
+    let isShort = odds.missingPages.draws(random.next())
+    // Pages of user memory that even the smallest Type 2 chip has.
+    let page = 5 + UInt8(random.next() % 8)
+    if isWorn { return .wornPage(page) }
+    return isShort ? .missingPages(from: page) : nil
+  }
+
+  /// Which of so many bits is wrong in a corrupted answer.
+  func corruptedBit(atExchange index: Int, of count: Int) -> Int {
+    var random = draws(.bit, index)
+    return count > 0 ? Int(random.next() % UInt64(count)) : 0
+  }
+
+  private func draws(_ stream: Stream, _ index: Int) -> SplitMix64 {
+    var scatter = SplitMix64(state: seed &+ stream.rawValue)
+    return SplitMix64(state: scatter.next() ^ UInt64(bitPattern: Int64(index)))
+  }
+}
+
+/// A small generator whose whole state is one number (Steele, Lea and Flood, 2014).
+struct SplitMix64 {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

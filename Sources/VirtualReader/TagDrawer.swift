@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// The tags that a virtual reader knows and that are not in its field.
+struct TagDrawer {
+  var away: [TagID: TypeACard] = [:]
+  /// After how many exchanges a tag comes back by itself.
+  var returning: [TagID: Int] = [:]
+  var placed = 0
+  /// The tag to which costs are booked: the one that came last.
+  var latest: TagID?
+}
+
+/// Tags come, go and come back.
+extension HostLink {
+  /// Puts a chip into the field for the first time.
+  mutating func place(
+    _ chip: any VirtualChip, stateChanged: (@Sendable ([UInt8]) -> Void)?
+  ) -> TagID {
+    let tag = TagID(number: drawer.placed)
+    drawer.placed += 1
+    var real = chip
+    if let defect = plan.defect(ofTag: tag.number), !(chip is any ClassicChip) {
+      real = DefectiveChip(chip, defect)
+    }
+    enter(TypeACard(tag: tag, chip: real, stateChanged: stateChanged))
+    return tag
+  }
+
+  /// Takes a tag out of the field; it is remembered and can be put back.
+  mutating func lift(_ tag: TagID) {
+    drawer.returning[tag] = nil
+    takeAway(tag, returnsAfter: nil)
+  }
+
+  mutating func putBack(_ tag: TagID) {
+    drawer.returning[tag] = nil
+    guard let card = drawer.away.removeValue(forKey: tag) else { return }
+    enter(card)
+  }
+
+  /// Forgets a tag, wherever it is.
+  mutating func discard(_ tag: TagID) {
+    lift(tag)
+    drawer.away[tag] = nil
+  }
+
+  func card(_ tag: TagID) -> TypeACard? {
+    drawer.away[tag] ?? core.antenna.cards.first { $0.tag == tag }
+  }
+
+  mutating func takeAway(_ tag: TagID, returnsAfter exchanges: Int?) {
+    guard let card = core.antenna.leave(tag) else { return }
+    transcript.note(.tagLeft(tag), at: total.modelled)
+    store(card, returnsAfter: exchanges)
+  }
+
+  /// Takes the tags away that a torn write has already cut off.
+  mutating func takeAwayTorn() {
+    for card in core.antenna.takeTorn() {
+      transcript.note(.torn(card.tag), at: total.modelled)
+      store(card, returnsAfter: plan.tornTagReturns)
+    }
+  }
+
+  /// Counts an exchange off the time that tags stay away, and brings those back whose time is over.
+  mutating func countReturningTags() {
+    for (tag, left) in drawer.returning.sorted(by: { $0.key.number < $1.key.number }) {
+      drawer.returning[tag] = left - 1
+      if left <= 1 { putBack(tag) }
+    }
+  }
+
+  /// Brings every tag back that is to come back at all, and tells whether there was one.
+  mutating func bringAllBack() -> Bool {
+    let tags = drawer.returning.keys.sorted { $0.number < $1.number }
+    for tag in tags { putBack(tag) }
+    return !tags.isEmpty
+  }
+
+  private mutating func enter(_ card: TypeACard) {
+    transcript.note(.tagEntered(card.tag), at: total.modelled)
+    drawer.latest = card.tag
+    core.antenna.enter(card)
+  }
+
+  private mutating func store(_ card: TypeACard, returnsAfter exchanges: Int?) {
+    drawer.away[card.tag] = card
+    drawer.returning[card.tag] = exchanges
+    // A counter may have moved without a page being written.
+    card.stateChanged?(card.chip.state)
+  }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// How a virtual reader is to behave.
+package struct VirtualReaderOptions: Sendable {
+  /// A symbolic link that always leads to the terminal, whose own name changes when it is replugged.
+  package var link: String?
+  package var faults = FaultPlan.none
+  package var time = TimeModel()
+  /// Whether the reader really takes the time that the model says.
+  package var isRealTime = false
+  /// Whether listing two tags goes wrong in the way in which it does on real chips.
+  package var hasRealMaximum = true
+
+  package init() {}
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import CPseudoTerminal
+import Glibc
+import PN532Protocol
+
+/// A host that opens the reader's terminal as a program would and speaks frames.
+final class HostPort {
+  enum Reply: Equatable {
+    case answer([UInt8])
+    case refusal
+    case acknowledged
+    case silence
+    case hangUp
+  }
+
+  private var port: Int32
+  private var decoder = FrameDecoder()
+
+  init?(_ path: String, speed: Int32 = B115200, waking isWaking: Bool = true) {
+    port = open(path, O_RDWR | O_NOCTTY)
+    guard port >= 0 else { return nil }
+    setSpeed(speed)
+    if isWaking { send([0x55, 0x55] + [UInt8](repeating: 0, count: 14)) }
+  }
+
+  deinit { close(port) }
+
+  func setSpeed(_ speed: Int32) {
+    var settings = termios()
+    tcgetattr(port, &settings)
+    cfmakeraw(&settings)
+    cfsetspeed(&settings, speed_t(speed))
+    tcsetattr(port, TCSANOW, &settings)
+  }
+
+  func send(_ bytes: [UInt8]) {
+    _ = bytes.withUnsafeBytes { write(port, $0.baseAddress, $0.count) }
+  }
+
+  /// Sends a command and reads until its answer, or until nothing comes for `patience`.
+  func ask(_ content: String, patience: Int32 = 200) -> Reply {
+    ask(hex(content), patience: patience)
+  }
+
+  func ask(_ content: [UInt8], patience: Int32 = 200) -> Reply {
+    guard let frame = try? Frame.command(content).bytes() else { return .silence }
+    send(frame)
+    return next(patience: patience)
+  }
+
+  func next(patience: Int32 = 200) -> Reply {
+    var isAcknowledged = false
+    while true {
+      guard let bytes = read(patience: patience) else { return .hangUp }
+      if bytes.isEmpty { return isAcknowledged ? .acknowledged : .silence }
+      for case .frame(let frame) in decoder.receive(bytes) {
+        switch frame {
+        case .acknowledge: isAcknowledged = true
+        case .answer(let content): return .answer(content)
+        case .refusal: return .refusal
+        case .notAcknowledge, .command: break
+        }
+      }
+    }
+  }
+
+  /// Bytes as they come; empty when none came in time, nil when the port hung up.
+  func read(patience: Int32) -> [UInt8]? {
+    var wait = pollfd(fd: port, events: Int16(POLLIN), revents: 0)
+    guard poll(&wait, 1, patience) > 0 else { return [] }
+    var buffer = [UInt8](repeating: 0, count: 1_024)
+    let count = Glibc.read(port, &buffer, buffer.count)
+    return count > 0 ? Array(buffer.prefix(count)) : nil
+  }
+}
+
+/// Bytes from hexadecimal text; spaces are for the reader of the test.
+func hex(_ text: String) -> [UInt8] {
+  let digits = text.compactMap { $0.hexDigitValue }
+  return stride(from: 0, to: digits.count - 1, by: 2).map {
+    UInt8(digits[$0] << 4 | digits[$0 + 1])
+  }
+}
+
+/// Runs a shell command and returns what it printed.
+func output(of command: String) -> String {
+  guard let pipe = popen(command, "r") else { return "" }
+  defer { pclose(pipe) }
+  var text: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 4_096)
+  while true {
+    let count = fread(&buffer, 1, buffer.count, pipe)
+    guard count > 0 else { break }
+    text += buffer.prefix(count)
+  }
+  return String(decoding: text, as: UTF8.self)
+}
