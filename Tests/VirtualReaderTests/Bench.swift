@@ -10,11 +10,12 @@ struct Bench {
   var link: HostLink
 
   init(
-    plan: FaultPlan = .none, perCommand: Duration = .zero, realMaximum: Bool = true
+    plan: FaultPlan = .none, perCommand: Duration = .zero, realMaximum: Bool = true,
+    waking isWaking: Bool = true
   ) {
     link = HostLink(
       plan: plan, time: TimeModel(perCommand: perCommand), hasRealMaximum: realMaximum)
-    _ = link.receive(hex("5555000000000000"), at: .baud115200)
+    if isWaking { _ = link.receive(hex("5555000000000000"), at: nil) }
   }
 
   @discardableResult
@@ -25,7 +26,7 @@ struct Bench {
   /// What comes back for a command, without the ACK: nil for nothing at all.
   mutating func ask(_ content: String) -> String? {
     guard let bytes = try? Frame.command(hex(content)).bytes() else { return nil }
-    return Self.text(link.receive(bytes, at: .baud115200).bytes)
+    return Self.text(link.receive(bytes, at: nil).bytes)
   }
 
   /// The answers in a stretch of bytes as text: `ack` when there is nothing else, `error` for 7F.

@@ -13,10 +13,11 @@ final class PlainChip: VirtualChip {
 
   init(
     uid: [UInt8], sak: UInt8 = 0x00, atqa: [UInt8]? = nil, version: [UInt8] = [],
+    ats: [UInt8] = [],
     pages: [[UInt8]] = []
   ) {
     identity = TypeAIdentity(
-      uid: uid, atqa: atqa ?? [0x00, uid.count == 4 ? 0x04 : 0x44], sak: sak)
+      uid: uid, atqa: atqa ?? [0x00, uid.count == 4 ? 0x04 : 0x44], sak: sak, ats: ats)
     self.version = version
     self.pages = pages + Array(repeating: [0, 0, 0, 0], count: max(0, 16 - pages.count))
   }

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Glibc
+import PN532Protocol
+import Synchronization
+import Testing
+import VirtualReader
+
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct VirtualReaderTests {
+  static let uid = "04e141124c2880"
+
+  @Test func answersOverItsTerminal() throws {
+    let reader = try VirtualReader()
+    defer { reader.stop() }
+    reader.place { PlainChip(uid: hex(Self.uid)) }
+    let host = try #require(HostPort(reader.path))
+    #expect(host.ask("02") == .answer(hex("0332010607")))
+    #expect(host.ask("4a0100") == .answer(hex("4b010100440007" + Self.uid)))
+    #expect(host.ask("400160") == .refusal)
+    #expect(reader.counters.hostCommands == 3)
+  }
+
+  @Test func tagsComeAndGo() throws {
+    let reader = try VirtualReader()
+    defer { reader.stop() }
+    let host = try #require(HostPort(reader.path))
+    #expect(host.ask("4a0100", patience: 30) == .acknowledged)
+    let first = reader.place { PlainChip(uid: hex(Self.uid)) }
+    #expect(host.next() == .answer(hex("4b010100440007" + Self.uid)))
+    let second = reader.swap(first) { PlainChip(uid: hex("278B7034")) }
+    #expect(reader.tagsInField == [second])
+    #expect(host.ask("40013004") == .answer(hex("4101")))
+    #expect(host.ask("4a0100") == .answer(hex("4b010100040004278b7034")))
+    #expect(host.ask("4001a20401020304") == .answer(hex("4100")))
+    reader.lift(second)
+    #expect(host.ask("4a0100", patience: 30) == .acknowledged)
+    reader.putBack(second)
+    #expect(host.next() == .answer(hex("4b010100040004278b7034")))
+    #expect(reader.state(of: second)?[16..<20] == [1, 2, 3, 4])
+    reader.discard(second)
+    #expect(reader.state(of: second) == nil)
+    #expect(reader.state(of: first)?.count == 64)
+  }
+
+  @Test func eachProgrammedPageIsReportedBeforeTheHostHearsOfIt() throws {
+    let states = Mutex<[[UInt8]]>([])
+    let reader = try VirtualReader()
+    defer { reader.stop() }
+    reader.place(
+      stateChanged: { state in states.withLock { $0.append(Array(state[16..<20])) } },
+      { PlainChip(uid: hex(Self.uid)) })
+    let host = try #require(HostPort(reader.path))
+    _ = host.ask("4a0100")
+    for byte in 1...3 as ClosedRange<UInt8> {
+      #expect(host.ask([0x40, 0x01, 0xA2, 0x04, byte, 0, 0, 0]) == .answer(hex("4100")))
+      #expect(states.withLock { $0.last } == [byte, 0, 0, 0])
+    }
+    #expect(states.withLock { $0.count } == 3)
+  }
+
+  @Test func theCableComesOutAndIn() throws {
+    var options = VirtualReaderOptions()
+    options.link = "/tmp/tagpress-reader-\(getpid())"
+    let reader = try VirtualReader(options)
+    reader.place { PlainChip(uid: hex(Self.uid)) }
+    let host = try #require(HostPort(reader.path))
+    #expect(host.ask("02") == .answer(hex("0332010607")))
+    try reader.unplug()
+    #expect(host.next() == .hangUp)
+    #expect(HostPort(reader.path) == nil, "the link goes with the device")
+    try reader.replug()
+    let again = try #require(HostPort(reader.path))
+    #expect(again.ask("4a0100") == .answer(hex("4b010100440007" + Self.uid)))
+    reader.stop()
+    #expect(HostPort(reader.path) == nil)
+    #expect(throws: VirtualReaderError.stopped) { try reader.replug() }
+  }
+
+  @Test func aPlanPullsTheCableAndPutsItBack() throws {
+    var options = VirtualReaderOptions()
+    options.link = "/tmp/tagpress-plan-\(getpid())"
+    options.faults.atExchange[1] = .readerUnplugged(.milliseconds(20))
+    let reader = try VirtualReader(options)
+    defer { reader.stop() }
+    let host = try #require(HostPort(reader.path))
+    #expect(host.ask("02") == .answer(hex("0332010607")))
+    #expect(host.ask("02") == .hangUp)
+    for _ in 0..<200 where access(reader.path, F_OK) != 0 { usleep(5_000) }
+    let again = try #require(HostPort(reader.path))
+    #expect(again.ask("02") == .answer(hex("0332010607")))
+  }
+
+  @Test func aFileInTheWayOfTheLinkIsLeftAlone() throws {
+    let path = "/tmp/tagpress-file-\(getpid())"
+    close(open(path, O_CREAT | O_WRONLY, 0o600))
+    defer { unlink(path) }
+    var options = VirtualReaderOptions()
+    options.link = path
+    #expect(throws: VirtualReaderError.linkInTheWay(path: path)) { try VirtualReader(options) }
+  }
+
+  @Test func speedsMustAgree() throws {
+    let reader = try VirtualReader()
+    defer { reader.stop() }
+    let host = try #require(HostPort(reader.path))
+    #expect(host.ask("1007") == .answer(hex("11")))
+    host.send(hex("0000FF00FF00"))
+    usleep(20_000)
+    #expect(host.ask("02", patience: 30) == .silence)
+    host.setSpeed(B921600)
+    #expect(host.ask("02") == .answer(hex("0332010607")))
+  }
+
+  @Test("an exchange costs no more wall time than the machine needs")
+  func isQuick() throws {
+    let reader = try VirtualReader()
+    defer { reader.stop() }
+    reader.place { PlainChip(uid: hex(Self.uid)) }
+    let host = try #require(HostPort(reader.path))
+    _ = host.ask("4a0100")
+    // The median, because other tests run beside this one on few cores.
+    let times = (0..<201).map { _ in
+      ContinuousClock().measure { _ = host.ask("40013004") }
+    }
+    #expect(times.sorted()[100] < .milliseconds(2))
+  }
+
+  @Test func reallyTakesItsTimeWhenAsked() throws {
+    var options = VirtualReaderOptions()
+    options.isRealTime = true
+    options.time = TimeModel(perCommand: .milliseconds(20))
+    let reader = try VirtualReader(options)
+    defer { reader.stop() }
+    let host = try #require(HostPort(reader.path))
+    #expect(ContinuousClock().measure { _ = host.ask("02") } > .milliseconds(20))
+  }
+
+  @Test func manyReadersAtOnce() throws {
+    let readers = try (0..<8).map { _ in try VirtualReader() }
+    for reader in readers {
+      let host = try #require(HostPort(reader.path))
+      #expect(host.ask("02") == .answer(hex("0332010607")))
+    }
+    #expect(Set(readers.map(\.path)).count == 8)
+    for reader in readers { reader.stop() }
+  }
+}
