@@ -11,6 +11,7 @@ struct HostLink {
   var drawer = TagDrawer()
   let plan: FaultPlan
   private let time: TimeModel
+  private let isDeafBehindAbort: Bool
   var transcript = Transcript()
   private(set) var total = Counters()
   private(set) var perTag: [TagID: Counters] = [:]
@@ -30,10 +31,12 @@ struct HostLink {
     var unplugFor: Duration?
   }
 
-  init(plan: FaultPlan, time: TimeModel, hasRealMaximum: Bool) {
+  init(_ options: VirtualReaderOptions) {
+    let plan = options.faults
     self.plan = plan
-    self.time = time
-    core.hasRealMaximum = hasRealMaximum
+    time = options.time
+    isDeafBehindAbort = options.isDeafBehindAbort
+    core.hasRealMaximum = options.hasRealMaximum
     core.antenna.tear = { plan.tear(atWrite: $0) }
     powerUp()
   }
@@ -60,8 +63,11 @@ struct HostLink {
     charge(&reaction) { $0.bytesFromHost = bytes.count }
     for finding in decoder.receive(awake(understood(bytes, at: hostSpeed))) {
       guard case .frame(let frame) = finding else { continue }
+      let wasWaiting = core.waiting != nil
       take(frame, &reaction)
       if reaction.unplugFor != nil { return reaction }
+      // Without a pause between them an abort and a command arrive together.
+      if isDeafBehindAbort, wasWaiting, frame == .acknowledge { break }
     }
     return sent(reaction, at: hostSpeed)
   }

@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Glibc
-import Synchronization
 
 /// The thread on which a virtual reader lives: it waits for bytes and orders and sleeps otherwise.
 ///
@@ -17,20 +16,18 @@ final class ReaderThread: Sendable {
     case stop = 4
   }
 
-  let link: Mutex<HostLink>
+  let link: Guarded<HostLink>
   /// The path of the terminal, nil while the reader is unplugged.
-  let terminalPath = Mutex<String?>(nil)
+  let terminalPath = Guarded<String?>(nil)
   /// Why the last order could not be carried out.
-  let failure = Mutex<VirtualReaderError?>(nil)
+  let failure = Guarded<VirtualReaderError?>(nil)
   private let options: VirtualReaderOptions
   private let orders: Int32
 
   init(options: VirtualReaderOptions, orders: Int32) {
     self.options = options
     self.orders = orders
-    link = Mutex(
-      HostLink(
-        plan: options.faults, time: options.time, hasRealMaximum: options.hasRealMaximum))
+    link = Guarded(HostLink(options))
   }
 
   deinit { close(orders) }

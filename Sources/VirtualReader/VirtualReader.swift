@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Glibc
-import Synchronization
 
 /// A PN532 behind a pseudo-terminal, with tags that come and go.
 ///
@@ -12,7 +11,7 @@ package final class VirtualReader: Sendable {
   private let thread: ReaderThread
   private let options: VirtualReaderOptions
   /// The thread's handle and our end of the channel to it; nil once it was stopped.
-  private let channel: Mutex<(handle: pthread_t, orders: Int32)?>
+  private let channel: Guarded<(handle: pthread_t, orders: Int32)?>
 
   package init(_ options: VirtualReaderOptions = VirtualReaderOptions()) throws(VirtualReaderError)
   {
@@ -24,7 +23,7 @@ package final class VirtualReader: Sendable {
     do {
       let terminal = try thread.plugIn()
       let handle = try Self.start(thread, with: terminal)
-      channel = Mutex((handle, ends[0]))
+      channel = Guarded((handle, ends[0]))
     } catch {
       close(ends[0])
       throw error

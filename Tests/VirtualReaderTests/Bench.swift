@@ -11,10 +11,14 @@ struct Bench {
 
   init(
     plan: FaultPlan = .none, perCommand: Duration = .zero, realMaximum: Bool = true,
-    waking isWaking: Bool = true
+    deafBehindAbort: Bool = false, waking isWaking: Bool = true
   ) {
-    link = HostLink(
-      plan: plan, time: TimeModel(perCommand: perCommand), hasRealMaximum: realMaximum)
+    var options = VirtualReaderOptions()
+    options.faults = plan
+    options.time = TimeModel(perCommand: perCommand)
+    options.hasRealMaximum = realMaximum
+    options.isDeafBehindAbort = deafBehindAbort
+    link = HostLink(options)
     if isWaking { _ = link.receive(hex("5555000000000000"), at: nil) }
   }
 

@@ -76,6 +76,18 @@ struct HostLinkTests {
     }
   }
 
+  @Test("a command right behind an abort is lost, behind a pause it is not")
+  func deafBehindAbort() {
+    let (abort, command) = (hex("0000FF00FF00"), hex("0000FF02FED4022A00"))
+    var bench = Bench(deafBehindAbort: true)
+    #expect(bench.ask("4a0100") == "ack")
+    #expect(bench.link.receive(abort + command, at: nil).bytes == [])
+    #expect(bench.ask("4a0100") == "ack")
+    #expect(bench.link.receive(abort, at: nil).bytes == [])
+    #expect(bench.ask("02") == "0332010607")
+    #expect(Bench.text(bench.link.receive(abort + command, at: nil).bytes) == "0332010607")
+  }
+
   @Test func faultsOnTheLine() {
     var lost = Self.bench(Self.plan(.commandLost, at: 1))
     #expect([lost.ask("02"), lost.ask("02"), lost.ask("02")] == ["0332010607", nil, "0332010607"])

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Glibc
+
+/// A value that one thread at a time may touch.
+///
+/// `Synchronization.Mutex` would do, but the thread sanitizer does not see it on Linux and reports
+/// every access as a race; it knows the locks of pthread.
+final class Guarded<Value>: @unchecked Sendable {
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private var value: Value
+
+  init(_ value: sending Value) {
+    self.value = value
+    pthread_mutex_init(lock, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(lock)
+    lock.deallocate()
+  }
+
+  func withLock<Result>(_ body: (inout sending Value) -> sending Result) -> sending Result {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    return body(&value)
+  }
+}
