@@ -90,10 +90,17 @@ extension PN532Core {
     guard registers.isTypeA, !data.isEmpty else {
       return Answer(to: .inCommunicateThru, waitInVain())
     }
-    let lastBits = registers.sentLastBits
-    let frame = AirFrame(registers.addsCRC ? data + crcA(data) : data, lastBits: lastBits)
+    let given = AirFrame(
+      registers.addsCRC ? data + crcA(data) : data, lastBits: registers.sentLastBits)
+    let manual = registers.leavesParityToHost
+    guard let frame = manual ? ManualParity.unwrapped(given) : given else {
+      return Answer(to: .inCommunicateThru, waitInVain())
+    }
     let echo = antenna.exchange(frame)
-    guard let answer = echo.frame else { return Answer(to: .inCommunicateThru, waitInVain()) }
+    guard let heard = echo.frame else {
+      return Answer(to: .inCommunicateThru, waitInVain())
+    }
+    let answer = manual ? ManualParity.wrapped(heard) : heard
     let alignment = registers.receiveAlignment
     let aligned = alignment == 0 ? answer : AirFrame(bits: answer.bits, from: alignment)
     registers.noteReceived(aligned)

@@ -18,6 +18,7 @@ struct Registers {
     static let bitFraming: UInt16 = 0x633D
     static let txMode: UInt16 = 0x6302
     static let rxMode: UInt16 = 0x6303
+    static let manualReceive: UInt16 = 0x630D
     static let txAuto: UInt16 = 0x6305
   }
 
@@ -31,6 +32,8 @@ struct Registers {
   var checksCRC: Bool { self[Address.rxMode] & 0x80 != 0 }
   /// Speed 106 kbit/s and the framing of Type A, in what is sent.
   var isTypeA: Bool { self[Address.txMode] & 0x73 == 0 }
+  /// The host computes the parity bits, and gets those of the answer.
+  var leavesParityToHost: Bool { self[Address.manualReceive] & 0x10 != 0 }
   /// How many bits of the last byte are sent; 0 means all.
   var sentLastBits: Int { Int(self[Address.bitFraming] & 0x07) }
   /// The place in the first byte where the first received bit goes.
