@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import PN532Protocol
+import TestSupport
 import Testing
 
 struct CommandDecodingTests {
@@ -31,7 +32,7 @@ struct CommandDecodingTests {
 
   @Test("whatever decodes encodes to the same bytes", arguments: [0xC0DE as UInt64])
   func roundTrips(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = Splitmix64(seed: seed)
     var understood = 0
     for _ in 0..<20_000 {
       let code = CommandCode.allCases.randomElement(using: &random)?.rawValue ?? 0

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import PN532Protocol
+import TestSupport
 import Testing
 
 struct FrameDecoderTests {
@@ -72,7 +73,7 @@ struct FrameDecoderTests {
 
   @Test("a flood of noise leaves nothing behind", arguments: [0xF100D as UInt64])
   func survivesNoise(seed: UInt64) throws {
-    var random = SplitMix64(state: seed)
+    var random = Splitmix64(seed: seed)
     var decoder = FrameDecoder()
     for _ in 0..<2_000 {
       _ = decoder.receive(random.bytes(Int.random(in: 0...40, using: &random)))

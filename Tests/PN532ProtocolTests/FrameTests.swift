@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import TestSupport
 import Testing
 
 @testable import PN532Protocol
@@ -47,7 +48,7 @@ struct FrameTests {
 
   @Test("frames of every length and random content come back whole", arguments: [0x5EED as UInt64])
   func roundTrips(seed: UInt64) throws {
-    var random = SplitMix64(state: seed)
+    var random = Splitmix64(seed: seed)
     for length in 0...Frame.longestContent {
       let content = random.bytes(length)
       for frame in [Frame.command(content), .answer(content)] {

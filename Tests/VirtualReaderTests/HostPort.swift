@@ -83,17 +83,3 @@ func hex(_ text: String) -> [UInt8] {
     UInt8(digits[$0] << 4 | digits[$0 + 1])
   }
 }
-
-/// Runs a shell command and returns what it printed.
-func output(of command: String) -> String {
-  guard let pipe = popen(command, "r") else { return "" }
-  defer { pclose(pipe) }
-  var text: [UInt8] = []
-  var buffer = [UInt8](repeating: 0, count: 4_096)
-  while true {
-    let count = fread(&buffer, 1, buffer.count, pipe)
-    guard count > 0 else { break }
-    text += buffer.prefix(count)
-  }
-  return String(decoding: text, as: UTF8.self)
-}

@@ -2,33 +2,35 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Glibc
+import TestSupport
 import Testing
 import VirtualReader
 
 /// Unmodified programs of other people against the reader.
 @Suite(.serialized, .timeLimit(.minutes(1)))
 struct RealToolsTests {
-  static func has(_ tool: String) -> Bool {
-    !output(of: "command -v \(tool)").isEmpty
+  static func output(
+    of tool: String, _ arguments: String..., by reader: VirtualReader
+  ) throws -> String {
+    let environment = ["LIBNFC_LOG_LEVEL": "0", "LIBNFC_DEVICE": "pn532_uart:\(reader.path)"]
+    return try run(tool, arguments, environment: environment).output
   }
 
-  static func run(_ tool: String, _ reader: VirtualReader) -> String {
-    output(of: "LIBNFC_LOG_LEVEL=0 LIBNFC_DEVICE=pn532_uart:\(reader.path) timeout 20 \(tool) 2>&1")
-  }
-
-  @Test(.enabled(if: has("nfc-list"))) func list() throws {
+  @Test(.enabled(if: isInstalled("nfc-list"))) func list() throws {
     let reader = try VirtualReader()
     defer { reader.stop() }
-    #expect(!Self.run("nfc-list", reader).contains("UID"))
+    #expect(try !Self.output(of: "nfc-list", by: reader).contains("UID"))
     reader.place { PlainChip(uid: hex("04E141124C2880")) }
-    #expect(Self.run("nfc-list", reader).contains("04  e1  41  12  4c  28  80"))
+    #expect(try Self.output(of: "nfc-list", by: reader).contains("04  e1  41  12  4c  28  80"))
     reader.place { PlainChip(uid: hex("278B7034")) }
-    let two = Self.run("nfc-list", reader)
+    let two = try Self.output(of: "nfc-list", by: reader)
     #expect(two.contains("2 ISO14443A passive target(s) found"))
     #expect(two.contains("27  8b  70  34"))
   }
 
-  @Test("raw frames: a program that does its own anticollision", .enabled(if: has("nfc-anticol")))
+  @Test(
+    "raw frames: a program that does its own anticollision",
+    .enabled(if: isInstalled("nfc-anticol")))
   func anticollision() throws {
     let reader = try VirtualReader()
     defer { reader.stop() }
@@ -37,22 +39,23 @@ struct RealToolsTests {
       ("01020304050607080910", "01020304050607080910"),
     ] {
       let tag = reader.place { PlainChip(uid: hex(uid)) }
-      #expect(Self.run("nfc-anticol", reader).contains("UID: \(shown)"))
+      #expect(try Self.output(of: "nfc-anticol", by: reader).contains("UID: \(shown)"))
       reader.lift(tag)
     }
   }
 
-  @Test("frames through the FIFO registers", .enabled(if: has("nfc-anticol")))
+  @Test("frames through the FIFO registers", .enabled(if: isInstalled("nfc-anticol")))
   func timedAnticollision() throws {
     let reader = try VirtualReader()
     defer { reader.stop() }
     reader.place { PlainChip(uid: hex("04E141124C2880")) }
-    let text = Self.run("nfc-anticol -t", reader)
+    let text = try Self.output(of: "nfc-anticol", "-t", by: reader)
     #expect(text.contains("UID: 04e141124c2880"))
     #expect(!text.contains("4294967295"))
   }
 
-  @Test("a tag that is taken away while a program looks at it", .enabled(if: has("nfc-poll")))
+  @Test(
+    "a tag that is taken away while a program looks at it", .enabled(if: isInstalled("nfc-poll")))
   func poll() async throws {
     let reader = try VirtualReader()
     defer { reader.stop() }
@@ -63,7 +66,7 @@ struct RealToolsTests {
       }
       reader.lift(tag)
     }
-    let text = Self.run("nfc-poll", reader)
+    let text = try Self.output(of: "nfc-poll", by: reader)
     remover.join()
     #expect(text.contains("04  e1  41  12  4c  28  80"))
     #expect(text.contains("Waiting for card removing"))

@@ -4,6 +4,7 @@
 import Glibc
 import PN532Protocol
 import Synchronization
+import TestSupport
 import Testing
 import VirtualReader
 
@@ -62,7 +63,8 @@ struct VirtualReaderTests {
 
   @Test func theCableComesOutAndIn() throws {
     var options = VirtualReaderOptions()
-    options.link = "/tmp/tagpress-reader-\(getpid())"
+    let directory = try TemporaryDirectory()
+    options.link = directory.path(of: "ttyUSB0")
     let reader = try VirtualReader(options)
     reader.place { PlainChip(uid: hex(Self.uid)) }
     let host = try #require(HostPort(reader.path))
@@ -80,7 +82,8 @@ struct VirtualReaderTests {
 
   @Test func aPlanPullsTheCableAndPutsItBack() throws {
     var options = VirtualReaderOptions()
-    options.link = "/tmp/tagpress-plan-\(getpid())"
+    let directory = try TemporaryDirectory()
+    options.link = directory.path(of: "ttyUSB0")
     options.faults.atExchange[1] = .readerUnplugged(.milliseconds(20))
     let reader = try VirtualReader(options)
     defer { reader.stop() }
@@ -93,12 +96,12 @@ struct VirtualReaderTests {
   }
 
   @Test func aFileInTheWayOfTheLinkIsLeftAlone() throws {
-    let path = "/tmp/tagpress-file-\(getpid())"
-    close(open(path, O_CREAT | O_WRONLY, 0o600))
-    defer { unlink(path) }
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("mine", to: "ttyUSB0")
     var options = VirtualReaderOptions()
     options.link = path
     #expect(throws: VirtualReaderError.linkInTheWay(path: path)) { try VirtualReader(options) }
+    #expect(try directory.read("ttyUSB0") == Array("mine".utf8))
   }
 
   @Test func speedsMustAgree() throws {
