@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// The lines of a state file: its version and chip checked, the others cut into words.
+struct ChipStateLines {
+  static let firstWords = "tagpress virtual tag"
+  static let version = "1"
+  /// Three times the largest file that this program writes, which is that of an NTAG216.
+  static let longestFile = 16_384
+
+  struct Line {
+    let number: Int
+    let word: ChipStateWord
+    let values: [String]
+
+    var isBad: ChipStateError { .badValue(line: number, of: word) }
+
+    /// The only value, or all of them run together when the line is one long row of digits.
+    var digits: String { values.joined() }
+  }
+
+  let model: String
+  let lines: [Line]
+
+  init(_ bytes: [UInt8]) throws(ChipStateError) {
+    guard bytes.count <= Self.longestFile else { throw .tooLong(bytes: bytes.count) }
+    var rows: [[String]] = []
+    for row in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      guard row.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+        throw .notText(line: rows.count + 1)
+      }
+      rows.append(String(decoding: row, as: UTF8.self).split(separator: " ").map(String.init))
+    }
+    let head = rows.first?.joined(separator: " ") ?? ""
+    guard head.hasPrefix(Self.firstWords + " ") else { throw .notAChipState }
+    guard head == Self.firstWords + " " + Self.version else { throw .unknownVersion }
+    guard rows.count > 1, rows[1].first == ChipStateWord.model.rawValue else { throw .unknownModel }
+    model = rows[1].dropFirst().joined(separator: " ")
+
+    var lines: [Line] = []
+    for (index, words) in rows.enumerated().dropFirst(2) {
+      guard let first = words.first else { continue }
+      guard let word = ChipStateWord(rawValue: first) else { throw .unknownLine(line: index + 1) }
+      lines.append(Line(number: index + 1, word: word, values: Array(words.dropFirst())))
+    }
+    self.lines = lines
+  }
+}
+
+/// Remembers in which line something was said, so that it is said once.
+struct ChipStateRegister {
+  private struct Subject: Hashable {
+    let word: ChipStateWord
+    let number: Int
+  }
+
+  private var lines: [Subject: Int] = [:]
+
+  mutating func enter(_ line: ChipStateLines.Line, number: Int = 0) throws(ChipStateError) {
+    let subject = Subject(word: line.word, number: number)
+    if let first = lines[subject] { throw .repeated(line: line.number, first: first) }
+    lines[subject] = line.number
+  }
+}
+
+extension ChipStateLines.Line {
+  /// A page, block or counter number of one or two hexadecimal digits.
+  func number(_ text: String?) throws(ChipStateError) -> Int {
+    guard let text, (1...2).contains(text.count), let number = UInt8(text, radix: 16),
+      text.allSatisfy(\.isHexDigit)
+    else { throw isBad }
+    return Int(number)
+  }
+}
