@@ -49,8 +49,8 @@ func fuzz(_ name: String, of room: String) -> Target {
 
 let fuzzTargets: [Target] = [
   fuzz("JSON", of: "StrictJSON"),
-  fuzz("NDEF", of: "NDEF"),
   fuzz("Link", of: "WebLink"),
+  fuzz("NDEF", of: "NDEF"),
   fuzz("PN532", of: "PN532Protocol"),
 ]
 
@@ -58,6 +58,7 @@ let package = Package(
   name: "TagPress",
   targets: [
     library("CLibIDN2", debian: "libidn2-dev"),
+    library("CLibNFC", debian: "libnfc-dev"),
     library("CPseudoTerminal", debian: "libc6-dev"),
 
     room("NDEF"),
@@ -65,16 +66,29 @@ let package = Package(
     room("CommandArguments"),
     room("WebLink", imports: ["CLibIDN2"]),
     room("PN532Protocol"),
-    room("VirtualReader", imports: ["PN532Protocol", "CPseudoTerminal"]),
-    tool("tagpress", imports: ["CommandArguments", "NDEF", "StrictJSON", "WebLink"]),
+    room("TagReading"),
+    room("LibNFCReader", imports: ["CLibNFC", "PN532Protocol", "TagReading"]),
+    room("VirtualReader", imports: ["CPseudoTerminal", "PN532Protocol"]),
+    tool(
+      "tagpress",
+      imports: [
+        "CommandArguments", "LibNFCReader", "NDEF", "StrictJSON", "TagReading", "VirtualReader",
+        "WebLink",
+      ]),
 
     tests(of: "NDEF", with: ["StrictJSON", "TestSupport"]),
     tests(of: "StrictJSON", with: ["TestSupport"]),
     tests(of: "CommandArguments", with: ["TestSupport"]),
     tests(of: "WebLink", with: ["TestSupport"]),
     tests(of: "PN532Protocol", with: ["TestSupport"]),
-    tests(of: "VirtualReader", with: ["PN532Protocol", "CPseudoTerminal", "TestSupport"]),
+    tests(of: "TagReading"),
+    tests(of: "LibNFCReader", with: ["TestSupport"]),
+    tests(of: "VirtualReader", with: ["CPseudoTerminal", "PN532Protocol", "TestSupport"]),
     tests(of: "TestSupport"),
+    .testTarget(
+      name: "RehearsalTests",
+      dependencies: ["LibNFCReader", "TagReading", "TestSupport", "VirtualReader"],
+      swiftSettings: settings),
     testsOfProgram("CommandTests"),
     testsOfProgram("PeerTests"),
 

@@ -21,9 +21,11 @@ final class Guarded<Value>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  func withLock<Result>(_ body: (inout sending Value) -> sending Result) -> sending Result {
+  func withLock<Result, Failure: Error>(
+    _ body: (inout sending Value) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
-    return body(&value)
+    return try body(&value)
   }
 }

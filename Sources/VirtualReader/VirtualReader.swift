@@ -44,11 +44,13 @@ package final class VirtualReader: Sendable {
   /// `stateChanged` is called on the reader's thread after each programmed page, before the host
   /// hears of it, and when the tag leaves; it must not call the reader.
   @discardableResult
-  package func place(
+  package func place<Failure: Error>(
     stateChanged: (@Sendable ([UInt8]) -> Void)? = nil,
-    _ make: @Sendable () -> any VirtualChip
-  ) -> TagID {
-    let tag = thread.link.withLock { $0.place(make(), stateChanged: stateChanged) }
+    _ make: @Sendable () throws(Failure) -> any VirtualChip
+  ) throws(Failure) -> TagID {
+    let tag = try thread.link.withLock { link throws(Failure) in
+      link.place(try make(), stateChanged: stateChanged)
+    }
     lookAgain()
     return tag
   }

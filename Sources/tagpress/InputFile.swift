@@ -20,6 +20,14 @@ enum InputError: Error, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The system's number for what went wrong.
+  var code: Int32 {
+    switch self {
+    case .cannotOpen(_, let code), .cannotRead(_, let code): code
+    case .tooLarge: EFBIG
+    }
+  }
+
   private func words(of code: Int32) -> String {
     code == ENOENT ? "there is no such file" : String(cString: strerror(code))
   }

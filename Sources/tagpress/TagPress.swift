@@ -37,13 +37,15 @@ struct TagPress {
   }
 }
 
+let version = "0.1.0"
+
 /// When this version was finished, for the manual page.
 let releaseDate = "2026-11-21"
 
 /// The one table of all commands, from which parsing, help, manual page and completions come.
 let tool = Tool<Console>(
   name: "tagpress",
-  version: "0.1.0",
+  version: version,
   summary: "write verified links onto NFC tags",
   discussion: """
     TagPress writes links onto NFC tags and reads them back, makes the files by which those links \
@@ -51,6 +53,6 @@ let tool = Tool<Console>(
     """,
   seeAlso: ["nfc-list(1)"],
   groups: [
-    CommandGroup("The bench", [NDEFEncode.self, NDEFDecode.self]),
+    CommandGroup("The bench", [Doctor.self, Simulate.self, NDEFEncode.self, NDEFDecode.self]),
     CommandGroup("This program", [Completions.self, Manual.self]),
   ])

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CLibNFC
+package import TagReading
+
+/// A reader that libnfc drives; it belongs to the thread that opened it.
+package final class LibNFCReader: TagReader {
+  package let identity: ReaderIdentity
+  private let device: OpaquePointer
+  private let name: ReaderName
+  private let port: SerialPort?
+  private var selected: TagUID?
+  /// What the device was last told, so that it is told again only when it changes.
+  private var easyFraming = true
+  private var checksumsByReader = true
+
+  /// The longest answer: an extended frame of the PN532, less its own bytes.
+  private static let longestAnswer = 264
+  /// libnfc stops the process on a command that fits no frame, so this is checked before.
+  private static let longestCommand = 262
+
+  /// Opens the reader of that name; it answers before this returns.
+  package init(_ name: ReaderName) throws(ReaderOpeningError) {
+    let opened = try openDevice(name)
+    self.name = name
+    self.device = opened.device
+    self.port = opened.port
+    self.identity = ReaderIdentity(name: name.description, model: model(of: device))
+  }
+
+  deinit {
+    nfc_close(device)
+    if case .serial(_, let speed) = name, speed != ReaderName.usualSpeed, let port {
+      try? LineSpeed.change(port.path, from: speed, to: ReaderName.usualSpeed)
+    }
+  }
+
+  /// What the reader can look for, in libnfc's words (`ISO/IEC 14443A (106 kbps)`).
+  package var modulations: [String] {
+    var types: UnsafePointer<nfc_modulation_type>?
+    guard nfc_device_get_supported_modulation(device, N_INITIATOR, &types) == 0, let types else {
+      return []
+    }
+    // The list ends with a type that does not exist.
+    return (0..<Int(NMT_END_ENUM.rawValue)).prefix { types[$0].rawValue != 0 }
+      .map { String(cString: str_nfc_modulation_type(types[$0])) }
+  }
+
+  package func select(
+    _ family: TagFamily, uid: TagUID?
+  ) throws(ReaderError) -> TagInField? {
+    var target = nfc_target()
+    let hint = uid?.bytes ?? family.pollingData
+    let found = hint.withUnsafeBufferPointer { bytes in
+      nfc_initiator_select_passive_target(
+        device, family.modulation, bytes.isEmpty ? nil : bytes.baseAddress, bytes.count, &target)
+    }
+    // A select sets the chip's checksum handling back to its own.
+    checksumsByReader = true
+    selected = nil
+    if found == NFC_ETIMEOUT || found == NFC_ERFTRANS || found == NFC_ETGRELEASED { return nil }
+    try check(found)
+    guard found > 0, let tag = TagInField(target) else { return nil }
+    selected = tag.uid
+    return tag
+  }
+
+  package func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
+    guard selected != nil else { throw .nothingSelected }
+    guard !command.isEmpty, command.count <= LibNFCReader.longestCommand else { throw .notPossible }
+    switch care {
+    case .quick:
+      let throughMIFARE = goesThroughDataExchange(command)
+      try setEasyFraming(throughMIFARE)
+      try setChecksumsByReader(true)
+      return try transceive(command)
+    case .careful:
+      try setEasyFraming(false)
+      try setChecksumsByReader(false)
+      return try exchangeBare(command)
+    }
+  }
+
+  package func halt() throws(ReaderError) {
+    guard selected != nil else { return }
+    selected = nil
+    try check(nfc_initiator_deselect_target(device))
+  }
+
+  package func switchField(on: Bool) throws(ReaderError) {
+    selected = nil
+    try check(nfc_device_set_property_bool(device, NP_ACTIVATE_FIELD, on))
+  }
+
+  /// One exchange in which the host keeps the checksums, so that the four bits of a refusal are seen.
+  private func exchangeBare(_ command: [UInt8]) throws(ReaderError) -> [UInt8] {
+    var framed = command + [0, 0]
+    framed.withUnsafeMutableBufferPointer { bytes in
+      iso14443a_crc_append(bytes.baseAddress, command.count)
+    }
+    let answer: [UInt8]
+    do {
+      answer = try transceive(framed)
+    } catch {
+      throw error == .unclear ? .silent : error
+    }
+    if answer.count == 1 {
+      guard answer[0] == 0x0A else { throw .refused(answer[0]) }
+      return []
+    }
+    guard answer.count > 2 else { throw .corrupted }
+    var expected = Array(answer.dropLast(2)) + [0, 0]
+    expected.withUnsafeMutableBufferPointer { bytes in
+      iso14443a_crc_append(bytes.baseAddress, answer.count - 2)
+    }
+    guard expected == answer else { throw .corrupted }
+    return Array(answer.dropLast(2))
+  }
+
+  private func transceive(_ command: [UInt8]) throws(ReaderError) -> [UInt8] {
+    var status: Int32 = 0
+    let answer = [UInt8](unsafeUninitializedCapacity: LibNFCReader.longestAnswer) { buffer, count in
+      status = nfc_initiator_transceive_bytes(
+        device, command, command.count, buffer.baseAddress, buffer.count, -1)
+      count = max(0, Int(status))
+    }
+    // libnfc folds silence, a refusal and a broken checksum into one code.
+    if status == NFC_ERFTRANS || status == NFC_ETGRELEASED { throw .unclear }
+    try check(status)
+    return answer
+  }
+
+  private func setEasyFraming(_ wanted: Bool) throws(ReaderError) {
+    guard easyFraming != wanted else { return }
+    try check(nfc_device_set_property_bool(device, NP_EASY_FRAMING, wanted))
+    easyFraming = wanted
+  }
+
+  private func setChecksumsByReader(_ wanted: Bool) throws(ReaderError) {
+    guard checksumsByReader != wanted else { return }
+    // libnfc remembers the value of its own last call, which a select has undone on the chip:
+    // set it to the other one first, or it would do nothing.
+    if !wanted { try check(nfc_device_set_property_bool(device, NP_HANDLE_CRC, true)) }
+    try check(nfc_device_set_property_bool(device, NP_HANDLE_CRC, wanted))
+    checksumsByReader = wanted
+  }
+
+  /// Turns a status of libnfc that is not about the tag into an error.
+  private func check(_ status: Int32) throws(ReaderError) {
+    guard status < 0 else { return }
+    if let port, port.hasHungUp { throw .readerGone }
+    switch status {
+    case NFC_ENOTSUCHDEV: throw .readerGone
+    case NFC_EINVARG, NFC_EDEVNOTSUPP, NFC_EOVFLOW, NFC_ENOTIMPL: throw .notPossible
+    case NFC_EOPABORTED: throw .cancelled
+    case NFC_ERFTRANS, NFC_ETGRELEASED, NFC_EMFCAUTHFAIL: throw .unclear
+    default: throw port == nil && status == NFC_EIO ? .readerGone : .readerSilent
+    }
+  }
+}
+
+/// What the device says of its chip and firmware, in libnfc's words (`chip: PN532 v1.6`).
+private func model(of device: OpaquePointer) -> String {
+  var text: UnsafeMutablePointer<CChar>?
+  guard nfc_device_get_information_about(device, &text) >= 0, let text else {
+    return String(cString: nfc_device_get_name(device))
+  }
+  defer { nfc_free(text) }
+  let line = String(cString: text).split(separator: "\n").first ?? ""
+  return String(line.hasPrefix("chip: ") ? line.dropFirst("chip: ".count) : line)
+}
+
+/// Whether the PN532's own MIFARE handling must carry the command.
+///
+/// A WRITE is answered by four bits, which raw framing reports as a broken checksum; other commands
+/// than these the chip's MIFARE handling refuses or takes for something else.
+private func goesThroughDataExchange(_ command: [UInt8]) -> Bool {
+  switch command[0] {
+  case 0x30, 0xA0, 0xA2: true
+  default: false
+  }
+}

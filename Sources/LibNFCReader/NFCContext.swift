@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CLibNFC
+internal import Glibc
+
+/// The process's one libnfc context.
+///
+/// `nfc_exit` empties a driver list that all contexts share, so a second context crashes when the
+/// first one ends. There is one, made before any reader's thread uses it, and it is never exited.
+struct NFCContext: @unchecked Sendable {
+  static let shared = NFCContext()
+
+  /// nil when libnfc had no memory for it.
+  let pointer: OpaquePointer?
+
+  private init() {
+    // libnfc writes its log to stderr by itself, in the middle of what the user reads.
+    setenv("LIBNFC_LOG_LEVEL", "0", 1)
+    var pointer: OpaquePointer?
+    nfc_init(&pointer)
+    self.pointer = pointer
+  }
+}
+
+/// The version of libnfc that the process runs with (`nfc_version`).
+package func libnfcVersion() -> String {
+  String(cString: nfc_version())
+}
+
+/// The connection strings of the readers that libnfc finds by itself (`nfc_list_devices`).
+///
+/// They are those on USB, and those that its configuration or LIBNFC_DEVICE names. Serial ports are
+/// not tried.
+package func readersFoundByLibNFC() -> [String] {
+  guard let context = NFCContext.shared.pointer else { return [] }
+  let most = 16
+  let size = Int(NFC_BUFSIZE_CONNSTRING)
+  return withUnsafeTemporaryAllocation(of: nfc_connstring.self, capacity: most) { names in
+    guard let start = names.baseAddress else { return [] }
+    UnsafeMutableRawPointer(start).initializeMemory(
+      as: UInt8.self, repeating: 0, count: most * size)
+    let found = nfc_list_devices(context, start, most)
+    return (0..<min(found, most)).map { index in
+      let bytes = UnsafeRawBufferPointer(start: start + index, count: size)
+      return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CLibNFC
+internal import TagReading
+
+/// A device of libnfc that has answered, and the port that is held for it.
+struct OpenedDevice {
+  let device: OpaquePointer
+  let port: SerialPort?
+}
+
+/// Opens a reader by its name and brings it to the state in which it looks for tags.
+func openDevice(_ name: ReaderName) throws(ReaderOpeningError) -> OpenedDevice {
+  switch name {
+  case .serial(let portName, let speed):
+    let port = try SerialPort(portName)
+    let device = try openSerial(port, named: portName, speed: speed)
+    return OpenedDevice(device: device, port: port)
+  case .usbSocket(let socket):
+    guard let connection = connectionString(ofUSBSocket: socket) else {
+      throw .noSuchPort(name.description)
+    }
+    return OpenedDevice(device: try openWithLibNFC(connection), port: nil)
+  case .libnfc(let connection):
+    return OpenedDevice(device: try openWithLibNFC(connection), port: nil)
+  }
+}
+
+/// Opens a PN532 at the wanted speed, wherever an earlier program may have left it.
+private func openSerial(
+  _ port: SerialPort, named name: String, speed: Int
+) throws(ReaderOpeningError) -> OpaquePointer {
+  let usual = ReaderName.usualSpeed
+  if speed != usual {
+    try LineSpeed.bring(port.path, named: name, to: speed)
+    return try openWithLibNFC("pn532_uart:\(port.path):\(speed)")
+  }
+  do {
+    return try openWithLibNFC("pn532_uart:\(port.path):\(usual)")
+  } catch {
+    // The chip keeps a faster speed until it loses power; an interrupted program leaves it there.
+    try LineSpeed.bring(port.path, named: name, to: usual)
+    return try openWithLibNFC("pn532_uart:\(port.path):\(usual)")
+  }
+}
+
+private func openWithLibNFC(_ connection: String) throws(ReaderOpeningError) -> OpaquePointer {
+  guard connection.utf8.count < NFC_BUFSIZE_CONNSTRING,
+    let context = NFCContext.shared.pointer,
+    let device = nfc_open(context, connection)
+  else { throw .notReady(connection) }
+  // When an answer was lost during opening, libnfc hands out a device without modulations, and the
+  // first select would stop the process.
+  var modulations: UnsafePointer<nfc_modulation_type>?
+  guard nfc_device_get_supported_modulation(device, N_INITIATOR, &modulations) == 0,
+    modulations != nil,
+    nfc_initiator_init(device) == 0,
+    // One look and an answer at once; waiting is a loop of ours that can be cancelled.
+    nfc_device_set_property_bool(device, NP_INFINITE_SELECT, false) == 0
+  else {
+    nfc_close(device)
+    throw .notReady(connection)
+  }
+  return device
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Glibc
+
+/// What this machine shows of readers without sending a byte to any of them.
+package struct ReaderSurvey: Hashable, Sendable {
+  /// USB devices that are readers, or look like ones that libnfc does not drive.
+  package let usb: [USBReader]
+  /// Serial ports that may have a PN532 behind them.
+  package let ports: [PortState]
+  /// Whether the PC/SC service runs: it takes every USB reader that it knows.
+  package let pcscServiceRuns: Bool
+
+  package init(usb: [USBReader], ports: [PortState], pcscServiceRuns: Bool) {
+    self.usb = usb
+    self.ports = ports
+    self.pcscServiceRuns = pcscServiceRuns
+  }
+
+  package struct USBReader: Hashable, Sendable {
+    /// The socket, which names the reader for good: `usb:1-2.3`.
+    package let socket: String
+    package let device: USBDevice
+    /// The kernel module that has taken the device; libnfc cannot have it until it lets go.
+    package let kernelDriver: String?
+    package let mayOpen: Bool
+  }
+
+  package struct PortState: Hashable, Sendable {
+    /// The most lasting name that the port has.
+    package let path: String
+    package let mayOpen: Bool
+  }
+
+  /// Looks at `/sys`, `/dev` and `/run` below a root, which is another folder only in tests.
+  package static func take(root: String = "") -> ReaderSurvey {
+    ReaderSurvey(
+      usb: usbReaders(root), ports: serialPorts(root),
+      pcscServiceRuns: exists("\(root)/run/pcscd/pcscd.comm"))
+  }
+
+  private static func usbReaders(_ root: String) -> [USBReader] {
+    let devices = "\(root)/sys/bus/usb/devices"
+    return entries(of: devices).sorted().compactMap { socket in
+      // Names with a colon are the interfaces of a device.
+      guard !socket.contains(":"), let device = USBDevice(at: "\(devices)/\(socket)"),
+        device.isReader
+      else { return nil }
+      let interface = entries(of: "\(devices)/\(socket)").first { $0.hasPrefix("\(socket):") }
+      let driver = interface.flatMap {
+        linkTarget("\(devices)/\(socket)/\($0)/driver").split(separator: "/").last
+      }
+      let node = "\(root)/dev/bus/usb/\(device.busName)/\(device.numberName)"
+      return USBReader(
+        socket: "usb:\(socket)", device: device,
+        // usbfs is what a program such as libnfc itself shows as.
+        kernelDriver: driver.map(String.init).flatMap { $0 == "usbfs" ? nil : $0 },
+        mayOpen: mayReadAndWrite(node))
+    }
+  }
+
+  private static func serialPorts(_ root: String) -> [PortState] {
+    let devices = entries(of: "\(root)/dev").filter { name in
+      ["ttyUSB", "ttyACM", "ttyAMA", "serial"].contains { prefix in
+        name.hasPrefix(prefix) && name.dropFirst(prefix.count).allSatisfy(\.isNumber)
+          && name.count > prefix.count
+      }
+    }
+    // A name by the device's own serial number outlives re-plugging, a number does not.
+    let lasting = entries(of: "\(root)/dev/serial/by-id").filter { !$0.hasPrefix(".") }
+    let named = Dictionary(
+      lasting.map { name in
+        let target = linkTarget("\(root)/dev/serial/by-id/\(name)").split(separator: "/").last
+        return (target.map(String.init) ?? "", "/dev/serial/by-id/\(name)")
+      },
+      uniquingKeysWith: { first, _ in first })
+    return devices.sorted().map { name in
+      PortState(
+        path: named[name] ?? "/dev/\(name)", mayOpen: mayReadAndWrite("\(root)/dev/\(name)"))
+    }
+  }
+}
+
+private func exists(_ path: String) -> Bool {
+  access(path, F_OK) == 0
+}
+
+private func mayReadAndWrite(_ path: String) -> Bool {
+  access(path, R_OK | W_OK) == 0
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Glibc
+internal import TagReading
+
+/// A serial port that this process holds for itself while a reader is open on it.
+///
+/// libnfc takes no lock: two programs on one port would tear each other's frames apart.
+final class SerialPort {
+  /// The device behind whatever links named it; libnfc is given this one.
+  let path: String
+  private let descriptor: Int32
+
+  /// Opens the port and locks it, or says why not.
+  init(_ name: String) throws(ReaderOpeningError) {
+    guard let resolved = realpath(name, nil) else { throw .noSuchPort(name) }
+    let path = String(cString: resolved)
+    free(resolved)
+    let descriptor = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      switch errno {
+      case EACCES, EPERM: throw .notPermitted(name, group: groupThatOwns(path))
+      case EISDIR: throw .notATerminal(name)
+      case EBUSY: throw .inUse(name, by: processHolding(path))
+      default: throw .noSuchPort(name)
+      }
+    }
+    guard isatty(descriptor) == 1 else {
+      close(descriptor)
+      throw .notATerminal(name)
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      throw .inUse(name, by: processHolding(path))
+    }
+    if let holder = processHolding(path) {
+      close(descriptor)
+      throw .inUse(name, by: holder)
+    }
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  /// Whether the device behind the port has gone away.
+  var hasHungUp: Bool {
+    var state = pollfd(fd: descriptor, events: 0, revents: 0)
+    return poll(&state, 1, 0) != 0 && state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
+  }
+
+  deinit {
+    close(descriptor)
+  }
+}
+
+/// The group whose members may use the port, as the file system names it.
+private func groupThatOwns(_ path: String) -> String? {
+  var status = stat()
+  guard stat(path, &status) == 0, let entry = getgrgid(status.st_gid) else { return nil }
+  return String(cString: entry.pointee.gr_name)
+}

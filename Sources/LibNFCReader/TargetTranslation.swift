@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CLibNFC
+internal import TagReading
+
+extension TagFamily {
+  var modulation: nfc_modulation {
+    switch self {
+    case .typeA: nfc_modulation(nmt: NMT_ISO14443A, nbr: NBR_106)
+    case .felica: nfc_modulation(nmt: NMT_FELICA, nbr: NBR_212)
+    case .typeB: nfc_modulation(nmt: NMT_ISO14443B, nbr: NBR_106)
+    case .topaz: nfc_modulation(nmt: NMT_JEWEL, nbr: NBR_106)
+    }
+  }
+
+  /// What the reader sends to wake a family that wants more than a bare request.
+  var pollingData: [UInt8] {
+    switch self {
+    // Any system code, and the card is asked to name its own.
+    case .felica: [0x00, 0xFF, 0xFF, 0x01, 0x00]
+    case .typeA, .typeB, .topaz: []
+    }
+  }
+}
+
+extension TagInField {
+  /// Reads libnfc's packed union; nil when it holds a length that its own arrays cannot have.
+  init?(_ target: nfc_target) {
+    switch target.nm.nmt {
+    case NMT_ISO14443A:
+      let info = target.nti.nai
+      guard let uid = bytes(of: info.abtUid, first: info.szUidLen).flatMap(TagUID.init),
+        let ats = bytes(of: info.abtAts, first: info.szAtsLen)
+      else { return nil }
+      // libnfc keeps the ATQA most significant byte first.
+      let atqa = UInt16(info.abtAtqa.0) << 8 | UInt16(info.abtAtqa.1)
+      self.init(uid: uid, technology: .typeA(atqa: atqa, sak: info.btSak, ats: ats))
+    case NMT_FELICA:
+      let info = target.nti.nfi
+      guard let idm = bytes(of: info.abtId, first: 8).flatMap(TagUID.init),
+        let pmm = bytes(of: info.abtPad, first: 8),
+        let systemCode = bytes(of: info.abtSysCode, first: 2)
+      else { return nil }
+      self.init(uid: idm, technology: .felica(pmm: pmm, systemCode: systemCode))
+    case NMT_ISO14443B:
+      guard let pupi = bytes(of: target.nti.nbi.abtPupi, first: 4).flatMap(TagUID.init) else {
+        return nil
+      }
+      self.init(uid: pupi, technology: .typeB)
+    case NMT_JEWEL:
+      guard let id = bytes(of: target.nti.nji.btId, first: 4).flatMap(TagUID.init) else {
+        return nil
+      }
+      self.init(uid: id, technology: .topaz)
+    default:
+      return nil
+    }
+  }
+}
+
+/// The first bytes of one of libnfc's fixed arrays, which Swift sees as tuples.
+private func bytes<Tuple>(of tuple: Tuple, first count: Int) -> [UInt8]? {
+  withUnsafeBytes(of: tuple) { all in
+    count <= all.count && count >= 0 ? Array(all.prefix(count)) : nil
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// What can go wrong between a command and its answer.
+package enum ReaderError: Error, Hashable, Sendable {
+  /// The tag is still there and said nothing: what it did is unknown.
+  case silent
+  /// The tag answered with a 4-bit NAK of this code; it has fallen idle.
+  case refused(UInt8)
+  /// An answer came whose checksum is wrong: what the tag did is unknown.
+  case corrupted
+  /// Silence, a refusal or a corrupted answer; this reader could not tell which at the first try.
+  case unclear
+  /// The selected tag does not answer to its UID any more.
+  case tagGone
+  /// Another tag lies where the selected one was.
+  case tagSwapped(found: TagUID)
+  /// More than one tag is in the field.
+  case severalTags(TagUID, TagUID)
+  /// There is no selected tag to talk to.
+  case nothingSelected
+  /// The reader did not answer in its own time; it may come round.
+  case readerSilent
+  /// The reader was unplugged, or its port was closed.
+  case readerGone
+  /// This reader cannot do that: a command too long for it, or a family it does not know.
+  case notPossible
+  /// The user asked to stop.
+  case cancelled
+}
+
+/// Why a reader could not be opened.
+package enum ReaderOpeningError: Error, Hashable, Sendable {
+  case unknownName(String)
+  case noSuchPort(String)
+  case notATerminal(String)
+  /// Reading and writing the port is for members of this group.
+  case notPermitted(String, group: String?)
+  case inUse(String, by: PortHolder?)
+  /// The port is there, but nothing that speaks like a reader answered at these speeds.
+  case noAnswer(String, speeds: [Int])
+  case unknownSpeed(Int)
+  /// The driver took the port, but the device behind it did not come up right.
+  case notReady(String)
+  case noReaderFound
+  case severalReaders([String])
+}
+
+/// The process that holds a port.
+package struct PortHolder: Hashable, Sendable {
+  package let process: Int32
+  package let program: String
+
+  package init(process: Int32, program: String) {
+    self.process = process
+    self.program = program
+  }
+}

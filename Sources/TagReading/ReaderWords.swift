@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+extension ReaderError: CustomStringConvertible {
+  /// What happened and what to do next, for a person at the reader.
+  package var description: String {
+    switch self {
+    case .silent:
+      "The tag did not answer. Leave it where it is; it is asked again."
+    case .refused(let code):
+      "The tag refused the command (\(words(for: code))). It may be locked or protected."
+    case .corrupted:
+      "The tag's answer arrived damaged. Move the tag to the middle of the reader."
+    case .unclear:
+      "The tag's answer could not be understood. Move the tag to the middle of the reader."
+    case .tagGone:
+      "The tag was taken away too early. Lay it on the reader again."
+    case .tagSwapped(let found):
+      "Another tag (\(found)) lies on the reader now. Lay the first one back."
+    case .severalTags(let one, let other):
+      "Two tags are on the reader (\(one) and \(other)). Take one away."
+    case .nothingSelected:
+      "There is no tag on the reader. Lay one on it."
+    case .readerSilent:
+      "The reader does not answer. If that stays so, unplug it and plug it in again."
+    case .readerGone:
+      "The reader was unplugged. Plug it in again."
+    case .notPossible:
+      "This reader cannot do that. 'tagpress doctor' shows what each reader can do."
+    case .cancelled:
+      "Stopped."
+    }
+  }
+
+  /// The name that ledgers and scripts know the error by; it never changes.
+  package var machineName: String {
+    switch self {
+    case .silent: "tag-silent"
+    case .refused: "tag-refused"
+    case .corrupted: "answer-corrupted"
+    case .unclear: "answer-unclear"
+    case .tagGone: "tag-gone"
+    case .tagSwapped: "tag-swapped"
+    case .severalTags: "several-tags"
+    case .nothingSelected: "no-tag"
+    case .readerSilent: "reader-silent"
+    case .readerGone: "reader-gone"
+    case .notPossible: "not-possible"
+    case .cancelled: "cancelled"
+    }
+  }
+}
+
+/// The four bits of a Type 2 tag's refusal, as NXP's data sheets name them.
+private func words(for code: UInt8) -> String {
+  switch code {
+  case 0: "NAK 0: no such page, or not allowed"
+  case 1: "NAK 1: the command arrived damaged"
+  case 4: "NAK 4: too many wrong passwords"
+  case 5: "NAK 5: the memory could not be written"
+  default: "NAK \(code)"
+  }
+}
+
+extension ReaderOpeningError: CustomStringConvertible {
+  /// Why the reader could not be opened and how to mend that.
+  package var description: String {
+    switch self {
+    case .unknownName(let name):
+      """
+      '\(name)' names no reader. Write pn532_uart:/dev/ttyUSB0 for a PN532 on a serial port, or \
+      take a name that 'tagpress doctor' shows.
+      """
+    case .noSuchPort(let port):
+      """
+      There is no reader at \(port). Is it plugged in? 'tagpress doctor' lists the ports of this \
+      machine.
+      """
+    case .notATerminal(let path):
+      "\(path) is not a serial port. Readers are at paths like /dev/ttyUSB0."
+    case .notPermitted(let port, let group?):
+      """
+      You may not use \(port). Its users are the members of the group '\(group)': run \
+      'sudo adduser $USER \(group)', then log in again.
+      """
+    case .notPermitted(let port, nil):
+      "You may not use \(port). Ask whoever looks after this machine for access to it."
+    case .inUse(let port, let holder?):
+      """
+      \(port) is in use by '\(holder.program)' (process \(holder.process)). Stop that program, or \
+      choose another reader.
+      """
+    case .inUse(let port, nil):
+      "\(port) is in use by another program. Stop that program, or choose another reader."
+    case .noAnswer(let port, let speeds):
+      """
+      Nothing at \(port) answers like a PN532 (tried at \(list(speeds)) baud). Is it \
+      powered, set to HSU (serial) mode, and are TX and RX crossed?
+      """
+    case .unknownSpeed(let speed):
+      "\(speed) is no line speed for a PN532 here. Use 115200, or 460800 for a faster line."
+    case .notReady(let name):
+      """
+      The reader \(name) does not come up. Unplug it and plug it in again; 'tagpress doctor' looks \
+      for the reason.
+      """
+    case .noReaderFound:
+      "No reader was found. 'tagpress doctor' looks for the reason."
+    case .severalReaders(let names):
+      """
+      There are several readers: \(names.joined(separator: ", ")). Choose one with --reader.
+      """
+    }
+  }
+}
+
+private func list(_ speeds: [Int]) -> String {
+  speeds.map(String.init).joined(separator: " and ")
+}

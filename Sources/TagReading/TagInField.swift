@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// A tag that a reader has selected: who it is, and how one talks to it.
+package struct TagInField: Hashable, Sendable {
+  package let uid: TagUID
+  package let technology: TagTechnology
+
+  package init(uid: TagUID, technology: TagTechnology) {
+    self.uid = uid
+    self.technology = technology
+  }
+}
+
+/// The air interface of a tag with what it said of itself while it was selected.
+package enum TagTechnology: Hashable, Sendable {
+  /// ISO 14443 Type A; the ATS is empty for a tag that does not speak ISO 14443-4.
+  case typeA(atqa: UInt16, sak: UInt8, ats: [UInt8])
+  case felica(pmm: [UInt8], systemCode: [UInt8])
+  case typeB
+  case topaz
+
+  package var family: TagFamily {
+    switch self {
+    case .typeA: .typeA
+    case .felica: .felica
+    case .typeB: .typeB
+    case .topaz: .topaz
+    }
+  }
+}
+
+/// What a reader can look for; one look finds tags of one family only.
+package enum TagFamily: Sendable, CaseIterable {
+  case typeA
+  case felica
+  case typeB
+  case topaz
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// A reader with at most one selected tag: the seam between the procedures and the hardware.
+///
+/// A reader belongs to one thread; every call blocks until the reader has answered, and every
+/// call ends by itself within the reader's own time limit.
+package protocol TagReader: AnyObject {
+  /// What the user calls this reader, and what it says of itself.
+  var identity: ReaderIdentity { get }
+
+  /// Looks once for a tag of a family, or for the tag with that UID, and selects it.
+  ///
+  /// Selecting by UID also wakes a tag that was halted or fell idle after a refusal.
+  /// - Returns: nil when nothing answered.
+  func select(_ family: TagFamily, uid: TagUID?) throws(ReaderError) -> TagInField?
+
+  /// Sends one command of the tag's own language and returns its answer without checksums.
+  ///
+  /// A bare acknowledgement is the empty answer.
+  func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8]
+
+  /// Puts the selected tag to sleep, so that only a select by UID finds it again.
+  func halt() throws(ReaderError)
+
+  /// Takes the power from every tag in the field, or gives it back.
+  func switchField(on: Bool) throws(ReaderError)
+}
+
+extension TagReader {
+  package func select(_ family: TagFamily) throws(ReaderError) -> TagInField? {
+    try select(family, uid: nil)
+  }
+
+  package func exchange(_ command: [UInt8]) throws(ReaderError) -> [UInt8] {
+    try exchange(command, .quick)
+  }
+}
+
+/// How closely a reader looks at what came back.
+package enum Care: Sendable {
+  /// The fewest frames; a failure may come back as `ReaderError.unclear`.
+  case quick
+  /// A few frames more, and a refusal, silence and a corrupted answer are told apart.
+  case careful
+}
+
+/// What a reader is called, and what it says of itself.
+package struct ReaderIdentity: Hashable, Sendable {
+  /// The name that opens this very reader again, also after it was unplugged and came back.
+  package let name: String
+  /// The reader's own words, for people.
+  package let model: String
+
+  package init(name: String, model: String) {
+    self.name = name
+    self.model = model
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// The number that a tag answers with when it is selected, most significant byte first.
+package struct TagUID: Hashable, Sendable, CustomStringConvertible {
+  /// Ten bytes are a triple-size UID of ISO 14443-3; no technology has more.
+  package static let longest = 10
+
+  package let bytes: [UInt8]
+
+  package init?(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty, bytes.count <= TagUID.longest else { return nil }
+    self.bytes = bytes
+  }
+
+  /// Upper-case hex without separators: the one way in which TagPress prints a UID.
+  package var description: String {
+    var text = ""
+    text.reserveCapacity(bytes.count * 2)
+    for byte in bytes {
+      if byte < 0x10 { text += "0" }
+      text += String(byte, radix: 16, uppercase: true)
+    }
+    return text
+  }
+}

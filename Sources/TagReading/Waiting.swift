@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Glibc
+internal import Synchronization
+
+/// A wish to stop that one thread raises and others look at.
+package final class StopFlag: Sendable {
+  private let raised = Atomic<Bool>(false)
+
+  package init() {}
+
+  package var isRaised: Bool {
+    raised.load(ordering: .relaxed)
+  }
+
+  package func raise() {
+    raised.store(true, ordering: .relaxed)
+  }
+}
+
+extension TagReader {
+  /// Looks again and again until a tag of one of the families comes, or the user wants to stop.
+  ///
+  /// Each look ends by itself, so the wish to stop is seen within a fraction of a second; libnfc's
+  /// own endless wait cannot be ended safely.
+  package func waitForTag(
+    of families: [TagFamily], unless stop: StopFlag
+  ) throws(ReaderError) -> TagInField {
+    while !stop.isRaised {
+      for family in families {
+        if let tag = try select(family) { return tag }
+      }
+      pauseBetweenLooks()
+    }
+    throw .cancelled
+  }
+
+  /// Looks until the tag does not answer any more, or the user wants to stop.
+  package func waitForRemoval(
+    of tag: TagInField, unless stop: StopFlag
+  ) throws(ReaderError) {
+    while !stop.isRaised {
+      if try select(tag.technology.family, uid: tag.uid) == nil { return }
+      pauseBetweenLooks()
+    }
+    throw .cancelled
+  }
+}
+
+/// A look takes a real reader about 20 ms; this only keeps a faster one from taking a whole core.
+private func pauseBetweenLooks() {
+  usleep(5000)
+}

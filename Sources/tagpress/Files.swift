@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Glibc
+internal import Synchronization
+
+/// A file that could not be read or written.
+struct FileError: Error, Hashable, CustomStringConvertible {
+  enum Action: Hashable {
+    case read
+    case write
+  }
+
+  let path: String
+  let action: Action
+  let code: Int32
+
+  var description: String {
+    let what = action == .read ? "read" : "written"
+    return "\(visible(path)) could not be \(what): \(String(cString: strerror(code)))."
+  }
+}
+
+/// The bytes of a file; nil when there is none.
+func readFileIfThere(_ path: String, limit: Int = 1 << 20) throws(FileError) -> [UInt8]? {
+  let file: InputFile
+  do throws(InputError) {
+    file = try InputFile(path)
+  } catch {
+    if case .cannotOpen(_, ENOENT) = error { return nil }
+    throw FileError(path: path, action: .read, code: error.code)
+  }
+  do throws(InputError) {
+    return try file.rest(limit: limit)
+  } catch {
+    throw FileError(path: path, action: .read, code: error.code)
+  }
+}
+
+/// Replaces a file in one step, so that a reader sees the old bytes or the new ones.
+func writeFile(_ path: String, _ bytes: [UInt8]) throws(FileError) {
+  let new = "\(path).new"
+  let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+  guard descriptor >= 0 else { throw FileError(path: path, action: .write, code: errno) }
+  var left = bytes[...]
+  while !left.isEmpty {
+    let count = left.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    guard count >= 0 || errno == EINTR else {
+      let code = errno
+      close(descriptor)
+      unlink(new)
+      throw FileError(path: path, action: .write, code: code)
+    }
+    left.removeFirst(max(0, count))
+  }
+  close(descriptor)
+  guard rename(new, path) == 0 else {
+    let code = errno
+    unlink(new)
+    throw FileError(path: path, action: .write, code: code)
+  }
+}
+
+/// The first file that another thread could not write.
+final class FileTrouble: Sendable {
+  private let noted = Mutex<FileError?>(nil)
+
+  var first: FileError? { noted.withLock { $0 } }
+
+  func note(_ error: FileError) {
+    noted.withLock { if $0 == nil { $0 = error } }
+  }
+}

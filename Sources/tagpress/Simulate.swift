@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import Glibc
+internal import StrictJSON
+internal import VirtualReader
+
+/// `tagpress simulate`: a virtual reader that any program can open.
+struct Simulate: Command {
+  var stack: [String] = []
+  var more: [String] = []
+  var chip = SimulatedChip.ntag213
+  var link: String?
+  var control: String?
+  var tell: String?
+  var transcript: String?
+  var seed = 1
+  var faults = FaultLevel.none
+  var delay = 2
+  var realtime = false
+  var json = false
+
+  static let table = CommandTable<Simulate>(
+    name: ["simulate"],
+    summary: "Offer a virtual reader with virtual tags to any program",
+    discussion: """
+      Prints the connection string under which libnfc programs open the reader, and runs until \
+      Ctrl-C. The tags of the stack keep their memory in their files; a file that does not exist \
+      yet becomes a new tag. The first tag lies on the reader; what is written to the control \
+      socket changes that: list, next, present N, remove, swap N, unplug, replug, counters, \
+      transcript, stop.
+      """,
+    examples: [
+      "tagpress simulate --stack one.tag two.tag --control desk":
+        "A reader with two tags, the first of which lies on it.",
+      "tagpress simulate --control desk --tell next":
+        "Takes that tag away and lays the next one on the reader.",
+    ],
+    parameters: [
+      .option("stack", .file("FILE"), to: \.stack, help: "A tag of the stack; may be repeated"),
+      .positional(.file("FILE"), to: \.more, help: "More tags of the stack"),
+      .option("chip", .choice("CHIP"), to: \.chip, help: "What a new tag is; NTAG213 by default"),
+      .option("link", .file("PATH"), to: \.link, help: "A name that leads to the reader's port"),
+      .option("control", .file("PATH"), to: \.control, help: "Where the control socket is made"),
+      .option("tell", .text("WORDS"), to: \.tell, help: "Say this to the control socket and end"),
+      .option(
+        "transcript", .file("FILE"), to: \.transcript, help: "Write what happened, at the end"),
+      .option(
+        "seed", .integer("N", in: 0...Int.max), to: \.seed, help: "What the faults come from"),
+      .option(
+        "faults", .choice("LEVEL"), to: \.faults, help: "How much goes wrong; none by default"),
+      .option(
+        "command-time", .integer("MS", in: 0...1000), to: \.delay,
+        help: "The chip's own time for a command in the model; 2 by default"),
+      .flag("realtime", to: \.realtime, help: "Take the time that real hardware would take"),
+      .flag("json", to: \.json, help: "Print the connection string as JSON"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    do {
+      if let tell { return try ask(tell, on: console) }
+      return try serve(on: console)
+    } catch {
+      console.say("tagpress simulate: \(error)")
+      return .couldNotRun
+    }
+  }
+
+  /// Says something to a simulation that runs in another terminal.
+  private func ask(_ words: String, on console: Console) throws -> ExitCode {
+    guard let control else {
+      console.say("tagpress simulate: say with --control PATH which simulation is meant.")
+      return .usage
+    }
+    let answer = try ControlSocket.ask(control, words)
+    console.write(answer + "\n")
+    return answer.hasPrefix(#"{"error""#) ? .differs : .done
+  }
+
+  private func serve(on console: Console) throws -> ExitCode {
+    let interruption = Interruption()
+    var options = VirtualReaderOptions()
+    options.link = link
+    options.isRealTime = realtime
+    options.time = TimeModel(perCommand: .milliseconds(delay))
+    options.faults = FaultPlan(seed: UInt64(seed), odds: faults.odds)
+    let reader = try VirtualReader(options)
+    let stack = try TagStack(files: stack + more, newTag: chip.model, on: reader)
+    let socket = try control.map { try ControlSocket($0) }
+
+    let name = "pn532_uart:\(reader.path)"
+    if json {
+      console.writeLine(["reader": .string(name), "seed": .integer(seed)])
+    } else {
+      console.writeLine(name)
+    }
+    console.flush()
+    defer { reader.stop() }
+
+    let desk = SimulatorDesk(reader: reader, stack: stack)
+    while !desk.isClosed {
+      guard let socket else {
+        waitUntilReadable(interruption.descriptor)
+        break
+      }
+      guard socket.serve(until: interruption.descriptor, desk.answer) else { break }
+    }
+    if let transcript { try writeFile(transcript, desk.transcriptLines()) }
+    if let failure = stack.failure { throw failure }
+    console.say(desk.summary)
+    return .done
+  }
+
+  private func waitUntilReadable(_ descriptor: Int32) {
+    var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&state, 1, -1) < 1 {}
+  }
+}
+
+/// The chips that a new virtual tag can be.
+enum SimulatedChip: String, CaseIterable {
+  case ntag203
+  case ntag210
+  case ntag212
+  case ntag213
+  case ntag215
+  case ntag216
+  case ultralight
+  case ultralightC = "ultralight-c"
+  case ultralightEV1Small = "ultralight-ev1-11"
+  case ultralightEV1Large = "ultralight-ev1-21"
+
+  var model: ChipModel {
+    switch self {
+    case .ntag203: .ntag203
+    case .ntag210: .ntag210
+    case .ntag212: .ntag212
+    case .ntag213: .ntag213
+    case .ntag215: .ntag215
+    case .ntag216: .ntag216
+    case .ultralight: .ultralight
+    case .ultralightC: .ultralightC
+    case .ultralightEV1Small: .ultralightEV1Small
+    case .ultralightEV1Large: .ultralightEV1Large
+    }
+  }
+}
+
+/// How much goes wrong in a simulation.
+enum FaultLevel: String, CaseIterable {
+  case none
+  case some
+  case rough
+
+  var odds: FaultOdds {
+    var odds = FaultOdds()
+    let often: UInt64
+    switch self {
+    case .none: return odds
+    case .some: often = 1
+    case .rough: often = 8
+    }
+    odds.tagAnswerLost = Ratio(often, of: 400)
+    odds.tagMissesFrame = Ratio(often, of: 400)
+    odds.tagAnswerCorrupted = Ratio(often, of: 800)
+    odds.tagLeaves = Ratio(often, of: 800)
+    odds.tornWrite = Ratio(often, of: 400)
+    odds.commandLost = Ratio(often, of: 4000)
+    odds.answerLost = Ratio(often, of: 4000)
+    odds.wornPage = Ratio(often, of: 400)
+    return odds
+  }
+}

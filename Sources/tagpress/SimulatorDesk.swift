@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import StrictJSON
+internal import VirtualReader
+
+/// What the control socket of a simulation understands.
+final class SimulatorDesk {
+  private(set) var isClosed = false
+  private let reader: VirtualReader
+  private let stack: TagStack
+
+  init(reader: VirtualReader, stack: TagStack) {
+    self.reader = reader
+    self.stack = stack
+  }
+
+  /// Does what one line asks for and answers in one line of JSON.
+  func answer(_ request: String) -> String {
+    let words = request.split { $0 == " " || $0 == "\t" || $0 == "\r" }
+    let number = words.count == 2 ? Int(words[1]) : nil
+    switch (words.first ?? "", words.count, number) {
+    case ("list", 1, _): return tags.compact
+    case ("next", 1, _):
+      let next = (stack.current ?? -1) + 1
+      guard next < stack.entries.count else { return refusal("there is no further tag") }
+      stack.present(next)
+    case ("present", 2, let place?), ("swap", 2, let place?):
+      guard stack.entries.indices.contains(place - 1) else {
+        return refusal("there are tags 1 to \(stack.entries.count)")
+      }
+      stack.present(place - 1)
+    case ("remove", 1, _): stack.remove()
+    case ("unplug", 1, _): return done { () throws(VirtualReaderError) in try reader.unplug() }
+    case ("replug", 1, _): return done { () throws(VirtualReaderError) in try reader.replug() }
+    case ("counters", 1, _): return counters.compact
+    case ("transcript", 1, _):
+      return JSONValue.array(reader.transcript.map { .string($0.description) }).compact
+    case ("stop", 1, _): isClosed = true
+    default:
+      return refusal(
+        """
+        say list, next, present N, swap N, remove, unplug, replug, counters, transcript or stop
+        """)
+    }
+    return tags.compact
+  }
+
+  /// The transcript as JSON Lines.
+  func transcriptLines() -> [UInt8] {
+    let lines = reader.transcript.map { JSONValue.string($0.description).compact + "\n" }
+    return Array((lines.joined() + counters.compact + "\n").utf8)
+  }
+
+  /// What happened, in a sentence for the end.
+  var summary: String {
+    let total = reader.counters
+    return """
+      \(count(total.hostCommands, "command")), \(count(total.radioFrames, "frame")) on the air, \
+      \(count(total.programmedPages, "page")) written, \(milliseconds(total.modelled)) ms by the \
+      time model.
+      """
+  }
+
+  private var tags: JSONValue {
+    .object([
+      (
+        "tags",
+        .array(
+          stack.entries.enumerated().map { index, entry in
+            [
+              "number": .integer(index + 1),
+              "file": entry.file.map { .string($0) } ?? .null,
+              "onReader": .bool(index == stack.current),
+            ]
+          })
+      )
+    ])
+  }
+
+  private var counters: JSONValue {
+    let total = reader.counters
+    return [
+      "commands": .integer(total.hostCommands), "frames": .integer(total.radioFrames),
+      "bytesFromHost": .integer(total.bytesFromHost), "bytesToHost": .integer(total.bytesToHost),
+      "pages": .integer(total.programmedPages),
+      "microseconds": .integer(Int(total.modelled / .microseconds(1))),
+    ]
+  }
+
+  private func done(_ action: () throws(VirtualReaderError) -> Void) -> String {
+    do throws(VirtualReaderError) {
+      try action()
+      return tags.compact
+    } catch {
+      return refusal(error.description)
+    }
+  }
+
+  private func refusal(_ words: String) -> String {
+    let answer: JSONValue = ["error": .string(words)]
+    return answer.compact
+  }
+
+  private func milliseconds(_ duration: Duration) -> Int {
+    Int(duration / .milliseconds(1))
+  }
+}

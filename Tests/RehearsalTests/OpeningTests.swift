@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Glibc
+import LibNFCReader
+import TagReading
+import TestSupport
+import Testing
+import VirtualReader
+
+/// Every way in which a reader cannot be opened has its own words, and ends by itself.
+@Suite struct OpeningTests {
+  private func failure(_ name: String) -> ReaderOpeningError? {
+    do {
+      _ = try LibNFCReader(ReaderName(name))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func aPortThatIsNotThere() {
+    #expect(failure("/dev/ttyUSB99") == .noSuchPort("/dev/ttyUSB99"))
+    #expect(failure("usb:9-9") == .noSuchPort("usb:9-9"))
+  }
+
+  @Test func aFileThatIsNoPort() throws {
+    let folder = try TemporaryDirectory()
+    let path = try folder.write("not a port", to: "file")
+    #expect(failure(path) == .notATerminal(path))
+    #expect(failure(folder.path) == .notATerminal(folder.path))
+    #expect(failure("/dev/null") == .notATerminal("/dev/null"))
+  }
+
+  @Test func aPortBehindWhichNothingAnswers() throws {
+    let terminal = try SilentTerminal()
+    #expect(failure(terminal.path) == .noAnswer(terminal.path, speeds: [115_200, 460_800]))
+  }
+
+  @Test func aPortThatThisProcessHasOpenAlready() throws {
+    let virtual = try VirtualReader()
+    let reader = try open(virtual)
+    let second = failure("pn532_uart:\(virtual.path)")
+    #expect(second == .inUse(virtual.path, by: nil))
+    // The first one was not disturbed.
+    #expect(try reader.select(.typeA) == nil)
+  }
+
+  @Test func aPortThatAnotherProgramHasOpen() throws {
+    let virtual = try VirtualReader()
+    let other = try Holder(of: virtual.path)
+    defer { other.stop() }
+    guard case .inUse(virtual.path, let holder?) = failure(virtual.path) else {
+      Issue.record("a port that 'sleep' holds was opened")
+      return
+    }
+    #expect(holder.program == "sleep")
+  }
+
+  @Test func aReaderThatWasClosedOpensAgain() throws {
+    let virtual = try VirtualReader()
+    virtual.place { chip(.ntag213, 1) }
+    for _ in 0..<3 {
+      let reader = try open(virtual)
+      #expect(try reader.select(.typeA) != nil)
+    }
+  }
+
+  @Test func theModelIsTheReadersOwnWords() throws {
+    let virtual = try VirtualReader()
+    let reader = try open(virtual)
+    #expect(reader.identity.name == "pn532_uart:\(virtual.path)")
+    #expect(reader.identity.model.contains("PN532 v1.6"))
+  }
+}
+
+/// A pseudo-terminal with nothing behind it.
+private final class SilentTerminal {
+  let path: String
+  private let reader: VirtualReader
+
+  init() throws {
+    var options = VirtualReaderOptions()
+    options.faults.odds.readerFallsSilent = Ratio(1, of: 1)
+    reader = try VirtualReader(options)
+    path = reader.path
+  }
+}
+
+/// A process of another program that has a file open.
+private final class Holder {
+  private var process: pid_t = 0
+
+  init(of path: String) throws {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR | O_NOCTTY, 0)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("60"), nil]
+    defer { for argument in arguments { free(argument) } }
+    let code = posix_spawnp(&process, "sleep", &actions, nil, &arguments, nil)
+    try #require(code == 0)
+  }
+
+  func stop() {
+    kill(process, SIGKILL)
+    waitpid(process, nil, 0)
+  }
+}

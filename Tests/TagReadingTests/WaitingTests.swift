@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TagReading
+import Testing
+
+@Suite struct WaitingTests {
+  @Test func theFamiliesAreLookedForInTurn() throws {
+    let tag = try typeATag([1, 2, 3, 4])
+    let reader = FakeReader([.finds(nil), .finds(nil), .finds(tag)])
+    let found = try reader.waitForTag(of: [.typeA, .felica], unless: StopFlag())
+    #expect(found == tag)
+    #expect(reader.asked == ["select typeA any", "select felica any", "select typeA any"])
+  }
+
+  @Test func aWishToStopEndsTheWait() {
+    let stop = StopFlag()
+    stop.raise()
+    let reader = FakeReader([])
+    #expect(throws: ReaderError.cancelled) {
+      try reader.waitForTag(of: [.typeA], unless: stop)
+    }
+    #expect(reader.asked.isEmpty)
+  }
+
+  @Test func aTagThatLeavesEndsTheWaitForIt() throws {
+    let tag = try typeATag([1, 2, 3, 4])
+    let reader = FakeReader([.finds(tag), .finds(tag), .finds(nil)])
+    try reader.waitForRemoval(of: tag, unless: StopFlag())
+    #expect(reader.isFinished)
+  }
+}
