@@ -59,7 +59,7 @@ package final class LibNFCReader: TagReader {
     // A select sets the chip's checksum handling back to its own.
     checksumsByReader = true
     selected = nil
-    if found == NFC_ETIMEOUT || found == NFC_ERFTRANS || found == NFC_ETGRELEASED { return nil }
+    if found == NFC_ERFTRANS || found == NFC_ETGRELEASED { return nil }
     try check(found)
     guard found > 0, let tag = TagInField(target) else { return nil }
     selected = tag.uid

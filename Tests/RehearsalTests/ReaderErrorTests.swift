@@ -112,4 +112,27 @@ import VirtualReader
     stop.raise()
     #expect(throws: ReaderError.cancelled) { try reader.waitForTag(of: [.typeA], unless: stop) }
   }
+
+  @Test func aTagThatLeavesInTheMiddleIsGoneAndFoundAgain() throws {
+    let bench = try RehearsalBench(.tagLeaves(exchanges: 5))
+    #expect(throws: ReaderError.tagGone) { try bench.reader.ask(bench.tag, read4) }
+    while try bench.reader.select(.typeA) == nil {}
+    #expect(try bench.reader.ask(bench.tag, read4).count == 16)
+  }
+
+  @Test func aTagThatFallsSilentIsGone() throws {
+    let bench = try RehearsalBench(.tagFallsSilent)
+    #expect(throws: ReaderError.tagGone) { try bench.reader.ask(bench.tag, read4) }
+  }
+
+  @Test func aReaderThatFallsSilentSaysSoEveryTime() throws {
+    let bench = try RehearsalBench(.readerFallsSilent)
+    #expect(throws: ReaderError.readerSilent) { try bench.reader.ask(bench.tag, read4) }
+    #expect(throws: ReaderError.readerSilent) { try bench.reader.select(.typeA) }
+  }
+
+  @Test func aReaderThatLosesItsCableForAMomentIsGone() throws {
+    let bench = try RehearsalBench(.readerUnplugged(.milliseconds(20)))
+    #expect(throws: ReaderError.readerGone) { try bench.reader.ask(bench.tag, read4) }
+  }
 }
