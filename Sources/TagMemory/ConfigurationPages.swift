@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// CFG0 and CFG1 of an NTAG21x or an Ultralight EV1, decoded.
+package struct ConfigurationPages: Hashable, Sendable {
+  /// CFG0.
+  package var first: Page
+  /// CFG1.
+  package var second: Page
+
+  /// AUTH0 of a tag without password protection.
+  package static let noProtection: UInt8 = 0xFF
+
+  package init(first: Page, second: Page) {
+    self.first = first
+    self.second = second
+  }
+
+  /// The first page that needs the password (AUTH0).
+  package var firstProtectedPage: UInt8 {
+    get { first[3] }
+    set { first[3] = newValue }
+  }
+
+  /// Whether reading needs the password too (PROT).
+  package var protectsReading: Bool {
+    get { second[0] & 0x80 != 0 }
+    set { setAccess(0x80, newValue) }
+  }
+
+  /// Whether both pages are frozen for ever (CFGLCK).
+  package var isFrozen: Bool {
+    get { second[0] & 0x40 != 0 }
+    set { setAccess(0x40, newValue) }
+  }
+
+  /// Whether taps are counted (NFC_CNT_EN).
+  package var countsTaps: Bool {
+    get { second[0] & 0x10 != 0 }
+    set { setAccess(0x10, newValue) }
+  }
+
+  /// Whether the counter is shown only after the password (NFC_CNT_PWD_PROT).
+  package var counterNeedsPassword: Bool { second[0] & 0x08 != 0 }
+
+  /// After so many wrong passwords the chip closes for ever; 0 is no limit (AUTHLIM).
+  package var attemptLimit: UInt8 { second[0] & 0x07 }
+
+  private mutating func setAccess(_ mask: UInt8, _ on: Bool) {
+    second[0] = on ? second[0] | mask : second[0] & ~mask
+  }
+}
+
+/// The text that an NTAG213, 215 or 216 shows in place of what is stored.
+package struct MirrorSetting: Hashable, Sendable {
+  package enum Content: UInt8, Hashable, Sendable {
+    case uid = 1
+    case counter = 2
+    case uidAndCounter = 3
+
+    /// The characters that are replaced.
+    package var length: Int {
+      switch self {
+      case .uid: 14
+      case .counter: 6
+      case .uidAndCounter: 21
+      }
+    }
+  }
+
+  package let content: Content
+  /// The address of the first replaced byte.
+  package let address: Int
+
+  package init(content: Content, address: Int) {
+    self.content = content
+    self.address = address
+  }
+}
+
+extension ConfigurationPages {
+  // MIRROR: bits 7 and 6 say what, bits 5 and 4 where in the page, the rest is not about the
+  // mirror (STRG_MOD_EN) and stays as it is.
+  private static let mirrorBits: UInt8 = 0xF0
+
+  /// The mirror of an NTAG213, 215 or 216; do not ask for it on other chips.
+  package var mirror: MirrorSetting? {
+    get {
+      // A page below 4 switches the mirror off, whatever the other bits say.
+      guard let content = MirrorSetting.Content(rawValue: first[0] >> 6), first[2] > 3 else {
+        return nil
+      }
+      return MirrorSetting(
+        content: content, address: Int(first[2]) * Page.size + Int(first[0] >> 4 & 3))
+    }
+    set {
+      first[0] &= ~Self.mirrorBits
+      first[2] = 0
+      guard let newValue else { return }
+      first[0] |= newValue.content.rawValue << 6
+      first[0] |= UInt8(truncatingIfNeeded: newValue.address % Page.size) << 4
+      first[2] = UInt8(truncatingIfNeeded: newValue.address / Page.size)
+    }
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// Where the NDEF message TLV of a tag goes, and how much fits there.
+///
+/// Everything that stands in front of a sound message, or of an empty one, stays as it is: control
+/// TLVs, because phones obey them, and also NULLs and foreign TLVs, because a header that never
+/// moves is what makes a torn write harmless. A tag without a sound message begins anew, with the
+/// control TLVs of its chip: they share a page with the header, and a tear may have spoilt them.
+package struct MessagePlace: Hashable, Sendable {
+  /// The address of the tag byte `03`.
+  package let address: Int
+  /// The bytes from there to the end of the data area that are not reserved.
+  package let room: Int
+  /// The container that must be written to make the tag an NDEF tag; nil when it is one.
+  package let newContainer: Page?
+  /// The control TLVs that must be written in front of the message.
+  let newFront: [UInt8]
+  /// Whether an NDEF message TLV stands there already, of whatever length.
+  let hasMessage: Bool
+  let free: FreeBytes
+
+  /// The largest message, in bytes, that fits: it writes, and one byte more does not.
+  package var capacity: Int {
+    // A message of 255 bytes is the first to need the long header, so two sizes of room are too
+    // large for 254 bytes and too small for 255.
+    let withLongHeader = room - TLV.headerSize(forLength: TLV.longestShortLength + 1)
+    guard withLongHeader <= TLV.longestShortLength else { return withLongHeader }
+    return min(room - TLV.headerSize(forLength: 0), TLV.longestShortLength)
+  }
+
+  /// Finds the place, or says why nothing can be written.
+  package init(on image: Type2Image, formatting: Bool = false) throws(TagMemoryError) {
+    guard let container = image.container else {
+      throw .pageNotRead(page: CapabilityContainer.pageNumber)
+    }
+    guard container.isFormatted else {
+      try self.init(formatting: image, from: container, allowed: formatting)
+      return
+    }
+    try Self.refuseClosed(container)
+    let area = TLVArea(of: image, container: container)
+    switch (area.content(in: image), area.message) {
+    case (.unread(let page), _):
+      throw image.unknownPage(page)
+    case (.message, let message?), (.empty, let message?):
+      self.init(address: message.address, free: area.free, hasMessage: true)
+    default:
+      self.init(anew: area, on: image)
+    }
+    guard room >= TLV.headerSize(forLength: 0) else { throw .noRoom(bytes: room) }
+  }
+
+  /// The place on a tag without a message that is worth keeping.
+  private init(anew area: TLVArea, on image: Type2Image) {
+    var free = FreeBytes(area.free.range)
+    var address = free.range.lowerBound
+    if let control = image.chip?.layout.controlTLVs {
+      let isThere = control.indices.allSatisfy { image[byte: address + $0] == control[$0] }
+      self.init(
+        address: address + control.count, free: free, hasMessage: false,
+        newFront: isThere ? [] : control)
+      return
+    }
+    // What an unknown chip needs in front is not known either: what is there must do.
+    for block in area.blocks {
+      guard let reserved = block.reserved, let end = block.end else { break }
+      free.reserve(reserved)
+      address = end
+    }
+    self.init(address: free.first(from: address) ?? address, free: free, hasMessage: false)
+  }
+
+  private init(
+    address: Int, free: FreeBytes, hasMessage: Bool, newContainer: Page? = nil,
+    newFront: [UInt8] = []
+  ) {
+    self.address = address
+    self.free = free
+    self.hasMessage = hasMessage
+    self.newContainer = newContainer
+    self.newFront = newFront
+    room = free.count(from: address)
+  }
+
+  /// The place on a tag that becomes an NDEF tag by this very write.
+  private init(
+    formatting image: Type2Image, from container: CapabilityContainer, allowed: Bool
+  ) throws(TagMemoryError) {
+    guard allowed else { throw .notFormatted(container: container.page) }
+    guard let layout = image.chip?.layout else { throw .chipUnknown }
+    // The container is one-time-programmable: what is set stays set, so a wrong bit is for ever.
+    let result = container.page.settingBits(of: layout.container)
+    guard result == layout.container else {
+      throw .containerSpoilt(found: container.page, intended: layout.container)
+    }
+    let start = layout.userBytes.lowerBound
+    let free = FreeBytes(image.dataArea(of: CapabilityContainer(layout.container)))
+    self.init(
+      address: start + layout.controlTLVs.count, free: free, hasMessage: false,
+      newContainer: layout.container, newFront: layout.controlTLVs)
+  }
+
+  private static func refuseClosed(_ container: CapabilityContainer) throws(TagMemoryError) {
+    guard container.majorVersion == 1 else {
+      throw .versionUnsupported(major: container.majorVersion, minor: container.minorVersion)
+    }
+    guard container.readAccess == 0 else {
+      throw .readAccessClosed(container.readAccess)
+    }
+    guard container.writeAccess == 0 else {
+      throw .writeAccessClosed(container.writeAccess)
+    }
+  }
+}

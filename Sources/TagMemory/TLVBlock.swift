@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// One TLV block as it stands on the tag (NFC Forum T2T 2.3).
+package struct TLVBlock: Hashable, Sendable {
+  package let tag: UInt8
+  /// The address of the tag byte.
+  package let address: Int
+  package let length: Int
+  /// Whether the length takes three bytes.
+  package let hasLongLength: Bool
+  /// The address of the first value byte, or of where it would stand.
+  let valueAddress: Int
+  /// The address behind the value; nil when the data area ends before the value does.
+  let end: Int?
+  /// What a control TLV takes out of the data area.
+  let reserved: Range<Int>?
+
+  /// Whether the value ends inside the data area.
+  package var isWhole: Bool { end != nil }
+}
+
+/// The tags of TLV blocks, and how lengths are written.
+enum TLV {
+  static let null: UInt8 = 0x00
+  static let lockControl: UInt8 = 0x01
+  static let memoryControl: UInt8 = 0x02
+  static let message: UInt8 = 0x03
+  static let proprietary: UInt8 = 0xFD
+  static let terminator: UInt8 = 0xFE
+  /// The first byte of a three-byte length.
+  static let longLength: UInt8 = 0xFF
+  static let longestShortLength = 0xFE
+  /// Reserved by the specification: not a length.
+  static let reservedLength = 0xFFFF
+  /// A control TLV of any other length is skipped, not obeyed.
+  static let controlLength = 3
+
+  /// The bytes of tag and length in front of a value.
+  static func headerSize(forLength length: Int) -> Int {
+    length <= longestShortLength ? 2 : 4
+  }
+
+  /// The bytes that a control TLV reserves, from its three value bytes.
+  ///
+  /// The address is a page number and a byte offset, where a page is as long as the low half of
+  /// the last byte says. A size of 0 stands for 256. Locks are counted in bits.
+  static func reserved(by tag: UInt8, _ value: (UInt8, UInt8, UInt8)) -> Range<Int> {
+    let start = (Int(value.0 >> 4) << Int(value.2 & 0x0F)) + Int(value.0 & 0x0F)
+    let size = value.1 == 0 ? 256 : Int(value.1)
+    return start..<start + (tag == lockControl ? (size + 7) / 8 : size)
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// Why nothing can be planned for a tag as it was read.
+package enum TagMemoryError: Error, Hashable {
+  // What was read.
+  case pageNotRead(page: Int)
+  case pageRefused(page: Int)
+  case answerSize(expected: Int, got: Int)
+  case chipUnknown
+
+  // The container.
+  case notFormatted(container: Page)
+  /// The container has bits that can never be cleared again.
+  case containerSpoilt(found: Page, intended: Page)
+  case versionUnsupported(major: UInt8, minor: UInt8)
+  case readAccessClosed(UInt8)
+  case writeAccessClosed(UInt8)
+
+  // The message.
+  case messageTooLarge(size: Int, capacity: Int)
+  case noRoom(bytes: Int)
+
+  // Locks and password.
+  case pageLocked(page: Int)
+  case passwordRequired(from: Int)
+  case passwordUnsupported(Chip)
+  case configurationFrozen
+  /// AUTHLIM is not 0: wrong passwords would close the tag for ever.
+  case attemptLimited(UInt8)
+  case freezingUnprotected(from: Int)
+
+  // The mirror.
+  case mirrorActive(address: Int)
+  case mirrorUnsupported(Chip)
+  case mirrorFieldsApart(uid: Int, counter: Int)
+  case mirrorFillerMissing(offset: Int)
+  case mirrorTooLate(address: Int, latest: Int)
+  case mirrorInterrupted(address: Int)
+  case counterHidden
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+extension TagMemoryError {
+  /// The name for ledgers and programs.
+  package var machineName: String {
+    switch self {
+    case .pageNotRead: "page-not-read"
+    case .pageRefused: "page-refused"
+    case .answerSize: "answer-size"
+    case .chipUnknown: "chip-unknown"
+    case .notFormatted: "not-formatted"
+    case .containerSpoilt: "container-spoilt"
+    case .versionUnsupported: "version-unsupported"
+    case .readAccessClosed: "read-access-closed"
+    case .writeAccessClosed: "write-access-closed"
+    case .messageTooLarge: "message-too-large"
+    case .noRoom: "no-room"
+    case .pageLocked: "page-locked"
+    case .passwordRequired: "password-required"
+    case .passwordUnsupported: "password-unsupported"
+    case .configurationFrozen: "configuration-frozen"
+    case .attemptLimited: "attempt-limited"
+    case .freezingUnprotected: "freezing-unprotected"
+    case .mirrorActive: "mirror-active"
+    case .mirrorUnsupported: "mirror-unsupported"
+    case .mirrorFieldsApart: "mirror-fields-apart"
+    case .mirrorFillerMissing: "mirror-filler-missing"
+    case .mirrorTooLate: "mirror-too-late"
+    case .mirrorInterrupted: "mirror-interrupted"
+    case .counterHidden: "counter-hidden"
+    }
+  }
+
+  /// What is wrong, and the next step.
+  package var words: String {
+    switch self {
+    case .pageNotRead(let page):
+      "page \(page) was not read yet; read the tag again."
+    case .pageRefused(let page):
+      "the tag does not let page \(page) be read; give its key file, or put the tag aside."
+    case .answerSize(let expected, let got):
+      "the tag answered \(got) bytes in place of \(expected); hold it closer and try again."
+    case .chipUnknown:
+      "the chip of this tag is not known; use a chip that `tagpress read` names."
+    case .notFormatted:
+      "the tag is not formatted for NDEF; allow formatting, which cannot be undone."
+    case .containerSpoilt(let found, let intended):
+      "page 3 holds \(found), and its bits can never be cleared to \(intended); put the tag aside."
+    case .versionUnsupported(let major, let minor):
+      "the tag follows version \(major).\(minor) of its format, not 1.x; put the tag aside."
+    case .readAccessClosed(let access):
+      "the tag says that reading is restricted (\(hexadecimal(access))); put the tag aside."
+    case .writeAccessClosed(let access):
+      "the tag says that it is read-only (\(hexadecimal(access))); take another tag."
+    case .messageTooLarge(let size, let capacity):
+      "the message has \(size) bytes and this tag holds \(capacity); shorten it or take a larger chip."
+    case .noRoom(let bytes):
+      "only \(bytes) bytes are left for a message on this tag; take another tag."
+    case .pageLocked(let page):
+      "page \(page) is locked for ever; take another tag."
+    case .passwordRequired(let page):
+      "from page \(page) on the tag needs its password; give the key file it was protected with."
+    case .passwordUnsupported(let chip):
+      "\(chip.title) has no password; protect by locking, or take an NTAG213, 215 or 216."
+    case .configurationFrozen:
+      "the settings of this tag are frozen for ever; leave it as it is, or take another tag."
+    case .attemptLimited(let limit):
+      "\(limit) wrong passwords would close this tag for ever; have its owner lift that limit first."
+    case .freezingUnprotected(let page):
+      "protection starts only at page \(page); protect the tag before its settings are frozen."
+    case .mirrorActive(let address):
+      "the tag shows other text than it holds from byte \(address) on; switch its mirror off first."
+    case .mirrorUnsupported(let chip):
+      "\(chip.title) cannot show its number in a link; take an NTAG213, 215 or 216."
+    case .mirrorFieldsApart:
+      "number and counter must stand side by side with an x between; move them in the link."
+    case .mirrorFillerMissing(let offset):
+      "the message has no filler of zeros at byte \(offset); build the link from its template again."
+    case .mirrorTooLate(let address, let latest):
+      "the mirrored text would begin at byte \(address), and \(latest) is the last; shorten the link."
+    case .mirrorInterrupted(let address):
+      "the mirrored text would run into reserved bytes at \(address); take another tag."
+    case .counterHidden:
+      "the tag shows its counter only after the password; take another tag, or leave the counter out."
+    }
+  }
+}
+
+extension Finding {
+  /// The name for ledgers and programs.
+  package var machineName: String {
+    switch self {
+    case .containerLargerThanChip: "container-larger-than-chip"
+    case .minorVersion: "minor-version"
+    case .nullsBeforeMessage: "nulls-before-message"
+    case .controlTLVSkipped: "control-tlv-skipped"
+    case .lockControlDisagrees: "lock-control-disagrees"
+    case .proprietaryTLV: "proprietary-tlv"
+    case .unknownTLV: "unknown-tlv"
+    case .longLengthForShortValue: "long-length-for-short-value"
+    case .valueOverruns: "value-overruns"
+    case .terminatorMissing: "terminator-missing"
+    case .checkBytesWrong: "check-bytes-wrong"
+    case .makerNotNXP: "maker-not-nxp"
+    case .pagesRefused: "pages-refused"
+    }
+  }
+
+  /// What is odd, and what it means for the tag.
+  package var words: String {
+    switch self {
+    case .containerLargerThanChip(let claimed, let actual):
+      "the tag claims \(claimed) bytes, its chip has \(actual); only those are used."
+    case .minorVersion(let major, let minor):
+      "the tag follows version \(major).\(minor) of its format; it is read like 1.0."
+    case .nullsBeforeMessage(let count):
+      "\(count) empty bytes stand before the message; they are left as they are."
+    case .controlTLVSkipped(let address, let length):
+      "the control block at byte \(address) is \(length) bytes long, not 3; it is ignored."
+    case .lockControlDisagrees(let address, let says, let chipSays?):
+      """
+      the block at byte \(address) puts the lock bits at byte \(says), the chip has them at \
+      \(chipSays); locking follows the chip.
+      """
+    case .lockControlDisagrees(let address, let says, nil):
+      """
+      the block at byte \(address) puts lock bits at byte \(says), where the chip has none; locking \
+      follows the chip.
+      """
+    case .proprietaryTLV(let address):
+      "somebody else's data stands at byte \(address); it is left as it is."
+    case .unknownTLV(let tag, let address):
+      "a block of unknown kind \(hexadecimal(tag)) stands at byte \(address); it is skipped."
+    case .longLengthForShortValue(let address):
+      "the block at byte \(address) has a longer length field than it needs; it is read all the same."
+    case .valueOverruns(let tag, let address, let length):
+      """
+      the block of kind \(hexadecimal(tag)) at byte \(address) claims \(length) bytes, more than \
+      there are; write the tag again.
+      """
+    case .terminatorMissing(let address):
+      "no end mark follows the message at byte \(address); it is read all the same."
+    case .checkBytesWrong:
+      "the check bytes do not fit the serial number; the chip is likely a copy."
+    case .makerNotNXP(let maker):
+      "the serial number names maker \(hexadecimal(maker)), not NXP; the chip is a compatible one."
+    case .pagesRefused(let first, let expected):
+      """
+      from page \(first) on the tag cannot be read, and \(expected) pages were expected; a password \
+      hides them, or the chip is a smaller one than it says.
+      """
+    }
+  }
+}
