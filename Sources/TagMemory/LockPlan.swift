@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// The writes that make a tag read-only for ever.
+///
+/// The container's access byte comes first: it can be read back, together with the message, before
+/// the first lock bit is set. The static lock bytes come last because they also lock page 3.
+package struct LockPlan: Hashable, Sendable {
+  package let writes: [PageWrite]
+  package let result: Type2Image
+  /// Pages whose lock bit is 0 and frozen: they stay writable for ever, whatever is done.
+  package let neverLockable: [ClosedRange<Int>]
+
+  /// Plans all lock and freezing bits of the chip's own table; a lock control TLV is not asked.
+  package init(on image: Type2Image, authenticated: Bool = false) throws(TagMemoryError) {
+    guard let locks = image.chip?.layout.locks else { throw .chipUnknown }
+    guard let container = image.container else {
+      throw .pageNotRead(page: CapabilityContainer.pageNumber)
+    }
+    guard container.isFormatted else { throw .notFormatted(container: container.page) }
+    neverLockable = locks.bits.filter { !image.isSet($0.place) && image.isSet($0.frozenBy) }
+      .map(\.pages)
+
+    var writes: [PageWrite] = []
+    let access = Page(0, 0, 0, CapabilityContainer.closed)
+    let closed = container.page.settingBits(of: access)
+    if closed != container.page {
+      guard container.writeAccess == 0 else { throw .writeAccessClosed(container.writeAccess) }
+      // The bytes of the container are sent as they are, so that a chip which does not OR them
+      // ends right too.
+      writes.append(
+        PageWrite(
+          CapabilityContainer.pageNumber, old: container.page, setting: closed, .closeAccess))
+    }
+    if let page = locks.dynamicPage {
+      try Self.add(page, .lockDynamic, of: locks, on: image, to: &writes)
+    }
+    try Self.add(LockMap.staticPage, .lockStatic, of: locks, on: image, to: &writes)
+    self.writes = writes
+    result = image.applying(writes)
+    try image.refuseUnwritable(writes, authenticated: authenticated)
+  }
+
+  /// Adds the write of a lock page unless all its bits are set; reserved bits are sent as 0.
+  private static func add(
+    _ page: Int, _ purpose: PageWrite.Purpose, of locks: LockMap, on image: Type2Image,
+    to writes: inout [PageWrite]
+  ) throws(TagMemoryError) {
+    guard let old = image[page] else { throw image.unknownPage(page) }
+    // A frozen bit takes no value any more; sending and expecting it would look like a fault.
+    var bits = locks.allBits(ofPage: page)
+    for bit in locks.bits where bit.place.address / Page.size == page {
+      if image.isSet(bit.frozenBy) && !image.isSet(bit.place) {
+        bits[bit.place.address] &= ~bit.place.mask
+      }
+    }
+    guard old.settingBits(of: bits) != old else { return }
+    writes.append(PageWrite(page, old: old, setting: bits, purpose))
+  }
+}
