@@ -82,7 +82,7 @@ let package = Package(
     tests(of: "CommandArguments", with: ["TestSupport"]),
     tests(of: "WebLink", with: ["TestSupport"]),
     tests(of: "PN532Protocol", with: ["TestSupport"]),
-    tests(of: "TagMemory"),
+    tests(of: "TagMemory", with: ["NDEF", "StrictJSON", "TestSupport"]),
     tests(of: "TagReading"),
     tests(of: "LibNFCReader", with: ["TestSupport"]),
     tests(of: "VirtualReader", with: ["CPseudoTerminal", "PN532Protocol", "TestSupport"]),

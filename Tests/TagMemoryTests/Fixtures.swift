@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import TagMemory
+import TestSupport
 
 /// The bytes of hexadecimal text; spaces and line ends are only for the eye.
 func hex(_ text: String) -> [UInt8] {
@@ -11,22 +12,7 @@ func hex(_ text: String) -> [UInt8] {
   }
 }
 
-/// splitmix64, so that a seed replays a run.
-struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-
+extension Splitmix64 {
   mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: next()) }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import TestSupport
 import Testing
 
 @testable import TagMemory
@@ -86,7 +87,7 @@ import Testing
   }
 
   @Test func anyBytesAreSurvivedAndReadAsAPhoneReadsThem() throws {
-    var random = Seeded(seed: 0x7175_0001)
+    var random = Splitmix64(seed: 0x7175_0001)
     for round in 0..<2000 {
       let chip = Chip.allCases[round % Chip.allCases.count]
       var area = (0..<chip.layout.userBytes.count).map { _ in random.byte() }

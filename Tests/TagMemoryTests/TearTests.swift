@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import NDEF
+import TestSupport
 import Testing
 
 @testable import TagMemory
@@ -20,7 +21,7 @@ struct TornMemory {
     set(Int(write.page), write.new.bytes)
   }
 
-  mutating func tear(_ write: PageWrite, _ tear: Tear, _ random: inout Seeded) {
+  mutating func tear(_ write: PageWrite, _ tear: Tear, _ random: inout Splitmix64) {
     let page = Int(write.page)
     let old = Array(bytes[page * 4..<page * 4 + 4])
     // The container and the lock pages are torn-proof on an NTAG; on others only whole halves of
@@ -114,7 +115,7 @@ struct TornMemory {
 
   @Test(arguments: Chip.allCases)
   func noTornWriteShowsAnotherLink(chip: Chip) throws {
-    var random = Seeded(seed: 0x7EA5_0001)
+    var random = Splitmix64(seed: 0x7EA5_0001)
     var torn = 0
     for before in Self.before(chip) {
       for message in Self.messages(chip) {
@@ -129,7 +130,7 @@ struct TornMemory {
   }
 
   private static func tearEverywhere(
-    _ plan: WritePlan, _ before: Before, _ message: [UInt8], _ random: inout Seeded,
+    _ plan: WritePlan, _ before: Before, _ message: [UInt8], _ random: inout Splitmix64,
     _ torn: inout Int
   ) throws {
     let userEnd = before.chip.layout.userBytes.upperBound
