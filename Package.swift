@@ -57,6 +57,7 @@ let fuzzTargets: [Target] = [
 let package = Package(
   name: "TagPress",
   targets: [
+    library("CLibCrypto", debian: "libssl-dev"),
     library("CLibIDN2", debian: "libidn2-dev"),
     library("CLibNFC", debian: "libnfc-dev"),
     library("CPseudoTerminal", debian: "libc6-dev"),
@@ -67,14 +68,15 @@ let package = Package(
     room("WebLink", imports: ["CLibIDN2"]),
     room("PN532Protocol"),
     room("TagMemory", imports: ["NDEF"]),
-    room("TagReading"),
+    room("TagKeys", imports: ["CLibCrypto"]),
+    room("TagReading", imports: ["TagMemory"]),
     room("LibNFCReader", imports: ["CLibNFC", "PN532Protocol", "TagReading"]),
     room("VirtualReader", imports: ["CPseudoTerminal", "PN532Protocol"]),
     tool(
       "tagpress",
       imports: [
-        "CommandArguments", "LibNFCReader", "NDEF", "StrictJSON", "TagReading", "VirtualReader",
-        "WebLink",
+        "CommandArguments", "LibNFCReader", "NDEF", "StrictJSON", "TagKeys", "TagMemory",
+        "TagReading", "VirtualReader", "WebLink",
       ]),
 
     tests(of: "NDEF", with: ["StrictJSON", "TestSupport"]),
@@ -83,13 +85,17 @@ let package = Package(
     tests(of: "WebLink", with: ["TestSupport"]),
     tests(of: "PN532Protocol", with: ["TestSupport"]),
     tests(of: "TagMemory", with: ["NDEF", "StrictJSON", "TestSupport"]),
-    tests(of: "TagReading"),
+    tests(of: "TagKeys", with: ["TestSupport"]),
+    tests(of: "TagReading", with: ["TagMemory", "TestSupport"]),
     tests(of: "LibNFCReader", with: ["TestSupport"]),
     tests(of: "VirtualReader", with: ["CPseudoTerminal", "PN532Protocol", "TestSupport"]),
     tests(of: "TestSupport"),
     .testTarget(
       name: "RehearsalTests",
-      dependencies: ["LibNFCReader", "TagReading", "TestSupport", "VirtualReader"],
+      dependencies: [
+        "LibNFCReader", "NDEF", "TagKeys", "TagMemory", "TagReading", "TestSupport",
+        "VirtualReader",
+      ],
       swiftSettings: settings),
     testsOfProgram("CommandTests"),
     testsOfProgram("PeerTests"),

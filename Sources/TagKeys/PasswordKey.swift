@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Glibc
+
+/// The secret of 32 bytes that the passwords of a customer's tags are made from.
+///
+/// The bytes live in one place, are never printed, and are overwritten when the last owner lets go.
+/// That is all that can be promised: libcrypto's own working memory, a register or a page swapped
+/// to disk may hold copies for a while.
+package final class PasswordKey: Sendable {
+  package static let byteCount = 32
+
+  /// What a person calls it; see `isNameAllowed`.
+  package let name: String
+
+  /// Names the key without giving it away.
+  package let id: PasswordKeyID
+
+  // Filled in `init` and only read afterwards.
+  private nonisolated(unsafe) let secret: UnsafeMutableRawBufferPointer
+
+  /// Makes a new key from the kernel's random numbers.
+  package convenience init(name: String) throws(PasswordKeyError) {
+    var bytes = [UInt8](repeating: 0, count: Self.byteCount)
+    defer { erase(&bytes) }
+    // getentropy is getrandom(2) without its partial answers; it waits until the kernel is seeded.
+    let result = bytes.withUnsafeMutableBytes { buffer in
+      buffer.baseAddress.map { getentropy($0, buffer.count) } ?? -1
+    }
+    guard result == 0 else { throw .noRandomBytes(errno: errno) }
+    try self.init(name: name, bytes: bytes)
+  }
+
+  /// Takes a key that was stored.
+  ///
+  /// The caller overwrites its own copy of the bytes.
+  package init(name: String, bytes: [UInt8]) throws(PasswordKeyError) {
+    guard Self.isNameAllowed(name) else { throw .name }
+    guard bytes.count == Self.byteCount else { throw .length(bytes.count) }
+    let code = bytes.withUnsafeBytes {
+      authenticationCode(of: Array("tagpress key id 1".utf8), key: $0)
+    }
+    guard let code else { throw .libraryRefused }
+    id = PasswordKeyID(value: code.prefix(4).reduce(0) { $0 << 8 | UInt32($1) })
+    self.name = name
+    secret = .allocate(byteCount: bytes.count, alignment: 1)
+    secret.copyBytes(from: bytes)
+  }
+
+  deinit {
+    if let start = secret.baseAddress { explicit_bzero(start, secret.count) }
+    secret.deallocate()
+  }
+
+  /// Lends the bytes; they must not be kept.
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    body(UnsafeRawBufferPointer(secret))
+  }
+
+  /// Allows names of 1 to 60 bytes that a terminal shows as they are.
+  ///
+  /// Control and formatting characters could make a terminal show another name than the file has.
+  package static func isNameAllowed(_ name: String) -> Bool {
+    let forbidden: Set<Unicode.GeneralCategory> = [
+      .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned,
+    ]
+    return (1...60).contains(name.utf8.count) && name.first != " " && name.last != " "
+      && name.unicodeScalars.allSatisfy { !forbidden.contains($0.properties.generalCategory) }
+  }
+}
+
+/// Eight hexadecimal digits that follow from a key: the first four bytes of its HMAC-SHA-256 over
+/// "tagpress key id 1".
+///
+/// A job remembers the id beside every tag it protects, so that a wrong key file is noticed before a
+/// password is tried; the key file holds it too, so that a damaged key is noticed.
+package struct PasswordKeyID: Sendable, Hashable, CustomStringConvertible {
+  let value: UInt32
+
+  init(value: UInt32) { self.value = value }
+
+  /// Reads what `description` wrote; small letters are accepted too.
+  package init?(_ text: String) {
+    let digits = Array(text.utf8)
+    guard digits.count == 8, let bytes = bytes(fromHex: digits[...]) else { return nil }
+    value = bytes.reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  package var description: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import TagMemory
+
+/// A Type 2 tag on a reader: what is known of its memory, and the commands that tell more.
+///
+/// Every command is sent once in the cheapest way. Only when that fails is the tag selected again
+/// and asked with care; a tag that was swapped or taken away is never taken for the one that was
+/// selected.
+package final class Type2Tag {
+  package let tag: TagInField
+  /// The answer to GET_VERSION; nil for a chip that does not know the command.
+  package private(set) var version: [UInt8]?
+  package internal(set) var image: Type2Image
+  package internal(set) var isAuthenticated = false
+
+  let reader: any TagReader
+  var limits = ReadLimits()
+  /// The password that was accepted, to be given again after every select.
+  var password: [UInt8]?
+
+  /// How often a command is sent whose answer does not come.
+  static let tries = 3
+  private static let getVersion: [UInt8] = [0x60]
+  /// The select acknowledge of a tag that speaks neither ISO 14443-4 nor MIFARE Classic.
+  private static let type2SAK: UInt8 = 0x00
+
+  /// Finds out which chip the selected tag is, without changing anything on it.
+  package init(_ tag: TagInField, on reader: any TagReader) throws(Type2Error) {
+    guard case .typeA(_, Type2Tag.type2SAK, _) = tag.technology else {
+      if case .typeA(_, let sak, _) = tag.technology { throw .notType2(sak: sak) }
+      throw .notType2(sak: nil)
+    }
+    self.tag = tag
+    self.reader = reader
+    image = Type2Image(chip: nil)
+    version = try askVersion()
+    if let version {
+      image = Type2Image(chip: ChipVersion(answer: version).chip)
+    } else {
+      image = try probe()
+    }
+  }
+
+  /// Whether the chip answers GET_VERSION, and then FAST_READ and READ_SIG too.
+  package var isSecondGeneration: Bool { version != nil }
+
+  /// Reads what a goal still needs.
+  package func read(_ goal: ReadGoal) throws(Type2Error) {
+    while let command = image.nextRead(for: goal, within: limits) {
+      try take(command)
+    }
+  }
+
+  /// Reads pages as they are now, whatever was known of them.
+  func readAgain(_ pages: ClosedRange<Int>) throws(Type2Error) -> Type2Image {
+    var fresh = Type2Image(chip: image.chip)
+    // Only the serial number shows where an answer to READ rolled over.
+    for page in 0..<3 { fresh[page] = image[page] }
+    for command in image.reads(again: pages, within: limits) {
+      guard let answer = try answer(to: command.bytes, size: command.answerSize) else {
+        fresh.refuse(command)
+        continue
+      }
+      try believing { () throws(TagMemoryError) in try fresh.take(answer, to: command) }
+    }
+    return fresh
+  }
+
+  /// READ_SIG: the maker's signature over the UID; nil when the chip has none to show.
+  package func readSignature() throws(Type2Error) -> [UInt8]? {
+    guard isSecondGeneration else { return nil }
+    return try answer(to: [0x3C, 0x00], size: 32)
+  }
+
+  /// Sends one read and takes its answer, or its refusal, into the image.
+  private func take(_ command: ReadCommand) throws(Type2Error) {
+    if let answer = try answer(to: command.bytes, size: command.answerSize) {
+      try believing { () throws(TagMemoryError) in try image.take(answer, to: command) }
+    } else {
+      image.refuse(command)
+      // FAST_READ is refused as a whole; READ shows what of it can be read.
+      if case .fastRead = command { limits.fastRead = false }
+    }
+  }
+
+  /// The answer to a command that changes nothing; nil when the tag refused it.
+  ///
+  /// After a refusal the tag has been selected again.
+  func answer(to command: [UInt8], size: Int) throws(Type2Error) -> [UInt8]? {
+    var failure = ReaderError.silent
+    for attempt in 1...Type2Tag.tries {
+      do throws(ReaderError) {
+        let answer = try reader.exchange(command, attempt == 1 ? .quick : .careful)
+        if answer.count == size { return answer }
+        failure = .corrupted
+      } catch {
+        switch error {
+        case .refused:
+          try reselect()
+          return nil
+        case .unclear, .silent, .corrupted, .readerSilent: failure = error
+        default: throw Type2Error(error)
+        }
+      }
+      try reselect()
+    }
+    throw Type2Error(failure)
+  }
+
+  /// Selects the tag again, which forgets a password that it was given.
+  func reselect() throws(Type2Error) {
+    do throws(ReaderError) {
+      try reader.reselect(tag)
+    } catch {
+      throw Type2Error(error)
+    }
+    guard isAuthenticated, let password else { return }
+    isAuthenticated = false
+    try authenticate(password)
+  }
+
+  /// GET_VERSION, tried twice: older chips are silent, and so is one lost answer.
+  private func askVersion() throws(Type2Error) -> [UInt8]? {
+    for _ in 1...2 {
+      do throws(ReaderError) {
+        let answer = try reader.exchange(Type2Tag.getVersion, .quick)
+        if answer.count == 8 { return answer }
+      } catch {
+        guard error == .unclear || error == .silent else {
+          if case .refused = error {
+            try reselect()
+            return nil
+          }
+          throw Type2Error(error)
+        }
+      }
+      try reselect()
+    }
+    return nil
+  }
+
+  /// Tells a chip without GET_VERSION by how much memory it shows.
+  private func probe() throws(Type2Error) -> Type2Image {
+    var header: [UInt8] = []
+    var answers: [UInt8: [UInt8]?] = [:]
+    while true {
+      switch ChipProbe(header: header, answers: answers) {
+      case .done(let chip):
+        var image = Type2Image(chip: chip)
+        try believing { () throws(TagMemoryError) in
+          try image.take(header, to: .read(page: 0))
+        }
+        return image
+      case .read(let page):
+        let answer = try answer(to: ReadCommand.read(page: page).bytes, size: 16)
+        if page == 0 {
+          // A Type 2 tag that refuses its first pages is broken; there is nothing to go by.
+          guard let answer else { throw .memory(.pageRefused(page: 0)) }
+          header = answer
+        } else {
+          answers[page] = .some(answer)
+        }
+      }
+    }
+  }
+
+  private func believing(_ body: () throws(TagMemoryError) -> Void) throws(Type2Error) {
+    do throws(TagMemoryError) {
+      try body()
+    } catch {
+      throw .memory(error)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import TagMemory
+
+extension Type2Error: CustomStringConvertible {
+  /// What happened to the tag and what to do with it, for a person at the reader.
+  package var description: String {
+    switch self {
+    case .reader(let error): error.description
+    case .memory(let error): error.words
+    case .notType2:
+      "This tag speaks another language than NTAG and Ultralight. Use one of those."
+    case .interrupted(let page, .tagGone), .interrupted(let page, .tagSwapped):
+      """
+      The tag was taken away while page \(page) was being written. Lay the same tag on the reader \
+      again: it will be put right.
+      """
+    case .interrupted(let page, let reason):
+      "Page \(page) may not have been written. \(reason)"
+    case .pageRefused(let page, 5):
+      "Page \(page) could not be written: the tag's memory is worn. Put the tag aside."
+    case .pageRefused(let page, let code):
+      """
+      The tag refuses to write page \(page) (NAK \(code)): it is locked or under a password. Put \
+      it aside, or unlock it first.
+      """
+    case .pageDiffers(let page, let wanted, let found):
+      """
+      Page \(page) did not take its value (\(wanted) wanted, \(found) found): the tag is worn or a \
+      bad copy. Put it aside.
+      """
+    case .pageHidden(let page):
+      "Page \(page) cannot be read back, so nothing is proven. Put the tag aside."
+    case .passwordRefused:
+      "The tag refuses this password. Is it the right key file? It is not tried again."
+    case .acknowledgeDiffers:
+      """
+      The tag takes the password but answers it wrongly: it is another tag or a copy. Put it aside.
+      """
+    }
+  }
+
+  /// The name that ledgers and scripts know the error by; it never changes.
+  package var machineName: String {
+    switch self {
+    case .reader(let error): error.machineName
+    case .memory(let error): error.machineName
+    case .notType2: "not-type-2"
+    case .interrupted: "interrupted"
+    case .pageRefused: "page-refused"
+    case .pageDiffers: "page-differs"
+    case .pageHidden: "page-hidden"
+    case .passwordRefused: "password-refused"
+    case .acknowledgeDiffers: "acknowledge-differs"
+    }
+  }
+}

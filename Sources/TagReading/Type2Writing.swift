@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import TagMemory
+
+/// What became of a message that was to be put on a tag.
+package enum MessageOutcome: Hashable, Sendable {
+  /// It was there already; nothing was written.
+  case alreadyThere
+  /// So many pages were written, and everything was read back.
+  case written(pages: Int)
+}
+
+extension Type2Tag {
+  /// Puts a message on the tag with the fewest writes, and reads it back in the same presentation.
+  package func put(
+    _ message: [UInt8], formatting: Bool = false
+  ) throws(Type2Error) -> MessageOutcome {
+    try read(.writing(messageSize: message.count))
+    let plan = try plan(message, formatting: formatting)
+    try write(plan.writes)
+    // What was read a moment ago and needs no write has been verified by that.
+    guard !plan.writes.isEmpty else { return .alreadyThere }
+    try verify(plan.pagesToVerify)
+    return .written(pages: plan.writes.count)
+  }
+
+  /// The writes that putting a message would take, as the tag was read.
+  package func plan(
+    _ message: [UInt8], formatting: Bool = false
+  ) throws(Type2Error) -> WritePlan {
+    do throws(TagMemoryError) {
+      return try WritePlan(
+        writing: message, on: image, formatting: formatting, authenticated: isAuthenticated)
+    } catch {
+      throw .memory(error)
+    }
+  }
+
+  /// Sends writes in their order; after this the image is what the tag must be.
+  package func write(_ writes: [PageWrite]) throws(Type2Error) {
+    for write in writes {
+      try send(write)
+      image = image.applying([write])
+    }
+  }
+
+  /// Reads pages back and compares them byte for byte with the image.
+  package func verify(_ pages: ClosedRange<Int>) throws(Type2Error) {
+    let found = try readAgain(pages)
+    for page in pages {
+      guard let wanted = image[page] else { continue }
+      guard let content = found[page] else { throw .pageHidden(page: page) }
+      guard content == wanted else {
+        throw .pageDiffers(page: page, wanted: wanted, found: content)
+      }
+    }
+  }
+
+  /// Writes one page. Silence proves nothing: then the page itself is asked.
+  private func send(_ write: PageWrite) throws(Type2Error) {
+    let command = [0xA2, write.page] + write.new.bytes
+    let page = Int(write.page)
+    var failure = ReaderError.silent
+    for attempt in 1...Type2Tag.tries {
+      do throws(ReaderError) {
+        _ = try reader.exchange(command, attempt == 1 ? .quick : .careful)
+        return
+      } catch {
+        switch error {
+        case .refused(let code): throw .pageRefused(page: page, code: code)
+        case .unclear, .silent, .corrupted, .readerSilent: failure = error
+        default: throw .interrupted(page: page, error)
+        }
+      }
+      if try holds(write) { return }
+    }
+    throw .interrupted(page: page, failure)
+  }
+
+  /// Whether a write whose answer was lost has been done all the same.
+  private func holds(_ write: PageWrite) throws(Type2Error) -> Bool {
+    let page = Int(write.page)
+    do {
+      try reselect()
+      guard let wanted = write.readsAs else { return false }
+      return try readAgain(page...page)[page] == wanted
+    } catch {
+      guard case .reader(let reason) = error else { throw error }
+      throw .interrupted(page: page, reason)
+    }
+  }
+}
