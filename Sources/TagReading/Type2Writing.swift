@@ -57,7 +57,7 @@ extension Type2Tag {
     }
   }
 
-  /// Writes one page. Silence proves nothing: then the page itself is asked.
+  /// Writes one page; silence proves nothing, and then the page itself is asked.
   private func send(_ write: PageWrite) throws(Type2Error) {
     let command = [0xA2, write.page] + write.new.bytes
     let page = Int(write.page)

@@ -53,6 +53,7 @@ let tool = Tool<Console>(
     """,
   seeAlso: ["nfc-list(1)"],
   groups: [
+    CommandGroup("One tag", [Read.self]),
     CommandGroup("The bench", [Doctor.self, Simulate.self, NDEFEncode.self, NDEFDecode.self]),
     CommandGroup("This program", [Completions.self, Manual.self]),
   ])

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import TagReading
+
+/// What a tag is that does not speak Type 2, and what to use instead.
+func words(about tag: TagInField) -> String {
+  switch tag.technology {
+  case .typeA(_, let sak, _) where sak & 0x08 != 0:
+    """
+    \(tag.uid) is a MIFARE Classic (SAK \(hex([sak]))). An iPhone cannot read it, so TagPress does \
+    not write links to it. Use NTAG213, NTAG215 or NTAG216.
+    """
+  case .typeA(_, let sak, _) where sak & 0x20 != 0:
+    """
+    \(tag.uid) is a smart card (ISO 14443-4, SAK \(hex([sak]))). TagPress does not read such cards \
+    yet. Use NTAG213, NTAG215 or NTAG216.
+    """
+  case .typeA(_, let sak, _):
+    "\(tag.uid) is of an unknown kind (SAK \(hex([sak]))). Use NTAG213, NTAG215 or NTAG216."
+  case .felica:
+    "\(tag.uid) is a FeliCa card. TagPress does not read such cards yet. Use NTAG213."
+  case .typeB:
+    "\(tag.uid) is an ISO 14443 Type B card, such as a passport. Use NTAG213."
+  case .topaz:
+    "\(tag.uid) is a Topaz tag (Type 1). Use NTAG213."
+  }
+}

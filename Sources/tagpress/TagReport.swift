@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import NDEF
+internal import TagKeys
+internal import TagMemory
+internal import TagReading
+
+/// Everything that reading tells of a Type 2 tag.
+struct TagReport {
+  let uid: TagUID
+  let image: Type2Image
+  let version: [UInt8]?
+  let signature: [UInt8]?
+  let verdict: SignatureVerdict?
+  let state: TagState
+  let findings: [Finding]
+  /// The size of the largest message that fits; nil when none can be written.
+  let capacity: Int?
+  /// The records, when there is a message.
+  let message: MessageReading?
+
+  init(_ tag: TagInField, on reader: any TagReader) throws(Type2Error) {
+    let type2 = try Type2Tag(tag, on: reader)
+    try type2.read(.everything)
+    uid = tag.uid
+    image = type2.image
+    version = type2.version
+    let signature = try type2.readSignature()
+    let chip = type2.image.chip.flatMap(signedChip)
+    self.signature = signature
+    verdict = signature.map {
+      SignatureChecker().verdict(signature: $0, uid: tag.uid.bytes, chip: chip)
+    }
+    state = TagState(image)
+    findings = Finding.all(in: image)
+    capacity = try? MessagePlace(on: image, formatting: true).capacity
+    if case .message(let bytes) = state.content {
+      message = try? MessageReading(bytes, .tolerant)
+    } else {
+      message = nil
+    }
+  }
+
+  /// The chip's name, or what its answer to GET_VERSION is known as.
+  var chipTitle: String {
+    image.chip?.title ?? version.flatMap { ChipVersion(answer: $0).name } ?? "An unknown Type 2 tag"
+  }
+
+  /// Whether nothing is wrong with what is on the tag.
+  var isSound: Bool {
+    switch state.content {
+    case .damaged, .containerSpoilt, .versionUnsupported, .hidden, .foreign: false
+    case .factoryNew, .unformatted, .empty, .message: true
+    }
+  }
+
+  var forecast: PhoneForecast {
+    PhoneForecast(message?.views() ?? [])
+  }
+}
+
+/// Whose key signs the UIDs of a chip; nil for chips that are not signed.
+func signedChip(_ chip: Chip) -> SignedChip? {
+  switch chip {
+  case .ntag210, .ntag212, .ntag213, .ntag215, .ntag216: .ntag21x
+  case .ultralightEV1Small, .ultralightEV1Large: .ultralightEV1
+  case .ntag203, .ultralight, .ultralightC: nil
+  }
+}
