@@ -17,6 +17,10 @@ package enum Type2Error: Error, Hashable, Sendable {
   case pageDiffers(page: Int, wanted: Page, found: Page)
   /// The tag would not show a page again that was written.
   case pageHidden(page: Int)
+  /// The chip does not show the text that its registers ask for.
+  case mirrorDiffers
+  /// The tag holds something that is not NDEF, and nobody said that it may be overwritten.
+  case foreignContent
   /// The password was refused; it is not tried a second time.
   case passwordRefused
   /// The password was right and the answer to it is not the one of this key.

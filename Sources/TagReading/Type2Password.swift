@@ -1,28 +1,46 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+package import TagMemory
+
+/// The password of one tag and the answer that proves the tag.
+package struct Type2Secret: Hashable, Sendable {
+  package let password: [UInt8]
+  package let acknowledge: [UInt8]
+
+  /// nil unless the password has four bytes and the acknowledge two.
+  package init?(password: [UInt8], acknowledge: [UInt8]) {
+    guard password.count == 4, acknowledge.count == 2 else { return nil }
+    self.password = password
+    self.acknowledge = acknowledge
+  }
+}
+
+extension Type2Secret: CustomStringConvertible, CustomReflectable {
+  // Whoever logs a value that contains a password must not log the password.
+  package var description: String { "Type2Secret(not shown)" }
+  package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 extension Type2Tag {
-  /// Gives the tag its password; the answer is the acknowledge (PACK) that belongs to it.
+  /// Gives the tag its password (PWD_AUTH) and checks the answer (PACK).
   ///
   /// A wrong password is never sent twice: a tag may close for ever after a few.
-  @discardableResult
-  package func authenticate(_ password: [UInt8]) throws(Type2Error) -> [UInt8] {
+  package func authenticate(_ secret: Type2Secret) throws(Type2Error) {
+    let answer: [UInt8]
     do throws(ReaderError) {
-      let acknowledge = try reader.exchange([0x1B] + password, .careful)
-      guard acknowledge.count == 2 else { throw .corrupted }
-      self.password = password
-      isAuthenticated = true
-      return acknowledge
+      answer = try reader.exchange([0x1B] + secret.password, .careful)
     } catch {
       if case .refused = error { throw .passwordRefused }
       throw Type2Error(error)
     }
+    guard answer == secret.acknowledge else { throw .acknowledgeDiffers }
+    accepted = secret
   }
 
-  /// Takes the field away and brings the same tag back, so that new registers take effect.
+  /// Takes the power from the tag and brings the same one back, so that new registers take effect.
   package func restart() throws(Type2Error) {
-    password = nil
-    isAuthenticated = false
+    accepted = nil
     do throws(ReaderError) {
       try reader.switchField(on: false)
       try reader.switchField(on: true)
@@ -30,5 +48,70 @@ extension Type2Tag {
       throw Type2Error(error)
     }
     try reselect()
+  }
+
+  /// Puts the tag under a password, and proves it after the power was off and on.
+  ///
+  /// The secret must be on disk before this is called. The password is tried before anything
+  /// depends on it: a tag whose password did not arrive stays open.
+  package func protect(
+    with secret: Type2Secret, scope: PasswordPlan.Scope
+  ) throws(Type2Error) {
+    try read(.settings)
+    let plan = try planning { () throws(TagMemoryError) in
+      try PasswordPlan(
+        protecting: image, password: page(secret.password),
+        acknowledge: (secret.acknowledge[0], secret.acknowledge[1]), scope: scope,
+        authenticated: isAuthenticated)
+    }
+    let secrets = plan.writes.filter { $0.readsAs == nil }
+    try write(secrets)
+    try authenticate(secret)
+    try write(plan.writes.filter { $0.readsAs != nil })
+    try verifySettings()
+    try restart()
+    try authenticate(secret)
+  }
+
+  /// Takes the password off a tag that was authenticated, and proves that it is open.
+  package func unprotect() throws(Type2Error) {
+    try read(.settings)
+    let plan = try planning { () throws(TagMemoryError) in
+      try PasswordPlan(unprotecting: image, authenticated: isAuthenticated)
+    }
+    try write(plan.writes.filter { $0.readsAs != nil })
+    try verifySettings()
+    // From the next select on no password is asked for, and the old one is about to be wrong.
+    try restart()
+    try write(plan.writes.filter { $0.readsAs == nil })
+    image = try readAgain(0...image.pageCount - 1)
+  }
+
+  /// Freezes the registers of a protected tag for ever (CFGLCK).
+  package func freezeSettings() throws(Type2Error) {
+    try read(.settings)
+    let plan = try planning { () throws(TagMemoryError) in
+      try PasswordPlan(freezing: image, authenticated: isAuthenticated)
+    }
+    try write(plan.writes)
+    try verifySettings()
+  }
+
+  /// Reads the registers back and compares them with what they must be.
+  func verifySettings() throws(Type2Error) {
+    guard let first = image.chip?.layout.configurationPage else { return }
+    try verify(first...first + 1)
+  }
+
+  func planning<Plan>(_ make: () throws(TagMemoryError) -> Plan) throws(Type2Error) -> Plan {
+    do throws(TagMemoryError) {
+      return try make()
+    } catch {
+      throw .memory(error)
+    }
+  }
+
+  private func page(_ bytes: [UInt8]) -> Page {
+    Page(bytes[0], bytes[1], bytes[2], bytes[3])
   }
 }

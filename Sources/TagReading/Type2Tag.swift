@@ -13,12 +13,12 @@ package final class Type2Tag {
   /// The answer to GET_VERSION; nil for a chip that does not know the command.
   package private(set) var version: [UInt8]?
   package internal(set) var image: Type2Image
-  package internal(set) var isAuthenticated = false
+  /// The secret that the tag took in this presentation, to be given again after every select.
+  package internal(set) var accepted: Type2Secret?
+  package var isAuthenticated: Bool { accepted != nil }
 
   let reader: any TagReader
   var limits = ReadLimits()
-  /// The password that was accepted, to be given again after every select.
-  var password: [UInt8]?
 
   /// How often a command is sent whose answer does not come.
   static let tries = 3
@@ -55,9 +55,7 @@ package final class Type2Tag {
 
   /// Reads pages as they are now, whatever was known of them.
   func readAgain(_ pages: ClosedRange<Int>) throws(Type2Error) -> Type2Image {
-    var fresh = Type2Image(chip: image.chip)
-    // Only the serial number shows where an answer to READ rolled over.
-    for page in 0..<3 { fresh[page] = image[page] }
+    var fresh = imageOfUIDOnly
     for command in image.reads(again: pages, within: limits) {
       guard let answer = try answer(to: command.bytes, size: command.answerSize) else {
         fresh.refuse(command)
@@ -66,6 +64,21 @@ package final class Type2Tag {
       try believing { () throws(TagMemoryError) in try fresh.take(answer, to: command) }
     }
     return fresh
+  }
+
+  /// An image of which only the serial number is known: it shows where an answer rolled over.
+  var imageOfUIDOnly: Type2Image {
+    var fresh = Type2Image(chip: image.chip)
+    for page in 0..<3 { fresh[page] = image[page] }
+    return fresh
+  }
+
+  /// READ_CNT: how often the tag was presented; nil when the chip does not say.
+  package func readCounter() throws(Type2Error) -> UInt32? {
+    guard image.chip?.layout.features.contains(.mirror) == true,
+      let answer = try answer(to: [0x39, 0x02], size: 3)
+    else { return nil }
+    return UInt32(answer[0]) | UInt32(answer[1]) << 8 | UInt32(answer[2]) << 16
   }
 
   /// READ_SIG: the maker's signature over the UID; nil when the chip has none to show.
@@ -116,9 +129,9 @@ package final class Type2Tag {
     } catch {
       throw Type2Error(error)
     }
-    guard isAuthenticated, let password else { return }
-    isAuthenticated = false
-    try authenticate(password)
+    guard let secret = accepted else { return }
+    accepted = nil
+    try authenticate(secret)
   }
 
   /// GET_VERSION, tried twice: older chips are silent, and so is one lost answer.

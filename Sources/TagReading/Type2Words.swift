@@ -32,6 +32,16 @@ extension Type2Error: CustomStringConvertible {
       """
     case .pageHidden(let page):
       "Page \(page) cannot be read back, so nothing is proven. Put the tag aside."
+    case .mirrorDiffers:
+      """
+      The tag does not show its UID or counter in the link as it was told to: it is a bad copy. \
+      Put it aside.
+      """
+    case .foreignContent:
+      """
+      The tag holds something that is not NDEF. Put it aside, or say --overwrite if that may be \
+      lost.
+      """
     case .passwordRefused:
       "The tag refuses this password. Is it the right key file? It is not tried again."
     case .acknowledgeDiffers:
@@ -51,6 +61,8 @@ extension Type2Error: CustomStringConvertible {
     case .pageRefused: "page-refused"
     case .pageDiffers: "page-differs"
     case .pageHidden: "page-hidden"
+    case .mirrorDiffers: "mirror-differs"
+    case .foreignContent: "foreign-content"
     case .passwordRefused: "password-refused"
     case .acknowledgeDiffers: "acknowledge-differs"
     }

@@ -11,13 +11,51 @@ package enum MessageOutcome: Hashable, Sendable {
   case written(pages: Int)
 }
 
+/// What a writer may do beyond replacing one message by another.
+package struct WritePermissions: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Make an NDEF tag of an unformatted one, for ever.
+  package static let format = WritePermissions(rawValue: 1)
+  /// Write over data that is not NDEF.
+  package static let overwriteForeign = WritePermissions(rawValue: 2)
+}
+
 extension Type2Tag {
   /// Puts a message on the tag with the fewest writes, and reads it back in the same presentation.
+  ///
+  /// Lock and configuration pages are not read for this; they are when the tag refuses or shows
+  /// something else, so that the reason has a name.
   package func put(
-    _ message: [UInt8], formatting: Bool = false
+    _ message: [UInt8], _ permissions: WritePermissions = []
+  ) throws(Type2Error) -> MessageOutcome {
+    do throws(Type2Error) {
+      return try putUnlessHindered(message, permissions)
+    } catch {
+      switch error {
+      case .pageRefused, .pageDiffers: break
+      default: throw error
+      }
+      try read(.settings)
+      if image.mirror != nil {
+        try switchMirrorOff()
+        return try putUnlessHindered(message, permissions)
+      }
+      // A lock or a password that was found now is the better reason.
+      _ = try plan(message, permissions)
+      throw error
+    }
+  }
+
+  private func putUnlessHindered(
+    _ message: [UInt8], _ permissions: WritePermissions
   ) throws(Type2Error) -> MessageOutcome {
     try read(.writing(messageSize: message.count))
-    let plan = try plan(message, formatting: formatting)
+    let plan = try plan(message, permissions)
     try write(plan.writes)
     // What was read a moment ago and needs no write has been verified by that.
     guard !plan.writes.isEmpty else { return .alreadyThere }
@@ -27,13 +65,15 @@ extension Type2Tag {
 
   /// The writes that putting a message would take, as the tag was read.
   package func plan(
-    _ message: [UInt8], formatting: Bool = false
+    _ message: [UInt8], _ permissions: WritePermissions = []
   ) throws(Type2Error) -> WritePlan {
-    do throws(TagMemoryError) {
-      return try WritePlan(
-        writing: message, on: image, formatting: formatting, authenticated: isAuthenticated)
-    } catch {
-      throw .memory(error)
+    if !permissions.contains(.overwriteForeign), case .foreign = TagState(image).content {
+      throw .foreignContent
+    }
+    return try planning { () throws(TagMemoryError) in
+      try WritePlan(
+        writing: message, on: image, formatting: permissions.contains(.format),
+        authenticated: isAuthenticated)
     }
   }
 

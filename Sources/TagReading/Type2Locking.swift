@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import TagMemory
+
+extension Type2Tag {
+  /// What locking the tag for ever would write, as it is now.
+  package func planLock() throws(Type2Error) -> LockPlan {
+    try read(.settings)
+    return try planning { () throws(TagMemoryError) in
+      try LockPlan(on: image, authenticated: isAuthenticated)
+    }
+  }
+
+  /// Makes the tag read-only for ever and reads every lock byte back.
+  ///
+  /// Whoever calls has verified the message in this presentation of the tag.
+  /// - Returns: the pages that stay writable, because somebody froze their lock bits before.
+  @discardableResult
+  package func lockForEver() throws(Type2Error) -> [ClosedRange<Int>] {
+    let plan = try planLock()
+    for write in plan.writes {
+      try self.write([write])
+      // Each step is read back before the next one makes it final.
+      try verify(Int(write.page)...Int(write.page))
+    }
+    return plan.neverLockable
+  }
+}
