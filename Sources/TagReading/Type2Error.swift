@@ -23,6 +23,8 @@ package enum Type2Error: Error, Hashable, Sendable {
   case foreignContent
   /// The password was refused; it is not tried a second time.
   case passwordRefused
+  /// No password can be made for a tag with such a UID.
+  case noPassword
   /// The password was right and the answer to it is not the one of this key.
   case acknowledgeDiffers
 }

@@ -44,6 +44,8 @@ extension Type2Error: CustomStringConvertible {
       """
     case .passwordRefused:
       "The tag refuses this password. Is it the right key file? It is not tried again."
+    case .noPassword:
+      "A tag with a UID of another length than 7 bytes takes no password. Put it aside."
     case .acknowledgeDiffers:
       """
       The tag takes the password but answers it wrongly: it is another tag or a copy. Put it aside.
@@ -64,6 +66,7 @@ extension Type2Error: CustomStringConvertible {
     case .mirrorDiffers: "mirror-differs"
     case .foreignContent: "foreign-content"
     case .passwordRefused: "password-refused"
+    case .noPassword: "no-password"
     case .acknowledgeDiffers: "acknowledge-differs"
     }
   }

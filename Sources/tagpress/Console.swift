@@ -52,6 +52,17 @@ final class Console {
     Console.put(Array((text + "\n").utf8), to: STDERR_FILENO)
   }
 
+  /// Asks the person at the terminal to type a word; without a terminal the answer is no.
+  func asks(_ question: String, word: String) -> Bool {
+    guard isatty(STDIN_FILENO) == 1 else {
+      say("\(question). Without a terminal, say --yes if that is what you want.")
+      return false
+    }
+    flush()
+    Console.put(Array("\(question). Type '\(word)' to go on: ".utf8), to: STDERR_FILENO)
+    return readLine() == word
+  }
+
   /// Hands everything on that was written so far.
   func flush() {
     if !isClosed, !Console.put(pending, to: STDOUT_FILENO) {

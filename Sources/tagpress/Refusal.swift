@@ -35,6 +35,20 @@ struct Refusal: Error {
     offset = error.offset
   }
 
+  /// UID and counter of a mirror that do not stand side by side.
+  static let mirrorApart = Refusal(
+    words: """
+      The chip shows UID and counter only side by side: write {mirror.uid}x{mirror.counter}, with \
+      the letter x between.
+      """,
+    rule: "mirror-apart", offset: 0)
+
+  private init(words: String, rule: String, offset: Int) {
+    self.words = words
+    self.rule = rule
+    self.offset = offset
+  }
+
   var json: JSONValue {
     ["error": .string(words), "offset": .integer(offset), "rule": .string(rule)]
   }

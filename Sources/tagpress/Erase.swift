@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import StrictJSON
+internal import TagReading
+
+/// `tagpress erase`: no message on the tag any more.
+struct Erase: Command {
+  var reader: String?
+  var key: String?
+  var json = false
+
+  static let table = CommandTable<Erase>(
+    name: ["erase"],
+    summary: "Take the message off the tag on the reader",
+    discussion: """
+      The tag stays formatted and reads as empty. A mirror is switched off first; a password stays.
+      """,
+    examples: ["tagpress erase": "Makes the tag empty; nothing when it is empty already."],
+    exitCodes: [.differs: "the tag cannot be erased, or is not empty afterwards"],
+    parameters: [
+      .option("reader", .text("NAME"), to: \.reader, help: "The reader, as 'doctor' names it"),
+      .option("key", .file("FILE"), to: \.key, help: "The key file of a tag under a password"),
+      .flag("json", to: \.json, help: "Print one object"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    let oneTag = OneTag(command: "erase", reader: reader, keyFile: key, json: json)
+    return oneTag.run(on: console) { tag, _ throws(Type2Error) in
+      switch try tag.put([], .overwriteForeign) {
+      case .alreadyThere:
+        OneTag.Outcome(words: "is empty already", members: [("outcome", "already-there")])
+      case .written(let pages):
+        OneTag.Outcome(
+          words: "is empty now, \(count(pages, "page")) written and read back",
+          members: [("outcome", "written"), ("pages", .integer(pages))])
+      }
+    }
+  }
+}

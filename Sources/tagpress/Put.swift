@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import NDEF
+internal import StrictJSON
+internal import TagKeys
+internal import TagMemory
+internal import TagReading
+internal import WebLink
+
+/// `tagpress put`: one link onto the tag on the reader, verified.
+struct Put: Command {
+  var link = ""
+  var reader: String?
+  var key: String?
+  var protect: String?
+  var protectReading = false
+  var freeze = false
+  var lock = false
+  var yes = false
+  var format = false
+  var overwrite = false
+  var plan = false
+  var json = false
+
+  static let table = CommandTable<Put>(
+    name: ["put"],
+    summary: "Write one link onto the tag on the reader and read it back",
+    discussion: """
+      Writes only the pages that differ, in an order by which a torn write is never another link, \
+      and says OK only after every byte was read back. {mirror.uid} and {mirror.counter} in the \
+      link become the tag's own UID and tap counter, shown by the chip.
+      """,
+    examples: [
+      "tagpress put https://go.example.com/s/1":
+        "Writes the link; nothing when it is there already.",
+      "tagpress put --protect spring.keys https://go.example.com/s/1":
+        "Writes the link and puts the tag under its password from the key file.",
+      "tagpress put --plan https://go.example.com/s/1": "Shows the page writes and writes nothing.",
+    ],
+    exitCodes: [
+      .differs: "the link or the tag is refused, or the tag does not hold what was written"
+    ],
+    parameters: [
+      .positional(.text("URL"), to: \.link, help: "The link"),
+      .option("reader", .text("NAME"), to: \.reader, help: "The reader, as 'doctor' names it"),
+      .option("key", .file("FILE"), to: \.key, help: "The key file of a tag under a password"),
+      .option(
+        "protect", .file("FILE"), to: \.protect, help: "Then set the password of this key file"),
+      .flag("protect-reading", to: \.protectReading, help: "The password guards reading too"),
+      .flag("freeze", to: \.freeze, help: "Freeze the protection for ever; it can never be undone"),
+      .flag("lock", to: \.lock, help: "Then make the tag read-only for ever; asks first"),
+      .flag("yes", to: \.yes, help: "Do not ask"),
+      .flag("format", to: \.format, help: "Format a tag that is no NDEF tag yet, for ever"),
+      .flag("overwrite", to: \.overwrite, help: "Write over data that is not NDEF"),
+      .flag("plan", to: \.plan, help: "Only show what would be written"),
+      .flag("json", to: \.json, help: "Print one object"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    if let usage { return refuse(usage, .usage, console) }
+    let content: LinkContent
+    switch LinkContent.make(of: link) {
+    case .success(let made): content = made
+    case .failure(let refusal):
+      if json { console.write(refusal.json) }
+      return refuse(refusal.words, .differs, console)
+    }
+    for remark in remarks(on: content.link) { console.say(remark) }
+    guard consent(on: console) else {
+      return refuse("nothing was written.", .differs, console)
+    }
+    let newKey: PasswordKey?
+    do throws(KeyFileError) {
+      newKey = try protect.map { path throws(KeyFileError) in try KeyFile.read(at: path) }
+    } catch {
+      return refuse(error.description, .couldNotRun, console)
+    }
+    let oneTag = OneTag(command: "put", reader: reader, keyFile: key, json: json)
+    return oneTag.run(on: console) { tag, _ throws(Type2Error) in
+      plan ? try show(content, on: tag) : try write(content, newKey, to: tag)
+    }
+  }
+
+  /// What is wrong with the options together.
+  private var usage: String? {
+    if protectReading && protect == nil { return "--protect-reading goes with --protect FILE." }
+    if freeze && protect == nil { return "--freeze goes with --protect FILE." }
+    if lock && protect != nil {
+      return "choose --lock or --protect: a tag that is locked for ever needs no password."
+    }
+    return nil
+  }
+
+  private var permissions: WritePermissions {
+    var permissions: WritePermissions = []
+    if format { permissions.insert(.format) }
+    if overwrite { permissions.insert(.overwriteForeign) }
+    return permissions
+  }
+
+  private func show(
+    _ content: LinkContent, on tag: Type2Tag
+  ) throws(Type2Error) -> OneTag.Outcome {
+    try tag.read(.writing(messageSize: content.message.count))
+    let plan = try tag.plan(content.message, permissions)
+    let lines = plan.writes.map { "\n  \($0)" }.joined()
+    return OneTag.Outcome(
+      words: "\(count(plan.writes.count, "page")) to write; nothing was written\(lines)",
+      members: [
+        ("outcome", "planned"), ("plan", .array(plan.writes.map { .string($0.description) })),
+      ])
+  }
+
+  private func write(
+    _ content: LinkContent, _ newKey: PasswordKey?, to tag: Type2Tag
+  ) throws(Type2Error) -> OneTag.Outcome {
+    let outcome = try tag.put(content.message, permissions)
+    var words: String
+    var members: [(key: String, value: JSONValue)] = [
+      ("link", .string(content.link.text)),
+      ("chip", tag.image.chip.map { .string($0.rawValue) } ?? .null),
+    ]
+    switch outcome {
+    case .alreadyThere:
+      words = "\(content.link.text) was there already; nothing was written"
+      members += [("outcome", "already-there"), ("pages", 0)]
+    case .written(let pages):
+      words = "\(content.link.text), \(count(pages, "page")) written and read back"
+      members += [("outcome", "written"), ("pages", .integer(pages))]
+    }
+    if let mirror = content.mirror {
+      let shown = try tag.showMirror(mirror, in: content.message)
+      let text = (try? MessageReading(shown)).flatMap { link(in: $0) } ?? ""
+      words += "; reads as \(visible(text))"
+      members.append(("shown", .string(text)))
+    }
+    if let newKey {
+      let secret = try secret(of: tag.tag, from: newKey)
+      try tag.protect(with: secret, scope: protectReading ? .readingAndWriting : .writing)
+      words += "; under its password, which was proven"
+      members.append(("protected", true))
+      if freeze {
+        try tag.freezeSettings()
+        words += "; protection frozen for ever"
+        members.append(("frozen", true))
+      }
+    }
+    if lock {
+      let open = try tag.lockForEver()
+      words += "; locked for ever"
+      members.append(("locked", true))
+      if !open.isEmpty {
+        let pages = open.map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ", ")
+        words += ", but pages \(pages) can never be locked on this tag"
+        members.append(("neverLockable", .string(pages)))
+      }
+    }
+    return OneTag.Outcome(words: words, members: members)
+  }
+
+  private func link(in message: MessageReading) -> String? {
+    for view in message.views() {
+      if case .uri(let text) = view.content { return text }
+    }
+    return nil
+  }
+
+  /// Asks before something is done that can never be undone.
+  private func consent(on console: Console) -> Bool {
+    guard !plan, !yes else { return true }
+    if lock { return console.asks("The tag will be read-only for ever", word: "lock") }
+    if freeze { return console.asks("The protection can never be changed again", word: "freeze") }
+    return true
+  }
+
+  private func refuse(_ words: String, _ code: ExitCode, _ console: Console) -> ExitCode {
+    console.say("tagpress put: \(words)")
+    return code
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import StrictJSON
+internal import TagReading
+
+/// `tagpress unlock`: takes the password off the tag on the reader.
+struct Unlock: Command {
+  var key = ""
+  var reader: String?
+  var json = false
+
+  static let table = CommandTable<Unlock>(
+    name: ["unlock"],
+    summary: "Take the password off the tag on the reader",
+    discussion: """
+      Needs the key file with which the tag was protected. A wrong key file is tried once and \
+      never again. What was locked for ever stays locked.
+      """,
+    examples: ["tagpress unlock --key spring.keys": "Opens a tag that was protected with the key."],
+    exitCodes: [.differs: "the key file is not the tag's, or the tag cannot be opened"],
+    parameters: [
+      .option("key", .file("FILE"), to: \.key, help: "The key file of the tag"),
+      .option("reader", .text("NAME"), to: \.reader, help: "The reader, as 'doctor' names it"),
+      .flag("json", to: \.json, help: "Print one object"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    guard !key.isEmpty else {
+      console.say("tagpress unlock: which key file? Say --key FILE.")
+      return .usage
+    }
+    let oneTag = OneTag(command: "unlock", reader: reader, keyFile: key, json: json)
+    return oneTag.run(on: console) { tag, _ throws(Type2Error) in
+      try tag.unprotect()
+      return OneTag.Outcome(
+        words: "is open: anyone may write it now", members: [("outcome", "opened")])
+    }
+  }
+}
