@@ -3,11 +3,13 @@
 
 internal import CommandArguments
 internal import StrictJSON
+internal import TagKeys
 internal import TagReading
 
 /// `tagpress read`: what the tag on the reader is, and what is on it.
 struct Read: Command {
   var reader: String?
+  var key: String?
   var watch = false
   var raw = false
   var json = false
@@ -26,6 +28,8 @@ struct Read: Command {
     exitCodes: [.differs: "the tag is of a kind that cannot be read here, or it is damaged"],
     parameters: [
       .option("reader", .text("NAME"), to: \.reader, help: "The reader, as 'doctor' names it"),
+      .option(
+        "key", .file("FILE"), to: \.key, help: "The key file of tags that cannot be read without"),
       .flag("watch", to: \.watch, help: "Go on with the next tag until Ctrl-C"),
       .flag("raw", to: \.raw, help: "Show the memory page by page too"),
       .flag("json", to: \.json, help: "Print an object; with --watch one a line"),
@@ -33,6 +37,13 @@ struct Read: Command {
 
   func run(in console: Console) -> ExitCode {
     let interruption = Interruption()
+    let key: PasswordKey?
+    do throws(KeyFileError) {
+      key = try self.key.map { path throws(KeyFileError) in try KeyFile.read(at: path) }
+    } catch {
+      console.say("tagpress read: \(visible(error.description))")
+      return .couldNotRun
+    }
     let device: any TagReader
     do throws(ReaderOpeningError) {
       device = try openReader(reader)
@@ -45,7 +56,7 @@ struct Read: Command {
       repeat {
         console.say("Lay a tag on the reader.")
         let tag = try device.waitForTag(of: TagFamily.allCases, unless: interruption.stop)
-        code = describe(tag, on: device, console)
+        code = describe(tag, key, on: device, console)
         if watch { try device.waitForRemoval(of: tag, unless: interruption.stop) }
       } while watch && !console.isClosed
       return code
@@ -58,10 +69,10 @@ struct Read: Command {
   }
 
   private func describe(
-    _ tag: TagInField, on device: any TagReader, _ console: Console
+    _ tag: TagInField, _ key: PasswordKey?, on device: any TagReader, _ console: Console
   ) -> ExitCode {
     do throws(Type2Error) {
-      let report = try TagReport(tag, on: device)
+      let report = try TagReport(tag, key, on: device)
       if json {
         watch ? console.writeLine(report.json(raw: raw)) : console.write(report.json(raw: raw))
       } else {
@@ -75,7 +86,7 @@ struct Read: Command {
         return .differs
       }
       console.say("tagpress read: \(tag.uid): \(visible(error.description))")
-      return .couldNotRun
+      return error == .passwordRefused ? .differs : .couldNotRun
     }
   }
 }

@@ -20,8 +20,10 @@ struct TagReport {
   /// The records, when there is a message.
   let message: MessageReading?
 
-  init(_ tag: TagInField, on reader: any TagReader) throws(Type2Error) {
+  /// Reads the tag, with its password when a key was given.
+  init(_ tag: TagInField, _ key: PasswordKey?, on reader: any TagReader) throws(Type2Error) {
     let type2 = try Type2Tag(tag, on: reader)
+    if let key { try type2.authenticate(try secret(of: tag, from: key)) }
     try type2.read(.everything)
     uid = tag.uid
     image = type2.image
