@@ -106,6 +106,8 @@ struct Simulate: Command {
       }
       guard socket.serve(until: interruption.descriptor, desk.answer) else { break }
     }
+    // A tag's file is brought up to date when it leaves: counters, for example, move without a write.
+    stack.remove()
     if let transcript { try writeFile(transcript, desk.transcriptLines()) }
     if let failure = stack.failure { throw failure }
     console.say(desk.summary)
