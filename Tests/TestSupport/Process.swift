@@ -43,7 +43,13 @@ package func run(
   timeLimit: Duration = .seconds(30)
 ) throws(ProcessError) -> ProcessResult {
   let child = try spawn(program, arguments, environment: environment, directory: directory)
-  let deadline = ContinuousClock.now + timeLimit
+  return try result(of: child, input: input, by: .now + timeLimit)
+}
+
+/// Serves a program until it ends, or ends it at the deadline.
+func result(
+  of child: Child, input: [UInt8], by deadline: ContinuousClock.Instant
+) throws(ProcessError) -> ProcessResult {
   var exchange = Exchange(input: input, with: child)
   let exit = exchange.finish(by: deadline) ? exit(of: child.process, by: deadline) : nil
   // Also after a normal end: what the program left running would outlive the test.
