@@ -7,8 +7,8 @@ import Testing
 
 /// Every command block in the README and the documents is run, and its output compared.
 ///
-/// A block begins with ```console; lines after `$ ` are commands, the others are their output on both
-/// streams. A line of `…` stands for any lines.
+/// A block begins with ```console; lines after `$ ` are commands, those after `> ` go on with them, and the
+/// others are their output on both streams. A line of `…` stands for any lines.
 @Suite struct DocumentTests {
   @Test(arguments: documents())
   func everyCommandDoesWhatThePageSays(_ page: String) throws {
@@ -17,7 +17,7 @@ import Testing
     environment["LANG"] = "C.UTF-8"
     for example in examples(in: try text(of: page)) {
       let result = try run(
-        "/bin/sh", ["-c", example.command + " 2>&1"], environment: environment,
+        "/bin/sh", ["-c", "exec 2>&1; " + example.command], environment: environment,
         directory: folder.path)
       #expect(
         matches(result.output, example.output),
@@ -39,6 +39,8 @@ private func examples(in page: String) -> [Example] {
       isInside = line == "```console"
     } else if isInside, line.hasPrefix("$ ") {
       examples.append(Example(command: String(line.dropFirst(2)), output: []))
+    } else if isInside, line.hasPrefix("> "), !examples.isEmpty {
+      examples[examples.count - 1].command += "\n" + line.dropFirst(2)
     } else if isInside, !examples.isEmpty {
       examples[examples.count - 1].output.append(line)
     }
