@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TestSupport
+import Testing
+
+@Suite struct PutTests {
+  private let link = "https://go.example.com/s/1"
+  /// The pages of a factory-new NTAG213 from page 4 on, with this link on it.
+  private let written = [
+    "0103a00c", "340317d1", "01135504", "676f2e65", "78616d70", "6c652e63", "6f6d2f73", "2f31fe00",
+  ]
+
+  @Test func aLinkIsOnTheTagByteForByte() throws {
+    let desk = try Desk()
+    let before = try desk.pages()
+    let result = try desk.tagpress("put", link)
+    #expect(
+      result.output == "OK  \(try desk.uid())  \(link), 7 pages written and read back\n")
+    #expect(result.errorOutput == "Lay a tag on the reader.\n")
+    #expect(result.exit == .code(0))
+    #expect(try desk.pages() == before[..<4] + written + before[12...])
+  }
+
+  @Test func aTagThatIsRightIsNotWritten() throws {
+    let desk = try Desk()
+    _ = try desk.tagpress("put", link)
+    let pages = try desk.counter("pages")
+    let result = try desk.tagpress("put", link)
+    #expect(result.output.hasSuffix("was there already; nothing was written\n"))
+    #expect(try desk.counter("pages") == pages)
+  }
+
+  @Test func aPlanWritesNothing() throws {
+    let desk = try Desk()
+    let before = try desk.pages()
+    let result = try desk.tagpress("put", "--plan", link)
+    #expect(result.output.contains("\n  05  34 03 00 FE -> 34 03 17 D1  commit\n"))
+    #expect(try desk.pages() == before)
+    #expect(try desk.counter("pages") == 0)
+  }
+
+  @Test func programsGetAnObject() throws {
+    let desk = try Desk()
+    let result = try desk.tagpress("put", "--json", link)
+    #expect(
+      result.output == """
+        {
+          "uid": "\(try desk.uid())",
+          "link": "\(link)",
+          "chip": "NTAG213",
+          "outcome": "written",
+          "pages": 7
+        }
+
+        """)
+  }
+
+  @Test func aLinkThatIsTooLongIsRefusedBeforeTheFirstWrite() throws {
+    let desk = try Desk()
+    let text = "https://go.example.com/" + String(repeating: "x", count: 117)
+    #expect(try desk.tagpress("put", text + "y").exit == .code(1))
+    #expect(try desk.counter("pages") == 0)
+    #expect(try desk.tagpress("put", text).exit == .code(0))
+  }
+
+  @Test func anUnformattedTagIsFormattedOnlyWhenAllowed() throws {
+    let desk = try Desk(chip: "ultralight")
+    let result = try desk.tagpress("put", link)
+    #expect(result.exit == .code(1))
+    #expect(result.errorOutput.contains("not formatted"))
+    #expect(try desk.counter("pages") == 0)
+    #expect(try desk.tagpress("put", "--format", link).exit == .code(0))
+    #expect(try desk.pages()[3] == "e1100600")
+  }
+
+  @Test func thePasswordKeepsStrangersOutAndTheKeyFileLetsUsIn() throws {
+    let desk = try Desk()
+    #expect(try desk.tagpress("key", "new", "spring.keys").exit == .code(0))
+    #expect(try desk.tagpress("key", "new", "other.keys").exit == .code(0))
+    #expect(try desk.tagpress("key", "new", "spring.keys").exit == .code(1))
+    #expect(try desk.tagpress("put", "--protect", "spring.keys", link).exit == .code(0))
+    let stranger = try desk.tagpress("put", "https://elsewhere.example")
+    #expect(stranger.exit == .code(1))
+    #expect(stranger.errorOutput.contains("needs its password"))
+    let wrong = try desk.tagpress("put", "--key", "other.keys", "https://elsewhere.example")
+    #expect(wrong.exit == .code(1))
+    #expect(wrong.errorOutput.contains("refuses this password"))
+    #expect(try desk.tagpress("put", "--key", "spring.keys", link + "2").exit == .code(0))
+    #expect(try desk.tagpress("unlock", "--key", "other.keys").exit == .code(1))
+    #expect(try desk.tagpress("unlock", "--key", "spring.keys").exit == .code(0))
+    #expect(try desk.tagpress("put", "https://elsewhere.example").exit == .code(0))
+    // Password and acknowledge are what the factory wrote.
+    #expect(Array(try desk.pages()[0x29...]) == ["040000ff", "00050000", "ffffffff", "00000000"])
+  }
+
+  @Test func aTagIsLockedOnlyByWhoSaysSo() throws {
+    let desk = try Desk()
+    let refused = try desk.tagpress("put", "--lock", link)
+    #expect(refused.exit == .code(1))
+    #expect(try desk.counter("pages") == 0)
+    #expect(try desk.tagpress("put", "--lock", "--yes", link).exit == .code(0))
+    let pages = try desk.pages()
+    #expect(pages[2].hasSuffix("ffff"))
+    #expect(pages[3] == "e110120f")
+    #expect(pages[0x28] == "ff0f3fbd")
+    #expect(try desk.tagpress("put", "https://elsewhere.example").exit == .code(1))
+  }
+
+  @Test func theChipShowsItsUIDInTheLink() throws {
+    let desk = try Desk()
+    let result = try desk.tagpress("put", "https://go.example.com/u/{mirror.uid}")
+    #expect(result.output.contains("; reads as https://go.example.com/u/\(try desk.uid())"))
+    let read = try desk.tagpress("read", "--json")
+    #expect(read.output.contains("\"uri\": \"https://go.example.com/u/\(try desk.uid())\""))
+  }
+
+  @Test func anErasedTagIsEmpty() throws {
+    let desk = try Desk()
+    _ = try desk.tagpress("put", link)
+    #expect(
+      try desk.tagpress("erase").output.hasSuffix("is empty now, 1 page written and read back\n"))
+    #expect(try desk.tagpress("erase").output.hasSuffix("is empty already\n"))
+    #expect(try desk.pages()[5] == "340300fe")
+  }
+
+  @Test(arguments: [
+    ["put", "--freeze", "https://a.example"], ["put", "--protect-reading", "https://a.example"],
+    ["put", "--lock", "--protect", "k", "https://a.example"], ["unlock"], ["put"],
+  ])
+  func optionsThatMakeNoSenseAreUsageErrors(_ arguments: [String]) throws {
+    let result = try run(builtTool, arguments)
+    #expect(result.exit == .code(64))
+    #expect(result.errorOutput.split(separator: "\n").count == 1)
+  }
+
+  @Test func aReaderThatIsNotThereIsNamed() throws {
+    let result = try tagpress("put", "--reader", "/dev/ttyUSB99", "https://a.example")
+    #expect(result.exit == .code(2))
+    #expect(result.errorOutput.contains("There is no reader at /dev/ttyUSB99."))
+  }
+}

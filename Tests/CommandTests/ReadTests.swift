@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TestSupport
+import Testing
+
+@Suite struct ReadTests {
+  @Test func saysWhatTheTagIsAndWhatPhonesDo() throws {
+    let desk = try Desk()
+    _ = try desk.tagpress("put", "https://go.example.com/s/1")
+    let result = try desk.tagpress("read")
+    #expect(
+      result.output == """
+        NTAG213, UID \(try desk.uid())
+
+          memory     45 pages, 144 bytes for users, a message may have 137 bytes
+          content    a message of 23 bytes
+          access     anyone may write it
+          signature  none, though the original chip has one: treat the tag as an imitation
+          iPhone     offers the link; it opens the app that the site names, otherwise the browser
+          Android    opens the link in the app that claims it, otherwise in the browser
+
+        1 record, 23 bytes
+
+        1  URI: https://go.example.com/s/1
+           TNF 0x01, type 55, id none, payload 19:
+           04676f2e6578616d706c652e636f6d2f732f31
+
+        """)
+    #expect(result.exit == .code(0))
+  }
+
+  @Test func showsTheMemoryAsItIs() throws {
+    let desk = try Desk()
+    let result = try desk.tagpress("read", "--json", "--raw")
+    let pages = try desk.pages()
+    for page in pages.dropLast(2) { #expect(result.output.contains("\"\(page)\"")) }
+  }
+
+  @Test func changesNothing() throws {
+    for chip in ["ntag213", "ntag216", "ultralight", "ultralight-c", "ultralight-ev1-21"] {
+      let desk = try Desk(chip: chip)
+      let before = try desk.pages()
+      #expect(try desk.tagpress("read").exit == .code(0))
+      #expect(try desk.pages() == before)
+      #expect(try desk.counter("pages") == 0)
+    }
+  }
+
+  @Test func readsOneTagAfterAnother() throws {
+    let desk = try Desk()
+    let watch = try BackgroundProgram(
+      builtTool, ["read", "--watch", "--json", "--reader", desk.reader],
+      directory: desk.folder.path)
+    let first = try #require(watch.nextLine())
+    try desk.tell("next")
+    let second = try #require(watch.nextLine())
+    #expect(first.contains(try desk.uid(of: "one.tag")))
+    #expect(second.contains(try desk.uid(of: "two.tag")))
+  }
+
+  @Test func textFromATagIsNeverAControlSequence() throws {
+    // ESC [ 2 J would clear the screen.
+    let desk = try Desk(pages: [
+      4: "03 0B D1 01", 5: "07 54 02 64", 6: "65 1B 5B 32", 7: "4A FE 00 00",
+    ])
+    let result = try desk.tagpress("read")
+    #expect(result.output.contains(#"Text (de): \u{1B}[2J"#))
+    #expect(!result.stdout.contains(0x1B))
+  }
+}
