@@ -51,9 +51,10 @@ struct PseudoTerminal: ~Copyable {
 
   /// What has come since the last time.
   func read() -> [UInt8] {
-    // A program that sends whole frames never has more than this under way.
-    [UInt8](unsafeUninitializedCapacity: 4_096) { buffer, count in
-      count = max(0, Glibc.read(controller, buffer.baseAddress, buffer.count))
+    // A program that sends whole frames never has more than this under way. The array is made in
+    // the size of what came, because the transcript keeps it.
+    withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
+      Array(buffer.prefix(max(0, Glibc.read(controller, buffer.baseAddress, buffer.count))))
     }
   }
 
