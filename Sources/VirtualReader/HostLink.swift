@@ -14,7 +14,7 @@ struct HostLink {
   private let isDeafBehindAbort: Bool
   var transcript = Transcript()
   private(set) var total = Counters()
-  private(set) var perTag: [TagID: Counters] = [:]
+  var perTag: [TagID: Counters] = [:]
 
   private var decoder = FrameDecoder()
   private(set) var speed = SerialSpeed.baud115200

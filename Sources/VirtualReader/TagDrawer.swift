@@ -39,10 +39,12 @@ extension HostLink {
     enter(card)
   }
 
-  /// Forgets a tag, wherever it is.
+  /// Forgets a tag, wherever it is, and what it has cost.
   mutating func discard(_ tag: TagID) {
     lift(tag)
     drawer.away[tag] = nil
+    if drawer.latest == tag { drawer.latest = nil }
+    perTag[tag] = nil
   }
 
   func card(_ tag: TagID) -> TypeACard? {

@@ -40,8 +40,10 @@ struct VirtualReaderTests {
     reader.putBack(second)
     #expect(host.next() == .answer(hex("4b010100040004278b7034")))
     #expect(reader.state(of: second)?[16..<20] == [1, 2, 3, 4])
+    #expect(reader.counters(of: second).programmedPages == 1)
     reader.discard(second)
     #expect(reader.state(of: second) == nil)
+    #expect(reader.counters(of: second) == Counters())
     #expect(reader.state(of: first)?.count == 64)
   }
 
