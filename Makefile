@@ -27,6 +27,7 @@ test-all: ## other people's programs, sanitizers and the long proofs, after `mak
 	@.ci/setup all
 	@swift build --build-tests -q
 	@.ci/swift-test --skip-build --filter PeerTests
+	@TAGPRESS_SOAK=1000 .ci/swift-test --skip-build --filter SoakTests
 	@$(MAKE) --no-print-directory sanitize
 
 tidy: setup ## format, the arrows between rooms, no silent traps

@@ -97,6 +97,10 @@ let package = Package(
         "VirtualReader",
       ],
       swiftSettings: settings),
+    .testTarget(
+      name: "SoakTests",
+      dependencies: ["LibNFCReader", "TagReading", "TestSupport", "VirtualReader"],
+      swiftSettings: settings),
     testsOfProgram("CommandTests"),
     testsOfProgram("PeerTests"),
 
