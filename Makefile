@@ -8,7 +8,7 @@ release := .build/release
 ship_flags := -c release --static-swift-stdlib --disable-local-rpath
 
 .DEFAULT_GOAL := all
-.PHONY: all setup demo test test-all tidy fuzz sanitize coverage install clean help
+.PHONY: all setup demo test test-all tidy fuzz bench sanitize coverage install clean help
 
 all: setup ## build the tool for use (.build/release/tagpress)
 	swift build $(ship_flags) --product tagpress
@@ -36,6 +36,10 @@ tidy: setup ## format, the arrows between rooms, no silent traps
 
 fuzz: setup ## run every fuzz target for TIME seconds each (TIME=60)
 	@.ci/fuzz $(TIME)
+
+bench: setup ## measure speed and cost anew, into docs/benchmarks.md
+	@TAGPRESS_BENCH=1 swift build -q -c release --product Bench --scratch-path .build/bench
+	@.build/bench/release/Bench docs/benchmarks.md
 
 sanitize: setup ## the tests under the address and the thread sanitizer
 	@SWIFT_BACKTRACE=enable=no .ci/swift-test --sanitize=address --scratch-path .build/asan --skip PeerTests

@@ -54,6 +54,20 @@ let fuzzTargets: [Target] = [
   fuzz("PN532", of: "PN532Protocol"),
 ]
 
+// What `make bench` runs, in Tests/Bench.
+let benchTarget = Target.executableTarget(
+  name: "Bench",
+  dependencies: [
+    "CLibNFC", "LibNFCReader", "NDEF", "PN532Protocol", "StrictJSON", "TagReading", "TestSupport",
+    "VirtualReader", "WebLink",
+  ],
+  path: "Tests/Bench", swiftSettings: settings)
+
+// Targets that exist only while an environment variable asks for them.
+func asked(_ variable: String, for targets: [Target]) -> [Target] {
+  Context.environment[variable] == nil ? [] : targets
+}
+
 let package = Package(
   name: "TagPress",
   targets: [
@@ -108,5 +122,5 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["StrictJSON"], path: "Tests/TestSupport",
       swiftSettings: settings),
-  ] + (Context.environment["TAGPRESS_FUZZ"] == nil ? [] : fuzzTargets)
+  ] + asked("TAGPRESS_FUZZ", for: fuzzTargets) + asked("TAGPRESS_BENCH", for: [benchTarget])
 )

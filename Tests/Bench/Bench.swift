@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Glibc
+
+/// Measures what docs/benchmarks.md shows: `Bench FILE` prints the table and writes it there.
+///
+/// Each topic is a file of its own with a function that returns its rows; a new one is one line here.
+@main
+struct Bench {
+  static let topics: [@Sendable () throws -> [Row]] = [
+    opening, exchanging, writing, codingMessages, normalisingLinks, readingJSON,
+  ]
+
+  static func main() throws {
+    let machine = Machine()
+    let rows = try topics.flatMap { try $0() }
+    let page = page(rows, measuredOn: machine)
+    print(page, terminator: "")
+    for path in CommandLine.arguments.dropFirst() { try write(page, to: path) }
+  }
+
+  private static func write(_ text: String, to path: String) throws {
+    guard let file = fopen(path, "w") else { throw UnusablePage(path: path, errno: errno) }
+    fputs(text, file)
+    // What was buffered meets a full disk only here.
+    guard fclose(file) == 0 else { throw UnusablePage(path: path, errno: errno) }
+  }
+}
+
+/// The page could not be written.
+struct UnusablePage: Error {
+  let path: String
+  let errno: Int32
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// A number with so many decimal places, rounded.
+func decimal(_ number: Double, places: Int) -> String {
+  guard number.isFinite, abs(number) < 1e15 else { return "–" }
+  let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
+  let scaled = Int((abs(number) * scale).rounded())
+  let (whole, part) = scaled.quotientAndRemainder(dividingBy: Int(scale))
+  let sign = number < 0 && scaled > 0 ? "-" : ""
+  guard places > 0 else { return sign + grouped(whole) }
+  let digits = String(part)
+  return sign + grouped(whole) + "."
+    + String(repeating: "0", count: places - digits.count) + digits
+}
+
+/// About three digits that count, which is more than two runs on one machine agree on.
+func shown(_ number: Double, _ unit: String) -> String {
+  let places = abs(number) < 10 ? 2 : abs(number) < 100 ? 1 : 0
+  return "\(decimal(number, places: places)) \(unit)"
+}
+
+/// Digits in groups of three.
+private func grouped(_ number: Int) -> String {
+  let digits = Array(String(number))
+  return digits.enumerated().reduce(into: "") { text, digit in
+    if digit.offset > 0, (digits.count - digit.offset) % 3 == 0 { text += "," }
+    text.append(digit.element)
+  }
+}
