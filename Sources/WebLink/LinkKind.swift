@@ -38,6 +38,11 @@ extension LinkKind {
 
   /// Whether a host follows the scheme; elsewhere `//` may be followed by anything.
   var hasHost: Bool { self == .web || self == .maps }
+
+  /// Whether a number follows the scheme, in which `#` is a key of the telephone.
+  var dials: Bool {
+    self == .telephone || self == .message || self == .faceTime || self == .faceTimeAudio
+  }
 }
 
 extension Span<UInt8> {

@@ -24,7 +24,8 @@ struct LinkChanges: OptionSet {
   static let hostCase = LinkChanges(rawValue: 1 << 1)
   static let punycode = LinkChanges(rawValue: 1 << 2)
   static let percentEncoded = LinkChanges(rawValue: 1 << 3)
-  static let dotSegments = LinkChanges(rawValue: 1 << 4)
+  static let hashes = LinkChanges(rawValue: 1 << 4)
+  static let dotSegments = LinkChanges(rawValue: 1 << 5)
 
   /// The changes by name, in the order of the link.
   var list: [LinkChange] {

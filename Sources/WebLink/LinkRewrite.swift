@@ -47,8 +47,10 @@ extension LinkScan {
   private func append(_ bytes: Span<UInt8>, _ range: Range<Int>, to output: inout [UInt8]) {
     for offset in range {
       let byte = bytes[offset]
-      let isSecondHash = byte == UInt8(ascii: "#") && offset > parts.fragmentStart
-      if byte.isEncodedInLinks || isSecondHash {
+      // A second hash belongs to the fragment, which cannot hold one; a number has no fragment.
+      let isEncodedHash =
+        byte == UInt8(ascii: "#") && (kind.dials || offset > parts.fragmentStart)
+      if byte.isEncodedInLinks || isEncodedHash {
         output += [UInt8(ascii: "%"), (byte >> 4).hexDigit, (byte & 0x0F).hexDigit]
       } else {
         output.append(byte)

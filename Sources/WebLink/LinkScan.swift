@@ -18,7 +18,7 @@ struct LinkScan {
     parts.end = bytes.count
     try scanScheme(bytes)
     parts.pathStart = parts.schemeEnd + 1
-    if kind.hasHost { try scanAuthority(bytes) }
+    if kind.hasHost { try scanAuthority(bytes) } else { try checkTarget(bytes) }
     try scanRest(bytes)
   }
 
@@ -43,7 +43,10 @@ struct LinkScan {
       offset += 1
     }
     parts.schemeEnd = offset
-    kind = LinkKind(scheme: bytes.extracting(0..<offset))
+    let scheme = bytes.extracting(0..<offset)
+    kind = LinkKind(scheme: scheme)
+    if scheme.isNeverOpened { throw LinkFault(.schemeNotOpened, at: 0) }
+    if kind == .other && scheme.isSlipOfHTTP { throw LinkFault(.mistypedScheme, at: 0) }
     if kind == .homeKit {
       let isUppercase = !(0..<offset).contains { bytes[$0].isLetter && !bytes[$0].isUppercase }
       if !isUppercase { changes.insert(.schemeCase) }
@@ -78,12 +81,63 @@ struct LinkScan {
       default: end += 1
       }
     }
+    if isSecondScheme(bytes, start..<end) { throw LinkFault(.doubledScheme, at: start) }
     let host = try LinkHost(bytes, from: start, to: end)
     parts.host = host.range
     parts.pathStart = end
     changes.formUnion(host.changes)
     if host.range.upperBound < end { try checkPort(bytes, host.range.upperBound + 1..<end) }
     if bytes.extracting(host.range).spells("maps.apple.com") { kind = .maps }
+  }
+
+  /// Whether the authority is the scheme once more: `https://https://x.example`.
+  private func isSecondScheme(_ bytes: Span<UInt8>, _ authority: Range<Int>) -> Bool {
+    guard authority.upperBound + 1 < bytes.count,
+      bytes.extracting(authority.upperBound..<authority.upperBound + 2).spells("//")
+    else { return false }
+    let word = bytes.extracting(authority)
+    return word.spells("http:") || word.spells("https:") || word.spells("http")
+      || word.spells("https")
+  }
+
+  /// Refuses a link without a host that leads nowhere, shows a secret, or cannot be dialled.
+  private func checkTarget(_ bytes: Span<UInt8>) throws(LinkFault) {
+    var start = parts.pathStart
+    let hasSlashes =
+      start + 1 < bytes.count && bytes.extracting(start..<start + 2).spells("//")
+    if hasSlashes { start += 2 }
+    // `myapp://` is a link that some apps know: it opens the app as it is.
+    if start == bytes.count && !(kind == .other && hasSlashes) {
+      throw LinkFault(.emptyTarget, at: start)
+    }
+    if kind == .other && hasSlashes { try checkUser(bytes, from: start) }
+    if kind.dials { try checkNumber(bytes, from: start) }
+  }
+
+  /// Refuses a user, perhaps with a password, before the host of a scheme such as `ftp`.
+  private func checkUser(_ bytes: Span<UInt8>, from start: Int) throws(LinkFault) {
+    for offset in start..<bytes.count {
+      switch bytes[offset] {
+      case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return
+      case UInt8(ascii: "@"): throw LinkFault(.credentials, at: start)
+      default: break
+      }
+    }
+  }
+
+  /// Refuses what no number contains (RFC 3966 section 3); the text of a message may follow it.
+  private func checkNumber(_ bytes: Span<UInt8>, from start: Int) throws(LinkFault) {
+    for offset in start..<bytes.count {
+      switch bytes[offset] {
+      case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: ";"): return
+      case UInt8(ascii: " "):
+        throw LinkFault(.numberCharacter, at: offset)
+      case 0x80...:
+        try checkVisible(bytes, at: offset)
+        throw LinkFault(.numberCharacter, at: offset)
+      default: break
+      }
+    }
   }
 
   private func checkPort(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(LinkFault) {
@@ -113,8 +167,13 @@ struct LinkScan {
       case UInt8(ascii: "?"):
         if queryStart == nil && fragmentStart == nil { queryStart = offset }
       case UInt8(ascii: "#"):
-        // A second hash belongs to the fragment, which cannot hold one.
-        if fragmentStart == nil { fragmentStart = offset } else { changes.insert(.percentEncoded) }
+        if kind.dials {
+          changes.insert(.hashes)
+        } else if fragmentStart == nil {
+          fragmentStart = offset
+        } else {
+          changes.insert(.percentEncoded)
+        }
       case UInt8(ascii: "%"):
         guard offset + 2 < bytes.count, bytes[offset + 1].isHexDigit, bytes[offset + 2].isHexDigit
         else { throw LinkFault(.badEscape, at: offset) }

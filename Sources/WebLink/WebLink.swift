@@ -82,5 +82,7 @@ package enum LinkChange: String, CaseIterable, Sendable {
   case punycode
   /// Spaces and other characters that a URI cannot hold.
   case percentEncoded = "percent-encoded"
+  /// Every `#` of a number that is dialled: a code such as `#31#`, not the start of a fragment.
+  case hashes
   case dotSegments = "dot-segments"
 }

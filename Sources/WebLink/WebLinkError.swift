@@ -10,9 +10,15 @@ package struct WebLinkError: Error, Hashable, Sendable {
     case spaceAtEdge = "space-at-edge"
     case controlCharacter = "control-character"
     case invisibleCharacter = "invisible-character"
+    case noCharacter = "no-character"
     case backslash
     case badEscape = "bad-percent-escape"
     case missingScheme = "missing-scheme"
+    case mistypedScheme = "mistyped-scheme"
+    case doubledScheme = "doubled-scheme"
+    case schemeNotOpened = "scheme-not-opened"
+    case emptyTarget = "empty-target"
+    case numberCharacter = "number-character"
     case noHost = "no-host"
     case credentials
     case hostCharacter = "host-character"
@@ -28,6 +34,8 @@ package struct WebLinkError: Error, Hashable, Sendable {
   package let offset: Int
   /// The character there, unless the link ends.
   package let character: Unicode.Scalar?
+  /// What a text without a scheme looks like.
+  package var meant = LinkKind.web
 }
 
 /// The same with an offset in bytes, as the scan knows it.
@@ -47,6 +55,23 @@ extension WebLinkError {
     let place = utf8.index(utf8.startIndex, offsetBy: fault.byteOffset, limitedBy: utf8.endIndex)
     let rest = text.unicodeScalars[(place ?? utf8.endIndex)...]
     self.init(
-      rule: fault.rule, offset: text.unicodeScalars.count - rest.count, character: rest.first)
+      rule: fault.rule, offset: text.unicodeScalars.count - rest.count, character: rest.first,
+      meant: fault.rule == .missingScheme ? LinkKind(guessedFrom: text) : .web)
+  }
+}
+
+extension LinkKind {
+  /// What a text without a scheme was probably meant to be.
+  fileprivate init(guessedFrom text: String) {
+    let start = text.utf8.prefix { ![UInt8(ascii: "/"), UInt8(ascii: "?")].contains($0) }
+    let digits = text.utf8.filter(\.isDigit).count
+    let others = text.utf8.contains { !$0.isDigit && !" +-()/".utf8.contains($0) }
+    if digits >= 3 && !others {
+      self = .telephone
+    } else if let sign = start.firstIndex(of: UInt8(ascii: "@")), sign > start.startIndex {
+      self = .mail
+    } else {
+      self = .web
+    }
   }
 }

@@ -2,49 +2,70 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 extension WebLinkError: CustomStringConvertible {
-  /// The reason in words, with the next step.
+  /// The reason in words, with the next step; characters are counted from 1.
   package var description: String {
-    let place = "character \(offset + 1)"
     switch rule {
     case .empty:
-      return "there is no link; write one, such as https://example.com/."
+      "There is no link; write one, such as https://example.com/."
     case .tooLong:
-      return "the link is longer than \(WebLink.byteCountMax) bytes; use a shorter one."
-    case .spaceAtEdge:
-      return "\(place): the link begins or ends with a space; remove it."
-    case .controlCharacter:
-      return "\(place) is a control character (\(code)), perhaps a tab or a line end; remove it."
-    case .invisibleCharacter:
-      return "\(place) cannot be seen (\(code)); remove it, it was pasted by accident."
-    case .backslash:
-      return "\(place) is a backslash; write / instead, or %5C if it is meant."
-    case .badEscape:
-      return "\(place): % is not followed by two hexadecimal digits; write %25 for a percent sign."
+      "The link is longer than \(WebLink.byteCountMax) bytes; use a shorter one."
     case .missingScheme:
-      return "the link does not say how it is opened; write https:// in front of it."
+      switch meant {
+      case .mail: "The link does not say how it is opened; write mailto: in front of it."
+      case .telephone:
+        "The link does not say how it is opened; write tel: in front of the number, without spaces."
+      default: "The link does not say how it is opened; write https:// in front of it."
+      }
+    case .mistypedScheme:
+      "The link begins with a mistyped https; correct it to https://."
+    case .schemeNotOpened:
+      "No phone opens links of this kind from a tag; use an https link."
+    case .spaceAtEdge:
+      here("the link begins or ends with a space; remove it.")
+    case .controlCharacter:
+      here("this is a control character (\(code)), perhaps a tab or a line end; remove it.")
+    case .invisibleCharacter:
+      here("this cannot be seen (\(code)); remove it, it was pasted by accident.")
+    case .noCharacter:
+      here(
+        "this is no character that all phones know (\(code)), perhaps one that was lost in copying;"
+          + " write the link again.")
+    case .backslash:
+      here("this is a backslash; write / instead, or %5C if it is meant.")
+    case .badEscape:
+      here("% is not followed by two hexadecimal digits; write %25 for a percent sign.")
+    case .doubledScheme:
+      here("https:// is there twice; remove one of them.")
+    case .emptyTarget:
+      here("the link ends where it should say what to open; complete it, such as tel:+4930123.")
+    case .numberCharacter:
+      here("\(shown) cannot stand in a number (RFC 3966); write it like tel:+4930123.")
     case .noHost:
-      return "\(place): the name of the web site is missing; write it as https://example.com/."
+      here("the name of the web site is missing; write it as https://example.com/.")
     case .credentials:
-      return "\(place): the link has a user or a password before an @, which anyone with a phone"
-        + " could read; remove it, or write %40 for an @ in the path."
+      here(
+        "the link has a user or a password before an @, which anyone with a phone"
+          + " could read; remove it, or write %40 for an @ in the path.")
     case .hostCharacter:
-      return "\(place): the name of a web site cannot contain \(shown); correct the name."
+      here("the name of a web site cannot contain \(shown); correct the name.")
     case .emptyLabel:
-      return "\(place): the name of the web site has a dot too many; remove it."
+      here("the name of the web site has a dot too many; remove it.")
     case .hostTooLong:
-      return
-        "\(place): the name of the web site is longer than \(LinkHost.byteCountMax) bytes, or a"
-        + " part between dots longer than \(LinkHost.labelByteCountMax); correct it."
+      here(
+        "the name of the web site is longer than \(LinkHost.byteCountMax) bytes, or a"
+          + " part between dots longer than \(LinkHost.labelByteCountMax); correct it.")
     case .hostName:
-      return "\(place): no web site can have this name (IDNA 2008); correct its spelling."
+      here(
+        "the rules for international names (IDNA 2008) do not allow this name; use another name of"
+          + " the site.")
     case .badAddress:
-      return
-        "\(place): this is no IP address; write a name, or one like 192.0.2.1 or [2001:db8::1]."
+      here("this is no IP address; write a name, or one like 192.0.2.1 or [2001:db8::1].")
     case .badPort:
-      return
-        "\(place): a port is a number from 1 to 65535; correct it, or remove it with its colon."
+      here("a port is a number from 1 to 65535; correct it, or remove it with its colon.")
     }
   }
+
+  private func here(_ words: String) -> String { "Character \(offset + 1): \(words)" }
 
   private var shown: String {
     guard let character, !character.properties.isWhitespace else { return "a space" }
@@ -65,7 +86,32 @@ extension LinkChange: CustomStringConvertible {
     case .hostCase: "wrote the host in lower case"
     case .punycode: "wrote the host in Punycode"
     case .percentEncoded: "percent-encoded what a link cannot hold"
+    case .hashes: "percent-encoded each # of the number"
     case .dotSegments: "resolved . and .. in the path"
+    }
+  }
+}
+
+extension LinkDoubt: CustomStringConvertible {
+  /// The doubt in a sentence or two, with what may be done about it.
+  package var description: String {
+    switch self {
+    case .androidOnly:
+      "An iPhone opens no link of this kind from a tag; only an Android phone with an app for it"
+        + " does. Use an https link to reach both."
+    case .http:
+      "An http link may open only the browser; write https if the site has it."
+    case .port:
+      "The link names a port, and apps are found by the host alone; leave the port out if you can."
+    case .rootDot:
+      "The host ends with a dot, so phones may take it for another host; remove the dot."
+    case .address:
+      "The host is an IP address, for which no app can be registered; use the name of the site."
+    case .singleLabel:
+      "The host has no dot, so phones elsewhere will not find it; use the full name of the site."
+    case .encodedDots:
+      "The path has an encoded . or .. (%2e), which some programs resolve and others do not;"
+        + " write the path without it."
     }
   }
 }

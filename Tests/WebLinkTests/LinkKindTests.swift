@@ -14,7 +14,7 @@ struct LinkKindTests {
     ("mailto:a@example.com", .mail), ("sms:123", .message), ("tel:123", .telephone),
     ("facetime:123", .faceTime), ("FACETIME-AUDIO:123", .faceTimeAudio),
     ("X-HM://00", .homeKit), ("x-hm://00", .homeKit),
-    ("geo:1,2", .other), ("ftp://example.com", .other), ("httpss://example.com", .other),
+    ("geo:1,2", .other), ("ftp://example.com", .other), ("shop://example.com", .other),
   ])
   func tellsSchemesApart(text: String, kind: LinkKind) throws {
     let link = try WebLink(text)

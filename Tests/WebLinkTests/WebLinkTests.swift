@@ -25,6 +25,9 @@ struct WebLinkTests {
     "facetime:me@example.com", "facetime-audio://me@example.com", "X-HM://0023ISYWYABCD",
     "https://maps.apple.com/?q=Cafe", "geo:52.5,13.4", "com.example.app:/open/../x",
     "market://details?id=A",
+    "tel:+49(30)1.2-3;ext=4", "sms:&body=a", "mailto:?subject=a", "myapp://",
+    "facetime://me@x.example",
+    "ftp://x.example/a@b", "http-app:x", "hptts:x",
     "urn:nfc:wkt:U",
   ]
 
@@ -78,7 +81,12 @@ struct WebLinkTests {
       "MailTo:Info@Example.com?subject=Hallo Welt", "mailto:Info@Example.com?subject=Hallo%20Welt",
       [.schemeCase, .percentEncoded]
     ),
-    ("TEL:+49 30", "tel:+49%2030", [.schemeCase, .percentEncoded]),
+    ("TEL:+49-30", "tel:+49-30", [.schemeCase]),
+    ("tel:#31#+49301234", "tel:%2331%23+49301234", [.hashes]),
+    ("TEL:*#06#", "tel:*%2306%23", [.schemeCase, .hashes]),
+    ("sms:+1?body=No #1", "sms:+1?body=No%20%231", [.percentEncoded, .hashes]),
+    ("facetime:#1", "facetime:%231", [.hashes]),
+    ("facetime-audio:a#b#c", "facetime-audio:a%23b%23c", [.hashes]),
     ("MyApp://Host/ü", "myapp://Host/%C3%BC", [.schemeCase, .percentEncoded]),
   ]
 
@@ -111,6 +119,20 @@ struct WebLinkTests {
     ("https://x\u{AD}y.example", .invisibleCharacter, 9),
     ("https://x.example/a\u{2060}", .invisibleCharacter, 19),
     ("https://x.example/\u{202E}gpj", .invisibleCharacter, 18),
+    ("https://x.example/\u{61C}", .invisibleCharacter, 18),
+    ("https://x.example/\u{180E}", .invisibleCharacter, 18),
+    ("https://x\u{3164}.example/", .invisibleCharacter, 9),
+    ("https://x.example/\u{E0041}", .invisibleCharacter, 18),
+    ("https://x.example/M\u{FFFD}nchen", .noCharacter, 19),
+    ("https://x\u{FFFD}.example/", .noCharacter, 9),
+    ("https://x.example/\u{FFFF}", .noCharacter, 18),
+    ("https://x.example/" + String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self), .noCharacter, 18),
+    (
+      "https://x.example/" + String(decoding: [0xF0, 0xBF, 0xBF, 0xBE], as: UTF8.self),
+      .noCharacter, 18
+    ),
+    ("https://x.example/\u{E000}", .noCharacter, 18),
+    ("https://x.example/\u{100000}", .noCharacter, 18),
     ("https://x.example/a\\b", .backslash, 19),
     ("https://x\\y.example/", .backslash, 9),
     ("https:\\\\x.example", .noHost, 6),
@@ -127,6 +149,28 @@ struct WebLinkTests {
     (":x", .missingScheme, 0),
     ("bücher.example", .missingScheme, 0),
     ("https", .missingScheme, 0),
+    ("-", .missingScheme, 0),
+    ("htps://x.example", .mistypedScheme, 0),
+    ("httpss://x.example", .mistypedScheme, 0),
+    ("HTPPS:x", .mistypedScheme, 0),
+    ("htpt://x.example", .mistypedScheme, 0),
+    ("https://https://x.example", .doubledScheme, 8),
+    ("http://HTTPS//x.example", .doubledScheme, 7),
+    ("javascript:alert(1)", .schemeNotOpened, 0),
+    ("FILE:///etc/passwd", .schemeNotOpened, 0),
+    ("data:,x", .schemeNotOpened, 0),
+    ("about:blank", .schemeNotOpened, 0),
+    ("tel:", .emptyTarget, 4),
+    ("sms:", .emptyTarget, 4),
+    ("mailto:", .emptyTarget, 7),
+    ("facetime://", .emptyTarget, 11),
+    ("X-HM://", .emptyTarget, 7),
+    ("a:", .emptyTarget, 2),
+    ("tel:+49 30 1234", .numberCharacter, 7),
+    ("tel:+49\u{A0}30", .numberCharacter, 7),
+    ("sms:+49 30?body=a b", .numberCharacter, 7),
+    ("ftp://user:secret@x.example/", .credentials, 6),
+    ("sftp://user@x.example", .credentials, 7),
     ("https:", .noHost, 6),
     ("https:/x", .noHost, 6),
     ("https:x.example", .noHost, 6),
@@ -191,6 +235,20 @@ struct WebLinkTests {
           rule: rule, offset: offset, character: offset < scalars.count ? scalars[offset] : nil))
   }
 
+  @Test(
+    arguments: [
+      ("https://x.example/a", []), ("mailto:a@x.example", []), ("geo:1,2", [.androidOnly]),
+      ("http://x.example", [.http]), ("http://maps.apple.com/?q=x", []),
+      ("https://x.example:443/", [.port]), ("https://x.example./", [.rootDot]),
+      ("https://192.0.2.1", [.address]), ("https://[::1]:80", [.port, .address]),
+      ("https://localhost", [.singleLabel]), ("https://localhost.", [.rootDot, .singleLabel]),
+      ("https://x.example/a/%2e%2E/b", [.encodedDots]), ("https://x.example/.%2e", [.encodedDots]),
+      ("https://x.example/%2e%2e%2e", []), ("https://x.example/?a=/%2e%2e/", []),
+    ] as [(String, [LinkDoubt])])
+  func doubts(text: String, doubts: [LinkDoubt]) throws {
+    #expect(try WebLink(text).doubts == doubts)
+  }
+
   @Test func everyRuleIsMet() {
     #expect(Set(Self.refused.map(\.rule)) == Set(WebLinkError.Rule.allCases))
     #expect(Set(Self.changed.flatMap(\.changes)) == Set(LinkChange.allCases))
@@ -233,7 +291,7 @@ struct WebLinkTests {
     "bcher-kva",
     "。", "é", "e\u{301}", "😀", "\u{200D}", "\u{200B}", "[::1]", ":80", "-", "_", "{x}", "\\", "|",
     "ａ", "１",
-    "\u{5D0}", "\u{0}", "\u{FFFF}", "℀",
+    "\u{5D0}", "\u{0}", "\u{FFFF}", "℀", "tel:", "http:",
   ]
 
   /// Whatever is accepted is ASCII, is its own normal form, and is its parts.

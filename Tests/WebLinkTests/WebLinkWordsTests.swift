@@ -1,30 +1,69 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import TestSupport
 import Testing
 
 @testable import WebLink
 
 struct WebLinkWordsTests {
   @Test(arguments: [
-    ("go.example.com/x", "the link does not say how it is opened; write https:// in front of it."),
+    ("go.example.com/x", "The link does not say how it is opened; write https:// in front of it."),
     (
       "https://x.example/%zz",
-      "character 19: % is not followed by two hexadecimal digits; write %25 for a percent sign."
+      "Character 19: % is not followed by two hexadecimal digits; write %25 for a percent sign."
     ),
     (
       "https://x\u{200B}.example",
-      "character 10 cannot be seen (U+200B); remove it, it was pasted by accident."
+      "Character 10: this cannot be seen (U+200B); remove it, it was pasted by accident."
     ),
     (
       "https://x y.example",
-      "character 10: the name of a web site cannot contain a space; correct the name."
+      "Character 10: the name of a web site cannot contain a space; correct the name."
     ),
-    ("https://x,y", "character 10: the name of a web site cannot contain `,`; correct the name."),
+    ("https://x,y", "Character 10: the name of a web site cannot contain `,`; correct the name."),
+    (
+      "info@example.com",
+      "The link does not say how it is opened; write mailto: in front of it."
+    ),
+    (
+      "+49 30 1234",
+      "The link does not say how it is opened; write tel: in front of the number, without spaces."
+    ),
+    (
+      "www.example.com/@me",
+      "The link does not say how it is opened; write https:// in front of it."
+    ),
+    (
+      "192.0.2.1",
+      "The link does not say how it is opened; write https:// in front of it."
+    ),
+    ("htps://x.example", "The link begins with a mistyped https; correct it to https://."),
+    ("https://https://x", "Character 9: https:// is there twice; remove one of them."),
+    (
+      "tel:+49 30 1234",
+      "Character 8: a space cannot stand in a number (RFC 3966); write it like tel:+4930123."
+    ),
+    (
+      "https://☕️.example",
+      "Character 9: the rules for international names (IDNA 2008) do not allow this name; use "
+        + "another name of the site."
+    ),
   ])
   func saysWhatAndNext(typed: String, words: String) {
     let error = #expect(throws: WebLinkError.self) { try WebLink(typed) }
     #expect(error?.description == words)
+  }
+
+  @Test(arguments: LinkDoubt.allCases) func everyDoubtIsASentence(doubt: LinkDoubt) {
+    #expect(doubt.description.hasSuffix("."))
+  }
+
+  @Test func everyRuleAndChangeIsInTheDocument() throws {
+    let page = String(decoding: try contents(of: "\(packageRoot)/docs/ndef.md"), as: UTF8.self)
+    for name in WebLinkError.Rule.allCases.map(\.rawValue) + LinkChange.allCases.map(\.rawValue) {
+      #expect(page.contains("`\(name)`"), "\(name)")
+    }
   }
 
   @Test func everyRefusalEndsWithANextStep() {
