@@ -19,6 +19,10 @@ package enum JSONEditError: Error, Hashable, Sendable {
   case notAnObject(JSONPosition)
   /// The object has a member with this key already.
   case keyIsTaken(String, JSONPosition)
+  /// Two of the new members have this key.
+  case keyIsTwice(String)
+  /// The brackets of the new values would be more than our own reader reads.
+  case tooDeep
 }
 
 /// Edits give the bytes of the text with the change spliced in; every other byte stays what it was.
@@ -33,6 +37,7 @@ extension JSONDocument {
     _ path: [JSONStep], with value: JSONValue
   ) throws(JSONEditError) -> [UInt8] {
     let node = try reach(path)
+    try value.check(insideBrackets: path.count)
     var writer = JSONWriter(
       style: style(like: node), outerIndentation: indentation(at: node.range.lowerBound))
     writer.write(value)
@@ -47,6 +52,7 @@ extension JSONDocument {
     guard array.elements != nil else {
       throw .notAnArray(position(of: array.range.lowerBound))
     }
+    try JSONValue.array(elements).check(insideBrackets: path.count)
     return appending(elements.count, to: array) { $0.write(elements[$1]) }
   }
 
@@ -58,10 +64,10 @@ extension JSONDocument {
     guard let present = object.members else {
       throw .notAnObject(position(of: object.range.lowerBound))
     }
-    for (key, _) in members {
-      if let taken = present.first(where: { $0.key.utf8.elementsEqual(key.utf8) }) {
-        throw .keyIsTaken(key, position(of: taken.keyRange.lowerBound))
-      }
+    try JSONValue.object(members).check(insideBrackets: path.count)
+    let new = Set(members.map { ExactKey($0.key) })
+    if let taken = present.first(where: { new.contains(ExactKey($0.key)) }) {
+      throw .keyIsTaken(taken.key, position(of: taken.keyRange.lowerBound))
     }
     return appending(members.count, to: object) {
       $0.write(key: members[$1].key, value: members[$1].value)
@@ -95,9 +101,10 @@ extension JSONDocument {
     let space =
       bytes.startsLine(last.lowerBound)
       ? Array(bytes.space(before: last.lowerBound)) : Array(gap(in: node).utf8)
+    let outer = indentation(at: last.lowerBound)
     var inserted: [UInt8] = []
     for index in 0..<count {
-      var writer = JSONWriter(style: style, outerIndentation: indentation(at: last.lowerBound))
+      var writer = JSONWriter(style: style, outerIndentation: outer)
       write(&writer, index)
       inserted += [UInt8(ascii: ",")] + space + writer.bytes
     }

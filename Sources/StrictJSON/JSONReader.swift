@@ -32,9 +32,17 @@ struct JSONReader {
   }
 
   /// Throws a finding, or keeps it if the reader goes on behind such ones.
-  mutating func note(_ finding: JSONFinding) throws(JSONFinding) {
-    guard isLenient && finding.rule.isRecoverable else { throw finding }
-    if findings.count < JSONLimits.findingCount { findings.append(finding) }
+  ///
+  /// Beyond the limit of findings even the search for their places would be in vain.
+  mutating func note(
+    _ rule: JSONRule, at offset: Int, _ complete: (inout JSONFinding) -> Void = { _ in }
+  ) throws(JSONFinding) {
+    let isKept = isLenient && rule.isRecoverable
+    guard !isKept || findings.count < JSONLimits.findingCount else { return }
+    var found = finding(rule, at: offset)
+    complete(&found)
+    guard isKept else { throw found }
+    findings.append(found)
   }
 
   mutating func readText() throws(JSONFinding) -> JSONNode {
@@ -59,7 +67,7 @@ struct JSONReader {
       || (bytes.count >= 2 && (bytes[0] == 0) != (bytes[1] == 0))
     guard !isUTF16 else { throw finding(.utf16Text, at: 0) }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      try note(finding(.byteOrderMark, at: 0))
+      try note(.byteOrderMark, at: 0)
       offset = 3
     }
     let start = bytes[offset...].drop { $0 == 0x20 || (0x09...0x0D).contains($0) }

@@ -23,10 +23,10 @@ extension JSONReader {
       let key = try readString()
       let keyRange = start..<offset
       if let first = keysRead[ExactKey(key)] {
-        var duplicate = finding(.duplicateKey, at: start)
-        duplicate.name = key
-        duplicate.other = places.position(of: first)
-        try note(duplicate)
+        try note(.duplicateKey, at: start) { [places] duplicate in
+          duplicate.name = key
+          duplicate.other = places.position(of: first)
+        }
       } else {
         keysRead[ExactKey(key)] = start
       }
@@ -59,7 +59,7 @@ extension JSONReader {
       let comma = offset
       offset += 1
       try skipSpace()
-      if next == bracket { try note(finding(.trailingComma, at: comma)) }
+      if next == bracket { try note(.trailingComma, at: comma) }
     }
     if let unclosed = unclosedAtEnd() { throw unclosed }
     guard next == bracket else { return false }
@@ -113,22 +113,5 @@ extension JSONReader {
         || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
       return startsItem || rule == .textAfterValue ? rule : .unexpectedCharacter
     }
-  }
-}
-
-/// A key as its bytes, because Swift takes some different ones for equal.
-private struct ExactKey: Hashable {
-  let text: String
-
-  init(_ text: String) {
-    self.text = text
-  }
-
-  static func == (left: ExactKey, right: ExactKey) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
-  }
-
-  func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
   }
 }

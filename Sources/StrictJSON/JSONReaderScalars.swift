@@ -23,9 +23,7 @@ extension JSONReader {
         // A line that ends inside a string has lost its closing quote more often than it was meant.
         throw finding(.unclosedString, at: opening)
       case 0..<0x20:
-        var control = finding(.controlCharacter, at: offset)
-        control.character = Unicode.Scalar(byte)
-        try note(control)
+        try note(.controlCharacter, at: offset) { $0.character = Unicode.Scalar(byte) }
         offset += 1
       case 0..<0x80:
         offset += 1
@@ -69,7 +67,7 @@ extension JSONReader {
       offset += 6
       return scalar
     }
-    try note(finding(.loneSurrogate, at: start))
+    try note(.loneSurrogate, at: start)
     return "\u{FFFD}"
   }
 

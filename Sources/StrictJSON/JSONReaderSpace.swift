@@ -20,9 +20,7 @@ extension JSONReader {
           let scalar = Unicode.Scalar(utf8: bytes, at: offset), scalar.isOddSpace
         else { return }
         if !oddSpaceIsKnown {
-          var oddSpace = finding(.oddSpace, at: offset)
-          oddSpace.character = scalar
-          try note(oddSpace)
+          try note(.oddSpace, at: offset) { $0.character = scalar }
           oddSpaceIsKnown = true
         }
         offset += scalar.utf8Width
@@ -31,13 +29,13 @@ extension JSONReader {
   }
 
   private mutating func skipLineComment() throws(JSONFinding) {
-    try note(finding(.comment, at: offset))
+    try note(.comment, at: offset)
     while let byte = next, byte != 0x0A, byte != 0x0D { offset += 1 }
   }
 
   private mutating func skipBlockComment() throws(JSONFinding) {
     let start = offset
-    try note(finding(.comment, at: start))
+    try note(.comment, at: start)
     offset += 2
     while offset < bytes.count {
       offset += 1

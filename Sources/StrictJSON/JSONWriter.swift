@@ -90,14 +90,30 @@ struct JSONWriter {
       case "\n": bytes += #"\n"#.utf8
       case "\r": bytes += #"\r"#.utf8
       case "\t": bytes += #"\t"#.utf8
-      case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        bytes += #"\u"#.utf8
-        bytes += String(repeating: "0", count: 4 - digits.utf8.count).utf8
-        bytes += digits.utf8
+      case " "..."~": bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+      case _ where scalar.isInvisible:
+        for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter { escape(unit) }
       default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func escape(_ unit: UInt16) {
+    let digits = String(unit, radix: 16, uppercase: true)
+    bytes += #"\u"#.utf8
+    bytes += String(repeating: "0", count: 4 - digits.utf8.count).utf8
+    bytes += digits.utf8
+  }
+}
+
+extension Unicode.Scalar {
+  /// Controls, line ends that scripts take for theirs, and what only changes how others are shown,
+  /// such as the marks that turn the direction of writing.
+  fileprivate var isInvisible: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
   }
 }

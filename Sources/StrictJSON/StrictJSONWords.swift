@@ -103,6 +103,10 @@ extension JSONEditError: CustomStringConvertible {
       "\(position): members can be added to an object only; make this one."
     case .keyIsTaken(let key, let position):
       "\(position): \(JSONValue.string(key).compact) is there already; edit that member instead."
+    case .keyIsTwice(let key):
+      "the key \(JSONValue.string(key).compact) is there twice in what is added; keep one of them."
+    case .tooDeep:
+      "the document would be more than \(JSONLimits.depth) brackets deep; add it further out."
     }
   }
 }

@@ -103,6 +103,47 @@ struct JSONEditTests {
     }
   }
 
+  @Test func refusesWhatItsOwnReaderWouldRefuse() throws {
+    let text = try document("{\"a\": [[]], \"b\": {}}")
+    #expect(throws: JSONEditError.keyIsTwice("x")) {
+      try text.appending(members: [("x", 1), ("y", 2), ("x", 3)], to: [])
+    }
+    #expect(throws: JSONEditError.keyIsTwice("k")) {
+      try text.replacing(["a"], with: [.object([("k", 1), ("k", 2)])])
+    }
+    // The letter K and the Kelvin sign are two keys.
+    _ = try text.appending(members: [("K", 1), ("\u{212A}", 2)], to: [])
+    func nested(_ depth: Int) -> JSONValue {
+      (0..<depth).reduce(1) { value, _ in .array([value]) }
+    }
+    let room = JSONLimits.depth
+    expect(try text.replacing([], with: nested(room)), nested(room).compact)
+    #expect(throws: JSONEditError.tooDeep) { try text.replacing([], with: nested(room + 1)) }
+    #expect(JSONLint(try text.replacing(["a", 0], with: nested(room - 2))).findings == [])
+    #expect(throws: JSONEditError.tooDeep) {
+      try text.replacing(["a", 0], with: nested(room - 1))
+    }
+    #expect(
+      JSONLint(try text.appending(elements: [nested(room - 3)], to: ["a", 0])).findings == [])
+    #expect(throws: JSONEditError.tooDeep) {
+      try text.appending(elements: [nested(room - 2)], to: ["a", 0])
+    }
+    #expect(throws: JSONEditError.tooDeep) {
+      try text.appending(members: [("x", nested(room - 1))], to: ["b"])
+    }
+  }
+
+  @Test func takesAsManyMembersAsThereAre() throws {
+    let many = (0..<20_000).map { (key: "key\($0)", value: JSONValue.integer($0)) }
+    let text = try JSONDocument(reading: Array(JSONValue.object(many).pretty.utf8))
+    let more = (0..<20_000).map { (key: "more\($0)", value: JSONValue.integer($0)) }
+    let started = ContinuousClock.now
+    let edited = try text.appending(members: more, to: [])
+    // Comparing each with each would take minutes.
+    #expect(ContinuousClock.now - started < .seconds(10))
+    #expect(try JSONDocument(reading: edited).root.members?.count == 40_000)
+  }
+
   /// Every edit means what it says, and everything else stays, in random texts of both layouts.
   @Test(arguments: 0..<100 as Range<UInt64>)
   func changesNothingElse(seed: UInt64) throws {

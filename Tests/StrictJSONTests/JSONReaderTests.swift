@@ -28,7 +28,7 @@ struct JSONReaderTests {
     (#""\ud83d\uDE00 \uD834\uDD1E""#, #""😀 𝄞""#),
     (#""\u0000\u001f\u007f\u0085\u2028\u2029""#, #""\u0000\u001F\u007F\u0085\u2028\u2029""#),
     ("\"a\u{7F}b\u{9B}c\u{2028}d\"", #""a\u007Fb\u009Bc\u2028d""#),
-    ("\"\u{FEFF}\u{FFFF}\u{10FFFF}\u{A0}\"", "\"\u{FEFF}\u{FFFF}\u{10FFFF}\u{A0}\""),
+    ("\"\u{FEFF}\u{FFFF}\u{10FFFF}\u{A0}\"", "\"\\uFEFF\u{FFFF}\u{10FFFF}\u{A0}\""),
     // Equal to Swift, but not to a phone: K and the Kelvin sign, é in one and in two characters.
     (
       "{\"K\":1,\"\u{212A}\":2,\"\u{E9}\":3,\"e\u{301}\":4}",

@@ -48,15 +48,23 @@ struct JSONWriterTests {
 
   /// No byte that a terminal acts on is ever written inside a string.
   @Test func escapesControlCharacters() throws {
-    for code in (0...0x100).map(UInt32.init) + [0x2027, 0x2028, 0x2029, 0x202A, 0xFFFD, 0x10FFFF] {
+    let invisible: [UInt32] = [
+      0x2028, 0x2029, 0x202A, 0x202E, 0x2066, 0x200B, 0xFEFF, 0xE0001,
+    ]
+    for code in (0...0x100).map(UInt32.init) + invisible + [0x2027, 0xFFFD, 0x10FFFF] {
       let scalar = try #require(Unicode.Scalar(code))
       let value = JSONValue.string(String(scalar))
       let isEscaped = value.compact.utf8.contains(UInt8(ascii: "\\"))
       let isDangerous =
-        code < 0x20 || (0x7F...0x9F).contains(code) || [0x2028, 0x2029].contains(code)
+        code < 0x20 || (0x7F...0x9F).contains(code) || code == 0xAD
+        || invisible.contains(code)
       #expect(isEscaped == (isDangerous || scalar == "\"" || scalar == "\\"))
       #expect(try JSONDocument(reading: Array(value.compact.utf8)).root.value == value)
     }
+  }
+
+  @Test func charactersBeyondTheFirstPlaneAreEscapedInHalves() {
+    #expect(JSONValue.string("a\u{E0001}\u{202E}b").compact == #""a\uDB40\uDC01\u202Eb""#)
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
