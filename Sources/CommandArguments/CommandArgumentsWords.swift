@@ -26,7 +26,13 @@ extension UsageError: CustomStringConvertible {
       case .missingArgument(let name):
         "\(name) is missing (\(help) shows where it goes)"
       case .unexpectedArgument(let argument):
-        "there is no place for the argument \(quoted(argument)) (\(help) shows the usage)"
+        "there is no place for the argument \(quoted(argument)); if it belongs to the one before"
+          + " it, put both in one pair of quotes (\(help) shows the usage)"
+      case .meaninglessOption(let option, let other):
+        "\(quoted(option)) means nothing beside \(quoted(other)); drop \(option)"
+      case .notUTF8(let text, let number):
+        "argument \(number), \(quoted(text)), is not UTF-8; type it again in a terminal that is"
+          + " set to UTF-8"
       }
     return "\(place): \(sentence)"
   }
@@ -44,6 +50,8 @@ extension ValueProblem {
     case .notOneOf(let choices, let suggestion):
       "\(parameter) cannot be \(quoted(text))\(didYouMean(suggestion))"
         + " (it is one of: \(choices.joined(separator: ", ")))"
+    case .empty:
+      "\(parameter) is missing: what is given is empty; check the quotes and variables"
     }
   }
 }

@@ -59,8 +59,9 @@ extension ToolDescription {
 
   private func unknown(_ word: String, after words: [String]) -> UsageError.Problem {
     if word.utf8.first == UInt8(ascii: "-") {
-      return .unknownOption(
-        word, suggestion: suggestion(for: word, among: ["--help", "--version"]))
+      // What was typed may be right elsewhere; to repeat it would help nobody.
+      let options = (words.isEmpty ? ["--help", "--version"] : ["--help"]).filter { $0 != word }
+      return .unknownOption(word, suggestion: suggestion(for: word, among: options))
     }
     let choices = self.words(after: words)
     // The second word of a name is a good guess too: `decode` for `ndef decode`.

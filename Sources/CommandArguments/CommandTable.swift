@@ -5,6 +5,7 @@
 package struct CommandTable<Options: Command>: Sendable {
   let description: CommandDescription
   private let parameters: [Parameter<Options>]
+  private let meaningless: KeyValuePairs<String, String>
 
   /// Describes a command.
   ///
@@ -14,13 +15,15 @@ package struct CommandTable<Options: Command>: Sendable {
   ///   - discussion: a few sentences, for the command's own help.
   ///   - examples: whole command lines and what they do; at least one.
   ///   - exitCodes: what a code means here, where the usual words are too general.
+  ///   - meaningless: options by name that do nothing beside another one, and that other one.
   ///   - parameters: positional arguments stand in the order in which they are typed, a repeated one last.
   package init(
     name: [String], summary: String, discussion: String = "",
     examples: KeyValuePairs<String, String>, exitCodes: KeyValuePairs<ExitCode, String> = [:],
-    parameters: [Parameter<Options>]
+    meaningless: KeyValuePairs<String, String> = [:], parameters: [Parameter<Options>]
   ) {
     self.parameters = parameters
+    self.meaningless = meaningless
     description = CommandDescription(
       name: name, summary: summary, discussion: discussion, examples: examples,
       exitCodes: exitCodes, parameters: parameters.map(\.description))
@@ -32,6 +35,7 @@ package struct CommandTable<Options: Command>: Sendable {
   ) throws(UsageError.Problem) -> Options? {
     var scan = ArgumentScan(of: arguments, for: description.parameters)
     var options = Options()
+    var given: Set<String> = []
     while let match = try scan.next() {
       guard case .parameter(let index, let text) = match else { return nil }
       do throws(ValueProblem) {
@@ -39,6 +43,11 @@ package struct CommandTable<Options: Command>: Sendable {
       } catch {
         throw .badValue(text, of: description.parameters[index].spelling, error)
       }
+      given.insert(description.parameters[index].name)
+    }
+    // An option that is silently ignored lets its user believe in what did not happen.
+    for (option, other) in meaningless where given.isSuperset(of: [option, other]) {
+      throw .meaninglessOption("--\(option)", beside: "--\(other)")
     }
     return options
   }

@@ -83,13 +83,14 @@ private func roffQuoted(_ text: String) -> String {
 
 /// The text with everything that roff would take for an order made plain.
 ///
+/// What is not ASCII is written by its number, because older man programs read Latin-1.
 /// Hyphens become minus signs, so that options can be copied from the page; quotes, grave accents, carets and
 /// tildes would otherwise be printed as their typographic relatives. A dot or quote begins a
 /// request only at the start of a line, and `\&` before it is invisible anywhere.
 private func roff(_ text: String) -> String {
   var escaped = ""
-  for character in text {
-    switch character {
+  for scalar in text.unicodeScalars {
+    switch scalar {
     case "\\": escaped += "\\e"
     case "-": escaped += "\\-"
     case "\"": escaped += "\\(dq"
@@ -98,8 +99,11 @@ private func roff(_ text: String) -> String {
     case "^": escaped += "\\(ha"
     case "~": escaped += "\\(ti"
     case "." where escaped.isEmpty: escaped += "\\&."
-    case _ where character.isNewline: escaped += " "
-    default: escaped.append(character)
+    case "\n", "\r": escaped += " "
+    case "\u{80}"...:
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      escaped += "\\[u\(String(repeating: "0", count: max(0, 4 - digits.utf8.count)))\(digits)]"
+    default: escaped.unicodeScalars.append(scalar)
     }
   }
   return escaped

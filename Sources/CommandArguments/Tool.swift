@@ -32,6 +32,22 @@ package struct Tool<Context>: Sendable {
       })
   }
 
+  /// Understands a command line as the system hands it over: bytes, without the tool's own name.
+  ///
+  /// Bytes that are no UTF-8 are refused, because a repaired text would be another one.
+  package func parse(bytes arguments: [[UInt8]]) throws(UsageError) -> Request<Context> {
+    var texts: [String] = []
+    for (index, argument) in arguments.enumerated() {
+      guard let text = String(validating: argument, as: UTF8.self) else {
+        let readable = String(decoding: argument, as: UTF8.self)
+        throw UsageError(
+          place: description.name, problem: .notUTF8(readable, number: index + 1))
+      }
+      texts.append(text)
+    }
+    return try parse(texts)
+  }
+
   /// Understands a command line, without the tool's own name at its front.
   package func parse(_ arguments: [String]) throws(UsageError) -> Request<Context> {
     switch try description.route(arguments) {

@@ -17,6 +17,10 @@ package struct UsageError: Error, Equatable {
     case badValue(String, of: String, ValueProblem)
     case missingArgument(String)
     case unexpectedArgument(String)
+    /// An option that another one makes meaningless.
+    case meaninglessOption(String, beside: String)
+    /// The argument of this number, counted from 1, and what of it could be read.
+    case notUTF8(String, number: Int)
   }
 }
 
@@ -25,4 +29,5 @@ package enum ValueProblem: Error, Equatable {
   case notANumber(ClosedRange<Int>)
   case outOfRange(ClosedRange<Int>)
   case notOneOf([String], suggestion: String?)
+  case empty
 }

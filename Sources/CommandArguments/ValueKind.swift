@@ -13,14 +13,20 @@ extension ValueKind<String> {
     Self(description: ValueDescription(name: name, form: .text)) { text in text }
   }
 
-  /// The path of a file; shells complete it.
+  /// The path of a file, or what may be given in its place; shells complete paths.
   package static func file(_ name: String) -> Self {
-    Self(description: ValueDescription(name: name, form: .file)) { text in text }
+    Self(description: ValueDescription(name: name, form: .file), read: notEmpty)
   }
 
   /// The path of a directory; shells complete it.
   package static func directory(_ name: String) -> Self {
-    Self(description: ValueDescription(name: name, form: .directory)) { text in text }
+    Self(description: ValueDescription(name: name, form: .directory), read: notEmpty)
+  }
+
+  /// A variable without a value in a script would otherwise name no file, or the wrong one.
+  @Sendable private static func notEmpty(_ text: String) throws(ValueProblem) -> String {
+    guard !text.isEmpty else { throw .empty }
+    return text
   }
 }
 

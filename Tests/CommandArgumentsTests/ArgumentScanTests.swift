@@ -26,7 +26,7 @@ struct ArgumentScanTests {
       (["-o", "-", "x"], Print(output: "-", text: "x")),
       (["-o=f", "x"], Print(output: "=f", text: "x")),
       (["--output=--json", "x"], Print(output: "--json", text: "x")),
-      (["--output=", "x"], Print(output: "", text: "x")),
+      (["--only=", "x"], Print(only: [""], text: "x")),
       (["--output=a=b", "x"], Print(output: "a=b", text: "x")),
       (["--output=\u{301}", "x"], Print(output: "\u{301}", text: "x")),
       (["--only", "a", "x", "--only=b"], Print(only: ["a", "b"], text: "x")),
@@ -101,10 +101,12 @@ struct ArgumentScanTests {
     #expect(
       usageError(["roll", "check", "x\u{1B}[2J"])
         == "press roll check: there is no place for the argument 'x\\u{1B}[2J'"
+        + "; if it belongs to the one before it, put both in one pair of quotes"
         + " (press roll check --help shows the usage)")
     #expect(
       usageError(["roll", "load", "plain", "glossy"])
         == "press roll load: there is no place for the argument 'glossy'"
+        + "; if it belongs to the one before it, put both in one pair of quotes"
         + " (press roll load --help shows the usage)")
   }
 

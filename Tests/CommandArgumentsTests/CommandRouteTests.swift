@@ -62,11 +62,31 @@ struct CommandRouteTests {
       ),
       (
         ["help", "print", "x"],
-        "press: there is no place for the argument 'x' (press --help shows the usage)"
+        "press: there is no place for the argument 'x'; if it belongs to the one before it, put both "
+          + "in one pair of quotes (press --help shows the usage)"
       ),
       (
         ["--verison"],
         "press: there is no option '--verison'. Did you mean '--version'? (press --help lists them)"
+      ),
+      (
+        ["roll", "--version"],
+        "press roll: there is no option '--version' (press roll --help lists them)"
+      ),
+      (
+        ["help", "--version"], "press: there is no option '--version' (press --help lists them)"
+      ),
+      (
+        ["roll", "--verison"],
+        "press roll: there is no option '--verison' (press roll --help lists them)"
+      ),
+      (
+        ["print", "--offset=1", "x", "-o", "y"],
+        "press print: '--offset' means nothing beside '--output'; drop --offset"
+      ),
+      (
+        ["copy", "a", ""],
+        "press copy: FILE is missing: what is given is empty; check the quotes and variables"
       ),
       (["--", "print"], "press: there is no option '--' (press --help lists them)"),
       (
@@ -75,6 +95,29 @@ struct CommandRouteTests {
     ])
   func complains(_ arguments: [String], _ sentence: String) {
     #expect(usageError(arguments) == sentence)
+  }
+}
+
+@Suite("Arguments that are no text")
+struct ArgumentBytesTests {
+  @Test("bytes that are not UTF-8 are refused, not repaired")
+  func notUTF8() throws {
+    let latin1: [UInt8] = Array("M".utf8) + [0xFC] + Array("nchen".utf8)
+    let error = #expect(throws: UsageError.self) {
+      try sampleTool.parse(bytes: [Array("print".utf8), latin1])
+    }
+    #expect(
+      error?.description
+        == "press: argument 2, 'M\u{FFFD}nchen', is not UTF-8; type it again in a terminal that is "
+        + "set to UTF-8")
+    guard
+      case .command(let command) = try sampleTool.parse(
+        bytes: ["print", "ü"].map { Array($0.utf8) })
+    else {
+      Issue.record("not a command")
+      return
+    }
+    #expect((command as? Print)?.text == "ü")
   }
 }
 

@@ -113,7 +113,7 @@ private let sampleManual = #"""
   .SH ENVIRONMENT
   .TP
   .B "NO_COLOR"
-  If set, output has no colour.
+  If set, output has no colour\[u2026]
   .SH FILES
   .TP
   .B "\&.press"

@@ -7,7 +7,7 @@ import CommandArguments
 let sampleTool = Tool<Void>(
   name: "press", version: "1.2", summary: "print labels",
   discussion: "press prints labels. It's a sample; a path like C:\\temp is only text.",
-  environment: ["NO_COLOR": "If set, output has no colour."],
+  environment: ["NO_COLOR": "If set, output has no colour…"],
   files: [".press": "Where the labels are."], seeAlso: ["lp(1)"],
   groups: [
     CommandGroup("A label", [Print.self, Copy.self]),
@@ -41,6 +41,7 @@ struct Print: Command, Equatable {
       "press print --count=3 --paper glossy Hello": "Prints it three times on glossy paper.",
     ],
     exitCodes: [.differs: "the label was refused"],
+    meaningless: ["offset": "output"],
     parameters: [
       .flag("json", short: "j", to: \.json, help: "Say what was done in JSON"),
       .flag("quiet", short: "q", to: \.quiet, help: "Say nothing [unless: it fails]"),
