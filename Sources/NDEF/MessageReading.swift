@@ -4,6 +4,8 @@
 /// A message together with the bytes it was read from, so that every error has its place in them.
 package struct MessageReading: Sendable {
   package let message: NDEFMessage
+  /// The bytes that the message took as it was given; written again it may be shorter.
+  package let size: Int
   /// Bytes behind the message, which only a tolerant reading lets pass.
   package let flaw: NDEFError?
   private let bytes: [UInt8]
@@ -11,6 +13,7 @@ package struct MessageReading: Sendable {
   package init(_ bytes: [UInt8], _ policy: DecodingPolicy = .strict) throws(NDEFError) {
     let decoded = try decodeRecords(bytes, policy)
     self.bytes = bytes
+    size = decoded.end
     message = NDEFMessage(decoded.records)
     flaw = decoded.end < bytes.count ? NDEFError(.trailingBytes, at: decoded.end) : nil
   }

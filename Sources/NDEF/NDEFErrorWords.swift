@@ -17,7 +17,7 @@ extension Rule {
     case .truncated:
       "the message ends inside a record; read the tag again, or check the length before it."
     case .trailingBytes:
-      "the message is over but bytes follow; shorten the length, or read it tolerantly."
+      "the message is over but bytes follow; shorten the length (--tolerant leaves them out)."
     case .noMessageBegin:
       "the first record does not begin a message; check where the message starts."
     case .secondMessageBegin:

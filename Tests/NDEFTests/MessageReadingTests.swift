@@ -27,6 +27,19 @@ import Testing
       flaw { () throws(NDEFError) in try reading.contents() } == NDEFError(.trailingBytes, at: 6))
   }
 
+  /// An empty id field, a long header and chunks are not written again, but they were there.
+  @Test(arguments: [
+    ("d00000", 3), ("d8000000", 4), ("c101000000015504", 8), ("d00000fe", 3),
+    ("b1010155 04 56000161", 9),
+  ]) func theSizeIsWhatTheMessageTook(message: String, size: Int) throws {
+    let bytes = hex(message)
+    if let reading = try? MessageReading(bytes, .tolerant) {
+      #expect(reading.size == size)
+    } else {
+      Issue.record("\(message) was not read")
+    }
+  }
+
   @Test func everyRecordHasItsView() throws {
     let message = try NDEFMessage([
       .uri("https://a"), NDEFRecord(tnf: .empty), .androidApplication("com.a"),

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import NDEF
+import TestSupport
 import Testing
 
 @Suite struct NDEFErrorWordsTests {
@@ -9,6 +10,11 @@ import Testing
     let words = NDEFError(rule, at: 7).words
     #expect(words.hasPrefix("Byte 7: ") && words.hasSuffix("."))
     #expect(words.contains("; "))
+  }
+
+  @Test func everyRuleIsInTheDocument() throws {
+    let page = String(decoding: try contents(of: "\(packageRoot)/docs/ndef.md"), as: UTF8.self)
+    for rule in Rule.allCases { #expect(page.contains("`\(rule.rawValue)`"), "\(rule.rawValue)") }
   }
 
   @Test func whereWhatAndNext() {

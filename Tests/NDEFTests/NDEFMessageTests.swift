@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import NDEF
+import TestSupport
 import Testing
 
 @Suite struct NDEFMessageTests {
@@ -54,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64]) func roundTrips(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = Splitmix64(seed: seed)
     for _ in 0..<500 {
       let message = NDEFMessage(
         (0..<Int.random(in: 1...6, using: &random)).map { _ in Self.record(&random) })
@@ -64,7 +65,7 @@ import Testing
     }
   }
 
-  private static func record(_ random: inout SplitMix) -> NDEFRecord {
+  private static func record(_ random: inout Splitmix64) -> NDEFRecord {
     let id = random.bytes(upTo: 3)
     let type = [0x61] + random.bytes(upTo: 9)
     let payload = random.bytes(upTo: 300)

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import NDEF
+import TestSupport
 import Testing
 
 @Suite struct RecordDecodingTests {
@@ -173,7 +174,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64]) func noiseNeverTraps(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = Splitmix64(seed: seed)
     let flags: [UInt8] = [0x91, 0x11, 0x51, 0xD1, 0xB1, 0x36, 0x56, 0xC1, 0x99]
     for _ in 0..<5_000 {
       var bytes = random.bytes(upTo: 60).map { $0 & 0x0F }

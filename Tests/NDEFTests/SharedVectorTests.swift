@@ -7,9 +7,7 @@ import TestSupport
 import Testing
 
 /// The vectors collected from the specifications and from other libraries' tests.
-@Suite(
-  .enabled(
-    if: SharedFacts.have("data/ndef-vectors.json"), "the shared vectors are not on this machine"))
+@Suite(.enabled(if: SharedFacts.have("data/ndef-vectors.json"), "\(SharedFacts.areMissing)"))
 struct SharedVectorTests {
   static let file = try? SharedFacts.json("data/ndef-vectors.json")
 

@@ -45,21 +45,3 @@ func flaw<Value>(_ attempt: () throws(NDEFError) -> Value) -> NDEFError? {
     return error
   }
 }
-
-/// Steele's splitmix64: the seed alone decides what follows.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
-
-  mutating func bytes(upTo limit: Int) -> [UInt8] {
-    (0..<Int.random(in: 0...limit, using: &self)).map { _ in UInt8.random(in: 0...255, using: &self)
-    }
-  }
-}

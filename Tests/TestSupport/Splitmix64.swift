@@ -21,4 +21,10 @@ package struct Splitmix64: RandomNumberGenerator {
   package mutating func bytes(_ count: Int) -> [UInt8] {
     (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
   }
+
+  /// Random bytes, at most so many.
+  package mutating func bytes(upTo limit: Int) -> [UInt8] {
+    let count = Int.random(in: 0...limit, using: &self)
+    return bytes(count)
+  }
 }
