@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import CommandArguments
 internal import Glibc
 internal import StrictJSON
 
@@ -63,6 +64,18 @@ final class Console {
     return readLine() == word
   }
 
+  /// Says that an input could not be read, to programs in the form of their answers too.
+  func couldNotRead(
+    _ error: InputError, for command: String, json: Bool, lines: Bool
+  ) -> ExitCode {
+    if json {
+      let answer = Refusal(error).json
+      if lines { writeLine(answer) } else { write(answer) }
+    }
+    say("tagpress \(command): \(error)")
+    return .couldNotRun
+  }
+
   /// Hands everything on that was written so far.
   func flush() {
     if !isClosed, !Console.put(pending, to: STDOUT_FILENO) {
@@ -79,7 +92,7 @@ final class Console {
     while !left.isEmpty {
       let count = left.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0 {
-        guard errno == EINTR else { return false }
+        guard mayTryAgain(descriptor, POLLOUT) else { return false }
       } else {
         left.removeFirst(count)
       }

@@ -23,14 +23,16 @@ struct HexError: Error, Hashable {
   let problem: Problem
   /// The character of the text, counted from 0.
   let offset: Int
+
+  var place: String { "Character \(offset + 1)" }
 }
 
-/// Reads hex digits, between which white space, colons and hyphens may stand.
-func bytes(fromHex text: some Sequence<UInt8>) throws(HexError) -> [UInt8] {
+/// Reads hex digits, between which white space, colons and hyphens may stand; `0x` may go before.
+func bytes(fromHex text: [UInt8]) throws(HexError) -> [UInt8] {
   var bytes: [UInt8] = []
   var high: UInt8?
-  var offset = 0
-  for character in text {
+  var offset = text.hexStart
+  for character in text[offset...] {
     if let digit = hexValue(character) {
       if let first = high {
         bytes.append(first << 4 | digit)
@@ -48,8 +50,20 @@ func bytes(fromHex text: some Sequence<UInt8>) throws(HexError) -> [UInt8] {
 }
 
 /// Whether a text is made of nothing but hex digits and what may stand between them.
-func looksLikeHex(_ text: some Sequence<UInt8>) -> Bool {
-  text.allSatisfy { hexValue($0) != nil || isHexSeparator($0) }
+func looksLikeHex(_ text: [UInt8]) -> Bool {
+  text[text.hexStart...].allSatisfy { hexValue($0) != nil || isHexSeparator($0) }
+}
+
+extension [UInt8] {
+  /// The first character behind a leading `0x`.
+  fileprivate var hexStart: Int {
+    starts(with: "0x".utf8) || starts(with: "0X".utf8) ? 2 : 0
+  }
+
+  /// The text without a byte order mark, which some editors write before UTF-8.
+  var withoutMark: ArraySlice<UInt8> {
+    starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self[...]
+  }
 }
 
 private func isHexSeparator(_ character: UInt8) -> Bool {

@@ -8,15 +8,22 @@ enum InputError: Error, Hashable, CustomStringConvertible {
   case cannotOpen(String, errno: Int32)
   case cannotRead(String, errno: Int32)
   case tooLarge(String, limit: Int)
+  /// An argument that is the name of no file, and the place that keeps it from being hex.
+  case neitherFileNorHex(String, HexError)
 
   var description: String {
     switch self {
     case .cannotOpen(let name, let code):
       "\(visible(name)): \(words(of: code)). Check the name, or give the data itself."
+    case .cannotRead(let name, EISDIR):
+      "\(visible(name)) is a directory; name a file in it."
     case .cannotRead(let name, let code):
-      "\(visible(name)) could not be read: \(words(of: code))."
+      "\(visible(name)) could not be read: \(words(of: code)). Check the disk and try again."
     case .tooLarge(let name, let limit):
       "\(visible(name)) is larger than \(limit >> 20) MiB; give a smaller file."
+    case .neitherFileNorHex(let text, let error):
+      "\(visible(text)): there is no such file, nor is it hex: character \(error.offset + 1) is no hex "
+        + "digit. Check the name or the digits."
     }
   }
 
@@ -25,6 +32,7 @@ enum InputError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .cannotOpen(_, let code), .cannotRead(_, let code): code
     case .tooLarge: EFBIG
+    case .neitherFileNorHex: ENOENT
     }
   }
 
@@ -58,7 +66,7 @@ struct InputFile: ~Copyable {
     let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, initialized in
       repeat {
         count = read(descriptor, buffer.baseAddress, buffer.count)
-      } while count < 0 && errno == EINTR
+      } while count < 0 && mayTryAgain(descriptor, POLLIN)
       initialized = max(0, count)
     }
     guard count >= 0 else { throw .cannotRead(name, errno: errno) }
@@ -77,24 +85,48 @@ struct InputFile: ~Copyable {
   }
 
   /// Calls `body` with each line, without its line end, until it returns false.
-  func forEachLine(limit: Int, _ body: ([UInt8]) -> Bool) throws(InputError) {
-    var line: [UInt8] = []
+  ///
+  /// A line beyond the limit is nil, so that one bad line does not end the work on the others.
+  func forEachLine(limit: Int, _ body: ([UInt8]?) -> Bool) throws(InputError) {
+    var line: [UInt8]? = []
+    var isFirst = true
+    func take(_ piece: ArraySlice<UInt8>) {
+      line?.append(contentsOf: piece)
+      if let count = line?.count, count > limit { line = nil }
+    }
+    func finish() -> Bool {
+      if line?.last == UInt8(ascii: "\r") { line?.removeLast() }
+      if isFirst { line = line.map { Array($0.withoutMark) } }
+      isFirst = false
+      defer { line = [] }
+      return body(line)
+    }
     while true {
       let more = try next()
       if more.isEmpty {
-        if !line.isEmpty { _ = body(line) }
+        if line != [] { _ = finish() }
         return
       }
       var rest = more[...]
       while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        line += rest[..<end]
-        if line.last == UInt8(ascii: "\r") { line.removeLast() }
-        guard body(line) else { return }
-        line.removeAll(keepingCapacity: true)
+        take(rest[..<end])
+        guard finish() else { return }
         rest = rest[(end + 1)...]
       }
-      line += rest
-      guard line.count <= limit else { throw .tooLarge("a line of \(name)", limit: limit) }
+      take(rest)
     }
+  }
+}
+
+/// Whether a read or write that failed is worth another try, after waiting for the descriptor.
+///
+/// Another program may have made a terminal or pipe that we share with it non-blocking.
+func mayTryAgain(_ descriptor: Int32, _ events: Int32) -> Bool {
+  switch errno {
+  case EINTR: return true
+  case EAGAIN:
+    var wanted = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0)
+    return poll(&wanted, 1, -1) >= 0 || errno == EINTR
+  default: return false
   }
 }

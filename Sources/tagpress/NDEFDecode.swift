@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Glibc
 internal import NDEF
 internal import StrictJSON
 
@@ -18,7 +19,8 @@ struct NDEFDecode: Command {
     discussion: """
       The message is given as hex digits, or in a file that holds hex digits or the bytes \
       themselves, or on standard input (-). Every rule of NDEF is checked; with --tolerant, what \
-      is readable is shown and what is wrong is named beside it.
+      is readable is shown and what is wrong is named beside it, and the exit code is 0. A file \
+      whose name looks like hex is written with its folder, ./ad.
       """,
     examples: [
       "tagpress ndef decode d1010c55046578616d706c652e636f6d":
@@ -43,20 +45,40 @@ struct NDEFDecode: Command {
     do throws(InputError) {
       return lines ? try decodeLines(on: console) : try decodeOne(on: console)
     } catch {
-      console.say("tagpress ndef decode: \(error)")
-      return .couldNotRun
+      return console.couldNotRead(error, for: "ndef decode", json: json, lines: lines)
+    }
+  }
+
+  /// The argument itself as hex text, if that is what it is.
+  private var hexArgument: [UInt8]? {
+    let text = Array(input.utf8)
+    return input != "-" && looksLikeHex(text) ? text : nil
+  }
+
+  /// The file that the argument names.
+  private func file() throws(InputError) -> InputFile {
+    do throws(InputError) {
+      return try InputFile(input)
+    } catch {
+      guard case .cannotOpen(_, ENOENT) = error else { throw error }
+      do throws(HexError) {
+        _ = try bytes(fromHex: Array(input.utf8))
+      } catch  where error.offset >= 2 && !input.utf8.contains(UInt8(ascii: "/")) {
+        // What begins with a byte was more likely meant as bytes.
+        throw InputError.neitherFileNorHex(input, error)
+      } catch {}
+      throw error
     }
   }
 
   private func decodeOne(on console: Console) throws(InputError) -> ExitCode {
-    let text = Array(input.utf8)
-    if input != "-", !text.isEmpty, looksLikeHex(text) {
-      return show(decode(hexText: text), on: console)
-    }
-    let file = try InputFile(input).rest(limit: NDEFDecode.largestFile)
-    // The first byte of a message has its highest bit set, which no hex digit has.
-    let isText = !file.isEmpty && looksLikeHex(file)
-    return show(isText ? decode(hexText: file) : decode(file), on: console)
+    if let hexArgument { return show(decode(hexText: hexArgument), on: console) }
+    let content = try file().rest(limit: NDEFDecode.largestFile)
+    let text = content.withoutMark
+    // The first byte of a message has its highest bit set, which no character of hex text has; and
+    // a byte order mark would be a record of the reserved format.
+    let isText = text.count < content.count || text.first.map(isASCIIText) == true
+    return show(isText ? decode(hexText: Array(text)) : decode(content), on: console)
   }
 
   private func show(_ outcome: Result<MessageReading, Refusal>, on console: Console) -> ExitCode {
@@ -70,7 +92,7 @@ struct NDEFDecode: Command {
       return .done
     case .failure(let refusal):
       if json { console.write(refusal.json) }
-      console.say("tagpress ndef decode: \(refusal.words)")
+      console.say("tagpress ndef decode: \(refusal.sentence)")
       return .differs
     }
   }
@@ -79,25 +101,35 @@ struct NDEFDecode: Command {
   private func decodeLines(on console: Console) throws(InputError) -> ExitCode {
     var number = 0
     var refused = 0
-    func decodeLine(_ line: [UInt8]) -> Bool {
+    func say(_ refusal: Refusal) {
+      console.say("tagpress ndef decode: line \(number): \(refusal.sentence)")
+    }
+    func decodeLine(_ line: [UInt8]?) -> Bool {
       number += 1
-      switch decode(hexText: line) {
+      switch decode(line: line) {
       case .success(let reading):
         console.writeLine(json ? recordsJSON(reading).compact : recordSummary(reading))
+        for flaw in reading.views().map(\.flaw) + [reading.flaw] {
+          if let flaw { say(Refusal(flaw)) }
+        }
       case .failure(let refusal):
         refused += 1
         if json { console.writeLine(refusal.json) } else { console.writeLine("-") }
-        console.say("tagpress ndef decode: line \(number): \(refusal.words)")
+        say(refusal)
       }
       return !console.isClosed
     }
-    let text = Array(input.utf8)
-    if input != "-", !text.isEmpty, looksLikeHex(text) {
-      _ = decodeLine(text)
+    if let hexArgument {
+      _ = decodeLine(hexArgument)
     } else {
-      try InputFile(input).forEachLine(limit: NDEFDecode.longestLine, decodeLine)
+      try file().forEachLine(limit: NDEFDecode.longestLine, decodeLine)
     }
     return refused == 0 ? .done : .differs
+  }
+
+  private func decode(line: [UInt8]?) -> Result<MessageReading, Refusal> {
+    guard let line else { return .failure(.lineTooLong(limit: NDEFDecode.longestLine)) }
+    return decode(hexText: line)
   }
 
   private func decode(hexText: [UInt8]) -> Result<MessageReading, Refusal> {
@@ -117,4 +149,9 @@ struct NDEFDecode: Command {
       return .failure(Refusal(error))
     }
   }
+}
+
+/// Whether a byte is printable ASCII or white space.
+private func isASCIIText(_ byte: UInt8) -> Bool {
+  (0x20...0x7E).contains(byte) || (0x09...0x0D).contains(byte)
 }

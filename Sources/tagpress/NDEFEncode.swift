@@ -27,8 +27,9 @@ struct NDEFEncode: Command {
         "Encodes one link a line; one JSON object a line.",
     ],
     exitCodes: [.differs: "a link is refused; its place and the broken rule are shown"],
+    meaningless: ["binary": "json", "binary": "lines"],
     parameters: [
-      .positional(.text("URL"), to: \.link, help: "The link; with --lines, a file or - for links"),
+      .positional(.file("URL|FILE|-"), to: \.link, help: "The link; with --lines, where links are"),
       .flag("json", to: \.json, help: "Print one object with link, message and records"),
       .flag("binary", to: \.binary, help: "Print the bytes themselves, not hex"),
       .flag("lines", to: \.lines, help: "Read many links from a file, one a line"),
@@ -42,13 +43,13 @@ struct NDEFEncode: Command {
     let reading: MessageReading
 
     var json: JSONValue {
-      let records = recordsJSON(reading)
-      guard case .object(let members) = records else { return records }
-      return .object(
-        [
-          ("link", .string(link.text)), ("message", .string(hex(message))),
-          ("size", .integer(message.count)),
-        ] + members)
+      let facts: [(key: String, value: JSONValue)] = [
+        ("link", .string(link.text)), ("kind", .string(link.kind.rawValue)),
+        ("changes", .array(link.changes.map { .string($0.rawValue) })),
+        ("remarks", .array(link.doubts.map { .string($0.description) })),
+        ("message", .string(hex(message))), ("size", .integer(message.count)),
+      ]
+      return .object(facts + recordMembers(reading))
     }
   }
 
@@ -57,12 +58,15 @@ struct NDEFEncode: Command {
     do throws(InputError) {
       return try encodeLines(on: console)
     } catch {
-      console.say("tagpress ndef encode: \(error)")
-      return .couldNotRun
+      return console.couldNotRead(error, for: "ndef encode", json: json, lines: true)
     }
   }
 
   private func encodeOne(on console: Console) -> ExitCode {
+    guard link != "-" else {
+      console.say("tagpress ndef encode: '-' is no link; add --lines to read links, one a line")
+      return .usage
+    }
     switch encode(link) {
     case .success(let encoded):
       if json {
@@ -71,13 +75,13 @@ struct NDEFEncode: Command {
         console.write(bytes: encoded.message)
       } else {
         console.writeLine(hex(encoded.message))
-        console.say(recordTable(encoded.reading))
+        console.say(String(recordTable(encoded.reading).dropLast()))
         for remark in remarks(on: encoded.link) { console.say(remark) }
       }
       return .done
     case .failure(let refusal):
       if json { console.write(refusal.json) }
-      console.say("tagpress ndef encode: \(refusal.words)")
+      console.say("tagpress ndef encode: \(refusal.sentence)")
       return .differs
     }
   }
@@ -87,17 +91,31 @@ struct NDEFEncode: Command {
     var refused = 0
     try InputFile(link).forEachLine(limit: NDEFEncode.longestLine) { line in
       number += 1
-      switch encode(String(decoding: line, as: UTF8.self)) {
+      switch encode(line: line) {
       case .success(let encoded):
         console.writeLine(json ? encoded.json.compact : hex(encoded.message))
+        for remark in remarks(on: encoded.link) {
+          console.say("tagpress ndef encode: line \(number): \(remark)")
+        }
       case .failure(let refusal):
         refused += 1
         console.writeLine(json ? refusal.json.compact : "-")
-        console.say("tagpress ndef encode: line \(number): \(refusal.words)")
+        console.say("tagpress ndef encode: line \(number): \(refusal.sentence)")
       }
       return !console.isClosed
     }
     return refused == 0 ? .done : .differs
+  }
+
+  private func encode(line: [UInt8]?) -> Result<Encoded, Refusal> {
+    guard let line else { return .failure(.lineTooLong(limit: NDEFEncode.longestLine)) }
+    do throws(UTF8.ValidationError) {
+      return encode(String(copying: try UTF8Span(validating: line.span)))
+    } catch {
+      // A repaired text would be another link, and nobody would see it on the tag.
+      let readable = String(decoding: line[..<error.byteOffsets.lowerBound], as: UTF8.self)
+      return .failure(.notUTF8(at: readable.unicodeScalars.count))
+    }
   }
 
   private func encode(_ text: String) -> Result<Encoded, Refusal> {

@@ -6,17 +6,17 @@ internal import NDEF
 /// The records of a message as people read them.
 func recordTable(_ reading: MessageReading) -> String {
   let records = reading.message.records
-  var lines = ["\(count(records.count, "record")), \(count(reading.message.encodedSize, "byte"))"]
+  var lines = ["\(count(records.count, "record")), \(count(reading.size, "byte"))"]
   for (index, (record, view)) in zip(records, reading.views()).enumerated() {
     lines.append("")
     lines.append("\(index + 1)  \(kind(view.content, record)): \(content(view.content, record))")
     lines.append("   \(header(record))")
     lines += payloadLines(record.payload).map { "   \($0)" }
-    if let flaw = view.flaw { lines.append("   ! \(flaw.words)") }
+    if let flaw = view.flaw { lines.append("   ! \(Refusal(flaw).sentence)") }
   }
   if let flaw = reading.flaw {
     lines.append("")
-    lines.append("! \(flaw.words)")
+    lines.append("! \(Refusal(flaw).sentence)")
   }
   return lines.joined(separator: "\n") + "\n"
 }

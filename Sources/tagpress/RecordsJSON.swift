@@ -6,10 +6,15 @@ internal import StrictJSON
 
 /// The records of a message for programs: bytes in lower-case hex, and what they say beside them.
 func recordsJSON(_ reading: MessageReading) -> JSONValue {
+  .object(recordMembers(reading))
+}
+
+/// The same as members of an object that says more.
+func recordMembers(_ reading: MessageReading) -> [(key: String, value: JSONValue)] {
   let records = zip(reading.message.records, reading.views()).map(recordJSON)
   var members: [(key: String, value: JSONValue)] = [("records", .array(records))]
-  if let flaw = reading.flaw { members.append(("flaw", flawJSON(flaw))) }
-  return .object(members)
+  if let flaw = reading.flaw { members.append(("flaw", Refusal(flaw).json)) }
+  return members
 }
 
 private func recordJSON(_ record: NDEFRecord, _ view: RecordView) -> JSONValue {
@@ -36,13 +41,6 @@ private func recordJSON(_ record: NDEFRecord, _ view: RecordView) -> JSONValue {
   case .media, .external, .empty, .unknown, .other:
     break
   }
-  if let flaw = view.flaw { members.append(("flaw", flawJSON(flaw))) }
+  if let flaw = view.flaw { members.append(("flaw", Refusal(flaw).json)) }
   return .object(members)
-}
-
-private func flawJSON(_ flaw: NDEFError) -> JSONValue {
-  [
-    "error": .string(flaw.words), "offset": .integer(flaw.offset),
-    "rule": .string(flaw.rule.rawValue),
-  ]
 }

@@ -9,7 +9,7 @@ internal import Glibc
 struct TagPress {
   static func main() {
     let console = Console()
-    let code = run(Array(CommandLine.arguments.dropFirst()), on: console)
+    let code = run(rawArguments(), on: console)
     console.flush()
     if let failure = console.failure {
       console.say(
@@ -19,10 +19,19 @@ struct TagPress {
     exit(code.rawValue)
   }
 
-  private static func run(_ arguments: [String], on console: Console) -> ExitCode {
+  /// The arguments as bytes; `CommandLine.arguments` would have repaired what is not UTF-8.
+  private static func rawArguments() -> [[UInt8]] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      CommandLine.unsafeArgv[index].map {
+        Array(UnsafeRawBufferPointer(start: $0, count: strlen($0)))
+      }
+    }
+  }
+
+  private static func run(_ arguments: [[UInt8]], on console: Console) -> ExitCode {
     let request: Request<Console>
     do {
-      request = try tool.parse(arguments)
+      request = try tool.parse(bytes: arguments)
     } catch {
       console.say(error.description)
       return .usage
@@ -46,10 +55,11 @@ let releaseDate = "2026-11-21"
 let tool = Tool<Console>(
   name: "tagpress",
   version: version,
-  summary: "write verified links onto NFC tags",
+  summary: "prepare links for NFC tags, and the reader for the work",
   discussion: """
-    TagPress writes links onto NFC tags and reads them back, makes the files by which those links \
-    open an app, and says of any tag what is on it.
+    TagPress turns links into the bytes that NFC tags hold and says what such bytes mean, finds out \
+    why a reader does not work, and offers a virtual reader to any program that uses libnfc. Writing \
+    to tags follows.
     """,
   seeAlso: ["nfc-list(1)"],
   groups: [

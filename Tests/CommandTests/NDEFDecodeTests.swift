@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import StrictJSON
 import TestSupport
 import Testing
 
@@ -57,6 +58,23 @@ import Testing
     #expect(result.output.contains("URI: https://example.com"))
   }
 
+  @Test func theSizeIsThatOfTheMessageAsGiven() throws {
+    #expect(try tagpress("ndef", "decode", "d8000000").output.hasPrefix("1 record, 4 bytes\n"))
+  }
+
+  @Test(arguments: ["0xd00000", "0Xd0 00 00", "d0:00:00"])
+  func readsHexAsOtherProgramsWriteIt(_ text: String) throws {
+    #expect(try tagpress("ndef", "decode", text).output.hasPrefix("1 record, 3 bytes\n"))
+  }
+
+  @Test(arguments: [[], ["--lines"]])
+  func aByteOrderMarkIsNoPartOfHex(_ options: [String]) throws {
+    let result = try run(
+      builtTool, ["ndef", "decode"] + options + ["-"], input: [0xEF, 0xBB, 0xBF] + "d00000\n".utf8)
+    #expect(result.output.contains("Empty record"))
+    #expect(result.exit == .code(0))
+  }
+
   struct Refused: Sendable {
     let hex: String
     let rule: String
@@ -77,6 +95,9 @@ import Testing
     Refused(hex: "d10104540165ff61", rule: "not-utf8", offset: 6),
     Refused(hex: "b50000160000760000", rule: "chunk-with-message-end", offset: 6),
     Refused(hex: "d0000", rule: "half-a-byte", offset: 5),
+    Refused(hex: "d0000o", rule: "not-hex", offset: 5),
+    Refused(hex: "\u{FEFF}d0000o", rule: "not-hex", offset: 5),
+    Refused(hex: "0xd0,", rule: "not-hex", offset: 4),
   ]
 
   @Test(arguments: refused.indices)
@@ -88,6 +109,14 @@ import Testing
     #expect(result.output.contains("\"rule\": \"\(refused.rule)\"\n"), "\(result.output)")
     #expect(result.errorOutput.split(separator: "\n").count == 1)
     #expect(result.errorOutput.hasPrefix("tagpress ndef decode: "))
+    #expect(result.errorOutput.hasSuffix(" (\(refused.rule))\n"))
+  }
+
+  @Test func peopleCountCharactersFromOneAndBytesFromZero() throws {
+    #expect(
+      try tagpress("ndef", "decode", "-", input: "zz").errorOutput.contains(
+        " Character 1 is no hex"))
+    #expect(try tagpress("ndef", "decode", "500000").errorOutput.contains(" Byte 0: "))
   }
 
   @Test func tenMegabytesOfOnesAreRefusedAtOnce() throws {
@@ -117,6 +146,34 @@ import Testing
     #expect(result.exit == .code(1))
   }
 
+  @Test(arguments: [[], ["--json"]])
+  func flawsOfALineAreNamedBesideIt(_ options: [String]) throws {
+    let result = try run(
+      builtTool, ["ndef", "decode", "--lines", "--tolerant"] + options + ["-"],
+      input: Array("\(link)\nd101035524616200\n".utf8))
+    #expect(
+      result.errorOutput == """
+        tagpress ndef decode: line 2: Byte 4: the link begins with a reserved prefix code; write \
+        the link again. (reserved-prefix-code)
+        tagpress ndef decode: line 2: Byte 7: the message is over but bytes follow; shorten the \
+        length (--tolerant leaves them out). (trailing-bytes)
+
+        """)
+    #expect(result.exit == .code(0))
+  }
+
+  @Test func aLineThatIsTooLongDoesNotEndTheOthers() throws {
+    let zeros = String(repeating: "0", count: 4 << 20)
+    let result = try tagpress(
+      "ndef", "decode", "--lines", "-", input: "\(zeros)0\nd00000\n\(zeros)\r0")
+    #expect(result.output == "-\nEmpty record: -\n-\n")
+    let lines = result.errorOutput.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("tagpress ndef decode: line 1: The line is longer") == true)
+    #expect(lines.last?.hasPrefix("tagpress ndef decode: line 3: ") == true)
+    #expect(lines.allSatisfy { $0.hasSuffix(" (line-too-long)") } && lines.count == 2)
+    #expect(result.exit == .code(1))
+  }
+
   @Test func textFromATagNeverReachesTheTerminalUnescaped() throws {
     // ESC ] 0 ; x BEL would change the window's title.
     let result = try tagpress(
@@ -134,5 +191,39 @@ import Testing
 
         """)
     #expect(result.exit == .code(2))
+  }
+
+  @Test func aSlipInHexIsNotOnlyAFileThatIsNotThere() throws {
+    let result = try tagpress("ndef", "decode", "d1010z")
+    #expect(
+      result.errorOutput == """
+        tagpress ndef decode: d1010z: there is no such file, nor is it hex: character 6 is no hex \
+        digit. Check the name or the digits.
+
+        """)
+    #expect(result.exit == .code(2))
+  }
+
+  @Test(arguments: [
+    ("/", "tagpress ndef decode: / is a directory; name a file in it.\n"),
+    ("no/file", "tagpress ndef decode: no/file: there is no such file. "),
+  ])
+  func programsAreToldWhatCannotBeRead(_ name: String, _ words: String) throws {
+    for options in [[], ["--lines"]] {
+      let result = try run(builtTool, ["ndef", "decode", "--json"] + options + [name])
+      #expect(result.exit == .code(2))
+      #expect(result.errorOutput.hasPrefix(words))
+      let answer = try JSONDocument(reading: result.stdout).root
+      #expect(answer["rule"]?.string == "cannot-read" && answer["offset"]?.number?.int == 0)
+    }
+  }
+
+  @Test(arguments: [
+    (["d1", "01"], "put both in one pair of quotes"), ([""], "HEX|FILE|- is missing"),
+  ])
+  func wrongUseEndsWith64(_ arguments: [String], _ words: String) throws {
+    let result = try run(builtTool, ["ndef", "decode"] + arguments)
+    #expect(result.exit == .code(64))
+    #expect(result.errorOutput.contains(words))
   }
 }

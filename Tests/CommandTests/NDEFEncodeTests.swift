@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import StrictJSON
 import TestSupport
 import Testing
 
@@ -15,6 +16,7 @@ import Testing
     let result = try tagpress("ndef", "encode", link)
     #expect(result.output == message + "\n")
     #expect(result.errorOutput.hasPrefix("1 record, \(message.count / 2) bytes\n"))
+    #expect(!result.errorOutput.hasSuffix("\n\n"))
     #expect(result.exit == .code(0))
   }
 
@@ -22,6 +24,64 @@ import Testing
     let result = try tagpress("ndef", "encode", "--binary", "https://a.example")
     #expect(result.stdout.prefix(5) == [0xD1, 0x01, 0x0A, 0x55, 0x04])
     #expect(result.stdout.count == 14)
+  }
+
+  @Test(arguments: [
+    (["--binary", "--json", "x:y"], "'--binary' means nothing beside '--json'; drop --binary"),
+    (["--lines", "--binary", "-"], "'--binary' means nothing beside '--lines'; drop --binary"),
+    (["-"], "'-' is no link; add --lines"),
+  ])
+  func wrongUseEndsWith64(_ arguments: [String], _ words: String) throws {
+    let result = try run(builtTool, ["ndef", "encode"] + arguments)
+    #expect(result.exit == .code(64))
+    #expect(result.stdout == [])
+    #expect(result.errorOutput.contains(words))
+  }
+
+  @Test func whatIsNotUTF8IsRefusedAndNotRepaired() throws {
+    let input =
+      Array("https://x.example/M".utf8) + [0xFC] + Array("nchen\nhttps://b.example\n".utf8)
+    let lines = try run(builtTool, ["ndef", "encode", "--lines", "-"], input: input)
+    #expect(lines.output == "-\nd1010a5504622e6578616d706c65\n")
+    #expect(
+      lines.errorOutput
+        == "tagpress ndef encode: line 1: Character 20 is not UTF-8; save the text as UTF-8. "
+        + "(not-utf8)\n")
+    #expect(lines.exit == .code(1))
+    let json = try run(builtTool, ["ndef", "encode", "--lines", "--json", "-"], input: input)
+    #expect(json.output.hasPrefix(#"{"error":"Character 20 is not UTF-8"#))
+    #expect(json.output.contains(#""offset":19,"rule":"not-utf8"}"#))
+    let argument = try run(
+      "bash", ["-c", "'\(builtTool)' ndef encode $'https://x.example/M\\xfcnchen'"])
+    #expect(argument.exit == .code(64))
+    #expect(argument.output == "")
+    #expect(argument.errorOutput.hasPrefix("tagpress: argument 3, "))
+    #expect(argument.errorOutput.contains("is not UTF-8"))
+  }
+
+  @Test func programsGetAllThatPeopleGet() throws {
+    let result = try tagpress("ndef", "encode", "--json", "HTTP://x.example/ü")
+    let answer = try JSONDocument(reading: result.stdout).root
+    #expect(answer["kind"]?.string == "web")
+    #expect(
+      answer["changes"]?.elements?.compactMap(\.string) == ["scheme-case", "percent-encoded"])
+    #expect(
+      answer["remarks"]?.elements?.compactMap(\.string)
+        == ["An http link may open only the browser; write https if the site has it."])
+  }
+
+  @Test func remarksOnLinesNameTheirLine() throws {
+    let result = try tagpress(
+      "ndef", "encode", "--lines", "-", input: "\u{FEFF}https://a.example\nHTTPS://b.example:1\n")
+    #expect(
+      result.errorOutput == """
+        tagpress ndef encode: line 2: Written as https://b.example:1: wrote the scheme in the usual \
+        case.
+        tagpress ndef encode: line 2: The link names a port, and apps are found by the host alone; \
+        leave the port out if you can.
+
+        """)
+    #expect(result.exit == .code(0))
   }
 
   @Test func saysWhatWasChanged() throws {
@@ -35,7 +95,8 @@ import Testing
     #expect(
       try tagpress("ndef", "encode", "wallet://pay").errorOutput.contains("An iPhone opens no"))
     #expect(
-      try tagpress("ndef", "encode", "http://example.com").errorOutput.contains("opens no app"))
+      try tagpress("ndef", "encode", "http://example.com").errorOutput.contains(
+        "may open only the browser"))
   }
 
   @Test(arguments: [
