@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 // SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
 import PackageDescription
 
 let settings: [SwiftSetting] = [
