@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The TagPress authors
 # `make help` prints the targets. Every target sets up what it needs by itself.
 
 PREFIX ?= /usr/local
@@ -48,7 +49,9 @@ sanitize: setup ## the tests under the address and the thread sanitizer
 coverage: setup ## which lines of each room the tests run
 	@.ci/coverage
 
-install: all ## put the tool, its man page and completions under PREFIX (/usr/local)
+# Often run by root, who must not build: the build folder would be root's ever after.
+install: ## put what `make` built under PREFIX (/usr/local): tool, man page, completions
+	@test -x $(release)/tagpress || { echo "install: there is nothing to install; run make first" >&2; exit 2; }
 	install -D -m 755 -s $(release)/tagpress $(DESTDIR)$(PREFIX)/bin/tagpress
 	mkdir -p $(DESTDIR)$(PREFIX)/share/man/man1
 	$(release)/tagpress manual > $(DESTDIR)$(PREFIX)/share/man/man1/tagpress.1

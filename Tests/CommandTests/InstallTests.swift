@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TestSupport
+import Testing
+
+/// `make install`, with the program of this test run in place of the one that `make` builds.
+@Suite struct InstallTests {
+  private func install(_ variables: String..., into folder: TemporaryDirectory) throws
+    -> ProcessResult
+  {
+    // Not the variables of the make that may run these tests.
+    try run(
+      "make", ["install", "DESTDIR=\(folder.path)", "PREFIX=/usr"] + variables,
+      environment: ["PATH": "/usr/bin:/bin"], directory: packageRoot)
+  }
+
+  @Test func putsEverythingInItsPlace() throws {
+    let folder = try TemporaryDirectory()
+    let built = String(builtTool.prefix(upTo: builtTool.lastIndex(of: "/") ?? builtTool.startIndex))
+    let result = try install("release=\(built)", into: folder)
+    #expect(result.exit == .code(0), "\(result.errorOutput)")
+    let tool = try run("\(folder.path)/usr/bin/tagpress", ["--version"])
+    #expect(tool.output.hasPrefix("tagpress "))
+    let places = [
+      "man/man1/tagpress.1", "bash-completion/completions/tagpress", "zsh/site-functions/_tagpress",
+      "fish/vendor_completions.d/tagpress.fish",
+    ]
+    for place in places {
+      #expect(try contents(of: "\(folder.path)/usr/share/\(place)").count > 1000, "\(place)")
+    }
+  }
+
+  @Test func buildsNothingAsRoot() throws {
+    let folder = try TemporaryDirectory()
+    let result = try install("release=\(folder.path)", into: folder)
+    #expect(result.exit == .code(2))
+    #expect(result.output == "")
+    #expect(result.errorOutput.hasPrefix("install: there is nothing to install; run make first\n"))
+  }
+}
