@@ -65,7 +65,7 @@ struct Put: Command {
     case .success(let made): content = made
     case .failure(let refusal):
       if json { console.write(refusal.json) }
-      return refuse(refusal.words, .differs, console)
+      return refuse(refusal.sentence, .differs, console)
     }
     for remark in remarks(on: content.link) { console.say(remark) }
     guard consent(on: console) else {

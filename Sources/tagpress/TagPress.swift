@@ -55,11 +55,11 @@ let releaseDate = "2026-11-21"
 let tool = Tool<Console>(
   name: "tagpress",
   version: version,
-  summary: "prepare links for NFC tags, and the reader for the work",
+  summary: "write verified links onto NFC tags",
   discussion: """
-    TagPress turns links into the bytes that NFC tags hold and says what such bytes mean, finds out \
-    why a reader does not work, and offers a virtual reader to any program that uses libnfc. Writing \
-    to tags follows.
+    TagPress writes a link onto an NFC tag and reads every byte back, says of a tag what is on it \
+    and what phones do with it, finds out why a reader does not work, and offers a virtual reader \
+    to any program that uses libnfc.
     """,
   seeAlso: ["nfc-list(1)"],
   groups: [
