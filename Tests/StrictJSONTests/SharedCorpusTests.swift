@@ -9,8 +9,12 @@ import Testing
 @Suite(
   .enabled(if: SharedFacts.have("data/association-corpus/index.json"), "\(SharedFacts.areMissing)"))
 struct SharedCorpusTests {
-  /// The files that are not JSON, by the first letters of their names, with what is wrong first.
-  static let refused: [String: JSONRule] = [:]
+  /// The files that are not JSON, by the commit at the end of their names, with what is wrong first.
+  static let refused: [String: JSONRule] = [
+    "87a63638": .wrongBracket, "abc7d7d3": .unquotedKey, "69e10a13": .emptyText,
+    "40adb662": .emptyText, "0e952301": .missingColon, "b2701b0b": .rtfText,
+    "06722126": .emptyText, "0a6a4b74": .comment, "dfea6ca9": .emptyText,
+  ]
 
   private func files() throws -> [(name: String, bytes: [UInt8])] {
     let index = try SharedFacts.json("data/association-corpus/index.json")
@@ -23,7 +27,7 @@ struct SharedCorpusTests {
     var found: [String: JSONRule] = [:]
     for (name, bytes) in try files() {
       let lint = JSONLint(bytes)
-      if let first = lint.findings.first { found[name] = first.rule }
+      if let first = lint.findings.first { found[String(name.suffix(8))] = first.rule }
       let isStrict = (try? JSONDocument(reading: bytes)) != nil
       #expect(isStrict == lint.findings.isEmpty, "\(name)")
       for finding in lint.findings { #expect(!finding.description.isEmpty) }
