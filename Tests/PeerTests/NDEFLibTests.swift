@@ -35,7 +35,7 @@ import Testing
 
   @Test(
     .enabled(
-      if: SharedFacts.have("data/ndef-vectors.json"), "the shared vectors are not on this machine"))
+      if: SharedFacts.have("data/ndef-vectors.json"), "\(SharedFacts.areMissing)"))
   func theSharedVectors() throws {
     let vectors = try SharedFacts.json("data/ndef-vectors.json")["vectors"]?.elements ?? []
     let compared = vectors.compactMap { vector -> (String, String)? in

@@ -10,7 +10,7 @@ import Testing
 /// The chip table against one that others typed from the same data sheets.
 @Suite(
   .enabled(
-    if: SharedFacts.have("data/chips.json"), "the shared chip table is not on this machine"))
+    if: SharedFacts.have("data/chips.json"), "\(SharedFacts.areMissing)"))
 struct SharedChipsTests {
   static let names: [(String, Chip)] = [
     ("MF0ICU1 Ultralight", .ultralight), ("MF0ICU2 Ultralight C", .ultralightC),

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Glibc
+import TestSupport
+import Testing
+
+/// The scripts in `.ci`, in a copy of the folder and beside programs that only pretend.
+@Suite struct HouseScriptsTests {
+  @Test(
+    arguments: [
+      (["addition: not here"], "true", 0), (["addition: not here"], "", 0), (["no zsh"], "", 0),
+      (["no zsh"], "true", 1), (["addition: not here", "no zsh"], "true", 1), ([], "true", 0),
+    ] as [([String], String, Int32)])
+  func onlyAnAdditionMayBeSkippedInCI(_ reasons: [String], _ ci: String, _ code: Int32) throws {
+    let skips = reasons.map { "➜ Test one() skipped: \"\($0)\"" }
+    let result = try runTests(saying: skips + ["✔ Test run with 3 tests in 1 suite passed"], ci: ci)
+    #expect(result.exit == .code(code), "\(result.errorOutput)")
+    for skip in skips { #expect(result.output.contains(skip)) }
+  }
+
+  @Test func aRunWithoutTestsIsAFailure() throws {
+    let result = try runTests(saying: ["✔ Test run with 0 tests in 0 suites passed"], ci: "")
+    #expect(result.exit == .code(1))
+    #expect(result.errorOutput.contains("no test ran"))
+  }
+
+  @Test func aMachineWithoutDpkgIsWarnedOnce() throws {
+    let folder = try copy(of: "setup")
+    try pretend(to: "swift", "echo 'Swift version 6.3'", in: folder)
+    for tool in ["bash", "dirname", "head", "mkdir", "sed", "sort"] {
+      symlink("/usr/bin/\(tool)", folder.path(of: tool))
+    }
+    let environment = ["PATH": folder.path]
+    let first = try run(folder.path(of: ".ci/setup"), [], environment: environment)
+    #expect(first.exit == .code(0))
+    #expect(first.errorOutput.hasPrefix("setup: this is no Debian"))
+    let second = try run(folder.path(of: ".ci/setup"), [], environment: environment)
+    #expect(second == ProcessResult(exit: .code(0), stdout: [], stderr: []))
+  }
+
+  private func runTests(saying lines: [String], ci: String) throws -> ProcessResult {
+    let folder = try copy(of: "swift-test")
+    try pretend(to: "swift", "cat <<'END'\n\(lines.joined(separator: "\n"))\nEND", in: folder)
+    return try run(
+      folder.path(of: ".ci/swift-test"), [],
+      environment: ["PATH": "\(folder.path):/usr/bin:/bin", "CI": ci, "LANG": "C.UTF-8"])
+  }
+
+  private func copy(of script: String) throws -> TemporaryDirectory {
+    let folder = try TemporaryDirectory()
+    mkdir(folder.path(of: ".ci"), 0o755)
+    try folder.write(try contents(of: "\(packageRoot)/.ci/\(script)"), to: ".ci/\(script)")
+    chmod(folder.path(of: ".ci/\(script)"), 0o755)
+    return folder
+  }
+
+  private func pretend(to name: String, _ script: String, in folder: TemporaryDirectory) throws {
+    try folder.write(Array("#!/usr/bin/bash\n\(script)\n".utf8), to: name)
+    chmod(folder.path(of: name), 0o755)
+  }
+}
