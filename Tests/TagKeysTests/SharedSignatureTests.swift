@@ -67,7 +67,7 @@ private let points: [String: [UInt8]] = {
 /// Their makers sign a hash of the UID; TagPress does not read these tags' signatures.
 private let hashed: Set<String> = ["vivokey", "st25ta", "st25tn", "st25tv"]
 
-@Suite(.enabled(if: sharedText != nil, "needs the shared file signatures.json"))
+@Suite(.enabled(if: sharedText != nil, "\(SharedFacts.areMissing)"))
 struct SharedSignatureTests {
   @Test func everyKeyIsOursLetterForLetter() {
     let ours = Set(OriginalityKey.published.map(\.uncompressedPoint))
