@@ -60,14 +60,20 @@ struct NDEFDecode: Command {
     do throws(InputError) {
       return try InputFile(input)
     } catch {
-      guard case .cannotOpen(_, ENOENT) = error else { throw error }
-      do throws(HexError) {
-        _ = try bytes(fromHex: Array(input.utf8))
-      } catch  where error.offset >= 2 && !input.utf8.contains(UInt8(ascii: "/")) {
-        // What begins with a byte was more likely meant as bytes.
-        throw InputError.neitherFileNorHex(input, error)
-      } catch {}
+      if case .cannotOpen(_, ENOENT) = error, let hexSlip {
+        throw .neitherFileNorHex(input, hexSlip)
+      }
       throw error
+    }
+  }
+
+  /// What keeps the argument from being hex, if it begins like hex and so was probably meant as that.
+  private var hexSlip: HexError? {
+    do throws(HexError) {
+      _ = try bytes(fromHex: Array(input.utf8))
+      return nil
+    } catch {
+      return error.offset >= 2 && !input.utf8.contains(UInt8(ascii: "/")) ? error : nil
     }
   }
 
