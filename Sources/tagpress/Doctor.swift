@@ -5,7 +5,9 @@ internal import CommandArguments
 internal import Glibc
 internal import LibNFCReader
 internal import StrictJSON
+internal import TagKeys
 internal import TagReading
+internal import WebLink
 
 /// `tagpress doctor`: which readers there are, what they can do, and why one does not work.
 struct Doctor: Command {
@@ -67,6 +69,13 @@ struct Doctor: Command {
     }
   }
 
+  /// The libraries that the answers depend on.
+  private var libraries: [(name: String, version: String)] {
+    [
+      ("libnfc", libnfcVersion()), ("libcrypto", libcryptoVersion()), ("libidn2", libidn2Version()),
+    ]
+  }
+
   /// What stands in a reader's way that opening it cannot tell, each with its cure.
   private func advice(_ survey: ReaderSurvey, _ checks: [Check]) -> [String] {
     var advice: [String] = []
@@ -113,7 +122,8 @@ struct Doctor: Command {
   }
 
   private func page(_ checks: [Check], _ survey: ReaderSurvey, _ advice: [String]) -> String {
-    var lines = ["tagpress \(version), libnfc \(visible(libnfcVersion()))", "", "Readers"]
+    let libraries = libraries.map { "\($0.name) \(visible($0.version))" }.joined(separator: ", ")
+    var lines = ["tagpress \(version), with \(libraries)", "", "Readers"]
     if checks.isEmpty { lines.append("  none") }
     for check in checks {
       switch check.outcome {
@@ -152,7 +162,8 @@ struct Doctor: Command {
       ["path": .string(port.path), "mayOpen": .bool(port.mayOpen)]
     }
     return [
-      "tagpress": .string(version), "libnfc": .string(libnfcVersion()),
+      "tagpress": .string(version),
+      "libraries": .object(libraries.map { ($0.name, .string($0.version)) }),
       "readers": .array(readers), "ports": .array(ports),
       "advice": .array(advice.map { .string($0) }),
     ]

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TestSupport
+import Testing
+
+@Suite struct SimulateTests {
+  @Test func laysTagsOnTheReaderAndTakesThemAway() throws {
+    let desk = try Desk()
+    let both = """
+      {"tags":[{"number":1,"file":"one.tag","onReader":%},{"number":2,"file":"two.tag","onReader":&}]}
+
+      """
+    func shown(_ first: Bool, _ second: Bool) -> String {
+      both.map { $0 == "%" ? "\(first)" : $0 == "&" ? "\(second)" : String($0) }.joined()
+    }
+    #expect(try desk.tell("list") == shown(true, false))
+    #expect(try desk.tell("next") == shown(false, true))
+    #expect(try desk.tell("remove") == shown(false, false))
+    #expect(try desk.tell("present 1") == shown(true, false))
+    #expect(try desk.tell("swap 2") == shown(false, true))
+  }
+
+  @Test(arguments: ["next next", "present", "present 9", "present x", "dance", "", "swap -1"])
+  func refusesWhatItDoesNotUnderstand(_ words: String) throws {
+    let desk = try Desk()
+    let result = try desk.tagpress("simulate", "--control", "desk", "--tell", words)
+    #expect(result.output.hasPrefix(#"{"error":"#), "\(result.output)")
+    #expect(result.exit == .code(1))
+  }
+
+  @Test func pullsTheCableAndPutsItBack() throws {
+    let desk = try Desk()
+    try desk.tell("unplug")
+    #expect(try desk.tagpress("read").exit == .code(2))
+    try desk.tell("replug")
+    let list = try desk.tell("list")
+    #expect(list.contains("\"onReader\":true"))
+  }
+
+  @Test(arguments: [
+    ("", "does not begin with"), ("hello", "does not begin with"),
+    ("tagpress virtual tag 2\n", "version other than 1"),
+    ("tagpress virtual tag 1\nmodel NTAG999\n", "does not name a chip"),
+    ("tagpress virtual tag 1\nmodel NTAG213\npage 00 04\n", "bad value"),
+    ("tagpress virtual tag 1\nmodel NTAG213\n", "has no line"),
+  ])
+  func aDamagedTagFileIsNamed(_ text: String, _ words: String) throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(text, to: "bad.tag")
+    let result = try tagpress("simulate", "--stack", "bad.tag", directory: folder.path)
+    #expect(result.exit == .code(2))
+    #expect(result.output == "")
+    #expect(result.errorOutput.hasPrefix("tagpress simulate: bad.tag: "))
+    #expect(result.errorOutput.contains(words), "\(result.errorOutput)")
+    #expect(result.errorOutput.split(separator: "\n").count == 1)
+    #expect(folder.entries == ["bad.tag"])
+  }
+
+  @Test func aFolderThatIsNotThereIsNamed() throws {
+    let result = try tagpress("simulate", "--stack", "no/such/folder/one.tag")
+    #expect(result.exit == .code(2))
+    #expect(result.errorOutput.contains("no/such/folder/one.tag could not be written"))
+  }
+
+  @Test func nobodyListensAtASocketThatIsNotThere() throws {
+    let result = try tagpress("simulate", "--control", "/nonexistent/desk", "--tell", "list")
+    #expect(result.exit == .code(2))
+    #expect(result.errorOutput.contains("no simulation listens"))
+  }
+
+  @Test func theTranscriptIsOneEventALine() throws {
+    let folder = try TemporaryDirectory()
+    let simulation = try BackgroundProgram(
+      builtTool, ["simulate", "--control", "desk", "--transcript", "log"], directory: folder.path)
+    let reader = try #require(simulation.nextLine())
+    _ = try run(builtTool, ["read", "--reader", reader], directory: folder.path)
+    _ = try run(
+      builtTool, ["simulate", "--control", "desk", "--tell", "stop"], directory: folder.path)
+    #expect(try simulation.finish().exit == .code(0))
+    let lines = String(decoding: try folder.read("log"), as: UTF8.self).split(separator: "\n")
+    #expect(lines.first?.contains("tag 0 enters") == true, "\(lines.first ?? "")")
+    #expect(lines.last?.hasPrefix(#"{"commands":"#) == true)
+  }
+}
