@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TagMemory
+import Testing
+
+@testable import TagDump
+
+@Suite struct RawReadingTests {
+  @Test func onlyTheNameTellsAClassicWithoutMarks() throws {
+    let bytes = [UInt8](repeating: 0, count: 1024)
+    #expect(throws: DumpError.unrecognised) { try DumpFile(reading: bytes, name: "a.bin") }
+    let dump = try DumpFile(reading: bytes, name: "a.mfd")
+    #expect(dump.memory.familyName == "MIFARE Classic")
+    #expect(dump.memory.content == .unformatted)
+  }
+
+  @Test func zerosInPlaceOfKeysAreUnknown() throws {
+    let dump = try DumpFile(reading: exampleImage(.ntag213).bytes, name: "a.bin")
+    let memory = try type2(dump)
+    #expect(memory.image.chip == .ntag213)
+    #expect(memory.image[43] == nil)
+    #expect(memory.image[44] == nil)
+    #expect(memory.version == nil)
+    #expect(dump.findings == [.chipGuessed(.ntag213)])
+  }
+
+  @Test func pagesBehindTheFirstSectorAreNamed() throws {
+    let start = exampleImage(.ultralight).bytes
+    let bytes = start + [UInt8](repeating: 0, count: 492 * 4 - start.count)
+    let dump = try DumpFile(reading: bytes, name: "a.bin")
+    #expect(dump.memory.content == .message(exampleLink))
+    #expect(dump.findings == [.pagesLeftOut(first: 256, count: 236)])
+  }
+}
