@@ -49,6 +49,7 @@ func fuzz(_ name: String, of room: String) -> Target {
 }
 
 let fuzzTargets: [Target] = [
+  fuzz("Dump", of: "TagDump"),
   fuzz("JSON", of: "StrictJSON"),
   fuzz("Link", of: "WebLink"),
   fuzz("NDEF", of: "NDEF"),
