@@ -92,7 +92,7 @@ let package = Package(
     tool(
       "tagpress",
       imports: [
-        "CommandArguments", "LibNFCReader", "NDEF", "StrictJSON", "TagKeys", "TagMemory",
+        "CommandArguments", "LibNFCReader", "NDEF", "StrictJSON", "TagDump", "TagKeys", "TagMemory",
         "TagReading", "VirtualReader", "WebLink",
       ]),
 

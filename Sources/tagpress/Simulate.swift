@@ -27,7 +27,7 @@ struct Simulate: Command {
     discussion: """
       Prints the connection string under which libnfc programs open the reader, and runs until \
       Ctrl-C. The tags of the stack keep their memory in their files; a file that does not exist \
-      yet becomes a new tag. The first tag lies on the reader; what is written to the control \
+      yet becomes a new tag, and a dump of another tool is played without changing it. The first tag lies on the reader; what is written to the control \
       socket changes that: list, next, present N, remove, swap N, unplug, replug, counters, \
       transcript, stop.
       """,
@@ -120,7 +120,7 @@ struct Simulate: Command {
   }
 }
 
-/// The chips that a new virtual tag can be.
+/// The chips that a virtual tag can be.
 enum SimulatedChip: String, CaseIterable {
   case ntag203
   case ntag210

@@ -8,7 +8,8 @@ internal import TagReading
 
 /// Everything that reading tells of a Type 2 tag.
 struct TagReport {
-  let uid: TagUID
+  /// nil for a dump that does not say.
+  let uid: TagUID?
   let image: Type2Image
   let version: [UInt8]?
   let signature: [UInt8]?
@@ -25,14 +26,20 @@ struct TagReport {
     let type2 = try Type2Tag(tag, on: reader)
     if let key { try type2.authenticate(try secret(of: tag, from: key)) }
     try type2.read(.everything)
-    uid = tag.uid
-    image = type2.image
-    version = type2.version
-    let signature = try type2.readSignature()
-    let chip = type2.image.chip.flatMap(signedChip)
+    self.init(
+      uid: tag.uid, image: type2.image, version: type2.version,
+      signature: try type2.readSignature())
+  }
+
+  /// The report on what is known of a tag, from a reader or from a dump.
+  init(uid: TagUID?, image: Type2Image, version: [UInt8]?, signature: [UInt8]?) {
+    self.uid = uid
+    self.image = image
+    self.version = version
     self.signature = signature
-    verdict = signature.map {
-      SignatureChecker().verdict(signature: $0, uid: tag.uid.bytes, chip: chip)
+    let chip = image.chip.flatMap(signedChip)
+    verdict = signature.flatMap { signature in
+      uid.map { SignatureChecker().verdict(signature: signature, uid: $0.bytes, chip: chip) }
     }
     state = TagState(image)
     findings = Finding.all(in: image)

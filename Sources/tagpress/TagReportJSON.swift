@@ -11,7 +11,7 @@ extension TagReport {
   /// The report for programs.
   func json(raw: Bool) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [
-      ("uid", .string(uid.description)),
+      ("uid", uid.map { .string($0.description) } ?? .null),
       ("chip", image.chip.map { .string($0.rawValue) } ?? .null),
       ("title", .string(chipTitle)),
       ("version", version.map { .string(hex($0)) } ?? .null),

@@ -4,11 +4,12 @@
 internal import NDEF
 internal import TagKeys
 internal import TagMemory
+internal import TagReading
 
 extension TagReport {
   /// The report as people read it.
   func page(raw: Bool) -> String {
-    var lines = ["\(chipTitle), UID \(uid)", ""]
+    var lines = ["\(chipTitle), UID \(uid?.description ?? "not known")", ""]
     lines.append("  memory     \(memoryWords)")
     lines.append("  content    \(contentWords)")
     lines.append("  access     \(accessWords)")

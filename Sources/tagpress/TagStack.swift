@@ -55,9 +55,16 @@ final class TagStack {
   }
 
   private func add(_ file: String?, newTag model: ChipModel, number: Int) throws {
+    var keptIn = file
     let state: [UInt8]
     if let file, let bytes = try readFileIfThere(file) {
-      state = bytes
+      if let dumped = try virtualTag(fromDump: bytes, name: file) {
+        state = dumped
+        // Other people's files are not changed.
+        keptIn = nil
+      } else {
+        state = bytes
+      }
     } else {
       state = VirtualType2Chip(model, uid: newUID(number))?.state ?? []
       if let file { try writeFile(file, state) }
@@ -66,10 +73,10 @@ final class TagStack {
     let tag: TagID
     do throws(ChipStateError) {
       tag = try reader.place(
-        stateChanged: { state in
-          guard let file else { return }
+        stateChanged: { [keptIn] state in
+          guard let keptIn else { return }
           do throws(FileError) {
-            try writeFile(file, state)
+            try writeFile(keptIn, state)
           } catch {
             trouble.note(error)
           }

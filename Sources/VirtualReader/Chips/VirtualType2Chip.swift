@@ -44,6 +44,18 @@ package final class VirtualType2Chip: VirtualChip {
     fieldLost()
   }
 
+  /// Makes a chip with the memory of another one, as far as it is known; nil when its UID is not.
+  ///
+  /// A page that is not known is as the factory left it.
+  package convenience init?(_ model: ChipModel, pages: [[UInt8]?], signature: [UInt8]?) {
+    guard pages.count > 1, let first = pages[0], let second = pages[1] else { return nil }
+    self.init(model, uid: Array(first.prefix(3)) + second, signature: signature)
+    for (number, page) in pages.enumerated() {
+      if let page { memory[number] = page }
+    }
+    fieldLost()
+  }
+
   /// Makes the chip that a state file describes.
   init(
     _ model: ChipModel, claiming claims: ChipModel?, signature: [UInt8]?, memory: PageMemory,

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import TagDump
+internal import TagMemory
+internal import VirtualReader
+
+/// Why a dump cannot be played by the virtual reader.
+enum DumpedTagError: Error, CustomStringConvertible {
+  case dump(String, DumpError)
+  case notType2(String, family: String)
+  case chipUnknown(String)
+  case uidUnknown(String)
+
+  var description: String {
+    switch self {
+    case .dump(let file, let error): "\(visible(file)): \(visible(error.words))"
+    case .notType2(let file, let family):
+      "\(visible(file)) holds a tag of the family \(family); the virtual reader plays Type 2 tags."
+    case .chipUnknown(let file):
+      "\(visible(file)) does not say which chip it was; take a dump of an NTAG or Ultralight."
+    case .uidUnknown(let file):
+      "\(visible(file)) lacks the pages with the UID; take a whole dump."
+    }
+  }
+}
+
+/// The virtual tag that a dump file describes, as a state file; nil when it is no dump but such a
+/// file itself.
+func virtualTag(fromDump bytes: [UInt8], name: String) throws -> [UInt8]? {
+  do throws(ChipStateError) {
+    _ = try VirtualChipFile.read(bytes)
+    return nil
+  } catch {
+    // A file that says of itself that it is a virtual tag gets the errors of one.
+    guard error == .notAChipState || error.isAboutText else { return nil }
+  }
+  let dump: DumpFile
+  do throws(DumpError) {
+    dump = try DumpFile(reading: bytes, name: name)
+  } catch {
+    if case .unrecognised = error { return nil }
+    throw DumpedTagError.dump(name, error)
+  }
+  guard case .type2(let type2) = dump.memory else {
+    throw DumpedTagError.notType2(name, family: dump.memory.familyName)
+  }
+  guard let model = type2.image.chip.map(SimulatedChip.init)?.model else {
+    throw DumpedTagError.chipUnknown(name)
+  }
+  let pages = (0..<type2.image.pageCount).map { type2.image[$0]?.bytes }
+  guard let chip = VirtualType2Chip(model, pages: pages, signature: type2.signature) else {
+    throw DumpedTagError.uidUnknown(name)
+  }
+  return chip.state
+}
+
+extension ChipStateError {
+  /// Whether the file is not even text, as a binary dump.
+  fileprivate var isAboutText: Bool {
+    if case .notText = self { true } else { false }
+  }
+}
+
+extension SimulatedChip {
+  init(_ chip: Chip) {
+    self =
+      switch chip {
+      case .ultralight: .ultralight
+      case .ultralightC: .ultralightC
+      case .ultralightEV1Small: .ultralightEV1Small
+      case .ultralightEV1Large: .ultralightEV1Large
+      case .ntag203: .ntag203
+      case .ntag210: .ntag210
+      case .ntag212: .ntag212
+      case .ntag213: .ntag213
+      case .ntag215: .ntag215
+      case .ntag216: .ntag216
+      }
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TestSupport
+import Testing
+
+/// Dump files of other tools, read, saved and played.
+@Suite struct DumpTests {
+  @Test(arguments: ["tag.nfc", "tag.json", "tag.mfd", "tag.bin"])
+  func aTagIsSavedAndReadBackAsADump(_ name: String) throws {
+    let desk = try Desk()
+    _ = try desk.tagpress("put", "https://go.example.com/s/1")
+    #expect(try desk.tagpress("read", "--save", name).exit == .code(0))
+    let dump = try desk.tagpress("read", "--json", "--dump", name)
+    #expect(dump.exit == .code(0))
+    #expect(dump.output.contains("\"uid\": \"\(try desk.uid())\""))
+    #expect(dump.output.contains("\"uri\": \"https://go.example.com/s/1\""))
+  }
+
+  @Test func aDumpIsPlayedAndNotChanged() throws {
+    let desk = try Desk()
+    _ = try desk.tagpress("put", "https://go.example.com/s/1")
+    _ = try desk.tagpress("read", "--save", "tag.nfc")
+    let uid = try desk.uid()
+    let before = try desk.folder.read("tag.nfc")
+    let player = try BackgroundProgram(
+      builtTool, ["simulate", "--stack", "tag.nfc"], directory: desk.folder.path)
+    let reader = try #require(player.nextLine())
+    let read = try run(builtTool, ["read", "--json", "--reader", reader])
+    #expect(read.output.contains("\"uid\": \"\(uid)\""))
+    #expect(read.output.contains("\"uri\": \"https://go.example.com/s/1\""))
+    let put = try run(builtTool, ["put", "--reader", reader, "https://go.example.com/s/2"])
+    #expect(put.exit == .code(0))
+    #expect(try desk.folder.read("tag.nfc") == before)
+  }
+
+  @Test func severalDumpsAreOneObjectALine() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write([UInt8](repeating: 0, count: 64), to: "one.bin")
+    try folder.write("not a dump", to: "two.nfc")
+    let result = try tagpress(
+      "read", "--json", "--dump", "one.bin", "two.nfc", "three.nfc", directory: folder.path)
+    #expect(result.output.split(separator: "\n").count == 1)
+    let complaints = result.errorOutput.split(separator: "\n")
+    #expect(complaints.count == 2)
+    #expect(complaints.first?.hasPrefix("tagpress read: two.nfc: ") == true)
+    #expect(complaints.last?.contains("three.nfc") == true)
+    #expect(result.exit == .code(2))
+  }
+
+  @Test(arguments: [
+    ["read", "x.nfc"], ["read", "--save", "tag.txt"], ["read", "--save", "tag.nfc", "--watch"],
+  ])
+  func optionsThatMakeNoSenseAreUsageErrors(_ arguments: [String]) throws {
+    #expect(try run(builtTool, arguments).exit == .code(64))
+  }
+}
