@@ -39,8 +39,10 @@ func virtualTag(fromDump bytes: [UInt8], name: String) throws -> [UInt8]? {
   do throws(DumpError) {
     dump = try DumpFile(reading: bytes, name: name)
   } catch {
-    if case .unrecognised = error { return nil }
-    throw DumpedTagError.dump(name, error)
+    switch error {
+    case .empty, .unrecognised: return nil
+    default: throw DumpedTagError.dump(name, error)
+    }
   }
   guard case .type2(let type2) = dump.memory else {
     throw DumpedTagError.notType2(name, family: dump.memory.familyName)

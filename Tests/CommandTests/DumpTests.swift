@@ -36,7 +36,13 @@ import Testing
 
   @Test func severalDumpsAreOneObjectALine() throws {
     let folder = try TemporaryDirectory()
-    try folder.write([UInt8](repeating: 0, count: 64), to: "one.bin")
+    // An empty Ultralight: serial number with its check bytes, container, empty message.
+    let ultralight: [UInt8] = [
+      0x04, 0x01, 0x02, 0x8F, 0x03, 0x04, 0x05, 0x06, 0x04, 0x48, 0, 0, 0xE1, 0x10, 0x06, 0,
+      0x03, 0x00, 0xFE, 0x00,
+    ]
+    let zeros = [UInt8](repeating: 0, count: 64 - ultralight.count)
+    try folder.write(ultralight + zeros, to: "one.bin")
     try folder.write("not a dump", to: "two.nfc")
     let result = try tagpress(
       "read", "--json", "--dump", "one.bin", "two.nfc", "three.nfc", directory: folder.path)
