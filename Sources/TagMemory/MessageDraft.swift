@@ -41,7 +41,11 @@ struct MessageDraft {
     put(TLV.terminator, &bytes)
   }
 
-  var lastPage: Int { (bytes.last?.address ?? 0) / Page.size }
+  /// The pages from the first byte to the terminator.
+  var pages: ClosedRange<Int> {
+    let first = (bytes.first?.address ?? 0) / Page.size
+    return first...max(first, (bytes.last?.address ?? 0) / Page.size)
+  }
 
   /// The byte that decides whether there is a message: its length where a sound one stands
   /// already, and otherwise the first byte of all, because nothing behind a terminator counts.

@@ -12,7 +12,10 @@ package struct WritePlan: Hashable, Sendable {
   package let writes: [PageWrite]
   /// The tag after the last write.
   package let result: Type2Image
-  /// The pages to read back and compare with `result`, from the container to the terminator.
+  /// The pages to read back and compare with `result`.
+  ///
+  /// They are all that the message touches, and the container when it is new. What stands in front
+  /// was read a moment ago, in the same presentation, and is not written.
   package let pagesToVerify: ClosedRange<Int>
   package let place: MessagePlace
 
@@ -33,10 +36,10 @@ package struct WritePlan: Hashable, Sendable {
     let changes = try draft.changes(to: image)
     writes = Self.ordered(changes, seal: draft.seal(of: place), on: image, place)
     result = image.applying(writes)
+    let container = CapabilityContainer.pageNumber
     pagesToVerify =
-      CapabilityContainer
-      .pageNumber...max(
-        CapabilityContainer.pageNumber, draft.lastPage)
+      place.newContainer == nil
+      ? draft.pages : container...max(container, draft.pages.upperBound)
     try image.refuseUnwritable(writes, authenticated: authenticated)
   }
 
