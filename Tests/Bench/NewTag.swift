@@ -6,12 +6,13 @@ import VirtualReader
 /// The virtual reader is there for certain, so this says that the bench itself is broken.
 struct NoReader: Error {}
 
-/// Puts a factory-new NTAG213 into the field.
-func placeTag(in reader: VirtualReader) throws {
+/// Puts an NTAG213 into the field: factory-new but for these pages, each with its number in front.
+func placeTag(in reader: VirtualReader, holding pages: [[UInt8]] = []) throws {
   try reader.place { () throws(NoReader) -> any VirtualChip in
     guard let chip = VirtualType2Chip(.ntag213, uid: [4, 0xA1, 0xB2, 0, 1, 0x5C, 0x80]) else {
       throw NoReader()
     }
+    for page in pages { _ = chip.answer(to: [0xA2] + page, tearing: nil) }
     return chip
   }
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Glibc
 import LibNFCReader
 import NDEF
 import PN532Protocol
 import TagReading
+import TestSupport
 import VirtualReader
 
 /// What it costs to have a 40-character link on an NTAG213, verified.
@@ -32,7 +34,23 @@ func writing() throws -> [Row] {
       "where a link is that differs at its end",
       try costByTagPress(link, over: "https://go.example.com/s/abcdefghijklxyz")),
     besideNaive("where the link is already", try costByTagPress(link, over: link)),
+    try besideNFCPy("40-character link onto a new NTAG213, on the faster line", link, over: nil),
+    try besideNFCPy(
+      "where a link is that differs at its end, on the faster line", link,
+      over: "https://go.example.com/s/abcdefghijklxyz"),
+    try besideNFCPy("where the link is already, on the faster line", link, over: link),
   ]
+}
+
+/// nfcpy writes at 921600 baud, its own choice, and does not read back; we at 460800, and do.
+private func besideNFCPy(_ what: String, _ link: String, over before: String?) throws -> Row {
+  let ours = try costByTagPress(link, over: before, speed: 460_800)
+  guard let theirs = try costByNFCPy(link, over: before) else {
+    return Row(what, ours.description, beside: "nfcpy: not installed")
+  }
+  return Row(
+    what, ours.description, beside: "nfcpy, which does not read back: \(theirs)",
+    timesBetter: theirs.time / ours.time)
 }
 
 /// What the host and the radio did for one tag, from the select on, without opening and closing.
@@ -53,10 +71,11 @@ private struct Cost: CustomStringConvertible {
 }
 
 private func costByTagPress(
-  _ link: String, over before: String? = nil, lookingForSecondTag: Bool = false
+  _ link: String, over before: String? = nil, lookingForSecondTag: Bool = false,
+  speed: Int = ReaderName.usualSpeed
 ) throws -> Cost {
   try withNewTag { virtual in
-    let reader = try LibNFCReader(ReaderName("pn532_uart:\(virtual.path)"))
+    let reader = try LibNFCReader(ReaderName("pn532_uart:\(virtual.path):\(speed)"))
     func put(_ link: String) throws {
       guard let tag = try reader.select(.typeA) else { throw NoReader() }
       if lookingForSecondTag { try reader.requireAlone(tag) }
@@ -69,6 +88,27 @@ private func costByTagPress(
       return Cost(from: start, to: virtual.counters)
     }
   }
+}
+
+/// What nfcpy does from the moment at which the tag comes until it says that it has written.
+private func costByNFCPy(_ link: String, over before: String?) throws -> Cost? {
+  let python = "\(packageRoot)/.build/peers/bin/python"
+  guard access(python, X_OK) == 0 else { return nil }
+  let folder = try TemporaryDirectory()
+  var options = VirtualReaderOptions()
+  options.time = TimeModel(perCommand: .zero)
+  options.link = folder.path(of: "COM1")
+  let virtual = try VirtualReader(options)
+  defer { virtual.stop() }
+  let text = try message(link).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  let program = try BackgroundProgram(
+    python, ["\(packageRoot)/.ci/peers/nfcpy.py", "write", text], directory: folder.path)
+  // It has opened the reader and looks for a tag once its commands repeat.
+  while virtual.counters.hostCommands < 20 { usleep(10_000) }
+  let start = virtual.counters
+  try placeTag(in: virtual, holding: before.map(userPages) ?? [])
+  _ = try program.finish()
+  return Cost(from: start, to: virtual.counters)
 }
 
 /// Reads the capability container, writes page by page, and reads back by four pages.
