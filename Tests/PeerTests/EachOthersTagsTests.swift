@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import StrictJSON
+import TestSupport
+import Testing
+
+/// What we wrote, read by others; what others wrote, read by us.
+extension SimulatorPeers {
+  @Suite struct EachOthersTagsTests {
+    static let chips = [
+      "ntag213", "ntag215", "ntag216", "ultralight", "ultralight-c", "ultralight-ev1-21",
+    ]
+    private static let link = "https://go.example.com/s/each-other"
+    private static let message = "d1011c5504" + hex(Array("go.example.com/s/each-other".utf8))
+
+    @Test(arguments: chips) func nfcpyReadsWhatWePut(_ chip: String) throws {
+      let simulation = try Simulation(try StateFile(newTag: chip))
+      let put = try simulation.peer(builtTool, "put", "--format", "--overwrite", Self.link)
+      #expect(put.exit == .code(0), "\(put.errorOutput)")
+      let read = try JSONDocument(reading: Array(try simulation.nfcpy("read").utf8)).root
+      #expect(read["message"]?.string == Self.message)
+      _ = try simulation.stop()
+    }
+
+    @Test(arguments: chips) func weReadWhatNFCPyWrites(_ chip: String) throws {
+      let simulation = try Simulation(try StateFile(newTag: chip))
+      // nfcpy writes only what is formatted; so we make an empty NDEF tag of it first.
+      _ = try simulation.peer(builtTool, "put", "--format", "--overwrite", "https://a.example")
+      _ = try simulation.nfcpy("write", Self.message)
+      let read = try JSONDocument(
+        reading: try simulation.peer(builtTool, "read", "--json").stdout
+      ).root
+      #expect(read["message"]?.string == Self.message)
+      #expect(read["records"]?.elements?.first?["uri"]?.string == Self.link)
+      // And it is not written again, because it is right.
+      let put = try simulation.peer(builtTool, "put", Self.link)
+      #expect(put.output.hasSuffix("was there already; nothing was written\n"))
+      _ = try simulation.stop()
+    }
+
+    @Test func weReadWhatNFCMFUltralightWrites() throws {
+      let source = try Simulation(try StateFile(newTag: "ntag213"))
+      _ = try source.peer(builtTool, "put", Self.link)
+      _ = try source.peer("nfc-mfultralight", "r", "dump")
+      let dump = try source.directory.read("dump")
+      _ = try source.stop()
+
+      let target = try Simulation(try StateFile(newTag: "ntag213"))
+      try target.directory.write(dump, to: "dump")
+      // It asks before it writes lock bytes, container and registers: no to all of them.
+      _ = try target.peer("nfc-mfultralight", "w", "dump", input: "n\nn\nn\nn\n")
+      let read = try JSONDocument(
+        reading: try target.peer(builtTool, "read", "--json").stdout
+      ).root
+      #expect(read["records"]?.elements?.first?["uri"]?.string == Self.link)
+      _ = try target.stop()
+    }
+
+    @Test func nfcpyFindsATagThatWeProtected() throws {
+      let simulation = try Simulation(try StateFile(newTag: "ntag213"))
+      _ = try simulation.peer(builtTool, "key", "new", "spring.keys")
+      let put = try simulation.peer(builtTool, "put", "--protect", "spring.keys", Self.link)
+      #expect(put.exit == .code(0), "\(put.errorOutput)")
+      let read = try JSONDocument(reading: Array(try simulation.nfcpy("read").utf8)).root
+      #expect(read["message"]?.string == Self.message)
+      // A write by a stranger must change nothing.
+      _ = try simulation.nfcpy("write", "d1010c55046578616d706c652e636f6d")
+      let after = try simulation.peer(builtTool, "read", "--json").output
+      #expect(after.contains(Self.link))
+      _ = try simulation.stop()
+    }
+  }
+}
