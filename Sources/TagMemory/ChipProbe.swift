@@ -4,7 +4,8 @@
 /// What to do next to find out the chip of a tag that does not answer GET_VERSION.
 ///
 /// Only reads are tried: older chips differ in how much memory they have, and READ shows where it
-/// ends. After a refusal the tag is idle and must be selected again.
+/// ends. After a refusal the tag is idle and must be selected again, so a page behind the end is
+/// asked for only when nothing else helps.
 package enum ChipProbe: Hashable, Sendable {
   /// READ this page next, and give the answer, or nil for a refusal.
   case read(page: UInt8)
@@ -22,6 +23,16 @@ package enum ChipProbe: Hashable, Sendable {
     guard header.count == 4 * Page.size else {
       self = .read(page: 0)
       return
+    }
+    if Self.areaSize(header) <= Chip.ultralight.layout.userBytes.count {
+      guard let end = answers[Self.lastOfUltralight] else {
+        self = .read(page: Self.lastOfUltralight)
+        return
+      }
+      if let end, repeatsHeader(end, from: 1) {
+        self = .done(.ultralight)
+        return
+      }
     }
     guard let behindUser = answers[Self.behindNTAG203] else {
       self = .read(page: Self.behindNTAG203)
@@ -46,16 +57,22 @@ package enum ChipProbe: Hashable, Sendable {
     }
   }
 
+  private static let lastOfUltralight: UInt8 = 0x0F
   private static let behindNTAG203: UInt8 = 0x29
   private static let lastOfNTAG213: UInt8 = 0x2C
   private static let behindUltralight: UInt8 = 0x10
+
+  /// The bytes of the data area that the container claims; 0 on a tag that is not formatted.
+  private static func areaSize(_ header: [UInt8]) -> Int {
+    Int(header[CapabilityContainer.pageNumber * Page.size + 2]) * 8
+  }
 
   /// A tag without page 29h is an Ultralight when it has no page 10h either.
   private static func small(_ header: [UInt8], _ answers: [UInt8: [UInt8]?]) -> ChipProbe {
     guard let answer = answers[behindUltralight] else { return .read(page: behindUltralight) }
     let ends = answer == nil || answer == header
     // A container for more than an Ultralight holds speaks of a password, not of a small memory.
-    let area = Int(header[CapabilityContainer.pageNumber * Page.size + 2]) * 8
-    return .done(ends && area <= Chip.ultralight.layout.userBytes.count ? .ultralight : nil)
+    let fits = areaSize(header) <= Chip.ultralight.layout.userBytes.count
+    return .done(ends && fits ? .ultralight : nil)
   }
 }

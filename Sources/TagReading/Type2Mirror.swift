@@ -13,6 +13,7 @@ extension Type2Tag {
   package func showMirror(
     _ fields: MirrorFields, in message: [UInt8]
   ) throws(Type2Error) -> [UInt8] {
+    try read(.writing(messageSize: message.count))
     try read(.settings)
     let plan = try planning { () throws(TagMemoryError) in
       try MirrorPlan(
@@ -21,9 +22,7 @@ extension Type2Tag {
     }
     try write(plan.writes)
     try verifySettings()
-    let secret = accepted
-    try restart()
-    if let secret { try authenticate(secret) }
+    try restartAuthenticated()
     return try verifyMirror(fields, of: message)
   }
 
@@ -36,20 +35,25 @@ extension Type2Tag {
     }
     try write(plan.writes)
     try verifySettings()
-    let secret = accepted
-    try restart()
-    if let secret { try authenticate(secret) }
+    try restartAuthenticated()
     // What was read before showed the mirror.
     image = imageOfUIDOnly
+  }
+
+  private func restartAuthenticated() throws(Type2Error) {
+    let secret = accepted
+    try restart()
+    if let secret { try prove(secret) }
   }
 
   /// Reads the message and compares it with what the chip must show in it.
   private func verifyMirror(
     _ fields: MirrorFields, of message: [UInt8]
   ) throws(Type2Error) -> [UInt8] {
-    let fresh = try readAgain(0...image.pageCount - 1)
-    guard let container = fresh.container,
-      let shown = TLVArea(of: fresh, container: container).messageBytes(in: fresh)
+    image = imageOfUIDOnly
+    try read(.writing(messageSize: message.count))
+    guard let container = image.container,
+      let shown = TLVArea(of: image, container: container).messageBytes(in: image)
     else { throw .pageHidden(page: CapabilityContainer.pageNumber) }
     let counter = fields.content == .uid ? 0 : try readCounter() ?? 0
     // The chip counts at the first read of a presentation, so the text may be one behind.

@@ -23,10 +23,26 @@ extension Type2Secret: CustomStringConvertible, CustomReflectable {
 }
 
 extension Type2Tag {
-  /// Gives the tag its password (PWD_AUTH) and checks the answer (PACK).
+  /// Gives the tag its password if it asks for one, and checks the answer (PACK).
   ///
-  /// A wrong password is never sent twice: a tag may close for ever after a few.
+  /// An open tag is left alone: a tag that was torn while its password was taken off may have
+  /// another one already. A wrong password is never sent twice, because a tag may close for ever
+  /// after a few.
   package func authenticate(_ secret: Type2Secret) throws(Type2Error) {
+    try read(.settings)
+    guard asksForPassword else { return }
+    try prove(secret)
+    forgetRefusals()
+  }
+
+  /// Whether some page needs the password; also when that cannot be seen without it.
+  private var asksForPassword: Bool {
+    guard image.chip?.layout.features.contains(.password) == true else { return false }
+    return image.configuration == nil || image.firstProtectedPage != nil
+  }
+
+  /// PWD_AUTH, sent once.
+  func prove(_ secret: Type2Secret) throws(Type2Error) {
     let answer: [UInt8]
     do throws(ReaderError) {
       answer = try reader.exchange([0x1B] + secret.password, .careful)
@@ -53,10 +69,14 @@ extension Type2Tag {
   /// Puts the tag under a password, and proves it after the power was off and on.
   ///
   /// The secret must be on disk before this is called. The password is tried before anything
-  /// depends on it: a tag whose password did not arrive stays open.
+  /// depends on it: a tag whose password did not arrive stays open. A tag that has this password
+  /// already, perhaps from a try that was torn, is gone through again.
   package func protect(
     with secret: Type2Secret, scope: PasswordPlan.Scope
   ) throws(Type2Error) {
+    if !isAuthenticated { try authenticate(secret) }
+    // Between an old password and a new one the tag must be open, or a tear leaves one half of each.
+    if let accepted, accepted != secret { try unprotect() }
     try read(.settings)
     let plan = try planning { () throws(TagMemoryError) in
       try PasswordPlan(
@@ -64,16 +84,18 @@ extension Type2Tag {
         acknowledge: (secret.acknowledge[0], secret.acknowledge[1]), scope: scope,
         authenticated: isAuthenticated)
     }
-    let secrets = plan.writes.filter { $0.readsAs == nil }
-    try write(secrets)
-    try authenticate(secret)
+    try write(plan.writes.filter { $0.readsAs == nil })
+    try prove(secret)
     try write(plan.writes.filter { $0.readsAs != nil })
     try verifySettings()
     try restart()
-    try authenticate(secret)
+    try prove(secret)
   }
 
-  /// Takes the password off a tag that was authenticated, and proves that it is open.
+  /// Takes the password off a tag that was authenticated.
+  ///
+  /// The password goes last, after the power was off and on: that the tag takes another one then
+  /// proves that it is open.
   package func unprotect() throws(Type2Error) {
     try read(.settings)
     let plan = try planning { () throws(TagMemoryError) in
@@ -81,10 +103,8 @@ extension Type2Tag {
     }
     try write(plan.writes.filter { $0.readsAs != nil })
     try verifySettings()
-    // From the next select on no password is asked for, and the old one is about to be wrong.
     try restart()
     try write(plan.writes.filter { $0.readsAs == nil })
-    image = try readAgain(0...image.pageCount - 1)
   }
 
   /// Freezes the registers of a protected tag for ever (CFGLCK).

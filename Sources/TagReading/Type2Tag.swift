@@ -35,12 +35,18 @@ package final class Type2Tag {
     self.tag = tag
     self.reader = reader
     image = Type2Image(chip: nil)
-    version = try askVersion()
-    if let version {
-      image = Type2Image(chip: ChipVersion(answer: version).chip)
-    } else {
+    version = try askVersion(.quick)
+    if version == nil {
       image = try probe()
+      // An old chip has no version to tell. Any other may have, and its answer was lost.
+      if !isOldChip { version = try askVersion(.careful) }
     }
+    if let version { image = Type2Image(chip: ChipVersion(answer: version).chip) }
+  }
+
+  private var isOldChip: Bool {
+    guard let chip = image.chip else { return false }
+    return !chip.layout.features.contains(.version)
   }
 
   /// Whether the chip answers GET_VERSION, and then FAST_READ and READ_SIG too.
@@ -64,6 +70,12 @@ package final class Type2Tag {
       try believing { () throws(TagMemoryError) in try fresh.take(answer, to: command) }
     }
     return fresh
+  }
+
+  /// Lets pages be asked for again that were hidden before the password.
+  func forgetRefusals() {
+    for page in 0..<image.pageCount where image.isRefused(page) { image[page] = nil }
+    limits = ReadLimits()
   }
 
   /// An image of which only the serial number is known: it shows where an answer rolled over.
@@ -131,26 +143,21 @@ package final class Type2Tag {
     }
     guard let secret = accepted else { return }
     accepted = nil
-    try authenticate(secret)
+    try prove(secret)
   }
 
-  /// GET_VERSION, tried twice: older chips are silent, and so is one lost answer.
-  private func askVersion() throws(Type2Error) -> [UInt8]? {
-    for _ in 1...2 {
-      do throws(ReaderError) {
-        let answer = try reader.exchange(Type2Tag.getVersion, .quick)
-        if answer.count == 8 { return answer }
-      } catch {
-        guard error == .unclear || error == .silent else {
-          if case .refused = error {
-            try reselect()
-            return nil
-          }
-          throw Type2Error(error)
-        }
+  /// GET_VERSION; older chips are silent, and then the tag has been selected again.
+  private func askVersion(_ care: Care) throws(Type2Error) -> [UInt8]? {
+    do throws(ReaderError) {
+      let answer = try reader.exchange(Type2Tag.getVersion, care)
+      if answer.count == 8 { return answer }
+    } catch {
+      switch error {
+      case .refused, .unclear, .silent, .corrupted, .readerSilent: break
+      default: throw Type2Error(error)
       }
-      try reselect()
     }
+    try reselect()
     return nil
   }
 

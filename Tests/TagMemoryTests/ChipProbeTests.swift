@@ -25,8 +25,8 @@ import Testing
 
   @Test func chipsWithoutAVersionAreToldApart() throws {
     let cases: [(Chip, Page?, [UInt8])] = [
-      (.ultralight, nil, [0x10, 0x29]), (.ultralight, .zero, [0x10, 0x29]),
-      (.ntag203, nil, [0x29]), (.ultralightC, nil, [0x29]), (.ultralightC, .zero, [0x29]),
+      (.ultralight, nil, [0x0F]), (.ultralight, .zero, [0x0F]),
+      (.ntag203, nil, [0x29]), (.ultralightC, nil, [0x29]), (.ultralightC, .zero, [0x0F, 0x29]),
       (.ntag213, nil, [0x29, 0x2C]),
     ]
     for (chip, container, pages) in cases {
@@ -37,6 +37,16 @@ import Testing
         #expect(found == chip && asked == pages, "\(chip), wraps: \(wraps)")
       }
     }
+  }
+
+  @Test func aCopyThatRefusesToReadOverItsEndIsAnUltralightToo() throws {
+    let header = try #require(ReadableMemory(image(.ultralight)).answer(.read(page: 0)))
+    var answers: [UInt8: [UInt8]?] = [:]
+    for page: UInt8 in [0x0F, 0x29, 0x10] {
+      #expect(ChipProbe(header: header, answers: answers) == .read(page: page))
+      answers.updateValue(nil, forKey: page)
+    }
+    #expect(ChipProbe(header: header, answers: answers) == .done(.ultralight))
   }
 
   @Test func otherMemoriesAreNotGuessed() throws {
