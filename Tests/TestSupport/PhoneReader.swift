@@ -3,14 +3,14 @@
 
 /// What a phone makes of a Type 2 memory: a second, plain reading of the specification that shares
 /// no line with the sources, so that a mistake there is not also made here.
-enum Seen: Equatable {
+package enum Seen: Equatable, Sendable {
   case nothing
   case message([UInt8])
   /// A message TLV whose value is not all there.
   case broken
 }
 
-func phoneReads(_ memory: [UInt8], userEnd: Int) -> Seen {
+package func phoneReads(_ memory: [UInt8], userEnd: Int) -> Seen {
   guard memory.count >= 16, memory[12] == 0xE1, memory[13] >> 4 == 1 else { return .nothing }
   let end = min(16 + Int(memory[14]) * 8, userEnd, memory.count)
   var jumped: Set<Int> = []
