@@ -51,6 +51,12 @@ package struct PageWrite: Hashable, Sendable {
     self.init(page, old: nil, sent: secret, readsAs: nil, purpose)
   }
 
+  /// The write that puts back what was there; nil for bits that stay set and for secrets.
+  package var undone: PageWrite? {
+    guard let old, readsAs == new, Int(page) > CapabilityContainer.pageNumber else { return nil }
+    return PageWrite(Int(page), old: new, new: old, purpose)
+  }
+
   private init(_ page: Int, old: Page?, sent: Page, readsAs: Page?, _ purpose: Purpose) {
     self.page = UInt8(truncatingIfNeeded: page)
     self.old = old

@@ -45,8 +45,8 @@ extension Type2Tag {
         try switchMirrorOff()
         return try putUnlessHindered(message, permissions)
       }
-      // A lock or a password that was found now is the better reason.
-      _ = try plan(message, permissions)
+      // A lock or a password that was found now is the better reason for a refusal.
+      if case .pageRefused = error { _ = try plan(message, permissions) }
       throw error
     }
   }
@@ -56,10 +56,20 @@ extension Type2Tag {
   ) throws(Type2Error) -> MessageOutcome {
     try read(.writing(messageSize: message.count))
     let plan = try plan(message, permissions)
-    try write(plan.writes)
     // What was read a moment ago and needs no write has been verified by that.
     guard !plan.writes.isEmpty else { return .alreadyThere }
-    try verify(plan.pagesToVerify)
+    do throws(Type2Error) {
+      try write(plan.writes)
+      try verify(plan.pagesToVerify)
+    } catch {
+      switch error {
+      case .pageRefused: takeBack(plan.writes)
+      // What a page that lies made of the message could be another link: no message is better.
+      case .pageDiffers: try? write(self.plan([], permissions).writes)
+      default: break
+      }
+      throw error
+    }
     return .written(pages: plan.writes.count)
   }
 
@@ -82,6 +92,16 @@ extension Type2Tag {
     for write in writes {
       try send(write)
       image = image.applying([write])
+    }
+  }
+
+  /// Puts back what was there before writes of which the last were not done.
+  ///
+  /// In the opposite order each step is as safe as it was on the way, and the old message is whole
+  /// with the last. Whoever calls has a better error than one that comes up here.
+  private func takeBack(_ writes: [PageWrite]) {
+    for write in writes.reversed() where image[Int(write.page)] == write.readsAs {
+      guard let undone = write.undone, (try? self.write([undone])) != nil else { return }
     }
   }
 
