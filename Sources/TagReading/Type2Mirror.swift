@@ -43,7 +43,7 @@ extension Type2Tag {
   private func restartAuthenticated() throws(Type2Error) {
     let secret = accepted
     try restart()
-    if let secret { try prove(secret) }
+    if let secret { try prove(secret, isKnown: true) }
   }
 
   /// Reads the message and compares it with what the chip must show in it.

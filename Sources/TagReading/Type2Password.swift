@@ -41,14 +41,21 @@ extension Type2Tag {
     return image.configuration == nil || image.firstProtectedPage != nil
   }
 
-  /// PWD_AUTH, sent once.
-  func prove(_ secret: Type2Secret) throws(Type2Error) {
+  /// PWD_AUTH; after a refusal the tag has been selected again.
+  ///
+  /// A secret that is known to be the tag's may be sent twice, and then the first try is the cheap
+  /// one; any other is sent once.
+  func prove(_ secret: Type2Secret, isKnown: Bool = false) throws(Type2Error) {
+    accepted = nil
+    let command = [0x1B] + secret.password
     let answer: [UInt8]
     do throws(ReaderError) {
-      answer = try reader.exchange([0x1B] + secret.password, .careful)
+      answer = try isKnown ? reader.ask(tag, command) : reader.exchange(command, .careful)
     } catch {
-      if case .refused = error { throw .passwordRefused }
-      throw Type2Error(error)
+      guard case .refused = error else { throw Type2Error(error) }
+      // The refusal is the news, also when the tag has left meanwhile.
+      try? reader.reselect(tag)
+      throw .passwordRefused
     }
     guard answer == secret.acknowledge else { throw .acknowledgeDiffers }
     accepted = secret
@@ -85,11 +92,11 @@ extension Type2Tag {
         authenticated: isAuthenticated)
     }
     try write(plan.writes.filter { $0.readsAs == nil })
-    try prove(secret)
+    try prove(secret, isKnown: true)
     try write(plan.writes.filter { $0.readsAs != nil })
     try verifySettings()
     try restart()
-    try prove(secret)
+    try prove(secret, isKnown: true)
   }
 
   /// Takes the password off a tag that was authenticated.

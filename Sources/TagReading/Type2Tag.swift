@@ -42,6 +42,7 @@ package final class Type2Tag {
       if !isOldChip { version = try askVersion(.careful) }
     }
     if let version { image = Type2Image(chip: ChipVersion(answer: version).chip) }
+    limits.fastRead = isSecondGeneration
   }
 
   private var isOldChip: Bool {
@@ -75,7 +76,7 @@ package final class Type2Tag {
   /// Lets pages be asked for again that were hidden before the password.
   func forgetRefusals() {
     for page in 0..<image.pageCount where image.isRefused(page) { image[page] = nil }
-    limits = ReadLimits()
+    limits.fastRead = isSecondGeneration
   }
 
   /// An image of which only the serial number is known: it shows where an answer rolled over.
@@ -105,8 +106,11 @@ package final class Type2Tag {
       try believing { () throws(TagMemoryError) in try image.take(answer, to: command) }
     } else {
       image.refuse(command)
-      // FAST_READ is refused as a whole; READ shows what of it can be read.
-      if case .fastRead = command { limits.fastRead = false }
+      guard case .fastRead = command else { return }
+      // FAST_READ is refused as a whole; READ shows what of it can be read, and the serial number
+      // where its answers start again at page 0.
+      limits.fastRead = false
+      if image[0] == nil { try take(.read(page: 0)) }
     }
   }
 
@@ -141,9 +145,7 @@ package final class Type2Tag {
     } catch {
       throw Type2Error(error)
     }
-    guard let secret = accepted else { return }
-    accepted = nil
-    try prove(secret)
+    if let secret = accepted { try prove(secret, isKnown: true) }
   }
 
   /// GET_VERSION; older chips are silent, and then the tag has been selected again.
