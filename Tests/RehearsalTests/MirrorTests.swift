@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TagMemory
+import TagReading
+import TestSupport
+import Testing
+
+@testable import VirtualReader
+
+/// The text that an NTAG213, 215 or 216 puts into its link, through the reader and in the cells.
+@Suite struct MirrorTests {
+  private static let serial = hex("04E141124C2880")
+
+  /// The data sheet's examples: filler, CFG0, CFG1, and the text that is read.
+  private static let published: [(filler: String, first: String, second: String, text: String)] = [
+    ("00000000000000", "54000CFF", "00050000", "04E141124C2880"),
+    ("000000", "94000CFF", "10050000", "003F31"),
+    ("00000000000000x000000", "D4000CFF", "10050000", "04E141124C2880x003F31"),
+  ]
+
+  /// `http://www.nxp.com/index.html?m=` and what follows.
+  private static func message(_ text: String) -> [UInt8] {
+    let uri = Array("nxp.com/index.html?m=".utf8) + text.utf8
+    return [0xD1, 0x01, UInt8(uri.count + 1), 0x55, 0x01] + uri
+  }
+
+  private static func fields(_ filler: String) throws -> MirrorFields {
+    let offset = message("").count
+    switch filler.utf8.count {
+    case 14: return MirrorFields(uidAt: offset)
+    case 6: return MirrorFields(counterAt: offset)
+    default: return try MirrorFields(uidAt: offset, counterAt: offset + 15)
+    }
+  }
+
+  /// The chip of the data sheet, tapped so often that the next reading is the example's.
+  private static func place(_ model: ChipModel, on station: TagStation) -> LaidTag {
+    station.lay {
+      let chip = VirtualType2Chip(model, uid: serial) ?? make(model)
+      chip.counters[0].value = 0x3F30
+      return chip
+    }
+  }
+
+  @Test func thePublishedExamplesComeOut() throws {
+    let station = try TagStation()
+    for (filler, first, second, text) in Self.published {
+      let laid = Self.place(.ntag213, on: station)
+      let sheet = try DataSheet.of(.ntag213)
+      var cells = sheet.written(Self.message(filler), over: laid.cells)
+      cells[0x29] = hex(first)
+      cells[0x2A] = hex(second)
+      let tag = try station.select()
+      _ = try tag.put(Self.message(filler))
+      let shown = try tag.showMirror(Self.fields(filler), in: Self.message(filler))
+      #expect(shown == Self.message(text))
+      #expect(laid.cells == cells && laid.journal == [], "\(text)")
+      station.remove(laid)
+    }
+  }
+
+  @Test func aMirrorIsSwitchedOffBeforeTheTagIsWritten() throws {
+    let station = try TagStation()
+    let pages: [(Chip, Int)] = [(.ntag213, 0x29), (.ntag215, 0x83), (.ntag216, 0xE3)]
+    for (chip, page) in pages {
+      let sheet = try DataSheet.of(chip)
+      for (filler, _, second, _) in Self.published {
+        let laid = Self.place(sheet.model, on: station)
+        var tag = try station.select()
+        _ = try tag.put(Self.message(filler))
+        try tag.showMirror(Self.fields(filler), in: Self.message(filler))
+
+        tag = try station.select()
+        let other = link(size: 60, letter: "o")
+        _ = try tag.put(other)
+        var cells = sheet.written(other, over: factory(sheet.model))
+        cells.replaceSubrange(0..<3, with: laid.cells[..<3])
+        cells[page + 1] = hex(second)
+        // What was longer stays behind the end mark.
+        let end = cells.prefix(4 + (sheet.front.count + 60 + 3 + 3) / 4).count
+        #expect(laid.cells[..<end] == cells[..<end], "\(chip)")
+        #expect(laid.cells[page...] == cells[page...], "\(chip)")
+        #expect(try station.select().put(other) == .alreadyThere)
+        station.remove(laid)
+      }
+    }
+  }
+
+  @Test func aMirrorIsSetAndChangedUnderAPassword() throws {
+    let station = try TagStation()
+    let (filler, _, _, text) = Self.published[0]
+    for scope in [PasswordPlan.Scope.writing, .readingAndWriting] {
+      let laid = Self.place(.ntag213, on: station)
+      var tag = try station.select()
+      _ = try tag.put(Self.message(filler))
+      try tag.protect(with: Secrets.right(), scope: scope)
+
+      tag = try station.select()
+      try tag.authenticate(Secrets.right())
+      #expect(
+        try tag.showMirror(Self.fields(filler), in: Self.message(filler)) == Self.message(text))
+      #expect(laid.cells[0x29] == hex("54000C04"))
+      // The same again, as after a tear: first the mirror goes, then it is back.
+      #expect(try tag.put(Self.message(filler)) == .written(pages: 1))
+      #expect(laid.cells[0x29] == hex("04000004"))
+      #expect(
+        try tag.showMirror(Self.fields(filler), in: Self.message(filler)) == Self.message(text))
+      try tag.unprotect()
+      #expect(laid.cells[0x29] == hex("54000CFF"))
+      station.remove(laid)
+    }
+  }
+
+  @Test func aFillerThatIsNotOnTheTagIsNamed() throws {
+    let station = try TagStation()
+    let laid = Self.place(.ntag213, on: station)
+    let tag = try station.select()
+    _ = try tag.put(link(size: 60))
+    let filler = Self.published[0].filler
+    #expect(throws: Type2Error.mirrorDiffers) {
+      try tag.showMirror(Self.fields(filler), in: Self.message(filler))
+    }
+    station.remove(laid)
+  }
+
+  @Test func chipsWithoutAMirrorSaySo() throws {
+    let station = try TagStation()
+    let filler = Self.published[1].filler
+    for sheet in DataSheet.all where ![.ntag213, .ntag215, .ntag216].contains(sheet.chip) {
+      let laid = station.lay(sheet.model)
+      let tag = try station.select()
+      _ = try tag.put(Self.message(filler), .format)
+      let cells = laid.cells
+      #expect(throws: Type2Error.memory(.mirrorUnsupported(sheet.chip))) {
+        try tag.showMirror(Self.fields(filler), in: Self.message(filler))
+      }
+      #expect(laid.cells == cells)
+      station.remove(laid)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TagMemory
+import TagReading
+import TestSupport
+import Testing
+import VirtualReader
+
+/// Protecting and opening torn at each write: the tag is open or opens with the secret, and doing
+/// the same again ends right.
+@Suite struct TornPasswordTests {
+  private static let message = link(size: 20, letter: "m")
+
+  enum Step: Sendable, CaseIterable {
+    case protectWriting
+    case protectReading
+    case openWriting
+    case openReading
+  }
+
+  struct Case: Sendable {
+    let registers: Registers
+    let step: Step
+    let write: Int
+    let tear: Tear
+
+    var before: [[UInt8]] {
+      let open = registers.open(holding: message)
+      switch step {
+      case .protectWriting, .protectReading: return open
+      case .openWriting: return registers.protected(open)
+      case .openReading: return registers.protected(open, access: 0x80)
+      }
+    }
+
+    var after: [[UInt8]] {
+      let open = registers.open(holding: message)
+      switch step {
+      case .protectWriting: return registers.protected(open)
+      case .protectReading: return registers.protected(open, access: 0x80)
+      case .openWriting, .openReading: return open
+      }
+    }
+
+    /// Whether a page of registers holds neither its old nor its new value.
+    func isNoise(_ page: Int, in cells: [[UInt8]]) -> Bool {
+      cells[page] != before[page] && cells[page] != after[page]
+    }
+
+    func run(on tag: Type2Tag) throws(Type2Error) {
+      guard
+        let secret = Type2Secret(password: Secrets.password, acknowledge: Secrets.acknowledge)
+      else { return }
+      switch step {
+      case .protectWriting: try tag.protect(with: secret, scope: .writing)
+      case .protectReading: try tag.protect(with: secret, scope: .readingAndWriting)
+      case .openWriting, .openReading:
+        try tag.authenticate(secret)
+        try tag.unprotect()
+      }
+    }
+  }
+
+  private static func cases() throws -> [Case] {
+    var cases: [Case] = []
+    for registers in try Registers.all() {
+      for step in Step.allCases {
+        let writes = step == .protectReading || step == .openReading ? 4 : 3
+        for write in 0..<writes {
+          for tear in [.pageOld, .pageNew, .pageHalf, .pageNoise(UInt64(cases.count))] as [Tear] {
+            cases.append(Case(registers: registers, step: step, write: write, tear: tear))
+          }
+        }
+      }
+    }
+    return cases
+  }
+
+  @Test func tornInTheMiddleAndDoneAgainItEndsRight() throws {
+    let cases = try Self.cases()
+    var faults = FaultPlan.none
+    faults.tornTagReturns = nil
+    var count = 0
+    for torn in cases {
+      faults.atWrite[count + torn.write] = torn.tear
+      count += torn.write + 1
+    }
+    let tearing = try TagStation(faults)
+    let sound = try TagStation()
+    for torn in cases {
+      let laid = tearing.lay(torn.registers.sheet.model, holding: torn.before)
+      let tag = try tearing.select()
+      #expect(throws: Type2Error.self, "\(torn)") { try torn.run(on: tag) }
+      let cells = laid.cells
+      // The message is whole whatever happened to the registers.
+      #expect(cells[..<torn.registers.page] == torn.before[..<torn.registers.page])
+      tearing.remove(laid)
+      try Self.doAgain(torn, over: cells, on: sound)
+    }
+  }
+
+  private static func doAgain(
+    _ torn: Case, over cells: [[UInt8]], on station: TagStation
+  ) throws {
+    let laid = station.lay(torn.registers.sheet.model, holding: cells)
+    defer { station.remove(laid) }
+    let tag = try station.select()
+    do throws(Type2Error) {
+      try torn.run(on: tag)
+    } catch {
+      switch error {
+      case .memory(.configurationFrozen), .memory(.attemptLimited):
+        // Noise in CFG1 may be CFGLCK or AUTHLIM; it has a name, and the tag is left alone.
+        #expect(torn.isNoise(torn.registers.page + 1, in: cells), "\(torn)")
+        #expect(laid.cells == cells)
+      default: Issue.record("\(error), \(torn)")
+      }
+      return
+    }
+    var expected = torn.after
+    // Of noise only the bits are put right that the step is about; a mirror is the next put's.
+    let page = torn.registers.page
+    if torn.isNoise(page, in: cells) {
+      expected[page] = Array(cells[page][..<3]) + [expected[page][3]]
+    }
+    if torn.isNoise(page + 1, in: cells) {
+      let scope = expected[page + 1][0] & 0x80
+      expected[page + 1] = [cells[page + 1][0] & 0x7F | scope] + cells[page + 1][1...]
+    }
+    #expect(laid.cells == expected, "\(torn)")
+    for event in laid.journal {
+      switch event {
+      case .authLimSet, .cfgLocked, .passwordFailed, .lockBitsSet, .otpBitsSet:
+        Issue.record("\(event), \(torn)")
+      default: break
+      }
+    }
+  }
+}
