@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TagMemory
+import TagReading
+import Testing
+
+@Suite struct Type2WordsTests {
+  private static let errors: [Type2Error] = [
+    .reader(.silent), .memory(.chipUnknown), .notType2(sak: 0x08), .notType2(sak: nil),
+    .interrupted(page: 5, .tagGone), .interrupted(page: 5, .silent),
+    .pageRefused(page: 5, code: 5), .pageRefused(page: 5, code: 0),
+    .pageDiffers(page: 5, wanted: Page(1, 2, 3, 4), found: .zero), .pageHidden(page: 5),
+    .mirrorDiffers, .foreignContent, .passwordRefused, .noPassword, .acknowledgeDiffers,
+  ]
+
+  @Test func everyErrorSaysWhatToDoNext() {
+    for error in Self.errors {
+      let sentences = error.description.split(separator: ".")
+      #expect(error.description.hasSuffix("."))
+      #expect(sentences.count > 1 || error.description.contains(";"), "\(error.description)")
+    }
+  }
+
+  @Test func wornIsNotLocked() {
+    #expect(Type2Error.pageRefused(page: 9, code: 5).description.contains("worn"))
+    #expect(Type2Error.pageRefused(page: 9, code: 0).description.contains("locked"))
+    let differs = Type2Error.pageDiffers(page: 9, wanted: Page(1, 2, 3, 4), found: .zero)
+    #expect(differs.description.contains("01 02 03 04 wanted, 00 00 00 00 found"))
+  }
+
+  @Test func machineNamesAreWordsWithHyphens() {
+    for error in Self.errors {
+      #expect(error.machineName.allSatisfy { $0.isLowercase || $0 == "-" || $0.isNumber })
+    }
+    let own = Self.errors.dropFirst(3).map(\.machineName)
+    #expect(Set(own).count == 10)
+  }
+
+  @Test func aSecretIsNeverPrinted() throws {
+    let secret = try #require(Type2Secret(password: [1, 2, 3, 4], acknowledge: [5, 6]))
+    #expect("\(secret)" == "Type2Secret(not shown)" && String(reflecting: secret) == "\(secret)")
+    #expect(Type2Secret(password: [1, 2, 3], acknowledge: [5, 6]) == nil)
+    #expect(Type2Secret(password: [1, 2, 3, 4], acknowledge: [5]) == nil)
+  }
+}
