@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CLibNFC
+internal import Glibc
 package import TagReading
 
 /// A reader that libnfc drives; it belongs to the thread that opened it.
@@ -14,6 +15,9 @@ package final class LibNFCReader: TagReader {
   /// What the device was last told, so that it is told again only when it changes.
   private var easyFraming = true
   private var checksumsByReader = true
+
+  /// ISO 14443-3 gives a tag 5 ms without a field to lose its power, and 5 ms with one to wake.
+  private static let fieldRest: useconds_t = 10_000
 
   /// The longest answer: an extended frame of the PN532, less its own bytes.
   private static let longestAnswer = 264
@@ -30,6 +34,7 @@ package final class LibNFCReader: TagReader {
   }
 
   deinit {
+    port?.share()
     nfc_close(device)
     if case .serial(_, let speed) = name, speed != ReaderName.usualSpeed, let port {
       try? LineSpeed.change(port.path, from: speed, to: ReaderName.usualSpeed)
@@ -51,7 +56,8 @@ package final class LibNFCReader: TagReader {
     _ family: TagFamily, uid: TagUID?
   ) throws(ReaderError) -> TagInField? {
     var target = nfc_target()
-    let hint = uid?.bytes ?? family.pollingData
+    // Only Type A is selected by its UID; another family would take it for a strange request.
+    let hint = family == .typeA ? uid?.bytes ?? [] : family.pollingData
     let found = hint.withUnsafeBufferPointer { bytes in
       nfc_initiator_select_passive_target(
         device, family.modulation, bytes.isEmpty ? nil : bytes.baseAddress, bytes.count, &target)
@@ -60,8 +66,10 @@ package final class LibNFCReader: TagReader {
     checksumsByReader = true
     selected = nil
     if found == NFC_ERFTRANS || found == NFC_ETGRELEASED { return nil }
+    // A reader that does not know a family finds no tags of it.
+    if family != .typeA, found == NFC_EDEVNOTSUPP || found == NFC_EINVARG { return nil }
     try check(found)
-    guard found > 0, let tag = TagInField(target) else { return nil }
+    guard found > 0, let tag = TagInField(target), uid == nil || uid == tag.uid else { return nil }
     selected = tag.uid
     return tag
   }
@@ -91,6 +99,7 @@ package final class LibNFCReader: TagReader {
   package func switchField(on: Bool) throws(ReaderError) {
     selected = nil
     try check(nfc_device_set_property_bool(device, NP_ACTIVATE_FIELD, on))
+    usleep(LibNFCReader.fieldRest)
   }
 
   /// One exchange in which the host keeps the checksums, so that the four bits of a refusal are seen.
@@ -106,8 +115,11 @@ package final class LibNFCReader: TagReader {
       throw error == .unclear ? .silent : error
     }
     if answer.count == 1 {
-      guard answer[0] == 0x0A else { throw .refused(answer[0]) }
-      return []
+      switch answer[0] {
+      case 0x0A: return []
+      case 0x0...0x7: throw .refused(answer[0])
+      default: throw .corrupted
+      }
     }
     guard answer.count > 2 else { throw .corrupted }
     var expected = Array(answer.dropLast(2)) + [0, 0]

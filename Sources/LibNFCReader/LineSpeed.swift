@@ -14,10 +14,11 @@ enum LineSpeed {
     _ path: String, named name: String, to wanted: Int
   ) throws(ReaderOpeningError) {
     let usual = ReaderName.usualSpeed
-    let fastest = ReaderName.speeds.last ?? usual
+    // libnfc's fastest, and the one that nfcpy leaves a chip at.
+    let others = [460_800, 921_600]
     // Where it most likely is comes first: a wrong guess costs the whole time limit.
     var tried: [Int] = []
-    for speed in [usual, wanted, fastest] where !tried.contains(speed) {
+    for speed in [usual, wanted] + others where !tried.contains(speed) {
       tried.append(speed)
       guard let line = SerialLine(path, speed: speed), wakes(line) else { continue }
       if speed != wanted { try move(line, named: name, to: wanted) }

@@ -16,6 +16,7 @@ func openDevice(_ name: ReaderName) throws(ReaderOpeningError) -> OpenedDevice {
   case .serial(let portName, let speed):
     let port = try SerialPort(portName)
     let device = try openSerial(port, named: portName, speed: speed)
+    port.keepForOurselves()
     return OpenedDevice(device: device, port: port)
   case .usbSocket(let socket):
     guard let connection = connectionString(ofUSBSocket: socket) else {

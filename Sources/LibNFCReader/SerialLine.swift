@@ -86,6 +86,7 @@ private func termiosSpeed(_ speed: Int) -> speed_t? {
   case 115_200: speed_t(B115200)
   case 230_400: speed_t(B230400)
   case 460_800: speed_t(B460800)
+  case 921_600: speed_t(B921600)
   default: nil
   }
 }

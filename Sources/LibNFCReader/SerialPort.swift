@@ -48,6 +48,19 @@ final class SerialPort {
     return poll(&state, 1, 0) != 0 && state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
   }
 
+  /// Keeps programs out that look for no lock, once libnfc has the port open.
+  ///
+  /// The kernel ends this with the last close. A pseudo-terminal's last close never comes while
+  /// the program behind it runs, so there it would outlive one of us that is killed.
+  func keepForOurselves() {
+    if !path.hasPrefix("/dev/pts/") { _ = ioctl(descriptor, UInt(TIOCEXCL)) }
+  }
+
+  /// Lets others open the port again.
+  func share() {
+    _ = ioctl(descriptor, UInt(TIOCNXCL))
+  }
+
   deinit {
     close(descriptor)
   }

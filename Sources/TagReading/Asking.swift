@@ -22,7 +22,13 @@ extension TagReader {
   /// Selects the same tag again, or says what lies there instead.
   package func reselect(_ tag: TagInField) throws(ReaderError) {
     let family = tag.technology.family
-    if try select(family, uid: tag.uid) != nil { return }
+    do throws(ReaderError) {
+      if try select(family, uid: tag.uid) != nil { return }
+    } catch {
+      // Right behind a command that was given up, a PN532 may miss the next one.
+      guard error == .readerSilent else { throw error }
+      if try select(family, uid: tag.uid) != nil { return }
+    }
     guard let other = try select(family) else { throw .tagGone }
     guard other.uid == tag.uid else { throw .tagSwapped(found: other.uid) }
   }

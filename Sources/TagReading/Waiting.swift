@@ -27,9 +27,17 @@ extension TagReader {
   package func waitForTag(
     of families: [TagFamily], unless stop: StopFlag
   ) throws(ReaderError) -> TagInField {
+    var silences = 0
     while !stop.isRaised {
-      for family in families {
-        if let tag = try select(family) { return tag }
+      do throws(ReaderError) {
+        for family in families {
+          if let tag = try select(family) { return tag }
+        }
+        silences = 0
+      } catch {
+        // One command that got lost on the line is no reason to give up.
+        silences += 1
+        guard error == .readerSilent, silences < silencesMax else { throw error }
       }
       pauseBetweenLooks()
     }
@@ -47,6 +55,9 @@ extension TagReader {
     throw .cancelled
   }
 }
+
+/// After so many commands without an answer in a row, the reader is not there any more.
+private let silencesMax = 3
 
 /// A look takes a real reader about 20 ms; this only keeps a faster one from taking a whole core.
 private func pauseBetweenLooks() {

@@ -31,6 +31,8 @@ enum ControlSocketError: Error, CustomStringConvertible {
 final class ControlSocket {
   private let path: String
   private let descriptor: Int32
+  /// Whether the name in the file system is ours to remove; somebody else's is not.
+  private var isOurs = false
 
   /// The longest request; a longer one is not from us.
   private static let longestRequest = 4096
@@ -48,12 +50,13 @@ final class ControlSocket {
     let old = umask(0o177)
     let isBound = try ControlSocket.withAddress(path) { bind(descriptor, $0, $1) == 0 }
     umask(old)
+    isOurs = isBound
     guard isBound, listen(descriptor, 4) == 0 else { throw .cannotListen(path, errno: errno) }
   }
 
   deinit {
     close(descriptor)
-    unlink(path)
+    if isOurs { unlink(path) }
   }
 
   /// Answers one caller's requests; false when something else is to be attended to.

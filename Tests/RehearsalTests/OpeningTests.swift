@@ -34,7 +34,8 @@ import VirtualReader
 
   @Test func aPortBehindWhichNothingAnswers() throws {
     let terminal = try SilentTerminal()
-    #expect(failure(terminal.path) == .noAnswer(terminal.path, speeds: [115_200, 460_800]))
+    #expect(
+      failure(terminal.path) == .noAnswer(terminal.path, speeds: [115_200, 460_800, 921_600]))
   }
 
   @Test func aPortThatThisProcessHasOpenAlready() throws {

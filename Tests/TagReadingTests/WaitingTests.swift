@@ -13,6 +13,18 @@ import Testing
     #expect(reader.asked == ["select typeA any", "select felica any", "select typeA any"])
   }
 
+  @Test func oneLostCommandDoesNotEndTheWait() throws {
+    let tag = try typeATag([1, 2, 3, 4])
+    let reader = FakeReader([
+      .fails(.readerSilent), .finds(nil), .fails(.readerSilent), .finds(tag),
+    ])
+    #expect(try reader.waitForTag(of: [.typeA], unless: StopFlag()) == tag)
+    let dead = FakeReader([.fails(.readerSilent), .fails(.readerSilent), .fails(.readerSilent)])
+    #expect(throws: ReaderError.readerSilent) {
+      try dead.waitForTag(of: [.typeA], unless: StopFlag())
+    }
+  }
+
   @Test func aWishToStopEndsTheWait() {
     let stop = StopFlag()
     stop.raise()
