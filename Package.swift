@@ -54,6 +54,7 @@ let fuzzTargets: [Target] = [
   fuzz("Link", of: "WebLink"),
   fuzz("NDEF", of: "NDEF"),
   fuzz("PN532", of: "PN532Protocol"),
+  fuzz("Template", of: "WebLink"),
 ]
 
 // What `make bench` runs, in Tests/Bench.

@@ -81,7 +81,7 @@ extension LinkScan {
 
 extension UInt8 {
   /// The upper-case digit of a number below 16.
-  fileprivate var hexDigit: UInt8 {
+  var hexDigit: UInt8 {
     self < 10 ? UInt8(ascii: "0") + self : UInt8(ascii: "A") - 10 + (self & 0x0F)
   }
 }

@@ -73,5 +73,7 @@ extension LinkKind {
     } else {
       self = .web
     }
+    let place = scalar(atByte: fault.byteOffset, in: text)
+    self.init(rule: fault.rule, offset: place.offset, character: place.scalar)
   }
 }

@@ -71,10 +71,51 @@ extension WebLinkError: CustomStringConvertible {
     guard let character, !character.properties.isWhitespace else { return "a space" }
     return "`\(character)`"
   }
+  private var shown: String { words(of: character) }
 
   private var code: String {
     let digits = String(character?.value ?? 0, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+  }
+}
+
+/// The character as it can be printed within a sentence.
+private func words(of character: Unicode.Scalar?) -> String {
+  guard let character, !character.properties.isWhitespace else { return "a space" }
+  return "`\(character)`"
+}
+
+extension URITemplateError: CustomStringConvertible {
+  /// The reason in words, with the next step.
+  package var description: String {
+    let place = "character \(offset + 1)"
+    switch rule {
+    case .tooLong:
+      return "the link is longer than \(URITemplate.byteCountMax) bytes; use a shorter one."
+    case .tooManyVariables:
+      return
+        "\(place): the link has more than \(URITemplate.variableCountMax) variables; use fewer."
+    case .unclosedBrace:
+      return "\(place): a `{` is never closed; write `}` behind the name, or %7B for a brace."
+    case .strayBrace:
+      return "\(place): a `}` closes nothing; write `{` in front of the name, or %7D for a brace."
+    case .emptyExpression:
+      return "\(place): the braces are empty; write the name of a variable between them."
+    case .reservedOperator:
+      return "\(place): \(words(of: character)) is kept for later versions of URI templates"
+        + " (RFC 6570); begin the braces with a name or with one of + # . / ; ? &."
+    case .variableName:
+      let reason = character == nil ? "a name is missing" : "\(words(of: character)) is not allowed"
+      return
+        "\(place): \(reason) in the braces; names have letters, digits, _ and dots between them."
+    case .prefixLength:
+      return "\(place): behind a colon stands how many characters of the value are used; write a"
+        + " number from 1 to 9999."
+    case .literalCharacter:
+      return "\(place): a link cannot contain \(words(of: character)); percent-encode it."
+    case .badEscape:
+      return "\(place): % is not followed by two hexadecimal digits; write %25 for a percent sign."
+    }
   }
 }
 

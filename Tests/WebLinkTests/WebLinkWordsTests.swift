@@ -71,5 +71,22 @@ struct WebLinkWordsTests {
       let words = WebLinkError(rule: rule, offset: 0, character: nil).description
       #expect(words.contains("; ") && words.hasSuffix("."))
     }
+    for rule in URITemplateError.Rule.allCases {
+      let words = URITemplateError(rule, atByte: 0, in: "").description
+      #expect(words.contains("; ") && words.hasSuffix("."))
+    }
+  }
+
+  @Test(arguments: [
+    ("a b", "character 2: a link cannot contain a space; percent-encode it."),
+    (
+      "/{store name}",
+      "character 8: a space is not allowed in the braces; names have letters, digits, _ and dots"
+        + " between them."
+    ),
+  ])
+  func saysWhatIsWrongWithATemplate(text: String, words: String) {
+    let error = #expect(throws: URITemplateError.self) { try URITemplate(text) }
+    #expect(error?.description == words)
   }
 }
