@@ -50,6 +50,7 @@ func fuzz(_ name: String, of room: String) -> Target {
 
 let fuzzTargets: [Target] = [
   fuzz("Dump", of: "TagDump"),
+  fuzz("CSV", of: "JobManifest"),
   fuzz("JSON", of: "StrictJSON"),
   fuzz("Link", of: "WebLink"),
   fuzz("NDEF", of: "NDEF"),
@@ -83,6 +84,7 @@ let package = Package(
     room("StrictJSON"),
     room("CommandArguments"),
     room("WebLink", imports: ["CLibIDN2"]),
+    room("JobManifest"),
     room("PN532Protocol"),
     room("TagMemory", imports: ["NDEF"]),
     room("TagKeys", imports: ["CLibCrypto"]),
@@ -101,6 +103,7 @@ let package = Package(
     tests(of: "StrictJSON", with: ["TestSupport"]),
     tests(of: "CommandArguments", with: ["TestSupport"]),
     tests(of: "WebLink", with: ["TestSupport"]),
+    tests(of: "JobManifest", with: ["TestSupport"]),
     tests(of: "PN532Protocol", with: ["TestSupport"]),
     tests(of: "TagMemory", with: ["NDEF", "StrictJSON", "TestSupport"]),
     tests(of: "TagKeys", with: ["TestSupport"]),

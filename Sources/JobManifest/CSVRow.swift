@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// One row of a CSV file; its memory is used again for the next one.
+package struct CSVRow: Sendable {
+  /// The fields in UTF-8, one behind the other.
+  package internal(set) var bytes: [UInt8] = []
+  package internal(set) var fields: [Field] = []
+
+  package struct Field: Hashable, Sendable {
+    /// Where the value stands in the bytes of the row.
+    package internal(set) var range: Range<Int>
+    /// Where it stands in the file; its opening quote, if it has one.
+    package let position: TextPosition
+  }
+
+  package var position: TextPosition { fields.first?.position ?? TextPosition() }
+
+  /// A field as a string.
+  package func text(_ index: Int) -> String {
+    String(decoding: bytes[fields[index].range], as: UTF8.self)
+  }
+
+  var isBlank: Bool { bytes.isEmpty }
+
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    fields.removeAll(keepingCapacity: true)
+  }
+}
