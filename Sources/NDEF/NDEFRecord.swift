@@ -24,8 +24,24 @@ extension NDEFRecord {
 
   /// The bytes this record takes in a message.
   package var encodedSize: Int {
-    let lengthFields = (isShort ? 2 : 5) + (id.isEmpty ? 0 : 1)
-    return 1 + lengthFields + type.count + id.count + payload.count
+    Self.size(type: type.count, payload: payload.count) + (id.isEmpty ? 0 : 1) + id.count
+  }
+
+  /// The bytes that a record without an id takes.
+  private static func size(type: Int, payload: Int) -> Int {
+    let lengthFields = payload <= 0xFF ? 2 : 5
+    return 1 + lengthFields + type + payload
+  }
+
+  /// What `uri` takes, found without making the record: a job has a million of them.
+  package static func uriSize(_ uri: Span<UInt8>) -> Int {
+    let prefix = URIPrefix.longest(of: uri)
+    return size(type: uriType.count, payload: 1 + uri.count - prefix.length)
+  }
+
+  /// What `text` takes in UTF-8.
+  package static func textSize(bytes: Int, languageBytes: Int) -> Int {
+    size(type: textType.count, payload: 1 + languageBytes + bytes)
   }
 
   /// The rule that keeps this record from being written, if there is one.

@@ -19,12 +19,21 @@ package enum URIPrefix {
   private static let bytes = texts.map { Array($0.utf8) }
 
   /// The code and the length of the longest prefix that the text begins with.
-  static func longest(of text: [UInt8]) -> (code: UInt8, length: Int) {
+  static func longest(of text: Span<UInt8>) -> (code: UInt8, length: Int) {
     var best = (code: UInt8(0), length: 0)
-    for (code, prefix) in bytes.enumerated()
-    where prefix.count > best.length && text.starts(with: prefix) {
-      best = (UInt8(truncatingIfNeeded: code), prefix.count)
+    for code in bytes.indices {
+      let length = bytes[code].count
+      guard length > best.length else { continue }
+      if begins(text, with: bytes[code]) {
+        best = (UInt8(truncatingIfNeeded: code), length)
+      }
     }
     return best
+  }
+
+  private static func begins(_ text: Span<UInt8>, with prefix: [UInt8]) -> Bool {
+    guard prefix.count <= text.count else { return false }
+    for index in prefix.indices where text[index] != prefix[index] { return false }
+    return true
   }
 }

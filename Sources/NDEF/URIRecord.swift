@@ -33,7 +33,7 @@ extension NDEFRecord {
     if let index = firstControlCharacter(in: text, from: 0) {
       throw NDEFError(.controlCharacter, at: index)
     }
-    let prefix = URIPrefix.longest(of: text)
+    let prefix = URIPrefix.longest(of: text.span)
     var payload: [UInt8] = []
     payload.reserveCapacity(1 + text.count - prefix.length)
     payload.append(prefix.code)

@@ -70,14 +70,22 @@ package struct TemplateExpansion: Sendable {
   package struct Place: Hashable, Sendable {
     package let slot: Int
     package let range: Range<Int>
+
+    package init(slot: Int, range: Range<Int>) {
+      self.slot = slot
+      self.range = range
+    }
   }
 
-  package init() {}
+  package init(bytes: [UInt8] = [], places: [Place] = []) {
+    self.bytes = bytes
+    self.places = places
+  }
 }
 
 extension URITemplate {
   /// Puts the values into the template (RFC 6570 3.2); a variable without one is left out.
-  package func expand(_ values: borrowing TemplateValues, into result: inout TemplateExpansion) {
+  package func expand(_ values: TemplateValues, into result: inout TemplateExpansion) {
     result.bytes.removeAll(keepingCapacity: true)
     result.places.removeAll(keepingCapacity: true)
     for piece in pieces {
@@ -90,7 +98,7 @@ extension URITemplate {
   }
 
   private func expand(
-    _ operation: Operator, _ mentions: ArraySlice<Mention>, _ values: borrowing TemplateValues,
+    _ operation: Operator, _ mentions: ArraySlice<Mention>, _ values: TemplateValues,
     into result: inout TemplateExpansion
   ) {
     var isFirst = true

@@ -38,6 +38,16 @@ struct WebLinkTests {
     #expect(link.changes == [])
   }
 
+  @Test(arguments: normal)
+  func knowsWhatIsNormal(text: String) throws {
+    #expect(try WebLink.kindIfNormal(text.utf8.span) == WebLink(text).kind)
+  }
+
+  @Test(arguments: changed)
+  func knowsWhatIsNotNormal(typed: String, text: String, changes: [LinkChange]) throws {
+    #expect(try WebLink.kindIfNormal(typed.utf8.span) == nil)
+  }
+
   /// What is typed, what is written, and what was changed on the way.
   static let changed: [(typed: String, text: String, changes: [LinkChange])] = [
     ("HTTPS://example.com/A", "https://example.com/A", [.schemeCase]),
