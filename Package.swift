@@ -24,8 +24,9 @@ func tool(_ name: String, imports: [Target.Dependency]) -> Target {
 }
 
 // A library of the system: a module map and a shim in Sources/<name>.
-func library(_ name: String, debian package: String) -> Target {
-  .systemLibrary(name: name, providers: [.apt([package])])
+// Only a library whose headers lie in a folder of their own needs pkg-config to be found.
+func library(_ name: String, debian package: String, pkgConfig: String? = nil) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
 // The tests of a room, in Tests/<name>Tests.
@@ -53,6 +54,7 @@ let fuzzTargets: [Target] = [
   fuzz("CSV", of: "JobManifest"),
   fuzz("JSON", of: "StrictJSON"),
   fuzz("Link", of: "WebLink"),
+  fuzz("Manifest", of: "JobManifest"),
   fuzz("NDEF", of: "NDEF"),
   fuzz("PN532", of: "PN532Protocol"),
   fuzz("Template", of: "WebLink"),
@@ -78,13 +80,14 @@ let package = Package(
     library("CLibCrypto", debian: "libssl-dev"),
     library("CLibIDN2", debian: "libidn2-dev"),
     library("CLibNFC", debian: "libnfc-dev"),
+    library("CLibXML2", debian: "libxml2-dev", pkgConfig: "libxml-2.0"),
     library("CPseudoTerminal", debian: "libc6-dev"),
 
     room("NDEF"),
     room("StrictJSON"),
     room("CommandArguments"),
     room("WebLink", imports: ["CLibIDN2"]),
-    room("JobManifest"),
+    room("JobManifest", imports: ["CLibXML2", "NDEF", "WebLink"]),
     room("PN532Protocol"),
     room("TagMemory", imports: ["NDEF"]),
     room("TagKeys", imports: ["CLibCrypto"]),
@@ -103,7 +106,7 @@ let package = Package(
     tests(of: "StrictJSON", with: ["TestSupport"]),
     tests(of: "CommandArguments", with: ["TestSupport"]),
     tests(of: "WebLink", with: ["TestSupport"]),
-    tests(of: "JobManifest", with: ["TestSupport"]),
+    tests(of: "JobManifest", with: ["CLibXML2", "NDEF", "TestSupport", "WebLink"]),
     tests(of: "PN532Protocol", with: ["TestSupport"]),
     tests(of: "TagMemory", with: ["NDEF", "StrictJSON", "TestSupport"]),
     tests(of: "TagKeys", with: ["TestSupport"]),

@@ -108,7 +108,8 @@ package struct CSVReader {
     scan.rowFindings.removeAll()
     if scan.row.isBlank && !isBroken { return true }
     guard let columns else {
-      readColumns(scan.row)
+      scan.row.columns = readColumns(scan.row)
+      columns = scan.row.columns
       return true
     }
     guard !isBroken, fits(&scan.row, columns.count) else { return true }
@@ -138,7 +139,7 @@ package struct CSVReader {
     return true
   }
 
-  private mutating func readColumns(_ row: CSVRow) {
+  private mutating func readColumns(_ row: CSVRow) -> [String] {
     var names: [String] = []
     for (index, field) in row.fields.enumerated() {
       let name = row.text(index).trimmed
@@ -149,7 +150,7 @@ package struct CSVReader {
       }
       names.append(name)
     }
-    columns = names
+    return names
   }
 
   private mutating func note(_ problem: CSVProblem, at position: TextPosition) {

@@ -7,6 +7,9 @@ package struct CSVRow: Sendable {
   package internal(set) var bytes: [UInt8] = []
   package internal(set) var fields: [Field] = []
 
+  /// The names of the columns, as the first row gives them.
+  package internal(set) var columns: [String] = []
+
   package struct Field: Hashable, Sendable {
     /// Where the value stands in the bytes of the row.
     package internal(set) var range: Range<Int>

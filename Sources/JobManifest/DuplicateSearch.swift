@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// Finds what a job says twice, at a cost of eight bytes for an id and eight for a link.
+///
+/// The first pass over the files notes a hash of each text, upper and lower case made equal. Only if
+/// some hash came up twice are the files read again, now with the texts of those few in hand.
+final class DuplicateSearch {
+  private var hashes = HashLog()
+  private var suspects: [UInt64] = []
+  private var firsts: [UInt64: First] = [:]
+
+  /// How many different suspects are looked at; more of them than this need no list.
+  private static let firstsMax = 100_000
+
+  private struct First {
+    let text: [UInt8]
+    let position: TextPosition
+    let file: String
+  }
+
+  /// What came up before, and where.
+  enum Match {
+    case same(first: TextPosition, file: String)
+    case sameButCase(String, first: TextPosition, file: String)
+  }
+
+  func note(_ text: [UInt8]) {
+    hashes.append(foldedHash(text))
+  }
+
+  /// Ends the first pass; true if a second is worth it.
+  func findSuspects() -> Bool {
+    suspects = hashes.takeRepeated()
+    return !suspects.isEmpty
+  }
+
+  /// What the text of a row in the second pass repeats.
+  func match(_ text: [UInt8], at position: TextPosition, in file: String) -> Match? {
+    let hash = foldedHash(text)
+    guard isSuspect(hash) else { return nil }
+    guard let first = firsts[hash] else {
+      if firsts.count < Self.firstsMax {
+        firsts[hash] = First(text: text, position: position, file: file)
+      }
+      return nil
+    }
+    if first.text == text { return .same(first: first.position, file: first.file) }
+    guard first.text.count == text.count,
+      zip(first.text, text).allSatisfy({ $0.lowercased == $1.lowercased })
+    else { return nil }
+    let other = String(decoding: first.text, as: UTF8.self)
+    return .sameButCase(other, first: first.position, file: first.file)
+  }
+
+  private func isSuspect(_ hash: UInt64) -> Bool {
+    var range = suspects.startIndex..<suspects.endIndex
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if suspects[middle] == hash { return true }
+      range = suspects[middle] < hash ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return false
+  }
+}
+
+extension UInt8 {
+  fileprivate var lowercased: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
+}
+
+/// Hashes that are only collected until they are sorted.
+///
+/// They stand in pieces of one size: an array that doubles would hold three times as much while it
+/// grows.
+private struct HashLog {
+  private var pieces: [[UInt64]] = []
+  private static let pieceSize = 65_536
+
+  mutating func append(_ hash: UInt64) {
+    if pieces.last?.count ?? Self.pieceSize == Self.pieceSize {
+      pieces.append([])
+      pieces[pieces.count - 1].reserveCapacity(Self.pieceSize)
+    }
+    pieces[pieces.count - 1].append(hash)
+  }
+
+  /// The hashes that were noted more than once, sorted; the log is empty then.
+  mutating func takeRepeated() -> [UInt64] {
+    var all: [UInt64] = []
+    all.reserveCapacity(pieces.reduce(0) { $0 + $1.count })
+    for piece in pieces { all += piece }
+    pieces = []
+    all.sort()
+    var repeated: [UInt64] = []
+    for index in all.indices.dropFirst() where all[index] == all[index - 1] {
+      if repeated.last != all[index] { repeated.append(all[index]) }
+    }
+    return repeated
+  }
+}
+
+/// A hash in which upper and lower case, and a few other pairs of characters, are the same.
+private func foldedHash(_ text: [UInt8]) -> UInt64 {
+  let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
+  var hash = UInt64(text.count) &* factor
+  func mix(_ word: UInt64) {
+    let product = (hash ^ (word | 0x2020_2020_2020_2020)).multipliedFullWidth(by: factor)
+    hash = product.high ^ product.low
+  }
+  text.withUnsafeBytes { bytes in
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      mix(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset += 8
+    }
+    var last: UInt64 = 0
+    while offset < bytes.count {
+      last = last << 8 | UInt64(bytes[offset])
+      offset += 1
+    }
+    mix(last)
+  }
+  return hash ^ hash >> 29
+}

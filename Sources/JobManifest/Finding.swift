@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import WebLink
+
+/// Something in a job that should be mended, and where.
+package struct Finding: Hashable, Sendable {
+  package let problem: Problem
+  /// The file, as its path was given.
+  package let file: String
+  package let position: TextPosition
+
+  package init(_ problem: Problem, file: String, at position: TextPosition) {
+    self.problem = problem
+    self.file = file
+    self.position = position
+  }
+}
+
+/// What can be wrong with a job.
+package enum Problem: Hashable, Sendable {
+  // The file.
+  case cannotRead(String, errno: Int32)
+  case encoding(String?)
+  case doctype
+  case tooDeep
+  case markupTooLong
+  case tooManyAttributes
+  case notXML(XMLFault)
+
+  // The structure.
+  case namespace(found: String?)
+  case notAJob(String)
+  case unknownElement(String, within: String?, suggestion: String?)
+  case unknownAttribute(String, of: String, suggestion: String?)
+  case missingAttribute([String], of: String)
+  case missingElement(String)
+  case repeatedElement(String)
+  case behindRows(String)
+  case strayText(String)
+  case badValue(String, attribute: String, expected: ExpectedValue)
+  case conflict(String, with: String)
+  case needs(String, with: String)
+  case secret(String)
+  case noRows
+
+  // The link and its variables.
+  case linkTooLong
+  case template(URITemplateError)
+  case braces
+  case unknownVariable(String, suggestion: String?)
+  case badVariableName(String)
+  case reservedVariable(String)
+  case repeatedVariable(String)
+  case unusedValue(String)
+
+  // The spreadsheet.
+  case outsideFolder(String)
+  case csv(CSVProblem)
+
+  // A row.
+  case noID
+  case badID(String)
+  case missingValue(String)
+  case controlCharacter(String)
+  case link(WebLinkError, in: String)
+  case mirrorTwice
+  case mirrorCut
+  case mirrorApart
+  case placeholderLost(String)
+  case sameID(String, first: TextPosition, file: String)
+  case sameLink(String, first: TextPosition, file: String)
+  case sameIDButCase(String, other: String, first: TextPosition, file: String)
+  case sameLinkButCase(String, other: String, first: TextPosition, file: String)
+}
+
+/// What an attribute takes.
+package enum ExpectedValue: Hashable, Sendable {
+  case jobID
+  case oneOf([String])
+  case number(ClosedRange<Int>)
+  case names
+  case text
+  case appleIdentifier
+  case packageName
+  case certificates
+  case variable
+  case language
+}
+
+/// Why a text stopped being XML.
+package enum XMLFault: Hashable, Sendable {
+  case empty
+  case truncated
+  case bareAmpersand
+  case unknownEntity(String?)
+  case mismatchedTag
+  case repeatedAttribute
+  case missingQuotes
+  case lessThanInAttribute
+  case invalidUTF8
+  case invalidCharacter
+  case undeclaredPrefix
+  case behindTheEnd
+  case unsupportedEncoding
+  /// Another error of libxml2, by its number.
+  case other(Int32)
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import WebLink
+
+/// What a manifest says, but for its rows, which are too many to be kept.
+package struct Job: Sendable {
+  package internal(set) var id = ""
+  package internal(set) var title: String?
+  package internal(set) var link: URITemplate
+  package internal(set) var tags = TagExpectation()
+  package internal(set) var protection = Protection.nothing
+  /// The records behind the link, in their order.
+  package internal(set) var records: [FurtherRecord] = []
+  package internal(set) var apps: [App] = []
+}
+
+/// Which tags the job takes.
+package struct TagExpectation: Hashable, Sendable {
+  /// The names of the chips, as the manifest gives them; none for any chip.
+  package internal(set) var chips: [Placed<String>] = []
+  package internal(set) var content = Content.blank
+  package internal(set) var genuine = Genuine.ignore
+  /// Whether a tag that is not yet an NDEF tag may be made one, for ever.
+  package internal(set) var mayFormat = false
+
+  /// What may be on a tag.
+  package enum Content: String, CaseIterable, Hashable, Sendable {
+    case blank
+    /// Nothing, or something of this job.
+    case job
+    case any
+  }
+
+  /// What is done about the signature of the chip's maker.
+  package enum Genuine: String, CaseIterable, Hashable, Sendable {
+    case ignore
+    case check
+    case require
+  }
+}
+
+/// A value and where the manifest gives it.
+package struct Placed<Value: Hashable & Sendable>: Hashable, Sendable {
+  package let value: Value
+  package let position: TextPosition
+}
+
+/// What keeps others from changing a tag.
+package enum Protection: Hashable, Sendable {
+  case nothing
+  /// Locked for ever: in a pass of its own, or with the writing.
+  case lock(When)
+  /// Under a password that follows from a key file, whose path is relative to the manifest.
+  case password(keys: String, guardsReading: Bool)
+
+  package enum When: String, CaseIterable, Hashable, Sendable {
+    case asked
+    case written
+  }
+}
+
+/// A record behind the link.
+package enum FurtherRecord: Hashable, Sendable {
+  /// An Android Application Record.
+  case android(package: String)
+  case text(TextTemplate, language: String)
+}
+
+/// An app that the links of the job open.
+package struct App: Hashable, Sendable {
+  package let kind: Kind
+  package let position: TextPosition
+  /// Which links the app opens, when the job says more than "all of its own".
+  package internal(set) var patterns: [Pattern] = []
+
+  package enum Kind: Hashable, Sendable {
+    /// The identifier with the team's prefix.
+    case ios(String)
+    case clip(String)
+    case android(package: String, certificates: [String])
+  }
+
+  /// A pattern of links, as association files have them.
+  package struct Pattern: Hashable, Sendable {
+    package let isExcluded: Bool
+    package let path: String?
+    package let query: String?
+    package let fragment: String?
+    package let position: TextPosition
+  }
+}

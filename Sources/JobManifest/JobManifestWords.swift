@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Glibc
+internal import WebLink
+
+extension Finding: CustomStringConvertible {
+  /// File, line and column as compilers print them, then what is wrong and the cure.
+  package var description: String {
+    "\(file):\(position.line):\(position.column): \(problem.description)"
+  }
+}
+
+extension Problem: CustomStringConvertible {
+  /// What is wrong, and what to do about it.
+  package var description: String {
+    switch self {
+    case .cannotRead(let name, let code):
+      "\(quoted(name)) cannot be read: \(words(ofSystemError: code)); check its name."
+    case .encoding(let name):
+      "the manifest is written in \(name ?? "an encoding that is not known"); save it as UTF-8."
+    case .doctype:
+      "a manifest has no <!DOCTYPE>, because entities can hide or blow up anything; remove it."
+    case .tooDeep:
+      "elements lie more than \(JobLimits.depthMax) deep in each other; a job needs four levels."
+    case .markupTooLong:
+      "a tag or comment is longer than \(JobLimits.markupBytesMax) bytes; shorten it, or close it."
+    case .tooManyAttributes:
+      "an element has more than \(JobLimits.attributesMax) attributes; remove some."
+    case .notXML(let fault): fault.words
+    case .namespace(let found):
+      "a job is written as <job xmlns=\"\(Element.namespace)\">"
+        + (found.map { ", not with \(quoted($0))" } ?? "") + "; correct the xmlns."
+    case .notAJob(let name):
+      "the file begins with <\(shown(name))>, so it is no job; write <job> around everything."
+    case .unknownElement(let name, let parent, let close):
+      "<\(shown(name))> has no meaning in <\(parent ?? "job")>; "
+        + (close.map { "did you mean <\($0)>?" } ?? "remove it.")
+    case .unknownAttribute(let name, let element, let close):
+      "<\(element)> has no \(quoted(name)); "
+        + (close.map { "did you mean \(quoted($0))?" } ?? "remove it.")
+    case .missingAttribute(let names, let element):
+      "<\(element)> needs \(names.map(quoted).joined(separator: " or ")); add it."
+    case .missingElement(let name): "the job has no <\(name)>; add one."
+    case .repeatedElement(let name): "the job has a second <\(name)>; remove one of them."
+    case .behindRows(let name):
+      "<\(name)> comes too late; write it in front of the first \(name == "token" ? "<row>" : "<rows>")."
+    case .strayText(let element):
+      "<\(element)> holds text between its elements; remove it, or make it a comment."
+    case .badValue(let value, let attribute, let expected):
+      "\(attribute)=\(quoted(value)) is not \(expected.words)."
+    case .conflict(let one, let other):
+      "\(quoted(one)) and \(quoted(other)) exclude each other; remove one of them."
+    case .needs(let name, let other):
+      "\(quoted(name)) only means something with \(other); remove it, or add that."
+    case .secret(let name):
+      "\(quoted(name)) puts a secret into a file that many people read; remove it, make a key file"
+        + " with `tagpress key new FILE`, and name that file in keys."
+    case .noRows: "there is not a single row here; add one, or count, or from."
+    case .linkTooLong: "the link is too long; a link has at most \(URITemplate.byteCountMax) bytes."
+    case .template(let error): error.description
+    case .braces: "a brace has no partner, or no name stands between two; write it as {name}."
+    case .unknownVariable(let name, let close):
+      "these rows have no value called \(quoted(name)); "
+        + (close.map { "did you mean \(quoted($0))?" } ?? "add a column or a token of that name.")
+    case .badVariableName(let name):
+      "\(quoted(name)) cannot be used in a link; names have letters, digits, _ and dots between them."
+    case .reservedVariable(let name):
+      "\(quoted(name)) comes from elsewhere and cannot be used here; take another name."
+    case .repeatedVariable(let name):
+      "there are two values called \(quoted(name)); rename one of them."
+    case .unusedValue(let name):
+      "nothing in the job uses \(quoted(name)); is its name spelt as in the link? Else remove it."
+    case .outsideFolder(let name):
+      "\(quoted(name)) lies outside the folder of the manifest; move it there, or allow it."
+    case .csv(let problem): problem.words
+    case .noID: "a row needs an id; add one, as in id=\"{column}\" or with a column called id."
+    case .badID(let id):
+      "\(quoted(id)) cannot be the id of a row; use at most \(JobLimits.rowIDBytesMax) bytes"
+        + " without / and without spaces at the ends."
+    case .missingValue(let name):
+      "the row has no value for \(quoted(name)); fill it in, or write {?\(shown(name))} for a value"
+        + " that may be missing."
+    case .controlCharacter(let name):
+      "the value of \(quoted(name)) has a line break or another control character; remove it."
+    case .link(let error, let link):
+      "\(quoted(link)): \(error.description)"
+    case .mirrorTwice: "a chip can show its UID or counter only once; remove one of the variables."
+    case .mirrorCut:
+      "a chip always shows its whole UID or counter; remove the length behind the variable."
+    case .mirrorApart:
+      "a chip shows UID and counter side by side; write {mirror.uid}x{mirror.counter}."
+    case .placeholderLost(let name):
+      "\(quoted(name)) stands in a part of the link that .. takes away; write the path without it."
+    case .sameID(let id, let first, let file):
+      "the id \(quoted(id)) was given to another row at \(place(first, file)); choose another one."
+    case .sameLink(let link, let first, let file):
+      "the link \(quoted(link)) is that of the row at \(place(first, file)); correct it, or write"
+        + " copies, or duplicates=\"allow\"."
+    case .sameIDButCase(let id, let other, let first, let file):
+      "the id \(quoted(id)) differs only in case from \(quoted(other)) at \(place(first, file));"
+        + " rename one if that is a slip."
+    case .sameLinkButCase(let link, let other, let first, let file):
+      "the link \(quoted(link)) differs only in case from \(quoted(other)) at"
+        + " \(place(first, file)); correct one if that is a slip."
+    }
+  }
+}
+
+private func place(_ position: TextPosition, _ file: String) -> String {
+  "\(file):\(position.line):\(position.column)"
+}
+
+/// A text of somebody else, short and without what could steer a terminal.
+private func shown(_ text: String) -> String {
+  var shown = ""
+  for (count, scalar) in text.unicodeScalars.enumerated() {
+    if count == 80 { return shown + "…" }
+    let isVisible = scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value)
+    shown.unicodeScalars.append(isVisible ? scalar : "\u{FFFD}")
+  }
+  return shown
+}
+
+private func quoted(_ text: String) -> String { "\"\(shown(text))\"" }
+
+private func words(ofSystemError code: Int32) -> String {
+  switch code {
+  case ENOENT: "there is no such file"
+  case ESPIPE: "it is not a plain file"
+  default: String(cString: strerror(code))
+  }
+}
+
+extension ExpectedValue {
+  fileprivate var words: String {
+    switch self {
+    case .jobID:
+      "a name for a job; use up to \(JobLimits.jobIDCharactersMax) letters, digits, dots, hyphens"
+        + " and _, with a letter or digit first"
+    case .oneOf(let words):
+      "known here; write \(words.map { "\"\($0)\"" }.joined(separator: " or "))"
+    case .number(let range):
+      "possible; write a number from \(range.lowerBound) to \(range.upperBound)"
+    case .names: "a list of names; write at least one, with spaces between them"
+    case .text: "enough; write something between the quotes"
+    case .appleIdentifier:
+      "an app identifier; write the ten characters of the team, a dot, and the bundle identifier"
+    case .packageName: "a package name; write it as in com.example.shop"
+    case .certificates:
+      "a SHA-256 fingerprint; write 32 pairs of hexadecimal digits with colons between them"
+    case .variable: "a name for a variable; use letters, digits, _ and dots between them"
+    case .language: "a language code; write one such as en or de-CH"
+    }
+  }
+}
+
+extension XMLFault {
+  fileprivate var words: String {
+    switch self {
+    case .empty: "the file has no XML in it; begin it with <job>."
+    case .truncated: "the file ends too early; is it complete? Close what is still open."
+    case .bareAmpersand: "a bare & ends the XML here; write &amp; for each & of a link."
+    case .unknownEntity(let name):
+      "&\(shown(name ?? ""));"
+        + " is not known in XML; write the character itself, or &amp; for an &."
+    case .mismatchedTag: "an end tag does not match what is open; correct its name, or close that."
+    case .repeatedAttribute: "the element has the same attribute twice; remove one."
+    case .missingQuotes: "a value is not in quotes; write it as name=\"value\"."
+    case .lessThanInAttribute: "a value holds a bare <, or its quote was never closed; write &lt;."
+    case .invalidUTF8: "these bytes are not UTF-8; save the file as UTF-8."
+    case .invalidCharacter: "XML cannot hold this character; remove it."
+    case .undeclaredPrefix: "a name has a prefix that nothing declares; write it without the colon."
+    case .behindTheEnd: "something follows the end of the job; remove it."
+    case .unsupportedEncoding: "the encoding is not known; save the file as UTF-8."
+    case .other(let code):
+      "this is not XML (libxml2 error \(code)); correct it here or just before."
+    }
+  }
+}
+
+extension CSVProblem {
+  fileprivate var words: String {
+    switch self {
+    case .empty: "the file has no first row with the names of its columns; add one."
+    case .guessedEncoding(let encoding):
+      "the file is not UTF-8 and was read as \(encoding.rawValue); check the first special letter,"
+        + " and save it as CSV UTF-8 if it is wrong."
+    case .badCharacter(let encoding):
+      "this character is not valid \(encoding.rawValue); save the file as CSV UTF-8."
+    case .emptyColumnName(let column): "column \(column) has no name; give it one to use it."
+    case .repeatedColumnName(let name, let first, let second):
+      "columns \(first) and \(second) are both called \(quoted(name)); rename one."
+    case .tooManyColumns:
+      "there are more than \(CSVLimits.columnCountMax) columns; remove what is not needed."
+    case .tooManyFields(let found, let columns):
+      "the row has \(found) fields, but there are \(columns) columns; put fields with separators in"
+        + " double quotes."
+    case .missingFields(let found, let columns):
+      "the row has \(found) of \(columns) fields; the others were taken as empty. Check it."
+    case .fieldTooLong:
+      "a field is longer than \(CSVLimits.fieldBytesMax) bytes; shorten it."
+    case .rowTooLong: "a row is longer than \(CSVLimits.rowBytesMax) bytes; shorten it."
+    case .unclosedQuote: "a double quote is opened here and never closed; close it."
+    case .textAfterQuote:
+      "text follows a closing double quote; write a double quote within a field as two."
+    case .strayQuote:
+      "a double quote stands in a field that does not begin with one; it was kept. Check it."
+    }
+  }
+}

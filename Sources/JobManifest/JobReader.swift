@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// Reads a job from its manifest and the spreadsheets that it names.
+///
+/// Nothing of its size is kept in memory but two hashes for each row.
+package struct JobReader: Sendable {
+  package let path: String
+  /// Whether spreadsheets may lie outside the manifest's folder.
+  package var mayLeaveFolder = false
+
+  package init(path: String, mayLeaveFolder: Bool = false) {
+    self.path = path
+    self.mayLeaveFolder = mayLeaveFolder
+  }
+
+  /// What came of reading a job.
+  package struct Outcome: Sendable {
+    /// The job, if its link could be read.
+    package let job: Job?
+    package let findings: FindingList
+    /// The rows that were handed on, copies counted.
+    package let rowCount: Int
+    /// The rows that the files have, wrong ones counted, copies not.
+    package let sourceRowCount: Int
+  }
+
+  /// Reads the job and calls `visit` with each of its rows that is right, until it returns false.
+  ///
+  /// `begin` is called before the first row. A row is only valid while `visit` runs.
+  package func read(
+    begin: (Job) -> Void, visit: (borrowing JobRow) -> Bool = { _ in true }
+  ) -> Outcome {
+    withoutActuallyEscaping(begin) { begin in
+      withoutActuallyEscaping(visit) { visit in
+        var job: Job?
+        let delivery = RowDelivery(visit: visit)
+        let session = JobSession(path: path, mayLeaveFolder: mayLeaveFolder, delivery: delivery)
+        pass(session) { found in
+          job = found
+          begin(found)
+        }
+        if delivery.needsSecondPass() {
+          delivery.pass = .duplicates
+          pass(session) { _ in }
+        }
+        return Outcome(
+          job: job, findings: session.findings, rowCount: delivery.rowCount,
+          sourceRowCount: delivery.sourceRowCount)
+      }
+    }
+  }
+
+  private func pass(_ session: JobSession, takeJob: @escaping (Job) -> Void) {
+    let scan = ManifestScan(session, takeJob: takeJob)
+    guard let parser = XMLPushParser(target: scan) else { return }
+    scan.attach(parser)
+    do throws(SourceFile.Failure) {
+      let file = try SourceFile(path)
+      var buffer = [UInt8](repeating: 0, count: JobSession.chunkSize)
+      while !parser.isStopped {
+        let count = try file.read(into: &buffer)
+        guard count > 0 else { break }
+        buffer.withUnsafeBufferPointer {
+          parser.push(UnsafeBufferPointer(rebasing: $0.prefix(count)))
+        }
+      }
+      parser.finish()
+    } catch {
+      session.note(.cannotRead(path, errno: error.errno), at: TextPosition())
+    }
+  }
+}

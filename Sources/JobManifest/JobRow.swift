@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import NDEF
+package import WebLink
+
+/// One tag to be written; its memory is used again for the next row.
+package struct JobRow: Sendable {
+  /// The row's id in UTF-8, with the number of the copy if there are several.
+  package internal(set) var id: [UInt8] = []
+  package internal(set) var kind = LinkKind.other
+  /// The bytes that the whole message takes, placeholders counted.
+  package internal(set) var messageSize = 0
+  /// The file that holds the row, and where.
+  package internal(set) var file = ""
+  package internal(set) var position = TextPosition()
+  /// The values of the placeholders' lengths that a job has; the order of `tokens` in `link(_:)`.
+  package internal(set) var tokens: [RowToken] = []
+
+  var expansion = TemplateExpansion()
+  var furtherRecords: [FurtherRecord] = []
+  var texts: [[UInt8]] = []
+
+  package init() {}
+
+  /// The link in its normal form, with zeros where a value is not known yet.
+  package var link: [UInt8] { expansion.bytes }
+
+  package var idText: String { String(decoding: id, as: UTF8.self) }
+  package var linkText: String { String(decoding: link, as: UTF8.self) }
+
+  /// Where the link has values that only the tag, or a random source, knows.
+  package func places(of placeholder: Placeholder) -> [Range<Int>] {
+    expansion.places.filter { $0.slot == placeholder.slot }.map(\.range)
+  }
+}
+
+/// A random value of a row: its name and its length in characters.
+package struct RowToken: Hashable, Sendable {
+  package let name: String
+  package let length: Int
+}
+
+/// A value that is not in the job's files.
+package enum Placeholder: Hashable, Sendable {
+  case tagUID
+  case mirrorUID
+  case mirrorCounter
+  /// One of the row's tokens, by its place in `tokens`.
+  case token(Int)
+
+  /// The number among the values of a row; 0 is the row's id.
+  var slot: Int {
+    switch self {
+    case .tagUID: 1
+    case .mirrorUID: 2
+    case .mirrorCounter: 3
+    case .token(let index): 4 + index
+    }
+  }
+}
+
+extension JobRow {
+  /// The link with the tag's UID and the row's tokens in their places, and with zeros for a mirror.
+  package func link(uid: String?, tokens: [String] = []) -> String {
+    String(decoding: filled(uid: uid, tokens: tokens).bytes, as: UTF8.self)
+  }
+
+  /// The message for one tag, and where in it the chip's mirror is to show its text.
+  package func message(
+    uid: String?, tokens: [String] = []
+  ) throws(NDEFError) -> (bytes: [UInt8], mirrorUID: Int?, mirrorCounter: Int?) {
+    let filled = filled(uid: uid, tokens: tokens)
+    var records = [try NDEFRecord.uri(String(decoding: filled.bytes, as: UTF8.self))]
+    var nextText = texts.makeIterator()
+    for record in furtherRecords {
+      switch record {
+      case .android(let package): records.append(try .androidApplication(package))
+      case .text(_, let language):
+        let text = String(decoding: nextText.next() ?? [], as: UTF8.self)
+        records.append(try .text(TextRecord(text, language: language)))
+      }
+    }
+    let first = records[0]
+    let bytes = try NDEFMessage(records).encoded()
+    // The link ends where the first record ends, and its prefix is a code in front of it.
+    let shift = first.encodedSize - filled.bytes.count
+    return (bytes, filled.mirrorUID.map { $0 + shift }, filled.mirrorCounter.map { $0 + shift })
+  }
+
+  private struct Filled {
+    var bytes: [UInt8] = []
+    var mirrorUID: Int?
+    var mirrorCounter: Int?
+  }
+
+  private func filled(uid: String?, tokens: [String]) -> Filled {
+    var filled = Filled()
+    var copied = 0
+    for place in expansion.places {
+      filled.bytes += link[copied..<place.range.lowerBound]
+      copied = place.range.upperBound
+      var value = Array(link[place.range])
+      switch place.slot {
+      case Placeholder.tagUID.slot:
+        if let uid {
+          value = self.value(uid, insteadOf: value, length: ReservedVariable.tagUID.length)
+        }
+      case Placeholder.mirrorUID.slot: filled.mirrorUID = filled.bytes.count
+      case Placeholder.mirrorCounter.slot: filled.mirrorCounter = filled.bytes.count
+      case let slot:
+        let index = slot - Placeholder.token(0).slot
+        if tokens.indices.contains(index), self.tokens.indices.contains(index) {
+          value = self.value(tokens[index], insteadOf: value, length: self.tokens[index].length)
+        }
+      }
+      filled.bytes += value
+    }
+    filled.bytes += link[copied...]
+    return filled
+  }
+
+  /// A template may ask for the first characters only, which then is all that was kept free.
+  private func value(_ text: String, insteadOf filler: [UInt8], length: Int) -> [UInt8] {
+    let value = Array(text.utf8)
+    return filler.count < length ? Array(value.prefix(filler.count)) : value
+  }
+}

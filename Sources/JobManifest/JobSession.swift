@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// What is shared while a job is read: its path, what was found, where rows go.
+final class JobSession {
+  /// How much of a file is read at a time.
+  static let chunkSize = 65_536
+
+  let path: String
+  let folder: String
+  let mayLeaveFolder: Bool
+  let delivery: RowDelivery
+  private(set) var findings = FindingList()
+
+  init(path: String, mayLeaveFolder: Bool, delivery: RowDelivery) {
+    self.path = path
+    folder = NeighbourFile.folder(of: path)
+    self.mayLeaveFolder = mayLeaveFolder
+    self.delivery = delivery
+  }
+
+  /// The path of a file that the manifest names.
+  func path(of name: String) -> String {
+    name.hasPrefix("/") ? name : folder + name
+  }
+
+  /// Notes a problem; the second pass would only note it again.
+  func note(_ problem: Problem, at position: TextPosition, in file: String? = nil) {
+    guard delivery.pass == .rows else { return }
+    findings.add(Finding(problem, file: file ?? path, at: position))
+  }
+
+  /// Notes what only the second pass can find.
+  func noteDuplicate(_ problem: Problem, at position: TextPosition, in file: String) {
+    findings.add(Finding(problem, file: file, at: position))
+  }
+}

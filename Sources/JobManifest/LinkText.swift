@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import WebLink
+
+/// The text of the `link` element, which knows for each character where it stands in the file.
+struct LinkText {
+  private var bytes: [UInt8] = []
+  /// The pieces in which the parser gave the text: an escape such as `&amp;` is one of its own.
+  private var pieces: [(offset: Int, position: TextPosition)] = []
+
+  /// False when the text has become too long.
+  mutating func append(_ more: UnsafeBufferPointer<UInt8>, at position: TextPosition) -> Bool {
+    pieces.append((bytes.count, position))
+    bytes += more
+    return bytes.count <= JobLimits.linkTextBytesMax
+  }
+
+  private var trimmed: Range<Int> {
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    let start = bytes.firstIndex { !isSpace($0) } ?? bytes.count
+    let end = bytes.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start
+    return start..<end
+  }
+
+  /// The link without the white space around it, its host in the form that tags get.
+  ///
+  /// A host in other letters than ASCII cannot stand in a URI template, so it is brought into
+  /// Punycode here, if no variable is in it.
+  var template: String {
+    let text = String(decoding: bytes[trimmed], as: UTF8.self)
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
+      text[colon...].hasPrefix("://")
+    else { return text }
+    let host = text.index(colon, offsetBy: 3)
+    let end = text[host...].firstIndex { "/?#{".contains($0) } ?? text.endIndex
+    guard end == text.endIndex || text[end] != "{",
+      text[host..<end].utf8.contains(where: { $0 >= 0x80 }),
+      let normal = try? WebLink(String(text[..<end]))
+    else { return text }
+    return normal.text + text[end...]
+  }
+
+  /// The place of a character of the link.
+  func position(ofCharacter index: Int) -> TextPosition {
+    let text = String(decoding: bytes[trimmed], as: UTF8.self)
+    let offset = trimmed.lowerBound + text.unicodeScalars.prefix(index).utf8Count
+    guard let piece = pieces.last(where: { $0.offset <= offset }) else { return TextPosition() }
+    var position = piece.position
+    for byte in bytes[piece.offset..<min(offset, bytes.count)] {
+      if byte == UInt8(ascii: "\n") {
+        position = TextPosition(line: position.line + 1, column: 1)
+      } else if byte & 0xC0 != 0x80 {
+        position.column += 1
+      }
+    }
+    return position
+  }
+}
+
+extension Sequence<Unicode.Scalar> {
+  fileprivate var utf8Count: Int { reduce(0) { $0 + UTF8.width($1) } }
+}

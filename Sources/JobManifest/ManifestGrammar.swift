@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// The elements of a manifest; what stands in which, and with which attributes.
+///
+/// `Templates/job.rng` says the same to editors, and a test holds the two against each other.
+enum Element: String, CaseIterable {
+  case job
+  case link
+  case tags
+  case protect
+  case record
+  case app
+  case open
+  case exclude
+  case rows
+  case token
+  case row
+  /// Something that was refused; what is in it is passed over.
+  case refused
+
+  var children: [Element] {
+    switch self {
+    case .job: [.link, .tags, .protect, .record, .app, .rows]
+    case .app: [.open, .exclude]
+    case .rows: [.token, .row]
+    case .link, .tags, .protect, .record, .open, .exclude, .token, .row, .refused: []
+    }
+  }
+
+  /// A row may have any others besides: they are its values.
+  var attributes: [String] {
+    switch self {
+    case .job: ["id", "title"]
+    case .tags: ["chips", "content", "genuine", "format"]
+    case .protect: ["with", "when", "keys", "reading"]
+    case .record: ["android", "text", "language"]
+    case .app: ["ios", "clip", "android", "certificate"]
+    case .open, .exclude: ["path", "query", "fragment"]
+    case .rows: ["id", "from", "count", "start", "digits", "copies", "duplicates"]
+    case .token: ["name", "length"]
+    case .row: ["id", "copies"]
+    case .link, .refused: []
+    }
+  }
+
+  /// Whether a job has it at most once.
+  var isSingle: Bool { self == .link || self == .tags || self == .protect }
+
+  static let namespace: StaticString = "urn:tagpress:job:1"
+}
+
+/// Variables that have their value from the tag.
+enum ReservedVariable: String, CaseIterable {
+  case tagUID = "tag.uid"
+  case mirrorUID = "mirror.uid"
+  case mirrorCounter = "mirror.counter"
+
+  /// How many characters the value will have: seven bytes of UID, three of counter.
+  var length: Int { self == .mirrorCounter ? 6 : 14 }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import WebLink
+
+/// Collects what a manifest says in front of its rows.
+struct ManifestHead {
+  private(set) var id = ""
+  private var title: String?
+  private var tags = TagExpectation()
+  private var protection = Protection.nothing
+  private var records: [FurtherRecord] = []
+  private var apps: [App] = []
+  var link: URITemplate?
+
+  /// The job, as far as its link can be read.
+  var job: Job? {
+    guard let link else { return nil }
+    return Job(
+      id: id, title: title, link: link, tags: tags, protection: protection, records: records,
+      apps: apps)
+  }
+
+  mutating func takeJob(_ attributes: TagAttributes) {
+    title = attributes.text("title")
+    guard attributes.required("id") != nil else { return }
+    id = attributes.text("id", .jobID, where: isJobID) ?? ""
+  }
+
+  mutating func takeTags(_ attributes: TagAttributes) {
+    if attributes.required("chips") != nil,
+      let chips = attributes.text("chips", .names, where: { !$0.words.isEmpty })
+    {
+      let place = attributes.place("chips")
+      tags.chips = chips.words.map { Placed(value: $0, position: place) }
+    }
+    tags.content = attributes.choice("content", TagExpectation.Content.self) ?? .blank
+    tags.genuine = attributes.choice("genuine", TagExpectation.Genuine.self) ?? .ignore
+    tags.mayFormat = attributes.yes("format")
+  }
+
+  private enum ProtectionKind: String, CaseIterable {
+    case nothing
+    case lock
+    case password
+  }
+
+  mutating func takeProtect(_ attributes: TagAttributes) {
+    guard attributes.required("with") != nil,
+      let kind = attributes.choice("with", ProtectionKind.self)
+    else { return }
+    attributes.only("when", with: "with=\"lock\"", if: kind == .lock)
+    attributes.only("keys", with: "with=\"password\"", if: kind == .password)
+    attributes.only("reading", with: "with=\"password\"", if: kind == .password)
+    switch kind {
+    case .nothing: protection = .nothing
+    case .lock: protection = .lock(attributes.choice("when", Protection.When.self) ?? .asked)
+    case .password:
+      guard attributes.required("keys") != nil,
+        let keys = attributes.text("keys", .text, where: { !$0.isEmpty })
+      else { return }
+      protection = .password(keys: keys, guardsReading: attributes.yes("reading"))
+    }
+  }
+
+  mutating func takeRecord(
+    _ attributes: TagAttributes, note: (Problem, TextPosition) -> Void
+  ) {
+    let kind = attributes.one(of: ["android", "text"])
+    attributes.only("language", with: "text", if: kind == "text")
+    if kind == "android" {
+      guard let name = attributes.text("android", .packageName, where: isPackageName) else {
+        return
+      }
+      records.append(.android(package: name))
+    } else if kind == "text", let text = attributes.text("text") {
+      let language = attributes.text("language", .language, where: isLanguage)
+      do throws(TextTemplate.Fault) {
+        records.append(.text(try TextTemplate(text), language: language ?? "en"))
+      } catch {
+        note(.braces, attributes.place("text").moved(by: error.offset))
+      }
+    }
+  }
+
+  mutating func takeApp(_ attributes: TagAttributes) {
+    let kind = attributes.one(of: ["ios", "clip", "android"])
+    attributes.only("certificate", with: "android", if: kind == "android")
+    func add(_ kind: App.Kind) { apps.append(App(kind: kind, position: attributes.position)) }
+    switch kind {
+    case "ios":
+      if let id = attributes.text("ios", .appleIdentifier, where: isAppleIdentifier) {
+        add(.ios(id))
+      }
+    case "clip":
+      if let id = attributes.text("clip", .appleIdentifier, where: isAppleIdentifier) {
+        add(.clip(id))
+      }
+    case "android":
+      let name = attributes.text("android", .packageName, where: isPackageName)
+      let certificates =
+        attributes.required("certificate") == nil
+        ? nil : attributes.text("certificate", .certificates, where: areCertificates)
+      if let name, let certificates {
+        add(.android(package: name, certificates: certificates.words.map { $0.uppercased() }))
+      }
+    default: break
+    }
+  }
+
+  mutating func takePattern(
+    _ attributes: TagAttributes, isExcluded: Bool, note: (Problem, TextPosition) -> Void
+  ) {
+    guard ["path", "query", "fragment"].contains(where: attributes.has) else {
+      note(
+        .missingAttribute(["path", "query", "fragment"], of: attributes.element.rawValue),
+        attributes.position)
+      return
+    }
+    guard !apps.isEmpty else { return }
+    apps[apps.count - 1].patterns.append(
+      App.Pattern(
+        isExcluded: isExcluded, path: attributes.text("path"), query: attributes.text("query"),
+        fragment: attributes.text("fragment"), position: attributes.position))
+  }
+}
+
+extension TextPosition {
+  func moved(by columns: Int) -> TextPosition {
+    TextPosition(line: line, column: column + columns)
+  }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import WebLink
+
+/// Follows the elements of a manifest: which stand where, what they say, what is missing.
+final class ManifestScan: XMLTarget {
+  private let session: JobSession
+  private unowned var parser: XMLPushParser?
+  private let takeJob: (Job) -> Void
+  private var head = ManifestHead()
+  private var linkText = LinkText()
+  private var open: [Element] = []
+  private var seen: Set<Element> = []
+  /// The elements that were already told that they hold stray text.
+  private var isTextNoted = false
+  private var rows: RowsReader?
+  private var hasInlineRows = false
+  private var namespace: UnsafePointer<UInt8>?
+  private var jobPosition = TextPosition()
+  private var isJobTaken = false
+  private var rowName: UnsafePointer<UInt8>?
+
+  init(_ session: JobSession, takeJob: @escaping (Job) -> Void) {
+    self.session = session
+    self.takeJob = takeJob
+  }
+
+  func attach(_ parser: XMLPushParser) {
+    self.parser = parser
+  }
+
+  func start(_ tag: XMLStartTag) {
+    // Nearly all of a large manifest are rows, so they come first.
+    if open.last == Element.rows, tag.name == rowName, tag.namespace == namespace {
+      open.append(.row)
+      takeRow(tag)
+      return
+    }
+    guard open.count < JobLimits.depthMax else {
+      parser?.stop(.tooDeep, at: tag.position)
+      return
+    }
+    isTextNoted = false
+    if open.isEmpty { return startRoot(tag) }
+    open.append(element(of: tag))
+    note(element: tag)
+  }
+
+  private func startRoot(_ tag: XMLStartTag) {
+    guard spells(tag.name, "job") else {
+      parser?.stop(.notAJob(string(tag.name)), at: tag.position)
+      return
+    }
+    namespace = tag.namespace
+    jobPosition = tag.position
+    if tag.namespace.map({ spells($0, Element.namespace) }) != true {
+      session.note(.namespace(found: tag.namespace.map { string($0) }), at: tag.position)
+    }
+    open.append(.job)
+    head.takeJob(attributes(tag, .job))
+  }
+
+  /// What an element is where it stands; refused if it may not stand there.
+  private func element(of tag: XMLStartTag) -> Element {
+    guard let parent = open.last, parent != .refused else { return .refused }
+    let name = string(tag.name)
+    guard tag.namespace == namespace, let element = Element(rawValue: name),
+      parent.children.contains(element)
+    else {
+      let close = suggestion(for: name, among: parent.children.map(\.rawValue))
+      session.note(
+        .unknownElement(name, within: parent.rawValue, suggestion: close), at: tag.position)
+      return .refused
+    }
+    if element.isSingle, !seen.insert(element).inserted {
+      session.note(.repeatedElement(name), at: tag.position)
+      return .refused
+    }
+    if parent == .job, element != .rows, seen.contains(.rows) {
+      session.note(.behindRows(name), at: tag.position)
+    }
+    return element
+  }
+
+  private func note(element tag: XMLStartTag) {
+    guard let element = open.last else { return }
+    let note = { (problem: Problem, position: TextPosition) in
+      self.session.note(problem, at: position)
+    }
+    switch element {
+    case .refused, .job: break
+    case .link:
+      _ = attributes(tag, element)
+      linkText = LinkText()
+    case .tags: head.takeTags(attributes(tag, element))
+    case .protect: head.takeProtect(attributes(tag, element))
+    case .record: head.takeRecord(attributes(tag, element), note: note)
+    case .app: head.takeApp(attributes(tag, element))
+    case .open, .exclude:
+      head.takePattern(attributes(tag, element), isExcluded: element == .exclude, note: note)
+    case .rows:
+      seen.insert(.rows)
+      hasInlineRows = false
+      handOverJob()
+      rows = RowsReader(
+        RowsPart(attributes(tag, element), note: note), of: head.job, in: session)
+    case .token:
+      let attributes = attributes(tag, element)
+      if hasInlineRows { session.note(.behindRows("token"), at: tag.position) }
+      rows?.part.takeToken(attributes, note: note)
+    case .row:
+      rowName = tag.name
+      takeRow(tag)
+    }
+  }
+
+  private func takeRow(_ tag: XMLStartTag) {
+    if !hasInlineRows, let source = rows?.part.source, source != .inline {
+      let other = if case .file = source { "from" } else { "count" }
+      session.note(.conflict("row", with: other), at: tag.position)
+    }
+    hasInlineRows = true
+    guard rows?.part.source == .inline else { return }
+    rows?.take(tag)
+    if session.delivery.isStopped { parser?.stop() }
+  }
+
+  func end() {
+    switch open.popLast() {
+    case .link: takeLink()
+    case .rows:
+      if rows?.part.source == .inline, !hasInlineRows {
+        session.note(.noRows, at: rows?.part.position ?? jobPosition)
+      }
+      rows?.finish()
+      rows = nil
+      if session.delivery.isStopped { parser?.stop() }
+    case .job:
+      for element in [Element.link, .rows] where !seen.contains(element) {
+        session.note(.missingElement(element.rawValue), at: jobPosition)
+      }
+    default: break
+    }
+  }
+
+  func text(_ bytes: UnsafeBufferPointer<UInt8>, at position: TextPosition) {
+    if open.last == .link {
+      if !linkText.append(bytes, at: position) { parser?.stop(.linkTooLong, at: position) }
+    } else if let element = open.last, element != .refused, !isTextNoted,
+      let place = firstVisible(bytes, from: position)
+    {
+      isTextNoted = true
+      session.note(.strayText(element.rawValue), at: place)
+    }
+  }
+
+  func fail(_ problem: Problem, at position: TextPosition) {
+    session.note(problem, at: position)
+  }
+
+  private func takeLink() {
+    do throws(URITemplateError) {
+      head.link = try URITemplate(linkText.template)
+    } catch {
+      session.note(.template(error), at: linkText.position(ofCharacter: error.offset))
+    }
+  }
+
+  /// Tells the job once, as soon as nothing more can belong to it.
+  private func handOverJob() {
+    guard !isJobTaken, let job = head.job else { return }
+    isJobTaken = true
+    takeJob(job)
+  }
+
+  private func attributes(_ tag: XMLStartTag, _ element: Element) -> TagAttributes {
+    TagAttributes(tag, of: element) { self.session.note($0, at: $1) }
+  }
+}
+
+/// The place of the first character that is no white space.
+private func firstVisible(
+  _ bytes: UnsafeBufferPointer<UInt8>, from start: TextPosition
+) -> TextPosition? {
+  var position = start
+  for byte in bytes {
+    switch byte {
+    case UInt8(ascii: "\n"): position = TextPosition(line: position.line + 1, column: 1)
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): position.column += 1
+    default: return position
+    }
+  }
+  return nil
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import WebLink
+
+extension Problem {
+  /// The name of the broken rule, for reports and programs.
+  package var rule: String {
+    switch self {
+    case .cannotRead: "cannot-read"
+    case .encoding: "encoding"
+    case .doctype: "doctype"
+    case .tooDeep: "too-deep"
+    case .markupTooLong: "markup-too-long"
+    case .tooManyAttributes: "too-many-attributes"
+    case .notXML(let fault): fault.rule
+    case .namespace: "namespace"
+    case .notAJob: "not-a-job"
+    case .unknownElement: "unknown-element"
+    case .unknownAttribute: "unknown-attribute"
+    case .missingAttribute: "missing-attribute"
+    case .missingElement: "missing-element"
+    case .repeatedElement: "repeated-element"
+    case .behindRows: "order"
+    case .strayText: "stray-text"
+    case .badValue: "bad-value"
+    case .conflict: "conflict"
+    case .needs: "needs-another"
+    case .secret: "secret-in-manifest"
+    case .noRows: "no-rows"
+    case .linkTooLong: "link-too-long"
+    case .template(let error): error.rule.rawValue
+    case .braces: "braces"
+    case .unknownVariable: "unknown-variable"
+    case .badVariableName: "variable-name"
+    case .reservedVariable: "reserved-variable"
+    case .repeatedVariable: "repeated-variable"
+    case .unusedValue: "unused-value"
+    case .outsideFolder: "outside-folder"
+    case .csv(let problem): problem.rule
+    case .noID: "no-row-id"
+    case .badID: "bad-row-id"
+    case .missingValue: "missing-value"
+    case .controlCharacter: "control-character"
+    case .link(let error, _): "link-\(error.rule.rawValue)"
+    case .mirrorTwice: "mirror-twice"
+    case .mirrorCut: "mirror-cut"
+    case .mirrorApart: "mirror-apart"
+    case .placeholderLost: "placeholder-lost"
+    case .sameID: "same-id"
+    case .sameLink: "same-link"
+    case .sameIDButCase: "same-id-but-case"
+    case .sameLinkButCase: "same-link-but-case"
+    }
+  }
+
+  /// Whether tags must not be written before this is mended; the others are remarks.
+  package var isError: Bool {
+    switch self {
+    case .unusedValue, .sameIDButCase, .sameLinkButCase: false
+    case .csv(let problem): problem.isError
+    default: true
+    }
+  }
+}
+
+extension XMLFault {
+  fileprivate var rule: String {
+    switch self {
+    case .empty: "empty"
+    case .truncated: "truncated"
+    case .bareAmpersand: "bare-ampersand"
+    case .unknownEntity: "unknown-entity"
+    case .mismatchedTag: "mismatched-tag"
+    case .repeatedAttribute: "repeated-attribute"
+    case .missingQuotes: "missing-quotes"
+    case .lessThanInAttribute: "bare-less-than"
+    case .invalidUTF8: "invalid-utf-8"
+    case .invalidCharacter: "invalid-character"
+    case .undeclaredPrefix: "undeclared-prefix"
+    case .behindTheEnd: "behind-the-end"
+    case .unsupportedEncoding: "encoding"
+    case .other: "not-xml"
+    }
+  }
+}
+
+extension CSVProblem {
+  fileprivate var rule: String {
+    switch self {
+    case .empty: "csv-empty"
+    case .guessedEncoding: "csv-guessed-encoding"
+    case .badCharacter: "csv-bad-character"
+    case .emptyColumnName: "csv-empty-column-name"
+    case .repeatedColumnName: "csv-repeated-column-name"
+    case .tooManyColumns: "csv-too-many-columns"
+    case .tooManyFields: "csv-too-many-fields"
+    case .missingFields: "csv-missing-fields"
+    case .fieldTooLong: "csv-field-too-long"
+    case .rowTooLong: "csv-row-too-long"
+    case .unclosedQuote: "csv-unclosed-quote"
+    case .textAfterQuote: "csv-text-after-quote"
+    case .strayQuote: "csv-stray-quote"
+    }
+  }
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import NDEF
+internal import WebLink
+
+/// Makes rows from values: id, link, size of the message.
+///
+/// Every variable has a number, its slot, so that a million rows look up no names.
+struct RowBuilder {
+  private(set) var row = JobRow()
+  /// The names of the variables, each at its slot; "" where a slot only keeps a place.
+  private(set) var names: [String]
+  private var values: TemplateValues
+  private let link: URITemplate
+  private let required: [Int]
+  private let idTemplate: TextTemplate?
+  private let texts: [TextTemplate]
+  private let fixedRecordsSize: Int
+  private let placeholders: [(slot: Int, filler: [UInt8])]
+  private let hasMirror: Bool
+  /// The names that the job asks for; the others are only known.
+  let used: Set<String>
+
+  static let idSlot = 0
+
+  /// Why there is no row, and the variable whose value is to blame.
+  struct Fault: Error {
+    let problem: Problem
+    var slot: Int?
+  }
+
+  init(_ job: Job, _ part: RowsPart, file: String) {
+    let tokens = part.tokens
+    var names = ["id"] + ReservedVariable.allCases.map(\.rawValue) + tokens.map(\.name)
+    func slot(_ name: String) -> Int {
+      if let known = names.firstIndex(of: name) { return known }
+      names.append(name)
+      return names.count - 1
+    }
+    let linkSlots = job.link.variables.map { slot($0.name) }
+    link = job.link.renumbered(linkSlots)
+    required = zip(linkSlots, job.link.variables).filter { !$1.isOptional }.map(\.0)
+    idTemplate = part.id.map { $0.renumbered($0.variables.map { slot($0) }) }
+    var texts: [TextTemplate] = []
+    var size = 0
+    for record in job.records {
+      switch record {
+      case .android(let package):
+        size += (try? NDEFRecord.androidApplication(package).encodedSize) ?? 0
+      case .text(let text, _): texts.append(text.renumbered(text.variables.map { slot($0) }))
+      }
+    }
+    self.texts = texts
+    fixedRecordsSize = size
+    let known = ReservedVariable.allCases.map(\.length) + tokens.map(\.length)
+    placeholders = known.enumerated().map { index, length in
+      (index + 1, [UInt8](repeating: UInt8(ascii: "0"), count: length))
+    }
+    used = Set(
+      job.link.variables.map(\.name) + (part.id?.variables ?? []) + texts.flatMap(\.variables))
+    hasMirror = linkSlots.contains { $0 == 2 || $0 == 3 }
+    self.names = names
+    values = TemplateValues(count: names.count)
+    row.file = file
+    row.tokens = tokens.map { RowToken(name: $0.name, length: $0.length) }
+    row.furtherRecords = job.records
+    row.texts = texts.map { _ in [] }
+  }
+
+  /// The slots that a row's values may fill.
+  var openSlots: Range<Int> { 1 + placeholders.count..<max(1 + placeholders.count, names.count) }
+
+  func slot(of name: String) -> Int? { names.firstIndex(of: name) }
+
+  /// Forgets the values of the row before.
+  mutating func begin() {
+    values.removeAll()
+    for (slot, filler) in placeholders {
+      values.set(slot, to: filler.span, isPlaceholder: true)
+    }
+  }
+
+  /// Gives a variable its value; an empty one is none.
+  mutating func set(_ slot: Int, to value: Span<UInt8>) {
+    if value.count > 0 { values.set(slot, to: value) }
+  }
+
+  /// Gives the row its id.
+  mutating func setID(_ id: Span<UInt8>) {
+    row.id.removeAll(keepingCapacity: true)
+    id.withUnsafeBufferPointer { row.id += $0 }
+  }
+
+  /// Makes the row from its values.
+  mutating func build(hasID: Bool, at position: TextPosition) throws(Fault) {
+    row.position = position
+    try makeID(hasID)
+    for slot in required where !values.isDefined(slot) {
+      throw Fault(problem: .missingValue(names[slot]), slot: slot)
+    }
+    link.expand(values, into: &row.expansion)
+    try normalise()
+    if hasMirror { try checkMirror() }
+    try measure()
+  }
+
+  private mutating func makeID(_ hasID: Bool) throws(Fault) {
+    if !hasID {
+      guard let idTemplate else { throw Fault(problem: .noID) }
+      for case .variable(let slot) in idTemplate.pieces {
+        guard values.isDefined(slot) else {
+          throw Fault(problem: .missingValue(names[slot]), slot: slot)
+        }
+        // A tag would get another id every time.
+        guard !values.isPlaceholder(slot) else {
+          throw Fault(problem: .reservedVariable(names[slot]), slot: slot)
+        }
+      }
+      row.id.removeAll(keepingCapacity: true)
+      idTemplate.expand(values, into: &row.id)
+    }
+    let isRight =
+      row.id.count <= JobLimits.rowIDBytesMax && row.id.first != nil
+      && row.id.first != UInt8(ascii: " ") && row.id.last != UInt8(ascii: " ")
+      && row.id.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") }
+    guard isRight else { throw Fault(problem: .badID(row.idText), slot: Self.idSlot) }
+    let id = row.id
+    values.set(Self.idSlot, to: id.span)
+  }
+
+  private mutating func normalise() throws(Fault) {
+    let typed = row.expansion.bytes
+    do throws(WebLinkError) {
+      if let kind = try WebLink.kindIfNormal(typed.span) {
+        row.kind = kind
+        return
+      }
+      let link = try WebLink(String(decoding: typed, as: UTF8.self))
+      row.kind = link.kind
+      row.expansion = TemplateExpansion(
+        bytes: Array(link.text.utf8), places: row.expansion.places)
+    } catch {
+      throw Fault(problem: .link(error, in: String(decoding: typed, as: UTF8.self)))
+    }
+    try movePlaces(from: typed)
+  }
+
+  /// Finds the placeholders again in a link that was changed.
+  ///
+  /// What normalising changes stands in front of them, so their places count from the end.
+  private mutating func movePlaces(from typed: [UInt8]) throws(Fault) {
+    let bytes = row.expansion.bytes
+    let shift = bytes.count - typed.count
+    var moved: [TemplateExpansion.Place] = []
+    for place in row.expansion.places {
+      let start = place.range.lowerBound + shift
+      guard start >= 0, bytes[start..<start + place.range.count] == typed[place.range] else {
+        throw Fault(problem: .placeholderLost(names[place.slot]), slot: place.slot)
+      }
+      moved.append(.init(slot: place.slot, range: start..<start + place.range.count))
+    }
+    row.expansion = TemplateExpansion(bytes: bytes, places: moved)
+  }
+
+  /// The chip shows one run of characters, so a mirror appears once, whole, and in one place.
+  private func checkMirror() throws(Fault) {
+    let uids = row.places(of: .mirrorUID)
+    let counters = row.places(of: .mirrorCounter)
+    guard uids.count < 2, counters.count < 2 else { throw Fault(problem: .mirrorTwice) }
+    for (range, variable) in [
+      (uids.first, ReservedVariable.mirrorUID), (counters.first, .mirrorCounter),
+    ] where range.map({ $0.count < variable.length }) == true {
+      throw Fault(problem: .mirrorCut)
+    }
+    if let uid = uids.first, let counter = counters.first {
+      guard counter.lowerBound == uid.upperBound + 1, row.link[uid.upperBound] == UInt8(ascii: "x")
+      else { throw Fault(problem: .mirrorApart) }
+    }
+  }
+
+  private mutating func measure() throws(Fault) {
+    var size = NDEFRecord.uriSize(row.expansion.bytes.span) + fixedRecordsSize
+    var index = 0
+    for case .text(_, let language) in row.furtherRecords {
+      row.texts[index].removeAll(keepingCapacity: true)
+      for case .variable(let slot) in texts[index].pieces {
+        guard values.isDefined(slot) else {
+          throw Fault(problem: .missingValue(names[slot]), slot: slot)
+        }
+        guard !values.isPlaceholder(slot) else {
+          throw Fault(problem: .reservedVariable(names[slot]), slot: slot)
+        }
+      }
+      texts[index].expand(values, into: &row.texts[index])
+      size += NDEFRecord.textSize(
+        bytes: row.texts[index].count, languageBytes: language.utf8.count)
+      index += 1
+    }
+    row.messageSize = size
+  }
+
+  /// Hands the row on.
+  mutating func deliver(to session: JobSession, part: RowsPart, copies: Int) {
+    let file = row.file
+    session.delivery.deliver(&row, copies: copies, comparesLinks: !part.allowsSameLinks) {
+      session.noteDuplicate($0, at: $1, in: file)
+    }
+  }
+}

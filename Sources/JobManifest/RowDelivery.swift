@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import WebLink
+
+/// Where the rows of every source end up: counted, compared with each other, and visited.
+final class RowDelivery {
+  /// What the job calls for each row; false to stop.
+  typealias Visit = (borrowing JobRow) -> Bool
+
+  /// A job is read once for its rows, and once more if some of them look alike.
+  enum Pass {
+    case rows
+    case duplicates
+  }
+
+  var pass = Pass.rows
+  private(set) var rowCount = 0
+  private(set) var isStopped = false
+  /// The rows of the manifest and its spreadsheets, wrong ones counted, copies not.
+  private(set) var sourceRowCount = 0
+  private let visit: Visit
+  private let ids = DuplicateSearch()
+  private let links = DuplicateSearch()
+
+  init(visit: @escaping Visit) {
+    self.visit = visit
+  }
+
+  func countSourceRow() {
+    if pass == .rows { sourceRowCount += 1 }
+  }
+
+  /// Hands a row on as many times as it has copies.
+  func deliver(
+    _ row: inout JobRow, copies: Int, comparesLinks: Bool, note: (Problem, TextPosition) -> Void
+  ) {
+    // Links that get a value of their own from the tag or a random source are never the same.
+    let comparesLink =
+      comparesLinks
+      && !row.expansion.places.contains { $0.slot != Placeholder.mirrorCounter.slot }
+    switch pass {
+    case .rows:
+      ids.note(row.id)
+      if comparesLink { links.note(row.link) }
+      hand(&row, copies: copies)
+    case .duplicates: compare(row, comparesLink, note)
+    }
+  }
+
+  /// Ends the first pass; true if a second is worth it.
+  func needsSecondPass() -> Bool {
+    let sameIDs = ids.findSuspects()
+    let sameLinks = links.findSuspects()
+    return !isStopped && (sameIDs || sameLinks)
+  }
+
+  private func hand(_ row: inout JobRow, copies: Int) {
+    guard copies > 1 else {
+      rowCount += 1
+      if !visit(row) { isStopped = true }
+      return
+    }
+    let length = row.id.count
+    for copy in 1...copies {
+      row.id.removeSubrange(length...)
+      row.id += "/\(copy)".utf8
+      rowCount += 1
+      guard visit(row) else {
+        isStopped = true
+        return
+      }
+    }
+  }
+
+  private func compare(
+    _ row: borrowing JobRow, _ comparesLink: Bool, _ note: (Problem, TextPosition) -> Void
+  ) {
+    switch ids.match(row.id, at: row.position, in: row.file) {
+    case .same(let first, let file):
+      note(.sameID(row.idText, first: first, file: file), row.position)
+      // The same row twice has the same link twice, which would only say it again.
+      return
+    case .sameButCase(let other, let first, let file):
+      note(.sameIDButCase(row.idText, other: other, first: first, file: file), row.position)
+    case nil: break
+    }
+    guard comparesLink else { return }
+    switch links.match(row.link, at: row.position, in: row.file) {
+    case .same(let first, let file):
+      note(.sameLink(row.linkText, first: first, file: file), row.position)
+    case .sameButCase(let other, let first, let file):
+      note(.sameLinkButCase(row.linkText, other: other, first: first, file: file), row.position)
+    case nil: break
+    }
+  }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import WebLink
+
+/// Reads the rows of one `rows` element, from wherever they come.
+struct RowsReader {
+  var part: RowsPart
+  private let job: Job?
+  let session: JobSession
+  /// Nil while nothing can be built, or when nothing ever can.
+  var builder: RowBuilder?
+  private var isBegun = false
+  /// What the attributes of a row mean, in the order of the row before.
+  private var meanings: [(name: XMLStartTag.Name, meaning: Meaning)] = []
+
+  private enum Meaning: Equatable {
+    case id
+    case copies
+    case value(Int)
+    case nothing
+  }
+
+  init(_ part: RowsPart, of job: Job?, in session: JobSession) {
+    self.part = part
+    self.job = job
+    self.session = session
+  }
+
+  /// Makes the builder when the tokens are known, which stand in front of the rows.
+  mutating func begin(file: String) {
+    guard !isBegun else { return }
+    isBegun = true
+    guard let job else { return }
+    let builder = RowBuilder(job, part, file: file)
+    for token in part.tokens where !builder.used.contains(token.name) {
+      session.note(.unusedValue(token.name), at: part.position)
+    }
+    self.builder = builder
+  }
+
+  /// Reads one `row` element.
+  mutating func take(_ tag: XMLStartTag) {
+    begin(file: session.path)
+    session.delivery.countSourceRow()
+    builder?.begin()
+    var hasID = false
+    var copies = part.copies
+    var isRight = true
+    for index in 0..<tag.attributeCount {
+      guard let attribute = tag.attribute(index) else { continue }
+      let meaning = meaning(of: attribute, index, in: tag)
+      switch meaning {
+      case .nothing: continue
+      case .copies:
+        copies = Self.copies(attribute.text) ?? 0
+        if copies == 0 {
+          let expected = ExpectedValue.number(1...JobLimits.copiesMax)
+          session.note(
+            .badValue(attribute.text, attribute: "copies", expected: expected),
+            at: tag.places(ofAttribute: index).value)
+          isRight = false
+        }
+      case .id, .value:
+        guard !attribute.value.holdsControl else {
+          session.note(
+            .controlCharacter(string(attribute.name)), at: tag.places(ofAttribute: index).value)
+          isRight = false
+          continue
+        }
+        if case .value(let slot) = meaning {
+          builder?.set(slot, to: attribute.value.span)
+        } else {
+          hasID = true
+          builder?.setID(attribute.value.span)
+        }
+      }
+    }
+    guard isRight else { return }
+    let meanings = meanings
+    finish(hasID: hasID, copies: copies, at: tag.position) { slot in
+      let wanted = slot == RowBuilder.idSlot ? Meaning.id : .value(slot)
+      let index = (0..<tag.attributeCount).first { index in
+        tag.attribute(index).map { attribute in
+          meanings.contains { $0.name == attribute.name && $0.meaning == wanted }
+        } == true
+      }
+      return index.map { tag.places(ofAttribute: $0).value }
+    }
+  }
+
+  /// Rows mostly have the same attributes in the same order, so the same place is looked at first.
+  private mutating func meaning(
+    of attribute: XMLStartTag.Attribute, _ index: Int, in tag: XMLStartTag
+  ) -> Meaning {
+    if index < meanings.count, meanings[index].name == attribute.name, attribute.namespace == nil {
+      return meanings[index].meaning
+    }
+    if attribute.namespace == nil,
+      let known = meanings.first(where: { $0.name == attribute.name })
+    {
+      return known.meaning
+    }
+    let name = string(attribute.name)
+    let meaning = newMeaning(name, of: attribute, tag.places(ofAttribute: index).name)
+    if attribute.namespace == nil, meanings.count < JobLimits.attributesMax {
+      meanings.append((attribute.name, meaning))
+    }
+    return meaning
+  }
+
+  private func newMeaning(
+    _ name: String, of attribute: XMLStartTag.Attribute, _ place: TextPosition
+  ) -> Meaning {
+    if attribute.namespace != nil {
+      session.note(.unknownAttribute(name, of: "row", suggestion: nil), at: place)
+    } else if name == "id" {
+      return .id
+    } else if name == "copies" {
+      return .copies
+    } else if ReservedVariable(rawValue: name) != nil {
+      session.note(.reservedVariable(name), at: place)
+    } else if part.tokens.contains(where: { $0.name == name }) {
+      session.note(.repeatedVariable(name), at: place)
+    } else if !isVariableName(name) {
+      session.note(.badVariableName(name), at: place)
+    } else if let builder {
+      if let slot = builder.slot(of: name) { return .value(slot) }
+      session.note(.unusedValue(name), at: place)
+    }
+    return .nothing
+  }
+
+  private static func copies(_ text: String) -> Int? {
+    guard text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return nil }
+    return Int(text).flatMap { (1...JobLimits.copiesMax).contains($0) ? $0 : nil }
+  }
+
+  mutating func finish(
+    hasID: Bool, copies: Int, at position: TextPosition, place: (Int) -> TextPosition?
+  ) {
+    guard builder != nil else { return }
+    do throws(RowBuilder.Fault) {
+      try builder?.build(hasID: hasID, at: position)
+      builder?.deliver(to: session, part: part, copies: copies)
+    } catch {
+      session.note(
+        error.problem, at: error.slot.flatMap(place) ?? position, in: builder?.row.file)
+    }
+  }
+
+  /// Reads the rows that are not elements, when the `rows` element ends.
+  mutating func finish() {
+    switch part.source {
+    case .inline: break
+    case .counted(let count, let start, let digits): takeNumbers(start, count, digits)
+    case .file(let name): takeFile(name)
+    }
+  }
+
+  private mutating func takeNumbers(_ start: Int, _ count: Int, _ digits: Int) {
+    begin(file: session.path)
+    guard provides(["number"]) else { return }
+    let slot = builder?.slot(of: "number") ?? RowBuilder.idSlot
+    let takesID = part.id == nil
+    for number in start..<start + count {
+      guard !session.delivery.isStopped else { return }
+      session.delivery.countSourceRow()
+      let text = String(number)
+      let padded = String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+      builder?.begin()
+      if takesID { builder?.setID(padded.utf8.span) }
+      if slot != RowBuilder.idSlot { builder?.set(slot, to: padded.utf8.span) }
+      finish(hasID: takesID, copies: part.copies, at: part.position) { _ in nil }
+    }
+  }
+
+  /// Whether every variable of the job has a value here; what has none is noted.
+  mutating func provides(_ names: [String]) -> Bool {
+    guard let builder else { return false }
+    let known = names + part.tokens.map(\.name) + ReservedVariable.allCases.map(\.rawValue) + ["id"]
+    for slot in builder.openSlots where !names.contains(builder.names[slot]) {
+      let name = builder.names[slot]
+      session.note(
+        .unknownVariable(name, suggestion: suggestion(for: name, among: known)), at: part.position)
+      self.builder = nil
+    }
+    return self.builder != nil
+  }
+}

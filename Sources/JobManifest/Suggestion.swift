@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// The candidate most like a mistyped word, if one is like it: a slip for every three letters.
+func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
+  // Long words are not mistyped words, and comparing them costs their product.
+  guard word.utf8.count <= 64 else { return nil }
+  let typed = Array(word.lowercased().utf8)
+  var best: (word: String, slips: Int)?
+  for candidate in candidates where candidate != word && candidate.utf8.count <= 64 {
+    let slips = slips(typed, Array(candidate.lowercased().utf8))
+    if slips <= max(1, typed.count / 3), slips < best?.slips ?? .max { best = (candidate, slips) }
+  }
+  return best?.word
+}
+
+/// Letters inserted, left out or replaced between two words.
+private func slips(_ left: [UInt8], _ right: [UInt8]) -> Int {
+  var row = Array(0...right.count)
+  for (index, letter) in left.enumerated() {
+    var diagonal = row[0]
+    row[0] = index + 1
+    for (column, other) in right.enumerated() {
+      let replaced = diagonal + (letter == other ? 0 : 1)
+      diagonal = row[column + 1]
+      row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
+    }
+  }
+  return row[right.count]
+}

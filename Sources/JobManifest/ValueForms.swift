@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+// The forms of the values in a manifest. The schema says the same as patterns.
+
+extension String {
+  /// The words between the white space of XML.
+  var words: [String] {
+    split { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }.map(String.init)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+  fileprivate var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+  fileprivate var isCapital: Bool { self &- UInt8(ascii: "A") < 26 }
+  fileprivate var isHexadecimal: Bool { isDigit || (self | 0x20) &- UInt8(ascii: "a") < 6 }
+  /// One of the marks that separate words in names.
+  fileprivate func isOne(of marks: StaticString) -> Bool {
+    marks.withUTF8Buffer { $0.contains(self) }
+  }
+}
+
+/// Letters, digits, and within them dots, hyphens and `_`: also a good file name.
+func isJobID(_ text: String) -> Bool {
+  guard text.utf8.count <= JobLimits.jobIDCharactersMax, let first = text.utf8.first else {
+    return false
+  }
+  return (first.isLetter || first.isDigit)
+    && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0.isOne(of: "._-") }
+}
+
+/// Ten capitals or digits of the team, a dot, and the bundle's identifier.
+func isAppleIdentifier(_ text: String) -> Bool {
+  let bytes = Array(text.utf8)
+  guard bytes.count > 11, bytes[10] == UInt8(ascii: ".") else { return false }
+  return bytes[..<10].allSatisfy { $0.isCapital || $0.isDigit }
+    && bytes[11...].allSatisfy { $0.isLetter || $0.isDigit || $0.isOne(of: ".-") }
+}
+
+/// Two parts or more between dots; each begins with a letter.
+func isPackageName(_ text: String) -> Bool {
+  let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+  return parts.count > 1
+    && parts.allSatisfy { part in
+      part.first?.isLetter == true
+        && part.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
+    }
+}
+
+/// SHA-256 fingerprints as `keytool` prints them: 32 pairs of hexadecimal digits, with colons.
+func areCertificates(_ text: String) -> Bool {
+  let words = text.words
+  return !words.isEmpty
+    && words.allSatisfy { word in
+      let pairs = word.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+      return pairs.count == 32
+        && pairs.allSatisfy { $0.count == 2 && $0.allSatisfy(\.isHexadecimal) }
+    }
+}
+
+/// A language code such as `en` or `de-CH`.
+func isLanguage(_ text: String) -> Bool {
+  let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+  return text.utf8.count <= 63 && parts.first?.allSatisfy(\.isLetter) == true
+    && parts.allSatisfy {
+      (1...8).contains($0.count) && $0.allSatisfy { $0.isLetter || $0.isDigit }
+    }
+}

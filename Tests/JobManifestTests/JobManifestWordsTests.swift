@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Testing
+import WebLink
+
+@testable import JobManifest
+
+struct JobManifestWordsTests {
+  @Test func saysPlaceReasonAndCure() {
+    let finding = Finding(
+      .notXML(.bareAmpersand), file: "spring.xml", at: TextPosition(line: 3, column: 17))
+    #expect(
+      finding.description
+        == "spring.xml:3:17: a bare & ends the XML here; write &amp; for each & of a link.")
+  }
+
+  static let problems: [Problem] =
+    [
+      .cannotRead("a", errno: 2), .encoding(nil), .encoding("x"), .doctype, .tooDeep,
+      .markupTooLong,
+      .tooManyAttributes, .namespace(found: nil), .namespace(found: "x"), .notAJob("x"),
+      .unknownElement("x", within: "job", suggestion: nil),
+      .unknownAttribute("x", of: "job", suggestion: nil), .missingAttribute(["a", "b"], of: "app"),
+      .missingElement("link"), .repeatedElement("link"), .behindRows("token"), .strayText("job"),
+      .conflict("a", with: "b"), .needs("a", with: "b"), .secret("password"), .noRows, .linkTooLong,
+      .braces, .unknownVariable("a", suggestion: nil), .badVariableName("a"),
+      .reservedVariable("a"),
+      .repeatedVariable("a"), .unusedValue("a"), .outsideFolder("a"), .noID, .badID("a"),
+      .missingValue("a"), .controlCharacter("a"), .mirrorTwice, .mirrorCut, .mirrorApart,
+      .placeholderLost("a"), .sameID("a", first: TextPosition(), file: "b"),
+      .sameLink("a", first: TextPosition(), file: "b"),
+      .sameIDButCase("a", other: "A", first: TextPosition(), file: "b"),
+      .sameLinkButCase("a", other: "A", first: TextPosition(), file: "b"),
+    ] + faults.map { .notXML($0) } + csv.map { .csv($0) }
+    + expected.map { .badValue("v", attribute: "a", expected: $0) }
+
+  static let faults: [XMLFault] = [
+    .empty, .truncated, .bareAmpersand, .unknownEntity("x"), .mismatchedTag, .repeatedAttribute,
+    .missingQuotes, .lessThanInAttribute, .invalidUTF8, .invalidCharacter, .undeclaredPrefix,
+    .behindTheEnd, .unsupportedEncoding, .other(7),
+  ]
+
+  static let csv: [CSVProblem] = [
+    .empty, .guessedEncoding(.windows1252), .badCharacter(.utf8), .emptyColumnName(1),
+    .repeatedColumnName("a", first: 1, second: 2), .tooManyColumns, .tooManyFields(3, columns: 2),
+    .missingFields(1, columns: 2), .fieldTooLong, .rowTooLong, .unclosedQuote, .textAfterQuote,
+    .strayQuote,
+  ]
+
+  static let expected: [ExpectedValue] = [
+    .jobID, .oneOf(["a", "b"]), .number(1...2), .names, .text, .appleIdentifier, .packageName,
+    .certificates, .variable, .language,
+  ]
+
+  @Test(arguments: problems)
+  func everyProblemHasARuleAndACure(problem: Problem) {
+    let words = problem.description
+    #expect(words.hasSuffix(".") && (words.contains("; ") || words.contains(". ")))
+    #expect(problem.rule.allSatisfy { $0.isLowercase || $0 == "-" || $0.isNumber })
+  }
+
+  @Test func rulesHaveDifferentNames() {
+    let rules = Self.problems.filter { problem in
+      if case .badValue = problem { return false }
+      return true
+    }.map(\.rule)
+    // Three kinds of encoding and two of namespace are one rule each.
+    #expect(Set(rules).count == rules.count - 3)
+  }
+
+  @Test func showsNothingThatSteersATerminal() {
+    let words = Problem.badID("a\u{1B}[2J\u{9B}" + String(repeating: "x", count: 500)).description
+    #expect(!words.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x9B })
+    #expect(words.utf8.count < 300)
+  }
+
+  @Test(arguments: [
+    ("chip", "chips"), ("Chips", "chips"), ("contnet", "content"), ("chapstick", nil), ("x", nil),
+  ])
+  func suggestsWhatWasMeant(word: String, close: String?) {
+    #expect(suggestion(for: word, among: ["chips", "content", "genuine"]) == close)
+  }
+}
