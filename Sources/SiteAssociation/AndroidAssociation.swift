@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import StrictJSON
+
+/// What Android reads in an `assetlinks.json` file: the statements about apps that may open links.
+package struct AndroidAssociation: Sendable {
+  package let statements: [AndroidStatement]
+}
+
+/// One statement with the relation `delegate_permission/common.handle_all_urls`.
+package struct AndroidStatement: Sendable {
+  package let position: JSONPosition
+  /// The index in the file.
+  package let index: Int
+  package let package: Placed<String>
+  package let fingerprints: [Placed<String>]
+  package let rules: Rules
+
+  /// `dynamic_app_link_components`, which Android 15 and later ask.
+  package enum Rules: Sendable {
+    /// There are none: the app's own manifest decides.
+    case none
+    case list([AndroidRule])
+    /// Something is wrong at this place, so Android drops all of them.
+    case ignored(JSONPosition)
+  }
+}
+
+/// One dynamic rule.
+package struct AndroidRule: Sendable {
+  package let position: JSONPosition
+  package internal(set) var path: Placed<String>?
+  package internal(set) var query: [(name: String, pattern: Placed<String>)] = []
+  package internal(set) var fragment: Placed<String>?
+  package internal(set) var excludes = false
+}
+
+extension AndroidAssociation {
+  static let openingLinks = "delegate_permission/common.handle_all_urls"
+  static let sharingPasswords = "delegate_permission/common.get_login_creds"
+  static let rulesKey = "dynamic_app_link_components"
+
+  /// Reads a file as Android does: a statement that is malformed is left out, the others count.
+  package init(_ document: JSONDocument) {
+    statements = (document.root.elements ?? []).enumerated().compactMap { index, node in
+      let relations = node["relation"]?.elements?.compactMap(\.string) ?? []
+      guard relations.contains(Self.openingLinks), let target = node["target"],
+        target["namespace"]?.string == "android_app",
+        let package = document.placedString(target["package_name"])
+      else { return nil }
+      return AndroidStatement(
+        position: document.position(of: node), index: index, package: package,
+        fingerprints: document.placedStrings(target["sha256_cert_fingerprints"]),
+        rules: Self.rules(of: node, in: document))
+    }
+  }
+
+  private static func rules(of node: JSONNode, in document: JSONDocument) -> AndroidStatement.Rules
+  {
+    guard let list = node["relation_extensions"]?[openingLinks]?[rulesKey] else { return .none }
+    guard let elements = list.elements, !elements.isEmpty else {
+      return .ignored(document.position(of: list))
+    }
+    var rules: [AndroidRule] = []
+    for element in elements {
+      switch rule(element, in: document) {
+      case .success(let rule): rules.append(rule)
+      case .failure(let problem): return .ignored(document.position(of: problem.node))
+      }
+    }
+    return .list(rules)
+  }
+
+  /// What is wrong with a dynamic rule.
+  struct RuleProblem: Error {
+    let node: JSONNode
+  }
+
+  /// Reads a rule, in which nothing may be empty or of a wrong type.
+  static func rule(_ node: JSONNode, in document: JSONDocument) -> Result<AndroidRule, RuleProblem>
+  {
+    guard let members = node.members, !members.isEmpty else { return .failure(.init(node: node)) }
+    var rule = AndroidRule(position: document.position(of: node))
+    for member in members {
+      let value = document.placedString(member.value)
+      switch member.key {
+      case "/" where value?.value.isEmpty == false: rule.path = value
+      case "#" where value?.value.isEmpty == false: rule.fragment = value
+      case "?":
+        for item in member.value.members ?? [] {
+          guard let pattern = document.placedString(item.value) else {
+            return .failure(.init(node: item.value))
+          }
+          rule.query.append((item.key, pattern))
+        }
+        if rule.query.isEmpty { return .failure(.init(node: member.value)) }
+      case "exclude":
+        guard let excludes = member.value.bool else { return .failure(.init(node: member.value)) }
+        rule.excludes = excludes
+      case "/", "#": return .failure(.init(node: member.value))
+      default: break
+      }
+    }
+    return .success(rule)
+  }
+}

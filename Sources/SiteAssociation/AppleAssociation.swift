@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import StrictJSON
+
+/// What a system reads in an `apple-app-site-association` file.
+///
+/// What the system ignores (unknown keys, values of a wrong type) is left out here without a word; the
+/// linter says the words.
+package struct AppleAssociation: Sendable {
+  /// The entries of `applinks.details`, in the order of the file.
+  package let entries: [AppleEntry]
+  /// `applinks.substitutionVariables`, each name with its values.
+  package let variables: [String: [String]]
+  /// Apps that may be started as an App Clip of the host (`appclips.apps`).
+  package let appClips: [Placed<String>]
+  /// Apps that may use the passwords of the host (`webcredentials.apps`).
+  package let webCredentials: [Placed<String>]
+  /// Apps that may take over an activity of the host's pages (`activitycontinuation.apps`).
+  package let activityContinuation: [Placed<String>]
+}
+
+/// The links of the host that one app, or several apps, open.
+package struct AppleEntry: Sendable {
+  package let position: JSONPosition
+  package let apps: [Placed<String>]
+  /// Where the rules come from.
+  package let form: Form
+  package let rules: [AppleRule]
+
+  package enum Form: Sendable {
+    case components
+    /// The form of iOS 12 and before.
+    case paths
+    /// Neither is there.
+    case none
+  }
+}
+
+/// One element of `components`, with its defaults filled in, or of `paths`.
+package struct AppleRule: Sendable {
+  package let position: JSONPosition
+  /// False for an element that is no component at all; it is here so that the others keep their number.
+  package internal(set) var isUsable = true
+  /// The pattern of the path; nil admits every path.
+  package internal(set) var path: Placed<String>?
+  package internal(set) var query: AppleQuery?
+  package internal(set) var fragment: Placed<String>?
+  package internal(set) var excludes = false
+  package internal(set) var isCaseSensitive = true
+  /// Whether patterns are compared with the link as it is written, or else decoded.
+  package internal(set) var isPercentEncoded = true
+}
+
+/// The pattern of a query.
+package enum AppleQuery: Sendable {
+  /// For the query as a whole.
+  case whole(Placed<String>)
+  /// For the values of single items.
+  case items([(name: String, pattern: Placed<String>)])
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import StrictJSON
+
+extension AppleAssociation {
+  /// Reads a file as Apple's systems do.
+  package init(_ document: JSONDocument) {
+    let root = document.root
+    let links = root["applinks"]
+    let reading = AppleEntryReading(document: document, defaults: links?["defaults"])
+    entries = reading.entries(of: links?["details"])
+    variables = Self.variables(links?["substitutionVariables"])
+    appClips = document.placedStrings(root["appclips"]?["apps"])
+    webCredentials = document.placedStrings(root["webcredentials"]?["apps"])
+    activityContinuation = document.placedStrings(root["activitycontinuation"]?["apps"])
+  }
+
+  private static func variables(_ node: JSONNode?) -> [String: [String]] {
+    var variables: [String: [String]] = [:]
+    for member in node?.members ?? [] where variables[member.key] == nil {
+      variables[member.key] = member.value.elements?.compactMap(\.string)
+    }
+    return variables
+  }
+}
+
+/// Reads the entries of `applinks.details`.
+private struct AppleEntryReading {
+  let document: JSONDocument
+  /// `applinks.defaults`.
+  let defaults: JSONNode?
+
+  func entries(of details: JSONNode?) -> [AppleEntry] {
+    guard let details else { return [] }
+    if let members = details.members {
+      // The form of 2015, which still works: each key is the identifier of an app.
+      return members.map { member in
+        let position = document.position(of: member.keyRange.lowerBound)
+        return entry(member.value, at: position, apps: [Placed(member.key, at: position)])
+      }
+    }
+    return (details.elements ?? []).map { node in
+      entry(node, at: document.position(of: node), apps: apps(of: node))
+    }
+  }
+
+  /// `appID` counts only where there is no `appIDs`, not even an empty one.
+  private func apps(of node: JSONNode) -> [Placed<String>] {
+    if let list = node["appIDs"] { return document.placedStrings(list) }
+    return document.placedString(node["appID"]).map { [$0] } ?? []
+  }
+
+  private func entry(
+    _ node: JSONNode, at position: JSONPosition, apps: [Placed<String>]
+  ) -> AppleEntry {
+    // Where there are components, systems since iOS 13 do not look at paths.
+    if let components = node["components"] {
+      let rules = (components.elements ?? []).map { rule($0, entryDefaults: node["defaults"]) }
+      return AppleEntry(position: position, apps: apps, form: .components, rules: rules)
+    }
+    guard let paths = node["paths"] else {
+      return AppleEntry(position: position, apps: apps, form: .none, rules: [])
+    }
+    let rules = (paths.elements ?? []).map { rule(path: $0) }
+    return AppleEntry(position: position, apps: apps, form: .paths, rules: rules)
+  }
+
+  private func rule(_ component: JSONNode, entryDefaults: JSONNode?) -> AppleRule {
+    var rule = AppleRule(position: document.position(of: component))
+    rule.isUsable = component.members != nil
+    for source in [defaults, entryDefaults, component] { apply(source, to: &rule) }
+    return rule
+  }
+
+  private func rule(path: JSONNode) -> AppleRule {
+    var rule = AppleRule(position: document.position(of: path))
+    guard let text = path.string else {
+      rule.isUsable = false
+      return rule
+    }
+    rule.excludes = text.hasPrefix("NOT ")
+    rule.path = Placed(rule.excludes ? String(text.dropFirst(4)) : text, at: rule.position)
+    return rule
+  }
+
+  /// Sets what a component says, or what is said for all components.
+  ///
+  /// Recorded results have `exclude` and patterns inherited, too: defaults for `/` hold for every
+  /// component that has none of its own.
+  private func apply(_ source: JSONNode?, to rule: inout AppleRule) {
+    guard let source else { return }
+    rule.path = document.placedString(source["/"]) ?? rule.path
+    rule.fragment = document.placedString(source["#"]) ?? rule.fragment
+    rule.query = source["?"].map { query($0) } ?? rule.query
+    rule.excludes = source["exclude"]?.bool ?? rule.excludes
+    rule.isCaseSensitive = source["caseSensitive"]?.bool ?? rule.isCaseSensitive
+    rule.isPercentEncoded = source["percentEncoded"]?.bool ?? rule.isPercentEncoded
+  }
+
+  /// One value that is no string makes the system ignore the whole dictionary.
+  private func query(_ node: JSONNode) -> AppleQuery? {
+    if let whole = document.placedString(node) { return .whole(whole) }
+    guard let members = node.members, members.allSatisfy({ $0.value.string != nil }) else {
+      return nil
+    }
+    return .items(
+      members.compactMap { member in
+        document.placedString(member.value).map { (name: member.key, pattern: $0) }
+      })
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+extension AppleMatcher {
+  /// Says for every app and App Clip of the file what becomes of a link, and by which rules.
+  package mutating func explain(_ url: [UInt8]) -> [LinkExplanation] {
+    let verdicts = match(url)
+    let problem = read(url)
+    var explanations = verdicts.indices.map { explain(verdicts[$0], number: $0, problem) }
+    for app in association.appClips {
+      explanations.append(
+        LinkExplanation(
+          platform: .iOS, app: app.value, verdict: problem == nil ? .authorised : .none,
+          reason: problem.map { .linkIsNotOurs($0) } ?? .appClip, rule: nil, earlierRules: []))
+    }
+    return explanations
+  }
+
+  private mutating func explain(
+    _ verdict: AppVerdict, number: Int, _ problem: LinkProblem?
+  ) -> LinkExplanation {
+    var reason = LinkExplanation.Reason.noRules
+    var earlierRules: [RuleThatDidNotMatch] = []
+    if let problem {
+      reason = .linkIsNotOurs(problem)
+    } else {
+      places: for entry in entriesOfApp[number] {
+        for rule in association.entries[entry].rules.indices {
+          let place = RulePlace(entry: entry, rule: rule)
+          if place == verdict.rule { break places }
+          if let mismatch = mismatch(entry, rule) {
+            earlierRules.append(describe(mismatch, at: place))
+          }
+        }
+      }
+      if let place = verdict.rule {
+        reason = .rule(association.entries[place.entry].rules[place.rule].position)
+      } else if !earlierRules.isEmpty {
+        reason = .noRuleMatches
+      }
+    }
+    return LinkExplanation(
+      platform: .iOS, app: verdict.app, verdict: verdict.verdict, reason: reason,
+      rule: verdict.rule, earlierRules: earlierRules)
+  }
+
+  private func describe(_ mismatch: RuleMismatch, at place: RulePlace) -> RuleThatDidNotMatch {
+    let rule = association.entries[place.entry].rules[place.rule]
+    let link = rule.isPercentEncoded ? link : decodedLink
+    var item: String?
+    var pattern: String?
+    var found: String?
+    switch mismatch {
+    case .path:
+      pattern = rule.path?.value
+      found = link.text(link.path)
+    case .query:
+      if case .whole(let whole) = rule.query { pattern = whole.value }
+      found = link.text(link.query)
+    case .queryItem(let number):
+      guard case .items(let items) = rule.query else { break }
+      item = items[number].name
+      pattern = items[number].pattern.value
+      found = link.firstValue(of: items[number].name, folds: !rule.isCaseSensitive)
+    case .fragment:
+      pattern = rule.fragment?.value
+      found = link.text(link.fragment)
+    case .unusable: break
+    }
+    return RuleThatDidNotMatch(
+      rule: place, position: rule.position, mismatch: mismatch, item: item, pattern: pattern,
+      found: found)
+  }
+}
+
+extension LinkText {
+  func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  /// The value of the first query item with a name.
+  func firstValue(of name: String, folds: Bool) -> String? {
+    let name = Array(name.utf8)
+    return items.first { isEqual($0.name, to: name, folds: folds) }.map { text($0.value) }
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// A rule of an Apple file, ready to be compared with links.
+struct CompiledAppleRule: Sendable {
+  let excludes: Bool
+  /// Whether it is compared with the decoded link.
+  let decodes: Bool
+  private let isUsable: Bool
+  private let folds: Bool
+  private let path: URLPattern?
+  private let query: Query?
+  private let fragment: URLPattern?
+
+  private enum Query: Sendable {
+    case whole(URLPattern)
+    case items([(name: [UInt8], pattern: URLPattern)])
+  }
+
+  /// Compiles a rule; `room` is the number of states that the file may still have.
+  init(_ rule: AppleRule, variables: PatternVariables, hasVariables: Bool, room: inout Int) {
+    func compile(_ text: Placed<String>, isPath: Bool = false) -> URLPattern {
+      URLPattern(
+        text.value, isPath: isPath, variables: hasVariables ? variables : nil,
+        isCaseSensitive: rule.isCaseSensitive, room: &room)
+    }
+    excludes = rule.excludes
+    decodes = !rule.isPercentEncoded
+    folds = !rule.isCaseSensitive
+    path = rule.path.map { compile($0, isPath: true) }
+    fragment = rule.fragment.map { compile($0) }
+    query = rule.query.map { query in
+      switch query {
+      case .whole(let pattern): .whole(compile(pattern))
+      case .items(let items): .items(items.map { (Array($0.name.utf8), compile($0.pattern)) })
+      }
+    }
+    isUsable = rule.isUsable
+  }
+
+  /// The first part that does not fit; nil if the rule matches.
+  func mismatch(with link: LinkText, using scratch: inout PatternScratch) -> RuleMismatch? {
+    guard isUsable else { return .unusable }
+    if let path,
+      !path.matches(link.bytes, in: link.pathWithoutTrailingSlashes, with: &scratch)
+    {
+      return path.isTooLarge ? .unusable : .path
+    }
+    switch query {
+    case .whole(let pattern):
+      guard pattern.matches(link.bytes, in: link.query, with: &scratch) else {
+        return pattern.isTooLarge ? .unusable : .query
+      }
+    case .items(let items):
+      for index in items.indices {
+        guard has(items[index].name, items[index].pattern, in: link, using: &scratch) else {
+          return items[index].pattern.isTooLarge ? .unusable : .queryItem(index)
+        }
+      }
+    case nil: break
+    }
+    if let fragment, !fragment.matches(link.bytes, in: link.fragment, with: &scratch) {
+      return fragment.isTooLarge ? .unusable : .fragment
+    }
+    return nil
+  }
+
+  /// Whether every item with the name matches; a link without it counts as one with an empty value.
+  private func has(
+    _ name: [UInt8], _ pattern: URLPattern, in link: LinkText,
+    using scratch: inout PatternScratch
+  ) -> Bool {
+    var isThere = false
+    for item in link.items where link.isEqual(item.name, to: name, folds: folds) {
+      isThere = true
+      guard pattern.matches(link.bytes, in: item.value, with: &scratch) else { return false }
+    }
+    return isThere || pattern.matches(link.bytes, in: 0..<0, with: &scratch)
+  }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// Why a link cannot be a universal link of the host, whatever the patterns say.
+package enum LinkProblem: Equatable, Sendable {
+  /// It is not `https://host…` or `http://host…`.
+  case notWeb
+  /// It names a port or a user, which an app's entitlement cannot.
+  case portOrUser
+  /// It is a link of another host than the one whose file this is.
+  case otherHost
+}
+
+/// A link, taken apart into what patterns are compared with.
+///
+/// It is read again for each link, so that a million of them need no more memory than one.
+struct LinkText: Sendable {
+  struct QueryItem: Sendable {
+    let name: Range<Int>
+    let value: Range<Int>
+  }
+
+  private(set) var bytes: [UInt8] = []
+  private(set) var host = 0..<0
+  private(set) var path = 0..<0
+  private(set) var query = 0..<0
+  private(set) var fragment = 0..<0
+  private(set) var items: [QueryItem] = []
+
+  /// Takes a link apart; what is not a link of the web is not looked into further.
+  mutating func read(_ link: [UInt8]) -> LinkProblem? {
+    bytes = link
+    items.removeAll(keepingCapacity: true)
+    guard let start = endOfScheme else { return .notWeb }
+    let hash = index(of: UInt8(ascii: "#"), in: start..<bytes.count) ?? bytes.count
+    let mark = index(of: UInt8(ascii: "?"), in: start..<hash) ?? hash
+    let slash = index(of: UInt8(ascii: "/"), in: start..<mark) ?? mark
+    host = start..<slash
+    path = slash..<mark
+    query = min(mark + 1, hash)..<hash
+    fragment = min(hash + 1, bytes.count)..<bytes.count
+    readItems()
+    if host.isEmpty { return .notWeb }
+    let isPlain = host.allSatisfy {
+      bytes[$0] != UInt8(ascii: ":") && bytes[$0] != UInt8(ascii: "@")
+    }
+    return isPlain ? nil : .portOrUser
+  }
+
+  /// Takes over another link with its percent-encoding decoded, part by part.
+  ///
+  /// Decoding comes after taking apart: an encoded `?` or `&` separates nothing.
+  mutating func decode(_ link: LinkText) {
+    bytes.removeAll(keepingCapacity: true)
+    items.removeAll(keepingCapacity: true)
+    host = 0..<0
+    path = append(link.path, of: link.bytes)
+    query = append(link.query, of: link.bytes)
+    fragment = append(link.fragment, of: link.bytes)
+    for item in link.items {
+      let name = append(item.name, of: link.bytes)
+      items.append(QueryItem(name: name, value: append(item.value, of: link.bytes)))
+    }
+  }
+
+  /// The path without the slashes at its end, which count for nothing on Apple's systems.
+  var pathWithoutTrailingSlashes: Range<Int> {
+    var end = path.upperBound
+    while end > path.lowerBound && bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
+    return path.lowerBound..<end
+  }
+
+  /// Whether `bytes[range]` is `name`.
+  func isEqual(_ range: Range<Int>, to name: [UInt8], folds: Bool) -> Bool {
+    guard range.count == name.count else { return false }
+    for (index, wanted) in name.enumerated() {
+      let byte = bytes[range.lowerBound + index]
+      if byte != wanted && !(folds && byte.folded == wanted.folded) { return false }
+    }
+    return true
+  }
+
+  /// Where the host begins; nil if the scheme is none of the web.
+  private var endOfScheme: Int? {
+    let schemes: [StaticString] = ["https://", "http://"]
+    for scheme in schemes where bytes.count >= scheme.utf8CodeUnitCount {
+      let isEqual = scheme.withUTF8Buffer { scheme in
+        scheme.indices.allSatisfy { bytes[$0].folded == scheme[$0] }
+      }
+      if isEqual { return scheme.utf8CodeUnitCount }
+    }
+    return nil
+  }
+
+  private func index(of byte: UInt8, in range: Range<Int>) -> Int? {
+    for index in range where bytes[index] == byte { return index }
+    return nil
+  }
+
+  private mutating func readItems() {
+    var start = query.lowerBound
+    while start < query.upperBound {
+      let end = index(of: UInt8(ascii: "&"), in: start..<query.upperBound) ?? query.upperBound
+      let equals = index(of: UInt8(ascii: "="), in: start..<end) ?? end
+      if end > start {
+        items.append(QueryItem(name: start..<equals, value: min(equals + 1, end)..<end))
+      }
+      start = end + 1
+    }
+  }
+
+  private mutating func append(_ range: Range<Int>, of link: [UInt8]) -> Range<Int> {
+    let start = bytes.count
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let byte = link[index]
+      if byte == UInt8(ascii: "%"), range.upperBound - index > 2,
+        let high = link[index + 1].hexDigit, let low = link[index + 2].hexDigit
+      {
+        bytes.append(high << 4 | low)
+        index += 3
+      } else {
+        bytes.append(byte)
+        index += 1
+      }
+    }
+    return start..<bytes.count
+  }
+}
+
+extension UInt8 {
+  /// The value of an ASCII hexadecimal digit.
+  var hexDigit: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

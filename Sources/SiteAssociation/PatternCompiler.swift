@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// Turns the tokens of a pattern into states.
+struct PatternCompiler {
+  /// How many states the patterns of one file may have when the values of its variables are put in.
+  ///
+  /// A million is room for 700 uses of `$(lang)` and takes 40 MB; without a limit a small file could
+  /// repeat a large variable until memory is gone.
+  static let stateCount = 1 << 20
+
+  let variables: PatternVariables
+  let folds: Bool
+  /// How many more states there may be.
+  private(set) var room: Int
+  private(set) var states: [PatternState] = []
+  private(set) var isTooLarge = false
+
+  init(variables: PatternVariables, folds: Bool, room: Int) {
+    self.variables = variables
+    self.folds = folds
+    self.room = room
+  }
+
+  mutating func add(_ tokens: [PatternToken]) {
+    for token in tokens {
+      switch token {
+      case .text(let text): for byte in text { add(.byte(folds ? byte.folded : byte)) }
+      case .character:
+        add(.character)
+        add(.restOfCharacter)
+      case .run: add(.run)
+      case .variable(let name): add(variables[name])
+      }
+    }
+  }
+
+  /// A slash that may be missing.
+  mutating func addOptionalSlash() {
+    add(.fork(states.count + 2))
+    add(.byte(UInt8(ascii: "/")))
+  }
+
+  /// What follows the name of a folder: nothing, or a slash and anything (`/x/*` matches `/x`).
+  mutating func addSubtree() {
+    add(.fork(states.count + 3))
+    add(.byte(UInt8(ascii: "/")))
+    add(.run)
+  }
+
+  mutating func addEnd() { add(.end) }
+
+  private mutating func add(_ state: PatternState) {
+    if room == 0 {
+      isTooLarge = true
+    } else {
+      room -= 1
+      states.append(state)
+    }
+  }
+
+  private mutating func add(_ values: PatternVariables.Values?) {
+    switch values {
+    case .character(let set): add(.oneOf(folds ? set.folded : set))
+    case .texts(let texts): add(oneOf: texts)
+    case nil: add(.never)
+    }
+  }
+
+  /// Values with wildcards stand side by side; the others, which may be hundreds, share a tree.
+  private mutating func add(oneOf texts: [String]) {
+    var tree = ValueTree()
+    var jumps: [Int] = []
+    for text in texts {
+      let tokens = [PatternToken](text, hasVariables: false)
+      switch tokens.first {
+      case nil:
+        tree.insert([])
+      case .text(let bytes) where tokens.count == 1:
+        tree.insert(folds ? bytes.map(\.folded) : bytes)
+      default:
+        let fork = states.count
+        add(.never)
+        add(tokens)
+        jumps.append(states.count)
+        add(.never)
+        put(.fork(states.count), at: fork)
+      }
+    }
+    for state in tree.states(from: states.count) { add(state) }
+    for jump in jumps { put(.jump(states.count), at: jump) }
+  }
+
+  /// Fills in a state whose target was not known yet.
+  private mutating func put(_ state: PatternState, at index: Int) {
+    if !isTooLarge { states[index] = state }
+  }
+}

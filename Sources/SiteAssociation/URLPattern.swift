@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// A pattern for the path, the query or the fragment of a link, compiled to be matched many times.
+struct URLPattern: Sendable {
+  /// What every match begins with.
+  ///
+  /// Most links that do not match differ here already, so this is compared before anything else.
+  private let beginning: [UInt8]
+  private let rest: Rest
+  private let folds: Bool
+
+  private enum Rest: Sendable {
+    case nothing
+    case anything
+    /// Nothing, or a slash and anything.
+    case subtree
+    case states([PatternState])
+    /// Nothing can be matched: see `PatternCompiler.stateCount`.
+    case tooLarge
+  }
+
+  /// Compiles a pattern; `room` is the number of states that the file may still have.
+  init(
+    _ pattern: String, isPath: Bool, variables: PatternVariables?, isCaseSensitive: Bool,
+    room: inout Int
+  ) {
+    folds = !isCaseSensitive
+    var tokens = [PatternToken](pattern, hasVariables: variables != nil)
+    var isSubtree = false
+    if isPath {
+      tokens.dropTrailingSlashes()
+      tokens.startWithOneSlash()
+      isSubtree = tokens.dropSubtree()
+    }
+    if case .text(let text) = tokens.first {
+      beginning = folds ? text.map(\.folded) : text
+      tokens.removeFirst()
+    } else {
+      beginning = []
+    }
+    if tokens.isEmpty {
+      // Every path is under the root.
+      rest = !isSubtree ? .nothing : beginning.isEmpty ? .anything : .subtree
+    } else if tokens == [.run] {
+      rest = .anything
+    } else {
+      var compiler = PatternCompiler(
+        variables: variables ?? PatternVariables(), folds: folds, room: room)
+      if isPath && beginning.isEmpty { compiler.addOptionalSlash() }
+      compiler.add(tokens)
+      if isSubtree { compiler.addSubtree() }
+      compiler.addEnd()
+      room = compiler.room
+      rest = compiler.isTooLarge ? .tooLarge : .states(compiler.states)
+    }
+  }
+
+  /// Whether the pattern was dropped because its variables have too many values.
+  var isTooLarge: Bool { if case .tooLarge = rest { true } else { false } }
+
+  /// Whether any text at all matches.
+  var matchesAnything: Bool {
+    guard beginning.isEmpty, case .anything = rest else { return false }
+    return true
+  }
+
+  /// Whether the pattern matches the whole of `text[range]`.
+  func matches(_ text: [UInt8], in range: Range<Int>, with scratch: inout PatternScratch) -> Bool {
+    let start = range.lowerBound + beginning.count
+    guard start <= range.upperBound else { return false }
+    for (index, wanted) in beginning.enumerated() {
+      let byte = text[range.lowerBound + index]
+      if (folds ? byte.folded : byte) != wanted { return false }
+    }
+    switch rest {
+    case .nothing: return start == range.upperBound
+    case .anything: return true
+    case .subtree: return start == range.upperBound || text[start] == UInt8(ascii: "/")
+    case .states(let states):
+      return scratch.run(states, folds: folds, over: text, in: start..<range.upperBound)
+    case .tooLarge: return false
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import SiteAssociation
+import StrictJSON
+import Testing
+
+let shopPackage = "com.example.app"
+
+/// A file with one statement whose dynamic rules are these; nil has none.
+func androidFile(_ rules: String?) -> String {
+  let extensions =
+    rules.map {
+      #","relation_extensions":{"delegate_permission/common.handle_all_urls":{"dynamic_app_link_components":\#($0)}}"#
+    } ?? ""
+  return #"""
+    [{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"android_app",
+    "package_name":"com.example.app","sha256_cert_fingerprints":["\#(shopFingerprint)"]}\#(extensions)}]
+    """#
+}
+
+let shopFingerprint =
+  "14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5"
+
+func androidMatcher(_ file: String) throws -> AndroidMatcher {
+  AndroidMatcher(
+    AndroidAssociation(try JSONDocument(reading: Array(file.utf8))), host: "example.com")
+}
+
+/// `[G1]` is Google's page on dynamic rules; `differs` are the rows where Apple says the opposite.
+private let rows: [(source: String, rules: String?, rest: String, verdict: LinkVerdict)] = [
+  ("[G1] no rules: the manifest", nil, "/anything", .opens),
+  ("[G1] first match wins", #"[{"/":"/a/b","exclude":true},{"/":"/a/*"}]"#, "/a/b", .excluded),
+  ("[G1] first match wins", #"[{"/":"/a/b","exclude":true},{"/":"/a/*"}]"#, "/a/c", .opens),
+  ("[G1] no rule: not opened", #"[{"/":"/a/*"}]"#, "/b", .none),
+  ("[G1] only excludes", #"[{"/":"/polycy/*","exclude":true}]"#, "/a", .none),
+  ("[G1] only excludes", #"[{"/":"/polycy/*","exclude":true}]"#, "/polycy/1", .excluded),
+  ("[G1] question mark", #"[{"/":"/????"}]"#, "/abcd", .opens),
+  ("[G1] question mark", #"[{"/":"/????"}]"#, "/abc", .none),
+  ("[G1] ?*", #"[{"/":"/a/?*"}]"#, "/a/", .none),
+  ("[G1] ?*", #"[{"/":"/a/?*"}]"#, "/a/bc", .opens),
+  ("[G1] fragment", ##"[{"#":"app"}]"##, "/a#app", .opens),
+  ("[G1] fragment", ##"[{"#":"app"}]"##, "/a", .none),
+  ("[G1] star stops at the next character", #"[{"/":"/*-x"}]"#, "/a-x", .opens),
+  ("[G1] star does not reconsider; differs", #"[{"/":"/*-x"}]"#, "/a-b-x", .none),
+  ("[G1] item must be there; differs", #"[{"?":{"k":"*"}}]"#, "/a", .none),
+  ("[G1] item must be there", #"[{"?":{"k":"*"}}]"#, "/a?k", .opens),
+  ("[G1] every item", #"[{"?":{"k":"1","l":"2"}}]"#, "/a?l=2&k=1", .opens),
+  ("[G1] every item", #"[{"?":{"k":"1","l":"2"}}]"#, "/a?k=1", .none),
+  ("no parent rule; differs", #"[{"/":"/x/*"}]"#, "/x", .none),
+  ("slashes literal; differs", #"[{"/":"/x"}]"#, "/x/", .none),
+  ("[G1] malformed: manifest", #"[{"/":"/x"},{"/":""}]"#, "/y", .opens),
+  ("[G1] malformed: manifest", #"[{"/":"/x","?":"a=1"}]"#, "/y", .opens),
+  ("[G1] malformed: manifest", #"[{"?":{"a":1}}]"#, "/y", .opens),
+  ("[G1] malformed: manifest", #"[{"/":"/x","exclude":"true"}]"#, "/y", .opens),
+  ("[G1] malformed: manifest", "[]", "/y", .opens),
+  ("[G1] malformed: manifest", "{}", "/y", .opens),
+]
+
+@Test(arguments: rows)
+func `dynamic rules do what Android's documentation says`(
+  row: (source: String, rules: String?, rest: String, verdict: LinkVerdict)
+) throws {
+  var matcher = try androidMatcher(androidFile(row.rules))
+  let verdicts = matcher.match(Array("https://example.com\(row.rest)".utf8))
+  #expect(verdicts.map(\.verdict) == [row.verdict])
+  #expect(verdicts.map(\.app) == [shopPackage])
+}
+
+@Test func `statements of other relations, namespaces and shapes are left out`() throws {
+  let file = #"""
+    [1, {}, {"relation":["delegate_permission/common.get_login_creds"],"target":
+    {"namespace":"android_app","package_name":"a.b"}},
+    {"relation":["delegate_permission/common.handle_all_urls"],"target":
+    {"namespace":"web","site":"https://example.com"}}]
+    """#
+  var matcher = try androidMatcher(file)
+  #expect(matcher.match(Array("https://example.com/".utf8)) == [])
+}
+
+@Test func `ten thousand stars of Android take no more steps than bytes`() throws {
+  let stars = String(repeating: "*a", count: 10_000)
+  var matcher = try androidMatcher(androidFile(#"[{"/":"/\#(stars)"}]"#))
+  let path = String(repeating: "a", count: 5000)
+  #expect(
+    matcher.match(Array("https://example.com/\(path)".utf8)).first?.verdict == LinkVerdict.none)
+  #expect(matcher.steps <= 20_001 + 5001)
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import StrictJSON
+import TestSupport
+import Testing
+
+@testable import SiteAssociation
+
+/// Whether a pattern matches a text, and what that took.
+private func match(
+  _ pattern: String, _ text: String, isCaseSensitive: Bool = true,
+  variables: PatternVariables = PatternVariables()
+) -> (matches: Bool, steps: Int) {
+  var room = PatternCompiler.stateCount
+  let compiled = URLPattern(
+    pattern, isPath: false, variables: variables, isCaseSensitive: isCaseSensitive, room: &room)
+  var scratch = PatternScratch()
+  let bytes = Array(text.utf8)
+  return (compiled.matches(bytes, in: 0..<bytes.count, with: &scratch), scratch.steps)
+}
+
+@Test func `ten thousand stars take no more steps than states times bytes`() {
+  let pattern = String(repeating: "*a", count: 10_000)
+  let text = String(repeating: "a", count: 50) + "b"
+  let result = match(pattern, text)
+  #expect(!result.matches)
+  // 20,001 states, each of them entered at most once per byte and once at the end.
+  #expect(result.steps <= 20_001 * 52)
+}
+
+@Test func `the classic explosions stay linear in the text`() {
+  for pattern in ["*a*a*a*a*a*a*a*a*b", "?*?*?*?*?*?*?*?*x", "*?a*?a*?a*?a*?b"] {
+    let short = match(pattern, String(repeating: "a", count: 100)).steps
+    let long = match(pattern, String(repeating: "a", count: 1000)).steps
+    #expect(long <= 11 * short, "\(pattern): \(short), \(long)")
+  }
+}
+
+@Test func `a variable that is repeated until memory would be gone matches nothing`() {
+  let values = (0..<500).map { "value\($0)x" }
+  let variables = PatternVariables(defined: ["v": values])
+  var room = PatternCompiler.stateCount
+  let pattern = URLPattern(
+    String(repeating: "$(v)", count: 2000), isPath: false, variables: variables,
+    isCaseSensitive: true, room: &room)
+  #expect(pattern.isTooLarge && room == 0)
+  #expect(match("$(v)-$(v)", "value7x-value499x", variables: variables).matches)
+}
+
+/// The same question answered in the most obvious way, which explodes.
+private func obviousMatch(_ pattern: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
+  switch pattern.first {
+  case nil: text.isEmpty
+  case UInt8(ascii: "*"):
+    obviousMatch(pattern.dropFirst(), text)
+      || (!text.isEmpty && obviousMatch(pattern, text.dropFirst()))
+  case UInt8(ascii: "?"): !text.isEmpty && obviousMatch(pattern.dropFirst(), text.dropFirst())
+  case let byte: text.first == byte && obviousMatch(pattern.dropFirst(), text.dropFirst())
+  }
+}
+
+@Test func `random patterns match what the obvious algorithm says`() {
+  let seed: UInt64 = 0x5173
+  var random = Splitmix64(seed: seed)
+  for _ in 0..<3000 {
+    func word(_ alphabet: String, upTo count: Int) -> String {
+      let letters = Array(alphabet)
+      return String(
+        (0..<Int.random(in: 0...count, using: &random)).map { _ in
+          letters[Int.random(in: 0..<letters.count, using: &random)]
+        })
+    }
+    let pattern = word("ab*?", upTo: 7)
+    let text = word("ab", upTo: 8)
+    let expected = obviousMatch(Array(pattern.utf8)[...], Array(text.utf8)[...])
+    #expect(match(pattern, text).matches == expected, "seed \(seed): \(pattern) \(text)")
+    // A variable in which every text is written out must not change the answer.
+    let variables = PatternVariables(defined: ["p": [pattern, "never-\(pattern)"]])
+    #expect(match("$(p)", text, variables: variables).matches == expected, "seed \(seed)")
+  }
+}
+
+@Test(arguments: [
+  ("?", "é", true), ("??", "é", false), ("é", "é", true), ("?x", "😀x", true), ("*é", "aé", true),
+  ("É", "é", false), ("$(digit)", "7", true), ("$(undefined)", "", false),
+  ("$(digit", "$(digit", true),
+  ("$()", "", false), ("a$(digit)$(digit)", "a42", true), ("$", "$", true), ("$x", "$x", true),
+  ("$(lang)", "en", true), ("$(lang)", "fil", true), ("$(lang)", "f", false),
+  ("$(lang)s", "fis", true),
+])
+func `one character is one character`(pattern: String, text: String, expected: Bool) {
+  #expect(match(pattern, text).matches == expected)
+}
