@@ -2,7 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 /// A rule of an Apple file, ready to be compared with links.
-struct CompiledAppleRule: Sendable {
+///
+/// A class, because a million links are not to copy twenty rules a million times.
+final class CompiledAppleRule: Sendable {
   let excludes: Bool
   /// Whether it is compared with the decoded link.
   let decodes: Bool

@@ -23,7 +23,7 @@ struct PatternCompiler {
   }
 
   mutating func add(_ tokens: [PatternToken]) {
-    for token in tokens {
+    for token in tokens where !isTooLarge {
       switch token {
       case .text(let text): for byte in text { add(.byte(folds ? byte.folded : byte)) }
       case .character:
@@ -69,6 +69,11 @@ struct PatternCompiler {
 
   /// Values with wildcards stand side by side; the others, which may be hundreds, share a tree.
   private mutating func add(oneOf texts: [String]) {
+    // The tree may be smaller than this; but it is not built only to be thrown away.
+    guard texts.reduce(0, { $0 + $1.utf8.count + 1 }) <= room else {
+      isTooLarge = true
+      return
+    }
     var tree = ValueTree()
     var jumps: [Int] = []
     for text in texts {

@@ -9,6 +9,9 @@ package struct JSONPosition: Hashable, Sendable {
   package let line: Int
   /// From 1, in Unicode scalars; a byte-order mark has no column, because no editor shows it.
   package let column: Int
+
+  /// The first byte of every text.
+  package static let start = JSONPosition(offset: 0, line: 1, column: 1)
 }
 
 /// Finds line and column of any byte of a text.

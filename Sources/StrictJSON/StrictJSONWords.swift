@@ -4,10 +4,11 @@
 extension JSONFinding: CustomStringConvertible {
   /// The finding in words: the place, what is wrong, what to do.
   package var description: String {
-    "\(position): \(whatIsWrong)"
+    "\(position): \(message)"
   }
 
-  private var whatIsWrong: String {
+  /// What is wrong and what to do, without the place.
+  package var message: String {
     switch rule {
     case .tooLarge:
       "the text is larger than \(limit ?? 0) bytes; is this the right file?"

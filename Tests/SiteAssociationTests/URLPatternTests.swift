@@ -38,14 +38,13 @@ private func match(
 }
 
 @Test func `a variable that is repeated until memory would be gone matches nothing`() {
-  let values = (0..<500).map { "value\($0)x" }
-  let variables = PatternVariables(defined: ["v": values])
-  var room = PatternCompiler.stateCount
+  let variables = PatternVariables(defined: ["v": (0..<100).map { "value\($0)x" }])
+  var room = 10_000
   let pattern = URLPattern(
-    String(repeating: "$(v)", count: 2000), isPath: false, variables: variables,
+    String(repeating: "$(v)", count: 1000), isPath: false, variables: variables,
     isCaseSensitive: true, room: &room)
-  #expect(pattern.isTooLarge && room == 0)
-  #expect(match("$(v)-$(v)", "value7x-value499x", variables: variables).matches)
+  #expect(pattern.isTooLarge && room < 1000)
+  #expect(match("$(v)-$(v)", "value7x-value99x", variables: variables).matches)
 }
 
 /// The same question answered in the most obvious way, which explodes.

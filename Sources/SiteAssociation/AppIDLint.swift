@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import StrictJSON
+
+extension AppleLinter {
+  /// Looks at a list of app identifiers; `isLink` if they are to open links.
+  mutating func lintAppIDs(_ nodes: [JSONNode], isLink: Bool) {
+    var first: [String: JSONPosition] = [:]
+    for node in nodes {
+      let position = document.position(of: node)
+      guard let text = node.string else {
+        findings.add(.malformedAppID, at: position)
+        continue
+      }
+      if let other = first[text] {
+        findings.add(.duplicateApp, at: position, text: text, other: other)
+      } else {
+        first[text] = position
+      }
+      lintAppID(text, at: position, isLink: isLink)
+    }
+  }
+
+  /// `ABCDE12345.com.example.shop`: ten capital letters or digits, a dot, the bundle identifier.
+  mutating func lintAppID(_ text: String, at position: JSONPosition, isLink: Bool) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let prefix = parts.first.map(String.init) ?? ""
+    let bundle = parts.dropFirst().joined(separator: ".")
+    if Placeholder.isPlaceholder(text) {
+      findings.add(.placeholder, at: position, text: text)
+    } else if !prefix.isAppPrefix {
+      lintWithoutPrefix(text, parts: parts.map(String.init), at: position)
+    } else if !bundle.isBundleIdentifier {
+      findings.add(.malformedAppID, at: position, text: text)
+    } else {
+      if Self.samplePrefixes.contains(prefix) {
+        findings.add(.sampleLeftIn, at: position, text: text)
+      } else if Placeholder.isExample(bundle) {
+        findings.add(.exampleName, at: position, text: text)
+      } else if prefix.utf8.allSatisfy({ $0 < UInt8(ascii: "A") }) {
+        findings.add(.numericPrefix, at: position, text: text)
+      }
+      if isLink && bundle.lowercased().hasSuffix(".clip") {
+        findings.add(.appClipUnderAppLinks, at: position, text: text)
+      }
+    }
+  }
+
+  /// Prefixes in Apple's documentation.
+  private static let samplePrefixes = ["ABCDE12345", "9JA89QQLNQ", "D3KQX62K1A"]
+
+  private mutating func lintWithoutPrefix(
+    _ text: String, parts: [String], at position: JSONPosition
+  ) {
+    let rest = parts.dropLast().joined(separator: ".")
+    if parts.count > 1 && Placeholder.isPlaceholderPrefix(parts[0]) {
+      findings.add(.placeholder, at: position, text: text)
+    } else if let last = parts.last, last.isAppPrefix, rest.isBundleIdentifier, rest.contains(".") {
+      findings.add(.noPrefix, at: position, text: text, suggestion: "\(last).\(rest)")
+    } else if parts.count > 1 && parts[0].utf8.count != 10 && text.isBundleIdentifier {
+      findings.add(.noPrefix, at: position, text: text)
+    } else {
+      findings.add(.malformedAppID, at: position, text: text)
+    }
+  }
+}
+
+extension String {
+  /// Whether this is ten capital letters or digits.
+  fileprivate var isAppPrefix: Bool {
+    utf8.count == 10
+      && utf8.allSatisfy {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+      }
+  }
+
+  /// Letters, digits and hyphens between dots; a part may begin with a digit.
+  fileprivate var isBundleIdentifier: Bool {
+    split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
+      !part.isEmpty && part.utf8.allSatisfy { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "-") }
+    }
+  }
+}
+
+extension UInt8 {
+  var isASCIILetterOrDigit: Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(folded)
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import StrictJSON
+
+/// Looks through an Apple file: its sections and entries.
+struct AppleLinter {
+  let document: JSONDocument
+  var findings: LintFindings
+
+  private static let sections = ["applinks", "appclips", "webcredentials", "activitycontinuation"]
+  private static let linksKeys = ["apps", "details", "defaults", "substitutionVariables"]
+  private static let entryKeys = ["appIDs", "appID", "components", "paths", "defaults"]
+
+  init(_ document: JSONDocument) {
+    self.document = document
+    findings = LintFindings(in: document)
+  }
+
+  mutating func lint() {
+    let root = document.root
+    guard let members = root.members else {
+      let isAndroid = root.elements?.contains { $0["relation"] != nil || $0["target"] != nil }
+      findings.add(isAndroid == true ? .otherPlatform : .wrongRoot, at: root)
+      return
+    }
+    lintSpelling(of: members, known: Self.sections, as: .misspeltSection)
+    let isMisspelt = findings.all.contains { $0.suggestion == "applinks" }
+    if let links = root["applinks"] {
+      lintLinks(links)
+    } else if !isMisspelt {
+      findings.add(.noAppLinks, at: root)
+    }
+    for section in ["appclips", "webcredentials", "activitycontinuation"] {
+      if let service = root[section] { lintService(service, isAppClips: section == "appclips") }
+    }
+  }
+
+  private mutating func lintLinks(_ links: JSONNode) {
+    guard let members = links.members else { return findings.add(.noDetails, at: links) }
+    for member in members where Self.sections.contains(member.key) {
+      findings.add(.misplacedSection, at: member)
+    }
+    lintSpelling(
+      of: members.filter { !Self.sections.contains($0.key) }, known: Self.linksKeys,
+      as: .misspeltKey)
+    if let apps = links["apps"], apps.elements?.isEmpty != true {
+      findings.add(.appsNotEmpty, at: apps)
+    }
+    if let defaults = links["defaults"] { lintDefaults(defaults) }
+    if let variables = links["substitutionVariables"] { lintVariables(variables) }
+    guard let details = links["details"] else { return findings.add(.noDetails, at: links) }
+    if details.children.isEmpty { return findings.add(.noDetails, at: details) }
+    for entry in details.elements ?? [] { lintEntry(entry) }
+    for member in details.members ?? [] {
+      findings.add(.legacyForm, at: member)
+      lintAppID(member.key, at: document.position(of: member.keyRange.lowerBound), isLink: true)
+      lintPatterns(of: member.value)
+    }
+    lintRules()
+  }
+
+  private mutating func lintEntry(_ entry: JSONNode) {
+    guard let members = entry.members else { return findings.add(.notAnObject, at: entry) }
+    lintSpelling(of: members, known: Self.entryKeys, as: .misspeltKey)
+    lintApps(of: entry)
+    if entry["appIDs"] != nil && entry["appID"] != nil { findings.add(.appIDAndAppIDs, at: entry) }
+    if entry["paths"] != nil {
+      if entry["appIDs"] != nil || entry["components"] != nil {
+        findings.add(.mixedForms, at: entry)
+      } else {
+        findings.add(.legacyForm, at: entry)
+      }
+    }
+    lintPatterns(of: entry)
+  }
+
+  private mutating func lintApps(of entry: JSONNode) {
+    if let list = entry["appIDs"] {
+      let apps = list.elements ?? []
+      if apps.isEmpty { findings.add(.noApp, at: list) }
+      lintAppIDs(apps, isLink: true)
+    } else if let app = entry["appID"] {
+      lintAppIDs([app], isLink: true)
+    } else {
+      findings.add(.noApp, at: entry)
+    }
+  }
+
+  /// Looks at the patterns of an entry one by one; how they work together is another question.
+  private mutating func lintPatterns(of entry: JSONNode) {
+    if let defaults = entry["defaults"] { lintDefaults(defaults) }
+    let patterns = entry["components"] ?? entry["paths"]
+    if patterns?.elements?.isEmpty != false { findings.add(.noPatterns, at: patterns ?? entry) }
+    let defaults = entry["defaults"] ?? document.root["applinks"]?["defaults"]
+    let isEncoded = defaults?["percentEncoded"]?.bool ?? true
+    for component in entry["components"]?.elements ?? [] {
+      lintComponent(component, isEncoded: isEncoded)
+    }
+    for path in entry["paths"]?.elements ?? [] { lintLegacyPath(path) }
+  }
+
+  private mutating func lintService(_ service: JSONNode, isAppClips: Bool) {
+    let apps = service["apps"]?.elements ?? []
+    if isAppClips && (apps.isEmpty || service["details"] != nil) {
+      findings.add(.uselessAppClips, at: service)
+    }
+    lintSpelling(of: service.members ?? [], known: ["apps"], as: .misspeltKey)
+    lintAppIDs(apps, isLink: false)
+  }
+
+  mutating func lintSpelling(of members: [JSONMember], known: [String], as rule: LintRule) {
+    for member in members {
+      if let suggestion = Spelling.suggestion(for: member.key, among: known) {
+        findings.add(rule, at: member, suggestion: suggestion)
+      }
+    }
+  }
+}
+
+extension JSONNode {
+  /// The values in an array or object.
+  var children: [JSONNode] { elements ?? members?.map(\.value) ?? [] }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// A pattern in two forms: as what matches, and as what is matched by a wider one.
+struct PatternLanguage: Sendable {
+  /// More than this is not written out; the pattern then counts as covered by nothing but itself.
+  private static let textCount = 1000
+  private static let byteCount = 1 << 16
+  // Bytes that no link has. One stands for any character, the other for any characters or none: the
+  // first is taken by `?` and `*` of the wider pattern, the second by `*` alone.
+  private static let anyCharacter: UInt8 = 0xF7
+  private static let anyText: UInt8 = 0xFF
+
+  let source: String
+  let pattern: URLPattern
+  /// All that it matches, its variables put in; nil if that is too much.
+  private let texts: [[UInt8]]?
+
+  init(
+    _ source: String, isPath: Bool, variables: PatternVariables?, isCaseSensitive: Bool,
+    room: inout Int
+  ) {
+    self.source = source
+    pattern = URLPattern(
+      source, isPath: isPath, variables: variables, isCaseSensitive: isCaseSensitive, room: &room)
+    var tokens = [PatternToken](source, hasVariables: variables != nil)
+    var isSubtree = false
+    if isPath {
+      tokens.dropTrailingSlashes()
+      tokens.startWithOneSlash()
+      isSubtree = tokens.dropSubtree()
+    }
+    var texts = Self.write(tokens, variables: variables)
+    if isSubtree {
+      texts = texts.map { texts in texts + texts.map { $0 + [UInt8(ascii: "/"), Self.anyText] } }
+    }
+    self.texts = texts
+  }
+
+  /// Whether every text that `other` matches is matched by this pattern.
+  func covers(_ other: PatternLanguage, using scratch: inout PatternScratch) -> Bool {
+    if pattern.matchesAnything || source.utf8.elementsEqual(other.source.utf8) { return true }
+    guard let texts = other.texts else { return false }
+    for text in texts where !pattern.matches(text, in: 0..<text.count, with: &scratch) {
+      return false
+    }
+    return true
+  }
+
+  private static func write(
+    _ tokens: [PatternToken], variables: PatternVariables?
+  ) -> [[UInt8]]? {
+    var texts: [[UInt8]] = [[]]
+    for token in tokens {
+      switch token {
+      case .text(let text): texts = texts.map { $0 + text }
+      case .character: texts = texts.map { $0 + [anyCharacter] }
+      case .run: texts = texts.map { $0 + [anyText] }
+      case .variable(let name):
+        switch variables?[name] {
+        case .character: texts = texts.map { $0 + [anyCharacter] }
+        case .texts(let values):
+          guard texts.count * values.count <= textCount else { return nil }
+          // Values hold no variables, so this goes no deeper.
+          let written = values.compactMap {
+            write([PatternToken]($0, hasVariables: false), variables: nil)?.first
+          }
+          texts = texts.flatMap { text in written.map { text + $0 } }
+        case nil: return nil
+        }
+      }
+      guard texts.reduce(0, { $0 + $1.count }) <= byteCount else { return nil }
+    }
+    return texts
+  }
+}

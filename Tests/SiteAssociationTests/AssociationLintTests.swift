@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import SiteAssociation
+import StrictJSON
+import Testing
+
+/// The names of the rules that a file breaks, in the order of the file.
+func lintRules(_ file: String, kind: AssociationKind = .apple, name: String? = nil) -> [String] {
+  AssociationLint(Array(file.utf8), kind: kind, fileName: name).findings.map(\.rule.rawValue)
+}
+
+private func component(_ component: String, also rest: String = "") -> String {
+  #"{"applinks":{"details":[{"appIDs":["A1B2C3D4E5.org.shop.app"],"components":[\#(component)]}]\#(rest)}}"#
+}
+
+private func entry(_ entry: String) -> String { #"{"applinks":{"details":[\#(entry)]}}"# }
+
+private func app(_ id: String) -> String {
+  entry(#"{"appIDs":[\#(id)],"components":[{"/":"/a"}]}"#)
+}
+
+private let goodFile = component(
+  #"{"/":"/api/*","exclude":true,"comment":"für Maschinen"},{"/":"/*"}"#)
+
+@Test(arguments: [
+  // The file.
+  (goodFile, []), ("", ["J02"]), ("[]", ["J04"]), ("{\"applinks\":", ["J01"]),
+  ("\u{FEFF}" + goodFile, ["J03"]), (#"[{"relation":[]}]"#, ["J06"]),
+  (component(#"{"/":"/a","/":"/b"}"#), ["J08"]),
+  // Sections and keys.
+  ("{}", ["A01"]), (#"{"webcredentials":{"apps":["A1B2C3D4E5.org.shop.app"]}}"#, ["A01"]),
+  (#"{"appLinks":{}}"#, ["A02"]), (#"{"applinks":{}}"#, ["A03"]),
+  (#"{"applinks":{"details":[]}}"#, ["A03"]), (#"{"applinks":7}"#, ["A03"]),
+  (entry(#"{"components":[{}]}"#), ["A05"]), (entry(#"{"appIDs":[],"components":[{}]}"#), ["A05"]),
+  (entry(#"{"appIds":["A1B2C3D4E5.org.shop.app"],"components":[{}]}"#), ["A05", "A06"]),
+  (entry("7"), ["A41"]), (component("7"), ["A41"]),
+  (
+    #"{"applinks":{"apps":["x"],"details":[{"appID":"A1B2C3D4E5.a.b","paths":["/a"]}]}}"#,
+    ["A11", "A13"]
+  ),
+  (entry(#"{"appIDs":["A1B2C3D4E5.a.b"],"paths":["/a"]}"#), ["A14"]),
+  (entry(#"{"appIDs":["A1B2C3D4E5.a.b"],"appID":"A1B2C3D4E5.a.b","components":[{}]}"#), ["A15"]),
+  (entry(#"{"appIDs":["A1B2C3D4E5.a.b"]}"#), ["A16"]), (component(""), ["A16"]),
+  (component(#"{"/":"/a","note":"x"}"#), ["A28"]), (component(#"{"path":"/a"}"#), ["A28"]),
+  (component(#"{"/":"/a","casesensitive":true}"#), ["A06"]),
+  (#"{"appclips":{"apps":[]}}"#, ["A01", "A35"]),
+  (#"{"appclips":{"apps":["A1B2C3D4E5.a.b.Clip"],"details":[]}}"#, ["A01", "A35"]),
+  (
+    #"{"applinks":{"webcredentials":{},"details":[{"appIDs":["A1B2C3D4E5.a.b"],"components":[{}]}]}}"#,
+    ["A36"]
+  ),
+  // Identifiers.
+  (app(#""org.shop.app""#), ["A07"]), (app(#""org.shop.app.A1B2C3D4E5""#), ["A07"]),
+  (app(#""YOUR_TEAM_ID.org.shop.app""#), ["A08"]), (app(#""<TeamID>.org.shop""#), ["A08"]),
+  (app(#""A1B2C3D4E5""#), ["A09"]), (app(#""""#), ["A09"]), (app("7"), ["A09"]),
+  (app(#""a1b2c3d4e5.org.shop""#), ["A09"]), (app(#""A1B2C3D4E5.org shop""#), ["A09"]),
+  (app(#""A1B2C3D4E5.com.256arts.x-y""#), []), (app(#""A1B2C3D4E5.com.findyourway.team""#), []),
+  (app(#""A1B2C3D4E5.a.b","A1B2C3D4E5.a.b""#), ["A10"]),
+  (app(#""A1B2C3D4E5.a.b.Clip""#), ["A37"]), (app(#""ABCDE12345.a.b""#), ["A38"]),
+  (app(#""A1B2C3D4E5.com.example.b""#), ["A39"]), (app(#""6448924682.a.b""#), ["A40"]),
+  // Patterns.
+  (component(#"{"/":"/a/*"},{"/":"/a/b"}"#), ["A17"]),
+  (component(#"{"/":"/a?"},{"/":"/ab"}"#), ["A17"]),
+  (component(#"{"/":"/a/*"},{"/":"/a/b","?":{"k":"v"}}"#), ["A17"]),
+  (component(#"{"/":"/a","?":{"k":"v"}},{"/":"/a"}"#), []),
+  (component(#"{"/":"/a/?*"},{"/":"/a/*"}"#), []), (component(#"{"/":"/*a"},{"/":"/*"}"#), []),
+  (component(#"{"/":"/$(digit)"},{"/":"/7"}"#), ["A17"]),
+  (component(#"{"/":"/?"},{"/":"/$(digit)"}"#), ["A17"]),
+  (component(#"{"/":"/a","caseSensitive":false},{"/":"/a"}"#), []),
+  (component(#"{"/":"*","exclude":true},{"/":"/a"}"#), ["A18"]),
+  (component(#"{"exclude":true}"#), ["A18"]),
+  (component(#"{"/":"/a"},{"/":"*","exclude":true}"#), []),
+  (component(#"{"?":{"no_universal_links":"*"},"exclude":true},{"/":"*"}"#), ["A18", "A27"]),
+  (component(#"{"/":"/a/*"},{"/":"/a/b/*","exclude":true}"#), ["A19"]),
+  (component(#"{"/":7}"#), ["A20"]), (component(#"{"?":{"k":true}}"#), ["A20"]),
+  (component(#"{"?":true}"#), ["A20"]),
+  (component(#"{"/":"/a","exclude":"true"}"#), ["A21"]),
+  (component(#"{"/":"/a?id=*"}"#), ["A22"]), (component(#"{"/":"/a#b"}"#), ["A22"]),
+  (component(#"{"/":"/a?b"}"#), []),
+  (component(#"{"/":"/$(digits)"}"#), ["A23"]), (component(#"{"/":"/$(UPPER)"}"#), ["A23"]),
+  (component(#"{"/":"/$(food)"}"#, also: #","substitutionVariables":{"food":[]}"#), ["A23"]),
+  (component(#"{"/":"/$(food)"}"#, also: #","substitutionVariables":{"food":["a"]}"#), []),
+  (component(#"{"/":"/$(dig it"}"#), ["A26", "A24"]),
+  (component(#"{"?":"a"}"#, also: #","defaults":{"/":"/a"}"#), ["A25"]),
+  (component(#"{"/":"/café"}"#), ["A26"]), (component(#"{"/":"/a b"}"#), ["A26"]),
+  (component(#"{"/":"/café","percentEncoded":false}"#), []),
+  (component(#"{"/":"/café"}"#, also: #","defaults":{"percentEncoded":false}"#), []),
+  (component(#"{"/":"/caf%C3%A9","percentEncoded":false}"#), ["A32"]),
+  (component(#"{"?":{"k":"*"}}"#), ["A27"]), (component(#"{"?":{"k":"?*"}}"#), []),
+  (component(#"{"/":"/a/*","exclude":true},{"/":"/a"}"#), ["A29"]),
+  (component(#"{"/":"/a","comment":"Matches paths starting with /a"}"#), []),
+  (component(#"{"/":"/a","comment":"path starts with /a"}"#), ["A34"]),
+  (component(#"{"/":"/help/*","?":{"articleNumber":"????"}}"#), ["A38"]),
+  (
+    entry(
+      #"{"appIDs":["A1B2C3D4E5.a.b"],"components":[{"/":"/b/*","exclude":true},{"/":"*"}]},{"appIDs":["A1B2C3D4E5.a.c"],"components":[{"/":"/b/*"}]}"#
+    ), ["A30"]
+  ),
+])
+func `the linter says what is wrong with Apple's file`(file: String, rules: [String]) {
+  #expect(lintRules(file) == rules, "\(file)")
+}
+
+private func statement(
+  relation: String = #"["delegate_permission/common.handle_all_urls"]"#,
+  namespace: String = "android_app", package: String = #""org.shop.app""#,
+  fingerprint: String = "[\"\(shopFingerprint)\"]", rules: String? = nil
+) -> String {
+  let extensions = rules.map {
+    #","relation_extensions":{"delegate_permission/common.handle_all_urls":{"dynamic_app_link_components":\#($0)}}"#
+  }
+  return
+    #"{"relation":\#(relation),"target":{"namespace":"\#(namespace)","package_name":\#(package),"sha256_cert_fingerprints":\#(fingerprint)}\#(extensions ?? "")}"#
+}
+
+@Test(arguments: [
+  (statement(), []), ("", ["D01"]), ("7", ["D01"]),
+  (#"{"include":"https://example.com/x.json"}"#, []),
+  (#"{"include":"http://example.com/x.json"}"#, ["D01"]),
+  (#"{"relation":["delegate_permission/common.handle_all_urls"]}"#, ["D01"]),
+  (statement(relation: "[]"), ["D06"]),
+  (statement(relation: #"["delegate_permission/common.handle_all_url"]"#), ["D06"]),
+  (statement(relation: #"["some_thing/other.kind"]"#), []),
+  (statement(relation: #"["nothing"]"#), ["D06"]),
+  (statement(namespace: "android"), ["D02"]), (statement(namespace: "web"), ["D02"]),
+  (statement(package: #""shop""#), ["D03"]), (statement(package: #""""#), ["D03"]),
+  (statement(package: "7"), ["D03"]),
+  (statement(package: #""com.yourcompany.app""#), ["D03"]),
+  (statement(package: #""com.example.app""#), ["A39"]),
+  (statement(fingerprint: "[]"), ["D04"]), (statement(fingerprint: #""x""#), ["D04"]),
+  (statement(fingerprint: "[\"\(shopFingerprint.lowercased())\"]"), ["D05"]),
+  (statement(fingerprint: "[\"\(shopFingerprint.prefix(59))\"]"), ["D05"]),
+  (statement(fingerprint: "[\"\(shopFingerprint.filter { $0 != ":" })\"]"), ["D05"]),
+  (statement(fingerprint: #"["YOUR_FINGERPRINT"]"#), ["D05"]),
+  (statement() + "," + statement(), ["D12"]),
+  (statement(rules: #"[{"/":"/a","exclude":true}]"#), ["D10"]),
+  (statement(rules: #"[{"/":"/a","exclude":true},{"/":"*"}]"#), []),
+  (statement(rules: "[]"), ["D09"]), (statement(rules: #"[{"/":""}]"#), ["D09"]),
+  (statement(rules: #"[{"?":"a=1"}]"#), ["D09"]),
+  (statement(rules: #"[{"/":"*"},{"/":"/a"},{"/":"/b","exclude":true}]"#), ["A17", "A19"]),
+  (
+    #"{"relation":["delegate_permission/common.get_login_creds"],"target":{"namespace":"web","site":"https://a.org"}}"#,
+    []
+  ),
+  (
+    #"{"relation":["delegate_permission/common.get_login_creds"],"target":{"namespace":"web","site":"https://a.org/"}}"#,
+    ["D08"]
+  ),
+])
+func `the linter says what is wrong with Android's file`(statements: String, rules: [String]) {
+  #expect(lintRules("[\(statements)]", kind: .android) == rules, "\(statements)")
+}
+
+@Test(arguments: [
+  ("apple-app-site-association", []), ("apple-app-site-association.json", ["J07"]),
+  ("apple-app-site-assocation", ["J07"]), ("Apple-App-Site-Association", ["J07"]), ("new.json", []),
+])
+func `only a name that was meant to be the right one is wrong`(name: String, rules: [String]) {
+  #expect(lintRules(goodFile, name: name) == rules)
+}
+
+@Test func `a file over 128 KB is refused by phones`() {
+  let file = component(#"{"/":"/\#(String(repeating: "a", count: 1 << 17))"}"#)
+  #expect(lintRules(file) == ["J05"])
+}
+
+@Test func `every finding has a sentence that ends, its place and its name`() {
+  let files = [component(#"{"/":"/a","exclude":"true"}"#), app(#""org.shop.app.A1B2C3D4E5""#)]
+  #expect(
+    files.flatMap { AssociationLint(Array($0.utf8)).findings.map(\.description) } == [
+      "line 1, column 87: \"exclude\" must be true or false without quotes; correct it. [A21]",
+      "line 1, column 36: the prefix comes first; write \"A1B2C3D4E5.org.shop.app\". [A07]",
+    ])
+}

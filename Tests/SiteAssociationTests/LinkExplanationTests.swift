@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import SiteAssociation
+import StrictJSON
+import Testing
+
+private let file = #"""
+  {
+    "applinks": { "details": [
+      { "appIDs": ["ABCDE12345.com.example.app"], "components": [
+        { "/": "/private/*", "exclude": true },
+        { "/": "/a b", "percentEncoded": false },
+        { "/": "/t/?*", "?": { "id": "????" } },
+        { "/": "/t/?*", "#": "top" },
+        { "?": "x=1" }
+      ] },
+      { "appIDs": ["ABCDE12345.com.example.idle"] }
+    ] },
+    "appclips": { "apps": ["ABCDE12345.com.example.app.Clip"] }
+  }
+  """#
+
+private func explain(_ url: String) throws -> [LinkExplanation] {
+  let document = try JSONDocument(reading: Array(file.utf8))
+  var matcher = AppleMatcher(AppleAssociation(document), host: "example.com")
+  return matcher.explain(Array(url.utf8))
+}
+
+@Test func `an explanation names the rule and each earlier one with what did not fit`() throws {
+  let explanations = try explain("https://example.com/t/7?x=1")
+  #expect(explanations.map(\.verdict) == [.opens, .none, .authorised])
+  #expect(
+    explanations.map(\.reasonInWords) == [
+      "the rule in line 8, column 7 matches.",
+      "the app has no rules; add \"components\" to its entry.",
+      "an App Clip may serve the host; App Store Connect says for which links.",
+    ])
+  #expect(explanations[0].rule?.entry == 0 && explanations[0].rule?.rule == 4)
+  #expect(
+    explanations[0].earlierRules.map(\.description) == [
+      "line 4, column 7: the path \"/t/7\" does not match \"/private/*\"",
+      "line 5, column 7: the path \"/t/7\" does not match \"/a b\"",
+      "line 6, column 7: there is no \"id\", and \"????\" asks for it",
+      "line 7, column 7: the fragment \"\" does not match \"top\"",
+    ])
+}
+
+@Test(arguments: [
+  (
+    "https://example.com/private", LinkVerdict.excluded,
+    "the rule in line 4, column 7 keeps it for the browser."
+  ),
+  ("https://example.com/b", .none, "no rule of the app matches; add one for this link."),
+  ("https://example.net/b", .none, "this is a link of another host; ask that host's file."),
+  ("https://example.com:1/b", .none, "a link with a port or a user opens no app; leave that out."),
+  ("tel:110", .none, "this is no link of the web; write https:// and the host."),
+])
+func `an explanation says why`(url: String, verdict: LinkVerdict, words: String) throws {
+  let explanation = try #require(try explain(url).first)
+  #expect(explanation.verdict == verdict && explanation.reasonInWords == words)
+}
+
+@Test func `an item that is there and does not match is quoted`() throws {
+  let rules = try #require(try explain("https://example.com/t/7?id=12345").first).earlierRules
+  #expect(
+    rules[2].description
+      == "line 6, column 7: \"id\" is \"12345\", which does not match \"????\"")
+}
+
+@Test func `Android explains with its own rules`() throws {
+  var matcher = try androidMatcher(androidFile(#"[{"/":"/a","exclude":true},{"?":{"k":"*"}}]"#))
+  let explanation = try #require(matcher.explain(Array("https://example.com/b?k=1".utf8)).first)
+  #expect(explanation.verdict == .opens && explanation.rule?.rule == 1)
+  #expect(explanation.earlierRules.map(\.mismatch) == [.path])
+  var silent = try androidMatcher(androidFile(nil))
+  let manifest = try #require(silent.explain(Array("https://example.com/b".utf8)).first)
+  #expect(
+    manifest.reasonInWords == "the file has no rules for the app, so its own manifest decides.")
+}
