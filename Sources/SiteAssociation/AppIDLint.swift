@@ -67,6 +67,13 @@ extension AppleLinter {
 }
 
 extension String {
+  /// Whether this is a complete app identifier.
+  var isAppID: Bool {
+    let parts = split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(
+      String.init)
+    return parts.count == 2 && parts[0].isAppPrefix && parts[1].isBundleIdentifier
+  }
+
   /// Whether this is ten capital letters or digits.
   fileprivate var isAppPrefix: Bool {
     utf8.count == 10

@@ -55,3 +55,43 @@ extension RuleThatDidNotMatch: CustomStringConvertible {
     }
   }
 }
+
+extension SitePlanError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .badAppID(let app):
+      "\(quoted(app)) is no app identifier; write one like ABCDE12345.com.example.shop."
+    case .badPackage(let package):
+      "\(quoted(package)) is no package of Android; write one like com.example.shop."
+    case .badFingerprint(let fingerprint, let package):
+      "\(quoted(fingerprint)) (\(package)) is no SHA-256 fingerprint; copy it from the Play Console."
+    case .noFingerprint(let package):
+      "\(package) has no certificate; copy its SHA-256 fingerprint from the Play Console."
+    case .badPattern(let pattern):
+      "\(quoted(pattern)) is no pattern for a path on both platforms; write one like /s/*."
+    case .nothingOpens:
+      "no link would open the app; add a pattern that is not excluded."
+    case .legacyPathsAskOnlyPaths:
+      "the form for iOS 12 cannot ask for a query or a fragment; leave out --legacy, or use paths."
+    case .tooLarge(let byteCount):
+      "the file would have \(byteCount) bytes, and Apple takes "
+        + "\(AssociationLint.appleByteCount) at most; use fewer, wider patterns."
+    }
+  }
+}
+
+extension SiteMergeError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .plan(let error): "\(error)"
+    case .json(let finding): "\(finding)"
+    case .edit(let error): "\(error)"
+    case .detailsIsObject(let position):
+      "\(position): \"details\" has the form of 2015, to which nothing can be added; make it a list."
+    case .otherDynamicRules(let package, let position):
+      "\(position): there are other dynamic rules for \(package); change them by hand."
+    }
+  }
+}
+
+private func quoted(_ text: String) -> String { JSONValue.string(text).compact }

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import StrictJSON
+
+// A rule in the forms of the two files.
+extension LinkRule {
+  /// Whether both platforms understand it; Android knows no variables, and no link has a blank.
+  var isWellFormed: Bool {
+    !path.isEmpty && !path.contains("$(") && path.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+      && !path.contains("#") && !path.hasPrefix("NOT ")
+  }
+
+  /// As a rule that was read from Apple's file.
+  var appleRule: AppleRule {
+    var rule = AppleRule(position: .start)
+    rule.path = Placed(path, at: .start)
+    rule.fragment = fragment.map { Placed($0, at: .start) }
+    if !query.isEmpty {
+      rule.query = .items(query.map { ($0.name, Placed($0.pattern, at: .start)) })
+    }
+    rule.excludes = excludes
+    return rule
+  }
+
+  /// The element of `components`.
+  var component: JSONValue { object(path: path) }
+
+  /// The elements of `dynamic_app_link_components` that mean the same.
+  ///
+  /// On Apple's systems slashes at the end do not count and `/x/*` includes `/x`; Android takes both to
+  /// the letter, so it gets a rule for either spelling.
+  var dynamicRules: [JSONValue] {
+    let path = path.hasPrefix("/") || path.hasPrefix("*") ? path : "/" + path
+    if path == "/*" || path == "*" { return [object(path: "*")] }
+    if path.hasSuffix("/*") {
+      return [object(path: String(path.dropLast(2))), object(path: path)]
+    }
+    if path.hasSuffix("*") { return [object(path: path)] }
+    let bare = String(path.reversed().drop { $0 == "/" }.reversed())
+    let spellings = bare.isEmpty ? ["/"] : [bare, bare + "/"]
+    return (spellings.contains(path) ? spellings : spellings + [path]).map { object(path: $0) }
+  }
+
+  private func object(path: String) -> JSONValue {
+    var members: [(key: String, value: JSONValue)] = [("/", .string(path))]
+    if !query.isEmpty {
+      members.append(("?", .object(query.map { ($0.name, .string($0.pattern)) })))
+    }
+    if let fragment { members.append(("#", .string(fragment))) }
+    if excludes { members.append(("exclude", true)) }
+    return .object(members)
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// What the links of a template have in common: for each part of a link its fixed texts and the gaps.
+package struct LinkShape: Equatable, Sendable {
+  package enum Part: Equatable, Sendable {
+    case literal(String)
+    /// A value that differs from link to link and is never empty.
+    case variable
+  }
+
+  /// From the first slash on; all literals are percent-encoded as they are in the links.
+  package let path: [Part]
+  /// Without the question mark; empty if there is no query.
+  package let query: [Part]
+  /// Without the number sign; empty if there is no fragment.
+  package let fragment: [Part]
+
+  package init(path: [Part], query: [Part] = [], fragment: [Part] = []) {
+    self.path = path
+    self.query = query
+    self.fragment = fragment
+  }
+}
+
+/// A rule as both platforms understand it.
+package struct LinkRule: Equatable, Sendable {
+  package struct QueryItem: Equatable, Sendable {
+    package let name: String
+    package let pattern: String
+  }
+
+  package let path: String
+  package internal(set) var query: [QueryItem] = []
+  package internal(set) var fragment: String?
+  package let excludes: Bool
+
+  /// A rule for paths, as a job names it.
+  package init(path: String, excludes: Bool = false) {
+    self.path = path
+    self.excludes = excludes
+  }
+
+  /// The rule that admits the links of a shape.
+  ///
+  /// A star ends where its segment does: so the star of Android, which never reconsiders, and the star
+  /// of Apple, which does, admit the same links, and there are few of them.
+  package init(_ shape: LinkShape) {
+    let segments = Self.text(of: shape.path).split(separator: "/", omittingEmptySubsequences: false)
+    let path = segments.map { Self.pattern(for: $0) }.joined(separator: "/")
+    self.path = path.isEmpty ? "/" : path
+    excludes = false
+    query = Self.items(of: shape.query)
+    let fragment = Self.pattern(for: Self.text(of: shape.fragment)[...])
+    self.fragment = fragment.isEmpty ? nil : fragment
+  }
+
+  /// What can be asked of the items of a query.
+  private static func items(of parts: [LinkShape.Part]) -> [QueryItem] {
+    var patterns: [(name: String, values: [Substring])] = []
+    for item in text(of: parts).split(separator: "&") {
+      let halves = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(halves[0])
+      // A name with a gap may turn out to be any name, and Apple asks the same of all repetitions.
+      if name.contains(gap) { return [] }
+      let value = halves.count > 1 ? halves[1] : ""
+      if let same = patterns.firstIndex(where: { $0.name == name }) {
+        patterns[same].values.append(value)
+      } else {
+        patterns.append((name, [value]))
+      }
+    }
+    return patterns.compactMap { name, values in
+      // To ask for an empty value is to ask for nothing.
+      guard !name.isEmpty, !values.contains("") else { return nil }
+      let alike = Set(values.map { pattern(for: $0) })
+      return QueryItem(name: name, pattern: alike.count == 1 ? alike.first ?? "?*" : "?*")
+    }
+  }
+
+  /// Stands for a gap in a text, because no link has it.
+  private static let gap: Character = "\0"
+
+  private static func text(of parts: [LinkShape.Part]) -> String {
+    parts.map { part in
+      switch part {
+      case .literal(let literal): literal
+      case .variable: String(gap)
+      }
+    }.joined()
+  }
+
+  /// What begins with the text before the first gap, and is longer if there is a gap.
+  private static func pattern(for text: Substring) -> String {
+    let literal = text.prefix { $0 != gap }
+    return Self.escape(literal) + (literal.endIndex < text.endIndex ? "?*" : "")
+  }
+
+  /// Patterns have no escape: what would be a wildcard or a variable is asked for as any character.
+  private static func escape(_ literal: Substring) -> String {
+    String(literal.map { $0 == "*" || $0 == "$" ? "?" : $0 })
+  }
+}

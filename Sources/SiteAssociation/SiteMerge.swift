@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import StrictJSON
+
+/// Why our entries cannot be added to a file that is there already.
+package enum SiteMergeError: Error, Equatable, Sendable {
+  case plan(SitePlanError)
+  case json(JSONFinding)
+  case edit(JSONEditError)
+  /// `details` has the form of 2015, in which no new entry can be written.
+  case detailsIsObject(JSONPosition)
+  /// The file has other dynamic rules for the app, and there may be one list only.
+  case otherDynamicRules(package: String, JSONPosition)
+}
+
+/// Adds what is missing to deployed files; every other byte of them stays what it was.
+extension SitePlan {
+  /// Apple's file with our entries; the same bytes if they are there already.
+  package func merged(intoApple bytes: [UInt8]) throws(SiteMergeError) -> [UInt8] {
+    let sections = try planned { () throws(SitePlanError) in try appleSections() }
+    var file = MergedFile(bytes)
+    for (key, value) in sections {
+      guard case .object(let members) = value else { continue }
+      for (list, elements) in members {
+        guard case .array(let elements) = elements else { continue }
+        let root = try file.read()
+        if let details = root.node(at: [.key(key), .key(list)]), details.members != nil {
+          throw .detailsIsObject(root.position(of: details))
+        }
+        let present = root.node(at: [.key(key), .key(list)])?.elements?.map(\.value) ?? []
+        let missing = elements.filter { element in !present.contains { $0.includes(element) } }
+        // An empty list is added for nobody's sake.
+        if !missing.isEmpty { try file.append(missing, to: [key, list]) }
+      }
+    }
+    return try sized(file.bytes)
+  }
+
+  /// Android's file with our statements; the same bytes if they are there already.
+  package func merged(intoAndroid bytes: [UInt8]) throws(SiteMergeError) -> [UInt8] {
+    let statements = try planned { () throws(SitePlanError) in try androidStatements() }
+    var file = MergedFile(bytes)
+    let document = try file.read()
+    let present = document.root.elements ?? []
+    var missing: [JSONValue] = []
+    for statement in statements where !present.contains(where: { $0.value.includes(statement) }) {
+      let package = statement["target"]?["package_name"]
+      let rules = statement["relation_extensions"]
+      let other = present.first {
+        $0["target"]?["package_name"]?.value == package && $0["relation_extensions"] != nil
+          && $0["relation_extensions"]?.value != rules
+      }
+      if let other, case .string(let name) = package {
+        throw .otherDynamicRules(package: name, document.position(of: other))
+      }
+      missing.append(statement)
+    }
+    if !missing.isEmpty { try file.append(missing, to: []) }
+    return file.bytes
+  }
+
+  private func planned<Made>(
+    _ make: () throws(SitePlanError) -> Made
+  ) throws(SiteMergeError) -> Made {
+    do throws(SitePlanError) { return try make() } catch { throw .plan(error) }
+  }
+
+  private func sized(_ bytes: [UInt8]) throws(SiteMergeError) -> [UInt8] {
+    guard bytes.count <= AssociationLint.appleByteCount else {
+      throw .plan(.tooLarge(byteCount: bytes.count))
+    }
+    return bytes
+  }
+}
+
+/// A file that is edited step by step.
+private struct MergedFile {
+  private(set) var bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  func read() throws(SiteMergeError) -> JSONDocument {
+    do throws(JSONFinding) { return try JSONDocument(reading: bytes) } catch { throw .json(error) }
+  }
+
+  /// Appends to the array at a path; what is missing of the path is made first.
+  mutating func append(_ elements: [JSONValue], to path: [String]) throws(SiteMergeError) {
+    let document = try read()
+    let steps = path.map { JSONStep.key($0) }
+    var depth = 0
+    while depth < steps.count && document.node(at: Array(steps[...depth])) != nil { depth += 1 }
+    do throws(JSONEditError) {
+      if depth == steps.count {
+        bytes = try document.appending(elements: elements, to: steps)
+      } else {
+        let value = path[(depth + 1)...].reversed().reduce(JSONValue.array(elements)) {
+          .object([($1, $0)])
+        }
+        bytes = try document.appending(
+          members: [(path[depth], value)], to: Array(steps[..<depth]))
+      }
+    } catch {
+      throw .edit(error)
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate subscript(key: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+  }
+
+  /// Whether this says all that `other` says.
+  ///
+  /// It may have more members, and its lists of identifiers, relations and fingerprints may be longer.
+  /// Rules have an order and must be equal.
+  fileprivate func includes(_ other: JSONValue) -> Bool {
+    switch (self, other) {
+    case (.object, .object(let members)):
+      return members.allSatisfy { member in
+        guard let mine = self[member.key] else { return false }
+        let isOrdered = ["components", "paths", "relation_extensions"].contains(member.key)
+        return isOrdered ? mine == member.value : mine.includes(member.value)
+      }
+    case (.array(let mine), .array(let others)):
+      return others.allSatisfy { mine.contains($0) }
+    default:
+      return self == other
+    }
+  }
+}

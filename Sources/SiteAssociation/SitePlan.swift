@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import StrictJSON
+
+/// An app for Android: its package and the certificates with which it may be signed.
+package struct AndroidApp: Equatable, Sendable {
+  package let package: String
+  /// SHA-256, in upper-case digits with colons.
+  package let fingerprints: [String]
+
+  package init(package: String, fingerprints: [String]) {
+    self.package = package
+    self.fingerprints = fingerprints
+  }
+}
+
+/// Why no association file can be made.
+package enum SitePlanError: Error, Equatable, Sendable {
+  case badAppID(String)
+  case badPackage(String)
+  case badFingerprint(String, package: String)
+  case noFingerprint(package: String)
+  /// A pattern with a variable, a query or a fragment, or an empty one.
+  case badPattern(String)
+  /// All links are excluded, or none is to be opened.
+  case nothingOpens
+  /// A rule asks for a query or a fragment, which `paths` cannot.
+  case legacyPathsAskOnlyPaths
+  case tooLarge(byteCount: Int)
+}
+
+/// What the association files of one host shall say.
+package struct SitePlan: Sendable {
+  /// Apps for iOS, as `ABCDE12345.com.example.shop`.
+  package var appleApps: [String] = []
+  package var appClips: [String] = []
+  package var androidApps: [AndroidApp] = []
+  /// Excludes come first in the files, whatever the order here.
+  package var rules: [LinkRule] = []
+  /// Whether the apps may use the passwords of the site.
+  package var sharesPasswords = false
+  /// Whether iOS 12 shall open links, too.
+  package var hasLegacyPaths = false
+
+  package init() {}
+
+  /// The text of `apple-app-site-association`; nil if there is no app for it.
+  package func appleFile() throws(SitePlanError) -> String? {
+    let sections = try appleSections()
+    guard !sections.isEmpty else { return nil }
+    let text = JSONValue.object(sections).pretty
+    guard text.utf8.count <= AssociationLint.appleByteCount else {
+      throw .tooLarge(byteCount: text.utf8.count)
+    }
+    return text
+  }
+
+  /// The text of `assetlinks.json`; nil if there is no app for it.
+  package func androidFile() throws(SitePlanError) -> String? {
+    let statements = try androidStatements()
+    return statements.isEmpty ? nil : JSONValue.array(statements).pretty
+  }
+
+  /// The sections of Apple's file and what is in them.
+  func appleSections() throws(SitePlanError) -> [(key: String, value: JSONValue)] {
+    let apps = appleApps.withoutRepetitions
+    let clips = appClips.withoutRepetitions
+    for app in apps + clips where !app.isAppID { throw .badAppID(app) }
+    var sections: [(key: String, value: JSONValue)] = []
+    if !apps.isEmpty {
+      let details = JSONValue.array(try appleEntries(for: apps))
+      sections.append(
+        ("applinks", hasLegacyPaths ? ["apps": [], "details": details] : ["details": details]))
+    }
+    if !clips.isEmpty { sections.append(("appclips", ["apps": .strings(clips)])) }
+    if sharesPasswords && !apps.isEmpty {
+      sections.append(("webcredentials", ["apps": .strings(apps)]))
+    }
+    return sections
+  }
+
+  private func appleEntries(for apps: [String]) throws(SitePlanError) -> [JSONValue] {
+    let rules = try usefulRules()
+    let components = JSONValue.array(rules.map(\.component))
+    let entry: JSONValue = ["appIDs": .strings(apps), "components": components]
+    guard hasLegacyPaths else { return [entry] }
+    guard rules.allSatisfy({ $0.query.isEmpty && $0.fragment == nil }) else {
+      throw .legacyPathsAskOnlyPaths
+    }
+    // An entry of its own: Apple warns against both forms in one.
+    let paths = JSONValue.strings(rules.map { ($0.excludes ? "NOT " : "") + $0.path })
+    return [entry] + apps.map { ["appID": .string($0), "paths": paths] }
+  }
+
+  func androidStatements() throws(SitePlanError) -> [JSONValue] {
+    guard !androidApps.isEmpty else { return [] }
+    let rules = JSONValue.array(try usefulRules().flatMap(\.dynamicRules))
+    var relations = [AndroidAssociation.openingLinks]
+    if sharesPasswords { relations.append(AndroidAssociation.sharingPasswords) }
+    var statements: [JSONValue] = []
+    for app in androidApps {
+      guard app.package.isPackageName else { throw .badPackage(app.package) }
+      guard !app.fingerprints.isEmpty else { throw .noFingerprint(package: app.package) }
+      for fingerprint in app.fingerprints where !fingerprint.isFingerprint {
+        throw .badFingerprint(fingerprint, package: app.package)
+      }
+      statements.append([
+        "relation": .strings(relations),
+        "target": [
+          "namespace": "android_app", "package_name": .string(app.package),
+          "sha256_cert_fingerprints": .strings(app.fingerprints.withoutRepetitions),
+        ],
+        "relation_extensions": .object([
+          (AndroidAssociation.openingLinks, .object([(AndroidAssociation.rulesKey, rules)]))
+        ]),
+      ])
+    }
+    return statements
+  }
+
+  /// The rules, excludes first, without those that could never run.
+  private func usefulRules() throws(SitePlanError) -> [LinkRule] {
+    let ordered = rules.filter(\.excludes) + rules.filter { !$0.excludes }
+    for rule in ordered where !rule.isWellFormed { throw .badPattern(rule.path) }
+    let entry = AppleEntry(
+      position: .start, apps: [], form: .components, rules: ordered.map(\.appleRule))
+    var coverage = RuleCoverage(entry, variables: PatternVariables())
+    let useful = ordered.indices.filter { coverage.firstRule(covering: $0) == nil }
+      .map { ordered[$0] }
+    guard useful.contains(where: { !$0.excludes }) else { throw .nothingOpens }
+    return useful
+  }
+}
+
+extension JSONValue {
+  fileprivate static func strings(_ strings: [String]) -> JSONValue {
+    .array(strings.map { .string($0) })
+  }
+}
+
+extension [String] {
+  fileprivate var withoutRepetitions: [String] {
+    var known: Set<String> = []
+    return filter { known.insert($0).inserted }
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import SiteAssociation
+import StrictJSON
+import TestSupport
+import Testing
+
+private let plan = shopPlan([LinkRule(LinkShape(path: [.literal("/s/"), .variable]))])
+
+private func mergedApple(_ file: String) throws -> String {
+  let merged = try plan.merged(intoApple: Array(file.utf8))
+  #expect(try plan.merged(intoApple: merged) == merged, "merging twice is merging once")
+  return String(decoding: merged, as: UTF8.self)
+}
+
+private func mergedAndroid(_ file: String) throws -> String {
+  let merged = try plan.merged(intoAndroid: Array(file.utf8))
+  #expect(try plan.merged(intoAndroid: merged) == merged, "merging twice is merging once")
+  return String(decoding: merged, as: UTF8.self)
+}
+
+@Test func `our entry goes behind the others, and their bytes stay`() throws {
+  let theirs = #"""
+    {
+      "applinks": {   "apps" : [],
+        "details": [
+          {"appID": "ZZZZZZZZZZ.org.other",   "paths": [ "*" ]}
+        ]
+      },
+      "somethingElse": { "a": 1.0 }
+    }
+
+    """#
+  let merged = try mergedApple(theirs)
+  #expect(
+    merged == #"""
+      {
+        "applinks": {   "apps" : [],
+          "details": [
+            {"appID": "ZZZZZZZZZZ.org.other",   "paths": [ "*" ]},
+            {"appIDs": ["A1B2C3D4E5.org.shop.app"],   "components": [{"/": "/s/?*"}]}
+          ]
+        },
+        "somethingElse": { "a": 1.0 }
+      }
+
+      """#)
+}
+
+@Test func `what is missing on the way to our entry is made`() throws {
+  for file in [
+    "{}", #"{"applinks":{}}"#, #"{"applinks":{"details":[]}}"#, #"{"appclips":{"apps":[]}}"#,
+  ] {
+    let merged = try mergedApple(file)
+    #expect(
+      AssociationLint(Array(merged.utf8), kind: .apple).findings.allSatisfy {
+        $0.rule == .uselessAppClips
+      })
+    #expect(
+      try JSONDocument(reading: Array(merged.utf8)).root["applinks"]?["details"]?.elements?.count
+        == 1)
+  }
+}
+
+@Test func `an entry that says the same already is enough`() throws {
+  let file =
+    #"{"applinks":{"details":[{"components":[{"/":"/s/?*"}],"appIDs":["ZZZZZZZZZZ.a.b","A1B2C3D4E5.org.shop.app"]}]}}"#
+  #expect(try mergedApple(file) == file)
+}
+
+@Test func `a statement goes behind the others, unless it is there`() throws {
+  let ours = try #require(try plan.androidFile())
+  #expect(try mergedAndroid(ours) == ours)
+  let theirs = androidFile(nil)
+  let merged = try mergedAndroid(theirs)
+  #expect(merged.hasPrefix(theirs.prefix(theirs.utf8.count - 2)))
+  #expect(try JSONDocument(reading: Array(merged.utf8)).root.elements?.count == 2)
+}
+
+@Test func `a file to which nothing can be added is refused in words`() throws {
+  func error(_ merge: () throws(SiteMergeError) -> [UInt8]) -> String? {
+    do throws(SiteMergeError) {
+      _ = try merge()
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+  let old = Array(#"{"applinks":{"details":{"A1B2C3D4E5.a":{"paths":[]}}}}"#.utf8)
+  #expect(
+    error { () throws(SiteMergeError) in try plan.merged(intoApple: old) }
+      == "line 1, column 24: \"details\" has the form of 2015, to which nothing can be added; make it a list."
+  )
+  #expect(
+    error { () throws(SiteMergeError) in try plan.merged(intoApple: Array("[]".utf8)) }
+      == "line 1, column 1: members can be added to an object only; make this one.")
+  #expect(
+    error { () throws(SiteMergeError) in try plan.merged(intoApple: Array("{,}".utf8)) } != nil)
+  let other = androidFile(#"[{"/":"/a"}]"#).replacing("com.example.app", with: "org.shop.app")
+  #expect(
+    error { () throws(SiteMergeError) in try plan.merged(intoAndroid: Array(other.utf8)) }
+      == "line 1, column 2: there are other dynamic rules for org.shop.app; change them by hand.")
+}
+
+@Test(
+  .enabled(if: SharedFacts.have("data/association-labels.json"), "addition: the association corpus")
+)
+func `merging into every valid file of the corpus keeps all that was there`() throws {
+  for file in CorpusFile.all {
+    guard let before = try? JSONDocument(reading: file.bytes) else { continue }
+    do throws(SiteMergeError) {
+      let merged =
+        file.kind == .apple
+        ? try plan.merged(intoApple: file.bytes) : try plan.merged(intoAndroid: file.bytes)
+      let after = try? JSONDocument(reading: merged)
+      #expect(after.map { keeps(before.root, in: $0.root) } == true, "\(file.name)")
+    } catch {
+      #expect(!"\(error)".isEmpty)
+    }
+  }
+}
+
+/// Whether every member and element of a value is in another one, in the same order and place.
+private func keeps(_ old: JSONNode, in new: JSONNode) -> Bool {
+  if let members = old.members {
+    return members.allSatisfy { member in
+      new[member.key].map { keeps(member.value, in: $0) } ?? false
+    }
+  }
+  if let elements = old.elements, let newElements = new.elements {
+    return newElements.count >= elements.count
+      && zip(elements, newElements).allSatisfy { keeps($0, in: $1) }
+  }
+  return old.value == new.value
+}
