@@ -43,15 +43,16 @@ func testsOfProgram(_ name: String) -> Target {
 
 // A libFuzzer target, in Tests/Fuzz/Fuzz<name>. It has no main of its own, so it exists only for
 // `TAGPRESS_FUZZ=1 swift build -c release --sanitize=fuzzer --product Fuzz<name>`.
-func fuzz(_ name: String, of room: String) -> Target {
+func fuzz(_ name: String, of room: String, with others: [Target.Dependency] = []) -> Target {
   .executableTarget(
-    name: "Fuzz\(name)", dependencies: [.byName(name: room)], path: "Tests/Fuzz/Fuzz\(name)",
-    swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
+    name: "Fuzz\(name)", dependencies: [.byName(name: room)] + others,
+    path: "Tests/Fuzz/Fuzz\(name)", swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
 }
 
 let fuzzTargets: [Target] = [
   fuzz("Dump", of: "TagDump"),
   fuzz("CSV", of: "JobManifest"),
+  fuzz("Association", of: "SiteAssociation", with: ["StrictJSON"]),
   fuzz("JSON", of: "StrictJSON"),
   fuzz("Link", of: "WebLink"),
   fuzz("Manifest", of: "JobManifest"),

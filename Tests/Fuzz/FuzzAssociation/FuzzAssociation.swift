@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import SiteAssociation
+import StrictJSON
+
+/// Reads the first line of the input as a link and the rest as an association file of either kind;
+/// stops if explaining disagrees with matching, if a link costs more than its limit, or if a merge
+/// loses what was there.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzAssociation(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let input = UnsafeBufferPointer(start: start, count: count)
+  let link = Array(input.prefix { $0 != UInt8(ascii: "\n") })
+  let file = Array(input.dropFirst(link.count + 1))
+  for kind in [AssociationKind.apple, .android] {
+    for finding in AssociationLint(file, kind: kind).findings {
+      expect(finding.position.offset <= file.count && !finding.message.isEmpty)
+    }
+  }
+  guard let document = try? JSONDocument(reading: file) else { return 0 }
+  checkApple(AppleAssociation(document), link, byteCount: file.count)
+  checkAndroid(AndroidAssociation(document), link)
+  checkMerge(file)
+  return 0
+}
+
+private func checkApple(_ association: AppleAssociation, _ link: [UInt8], byteCount: Int) {
+  var matcher = AppleMatcher(association)
+  let verdicts = matcher.match(link)
+  // Each byte of the file gives three states at most, and `$(lang)` in 7 bytes gives 1,700.
+  let states = 3 + 250 * byteCount
+  expect(matcher.steps <= 2 * states * (link.count + 1))
+  let explanations = matcher.explain(link).filter { $0.reason != .appClip }
+  for (verdict, explanation) in zip(verdicts, explanations) {
+    expect(verdict.app == explanation.app && verdict.rule == explanation.rule)
+    for rule in explanation.earlierRules { expect(!rule.description.isEmpty) }
+  }
+}
+
+private func checkAndroid(_ association: AndroidAssociation, _ link: [UInt8]) {
+  var matcher = AndroidMatcher(association)
+  let verdicts = matcher.match(link)
+  expect(verdicts.map(\.rule) == matcher.explain(link).map(\.rule))
+}
+
+private func checkMerge(_ file: [UInt8]) {
+  var plan = SitePlan()
+  plan.appleApps = ["A1B2C3D4E5.org.shop.app"]
+  plan.rules = [LinkRule(path: "/s/?*")]
+  guard let merged = try? plan.merged(intoApple: file) else { return }
+  expect((try? plan.merged(intoApple: merged)) == merged)
+}
+
+private func expect(_ isTrue: Bool) {
+  if !isTrue { fatalError("The fuzzer has found a disagreement.") }
+}
