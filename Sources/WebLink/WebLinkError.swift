@@ -51,11 +51,9 @@ struct LinkFault: Error {
 
 extension WebLinkError {
   init(_ fault: LinkFault, in text: String) {
-    let utf8 = text.utf8
-    let place = utf8.index(utf8.startIndex, offsetBy: fault.byteOffset, limitedBy: utf8.endIndex)
-    let rest = text.unicodeScalars[(place ?? utf8.endIndex)...]
+    let place = scalar(atByte: fault.byteOffset, in: text)
     self.init(
-      rule: fault.rule, offset: text.unicodeScalars.count - rest.count, character: rest.first,
+      rule: fault.rule, offset: place.offset, character: place.scalar,
       meant: fault.rule == .missingScheme ? LinkKind(guessedFrom: text) : .web)
   }
 }
@@ -73,7 +71,5 @@ extension LinkKind {
     } else {
       self = .web
     }
-    let place = scalar(atByte: fault.byteOffset, in: text)
-    self.init(rule: fault.rule, offset: place.offset, character: place.scalar)
   }
 }

@@ -67,10 +67,6 @@ extension WebLinkError: CustomStringConvertible {
 
   private func here(_ words: String) -> String { "Character \(offset + 1): \(words)" }
 
-  private var shown: String {
-    guard let character, !character.properties.isWhitespace else { return "a space" }
-    return "`\(character)`"
-  }
   private var shown: String { words(of: character) }
 
   private var code: String {
