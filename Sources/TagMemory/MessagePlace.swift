@@ -30,7 +30,12 @@ package struct MessagePlace: Hashable, Sendable {
   }
 
   /// Finds the place, or says why nothing can be written.
-  package init(on image: Type2Image, formatting: Bool = false) throws(TagMemoryError) {
+  ///
+  /// With `evenIfClosed`, a tag that says it is read-only is no hindrance: where its message stands
+  /// must be known to see that nothing needs to be written.
+  package init(
+    on image: Type2Image, formatting: Bool = false, evenIfClosed: Bool = false
+  ) throws(TagMemoryError) {
     guard let container = image.container else {
       throw .pageNotRead(page: CapabilityContainer.pageNumber)
     }
@@ -38,7 +43,8 @@ package struct MessagePlace: Hashable, Sendable {
       try self.init(formatting: image, from: container, allowed: formatting)
       return
     }
-    try Self.refuseClosed(container)
+    try Self.refuseUnreadable(container)
+    if !evenIfClosed { try container.refuseClosed() }
     let area = TLVArea(of: image, container: container)
     switch (area.content(in: image), area.message) {
     case (.unread(let page), _):
@@ -101,15 +107,21 @@ package struct MessagePlace: Hashable, Sendable {
       newContainer: layout.container, newFront: layout.controlTLVs)
   }
 
-  private static func refuseClosed(_ container: CapabilityContainer) throws(TagMemoryError) {
+  private static func refuseUnreadable(
+    _ container: CapabilityContainer
+  ) throws(TagMemoryError) {
     guard container.majorVersion == 1 else {
       throw .versionUnsupported(major: container.majorVersion, minor: container.minorVersion)
     }
     guard container.readAccess == 0 else {
       throw .readAccessClosed(container.readAccess)
     }
-    guard container.writeAccess == 0 else {
-      throw .writeAccessClosed(container.writeAccess)
-    }
+  }
+}
+
+extension CapabilityContainer {
+  /// Refuses a tag that says it is read-only.
+  func refuseClosed() throws(TagMemoryError) {
+    guard writeAccess == 0 else { throw .writeAccessClosed(writeAccess) }
   }
 }

@@ -22,14 +22,16 @@ package struct WritePlan: Hashable, Sendable {
   /// Plans a message; no bytes at all make the tag empty.
   ///
   /// With `formatting`, a tag that is not formatted gets its container, for ever. `authenticated`
-  /// says that the password was given in this presentation of the tag.
+  /// says that the password was given in this presentation of the tag. A tag that holds the message
+  /// needs no write, so it is no matter then whether it could be written.
   package init(
     writing message: [UInt8], on image: Type2Image, formatting: Bool = false,
     authenticated: Bool = false
   ) throws(TagMemoryError) {
     if let mirror = image.mirror { throw .mirrorActive(address: mirror.address) }
-    place = try MessagePlace(on: image, formatting: formatting)
+    place = try MessagePlace(on: image, formatting: formatting, evenIfClosed: true)
     guard message.count <= place.capacity else {
+      if place.newContainer == nil { try image.container?.refuseClosed() }
       throw .messageTooLarge(size: message.count, capacity: place.capacity)
     }
     let draft = MessageDraft(of: message, at: place)
@@ -40,6 +42,8 @@ package struct WritePlan: Hashable, Sendable {
     pagesToVerify =
       place.newContainer == nil
       ? draft.pages : container...max(container, draft.pages.upperBound)
+    guard !writes.isEmpty else { return }
+    if place.newContainer == nil { try image.container?.refuseClosed() }
     try image.refuseUnwritable(writes, authenticated: authenticated)
   }
 

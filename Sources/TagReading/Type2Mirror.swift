@@ -17,7 +17,8 @@ extension Type2Tag {
     try read(.settings)
     let plan = try planning { () throws(TagMemoryError) in
       try MirrorPlan(
-        showing: fields, in: message, at: try MessagePlace(on: image), on: image,
+        showing: fields, in: message, at: try MessagePlace(on: image, evenIfClosed: true),
+        on: image,
         authenticated: isAuthenticated)
     }
     try write(plan.writes)

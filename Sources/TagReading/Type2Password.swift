@@ -16,6 +16,11 @@ package struct Type2Secret: Hashable, Sendable {
   }
 }
 
+extension Type2Secret {
+  /// The password as the tag takes it.
+  var passwordPage: Page { Page(password[0], password[1], password[2], password[3]) }
+}
+
 extension Type2Secret: CustomStringConvertible, CustomReflectable {
   // Whoever logs a value that contains a password must not log the password.
   package var description: String { "Type2Secret(not shown)" }
@@ -87,7 +92,7 @@ extension Type2Tag {
     try read(.settings)
     let plan = try planning { () throws(TagMemoryError) in
       try PasswordPlan(
-        protecting: image, password: page(secret.password),
+        protecting: image, password: secret.passwordPage,
         acknowledge: (secret.acknowledge[0], secret.acknowledge[1]), scope: scope,
         authenticated: isAuthenticated)
     }
@@ -136,9 +141,5 @@ extension Type2Tag {
     } catch {
       throw .memory(error)
     }
-  }
-
-  private func page(_ bytes: [UInt8]) -> Page {
-    Page(bytes[0], bytes[1], bytes[2], bytes[3])
   }
 }

@@ -77,13 +77,18 @@ extension Type2Tag {
   package func plan(
     _ message: [UInt8], _ permissions: WritePermissions = []
   ) throws(Type2Error) -> WritePlan {
-    if !permissions.contains(.overwriteForeign), case .foreign = TagState(image).content {
-      throw .foreignContent
-    }
+    try refuseForeign(permissions)
     return try planning { () throws(TagMemoryError) in
       try WritePlan(
         writing: message, on: image, formatting: permissions.contains(.format),
         authenticated: isAuthenticated)
+    }
+  }
+
+  /// Refuses content that is not NDEF, unless it may be lost.
+  func refuseForeign(_ permissions: WritePermissions) throws(Type2Error) {
+    if !permissions.contains(.overwriteForeign), case .foreign = TagState(image).content {
+      throw .foreignContent
     }
   }
 

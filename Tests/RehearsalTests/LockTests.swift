@@ -63,6 +63,7 @@ import VirtualReader
       let state = TagState(tag.image)
       #expect(state.content == .message(Self.message) && state.access == .readOnly)
       // Doing it again changes nothing.
+      #expect(try tag.put(Self.message) == .alreadyThere)
       #expect(try tag.lockForEver() == [])
       #expect(laid.cells == Self.locked(sheet) && laid.journal == Self.events(sheet))
       // The chip agrees that every user page is closed.
@@ -103,7 +104,9 @@ import VirtualReader
       #expect(torn.sheet.phone(reads: cells) == .message(Self.message), "\(torn)")
 
       let again = sound.lay(torn.sheet.model, holding: cells)
-      #expect(try sound.select().lockForEver() == [])
+      let tagAgain = try sound.select()
+      #expect(try tagAgain.put(Self.message) == .alreadyThere, "\(torn)")
+      #expect(try tagAgain.lockForEver() == [])
       #expect(again.cells == Self.locked(torn.sheet), "\(torn)")
       sound.remove(again)
     }

@@ -130,6 +130,20 @@ import Testing
     }
   }
 
+  @Test func aClosedTagThatHoldsTheMessageNeedsNoWrite() throws {
+    for chip in Chip.allCases {
+      var tag = try WritePlan(writing: link(size: 18), on: image(chip), formatting: true).result
+      let locks = try LockPlan(on: tag)
+      for write in locks.writes {
+        tag = tag.applying([write])
+        #expect(try WritePlan(writing: link(size: 18), on: tag).writes == [], "\(chip), \(write)")
+        #expect(throws: TagMemoryError.writeAccessClosed(0x0F), "\(chip), \(write)") {
+          try WritePlan(writing: link(size: 19), on: tag)
+        }
+      }
+    }
+  }
+
   @Test func whatTheTagForbidsIsRefused() {
     func refusal(_ image: Type2Image, _ size: Int = 18) -> TagMemoryError? {
       do throws(TagMemoryError) {
