@@ -102,7 +102,9 @@ private struct ComingTag {
       protecting: image, password: secret.passwordPage,
       acknowledge: (secret.acknowledge[0], secret.acknowledge[1]), scope: scope,
       authenticated: true)
-    follow(plan.writes)
+    // The tool proves the secret to a tag that asks for one, and does not write it again.
+    let isThere = old == secret || (old == nil && image.firstProtectedPage != nil)
+    follow(isThere ? plan.writes.filter { $0.readsAs != nil } : plan.writes)
     isAuthenticated = true
   }
 

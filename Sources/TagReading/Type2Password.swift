@@ -33,10 +33,15 @@ extension Type2Tag {
   /// An open tag is left alone: a tag that was torn while its password was taken off may have
   /// another one already. A wrong password is never sent twice, because a tag may close for ever
   /// after a few.
-  package func authenticate(_ secret: Type2Secret) throws(Type2Error) {
+  ///
+  /// With `acceptingAnyAcknowledge`, its owner says that this is the tag although its answer is
+  /// another one: what somebody left half changed can be opened with `unprotect` then.
+  package func authenticate(
+    _ secret: Type2Secret, acceptingAnyAcknowledge: Bool = false
+  ) throws(Type2Error) {
     try read(.settings)
     guard asksForPassword else { return }
-    try prove(secret)
+    try prove(secret, acceptingAnyAcknowledge: acceptingAnyAcknowledge)
     forgetRefusals()
   }
 
@@ -50,7 +55,9 @@ extension Type2Tag {
   ///
   /// A secret that is known to be the tag's may be sent twice, and then the first try is the cheap
   /// one; any other is sent once.
-  func prove(_ secret: Type2Secret, isKnown: Bool = false) throws(Type2Error) {
+  func prove(
+    _ secret: Type2Secret, isKnown: Bool = false, acceptingAnyAcknowledge: Bool = false
+  ) throws(Type2Error) {
     accepted = nil
     let command = [0x1B] + secret.password
     let answer: [UInt8]
@@ -62,8 +69,11 @@ extension Type2Tag {
       try? reader.reselect(tag)
       throw .passwordRefused
     }
-    guard answer == secret.acknowledge else { throw .acknowledgeDiffers }
-    accepted = secret
+    // What the tag answers is its secret from now on, also when that is not the one of the key.
+    guard answer == secret.acknowledge || acceptingAnyAcknowledge,
+      let proven = Type2Secret(password: secret.password, acknowledge: answer)
+    else { throw .acknowledgeDiffers }
+    accepted = proven
   }
 
   /// Takes the power from the tag and brings the same one back, so that new registers take effect.
@@ -96,8 +106,11 @@ extension Type2Tag {
         acknowledge: (secret.acknowledge[0], secret.acknowledge[1]), scope: scope,
         authenticated: isAuthenticated)
     }
-    try write(plan.writes.filter { $0.readsAs == nil })
-    try prove(secret, isKnown: true)
+    // A secret that the tag has proven is not written again: torn, it would be lost behind AUTH0.
+    if accepted != secret {
+      try write(plan.writes.filter { $0.readsAs == nil })
+      try prove(secret, isKnown: true)
+    }
     try write(plan.writes.filter { $0.readsAs != nil })
     try verifySettings()
     try restart()

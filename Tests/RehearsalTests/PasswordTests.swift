@@ -111,6 +111,40 @@ import VirtualReader
     }
   }
 
+  @Test func aProvenSecretIsNotWrittenAgain() throws {
+    let station = try TagStation()
+    for registers in try Registers.all() {
+      let cells = registers.protected(registers.open(holding: first))
+      let laid = station.lay(registers.sheet.model, holding: cells)
+      let tag = try station.select()
+      let wishes = TagWishes(secret: try Secrets.right(), scope: .readingAndWriting)
+      #expect(try tag.prepare(first, wishes).map(\.purpose) == [.access])
+      let cost = try station.cost {
+        try tag.protect(with: Secrets.right(), scope: .readingAndWriting)
+      }
+      #expect(cost.writes == 1, "\(registers.sheet.chip)")
+      #expect(laid.cells == registers.protected(cells, access: 0x80))
+      station.remove(laid)
+    }
+  }
+
+  @Test func aTagThatSomebodyLeftHalfChangedIsOpenedByItsOwnersDecision() throws {
+    let station = try TagStation()
+    for registers in try Registers.all() {
+      let open = registers.open(holding: first)
+      let cells = registers.cells(
+        open, auth0: 4, access: 0x80, password: Secrets.password, acknowledge: [1, 2])
+      let laid = station.lay(registers.sheet.model, holding: cells)
+      let tag = try station.select()
+      #expect(throws: Type2Error.acknowledgeDiffers) { try tag.authenticate(Secrets.right()) }
+      #expect(laid.cells == cells && !tag.isAuthenticated)
+      try tag.authenticate(Secrets.right(), acceptingAnyAcknowledge: true)
+      try tag.unprotect()
+      #expect(laid.cells == open, "\(registers.sheet.chip)")
+      station.remove(laid)
+    }
+  }
+
   @Test func onePasswordIsReplacedByAnother() throws {
     let station = try TagStation()
     let other = try #require(Type2Secret(password: [9, 8, 7, 6], acknowledge: [5, 4]))

@@ -50,11 +50,20 @@ struct Registers: CustomTestStringConvertible, Sendable {
       cells, auth0: 4, access: access, password: Secrets.password,
       acknowledge: Secrets.acknowledge)
   }
+
+  /// The memory under the secret that comes after.
+  func protectedAnew(_ cells: [[UInt8]], access: UInt8 = 0) -> [[UInt8]] {
+    self.cells(
+      cells, auth0: 4, access: access, password: Secrets.newPassword,
+      acknowledge: Secrets.newAcknowledge)
+  }
 }
 
 enum Secrets {
   static let password: [UInt8] = [0x5E, 0xC2, 0xE7, 0x11]
   static let acknowledge: [UInt8] = [0xAC, 0x4B]
+  static let newPassword: [UInt8] = [0x0E, 0x3C, 0x3D, 0x22]
+  static let newAcknowledge: [UInt8] = [0x4E, 0x17]
 
   static func right() throws -> Type2Secret {
     try #require(Type2Secret(password: password, acknowledge: acknowledge))

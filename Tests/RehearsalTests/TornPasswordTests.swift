@@ -17,6 +17,20 @@ import VirtualReader
     case protectReading
     case openWriting
     case openReading
+    case changeWriting
+    case changeReading
+
+    var changes: Bool { self == .changeWriting || self == .changeReading }
+
+    var writes: Int {
+      switch self {
+      case .protectWriting, .openWriting: 3
+      case .protectReading, .openReading: 4
+      // Opened and protected.
+      case .changeWriting: 6
+      case .changeReading: 8
+      }
+    }
   }
 
   struct Case: Sendable {
@@ -29,8 +43,8 @@ import VirtualReader
       let open = registers.open(holding: message)
       switch step {
       case .protectWriting, .protectReading: return open
-      case .openWriting: return registers.protected(open)
-      case .openReading: return registers.protected(open, access: 0x80)
+      case .openWriting, .changeWriting: return registers.protected(open)
+      case .openReading, .changeReading: return registers.protected(open, access: 0x80)
       }
     }
 
@@ -40,6 +54,8 @@ import VirtualReader
       case .protectWriting: return registers.protected(open)
       case .protectReading: return registers.protected(open, access: 0x80)
       case .openWriting, .openReading: return open
+      case .changeWriting: return registers.protectedAnew(open)
+      case .changeReading: return registers.protectedAnew(open, access: 0x80)
       }
     }
 
@@ -58,7 +74,25 @@ import VirtualReader
       case .openWriting, .openReading:
         try tag.authenticate(secret)
         try tag.unprotect()
+      case .changeWriting: try change(secret, on: tag, scope: .writing)
+      case .changeReading: try change(secret, on: tag, scope: .readingAndWriting)
       }
+    }
+
+    /// One of the two secrets opens the tag, wherever the change was torn.
+    private func change(
+      _ secret: Type2Secret, on tag: Type2Tag, scope: PasswordPlan.Scope
+    ) throws(Type2Error) {
+      guard
+        let new = Type2Secret(password: Secrets.newPassword, acknowledge: Secrets.newAcknowledge)
+      else { return }
+      do throws(Type2Error) {
+        try tag.authenticate(secret)
+      } catch {
+        guard error == .passwordRefused else { throw error }
+        try tag.authenticate(new)
+      }
+      try tag.protect(with: new, scope: scope)
     }
   }
 
@@ -66,8 +100,7 @@ import VirtualReader
     var cases: [Case] = []
     for registers in try Registers.all() {
       for step in Step.allCases {
-        let writes = step == .protectReading || step == .openReading ? 4 : 3
-        for write in 0..<writes {
+        for write in 0..<step.writes {
           for tear in [.pageOld, .pageNew, .pageHalf, .pageNoise(UInt64(cases.count))] as [Tear] {
             cases.append(Case(registers: registers, step: step, write: write, tear: tear))
           }
@@ -131,6 +164,7 @@ import VirtualReader
     #expect(laid.cells == expected, "\(torn)")
     for event in laid.journal {
       switch event {
+      case .passwordFailed where torn.step.changes: break
       case .authLimSet, .cfgLocked, .passwordFailed, .lockBitsSet, .otpBitsSet:
         Issue.record("\(event), \(torn)")
       default: break
