@@ -43,7 +43,7 @@ extension Type2Tag {
   ) throws(Type2Error) -> [PageWrite] {
     try read(.writing(messageSize: message.count))
     try refuseForeign(wishes.permissions)
-    if wishes.touchesSettings { try read(.settings) }
+    if wishes.touchesSettings || image.mayShowMirror(of: tag.uid.bytes) { try read(.settings) }
     let now = image
     return try planning { () throws(TagMemoryError) in
       var coming = ComingTag(image: now, isAuthenticated: isAuthenticated)

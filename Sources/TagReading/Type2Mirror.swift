@@ -3,28 +3,75 @@
 
 package import TagMemory
 
+/// What became of a message with a mirror in it.
+package struct MirroredOutcome: Hashable, Sendable {
+  /// Counts message and registers together.
+  package let outcome: MessageOutcome
+  /// The message as readers see it.
+  package let shown: [UInt8]
+}
+
 extension Type2Tag {
+  /// Puts a message with its filler on the tag and lets the chip show its text there; nothing is
+  /// written when readers see just that already.
+  package func put(
+    _ message: [UInt8], showing fields: MirrorFields, _ permissions: WritePermissions = []
+  ) throws(Type2Error) -> MirroredOutcome {
+    if let shown = try mirrorShown(fields, in: message) {
+      return MirroredOutcome(outcome: .alreadyThere, shown: shown)
+    }
+    let writtenBefore = pagesWritten
+    _ = try put(message, permissions)
+    let shown = try showMirror(fields, in: message)
+    return MirroredOutcome(outcome: outcome(since: writtenBefore), shown: shown)
+  }
+
   /// Lets the chip show its UID or its counter in place of the filler of a message on the tag.
   ///
   /// The message must be on the tag already. The registers take effect at the next activation, so
-  /// the text is proven after the power was off and on.
+  /// the text is proven after the power was off and on. Nothing is written when it is shown already.
   /// - Returns: the message as readers see it now.
   @discardableResult
   package func showMirror(
     _ fields: MirrorFields, in message: [UInt8]
   ) throws(Type2Error) -> [UInt8] {
-    try read(.writing(messageSize: message.count))
-    try read(.settings)
-    let plan = try planning { () throws(TagMemoryError) in
-      try MirrorPlan(
-        showing: fields, in: message, at: try MessagePlace(on: image, evenIfClosed: true),
-        on: image,
-        authenticated: isAuthenticated)
-    }
+    if let shown = try mirrorShown(fields, in: message) { return shown }
+    let plan = try planMirror(fields, in: message)
     try write(plan.writes)
     try verifySettings()
     try restartAuthenticated()
     return try verifyMirror(fields, of: message)
+  }
+
+  /// The message as readers see it, when the chip shows these fields in it already.
+  package func mirrorShown(
+    _ fields: MirrorFields, in message: [UInt8]
+  ) throws(Type2Error) -> [UInt8]? {
+    try read(.writing(messageSize: message.count))
+    try read(.settings)
+    guard image.mirror != nil, try planMirror(fields, in: message).writes.isEmpty else {
+      return nil
+    }
+    do throws(Type2Error) {
+      return try verifyMirror(fields, of: message)
+    } catch {
+      switch error {
+      case .mirrorDiffers, .pageHidden: return nil
+      default: throw error
+      }
+    }
+  }
+
+  private func planMirror(
+    _ fields: MirrorFields, in message: [UInt8]
+  ) throws(Type2Error) -> MirrorPlan {
+    try read(.writing(messageSize: message.count))
+    try read(.settings)
+    return try planning { () throws(TagMemoryError) in
+      try MirrorPlan(
+        showing: fields, in: message, at: try MessagePlace(on: image, evenIfClosed: true),
+        on: image, authenticated: isAuthenticated)
+    }
   }
 
   /// Switches a mirror off, so that the tag shows what is stored; nothing when there is none.

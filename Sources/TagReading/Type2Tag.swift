@@ -15,6 +15,8 @@ package final class Type2Tag {
   package internal(set) var image: Type2Image
   /// The secret that the tag took in this presentation, to be given again after every select.
   package internal(set) var accepted: Type2Secret?
+  /// How many page writes the tag took since it was selected, whatever they were for.
+  package internal(set) var pagesWritten = 0
   package var isAuthenticated: Bool { accepted != nil }
 
   let reader: any TagReader
@@ -97,12 +99,18 @@ package final class Type2Tag {
   /// READ_SIG: the maker's signature over the UID; nil when the chip has none to show.
   package func readSignature() throws(Type2Error) -> [UInt8]? {
     guard isSecondGeneration else { return nil }
-    return try answer(to: [0x3C, 0x00], size: 32)
+    return try answerIfKnown(to: [0x3C, 0x00], size: 32)
   }
 
   /// Sends one read and takes its answer, or its refusal, into the image.
   private func take(_ command: ReadCommand) throws(Type2Error) {
-    if let answer = try answer(to: command.bytes, size: command.answerSize) {
+    let found: [UInt8]? =
+      if case .fastRead = command {
+        try answerIfKnown(to: command.bytes, size: command.answerSize)
+      } else {
+        try answer(to: command.bytes, size: command.answerSize)
+      }
+    if let answer = found {
       try believing { () throws(TagMemoryError) in try image.take(answer, to: command) }
     } else {
       image.refuse(command)
@@ -111,6 +119,19 @@ package final class Type2Tag {
       // where its answers start again at page 0.
       limits.fastRead = false
       if image[0] == nil { try take(.read(page: 0)) }
+    }
+  }
+
+  /// The answer to a command that copies of the chip may not know; nil when it was refused.
+  ///
+  /// A copy may say nothing in place of refusing. The tag was selected again after its silence, so
+  /// it is still there, and the next command shows whether it speaks at all.
+  private func answerIfKnown(to command: [UInt8], size: Int) throws(Type2Error) -> [UInt8]? {
+    do throws(Type2Error) {
+      return try answer(to: command, size: size)
+    } catch {
+      guard case .reader(.silent) = error else { throw error }
+      return nil
     }
   }
 

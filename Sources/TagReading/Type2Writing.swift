@@ -7,7 +7,7 @@ package import TagMemory
 package enum MessageOutcome: Hashable, Sendable {
   /// It was there already; nothing was written.
   case alreadyThere
-  /// So many pages were written, and everything was read back.
+  /// So many pages were written, registers included, and everything was read back.
   case written(pages: Int)
 }
 
@@ -33,31 +33,54 @@ extension Type2Tag {
   package func put(
     _ message: [UInt8], _ permissions: WritePermissions = []
   ) throws(Type2Error) -> MessageOutcome {
+    let writtenBefore = pagesWritten
     do throws(Type2Error) {
-      return try putUnlessHindered(message, permissions)
+      try putUnlessHindered(message, permissions)
     } catch {
       switch error {
       case .pageRefused, .pageDiffers: break
       default: throw error
       }
       try read(.settings)
-      if image.mirror != nil {
-        try switchMirrorOff()
-        return try putUnlessHindered(message, permissions)
+      guard image.mirror != nil else {
+        // A lock or a password that was found now is the better reason for a refusal.
+        if case .pageRefused = error { _ = try plan(message, permissions) }
+        throw error
       }
-      // A lock or a password that was found now is the better reason for a refusal.
-      if case .pageRefused = error { _ = try plan(message, permissions) }
-      throw error
+      try putUnlessHindered(message, permissions)
     }
+    return outcome(since: writtenBefore)
+  }
+
+  /// What was done since the tag had taken so many writes.
+  func outcome(since writtenBefore: Int) -> MessageOutcome {
+    let pages = pagesWritten - writtenBefore
+    return pages == 0 ? .alreadyThere : .written(pages: pages)
+  }
+
+  /// Takes the message off the tag, whatever it was, so that the tag reads as empty.
+  ///
+  /// An active mirror is switched off also where it shows nothing: it would appear in whatever is
+  /// written next.
+  package func erase() throws(Type2Error) -> MessageOutcome {
+    try read(.writing(messageSize: 0))
+    if image.chip?.layout.features.contains(.mirror) == true { try read(.settings) }
+    return try put([], .overwriteForeign)
   }
 
   private func putUnlessHindered(
     _ message: [UInt8], _ permissions: WritePermissions
-  ) throws(Type2Error) -> MessageOutcome {
+  ) throws(Type2Error) {
     try read(.writing(messageSize: message.count))
+    // The tag must be judged by what it holds, and a mirror shows something else.
+    if image.mayShowMirror(of: tag.uid.bytes) { try read(.settings) }
+    if image.mirror != nil {
+      try switchMirrorOff()
+      try read(.writing(messageSize: message.count))
+    }
     let plan = try plan(message, permissions)
     // What was read a moment ago and needs no write has been verified by that.
-    guard !plan.writes.isEmpty else { return .alreadyThere }
+    guard !plan.writes.isEmpty else { return }
     do throws(Type2Error) {
       try write(plan.writes)
       try verify(plan.pagesToVerify)
@@ -70,7 +93,6 @@ extension Type2Tag {
       }
       throw error
     }
-    return .written(pages: plan.writes.count)
   }
 
   /// The writes that putting a message would take, as the tag was read.
@@ -96,6 +118,7 @@ extension Type2Tag {
   package func write(_ writes: [PageWrite]) throws(Type2Error) {
     for write in writes {
       try send(write)
+      pagesWritten += 1
       image = image.applying([write])
     }
   }

@@ -107,6 +107,20 @@ import Testing
     station.remove(laid)
   }
 
+  @Test func aCopyThatIsSilentToNewerCommandsIsReadAndWritten() throws {
+    for silent: UInt8 in [0x3A, 0x3C] {
+      let station = try TagStation()
+      _ = station.virtual.place { PartlySilentChip(make(.ntag213), silentTo: silent) }
+      let tag = try station.select()
+      #expect(tag.image.chip == .ntag213)
+      #expect(try tag.readSignature() == nil)
+      try tag.read(.everything)
+      #expect(TagState(tag.image).content == .factoryNew)
+      _ = try tag.put(link(size: 20))
+      #expect(try station.select().put(link(size: 20)) == .alreadyThere)
+    }
+  }
+
   @Test func anUnknownChipIsWrittenByItsContainer() throws {
     let station = try TagStation()
     let laid = station.lay(.unknown)
@@ -143,4 +157,24 @@ extension ChipModel {
     factoryPages: [3: [0xE1, 0x10, 0x10, 0x00], 4: [0x03, 0x00, 0xFE, 0x00]],
     lockPages: [.fixedPlace], locksHold: .atOnce, protection: .none, counters: .none,
     mirror: .none, unknownCommand: .silence)
+}
+
+/// A copy that says nothing to a command of its generation, where the original answers.
+private final class PartlySilentChip: VirtualChip {
+  private let chip: any VirtualChip
+  private let command: UInt8
+
+  init(_ chip: any VirtualChip, silentTo command: UInt8) {
+    self.chip = chip
+    self.command = command
+  }
+
+  var identity: TypeAIdentity { chip.identity }
+  var state: [UInt8] { chip.state }
+  func fieldLost() { chip.fieldLost() }
+  func activated() { chip.activated() }
+
+  func answer(to frame: [UInt8], tearing tear: Tear?) -> ChipReply {
+    frame.first == command ? ChipReply(.silence) : chip.answer(to: frame, tearing: tear)
+  }
 }

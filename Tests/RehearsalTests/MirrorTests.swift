@@ -112,6 +112,57 @@ import Testing
     }
   }
 
+  @Test func whatAMirrorShowsIsNotTakenForWhatIsThere() throws {
+    let station = try TagStation()
+    let (filler, _, _, text) = Self.published[0]
+    let laid = Self.place(.ntag213, on: station)
+    var tag = try station.select()
+    _ = try tag.put(Self.message(filler))
+    try tag.showMirror(Self.fields(filler), in: Self.message(filler))
+    // The very link that the mirror shows: it is not what the tag holds.
+    tag = try station.select()
+    let outcome = try tag.put(Self.message(text))
+    #expect(outcome == .written(pages: tag.pagesWritten) && tag.pagesWritten > 1)
+    let sheet = try DataSheet.of(.ntag213)
+    #expect(sheet.phone(reads: laid.cells) == .message(Self.message(text)))
+    #expect(laid.cells[0x29] == hex("040000FF"))
+    #expect(try station.select().put(Self.message(text)) == .alreadyThere)
+    station.remove(laid)
+  }
+
+  @Test func whatReadersSeeAlreadyIsNotWrittenAgain() throws {
+    let station = try TagStation()
+    for (filler, _, _, _) in Self.published {
+      let laid = Self.place(.ntag213, on: station)
+      let fields = try Self.fields(filler)
+      let first = try station.select().put(Self.message(filler), showing: fields)
+      #expect(first.outcome != .alreadyThere)
+      let cells = laid.cells
+      let tag = try station.select()
+      let cost = try station.cost {
+        #expect(
+          try tag.put(Self.message(filler), showing: fields).outcome == .alreadyThere)
+        try tag.showMirror(fields, in: Self.message(filler))
+      }
+      #expect(cost.writes == 0 && laid.cells == cells && tag.pagesWritten == 0)
+      station.remove(laid)
+    }
+  }
+
+  @Test func erasingSwitchesAMirrorOff() throws {
+    let station = try TagStation()
+    let filler = Self.published[0].filler
+    let laid = Self.place(.ntag213, on: station)
+    _ = try station.select().put(Self.message(filler), showing: Self.fields(filler))
+    var tag = try station.select()
+    #expect(try tag.erase() == .written(pages: tag.pagesWritten))
+    #expect(laid.cells[0x29] == hex("040000FF"))
+    #expect(try DataSheet.of(.ntag213).phone(reads: laid.cells) == .message([]))
+    tag = try station.select()
+    #expect(try tag.erase() == .alreadyThere)
+    station.remove(laid)
+  }
+
   @Test func aFillerThatIsNotOnTheTagIsNamed() throws {
     let station = try TagStation()
     let laid = Self.place(.ntag213, on: station)
