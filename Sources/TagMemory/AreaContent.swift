@@ -9,6 +9,8 @@ package enum Damage: Hashable, Sendable {
   case overruns(address: Int, length: Int)
   /// The bytes are there, but they are not an NDEF message.
   case undecodable(NDEFError)
+  /// The page with the header of the message holds noise, and a message stands behind it.
+  case headerTorn(page: Int)
 }
 
 /// What a data area holds, judged strictly.
@@ -27,7 +29,17 @@ package enum AreaContent: Hashable, Sendable {
 
 extension TLVArea {
   /// Judges the area; `image` is the one that it was read from.
+  ///
+  /// What looks foreign may be a torn header; only an image of the whole area shows that.
   package func content(in image: Type2Image) -> AreaContent {
+    let content = contentAsItStands(in: image)
+    guard content == .foreign, let page = image.tornHeaderPage(in: free.range) else {
+      return content
+    }
+    return .damaged(.headerTorn(page: page))
+  }
+
+  private func contentAsItStands(in image: Type2Image) -> AreaContent {
     if let missingPage { return .unread(page: missingPage) }
     guard let message else { return blocks.allSatisfy(\.isControl) ? .blank : .foreign }
     guard let bytes = messageBytes(in: image) else {

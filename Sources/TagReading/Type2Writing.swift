@@ -109,9 +109,12 @@ extension Type2Tag {
 
   /// Refuses content that is not NDEF, unless it may be lost.
   func refuseForeign(_ permissions: WritePermissions) throws(Type2Error) {
-    if !permissions.contains(.overwriteForeign), case .foreign = TagState(image).content {
-      throw .foreignContent
+    guard !permissions.contains(.overwriteForeign), case .foreign = TagState(image).content else {
+      return
     }
+    // A torn header looks foreign until the whole of its message is seen.
+    try read(.everything)
+    if case .foreign = TagState(image).content { throw .foreignContent }
   }
 
   /// Sends writes in their order; after this the image is what the tag must be.

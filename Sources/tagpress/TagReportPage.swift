@@ -47,6 +47,8 @@ extension TagReport {
     case .damaged(.overruns(let address, let length)):
       "a damaged message: its length, \(length) at byte \(address), leads behind the memory"
     case .damaged(.undecodable(let error)): "a damaged message. \(error.words)"
+    case .damaged(.headerTorn(let page)):
+      "a message whose header, in page \(page), was torn while it was written"
     case .containerSpoilt(let page):
       "page 3 holds \(page), which can never become an NDEF tag's any more"
     case .versionUnsupported(let major, let minor):
