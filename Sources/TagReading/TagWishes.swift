@@ -44,12 +44,20 @@ extension Type2Tag {
     try read(.writing(messageSize: message.count))
     try refuseForeign(wishes.permissions)
     if wishes.touchesSettings || image.mayShowMirror(of: tag.uid.bytes) { try read(.settings) }
+    // A mirror that shows the right text needs neither the message nor its registers written.
+    var isShown = false
+    if let fields = wishes.mirror, try mirrorShown(fields, in: message) != nil {
+      isShown = true
+      try read(.settings)
+    }
     let now = image
     return try planning { () throws(TagMemoryError) in
       var coming = ComingTag(image: now, isAuthenticated: isAuthenticated)
-      if now.mirror != nil { try coming.switchMirrorOff() }
-      try coming.put(message, formatting: wishes.permissions.contains(.format))
-      if let fields = wishes.mirror { try coming.show(fields, in: message) }
+      if !isShown {
+        if now.mirror != nil { try coming.switchMirrorOff() }
+        try coming.put(message, formatting: wishes.permissions.contains(.format))
+        if let fields = wishes.mirror { try coming.show(fields, in: message) }
+      }
       if let secret = wishes.secret {
         try coming.protect(with: secret, instead: accepted, scope: wishes.scope)
       }

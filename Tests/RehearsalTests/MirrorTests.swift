@@ -143,6 +143,7 @@ import Testing
         #expect(
           try tag.put(Self.message(filler), showing: fields).outcome == .alreadyThere)
         try tag.showMirror(fields, in: Self.message(filler))
+        #expect(try tag.prepare(Self.message(filler), TagWishes(mirror: fields)) == [])
       }
       #expect(cost.writes == 0 && laid.cells == cells && tag.pagesWritten == 0)
       station.remove(laid)

@@ -171,4 +171,30 @@ import VirtualReader
       }
     }
   }
+
+  @Test func anAnswerLostWhileThePasswordChangesLosesNoTag() throws {
+    let registers = try #require(try Registers.all().first { $0.sheet.chip == .ntag213 })
+    let change = Case(registers: registers, step: .changeReading, write: 0, tear: .pageOld)
+    let sound = try TagStation()
+    let model = registers.sheet.model
+    let first = try TagStation().virtual.counters.hostCommands
+    let laid = sound.lay(model, holding: change.before)
+    let cost = try sound.cost { try change.run(on: sound.select()) }
+    #expect(laid.cells == change.after && cost.commands > 20)
+    sound.remove(laid)
+    for fault in [Fault.tagAnswerLost, .tagMissesFrame] {
+      for index in first..<first + cost.commands {
+        var faults = FaultPlan.none
+        faults.atExchange[index] = fault
+        let station = try TagStation(faults)
+        let disturbed = station.lay(model, holding: change.before)
+        try? change.run(on: station.select())
+        // Whatever was left is changed by one of the two secrets.
+        let again = sound.lay(model, holding: disturbed.cells)
+        try change.run(on: sound.select())
+        #expect(again.cells == change.after, "\(fault) at \(index)")
+        sound.remove(again)
+      }
+    }
+  }
 }
