@@ -112,6 +112,22 @@ extension ReaderOpeningError: CustomStringConvertible {
       """
     }
   }
+
+  /// The name that ledgers and scripts know the error by; it never changes.
+  package var machineName: String {
+    switch self {
+    case .unknownName: "reader-name-unknown"
+    case .noSuchPort: "no-such-port"
+    case .notATerminal: "not-a-serial-port"
+    case .notPermitted: "reader-not-permitted"
+    case .inUse: "reader-in-use"
+    case .noAnswer: "reader-no-answer"
+    case .unknownSpeed: "speed-unknown"
+    case .notReady: "reader-not-ready"
+    case .noReaderFound: "no-reader"
+    case .severalReaders: "several-readers"
+    }
+  }
 }
 
 private func list(_ speeds: [Int]) -> String {

@@ -10,76 +10,68 @@ struct LinkContent {
   let link: WebLink
   let message: [UInt8]
   let mirror: MirrorFields?
+  /// What a person should know about the link as it was typed.
+  let remarks: [String]
 
-  private static let uidPlaceholder = "{mirror.uid}"
-  private static let counterPlaceholder = "{mirror.counter}"
-  /// Stand-ins that no link holds and that normalising leaves alone.
-  private static let uidFiller = String(repeating: "0", count: MirrorSetting.Content.uid.length)
-  private static let counterFiller = String(
-    repeating: "0", count: MirrorSetting.Content.counter.length)
-
-  static func make(of text: String) -> Result<LinkContent, Refusal> {
-    do throws(WebLinkError) {
-      return try make(filling: text)
-    } catch {
-      return .failure(Refusal(error))
-    }
-  }
-
-  private static func make(
-    filling text: String
-  ) throws(WebLinkError) -> Result<LinkContent, Refusal> {
-    let parts = split(text)
-    let filled = parts.text
-    let link = try WebLink(filled)
+  init(_ typed: String) throws(Refusal) {
+    let marked = try MarkedLink(typed)
+    let normal = try normalised(marked)
+    remarks = tagpress.remarks(on: normal).map(marked.unmarked)
+    let (link, fromEnd) = try filled(normal, marked)
+    self.link = link
     do throws(NDEFError) {
-      let message = try NDEFMessage([.uri(link.text)]).encoded()
-      guard parts.uid != nil || parts.counter != nil else {
-        return .success(LinkContent(link: link, message: message, mirror: nil))
-      }
-      // The fillers are at the end of what normalising may have moved: count from the end.
-      func offset(_ fromEnd: Int?) -> Int? { fromEnd.map { message.count - $0 } }
-      let mirror = try? fields(uid: offset(parts.uid), counter: offset(parts.counter))
-      guard let mirror else { return .failure(Refusal.mirrorApart) }
-      return .success(LinkContent(link: link, message: message, mirror: mirror))
+      message = try NDEFMessage([.uri(link.text)]).encoded()
     } catch {
-      return .failure(Refusal(error))
+      throw Refusal(error)
+    }
+    let size = message.count
+    do throws(TagMemoryError) {
+      mirror = try fields(
+        uid: fromEnd[.uid].map { size - $0 }, counter: fromEnd[.counter].map { size - $0 })
+    } catch {
+      throw .mirrorApart
     }
   }
+}
 
-  private static func fields(uid: Int?, counter: Int?) throws(TagMemoryError) -> MirrorFields? {
-    switch (uid, counter) {
-    case (let uid?, let counter?): try MirrorFields(uidAt: uid, counterAt: counter)
-    case (let uid?, nil): MirrorFields(uidAt: uid)
-    case (nil, let counter?): MirrorFields(counterAt: counter)
-    case (nil, nil): nil
-    }
+private func normalised(_ marked: MarkedLink) throws(Refusal) -> WebLink {
+  do throws(WebLinkError) {
+    return try WebLink(marked.text)
+  } catch {
+    if error.rule != .tooLong, let mark = marked.mark(at: error.offset) { throw .mirrorPlace(mark) }
+    throw Refusal(error)
   }
+}
 
-  /// The link with fillers, and how far before its end each of them begins.
-  private static func split(_ text: String) -> (text: String, uid: Int?, counter: Int?) {
-    var filled = ""
-    var uid: Int?
-    var counter: Int?
-    var rest = text[...]
-    while let brace = rest.firstIndex(of: "{") {
-      filled += rest[..<brace]
-      rest = rest[brace...]
-      if rest.hasPrefix(uidPlaceholder), uid == nil {
-        uid = filled.utf8.count
-        filled += uidFiller
-        rest = rest.dropFirst(uidPlaceholder.count)
-      } else if rest.hasPrefix(counterPlaceholder), counter == nil {
-        counter = filled.utf8.count
-        filled += counterFiller
-        rest = rest.dropFirst(counterPlaceholder.count)
-      } else {
-        filled.append("{")
-        rest = rest.dropFirst()
-      }
+/// The link with a filler for each marker, and how far before the end of the link each begins.
+private func filled(
+  _ normal: WebLink, _ marked: MarkedLink
+) throws(Refusal) -> (WebLink, [MirrorPlaceholder: Int]) {
+  guard !marked.marks.isEmpty else { return (normal, [:]) }
+  var bytes = Array(normal.text.utf8)
+  let afterHost = normal.text.utf8.distance(
+    from: normal.text.startIndex, to: normal.path.startIndex)
+  var fromEnd: [MirrorPlaceholder: Int] = [:]
+  // From the back, so that a filler moves nothing that was counted already.
+  for mark in marked.marks.reversed() {
+    guard let place = bytes[afterHost...].firstRange(of: mark.marker) else {
+      throw .mirrorPlace(mark)
     }
-    filled += rest
-    let end = filled.utf8.count
-    return (filled, uid.map { end - $0 }, counter.map { end - $0 })
+    bytes.replaceSubrange(place, with: mark.placeholder.filler)
+    fromEnd[mark.placeholder] = bytes.count - place.lowerBound
+  }
+  do throws(WebLinkError) {
+    return (try WebLink(String(decoding: bytes, as: UTF8.self)), fromEnd)
+  } catch {
+    throw Refusal(error)
+  }
+}
+
+private func fields(uid: Int?, counter: Int?) throws(TagMemoryError) -> MirrorFields? {
+  switch (uid, counter) {
+  case (let uid?, let counter?): try MirrorFields(uidAt: uid, counterAt: counter)
+  case (let uid?, nil): MirrorFields(uidAt: uid)
+  case (nil, let counter?): MirrorFields(counterAt: counter)
+  case (nil, nil): nil
   }
 }

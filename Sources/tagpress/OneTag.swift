@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
-internal import LibNFCReader
 internal import StrictJSON
 internal import TagKeys
 internal import TagReading
@@ -24,64 +23,56 @@ struct OneTag {
   func run(
     on console: Console, _ body: (Type2Tag, PasswordKey?) throws(Type2Error) -> Outcome
   ) -> ExitCode {
+    do throws(Failure) {
+      let (outcome, tag) = try outcome(on: console, body)
+      if json {
+        console.write(.object([("uid", .string(tag.uid.description))] + outcome.members))
+      } else {
+        console.writeLine("OK  \(tag.uid)  \(outcome.words)")
+      }
+      return .done
+    } catch {
+      return console.report(error, command, json: json)
+    }
+  }
+
+  private func outcome(
+    on console: Console, _ body: (Type2Tag, PasswordKey?) throws(Type2Error) -> Outcome
+  ) throws(Failure) -> (Outcome, TagInField) {
     let interruption = Interruption()
-    let key: PasswordKey?
-    do throws(KeyFileError) {
-      key = try keyFile.map { path throws(KeyFileError) in try KeyFile.read(at: path) }
-    } catch {
-      return fail("could-not-read-key", error.description, .couldNotRun, console)
-    }
-    let device: LibNFCReader
-    do throws(ReaderOpeningError) {
-      device = try openReader(reader)
-    } catch {
-      return fail("no-reader", error.description, .couldNotRun, console)
-    }
+    let key = try keyFile.map(readKey)
+    let device = try openReader(reader)
     console.say("Lay a tag on the reader.")
     let tag: TagInField
     do throws(ReaderError) {
       tag = try device.waitForTag(of: TagFamily.allCases, unless: interruption.stop)
-      try device.requireAlone(tag)
+      try device.requireNoneBeside(tag)
     } catch {
-      return fail(error.machineName, error.description, code(of: error), console)
+      throw Failure(error)
     }
     do throws(Type2Error) {
       let type2 = try Type2Tag(tag, on: device)
       if let key { try type2.authenticate(try secret(of: tag, from: key)) }
-      let outcome = try body(type2, key)
-      console.json(json, outcome, tag)
-      return .done
+      return (try body(type2, key), tag)
     } catch {
-      if case .notType2 = error {
-        return fail(error.machineName, words(about: tag), .differs, console, tag)
-      }
-      return fail(error.machineName, error.description, code(of: error), console, tag)
+      throw Failure(error, tag)
     }
   }
+}
 
-  private func fail(
-    _ name: String, _ words: String, _ code: ExitCode, _ console: Console, _ tag: TagInField? = nil
-  ) -> ExitCode {
-    if json {
-      let uid = tag.map { JSONValue.string($0.uid.description) } ?? .null
-      console.write(["uid": uid, "error": .string(words), "name": .string(name)])
-    }
-    let place = tag.map { "\(command): \($0.uid)" } ?? command
-    console.say("tagpress \(place): \(visible(words))")
-    return code
+extension TagReader {
+  /// Makes sure that no second tag lies beside one that TagPress may write; others it only names.
+  func requireNoneBeside(_ tag: TagInField) throws(ReaderError) {
+    if tag.technology.family == .typeA { try requireAlone(tag) }
   }
+}
 
-  private func code(of error: Type2Error) -> ExitCode {
-    if case .reader(let reason) = error { return code(of: reason) }
-    return .differs
-  }
-
-  /// A tag that went wrong differs; a reader that went wrong could not run.
-  private func code(of error: ReaderError) -> ExitCode {
-    switch error {
-    case .readerSilent, .readerGone, .notPossible, .cancelled, .nothingSelected: .couldNotRun
-    case .silent, .refused, .corrupted, .unclear, .tagGone, .tagSwapped, .severalTags: .differs
-    }
+/// The key in a file, or the failure of the command.
+func readKey(_ path: String) throws(Failure) -> PasswordKey {
+  do throws(KeyFileError) {
+    return try KeyFile.read(at: path)
+  } catch {
+    throw Failure(error)
   }
 }
 
@@ -92,14 +83,4 @@ func secret(of tag: TagInField, from key: PasswordKey) throws(Type2Error) -> Typ
       password: password.password, acknowledge: password.acknowledgement)
   else { throw .noPassword }
   return secret
-}
-
-extension Console {
-  fileprivate func json(_ wanted: Bool, _ outcome: OneTag.Outcome, _ tag: TagInField) {
-    if wanted {
-      write(.object([("uid", .string(tag.uid.description))] + outcome.members))
-    } else {
-      writeLine("OK  \(tag.uid)  \(outcome.words)")
-    }
-  }
 }

@@ -8,21 +8,21 @@ func words(about tag: TagInField) -> String {
   switch tag.technology {
   case .typeA(_, let sak, _) where sak & 0x08 != 0:
     """
-    \(tag.uid) is a MIFARE Classic (SAK \(hex([sak]))). An iPhone cannot read it, so TagPress does \
+    this is a MIFARE Classic (SAK \(hex([sak]))). An iPhone cannot read it, so TagPress does \
     not write links to it. Use NTAG213, NTAG215 or NTAG216.
     """
   case .typeA(_, let sak, _) where sak & 0x20 != 0:
     """
-    \(tag.uid) is a smart card (ISO 14443-4, SAK \(hex([sak]))). TagPress does not read such cards \
+    this is a smart card (ISO 14443-4, SAK \(hex([sak]))). TagPress does not read such cards \
     yet. Use NTAG213, NTAG215 or NTAG216.
     """
   case .typeA(_, let sak, _):
-    "\(tag.uid) is of an unknown kind (SAK \(hex([sak]))). Use NTAG213, NTAG215 or NTAG216."
+    "this is of an unknown kind (SAK \(hex([sak]))). Use NTAG213, NTAG215 or NTAG216."
   case .felica:
-    "\(tag.uid) is a FeliCa card. TagPress does not read such cards yet. Use NTAG213."
+    "this is a FeliCa card. TagPress does not read such cards yet. Use NTAG213."
   case .typeB:
-    "\(tag.uid) is an ISO 14443 Type B card, such as a passport. Use NTAG213."
+    "this is an ISO 14443 Type B card, such as a passport. Use NTAG213."
   case .topaz:
-    "\(tag.uid) is a Topaz tag (Type 1). Use NTAG213."
+    "this is a Topaz tag (Type 1). Use NTAG213."
   }
 }

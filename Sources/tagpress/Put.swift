@@ -59,27 +59,30 @@ struct Put: Command {
     ])
 
   func run(in console: Console) -> ExitCode {
-    if let usage { return refuse(usage, .usage, console) }
     let content: LinkContent
-    switch LinkContent.make(of: link) {
-    case .success(let made): content = made
-    case .failure(let refusal):
-      if json { console.write(refusal.json) }
-      return refuse(refusal.sentence, .differs, console)
-    }
-    for remark in remarks(on: content.link) { console.say(remark) }
-    guard consent(on: console) else {
-      return refuse("nothing was written.", .differs, console)
-    }
     let newKey: PasswordKey?
-    do throws(KeyFileError) {
-      newKey = try protect.map { path throws(KeyFileError) in try KeyFile.read(at: path) }
+    do throws(Failure) {
+      if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
+      content = try linkContent()
+      for remark in content.remarks { console.say(remark) }
+      guard consent(on: console) else {
+        throw Failure(name: "not-confirmed", words: "nothing was written.", code: .differs)
+      }
+      newKey = try protect.map(readKey)
     } catch {
-      return refuse(error.description, .couldNotRun, console)
+      return console.report(error, "put", json: json)
     }
     let oneTag = OneTag(command: "put", reader: reader, keyFile: key, json: json)
     return oneTag.run(on: console) { tag, _ throws(Type2Error) in
       plan ? try show(content, on: tag) : try write(content, newKey, to: tag)
+    }
+  }
+
+  private func linkContent() throws(Failure) -> LinkContent {
+    do throws(Refusal) {
+      return try LinkContent(link)
+    } catch {
+      throw Failure(error)
     }
   }
 
@@ -173,10 +176,5 @@ struct Put: Command {
     if lock { return console.asks("The tag will be read-only for ever", word: "lock") }
     if freeze { return console.asks("The protection can never be changed again", word: "freeze") }
     return true
-  }
-
-  private func refuse(_ words: String, _ code: ExitCode, _ console: Console) -> ExitCode {
-    console.say("tagpress put: \(words)")
-    return code
   }
 }

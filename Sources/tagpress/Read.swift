@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Glibc
+internal import LibNFCReader
 internal import StrictJSON
 internal import TagDump
 internal import TagKeys
@@ -51,42 +53,73 @@ struct Read: Command {
     ])
 
   func run(in console: Console) -> ExitCode {
-    if let wrong = usageError {
-      console.say("tagpress read: \(wrong)")
-      return .usage
+    if let usageError {
+      return fail(Failure(name: "usage", words: usageError, code: .usage), console)
     }
     guard dump.isEmpty else { return describeDumps(on: console) }
-    let interruption = Interruption()
-    let key: PasswordKey?
-    do throws(KeyFileError) {
-      key = try self.key.map { path throws(KeyFileError) in try KeyFile.read(at: path) }
+    do throws(Failure) {
+      return try describeTags(on: console)
     } catch {
-      console.say("tagpress read: \(visible(error.description))")
-      return .couldNotRun
-    }
-    let device: any TagReader
-    do throws(ReaderOpeningError) {
-      device = try openReader(reader)
-    } catch {
-      console.say("tagpress read: \(visible(error.description))")
-      return .couldNotRun
-    }
-    var code = ExitCode.done
-    do throws(ReaderError) {
-      repeat {
-        console.say("Lay a tag on the reader.")
-        let tag = try device.waitForTag(of: TagFamily.allCases, unless: interruption.stop)
-        code = describe(tag, key, on: device, console)
-        if watch { try device.waitForRemoval(of: tag, unless: interruption.stop) }
-      } while watch && !console.isClosed
-      return code
-    } catch {
-      // Ctrl-C is the way in which a watch ends.
-      if error == .cancelled { return watch ? .done : .couldNotRun }
-      console.say("tagpress read: \(error)")
-      return .couldNotRun
+      return fail(error, console)
     }
   }
+
+  private func describeTags(on console: Console) throws(Failure) -> ExitCode {
+    let stop = Interruption().stop
+    let key = try key.map(readKey)
+    var opened: LibNFCReader? = try openReader(reader)
+    while let name = opened?.identity.name {
+      do throws(ReaderError) {
+        if let opened { return try describeTags(key, on: opened, console, unless: stop) }
+      } catch {
+        switch error {
+        // Ctrl-C is the way in which a watch ends.
+        case .cancelled where watch: return .done
+        case .readerGone where watch, .readerSilent where watch: _ = fail(Failure(error), console)
+        default: throw Failure(error)
+        }
+      }
+      // The old reader lets go of its port before the new one takes it.
+      opened = nil
+      opened = reopenReader(name, unless: stop)
+      if opened != nil { console.say("The reader is back.") }
+    }
+    return .done
+  }
+
+  private func describeTags(
+    _ key: PasswordKey?, on device: any TagReader, _ console: Console, unless stop: StopFlag
+  ) throws(ReaderError) -> ExitCode {
+    var code = ExitCode.done
+    var several = false
+    repeat {
+      if !several { console.say("Lay a tag on the reader.") }
+      let tag = try device.waitForTag(of: TagFamily.allCases, unless: stop)
+      do throws(ReaderError) {
+        try device.requireNoneBeside(tag)
+        several = false
+      } catch {
+        guard watch, case .severalTags = error else { throw error }
+        // It is said once; then it is for the user to take one away.
+        if !several { code = fail(Failure(error), console) }
+        several = true
+        usleep(50_000)
+        continue
+      }
+      code = describe(tag, key, on: device, console)
+      if watch { try device.waitForRemoval(of: tag, unless: stop) }
+    } while watch && !console.isClosed
+    return code
+  }
+
+  private func fail(_ failure: Failure, _ console: Console) -> ExitCode {
+    let code = console.report(failure, "read", json: json, lines: isStream)
+    console.flush()
+    return code
+  }
+
+  /// Whether the answer is one object a line.
+  private var isStream: Bool { watch || dump.count + moreDumps.count > 1 }
 
   /// What is wrong with the options together.
   private var usageError: String? {
@@ -102,62 +135,82 @@ struct Read: Command {
     let files = dump + moreDumps
     var code = ExitCode.done
     for file in files {
-      do {
-        let bytes = try InputFile(file).rest(limit: Read.largestDump)
-        let report = try DumpReport(bytes, name: file)
+      let one: ExitCode
+      do throws(Failure) {
+        let report = try dumpReport(file)
         if json {
-          let value = report.json(raw: raw)
-          files.count > 1 ? console.writeLine(value) : console.write(value)
+          write(report.json(raw: raw), console)
         } else {
           console.write(report.page(raw: raw) + (file == files.last ? "" : "\n"))
         }
-        if !report.isSound, code == .done { code = .differs }
-      } catch let error as DumpError {
-        console.say("tagpress read: \(visible(file)): \(visible(error.words))")
-        if code == .done { code = .differs }
+        one = report.isSound ? .done : .differs
       } catch {
-        console.say("tagpress read: \(error)")
-        code = .couldNotRun
+        one = fail(error, console)
       }
+      // The worst of all files is the answer.
+      if one.rawValue > code.rawValue { code = one }
     }
     return code
+  }
+
+  private func dumpReport(_ file: String) throws(Failure) -> DumpReport {
+    let bytes: [UInt8]
+    do throws(InputError) {
+      bytes = try InputFile(file).rest(limit: Read.largestDump)
+    } catch {
+      throw Failure(error, file: file)
+    }
+    do throws(DumpError) {
+      return try DumpReport(bytes, name: file)
+    } catch {
+      throw Failure(error, file: file)
+    }
+  }
+
+  private func write(_ value: JSONValue, _ console: Console) {
+    isStream ? console.writeLine(value) : console.write(value)
   }
 
   private func describe(
     _ tag: TagInField, _ key: PasswordKey?, on device: any TagReader, _ console: Console
   ) -> ExitCode {
+    let report: TagReport
     do throws(Type2Error) {
-      let report = try TagReport(tag, key, on: device)
-      if json {
-        watch ? console.writeLine(report.json(raw: raw)) : console.write(report.json(raw: raw))
-      } else {
-        console.write(report.page(raw: raw))
-      }
-      console.flush()
-      if let save, !keep(report, as: save, console) { return .couldNotRun }
-      return report.isSound ? .done : .differs
+      report = try TagReport(tag, key, on: device)
     } catch {
-      if case .notType2 = error {
-        console.say("tagpress read: \(words(about: tag))")
-        return .differs
-      }
-      console.say("tagpress read: \(tag.uid): \(visible(error.description))")
-      return error == .passwordRefused ? .differs : .couldNotRun
+      return fail(Failure(error, tag), console)
     }
+    // Saved first: a program hears of the tag, or of what went wrong, and not of both.
+    do throws(Failure) {
+      if let save { try keep(report, as: save) }
+    } catch {
+      return fail(error, console)
+    }
+    if json {
+      write(report.json(raw: raw), console)
+    } else {
+      console.write(report.page(raw: raw))
+    }
+    console.flush()
+    return report.isSound ? .done : .differs
   }
 
-  private func keep(_ report: TagReport, as name: String, _ console: Console) -> Bool {
-    guard let format = SaveFormat(fileName: name) else { return false }
+  private func keep(_ report: TagReport, as name: String) throws(Failure) {
+    guard let format = SaveFormat(fileName: name) else { return }
     let dump = Type2Dump(
       image: report.image, version: report.version, signature: report.signature)
-    do {
-      try writeFile(name, try DumpFile.write(dump, as: format))
-      return true
-    } catch let error as DumpError {
-      console.say("tagpress read: \(visible(name)): \(visible(error.words))")
+    let bytes: [UInt8]
+    do throws(DumpError) {
+      bytes = try DumpFile.write(dump, as: format)
     } catch {
-      console.say("tagpress read: \(error)")
+      throw Failure(error, file: name)
     }
-    return false
+    do throws(FileError) {
+      try writeFile(name, bytes)
+    } catch {
+      throw Failure(
+        name: "could-not-write-file", words: error.description, code: .couldNotRun,
+        uid: report.uid, file: name)
+    }
   }
 }

@@ -6,15 +6,31 @@ internal import LibNFCReader
 internal import TagReading
 
 /// Opens the reader that the user named, or the only one that there is.
-func openReader(_ name: String?) throws(ReaderOpeningError) -> LibNFCReader {
-  if let name { return try LibNFCReader(ReaderName(name)) }
-  if let named = getenv("LIBNFC_DEVICE") {
-    return try LibNFCReader(ReaderName(String(cString: named)))
+func openReader(_ name: String?) throws(Failure) -> LibNFCReader {
+  do throws(ReaderOpeningError) {
+    return try LibNFCReader(ReaderName(try chosenReader(name)))
+  } catch {
+    throw Failure(error)
   }
+}
+
+private func chosenReader(_ name: String?) throws(ReaderOpeningError) -> String {
+  if let name { return name }
+  if let named = getenv("LIBNFC_DEVICE") { return String(cString: named) }
   let found = ReaderSurvey.take().usb.filter { $0.device.driver != nil }.map(\.socket)
   switch found.count {
   case 0: throw .noReaderFound
-  case 1: return try LibNFCReader(ReaderName(found[0]))
+  case 1: return found[0]
   default: throw .severalReaders(found)
   }
+}
+
+/// Opens a reader that was unplugged as soon as it is back; nil when the user wants to stop.
+func reopenReader(_ name: String, unless stop: StopFlag) -> LibNFCReader? {
+  while !stop.isRaised {
+    if let reader = try? openReader(name) { return reader }
+    // A look at the bus each time is cheap, and a person needs longer than this for a plug.
+    usleep(200_000)
+  }
+  return nil
 }

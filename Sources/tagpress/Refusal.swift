@@ -25,7 +25,7 @@ struct Refusal: Error {
       """,
     rule: "mirror-apart", offset: 0)
 
-  private init(words: String, rule: String, offset: Int) {
+  init(words: String, rule: String, offset: Int) {
     self.words = words
     self.rule = rule
     self.offset = offset

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import StrictJSON
 import TestSupport
 import Testing
 
@@ -113,6 +114,49 @@ import Testing
     #expect(result.output.contains("; reads as https://go.example.com/u/\(try desk.uid())"))
     let read = try desk.tagpress("read", "--json")
     #expect(read.output.contains("\"uri\": \"https://go.example.com/u/\(try desk.uid())\""))
+  }
+
+  @Test(arguments: [
+    ("https://e.com/{mirror.uid}/ü", "https://e.com/UID/%C3%BC"),
+    ("HTTPS://E.com/b/../{mirror.uid}/a b", "https://e.com/UID/a%20b"),
+    ("https://ü.com?a=ü&u={mirror.uid}#ü", "https://xn--tda.com?a=%C3%BC&u=UID#%C3%BC"),
+    ("https://e.com/u000000000000#{mirror.uid}", "https://e.com/u000000000000#UID"),
+  ])
+  func theMirrorIsWhereNormalisingPutsIt(_ link: String, _ shown: String) throws {
+    let desk = try Desk()
+    let uid = try desk.uid()
+    let result = try desk.tagpress("put", link)
+    #expect(result.exit == .code(0), "\(result.errorOutput)")
+    let read = try desk.tagpress("read", "--json")
+    #expect(read.output.contains("\"uri\": \"\(shown.replacing("UID", with: uid))\""))
+  }
+
+  @Test(arguments: [
+    ("https://e.com/{mirror.uid}/../b", "mirror-place", 14),
+    ("https://{mirror.uid}.e.com/", "mirror-place", 8),
+    ("https://ü{mirror.uid}.com/", "mirror-place", 9),
+    ("https://e.com:{mirror.uid}/", "mirror-place", 14),
+    ("https://e.com/{mirror.uid}{mirror.uid}", "mirror-repeated", 26),
+    ("https://e.com/ü{mirror.foo}", "mirror-unknown", 15),
+    ("https://e.com/{mirror.uuid}", "mirror-unknown", 14),
+    ("https://e.com/{mirror.uid", "mirror-unknown", 14),
+    ("https://e.com/{mirror.uid}{mirror.counter}", "mirror-apart", 0),
+  ])
+  func aPlaceholderThatCannotBeShownIsRefused(
+    _ link: String, _ rule: String, _ offset: Int
+  ) throws {
+    // No reader is there: the link is looked at first.
+    let result = try tagpress("put", "--json", "--reader", "/dev/ttyUSB99", link)
+    #expect(result.exit == .code(1))
+    #expect(result.errorOutput.hasSuffix("(\(rule))\n"), "\(result.errorOutput)")
+    let answer = try JSONDocument(reading: result.stdout).root
+    #expect(answer["rule"]?.string == rule)
+    #expect(answer["offset"]?.number?.int == offset)
+  }
+
+  @Test func aMistypedPlaceholderIsGuessed() throws {
+    let result = try tagpress("put", "https://e.com/{mirror.cuonter}")
+    #expect(result.errorOutput.contains("Did you mean {mirror.counter}?"))
   }
 
   @Test func anErasedTagIsEmpty() throws {

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import StrictJSON
+internal import TagDump
+internal import TagKeys
+internal import TagReading
+
+/// Why a command on tags came to no good end, in one shape for people and for programs.
+struct Failure: Error {
+  /// The name that scripts know it by; it never changes.
+  let name: String
+  let words: String
+  let code: ExitCode
+  var uid: TagUID?
+  /// The dump file that is meant.
+  var file: String?
+  /// Why a link is refused.
+  var refusal: Refusal?
+
+  var json: JSONValue {
+    var members: [(key: String, value: JSONValue)] = [
+      ("uid", uid.map { .string($0.description) } ?? .null),
+      ("error", .string(words)), ("name", .string(name)),
+    ]
+    if let file { members.append(("file", .string(file))) }
+    if let refusal {
+      members += [("rule", .string(refusal.rule)), ("offset", .integer(refusal.offset))]
+    }
+    return .object(members)
+  }
+}
+
+extension Failure {
+  init(_ error: KeyFileError) {
+    self.init(name: "could-not-read-key", words: error.description, code: .couldNotRun)
+  }
+
+  init(_ error: ReaderOpeningError) {
+    self.init(name: error.machineName, words: error.description, code: .couldNotRun)
+  }
+
+  init(_ error: ReaderError) {
+    self.init(
+      name: error.machineName, words: error.description, code: tagpress.code(of: .reader(error)))
+  }
+
+  init(_ error: Type2Error, _ tag: TagInField) {
+    var words = error.description
+    if case .notType2 = error { words = tagpress.words(about: tag) }
+    self.init(
+      name: error.machineName, words: words, code: tagpress.code(of: error), uid: tag.uid)
+  }
+
+  init(_ refusal: Refusal) {
+    self.init(name: "link-refused", words: refusal.words, code: .differs, refusal: refusal)
+  }
+
+  init(_ error: DumpError, file: String) {
+    self.init(name: error.machineName, words: error.words, code: .differs, file: file)
+  }
+
+  init(_ error: InputError, file: String) {
+    self.init(
+      name: "could-not-read-file", words: error.description, code: .couldNotRun, file: file)
+  }
+}
+
+/// How a command ends: a tag that went wrong differs, a reader that went wrong could not run.
+func code(of error: Type2Error) -> ExitCode {
+  switch error {
+  case .reader(let reason), .interrupted(_, let reason):
+    switch reason {
+    case .readerSilent, .readerGone, .notPossible, .cancelled, .nothingSelected: .couldNotRun
+    case .silent, .refused, .corrupted, .unclear, .tagGone, .tagSwapped, .severalTags: .differs
+    }
+  default: .differs
+  }
+}
+
+extension Console {
+  /// Tells how a command failed: a person beside the data, a program in the data.
+  func report(
+    _ failure: Failure, _ command: String, json: Bool, lines: Bool = false
+  ) -> ExitCode {
+    if json { lines ? writeLine(failure.json) : write(failure.json) }
+    let place = [command, failure.uid?.description ?? failure.file.map(visible)]
+      .compactMap(\.self).joined(separator: ": ")
+    let words = failure.refusal?.sentence ?? visible(failure.words)
+    say("tagpress \(place): \(words)")
+    return failure.code
+  }
+}
