@@ -38,7 +38,7 @@ struct Doctor: Command {
       names = survey.usb.filter { $0.device.driver != nil }.map(\.socket)
       if let named = getenv("LIBNFC_DEVICE") { names.append(String(cString: named)) }
     }
-    let checks = names.map(check)
+    let checks = names.map { check($0, survey) }
     let advice = advice(survey, checks)
     if json {
       console.write(report(checks, survey, advice))
@@ -52,6 +52,8 @@ struct Doctor: Command {
   /// A reader that was tried.
   private struct Check {
     let name: String
+    /// What of libnfc drives it; nil for a name that means nothing.
+    let driver: String?
     let outcome: Result<(model: String, families: [String]), ReaderOpeningError>
 
     var works: Bool {
@@ -59,14 +61,37 @@ struct Doctor: Command {
     }
   }
 
-  private func check(_ name: String) -> Check {
+  private func check(_ name: String, _ survey: ReaderSurvey) -> Check {
+    var driver: String?
     do throws(ReaderOpeningError) {
-      let reader = try LibNFCReader(ReaderName(name))
+      let readerName = try ReaderName(name)
+      driver = driverName(of: readerName, survey)
+      let reader = try LibNFCReader(readerName)
       return Check(
-        name: name, outcome: .success((reader.identity.model, reader.modulations)))
+        name: name, driver: driver, outcome: .success((reader.identity.model, reader.modulations)))
     } catch {
-      return Check(name: name, outcome: .failure(error))
+      return Check(name: name, driver: driver, outcome: .failure(error))
     }
+  }
+
+  private func driverName(of name: ReaderName, _ survey: ReaderSurvey) -> String? {
+    switch name {
+    case .serial: "pn532_uart"
+    case .usbSocket(let socket):
+      survey.usb.first { $0.socket == "usb:\(socket)" }?.device.driver
+    case .libnfc(let text): text.split(separator: ":").first.map(String.init)
+    }
+  }
+
+  /// What TagPress does with the tags that a reader finds, given libnfc's names for what it can.
+  private func abilities(_ families: [String]) -> [String] {
+    func finds(_ name: String) -> Bool { families.contains { $0.contains(name) } }
+    let recognised = [
+      ("FeliCa", "FeliCa"), ("14443-4B", "Type B"), ("Jewel", "Topaz"),
+    ].filter { finds($0.0) }.map(\.1)
+    let written = finds("14443A") ? ["reads and writes NTAG and Ultralight (Type A)"] : []
+    let named = recognised.isEmpty ? [] : ["recognises \(recognised.joined(separator: ", "))"]
+    return written + named
   }
 
   /// The libraries that the answers depend on.
@@ -126,12 +151,13 @@ struct Doctor: Command {
     var lines = ["tagpress \(version), with \(libraries)", "", "Readers"]
     if checks.isEmpty { lines.append("  none") }
     for check in checks {
+      let driver = check.driver.map { " (driver \(visible($0)))" } ?? ""
       switch check.outcome {
       case .success(let reader):
-        lines.append("  OK    \(visible(check.name)): \(visible(reader.model))")
-        lines.append("        looks for \(visible(reader.families.joined(separator: ", ")))")
+        lines.append("  OK    \(visible(check.name)): \(visible(reader.model))\(driver)")
+        lines.append("        \(abilities(reader.families).joined(separator: "; "))")
       case .failure(let error):
-        lines.append("  FAIL  \(visible(check.name)): \(visible(error.description))")
+        lines.append("  FAIL  \(visible(check.name)): \(visible(error.description))\(driver)")
       }
     }
     if !survey.ports.isEmpty {
@@ -148,14 +174,20 @@ struct Doctor: Command {
     _ checks: [Check], _ survey: ReaderSurvey, _ advice: [String]
   ) -> JSONValue {
     let readers = checks.map { check -> JSONValue in
-      switch check.outcome {
+      let driver = check.driver.map { JSONValue.string($0) } ?? .null
+      return switch check.outcome {
       case .success(let reader):
         [
-          "name": .string(check.name), "works": true, "model": .string(reader.model),
+          "name": .string(check.name), "driver": driver, "works": true,
+          "model": .string(reader.model),
+          "can": .array(abilities(reader.families).map { .string($0) }),
           "families": .array(reader.families.map { .string($0) }),
         ]
       case .failure(let error):
-        ["name": .string(check.name), "works": false, "error": .string(error.description)]
+        [
+          "name": .string(check.name), "driver": driver, "works": false,
+          "error": .string(error.description), "problem": .string(error.machineName),
+        ]
       }
     }
     let ports = survey.ports.map { port -> JSONValue in

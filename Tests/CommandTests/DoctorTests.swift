@@ -9,7 +9,13 @@ import Testing
   @Test func namesAReaderThatAnswers() throws {
     let desk = try Desk()
     let result = try desk.tagpress("doctor", "--reader", desk.reader)
-    #expect(result.output.contains("  OK    \(desk.reader): PN532 v1.6\n"))
+    #expect(result.output.contains("  OK    \(desk.reader): PN532 v1.6 (driver pn532_uart)\n"))
+    #expect(
+      result.output.contains(
+        """
+                reads and writes NTAG and Ultralight (Type A); recognises FeliCa, Type B, Topaz
+
+        """))
     #expect(result.output.hasPrefix("tagpress "))
     #expect(result.errorOutput == "")
     #expect(result.exit == .code(0))
@@ -24,6 +30,9 @@ import Testing
     let reader = report["readers"]?.elements?.last
     #expect(reader?["name"]?.string == desk.reader)
     #expect(reader?["works"]?.bool == true)
+    #expect(reader?["driver"]?.string == "pn532_uart")
+    // libnfc's own list stays for programs.
+    #expect(reader?["families"]?.elements?.isEmpty == false)
   }
 
   @Test(arguments: [
