@@ -27,8 +27,8 @@ struct Simulate: Command {
     discussion: """
       Prints the connection string under which libnfc programs open the reader, and runs until \
       Ctrl-C. The tags of the stack keep their memory in their files; a file that does not exist \
-      yet becomes a new tag, and a dump of another tool is played without changing it. The first tag lies on the reader; what is written to the control \
-      socket changes that: list, next, present N, remove, swap N, unplug, replug, counters, \
+      yet becomes a new tag, and a dump of another tool is played without changing it. The first \
+      tag lies on the reader; what is written to the control socket changes that: list, next, present N, swap N, add N, remove, unplug, replug, counters, \
       transcript, stop.
       """,
     examples: [

@@ -22,7 +22,7 @@ final class SimulatorDesk {
     switch (words.first ?? "", words.count, number) {
     case ("list", 1, _): return tags.compact
     case ("next", 1, _):
-      let next = (stack.current ?? -1) + 1
+      let next = (stack.onReader.max() ?? -1) + 1
       guard next < stack.entries.count else { return refusal("there is no further tag") }
       stack.present(next)
     case ("present", 2, let place?), ("swap", 2, let place?):
@@ -30,6 +30,11 @@ final class SimulatorDesk {
         return refusal("there are tags 1 to \(stack.entries.count)")
       }
       stack.present(place - 1)
+    case ("add", 2, let place?):
+      guard stack.entries.indices.contains(place - 1) else {
+        return refusal("there are tags 1 to \(stack.entries.count)")
+      }
+      stack.add(place - 1)
     case ("remove", 1, _): stack.remove()
     case ("unplug", 1, _): return done { () throws(VirtualReaderError) in try reader.unplug() }
     case ("replug", 1, _): return done { () throws(VirtualReaderError) in try reader.replug() }
@@ -40,7 +45,8 @@ final class SimulatorDesk {
     default:
       return refusal(
         """
-        say list, next, present N, swap N, remove, unplug, replug, counters, transcript or stop
+        say list, next, present N, swap N, add N, remove, unplug, replug, counters, transcript \
+        or stop
         """)
     }
     return tags.compact
@@ -71,7 +77,7 @@ final class SimulatorDesk {
             [
               "number": .integer(index + 1),
               "file": entry.file.map { .string($0) } ?? .null,
-              "onReader": .bool(index == stack.current),
+              "onReader": .bool(stack.onReader.contains(index)),
             ]
           })
       )

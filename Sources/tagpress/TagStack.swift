@@ -20,8 +20,8 @@ final class TagStack {
   }
 
   private(set) var entries: [Entry] = []
-  /// The place in the stack of the tag that lies on the reader.
-  private(set) var current: Int?
+  /// The places in the stack of the tags that lie on the reader.
+  private(set) var onReader: Set<Int> = []
   private let reader: VirtualReader
   private let trouble = FileTrouble()
 
@@ -40,18 +40,18 @@ final class TagStack {
 
   func present(_ index: Int) {
     remove()
+    add(index)
+  }
+
+  /// Lays a tag beside those that lie on the reader already.
+  func add(_ index: Int) {
+    guard onReader.insert(index).inserted else { return }
     reader.putBack(entries[index].tag)
-    current = index
   }
 
   func remove() {
-    if let current { reader.lift(entries[current].tag) }
-    current = nil
-  }
-
-  /// The state of a tag by its place.
-  func state(_ index: Int) -> [UInt8] {
-    reader.state(of: entries[index].tag) ?? []
+    for index in onReader { reader.lift(entries[index].tag) }
+    onReader = []
   }
 
   private func add(_ file: String?, newTag model: ChipModel, number: Int) throws {

@@ -19,9 +19,14 @@ import Testing
     #expect(try desk.tell("remove") == shown(false, false))
     #expect(try desk.tell("present 1") == shown(true, false))
     #expect(try desk.tell("swap 2") == shown(false, true))
+    #expect(try desk.tell("add 1") == shown(true, true))
+    #expect(try desk.tell("add 1") == shown(true, true))
+    #expect(try desk.tell("remove") == shown(false, false))
   }
 
-  @Test(arguments: ["next next", "present", "present 9", "present x", "dance", "", "swap -1"])
+  @Test(arguments: [
+    "next next", "present", "present 9", "present x", "dance", "", "swap -1", "add", "add 3",
+  ])
   func refusesWhatItDoesNotUnderstand(_ words: String) throws {
     let desk = try Desk()
     let result = try desk.tagpress("simulate", "--control", "desk", "--tell", words)
