@@ -74,7 +74,7 @@ struct Put: Command {
     }
     let oneTag = OneTag(command: "put", reader: reader, keyFile: key, json: json)
     return oneTag.run(on: console) { tag, _ throws(Type2Error) in
-      plan ? try show(content, on: tag) : try write(content, newKey, to: tag)
+      plan ? try show(content, newKey, on: tag) : try write(content, newKey, to: tag)
     }
   }
 
@@ -103,22 +103,37 @@ struct Put: Command {
     return permissions
   }
 
+  /// All that is to be done to this tag.
+  private func wishes(
+    _ content: LinkContent, _ newKey: PasswordKey?, for tag: TagInField
+  ) throws(Type2Error) -> TagWishes {
+    var wishes = TagWishes(
+      permissions: permissions, mirror: content.mirror,
+      scope: protectReading ? .readingAndWriting : .writing, freeze: freeze, lock: lock)
+    if let newKey { wishes.secret = try secret(of: tag, from: newKey) }
+    return wishes
+  }
+
   private func show(
-    _ content: LinkContent, on tag: Type2Tag
+    _ content: LinkContent, _ newKey: PasswordKey?, on tag: Type2Tag
   ) throws(Type2Error) -> OneTag.Outcome {
-    try tag.read(.writing(messageSize: content.message.count))
-    let plan = try tag.plan(content.message, permissions)
-    let lines = plan.writes.map { "\n  \($0)" }.joined()
+    let writes = try tag.prepare(content.message, try wishes(content, newKey, for: tag.tag))
+    let lines = writes.map { "\n  \($0)" }.joined()
     return OneTag.Outcome(
-      words: "\(count(plan.writes.count, "page")) to write; nothing was written\(lines)",
+      words: "\(count(writes.count, "page")) to write; nothing was written\(lines)",
       members: [
-        ("outcome", "planned"), ("plan", .array(plan.writes.map { .string($0.description) })),
+        ("outcome", "planned"), ("plan", .array(writes.map { .string($0.description) })),
       ])
   }
 
   private func write(
     _ content: LinkContent, _ newKey: PasswordKey?, to tag: Type2Tag
   ) throws(Type2Error) -> OneTag.Outcome {
+    let wishes = try wishes(content, newKey, for: tag.tag)
+    // What the chip cannot do is known before its first page changes.
+    let isRight = try tag.prepare(content.message, wishes).isEmpty
+    // Where the chip shows another text, what it holds cannot be compared.
+    if tag.image.mirror != nil { try tag.switchMirrorOff() }
     let outcome = try tag.put(content.message, permissions)
     var words: String
     var members: [(key: String, value: JSONValue)] = [
@@ -127,7 +142,7 @@ struct Put: Command {
     ]
     switch outcome {
     case .alreadyThere:
-      words = "\(content.link.text) was there already; nothing was written"
+      words = "\(content.link.text) was there already" + (isRight ? "; nothing was written" : "")
       members += [("outcome", "already-there"), ("pages", 0)]
     case .written(let pages):
       words = "\(content.link.text), \(count(pages, "page")) written and read back"
@@ -139,9 +154,8 @@ struct Put: Command {
       words += "; reads as \(visible(text))"
       members.append(("shown", .string(text)))
     }
-    if let newKey {
-      let secret = try secret(of: tag.tag, from: newKey)
-      try tag.protect(with: secret, scope: protectReading ? .readingAndWriting : .writing)
+    if let secret = wishes.secret {
+      try tag.protect(with: secret, scope: wishes.scope)
       words += "; under its password, which was proven"
       members.append(("protected", true))
       if freeze {

@@ -3,6 +3,7 @@
 
 internal import CommandArguments
 internal import StrictJSON
+internal import TagMemory
 internal import TagReading
 
 /// `tagpress unlock`: takes the password off the tag on the reader.
@@ -28,11 +29,16 @@ struct Unlock: Command {
 
   func run(in console: Console) -> ExitCode {
     guard !key.isEmpty else {
-      console.say("tagpress unlock: which key file? Say --key FILE.")
-      return .usage
+      let words = "which key file? Say --key FILE."
+      return console.report(
+        Failure(name: "usage", words: words, code: .usage), "unlock", json: json)
     }
     let oneTag = OneTag(command: "unlock", reader: reader, keyFile: key, json: json)
     return oneTag.run(on: console) { tag, _ throws(Type2Error) in
+      // The password was given if the tag asked for it.
+      if !tag.isAuthenticated, tag.image.configuration != nil {
+        return OneTag.Outcome(words: "is open already", members: [("outcome", "already-open")])
+      }
       try tag.unprotect()
       return OneTag.Outcome(
         words: "is open: anyone may write it now", members: [("outcome", "opened")])

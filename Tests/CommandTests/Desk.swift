@@ -44,6 +44,10 @@ final class Desk {
 
   /// Runs a command with the reader as its reader.
   func tagpress(_ arguments: String..., input: String = "") throws -> ProcessResult {
+    try tagpress(arguments, input: input)
+  }
+
+  func tagpress(_ arguments: [String], input: String = "") throws -> ProcessResult {
     try run(
       builtTool, arguments, input: Array(input.utf8),
       environment: ["LIBNFC_DEVICE": reader, "PATH": "/usr/bin:/bin"], directory: folder.path)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import StrictJSON
 import TestSupport
 import Testing
 
@@ -46,7 +47,12 @@ import Testing
     try folder.write("not a dump", to: "two.nfc")
     let result = try tagpress(
       "read", "--json", "--dump", "one.bin", "two.nfc", "three.nfc", directory: folder.path)
-    #expect(result.output.split(separator: "\n").count == 1)
+    let answers = try result.output.split(separator: "\n").map {
+      try JSONDocument(reading: Array($0.utf8)).root
+    }
+    #expect(answers.map { $0["file"]?.string } == ["one.bin", "two.nfc", "three.nfc"])
+    #expect(
+      answers.map { $0["name"]?.string } == [nil, "unrecognised", "could-not-read-file"])
     let complaints = result.errorOutput.split(separator: "\n")
     #expect(complaints.count == 2)
     #expect(complaints.first?.hasPrefix("tagpress read: two.nfc: ") == true)

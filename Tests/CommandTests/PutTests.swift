@@ -57,6 +57,53 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    ["--format", "https://e.com/{mirror.uid}"], ["--format", "--protect", "k", "https://e.com/"],
+  ])
+  func whatTheChipCannotDoIsRefusedBeforeTheFirstWrite(_ arguments: [String]) throws {
+    let desk = try Desk(chip: "ultralight")
+    _ = try desk.tagpress("key", "new", "k")
+    let result = try desk.tagpress(["put"] + arguments)
+    #expect(result.exit == .code(1), "\(result.output)")
+    #expect(try desk.counter("pages") == 0)
+  }
+
+  @Test func aPlanShowsEveryWriteAndNoSecret() throws {
+    let desk = try Desk()
+    _ = try desk.tagpress("key", "new", "k")
+    let link = "https://e.com/{mirror.uid}"
+    let guarded = try desk.tagpress("put", "--plan", "--protect", "k", link)
+    let purposes = ["commit", "mirror", "password", "acknowledge", "protect-from"]
+    for purpose in purposes { #expect(guarded.output.contains("  \(purpose)\n"), "\(purpose)") }
+    #expect(guarded.output.contains("-> ** ** ** **  password\n"))
+    let locked = try desk.tagpress("put", "--plan", "--lock", link)
+    #expect(locked.output.contains("  lock-static\n"))
+    #expect(try desk.counter("pages") == 0)
+  }
+
+  @Test func registersThatWereWrittenAreNotPassedOver() throws {
+    let desk = try Desk()
+    _ = try desk.tagpress("key", "new", "k")
+    let text = "https://e.com/{mirror.uid}"
+    _ = try desk.tagpress("put", text)
+    let again = try desk.tagpress("put", text)
+    #expect(again.output.contains("was there already; reads as"))
+    _ = try desk.tagpress("put", link)
+    let guarded = try desk.tagpress("put", "--protect", "k", link)
+    #expect(guarded.output.contains("was there already; under its password"))
+  }
+
+  @Test func anOpenTagTakesAKeyFileToo() throws {
+    let desk = try Desk()
+    _ = try desk.tagpress("key", "new", "k")
+    #expect(try desk.tagpress("put", "--key", "k", link).exit == .code(0))
+    let pages = try desk.counter("pages")
+    let result = try desk.tagpress("unlock", "--key", "k")
+    #expect(result.output == "OK  \(try desk.uid())  is open already\n")
+    #expect(result.exit == .code(0))
+    #expect(try desk.counter("pages") == pages)
+  }
+
   @Test func aLinkThatIsTooLongIsRefusedBeforeTheFirstWrite() throws {
     let desk = try Desk()
     let text = "https://go.example.com/" + String(repeating: "x", count: 117)

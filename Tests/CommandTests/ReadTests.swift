@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import StrictJSON
 import TestSupport
 import Testing
 
@@ -57,6 +58,71 @@ import Testing
     let second = try #require(watch.nextLine())
     #expect(first.contains(try desk.uid(of: "one.tag")))
     #expect(second.contains(try desk.uid(of: "two.tag")))
+  }
+
+  @Test func twoTagsAreNamed() throws {
+    let desk = try Desk()
+    try desk.tell("add 2")
+    for arguments in [["read", "--json"], ["put", "--json", "https://a.example"]] {
+      let result = try desk.tagpress(arguments)
+      #expect(result.exit == .code(1))
+      let answer = try JSONDocument(reading: result.stdout).root
+      #expect(answer["name"]?.string == "several-tags")
+      let words = try #require(answer["error"]?.string)
+      #expect(words.contains(try desk.uid(of: "one.tag")), "\(words)")
+      #expect(words.contains(try desk.uid(of: "two.tag")), "\(words)")
+    }
+    #expect(try desk.counter("pages") == 0)
+  }
+
+  @Test func aWatchNamesTwoTagsOnceAndGoesOn() throws {
+    let desk = try Desk()
+    try desk.tell("add 2")
+    let watch = try BackgroundProgram(
+      builtTool, ["read", "--watch", "--json", "--reader", desk.reader],
+      directory: desk.folder.path)
+    #expect(watch.nextLine()?.contains("several-tags") == true)
+    try desk.tell("present 2")
+    #expect(watch.nextLine()?.contains("\"uid\":\"\(try desk.uid(of: "two.tag"))\"") == true)
+  }
+
+  @Test func aWatchOutlivesAnUnpluggedReader() throws {
+    let folder = try TemporaryDirectory()
+    let simulation = try BackgroundProgram(
+      builtTool, ["simulate", "--link", "reader", "--control", "desk"], directory: folder.path)
+    let reader = try #require(simulation.nextLine())
+    let watch = try BackgroundProgram(
+      builtTool, ["read", "--watch", "--json", "--reader", reader], directory: folder.path)
+    #expect(watch.nextLine()?.contains("\"chip\":\"NTAG213\"") == true)
+    for words in ["unplug", "replug"] {
+      _ = try tagpress(
+        "simulate", "--control", "desk", "--tell", words, directory: folder.path)
+      let line = watch.nextLine() ?? ""
+      let expected =
+        words == "unplug" ? "\"name\":\"reader-gone\"" : "\"chip\":\"NTAG213\""
+      #expect(line.contains(expected), "\(line)")
+    }
+  }
+
+  @Test(arguments: [
+    (["read"], "no-such-port", 2), (["erase"], "no-such-port", 2),
+    (["put", "https://a.example"], "no-such-port", 2), (["put", "hello"], "link-refused", 1),
+    (["put", "--lock", "https://a.example"], "not-confirmed", 1),
+    (["unlock", "--key", "none.keys"], "could-not-read-key", 2), (["unlock"], "usage", 64),
+    (["read", "--key", "none.keys"], "could-not-read-key", 2),
+    (["read", "--dump", "none.nfc"], "could-not-read-file", 2),
+    (["read", "--dump", "/dev/null"], "empty", 1),
+  ])
+  func everyFailureIsOneObject(_ arguments: [String], _ name: String, _ code: Int32) throws {
+    let result = try run(
+      builtTool, arguments + ["--json"],
+      environment: ["LIBNFC_DEVICE": "/dev/ttyUSB99", "PATH": "/usr/bin:/bin"])
+    #expect(result.exit == .code(code))
+    let answer = try JSONDocument(reading: result.stdout).root
+    #expect(answer["uid"]?.value == JSONValue.null)
+    #expect(answer["name"]?.string == name)
+    #expect(answer["error"]?.string?.isEmpty == false)
+    #expect(result.errorOutput.contains("tagpress \(arguments[0]): "))
   }
 
   @Test func textFromATagIsNeverAControlSequence() throws {
