@@ -85,9 +85,11 @@ extension Console {
     _ failure: Failure, _ command: String, json: Bool, lines: Bool = false
   ) -> ExitCode {
     if json { lines ? writeLine(failure.json) : write(failure.json) }
-    let place = [command, failure.uid?.description ?? failure.file.map(visible)]
-      .compactMap(\.self).joined(separator: ": ")
     let words = failure.refusal?.sentence ?? visible(failure.words)
+    var place = command
+    if let name = failure.uid?.description ?? failure.file.map(visible), !words.hasPrefix(name) {
+      place += ": \(name)"
+    }
     say("tagpress \(place): \(words)")
     return failure.code
   }

@@ -106,7 +106,7 @@ struct Read: Command {
         usleep(50_000)
         continue
       }
-      code = describe(tag, key, on: device, console)
+      code = try describe(tag, key, on: device, console)
       if watch { try device.waitForRemoval(of: tag, unless: stop) }
     } while watch && !console.isClosed
     return code
@@ -173,11 +173,16 @@ struct Read: Command {
 
   private func describe(
     _ tag: TagInField, _ key: PasswordKey?, on device: any TagReader, _ console: Console
-  ) -> ExitCode {
+  ) throws(ReaderError) -> ExitCode {
     let report: TagReport
     do throws(Type2Error) {
       report = try TagReport(tag, key, on: device)
     } catch {
+      switch error {
+      case .reader(.readerGone): throw .readerGone
+      case .reader(.readerSilent): throw .readerSilent
+      default: break
+      }
       return fail(Failure(error, tag), console)
     }
     // Saved first: a program hears of the tag, or of what went wrong, and not of both.
