@@ -225,6 +225,16 @@ import Testing
     #expect(result.errorOutput.split(separator: "\n").count == 1)
   }
 
+  @Test func aFileNameIsNeverAControlSequence() throws {
+    // ESC [ 2 J would clear the screen.
+    for option in ["--protect", "--key"] {
+      let result = try tagpress("put", option, "\u{1B}[2J", "https://a.example")
+      #expect(result.exit == .code(2))
+      #expect(result.errorOutput.contains(#"\u{1B}[2J"#))
+      #expect(!result.stderr.contains(0x1B))
+    }
+  }
+
   @Test func aReaderThatIsNotThereIsNamed() throws {
     let result = try tagpress("put", "--reader", "/dev/ttyUSB99", "https://a.example")
     #expect(result.exit == .code(2))
