@@ -99,10 +99,12 @@ struct Read: Command {
         try device.requireNoneBeside(tag)
         several = false
       } catch {
-        guard watch, case .severalTags = error else { throw error }
-        // It is said once; then it is for the user to take one away.
-        if !several { code = fail(Failure(error), console) }
-        several = true
+        // In a watch, what is wrong with one tag is no reason not to wait for the next.
+        guard watch, tagpress.code(of: .reader(error)) == .differs else { throw error }
+        let wereSeveral = several
+        if case .severalTags = error { several = true } else { several = false }
+        // Two tags are named once; then it is for the user to take one away.
+        if !(several && wereSeveral) { code = fail(Failure(error), console) }
         usleep(50_000)
         continue
       }
