@@ -28,7 +28,7 @@ struct Erase: Command {
   func run(in console: Console) -> ExitCode {
     let oneTag = OneTag(command: "erase", reader: reader, keyFile: key, json: json)
     return oneTag.run(on: console) { tag, _ throws(Type2Error) in
-      switch try tag.put([], .overwriteForeign) {
+      switch try tag.erase() {
       case .alreadyThere:
         OneTag.Outcome(words: "is empty already", members: [("outcome", "already-there")])
       case .written(let pages):

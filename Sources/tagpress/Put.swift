@@ -131,10 +131,8 @@ struct Put: Command {
   ) throws(Type2Error) -> OneTag.Outcome {
     let wishes = try wishes(content, newKey, for: tag.tag)
     // What the chip cannot do is known before its first page changes.
-    let isRight = try tag.prepare(content.message, wishes).isEmpty
-    // Where the chip shows another text, what it holds cannot be compared.
-    if tag.image.mirror != nil { try tag.switchMirrorOff() }
-    let outcome = try tag.put(content.message, permissions)
+    _ = try tag.prepare(content.message, wishes)
+    let (outcome, shown) = try put(content, on: tag)
     var words: String
     var members: [(key: String, value: JSONValue)] = [
       ("link", .string(content.link.text)),
@@ -142,14 +140,15 @@ struct Put: Command {
     ]
     switch outcome {
     case .alreadyThere:
-      words = "\(content.link.text) was there already" + (isRight ? "; nothing was written" : "")
+      words =
+        "\(content.link.text) was there already"
+        + (protect == nil && !lock ? "; nothing was written" : "")
       members += [("outcome", "already-there"), ("pages", 0)]
     case .written(let pages):
       words = "\(content.link.text), \(count(pages, "page")) written and read back"
       members += [("outcome", "written"), ("pages", .integer(pages))]
     }
-    if let mirror = content.mirror {
-      let shown = try tag.showMirror(mirror, in: content.message)
+    if let shown {
       let text = (try? MessageReading(shown)).flatMap { link(in: $0) } ?? ""
       words += "; reads as \(visible(text))"
       members.append(("shown", .string(text)))
@@ -175,6 +174,17 @@ struct Put: Command {
       }
     }
     return OneTag.Outcome(words: words, members: members)
+  }
+
+  /// Puts the message on the tag; with a mirror, tells what readers see in it.
+  private func put(
+    _ content: LinkContent, on tag: Type2Tag
+  ) throws(Type2Error) -> (MessageOutcome, shown: [UInt8]?) {
+    guard let mirror = content.mirror else {
+      return (try tag.put(content.message, permissions), nil)
+    }
+    let mirrored = try tag.put(content.message, showing: mirror, permissions)
+    return (mirrored.outcome, mirrored.shown)
   }
 
   private func link(in message: MessageReading) -> String? {

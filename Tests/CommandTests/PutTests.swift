@@ -86,8 +86,10 @@ import Testing
     _ = try desk.tagpress("key", "new", "k")
     let text = "https://e.com/{mirror.uid}"
     _ = try desk.tagpress("put", text)
+    let pages = try desk.counter("pages")
     let again = try desk.tagpress("put", text)
-    #expect(again.output.contains("was there already; reads as"))
+    #expect(again.output.contains("was there already; nothing was written; reads as"))
+    #expect(try desk.counter("pages") == pages)
     _ = try desk.tagpress("put", link)
     let guarded = try desk.tagpress("put", "--protect", "k", link)
     #expect(guarded.output.contains("was there already; under its password"))
@@ -213,6 +215,15 @@ import Testing
       try desk.tagpress("erase").output.hasSuffix("is empty now, 1 page written and read back\n"))
     #expect(try desk.tagpress("erase").output.hasSuffix("is empty already\n"))
     #expect(try desk.pages()[5] == "340300fe")
+  }
+
+  @Test func aMirrorIsErasedToo() throws {
+    let desk = try Desk()
+    let before = try desk.pages()
+    _ = try desk.tagpress("put", "https://e.com/{mirror.uid}")
+    let result = try desk.tagpress("erase")
+    #expect(result.output.contains("is empty now"), "\(result.errorOutput)")
+    #expect(try desk.pages()[0x29...] == before[0x29...])
   }
 
   @Test(arguments: [
