@@ -30,7 +30,8 @@ package final class LibNFCReader: TagReader {
     self.name = name
     self.device = opened.device
     self.port = opened.port
-    self.identity = ReaderIdentity(name: name.description, model: model(of: device))
+    self.identity = ReaderIdentity(
+      name: name.description, model: model(of: device), longestAnswer: answerLimit(of: device))
   }
 
   deinit {
@@ -181,6 +182,12 @@ private func model(of device: OpaquePointer) -> String {
   defer { nfc_free(text) }
   let line = String(cString: text).split(separator: "\n").first ?? ""
   return String(line.hasPrefix("chip: ") ? line.dropFirst("chip: ".count) : line)
+}
+
+/// An ACR122 wraps each answer once more, and its wrapping has one byte for the length.
+private func answerLimit(of device: OpaquePointer) -> Int {
+  let connection = String(cString: nfc_device_get_connstring(device))
+  return connection.hasPrefix("acr122") ? 240 : ReaderIdentity.longestOfPN532
 }
 
 /// Whether the PN532's own MIFARE handling must carry the command.

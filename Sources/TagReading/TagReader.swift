@@ -51,9 +51,15 @@ package struct ReaderIdentity: Hashable, Sendable {
   package let name: String
   /// The reader's own words, for people.
   package let model: String
+  /// The most bytes of a tag that come back in one answer.
+  package let longestAnswer: Int
 
-  package init(name: String, model: String) {
+  /// What a PN532 gives back at once, beside the status of its own.
+  package static let longestOfPN532 = 262
+
+  package init(name: String, model: String, longestAnswer: Int = longestOfPN532) {
     self.name = name
     self.model = model
+    self.longestAnswer = longestAnswer
   }
 }

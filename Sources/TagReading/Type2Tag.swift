@@ -20,7 +20,7 @@ package final class Type2Tag {
   package var isAuthenticated: Bool { accepted != nil }
 
   let reader: any TagReader
-  var limits = ReadLimits()
+  var limits: ReadLimits
 
   /// How often a command is sent whose answer does not come.
   static let tries = 3
@@ -36,6 +36,7 @@ package final class Type2Tag {
     }
     self.tag = tag
     self.reader = reader
+    limits = ReadLimits(answerBytes: reader.identity.longestAnswer)
     image = Type2Image(chip: nil)
     version = try askVersion(.quick)
     if version == nil {

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import LibNFCReader
+import TagMemory
+import TagReading
+import Testing
+import VirtualReader
+
+/// A reader that carries less in one answer than a PN532, as an ACR122 does.
+@Suite struct NarrowReaderTests {
+  @Test func noAnswerIsLongerThanTheReaderCarries() throws {
+    let virtual = try VirtualReader()
+    virtual.place { chip(.ntag216, 1) }
+    let narrow = NarrowReader(try open(virtual))
+    let tag = try #require(try narrow.select(.typeA))
+    let type2 = try Type2Tag(tag, on: narrow)
+    try type2.read(.everything)
+    #expect(narrow.longest == 240)
+    #expect((0..<225).allSatisfy { type2.image[$0] != nil })
+  }
+}
+
+private final class NarrowReader: TagReader {
+  let identity = ReaderIdentity(name: "narrow", model: "an ACR122 of the tests", longestAnswer: 240)
+  private(set) var longest = 0
+  private let reader: LibNFCReader
+
+  init(_ reader: LibNFCReader) {
+    self.reader = reader
+  }
+
+  func select(_ family: TagFamily, uid: TagUID?) throws(ReaderError) -> TagInField? {
+    try reader.select(family, uid: uid)
+  }
+
+  func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
+    let answer = try reader.exchange(command, care)
+    longest = max(longest, answer.count)
+    return answer
+  }
+
+  func halt() throws(ReaderError) { try reader.halt() }
+
+  func switchField(on: Bool) throws(ReaderError) { try reader.switchField(on: on) }
+}
