@@ -68,38 +68,44 @@ extension UInt8 {
   fileprivate var lowercased: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
 }
 
-/// Hashes that are only collected until they are sorted.
+/// Hashes that are only collected until those are looked for that came up twice.
 ///
-/// They stand in pieces of one size: an array that doubles would hold three times as much while it
-/// grows.
+/// They are kept apart by their first byte, so that each part can be searched with a small table.
 private struct HashLog {
-  private var pieces: [[UInt64]] = []
-  private static let pieceSize = 65_536
+  private var parts = [[UInt64]](repeating: [], count: 256)
 
   mutating func append(_ hash: UInt64) {
-    if pieces.last?.count ?? Self.pieceSize == Self.pieceSize {
-      pieces.append([])
-      pieces[pieces.count - 1].reserveCapacity(Self.pieceSize)
-    }
-    pieces[pieces.count - 1].append(hash)
+    let part = Int(hash >> 56)
+    let count = parts[part].count
+    // An array that doubles would hold three times as much while it grows.
+    if count == parts[part].capacity { parts[part].reserveCapacity(count + count / 4 + 64) }
+    parts[part].append(hash)
   }
 
   /// The hashes that were noted more than once, sorted; the log is empty then.
   mutating func takeRepeated() -> [UInt64] {
-    var all: [UInt64] = []
-    all.reserveCapacity(pieces.reduce(0) { $0 + $1.count })
-    for piece in pieces { all += piece }
-    pieces = []
-    all.sort()
     var repeated: [UInt64] = []
-    for index in all.indices.dropFirst() where all[index] == all[index - 1] {
-      if repeated.last != all[index] { repeated.append(all[index]) }
+    var table: [UInt64] = []
+    for index in parts.indices {
+      var size = 64
+      while size < 2 * parts[index].count { size *= 2 }
+      table.removeAll(keepingCapacity: true)
+      // No hash is zero, so that stands for an empty place.
+      table.append(contentsOf: repeatElement(0, count: size))
+      for hash in parts[index] {
+        var place = Int(truncatingIfNeeded: hash) & (size - 1)
+        while table[place] != 0, table[place] != hash { place = (place + 1) & (size - 1) }
+        if table[place] == hash, repeated.last != hash { repeated.append(hash) }
+        table[place] = hash
+      }
+      parts[index] = []
     }
+    repeated.sort()
     return repeated
   }
 }
 
-/// A hash in which upper and lower case, and a few other pairs of characters, are the same.
+/// A hash for which upper and lower case, and a few other pairs, are the same; never zero.
 private func foldedHash(_ text: [UInt8]) -> UInt64 {
   let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
   var hash = UInt64(text.count) &* factor
@@ -120,5 +126,5 @@ private func foldedHash(_ text: [UInt8]) -> UInt64 {
     }
     mix(last)
   }
-  return hash ^ hash >> 29
+  return max(hash ^ hash >> 29, 1)
 }

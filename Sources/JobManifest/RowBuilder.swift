@@ -18,6 +18,7 @@ struct RowBuilder {
   private let texts: [TextTemplate]
   private let fixedRecordsSize: Int
   private let placeholders: [(slot: Int, filler: [UInt8])]
+  private let firstOpenSlot: Int
   private let hasMirror: Bool
   /// The names that the job asks for; the others are only known.
   let used: Set<String>
@@ -53,12 +54,14 @@ struct RowBuilder {
     }
     self.texts = texts
     fixedRecordsSize = size
-    let known = ReservedVariable.allCases.map(\.length) + tokens.map(\.length)
-    placeholders = known.enumerated().map { index, length in
-      (index + 1, [UInt8](repeating: UInt8(ascii: "0"), count: length))
-    }
     used = Set(
       job.link.variables.map(\.name) + (part.id?.variables ?? []) + texts.flatMap(\.variables))
+    let known = ReservedVariable.allCases.map(\.length) + tokens.map(\.length)
+    firstOpenSlot = 1 + known.count
+    placeholders = known.enumerated().compactMap { [used] index, length in
+      guard used.contains(names[index + 1]) else { return nil }
+      return (index + 1, [UInt8](repeating: UInt8(ascii: "0"), count: length))
+    }
     hasMirror = linkSlots.contains { $0 == 2 || $0 == 3 }
     self.names = names
     values = TemplateValues(count: names.count)
@@ -69,7 +72,7 @@ struct RowBuilder {
   }
 
   /// The slots that a row's values may fill.
-  var openSlots: Range<Int> { 1 + placeholders.count..<max(1 + placeholders.count, names.count) }
+  var openSlots: Range<Int> { firstOpenSlot..<max(firstOpenSlot, names.count) }
 
   func slot(of name: String) -> Int? { names.firstIndex(of: name) }
 

@@ -148,7 +148,7 @@ extension XMLPushParser {
       return stop(.tooManyAttributes, at: startOfMarkup)
     }
     // White space in front of the root element is no event, so its place is found in the text.
-    let isRoot = context.pointee.nameNr <= 1
+    let isRoot = context.pointee.nameNr == 0
     target.start(
       XMLStartTag(
         name: name, namespace: namespace, attributes: attributes, attributeCount: count,

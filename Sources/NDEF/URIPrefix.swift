@@ -21,7 +21,9 @@ package enum URIPrefix {
   /// The code and the length of the longest prefix that the text begins with.
   static func longest(of text: Span<UInt8>) -> (code: UInt8, length: Int) {
     var best = (code: UInt8(0), length: 0)
-    for code in bytes.indices {
+    guard text.count > 0 else { return best }
+    let first = text[0]
+    for code in bytes.indices where bytes[code].first == first {
       let length = bytes[code].count
       guard length > best.length else { continue }
       if begins(text, with: bytes[code]) {

@@ -131,6 +131,11 @@ extension URITemplate {
     let allowed = operation.allowed
     var left = mention.prefix ?? .max
     var offset = 0
+    if mention.prefix == nil {
+      // Most values have nothing to escape and are taken as they are.
+      while offset < value.count, allowed.contains(value[offset]) { offset += 1 }
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: value[..<offset]))
+    }
     while offset < value.count {
       let byte = value[offset]
       // The length of a prefix counts characters, whose further bytes in UTF-8 are 80 to BF.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Glibc
 import NDEF
 import TestSupport
 import Testing
@@ -211,6 +212,18 @@ struct JobReaderTests {
       """
     #expect(try JobResult(manifest).findings == ["1:75 outside-folder"])
     #expect(try JobResult(Array(manifest.utf8), mayLeaveFolder: true).rowTexts.count == 1)
+  }
+
+  @Test func aLinkOfTheFileSystemIsNoWayOut() throws {
+    let outside = try TemporaryDirectory()
+    let folder = try TemporaryDirectory()
+    let csv = try outside.write("id\na\n", to: "a.csv")
+    #expect(symlink(csv, folder.path(of: "a.csv")) == 0)
+    let path = try folder.write(
+      "<job xmlns=\"urn:tagpress:job:1\" id=\"t\"><link>https://a.example</link>"
+        + "<rows from=\"a.csv\"/></job>", to: "job.xml")
+    let outcome = JobReader(path: path).read(begin: { _ in })
+    #expect(outcome.findings.findings.map(\.problem) == [.outsideFolder("a.csv")])
   }
 
   @Test func stopsWhenToldTo() throws {

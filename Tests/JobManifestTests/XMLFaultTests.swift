@@ -28,6 +28,7 @@ struct XMLFaultTests {
     ("\(start)\n<link>a</link><rows count=\"1\"/></job>x", "2:38 behind-the-end"),
     ("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n\(start)", "1:1 encoding"),
     ("<?xml version=\"1.0\" encoding=\"KLINGON\"?>\n\(start)", "1:1 encoding"),
+    ("\n\n  <jobs\n/>", "3:3 not-a-job"), ("<!--ü--> <jobs>", "1:10 not-a-job"),
     ("<!-- x -->\n <!DOCTYPE job>\n\(start)", "2:2 doctype"),
     ("<!DOCTYPE job SYSTEM \"job.dtd\">\n\(start)", "1:1 doctype"),
   ]
