@@ -84,7 +84,7 @@ private func words(of character: Unicode.Scalar?) -> String {
 extension URITemplateError: CustomStringConvertible {
   /// The reason in words, with the next step.
   package var description: String {
-    let place = "character \(offset + 1)"
+    let place = "Character \(offset + 1)"
     switch rule {
     case .tooLong:
       return "the link is longer than \(URITemplate.byteCountMax) bytes; use a shorter one."

@@ -78,10 +78,10 @@ struct WebLinkWordsTests {
   }
 
   @Test(arguments: [
-    ("a b", "character 2: a link cannot contain a space; percent-encode it."),
+    ("a b", "Character 2: a link cannot contain a space; percent-encode it."),
     (
       "/{store name}",
-      "character 8: a space is not allowed in the braces; names have letters, digits, _ and dots"
+      "Character 8: a space is not allowed in the braces; names have letters, digits, _ and dots"
         + " between them."
     ),
   ])
