@@ -8,10 +8,12 @@
 final class DuplicateSearch {
   private var hashes = HashLog()
   private var suspects: [UInt64] = []
+  /// Which suspects the second pass came upon, in their order.
+  private var isSeen: [Bool] = []
   private var firsts: [UInt64: First] = [:]
 
-  /// How many different suspects are looked at; more of them than this need no list.
-  private static let firstsMax = 100_000
+  /// How many suspects are kept with their texts; more than this are told apart by their hashes.
+  private static let firstsMax = 10_000
 
   private struct First {
     let text: [UInt8]
@@ -21,6 +23,8 @@ final class DuplicateSearch {
 
   /// What came up before, and where.
   enum Match {
+    /// One of so many that it is only counted.
+    case oneOfMany
     case same(first: TextPosition, file: String)
     case sameButCase(String, first: TextPosition, file: String)
   }
@@ -32,19 +36,22 @@ final class DuplicateSearch {
   /// Ends the first pass; true if a second is worth it.
   func findSuspects() -> Bool {
     suspects = hashes.takeRepeated()
+    isSeen = [Bool](repeating: false, count: suspects.count)
     return !suspects.isEmpty
   }
 
   /// What the text of a row in the second pass repeats.
   func match(_ text: [UInt8], at position: TextPosition, in file: String) -> Match? {
     let hash = foldedHash(text)
-    guard isSuspect(hash) else { return nil }
-    guard let first = firsts[hash] else {
+    guard let suspect = suspect(hash) else { return nil }
+    guard isSeen[suspect] else {
+      isSeen[suspect] = true
       if firsts.count < Self.firstsMax {
         firsts[hash] = First(text: text, position: position, file: file)
       }
       return nil
     }
+    guard let first = firsts[hash] else { return .oneOfMany }
     if first.text == text { return .same(first: first.position, file: first.file) }
     guard first.text.count == text.count,
       zip(first.text, text).allSatisfy({ $0.lowercased == $1.lowercased })
@@ -53,14 +60,14 @@ final class DuplicateSearch {
     return .sameButCase(other, first: first.position, file: first.file)
   }
 
-  private func isSuspect(_ hash: UInt64) -> Bool {
+  private func suspect(_ hash: UInt64) -> Int? {
     var range = suspects.startIndex..<suspects.endIndex
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2
-      if suspects[middle] == hash { return true }
+      if suspects[middle] == hash { return middle }
       range = suspects[middle] < hash ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
-    return false
+    return nil
   }
 }
 

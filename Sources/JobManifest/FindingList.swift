@@ -8,20 +8,27 @@ package struct FindingList: Sendable {
   /// How many of each rule there are, kept or not.
   package private(set) var counts: [String: Int] = [:]
   package private(set) var errorCount = 0
+  private var kept: [String: Int] = [:]
 
   package init() {}
 
   package mutating func add(_ finding: Finding) {
+    count(finding.problem)
     let rule = finding.problem.rule
-    counts[rule, default: 0] += 1
-    if finding.problem.isError { errorCount += 1 }
-    if counts[rule, default: 0] <= JobLimits.findingsOfAKindMax { findings.append(finding) }
+    kept[rule, default: 0] += 1
+    if kept[rule, default: 0] <= JobLimits.findingsOfAKindMax { findings.append(finding) }
+  }
+
+  /// Counts a problem of which nobody wants to see one more.
+  mutating func count(_ problem: Problem) {
+    counts[problem.rule, default: 0] += 1
+    if problem.isError { errorCount += 1 }
   }
 
   /// The rules of which not every finding was kept, with the number of those that were not.
   package var omitted: [(rule: String, count: Int)] {
-    counts.filter { $0.value > JobLimits.findingsOfAKindMax }
-      .map { ($0.key, $0.value - JobLimits.findingsOfAKindMax) }
+    counts.map { ($0.key, $0.value - min(kept[$0.key] ?? 0, JobLimits.findingsOfAKindMax)) }
+      .filter { $0.1 > 0 }
       .sorted { $0.0 < $1.0 }
   }
 }

@@ -30,8 +30,12 @@ final class JobSession {
     findings.add(Finding(problem, file: file ?? path, at: position))
   }
 
-  /// Notes what only the second pass can find.
-  func noteDuplicate(_ problem: Problem, at position: TextPosition, in file: String) {
-    findings.add(Finding(problem, file: file, at: position))
+  /// Notes what only the second pass can find; without a place it is only counted.
+  func noteDuplicate(_ problem: Problem, at position: TextPosition?, in file: String) {
+    if let position {
+      findings.add(Finding(problem, file: file, at: position))
+    } else {
+      findings.count(problem)
+    }
   }
 }

@@ -8,6 +8,9 @@ final class RowDelivery {
   /// What the job calls for each row; false to stop.
   typealias Visit = (borrowing JobRow) -> Bool
 
+  /// Takes a problem of a row; without a place it is only counted.
+  typealias NoteDuplicate = (Problem, TextPosition?) -> Void
+
   /// A job is read once for its rows, and once more if some of them look alike.
   enum Pass {
     case rows
@@ -33,7 +36,7 @@ final class RowDelivery {
 
   /// Hands a row on as many times as it has copies.
   func deliver(
-    _ row: inout JobRow, copies: Int, comparesLinks: Bool, note: (Problem, TextPosition) -> Void
+    _ row: inout JobRow, copies: Int, comparesLinks: Bool, note: NoteDuplicate
   ) {
     // Links that get a value of their own from the tag or a random source are never the same.
     let comparesLink =
@@ -74,7 +77,7 @@ final class RowDelivery {
   }
 
   private func compare(
-    _ row: borrowing JobRow, _ comparesLink: Bool, _ note: (Problem, TextPosition) -> Void
+    _ row: borrowing JobRow, _ comparesLink: Bool, _ note: NoteDuplicate
   ) {
     switch ids.match(row.id, at: row.position, in: row.file) {
     case .same(let first, let file):
@@ -83,6 +86,8 @@ final class RowDelivery {
       return
     case .sameButCase(let other, let first, let file):
       note(.sameIDButCase(row.idText, other: other, first: first, file: file), row.position)
+    case .oneOfMany:
+      return note(.sameID(row.idText, first: row.position, file: row.file), nil)
     case nil: break
     }
     guard comparesLink else { return }
@@ -91,6 +96,7 @@ final class RowDelivery {
       note(.sameLink(row.linkText, first: first, file: file), row.position)
     case .sameButCase(let other, let first, let file):
       note(.sameLinkButCase(row.linkText, other: other, first: first, file: file), row.position)
+    case .oneOfMany: note(.sameLink(row.linkText, first: row.position, file: row.file), nil)
     case nil: break
     }
   }

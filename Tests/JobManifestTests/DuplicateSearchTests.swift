@@ -72,6 +72,14 @@ struct DuplicateSearchTests {
     #expect(result.rowCount == 2 && result.list.errorCount == 1)
   }
 
+  @Test func countsEveryOneOfMany() throws {
+    let rows = (0..<24_000).map { "<row id=\"r\($0 / 2)\"/>" }.joined()
+    let result = try JobResult(link: "https://a.example/{id}", rows: "<rows>\(rows)</rows>")
+    #expect(result.findings.count == JobLimits.findingsOfAKindMax)
+    #expect(result.list.counts == ["same-id": 12_000])
+    #expect(result.list.omitted.map(\.count) == [11_900])
+  }
+
   @Test func findsOneAmongMany() throws {
     var rows = (0..<20_000).map { "<row id=\"r\($0)\"/>" }
     rows[16_666] = "<row id=\"R123\"/>"
