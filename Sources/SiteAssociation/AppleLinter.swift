@@ -7,6 +7,12 @@ import StrictJSON
 struct AppleLinter {
   let document: JSONDocument
   var findings: LintFindings
+  /// The variables that a pattern may name.
+  let variableNames: Set<String>
+  /// Those of them among which a misspelt one is looked for.
+  let likelyNames: [String]
+
+  private static let likelyNameCount = 100
 
   private static let sections = ["applinks", "appclips", "webcredentials", "activitycontinuation"]
   private static let linksKeys = ["apps", "details", "defaults", "substitutionVariables"]
@@ -15,6 +21,9 @@ struct AppleLinter {
   init(_ document: JSONDocument) {
     self.document = document
     findings = LintFindings(in: document)
+    let defined = document.root["applinks"]?["substitutionVariables"]?.members ?? []
+    variableNames = Set(defined.map(\.key)).union(PatternVariables.predefined.keys)
+    likelyNames = Array(variableNames.sorted().prefix(Self.likelyNameCount))
   }
 
   mutating func lint() {

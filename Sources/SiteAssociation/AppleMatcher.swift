@@ -14,7 +14,7 @@ package struct AppleMatcher: Sendable {
   private(set) var link = LinkText()
   private(set) var decodedLink = LinkText()
   private var isDecoded = false
-  private var scratch = PatternScratch()
+  private var scratch: PatternScratch
   /// For each entry the first rule that matches the link, once it was looked for.
   private var firstMatches: [FirstMatch]
   private(set) var verdicts: [AppVerdict]
@@ -26,7 +26,13 @@ package struct AppleMatcher: Sendable {
 
   /// Compiles a file; with a host, links of other hosts match nothing.
   package init(_ association: AppleAssociation, host: String? = nil) {
+    self.init(association, host: host, stepLimit: .max)
+  }
+
+  /// Compiles a file to be matched until so many steps are done; then nothing matches any more.
+  init(_ association: AppleAssociation, host: String?, stepLimit: Int) {
     self.association = association
+    scratch = PatternScratch(stepLimit: stepLimit)
     self.host = host.map { Array($0.utf8) }
     let variables = PatternVariables(defined: association.variables)
     var room = PatternCompiler.stateCount

@@ -98,17 +98,16 @@ extension AppleLinter {
   }
 
   private mutating func lintVariables(in tokens: [PatternToken], at pattern: JSONNode) {
-    let defined = document.root["applinks"]?["substitutionVariables"]
     for token in tokens {
       switch token {
       case .text(let text) where String(decoding: text, as: UTF8.self).contains("$("):
         findings.add(.unclosedVariable, at: pattern)
-      case .variable(let name)
-      where PatternVariables.predefined[name] == nil && defined?[name] == nil:
-        let known = PatternVariables.predefined.keys.sorted() + (defined?.members ?? []).map(\.key)
+      case .variable(let name) where !variableNames.contains(name):
         findings.add(
           .unknownVariable, at: pattern, text: name,
-          suggestion: Spelling.suggestion(for: name, among: known))
+          suggestion: Spelling.suggestion(for: name, among: likelyNames))
+        // One finding for a pattern is enough to look at it.
+        return
       default: break
       }
     }

@@ -3,10 +3,22 @@
 
 /// What a run through a pattern needs to write on; one is enough for any number of patterns.
 struct PatternScratch: Sendable {
-  /// States and edges looked at so far, over all runs.
+  /// Patterns, states and edges looked at so far, over all runs.
   private(set) var steps = 0
+  /// From this number of steps on, nothing matches: for questions that need not be answered.
+  private let stepLimit: Int
   private var current = StateList()
   private var following = StateList()
+
+  init(stepLimit: Int = .max) {
+    self.stepLimit = stepLimit
+  }
+
+  /// Counts the look at a pattern and says whether there may be another one.
+  mutating func countPattern() -> Bool {
+    steps += 1
+    return steps <= stepLimit
+  }
 
   /// Whether the states, from the first one on, match the whole of `text[range]`.
   mutating func run(
@@ -17,7 +29,7 @@ struct PatternScratch: Sendable {
     current.empty()
     current.enter(0)
     for offset in range {
-      if current.count == 0 { return false }
+      if current.count == 0 || steps > stepLimit { return false }
       following.empty()
       let byte = folds ? text[offset].folded : text[offset]
       if take(byte, in: states) { return true }

@@ -11,7 +11,8 @@ extension AssociationLint {
   package static func differences(
     apple: AppleAssociation, android: AndroidAssociation, host: String
   ) -> [LintFinding] {
-    var appleMatcher = AppleMatcher(apple, host: host)
+    var appleMatcher = AppleMatcher(apple, host: host, stepLimit: stepCount)
+    var samplesLeft = sampleCount
     var androidMatcher = AndroidMatcher(android, host: host)
     let lists = android.statements.compactMap { statement in
       if case .list(let rules) = statement.rules { rules } else { nil }
@@ -20,7 +21,8 @@ extension AssociationLint {
     let variables = PatternVariables(defined: apple.variables)
     var findings: [LintFinding] = []
     func compare(_ links: [String], at position: JSONPosition, other: JSONPosition?) {
-      for link in links where appleMatcher.steps < stepCount {
+      for link in links where samplesLeft > 0 && appleMatcher.steps < stepCount {
+        samplesLeft -= 1
         let opensOnApple = appleMatcher.match(Array(link.utf8)).contains { $0.verdict == .opens }
         let opensOnAndroid = androidMatcher.match(Array(link.utf8)).contains {
           $0.verdict == .opens
@@ -46,6 +48,7 @@ extension AssociationLint {
     return findings
   }
 
-  /// Steps of matching that are spent on two files.
+  /// What is spent on two files: no real ones come near.
+  private static let sampleCount = 10_000
   private static let stepCount = 10_000_000
 }

@@ -24,17 +24,18 @@ struct RuleCoverage {
   }
 
   private let rules: [Rule]
-  private var scratch = PatternScratch()
+  private var scratch = PatternScratch(stepLimit: stepCount)
   private var pairs = 0
 
   init(_ entry: AppleEntry, variables: PatternVariables) {
     let names = entry.form == .components ? variables : nil
     var room = PatternCompiler.stateCount
+    var textRoom = PatternLanguage.byteCount
     rules = entry.rules.map { rule in
       func language(_ text: String, isPath: Bool = false) -> PatternLanguage {
         PatternLanguage(
           text, isPath: isPath, variables: names, isCaseSensitive: rule.isCaseSensitive,
-          room: &room)
+          room: &room, textRoom: &textRoom)
       }
       let query: Query? = rule.query.map { query in
         switch query {
@@ -67,7 +68,7 @@ struct RuleCoverage {
   mutating func firstRule(covering number: Int) -> Int? {
     for earlier in 0..<number {
       pairs += 1
-      guard pairs < Self.pairCount, scratch.steps < Self.stepCount else { return nil }
+      guard pairs < Self.pairCount else { return nil }
       if covers(rules[earlier], rules[number]) || matchesEverything(earlier) { return earlier }
     }
     return nil

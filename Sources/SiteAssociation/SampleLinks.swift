@@ -4,6 +4,9 @@
 /// Links that rules match, made from their patterns: proofs that two files disagree, or that two rules
 /// of a file overlap.
 enum SampleLinks {
+  /// Longer patterns are not tried: no tag holds such a link.
+  private static let longestLink = 4096
+
   /// Links on `host` that a rule matches, as far as its patterns can be written out.
   static func links(of rule: AppleRule, variables: PatternVariables, host: String) -> [String] {
     guard rule.isUsable else { return [] }
@@ -35,10 +38,11 @@ enum SampleLinks {
   ) -> [String] {
     let fragment = fragment.map { $0.isEmpty ? "" : "#" + $0 } ?? ""
     // A star that stands for nothing and one that stands for a word find different mistakes.
-    return ["x", ""].map { run in
+    let links = ["x", ""].map { run in
       let path = text(path ?? "/*", variables, run: run)
       return "https://\(host)" + (path.hasPrefix("/") ? "" : "/") + path + query + fragment
     }
+    return links.filter { $0.utf8.count <= longestLink }
   }
 
   private static func text(_ pattern: String, _ variables: PatternVariables, run: String) -> String

@@ -68,7 +68,7 @@ struct URLPattern: Sendable {
   /// Whether the pattern matches the whole of `text[range]`.
   func matches(_ text: [UInt8], in range: Range<Int>, with scratch: inout PatternScratch) -> Bool {
     let start = range.lowerBound + beginning.count
-    guard start <= range.upperBound else { return false }
+    guard scratch.countPattern(), start <= range.upperBound else { return false }
     for (index, wanted) in beginning.enumerated() {
       let byte = text[range.lowerBound + index]
       if (folds ? byte.folded : byte) != wanted { return false }

@@ -193,3 +193,18 @@ func `only links of the host are looked at`(url: String, verdict: LinkVerdict) t
     #expect(try appleVerdict(file, "https://example.com" + rest) == verdict, "\(rest)")
   }
 }
+
+@Test func `a link may end anywhere and a file that ends early is refused`() throws {
+  let file = Array(
+    appleFile(#""components":[{"/":"/a/$(digit)*b","percentEncoded":false,"?":{"k":"?*"}}]"#).utf8)
+  var matcher = AppleMatcher(AppleAssociation(try JSONDocument(reading: file)))
+  let link = Array("https://example.com/a/7%C3%A9b?k=%20v&&=x#y%zz".utf8)
+  #expect(matcher.match(link).map(\.verdict) == [.opens])
+  for end in link.indices {
+    let isMatch = end > link.count - "%20v&&=x#y%zz".utf8.count
+    #expect(matcher.match(Array(link[..<end])).map(\.verdict) == [isMatch ? .opens : .none])
+  }
+  for end in file.indices {
+    #expect(AssociationLint(Array(file[..<end]), kind: .apple).hasErrors)
+  }
+}
