@@ -43,7 +43,8 @@ bench: setup ## measure speed and cost anew, into docs/benchmarks.md
 	@.build/bench/release/Bench docs/benchmarks.md
 
 sanitize: setup ## the tests under the address and the thread sanitizer
-	@SWIFT_BACKTRACE=enable=no .ci/swift-test --sanitize=address --scratch-path .build/asan --skip PeerTests
+	@SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/leaks.supp:print_suppressions=0 \
+	  .ci/swift-test --sanitize=address --scratch-path .build/asan --skip PeerTests
 	@SWIFT_BACKTRACE=enable=no .ci/swift-test --sanitize=thread --scratch-path .build/tsan --skip PeerTests
 
 coverage: setup ## which lines of each room the tests run
