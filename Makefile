@@ -22,7 +22,8 @@ demo: setup ## show the tool's main job from end to end
 
 test: setup tidy ## everything that needs no other program or server
 	@swift build --build-tests -q
-	@.ci/swift-test --skip-build --skip PeerTests
+	@.ci/swift-test --skip-build --skip PeerTests --skip SoakTests
+	@.ci/swift-test --skip-build --filter SoakTests
 
 test-all: ## other people's programs, sanitizers and the long proofs, after `make test`
 	@.ci/setup all
@@ -43,9 +44,8 @@ bench: setup ## measure speed and cost anew, into docs/benchmarks.md
 	@.build/bench/release/Bench docs/benchmarks.md
 
 sanitize: setup ## the tests under the address and the thread sanitizer
-	@SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/leaks.supp:print_suppressions=0 \
-	  .ci/swift-test --sanitize=address --scratch-path .build/asan --skip PeerTests
-	@SWIFT_BACKTRACE=enable=no .ci/swift-test --sanitize=thread --scratch-path .build/tsan --skip PeerTests
+	@.ci/sanitize address
+	@.ci/sanitize thread
 
 coverage: setup ## which lines of each room the tests run
 	@.ci/coverage
