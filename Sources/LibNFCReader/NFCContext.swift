@@ -27,23 +27,3 @@ struct NFCContext: @unchecked Sendable {
 package func libnfcVersion() -> String {
   String(cString: nfc_version())
 }
-
-/// The connection strings of the readers that libnfc finds by itself (`nfc_list_devices`).
-///
-/// They are those on USB, and those that its configuration or LIBNFC_DEVICE names. Serial ports are
-/// not tried.
-package func readersFoundByLibNFC() -> [String] {
-  guard let context = NFCContext.shared.pointer else { return [] }
-  let most = 16
-  let size = Int(NFC_BUFSIZE_CONNSTRING)
-  return withUnsafeTemporaryAllocation(of: nfc_connstring.self, capacity: most) { names in
-    guard let start = names.baseAddress else { return [] }
-    UnsafeMutableRawPointer(start).initializeMemory(
-      as: UInt8.self, repeating: 0, count: most * size)
-    let found = nfc_list_devices(context, start, most)
-    return (0..<min(found, most)).map { index in
-      let bytes = UnsafeRawBufferPointer(start: start + index, count: size)
-      return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
-  }
-}
