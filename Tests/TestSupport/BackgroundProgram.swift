@@ -23,7 +23,7 @@ package final class BackgroundProgram {
   }
 
   /// The next line of its output, or nil when it ended, or said nothing in time.
-  package func nextLine(timeLimit: Duration = .seconds(10)) -> String? {
+  package func nextLine(timeLimit: Duration = .seconds(60)) -> String? {
     let deadline = ContinuousClock.now + timeLimit
     var line: [UInt8] = []
     while ContinuousClock.now < deadline {
@@ -38,7 +38,7 @@ package final class BackgroundProgram {
   }
 
   /// Waits for its end and gives what it had not said before.
-  package func finish(timeLimit: Duration = .seconds(10)) throws(ProcessError) -> ProcessResult {
+  package func finish(timeLimit: Duration = .seconds(60)) throws(ProcessError) -> ProcessResult {
     isRunning = false
     return try result(of: child, input: [], by: .now + timeLimit)
   }
