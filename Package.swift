@@ -97,6 +97,7 @@ let package = Package(
     room("TagReading", imports: ["TagMemory"]),
     room("LibNFCReader", imports: ["CLibNFC", "PN532Protocol", "TagReading"]),
     room("VirtualReader", imports: ["CPseudoTerminal", "PN532Protocol"]),
+    room("Provisioning", imports: ["JobManifest", "SiteAssociation", "WebLink"]),
     tool(
       "tagpress",
       imports: [
@@ -117,6 +118,7 @@ let package = Package(
     tests(of: "TagReading", with: ["TagMemory", "TestSupport"]),
     tests(of: "LibNFCReader", with: ["TestSupport"]),
     tests(of: "VirtualReader", with: ["CPseudoTerminal", "PN532Protocol", "TestSupport"]),
+    tests(of: "Provisioning", with: ["JobManifest", "SiteAssociation", "TestSupport"]),
     tests(of: "TestSupport"),
     .testTarget(
       name: "RehearsalTests",

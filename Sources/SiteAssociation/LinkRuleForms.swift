@@ -6,9 +6,15 @@ import StrictJSON
 // A rule in the forms of the two files.
 extension LinkRule {
   /// Whether both platforms understand it; Android knows no variables, and no link has a blank.
-  var isWellFormed: Bool {
-    !path.isEmpty && !path.contains("$(") && path.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-      && !path.contains("#") && !path.hasPrefix("NOT ")
+  package var isWellFormed: Bool {
+    path.isPattern && !path.contains("#") && query.allSatisfy(\.isWellFormed)
+      && fragment?.isPattern != false
+  }
+
+  /// As a link with patterns, for people.
+  package var text: String {
+    let items = query.map { "\($0.name)=\($0.pattern)" }.joined(separator: "&")
+    return path + (items.isEmpty ? "" : "?" + items) + (fragment.map { "#" + $0 } ?? "")
   }
 
   /// As a rule that was read from Apple's file.
@@ -50,5 +56,17 @@ extension LinkRule {
     if let fragment { members.append(("#", .string(fragment))) }
     if excludes { members.append(("exclude", true)) }
     return .object(members)
+  }
+}
+
+extension LinkRule.QueryItem {
+  fileprivate var isWellFormed: Bool {
+    !name.isEmpty && pattern.isPattern && !(name + pattern).contains { "&#".contains($0) }
+  }
+}
+
+extension String {
+  fileprivate var isPattern: Bool {
+    !isEmpty && !contains("$(") && utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }
 }

@@ -28,16 +28,25 @@ package struct LinkRule: Equatable, Sendable {
   package struct QueryItem: Equatable, Sendable {
     package let name: String
     package let pattern: String
+
+    package init(name: String, pattern: String) {
+      self.name = name
+      self.pattern = pattern
+    }
   }
 
   package let path: String
-  package internal(set) var query: [QueryItem] = []
-  package internal(set) var fragment: String?
+  package let query: [QueryItem]
+  package let fragment: String?
   package let excludes: Bool
 
-  /// A rule for paths, as a job names it.
-  package init(path: String, excludes: Bool = false) {
+  /// A rule as a job names it.
+  package init(
+    path: String, query: [QueryItem] = [], fragment: String? = nil, excludes: Bool = false
+  ) {
     self.path = path
+    self.query = query
+    self.fragment = fragment
     self.excludes = excludes
   }
 

@@ -68,7 +68,7 @@ extension SitePlanError: CustomStringConvertible {
     case .noFingerprint(let package):
       "\(package) has no certificate; copy its SHA-256 fingerprint from the Play Console."
     case .badPattern(let pattern):
-      "\(quoted(pattern)) is no pattern for a path on both platforms; write one like /s/*."
+      "\(quoted(pattern)) is no pattern that both platforms know; write one like /s/*."
     case .nothingOpens:
       "no link would open the app; add a pattern that is not excluded."
     case .legacyPathsAskOnlyPaths:

@@ -21,7 +21,7 @@ package enum SitePlanError: Error, Equatable, Sendable {
   case badPackage(String)
   case badFingerprint(String, package: String)
   case noFingerprint(package: String)
-  /// A pattern with a variable, a query or a fragment, or an empty one.
+  /// A pattern with a variable or with what no link has, or an empty one.
   case badPattern(String)
   /// All links are excluded, or none is to be opened.
   case nothingOpens
@@ -122,7 +122,7 @@ package struct SitePlan: Sendable {
   /// The rules, excludes first, without those that could never run.
   private func usefulRules() throws(SitePlanError) -> [LinkRule] {
     let ordered = rules.filter(\.excludes) + rules.filter { !$0.excludes }
-    for rule in ordered where !rule.isWellFormed { throw .badPattern(rule.path) }
+    for rule in ordered where !rule.isWellFormed { throw .badPattern(rule.text) }
     let entry = AppleEntry(
       position: .start, apps: [], form: .components, rules: ordered.map(\.appleRule))
     var coverage = RuleCoverage(entry, variables: PatternVariables())

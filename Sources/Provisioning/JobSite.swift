@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import JobManifest
+package import SiteAssociation
+
+/// What the association files of a job's host shall say.
+package struct JobSite: Sendable {
+  /// The host of all links; nil if the rows choose it.
+  package let host: String?
+  /// A plan for each set of rules; apps with the same rules share one.
+  package var plans: [SitePlan] = []
+
+  package init(_ job: Job) {
+    let links = JobLinks(job.link)
+    host = links.host
+    for app in job.apps { add(app, links) }
+  }
+
+  private mutating func add(_ app: App, _ links: JobLinks) {
+    // What starts an App Clip is told to App Store Connect; its rules would mean nothing here.
+    if case .clip = app.kind {
+      if plans.isEmpty { plans.append(SitePlan(rules: [links.rule])) }
+      plans[0].add(app.kind)
+      return
+    }
+    var rules = app.patterns.map { LinkRule($0) }
+    // Without a pattern that opens, an app opens all links of the job but those that are excluded.
+    if rules.allSatisfy(\.excludes) { rules.append(links.rule) }
+    let index = plans.firstIndex { $0.rules == rules } ?? plans.count
+    if index == plans.count { plans.append(SitePlan(rules: rules)) }
+    plans[index].add(app.kind)
+  }
+
+  /// The text of `apple-app-site-association`; nil if there is no app for it.
+  package func appleFile() throws(SiteMergeError) -> String? {
+    var file: String?
+    for plan in plans where !plan.appleApps.isEmpty || !plan.appClips.isEmpty {
+      if let before = file {
+        file = String(decoding: try plan.merged(intoApple: Array(before.utf8)), as: UTF8.self)
+      } else {
+        file = try planned { () throws(SitePlanError) in try plan.appleFile() }
+      }
+    }
+    return file
+  }
+
+  /// The text of `assetlinks.json`; nil if there is no app for it.
+  package func androidFile() throws(SiteMergeError) -> String? {
+    var file: String?
+    for plan in plans where !plan.androidApps.isEmpty {
+      if let before = file {
+        file = String(decoding: try plan.merged(intoAndroid: Array(before.utf8)), as: UTF8.self)
+      } else {
+        file = try planned { () throws(SitePlanError) in try plan.androidFile() }
+      }
+    }
+    return file
+  }
+
+  private func planned(
+    _ make: () throws(SitePlanError) -> String?
+  ) throws(SiteMergeError) -> String? {
+    do throws(SitePlanError) { return try make() } catch { throw .plan(error) }
+  }
+}
+
+extension SitePlan {
+  fileprivate init(rules: [LinkRule]) {
+    self.init()
+    self.rules = rules
+  }
+
+  fileprivate mutating func add(_ kind: App.Kind) {
+    switch kind {
+    case .ios(let id): appleApps.append(id)
+    case .clip(let id): appClips.append(id)
+    case .android(let package, let certificates):
+      androidApps.append(AndroidApp(package: package, fingerprints: certificates))
+    }
+  }
+}
+
+extension LinkRule {
+  fileprivate init(_ pattern: App.Pattern) {
+    let items = pattern.query?.split(separator: "&") ?? []
+    self.init(
+      path: pattern.path ?? "*",
+      query: items.map { item in
+        let halves = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        // A name alone asks for any value but an empty one, which counts as none.
+        return QueryItem(
+          name: String(halves[0]), pattern: halves.count > 1 ? String(halves[1]) : "?*")
+      },
+      fragment: pattern.fragment, excludes: pattern.isExcluded)
+  }
+}

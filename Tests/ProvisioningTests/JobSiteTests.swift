@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import JobManifest
+import SiteAssociation
+import TestSupport
+import Testing
+
+@testable import Provisioning
+
+/// The job that a manifest says, with this link and these elements behind it.
+func job(link: String, _ head: String = "") throws -> Job {
+  let folder = try TemporaryDirectory()
+  let path = try folder.write(
+    Array(
+      """
+      <job xmlns="urn:tagpress:job:1" id="test"><link>\(link)</link><tags chips="NTAG213"/>\(head)
+      <rows count="1"/></job>
+      """.utf8), to: "job.xml")
+  return try #require(JobReader(path: path).read(begin: { _ in }).job)
+}
+
+private let shop = #"<app ios="ABCDE12345.com.example.shop"/>"#
+
+/// Links, the host that they share, and the element that admits them.
+@Test(arguments: [
+  ("https://Go.example.com/s/{code}", "go.example.com", #"{"/":"/s/?*"}"#),
+  ("https://go.example.com", "go.example.com", #"{"/":"/"}"#),
+  ("https://go.example.com/s/{code}{?city}", "go.example.com", #"{"/":"/s/?*"}"#),
+  (
+    "https://go.example.com/s?v=1&amp;c={code}{&amp;city}", "go.example.com",
+    #"{"/":"/s","?":{"v":"1","c":"?*"}}"#
+  ),
+  ("https://go.example.com/s#{code}", "go.example.com", ##"{"/":"/s","#":"?*"}"##),
+  ("https://go.example.com/s{#code}", "go.example.com", #"{"/":"/s"}"#),
+  ("https://go.example.com/s{/a,b}/x{.c}", "go.example.com", #"{"/":"/s/?*/?*/x.?*"}"#),
+  ("https://go.example.com/s{;a}/x", "go.example.com", #"{"/":"/?*"}"#),
+  ("https://go.example.com/s/a-{+path}/x?y", "go.example.com", #"{"/":"/s/?*"}"#),
+  ("https://go.example.com/a/../v0/{v0}", "go.example.com", #"{"/":"/v0/?*"}"#),
+  ("https://{shop}.example.com/s/{code}", nil, #"{"/":"/s/?*"}"#),
+  ("{+url}", nil, #"{"/":"*"}"#), ("tel:{number}", nil, #"{"/":"*"}"#),
+])
+func `the links of a job have a host and a rule`(
+  link: String, host: String?, component: String
+) throws {
+  let site = JobSite(try job(link: link, shop))
+  #expect(site.host == host)
+  let file = try #require(try site.appleFile())
+  #expect(file.filter { !$0.isWhitespace }.contains("\"components\":[\(component)]"))
+}
+
+@Test func `apps with patterns of their own have entries of their own`() throws {
+  let print = Array(repeating: "AB", count: 32).joined(separator: ":")
+  let site = JobSite(
+    try job(
+      link: "https://go.example.com/s/{code}",
+      """
+      <app clip="ABCDE12345.com.example.shop.Clip"><open path="/c/*"/></app>
+      <app ios="ABCDE12345.com.example.shop"/>
+      <app android="com.example.shop" certificate="\(print)"><exclude path="/s/help"/></app>
+      <app ios="ABCDE12345.com.example.other">
+        <open path="/t/*" query="a=1&amp;b" fragment="top"/><exclude query="c=?"/>
+      </app>
+      """))
+  #expect(site.plans.map(\.appleApps.count) == [1, 0, 1])
+  #expect(site.plans.map(\.appClips.count) == [1, 0, 0])
+  let apple = try #require(try site.appleFile()).filter { !$0.isWhitespace }
+  #expect(
+    apple == """
+      {"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop"],\
+      "components":[{"/":"/s/?*"}]},{"appIDs":["ABCDE12345.com.example.other"],\
+      "components":[{"/":"*","?":{"c":"?"},"exclude":true},\
+      {"/":"/t/*","?":{"a":"1","b":"?*"},"#":"top"}]}]},\
+      "appclips":{"apps":["ABCDE12345.com.example.shop.Clip"]}}
+      """)
+  let android = try #require(try site.androidFile()).filter { !$0.isWhitespace }
+  #expect(
+    android.contains(
+      #"[{"/":"/s/help","exclude":true},{"/":"/s/help/","exclude":true},{"/":"/s/?*"}]"#))
+}
+
+@Test func `a job without apps needs no files`() throws {
+  let site = JobSite(try job(link: "https://go.example.com/s/{code}"))
+  #expect(try site.appleFile() == nil)
+  #expect(try site.androidFile() == nil)
+}
