@@ -14,7 +14,7 @@ enum InputError: Error, Hashable, CustomStringConvertible {
   var description: String {
     switch self {
     case .cannotOpen(let name, let code):
-      "\(visible(name)): \(words(of: code)). Check the name, or give the data itself."
+      "\(visible(name)): \(words(of: code)). \(cure(of: code))"
     case .cannotRead(let name, EISDIR):
       "\(visible(name)) is a directory; name a file in it."
     case .cannotRead(let name, let code):
@@ -34,6 +34,10 @@ enum InputError: Error, Hashable, CustomStringConvertible {
     case .tooLarge: EFBIG
     case .neitherFileNorHex: ENOENT
     }
+  }
+
+  private func cure(of code: Int32) -> String {
+    code == EACCES ? "Give yourself the right to read it." : "Check the name."
   }
 
   private func words(of code: Int32) -> String {

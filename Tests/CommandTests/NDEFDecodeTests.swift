@@ -186,8 +186,7 @@ import Testing
     let result = try tagpress("ndef", "decode", "no/such/file")
     #expect(
       result.errorOutput == """
-        tagpress ndef decode: no/such/file: there is no such file. Check the name, or give the \
-        data itself.
+        tagpress ndef decode: no/such/file: there is no such file. Check the name.
 
         """)
     #expect(result.exit == .code(2))
