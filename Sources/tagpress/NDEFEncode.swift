@@ -108,13 +108,10 @@ struct NDEFEncode: Command {
   }
 
   private func encode(line: [UInt8]?) -> Result<Encoded, Refusal> {
-    guard let line else { return .failure(.lineTooLong(limit: NDEFEncode.longestLine)) }
-    do throws(UTF8.ValidationError) {
-      return encode(String(copying: try UTF8Span(validating: line.span)))
+    do throws(Refusal) {
+      return encode(try text(of: line, limit: NDEFEncode.longestLine))
     } catch {
-      // A repaired text would be another link, and nobody would see it on the tag.
-      let readable = String(decoding: line[..<error.byteOffsets.lowerBound], as: UTF8.self)
-      return .failure(.notUTF8(at: readable.unicodeScalars.count))
+      return .failure(error)
     }
   }
 
