@@ -3,39 +3,50 @@
 
 extension AndroidMatcher {
   /// Says for every app of the file what becomes of a link on Android 15 and later, and by which rules.
-  package mutating func explain(_ url: [UInt8]) -> [LinkExplanation] {
+  ///
+  /// The rules before the one that decides are many, and cost more than the verdict.
+  package mutating func explain(
+    _ url: [UInt8], listsEarlierRules: Bool = true
+  ) -> [LinkExplanation] {
     let verdicts = match(url)
     let problem = read(url)
-    return verdicts.indices.map { number in
-      explain(verdicts[number], statement: statementOfApp[number], problem)
+    return verdicts.indices.map { app in
+      let number = statementOfApp[app]
+      let earlierRules =
+        listsEarlierRules && problem == nil
+        ? rules(before: verdicts[app].rule?.rule, of: number) : []
+      return LinkExplanation(
+        platform: .android, app: verdicts[app].app, verdict: verdicts[app].verdict,
+        reason: reason(for: verdicts[app], statement: number, problem),
+        rule: verdicts[app].rule, earlierRules: earlierRules)
     }
   }
 
-  private mutating func explain(
-    _ verdict: AppVerdict, statement number: Int, _ problem: LinkProblem?
-  ) -> LinkExplanation {
-    let statement = association.statements[number]
-    var reason = LinkExplanation.Reason.noRuleMatches
-    var earlierRules: [RuleThatDidNotMatch] = []
-    switch statement.rules {
-    case _ where problem != nil: reason = problem.map { .linkIsNotOurs($0) } ?? reason
-    case .none: reason = .appDecides
-    case .ignored(let position): reason = .rulesAreIgnored(position)
+  private func reason(
+    for verdict: AppVerdict, statement number: Int, _ problem: LinkProblem?
+  ) -> LinkExplanation.Reason {
+    if let problem { return .linkIsNotOurs(problem) }
+    switch association.statements[number].rules {
+    case .none: return .appDecides
+    case .ignored(let position): return .rulesAreIgnored(position)
     case .list(let rules):
-      for (index, rule) in rules.enumerated() {
+      return verdict.rule.map { .rule(rules[$0.rule].position) } ?? .noRuleMatches
+    }
+  }
+
+  /// The rules that were asked before the one that decided; all, if none did.
+  private mutating func rules(before last: Int?, of number: Int) -> [RuleThatDidNotMatch] {
+    let statement = association.statements[number]
+    guard case .list(let rules) = statement.rules else { return [] }
+    var earlierRules: [RuleThatDidNotMatch] = []
+    for (index, rule) in rules.enumerated() {
+      if index == last { break }
+      if let mismatch = mismatch(number, index) {
         let place = RulePlace(entry: statement.index, rule: index)
-        if place == verdict.rule {
-          reason = .rule(rule.position)
-          break
-        }
-        if let mismatch = mismatch(number, index) {
-          earlierRules.append(describe(mismatch, of: rule, at: place))
-        }
+        earlierRules.append(describe(mismatch, of: rule, at: place))
       }
     }
-    return LinkExplanation(
-      platform: .android, app: verdict.app, verdict: verdict.verdict, reason: reason,
-      rule: verdict.rule, earlierRules: earlierRules)
+    return earlierRules
   }
 
   private func describe(

@@ -3,10 +3,21 @@
 
 extension AppleMatcher {
   /// Says for every app and App Clip of the file what becomes of a link, and by which rules.
-  package mutating func explain(_ url: [UInt8]) -> [LinkExplanation] {
+  ///
+  /// The rules before the one that decides are many, and cost more than the verdict.
+  package mutating func explain(
+    _ url: [UInt8], listsEarlierRules: Bool = true
+  ) -> [LinkExplanation] {
     let verdicts = match(url)
     let problem = read(url)
-    var explanations = verdicts.indices.map { explain(verdicts[$0], number: $0, problem) }
+    var explanations = verdicts.indices.map { number in
+      let earlierRules =
+        listsEarlierRules && problem == nil ? rules(before: verdicts[number].rule, of: number) : []
+      return LinkExplanation(
+        platform: .iOS, app: verdicts[number].app, verdict: verdicts[number].verdict,
+        reason: reason(for: verdicts[number], number: number, problem),
+        rule: verdicts[number].rule, earlierRules: earlierRules)
+    }
     for app in association.appClips {
       explanations.append(
         LinkExplanation(
@@ -16,32 +27,30 @@ extension AppleMatcher {
     return explanations
   }
 
-  private mutating func explain(
-    _ verdict: AppVerdict, number: Int, _ problem: LinkProblem?
-  ) -> LinkExplanation {
-    var reason = LinkExplanation.Reason.noRules
+  private func reason(
+    for verdict: AppVerdict, number: Int, _ problem: LinkProblem?
+  ) -> LinkExplanation.Reason {
+    if let problem { return .linkIsNotOurs(problem) }
+    if let place = verdict.rule {
+      return .rule(association.entries[place.entry].rules[place.rule].position)
+    }
+    let hasRules = entriesOfApp[number].contains { !association.entries[$0].rules.isEmpty }
+    return hasRules ? .noRuleMatches : .noRules
+  }
+
+  /// The rules that were asked for an app before the one that decided; all, if none did.
+  private mutating func rules(before last: RulePlace?, of number: Int) -> [RuleThatDidNotMatch] {
     var earlierRules: [RuleThatDidNotMatch] = []
-    if let problem {
-      reason = .linkIsNotOurs(problem)
-    } else {
-      places: for entry in entriesOfApp[number] {
-        for rule in association.entries[entry].rules.indices {
-          let place = RulePlace(entry: entry, rule: rule)
-          if place == verdict.rule { break places }
-          if let mismatch = mismatch(entry, rule) {
-            earlierRules.append(describe(mismatch, at: place))
-          }
+    for entry in entriesOfApp[number] {
+      for rule in association.entries[entry].rules.indices {
+        let place = RulePlace(entry: entry, rule: rule)
+        if place == last { return earlierRules }
+        if let mismatch = mismatch(entry, rule) {
+          earlierRules.append(describe(mismatch, at: place))
         }
       }
-      if let place = verdict.rule {
-        reason = .rule(association.entries[place.entry].rules[place.rule].position)
-      } else if !earlierRules.isEmpty {
-        reason = .noRuleMatches
-      }
     }
-    return LinkExplanation(
-      platform: .iOS, app: verdict.app, verdict: verdict.verdict, reason: reason,
-      rule: verdict.rule, earlierRules: earlierRules)
+    return earlierRules
   }
 
   private func describe(_ mismatch: RuleMismatch, at place: RulePlace) -> RuleThatDidNotMatch {

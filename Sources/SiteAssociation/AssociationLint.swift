@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-import StrictJSON
+package import StrictJSON
 
 /// Whose association file it is.
 package enum AssociationKind: Sendable {
@@ -35,6 +35,8 @@ package struct AssociationLint: Sendable {
   package static let appleByteCount = 128 * 1024
 
   package let kind: AssociationKind
+  /// The file, if it can be read at all.
+  package let document: JSONDocument?
   /// Those of the JSON first, then in the order of the file.
   package let findings: [LintFinding]
   /// Whether one of the findings is an error.
@@ -49,9 +51,10 @@ package struct AssociationLint: Sendable {
     let kind =
       kind ?? fileName.flatMap { AssociationKind(fileName: $0) } ?? (isArray ? .android : .apple)
     self.kind = kind
+    document = lint.document
     var findings = lint.findings.map { LintFinding($0) }
     findings += Self.aboutFile(bytes, kind: kind, fileName: fileName)
-    if let document = lint.document {
+    if let document {
       switch kind {
       case .apple:
         var linter = AppleLinter(document)
