@@ -101,8 +101,8 @@ let package = Package(
     tool(
       "tagpress",
       imports: [
-        "CommandArguments", "LibNFCReader", "NDEF", "StrictJSON", "TagDump", "TagKeys", "TagMemory",
-        "TagReading", "VirtualReader", "WebLink",
+        "CommandArguments", "LibNFCReader", "NDEF", "SiteAssociation", "StrictJSON", "TagDump",
+        "TagKeys", "TagMemory", "TagReading", "VirtualReader", "WebLink",
       ]),
 
     tests(of: "NDEF", with: ["StrictJSON", "TestSupport"]),

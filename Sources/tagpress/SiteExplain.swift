@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import SiteAssociation
+internal import StrictJSON
+internal import WebLink
+
+/// `tagpress site explain`: which app opens a link, and by which rule, or why none does.
+struct SiteExplain: Command {
+  /// Links, and files that were named behind `--association FILE`.
+  var arguments: [String] = []
+  var associations: [String] = []
+  var domain: String?
+  var list: String?
+  var json = false
+
+  private static let longestLine = 1 << 20
+
+  static let table = CommandTable<SiteExplain>(
+    name: ["site", "explain"],
+    summary: "Say which app opens a link, by which rule, or why none does",
+    discussion: """
+      Asks the association files what an iPhone and a phone with Android 15 or later do with a \
+      link, when the app is installed. The link is taken as it is written. Each rule that was \
+      asked before the one that decides is shown with the part that does not fit. An App Clip is \
+      only authorised by the file: which link starts it is set in App Store Connect.
+      """,
+    examples: [
+      "tagpress site explain https://go.example.com/s/1 --association apple-app-site-association":
+        "Explains one link.",
+      "tagpress site explain --urls links.txt --association well-known/assetlinks.json":
+        "Says of each link in a list what becomes of it, one line for each app.",
+    ],
+    exitCodes: [
+      .differs: "by one of the files no app opens a link, or a file cannot be read as JSON"
+    ],
+    parameters: [
+      .positional(
+        .file("URL"), to: \.arguments,
+        help: "The links; what has no colon is one more association file"),
+      .option(
+        "association", .file("FILE"), to: \.associations,
+        help: "An association file of the host"),
+      .option("domain", .text("HOST"), to: \.domain, help: "The host whose files these are"),
+      .option("urls", .file("FILE|-"), to: \.list, help: "A list of links, one a line"),
+      .flag("json", to: \.json, help: "Print one object for each link, one a line"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    do throws(Failure) {
+      if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
+      let host = try domain.map(host)
+      var files: [AssociationFile] = []
+      for path in associations + arguments.filter({ !isLink($0) }) { files.append(try file(path)) }
+      for file in files { warn(about: file, on: console) }
+      var matcher = SiteMatcher(files, host: host)
+      return try explainAll(with: &matcher, on: console)
+    } catch {
+      return console.report(error, "site explain", json: json, lines: true)
+    }
+  }
+
+  /// Every link has a scheme, and so a colon.
+  private func isLink(_ argument: String) -> Bool { argument.contains(":") }
+
+  private var usage: String? {
+    if associations.isEmpty {
+      return "name the host's files: --association apple-app-site-association."
+    }
+    if list == nil && !arguments.contains(where: isLink) {
+      return "give a link, such as https://go.example.com/s/1, or a list of them with --urls."
+    }
+    return nil
+  }
+
+  /// A host in the form in which links have it.
+  private func host(_ text: String) throws(Failure) -> String {
+    if let link = try? WebLink("https://\(text)"), let host = link.host,
+      link.port == nil, link.text == "https://\(host)"
+    {
+      return String(host)
+    }
+    throw Failure(
+      name: "usage", words: "\(text) is no host; write one like go.example.com.", code: .usage)
+  }
+
+  private func file(_ path: String) throws(Failure) -> AssociationFile {
+    let file: AssociationFile
+    do throws(InputError) {
+      file = try AssociationFile(path)
+    } catch {
+      throw Failure(error, file: path)
+    }
+    if file.lint.document == nil, let finding = file.lint.findings.first(where: { $0.json != nil })
+    {
+      throw Failure(
+        name: "no-association-file", words: "\(finding)", code: .differs, file: path)
+    }
+    return file
+  }
+
+  /// A verdict on a file with errors may be wrong: phones drop what they do not understand.
+  private func warn(about file: AssociationFile, on console: Console) {
+    let errors = file.lint.findings.count { $0.severity == .error }
+    guard errors > 0 else { return }
+    let path = visible(file.path)
+    console.say("\(path) has \(count(errors, "error")); 'tagpress site lint \(path)' shows them.")
+  }
+
+  private func explainAll(
+    with matcher: inout SiteMatcher, on console: Console
+  ) throws(Failure) -> ExitCode {
+    var code = ExitCode.done
+    for link in arguments where isLink(link) {
+      let answers = LinkAnswers(
+        link: link, answers: matcher.ask(about: Array(link.utf8), listsEarlierRules: true))
+      if json {
+        console.writeLine(answers.json(withEarlierRules: true))
+      } else {
+        console.write(answers.page)
+      }
+      if !answers.opensEverywhere { code = .differs }
+    }
+    guard let list else { return code }
+    do throws(InputError) {
+      let opensAll = try explain(linesOf: list, with: &matcher, on: console)
+      return opensAll ? code : .differs
+    } catch {
+      throw Failure(error, file: list)
+    }
+  }
+
+  /// Explains one link a line, without the rules that were asked before; true if all of them open.
+  private func explain(
+    linesOf list: String, with matcher: inout SiteMatcher, on console: Console
+  ) throws(InputError) -> Bool {
+    var number = 0
+    var opensAll = true
+    try InputFile(list).forEachLine(limit: Self.longestLine) { line in
+      number += 1
+      // A list often ends with an empty line, which is no link that anybody forgot.
+      guard line != [] else { return true }
+      do throws(Refusal) {
+        let link = try text(of: line, limit: Self.longestLine)
+        let answers = LinkAnswers(
+          link: link, answers: matcher.ask(about: line ?? [], listsEarlierRules: false))
+        if json {
+          console.writeLine(answers.json(withEarlierRules: false))
+        } else {
+          console.write(answers.lines)
+        }
+        if !answers.opensEverywhere { opensAll = false }
+      } catch {
+        opensAll = false
+        if json { console.writeLine(error.json) }
+        console.say("tagpress site explain: line \(number): \(error.sentence)")
+      }
+      return !console.isClosed
+    }
+    return opensAll
+  }
+}

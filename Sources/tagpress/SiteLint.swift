@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import SiteAssociation
+internal import StrictJSON
+
+/// `tagpress site lint`: what keeps the association files of a site from opening its apps.
+struct SiteLint: Command {
+  var files: [String] = []
+  var json = false
+
+  static let table = CommandTable<SiteLint>(
+    name: ["site", "lint"],
+    summary: "Say what is wrong with association files",
+    discussion: """
+      Takes apple-app-site-association and assetlinks.json; which of the two a file is, its name \
+      tells, or else its content. An error keeps an app from opening, a warning is about what is \
+      rarely meant, a remark is good to know. Two such files of one folder are compared, too: a \
+      link should mean the same on iOS and on Android.
+      """,
+    examples: [
+      "tagpress site lint .well-known/*": "Looks through the files of a site.",
+      "curl -s https://example.com/.well-known/assetlinks.json | tagpress site lint -":
+        "Looks through what a server sends.",
+    ],
+    exitCodes: [.differs: "a file has an error"],
+    parameters: [
+      .positional(.file("FILE|-"), to: \.files, atLeast: 1, help: "The association files"),
+      .flag("json", to: \.json, help: "Print a list of objects, one for each finding"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    var code = ExitCode.done
+    var objects: [JSONValue] = []
+    var read: [AssociationFile] = []
+    for path in files {
+      do throws(InputError) {
+        read.append(try AssociationFile(path))
+      } catch {
+        code = .couldNotRun
+        console.say("tagpress site lint: \(error)")
+        objects.append(object(for: error, path))
+      }
+    }
+    for file in read {
+      let findings = file.lint.findings + differences(of: file, among: read)
+      if json {
+        objects += findings.map { object(for: $0, in: file) }
+      } else {
+        show(findings, in: file, on: console)
+      }
+    }
+    if json { console.write(.array(objects)) }
+    if code == .done && read.contains(where: \.lint.hasErrors) { code = .differs }
+    return code
+  }
+
+  /// What Apple's file says otherwise than the other platform's file beside it.
+  private func differences(
+    of file: AssociationFile, among files: [AssociationFile]
+  ) -> [LintFinding] {
+    guard file.lint.kind == .apple, let apple = file.lint.document,
+      let beside = files.first(where: { $0.lint.kind == .android && $0.folder == file.folder }),
+      let android = beside.lint.document
+    else { return [] }
+    // The name of the host changes no verdict, and a file does not tell it.
+    return AssociationLint.differences(
+      apple: AppleAssociation(apple), android: AndroidAssociation(android), host: "example.com")
+  }
+
+  private func show(
+    _ findings: [LintFinding], in file: AssociationFile, on console: Console
+  ) {
+    let lines = SourceLines(file.bytes)
+    for finding in findings {
+      let (line, column) = (finding.position.line, finding.position.column)
+      console.writeLine(
+        "\(visible(file.path)):\(line):\(column): \(word(for: finding.severity)) "
+          + "\(finding.rule.rawValue): \(visible(finding.message))")
+      if let marked = lines.marked(line: line, column: column) { console.writeLine(marked) }
+    }
+    console.say("\(visible(file.path)): \(summary(of: findings))")
+  }
+
+  private func summary(of findings: [LintFinding]) -> String {
+    let numbers = [LintRule.Severity.error, .warning, .info]
+      .map { severity in (findings.count { $0.severity == severity }, word(for: severity)) }
+      .filter { $0.0 > 0 }
+    return numbers.isEmpty
+      ? "nothing to mend" : numbers.map { count($0.0, $0.1) }.joined(separator: ", ")
+  }
+
+  private func word(for severity: LintRule.Severity) -> String {
+    severity == .info ? "remark" : severity.rawValue
+  }
+
+  private func object(for finding: LintFinding, in file: AssociationFile) -> JSONValue {
+    [
+      "file": .string(file.path), "line": .integer(finding.position.line),
+      "column": .integer(finding.position.column),
+      "severity": .string(finding.severity.rawValue), "rule": .string(finding.rule.rawValue),
+      "message": .string(finding.message),
+    ]
+  }
+
+  /// A file that could not be read, in the form of a finding.
+  private func object(for error: InputError, _ path: String) -> JSONValue {
+    [
+      "file": .string(path), "line": 1, "column": 1, "severity": "error",
+      "rule": .string(Refusal(error).rule), "message": .string(error.description),
+    ]
+  }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import StrictJSON
+import TestSupport
+import Testing
+
+@Suite struct SiteExplainTests {
+  private let apple = """
+    {"applinks": {"details": [
+      {"appIDs": ["A1B2C3D4E5.org.shop.app"], "components": [
+        {"/": "/private/*", "exclude": true},
+        {"/": "/s/?*", "?": {"id": "????"}},
+        {"/": "/t/*"}
+      ]}
+    ]}, "appclips": {"apps": ["A1B2C3D4E5.org.shop.app.Clip"]}}
+
+    """
+
+  private let android = """
+    [{"relation": ["delegate_permission/common.handle_all_urls"],
+      "target": {"namespace": "android_app", "package_name": "org.shop.app",
+        "sha256_cert_fingerprints": ["\(fingerprint)"]},
+      "relation_extensions": {"delegate_permission/common.handle_all_urls":
+        {"dynamic_app_link_components": [
+          {"/": "/t/*"}]}}}]
+
+    """
+
+  private func site() throws -> TemporaryDirectory {
+    let folder = try TemporaryDirectory()
+    try folder.write(apple, to: "apple-app-site-association")
+    try folder.write(android, to: "assetlinks.json")
+    return folder
+  }
+
+  private func explain(
+    _ arguments: String..., in folder: TemporaryDirectory, input: String = ""
+  ) throws -> ProcessResult {
+    try run(
+      builtTool,
+      ["site", "explain", "--association", "apple-app-site-association", "assetlinks.json"]
+        + arguments, input: Array(input.utf8), directory: folder.path)
+  }
+
+  @Test func aLinkIsExplainedRuleByRule() throws {
+    let result = try explain("https://go.shop.org/t/1", "https://go.shop.org/s/1", in: site())
+    #expect(
+      result.output == """
+        https://go.shop.org/t/1
+          opens       ios      A1B2C3D4E5.org.shop.app       apple-app-site-association: the rule in line 5, column 5 matches.
+              line 3, column 5: the path "/t/1" does not match "/private/*"
+              line 4, column 5: the path "/t/1" does not match "/s/?*"
+          authorised  ios      A1B2C3D4E5.org.shop.app.Clip  apple-app-site-association: an App Clip may serve the host; App Store Connect says for which links.
+          opens       android  org.shop.app                  assetlinks.json: the rule in line 6, column 7 matches.
+        https://go.shop.org/s/1
+          no rule     ios      A1B2C3D4E5.org.shop.app       apple-app-site-association: no rule of the app matches; add one for this link.
+              line 3, column 5: the path "/s/1" does not match "/private/*"
+              line 4, column 5: there is no "id", and "????" asks for it
+              line 5, column 5: the path "/s/1" does not match "/t/*"
+          authorised  ios      A1B2C3D4E5.org.shop.app.Clip  apple-app-site-association: an App Clip may serve the host; App Store Connect says for which links.
+          no rule     android  org.shop.app                  assetlinks.json: no rule of the app matches; add one for this link.
+              line 6, column 7: the path "/s/1" does not match "/t/*"
+
+        """)
+    #expect(result.errorOutput == "")
+    #expect(result.exit == .code(1))
+    #expect(try explain("https://go.shop.org/t/1", in: site()).exit == .code(0))
+  }
+
+  @Test func programsGetOneObjectALine() throws {
+    let result = try explain("--json", "https://go.shop.org/private", in: site())
+    let root = try JSONDocument(reading: result.stdout).root
+    #expect(result.output.split(separator: "\n").count == 1)
+    #expect(root["url"]?.string == "https://go.shop.org/private")
+    #expect(
+      root["apps"]?.elements?.map(\.value) == [
+        [
+          "platform": "ios", "app": "A1B2C3D4E5.org.shop.app", "verdict": "excluded", "detail": 0,
+          "component": 0, "reason": "the rule in line 3, column 5 keeps it for the browser.",
+          "earlier": [],
+        ],
+        [
+          "platform": "ios", "app": "A1B2C3D4E5.org.shop.app.Clip", "verdict": "authorised",
+          "detail": nil, "component": nil,
+          "reason": "an App Clip may serve the host; App Store Connect says for which links.",
+          "earlier": [],
+        ],
+        [
+          "platform": "android", "app": "org.shop.app", "verdict": "none", "detail": nil,
+          "component": nil, "reason": "no rule of the app matches; add one for this link.",
+          "earlier": [
+            [
+              "detail": 0, "component": 0,
+              "reason": "line 6, column 7: the path \"/private\" does not match \"/t/*\"",
+            ]
+          ],
+        ],
+      ])
+  }
+
+  @Test func aListGetsALineForEachApp() throws {
+    let folder = try site()
+    let links = "https://go.shop.org/t/1\r\n\nhttps://go.shop.org/private\n"
+    try folder.write(links, to: "links")
+    let result = try explain("--urls", "links", in: folder)
+    #expect(
+      result.output == """
+        opens       ios      A1B2C3D4E5.org.shop.app  apple-app-site-association:5:5  https://go.shop.org/t/1
+        authorised  ios      A1B2C3D4E5.org.shop.app.Clip  apple-app-site-association  https://go.shop.org/t/1
+        opens       android  org.shop.app  assetlinks.json:6:7  https://go.shop.org/t/1
+        excluded    ios      A1B2C3D4E5.org.shop.app  apple-app-site-association:3:5  https://go.shop.org/private
+        authorised  ios      A1B2C3D4E5.org.shop.app.Clip  apple-app-site-association  https://go.shop.org/private
+        no rule     android  org.shop.app  assetlinks.json  https://go.shop.org/private
+
+        """)
+    #expect(result.exit == .code(1))
+    let json = try explain("--json", "--urls", "-", in: folder, input: links)
+    let urls = try json.output.split(separator: "\n").map {
+      try JSONDocument(reading: Array($0.utf8)).root["url"]?.string
+    }
+    #expect(urls == ["https://go.shop.org/t/1", "https://go.shop.org/private"])
+  }
+
+  @Test func aBadLineDoesNotEndTheOthers() throws {
+    let folder = try site()
+    try folder.write(Array("https://a.org/\u{1B}\n".utf8) + [0xFF, 0x0A], to: "links")
+    let result = try explain("--urls", "links", in: folder)
+    #expect(!(result.stdout + result.stderr).contains(0x1B))
+    #expect(result.output.split(separator: "\n").count == 3)
+    #expect(
+      result.errorOutput == """
+        tagpress site explain: line 2: Character 1 is not UTF-8; save the text as UTF-8. (not-utf8)
+
+        """)
+    #expect(result.exit == .code(1))
+  }
+
+  @Test(arguments: [("GO.shop.org", "opens"), ("shop.org", "none"), ("go.shop.org", "opens")])
+  func theHostOfTheFilesIsCompared(_ host: String, _ verdict: String) throws {
+    let result = try explain(
+      "--json", "--domain", host, "https://go.shop.org/t/1", in: site())
+    let app = try JSONDocument(reading: result.stdout).root["apps"]?.elements?.first
+    #expect(app?["verdict"]?.string == verdict)
+  }
+
+  @Test func aFileWithErrorsIsNotTrustedInSilence() throws {
+    let folder = try site()
+    try folder.write(
+      android.replacing(fingerprint, with: fingerprint.lowercased()), to: "assetlinks.json")
+    let result = try explain("https://go.shop.org/t/1", in: folder)
+    #expect(
+      result.errorOutput
+        == "assetlinks.json has 1 error; 'tagpress site lint assetlinks.json' shows them.\n")
+  }
+
+  @Test(arguments: [
+    (
+      ["https://a.org/", "--association", "gone"], "gone: there is no such file. Check the name.", 2
+    ),
+    (["https://a.org/", "--association", "."], ". is a directory; name a file in it.", 2),
+    (["https://a.org/", "--association", "no.json"], "no.json: line 1, column 1: ", 1),
+    (["https://a.org/"], "name the host's files: --association ", 64),
+    (["--association", "assetlinks.json"], "give a link, such as https://", 64),
+    (
+      ["https://a.org/", "--association", "assetlinks.json", "--domain", "https://a.org"],
+      "https://a.org is no host; write one like go.example.com.", 64
+    ),
+    (
+      ["--urls", "gone", "--association", "assetlinks.json"],
+      "gone: there is no such file. Check the name.", 2
+    ),
+  ])
+  func mistakesAreNamed(_ arguments: [String], _ words: String, _ code: Int32) throws {
+    let folder = try site()
+    try folder.write("<html>", to: "no.json")
+    let result = try run(builtTool, ["site", "explain"] + arguments, directory: folder.path)
+    #expect(result.exit == .code(code))
+    #expect(
+      result.errorOutput.hasPrefix("tagpress site explain: \(words)"), "\(result.errorOutput)")
+  }
+}
