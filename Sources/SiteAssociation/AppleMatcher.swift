@@ -11,6 +11,9 @@ package struct AppleMatcher: Sendable {
   /// For each app the numbers of the entries that name it.
   let entriesOfApp: [[Int]]
 
+  /// The states of all patterns together: what one byte of a link costs at most.
+  package let stateCount: Int
+
   private(set) var link = LinkText()
   private(set) var decodedLink = LinkText()
   private var isDecoded = false
@@ -42,6 +45,7 @@ package struct AppleMatcher: Sendable {
           $0, variables: variables, hasVariables: entry.form == .components, room: &room)
       }
     }
+    stateCount = PatternCompiler.stateCount - room
     firstMatches = rules.map { _ in .unknown }
     var verdicts: [AppVerdict] = []
     var entriesOfApp: [[Int]] = []

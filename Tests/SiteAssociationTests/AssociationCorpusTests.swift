@@ -60,6 +60,26 @@ struct AssociationCorpusTests {
     }
   }
 
+  @Test func `a file that is written anew says the same of every link`() throws {
+    let links = ["/", "/a", "/a/b?id=1234", "/en/open/1?id=2#top", "/app/x/", "/login?r=%2F"].map {
+      Array("https://example.com\($0)".utf8)
+    }
+    for file in CorpusFile.all {
+      guard let document = try? JSONDocument(reading: file.bytes) else { continue }
+      let anew = try JSONDocument(reading: Array(document.root.value.pretty.utf8))
+      #expect(anew.root.value == document.root.value, "\(file.name)")
+      var (old, new) = (
+        AppleMatcher(AppleAssociation(document)), AppleMatcher(AppleAssociation(anew))
+      )
+      var oldAndroid = AndroidMatcher(AndroidAssociation(document))
+      var newAndroid = AndroidMatcher(AndroidAssociation(anew))
+      for link in links {
+        #expect(old.match(link) == new.match(link), "\(file.name)")
+        #expect(oldAndroid.match(link) == newAndroid.match(link), "\(file.name)")
+      }
+    }
+  }
+
   @Test func `each labelled file has all that it must, and no error that it may not`() throws {
     let labels = try SharedFacts.json(labelFile)["labels"]?.elements ?? []
     #expect(labels.count > 20)

@@ -106,31 +106,21 @@ private func mergedAndroid(_ file: String) throws -> String {
 @Test(
   .enabled(if: SharedFacts.have("data/association-labels.json"), "addition: the association corpus")
 )
-func `merging into every valid file of the corpus keeps all that was there`() throws {
-  for file in CorpusFile.all {
-    guard let before = try? JSONDocument(reading: file.bytes) else { continue }
+func `merging into every valid file of the corpus only puts something in at one place`() throws {
+  var changed = 0
+  for file in CorpusFile.all where (try? JSONDocument(reading: file.bytes)) != nil {
     do throws(SiteMergeError) {
       let merged =
         file.kind == .apple
         ? try plan.merged(intoApple: file.bytes) : try plan.merged(intoAndroid: file.bytes)
-      let after = try? JSONDocument(reading: merged)
-      #expect(after.map { keeps(before.root, in: $0.root) } == true, "\(file.name)")
+      #expect((try? JSONDocument(reading: merged)) != nil, "\(file.name)")
+      let before = zip(file.bytes, merged).prefix { $0 == $1 }.count
+      let behind = zip(file.bytes.reversed(), merged.reversed()).prefix { $0 == $1 }.count
+      #expect(before + behind >= file.bytes.count, "\(file.name)")
+      changed += merged == file.bytes ? 0 : 1
     } catch {
       #expect(!"\(error)".isEmpty)
     }
   }
-}
-
-/// Whether every member and element of a value is in another one, in the same order and place.
-private func keeps(_ old: JSONNode, in new: JSONNode) -> Bool {
-  if let members = old.members {
-    return members.allSatisfy { member in
-      new[member.key].map { keeps(member.value, in: $0) } ?? false
-    }
-  }
-  if let elements = old.elements, let newElements = new.elements {
-    return newElements.count >= elements.count
-      && zip(elements, newElements).allSatisfy { keeps($0, in: $1) }
-  }
-  return old.value == new.value
+  #expect(changed > 80)
 }

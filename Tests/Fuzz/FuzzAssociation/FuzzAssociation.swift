@@ -18,24 +18,33 @@ public func fuzzAssociation(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt
     }
   }
   guard let document = try? JSONDocument(reading: file) else { return 0 }
-  checkApple(AppleAssociation(document), link, byteCount: file.count)
+  checkApple(AppleAssociation(document), link)
   checkAndroid(AndroidAssociation(document), link)
   checkMerge(file)
   return 0
 }
 
-private func checkApple(_ association: AppleAssociation, _ link: [UInt8], byteCount: Int) {
+private func checkApple(_ association: AppleAssociation, _ link: [UInt8]) {
   var matcher = AppleMatcher(association)
   let verdicts = matcher.match(link)
-  // Each byte of the file gives three states at most, and `$(lang)` in 7 bytes gives 1,700.
-  let states = 3 + 250 * byteCount
-  expect(matcher.steps <= 2 * states * (link.count + 1))
+  // Every state of every pattern is entered once for each byte and once at the end; and each pattern
+  // is looked at once for each item of the query, of which there are no more than bytes.
+  expect(matcher.steps <= (matcher.stateCount + patternCount(of: association)) * (link.count + 2))
   let explanations = matcher.explain(link).filter { $0.reason != .appClip }
   // A link may end anywhere, and short ones cost nothing.
   for end in link.indices.prefix(100) { _ = matcher.match(Array(link[..<end])) }
   for (verdict, explanation) in zip(verdicts, explanations) {
     expect(verdict.app == explanation.app && verdict.rule == explanation.rule)
     for rule in explanation.earlierRules { expect(!rule.description.isEmpty) }
+  }
+}
+
+private func patternCount(of association: AppleAssociation) -> Int {
+  association.entries.flatMap(\.rules).reduce(0) { count, rule in
+    switch rule.query {
+    case .items(let items): count + 2 + items.count
+    case .whole, nil: count + 3
+    }
   }
 }
 
@@ -51,6 +60,9 @@ private func checkMerge(_ file: [UInt8]) {
   plan.rules = [LinkRule(path: "/s/?*")]
   guard let merged = try? plan.merged(intoApple: file) else { return }
   expect((try? plan.merged(intoApple: merged)) == merged)
+  let before = zip(file, merged).prefix { $0 == $1 }.count
+  let behind = zip(file.reversed(), merged.reversed()).prefix { $0 == $1 }.count
+  expect(before + behind >= file.count)
 }
 
 private func expect(_ isTrue: Bool) {
