@@ -25,6 +25,8 @@ struct CSVDecoder {
   private(set) var encoding = CSVEncoding.utf8
   /// What the latest call came upon; in a whole file there is at most one of each kind.
   private(set) var notes: [Note] = []
+  /// Whether the file begins like a workbook of Excel or LibreOffice, which is no text at all.
+  private(set) var isWorkbook = false
   private var hasFault = false
   private var isBegun = false
   private var isASCII = true
@@ -91,6 +93,9 @@ struct CSVDecoder {
       return 2
     }
     guard input.count >= 4 else { return 0 }
+    // A ZIP archive, and the compound file that Excel wrote up to 2003.
+    isWorkbook =
+      input.starts(with: [0x50, 0x4B, 0x03, 0x04]) || input.starts(with: [0xD0, 0xCF, 0x11, 0xE0])
     switch (input[0], input[1], input[2], input[3]) {
     case (1..., 0, 1..., 0): encoding = .utf16LittleEndian
     case (0, 1..., 0, 1...): encoding = .utf16BigEndian

@@ -10,6 +10,8 @@ package struct CSVFinding: Hashable, Sendable {
 /// What can be wrong with a CSV file.
 package enum CSVProblem: Hashable, Sendable {
   case empty
+  /// The file of a spreadsheet program itself, not CSV.
+  case workbook
   /// The file was taken for another encoding than UTF-8 because of the character here.
   case guessedEncoding(CSVEncoding)
   case badCharacter(CSVEncoding)

@@ -42,6 +42,11 @@ package struct CSVReader {
     var start = 0
     undecided.removeAll()
     decoder.decode(bytes, isLast: isLast, into: &text)
+    if decoder.isWorkbook {
+      note(.workbook, at: TextPosition())
+      isStopped = true
+      return
+    }
     undecidedNotes += decoder.notes
     if scan == nil {
       guard let found = CSVSeparator(sniffing: text, isLast: isLast) else {

@@ -4,7 +4,7 @@
 package import WebLink
 
 /// Something in a job that should be mended, and where.
-package struct Finding: Hashable, Sendable {
+package struct Finding: Error, Hashable, Sendable {
   package let problem: Problem
   /// The file, as its path was given.
   package let file: String
@@ -63,6 +63,8 @@ package enum Problem: Hashable, Sendable {
   case badID(String)
   case missingValue(String)
   case controlCharacter(String)
+  /// A value has a space in front or behind, which a link then has as `%20`.
+  case spaceAtEnd(String)
   case link(WebLinkError, in: String)
   case mirrorTwice
   case mirrorCut

@@ -83,6 +83,8 @@ extension Problem: CustomStringConvertible {
         + " that may be missing."
     case .controlCharacter(let name):
       "the value of \(quoted(name)) has a line break or another control character; remove it."
+    case .spaceAtEnd(let name):
+      "the value of \(quoted(name)) begins or ends with a space, which a link has as %20; remove it."
     case .link(let error, let link):
       "\(quoted(link)): \(error.description)"
     case .mirrorTwice: "a chip can show its UID or counter only once; remove one of the variables."
@@ -183,6 +185,9 @@ extension CSVProblem {
   fileprivate var words: String {
     switch self {
     case .empty: "the file has no first row with the names of its columns; add one."
+    case .workbook:
+      "this is the workbook of a spreadsheet program; open it there, save it as CSV UTF-8, and name"
+        + " that file."
     case .guessedEncoding(let encoding):
       "the file is not UTF-8 and was read as \(encoding.rawValue); check the first special letter,"
         + " and save it as CSV UTF-8 if it is wrong."

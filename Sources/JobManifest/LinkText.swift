@@ -61,3 +61,29 @@ struct LinkText {
 extension Sequence<Unicode.Scalar> {
   fileprivate var utf8Count: Int { reduce(0) { $0 + UTF8.width($1) } }
 }
+
+/// A link whose host has its letters back where they are percent-encoded; nil if it has none such.
+///
+/// A value that is a whole link comes out of a template with such a host, and RFC 3986 3.2.2 lets it
+/// stand for the letters.
+func withHostLetters(_ link: [UInt8]) -> String? {
+  guard let colon = link.firstIndex(of: UInt8(ascii: ":")), link[colon...].starts(with: "://".utf8)
+  else { return nil }
+  let host = link[(colon + 3)...].prefix { !"/?#".utf8.contains($0) }
+  var letters: [UInt8] = []
+  var rest = host
+  while let byte = rest.popFirst() {
+    let digits = rest.prefix(2)
+    if byte == UInt8(ascii: "%"), digits.count == 2,
+      let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), value >= 0x80
+    {
+      letters.append(value)
+      rest.removeFirst(2)
+    } else {
+      letters.append(byte)
+    }
+  }
+  guard letters.count < host.count else { return nil }
+  return String(
+    validating: link[..<host.startIndex] + letters + link[host.endIndex...], as: UTF8.self)
+}

@@ -42,6 +42,7 @@ extension Problem {
     case .badID: "bad-row-id"
     case .missingValue: "missing-value"
     case .controlCharacter: "control-character"
+    case .spaceAtEnd: "space-at-end"
     case .link(let error, _): "link-\(error.rule.rawValue)"
     case .mirrorTwice: "mirror-twice"
     case .mirrorCut: "mirror-cut"
@@ -57,7 +58,7 @@ extension Problem {
   /// Whether tags must not be written before this is mended; the others are remarks.
   package var isError: Bool {
     switch self {
-    case .unusedValue, .sameIDButCase, .sameLinkButCase: false
+    case .unusedValue, .spaceAtEnd, .sameIDButCase, .sameLinkButCase: false
     case .csv(let problem): problem.isError
     default: true
     }
@@ -89,6 +90,7 @@ extension CSVProblem {
   fileprivate var rule: String {
     switch self {
     case .empty: "csv-empty"
+    case .workbook: "csv-workbook"
     case .guessedEncoding: "csv-guessed-encoding"
     case .badCharacter: "csv-bad-character"
     case .emptyColumnName: "csv-empty-column-name"

@@ -123,29 +123,28 @@ struct RowBuilder {
       row.id.removeAll(keepingCapacity: true)
       idTemplate.expand(values, into: &row.id)
     }
-    let isRight =
-      row.id.count <= JobLimits.rowIDBytesMax && row.id.first != nil
-      && row.id.first != UInt8(ascii: " ") && row.id.last != UInt8(ascii: " ")
-      && row.id.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") }
-    guard isRight else { throw Fault(problem: .badID(row.idText), slot: Self.idSlot) }
+    guard isRowID(row.id[...]) else { throw Fault(problem: .badID(row.idText), slot: Self.idSlot) }
     let id = row.id
     values.set(Self.idSlot, to: id.span)
   }
 
   private mutating func normalise() throws(Fault) {
     let typed = row.expansion.bytes
+    let link: WebLink
     do throws(WebLinkError) {
       if let kind = try WebLink.kindIfNormal(typed.span) {
         row.kind = kind
         return
       }
-      let link = try WebLink(String(decoding: typed, as: UTF8.self))
-      row.kind = link.kind
-      row.expansion = TemplateExpansion(
-        bytes: Array(link.text.utf8), places: row.expansion.places)
+      link = try WebLink(String(decoding: typed, as: UTF8.self))
     } catch {
-      throw Fault(problem: .link(error, in: String(decoding: typed, as: UTF8.self)))
+      guard let other = withHostLetters(typed), let found = try? WebLink(other) else {
+        throw Fault(problem: .link(error, in: String(decoding: typed, as: UTF8.self)))
+      }
+      link = found
     }
+    row.kind = link.kind
+    row.expansion = TemplateExpansion(bytes: Array(link.text.utf8), places: row.expansion.places)
     try movePlaces(from: typed)
   }
 

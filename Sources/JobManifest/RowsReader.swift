@@ -69,6 +69,11 @@ struct RowsReader {
           continue
         }
         if case .value(let slot) = meaning {
+          if attribute.value.first == UInt8(ascii: " ") || attribute.value.last == UInt8(ascii: " ")
+          {
+            session.note(
+              .spaceAtEnd(string(attribute.name)), at: tag.places(ofAttribute: index).value)
+          }
           builder?.set(slot, to: attribute.value.span)
         } else {
           hasID = true

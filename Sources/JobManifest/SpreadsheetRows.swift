@@ -8,6 +8,8 @@ extension RowsReader {
   private struct Columns {
     var fillers: [(column: Int, slot: Int)] = []
     var idColumn: Int?
+    /// The variable that takes the number of the row, unless a column has its name.
+    var numberSlot: Int?
     var isRight = false
   }
 
@@ -21,6 +23,7 @@ extension RowsReader {
     var reader = CSVReader()
     var columns: Columns?
     var hasRows = false
+    var number = 0
     do throws(SourceFile.Failure) {
       let file = try SourceFile(path)
       var buffer = [UInt8](repeating: 0, count: JobSession.chunkSize)
@@ -28,9 +31,9 @@ extension RowsReader {
       repeat {
         count = try file.read(into: &buffer)
         if count == 0 {
-          reader.finish { takeRow($0, &columns) }
+          reader.finish { takeRow($0, &columns, &number) }
         } else {
-          reader.push(buffer.span.extracting(first: count)) { takeRow($0, &columns) }
+          reader.push(buffer.span.extracting(first: count)) { takeRow($0, &columns, &number) }
         }
         for finding in reader.findings {
           hasRows = hasRows || finding.problem.isError
@@ -44,12 +47,16 @@ extension RowsReader {
     }
   }
 
-  private mutating func takeRow(_ row: borrowing CSVRow, _ columns: inout Columns?) -> Bool {
+  private mutating func takeRow(
+    _ row: borrowing CSVRow, _ columns: inout Columns?, _ number: inout Int
+  ) -> Bool {
     let known = columns ?? match(row.columns)
     columns = known
     session.delivery.countSourceRow()
+    number += 1
     guard known.isRight else { return true }
     builder?.begin()
+    if let slot = known.numberSlot { builder?.set(slot, to: String(number).utf8.span) }
     for (column, slot) in known.fillers {
       guard let value = checked(row, column) else { return true }
       builder?.set(slot, to: row.bytes.span.extracting(value))
@@ -76,7 +83,15 @@ extension RowsReader {
   /// The bytes of a field, unless it has a control character, which is then noted.
   private func checked(_ row: borrowing CSVRow, _ column: Int) -> Range<Int>? {
     let range = row.fields[column].range
-    guard row.bytes[range].contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return range }
+    let value = row.bytes[range]
+    guard value.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+      if value.first == UInt8(ascii: " ") || value.last == UInt8(ascii: " ") {
+        session.note(
+          .spaceAtEnd(row.columns[column]), at: row.fields[column].position,
+          in: builder?.row.file)
+      }
+      return range
+    }
     session.note(
       .controlCharacter(row.columns[column]), at: row.fields[column].position,
       in: builder?.row.file)
@@ -98,8 +113,9 @@ extension RowsReader {
       session.note(.repeatedVariable(name), at: part.position)
       return columns
     }
-    columns.isRight = provides(variables.filter { !$0.isEmpty })
+    columns.isRight = provides(variables.filter { !$0.isEmpty } + ["number"])
     guard let builder else { return columns }
+    if !variables.contains("number") { columns.numberSlot = builder.slot(of: "number") }
     for (column, name) in variables.enumerated() {
       if let slot = builder.slot(of: name), builder.openSlots.contains(slot) {
         columns.fillers.append((column, slot))

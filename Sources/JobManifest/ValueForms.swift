@@ -22,12 +22,34 @@ extension UInt8 {
 }
 
 /// Letters, digits, and within them dots, hyphens and `_`: also a good file name.
-func isJobID(_ text: String) -> Bool {
+package func isJobID(_ text: String) -> Bool {
   guard text.utf8.count <= JobLimits.jobIDCharactersMax, let first = text.utf8.first else {
     return false
   }
   return (first.isLetter || first.isDigit)
     && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0.isOne(of: "._-") }
+}
+
+/// The most similar name that a job can have.
+package func jobID(like text: String) -> String {
+  var name = ""
+  for character in text {
+    let isKept = character.isASCII && character.utf8.allSatisfy { $0.isLetter || $0.isDigit }
+    if isKept || ("._-".contains(character) && !name.isEmpty) {
+      name.append(character)
+    } else if let last = name.last, last != "-" {
+      name.append("-")
+    }
+  }
+  while let last = name.last, last == "-" || last == "." { name.removeLast() }
+  return name.isEmpty ? "job" : String(name.prefix(JobLimits.jobIDCharactersMax))
+}
+
+/// Some bytes without controls, without `/`, and without spaces at the ends.
+func isRowID(_ id: ArraySlice<UInt8>) -> Bool {
+  !id.isEmpty && id.count <= JobLimits.rowIDBytesMax
+    && id.first != UInt8(ascii: " ") && id.last != UInt8(ascii: " ")
+    && id.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") }
 }
 
 /// Ten capitals or digits of the team, a dot, and the bundle's identifier.

@@ -27,7 +27,8 @@ struct JobManifestWordsTests {
       .braces, .unknownVariable("a", suggestion: nil), .badVariableName("a"),
       .reservedVariable("a"),
       .repeatedVariable("a"), .unusedValue("a"), .outsideFolder("a"), .noID, .badID("a"),
-      .missingValue("a"), .controlCharacter("a"), .mirrorTwice, .mirrorCut, .mirrorApart,
+      .missingValue("a"), .controlCharacter("a"), .spaceAtEnd("a"), .mirrorTwice, .mirrorCut,
+      .mirrorApart,
       .placeholderLost("a"), .sameID("a", first: TextPosition(), file: "b"),
       .sameLink("a", first: TextPosition(), file: "b"),
       .sameIDButCase("a", other: "A", first: TextPosition(), file: "b"),
@@ -42,7 +43,7 @@ struct JobManifestWordsTests {
   ]
 
   static let csv: [CSVProblem] = [
-    .empty, .guessedEncoding(.windows1252), .badCharacter(.utf8), .emptyColumnName(1),
+    .empty, .workbook, .guessedEncoding(.windows1252), .badCharacter(.utf8), .emptyColumnName(1),
     .repeatedColumnName("a", first: 1, second: 2), .tooManyColumns, .tooManyFields(3, columns: 2),
     .missingFields(1, columns: 2), .fieldTooLong, .rowTooLong, .unclosedQuote, .textAfterQuote,
     .strayQuote,

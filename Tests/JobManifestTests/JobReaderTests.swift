@@ -82,6 +82,14 @@ struct JobReaderTests {
       ["a https://b.example/x%20y?a=1&b=2#c"]
     ),
     (
+      "{+url}", "<rows><row id=\"a\" url=\"https://Bücher.example:80/ü\"/></rows>",
+      ["a https://xn--bcher-kva.example:80/%C3%BC"]
+    ),
+    (
+      "https://a.example/{number}", "<rows from=\"a.csv\" id=\"{number}-{nr}\"/>",
+      ["1-x https://a.example/1", "2-y https://a.example/2"]
+    ),
+    (
       " \n https://Bücher.example/ü/{id} ", "<rows><row id=\"ü\"/></rows>",
       ["ü https://xn--bcher-kva.example/%C3%BC/%C3%BC"]
     ),
@@ -193,6 +201,29 @@ struct JobReaderTests {
       ]
     ),
   ]
+
+  @Test func aColumnComesBeforeTheNumberOfTheRow() throws {
+    let result = try JobResult(
+      link: "https://a.example/{number}", rows: "<rows from=\"a.csv\" id=\"{number}\"/>",
+      files: ["a.csv": "number\n7\n5\n"])
+    #expect(result.rowTexts == ["7 https://a.example/7", "5 https://a.example/5"])
+  }
+
+  @Test func aSpaceAtAnEndIsRemarked() throws {
+    let result = try JobResult(
+      link: "https://a.example/{a}",
+      rows: "<rows><row id=\"x\" a=\"1 \"/></rows><rows from=\"a.csv\"/>",
+      files: ["a.csv": "id,a,b\n1, 2,3\n2,3, 4\n"])
+    #expect(result.findings == ["2:22 space-at-end", "a.csv:2:3 space-at-end"])
+    #expect(result.rows.count == 3 && result.list.errorCount == 0)
+  }
+
+  @Test func aWorkbookIsNoSpreadsheet() throws {
+    let result = try JobResult(
+      link: "https://a.example/{a}", rows: "<rows from=\"a.xlsx\" id=\"{a}\"/>",
+      files: ["a.xlsx": "PK\u{3}\u{4}\u{14}"])
+    #expect(result.findings == ["a.xlsx:1:1 csv-workbook"])
+  }
 
   @Test(arguments: wrong)
   func namesWhatIsWrong(link: String, rows: String, findings: [String]) throws {
