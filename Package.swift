@@ -18,9 +18,12 @@ func room(_ name: String, imports: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: imports, swiftSettings: settings)
 }
 
-// The program itself, which may ask every room.
+// The program itself, which may ask every room. The templates are bytes in it, so that there is no
+// folder to install beside it; a target cannot reach beyond its own folder, hence the symbolic link.
 func tool(_ name: String, imports: [Target.Dependency]) -> Target {
-  .executableTarget(name: name, dependencies: imports, swiftSettings: settings)
+  .executableTarget(
+    name: name, dependencies: imports, resources: [.embedInCode("Templates")],
+    swiftSettings: settings)
 }
 
 // A library of the system: a module map and a shim in Sources/<name>.
@@ -102,6 +105,7 @@ let package = Package(
       "tagpress",
       imports: [
         "CommandArguments", "LibNFCReader", "NDEF", "SiteAssociation", "StrictJSON", "TagDump",
+        "CommandArguments", "JobManifest", "LibNFCReader", "NDEF", "StrictJSON", "TagDump",
         "TagKeys", "TagMemory", "TagReading", "VirtualReader", "WebLink",
       ]),
 

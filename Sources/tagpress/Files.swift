@@ -42,16 +42,11 @@ func writeFile(_ path: String, _ bytes: [UInt8]) throws(FileError) {
   let new = "\(path).new"
   let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
   guard descriptor >= 0 else { throw FileError(path: path, action: .write, code: errno) }
-  var left = bytes[...]
-  while !left.isEmpty {
-    let count = left.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-    guard count >= 0 || errno == EINTR else {
-      let code = errno
-      close(descriptor)
-      unlink(new)
-      throw FileError(path: path, action: .write, code: code)
-    }
-    left.removeFirst(max(0, count))
+  guard writeAll(bytes, to: descriptor) else {
+    let code = errno
+    close(descriptor)
+    unlink(new)
+    throw FileError(path: path, action: .write, code: code)
   }
   close(descriptor)
   guard rename(new, path) == 0 else {
@@ -59,6 +54,17 @@ func writeFile(_ path: String, _ bytes: [UInt8]) throws(FileError) {
     unlink(new)
     throw FileError(path: path, action: .write, code: code)
   }
+}
+
+/// Writes all bytes; false leaves the reason in errno.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  var left = bytes[...]
+  while !left.isEmpty {
+    let count = left.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    guard count >= 0 || errno == EINTR else { return false }
+    left.removeFirst(max(0, count))
+  }
+  return true
 }
 
 /// The first file that another thread could not write.

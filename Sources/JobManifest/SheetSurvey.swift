@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import WebLink
+
+/// What the columns of a spreadsheet could be in a job that is made from it.
+package struct SheetSurvey: Sendable {
+  /// The columns that a link can name, in their order.
+  package private(set) var columns: [Column] = []
+  package private(set) var rowCount = 0
+
+  package struct Column: Sendable {
+    /// The name that a link has for the column.
+    package let variable: String
+    let index: Int
+    fileprivate(set) var filled = 0
+    fileprivate(set) var links = 0
+    fileprivate(set) var linksWithoutScheme = 0
+    /// Whether every row has a value here that can be its id, and no two have the same.
+    fileprivate(set) var isUnique = true
+
+    /// Whether most of the values are links; a slip in some of them does not change what is meant.
+    package var holdsLinks: Bool { 2 * (links + linksWithoutScheme) > filled }
+    /// Whether `https://` has to be put in front of them.
+    package var lacksScheme: Bool { linksWithoutScheme > links }
+  }
+
+  /// How many columns, from the left, are asked whether they can name the rows.
+  private static let uniqueCandidatesMax = 16
+
+  /// Reads a whole spreadsheet; throws what keeps it from having rows.
+  package init(of path: String) throws(Finding) {
+    var reader = CSVReader()
+    var searches: [DuplicateSearch] = []
+    var trouble: CSVFinding?
+    do throws(SourceFile.Failure) {
+      let file = try SourceFile(path)
+      var buffer = [UInt8](repeating: 0, count: JobSession.chunkSize)
+      var count = 0
+      repeat {
+        count = try file.read(into: &buffer)
+        if count == 0 {
+          reader.finish { take($0, &searches) }
+        } else {
+          reader.push(buffer.span.extracting(first: count)) { take($0, &searches) }
+        }
+        trouble = trouble ?? reader.findings.first { $0.problem.isError }
+        reader.findings.removeAll()
+      } while count > 0
+    } catch {
+      throw Finding(.cannotRead(path, errno: error.errno), file: path, at: TextPosition())
+    }
+    guard rowCount > 0 else {
+      throw Finding(
+        trouble.map { .csv($0.problem) } ?? .noRows, file: path,
+        at: trouble?.position ?? TextPosition())
+    }
+    for (index, search) in searches.enumerated() where search.findSuspects() {
+      columns[index].isUnique = false
+    }
+  }
+
+  /// The column whose values are the links: of several the one with the most, then the first.
+  package var linkColumn: Column? {
+    columns.filter(\.holdsLinks).max {
+      $0.links + $0.linksWithoutScheme < $1.links + $1.linksWithoutScheme
+    }
+  }
+
+  /// The first column that can name the rows; one that is called `id` comes before all others.
+  package var idColumn: Column? {
+    let unique = columns.filter(\.isUnique)
+    return unique.first { $0.variable == "id" } ?? unique.first
+  }
+
+  private mutating func take(
+    _ row: borrowing CSVRow, _ searches: inout [DuplicateSearch]
+  ) -> Bool {
+    if rowCount == 0 {
+      columns = Self.columns(row.columns)
+      searches = columns.prefix(Self.uniqueCandidatesMax).map { _ in DuplicateSearch() }
+      for index in columns.indices.dropFirst(searches.count) { columns[index].isUnique = false }
+    }
+    rowCount += 1
+    for index in columns.indices {
+      let value = row.bytes[row.fields[columns[index].index].range]
+      if columns[index].isUnique {
+        columns[index].isUnique = isRowID(value)
+        searches[index].note(Array(value))
+      }
+      guard !value.isEmpty else { continue }
+      columns[index].filled += 1
+      switch LinkForm(value) {
+      case .whole: columns[index].links += 1
+      case .withoutScheme: columns[index].linksWithoutScheme += 1
+      case nil: break
+      }
+    }
+    return true
+  }
+
+  /// The columns with a name of their own in a link.
+  private static func columns(_ names: [String]) -> [Column] {
+    let variables = names.map(variableName(of:))
+    return variables.enumerated().compactMap { index, variable in
+      variable.isEmpty || variables.count(where: { $0 == variable }) > 1
+        ? nil : Column(variable: variable, index: index)
+    }
+  }
+}
+
+/// How a value is a link.
+private enum LinkForm {
+  case whole
+  /// Such as `www.example.com` or `example.com/spring`.
+  case withoutScheme
+
+  init?(_ value: ArraySlice<UInt8>) {
+    let text = String(decoding: value, as: UTF8.self)
+    let colon = value.firstIndex(of: UInt8(ascii: ":")) ?? value.endIndex
+    let hasAuthority = value[colon...].starts(with: "://".utf8)
+    if let link = try? WebLink(text), hasAuthority || link.kind.opensOnIPhone {
+      self = .whole
+      return
+    }
+    guard !hasAuthority,
+      value.contains(UInt8(ascii: "/")) || text.lowercased().hasPrefix("www."),
+      let host = (try? WebLink("https://" + text))?.host, Self.hasDomain(host)
+    else { return nil }
+    self = .withoutScheme
+  }
+
+  /// A file's name or a date with a slash has no host that ends like one.
+  private static func hasDomain(_ host: Substring) -> Bool {
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.count > 1, let last = labels.last else { return false }
+    return last.utf8.count > 1 && last.utf8.allSatisfy { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
+  }
+}

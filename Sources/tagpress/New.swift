@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import JobManifest
+internal import StrictJSON
+
+/// `tagpress new`: a job folder that `tagpress check` passes at once.
+struct New: Command {
+  var name: String?
+  var template: JobTemplate?
+  var from: String?
+  var link: String?
+  var list = false
+  var json = false
+
+  static let table = CommandTable<New>(
+    name: ["new"],
+    summary: "Make the folder of a new job, from a template or a spreadsheet",
+    discussion: """
+      The folder NAME gets the manifest NAME.xml, its schema for editors, and what the job needs \
+      besides. A spreadsheet is any CSV file. If a column has links, they go onto the tags; else the \
+      link is made of the first column that is different in every row. That column names the rows.
+      """,
+    examples: [
+      "tagpress new spring": "Makes a job that writes one link onto many tags.",
+      "tagpress new spring --from stores.csv": "Makes a job with a tag for each row of the CSV.",
+      "tagpress new spring --from stores.csv --link 'https://go.example.com/{city}'":
+        "The same, with links made of the column 'city'.",
+    ],
+    exitCodes: [.differs: "the folder exists already, or the spreadsheet has to be mended"],
+    meaningless: ["template": "from"],
+    parameters: [
+      .positional(.directory("NAME"), to: \.name, help: "The folder, whose name is the job's id"),
+      .option("template", .choice("TEMPLATE"), to: \.template, help: "The job to start from"),
+      .option("from", .file("FILE"), to: \.from, help: "The CSV file that has the rows"),
+      .option("link", .text("LINK"), to: \.link, help: "The link, with {column} for a value"),
+      .flag("list", to: \.list, help: "List the templates"),
+      .flag("json", to: \.json, help: "Print one object"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    guard !list else {
+      listTemplates(console)
+      return .done
+    }
+    do throws(Failure) {
+      let path = try folder()
+      let job =
+        if let from {
+          try NewJob(at: path, fromSheet: from, link: link)
+        } else {
+          try NewJob(at: path, from: template ?? .oneLink, link: link)
+        }
+      show(job, on: console)
+      return job.errorCount == 0 ? .done : .differs
+    } catch {
+      return console.report(error, "new", json: json)
+    }
+  }
+
+  private func show(_ job: NewJob, on console: Console) {
+    if json {
+      return console.write([
+        "manifest": .string(job.manifest), "files": .array(job.files.map { .string($0) }),
+        "tags": .integer(job.tagCount), "errors": .integer(job.errorCount),
+        "notes": .array(job.notes.map { .string($0) }),
+      ])
+    }
+    console.writeLine(
+      visible("Made \(job.path) with \(job.files.joined(separator: ", ")): ")
+        + "\(count(job.tagCount, "tag")).")
+    for note in job.notes { console.writeLine(note) }
+    if job.errorCount > 0 {
+      console.say(
+        "tagpress new: the job still has \(count(job.errorCount, "problem")), which"
+          + " 'tagpress check' names.")
+    }
+    let change = from == nil ? "Change \(job.manifest) to what you need, then run" : "Next:"
+    console.writeLine(visible("\(change) tagpress check \(job.manifest)"))
+  }
+
+  private func listTemplates(_ console: Console) {
+    if json {
+      let templates = JobTemplate.allCases.map { template -> JSONValue in
+        ["name": .string(template.rawValue), "summary": .string(template.summary)]
+      }
+      return console.write(.array(templates))
+    }
+    let width = JobTemplate.allCases.map(\.rawValue.count).max() ?? 0
+    for template in JobTemplate.allCases {
+      let gap = String(repeating: " ", count: width - template.rawValue.count)
+      console.writeLine("\(template.rawValue)\(gap)  \(template.summary)")
+    }
+  }
+
+  /// The path of the folder, if its last name can be that of a job.
+  private func folder() throws(Failure) -> String {
+    guard var path = name else {
+      throw usage("name the job, as in 'tagpress new spring'; --list shows the templates.")
+    }
+    while path.count > 1, path.last == "/" { path.removeLast() }
+    let id = lastName(of: path)
+    guard isJobID(id) else {
+      let other = jobID(like: id)
+      throw usage(
+        "'\(id)' cannot be the name of a job: use up to \(JobLimits.jobIDCharactersMax) letters,"
+          + " digits, dots, hyphens and _, with a letter or digit first, such as '\(other)'.")
+    }
+    return path
+  }
+
+  private func usage(_ words: String) -> Failure {
+    Failure(name: "usage", words: words, code: .usage)
+  }
+}

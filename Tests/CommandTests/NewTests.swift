@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Glibc
+import StrictJSON
+import TestSupport
+import Testing
+
+@Suite struct NewTests {
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  private func new(_ arguments: String...) throws -> ProcessResult {
+    try run(builtTool, ["new"] + arguments, directory: folder.path)
+  }
+
+  private func text(_ name: String) throws -> String {
+    String(decoding: try folder.read(name), as: UTF8.self)
+  }
+
+  @Test(
+    arguments: [
+      ("one-link", [], 500), ("spreadsheet", ["stores.csv"], 6), ("numbers", [], 1000),
+      ("tokens", [], 1000), ("app-clip", [], 3), ("password", ["spring.keys"], 200),
+      ("uid-mirror", [], 100),
+    ] as [(String, [String], Int)])
+  func everyTemplateMakesAJob(template: String, files: [String], tags: Int) throws {
+    let result = try new("spring", "--template", template, "--json")
+    #expect(result.exit == .code(0) && result.stderr == [])
+    let answer = try JSONDocument(reading: result.stdout).root
+    #expect(answer["manifest"]?.string == "spring/spring.xml")
+    #expect(answer["tags"]?.value == .integer(tags) && answer["errors"]?.value == 0)
+    let names = try #require(answer["files"]?.elements).compactMap(\.string)
+    #expect(names.sorted() == (["job.rng", "spring.xml"] + files).sorted())
+    let manifest = try text("spring/spring.xml")
+    #expect(
+      manifest.contains(
+        "\n<job xmlns=\"urn:tagpress:job:1\" id=\"spring\" title=\"spring\">\n"))
+    #expect(!manifest.contains("SPDX") && !manifest.contains("\(template).xml"))
+    #expect(
+      try folder.read("spring/job.rng") == contents(of: "\(packageRoot)/Templates/job.rng"))
+    // The name that the manifest was made under is gone.
+    #expect(folder.entries == ["spring"])
+  }
+
+  @Test func listsTheTemplates() throws {
+    let lines = try new("--list").output.split(separator: "\n")
+    #expect(lines.count == 7)
+    #expect(lines[2] == "numbers      Serial numbers: tag 00001 opens …/t/00001, and so on.")
+    #expect(lines.allSatisfy { $0.hasSuffix(".") })
+    #expect(try JSONDocument(reading: new("--list", "--json").stdout).root.elements?.count == 7)
+  }
+
+  @Test func makesAJobOfASpreadsheet() throws {
+    let sheet =
+      Array("Store;City;Web site\r\n1;Z".utf8) + [0xFC]
+      + Array(
+        "rich;https://a.example/1\r\n2;Genf;https://a.example/2?a=1&b=2\r\n".utf8)
+    try folder.write(sheet, to: "a & b.csv")
+    let result = try new("spring", "--from", "a & b.csv")
+    #expect(result.exit == .code(0) && result.stderr == [])
+    #expect(
+      result.output == """
+        Made spring with spring.xml, job.rng, a & b.csv: 2 tags.
+        The links are the values of the column Web_site.
+        No two rows have the same Store, so that is the id of a row in reports.
+        The longest message has 24 bytes, for NTAG213, NTAG215, NTAG216.
+        Next: tagpress check spring/spring.xml
+
+        """)
+    #expect(try folder.read("spring/a & b.csv") == sheet)
+    #expect(
+      try text("spring/spring.xml") == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <?xml-model href="job.rng"?>
+        <!--
+          One tag for each row of a spreadsheet. A name in braces is replaced by the value of its column:
+          {Store}, {City}, {Web_site}.
+
+            tagpress check spring.xml     says what is wrong before a tag is spent
+            tagpress write spring.xml     writes one tag after the other
+        -->
+        <job xmlns="urn:tagpress:job:1" id="spring" title="spring">
+          <!-- The links are the values of the column Web_site. -->
+          <link>{+Web_site}</link>
+
+          <!-- Empty tags of these kinds are taken; the longest message has 24 bytes. -->
+          <tags chips="NTAG213 NTAG215 NTAG216" content="blank"/>
+
+          <!-- No two rows have the same Store, so that is the id of a row in reports. -->
+          <rows from="a &amp; b.csv" id="{Store}"/>
+        </job>
+
+        """)
+  }
+
+  static let sheets: [(text: String, lines: [String])] = [
+    ("url\nhttps://a.example/1\n", ["<link>{+url}</link>", "id=\"{number}\""]),
+    ("url\nwww.a.example/1\n", ["<link>https://{+url}</link>", "id=\"{number}\""]),
+    ("code,city\nx,a\ny,a\n", ["<link>https://go.example.com/{code}</link>", "id=\"{code}\""]),
+    ("city\na\na\n", ["<link>https://go.example.com/{number}</link>", "id=\"{number}\""]),
+    ("--> \u{1}<x,--\na,b\n", ["{______x}, {__}", "id=\"{______x}\""]),
+    (
+      "url\nhttps://a.example/\(String(repeating: "x", count: 200))\n",
+      ["chips=\"NTAG215 NTAG216\""]
+    ),
+  ]
+
+  @Test(arguments: sheets)
+  func choosesByARule(text: String, lines: [String]) throws {
+    try folder.write(text, to: "a.csv")
+    #expect(try new("jobs", "--from", "a.csv").exit == .code(0))
+    let manifest = try self.text("jobs/jobs.xml")
+    for line in lines { #expect(manifest.contains(line)) }
+  }
+
+  @Test func takesTheLinkThatIsGiven() throws {
+    try folder.write("store,city\n1,a\n", to: "a.csv")
+    let link = "https://a.example/{store}?a=1&b={city}"
+    #expect(try new("a", "--from", "a.csv", "--link", link).exit == .code(0))
+    #expect(
+      try text("a/a.xml").contains("<link>https://a.example/{store}?a=1&amp;b={city}</link>"))
+    #expect(try new("b", "--template", "numbers", "--link", link).exit == .code(1))
+    let result = try new("b", "--template", "tokens", "--link", "https://b.example/{code}")
+    #expect(result.exit == .code(0))
+    #expect(try text("b/b.xml").contains("  <link>https://b.example/{code}</link>\n"))
+  }
+
+  @Test func makesAJobWithWrongRowsAndSaysSo() throws {
+    try folder.write("id,url\n1,https://a.example/1\n2,https://a.example/1\n3,x\n", to: "a.csv")
+    let result = try new("a", "--from", "a.csv")
+    #expect(result.exit == .code(1))
+    #expect(
+      result.errorOutput
+        == "tagpress new: the job still has 2 problems, which 'tagpress check' names.\n")
+    #expect(folder.entries == ["a", "a.csv"])
+  }
+
+  static let refused: [(arguments: [String], code: Int32, words: String)] = [
+    (["a", "--from", "none.csv"], 2, "\"none.csv\" cannot be read: there is no such file;"),
+    (["a", "--from", "/dev/zero"], 2, "cannot be read: it is not a plain file;"),
+    (["a", "--from", "."], 2, "cannot be read:"),
+    (["a", "--from", "pipe"], 2, "\"pipe\" cannot be read: it is not a plain file;"),
+    (["a", "--from", "empty.csv"], 1, "empty.csv:1:1: there is not a single row here;"),
+    (["a", "--from", "book.csv"], 1, "book.csv:1:1: this is the workbook of"),
+    (
+      ["a", "--from", "bad.csv", "--link", "https://a.example/{b}"], 1,
+      "new: bad.csv:2:3: the row has no value for \"b\";"
+    ),
+    (["a", "--from", "a.xml"], 2, "a/a.xml could not be made: File exists;"),
+    (
+      ["a", "--from", "a.csv", "--link", "https://a.example/{stor}"], 1,
+      "new: these rows have no value called \"stor\"; did you mean \"store\"?"
+    ),
+    (["a", "--from", "a.csv", "--link", "https://a.example/{store"], 1, "never closed"),
+    (["a", "--from", "a.csv", "--link", "a\u{1}b"], 1, "XML cannot hold this character"),
+    (["a", "--from", "a.csv", "--template", "numbers"], 64, "drop --template"),
+    (["none/a"], 2, "none/a could not be made: No such file or directory;"),
+    (["taken"], 1, "taken exists already, and nothing is ever overwritten;"),
+    (["dangling"], 1, "dangling exists already"), (["a.csv"], 1, "a.csv exists already"),
+    (["full/"], 1, "full exists already"), ([], 64, "name the job, as in 'tagpress new spring'"),
+    (["Früh ling"], 64, "such as 'Fr-h-ling'."), (["."], 64, "such as 'job'."), (["/"], 64, "job"),
+    (["a", "--template", "passwort"], 64, "Did you mean 'password'?"),
+  ]
+
+  @Test(arguments: refused)
+  func leavesEverythingAsItWas(arguments: [String], code: Int32, words: String) throws {
+    for name in ["taken", "full"] { mkdir(folder.path(of: name), 0o755) }
+    try folder.write("mine", to: "full/mine")
+    symlink("nowhere", folder.path(of: "dangling"))
+    mkfifo(folder.path(of: "pipe"), 0o600)
+    let files = [
+      "a.csv": "store\n1\n", "a.xml": "store\n1\n", "empty.csv": "store\n",
+      "book.csv": "PK\u{3}\u{4}", "bad.csv": "a,b\n1,\n",
+    ]
+    for (name, text) in files { try folder.write(text, to: name) }
+    let entries = folder.entries
+    let result = try run(builtTool, ["new"] + arguments, directory: folder.path)
+    #expect(result.exit == .code(code) && result.stdout == [])
+    #expect(result.errorOutput.contains(words), "\(result.errorOutput)")
+    #expect(folder.entries == entries)
+    #expect(try text("full/mine") == "mine")
+  }
+}

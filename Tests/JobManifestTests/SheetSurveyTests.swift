@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TestSupport
+import Testing
+
+@testable import JobManifest
+
+/// Which column a job takes for its links, and which for its ids.
+struct SheetSurveyTests {
+  private func survey(_ text: String) throws -> SheetSurvey {
+    let folder = try TemporaryDirectory()
+    return try SheetSurvey(of: try folder.write(text, to: "a.csv"))
+  }
+
+  /// The column of the links, with `https://` in front if it has to be written there.
+  static let linkColumns: [(text: String, column: String?)] = [
+    ("a,Web site\n1,https://a.example/1\n", "Web_site"),
+    ("a\nhttp://a.example\n", "a"), ("a\nmailto:me@a.example\n", "a"), ("a\nshop://x/1\n", "a"),
+    ("a\nhttps://Bücher.example/ü\n", "a"),
+    ("a\nwww.a.example\n", "https://a"), ("a\na.example/1?b=2\n", "https://a"),
+    ("a,b\nhttps://a.example/1,\nhttps://a.example/2,https://a.example/3\n", "a"),
+    // One slip does not make another column of it, and an empty value is none.
+    ("a,b\nx,https://a.example/1\ny,https//a.example/2\n,https://a.example/3\n", "b"),
+    ("a\nhttps://a.example\nx\n", nil), ("a\nhttps://\n", nil), ("a\nNote: call\n", nil),
+    ("a\n12/31/2026\n", nil), ("a\nposter.pdf\n", nil), ("a\nn/a\n", nil), ("a\n1.5/2.5\n", nil),
+    ("a\nme@a.example\n", nil), ("a\n\"\"\n\nx\n", nil),
+    // No link can name these columns.
+    ("a,a\nhttps://a.example,https://b.example\n", nil),
+    ("a b,a_b\nhttps://a.example,https://b.example\n", nil),
+  ]
+
+  @Test(arguments: linkColumns)
+  func findsTheLinks(text: String, column: String?) throws {
+    let found = try survey(text).linkColumn
+    #expect(found.map { ($0.lacksScheme ? "https://" : "") + $0.variable } == column)
+  }
+
+  static let idColumns: [(text: String, column: String?)] = [
+    ("a,b\n1,1\n2,2\n", "a"), ("a,b\n1,1\n1,2\n", "b"), ("a,id\n1,x\n2,y\n", "id"),
+    ("a,id\n1,x\n2,x\n", "a"), ("a,b\n1,\n2,x\n", "a"), ("a,b\n,1\nx,2\n", "b"),
+    // These cannot be ids: a slash, a space at an end, a line break, a difference only in case.
+    ("a\nx/1\n", nil), ("a\n x\n", nil), ("a\n\"x\ny\"\n", nil), ("a\nx\nX\n", nil),
+    ("a\n\(String(repeating: "x", count: 129))\n", nil),
+  ]
+
+  @Test(arguments: idColumns)
+  func findsTheIDs(text: String, column: String?) throws {
+    #expect(try survey(text).idColumn?.variable == column)
+  }
+
+  @Test func looksForIDsInTheFirstColumnsOnly() throws {
+    let names = (1...20).map { "c\($0)" }.joined(separator: ",")
+    let same = String(repeating: "x,", count: 16)
+    let result = try survey("\(names)\n\(same)1,2,3,4\n\(same)5,6,7,8\n")
+    #expect(result.idColumn == nil && result.columns.count == 20 && result.rowCount == 2)
+  }
+
+  static let unusable: [(text: String, finding: String)] = [
+    ("", "1:1 csv-empty"), ("a,b\n", "1:1 no-rows"), ("a\n\"x\n", "2:1 csv-unclosed-quote"),
+    ("PK\u{3}\u{4}…", "1:1 csv-workbook"),
+  ]
+
+  @Test(arguments: unusable)
+  func namesWhatHasNoRows(text: String, finding: String) throws {
+    let error = #expect(throws: Finding.self) { try survey(text) }
+    #expect(
+      error.map { "\($0.position.line):\($0.position.column) \($0.problem.rule)" } == finding)
+  }
+
+  @Test func namesWhatIsNoFile() throws {
+    let folder = try TemporaryDirectory()
+    let error = #expect(throws: Finding.self) { try SheetSurvey(of: folder.path) }
+    #expect(error?.problem.rule == "cannot-read")
+  }
+}
