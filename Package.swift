@@ -86,6 +86,7 @@ let package = Package(
     library("CLibNFC", debian: "libnfc-dev"),
     library("CLibXML2", debian: "libxml2-dev", pkgConfig: "libxml-2.0"),
     library("CPseudoTerminal", debian: "libc6-dev"),
+    library("CSQLite", debian: "libsqlite3-dev"),
 
     room("NDEF"),
     room("StrictJSON"),
@@ -93,6 +94,7 @@ let package = Package(
     room("SiteAssociation", imports: ["StrictJSON"]),
     room("WebLink", imports: ["CLibIDN2"]),
     room("JobManifest", imports: ["CLibXML2", "NDEF", "WebLink"]),
+    room("JobLedger", imports: ["CSQLite"]),
     room("PN532Protocol"),
     room("TagMemory", imports: ["NDEF"]),
     room("TagKeys", imports: ["CLibCrypto"]),
@@ -115,6 +117,7 @@ let package = Package(
     tests(of: "SiteAssociation", with: ["StrictJSON", "TestSupport"]),
     tests(of: "WebLink", with: ["TestSupport"]),
     tests(of: "JobManifest", with: ["CLibXML2", "NDEF", "TestSupport", "WebLink"]),
+    tests(of: "JobLedger", with: ["CSQLite", "TestSupport"]),
     tests(of: "PN532Protocol", with: ["TestSupport"]),
     tests(of: "TagMemory", with: ["NDEF", "StrictJSON", "TestSupport"]),
     tests(of: "TagKeys", with: ["TestSupport"]),

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// Why a ledger could not be opened or used, and which.
+package struct LedgerError: Error, Equatable {
+  package let path: String
+  package let fault: LedgerFault
+}
+
+/// What is wrong with a ledger, or with what was asked of it.
+package enum LedgerFault: Error, Equatable {
+  // About the file, found when it is opened and while it is used.
+  case missing
+  case noFolder
+  case notAFile
+  case networkFileSystem(NetworkFileSystem)
+  case notALedger
+  case otherJob(String)
+  /// A later TagPress made it: it has this many migrations, we know fewer.
+  case newer(migrations: Int, known: Int)
+  case damaged
+  case readOnly
+  /// Another process kept it for longer than anyone waits.
+  case locked
+  case full
+  /// SQLite refused for a reason of its own; its extended result code.
+  case sqlite(Int32)
+  case system(errno: Int32)
+
+  // About what was asked.
+  /// So many done rows have another link in the present manifest.
+  case undecided(rows: Int)
+  /// Another process imported a changed manifest since the row was read.
+  case manifestChanged
+  case noRow(id: String)
+  /// Neither begun nor done, so that there is nothing to give up.
+  case nothingToVoid(id: String)
+  case noReason
+  case repeatedRow(id: String)
+  /// No text was found that no other row has.
+  case tokensUsedUp(name: String, length: Int)
+  /// The claim or attempt is over, or was never begun.
+  case notOpen
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// The ledger's own number of a row; it stays the same when the manifest changes.
+package struct RowKey: Hashable, Sendable {
+  package let number: Int64
+}
+
+/// What is planned for one tag.
+package struct PlannedRow: Hashable, Sendable {
+  package let key: RowKey
+  /// The row's id in the manifest.
+  package let id: String
+  /// The row's place in its manifest, from 1; nil for a row that the present manifest has no more.
+  package let place: Int?
+  /// The number of the manifest that the row is read from; `begin` compares it.
+  package let manifest: Int
+  /// The normalised link, tokens filled in, with the markers that only a tag can replace.
+  package let link: String
+  /// The records behind the link, as they are written.
+  package let further: [UInt8]?
+  /// The row's values for a resolver, as JSON.
+  package let inputs: String?
+}
+
+/// A row as an import hands it over: what the manifest says, and how the link takes its tokens.
+package struct ImportedRow: Sendable {
+  package var id: String
+  package var tokens: [WantedToken]
+  package var further: [UInt8]?
+  package var inputs: String?
+
+  package init(
+    id: String, tokens: [WantedToken] = [], further: [UInt8]? = nil, inputs: String? = nil
+  ) {
+    self.id = id
+    self.tokens = tokens
+    self.further = further
+    self.inputs = inputs
+  }
+}
+
+/// A random value that a row needs: its name, and its length in characters.
+package struct WantedToken: Hashable, Sendable {
+  package let name: String
+  package let length: Int
+
+  package init(name: String, length: Int) {
+    self.name = name
+    self.length = length
+  }
+}

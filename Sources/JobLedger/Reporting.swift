@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// How far a job is.
+package struct LedgerCounts: Hashable, Sendable {
+  /// The rows of the present manifest.
+  package var rows = 0
+  package var done = 0
+  package var begun = 0
+  /// Claims of rows that the present manifest has no more, begun or done.
+  package var retired = 0
+  package var failed = 0
+  package var void = 0
+  package var undecided = 0
+  package var attempts = 0
+
+  /// The rows that no tag has yet.
+  package var free: Int { rows - done - begun }
+}
+
+/// A row with what became of it.
+package struct ReportedRow: Hashable, Sendable {
+  package let row: PlannedRow
+  /// The live claim, or else the last one.
+  package let claim: Claim?
+  package let attempts: Int
+}
+
+/// An attempt as it stands in the ledger.
+package struct RecordedAttempt: Hashable, Sendable {
+  package enum Result: String, Hashable, Sendable, CaseIterable {
+    case done
+    case again
+    case failed
+    case putAside = "put-aside"
+    /// Put aside before anything was claimed.
+    case refused
+  }
+
+  package let id: AttemptID
+  package let claim: ClaimID?
+  package let rowID: String?
+  package let tag: Presentation
+  /// Nil while it runs, and for ever if the process ended before the attempt did.
+  package let ended: Moment?
+  package let result: Result?
+  package let reason: Reason?
+  package let effort: Effort
+}
+
+/// How often something happened.
+package struct ReasonCount: Hashable, Sendable {
+  package let result: RecordedAttempt.Result
+  package let code: String
+  package let count: Int
+}
+
+/// What `doctor` says of a ledger.
+package struct LedgerHealth: Hashable, Sendable {
+  package let path: String
+  package let bytes: Int
+  package let walBytes: Int
+  package let job: String
+  package let migrations: Int
+  package let sqlite: String
+  /// What SQLite found wrong, at most ten sentences of its own; nil when it was not asked.
+  package let damage: [String]?
+}
