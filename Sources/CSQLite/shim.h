@@ -3,3 +3,17 @@
 #pragma once
 
 #include <sqlite3.h>
+#include <stddef.h>
+// What a file lies on, which a ledger has to know; neither is in Swift's Glibc module.
+#include <sys/statfs.h>
+#include <sys/sysmacros.h>
+
+// SQLITE_TRANSIENT, which makes SQLite copy what it is given, is a cast that Swift cannot import.
+static inline int tagpress_bind_text(sqlite3_stmt *statement, int number, const char *text,
+                                     size_t count) {
+  return sqlite3_bind_text64(statement, number, text, count, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+static inline int tagpress_bind_blob(sqlite3_stmt *statement, int number, const void *bytes,
+                                     size_t count) {
+  return sqlite3_bind_blob64(statement, number, bytes, count, SQLITE_TRANSIENT);
+}

@@ -39,12 +39,16 @@ package struct Claim: Hashable, Sendable {
   package let signature: String?
   package let lock: String?
   package let since: Moment
-  /// When the claim was done, failed or void; nil while it is begun.
-  package let until: Moment?
+  /// When everything had been read back.
+  package let done: Moment?
+  /// When it failed or became void.
+  package let ended: Moment?
   package let station: String?
   package let reader: String
   /// Why a claim is failed or void.
   package let why: String?
+  /// The number of a changed manifest for which the operator kept the tag as it is.
+  package let kept: Int?
   /// The manifest changed behind a done claim, and nobody has decided yet.
   package let isUndecided: Bool
 

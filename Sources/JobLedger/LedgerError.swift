@@ -19,6 +19,8 @@ package enum LedgerFault: Error, Equatable {
   /// A later TagPress made it: it has this many migrations, we know fewer.
   case newer(migrations: Int, known: Int)
   case damaged
+  /// A table, index or rule of ours is missing or changed, or there is one too many; its name.
+  case altered(String)
   case readOnly
   /// Another process kept it for longer than anyone waits.
   case locked
@@ -39,6 +41,8 @@ package enum LedgerFault: Error, Equatable {
   case repeatedRow(id: String)
   /// No text was found that no other row has.
   case tokensUsedUp(name: String, length: Int)
-  /// The claim or attempt is over, or was never begun.
+  /// The claim, attempt or import is over, or was never begun.
   case notOpen
+  /// The claim belongs to a tag with another UID.
+  case otherTag(uid: [UInt8])
 }

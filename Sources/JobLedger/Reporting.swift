@@ -54,15 +54,3 @@ package struct ReasonCount: Hashable, Sendable {
   package let code: String
   package let count: Int
 }
-
-/// What `doctor` says of a ledger.
-package struct LedgerHealth: Hashable, Sendable {
-  package let path: String
-  package let bytes: Int
-  package let walBytes: Int
-  package let job: String
-  package let migrations: Int
-  package let sqlite: String
-  /// What SQLite found wrong, at most ten sentences of its own; nil when it was not asked.
-  package let damage: [String]?
-}

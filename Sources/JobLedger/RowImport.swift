@@ -3,8 +3,7 @@
 
 /// What an import changed.
 package struct ImportSummary: Hashable, Sendable {
-  /// The manifest was in the ledger already, and nothing was read.
-  package var isUnchanged = false
+  /// The number that the manifest got.
   package var manifest = 0
   package var rows = 0
   package var added = 0
@@ -17,30 +16,211 @@ package struct ImportSummary: Hashable, Sendable {
   package var undecided = 0
 }
 
+extension Ledger {
+  /// Begins to take over a manifest; nil if it is the present one, and nothing needs to be read.
+  ///
+  /// The hash is a SHA-256 over everything that the rows come from: the manifest and its
+  /// spreadsheets. Until the import is committed or let go of, nothing else can be done with it.
+  package func importRows(of hash: [UInt8], at moment: Moment) throws(LedgerError) -> RowImport? {
+    if try manifest()?.hash == hash { return nil }
+    return try RowImport(of: hash, into: self, at: moment)
+  }
+}
+
 /// One manifest on its way into the ledger: a transaction that ends with `commit()`.
 ///
 /// Whoever lets go of it without that leaves the ledger as it was.
 package final class RowImport {
-  let ledger: Ledger
+  private let ledger: Ledger
+  private var database: Database { ledger.database }
+  private var summary = ImportSummary()
+  private var isOpen = true
+  /// The ledger had no row before, so that none needs to be looked for.
+  private let isFirst: Bool
+  private var lastKey: Int64
 
-  init(ledger: Ledger) {
+  init(of hash: [UInt8], into ledger: Ledger, at moment: Moment) throws(LedgerError) {
     self.ledger = ledger
+    let database = ledger.database
+    try database.execute("PRAGMA cache_size = -\(LedgerLimits.importCacheKiB)")
+    try database.run(.begin)
+    do throws(LedgerError) {
+      try database.run(.insertManifest, [.blob(hash), .moment(moment)])
+      summary.manifest = Int(database.lastInsertedKey)
+      lastKey = Int64(try database.number("SELECT coalesce(max(key), 0) FROM job_row"))
+    } catch {
+      database.rollBack()
+      throw error
+    }
+    isFirst = lastKey == 0
+  }
+
+  deinit {
+    if isOpen { end() }
   }
 
   /// Takes the next row of the manifest.
   ///
-  /// The row's tokens are those that it has had before; new ones come from `drawToken` until no
-  /// other row has the text. `link` gets the texts in the order of `row.tokens`.
+  /// Its tokens are those that it has had before; new ones come from `drawToken` until no other
+  /// row has the text. `link` gets the texts in the order of `row.tokens`.
   package func add(
-    _ row: ImportedRow, drawToken: (WantedToken) -> String, link: ([String]) -> String
+    _ row: ImportedRow, drawToken: (WantedToken) -> String = { _ in "" },
+    link: ([String]) -> String
   ) throws(LedgerError) {
+    guard isOpen else { throw ledger.error(.notOpen) }
+    do throws(LedgerError) {
+      try take(row, drawToken: drawToken, link: link)
+    } catch {
+      // Half a manifest is none; SQLite may have given the transaction up already.
+      end()
+      throw error
+    }
   }
 
   /// Makes all of it durable at once.
   package func commit() throws(LedgerError) -> ImportSummary {
-    ImportSummary()
+    guard isOpen else { throw ledger.error(.notOpen) }
+    defer { end() }
+    try database.prepare(
+      """
+      UPDATE claim SET undecided = NOT undecided FROM job_row r
+      WHERE r.key = claim.row AND claim.state = 'done' AND claim.undecided IS NOT (
+        r.manifest = \(Query.present) AND (r.link IS NOT claim.planned_link
+          OR r.further IS NOT claim.planned_further OR r.inputs IS NOT claim.planned_inputs))
+      """
+    ).run()
+    summary.undecided = try ledger.undecidedCount()
+    summary.retired = try database.number(
+      "SELECT count(*) FROM job_row WHERE manifest = \(summary.manifest - 1)")
+    try database.run(.commit)
+    return summary
   }
 
-  deinit {
+  /// Ends the transaction if it is not committed, and gives the memory back.
+  private func end() {
+    isOpen = false
+    database.rollBack()
+    try? database.execute(
+      "PRAGMA cache_size = -\(LedgerLimits.cacheKiB); PRAGMA shrink_memory")
+  }
+
+  private func take(
+    _ row: ImportedRow, drawToken: (WantedToken) -> String, link: ([String]) -> String
+  ) throws(LedgerError) {
+    summary.rows += 1
+    if !isFirst, let old = try content(of: row.id) {
+      guard old.manifest != summary.manifest else { throw ledger.error(.repeatedRow(id: row.id)) }
+      let (texts, new) = try tokens(row.tokens, of: old.key, drawToken)
+      try keep(row, link(texts), old)
+      try insert(new, of: old.key)
+    } else {
+      lastKey += 1
+      let (texts, new) = try tokens(row.tokens, of: nil, drawToken)
+      try insert(row, link(texts))
+      try insert(new, of: lastKey)
+    }
+  }
+}
+
+/// A row as the ledger has it.
+private struct OldRow {
+  let key: Int64
+  let manifest: Int
+  let link: String
+  let further: [UInt8]?
+  let inputs: String?
+
+  init(_ columns: Columns) {
+    key = columns.integer(0)
+    manifest = columns.number(1)
+    link = columns.text(2)
+    further = columns.optionalBytes(3)
+    inputs = columns.optionalText(4)
+  }
+}
+
+/// A token that is not yet in the ledger.
+private struct NewToken {
+  let name: String
+  let text: String
+}
+
+extension RowImport {
+  private func content(of id: String) throws(LedgerError) -> OldRow? {
+    try database.first(.rowContent, [.text(id)], OldRow.init)
+  }
+
+  private func insert(_ row: ImportedRow, _ link: String) throws(LedgerError) {
+    try database.run(
+      .insertRow,
+      [
+        .integer(lastKey), .text(row.id), .number(summary.manifest), .number(summary.rows),
+        .text(link), .blob(row.further), .text(row.inputs),
+      ])
+    guard database.changedRows == 1 else { throw ledger.error(.repeatedRow(id: row.id)) }
+    summary.added += 1
+  }
+
+  private func keep(
+    _ row: ImportedRow, _ link: String, _ old: OldRow
+  ) throws(LedgerError) {
+    let place: [SQLValue] = [
+      .integer(old.key), .number(summary.manifest), .number(summary.rows),
+    ]
+    let isSame = old.link == link && old.further == row.further && old.inputs == row.inputs
+    if isSame {
+      try database.run(.moveRow, place)
+    } else {
+      try database.run(.changeRow, place + [.text(link), .blob(row.further), .text(row.inputs)])
+    }
+    // A row that had retired comes back as a new one, though with the tokens that it had.
+    if old.manifest < summary.manifest - 1 {
+      summary.added += 1
+    } else if isSame {
+      summary.kept += 1
+    } else {
+      summary.changed += 1
+    }
+  }
+
+  /// The texts of a row's tokens, and those among them that it did not have before.
+  private func tokens(
+    _ wanted: [WantedToken], of key: Int64?, _ draw: (WantedToken) -> String
+  ) throws(LedgerError) -> (texts: [String], new: [NewToken]) {
+    var texts: [String] = []
+    var new: [NewToken] = []
+    for token in wanted {
+      if let key, let text = try text(of: token, of: key) {
+        texts.append(text)
+        continue
+      }
+      let text = try freshText(token, besides: new, draw)
+      texts.append(text)
+      new.append(NewToken(name: token.name, text: text))
+    }
+    return (texts, new)
+  }
+
+  private func text(of token: WantedToken, of key: Int64) throws(LedgerError) -> String? {
+    let values: [SQLValue] = [.integer(key), .text(token.name), .number(token.length)]
+    return try database.first(.tokenOfRow, values) { $0.text(0) }
+  }
+
+  private func freshText(
+    _ token: WantedToken, besides new: [NewToken], _ draw: (WantedToken) -> String
+  ) throws(LedgerError) -> String {
+    for _ in 0..<LedgerLimits.tokenDrawsMax {
+      let text = draw(token)
+      if text.isEmpty || new.contains(where: { $0.text == text }) { continue }
+      if try database.first(.isTokenTaken, [.text(text)], { _ in true }) == nil { return text }
+    }
+    throw ledger.error(.tokensUsedUp(name: token.name, length: token.length))
+  }
+
+  private func insert(_ tokens: [NewToken], of key: Int64) throws(LedgerError) {
+    for token in tokens {
+      try database.run(
+        .insertToken, [.text(token.text), .integer(key), .text(token.name)])
+    }
   }
 }

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CSQLite
+
+/// An open database (`sqlite3`) with the statements that were prepared for it.
+final class Database {
+  let path: String
+  private let handle: OpaquePointer
+  private var statements: [Query: Statement] = [:]
+
+  /// Opens a file that exists; `patience` is how long a lock of somebody else is waited for.
+  init(path: String, isReadOnly: Bool, patience: Duration) throws(LedgerError) {
+    self.path = path
+    let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+    // A file whose name begins with "file:" would be taken for a URI.
+    handle = try Self.open(path.hasPrefix("/") ? path : "./\(path)", access, for: path)
+    sqlite3_busy_timeout(handle, milliseconds(of: patience))
+    if !isReadOnly && sqlite3_db_readonly(handle, nil) == 1 {
+      throw LedgerError(path: path, fault: .readOnly)
+    }
+  }
+
+  /// Makes a database that is gone when it is let go of; its errors name the path.
+  init(inMemoryFor path: String) throws(LedgerError) {
+    self.path = path
+    handle = try Self.open(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, for: path)
+  }
+
+  private static func open(
+    _ name: String, _ access: Int32, for path: String
+  ) throws(LedgerError) -> OpaquePointer {
+    var handle: OpaquePointer?
+    // A ledger belongs to one thread, so SQLite needs no mutex of its own.
+    let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2(name, &handle, flags, nil)
+    guard code == SQLITE_OK, let handle else {
+      let fault = LedgerFault(code: code, of: handle)
+      sqlite3_close_v2(handle)
+      throw LedgerError(path: path, fault: fault)
+    }
+    return handle
+  }
+
+  deinit {
+    statements.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  /// The statement of a query, prepared once.
+  func statement(_ query: Query) throws(LedgerError) -> Statement {
+    if let statement = statements[query] { return statement }
+    let statement = try Statement(query.sql, in: handle, path: path)
+    statements[query] = statement
+    return statement
+  }
+
+  /// A statement of its own, for an answer that is still being read while others are asked.
+  func prepare(_ sql: String) throws(LedgerError) -> Statement {
+    try Statement(sql, in: handle, path: path)
+  }
+
+  func run(_ query: Query, _ values: [SQLValue] = []) throws(LedgerError) {
+    try statement(query).run(values)
+  }
+
+  func first<Value>(
+    _ query: Query, _ values: [SQLValue] = [], _ read: (Columns) throws(LedgerError) -> Value
+  ) throws(LedgerError) -> Value? {
+    try statement(query).first(values, read)
+  }
+
+  /// Runs several statements that need no values.
+  func execute(_ sql: String) throws(LedgerError) {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw failure(code) }
+  }
+
+  /// The first number that a statement answers.
+  func number(_ sql: String) throws(LedgerError) -> Int {
+    try prepare(sql).first { $0.number(0) } ?? 0
+  }
+
+  /// How many rows the last statement changed.
+  var changedRows: Int { Int(sqlite3_changes64(handle)) }
+
+  var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// Does everything or nothing, durably.
+  ///
+  /// The write lock is taken at once, so that what is read first still holds when it is written.
+  func transaction<Value>(_ body: () throws(LedgerError) -> Value) throws(LedgerError) -> Value {
+    try run(.begin)
+    do throws(LedgerError) {
+      let value = try body()
+      try run(.commit)
+      return value
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  /// Takes everything back; SQLite may have done so already, which then is no failure.
+  func rollBack() {
+    guard sqlite3_get_autocommit(handle) == 0 else { return }
+    try? run(.rollBack)
+  }
+
+  private func failure(_ code: Int32) -> LedgerError {
+    LedgerError(path: path, fault: LedgerFault(code: code, of: handle))
+  }
+}
+
+/// At most an hour, because SQLite counts in 32 bits.
+private func milliseconds(of patience: Duration) -> Int32 {
+  let parts = min(max(patience, .zero), .seconds(3_600)).components
+  return Int32(clamping: parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000)
+}
+
+/// The version of SQLite that the process runs with.
+package func sqliteVersion() -> String { String(cString: sqlite3_libversion()) }

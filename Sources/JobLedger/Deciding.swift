@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+// What only a person can say: that a tag is given up, and what a changed manifest means for tags
+// that are finished.
+
+extension Ledger {
+  package enum Decision: Sendable {
+    /// The tags stay as they are, and their rows stay done.
+    case keep
+    /// The claims become void; the rows are free for other tags.
+    case redo
+  }
+
+  /// How many done rows a changed manifest has with another link, further records or inputs.
+  ///
+  /// While there are any, nothing begins.
+  package func undecidedCount() throws(LedgerError) -> Int {
+    try database.first(.undecidedCount) { $0.number(0) } ?? 0
+  }
+
+  /// Those rows as they are on their tags and as they are planned now, in the manifest's order;
+  /// false stops.
+  package func forEachUndecided(_ visit: (Claim, PlannedRow) -> Bool) throws(LedgerError) {
+    let claims = Query.claimColumns
+    // The row is asked for by its key, so that each of the two is read where it is always read.
+    let statement = try database.prepare(
+      """
+      SELECT \(claims) FROM claim c JOIN job_row r ON r.key = c.row
+      WHERE c.undecided = 1 ORDER BY r.place
+      """)
+    try statement.visitRows { columns throws(LedgerError) in
+      let claim = try Claim(columns)
+      guard let row = try row(claim.row) else { throw columns.damage }
+      return visit(claim, row)
+    }
+  }
+
+  /// Decides about all of them, and returns how many there were.
+  @discardableResult
+  package func decide(_ decision: Decision, at moment: Moment) throws(LedgerError) -> Int {
+    try database.transaction { () throws(LedgerError) in
+      switch decision {
+      case .keep: try database.run(.keepUndecided)
+      case .redo:
+        try database.run(.voidUndecided, [.moment(moment), .text(LedgerWords.redoneAfterChange)])
+      }
+      return database.changedRows
+    }
+  }
+
+  /// Gives up the live claim of a row, which then is free; returns the claim as it was.
+  @discardableResult
+  package func void(row id: String, why: String, at moment: Moment) throws(LedgerError) -> Claim {
+    guard !why.isEmpty else { throw error(.noReason) }
+    return try database.transaction { () throws(LedgerError) in
+      guard let row = try row(id: id) else { throw error(.noRow(id: id)) }
+      guard let claim = try claim(ofRow: row.key), claim.isLive else {
+        throw error(.nothingToVoid(id: id))
+      }
+      try database.run(.voidClaim, [.integer(claim.id.number), .moment(moment), .text(why)])
+      return claim
+    }
+  }
+
+  /// Gives up every begun claim whose last attempt has ended; returns how many.
+  ///
+  /// An attempt without an end may be running in another process, which must not lose its claim.
+  @discardableResult
+  package func voidUnfinished(why: String, at moment: Moment) throws(LedgerError) -> Int {
+    guard !why.isEmpty else { throw error(.noReason) }
+    return try database.transaction { () throws(LedgerError) in
+      try database.run(.voidUnfinished, [.moment(moment), .text(why)])
+      return database.changedRows
+    }
+  }
+}

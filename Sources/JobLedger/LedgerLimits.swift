@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// What a ledger does not exceed.
+enum LedgerLimits {
+  /// Ledgers up to this size are checked page by page when they are opened, which takes some
+  /// milliseconds; a larger one is checked by `health(full: true)`.
+  static let checkedBytesMax = 4 << 20
+  /// How often another text is drawn for a token before all are taken for used up.
+  static let tokenDrawsMax = 1_000
+  /// Findings of a full check that are kept.
+  static let damagesMax = 10
+  /// The list of mounts, of which a machine has some dozens.
+  static let mountListBytesMax = 1 << 20
+  /// What SQLite may keep of the file in memory, in KiB: for single tags, and for an import.
+  static let cacheKiB = 8_192
+  static let importCacheKiB = 65_536
+  /// What remains of the write-ahead log when an import let it grow.
+  static let logBytesMax = 16 << 20
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// Every question that is asked often enough to be kept prepared, and its SQL.
+enum Query {
+  case begin, commit, rollBack
+
+  case presentManifest, insertManifest, presentRowCount
+  case rowContent, insertRow, changeRow, moveRow
+  case tokenOfRow, isTokenTaken, insertToken
+
+  case nextRow, rowByID, rowByKey
+  case liveClaimOfTag, deadClaimOfTag, liveClaimOfRow, deadClaimOfRow, claimByID
+  case undecidedCount, isUndecided, keepUndecided, voidUndecided
+
+  case insertClaim, renewClaim, insertAttempt
+  case beginStep, proveStep, stepsOfClaim
+  case openAttempt, endAttempt, endClaim, lockClaim
+  case voidClaim, voidUnfinished, insertRefusal
+
+  static let claimColumns = """
+    c.id, c.row, r.id, c.uid, c.state, c.link, c.message_hash, c.manifest, c.chip, c.signature, \
+    c.lock, c.since, c.done, c.ended, c.station, c.reader, c.why, c.kept, c.undecided
+    """
+  static let rowColumns = "r.key, r.id, r.manifest, r.place, r.link, r.further, r.inputs"
+  static let attemptColumns = """
+    a.id, a.claim, r.id, a.uid, a.chip, a.signature, a.reader, a.station, a.began, a.ended, \
+    a.result, a.reason, a.words, a.pages, a.exchanges
+    """
+  /// The number of the present manifest; NULL before the first.
+  static let present = "(SELECT max(number) FROM manifest)"
+  // The indexes are used only where a condition is spelt as they spell theirs.
+  static let live = "state IN ('begun', 'done')"
+  static let dead = "state IN ('failed', 'void')"
+
+  private static let claims = "SELECT \(claimColumns) FROM claim c JOIN job_row r ON r.key = c.row"
+
+  var sql: String {
+    switch self {
+    case .begin: "BEGIN IMMEDIATE"
+    case .commit: "COMMIT"
+    case .rollBack: "ROLLBACK"
+
+    case .presentManifest: "SELECT number, hash FROM manifest ORDER BY number DESC LIMIT 1"
+    case .insertManifest: "INSERT INTO manifest(hash, at) VALUES (?1, ?2)"
+    case .presentRowCount:
+      "SELECT coalesce(max(place), 0) FROM job_row WHERE manifest = \(Self.present)"
+    case .rowContent: "SELECT key, manifest, link, further, inputs FROM job_row WHERE id = ?1"
+    case .insertRow:
+      """
+      INSERT INTO job_row(key, id, manifest, place, link, further, inputs)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      ON CONFLICT (id) DO NOTHING
+      """
+    case .changeRow:
+      """
+      UPDATE job_row SET manifest = ?2, place = ?3, link = ?4, further = ?5, inputs = ?6
+      WHERE key = ?1
+      """
+    case .moveRow: "UPDATE job_row SET manifest = ?2, place = ?3 WHERE key = ?1"
+    case .tokenOfRow:
+      "SELECT text FROM token WHERE row = ?1 AND name = ?2 AND length(text) = ?3"
+    case .isTokenTaken: "SELECT 1 FROM token WHERE text = ?1"
+    case .insertToken: "INSERT INTO token(text, row, name) VALUES (?1, ?2, ?3)"
+
+    case .nextRow:
+      """
+      SELECT \(Self.rowColumns), r.manifest FROM job_row r
+      WHERE r.manifest = \(Self.present) AND r.place > ?1 AND r.place <= ?2
+        AND NOT EXISTS (SELECT 1 FROM claim c WHERE c.row = r.key AND c.\(Self.live))
+      ORDER BY r.place LIMIT 1
+      """
+    case .rowByID: "SELECT \(Self.rowColumns), \(Self.present) FROM job_row r WHERE r.id = ?1"
+    case .rowByKey: "SELECT \(Self.rowColumns), \(Self.present) FROM job_row r WHERE r.key = ?1"
+    case .liveClaimOfTag: "\(Self.claims) WHERE c.uid = ?1 AND c.\(Self.live)"
+    case .deadClaimOfTag:
+      "\(Self.claims) WHERE c.uid = ?1 AND c.\(Self.dead) ORDER BY c.id DESC LIMIT 1"
+    case .liveClaimOfRow: "\(Self.claims) WHERE c.row = ?1 AND c.\(Self.live)"
+    case .deadClaimOfRow:
+      "\(Self.claims) WHERE c.row = ?1 AND c.\(Self.dead) ORDER BY c.id DESC LIMIT 1"
+    case .claimByID: "\(Self.claims) WHERE c.id = ?1"
+    case .undecidedCount: "SELECT count(*) FROM claim WHERE undecided = 1"
+    case .isUndecided: "SELECT EXISTS (SELECT 1 FROM claim WHERE undecided = 1)"
+
+    case .keepUndecided:
+      """
+      UPDATE claim SET undecided = 0, kept = \(Self.present), planned_link = r.link,
+        planned_further = r.further, planned_inputs = r.inputs
+      FROM job_row r WHERE r.key = claim.row AND claim.undecided = 1
+      """
+    case .voidUndecided:
+      """
+      UPDATE claim SET state = 'void', ended = ?1, why = ?2, undecided = 0 WHERE undecided = 1
+      """
+
+    case .insertClaim:
+      """
+      INSERT INTO claim(row, uid, state, link, message_hash, manifest, planned_link,
+        planned_further, planned_inputs, chip, signature, station, reader, since)
+      SELECT key, ?3, 'begun', ?4, ?5, manifest, link, further, inputs, ?6, ?7, ?8, ?9, ?10
+      FROM job_row WHERE key = ?1 AND manifest = ?2 AND manifest = \(Self.present)
+      ON CONFLICT DO NOTHING
+      """
+    case .renewClaim:
+      """
+      UPDATE claim SET link = ?2, message_hash = ?3, manifest = \(Self.present),
+        planned_link = r.link, planned_further = r.further, planned_inputs = r.inputs,
+        chip = ?4, signature = ?5, station = ?6, reader = ?7
+      FROM job_row r WHERE r.key = claim.row AND claim.id = ?1
+      """
+    case .insertAttempt:
+      """
+      INSERT INTO attempt(claim, row, uid, chip, signature, station, reader, began)
+      SELECT id, row, uid, ?2, ?3, ?4, ?5, ?6 FROM claim WHERE id = ?1
+      """
+    case .beginStep:
+      """
+      INSERT INTO step(claim, kind, begun) SELECT claim, ?2, ?3 FROM attempt WHERE id = ?1
+      ON CONFLICT DO UPDATE SET begun = excluded.begun, proven = NULL
+      """
+    case .proveStep:
+      """
+      UPDATE step SET proven = ?3
+      WHERE kind = ?2 AND claim = (SELECT claim FROM attempt WHERE id = ?1)
+      """
+    case .stepsOfClaim: "SELECT kind, proven IS NOT NULL FROM step WHERE claim = ?1"
+    case .openAttempt:
+      """
+      SELECT c.id, c.state FROM attempt a JOIN claim c ON c.id = a.claim
+      WHERE a.id = ?1 AND a.ended IS NULL AND c.\(Self.live)
+      """
+    case .endAttempt:
+      """
+      UPDATE attempt SET ended = ?2, result = ?3, reason = ?4, words = ?5, pages = ?6,
+        exchanges = ?7 WHERE id = ?1
+      """
+    case .endClaim:
+      """
+      UPDATE claim SET state = ?2, done = ?3, ended = ?4, lock = ?5, why = ?6 WHERE id = ?1
+      """
+    case .lockClaim: "UPDATE claim SET lock = ?2 WHERE id = ?1"
+    case .voidClaim:
+      "UPDATE claim SET state = 'void', ended = ?2, why = ?3, undecided = 0 WHERE id = ?1"
+    case .voidUnfinished:
+      """
+      UPDATE claim SET state = 'void', ended = ?1, why = ?2
+      WHERE state = 'begun' AND (SELECT ended FROM attempt
+        WHERE row = claim.row AND claim = claim.id ORDER BY id DESC LIMIT 1) IS NOT NULL
+      """
+    case .insertRefusal:
+      """
+      INSERT INTO attempt(row, uid, chip, signature, station, reader, began, ended, result,
+        reason, words, pages, exchanges)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'refused', ?9, ?10, ?11, ?12)
+      """
+    }
+  }
+}

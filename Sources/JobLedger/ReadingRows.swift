@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+// What is asked before a tag is touched. Nothing here writes.
+
+extension Ledger {
+  /// The present manifest: its number, what it was hashed to, and how many rows it has.
+  package func manifest() throws(LedgerError) -> (number: Int, hash: [UInt8], rows: Int)? {
+    let present = try database.first(.presentManifest) { ($0.number(0), $0.bytes(1)) }
+    guard let (number, hash) = present else { return nil }
+    let rows = try database.first(.presentRowCount) { $0.number(0) } ?? 0
+    return (number, hash, rows)
+  }
+
+  /// The first row behind a place, and not behind `last`, that has no live claim.
+  ///
+  /// The caller keeps the place of the row that it got, which keeps the whole job linear.
+  package func nextRow(after place: Int, through last: Int = .max) throws(LedgerError)
+    -> PlannedRow?
+  {
+    try database.first(.nextRow, [.number(place), .number(last)], PlannedRow.init)
+  }
+
+  /// A row by its id, whether it is free or not.
+  package func row(id: String) throws(LedgerError) -> PlannedRow? {
+    try database.first(.rowByID, [.text(id)], PlannedRow.init)
+  }
+
+  package func row(_ key: RowKey) throws(LedgerError) -> PlannedRow? {
+    try database.first(.rowByKey, [.integer(key.number)], PlannedRow.init)
+  }
+
+  /// The live claim of a tag, or else the last one that it had.
+  package func claim(ofTag uid: [UInt8]) throws(LedgerError) -> Claim? {
+    if let live = try database.first(.liveClaimOfTag, [.blob(uid)], Claim.init) { return live }
+    return try database.first(.deadClaimOfTag, [.blob(uid)], Claim.init)
+  }
+
+  /// The live claim of a row, or else the last one that it had.
+  package func claim(ofRow row: RowKey) throws(LedgerError) -> Claim? {
+    let key = [SQLValue.integer(row.number)]
+    if let live = try database.first(.liveClaimOfRow, key, Claim.init) { return live }
+    return try database.first(.deadClaimOfRow, key, Claim.init)
+  }
+
+  /// The steps of a claim, and whether each is proven.
+  package func steps(of claim: ClaimID) throws(LedgerError) -> [ProtectionStep: Bool] {
+    var steps: [ProtectionStep: Bool] = [:]
+    let statement = try database.statement(.stepsOfClaim)
+    try statement.visitRows([.integer(claim.number)]) { columns throws(LedgerError) in
+      guard let step = ProtectionStep(rawValue: columns.text(0)) else { throw columns.damage }
+      steps[step] = columns.number(1) == 1
+      return true
+    }
+    return steps
+  }
+}
+
+extension PlannedRow {
+  /// From `Query.rowColumns` and, behind them, the number of the present manifest.
+  init(_ columns: Columns) {
+    key = RowKey(number: columns.integer(0))
+    id = columns.text(1)
+    manifest = columns.number(2)
+    place = columns.number(2) == columns.number(7) ? columns.number(3) : nil
+    link = columns.text(4)
+    further = columns.optionalBytes(5)
+    inputs = columns.optionalText(6)
+  }
+}
+
+extension Claim {
+  /// From `Query.claimColumns`.
+  init(_ columns: Columns) throws(LedgerError) {
+    guard let state = State(rawValue: columns.text(4)), let since = columns.moment(11) else {
+      throw columns.damage
+    }
+    id = ClaimID(number: columns.integer(0))
+    row = RowKey(number: columns.integer(1))
+    rowID = columns.text(2)
+    uid = columns.bytes(3)
+    self.state = state
+    link = columns.text(5)
+    messageHash = columns.bytes(6)
+    manifest = columns.number(7)
+    chip = columns.text(8)
+    signature = columns.optionalText(9)
+    lock = columns.optionalText(10)
+    self.since = since
+    done = columns.moment(12)
+    ended = columns.moment(13)
+    station = columns.optionalText(14)
+    reader = columns.text(15)
+    why = columns.optionalText(16)
+    kept = columns.isNull(17) ? nil : columns.number(17)
+    isUndecided = columns.number(18) == 1
+  }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+// What a report is made of. Every answer is handed over row by row, so that a job of a million
+// rows needs no more memory than one of ten.
+
+extension Ledger {
+  package func counts() throws(LedgerError) -> LedgerCounts {
+    var counts = LedgerCounts()
+    counts.rows = try database.first(.presentRowCount) { $0.number(0) } ?? 0
+    counts.undecided = try undecidedCount()
+    counts.attempts = try database.number("SELECT count(*) FROM attempt")
+    try forEachCount("SELECT state, count(*) FROM claim GROUP BY state") { counts[$0] = $1 }
+    // Seldom more than a few, which is why they are the ones that are subtracted.
+    try forEachCount(
+      """
+      SELECT c.state, count(*) FROM job_row r
+      JOIN claim c ON c.row = r.key AND c.\(Query.live)
+      WHERE r.manifest < \(Query.present) GROUP BY c.state
+      """
+    ) {
+      counts[$0] -= $1
+      counts.retired += $1
+    }
+    return counts
+  }
+
+  /// Every row of the present manifest in its order; false stops.
+  package func forEachRow(_ visit: (ReportedRow) -> Bool) throws(LedgerError) {
+    let statement = try database.prepare(
+      """
+      SELECT \(Query.rowColumns), r.manifest,
+        (SELECT count(*) FROM attempt WHERE row = r.key AND claim IS NOT NULL),
+        \(Query.claimColumns)
+      FROM job_row r LEFT JOIN claim c ON c.id = coalesce(
+        (SELECT id FROM claim WHERE row = r.key AND \(Query.live)),
+        (SELECT max(id) FROM claim WHERE row = r.key AND \(Query.dead)))
+      WHERE r.manifest = \(Query.present) ORDER BY r.place
+      """)
+    try statement.visitRows { columns throws(LedgerError) in
+      let claim = columns.behind(9)
+      return visit(
+        ReportedRow(
+          row: PlannedRow(columns), claim: claim.isNull(0) ? nil : try Claim(claim),
+          attempts: columns.number(8)))
+    }
+  }
+
+  /// Every claim, or those in one state, in the order in which they were begun; false stops.
+  package func forEachClaim(
+    in state: Claim.State? = nil, _ visit: (Claim) -> Bool
+  ) throws(LedgerError) {
+    let statement = try database.prepare(
+      """
+      SELECT \(Query.claimColumns) FROM claim c JOIN job_row r ON r.key = c.row
+      \(state == nil ? "" : "WHERE c.state = ?1") ORDER BY c.id
+      """)
+    try statement.visitRows(state.map { [.text($0.rawValue)] } ?? []) {
+      columns throws(LedgerError) in
+      visit(try Claim(columns))
+    }
+  }
+
+  /// Every attempt in the order in which they began; false stops.
+  package func forEachAttempt(_ visit: (RecordedAttempt) -> Bool) throws(LedgerError) {
+    try forEachAttempt("ORDER BY a.id", visit)
+  }
+
+  /// The last attempts, the newest first.
+  package func lastAttempts(_ count: Int) throws(LedgerError) -> [RecordedAttempt] {
+    var attempts: [RecordedAttempt] = []
+    try forEachAttempt("ORDER BY a.id DESC LIMIT \(max(0, count))") {
+      attempts.append($0)
+      return true
+    }
+    return attempts
+  }
+
+  /// How often each reason put a tag aside or asked for it again, the most frequent first.
+  package func reasons() throws(LedgerError) -> [ReasonCount] {
+    var reasons: [ReasonCount] = []
+    let statement = try database.prepare(
+      """
+      SELECT result, reason, count(*) FROM attempt WHERE reason IS NOT NULL
+      GROUP BY result, reason ORDER BY count(*) DESC, reason, result
+      """)
+    try statement.visitRows { columns throws(LedgerError) in
+      guard let result = RecordedAttempt.Result(rawValue: columns.text(0)) else {
+        throw columns.damage
+      }
+      reasons.append(
+        ReasonCount(result: result, code: columns.text(1), count: columns.number(2)))
+      return true
+    }
+    return reasons
+  }
+
+  private func forEachAttempt(
+    _ order: String, _ visit: (RecordedAttempt) -> Bool
+  ) throws(LedgerError) {
+    let statement = try database.prepare(
+      """
+      SELECT \(Query.attemptColumns) FROM attempt a LEFT JOIN job_row r ON r.key = a.row \(order)
+      """)
+    try statement.visitRows { columns throws(LedgerError) in visit(try RecordedAttempt(columns)) }
+  }
+
+  private func forEachCount(
+    _ sql: String, _ visit: (Claim.State, Int) -> Void
+  ) throws(LedgerError) {
+    try database.prepare(sql).visitRows { columns throws(LedgerError) in
+      guard let state = Claim.State(rawValue: columns.text(0)) else { throw columns.damage }
+      visit(state, columns.number(1))
+      return true
+    }
+  }
+}
+
+extension LedgerCounts {
+  fileprivate subscript(state: Claim.State) -> Int {
+    get {
+      switch state {
+      case .begun: begun
+      case .done: done
+      case .failed: failed
+      case .void: void
+      }
+    }
+    set {
+      switch state {
+      case .begun: begun = newValue
+      case .done: done = newValue
+      case .failed: failed = newValue
+      case .void: void = newValue
+      }
+    }
+  }
+}
+
+extension RecordedAttempt {
+  /// From `Query.attemptColumns`.
+  fileprivate init(_ columns: Columns) throws(LedgerError) {
+    guard let began = columns.moment(8) else { throw columns.damage }
+    id = AttemptID(number: columns.integer(0))
+    claim = columns.isNull(1) ? nil : ClaimID(number: columns.integer(1))
+    rowID = columns.optionalText(2)
+    tag = Presentation(
+      uid: columns.bytes(3), chip: columns.text(4), signature: columns.optionalText(5),
+      reader: columns.text(6), station: columns.optionalText(7), began: began)
+    ended = columns.moment(9)
+    result = columns.optionalText(10).flatMap(Result.init)
+    reason = columns.optionalText(11).map { Reason($0, columns.text(12)) }
+    effort = Effort(pages: columns.number(13), exchanges: columns.number(14))
+  }
+}
