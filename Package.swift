@@ -99,7 +99,7 @@ let package = Package(
     room("TagMemory", imports: ["NDEF"]),
     room("TagKeys", imports: ["CLibCrypto"]),
     room("TagDump", imports: ["StrictJSON", "TagMemory"]),
-    room("TagReading", imports: ["TagMemory"]),
+    room("TagReading", imports: ["TagKeys", "TagMemory"]),
     room("LibNFCReader", imports: ["CLibNFC", "PN532Protocol", "TagReading"]),
     room("VirtualReader", imports: ["CPseudoTerminal", "PN532Protocol"]),
     room("Provisioning", imports: ["JobManifest", "SiteAssociation", "WebLink"]),

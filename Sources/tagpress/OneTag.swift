@@ -52,7 +52,7 @@ struct OneTag {
     }
     do throws(Type2Error) {
       let type2 = try Type2Tag(tag, on: device)
-      if let key { try type2.authenticate(try secret(of: tag, from: key)) }
+      if let key { try type2.authenticate(try type2.secret(from: key)) }
       return (try body(type2, key), tag)
     } catch {
       throw Failure(error, tag)
@@ -74,13 +74,4 @@ func readKey(_ path: String) throws(Failure) -> PasswordKey {
   } catch {
     throw Failure(error)
   }
-}
-
-/// The password of this tag by a key; a UID that has none is a tag that takes none.
-func secret(of tag: TagInField, from key: PasswordKey) throws(Type2Error) -> Type2Secret {
-  guard let password = try? key.tagPassword(uid: tag.uid.bytes),
-    let secret = Type2Secret(
-      password: password.password, acknowledge: password.acknowledgement)
-  else { throw .noPassword }
-  return secret
 }

@@ -105,19 +105,19 @@ struct Put: Command {
 
   /// All that is to be done to this tag.
   private func wishes(
-    _ content: LinkContent, _ newKey: PasswordKey?, for tag: TagInField
+    _ content: LinkContent, _ newKey: PasswordKey?, for tag: Type2Tag
   ) throws(Type2Error) -> TagWishes {
     var wishes = TagWishes(
       permissions: permissions, mirror: content.mirror,
       scope: protectReading ? .readingAndWriting : .writing, freeze: freeze, lock: lock)
-    if let newKey { wishes.secret = try secret(of: tag, from: newKey) }
+    if let newKey { wishes.secret = try tag.secret(from: newKey) }
     return wishes
   }
 
   private func show(
     _ content: LinkContent, _ newKey: PasswordKey?, on tag: Type2Tag
   ) throws(Type2Error) -> OneTag.Outcome {
-    let writes = try tag.prepare(content.message, try wishes(content, newKey, for: tag.tag))
+    let writes = try tag.prepare(content.message, try wishes(content, newKey, for: tag))
     let lines = writes.map { "\n  \($0)" }.joined()
     return OneTag.Outcome(
       words: "\(count(writes.count, "page")) to write; nothing was written\(lines)",
@@ -129,7 +129,7 @@ struct Put: Command {
   private func write(
     _ content: LinkContent, _ newKey: PasswordKey?, to tag: Type2Tag
   ) throws(Type2Error) -> OneTag.Outcome {
-    let wishes = try wishes(content, newKey, for: tag.tag)
+    let wishes = try wishes(content, newKey, for: tag)
     // What the chip cannot do is known before its first page changes.
     _ = try tag.prepare(content.message, wishes)
     let (outcome, shown) = try put(content, on: tag)

@@ -24,7 +24,7 @@ struct TagReport {
   /// Reads the tag, with its password when a key was given.
   init(_ tag: TagInField, _ key: PasswordKey?, on reader: any TagReader) throws(Type2Error) {
     let type2 = try Type2Tag(tag, on: reader)
-    if let key { try type2.authenticate(try secret(of: tag, from: key)) }
+    if let key { try type2.authenticate(try type2.secret(from: key)) }
     try type2.read(.everything)
     self.init(
       uid: tag.uid, image: type2.image, version: type2.version,
@@ -37,7 +37,7 @@ struct TagReport {
     self.image = image
     self.version = version
     self.signature = signature
-    let chip = image.chip.flatMap(signedChip)
+    let chip = image.chip.flatMap(SignedChip.init)
     verdict = signature.flatMap { signature in
       uid.map { SignatureChecker().verdict(signature: signature, uid: $0.bytes, chip: chip) }
     }
@@ -66,14 +66,5 @@ struct TagReport {
 
   var forecast: PhoneForecast {
     PhoneForecast(message?.views() ?? [])
-  }
-}
-
-/// Whose key signs the UIDs of a chip; nil for chips that are not signed.
-func signedChip(_ chip: Chip) -> SignedChip? {
-  switch chip {
-  case .ntag210, .ntag212, .ntag213, .ntag215, .ntag216: .ntag21x
-  case .ultralightEV1Small, .ultralightEV1Large: .ultralightEV1
-  case .ntag203, .ultralight, .ultralightC: nil
   }
 }

@@ -70,7 +70,7 @@ extension TagReport {
 
   private var signatureWords: String {
     if let verdict { return verdict.description }
-    guard image.chip.flatMap(signedChip) != nil else { return "none; this chip never has one" }
+    guard image.chip.flatMap(SignedChip.init) != nil else { return "none; this chip never has one" }
     return "none, though the original chip has one: treat the tag as an imitation"
   }
 

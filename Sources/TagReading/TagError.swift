@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// Why a procedure on a tag came to no good end, whatever the tag's type.
+package enum TagError: Error, Hashable, Sendable {
+  case type2(Type2Error)
+}
+
+extension TagError {
+  /// The trouble between reader and tag that the same tag may be free of next time; nil when the
+  /// tag itself is to blame.
+  package var passing: ReaderError? {
+    switch self {
+    case .type2(let error): error.passing
+    }
+  }
+}
+
+extension Type2Error {
+  /// The trouble between reader and tag that came in between; nil when the tag is to blame.
+  var passing: ReaderError? {
+    switch self {
+    // What a tag refuses, or a reader cannot do, it will refuse the next time too.
+    case .reader(.refused), .reader(.notPossible): nil
+    case .reader(let reason), .interrupted(_, let reason): reason
+    default: nil
+    }
+  }
+}
+
+extension TagError: CustomStringConvertible {
+  /// What happened to the tag and what to do with it, for a person at the reader.
+  package var description: String {
+    switch self {
+    case .type2(let error): error.description
+    }
+  }
+
+  /// The name that ledgers and scripts know the error by; it never changes.
+  package var machineName: String {
+    switch self {
+    case .type2(let error): error.machineName
+    }
+  }
+}
