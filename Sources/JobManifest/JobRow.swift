@@ -63,66 +63,18 @@ package enum Placeholder: Hashable, Sendable {
 extension JobRow {
   /// The link with the tag's UID and the row's tokens in their places, and with zeros for a mirror.
   package func link(uid: String?, tokens: [String] = []) -> String {
-    String(decoding: filled(uid: uid, tokens: tokens).bytes, as: UTF8.self)
+    filled(uid: uid, tokens: tokens).storedText
   }
 
   /// The message for one tag, and where in it the chip's mirror is to show its text.
   package func message(
     uid: String?, tokens: [String] = []
   ) throws(NDEFError) -> (bytes: [UInt8], mirrorUID: Int?, mirrorCounter: Int?) {
-    let filled = filled(uid: uid, tokens: tokens)
-    var records = [try NDEFRecord.uri(String(decoding: filled.bytes, as: UTF8.self))]
-    var nextText = texts.makeIterator()
-    for record in furtherRecords {
-      switch record {
-      case .android(let package): records.append(try .androidApplication(package))
-      case .text(_, let language):
-        let text = String(decoding: nextText.next() ?? [], as: UTF8.self)
-        records.append(try .text(TextRecord(text, language: language)))
-      }
-    }
-    let first = records[0]
-    let bytes = try NDEFMessage(records).encoded()
-    // The link ends where the first record ends, and its prefix is a code in front of it.
-    let shift = first.encodedSize - filled.bytes.count
-    return (bytes, filled.mirrorUID.map { $0 + shift }, filled.mirrorCounter.map { $0 + shift })
+    try filled(uid: uid, tokens: tokens).message(further: furtherMessage())
   }
 
-  private struct Filled {
-    var bytes: [UInt8] = []
-    var mirrorUID: Int?
-    var mirrorCounter: Int?
-  }
-
-  private func filled(uid: String?, tokens: [String]) -> Filled {
-    var filled = Filled()
-    var copied = 0
-    for place in expansion.places {
-      filled.bytes += link[copied..<place.range.lowerBound]
-      copied = place.range.upperBound
-      var value = Array(link[place.range])
-      switch place.slot {
-      case Placeholder.tagUID.slot:
-        if let uid {
-          value = self.value(uid, insteadOf: value, length: ReservedVariable.tagUID.length)
-        }
-      case Placeholder.mirrorUID.slot: filled.mirrorUID = filled.bytes.count
-      case Placeholder.mirrorCounter.slot: filled.mirrorCounter = filled.bytes.count
-      case let slot:
-        let index = slot - Placeholder.token(0).slot
-        if tokens.indices.contains(index), self.tokens.indices.contains(index) {
-          value = self.value(tokens[index], insteadOf: value, length: self.tokens[index].length)
-        }
-      }
-      filled.bytes += value
-    }
-    filled.bytes += link[copied...]
-    return filled
-  }
-
-  /// A template may ask for the first characters only, which then is all that was kept free.
-  private func value(_ text: String, insteadOf filler: [UInt8], length: Int) -> [UInt8] {
-    let value = Array(text.utf8)
-    return filler.count < length ? Array(value.prefix(filler.count)) : value
+  private func filled(uid: String?, tokens: [String]) -> PlannedLink {
+    let planned = plannedLink(tokens: tokens)
+    return uid.map { planned.of(uid: $0) } ?? planned
   }
 }
