@@ -103,6 +103,7 @@ let package = Package(
     room("LibNFCReader", imports: ["CLibNFC", "PN532Protocol", "TagReading"]),
     room("VirtualReader", imports: ["CPseudoTerminal", "PN532Protocol"]),
     room("Provisioning", imports: ["JobManifest", "SiteAssociation", "WebLink"]),
+    room("Provisioning"),
     tool(
       "tagpress",
       imports: [
@@ -126,6 +127,7 @@ let package = Package(
     tests(of: "LibNFCReader", with: ["TestSupport"]),
     tests(of: "VirtualReader", with: ["CPseudoTerminal", "PN532Protocol", "TestSupport"]),
     tests(of: "Provisioning", with: ["JobManifest", "SiteAssociation", "TestSupport"]),
+    tests(of: "Provisioning", with: ["TestSupport"]),
     tests(of: "TestSupport"),
     .testTarget(
       name: "RehearsalTests",

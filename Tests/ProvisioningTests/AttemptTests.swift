@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Testing
+
+@testable import Provisioning
+
+/// The machine against a small model of tags and ledger: every course of events with up to two
+/// mishaps, a crash before and after every action among them.
+@Suite struct AttemptTests {
+  @Test(arguments: [[], [ProtectionStep.password], [.lock]])
+  func noCourseOfEventsLosesOrDoublesATag(_ steps: [ProtectionStep]) {
+    var course = Course(mishapsMax: 2)
+    var courses = 0
+    var mishaps: Set<Mishap> = []
+    repeat {
+      course.begin()
+      let model = Model(steps: steps)
+      model.work(&course)
+      #expect(model.faults == [], "\(course.description)")
+      if !model.faults.isEmpty { return }
+      mishaps.formUnion(course.chosen)
+      courses += 1
+    } while course.advance()
+    #expect(mishaps.count == Mishap.allCases.count, "the test must test everything")
+    #expect(courses > 1000)
+  }
+
+  @Test func everyEventInEveryStateHasASafeAnswer() {
+    var frontier = [Attempt(steps: ProtectionStep.allCases)]
+    var seen: Set<String> = ["\(frontier)"]
+    var transitions = 0
+    while let attempt = frontier.popLast() {
+      for event in Self.events {
+        var next = attempt
+        let action = next.next(event)
+        transitions += 1
+        if case .tell(.ok) = action {
+          #expect(event == .stored || "\(attempt)".contains("ended"))
+        }
+        if case .tell(let ending) = action {
+          // What was told is never taken back.
+          #expect(Self.events.allSatisfy { next.next($0) == .tell(ending) })
+        }
+        if seen.insert("\(next)").inserted { frontier.append(next) }
+      }
+    }
+    #expect(seen.count == 27)
+    #expect(transitions == seen.count * Self.events.count)
+  }
+
+  private static let events: [Attempt.Event] =
+    [
+      .rowChosen, .noRowLeft, .fits, .claimed, .rowTaken, .tagTaken, .written, .stepBegun,
+      .stepDone, .stored, .ledgerFailed,
+    ] + Attempt.Acquaintance.allCases.map { .isKnown($0) }
+    + Attempt.Showing.allCases.map { .shows($0) }
+    + Attempt.Failure.allCases.map { .failed($0) }
+}
