@@ -14,6 +14,8 @@ package enum LinkDoubt: String, CaseIterable, Sendable {
   case address
   /// A name that only one network knows.
   case singleLabel = "single-label"
+  /// A service that leads on to another link, which apps do not see.
+  case shortener
   /// `%2e%2e`, which a server or a phone may resolve, or not.
   case encodedDots = "encoded-dots"
 }
@@ -34,12 +36,24 @@ extension WebLink {
     } else if labels.count < 2 {
       doubts.append(.singleLabel)
     }
+    if isShortener(name) { doubts.append(.shortener) }
     if path.utf8.split(separator: UInt8(ascii: "/")).contains(where: isEncodedDots) {
       doubts.append(.encodedDots)
     }
     return doubts
   }
 }
+
+/// Whether a host is one of the known services that shorten links for anybody.
+private func isShortener(_ host: Substring) -> Bool {
+  shorteners.contains(String(host)) || host.hasSuffix(".page.link")
+}
+
+private let shorteners: Set<String> = [
+  "adf.ly", "bit.do", "bit.ly", "bl.ink", "buff.ly", "clck.ru", "cutt.ly", "dlvr.it", "goo.gl",
+  "is.gd", "j.mp", "lnkd.in", "ow.ly", "qrco.de", "rb.gy", "rebrand.ly", "s.id", "short.gy",
+  "shorturl.at", "snip.ly", "t.co", "t.ly", "t1p.de", "tiny.cc", "tinyurl.com", "trib.al", "v.gd",
+]
 
 /// Whether a segment is `.` or `..` with at least one of the dots as `%2e`.
 private func isEncodedDots(_ segment: Substring.UTF8View.SubSequence) -> Bool {

@@ -146,6 +146,9 @@ extension LinkDoubt: CustomStringConvertible {
       "The host is an IP address, for which no app can be registered; use the name of the site."
     case .singleLabel:
       "The host has no dot, so phones elsewhere will not find it; use the full name of the site."
+    case .shortener:
+      "The host shortens links for anybody: phones open the browser there, not the app, and the link"
+        + " ends with the service; write the link that it leads to."
     case .encodedDots:
       "The path has an encoded . or .. (%2e), which some programs resolve and others do not;"
         + " write the path without it."

@@ -252,6 +252,9 @@ struct WebLinkTests {
       ("https://x.example:443/", [.port]), ("https://x.example./", [.rootDot]),
       ("https://192.0.2.1", [.address]), ("https://[::1]:80", [.port, .address]),
       ("https://localhost", [.singleLabel]), ("https://localhost.", [.rootDot, .singleLabel]),
+      ("https://bit.ly/3xY", [.shortener]),
+      ("http://tinyurl.com./a", [.http, .rootDot, .shortener]),
+      ("https://shop.page.link/a", [.shortener]), ("https://abit.ly/3xY", []),
       ("https://x.example/a/%2e%2E/b", [.encodedDots]), ("https://x.example/.%2e", [.encodedDots]),
       ("https://x.example/%2e%2e%2e", []), ("https://x.example/?a=/%2e%2e/", []),
     ] as [(String, [LinkDoubt])])
