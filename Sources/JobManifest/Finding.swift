@@ -3,8 +3,16 @@
 
 package import WebLink
 
+/// What can be wrong, by a name that never changes and in words.
+package protocol FindingProblem: Equatable, Sendable, CustomStringConvertible {
+  /// The name of the broken rule, for reports and programs.
+  var rule: String { get }
+  /// Whether tags must not be written before this is mended; the others are remarks.
+  var isError: Bool { get }
+}
+
 /// Something in a job that should be mended, and where.
-package struct Finding: Error, Hashable, Sendable {
+package struct Finding<Problem: FindingProblem>: Error, Equatable {
   package let problem: Problem
   /// The file, as its path was given.
   package let file: String
@@ -18,7 +26,7 @@ package struct Finding: Error, Hashable, Sendable {
 }
 
 /// What can be wrong with a job.
-package enum Problem: Hashable, Sendable {
+package enum Problem: FindingProblem, Hashable {
   // The file.
   case cannotRead(String, errno: Int32)
   case encoding(String?)

@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 /// The findings of a job: some of each kind, and how many there are.
-package struct FindingList: Sendable {
+package struct FindingList<Problem: FindingProblem>: Sendable {
   /// What was kept, in the order in which it was found.
-  package private(set) var findings: [Finding] = []
+  package private(set) var findings: [Finding<Problem>] = []
   /// How many of each rule there are, kept or not.
   package private(set) var counts: [String: Int] = [:]
   package private(set) var errorCount = 0
@@ -12,15 +12,40 @@ package struct FindingList: Sendable {
 
   package init() {}
 
-  package mutating func add(_ finding: Finding) {
+  /// The findings of another list, each said in its own way.
+  package init<Other>(_ list: FindingList<Other>, _ problem: (Other) -> Problem) {
+    findings = list.findings.map {
+      Finding(problem($0.problem), file: $0.file, at: $0.position)
+    }
+    (counts, errorCount, kept) = (list.counts, list.errorCount, list.kept)
+  }
+
+  package mutating func add(_ finding: Finding<Problem>) {
     count(finding.problem)
     let rule = finding.problem.rule
     kept[rule, default: 0] += 1
     if kept[rule, default: 0] <= JobLimits.findingsOfAKindMax { findings.append(finding) }
   }
 
+  /// Adds the findings of another list.
+  package mutating func add(_ list: FindingList) {
+    findings += list.findings
+    counts.merge(list.counts, uniquingKeysWith: +)
+    kept.merge(list.kept, uniquingKeysWith: +)
+    errorCount += list.errorCount
+  }
+
+  /// Puts the findings into the order of their places, with one file in front of the others.
+  package mutating func sort(beginningWith file: String) {
+    func key(_ number: Int) -> (Int, String, TextPosition, Int) {
+      let finding = findings[number]
+      return (finding.file == file ? 0 : 1, finding.file, finding.position, number)
+    }
+    findings = findings.indices.sorted { key($0) < key($1) }.map { findings[$0] }
+  }
+
   /// Counts a problem of which nobody wants to see one more.
-  mutating func count(_ problem: Problem) {
+  package mutating func count(_ problem: Problem) {
     counts[problem.rule, default: 0] += 1
     if problem.isError { errorCount += 1 }
   }

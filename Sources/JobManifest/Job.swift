@@ -52,7 +52,7 @@ package enum Protection: Hashable, Sendable {
   /// Locked for ever: in a pass of its own, or with the writing.
   case lock(When)
   /// Under a password that follows from a key file, whose path is relative to the manifest.
-  case password(keys: String, guardsReading: Bool)
+  case password(keys: Placed<String>, guardsReading: Bool)
 
   package enum When: String, CaseIterable, Hashable, Sendable {
     case asked

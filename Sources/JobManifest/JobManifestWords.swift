@@ -11,7 +11,7 @@ extension Finding: CustomStringConvertible {
   }
 }
 
-extension Problem: CustomStringConvertible {
+extension Problem {
   /// What is wrong, and what to do about it.
   package var description: String {
     switch self {

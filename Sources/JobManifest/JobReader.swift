@@ -18,7 +18,7 @@ package struct JobReader: Sendable {
   package struct Outcome: Sendable {
     /// The job, if its link could be read.
     package let job: Job?
-    package let findings: FindingList
+    package let findings: FindingList<Problem>
     /// The rows that were handed on, copies counted.
     package let rowCount: Int
     /// The rows that the files have, wrong ones counted, copies not.

@@ -10,7 +10,7 @@ final class JobSession {
   let folder: String
   let mayLeaveFolder: Bool
   let delivery: RowDelivery
-  private(set) var findings = FindingList()
+  private(set) var findings = FindingList<Problem>()
 
   init(path: String, mayLeaveFolder: Bool, delivery: RowDelivery) {
     self.path = path

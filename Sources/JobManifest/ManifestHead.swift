@@ -32,7 +32,9 @@ struct ManifestHead {
       let chips = attributes.text("chips", .names, where: { !$0.words.isEmpty })
     {
       let place = attributes.place("chips")
-      tags.chips = chips.words.map { Placed(value: $0, position: place) }
+      tags.chips = chips.wordsAndColumns.map {
+        Placed(value: $0.word, position: place.moved(by: $0.column))
+      }
     }
     tags.content = attributes.choice("content", TagExpectation.Content.self) ?? .blank
     tags.genuine = attributes.choice("genuine", TagExpectation.Genuine.self) ?? .ignore
@@ -59,7 +61,8 @@ struct ManifestHead {
       guard attributes.required("keys") != nil,
         let keys = attributes.text("keys", .text, where: { !$0.isEmpty })
       else { return }
-      protection = .password(keys: keys, guardsReading: attributes.yes("reading"))
+      let placed = Placed(value: keys, position: attributes.place("keys"))
+      protection = .password(keys: placed, guardsReading: attributes.yes("reading"))
     }
   }
 

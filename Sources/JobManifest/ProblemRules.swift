@@ -4,7 +4,6 @@
 internal import WebLink
 
 extension Problem {
-  /// The name of the broken rule, for reports and programs.
   package var rule: String {
     switch self {
     case .cannotRead: "cannot-read"
@@ -55,7 +54,6 @@ extension Problem {
     }
   }
 
-  /// Whether tags must not be written before this is mended; the others are remarks.
   package var isError: Bool {
     switch self {
     case .unusedValue, .spaceAtEnd, .sameIDButCase, .sameLinkButCase: false

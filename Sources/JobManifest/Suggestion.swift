@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 /// The candidate most like a mistyped word, if one is like it: a slip for every three letters.
-func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
+package func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
   // Long words are not mistyped words, and comparing them costs their product.
   guard word.utf8.count <= 64 else { return nil }
   let typed = Array(word.lowercased().utf8)
@@ -14,17 +14,21 @@ func suggestion(for word: String, among candidates: some Sequence<String>) -> St
   return best?.word
 }
 
-/// Letters inserted, left out or replaced between two words.
+/// Letters inserted, left out, replaced, or swapped with the next between two words.
 private func slips(_ left: [UInt8], _ right: [UInt8]) -> Int {
-  var row = Array(0...right.count)
+  var beforeLast: [Int] = []
+  var last = Array(0...right.count)
   for (index, letter) in left.enumerated() {
-    var diagonal = row[0]
-    row[0] = index + 1
+    var row = [index + 1]
     for (column, other) in right.enumerated() {
-      let replaced = diagonal + (letter == other ? 0 : 1)
-      diagonal = row[column + 1]
-      row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
+      var least = min(
+        last[column] + (letter == other ? 0 : 1), last[column + 1] + 1, row[column] + 1)
+      if index > 0, column > 0, letter == right[column - 1], left[index - 1] == other {
+        least = min(least, beforeLast[column - 1] + 1)
+      }
+      row.append(least)
     }
+    (beforeLast, last) = (last, row)
   }
-  return row[right.count]
+  return last[right.count]
 }

@@ -6,7 +6,14 @@
 extension String {
   /// The words between the white space of XML.
   var words: [String] {
-    split { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }.map(String.init)
+    wordsAndColumns.map(\.word)
+  }
+
+  /// The words, and how many characters stand in front of each.
+  var wordsAndColumns: [(word: String, column: Int)] {
+    split { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }.map {
+      (String($0), unicodeScalars.distance(from: startIndex, to: $0.startIndex))
+    }
   }
 }
 

@@ -9,7 +9,7 @@ import WebLink
 struct JobManifestWordsTests {
   @Test func saysPlaceReasonAndCure() {
     let finding = Finding(
-      .notXML(.bareAmpersand), file: "spring.xml", at: TextPosition(line: 3, column: 17))
+      Problem.notXML(.bareAmpersand), file: "spring.xml", at: TextPosition(line: 3, column: 17))
     #expect(
       finding.description
         == "spring.xml:3:17: a bare & ends the XML here; write &amp; for each & of a link.")

@@ -31,7 +31,7 @@ struct JobResult {
   /// Rule and place of every finding, with the file unless it is the manifest.
   var findings: [String] = []
   var words: [String] = []
-  var list = FindingList()
+  var list = FindingList<Problem>()
   var rowCount = 0
 
   init(
