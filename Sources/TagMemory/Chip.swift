@@ -30,9 +30,5 @@ package enum Chip: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The largest message, in bytes, that fits the chip as it is delivered and then formatted.
-  package var capacity: Int {
-    let image = Type2Image(delivered: self)
-    guard let place = try? MessagePlace(on: image, formatting: true) else { return 0 }
-    return place.capacity
-  }
+  package var capacity: Int { ChipRoom(self).capacity }
 }

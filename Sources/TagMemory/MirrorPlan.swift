@@ -78,15 +78,19 @@ package struct MirrorPlan: Hashable, Sendable {
       Array(message[fields.offset..<end]) == fields.filler
     else { throw .mirrorFillerMissing(offset: fields.offset) }
     let address = try Self.address(of: fields, in: message, at: place)
-    if let user = image.chip?.layout.userBytes {
-      // The data sheet's last start leaves one byte free behind the text. A mirror that does not
-      // end in time is switched off silently.
-      let latest = user.upperBound - 1 - fields.content.length
+    if let chip = image.chip {
+      let latest = Self.endMax(chip) - fields.content.length
       guard address <= latest else { throw .mirrorTooLate(address: address, latest: latest) }
     }
     try self.init(
       MirrorSetting(content: fields.content, address: address), on: image, authenticated)
   }
+
+  /// The last address behind a mirror's text.
+  ///
+  /// The data sheet's last start leaves one byte free behind the text. A mirror that does not end in
+  /// time is switched off silently.
+  static func endMax(_ chip: Chip) -> Int { chip.layout.userBytes.upperBound - 1 }
 
   /// Switches the mirror off, so that the tag shows what is stored.
   package init(
