@@ -88,7 +88,7 @@ package struct AppleMatcher: Sendable {
   }
 
   /// Takes a link apart; every later question is about it.
-  mutating func read(_ url: [UInt8]) -> LinkProblem? {
+  package mutating func read(_ url: [UInt8]) -> LinkProblem? {
     isDecoded = false
     for entry in firstMatches.indices { firstMatches[entry] = .unknown }
     if let problem = link.read(url) { return problem }

@@ -29,7 +29,9 @@ struct LinkText: Sendable {
 
   /// Takes a link apart; what is not a link of the web is not looked into further.
   mutating func read(_ link: [UInt8]) -> LinkProblem? {
-    bytes = link
+    // A copy of its own: whoever made the link can go on writing in the same memory.
+    bytes.removeAll(keepingCapacity: true)
+    bytes += link
     items.removeAll(keepingCapacity: true)
     guard let start = endOfScheme else { return .notWeb }
     let hash = index(of: UInt8(ascii: "#"), in: start..<bytes.count) ?? bytes.count
