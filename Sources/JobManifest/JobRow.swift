@@ -29,6 +29,16 @@ package struct JobRow: Sendable {
   package var idText: String { String(decoding: id, as: UTF8.self) }
   package var linkText: String { String(decoding: link, as: UTF8.self) }
 
+  /// Where in the message the text ends that the chip's mirror shows; nil without a mirror.
+  package var mirrorEnd: Int? {
+    var end: Int?
+    for place in expansion.places
+    where place.slot == Placeholder.mirrorUID.slot || place.slot == Placeholder.mirrorCounter.slot {
+      end = max(end ?? 0, place.range.upperBound)
+    }
+    return end.map { NDEFRecord.uriSize(link.span) - link.count + $0 }
+  }
+
   /// Where the link has values that only the tag, or a random source, knows.
   package func places(of placeholder: Placeholder) -> [Range<Int>] {
     expansion.places.filter { $0.slot == placeholder.slot }.map(\.range)
