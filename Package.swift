@@ -102,12 +102,14 @@ let package = Package(
     room("TagReading", imports: ["TagKeys", "TagMemory"]),
     room("LibNFCReader", imports: ["CLibNFC", "PN532Protocol", "TagReading"]),
     room("VirtualReader", imports: ["CPseudoTerminal", "PN532Protocol"]),
-    room("Provisioning", imports: ["JobManifest", "SiteAssociation", "WebLink"]),
+    room(
+      "Provisioning",
+      imports: ["JobManifest", "SiteAssociation", "StrictJSON", "TagKeys", "TagMemory", "WebLink"]),
     tool(
       "tagpress",
       imports: [
-        "CommandArguments", "JobManifest", "LibNFCReader", "NDEF", "SiteAssociation", "StrictJSON",
-        "TagDump", "TagKeys", "TagMemory", "TagReading", "VirtualReader", "WebLink",
+        "CommandArguments", "JobManifest", "LibNFCReader", "NDEF", "Provisioning", "SiteAssociation",
+        "StrictJSON", "TagDump", "TagKeys", "TagMemory", "TagReading", "VirtualReader", "WebLink",
       ]),
 
     tests(of: "NDEF", with: ["StrictJSON", "TestSupport"]),
@@ -124,7 +126,11 @@ let package = Package(
     tests(of: "TagReading", with: ["TagMemory"]),
     tests(of: "LibNFCReader", with: ["TagReading", "TestSupport"]),
     tests(of: "VirtualReader", with: ["CPseudoTerminal", "PN532Protocol", "TestSupport"]),
-    tests(of: "Provisioning", with: ["JobManifest", "SiteAssociation", "TestSupport"]),
+    tests(
+      of: "Provisioning",
+      with: [
+        "JobManifest", "NDEF", "SiteAssociation", "TagKeys", "TagMemory", "TestSupport", "WebLink",
+      ]),
     tests(of: "TestSupport"),
     .testTarget(
       name: "RehearsalTests",

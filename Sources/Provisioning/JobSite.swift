@@ -82,7 +82,7 @@ extension SitePlan {
 }
 
 extension LinkRule {
-  fileprivate init(_ pattern: App.Pattern) {
+  init(_ pattern: App.Pattern) {
     let items = pattern.query?.split(separator: "&") ?? []
     self.init(
       path: pattern.path ?? "*",

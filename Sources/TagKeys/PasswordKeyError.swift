@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Glibc
+
 /// Why a key could not be made or used.
 package enum PasswordKeyError: Error, Equatable {
   /// The name is empty, longer than 60 bytes, or would not be shown as it is.
@@ -21,6 +23,9 @@ package enum PasswordKeyError: Error, Equatable {
 package struct KeyFileError: Error, Equatable {
   package let path: String
   package let fault: KeyFileFault
+
+  /// Whether there is no file of that name.
+  package var isMissingFile: Bool { fault == .system(.open, errno: ENOENT) }
 }
 
 /// What is wrong with a key file; lines count from 1.

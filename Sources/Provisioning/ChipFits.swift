@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobManifest
+package import TagMemory
+
+/// How the messages of a job fit one of its chips.
+package struct ChipFit: Hashable, Sendable {
+  package let chip: Chip
+  /// The largest message that fits, in bytes.
+  package let capacity: Int
+  /// The rows whose message is too large.
+  package internal(set) var rowsTooLarge = 0
+  /// The bytes that are free behind the largest message; below zero, so many are missing.
+  package internal(set) var free = Int.max
+  /// The row with that message.
+  package internal(set) var tightestRow = ""
+}
+
+/// Finds out for every row on which chips its message fits.
+///
+/// Only a row that takes more than all rows before it, and rows that are too large, need a closer
+/// look; the others cost two comparisons.
+struct ChipFits {
+  private(set) var fits: [ChipFit]
+  private let rooms: [ChipRoom]
+  private let hasMirror: Bool
+  private var largest = MessageExtent(size: -1)
+  private var doesLargestFit = true
+
+  init(_ chips: [Chip], hasMirror: Bool) {
+    rooms = chips.map { ChipRoom($0) }
+    fits = zip(chips, rooms).map { ChipFit(chip: $0, capacity: $1.capacity) }
+    self.hasMirror = hasMirror
+  }
+
+  /// Takes a row, and returns the chips for which it is too large.
+  mutating func note(_ row: borrowing JobRow) -> [PreflightProblem.Excess] {
+    let message = MessageExtent(
+      size: row.messageSize, mirrorEnd: hasMirror ? row.mirrorEnd : nil)
+    let isLarger = message.size > largest.size || message.mirrorReach > largest.mirrorReach
+    guard isLarger || !doesLargestFit else { return [] }
+    var excesses: [PreflightProblem.Excess] = []
+    for index in rooms.indices {
+      let free = rooms[index].free(message)
+      if free < fits[index].free {
+        fits[index].free = free
+        fits[index].tightestRow = row.idText
+      }
+      if free < 0 {
+        fits[index].rowsTooLarge += 1
+        excesses.append(.init(chip: fits[index].chip, byteCount: -free))
+      }
+    }
+    if isLarger {
+      // The two largest values may come from two rows; then a row may be looked at in vain.
+      largest = largest.joined(with: message)
+      doesLargestFit = rooms.allSatisfy { $0.free(largest) >= 0 }
+    }
+    return excesses
+  }
+}

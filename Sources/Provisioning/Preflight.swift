@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import JobManifest
+package import TagKeys
+internal import WebLink
+
+/// Everything that can be said about a job before a single tag is spent.
+///
+/// The rows are gone through once and not kept, so that a million of them need no more memory than one.
+package struct Preflight: Sendable {
+  /// The job, if its link could be read.
+  package let job: Job?
+  /// The findings of each file in the order of their places.
+  package let findings: FindingList<PreflightProblem>
+  /// The tags that the job writes.
+  package let rowCount: Int
+  /// The chips that the job takes, as far as they are known.
+  package let chips: [ChipFit]
+  /// The hosts of the links, the most frequent first.
+  package let hosts: [HostCount]
+  /// The rows whose hosts are not among `hosts`, because there are too many of them.
+  package let otherHostRows: Int
+  package let apps: [AppCoverage]
+  /// The key from which passwords are made.
+  package let key: PasswordKeyID?
+
+  /// Reads a job and all that it names, and matches its links with the association files that are
+  /// given, or else with those that its apps call for.
+  package init(
+    path: String, mayLeaveFolder: Bool = false, associations files: [AssociationFile] = []
+  ) {
+    var scan = PreflightScan(path: path, files: files)
+    let outcome = JobReader(path: path, mayLeaveFolder: mayLeaveFolder).read(
+      begin: { scan.begin($0) }, visit: { scan.visit($0) })
+    scan.finish()
+    job = outcome.job
+    rowCount = outcome.rowCount
+    chips = scan.chips.fits
+    hosts = scan.beginnings.hosts
+    otherHostRows = scan.beginnings.otherRows
+    apps = scan.apps?.coverage ?? []
+    key = scan.key
+    var findings = FindingList(outcome.findings) { PreflightProblem.manifest($0) }
+    findings.add(scan.findings)
+    findings.sort(beginningWith: path)
+    self.findings = findings
+  }
+}
+
+/// Looks at the head of a job, and then at one row after the other.
+private struct PreflightScan {
+  private(set) var findings = FindingList<PreflightProblem>()
+  private(set) var chips = ChipFits([], hasMirror: false)
+  private(set) var beginnings = LinkBeginnings()
+  private(set) var apps: AppMatching?
+  private(set) var key: PasswordKeyID?
+  private let path: String
+  private let files: [AssociationFile]
+  /// For each rule the latest place, because all rows of a count have the same one.
+  private var latest: [String: (file: String, position: TextPosition)] = [:]
+
+  init(path: String, files: [AssociationFile]) {
+    self.path = path
+    self.files = files
+  }
+
+  mutating func begin(_ job: Job) {
+    let head = PreflightHead(job, path: path)
+    for finding in head.findings { findings.add(finding) }
+    key = head.key
+    chips = ChipFits(head.chips, hasMirror: head.hasMirror)
+    begin(job, files.isEmpty ? Associations(of: job, file: path) : Associations(files))
+  }
+
+  private mutating func begin(_ job: Job, _ associations: Associations) {
+    for finding in associations.findings { findings.add(finding) }
+    // A mistake in a file or a pattern is one finding, not one for each row.
+    guard associations.findings.isEmpty else { return }
+    let named = job.apps.map { AppCoverage($0.kind) }
+    let matching = AppMatching(associations, apps: named, host: JobLinks(job.link).host)
+    guard !matching.isEmpty else { return }
+    for (app, coverage) in zip(job.apps, named) where matching.missing.contains(coverage) {
+      findings.add(Finding(.appNotInFiles(coverage.name), file: path, at: app.position))
+    }
+    apps = matching
+  }
+
+  mutating func visit(_ row: borrowing JobRow) -> Bool {
+    let excesses = chips.note(row)
+    if !excesses.isEmpty { note(.tooLarge(size: row.messageSize, on: excesses), row) }
+    let link = row.link
+    let start = beginnings.note(row)
+    if row.kind.isWeb, holdsEncodedDot(link) { noteEncodedDots(row) }
+    if apps?.takesAtAGlance(link, pathFrom: start) == false {
+      matchApps(row, link, pathFrom: start)
+    }
+    return true
+  }
+
+  private mutating func matchApps(_ row: borrowing JobRow, _ link: [UInt8], pathFrom start: Int?) {
+    let tellsWhy = findings.counts["opens-no-app", default: 0] < JobLimits.findingsOfAKindMax
+    for miss in apps?.match(link, pathFrom: start, tellsWhy: tellsWhy) ?? [] {
+      note(.opensNoApp(tellsWhy ? row.linkText : "", miss.platform, miss.reason), row)
+    }
+  }
+
+  private mutating func noteEncodedDots(_ row: borrowing JobRow) {
+    let text = row.linkText
+    if (try? WebLink(text))?.doubts.contains(.encodedDots) == true { note(.encodedDots(text), row) }
+  }
+
+  private mutating func note(_ problem: PreflightProblem, _ row: borrowing JobRow) {
+    let rule = problem.rule
+    if let latest = latest[rule], latest == (row.file, row.position) {
+      findings.count(problem)
+    } else {
+      latest[rule] = (row.file, row.position)
+      findings.add(Finding(problem, file: row.file, at: row.position))
+    }
+  }
+
+  /// Says what concerns many rows at once.
+  mutating func finish() {
+    for beginning in beginnings.all {
+      for doubt in beginning.doubts {
+        let text = String(decoding: beginning.bytes, as: UTF8.self)
+        findings.add(
+          Finding(
+            .doubt(doubt, beginning: text, rows: beginning.rows), file: beginning.file,
+            at: beginning.position))
+      }
+    }
+  }
+}

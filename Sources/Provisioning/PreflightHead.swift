@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobManifest
+internal import TagKeys
+internal import TagMemory
+internal import WebLink
+
+/// What a job asks of its chips and of its key file, before any row is looked at.
+struct PreflightHead {
+  /// The chips that are known, each once.
+  private(set) var chips: [Chip] = []
+  private(set) var findings: [PreflightFinding] = []
+  private(set) var key: PasswordKeyID?
+  /// Whether the chip shows its UID or counter in the links.
+  let hasMirror: Bool
+  private let path: String
+
+  init(_ job: Job, path: String) {
+    self.path = path
+    hasMirror = job.link.variables.contains { $0.name.hasPrefix("mirror.") }
+    for name in job.tags.chips { take(name, of: job) }
+    if case .password(let keys, _) = job.protection { readKey(keys) }
+  }
+
+  private mutating func take(_ name: Placed<String>, of job: Job) {
+    func note(_ problem: PreflightProblem) {
+      findings.append(PreflightFinding(problem, file: path, at: name.position))
+    }
+    guard let chip = Chip(rawValue: name.value) else {
+      let close = suggestion(for: name.value, among: Chip.allCases.map(\.rawValue))
+      return note(.unknownChip(name.value, suggestion: close))
+    }
+    guard !chips.contains(chip) else { return }
+    chips.append(chip)
+    let features = chip.layout.features
+    if case .password = job.protection, !features.contains(.password) { note(.noPassword(chip)) }
+    if hasMirror, !features.contains(.mirror) { note(.noMirror(chip)) }
+    // READ_SIG came with GET_VERSION.
+    if job.tags.genuine != .ignore, !features.contains(.version) {
+      note(.noSignature(chip, isRequired: job.tags.genuine == .require))
+    }
+    if !job.tags.mayFormat, chip.layout.deliveredContainer != chip.layout.container {
+      note(.unformatted(chip))
+    }
+  }
+
+  private mutating func readKey(_ keys: Placed<String>) {
+    let path = neighbour(keys.value, of: self.path)
+    do throws(KeyFileError) {
+      key = try KeyFile.read(at: path).id
+    } catch {
+      let problem: PreflightProblem = error.isMissingFile ? .noKeyFile(path) : .keyFile(error)
+      findings.append(PreflightFinding(problem, file: self.path, at: keys.position))
+    }
+  }
+}
+
+/// The path of a file that a manifest names.
+func neighbour(_ name: String, of manifest: String) -> String {
+  guard !name.hasPrefix("/"), let slash = manifest.lastIndex(of: "/") else { return name }
+  return manifest[...slash] + name
+}
+
+extension AppCoverage {
+  init(_ app: App.Kind) {
+    switch app {
+    case .ios(let id): self.init(kind: .ios, name: id)
+    case .clip(let id): self.init(kind: .clip, name: id)
+    case .android(let package, _): self.init(kind: .android, name: package)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import JobManifest
+package import SiteAssociation
+package import StrictJSON
+package import TagKeys
+package import TagMemory
+package import WebLink
+
+/// Something that the check of a job says, and where.
+package typealias PreflightFinding = JobManifest.Finding<PreflightProblem>
+
+/// What can be wrong with a job when it meets chips, keys, phones and association files.
+package enum PreflightProblem: FindingProblem {
+  /// What the job's own files have.
+  case manifest(Problem)
+
+  // The chips.
+  case unknownChip(String, suggestion: String?)
+  case noPassword(Chip)
+  case noMirror(Chip)
+  case noSignature(Chip, isRequired: Bool)
+  /// The chip is delivered without the format of NDEF, and the job allows no formatting.
+  case unformatted(Chip)
+  case tooLarge(size: Int, on: [Excess])
+
+  // The key file.
+  case noKeyFile(String)
+  case keyFile(KeyFileError)
+
+  // The links.
+  case doubt(LinkDoubt, beginning: String, rows: Int)
+  case encodedDots(String)
+
+  // The association files.
+  case badPattern(String)
+  case site(SiteMergeError)
+  case brokenAssociation(JSONFinding)
+  case notAnAssociation
+  case appNotInFiles(String)
+  case opensNoApp(String, LinkExplanation.Platform, NoApp)
+
+  /// A chip for which a message is too large.
+  package struct Excess: Hashable, Sendable {
+    package let chip: Chip
+    package let byteCount: Int
+  }
+
+  /// Why no app opens a link.
+  package enum NoApp: Equatable, Sendable {
+    case noPattern
+    case excluded(pattern: String)
+    case link(LinkProblem)
+  }
+
+  package var rule: String {
+    switch self {
+    case .manifest(let problem): problem.rule
+    case .unknownChip: "unknown-chip"
+    case .noPassword: "chip-without-password"
+    case .noMirror: "chip-without-mirror"
+    case .noSignature: "chip-without-signature"
+    case .unformatted: "chip-unformatted"
+    case .tooLarge: "too-large"
+    case .noKeyFile: "no-key-file"
+    case .keyFile: "key-file"
+    case .doubt(let doubt, _, _): doubt.rawValue
+    case .encodedDots: LinkDoubt.encodedDots.rawValue
+    case .badPattern: "pattern"
+    case .site: "association"
+    case .brokenAssociation(let finding): "json-\(finding.rule.rawValue)"
+    case .notAnAssociation: "no-association"
+    case .appNotInFiles: "app-not-in-files"
+    case .opensNoApp: "opens-no-app"
+    }
+  }
+
+  package var isError: Bool {
+    switch self {
+    case .manifest(let problem): problem.isError
+    case .noSignature(_, let isRequired): isRequired
+    case .unformatted, .doubt, .encodedDots: false
+    default: true
+    }
+  }
+}

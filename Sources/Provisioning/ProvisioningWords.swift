@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobManifest
+internal import SiteAssociation
+internal import StrictJSON
+internal import TagKeys
+internal import TagMemory
+internal import WebLink
+
+extension PreflightProblem {
+  /// What is wrong, and what to do about it.
+  package var description: String {
+    switch self {
+    case .manifest(let problem): problem.description
+    case .unknownChip(let name, let close):
+      "no chip is called \"\(shown(name))\"; "
+        + (close.map { "did you mean \($0)?" }
+          ?? "TagPress knows \(Chip.allCases.map(\.rawValue).joined(separator: ", ")).")
+    case .noPassword(let chip):
+      "\(chip.rawValue) has no password; take it out of chips, or write <protect with=\"lock\"/>."
+    case .noMirror(let chip):
+      "\(chip.rawValue) cannot show its UID or counter in a link; take it out of chips, or write"
+        + " {tag.uid}, which TagPress fills in."
+    case .noSignature(let chip, let isRequired):
+      "\(chip.rawValue) has no signature of its maker; "
+        + (isRequired ? "take it out of chips, or" : "nothing will be checked on it. Else")
+        + " write genuine=\"ignore\"."
+    case .unformatted(let chip):
+      "\(chip.rawValue) is delivered without the format of NDEF; write format=\"yes\", unless your"
+        + " tags were formatted before."
+    case .tooLarge(let size, let chips): words(size, chips)
+    case .noKeyFile(let path):
+      "there is no key file \"\(shown(path))\"; make it with `tagpress key new \(shown(path))`."
+    case .keyFile(let error): "\(shown(error.description))."
+    case .doubt(let doubt, let beginning, let rows):
+      "\(rows == 1 ? "1 link begins" : "\(grouped(rows)) links begin") with"
+        + " \"\(shown(beginning))\". \(doubt.description)"
+    case .encodedDots(let link): "\"\(shown(link))\": \(LinkDoubt.encodedDots.description)"
+    case .badPattern(let pattern):
+      "\"\(shown(pattern))\" is no pattern that both platforms know; write one like /s/*, without"
+        + " blanks and without $( )."
+    case .site(let error): "no association file can be made for the apps: \(error.description)"
+    case .brokenAssociation(let finding): finding.message
+    case .notAnAssociation:
+      "this is no association file; name apple-app-site-association or assetlinks.json."
+    case .appNotInFiles(let app):
+      "\(shown(app)) is in none of the association files; add it there, or take it out of the job."
+    case .opensNoApp(let link, let platform, let reason):
+      "\"\(shown(link))\" opens no app on \(platform == .iOS ? "an iPhone" : "Android"): "
+        + words(reason)
+    }
+  }
+}
+
+private func words(_ size: Int, _ chips: [PreflightProblem.Excess]) -> String {
+  let most = chips.map(\.byteCount).max() ?? 0
+  let list = chips.map { "\($0.byteCount) too many for \($0.chip.rawValue)" }
+  return "the message has \(size) bytes, \(list.joined(separator: ", ")); shorten the link by"
+    + " \(most == 1 ? "1 byte" : "\(most) bytes"), or take other chips."
+}
+
+private func words(_ reason: PreflightProblem.NoApp) -> String {
+  switch reason {
+  case .noPattern: "no pattern matches it; write <open> for it in an app, or correct the row."
+  case .excluded(let pattern):
+    "the pattern \"\(shown(pattern))\" keeps it for the browser; narrow that, or correct the row."
+  case .link(let problem): problem.description
+  }
+}
+
+/// A text of somebody else, cut to what a sentence can bear.
+private func shown(_ text: String) -> String {
+  text.unicodeScalars.count <= 120 ? text : String(text.prefix(119)) + "…"
+}
+
+/// A number with commas between its thousands.
+package func grouped(_ number: Int) -> String {
+  var digits = Array(String(number.magnitude))
+  for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
+  return (number < 0 ? "-" : "") + String(digits)
+}

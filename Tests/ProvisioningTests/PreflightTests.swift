@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import JobManifest
+import SiteAssociation
+import TagKeys
+import TagMemory
+import TestSupport
+import Testing
+import WebLink
+
+@testable import Provisioning
+
+/// A job in a folder of its own, and what its check says.
+private struct Checked {
+  let preflight: Preflight
+  let findings: [String]
+
+  init(
+    link: String = "https://go.example.com/s/{code}", head: String = #"<tags chips="NTAG213"/>"#,
+    rows: String = #"<rows><row id="a" code="1"/></rows>"#, files: [String: String] = [:],
+    associations: [String] = []
+  ) throws {
+    let folder = try TemporaryDirectory()
+    for (name, text) in files { try folder.write(Array(text.utf8), to: name) }
+    let text = """
+      <job xmlns="urn:tagpress:job:1" id="test"><link>\(link)</link>
+      \(head)
+      \(rows)</job>
+      """
+    preflight = Preflight(
+      path: try folder.write(Array(text.utf8), to: "job.xml"),
+      associations: associations.enumerated().map {
+        AssociationFile(name: "file\($0)", bytes: Array($1.utf8))
+      })
+    findings = preflight.findings.findings.map { finding in
+      let name = finding.file.split(separator: "/").last ?? ""
+      return "\(name):\(finding.position.line):\(finding.position.column) \(finding.problem.rule)"
+    }
+  }
+}
+
+private let ios = #"<app ios="ABCDE12345.com.example.shop"/>"#
+private let print = Array(repeating: "AB", count: 32).joined(separator: ":")
+private let android = #"<app android="com.example.shop" certificate="\#(print)"/>"#
+
+struct PreflightTests {
+  /// What a job asks of its chips, and the findings.
+  @Test(arguments: [
+    (#"<tags chips="NTAG213 NTAG251"/>"#, ["job.xml:2:22 unknown-chip"]),
+    (
+      #"<tags chips="NTAG203"/><protect with="password" keys="x"/>"#,
+      ["job.xml:2:14 chip-without-password", "job.xml:2:55 no-key-file"]
+    ),
+    (#"<tags chips="NTAG203" genuine="require"/>"#, ["job.xml:2:14 chip-without-signature"]),
+    (#"<tags chips="UltralightEV1-48"/>"#, ["job.xml:2:14 chip-unformatted"]),
+    (#"<tags chips="UltralightEV1-48" format="yes"/>"#, []),
+    (#"<tags chips="NTAG213 NTAG213"/><protect with="lock"/>"#, []),
+  ])
+  func chipsMustDoWhatTheJobWants(head: String, findings: [String]) throws {
+    #expect(try Checked(head: head).findings == findings)
+  }
+
+  @Test func onlySomeChipsShowTheirUID() throws {
+    let checked = try Checked(
+      link: "https://go.example.com/{mirror.uid}", head: #"<tags chips="NTAG213 NTAG212"/>"#,
+      rows: #"<rows count="1"/>"#)
+    #expect(checked.findings == ["job.xml:2:22 chip-without-mirror"])
+  }
+
+  @Test func theKeyFileIsRead() throws {
+    let folder = try TemporaryDirectory()
+    let key = try KeyFile.create(at: folder.path(of: "spring.keys"), name: "spring")
+    try folder.write(Array("x".utf8), to: "open.keys")
+    for (name, rules) in [
+      ("spring.keys", []), ("none.keys", ["no-key-file"]), ("open.keys", ["key-file"]),
+    ] {
+      let text = """
+        <job xmlns="urn:tagpress:job:1" id="test"><link>https://go.example.com/{number}</link>
+        <tags chips="NTAG213"/><protect with="password" keys="\(name)"/><rows count="2"/></job>
+        """
+      let preflight = Preflight(path: try folder.write(Array(text.utf8), to: "job.xml"))
+      #expect(preflight.findings.findings.map(\.problem.rule) == rules)
+      #expect(preflight.key == (rules.isEmpty ? key.id : nil))
+    }
+  }
+
+  /// Links, and the warnings about them.
+  @Test(arguments: [
+    ("https://go.example.com/{code}", []), ("http://go.example.com/{code}", ["http"]),
+    ("https://bit.ly/{code}", ["shortener"]), ("wallet://pay/{code}", ["android-only"]),
+    ("tel:{code}", []), ("https://go.example.com:81/{code}", ["port"]),
+    ("https://go.example.com/%2e%2e/{code}", ["encoded-dots"]),
+    ("https://go.example.com/%2ea/{code}", []),
+  ])
+  func linksThatDoLessThanExpected(link: String, rules: [String]) throws {
+    let checked = try Checked(link: link)
+    #expect(checked.findings == rules.map { "job.xml:3:7 \($0)" })
+    #expect(checked.preflight.findings.errorCount == 0)
+  }
+
+  @Test func hostsAreCounted() throws {
+    let links = [
+      "https://a.example/1", "https://b.example", "http://a.example?x", "tel:110",
+      "https://a.example.org/1",
+    ]
+    let rows = (links + [links[1] + "/2"]).enumerated().map { "<row id=\"\($0)\" url=\"\($1)\"/>" }
+    let checked = try Checked(link: "{+url}", rows: "<rows>\(rows.joined())</rows>")
+    #expect(
+      checked.preflight.hosts == [
+        HostCount(name: "a.example", rows: 2), HostCount(name: "b.example", rows: 2),
+        HostCount(name: "a.example.org", rows: 1), HostCount(name: "tel:", rows: 1),
+      ])
+    #expect(checked.findings == ["job.xml:3:83 http"])
+  }
+
+  @Test func tooManyHostsAreOnlyCounted() throws {
+    let checked = try Checked(
+      link: "https://h{number}.example.com/", rows: #"<rows count="1100"/>"#)
+    #expect(checked.preflight.hosts.count == 1000 && checked.preflight.otherHostRows == 100)
+    #expect(checked.findings == [])
+  }
+
+  @Test func aCountHasOneFindingOfAKind() throws {
+    let checked = try Checked(
+      link: "https://go.example.com/\(String(repeating: "a", count: 140))/{number}",
+      rows: #"<rows count="5000"/>"#)
+    #expect(checked.findings == ["job.xml:3:1 too-large"])
+    #expect(checked.preflight.findings.counts == ["too-large": 5000])
+    #expect(checked.preflight.findings.omitted.first?.count == 4999)
+  }
+
+  /// Apps, links of rows, and the findings.
+  @Test(arguments: [
+    (ios + android, ["1", "2"], []),
+    (ios + android, ["a/b", ""], ["job.xml:3:49 missing-value"]),
+    (
+      #"<app ios="ABCDE12345.a.b"><open path="/t/*"/></app>"#, ["1"], ["job.xml:3:7 opens-no-app"]
+    ),
+    (
+      #"<app ios="ABCDE12345.a.b"><exclude path="/s/2*"/></app>"# + android, ["1", "21"],
+      ["job.xml:3:29 opens-no-app"]
+    ),
+    (#"<app ios="ABCDE12345.a.b"><open path="a b"/></app>"#, ["1"], ["job.xml:2:50 pattern"]),
+    (
+      #"<app ios="ABCDE12345.a.b"><exclude path="*"/></app>"#, ["1"],
+      ["job.xml:2:24 association"]
+    ),
+    (#"<app clip="ABCDE12345.a.b.Clip"/>"#, ["1"], []),
+  ])
+  func everyLinkOpensAnApp(apps: String, codes: [String], findings: [String]) throws {
+    let rows = codes.enumerated().map { "<row id=\"\($0)\" code=\"\($1)\"/>" }
+    let checked = try Checked(
+      head: #"<tags chips="NTAG213"/>"# + apps, rows: "<rows>\(rows.joined())</rows>")
+    #expect(checked.findings == findings)
+  }
+
+  @Test func appsAreCounted() throws {
+    let checked = try Checked(
+      head: #"<tags chips="NTAG213"/>"#
+        + #"<app ios="ABCDE12345.a.b"><exclude path="/s/2"/></app><app clip="ABCDE12345.a.Clip"/>"#
+        + android,
+      rows: #"<rows><row id="a" code="1"/><row id="b" code="2"/></rows>"#)
+    #expect(
+      checked.preflight.apps == [
+        AppCoverage(kind: .ios, name: "ABCDE12345.a.b", rows: 1),
+        AppCoverage(kind: .clip, name: "ABCDE12345.a.Clip", rows: 2),
+        AppCoverage(kind: .android, name: "com.example.shop", rows: 2),
+      ])
+    #expect(checked.findings == [])
+  }
+
+  @Test func filesOfAHostTakeThePlaceOfTheJobsOwn() throws {
+    let served = """
+      {"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop","ABCDE12345.x.y"],
+      "components":[{"/":"/t/*"}]}]}}
+      """
+    let checked = try Checked(
+      head: #"<tags chips="NTAG213"/>"# + ios + android, associations: [served])
+    #expect(checked.findings == ["job.xml:2:64 app-not-in-files", "job.xml:3:7 opens-no-app"])
+    let without = try Checked(link: "https://go.example.com/t/{code}", associations: [served])
+    #expect(without.findings == [])
+    #expect(without.preflight.apps.map(\.rows) == [1, 1])
+    #expect(
+      try Checked(associations: ["{\n\"a\":,}", "7"]).findings
+        == ["file0:2:5 json-missing-value", "file1:1:1 no-association"])
+  }
+
+  @Test func findingsStandInTheOrderOfTheirFiles() throws {
+    let long = String(repeating: "a", count: 140)
+    let checked = try Checked(
+      rows: """
+        <rows from="b.csv"/><rows from="a.csv"/>
+        <rows><row id="z" code="\(long)z"/></rows>
+        """,
+      files: [
+        "a.csv": "id,code\n1,\(long)y\n2,2\n", "b.csv": "id,code\n3,\(long)\n4,\(long)x\n3,9\n",
+      ])
+    #expect(
+      checked.findings == [
+        "job.xml:4:7 too-large", "a.csv:2:1 too-large", "b.csv:2:1 too-large",
+        "b.csv:3:1 too-large",
+        "b.csv:4:1 same-id",
+      ])
+  }
+
+  @Test func everyProblemIsASentence() throws {
+    let problems: [PreflightProblem] = [
+      .unknownChip("x", suggestion: nil), .unknownChip("NTAG21", suggestion: "NTAG213"),
+      .noPassword(.ntag203), .noMirror(.ntag212), .noSignature(.ultralight, isRequired: true),
+      .noSignature(.ultralight, isRequired: false), .unformatted(.ultralightC),
+      .tooLarge(size: 9, on: [.init(chip: .ntag213, byteCount: 1)]), .noKeyFile("x"),
+      .doubt(.http, beginning: "http://x", rows: 1),
+      .doubt(.http, beginning: "http://x", rows: 1000),
+      .encodedDots("x"), .badPattern("x"), .notAnAssociation, .appNotInFiles("x"),
+      .opensNoApp("x", .iOS, .noPattern), .opensNoApp("x", .android, .excluded(pattern: "y")),
+      .opensNoApp("x", .iOS, .link(.portOrUser)), .site(.plan(.nothingOpens)),
+    ]
+    for problem in problems {
+      let words = problem.description
+      #expect(words.hasSuffix(".") || words.hasSuffix("?"), "\(words)")
+      #expect(!words.contains("  "), "\(words)")
+      #expect(problem.rule.utf8.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0) })
+    }
+    #expect(
+      grouped(-1_234_567) == "-1,234,567" && grouped(999) == "999" && grouped(1000) == "1,000")
+  }
+}
