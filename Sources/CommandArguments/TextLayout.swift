@@ -7,7 +7,7 @@ let helpWidth = 80
 /// The text broken between words into lines of at most `helpWidth`, each indented; a longer word keeps a line.
 ///
 /// Lines after the first may be indented by `hanging` more.
-func wrapped(_ text: String, indent: Int, hanging: Int = 0) -> String {
+package func wrapped(_ text: String, indent: Int, hanging: Int = 0) -> String {
   var lines: [String] = []
   var line = spaces(indent)
   var lineIsEmpty = true

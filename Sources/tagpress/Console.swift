@@ -23,6 +23,9 @@ final class Console {
     pending.reserveCapacity(Console.bufferSize)
   }
 
+  /// Whether a person reads the output as it comes.
+  var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
   /// Writes text of our own as it is; text from outside goes through `visible` first.
   func write(_ text: String) {
     write(bytes: Array(text.utf8))

@@ -63,7 +63,7 @@ let tool = Tool<Console>(
     """,
   seeAlso: ["nfc-list(1)"],
   groups: [
-    CommandGroup("A job", [New.self]),
+    CommandGroup("A job", [New.self, Check.self]),
     CommandGroup("One tag", [Read.self, Put.self, Erase.self, Unlock.self, KeyNew.self]),
     CommandGroup("A site", [SiteExplain.self, SiteLint.self]),
     CommandGroup("The bench", [Doctor.self, Simulate.self, NDEFEncode.self, NDEFDecode.self]),

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import JobManifest
+internal import Provisioning
+internal import StrictJSON
+
+/// `tagpress check`: everything that can be said about a job before a tag is spent.
+struct Check: Command {
+  var job = ""
+  var associations: [String] = []
+  var outside = false
+  var json = false
+
+  static let table = CommandTable<Check>(
+    name: ["check"],
+    summary: "Find out what is wrong with a job before a tag is spent",
+    discussion: """
+      Reads the job and its spreadsheets, makes the link of every row, and says whether it fits the \
+      chips, what a phone will do with it, and whether it opens the apps: the links are matched \
+      with the association files that the job's apps call for, or with those that your site serves.
+
+      Needs neither a reader nor the network.
+      """,
+    examples: [
+      "tagpress check spring.xml": "Names every mistake with its place and the cure.",
+      "tagpress check spring.xml --association apple-app-site-association":
+        "Matches the links with the file that the site serves.",
+    ],
+    exitCodes: [.differs: "the job has errors; warnings alone do no harm"],
+    parameters: [
+      .positional(.file("JOB"), to: \.job, help: "The job's manifest"),
+      .option(
+        "association", .file("FILE"), to: \.associations,
+        help: "An apple-app-site-association or assetlinks.json that a host serves"),
+      .flag("outside", to: \.outside, help: "Let spreadsheets lie outside the job's folder"),
+      .flag("json", to: \.json, help: "Print one object"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    let files: [AssociationFile]
+    do throws(InputError) {
+      files = try associationFiles()
+    } catch {
+      return console.couldNotRead(error, for: "check", json: json, lines: false)
+    }
+    let preflight = Preflight(path: job, mayLeaveFolder: outside, associations: files)
+    if json { console.write(preflight.json) }
+    if let reason = preflight.unreadable {
+      console.say("tagpress check: \(visible(reason))")
+      return .couldNotRun
+    }
+    if !json {
+      let page = FindingsPage(preflight.findings, of: job, showsSource: console.isTerminal)
+      page.forEachFinding { console.write($0) }
+      console.write(preflight.page(of: job))
+    }
+    return preflight.findings.errorCount == 0 ? .done : .differs
+  }
+
+  private func associationFiles() throws(InputError) -> [AssociationFile] {
+    var files: [AssociationFile] = []
+    for name in associations {
+      let bytes = try InputFile(name).rest(limit: JSONLimits.byteCount)
+      files.append(AssociationFile(name: name, bytes: bytes))
+    }
+    return files
+  }
+}
+
+extension Preflight {
+  /// Why there was nothing to check, if the manifest could not be read at all.
+  var unreadable: String? {
+    guard job == nil, case .manifest(let problem)? = findings.findings.first?.problem,
+      case .cannotRead = problem
+    else { return nil }
+    return problem.description
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobManifest
+internal import Provisioning
+internal import StrictJSON
+internal import TagKeys
+internal import TagMemory
+
+extension Preflight {
+  /// All that is known of the job, for programs.
+  var json: JSONValue {
+    [
+      "job": job.map { .string($0.id) } ?? .null,
+      "tags": .integer(rowCount),
+      "errors": .integer(findings.errorCount),
+      "warnings": .integer(warningCount),
+      "findings": .array(findings.findings.map(\.json)),
+      "omitted": .object(findings.omitted.map { ($0.rule, .integer($0.count)) }),
+      "chips": .array(chips.map(\.json)),
+      "key": key.map { .string($0.description) } ?? .null,
+      "hosts": .array(
+        hosts.map { ["host": .string($0.name), "tags": .integer($0.rows)] }),
+      "tags_of_other_hosts": .integer(otherHostRows),
+      "apps": .array(apps.map(\.json)),
+    ]
+  }
+}
+
+extension PreflightFinding {
+  fileprivate var json: JSONValue {
+    [
+      "file": .string(file), "line": .integer(position.line), "column": .integer(position.column),
+      "severity": .string(problem.isError ? "error" : "warning"), "rule": .string(problem.rule),
+      "message": .string(problem.description),
+    ]
+  }
+}
+
+extension ChipFit {
+  fileprivate var json: JSONValue {
+    let isKnown = free != .max
+    return [
+      "chip": .string(chip.rawValue), "capacity": .integer(capacity),
+      "tags_too_large": .integer(rowsTooLarge), "free": isKnown ? .integer(free) : .null,
+      "tightest": isKnown ? .string(tightestRow) : .null,
+    ]
+  }
+}
+
+extension AppCoverage {
+  fileprivate var json: JSONValue {
+    ["kind": .string(kind.rawValue), "app": .string(name), "tags": .integer(rows)]
+  }
+}

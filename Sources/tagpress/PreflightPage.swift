@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobManifest
+internal import Provisioning
+internal import TagMemory
+
+extension Preflight {
+  /// The summary of a job as people read it.
+  func page(of path: String) -> String {
+    let verdict = "\(countOfTags), \(countOfProblems)"
+    guard let job else { return "\(visible(path)): \(verdict)\n" }
+    var lines = ["\(job.title.map(visible) ?? job.id): \(verdict)"]
+    func add(_ name: String, _ texts: [String]) {
+      for (index, text) in texts.enumerated() {
+        let label = index == 0 ? name : ""
+        let space = String(repeating: " ", count: max(1, 12 - label.count))
+        lines.append("  \(label)\(space)\(text)")
+      }
+    }
+    add("chips", chips.map(\.words))
+    add("protection", [job.protection.words + (key.map { " (key \($0))" } ?? "")])
+    add("hosts", hostWords)
+    add("apps", apps.isEmpty ? ["none; phones open the links in the browser"] : apps.map(\.words))
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var countOfTags: String {
+    let names = chips.map(\.chip.rawValue)
+    let list = names.joined(separator: " or ")
+    return counted(rowCount, "tag") + (names.isEmpty ? "" : " of \(list)")
+  }
+
+  private var countOfProblems: String {
+    let warnings = warningCount
+    let parts = [
+      findings.errorCount == 0 ? nil : counted(findings.errorCount, "error"),
+      warnings == 0 ? nil : counted(warnings, "warning"),
+    ].compactMap(\.self)
+    return parts.isEmpty ? "nothing wrong" : parts.joined(separator: ", ")
+  }
+
+  var warningCount: Int { findings.counts.values.reduce(0, +) - findings.errorCount }
+
+  /// A few hosts by name; nobody reads a thousand.
+  private var hostWords: [String] {
+    let most = 5
+    var words = hosts.prefix(most).map { "\(visible($0.name)) (\(grouped($0.rows)))" }
+    let rows = hosts.dropFirst(most).reduce(otherHostRows) { $0 + $1.rows }
+    if rows > 0 { words.append("others (\(grouped(rows)))") }
+    return words.isEmpty ? ["none"] : words
+  }
+}
+
+/// A large number with its noun.
+private func counted(_ number: Int, _ noun: String) -> String {
+  "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+}
+
+extension ChipFit {
+  fileprivate var words: String {
+    let name = "\(chip.rawValue): "
+    guard free != .max else { return name + "messages of \(capacity) bytes fit" }
+    let row = visible(tightestRow)
+    guard rowsTooLarge == 0 else {
+      return name + "\(counted(rowsTooLarge, "row")) too large; the largest, \(row), by"
+        + " \(counted(-free, "byte"))"
+    }
+    return name + "every row fits; the tightest, \(row), leaves \(counted(free, "byte"))"
+  }
+}
+
+extension Protection {
+  fileprivate var words: String {
+    switch self {
+    case .nothing: "none; anybody can change the tags"
+    case .lock(.asked): "locked for ever by `tagpress lock`, when that is asked for"
+    case .lock(.written): "locked for ever as soon as they are written"
+    case .password(let keys, let guardsReading):
+      (guardsReading ? "a password for reading and writing, " : "a password for writing, ")
+        + "from \(visible(keys.value))"
+    }
+  }
+}
+
+extension AppCoverage {
+  fileprivate var words: String {
+    switch kind {
+    case .ios: "\(visible(name)) opens \(counted(rows, "link")) on an iPhone"
+    case .clip:
+      "\(visible(name)), an App Clip, is authorised for \(counted(rows, "link"))"
+    case .android: "\(visible(name)) opens \(counted(rows, "link")) on Android"
+    }
+  }
+}

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import StrictJSON
+import TestSupport
+import Testing
+
+/// `tagpress check` beside jobs in a folder of its own; whole outputs are compared.
+@Suite struct CheckTests {
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    try folder.write(Array(text.utf8), to: name)
+  }
+
+  private func job(
+    _ rest: String, link: String = "https://go.example.com/s/{code}", chips: String = "NTAG213"
+  ) throws {
+    try write(
+      """
+      <job xmlns="urn:tagpress:job:1" id="spring" title="Spring stickers">
+        <link>\(link)</link>
+        <tags chips="\(chips)"/>
+      \(rest)
+      </job>
+
+      """, to: "spring.xml")
+  }
+
+  private func check(_ arguments: String...) throws -> ProcessResult {
+    try run(builtTool, ["check", "spring.xml"] + arguments, directory: folder.path)
+  }
+
+  /// What a terminal of 80 columns shows, with plain line ends.
+  private func checkOnTerminal() throws -> String {
+    let shown = try run(
+      "script", ["-qec", "'\(builtTool)' check spring.xml", "/dev/null"], directory: folder.path)
+    return String(decoding: shown.stdout.filter { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+  }
+
+  @Test func aJobWithNothingWrong() throws {
+    try job(
+      """
+        <protect with="lock"/>
+        <app ios="ABCDE12345.com.example.shop"/>
+        <app clip="ABCDE12345.com.example.shop.Clip"/>
+        <rows>
+          <row id="zh-west" code="west"/>
+          <row id="zh-east" code="4" copies="1200"/>
+        </rows>
+      """, chips: "NTAG213 NTAG215")
+    let result = try check()
+    #expect(
+      result.output == """
+        Spring stickers: 1,201 tags of NTAG213 or NTAG215, nothing wrong
+          chips       NTAG213: every row fits; the tightest, zh-west, leaves 111 bytes
+                      NTAG215: every row fits; the tightest, zh-west, leaves 466 bytes
+          protection  locked for ever by `tagpress lock`, when that is asked for
+          hosts       go.example.com (1,201)
+          apps        ABCDE12345.com.example.shop opens 1,201 links on an iPhone
+                      ABCDE12345.com.example.shop.Clip, an App Clip, is authorised for 1,201 links
+
+        """)
+    #expect(result.errorOutput == "" && result.exit == .code(0))
+  }
+
+  @Test func aBareAmpersandIsNamedWithItsCure() throws {
+    try job("  <rows count=\"1\"/>", link: "https://go.example.com/s?a=1&b={code}")
+    let result = try check()
+    #expect(
+      result.output == """
+        spring.xml:2:37: error: a bare & ends the XML here; write &amp; for each & of a link. \
+        (bare-ampersand)
+        spring.xml: 0 tags, 1 error
+
+        """)
+    #expect(result.exit == .code(1))
+    #expect(
+      try checkOnTerminal() == """
+        spring.xml:2:37: error: a bare & ends the XML here; write &amp; for each & of a
+          link. (bare-ampersand)
+              2 |   <link>https://go.example.com/s?a=1&b={code}</link>
+                |                                     ^
+
+        spring.xml: 0 tags, 1 error
+
+        """)
+  }
+
+  @Test func chipsAndKeysThatAreNotThere() throws {
+    try job(
+      """
+        <protect with="password" keys="spring.keys"/>
+        <rows count="2" id="{number}"/>
+      """, chips: "NTAG213 NTAG251")
+    try write(
+      try text("spring.xml").replacing("{code}", with: "{number}"), to: "spring.xml")
+    let result = try check()
+    #expect(
+      result.output == """
+        spring.xml:3:24: error: no chip is called "NTAG251"; did you mean NTAG215? (unknown-chip)
+        spring.xml:4:34: error: there is no key file "spring.keys"; make it with `tagpress key new \
+        spring.keys`. (no-key-file)
+        Spring stickers: 2 tags of NTAG213, 2 errors
+          chips       NTAG213: every row fits; the tightest, 1, leaves 114 bytes
+          protection  a password for writing, from spring.keys
+          hosts       go.example.com (2)
+          apps        none; phones open the links in the browser
+
+        """)
+    #expect(result.exit == .code(1))
+    #expect(try tagpress("key", "new", "spring.keys", directory: folder.path).exit == .code(0))
+    let second = try check()
+    #expect(second.output.contains("from spring.keys (key "))
+  }
+
+  private func text(_ name: String) throws -> String {
+    String(decoding: try folder.read(name), as: UTF8.self)
+  }
+
+  @Test func aSpreadsheetsFindingsStandInTheSpreadsheet() throws {
+    try job("  <rows from=\"stores.csv\" id=\"{store}\"/>")
+    let long = String(repeating: "x", count: 120)
+    try write("store;code\nZürich 漢;1\nBasel;\(long)\nBern;\n", to: "stores.csv")
+    #expect(
+      try check().output == """
+        stores.csv:3:1: error: the message has 142 bytes, 5 too many for NTAG213; shorten the link \
+        by 5 bytes, or take other chips. (too-large)
+        stores.csv:4:6: error: the row has no value for "code"; fill it in, or write {?code} for a \
+        value that may be missing. (missing-value)
+        Spring stickers: 2 tags of NTAG213, 2 errors
+          chips       NTAG213: 1 row too large; the largest, Basel, by 5 bytes
+          protection  none; anybody can change the tags
+          hosts       go.example.com (2)
+          apps        none; phones open the links in the browser
+
+        """)
+    #expect(
+      try checkOnTerminal().hasPrefix(
+        """
+        stores.csv:3:1: error: the message has 142 bytes, 5 too many for NTAG213;
+          shorten the link by 5 bytes, or take other chips. (too-large)
+              3 | Basel;xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…
+                | ^
+
+        stores.csv:4:6: error: the row has no value for "code"; fill it in, or write
+          {?code} for a value that may be missing. (missing-value)
+              4 | Bern;
+                |      ^
+
+        """))
+  }
+
+  @Test func aMarkStandsBelowItsPlaceInAnyScript() throws {
+    try job("  <rows from=\"stores.csv\" id=\"{store}\"/>")
+    let long = String(repeating: "x", count: 80)
+    try write("store,note,code\n漢字e\u{301},\t\u{1B},\n\(long),\(long),\n", to: "stores.csv")
+    #expect(
+      try checkOnTerminal().hasPrefix(
+        """
+        stores.csv:2:9: error: the row has no value for "code"; fill it in, or write
+          {?code} for a value that may be missing. (missing-value)
+              2 | 漢字e\u{301},  \\u{1B},
+                |                ^
+
+        stores.csv:3:163: error: the row has no value for "code"; fill it in, or write
+          {?code} for a value that may be missing. (missing-value)
+              3 | …xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx,
+                |                                                                     ^
+
+        """))
+  }
+
+  @Test func ofOneKindAHundredAreShown() throws {
+    let rows = (1...250).map { "    <row id=\"\($0)\"/>" }.joined(separator: "\n")
+    try job("  <rows>\n\(rows)\n  </rows>")
+    let lines = try check().output.split(separator: "\n")
+    #expect(lines.count == 106)
+    #expect(lines[99].hasPrefix("spring.xml:104:5: error: "))
+    #expect(lines[100] == "150 more of missing-value")
+    #expect(lines[101] == "Spring stickers: 0 tags of NTAG213, 250 errors")
+  }
+
+  @Test func programsGetOneObject() throws {
+    try job(
+      """
+        <app android="com.example.shop" certificate="\(Array(repeating: "AB", count: 32).joined(separator: ":"))">
+          <open path="/t/*"/>
+        </app>
+        <rows><row id="a" code="1"/></rows>
+      """, link: "http://go.example.com/s/{code}")
+    let result = try check("--json")
+    #expect(result.exit == .code(1) && result.errorOutput == "")
+    #expect(
+      result.output == """
+        {
+          "job": "spring",
+          "tags": 1,
+          "errors": 1,
+          "warnings": 1,
+          "findings": [
+            {
+              "file": "spring.xml",
+              "line": 7,
+              "column": 9,
+              "severity": "error",
+              "rule": "opens-no-app",
+              "message": "\\"http://go.example.com/s/1\\" opens no app on Android: no pattern \
+        matches it; write <open> for it in an app, or correct the row."
+            },
+            {
+              "file": "spring.xml",
+              "line": 7,
+              "column": 9,
+              "severity": "warning",
+              "rule": "http",
+              "message": "1 link begins with \\"http://go.example.com\\". An http link may open only \
+        the browser; write https if the site has it."
+            }
+          ],
+          "omitted": {},
+          "chips": [
+            {
+              "chip": "NTAG213",
+              "capacity": 137,
+              "tags_too_large": 0,
+              "free": 114,
+              "tightest": "a"
+            }
+          ],
+          "key": null,
+          "hosts": [
+            {
+              "host": "go.example.com",
+              "tags": 1
+            }
+          ],
+          "tags_of_other_hosts": 0,
+          "apps": [
+            {
+              "kind": "android",
+              "app": "com.example.shop",
+              "tags": 0
+            }
+          ]
+        }
+
+        """)
+  }
+
+  @Test func linksAreMatchedWithTheFilesThatAHostServes() throws {
+    try job("  <rows><row id=\"a\" code=\"1\"/></rows>")
+    try write(
+      #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a.b"],"components":[{"/":"/s/*"}]}]}}"#,
+      to: "served")
+    let result = try check("--association", "served")
+    #expect(result.output.hasSuffix("apps        ABCDE12345.a.b opens 1 link on an iPhone\n"))
+    #expect(result.exit == .code(0))
+    let missing = try check("--association", "nowhere")
+    #expect(missing.exit == .code(2) && missing.output == "")
+    #expect(missing.errorOutput.hasPrefix("tagpress check: nowhere: there is no such file."))
+  }
+
+  @Test func spreadsheetsOutsideTheFolderAreOnlyReadIfAllowed() throws {
+    try folder.write(Array("id,code\na,1\n".utf8), to: "rows.csv")
+    try job("  <rows from=\"../rows.csv\"/>")
+    let text = try text("spring.xml")
+    let inner = try TemporaryDirectory()
+    try inner.write(Array(text.utf8), to: "spring.xml")
+    try inner.write(Array("id,code\na,1\n".utf8), to: "rows.csv")
+    let name = try #require(inner.path.split(separator: "/").last)
+    try job("  <rows from=\"../\(name)/rows.csv\"/>")
+    #expect(try check().output.contains("(outside-folder)"))
+    #expect(try check("--outside").exit == .code(0))
+  }
+
+  @Test func aJobThatIsNotThereCouldNotBeChecked() throws {
+    let result = try check()
+    #expect(result.exit == .code(2) && result.output == "")
+    #expect(
+      result.errorOutput
+        == "tagpress check: \"spring.xml\" cannot be read: there is no such file; check its name.\n"
+    )
+    #expect(try tagpress("check").exit == .code(64))
+    #expect(try tagpress("check", "a.xml", "--bad").exit == .code(64))
+  }
+}
