@@ -33,6 +33,8 @@ package enum AssociationKind: Sendable {
 package struct AssociationLint: Sendable {
   /// What Apple takes of a file since iOS 9.3.1, uncompressed.
   package static let appleByteCount = 128 * 1024
+  /// It says 128 KB, so a cautious reader takes no more than this.
+  private static let cautiousByteCount = 128_000
 
   package let kind: AssociationKind
   /// The file, if it can be read at all.
@@ -75,8 +77,9 @@ package struct AssociationLint: Sendable {
     _ bytes: [UInt8], kind: AssociationKind, fileName: String?
   ) -> [LintFinding] {
     var findings: [LintFinding] = []
-    if kind == .apple && bytes.count > appleByteCount {
-      var finding = LintFinding(.tooLarge, at: .start)
+    if kind == .apple && bytes.count > cautiousByteCount {
+      let rule = bytes.count > appleByteCount ? LintRule.tooLarge : .nearlyTooLarge
+      var finding = LintFinding(rule, at: .start)
       finding.byteCount = bytes.count
       findings.append(finding)
     }

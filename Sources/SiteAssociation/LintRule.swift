@@ -15,6 +15,7 @@ package enum LintRule: String, CaseIterable, Sendable {
   case otherPlatform = "J06"
   case wrongFileName = "J07"
   case duplicateKey = "J08"
+  case nearlyTooLarge = "J09"
 
   // Sections and keys.
   case noAppLinks = "A01"
@@ -87,7 +88,8 @@ package enum LintRule: String, CaseIterable, Sendable {
     case .noAppLinks, .legacyForm, .appIDAndAppIDs, .appClipUnderAppLinks, .commentPromisesMore,
       .duplicateStatement:
       .info
-    case .byteOrderMark, .duplicateKey, .appsNotEmpty, .mixedForms, .unknownComponentKey,
+    case .byteOrderMark, .duplicateKey, .nearlyTooLarge, .appsNotEmpty, .mixedForms,
+      .unknownComponentKey,
       .duplicateApp, .sampleLeftIn, .exampleName, .numericPrefix, .unreachable, .vacuousQuery,
       .parentIsCovered, .excludeAcrossApps, .encodedPattern, .platformsDiffer:
       .warning

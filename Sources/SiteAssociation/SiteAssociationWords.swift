@@ -11,7 +11,7 @@ extension LintFinding: CustomStringConvertible {
   package var message: String {
     switch rule {
     case .notJSON, .emptyFile, .byteOrderMark, .duplicateKey: json?.message ?? ""
-    case .wrongRoot, .tooLarge, .otherPlatform, .wrongFileName: aboutFile
+    case .wrongRoot, .tooLarge, .nearlyTooLarge, .otherPlatform, .wrongFileName: aboutFile
     case .noAppLinks, .misspeltSection, .noDetails, .noApp, .misspeltKey, .appsNotEmpty,
       .legacyForm, .mixedForms, .appIDAndAppIDs, .noPatterns, .unknownComponentKey,
       .uselessAppClips, .misplacedSection, .notAnObject:
@@ -35,6 +35,9 @@ extension LintFinding: CustomStringConvertible {
     case .tooLarge:
       "the file has \(byteCount ?? 0) bytes, and Apple takes "
         + "\(AssociationLint.appleByteCount) at most; write fewer, wider patterns."
+    case .nearlyTooLarge:
+      "the file has \(byteCount ?? 0) bytes, and Apple's limit is 128 KB, which some count as "
+        + "128,000; write fewer, wider patterns."
     case .otherPlatform:
       "this is the content of the other platform's file; swap apple-app-site-association "
         + "and assetlinks.json."

@@ -163,6 +163,8 @@ func `only a name that was meant to be the right one is wrong`(name: String, rul
 @Test func `a file over 128 KB is refused by phones`() {
   let file = component(#"{"/":"/\#(String(repeating: "a", count: 1 << 17))"}"#)
   #expect(lintRules(file) == ["J05"])
+  #expect(lintRules(goodFile + String(repeating: " ", count: 127_000)) == [])
+  #expect(lintRules(goodFile + String(repeating: " ", count: 128_000)) == ["J09"])
 }
 
 @Test func `every finding has a sentence that ends, its place and its name`() {
