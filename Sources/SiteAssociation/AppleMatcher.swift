@@ -102,22 +102,31 @@ package struct AppleMatcher: Sendable {
     case .rule(let rule): return rule
     case .unknown: break
     }
-    for rule in rules[entry].indices where mismatch(entry, rule) == nil {
-      firstMatches[entry] = .rule(rule)
-      return rule
+    // Held here, because to take them out of the matcher again for each rule is half of the work.
+    let (rules, link) = (rules[entry], link)
+    for (number, rule) in rules.enumerated() {
+      let mismatch =
+        rule.decodes
+        ? rule.mismatch(with: decoded(), using: &scratch)
+        : rule.mismatch(with: link, using: &scratch)
+      guard mismatch == nil else { continue }
+      firstMatches[entry] = .rule(number)
+      return number
     }
     firstMatches[entry] = .none
     return nil
   }
 
-  mutating func mismatch(_ entry: Int, _ rule: Int) -> RuleMismatch? {
-    guard rules[entry][rule].decodes else {
-      return rules[entry][rule].mismatch(with: link, using: &scratch)
-    }
+  mutating func mismatch(_ entry: Int, _ number: Int) -> RuleMismatch? {
+    let rule = rules[entry][number]
+    return rule.mismatch(with: rule.decodes ? decoded() : link, using: &scratch)
+  }
+
+  private mutating func decoded() -> LinkText {
     if !isDecoded {
       decodedLink.decode(link)
       isDecoded = true
     }
-    return rules[entry][rule].mismatch(with: decodedLink, using: &scratch)
+    return decodedLink
   }
 }

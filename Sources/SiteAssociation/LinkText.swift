@@ -23,6 +23,8 @@ struct LinkText: Sendable {
   private(set) var bytes: [UInt8] = []
   private(set) var host = 0..<0
   private(set) var path = 0..<0
+  /// The path without the slashes at its end, which count for nothing on Apple's systems.
+  private(set) var pathWithoutTrailingSlashes = 0..<0
   private(set) var query = 0..<0
   private(set) var fragment = 0..<0
   private(set) var items: [QueryItem] = []
@@ -41,6 +43,7 @@ struct LinkText: Sendable {
     path = slash..<mark
     query = min(mark + 1, hash)..<hash
     fragment = min(hash + 1, bytes.count)..<bytes.count
+    findEndOfPath()
     readItems()
     if host.isEmpty { return .notWeb }
     let isPlain = host.allSatisfy {
@@ -59,17 +62,11 @@ struct LinkText: Sendable {
     path = append(link.path, of: link.bytes)
     query = append(link.query, of: link.bytes)
     fragment = append(link.fragment, of: link.bytes)
+    findEndOfPath()
     for item in link.items {
       let name = append(item.name, of: link.bytes)
       items.append(QueryItem(name: name, value: append(item.value, of: link.bytes)))
     }
-  }
-
-  /// The path without the slashes at its end, which count for nothing on Apple's systems.
-  var pathWithoutTrailingSlashes: Range<Int> {
-    var end = path.upperBound
-    while end > path.lowerBound && bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
-    return path.lowerBound..<end
   }
 
   /// Whether `bytes[range]` is `name`.
@@ -97,6 +94,12 @@ struct LinkText: Sendable {
   private func index(of byte: UInt8, in range: Range<Int>) -> Int? {
     for index in range where bytes[index] == byte { return index }
     return nil
+  }
+
+  private mutating func findEndOfPath() {
+    var end = path.upperBound
+    while end > path.lowerBound && bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
+    pathWithoutTrailingSlashes = path.lowerBound..<end
   }
 
   private mutating func readItems() {

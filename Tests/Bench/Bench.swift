@@ -9,7 +9,7 @@ import Glibc
 @main
 struct Bench {
   static let topics: [@Sendable () throws -> [Row]] = [
-    opening, exchanging, writing, codingMessages, normalisingLinks, readingJSON,
+    opening, exchanging, writing, codingMessages, normalisingLinks, readingJSON, matchingLinks,
   ]
 
   static func main() throws {
