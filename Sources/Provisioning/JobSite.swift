@@ -58,6 +58,20 @@ package struct JobSite: Sendable {
     return file
   }
 
+  /// A deployed file of Apple's with what the job needs; every other byte of it stays what it was.
+  package func merged(intoApple bytes: [UInt8]) throws(SiteMergeError) -> [UInt8] {
+    var bytes = bytes
+    for plan in plans { bytes = try plan.merged(intoApple: bytes) }
+    return bytes
+  }
+
+  /// A deployed file of Android's with what the job needs; every other byte of it stays what it was.
+  package func merged(intoAndroid bytes: [UInt8]) throws(SiteMergeError) -> [UInt8] {
+    var bytes = bytes
+    for plan in plans { bytes = try plan.merged(intoAndroid: bytes) }
+    return bytes
+  }
+
   private func planned(
     _ make: () throws(SitePlanError) -> String?
   ) throws(SiteMergeError) -> String? {

@@ -61,6 +61,12 @@ extension Failure {
     self.init(name: error.machineName, words: error.words, code: .differs, file: file)
   }
 
+  init(_ error: FileError) {
+    self.init(
+      name: error.action == .read ? "could-not-read-file" : "could-not-write-file",
+      words: error.description, code: .couldNotRun, file: error.path)
+  }
+
   init(_ error: InputError, file: String) {
     self.init(
       name: "could-not-read-file", words: error.description, code: .couldNotRun, file: file)

@@ -65,6 +65,14 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     left.removeFirst(max(0, count))
   }
   return true
+/// Makes a folder and those above it, as far as they are not there yet.
+func makeFolder(_ path: String) throws(FileError) {
+  if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
+  if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+    try makeFolder(String(path[..<slash]))
+    if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
+  }
+  throw FileError(path: path, action: .write, code: errno)
 }
 
 /// The first file that another thread could not write.

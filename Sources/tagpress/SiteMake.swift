@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import JobManifest
+internal import Provisioning
+internal import SiteAssociation
+internal import StrictJSON
+
+/// `tagpress site make`: the association files that let the apps of a job open its links.
+struct SiteMake: Command {
+  var job = ""
+  var folder = "well-known"
+  var merge: [String] = []
+  var legacy = false
+  var passwords = false
+  var check = false
+  var json = false
+
+  static let table = CommandTable<SiteMake>(
+    name: ["site", "make"],
+    summary: "Make the association files of a job's host",
+    discussion: """
+      Writes apple-app-site-association and assetlinks.json, to be served from /.well-known/ of \
+      the host, and beside them what web servers have to be told. What the job does not say about \
+      links, its link template does: there is never a rule for a single tag. If the rows choose \
+      the host, each host has a folder of its own. Other files stay as they are.
+      """,
+    examples: [
+      "tagpress site make spring.xml -o well-known": "Makes the files of the job's host.",
+      "tagpress site make spring.xml -o well-known --check":
+        "Shows how the files there differ from what the job needs, and writes nothing.",
+      "tagpress site make spring.xml --merge deployed/assetlinks.json":
+        "Adds what the job needs to a file that other teams use, too.",
+    ],
+    exitCodes: [.differs: "the job is refused; with --check, a file differs"],
+    parameters: [
+      .positional(.file("JOB"), to: \.job, help: "The job's manifest"),
+      .option(
+        "output", short: "o", .directory("DIR"), to: \.folder,
+        help: "Where the files go (well-known)"),
+      .option(
+        "merge", .file("FILE"), to: \.merge,
+        help: "Add to this deployed file, and keep every byte of it"),
+      .flag("legacy", to: \.legacy, help: "Add \"paths\" for iOS 12"),
+      .flag("passwords", to: \.passwords, help: "Let the apps use the site's passwords, too"),
+      .flag("check", to: \.check, help: "Write nothing; show what differs"),
+      .flag("json", to: \.json, help: "Print one object"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    do throws(Failure) {
+      let files = try plannedFiles(on: console)
+      return check ? try compare(files, on: console) : try write(files, on: console)
+    } catch {
+      return console.report(error, "site make", json: json)
+    }
+  }
+
+  private struct PlannedFile {
+    let path: String
+    let bytes: [UInt8]
+
+    var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
+
+    func object(_ outcome: String) -> JSONValue {
+      ["file": .string(path), "bytes": .integer(bytes.count), "outcome": .string(outcome)]
+    }
+  }
+
+  /// All files, so that nothing is written if one of them cannot be made.
+  private func plannedFiles(on console: Console) throws(Failure) -> [PlannedFile] {
+    let jobHosts = try JobHosts(job, on: console)
+    var site = jobHosts.site
+    for index in site.plans.indices {
+      site.plans[index].hasLegacyPaths = legacy
+      site.plans[index].sharesPasswords = passwords
+    }
+    let deployed = try deployedFiles(for: jobHosts.hosts)
+    var made: [(name: String, bytes: [UInt8])] = []
+    for kind in [AssociationKind.apple, .android] {
+      guard let bytes = try bytes(of: kind, site, addedTo: deployed[kind]) else { continue }
+      made.append((kind.fileName, bytes))
+    }
+    var files: [PlannedFile] = []
+    for host in jobHosts.hosts {
+      let place = jobHosts.hosts.count == 1 ? folder : "\(folder)/\(host)"
+      files += made.map { PlannedFile(path: "\(place)/\($0.name)", bytes: $0.bytes) }
+    }
+    for (name, bytes) in made { say(AssociationLint(bytes, fileName: name), of: name, on: console) }
+    return files
+      + ServerSnippets.all.map { PlannedFile(path: "\(folder)/\($0.name)", bytes: $0.bytes) }
+  }
+
+  private func deployedFiles(
+    for hosts: [String]
+  ) throws(Failure) -> [AssociationKind: AssociationFile] {
+    guard merge.isEmpty || hosts.count == 1 else {
+      throw Failure(
+        name: "several-hosts", words: "the job has several hosts; merge the files of one by hand.",
+        code: .differs, file: job)
+    }
+    var deployed: [AssociationKind: AssociationFile] = [:]
+    for path in merge {
+      let file: AssociationFile
+      do throws(InputError) {
+        file = try AssociationFile(path)
+      } catch {
+        throw Failure(error, file: path)
+      }
+      guard deployed.updateValue(file, forKey: file.lint.kind) == nil else {
+        throw Failure(
+          name: "usage", words: "--merge takes one file of each platform.", code: .usage)
+      }
+    }
+    return deployed
+  }
+
+  /// What a file shall hold; nil if the job has no app for it.
+  private func bytes(
+    of kind: AssociationKind, _ site: JobSite, addedTo deployed: AssociationFile?
+  ) throws(Failure) -> [UInt8]? {
+    do throws(SiteMergeError) {
+      if let deployed {
+        return kind == .apple
+          ? try site.merged(intoApple: deployed.bytes)
+          : try site.merged(intoAndroid: deployed.bytes)
+      }
+      return (kind == .apple ? try site.appleFile() : try site.androidFile()).map { Array($0.utf8) }
+    } catch {
+      throw Failure(
+        name: "cannot-make", words: error.description, code: .differs,
+        file: deployed?.path ?? job)
+    }
+  }
+
+  /// What the linter finds in a file that was just made: names of templates above all.
+  private func say(_ lint: AssociationLint, of name: String, on console: Console) {
+    for finding in lint.findings where finding.severity != .info {
+      console.say("\(name): \(finding.severity.rawValue): \(visible(finding.description))")
+    }
+  }
+
+  private func write(_ files: [PlannedFile], on console: Console) throws(Failure) -> ExitCode {
+    var objects: [JSONValue] = []
+    for file in files {
+      let isThere = try present(file) == file.bytes
+      if !isThere {
+        do throws(FileError) {
+          try makeFolder(file.folder)
+          try writeFile(file.path, file.bytes)
+        } catch {
+          throw Failure(error)
+        }
+      }
+      let outcome = isThere ? "unchanged" : "written"
+      objects.append(file.object(outcome))
+      if !json {
+        console.writeLine("\(visible(file.path)): \(count(file.bytes.count, "byte")), \(outcome)")
+      }
+    }
+    if json { console.write(["files": .array(objects)]) }
+    return .done
+  }
+
+  private func compare(_ files: [PlannedFile], on console: Console) throws(Failure) -> ExitCode {
+    var objects: [JSONValue] = []
+    var code = ExitCode.done
+    for file in files {
+      let present = try present(file)
+      let outcome = present == nil ? "missing" : present == file.bytes ? "same" : "differs"
+      objects.append(file.object(outcome))
+      guard outcome != "same" else { continue }
+      code = .differs
+      guard !json else { continue }
+      let path = visible(file.path)
+      console.write("--- \(present == nil ? "/dev/null" : path)\n+++ \(path) as the job needs it\n")
+      console.write(LineDifference(from: present ?? [], to: file.bytes).hunks)
+    }
+    if json { console.write(["files": .array(objects)]) }
+    return code
+  }
+
+  private func present(_ file: PlannedFile) throws(Failure) -> [UInt8]? {
+    do throws(FileError) {
+      return try readFileIfThere(file.path)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

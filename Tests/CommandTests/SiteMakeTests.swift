@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Glibc
+import StrictJSON
+import TestSupport
+import Testing
+
+@Suite struct SiteMakeTests {
+  private let allNames = [
+    "Caddyfile", "apache.conf", "apple-app-site-association", "assetlinks.json", "nginx.conf",
+  ]
+
+  private func job(
+    link: String = "https://go.shop.org/s/{code}",
+    apps: String = """
+    <app ios="A1B2C3D4E5.org.shop.app"/><app android="org.shop.app" certificate="\(fingerprint)"/>
+    """,
+    rows: String = "<row id=\"1\" code=\"1\"/><row id=\"2\" code=\"2\"/>"
+  ) -> String {
+    """
+    <job xmlns="urn:tagpress:job:1" id="spring">
+      <link>\(link)</link>
+      \(apps)
+      <rows>\(rows)</rows>
+    </job>
+
+    """
+  }
+
+  private func make(
+    _ arguments: String..., in folder: TemporaryDirectory
+  ) throws -> ProcessResult {
+    try run(builtTool, ["site", "make", "job.xml"] + arguments, directory: folder.path)
+  }
+
+  @Test func theFilesOfTheExampleAreThoseInTheRepository() throws {
+    let result = try tagpress(
+      "site", "make", "Templates/app-clip.xml", "--check", directory: packageRoot)
+    #expect(result.output == "", "make them anew: tagpress site make Templates/app-clip.xml")
+    #expect(result.exit == .code(0))
+  }
+
+  @Test func makesTheFilesOfAHost() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(job(), to: "job.xml")
+    let result = try make("-o", "a/b", in: folder)
+    #expect(result.exit == .code(0) && result.errorOutput == "")
+    #expect(result.output.hasPrefix("a/b/apple-app-site-association: 213 bytes, written\n"))
+    #expect(names(in: folder.path(of: "a/b")) == allNames)
+    let explained = try tagpress(
+      "site", "explain", "https://go.shop.org/s/1", "--association",
+      "a/b/apple-app-site-association", "a/b/assetlinks.json", directory: folder.path)
+    #expect(explained.exit == .code(0), "\(explained.output)")
+    let again = try make("-o", "a/b", in: folder)
+    #expect(again.output.split(separator: "\n").allSatisfy { $0.hasSuffix(" bytes, unchanged") })
+    #expect(names(in: folder.path(of: "a/b")) == allNames)
+  }
+
+  @Test func aFolderForEachHostIfTheRowsChooseIt() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(
+      job(
+        link: "https://{city}.shop.org/s/{code}",
+        rows: """
+          <row id="1" city="rome" code="1"/><row id="2" city="bonn" code="2"/>
+          <row id="3" city="rome" code="3"/>
+          """), to: "job.xml")
+    #expect(try make(in: folder).exit == .code(0))
+    let made = folder.path(of: "well-known")
+    #expect(
+      names(in: made) == [
+        "Caddyfile", "apache.conf", "bonn.shop.org", "nginx.conf", "rome.shop.org",
+      ])
+    #expect(
+      names(in: "\(made)/bonn.shop.org") == ["apple-app-site-association", "assetlinks.json"])
+    let merge = try make("--merge", "well-known/bonn.shop.org/assetlinks.json", in: folder)
+    #expect(merge.exit == .code(1) && merge.errorOutput.contains("the job has several hosts"))
+  }
+
+  @Test func theFormsForIOS12AndForPasswordsAreThereOnRequest() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(job(), to: "job.xml")
+    #expect(try make("--legacy", "--passwords", in: folder).exit == .code(0))
+    let apple = try JSONDocument(
+      reading: folder.read("well-known/apple-app-site-association")
+    ).root
+    #expect(
+      apple.value == [
+        "applinks": [
+          "apps": [],
+          "details": [
+            ["appIDs": ["A1B2C3D4E5.org.shop.app"], "components": [["/": "/s/?*"]]],
+            ["appID": "A1B2C3D4E5.org.shop.app", "paths": ["/s/?*"]],
+          ],
+        ],
+        "webcredentials": ["apps": ["A1B2C3D4E5.org.shop.app"]],
+      ])
+    let android = try folder.read("well-known/assetlinks.json")
+    #expect(String(decoding: android, as: UTF8.self).contains("common.get_login_creds"))
+  }
+
+  @Test func whatDiffersIsShownAndNothingWritten() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(job(), to: "job.xml")
+    _ = try make(in: folder)
+    #expect(try make("--check", in: folder).output == "")
+    let path = "well-known/apple-app-site-association"
+    let text = String(decoding: try folder.read(path), as: UTF8.self)
+    try folder.write(text.replacing("/s/?*", with: "/t/\u{1B}*"), to: path)
+    remove(folder.path(of: "well-known/nginx.conf"))
+    let before = try folder.read(path)
+    let result = try make("--check", in: folder)
+    let lines = result.output.split(separator: "\n")
+    #expect(
+      lines.prefix(12).joined(separator: "\n") == #"""
+        --- well-known/apple-app-site-association
+        +++ well-known/apple-app-site-association as the job needs it
+        @@ -7,7 +7,7 @@
+                 ],
+                 "components": [
+                   {
+        -            "/": "/t/\u{1B}*"
+        +            "/": "/s/?*"
+                   }
+                 ]
+               }
+        --- /dev/null
+        """#)
+    #expect(lines.last == "+}" && result.exit == .code(1))
+    #expect(try folder.read(path) == before)
+    #expect(!folderHas("nginx.conf", in: folder))
+    let json = try make("--check", "--json", in: folder)
+    let outcomes = try JSONDocument(reading: json.stdout).root["files"]?.elements?.map {
+      $0["outcome"]?.string
+    }
+    #expect(outcomes == ["differs", "same", "missing", "same", "same"])
+  }
+
+  @Test func aDeployedFileGetsOurEntriesAndKeepsItsBytes() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(job(), to: "job.xml")
+    let theirs = """
+      {"applinks": {"details": [
+        {"appIDs": ["F1B2C3D4E5.org.other.app"],   "components": [{"/": "/o/*"}]}
+      ]}}
+
+      """
+    try folder.write(theirs, to: "theirs.json")
+    let result = try make("--merge", "theirs.json", in: folder)
+    #expect(result.exit == .code(0))
+    let merged = try folder.read("well-known/apple-app-site-association")
+    #expect(
+      String(decoding: merged, as: UTF8.self) == """
+        {"applinks": {"details": [
+          {"appIDs": ["F1B2C3D4E5.org.other.app"],   "components": [{"/": "/o/*"}]},
+          {"appIDs": ["A1B2C3D4E5.org.shop.app"],   "components": [{"/": "/s/?*"}]}
+        ]}}
+
+        """)
+    #expect(String(decoding: try folder.read("theirs.json"), as: UTF8.self) == theirs)
+    #expect(try make("--merge", "theirs.json", "--check", in: folder).exit == .code(0))
+  }
+
+  @Test func namesThatWereNeverFilledInAreNoticed() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(
+      job(apps: "<app android=\"com.example.shop\" certificate=\"\(fingerprint)\"/>"),
+      to: "job.xml")
+    let result = try make(in: folder)
+    #expect(
+      result.errorOutput == """
+        assetlinks.json: warning: line 8, column 23: "com.example.shop" is a name of templates; \
+        write the app's own. [A39]
+
+        """)
+    #expect(names(in: folder.path(of: "well-known")) == allNames.filter { !$0.hasPrefix("apple-") })
+    #expect(result.exit == .code(0))
+  }
+
+  @Test(arguments: [
+    (["gone.xml"], "gone.xml could not be read: there is no such file. ", 2),
+    (["."], ". is a directory; name a file in it.", 2),
+    (["empty"], "empty: the job has 1 error; mend it first.", 1),
+    (["plain.xml"], "plain.xml: the job names no app; add <app ios=", 1),
+    (["phone.xml"], "phone.xml: the links of the job have no host that apps can claim.", 1),
+    (["good.xml", "--merge", "gone"], "gone: there is no such file. Check the name.", 2),
+    (["good.xml", "--merge", "empty"], "empty: line 1, column 1: there is no JSON here; ", 1),
+    (["good.xml", "-o", "empty"], "empty/apple-app-site-association could not be read: ", 2),
+    (["good.xml", "-o", "/proc/no"], "/proc/no could not be written: ", 2),
+    (["good.xml", "plain.xml"], "there is no place for the argument 'plain.xml'", 64),
+  ])
+  func mistakesAreNamed(_ arguments: [String], _ words: String, _ code: Int32) throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("", to: "empty")
+    try folder.write(job(apps: ""), to: "plain.xml")
+    try folder.write(job(link: "tel:+{code}"), to: "phone.xml")
+    try folder.write(job(), to: "good.xml")
+    let result = try run(builtTool, ["site", "make"] + arguments, directory: folder.path)
+    #expect(result.exit == .code(code))
+    #expect(result.errorOutput.contains("tagpress site make: \(words)"), "\(result.errorOutput)")
+    #expect(names(in: folder.path(of: "well-known")).isEmpty)
+  }
+
+  private func folderHas(_ name: String, in folder: TemporaryDirectory) -> Bool {
+    names(in: folder.path(of: "well-known")).contains(name)
+  }
+
+  private func names(in path: String) -> [String] {
+    guard let result = try? run("ls", [path]), result.exit == .code(0) else { return [] }
+    return result.output.split(separator: "\n").map(String.init)
+  }
+}
