@@ -86,6 +86,7 @@ let package = Package(
   name: "TagPress",
   targets: [
     library("CLibCrypto", debian: "libssl-dev"),
+    library("CLibCurl", debian: "libcurl4-openssl-dev"),
     library("CLibIDN2", debian: "libidn2-dev"),
     library("CLibNFC", debian: "libnfc-dev"),
     library("CLibXML2", debian: "libxml2-dev", pkgConfig: "libxml-2.0"),
@@ -96,6 +97,7 @@ let package = Package(
     room("StrictJSON"),
     room("CommandArguments"),
     room("SiteAssociation", imports: ["StrictJSON"]),
+    room("SiteFetch", imports: ["CLibCurl", "SiteAssociation", "StrictJSON"]),
     room("WebLink", imports: ["CLibIDN2"]),
     room("JobManifest", imports: ["CLibXML2", "NDEF", "WebLink"]),
     room("JobLedger", imports: ["CSQLite"]),
@@ -123,6 +125,7 @@ let package = Package(
     tests(of: "StrictJSON", with: ["TestSupport"]),
     tests(of: "CommandArguments", with: ["TestSupport"]),
     tests(of: "SiteAssociation", with: ["StrictJSON", "TestSupport"]),
+    tests(of: "SiteFetch", with: ["SiteAssociation", "TestSupport"]),
     tests(of: "WebLink", with: ["TestSupport"]),
     tests(of: "JobManifest", with: ["CLibXML2", "NDEF", "TestSupport", "WebLink"]),
     tests(of: "JobLedger"),

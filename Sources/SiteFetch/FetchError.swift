@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// Why nothing was fetched.
+package enum FetchError: Error, Hashable, Sendable {
+  // On this machine.
+  case noLibrary
+  case noMemory
+  /// The file of authorities cannot be read, or holds none.
+  case badAuthorityFile
+  case notHTTPS
+  case proxy
+
+  // On the way.
+  case unknownHost
+  case noConnection
+  case tooSlow(Phase, limit: Duration)
+
+  // At the host.
+  case certificate(CertificateFault, ServedCertificate?)
+  case noEncryption
+  case notHTTP
+  case headerTooLarge
+  case badEncoding
+  case brokenOff
+  /// Another error of libcurl, by its number.
+  case other(UInt32)
+
+  /// What took too long.
+  package enum Phase: Hashable, Sendable {
+    case connecting
+    /// Not one byte came for so long.
+    case standstill
+    case whole
+  }
+}
+
+extension FetchError {
+  /// Whether no host was reached, so that nothing can be said about it.
+  package var isOurs: Bool {
+    switch self {
+    case .noLibrary, .noMemory, .badAuthorityFile, .notHTTPS, .proxy, .unknownHost, .noConnection,
+      .tooSlow(.connecting, _):
+      true
+    default: false
+    }
+  }
+
+  var isTimeOut: Bool {
+    if case .tooSlow = self { true } else { false }
+  }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CLibCurl
+
+/// Fetches one file at a time from a host, as suspiciously as a phone's maker would.
+///
+/// Only https, the certificate verified; no redirect is followed, no cookie kept, nothing read from
+/// the environment, and nothing sent but the request for the file.
+package struct Fetcher: Equatable, Sendable {
+  /// The authorities to trust instead of the system's, in a PEM file.
+  package var authorityFile: String?
+  package var routes: [Route] = []
+  package var proxy: String?
+  package var limits = FetchLimits()
+
+  package init() {}
+
+  package static let userAgent = "TagPress/1 (check of association files)"
+
+  /// Fetches a file; what takes too long is tried once more.
+  package func fetch(
+    _ url: String, as userAgent: String = Self.userAgent
+  ) throws(FetchError) -> Reply {
+    do throws(FetchError) {
+      return try fetchOnce(url, as: userAgent)
+    } catch {
+      guard error.isTimeOut else { throw error }
+      return try fetchOnce(url, as: userAgent)
+    }
+  }
+
+  private func fetchOnce(_ url: String, as userAgent: String) throws(FetchError) -> Reply {
+    var curl = try handle(for: url)
+    try curl.set(CURLOPT_USERAGENT, userAgent)
+    // Everything that libcurl can decode, because the limits are about what is decoded.
+    try curl.set(CURLOPT_ACCEPT_ENCODING, "")
+    let box = ReceptionBox()
+    let context = Unmanaged.passUnretained(box).toOpaque()
+    try curl.set(CURLOPT_HEADERFUNCTION, receiveHeader, CURLOPT_HEADERDATA, context)
+    try curl.set(CURLOPT_WRITEFUNCTION, receiveBody, CURLOPT_WRITEDATA, context)
+    // The box must outlive the transfer, which knows it only by its address.
+    let code = withExtendedLifetime(box) { curl.perform() }
+    guard code == CURLE_OK || box.reception.bodyIsCut else {
+      throw error(code, of: &curl, box.reception, url)
+    }
+    return Reply(
+      url: url, status: curl.number(CURLINFO_RESPONSE_CODE), headers: box.reception.headers,
+      body: box.reception.body, isCut: box.reception.bodyIsCut,
+      address: curl.text(CURLINFO_PRIMARY_IP), certificate: curl.certificate(),
+      duration: curl.time(CURLINFO_TOTAL_TIME_T))
+  }
+
+  /// A transfer with all that is the same for each.
+  private func handle(for url: String) throws(FetchError) -> CurlHandle {
+    var curl = try CurlHandle()
+    try curl.set(CURLOPT_URL, url)
+    try curl.set(CURLOPT_PROTOCOLS_STR, "https")
+    try curl.set(CURLOPT_FOLLOWLOCATION, false)
+    try curl.set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+    try curl.set(CURLOPT_SSL_VERIFYPEER, true)
+    try curl.set(CURLOPT_SSL_VERIFYHOST, 2)
+    try curl.set(CURLOPT_CERTINFO, true)
+    if let authorityFile {
+      try curl.set(CURLOPT_CAINFO, authorityFile)
+      // Otherwise the system's authorities would go on being trusted beside those of the file.
+      try curl.set(CURLOPT_CAPATH, nil as String?)
+    }
+    // An empty text keeps libcurl from asking the environment.
+    try curl.set(CURLOPT_PROXY, proxy ?? "")
+    try curl.set(CURLOPT_NOPROXY, "")
+    try curl.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)
+    try curl.set(CURLOPT_RESOLVE, routes.map(\.text))
+    // Time limits would else be kept by a signal to the whole process.
+    try curl.set(CURLOPT_NOSIGNAL, true)
+    try curl.set(CURLOPT_CONNECTTIMEOUT_MS, limits.connecting)
+    try curl.set(CURLOPT_TIMEOUT_MS, limits.whole)
+    try curl.set(CURLOPT_LOW_SPEED_LIMIT, 1)
+    try curl.set(CURLOPT_LOW_SPEED_TIME, max(1, Int(limits.standstill / .seconds(1))))
+    return curl
+  }
+
+  private func error(
+    _ code: CURLcode, of curl: inout CurlHandle, _ reception: Reception, _ url: String
+  ) -> FetchError {
+    if reception.headerIsTooLarge { return .headerTooLarge }
+    switch code {
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT: return .notHTTPS
+    case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxy
+    case CURLE_COULDNT_RESOLVE_HOST: return .unknownHost
+    case CURLE_COULDNT_CONNECT: return .noConnection
+    case CURLE_OPERATION_TIMEDOUT: return timeOut(of: &curl)
+    case CURLE_SSL_CACERT_BADFILE: return .badAuthorityFile
+    case CURLE_PEER_FAILED_VERIFICATION:
+      let certificate = servedCertificate(at: url)
+      let verdict = curl.number(CURLINFO_SSL_VERIFYRESULT)
+      return .certificate(CertificateFault(verdict: verdict, certificate), certificate)
+    case CURLE_SSL_CONNECT_ERROR: return .noEncryption
+    case CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP2_STREAM: return .notHTTP
+    case CURLE_BAD_CONTENT_ENCODING: return .badEncoding
+    case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
+      return .brokenOff
+    case CURLE_OUT_OF_MEMORY: return .noMemory
+    default: return .other(code.rawValue)
+    }
+  }
+
+  private func timeOut(of curl: inout CurlHandle) -> FetchError {
+    if curl.time(CURLINFO_APPCONNECT_TIME_T) == .zero {
+      return .tooSlow(.connecting, limit: limits.connecting)
+    }
+    // libcurl's clock may stop a little short of its own limit.
+    if curl.time(CURLINFO_TOTAL_TIME_T) >= limits.whole - .milliseconds(50) {
+      return .tooSlow(.whole, limit: limits.whole)
+    }
+    return .tooSlow(.standstill, limit: limits.standstill)
+  }
+
+  /// Looks at a certificate that was not accepted, to say what is wrong with it.
+  ///
+  /// Only here is nothing verified, and the connection ends before anything is asked over it.
+  private func servedCertificate(at url: String) -> ServedCertificate? {
+    do throws(FetchError) {
+      var curl = try handle(for: url)
+      try curl.set(CURLOPT_CONNECT_ONLY, true)
+      try curl.set(CURLOPT_SSL_VERIFYPEER, false)
+      try curl.set(CURLOPT_SSL_VERIFYHOST, 0)
+      return curl.perform() == CURLE_OK ? curl.certificate() : nil
+    } catch {
+      return nil
+    }
+  }
+}
+
+/// A reception at an address that stays, for the callbacks of C.
+private final class ReceptionBox {
+  var reception = Reception()
+}
+
+private func receiveHeader(
+  _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
+  _ context: UnsafeMutableRawPointer?
+) -> Int {
+  receive(bytes, count, context) { $0.take(headerLine: $1) }
+}
+
+private func receiveBody(
+  _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
+  _ context: UnsafeMutableRawPointer?
+) -> Int {
+  receive(bytes, count, context) { $0.take(body: $1) }
+}
+
+/// Hands a piece on; libcurl always says 1 for the size, and takes any other answer than the count for "stop".
+private func receive(
+  _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
+  _ take: (inout Reception, UnsafeRawBufferPointer) -> Bool
+) -> Int {
+  guard count > 0, let bytes, let context else { return 0 }
+  let box = Unmanaged<ReceptionBox>.fromOpaque(context).takeUnretainedValue()
+  return take(&box.reception, UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
+}

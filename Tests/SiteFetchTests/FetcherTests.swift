@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Glibc
+import TestSupport
+import Testing
+
+@testable import SiteFetch
+
+/// What can be seen of a fetch without a server that speaks TLS; those are in PeerTests.
+@Suite struct FetcherTests {
+  @Test(arguments: ["http://127.0.0.1/", "file:///etc/passwd", "ftp://127.0.0.1/", "127.0.0.1", ""])
+  func nothingButHTTPSIsAsked(_ url: String) {
+    #expect(throws: FetchError.notHTTPS) { try Fetcher().fetch(url) }
+  }
+
+  @Test func aClosedPortTakesNoConnection() throws {
+    let port = try LoopbackPort()
+    #expect(throws: FetchError.noConnection) {
+      try Fetcher().fetch("https://127.0.0.1:\(port.number)/")
+    }
+  }
+
+  /// The system takes the connection, and then nobody says a word.
+  @Test func whoSaysNothingIsNotWaitedForForEver() throws {
+    let port = try LoopbackPort()
+    #expect(listen(port.descriptor, 4) == 0)
+    var fetcher = Fetcher()
+    fetcher.limits = FetchLimits(whole: .milliseconds(200))
+    let limit = Duration.milliseconds(200)
+    #expect(throws: FetchError.tooSlow(.connecting, limit: limit)) {
+      try fetcher.fetch("https://127.0.0.1:\(port.number)/")
+    }
+  }
+
+  @Test func aRouteTakesThePlaceOfTheDNS() throws {
+    let port = try LoopbackPort()
+    var fetcher = Fetcher()
+    fetcher.routes = [try #require(Route("nowhere.invalid:\(port.number):127.0.0.1"))]
+    #expect(throws: FetchError.noConnection) {
+      try fetcher.fetch("https://nowhere.invalid:\(port.number)/")
+    }
+  }
+
+  @Test func aProxyThatIsNamedIsAsked() throws {
+    let port = try LoopbackPort()
+    var fetcher = Fetcher()
+    fetcher.proxy = "http://127.0.0.1:\(port.number)"
+    #expect(throws: FetchError.noConnection) { try fetcher.fetch("https://go.example.com/") }
+  }
+}
+
+/// A port of the loopback that is ours, and on which nobody listens.
+private final class LoopbackPort {
+  let descriptor: Int32
+  let number: UInt16
+
+  init() throws {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    try #require(descriptor >= 0)
+    self.descriptor = descriptor
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let code = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, length) == 0 ? getsockname(descriptor, $0, &length) : -1
+      }
+    }
+    try #require(code == 0)
+    number = UInt16(bigEndian: address.sin_port)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import SiteAssociation
+import Testing
+
+@testable import SiteFetch
+
+@Suite struct LinkSurveyTests {
+  static let apple = """
+    {"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop"],
+    "components":[{"/":"/s/private","exclude":true},{"/":"/s/*"}]}]},
+    "appclips":{"apps":["ABCDE12345.com.example.shop.Clip"]}}
+    """
+  static let android = """
+    [{"relation":["delegate_permission/common.handle_all_urls"],"target":
+    {"namespace":"android_app","package_name":"com.example.shop","sha256_cert_fingerprints":[]}}]
+    """
+  static let links = ["/s/1", "/t/1", "/s/private", "/s/2", "/t/2", "/t/3", "/t/4"]
+
+  static func survey(_ wanted: WantedApps = WantedApps()) -> LinkSurvey {
+    let judgement = HostJudgement([
+      .apple: HostJudgementTests.reply(apple), .android: HostJudgementTests.reply(android),
+    ])
+    var survey = LinkSurvey(judgement, host: "go.example.com", wanted: wanted)
+    for path in links { survey.take(Array("https://go.example.com\(path)".utf8)) }
+    return survey
+  }
+
+  @Test func countsWhatBecomesOfLinks() {
+    let survey = Self.survey()
+    #expect(survey.linkCount == 7)
+    let apple = survey.tallies[.apple]
+    #expect([apple?.opened, apple?.excluded, apple?.unmatched] == [2, 1, 4])
+    #expect(survey.tallies[.android]?.opened == 7)
+    let problems: [ServingProblem] = [
+      .linksUnmatched(
+        count: 4, of: 7, examples: ["/t/1", "/t/2", "/t/3"].map { "https://go.example.com" + $0 }),
+      .linksExcluded(count: 1, of: 7, examples: ["https://go.example.com/s/private"]),
+    ]
+    #expect(survey.findings == problems.map { ServingFinding(file: .apple, problem: $0) })
+  }
+
+  @Test func appsThatAreWantedMustBeThere() {
+    var wanted = WantedApps()
+    wanted.apple = ["ABCDE12345.com.example.other"]
+    wanted.appClips = ["ABCDE12345.com.example.shop.Clip", "ABCDE12345.com.example.other.Clip"]
+    wanted.android = ["com.example.shop", "com.example.other"]
+    let survey = Self.survey(wanted)
+    #expect(survey.tallies[.apple]?.unmatched == 7)
+    #expect(survey.tallies[.android]?.opened == 7)
+    #expect(
+      survey.findings.prefix(3) == [
+        ServingFinding(file: .apple, problem: .appMissing("ABCDE12345.com.example.other")),
+        ServingFinding(file: .apple, problem: .appClipMissing("ABCDE12345.com.example.other.Clip")),
+        ServingFinding(file: .android, problem: .appMissing("com.example.other")),
+      ])
+  }
+
+  @Test func aPlatformWithoutAWantedAppIsNotAsked() {
+    var wanted = WantedApps()
+    wanted.android = ["com.example.shop"]
+    #expect(Self.survey(wanted).findings == [])
+    #expect(Self.survey(wanted).tallies[.apple] == nil)
+    var clip = WantedApps()
+    clip.appClips = ["ABCDE12345.com.example.shop.Clip"]
+    #expect(clip.platforms == [.apple])
+    #expect(Self.survey(clip).findings == [])
+  }
+
+  @Test func linksOfAnotherHostMatchNothing() {
+    let judgement = HostJudgement([.apple: HostJudgementTests.reply(Self.apple)])
+    var survey = LinkSurvey(judgement, host: "www.example.com")
+    survey.take(Array("https://go.example.com/s/1".utf8))
+    #expect(survey.tallies[.apple]?.unmatched == 1)
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Testing
+
+@testable import SiteFetch
+
+@Suite struct RouteTests {
+  @Test(arguments: [
+    ("Go.Example.com:443:127.0.0.1", "go.example.com:443:127.0.0.1"),
+    ("a_b-c.example:65535:[::1]", "a_b-c.example:65535:[::1]"),
+    ("h:1:::1", "h:1:::1"),
+  ])
+  func reads(_ text: String, _ normal: String) {
+    #expect(Route(text)?.text == normal)
+  }
+
+  @Test(arguments: [
+    "", "h", "h:1", ":1:127.0.0.1", "h:0:127.0.0.1", "h:65536:127.0.0.1", "h:+1:127.0.0.1",
+    "h:x:127.0.0.1", "h:1:", "-h:1:127.0.0.1", "+h:1:127.0.0.1", "*:1:127.0.0.1",
+    "h:1:elsewhere", "h:1:127.0.0.1,10.0.0.1", "h h:1:127.0.0.1", "h:1:127.0.0.1\n",
+  ])
+  func refuses(_ text: String) {
+    #expect(Route(text) == nil)
+  }
+}
