@@ -119,6 +119,7 @@ let package = Package(
         "CommandArguments", "JobManifest", "LibNFCReader", "NDEF", "Provisioning",
         "SiteAssociation", "StrictJSON", "TagDump", "TagKeys", "TagMemory", "TagReading",
         "VirtualReader", "WebLink",
+        "CommandArguments", "JobManifest", "LibNFCReader", "NDEF", "SiteAssociation", "SiteFetch",
   ] + (Context.environment["TAGPRESS_FUZZ"] == nil ? [] : fuzzTargets)
 
     tests(of: "NDEF", with: ["StrictJSON", "TestSupport"]),

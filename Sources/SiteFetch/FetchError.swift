@@ -36,13 +36,21 @@ package enum FetchError: Error, Hashable, Sendable {
 }
 
 extension FetchError {
-  /// Whether no host was reached, so that nothing can be said about it.
-  package var isOurs: Bool {
+  /// Whether nobody was reached, so that nothing can be said about a host.
+  package var isWithoutHost: Bool {
     switch self {
     case .noLibrary, .noMemory, .badAuthorityFile, .notHTTPS, .proxy, .unknownHost, .noConnection,
       .tooSlow(.connecting, _):
       true
     default: false
+    }
+  }
+
+  /// Whether another file of the same host would fare no better.
+  package var isForAllFiles: Bool {
+    switch self {
+    case .certificate, .noEncryption, .notHTTP: true
+    default: isWithoutHost
     }
   }
 

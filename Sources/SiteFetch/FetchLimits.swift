@@ -16,10 +16,10 @@ package struct FetchLimits: Equatable, Sendable {
   package let standstill: Duration
   package let whole: Duration
 
-  /// Waits no longer than this for a whole answer, and no longer than ten seconds for the next step.
+  /// Waits no longer than this for a whole answer, and half of it for the next step.
   package init(whole: Duration = .seconds(20)) {
     self.whole = whole
-    connecting = min(whole, .seconds(10))
-    standstill = min(whole, .seconds(10))
+    connecting = whole / 2
+    standstill = whole / 2
   }
 }

@@ -164,6 +164,8 @@ package struct HostJudgement: Sendable {
       if copy.body != original?.body {
         note(.copyDiffers(age: copy.values(of: "age").first), .appleCopy)
       }
+    // Nobody copies what is not there and need not be.
+    case .success where served(.apple) == nil && !isNeeded(.apple): break
     case .success(let copy):
       note(
         .copyRefused(
@@ -173,6 +175,7 @@ package struct HostJudgement: Sendable {
   }
 
   private mutating func judgeGoogle() {
+    guard served(.android) != nil || isNeeded(.android) else { return }
     switch outcomes[.googleView] {
     case nil: break
     case .failure(let error): note(.googleNotFetched(error), .googleView)

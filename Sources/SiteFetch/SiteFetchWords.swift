@@ -58,9 +58,9 @@ extension CertificateFault {
         + "\(certificate?.issuer.map { " (\($0))" } ?? ""); get one of a public authority, or name "
         + "your own with --ca for a test."
     case .missingIntermediate:
-      "the server sends its certificate without the one of the authority that signed it"
-        + "\(certificate?.issuer.map { " (\($0))" } ?? ""); configure the full chain, or name "
-        + "your own authority with --ca for a test."
+      "the server sends its certificate alone, and whoever signed it"
+        + "\(certificate?.issuer.map { " (\($0))" } ?? "") is not known here; configure the full "
+        + "chain, or name your own authority with --ca for a test."
     case .other(let code):
       "the certificate is not accepted (OpenSSL's reason \(code)); look at it with "
         + "'openssl s_client'."

@@ -27,7 +27,7 @@ import Testing
     #expect(listen(port.descriptor, 4) == 0)
     var fetcher = Fetcher()
     fetcher.limits = FetchLimits(whole: .milliseconds(200))
-    let limit = Duration.milliseconds(200)
+    let limit = Duration.milliseconds(100)
     #expect(throws: FetchError.tooSlow(.connecting, limit: limit)) {
       try fetcher.fetch("https://127.0.0.1:\(port.number)/")
     }

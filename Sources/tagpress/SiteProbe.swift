@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import SiteFetch
+
+/// `tagpress site probe`: what is wrong with the association files that hosts really serve.
+struct SiteProbe: Command {
+  var hosts: [String] = []
+  var job: String?
+  var against: String?
+  var authorities: String?
+  var routes: [String] = []
+  var proxy: String?
+  var seconds = 20
+  var cdn = false
+  var json = false
+
+  static let table = CommandTable<SiteProbe>(
+    name: ["site", "probe"],
+    summary: "Check the association files that a host really serves",
+    discussion: """
+      Asks for both files as Apple and Google do: over https, with the certificate verified, and \
+      without following a redirect. What the server sends is judged and linted, compared with the \
+      generated files, and every link of the job is matched with it. Nothing else is asked of \
+      anybody, unless --cdn says so. HOST may have a port, HOST:PORT; without any HOST, the hosts \
+      of the job's links are probed.
+      """,
+    examples: [
+      "tagpress site probe go.example.com": "Checks both files of the host.",
+      "tagpress site probe --job spring.xml --against well-known":
+        "Checks each host of the job, that it serves the generated files, and every link.",
+      "tagpress site probe --ca test.pem --resolve go.example.com:443:10.0.0.7 go.example.com":
+        "Checks a staging server at an address of your own.",
+    ],
+    exitCodes: [
+      .differs: "a file is served wrongly, has an error, or opens no app for a link",
+      .couldNotRun: "a host was not reached, or the job or a file could not be read",
+    ],
+    parameters: [
+      .positional(.text("HOST"), to: \.hosts, help: "The hosts to be asked"),
+      .option("job", .file("JOB"), to: \.job, help: "The job whose links should open apps"),
+      .option(
+        "against", .directory("DIR"), to: \.against,
+        help: "Where the generated files are; of several hosts, each in a folder of its name"),
+      .option(
+        "ca", .file("FILE"), to: \.authorities,
+        help: "Trust the authorities in this file instead of the system's"),
+      .option(
+        "resolve", .text("HOST:PORT:ADDRESS"), to: \.routes,
+        help: "Ask this address and not the DNS"),
+      .option(
+        "proxy", .text("URL"), to: \.proxy, help: "Ask through a proxy; the environment's is not"),
+      .option(
+        "timeout", .integer("SECONDS", in: 1...300), to: \.seconds,
+        help: "How long an answer may take, 20 if not said"),
+      .flag("cdn", to: \.cdn, help: "Ask also for Apple's copy, and for what Google sees"),
+      .flag("json", to: \.json, help: "Print one object"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    do throws(Failure) {
+      let fetcher = try fetcher()
+      let job = try self.job.map(ProbedJob.init)
+      var probes: [HostProbe] = []
+      for host in try hosts(of: job) {
+        console.say("Asking \(host.text) …")
+        probes.append(
+          HostProbe(host, fetcher, try wishes(for: host, job), asksOthers: cdn, job?.apps))
+      }
+      let otherLinks = job?.forEachLink { link, host in
+        guard let index = probes.firstIndex(where: { $0.host.name == host }) else { return false }
+        probes[index].survey.take(link)
+        return true
+      }
+      let report = ProbeReport(probes: probes, otherLinks: otherLinks ?? 0)
+      if json { console.write(report.json) } else { console.write(report.page) }
+      console.say(report.summary)
+      return report.exitCode
+    } catch {
+      return console.report(error, "site probe", json: json)
+    }
+  }
+
+  private func fetcher() throws(Failure) -> Fetcher {
+    var fetcher = Fetcher()
+    fetcher.authorityFile = authorities
+    fetcher.proxy = proxy
+    fetcher.limits = FetchLimits(whole: .seconds(seconds))
+    for text in routes {
+      guard let route = Route(text) else {
+        throw Failure(
+          name: "usage",
+          words: "\(text) is no HOST:PORT:ADDRESS; write one like go.example.com:443:10.0.0.7.",
+          code: .usage)
+      }
+      fetcher.routes.append(route)
+    }
+    return fetcher
+  }
+
+  /// The hosts that were named, or else those of the job.
+  private func hosts(of job: ProbedJob?) throws(Failure) -> [ProbedHost] {
+    var hosts: [ProbedHost] = []
+    for text in self.hosts {
+      guard let host = ProbedHost(text) else {
+        throw Failure(
+          name: "usage", words: "\(text) is no host; write one like go.example.com.", code: .usage)
+      }
+      if !hosts.contains(host) { hosts.append(host) }
+    }
+    guard hosts.isEmpty else { return hosts }
+    guard let job else {
+      throw Failure(
+        name: "usage", words: "name a host, or a job with --job, whose hosts are asked.",
+        code: .usage)
+    }
+    return try job.hosts()
+  }
+
+  private func wishes(
+    for host: ProbedHost, _ job: ProbedJob?
+  ) throws(Failure) -> HostWishes {
+    var wishes = HostWishes()
+    wishes.platforms = job?.apps.platforms
+    guard let against else { return wishes }
+    wishes.files = try generatedFiles(in: against, for: host)
+    // A generated file is there to be deployed, whatever the job's apps are by now.
+    wishes.platforms = (wishes.platforms ?? []).union(wishes.files.keys)
+    return wishes
+  }
+}
