@@ -23,10 +23,6 @@ func room(_ name: String, imports: [Target.Dependency] = []) -> Target {
 func tool(_ name: String, imports: [Target.Dependency]) -> Target {
   .executableTarget(
     name: name, dependencies: imports, resources: [.embedInCode("Templates")],
-// The program itself, which may ask every room. Files that it carries in itself are embedded: files
-// beside the program would have to be found again.
-func tool(_ name: String, imports: [Target.Dependency], embedding files: [String]) -> Target {
-    name: name, dependencies: imports, resources: files.map { .embedInCode($0) },
     swiftSettings: settings)
 }
 
@@ -114,13 +110,10 @@ let package = Package(
     tool(
       "tagpress",
       imports: [
-        "CommandArguments", "JobManifest", "LibNFCReader", "NDEF", "Provisioning", "SiteAssociation",
-        "StrictJSON", "TagDump", "TagKeys", "TagMemory", "TagReading", "VirtualReader", "WebLink",
         "CommandArguments", "JobManifest", "LibNFCReader", "NDEF", "Provisioning",
-        "SiteAssociation", "StrictJSON", "TagDump", "TagKeys", "TagMemory", "TagReading",
-        "VirtualReader", "WebLink",
-        "CommandArguments", "JobManifest", "LibNFCReader", "NDEF", "SiteAssociation", "SiteFetch",
-  ] + (Context.environment["TAGPRESS_FUZZ"] == nil ? [] : fuzzTargets)
+        "SiteAssociation", "SiteFetch", "StrictJSON", "TagDump", "TagKeys", "TagMemory",
+        "TagReading", "VirtualReader", "WebLink",
+      ]),
 
     tests(of: "NDEF", with: ["StrictJSON", "TestSupport"]),
     tests(of: "StrictJSON", with: ["TestSupport"]),

@@ -29,7 +29,7 @@ package struct SheetSurvey: Sendable {
   private static let uniqueCandidatesMax = 16
 
   /// Reads a whole spreadsheet; throws what keeps it from having rows.
-  package init(of path: String) throws(Finding) {
+  package init(of path: String) throws(Finding<Problem>) {
     var reader = CSVReader()
     var searches: [DuplicateSearch] = []
     var trouble: CSVFinding?

@@ -65,6 +65,8 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     left.removeFirst(max(0, count))
   }
   return true
+}
+
 /// Makes a folder and those above it, as far as they are not there yet.
 func makeFolder(_ path: String) throws(FileError) {
   if mkdir(path, 0o755) == 0 || errno == EEXIST { return }

@@ -51,7 +51,7 @@ struct JobHosts {
 
   /// Shows what is wrong with the job, and says what that means here.
   private static func failure(
-    _ errors: [Finding], _ path: String, on console: Console
+    _ errors: [Finding<Problem>], _ path: String, on console: Console
   ) -> Failure {
     if case .cannotRead(_, let code)? = errors.first?.problem {
       return Failure(.cannotRead(path, errno: code), file: path)

@@ -46,7 +46,7 @@ struct NewJob {
     self.path = path
     var folder = try NewFolder(path)
     let manifest: SheetManifest
-    do throws(Finding) {
+    do throws(Finding<Problem>) {
       manifest = SheetManifest(try SheetSurvey(of: sheet), link: link)
     } catch {
       throw Failure(error, in: sheet)
@@ -101,7 +101,7 @@ struct NewJob {
 
 extension Failure {
   /// A problem that keeps a job from being made; its place counts in a file that the user has.
-  fileprivate init(_ finding: Finding, in file: String?) {
+  fileprivate init(_ finding: Finding<Problem>, in file: String?) {
     var words = finding.problem.description
     if case .cannotRead = finding.problem {
       self.init(name: "could-not-read-file", words: words, code: .couldNotRun)

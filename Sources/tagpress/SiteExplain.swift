@@ -51,7 +51,7 @@ struct SiteExplain: Command {
     do throws(Failure) {
       if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
       let host = try domain.map(host)
-      var files: [AssociationFile] = []
+      var files: [LintedFile] = []
       for path in associations + arguments.filter({ !isLink($0) }) { files.append(try file(path)) }
       for file in files { warn(about: file, on: console) }
       var matcher = SiteMatcher(files, host: host)
@@ -85,10 +85,10 @@ struct SiteExplain: Command {
       name: "usage", words: "\(text) is no host; write one like go.example.com.", code: .usage)
   }
 
-  private func file(_ path: String) throws(Failure) -> AssociationFile {
-    let file: AssociationFile
+  private func file(_ path: String) throws(Failure) -> LintedFile {
+    let file: LintedFile
     do throws(InputError) {
-      file = try AssociationFile(path)
+      file = try LintedFile(path)
     } catch {
       throw Failure(error, file: path)
     }
@@ -101,7 +101,7 @@ struct SiteExplain: Command {
   }
 
   /// A verdict on a file with errors may be wrong: phones drop what they do not understand.
-  private func warn(about file: AssociationFile, on console: Console) {
+  private func warn(about file: LintedFile, on console: Console) {
     let errors = file.lint.findings.count { $0.severity == .error }
     guard errors > 0 else { return }
     let path = visible(file.path)

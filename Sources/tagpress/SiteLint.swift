@@ -33,10 +33,10 @@ struct SiteLint: Command {
   func run(in console: Console) -> ExitCode {
     var code = ExitCode.done
     var objects: [JSONValue] = []
-    var read: [AssociationFile] = []
+    var read: [LintedFile] = []
     for path in files {
       do throws(InputError) {
-        read.append(try AssociationFile(path))
+        read.append(try LintedFile(path))
       } catch {
         code = .couldNotRun
         console.say("tagpress site lint: \(error)")
@@ -58,7 +58,7 @@ struct SiteLint: Command {
 
   /// What Apple's file says otherwise than the other platform's file beside it.
   private func differences(
-    of file: AssociationFile, among files: [AssociationFile]
+    of file: LintedFile, among files: [LintedFile]
   ) -> [LintFinding] {
     guard file.lint.kind == .apple, let apple = file.lint.document,
       let beside = files.first(where: { $0.lint.kind == .android && $0.folder == file.folder }),
@@ -70,7 +70,7 @@ struct SiteLint: Command {
   }
 
   private func show(
-    _ findings: [LintFinding], in file: AssociationFile, on console: Console
+    _ findings: [LintFinding], in file: LintedFile, on console: Console
   ) {
     let lines = SourceLines(file.bytes)
     for finding in findings {
@@ -95,7 +95,7 @@ struct SiteLint: Command {
     severity == .info ? "remark" : severity.rawValue
   }
 
-  private func object(for finding: LintFinding, in file: AssociationFile) -> JSONValue {
+  private func object(for finding: LintFinding, in file: LintedFile) -> JSONValue {
     [
       "file": .string(file.path), "line": .integer(finding.position.line),
       "column": .integer(finding.position.column),

@@ -94,17 +94,17 @@ struct SiteMake: Command {
 
   private func deployedFiles(
     for hosts: [String]
-  ) throws(Failure) -> [AssociationKind: AssociationFile] {
+  ) throws(Failure) -> [AssociationKind: LintedFile] {
     guard merge.isEmpty || hosts.count == 1 else {
       throw Failure(
         name: "several-hosts", words: "the job has several hosts; merge the files of one by hand.",
         code: .differs, file: job)
     }
-    var deployed: [AssociationKind: AssociationFile] = [:]
+    var deployed: [AssociationKind: LintedFile] = [:]
     for path in merge {
-      let file: AssociationFile
+      let file: LintedFile
       do throws(InputError) {
-        file = try AssociationFile(path)
+        file = try LintedFile(path)
       } catch {
         throw Failure(error, file: path)
       }
@@ -118,7 +118,7 @@ struct SiteMake: Command {
 
   /// What a file shall hold; nil if the job has no app for it.
   private func bytes(
-    of kind: AssociationKind, _ site: JobSite, addedTo deployed: AssociationFile?
+    of kind: AssociationKind, _ site: JobSite, addedTo deployed: LintedFile?
   ) throws(Failure) -> [UInt8]? {
     do throws(SiteMergeError) {
       if let deployed {

@@ -18,7 +18,7 @@ struct SiteMatcher {
   private var android: [(path: String, matcher: AndroidMatcher)] = []
 
   /// Compiles files that can be read; with a host, links of other hosts open nothing.
-  init(_ files: [AssociationFile], host: String?) {
+  init(_ files: [LintedFile], host: String?) {
     for file in files {
       guard let document = file.lint.document else { continue }
       switch file.lint.kind {

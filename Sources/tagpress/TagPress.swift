@@ -65,8 +65,7 @@ let tool = Tool<Console>(
   groups: [
     CommandGroup("A job", [New.self, Check.self]),
     CommandGroup("One tag", [Read.self, Put.self, Erase.self, Unlock.self, KeyNew.self]),
-    CommandGroup("A site", [SiteMake.self, SiteLint.self, SiteExplain.self]),
-    CommandGroup("A site", [SiteExplain.self, SiteLint.self, SiteProbe.self]),
+    CommandGroup("A site", [SiteMake.self, SiteLint.self, SiteExplain.self, SiteProbe.self]),
     CommandGroup("The bench", [Doctor.self, Simulate.self, NDEFEncode.self, NDEFDecode.self]),
     CommandGroup("This program", [Completions.self, Manual.self]),
   ])
