@@ -35,8 +35,23 @@ private func checkApple(_ association: AppleAssociation, _ link: [UInt8]) {
   for end in link.indices.prefix(100) { _ = matcher.match(Array(link[..<end])) }
   for (verdict, explanation) in zip(verdicts, explanations) {
     expect(verdict.app == explanation.app && verdict.rule == explanation.rule)
-    for rule in explanation.earlierRules { expect(!rule.description.isEmpty) }
+    let entries = association.entries.indices.filter { number in
+      association.entries[number].apps.contains { $0.value == verdict.app }
+    }
+    let rules = entries.flatMap { entry in
+      association.entries[entry].rules.indices.map { [entry, $0] }
+    }
+    check(explanation, against: rules)
   }
+}
+
+/// Every rule before the one that decides is explained, in its order, and none after it.
+private func check(_ explanation: LinkExplanation, against rules: [[Int]]) {
+  for rule in explanation.earlierRules { expect(!rule.description.isEmpty) }
+  if case .linkIsNotOurs = explanation.reason { return expect(explanation.earlierRules.isEmpty) }
+  let deciding = explanation.rule.map { [$0.entry, $0.rule] }
+  let earlier = explanation.earlierRules.map { [$0.rule.entry, $0.rule.rule] }
+  expect(earlier == Array(rules.prefix { $0 != deciding }))
 }
 
 private func patternCount(of association: AppleAssociation) -> Int {
@@ -51,7 +66,15 @@ private func patternCount(of association: AppleAssociation) -> Int {
 private func checkAndroid(_ association: AndroidAssociation, _ link: [UInt8]) {
   var matcher = AndroidMatcher(association)
   let verdicts = matcher.match(link)
-  expect(verdicts.map(\.rule) == matcher.explain(link).map(\.rule))
+  for (verdict, explanation) in zip(verdicts, matcher.explain(link)) {
+    expect(verdict.app == explanation.app && verdict.rule == explanation.rule)
+    // Of several statements about an app, the first with rules counts.
+    let ofApp = association.statements.filter { $0.package.value == verdict.app }
+    let statement = ofApp.first { if case .none = $0.rules { false } else { true } }
+    guard let statement, case .list(let rules) = statement.rules else { continue }
+    let places = rules.indices.map { [statement.index, $0] }
+    check(explanation, against: places)
+  }
 }
 
 private func checkMerge(_ file: [UInt8]) {
