@@ -44,6 +44,7 @@ package enum Problem: FindingProblem, Hashable {
   case missingAttribute([String], of: String)
   case missingElement(String)
   case repeatedElement(String)
+  case tooMany(String, limit: Int)
   case behindRows(String)
   case strayText(String)
   case badValue(String, attribute: String, expected: ExpectedValue)
@@ -51,6 +52,7 @@ package enum Problem: FindingProblem, Hashable {
   case needs(String, with: String)
   case secret(String)
   case noRows
+  case tooManyTags
 
   // The link and its variables.
   case linkTooLong

@@ -16,6 +16,13 @@ package enum JobLimits {
   package static let copiesMax = 1_000_000
   package static let digitsMax = 18
   package static let tokenLengths = 4...64
+  /// Copies counted; more would keep a check busy for minutes.
+  package static let tagCountMax = 100_000_000
+  // What is kept in memory while the rows pass by.
+  package static let recordsMax = 16
+  package static let appsMax = 256
+  package static let patternsMax = 1_024
+  package static let tokensMax = 16
   /// Findings of one kind that are kept; the others are counted.
   package static let findingsOfAKindMax = 100
 }

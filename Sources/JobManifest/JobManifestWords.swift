@@ -43,6 +43,8 @@ extension Problem {
       "<\(element)> needs \(names.map(quoted).joined(separator: " or ")); add it."
     case .missingElement(let name): "the job has no <\(name)>; add one."
     case .repeatedElement(let name): "the job has a second <\(name)>; remove one of them."
+    case .tooMany(let name, let limit):
+      "there are more than \(limit) of <\(name)>; remove some, or make two jobs of this one."
     case .behindRows(let name):
       "<\(name)> comes too late; write it in front of the first \(name == "token" ? "<row>" : "<rows>")."
     case .strayText(let element):
@@ -57,6 +59,8 @@ extension Problem {
       "\(quoted(name)) puts a secret into a file that many people read; remove it, make a key file"
         + " with `tagpress key new FILE`, and name that file in keys."
     case .noRows: "there is not a single row here; add one, or count, or from."
+    case .tooManyTags:
+      "with these rows the job has more than \(JobLimits.tagCountMax) tags; make several jobs of it."
     case .linkTooLong: "the link is too long; a link has at most \(URITemplate.byteCountMax) bytes."
     case .template(let error): error.description
     case .braces: "a brace has no partner, or no name stands between two; write it as {name}."

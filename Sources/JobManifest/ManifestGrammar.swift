@@ -44,8 +44,17 @@ enum Element: String, CaseIterable {
     }
   }
 
-  /// Whether a job has it at most once.
-  var isSingle: Bool { self == .link || self == .tags || self == .protect }
+  /// How many a job has at most, or of tokens one source of rows.
+  var countMax: Int {
+    switch self {
+    case .job, .link, .tags, .protect: 1
+    case .record: JobLimits.recordsMax
+    case .app: JobLimits.appsMax
+    case .open, .exclude: JobLimits.patternsMax
+    case .token: JobLimits.tokensMax
+    case .rows, .row, .refused: .max
+    }
+  }
 
   static let namespace: StaticString = "urn:tagpress:job:1"
 }

@@ -11,7 +11,7 @@ final class ManifestScan: XMLTarget {
   private var head = ManifestHead()
   private var linkText = LinkText()
   private var open: [Element] = []
-  private var seen: Set<Element> = []
+  private var counts: [Element: Int] = [:]
   /// The elements that were already told that they hold stray text.
   private var isTextNoted = false
   private var rows: RowsReader?
@@ -73,11 +73,14 @@ final class ManifestScan: XMLTarget {
         .unknownElement(name, within: parent.rawValue, suggestion: close), at: tag.position)
       return .refused
     }
-    if element.isSingle, !seen.insert(element).inserted {
-      session.note(.repeatedElement(name), at: tag.position)
+    counts[element, default: 0] += 1
+    guard counts[element, default: 0] <= element.countMax else {
+      let limit = element.countMax
+      session.note(
+        limit == 1 ? .repeatedElement(name) : .tooMany(name, limit: limit), at: tag.position)
       return .refused
     }
-    if parent == .job, element != .rows, seen.contains(.rows) {
+    if parent == .job, element != .rows, counts[.rows] != nil {
       session.note(.behindRows(name), at: tag.position)
     }
     return element
@@ -100,7 +103,7 @@ final class ManifestScan: XMLTarget {
     case .open, .exclude:
       head.takePattern(attributes(tag, element), isExcluded: element == .exclude, note: note)
     case .rows:
-      seen.insert(.rows)
+      counts[.token] = 0
       hasInlineRows = false
       handOverJob()
       rows = RowsReader(
@@ -137,7 +140,7 @@ final class ManifestScan: XMLTarget {
       rows = nil
       if session.delivery.isStopped { parser?.stop() }
     case .job:
-      for element in [Element.link, .rows] where !seen.contains(element) {
+      for element in [Element.link, .rows] where counts[element] == nil {
         session.note(.missingElement(element.rawValue), at: jobPosition)
       }
     default: break

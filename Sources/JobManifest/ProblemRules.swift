@@ -20,6 +20,7 @@ extension Problem {
     case .missingAttribute: "missing-attribute"
     case .missingElement: "missing-element"
     case .repeatedElement: "repeated-element"
+    case .tooMany: "too-many"
     case .behindRows: "order"
     case .strayText: "stray-text"
     case .badValue: "bad-value"
@@ -27,6 +28,7 @@ extension Problem {
     case .needs: "needs-another"
     case .secret: "secret-in-manifest"
     case .noRows: "no-rows"
+    case .tooManyTags: "too-many-tags"
     case .linkTooLong: "link-too-long"
     case .template(let error): error.rule.rawValue
     case .braces: "braces"

@@ -22,13 +22,18 @@ final class RowDelivery {
   private(set) var isStopped = false
   /// The rows of the manifest and its spreadsheets, wrong ones counted, copies not.
   private(set) var sourceRowCount = 0
+  private let tagCountMax: Int
   private let visit: Visit
   private let ids = DuplicateSearch()
   private let links = DuplicateSearch()
 
-  init(visit: @escaping Visit) {
+  init(tagCountMax: Int = JobLimits.tagCountMax, visit: @escaping Visit) {
+    self.tagCountMax = tagCountMax
     self.visit = visit
   }
+
+  /// How many tags the job may still have.
+  var tagsLeft: Int { tagCountMax - rowCount }
 
   func countSourceRow() {
     if pass == .rows { sourceRowCount += 1 }
@@ -44,6 +49,11 @@ final class RowDelivery {
       && !row.expansion.places.contains { $0.slot != Placeholder.mirrorCounter.slot }
     switch pass {
     case .rows:
+      guard copies <= tagsLeft else {
+        note(.tooManyTags, row.position)
+        isStopped = true
+        return
+      }
       ids.note(row.id)
       if comparesLink { links.note(row.link) }
       hand(&row, copies: copies)

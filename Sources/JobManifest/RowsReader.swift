@@ -166,6 +166,9 @@ struct RowsReader {
   private mutating func takeNumbers(_ start: Int, _ count: Int, _ digits: Int) {
     begin(file: session.path)
     guard provides(["number"]) else { return }
+    // Said at once, and not after minutes of counting.
+    guard session.delivery.pass == .duplicates || count <= session.delivery.tagsLeft / part.copies
+    else { return session.note(.tooManyTags, at: part.position) }
     let slot = builder?.slot(of: "number") ?? RowBuilder.idSlot
     let takesID = part.id == nil
     for number in start..<start + count {

@@ -222,6 +222,30 @@ struct JobReaderTests {
     #expect(result.rows.count == 3 && result.list.errorCount == 0)
   }
 
+  @Test func aJobHasAnEnd() throws {
+    let result = try JobResult(
+      link: "https://a.example/{number}",
+      rows: "<rows count=\"2\"/>\n<rows count=\"10000000\" start=\"3\" copies=\"10\"/>")
+    #expect(result.findings == ["3:1 too-many-tags"] && result.rowCount == 2)
+  }
+
+  @Test func copiesCountAsTags() {
+    var seen = 0
+    var problems: [Problem] = []
+    let delivery = RowDelivery(tagCountMax: 5) { _ in
+      seen += 1
+      return true
+    }
+    var row = JobRow()
+    for copies in [3, 2, 1] {
+      delivery.deliver(&row, copies: copies, comparesLinks: false) { problem, _ in
+        problems.append(problem)
+      }
+    }
+    #expect(seen == 5 && delivery.rowCount == 5 && delivery.isStopped)
+    #expect(problems == [.tooManyTags])
+  }
+
   @Test func aWorkbookIsNoSpreadsheet() throws {
     let result = try JobResult(
       link: "https://a.example/{a}", rows: "<rows from=\"a.xlsx\" id=\"{a}\"/>",

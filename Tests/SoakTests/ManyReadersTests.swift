@@ -63,9 +63,3 @@ private func openFiles() throws -> [String: String] {
   }
   return files
 }
-
-/// Whether this build is one for the address or the thread sanitizer.
-private var isSanitized: Bool {
-  let program = dlopen(nil, RTLD_NOW)
-  return dlsym(program, "__asan_init") != nil || dlsym(program, "__tsan_init") != nil
-}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Glibc
+import TestSupport
+import Testing
+
+@testable import JobManifest
+
+/// Files that are made to hurt: each is refused at once, in hardly any memory.
+///
+/// They are read in a process of their own, because memory is counted for a whole process.
+struct HostileFileTests {
+  @Test func areRefusedFastAndInLittleMemory() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      for file in HostileFile.all { print("hostile: \(try file.report())") }
+    }
+    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    #expect(
+      output.split(separator: "\n").filter { $0.hasPrefix("hostile: ") }.map(String.init)
+        == HostileFile.all.map { "hostile: \($0.name): \($0.findings)" })
+  }
+}
+
+/// A file of many equal pieces, which are written one by one: it never lies in memory as a whole.
+private struct HostileFile {
+  let name: String
+  let findings: String
+  var head = XMLFaultTests.start
+  var count = 0
+  var piece: @Sendable (Int) -> String = { _ in "" }
+  var tail = ""
+  /// Whether it is a spreadsheet, which a small manifest names.
+  var isSheet = false
+  /// Whether all of it has to be read before it is known to be wrong.
+  var isReadToItsEnd = false
+
+  private static let growthMax = 4 << 20
+  private static let secondsMax = 0.5
+  private static let kilobyte = String(repeating: "a", count: 1024)
+
+  /// The findings, and what was too much.
+  func report() throws -> String {
+    let folder = try TemporaryDirectory()
+    let path = try write(to: folder)
+    var found = ""
+    var seconds = 0.0
+    let growth = try peakGrowth {
+      let start = Self.processorSeconds
+      let outcome = JobReader(path: path).read(begin: { _ in })
+      seconds = Self.processorSeconds - start
+      let counts = outcome.findings.counts.sorted { $0.key < $1.key }
+      found = counts.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    }
+    var report = "\(name): \(found)"
+    if growth > Self.growthMax, !isSanitized { report += ", \(growth) bytes more" }
+    if seconds > Self.secondsMax, !isReadToItsEnd, !isSanitized { report += ", \(seconds) s" }
+    return report
+  }
+
+  private func write(to folder: TemporaryDirectory) throws -> String {
+    let manifest = "\(XMLFaultTests.start)\(Self.link)<rows from=\"a.csv\"/></job>"
+    let path = try folder.write(manifest, to: "job.xml")
+    let file = try #require(fopen(isSheet ? folder.path(of: "a.csv") : path, "w"))
+    defer { fclose(file) }
+    fputs(head, file)
+    for index in 0..<count { fputs(piece(index), file) }
+    fputs(tail, file)
+    return path
+  }
+
+  private static var processorSeconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+extension HostileFile {
+  private static let link = "<link>https://a.example/{id}</link>"
+
+  private static func entities(_ declarations: String) -> String {
+    "<!DOCTYPE job [\(declarations)]>\(XMLFaultTests.start)<link>"
+  }
+
+  private static let laughs =
+    "<!ENTITY l0 \"ha\">"
+    + (1...9).map { "<!ENTITY l\($0) \"\(String(repeating: "&l\($0 - 1);", count: 10))\">" }
+    .joined()
+
+  static let all: [HostileFile] = [
+    // Entities.
+    HostileFile(
+      name: "billion laughs", findings: "doctype 1", head: entities(laughs), tail: "&l9;</link>"),
+    HostileFile(
+      name: "quadratic blow-up", findings: "doctype 1",
+      head: entities("<!ENTITY a \"\(String(repeating: "a", count: 50_000))\">"), count: 50_000,
+      piece: { _ in "&a;" }),
+    HostileFile(
+      name: "a file as an entity", findings: "doctype 1",
+      head: entities("<!ENTITY x SYSTEM \"file:///dev/zero\">"), tail: "&x;</link>"),
+    HostileFile(
+      name: "a web page as an entity", findings: "doctype 1",
+      head: entities("<!ENTITY % x SYSTEM \"http://127.0.0.1:9/\"> %x;"), tail: "&x;</link>"),
+
+    // Ten megabytes of one thing.
+    HostileFile(
+      name: "an attribute", findings: "markup-too-long 1",
+      head: "\(XMLFaultTests.start)<tags chips=\"", count: 10_240, piece: { _ in kilobyte }),
+    HostileFile(
+      name: "a comment", findings: "markup-too-long 1", head: "\(XMLFaultTests.start)<!--",
+      count: 10_240, piece: { _ in kilobyte }),
+    HostileFile(
+      name: "an instruction", findings: "markup-too-long 1", head: "\(XMLFaultTests.start)<?a ",
+      count: 10_240, piece: { _ in kilobyte }),
+    HostileFile(
+      name: "a name", findings: "markup-too-long 1", head: "\(XMLFaultTests.start)<", count: 10_240,
+      piece: { _ in kilobyte }),
+    HostileFile(
+      name: "a link", findings: "link-too-long 1", head: "\(XMLFaultTests.start)<link>",
+      count: 10_240, piece: { _ in kilobyte }),
+    HostileFile(
+      name: "a character section", findings: "markup-too-long 1",
+      head: "\(XMLFaultTests.start)<link><![CDATA[", count: 10_240, piece: { _ in kilobyte }),
+    HostileFile(
+      name: "escapes", findings: "link-too-long 1", head: "\(XMLFaultTests.start)<link>",
+      count: 1_000_000, piece: { _ in "&#x61;" }),
+    HostileFile(
+      name: "white space", findings: "truncated 1", count: 10_240,
+      piece: { _ in String(repeating: " ", count: 1024) }, isReadToItsEnd: true),
+
+    // A hundred thousand of something.
+    HostileFile(
+      name: "elements in elements", findings: "too-deep 1, unknown-element 1", count: 100_000,
+      piece: { _ in "<a>" }),
+    HostileFile(
+      name: "namespaces in namespaces", findings: "too-deep 1, unknown-element 1", count: 100_000,
+      piece: { "<a xmlns=\"urn:\($0)\">" }),
+    HostileFile(
+      name: "attributes", findings: "markup-too-long 1",
+      head: "\(XMLFaultTests.start)<tags", count: 100_000, piece: { " a\($0)=\"\"" }),
+    HostileFile(
+      name: "unknown elements", findings: "truncated 1, unknown-element 20000", count: 20_000,
+      piece: { "<a\($0)/>" }, isReadToItsEnd: true),
+    HostileFile(
+      name: "unknown values", findings: "truncated 1, unused-value 20000",
+      head: "\(XMLFaultTests.start)\(link)<rows>", count: 20_000,
+      piece: { "<row id=\"\($0)\" a\($0)=\"\"/>" }, isReadToItsEnd: true),
+    HostileFile(
+      name: "apps", findings: "too-many 99744, truncated 1", count: 100_000,
+      piece: { "<app ios=\"ABCDE12345.com.example.a\($0)\"/>" }, isReadToItsEnd: true),
+    HostileFile(
+      name: "patterns", findings: "too-many 98976, truncated 1",
+      head: "\(XMLFaultTests.start)<app ios=\"ABCDE12345.com.example\">", count: 100_000,
+      piece: { "<open path=\"/\($0)/*\"/>" }, isReadToItsEnd: true),
+    HostileFile(
+      name: "records", findings: "too-many 99984, truncated 1", count: 100_000,
+      piece: { "<record text=\"\($0)\"/>" }, isReadToItsEnd: true),
+    HostileFile(
+      name: "tokens", findings: "too-many 99984, truncated 1",
+      head: "\(XMLFaultTests.start)\(link)<rows count=\"1\">", count: 100_000,
+      piece: { "<token name=\"t\($0)\" length=\"4\"/>" }, isReadToItsEnd: true),
+    HostileFile(
+      name: "sources of rows", findings: "truncated 1", head: "\(XMLFaultTests.start)\(link)",
+      count: 20_000, piece: { "<rows><row id=\"\($0)\"/></rows>" }, isReadToItsEnd: true),
+
+    // Spreadsheets.
+    HostileFile(
+      name: "a line", findings: "csv-field-too-long 1", head: "id\n", count: 10_240,
+      piece: { _ in kilobyte }, isSheet: true, isReadToItsEnd: true),
+    HostileFile(
+      name: "a first line", findings: "csv-empty-column-name 1, csv-field-too-long 1", head: "",
+      count: 10_240,
+      piece: { _ in kilobyte }, isSheet: true, isReadToItsEnd: true),
+    HostileFile(
+      name: "a quote", findings: "csv-unclosed-quote 1", head: "id\n\"", count: 10_240,
+      piece: { _ in "\(kilobyte)\n" }, isSheet: true, isReadToItsEnd: true),
+    HostileFile(
+      name: "columns", findings: "csv-too-many-columns 1", head: "id", count: 20_000,
+      piece: { ",c\($0)" }, isSheet: true, isReadToItsEnd: true),
+    HostileFile(
+      name: "fields", findings: "csv-too-many-columns 1", head: "id\n", count: 1_000_000,
+      piece: { _ in "1," }, isSheet: true, isReadToItsEnd: true),
+    HostileFile(
+      name: "short rows", findings: "csv-missing-fields 50000", head: "id,b\n", count: 50_000,
+      piece: { "\($0)\n" }, isSheet: true, isReadToItsEnd: true),
+  ]
+}
