@@ -44,4 +44,9 @@ extension TagReader {
     }
     try reselect(tag)
   }
+
+  /// Makes sure that no second tag lies beside one that TagPress may write; others it only names.
+  package func requireNoneBeside(_ tag: TagInField) throws(ReaderError) {
+    if tag.technology.family == .typeA { try requireAlone(tag) }
+  }
 }

@@ -25,7 +25,7 @@ extension TagReader {
   /// Each look ends by itself, so the wish to stop is seen within a fraction of a second; libnfc's
   /// own endless wait cannot be ended safely.
   package func waitForTag(
-    of families: [TagFamily], unless stop: StopFlag
+    of families: [TagFamily], unless stop: StopFlag, rest: Duration = lookRest
   ) throws(ReaderError) -> TagInField {
     var silences = 0
     while !stop.isRaised {
@@ -39,18 +39,20 @@ extension TagReader {
         silences += 1
         guard error == .readerSilent, silences < silencesMax else { throw error }
       }
-      pauseBetweenLooks()
+      pause(rest)
     }
     throw .cancelled
   }
 
-  /// Looks until the tag does not answer any more, or the user wants to stop.
+  /// Looks until the tag did not answer so many times in a row, or the user wants to stop.
   package func waitForRemoval(
-    of tag: TagInField, unless stop: StopFlag
+    of tag: TagInField, unless stop: StopFlag, looks: Int = 1, rest: Duration = lookRest
   ) throws(ReaderError) {
+    var misses = 0
     while !stop.isRaised {
-      if try select(tag.technology.family, uid: tag.uid) == nil { return }
-      pauseBetweenLooks()
+      misses = try select(tag.technology.family, uid: tag.uid) == nil ? misses + 1 : 0
+      if misses >= looks { return }
+      pause(rest)
     }
     throw .cancelled
   }
@@ -60,6 +62,10 @@ extension TagReader {
 private let silencesMax = 3
 
 /// A look takes a real reader about 20 ms; this only keeps a faster one from taking a whole core.
-private func pauseBetweenLooks() {
-  usleep(5000)
+package let lookRest = Duration.milliseconds(5)
+
+private func pause(_ rest: Duration) {
+  let (seconds, attoseconds) = rest.components
+  guard rest > .zero else { return }
+  usleep(useconds_t(clamping: seconds * 1_000_000 + attoseconds / 1_000_000_000_000))
 }

@@ -60,13 +60,6 @@ struct OneTag {
   }
 }
 
-extension TagReader {
-  /// Makes sure that no second tag lies beside one that TagPress may write; others it only names.
-  func requireNoneBeside(_ tag: TagInField) throws(ReaderError) {
-    if tag.technology.family == .typeA { try requireAlone(tag) }
-  }
-}
-
 /// The key in a file, or the failure of the command.
 func readKey(_ path: String) throws(Failure) -> PasswordKey {
   do throws(KeyFileError) {
