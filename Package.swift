@@ -106,7 +106,10 @@ let package = Package(
     room("VirtualReader", imports: ["CPseudoTerminal", "PN532Protocol"]),
     room(
       "Provisioning",
-      imports: ["JobManifest", "SiteAssociation", "StrictJSON", "TagKeys", "TagMemory", "WebLink"]),
+      imports: [
+        "JobLedger", "JobManifest", "NDEF", "SiteAssociation", "StrictJSON", "TagKeys", "TagMemory",
+        "TagReading", "WebLink",
+      ]),
     tool(
       "tagpress",
       imports: [
@@ -133,14 +136,15 @@ let package = Package(
     tests(
       of: "Provisioning",
       with: [
-        "JobManifest", "NDEF", "SiteAssociation", "TagKeys", "TagMemory", "TestSupport", "WebLink",
+        "JobLedger", "JobManifest", "NDEF", "SiteAssociation", "TagKeys", "TagMemory",
+        "TestSupport", "WebLink",
       ]),
     tests(of: "TestSupport"),
     .testTarget(
       name: "RehearsalTests",
       dependencies: [
-        "LibNFCReader", "NDEF", "TagKeys", "TagMemory", "TagReading", "TestSupport",
-        "VirtualReader",
+        "JobLedger", "JobManifest", "LibNFCReader", "NDEF", "Provisioning", "TagKeys", "TagMemory",
+        "TagReading", "TestSupport", "VirtualReader",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+package import JobLedger
+
 /// One presentation of one tag, as a pure machine: what happened goes in, what to do next comes out.
 ///
 /// It touches no tag, no ledger and no clock, so a test can stop it at every point. What survives a

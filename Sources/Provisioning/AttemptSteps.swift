@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+package import JobLedger
+
 extension Attempt {
   /// What the loop is to do; each is answered by one event.
   package enum Action: Hashable, Sendable {
@@ -88,10 +90,4 @@ extension Attempt {
       case kept
     }
   }
-}
-
-/// What is done to a tag behind its message; the ledger knows of each before and after.
-package enum ProtectionStep: String, Hashable, Sendable, CaseIterable {
-  case password
-  case lock
 }

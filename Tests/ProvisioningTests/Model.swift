@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import JobLedger
 import Provisioning
 
 /// Three tags, two rows, a ledger that survives crashes, and an operator who lays tags down until

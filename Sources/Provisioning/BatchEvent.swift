@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import JobLedger
+package import TagReading
+
+/// What happens while a job is written, for whoever shows it to people or tells it to programs.
+package enum BatchEvent: Sendable {
+  case began(BatchOverview)
+  case readerOpened(ReaderNumber, ReaderIdentity)
+  /// The reader could not be opened at all; the others go on.
+  case readerRefused(ReaderNumber, ReaderOpeningError)
+  case readerLost(ReaderNumber, ReaderError)
+  case readerBack(ReaderNumber)
+  /// The reader waits for a tag, which will get this row.
+  case ready(ReaderNumber, next: PlannedRow)
+  /// No row is free any more; only so many tags that were begun are missing.
+  case waitingForUnfinished(ReaderNumber, tags: Int)
+  case tagSeen(ReaderNumber, TagUID)
+  /// Neither is touched until one of them is gone.
+  case twoTags(ReaderNumber, TagUID, TagUID)
+  case finished(TagResult, BatchCounts)
+  case ended(BatchEnd)
+}
+
+/// The place of a reader among those of the batch, from 0.
+package typealias ReaderNumber = Int
+
+/// Whoever is told what happens.
+///
+/// It is called on the thread that runs the batch, never twice at once, so it may take its time:
+/// the readers go on meanwhile. No tag is called OK before the ledger has stored it.
+package protocol BatchObserver: AnyObject {
+  func take(_ event: BatchEvent)
+
+  /// Some tenths of a second have passed in which nothing happened.
+  func rest()
+}
+
+/// How a job stands before the first tag.
+package struct BatchOverview: Sendable {
+  package let job: String
+  package let title: String?
+  package let readers: [String]
+  package let ledger: LedgerCounts
+}
+
+/// The one word that an operator needs, for each tag.
+package enum OutcomeWord: String, Hashable, Sendable, CaseIterable {
+  /// Everything was read back and stored: into the box.
+  case ok = "OK"
+  /// Lay the same tag down again.
+  case again = "AGAIN"
+  case putAside = "PUT ASIDE"
+  case alreadyDone = "ALREADY DONE"
+  case twoTags = "TWO TAGS"
+}
+
+/// What came of one presentation of one tag.
+package struct TagResult: Sendable {
+  package let reader: ReaderNumber
+  package let uid: TagUID
+  package let chip: String?
+  /// The row that the tag got, was to get, or has already.
+  package let row: PlannedRow?
+  /// The link with the tag's own values; names in braces stand where the chip shows its own.
+  package let link: String?
+  package let word: OutcomeWord
+  /// Why the tag is not OK.
+  package let reason: Reason?
+  package let began: Moment
+  package let ended: Moment
+  package let effort: Effort
+  /// Whether the tag, or what the job wants of it, is to blame: what the limit of failures counts.
+  package let isFailure: Bool
+}
+
+/// What was done in this run, and how far the whole job is.
+package struct BatchCounts: Hashable, Sendable {
+  package var ok: Int
+  package var again: Int
+  package var putAside: Int
+  package var alreadyDone: Int
+  /// The rows of the job, and those that are done, also in earlier runs.
+  package var rows: Int
+  package var done: Int
+
+  package init(
+    ok: Int = 0, again: Int = 0, putAside: Int = 0, alreadyDone: Int = 0, rows: Int = 0,
+    done: Int = 0
+  ) {
+    self.ok = ok
+    self.again = again
+    self.putAside = putAside
+    self.alreadyDone = alreadyDone
+    self.rows = rows
+    self.done = done
+  }
+}
+
+/// How a run ended.
+package struct BatchEnd: Sendable {
+  package enum Cause: Sendable, Equatable {
+    /// No row is free, and no tag is unfinished that may come back.
+    case noRowLeft
+    /// As many tags as were asked for, or all the rows that were asked for.
+    case enough
+    case stopped
+    /// So many of the last tags failed that something is wrong with the batch.
+    case tooManyFailures(Int, of: Int)
+    /// None of the readers could be opened.
+    case noReader
+    case ledger(LedgerError)
+
+    /// Of several causes the weightiest is told.
+    var weight: Int {
+      switch self {
+      case .noRowLeft: 0
+      case .enough: 1
+      case .stopped: 2
+      case .tooManyFailures: 3
+      case .noReader: 4
+      case .ledger: 5
+      }
+    }
+  }
+
+  package let cause: Cause
+  package let counts: BatchCounts
+  /// Tags that were begun in this run or before, and are not finished.
+  package let unfinished: Int
+}

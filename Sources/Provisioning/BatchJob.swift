@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobLedger
+package import JobManifest
+internal import NDEF
+package import TagKeys
+internal import TagMemory
+internal import TagReading
+
+/// What a batch does to every tag of a job.
+package struct BatchJob: Sendable {
+  package let job: Job
+  /// The key of a job whose tags get a password.
+  package let key: PasswordKey?
+  /// The name of the working place, for reports.
+  package let station: String?
+
+  package init(_ job: Job, key: PasswordKey? = nil, station: String? = nil) {
+    self.job = job
+    self.key = key
+    self.station = station
+  }
+
+  /// What is done to a tag behind its message.
+  var steps: [ProtectionStep] {
+    switch job.protection {
+    case .password: [.password]
+    case .lock(.written): [.lock]
+    case .nothing, .lock(.asked): []
+    }
+  }
+
+  var guardsReading: Bool {
+    if case .password(_, let guardsReading) = job.protection { guardsReading } else { false }
+  }
+
+  /// What is to be on a tag with this link, whose own values are in it already.
+  ///
+  /// A tag that was begun may hold whatever a torn write left behind.
+  func order(
+    _ link: PlannedLink, further: [UInt8]?, finishing: Bool
+  ) throws(Obstacle) -> TagOrder {
+    var order = TagOrder(
+      message: [], key: key, guardsReading: guardsReading, lock: steps.contains(.lock))
+    if job.tags.mayFormat { order.permissions.insert(.format) }
+    if finishing || job.tags.content == .any { order.permissions.insert(.overwriteForeign) }
+    do {
+      let made = try link.message(further: further)
+      order.message = made.bytes
+      order.mirror = try mirror(uid: made.mirrorUID, counter: made.mirrorCounter)
+    } catch let error as NDEFError {
+      throw .message(error)
+    } catch {
+      throw .mirrorApart
+    }
+    return order
+  }
+
+  private func mirror(uid: Int?, counter: Int?) throws(TagMemoryError) -> MirrorFields? {
+    switch (uid, counter) {
+    case (let uid?, let counter?): try MirrorFields(uidAt: uid, counterAt: counter)
+    case (let uid?, nil): MirrorFields(uidAt: uid)
+    case (nil, let counter?): MirrorFields(counterAt: counter)
+    case (nil, nil): nil
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobLedger
+
+/// How a run goes, counted over all readers.
+final class BatchProgress: @unchecked Sendable {
+  /// When so many of the last tags failed, it is not the tags: somebody must look.
+  static let failuresMax = 5
+  static let window = 10
+
+  private let monitor = Monitor()
+  private var counts: BatchCounts
+  private var wereFailures: [Bool] = []
+  private var cause: BatchEnd.Cause?
+
+  init(_ ledger: LedgerCounts) {
+    counts = BatchCounts(rows: ledger.rows, done: ledger.done)
+  }
+
+  /// Counts a tag, and ends the run when too many failed.
+  func note(_ result: TagResult) -> BatchCounts {
+    monitor.inside {
+      switch result.word {
+      case .ok:
+        counts.ok += 1
+        // The tag of a row that the manifest has no more finishes nothing.
+        if result.row?.place != nil { counts.done += 1 }
+      case .again: counts.again += 1
+      case .putAside: counts.putAside += 1
+      case .alreadyDone: counts.alreadyDone += 1
+      case .twoTags: break
+      }
+      if result.word == .ok || result.isFailure {
+        wereFailures.append(result.isFailure)
+        if wereFailures.count > Self.window { wereFailures.removeFirst() }
+      }
+      let failures = wereFailures.count { $0 }
+      if failures >= Self.failuresMax { weigh(.tooManyFailures(failures, of: wereFailures.count)) }
+      return counts
+    }
+  }
+
+  /// Says why the run ends.
+  func end(_ cause: BatchEnd.Cause) {
+    monitor.inside { weigh(cause) }
+  }
+
+  private func weigh(_ cause: BatchEnd.Cause) {
+    if cause.weight > self.cause?.weight ?? -1 { self.cause = cause }
+  }
+
+  /// Whether no further tag may be begun, at whichever reader.
+  var isOver: Bool {
+    monitor.inside {
+      switch cause {
+      case .tooManyFailures, .ledger, .stopped: true
+      case .noRowLeft, .enough, .noReader, nil: false
+      }
+    }
+  }
+
+  func end(unfinished: Int) -> BatchEnd {
+    monitor.inside {
+      BatchEnd(cause: cause ?? .stopped, counts: counts, unfinished: unfinished)
+    }
+  }
+}

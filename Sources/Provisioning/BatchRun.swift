@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import JobLedger
+internal import JobManifest
+package import TagReading
+
+/// Writes a job: every reader takes one tag after the other, and all share one ledger.
+///
+/// It knows neither terminal nor libnfc: who runs it gives it readers and is told what happens.
+package struct BatchRun {
+  private let batch: BatchJob
+  private let ledger: Ledger
+  package var selection = RowSelection.all
+  /// Stops when so many tags are OK.
+  package var limit: Int?
+  package var pace = BatchPace.people
+
+  /// How long nothing may happen before the observer is told so, in milliseconds; also how long a
+  /// wish to stop may go unseen.
+  private static let restMilliseconds = 100
+
+  package init(_ batch: BatchJob, ledger: Ledger) {
+    self.batch = batch
+    self.ledger = ledger
+  }
+
+  /// Runs until every row has its tag, the user wants to stop, or something is wrong.
+  ///
+  /// While a changed manifest waits for a decision the ledger takes no claims, so ask that before.
+  /// The wish to stop ends the waiting at once, and no tag that is being written: its presentation
+  /// is finished and stored first.
+  package func run(
+    on readers: [BatchReader], unless stop: StopFlag, telling observer: any BatchObserver
+  ) throws(LedgerError) -> BatchEnd {
+    let counts = try ledger.counts()
+    let room = BatchRoom(
+      batch: batch, desk: try RowDesk(ledger, selection, limit: limit),
+      progress: BatchProgress(counts), events: EventQueue(), pace: pace)
+    observer.take(
+      .began(
+        BatchOverview(
+          job: batch.job.id, title: batch.job.title, readers: readers.map(\.name),
+          ledger: counts)))
+    var refused = 0
+    for (number, reader) in readers.enumerated() {
+      room.events.addSender()
+      let loop = ReaderLoop(number: number, source: reader, room: room)
+      guard startThread({ loop.run() }) else {
+        room.events.removeSender()
+        refused += 1
+        continue
+      }
+    }
+    while let events = room.events.next(milliseconds: Self.restMilliseconds) {
+      if stop.isRaised, !room.halt.isRaised {
+        room.progress.end(.stopped)
+        room.halt.raise()
+      }
+      for event in events {
+        if case .readerRefused = event { refused += 1 }
+        observer.take(event)
+      }
+      if events.isEmpty { observer.rest() }
+    }
+    if refused == readers.count { room.progress.end(.noReader) }
+    let end = room.progress.end(unfinished: room.desk.unfinishedCount)
+    observer.take(.ended(end))
+    return end
+  }
+}

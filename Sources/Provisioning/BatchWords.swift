@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobLedger
+internal import NDEF
+internal import TagMemory
+internal import TagReading
+
+extension Obstacle: CustomStringConvertible {
+  /// What is wrong and what to do with the tag, for a person at the reader.
+  package var description: String {
+    switch self {
+    case .tag(let error): error.description
+    case .reader(let error): error.description
+    case .wrongChip(let found?, let taken):
+      "This is an \(found), and the job takes \(list(taken)). Put it aside."
+    case .wrongChip(nil, let taken):
+      "The chip is not known, and the job takes \(list(taken)). Put it aside."
+    case .notBlank(.message):
+      "The tag carries a message already, and the job takes blank tags. Put it aside."
+    case .notBlank(let content):
+      "The tag is not blank (\(content.machineName)), as the job wants it. Put it aside."
+    case .notOfThisJob(.message):
+      "The tag carries a message that is not of this job. Put it aside."
+    case .notOfThisJob(let content):
+      """
+      What is on the tag is not of this job (\(content.machineName)). Put it aside, or erase it \
+      with 'tagpress erase'.
+      """
+    case .notGenuine(let finding):
+      """
+      The job wants genuine chips, and the signature of this one says otherwise \
+      (\(finding.rawValue)). Put it aside.
+      """
+    case .message(let error):
+      "The row's message cannot be made (\(error)). Mend the row in the manifest."
+    case .mirrorApart:
+      """
+      The chip shows UID and counter only side by side: write {mirror.uid}x{mirror.counter} in \
+      the manifest.
+      """
+    case .noHash:
+      "There is not enough memory to go on. Close other programs, then lay the tag down again."
+    case .changedSinceDone:
+      """
+      A tag with this UID is done already, and this one shows something else: it was changed, or \
+      it is a copy. Put it aside.
+      """
+    case .onAnotherReader:
+      "A tag with the same UID is on another reader: one of them is a copy. Put both aside."
+    case .noRowLeft:
+      "Every row has its tag. Keep this one for another job."
+    case .unexpected:
+      "Something did not go as it must. Lay the tag down again."
+    case .ledger(let error):
+      "\(error)"
+    }
+  }
+
+  /// The name that ledgers and scripts know the obstacle by; it never changes.
+  package var machineName: String {
+    switch self {
+    case .tag(let error): error.machineName
+    case .reader(let error): error.machineName
+    case .wrongChip: "wrong-chip"
+    case .notBlank: "not-blank"
+    case .notOfThisJob: "not-of-this-job"
+    case .notGenuine: "not-genuine"
+    case .message: "message"
+    case .mirrorApart: "mirror-apart"
+    case .noHash: "no-memory"
+    case .changedSinceDone: "changed-since-done"
+    case .onAnotherReader: "on-another-reader"
+    case .noRowLeft: "no-row-left"
+    case .unexpected: "unexpected"
+    case .ledger: "ledger"
+    }
+  }
+}
+
+private func list(_ chips: [String]) -> String {
+  guard let last = chips.last, chips.count > 1 else { return chips.first ?? "none" }
+  return chips.dropLast().joined(separator: ", ") + " or " + last
+}

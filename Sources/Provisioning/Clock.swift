@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Glibc
+package import JobLedger
+
+extension Moment {
+  /// What the clock of this machine says.
+  package static var now: Moment {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Moment(microseconds: Int64(time.tv_sec) &* 1_000_000 &+ Int64(time.tv_nsec) / 1000)
+  }
+}
+
+/// How a batch waits for people, which a machine that feeds tags need not.
+package struct BatchPace: Sendable {
+  /// The rest between two looks for a tag.
+  package var betweenLooks: Duration
+  /// So many looks in a row must miss a tag before it counts as taken away: at the edge of the
+  /// field a tag comes and goes.
+  package var looksUntilGone: Int
+  /// A finished tag that comes back within this time was never taken away by a person.
+  package var bounce: Duration
+
+  package init(betweenLooks: Duration, looksUntilGone: Int, bounce: Duration) {
+    self.betweenLooks = betweenLooks
+    self.looksUntilGone = looksUntilGone
+    self.bounce = bounce
+  }
+
+  package static let people = BatchPace(
+    betweenLooks: .milliseconds(5), looksUntilGone: 3, bounce: .seconds(1))
+  package static let machine = BatchPace(betweenLooks: .zero, looksUntilGone: 1, bounce: .zero)
+}

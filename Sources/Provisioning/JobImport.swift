@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import JobLedger
+package import JobManifest
+package import NDEF
+
+/// Why a job could not be taken over into its ledger.
+package enum JobImportError: Error {
+  case ledger(LedgerError)
+  /// The files say something else than when they were checked.
+  case filesChanged
+  /// The records behind the link of this row cannot be encoded.
+  case records(row: String, NDEFError)
+}
+
+extension Ledger {
+  /// Takes a job's rows over, all of them or none; nil when the ledger has just these already.
+  ///
+  /// The job was read before and had no errors; `hash` is that of its files.
+  package func takeOver(
+    _ reader: JobReader, hash: [UInt8], at moment: Moment
+  ) throws(JobImportError) -> ImportSummary? {
+    let begun = try saying { () throws(LedgerError) in try importRows(of: hash, at: moment) }
+    guard let rows = begun else { return nil }
+    var failure: JobImportError?
+    let outcome = reader.read(
+      begin: { _ in },
+      visit: { row in
+        do throws(JobImportError) {
+          try rows.add(row)
+          return true
+        } catch {
+          failure = error
+          return false
+        }
+      })
+    if let failure { throw failure }
+    guard outcome.findings.errorCount == 0 else { throw .filesChanged }
+    return try saying { () throws(LedgerError) in try rows.commit() }
+  }
+}
+
+extension RowImport {
+  fileprivate func add(_ row: borrowing JobRow) throws(JobImportError) {
+    var imported = ImportedRow(id: row.idText)
+    imported.tokens = row.tokens.map { WantedToken(name: $0.name, length: $0.length) }
+    do throws(NDEFError) {
+      imported.further = try row.furtherMessage()
+    } catch {
+      throw .records(row: row.idText, error)
+    }
+    let planned = copy row
+    try saying { () throws(LedgerError) in
+      try add(
+        imported,
+        drawToken: { wanted in
+          planned.tokens.first { $0.name == wanted.name }?.makeText() ?? ""
+        },
+        link: { planned.plannedLink(tokens: $0).text })
+    }
+  }
+}
+
+private func saying<Result>(
+  _ body: () throws(LedgerError) -> Result
+) throws(JobImportError) -> Result {
+  do throws(LedgerError) {
+    return try body()
+  } catch {
+    throw .ledger(error)
+  }
+}

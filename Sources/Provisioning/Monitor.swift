@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Glibc
+
+/// A lock with a bell: one thread at a time is inside, and one inside can wait for another's ring.
+///
+/// `Synchronization.Mutex` would do for the lock, but the thread sanitizer does not see it on Linux.
+final class Monitor: @unchecked Sendable {
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let bell = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  init() {
+    pthread_mutex_init(lock, nil)
+    pthread_cond_init(bell, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(bell)
+    pthread_mutex_destroy(lock)
+    bell.deallocate()
+    lock.deallocate()
+  }
+
+  func inside<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    return try body()
+  }
+
+  /// Wakes whoever waits.
+  func ring() { pthread_cond_broadcast(bell) }
+
+  /// Waits inside until somebody rings, but not much longer than this; others come in meanwhile.
+  func waitInside(milliseconds: Int) {
+    var until = timespec()
+    clock_gettime(CLOCK_REALTIME, &until)
+    let nanoseconds = until.tv_nsec + (milliseconds % 1000) * 1_000_000
+    until.tv_sec += milliseconds / 1000 + nanoseconds / 1_000_000_000
+    until.tv_nsec = nanoseconds % 1_000_000_000
+    pthread_cond_timedwait(bell, lock, &until)
+  }
+}
+
+/// Runs something on a thread of its own; false when the system has none to give.
+///
+/// A reader's thread mostly sleeps inside a C library, where a task would starve the others.
+func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+  let box = Unmanaged.passRetained(ThreadBody(body))
+  var thread = pthread_t()
+  let status = pthread_create(
+    &thread, nil,
+    { raw in
+      if let raw { Unmanaged<ThreadBody>.fromOpaque(raw).takeRetainedValue().body() }
+      return nil
+    }, box.toOpaque())
+  guard status == 0 else {
+    box.release()
+    return false
+  }
+  pthread_detach(thread)
+  return true
+}
+
+private final class ThreadBody: Sendable {
+  let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) {
+    self.body = body
+  }
+}

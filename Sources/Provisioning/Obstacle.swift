@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import JobLedger
+package import NDEF
+package import TagMemory
+package import TagReading
+
+/// Why a tag did not become OK.
+package enum Obstacle: Error, Equatable {
+  case tag(TagError)
+  case reader(ReaderError)
+
+  // What the job expects of its tags.
+  case wrongChip(found: String?, taken: [String])
+  case notBlank(TagMemory.TagContent)
+  case notOfThisJob(TagMemory.TagContent)
+  case notGenuine(SignatureFinding)
+
+  /// The row's message cannot be made for this tag.
+  case message(NDEFError)
+  /// UID and counter do not stand side by side in the link.
+  case mirrorApart
+  /// libcrypto refused; it does so only without memory.
+  case noHash
+
+  /// The tag was done, and shows something else now: it was changed, or it is a copy.
+  case changedSinceDone
+  /// Another reader works on a tag with this UID at this moment.
+  case onAnotherReader
+  case noRowLeft
+  /// The presentation took a course that it cannot take.
+  case unexpected
+  case ledger(LedgerError)
+}
+
+extension Obstacle {
+  /// Whether the same tag may be free of it next time.
+  var isPassing: Bool {
+    switch self {
+    case .tag(let error): error.passing != nil
+    case .reader(let error): error != .notPossible
+    case .onAnotherReader, .unexpected, .noHash: true
+    default: false
+    }
+  }
+
+  var failure: Attempt.Failure { isPassing ? .passing : .lasting }
+
+  var reason: Reason { Reason(machineName, description) }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobLedger
+internal import TagReading
+
+/// Which rows of the job a run may write.
+package enum RowSelection: Sendable, Equatable {
+  case all
+  /// By their places in the manifest, from 1.
+  case places(ClosedRange<Int>)
+  case ids([String])
+}
+
+/// The desk at which every reader of a run takes its rows, with the one ledger behind it.
+///
+/// A row that a reader has taken is nobody else's until it is used or given back, so that readers
+/// side by side do not examine their tags for the same row.
+final class RowDesk: @unchecked Sendable {
+  enum Reservation {
+    case row(PlannedRow)
+    /// No row is free, but tags were begun that may come back.
+    case onlyUnfinished(Int)
+    /// No other reader has a row either, when this is the last one.
+    case nothing(isLastReader: Bool)
+  }
+
+  private let monitor = Monitor()
+  // Everything below is only touched inside the monitor.
+  private let ledger: Ledger
+  private let selection: RowSelection
+  private let limit: Int
+  private var place: Int
+  private var nextID = 0
+  private var givenBack: [PlannedRow] = []
+  private var reserved: Set<RowKey> = []
+  private var unfinished: Set<RowKey> = []
+  private var tagsAtWork: Set<TagUID> = []
+  private var done = 0
+
+  init(_ ledger: Ledger, _ selection: RowSelection, limit: Int?) throws(LedgerError) {
+    self.ledger = ledger
+    self.selection = selection
+    self.limit = limit ?? .max
+    place = if case .places(let range) = selection { range.lowerBound - 1 } else { 0 }
+    // Who asks for certain rows or so many tags does not ask for what an earlier run left behind.
+    guard isWholeJob else { return }
+    var begun: Set<RowKey> = []
+    try ledger.forEachClaim(in: .begun) { claim in
+      begun.insert(claim.row)
+      return true
+    }
+    unfinished = begun
+  }
+
+  /// Whether the run is about every row of the job.
+  var isWholeJob: Bool { selection == .all && limit == .max }
+
+  var unfinishedCount: Int { monitor.inside { unfinished.count } }
+
+  /// Does something with the ledger while nobody else does.
+  func withLedger<Result: Sendable>(
+    _ body: (Ledger) throws(LedgerError) -> Result
+  ) throws(LedgerError) -> Result {
+    try monitor.inside { () throws(LedgerError) in try body(ledger) }
+  }
+
+  /// Takes the next row for one reader.
+  func reserve() throws(LedgerError) -> Reservation {
+    try monitor.inside { () throws(LedgerError) in
+      let isEnough = done + reserved.count + unfinished.count >= limit
+      if !isEnough, let row = try nextRow() {
+        reserved.insert(row.key)
+        return .row(row)
+      }
+      if !unfinished.isEmpty { return .onlyUnfinished(unfinished.count) }
+      return .nothing(isLastReader: reserved.isEmpty)
+    }
+  }
+
+  private func nextRow() throws(LedgerError) -> PlannedRow? {
+    if !givenBack.isEmpty { return givenBack.removeFirst() }
+    if case .ids(let ids) = selection {
+      while nextID < ids.count {
+        nextID += 1
+        if let row = try ledger.row(id: ids[nextID - 1]), row.place != nil,
+          try ledger.claim(ofRow: row.key)?.isLive != true
+        {
+          return row
+        }
+      }
+      return nil
+    }
+    let last = if case .places(let range) = selection { range.upperBound } else { Int.max }
+    guard let row = try ledger.nextRow(after: place, through: last) else { return nil }
+    place = row.place ?? place
+    return row
+  }
+
+  /// Says what became of a row that was taken, or of one that a tag brought along.
+  func settle(_ row: PlannedRow, _ fate: Fate) {
+    monitor.inside {
+      let wasReserved = reserved.remove(row.key) != nil
+      switch fate {
+      case .unused: if wasReserved { givenBack.append(row) }
+      case .done:
+        unfinished.remove(row.key)
+        done += 1
+      case .free:
+        unfinished.remove(row.key)
+        givenBack.append(row)
+      case .unfinished: unfinished.insert(row.key)
+      case .kept, .taken: unfinished.remove(row.key)
+      }
+    }
+  }
+
+  /// What became of a row in one presentation.
+  enum Fate {
+    /// No tag was claimed for it.
+    case unused
+    case done
+    /// Its tag was put aside and certainly does not show the link.
+    case free
+    /// Its tag may come back.
+    case unfinished
+    /// Its tag was put aside and may show the link.
+    case kept
+    /// Another process has it.
+    case taken
+  }
+
+  /// Notes that a reader works on a tag; false while another one does on a tag with that UID.
+  func beginWork(on uid: TagUID) -> Bool {
+    monitor.inside { tagsAtWork.insert(uid).inserted }
+  }
+
+  func endWork(on uid: TagUID) {
+    monitor.inside { _ = tagsAtWork.remove(uid) }
+  }
+}

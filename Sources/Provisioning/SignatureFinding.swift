@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import TagKeys
+
+/// What a tag's originality signature says, in the words of the ledger, which never change.
+package enum SignatureFinding: String, Hashable, Sendable, CaseIterable {
+  case genuine
+  /// A maker's key signed it, for other chips than this one says it is.
+  case otherChip = "other-chip"
+  case unknownKey = "unknown-key"
+  /// A pattern of imitations.
+  case imitation
+  case malformed
+  /// This machine's libcrypto cannot tell.
+  case uncheckable
+  /// The chip shows no signature.
+  case missing
+
+  init(_ verdict: SignatureVerdict?) {
+    switch verdict {
+    case .genuine: self = .genuine
+    case .signedForOtherChips: self = .otherChip
+    case .notByKnownKey: self = .unknownKey
+    case .fake: self = .imitation
+    case .malformed: self = .malformed
+    case .uncheckable: self = .uncheckable
+    case nil: self = .missing
+    }
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import JobLedger
+import JobManifest
+import LibNFCReader
+import Provisioning
+import TagKeys
+import TagMemory
+import TagReading
+import TestSupport
+import Testing
+import VirtualReader
+
+/// A job with its ledger in a folder of its own, and virtual readers that somebody feeds.
+final class BatchBench {
+  let folder: TemporaryDirectory
+  let job: Job
+  let ledgerPath: String
+  private(set) var key: PasswordKey?
+
+  /// Makes the job of a manifest's elements and takes its rows over.
+  init(_ elements: String) throws {
+    folder = try TemporaryDirectory()
+    let text = #"<job xmlns="urn:tagpress:job:1" id="bench">\#(elements)</job>"#
+    let path = try folder.write(Array(text.utf8), to: "bench.xml")
+    let reader = JobReader(path: path)
+    var found: Job?
+    let outcome = reader.read(begin: { found = $0 })
+    try #require(outcome.findings.errorCount == 0, "\(outcome.findings.findings)")
+    job = try #require(found)
+    ledgerPath = Ledger.path(besideManifest: path)
+    let hash = try #require(ContentHash.of(Array(text.utf8)))
+    _ = try ledger().takeOver(reader, hash: hash, at: .now)
+    if case .password = job.protection {
+      key = try PasswordKey(name: "bench", bytes: Array(0..<32))
+    }
+  }
+
+  func ledger() throws -> Ledger { try Ledger(at: ledgerPath, job: "bench", now: .now) }
+
+  /// Writes the job with one reader for each box of tags, until nothing is left to do.
+  func run(
+    _ box: TagBox, selection: RowSelection = .all, limit: Int? = nil
+  ) throws -> BatchEnd {
+    var run = BatchRun(BatchJob(job, key: key, station: "bench 1"), ledger: try ledger())
+    run.selection = selection
+    run.limit = limit
+    run.pace = .machine
+    return try run.run(on: box.readers, unless: box.stop, telling: box)
+  }
+
+  /// The link of each row that is done, by the UID of its tag.
+  func doneLinks() throws -> [String: String] {
+    var links: [String: String] = [:]
+    try ledger().forEachClaim(in: .done) { claim in
+      links[TagUID(claim.uid)?.description ?? ""] = claim.link
+      return true
+    }
+    return links
+  }
+}
+
+/// An operator who lays tags down, obeys every word, and remembers it.
+final class TagBox: BatchObserver {
+  /// What happened, in a line each.
+  private(set) var log: [String] = []
+  private(set) var results: [TagResult] = []
+  let stop = StopFlag()
+  let virtuals: [VirtualReader]
+  /// What the operator does besides, before a reader gets its next tag.
+  var beforeTag: (Int) -> Void = { _ in }
+  private var onReader: [Int: TagID] = [:]
+  private(set) var tags: [String: (TagID, VirtualReader)] = [:]
+  private let make: (Int) -> VirtualType2Chip?
+  private var made = 0
+
+  /// `make` gives the tags of the box one after the other, until it gives none.
+  init(
+    readers: Int = 1, _ options: VirtualReaderOptions = VirtualReaderOptions(),
+    make: @escaping (Int) -> VirtualType2Chip?
+  ) throws {
+    virtuals = try (0..<readers).map { _ in try VirtualReader(options) }
+    self.make = make
+  }
+
+  var readers: [BatchReader] {
+    virtuals.enumerated().map { number, virtual in
+      BatchReader(name: "virtual \(number)") { () throws(ReaderOpeningError) in
+        try LibNFCReader(ReaderName("pn532_uart:\(virtual.path)"))
+      }
+    }
+  }
+
+  func take(_ event: BatchEvent) {
+    switch event {
+    case .ready(let reader, _), .waitingForUnfinished(let reader, _):
+      guard let tag = onReader[reader] else {
+        beforeTag(reader)
+        return lay(on: reader)
+      }
+      virtuals[reader].putBack(tag)
+    case .finished(let result, _):
+      results.append(result)
+      log.append("\(result.row?.id ?? "-") \(result.word.rawValue) \(result.reason?.code ?? "")")
+      guard let tag = onReader[result.reader] else { return }
+      virtuals[result.reader].lift(tag)
+      // A tag that is to come again is laid down when the reader waits for one.
+      if result.word != .again { onReader[result.reader] = nil }
+    case .twoTags(let reader, _, _):
+      log.append("TWO TAGS")
+      let strangers = virtuals[reader].tagsInField.filter { $0 != onReader[reader] }
+      for tag in strangers { virtuals[reader].lift(tag) }
+    case .readerRefused(_, let error): log.append("refused \(error.machineName)")
+    case .readerLost(_, let error): log.append("lost \(error.machineName)")
+    case .readerBack: log.append("back")
+    case .began, .readerOpened, .tagSeen, .ended: break
+    }
+  }
+
+  func rest() {}
+
+  private func lay(on reader: Int) {
+    guard let chip = make(made) else { return stop.raise() }
+    made += 1
+    let uid = TagUID(chip.identity.uid)?.description ?? ""
+    let state = chip.state
+    let tag: TagID
+    do {
+      tag = try virtuals[reader].place { () throws -> VirtualType2Chip in
+        try VirtualType2Chip(state: state)
+      }
+    } catch {
+      Issue.record("\(error)")
+      return stop.raise()
+    }
+    onReader[reader] = tag
+    tags[uid] = (tag, virtuals[reader])
+  }
+
+  /// What a phone reads on a tag now.
+  func phoneReads(_ uid: String) throws -> Seen {
+    let (tag, virtual) = try #require(tags[uid])
+    return try DataSheet.of(.ntag213).phone(reads: memory(of: tag, in: virtual))
+  }
+}

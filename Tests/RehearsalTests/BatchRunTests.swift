@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import JobLedger
+import Provisioning
+import TagMemory
+import TagReading
+import TestSupport
+import Testing
+import VirtualReader
+
+/// A job from the first tag to the last, on virtual readers, judged by the tags' own memories.
+@Suite struct BatchRunTests {
+  private static let ten =
+    #"<link>https://go.example.com/s/{number}</link>"#
+    + #"<rows count="10" id="n{number}"/>"#
+
+  @Test func everyRowIsOnOneTagAndEveryTagReadsItsRow() throws {
+    let bench = try BatchBench(Self.ten)
+    let box = try TagBox { chip(.ntag213, UInt16($0)) }
+    let end = try bench.run(box)
+    #expect(end.cause == .noRowLeft)
+    #expect(end.counts == BatchCounts(ok: 10, rows: 10, done: 10))
+    #expect(box.log == (1...10).map { "n\($0) OK " })
+    let done = try bench.doneLinks()
+    #expect(Set(done.values) == Set((1...10).map { "https://go.example.com/s/\($0)" }))
+    for (uid, link) in done { #expect(try box.phoneReads(uid) == seen(link)) }
+    // Behind the select no more than put needs: GET_VERSION, FAST_READ, seven pages, FAST_READ.
+    #expect(box.results.last?.effort == Effort(pages: 7, exchanges: 10))
+  }
+
+  @Test func aRunGoesOnWhereTheLastOneStopped() throws {
+    let bench = try BatchBench(Self.ten)
+    let first = try TagBox { chip(.ntag213, UInt16($0)) }
+    #expect(try bench.run(first, limit: 3).cause == .enough)
+    // The same three tags once more, in front of new ones.
+    let second = try TagBox { chip(.ntag213, UInt16($0)) }
+    for (number, uid) in try bench.doneLinks().keys.sorted().enumerated() {
+      #expect(TagUID(chip(.ntag213, UInt16(number)).identity.uid)?.description == uid)
+    }
+    let end = try bench.run(second)
+    #expect(end.counts == BatchCounts(ok: 7, putAside: 3, rows: 10, done: 10))
+    // They came back blank, so they are copies.
+    #expect(second.log.prefix(3).allSatisfy { $0.hasSuffix("PUT ASIDE changed-since-done") })
+  }
+
+  @Test func onlyTheWantedRowsAreWritten() throws {
+    let bench = try BatchBench(Self.ten)
+    let box = try TagBox { chip(.ntag213, UInt16($0)) }
+    #expect(try bench.run(box, selection: .places(3...4)).cause == .enough)
+    #expect(try bench.run(box, selection: .ids(["n9", "n3", "n1"])).cause == .enough)
+    #expect(box.log == ["n3 OK ", "n4 OK ", "n9 OK ", "n1 OK "])
+  }
+
+  @Test func whatTheJobDoesNotTakeIsPutAside() throws {
+    let bench = try BatchBench(
+      #"<link>https://go.example.com/s/{number}</link><tags chips="NTAG213"/>"#
+        + #"<rows count="2" id="n{number}"/>"#)
+    let box = try TagBox { number in
+      switch number {
+      case 0: chip(.ntag215, 0)
+      case 1: make(.ntag213, 1, holding: link(size: 20))
+      default: chip(.ntag213, UInt16(number))
+      }
+    }
+    let end = try bench.run(box)
+    #expect(
+      box.log == [
+        "n1 PUT ASIDE wrong-chip", "n1 PUT ASIDE not-blank", "n1 OK ", "n2 OK ",
+      ])
+    #expect(end.counts == BatchCounts(ok: 2, putAside: 2, rows: 2, done: 2))
+    #expect(box.results[0].effort.pages == 0 && box.results[1].effort.pages == 0)
+  }
+
+  @Test func twoTagsAreNeitherWritten() throws {
+    let bench = try BatchBench(Self.ten)
+    let box = try TagBox { chip(.ntag213, UInt16($0)) }
+    box.beforeTag = { reader in
+      box.virtuals[reader].place { chip(.ntag213, 999) }
+      box.beforeTag = { _ in }
+    }
+    let end = try bench.run(box, limit: 2)
+    #expect(end.cause == .enough)
+    #expect(box.log.first == "TWO TAGS")
+  }
+
+  @Test func whenFiveOfTheLastTenFailTheRunStops() throws {
+    let bench = try BatchBench(Self.ten)
+    let box = try TagBox { number in
+      number % 2 == 0 ? chip(.ntag213, UInt16(number)) : make(.ntag213, UInt16(number), holding: [])
+    }
+    let worn = try TagBox { make(.ntag213, UInt16($0), holding: link(size: 20)) }
+    #expect(try bench.run(worn).cause == .tooManyFailures(5, of: 5))
+    #expect(worn.results.count == 5)
+    // An empty message is as good as none.
+    #expect(try bench.run(box).cause == .noRowLeft)
+  }
+
+  @Test func aReaderThatIsUnpluggedComesBack() throws {
+    let bench = try BatchBench(Self.ten)
+    let box = try TagBox { chip(.ntag213, UInt16($0)) }
+    box.beforeTag = { reader in
+      guard box.results.count == 3 else { return }
+      try? box.virtuals[reader].unplug()
+      try? box.virtuals[reader].replug()
+      box.beforeTag = { _ in }
+    }
+    let end = try bench.run(box)
+    #expect(end.counts.ok == 10)
+    #expect(box.log.contains("lost reader-gone") && box.log.contains("back"))
+  }
+
+  @Test(arguments: [0x5EED_0001, 0x5EED_0002, 0x5EED_0003])
+  func onABadReaderEveryRowIsOnOneTagAllTheSame(seed: UInt64) throws {
+    let bench = try BatchBench(
+      #"<link>https://go.example.com/{tag.uid}/{number}</link><tags chips="NTAG213" format="yes"/>"#
+        + #"<rows count="60" id="n{number}"/>"#)
+    var odds = FaultOdds()
+    odds.tagMissesFrame = Ratio(1, of: 60)
+    odds.tagAnswerLost = Ratio(1, of: 60)
+    odds.tagAnswerCorrupted = Ratio(1, of: 60)
+    odds.tagLeaves = Ratio(1, of: 120)
+    odds.tornWrite = Ratio(1, of: 80)
+    odds.wornPage = Ratio(1, of: 20)
+    var options = VirtualReaderOptions()
+    options.faults = FaultPlan(seed: seed, odds: odds)
+    let box = try TagBox(readers: 2, options) { chip(.ntag213, UInt16($0)) }
+    var end = try bench.run(box)
+    // Somebody looked, and goes on.
+    for _ in 0..<20 where end.cause != .noRowLeft { end = try bench.run(box) }
+    #expect(end.cause == .noRowLeft, "\(options.faults)")
+    let done = try bench.doneLinks()
+    for (uid, link) in done {
+      #expect(try box.phoneReads(uid) == seen(link), "\(options.faults)")
+    }
+    #expect(Set(done.values).count == done.count)
+    // Every tag that was called OK is done, and no other tag shows a row of its own.
+    for result in box.results where result.word == .ok {
+      #expect(done[result.uid.description] == result.link)
+    }
+    let isKept = try bench.ledger().counts().begun
+    #expect(done.count + isKept == 60, "\(options.faults)")
+    #expect(box.log.contains { $0.contains("AGAIN") }, "the test must test something")
+  }
+
+  @Test func protectionIsPartOfOK() throws {
+    let jobs = [
+      #"<protect with="password" keys="bench.keys"/>"#, #"<protect with="lock" when="written"/>"#,
+    ]
+    for protect in jobs {
+      let bench = try BatchBench(
+        #"<link>https://go.example.com/s/{number}</link>"# + protect
+          + #"<rows count="3" id="n{number}"/>"#)
+      let box = try TagBox { chip(.ntag213, UInt16($0)) }
+      #expect(try bench.run(box).counts.ok == 3)
+      let reader = box.virtuals[0]
+      for (tag, _) in box.tags.values {
+        let cells = try memory(of: tag, in: reader)
+        if bench.key == nil {
+          #expect(cells[2][2...] == [0xFF, 0xFF] && cells[3][3] == 0x0F)
+        } else {
+          #expect(cells[0x29][3] == 4)
+        }
+      }
+    }
+  }
+
+  @Test func aWishToStopEndsTheWaiting() throws {
+    let bench = try BatchBench(Self.ten)
+    let box = try TagBox { $0 < 4 ? chip(.ntag213, UInt16($0)) : nil }
+    let end = try bench.run(box)
+    #expect(end.cause == .stopped)
+    #expect(end.counts.ok == 4)
+  }
+
+  /// What a phone sees of a link alone.
+  private func seen(_ link: String) -> Seen {
+    .message([0xD1, 0x01, UInt8(link.utf8.count - 7), 0x55, 0x04] + link.utf8.dropFirst(8))
+  }
+}
+
+/// A chip that holds a message already.
+private func make(_ model: ChipModel, _ number: UInt16, holding message: [UInt8])
+  -> VirtualType2Chip
+{
+  let laid = chip(model, number)
+  guard let sheet = DataSheet.all.first(where: { $0.model == model }) else { return laid }
+  for (page, content) in sheet.written(message, over: laid.allCells).enumerated() {
+    laid.set(page, content)
+  }
+  return laid
+}
