@@ -11,7 +11,7 @@ struct ShownCharacter {
   init(_ scalar: Unicode.Scalar) {
     if scalar == "\t" {
       // Tab stops differ from terminal to terminal; the mark below has to stand right on all.
-      (text, width) = ("  ", 2)
+      (text, width) = (" ", 1)
       return
     }
     text = scalar.visible

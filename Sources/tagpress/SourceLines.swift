@@ -3,9 +3,6 @@
 
 /// The lines of a text file, to be shown with a mark under what was found in them.
 struct SourceLines {
-  /// The characters of a line that are shown: a file without line ends would fill the screen.
-  private static let width = 76
-
   private let bytes: [UInt8]
   /// The first byte of each line; a line ends with LF, CR LF or CR.
   private var starts: [Int] = []
@@ -28,19 +25,16 @@ struct SourceLines {
     let text = bytes[starts[line - 1]..<end].prefix { $0 != 0x0A && $0 != 0x0D }
     let characters = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
     let place = min(max(column - 1, 0), characters.count)
-    // A place far to the right has more of the line before it than behind it.
-    let first = max(0, place - Self.width * 3 / 4)
-    let last = min(characters.count, first + Self.width)
-    let before = (first > 0 ? "…" : "") + shown(characters[first..<place])
-    let after = shown(characters[place..<last]) + (last < characters.count ? "…" : "")
-    let number = String(line)
-    let margin = String(repeating: " ", count: number.count)
-    let indent = String(repeating: " ", count: before.unicodeScalars.count)
-    return "  \(number) | \(before)\(after)\n  \(margin) | \(indent)^"
+    let first = max(0, place - markedWidthMax)
+    let last = min(characters.count, place + markedWidthMax)
+    return markedLine(
+      line, before: string(characters[first..<place]), after: string(characters[place..<last]),
+      isCutBefore: first > 0, isCutAfter: last < characters.count)
   }
 
-  /// A tab is shown as one blank, so that the mark stands where it should.
-  private func shown(_ characters: ArraySlice<Unicode.Scalar>) -> String {
-    characters.reduce(into: "") { $0 += $1 == "\t" ? " " : visible(String($1)) }
+  private func string(_ characters: ArraySlice<Unicode.Scalar>) -> String {
+    var text = ""
+    text.unicodeScalars.append(contentsOf: characters)
+    return text
   }
 }

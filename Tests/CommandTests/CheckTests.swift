@@ -83,8 +83,8 @@ import Testing
       try checkOnTerminal() == """
         spring.xml:2:37: error: a bare & ends the XML here; write &amp; for each & of a
           link. (bare-ampersand)
-              2 |   <link>https://go.example.com/s?a=1&b={code}</link>
-                |                                     ^
+          2 |   <link>https://go.example.com/s?a=1&b={code}</link>
+            |                                     ^
 
         spring.xml: 0 tags, 1 error
 
@@ -144,13 +144,13 @@ import Testing
         """
         stores.csv:3:1: error: the message has 142 bytes, 5 too many for NTAG213;
           shorten the link by 5 bytes, or take other chips. (too-large)
-              3 | Basel;xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…
-                | ^
+          3 | Basel;xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…
+            | ^
 
         stores.csv:4:6: error: the row has no value for "code"; fill it in, or write
           {?code} for a value that may be missing. (missing-value)
-              4 | Bern;
-                |      ^
+          4 | Bern;
+            |      ^
 
         """))
   }
@@ -164,13 +164,13 @@ import Testing
         """
         stores.csv:2:9: error: the row has no value for "code"; fill it in, or write
           {?code} for a value that may be missing. (missing-value)
-              2 | 漢字e\u{301},  \\u{1B},
-                |                ^
+          2 | 漢字e\u{301}, \\u{1B},
+            |               ^
 
         stores.csv:3:163: error: the row has no value for "code"; fill it in, or write
           {?code} for a value that may be missing. (missing-value)
-              3 | …xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx,
-                |                                                                     ^
+          3 | …xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx,
+            |                                                                        ^
 
         """))
   }
