@@ -18,12 +18,25 @@ struct LinkBeginnings {
     /// The host, or the scheme with its colon.
     let name: String
     let isWeb: Bool
-    /// Whether an app can open such links at all: no port keeps it from that.
-    let mayOpenApps: Bool
+    /// Where the path begins, if apps could open such links: no port keeps them from it.
+    let pathStart: Int?
     let doubts: [LinkDoubt]
     let file: String
     let position: TextPosition
     var rows = 0
+
+    init(_ bytes: [UInt8], of row: borrowing JobRow) {
+      self.bytes = bytes
+      let text = String(decoding: bytes, as: UTF8.self)
+      // Without a host, a link is judged by its scheme alone.
+      let link = row.kind.isWeb ? try? WebLink(text) : nil
+      name = link?.host.map(String.init) ?? text
+      isWeb = row.kind.isWeb
+      pathStart = link.flatMap { $0.port == nil ? bytes.count : nil }
+      doubts = link?.doubts ?? (row.kind.opensOnIPhone ? [] : [.androidOnly])
+      file = row.file
+      position = row.position
+    }
   }
 
   /// How many are told apart; a job whose every row has a host of its own is counted, not listed.
@@ -35,25 +48,26 @@ struct LinkBeginnings {
   private var indexes: [[UInt8]: Int] = [:]
   private var latest = 0
 
-  /// Counts a row, and says where the path begins if apps could open the link.
+  /// Counts a row, and says where its path begins if apps could open the link.
   mutating func note(_ row: borrowing JobRow) -> Int? {
     let link = row.link
     if all.isEmpty || !isBeginning(latest, of: link) {
-      guard let index = find(row, link) else { return nil }
-      latest = index
+      let bytes = Array(link[..<end(of: link, kind: row.kind)])
+      if let known = indexes[bytes] {
+        latest = known
+      } else {
+        let beginning = Beginning(bytes, of: row)
+        guard all.count < Self.countMax else {
+          otherRows += 1
+          return beginning.pathStart
+        }
+        latest = all.count
+        indexes[bytes] = latest
+        all.append(beginning)
+      }
     }
     all[latest].rows += 1
-    return all[latest].mayOpenApps ? all[latest].bytes.count : nil
-  }
-
-  /// The number of a beginning that is not the latest one; nil if it is one too many.
-  private mutating func find(_ row: borrowing JobRow, _ link: [UInt8]) -> Int? {
-    let bytes = Array(link[..<end(of: link, kind: row.kind)])
-    guard let index = indexes[bytes] ?? add(bytes, row) else {
-      otherRows += 1
-      return nil
-    }
-    return index
+    return all[latest].pathStart
   }
 
   private func isBeginning(_ index: Int, of link: [UInt8]) -> Bool {
@@ -68,21 +82,6 @@ struct LinkBeginnings {
     guard kind.isWeb else { return colon + 1 }
     let host = min(colon + 3, link.count)
     return link[host...].firstIndex(where: endsHost) ?? link.count
-  }
-
-  private mutating func add(_ bytes: [UInt8], _ row: borrowing JobRow) -> Int? {
-    guard all.count < Self.countMax else { return nil }
-    let text = String(decoding: bytes, as: UTF8.self)
-    // Without a host, a link is judged by its scheme alone.
-    let link = row.kind.isWeb ? try? WebLink(text) : nil
-    let doubts = link?.doubts ?? (row.kind.opensOnIPhone ? [] : [.androidOnly])
-    all.append(
-      Beginning(
-        bytes: bytes, name: link?.host.map(String.init) ?? text, isWeb: row.kind.isWeb,
-        mayOpenApps: link.map { $0.port == nil } ?? false, doubts: doubts, file: row.file,
-        position: row.position))
-    indexes[bytes] = all.count - 1
-    return all.count - 1
   }
 
   /// The hosts with their rows, the most frequent first; http and https count together.

@@ -63,14 +63,14 @@ struct SheetSurveyTests {
 
   @Test(arguments: unusable)
   func namesWhatHasNoRows(text: String, finding: String) throws {
-    let error = #expect(throws: Finding.self) { try survey(text) }
+    let error = #expect(throws: Finding<Problem>.self) { try survey(text) }
     #expect(
       error.map { "\($0.position.line):\($0.position.column) \($0.problem.rule)" } == finding)
   }
 
   @Test func namesWhatIsNoFile() throws {
     let folder = try TemporaryDirectory()
-    let error = #expect(throws: Finding.self) { try SheetSurvey(of: folder.path) }
+    let error = #expect(throws: Finding<Problem>.self) { try SheetSurvey(of: folder.path) }
     #expect(error?.problem.rule == "cannot-read")
   }
 }

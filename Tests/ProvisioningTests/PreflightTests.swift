@@ -116,7 +116,9 @@ struct PreflightTests {
 
   @Test func tooManyHostsAreOnlyCounted() throws {
     let checked = try Checked(
-      link: "https://h{number}.example.com/", rows: #"<rows count="1100"/>"#)
+      link: "https://h{number}.example.com/",
+      head: #"<tags chips="NTAG213"/><app clip="ABCDE12345.a.b"/>"#, rows: #"<rows count="1100"/>"#)
+    #expect(checked.preflight.apps.map(\.rows) == [1100])
     #expect(checked.preflight.hosts.count == 1000 && checked.preflight.otherHostRows == 100)
     #expect(checked.findings == [])
   }
