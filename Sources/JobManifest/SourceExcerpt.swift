@@ -36,6 +36,15 @@ package struct SourceExcerpt: Hashable, Sendable {
     }
     return scan.excerpts
   }
+
+  /// The pieces around places of a text that is at hand, in which CR ends a line, too.
+  package static func all(
+    in text: [UInt8], at places: [TextPosition]
+  ) -> [TextPosition: SourceExcerpt] {
+    var scan = ExcerptScan(places, returnEndsLine: true)
+    scan.take(text)
+    return scan.excerpts
+  }
 }
 
 /// Goes over UTF-8 and keeps what stands around the places.

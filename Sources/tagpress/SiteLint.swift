@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import JobManifest
 internal import SiteAssociation
 internal import StrictJSON
 
@@ -72,13 +73,13 @@ struct SiteLint: Command {
   private func show(
     _ findings: [LintFinding], in file: LintedFile, on console: Console
   ) {
-    let lines = SourceLines(file.bytes)
-    for finding in findings {
-      let (line, column) = (finding.position.line, finding.position.column)
+    let places = findings.map { TextPosition($0.position) }
+    let excerpts = SourceExcerpt.all(in: Array(file.bytes.withoutMark), at: places)
+    for (finding, place) in zip(findings, places) {
       console.writeLine(
-        "\(visible(file.path)):\(line):\(column): \(word(for: finding.severity)) "
+        "\(visible(file.path)):\(place.line):\(place.column): \(word(for: finding.severity)) "
           + "\(finding.rule.rawValue): \(visible(finding.message))")
-      if let marked = lines.marked(line: line, column: column) { console.writeLine(marked) }
+      if let excerpt = excerpts[place] { console.write(excerpt.lines(number: place.line)) }
     }
     console.say("\(visible(file.path)): \(summary(of: findings))")
   }
@@ -110,5 +111,11 @@ struct SiteLint: Command {
       "file": .string(path), "line": 1, "column": 1, "severity": "error",
       "rule": .string(Refusal(error).rule), "message": .string(error.description),
     ]
+  }
+}
+
+extension TextPosition {
+  fileprivate init(_ position: JSONPosition) {
+    self.init(line: position.line, column: position.column)
   }
 }
