@@ -42,12 +42,14 @@ extension Database {
   func error(_ fault: LedgerFault) -> LedgerError { LedgerError(path: path, fault: fault) }
 
   private func isBlank() throws(LedgerError) -> Bool {
+    // Both numbers are of one moment, because another process may be making the ledger just now.
+    try execute("BEGIN")
+    defer { rollBack() }
     let application = try number("PRAGMA application_id")
+    let tables = try number("SELECT count(*) FROM sqlite_schema")
     if application == Self.applicationID { return false }
     // A process that made the file may have ended before it wrote the tables.
-    guard application == 0, try number("SELECT count(*) FROM sqlite_schema") == 0 else {
-      throw error(.notALedger)
-    }
+    guard application == 0 && tables == 0 else { throw error(.notALedger) }
     return true
   }
 
