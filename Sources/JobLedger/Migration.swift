@@ -47,9 +47,10 @@ private let firstTables = """
     UNIQUE (manifest, place)
   ) STRICT;
 
+  -- A token is there before its row, whose link it is part of.
   CREATE TABLE token(
     text TEXT PRIMARY KEY CHECK (text <> ''),
-    row INTEGER NOT NULL REFERENCES job_row(key),
+    row INTEGER NOT NULL REFERENCES job_row(key) DEFERRABLE INITIALLY DEFERRED,
     name TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE UNIQUE INDEX token_of_row ON token(row, name, length(text));
@@ -114,7 +115,7 @@ private let firstTables = """
     CHECK ((reason IS NULL) = (words IS NULL)),
     CHECK ((reason IS NULL) = (result IS NULL OR result = 'done'))
   ) STRICT;
-  CREATE INDEX attempt_of_row ON attempt(row, claim);
+  CREATE INDEX attempt_of_claim ON attempt(claim);
 
   CREATE TABLE step(
     claim INTEGER NOT NULL REFERENCES claim(id),

@@ -7,7 +7,7 @@ enum Query {
 
   case presentManifest, insertManifest, presentRowCount
   case rowContent, insertRow, changeRow, moveRow
-  case tokenOfRow, isTokenTaken, insertToken
+  case tokenOfRow, insertToken
 
   case nextRow, rowByID, rowByKey
   case liveClaimOfTag, deadClaimOfTag, liveClaimOfRow, deadClaimOfRow, claimByID
@@ -60,8 +60,8 @@ enum Query {
     case .moveRow: "UPDATE job_row SET manifest = ?2, place = ?3 WHERE key = ?1"
     case .tokenOfRow:
       "SELECT text FROM token WHERE row = ?1 AND name = ?2 AND length(text) = ?3"
-    case .isTokenTaken: "SELECT 1 FROM token WHERE text = ?1"
-    case .insertToken: "INSERT INTO token(text, row, name) VALUES (?1, ?2, ?3)"
+    case .insertToken:
+      "INSERT INTO token(text, row, name) VALUES (?1, ?2, ?3) ON CONFLICT (text) DO NOTHING"
 
     case .nextRow:
       """
@@ -145,7 +145,7 @@ enum Query {
       """
       UPDATE claim SET state = 'void', ended = ?1, why = ?2
       WHERE state = 'begun' AND (SELECT ended FROM attempt
-        WHERE row = claim.row AND claim = claim.id ORDER BY id DESC LIMIT 1) IS NOT NULL
+        WHERE claim = claim.id ORDER BY id DESC LIMIT 1) IS NOT NULL
       """
     case .insertRefusal:
       """

@@ -30,7 +30,9 @@ extension Ledger {
     let statement = try database.prepare(
       """
       SELECT \(Query.rowColumns), r.manifest,
-        (SELECT count(*) FROM attempt WHERE row = r.key AND claim IS NOT NULL),
+        (SELECT count(*) FROM attempt WHERE claim IN (
+          SELECT id FROM claim WHERE row = r.key AND \(Query.live)
+          UNION ALL SELECT id FROM claim WHERE row = r.key AND \(Query.dead))),
         \(Query.claimColumns)
       FROM job_row r LEFT JOIN claim c ON c.id = coalesce(
         (SELECT id FROM claim WHERE row = r.key AND \(Query.live)),

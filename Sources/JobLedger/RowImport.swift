@@ -110,14 +110,10 @@ package final class RowImport {
     summary.rows += 1
     if !isFirst, let old = try content(of: row.id) {
       guard old.manifest != summary.manifest else { throw ledger.error(.repeatedRow(id: row.id)) }
-      let (texts, new) = try tokens(row.tokens, of: old.key, drawToken)
-      try keep(row, link(texts), old)
-      try insert(new, of: old.key)
+      try keep(row, link(try tokens(row.tokens, of: old.key, isNew: false, drawToken)), old)
     } else {
       lastKey += 1
-      let (texts, new) = try tokens(row.tokens, of: nil, drawToken)
-      try insert(row, link(texts))
-      try insert(new, of: lastKey)
+      try insert(row, link(try tokens(row.tokens, of: lastKey, isNew: true, drawToken)))
     }
   }
 }
@@ -137,12 +133,6 @@ private struct OldRow {
     further = columns.optionalBytes(3)
     inputs = columns.optionalText(4)
   }
-}
-
-/// A token that is not yet in the ledger.
-private struct NewToken {
-  let name: String
-  let text: String
 }
 
 extension RowImport {
@@ -183,22 +173,19 @@ extension RowImport {
     }
   }
 
-  /// The texts of a row's tokens, and those among them that it did not have before.
+  /// The texts of a row's tokens, which it has had before or gets now.
   private func tokens(
-    _ wanted: [WantedToken], of key: Int64?, _ draw: (WantedToken) -> String
-  ) throws(LedgerError) -> (texts: [String], new: [NewToken]) {
+    _ wanted: [WantedToken], of key: Int64, isNew: Bool, _ draw: (WantedToken) -> String
+  ) throws(LedgerError) -> [String] {
     var texts: [String] = []
-    var new: [NewToken] = []
     for token in wanted {
-      if let key, let text = try text(of: token, of: key) {
-        texts.append(text)
-        continue
+      if !isNew, let old = try text(of: token, of: key) {
+        texts.append(old)
+      } else {
+        texts.append(try freshText(token, of: key, draw))
       }
-      let text = try freshText(token, besides: new, draw)
-      texts.append(text)
-      new.append(NewToken(name: token.name, text: text))
     }
-    return (texts, new)
+    return texts
   }
 
   private func text(of token: WantedToken, of key: Int64) throws(LedgerError) -> String? {
@@ -207,20 +194,14 @@ extension RowImport {
   }
 
   private func freshText(
-    _ token: WantedToken, besides new: [NewToken], _ draw: (WantedToken) -> String
+    _ token: WantedToken, of key: Int64, _ draw: (WantedToken) -> String
   ) throws(LedgerError) -> String {
     for _ in 0..<LedgerLimits.tokenDrawsMax {
       let text = draw(token)
-      if text.isEmpty || new.contains(where: { $0.text == text }) { continue }
-      if try database.first(.isTokenTaken, [.text(text)], { _ in true }) == nil { return text }
+      if text.isEmpty { continue }
+      try database.run(.insertToken, [.text(text), .integer(key), .text(token.name)])
+      if database.changedRows == 1 { return text }
     }
     throw ledger.error(.tokensUsedUp(name: token.name, length: token.length))
-  }
-
-  private func insert(_ tokens: [NewToken], of key: Int64) throws(LedgerError) {
-    for token in tokens {
-      try database.run(
-        .insertToken, [.text(token.text), .integer(key), .text(token.name)])
-    }
   }
 }
