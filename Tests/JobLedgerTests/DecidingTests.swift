@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TestSupport
+import Testing
+
+@testable import JobLedger
+
+@Suite struct DecidingTests {
+  let folder: TemporaryDirectory
+  let ledger: Ledger
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    ledger = try .sample(in: folder)
+    try ledger.take(["a": "1", "b": "2", "c": "3", "d": "4"], hash: 1)
+    for (number, id) in ["a", "b", "c"].enumerated() { try ledger.complete(number, row: id) }
+    _ = try ledger.start(3, row: "d")
+  }
+
+  func undecided() throws -> [String] {
+    var rows: [String] = []
+    try ledger.forEachUndecided {
+      rows.append("\($0.rowID): \($0.link) -> \($1.link)")
+      return true
+    }
+    return rows
+  }
+
+  func states() throws -> [String] {
+    var states: [String] = []
+    try ledger.forEachClaim {
+      states.append("\($0.rowID) \($0.state)")
+      return true
+    }
+    return states
+  }
+
+  @Test func nothingBeginsBeforeItIsDecided() throws {
+    // c is gone and d was only begun: neither asks for a decision.
+    let summary = try ledger.take(["e": "5", "b": "two", "a": "one", "d": "four"], hash: 2)
+    #expect(
+      summary
+        == ImportSummary(
+          manifest: 2, rows: 4, added: 1, kept: 0, changed: 3, retired: 1, undecided: 2))
+    #expect(try undecided() == ["b: 2 -> two", "a: 1 -> one"])
+    #expect(try ledger.undecidedCount() == 2)
+    #expect(fault { _ = try ledger.start(9, row: "e") } == .undecided(rows: 2))
+    let begun = try #require(try ledger.claim(ofTag: uid(3)))
+    #expect(
+      fault { _ = try ledger.resume(begun.id, with: tag(3), content: content("four")) }
+        == .undecided(rows: 2))
+    #expect(try Ledger.sample(in: folder).undecidedCount() == 2)
+  }
+
+  @Test func keptTagsStayDone() throws {
+    try ledger.take(["a": "one", "b": "2"], hash: 2)
+    #expect(try ledger.decide(.keep, at: moment(300)) == 1)
+    #expect(try undecided() == [])
+    let kept = try #require(try ledger.claim(ofTag: uid(0)))
+    #expect(kept.state == .done && kept.link == "1" && kept.kept == 2)
+    // Another change of other rows does not ask again, one of this row does.
+    #expect(try ledger.take(["a": "one", "b": "2", "f": "6"], hash: 3)?.undecided == 0)
+    #expect(try ledger.take(["a": "uno", "b": "2"], hash: 4)?.undecided == 1)
+    #expect(try ledger.decide(.keep, at: moment(301)) == 1)
+    #expect(try ledger.claim(ofTag: uid(0))?.kept == 4)
+  }
+
+  @Test func redoneRowsAreFree() throws {
+    try ledger.take(["a": "one", "b": "2"], hash: 2)
+    #expect(try ledger.decide(.redo, at: moment(300)) == 1)
+    #expect(try states() == ["a void", "b done", "c done", "d begun"])
+    let void = try #require(try ledger.claim(ofTag: uid(0)))
+    #expect(void.done == moment(101) && void.ended == moment(300) && void.why?.isEmpty == false)
+    #expect(try ledger.nextRow(after: 0)?.id == "a")
+    // The same tag may take its row again.
+    try ledger.complete(0, row: "a", at: 400)
+    #expect(try ledger.claim(ofTag: uid(0))?.link == "one")
+    #expect(try ledger.decide(.redo, at: moment(401)) == 0)
+  }
+
+  @Test func aManifestThatIsPutBackAsksNothing() throws {
+    try ledger.take(["a": "one", "b": "2"], hash: 2)
+    #expect(try ledger.undecidedCount() == 1)
+    #expect(
+      try ledger.take(["a": "1", "b": "2", "c": "3", "d": "4"], hash: 1)?.undecided == 0)
+    #expect(try ledger.take(["a": "one"], hash: 2)?.undecided == 1)
+    // Nor does one that has the row no more.
+    #expect(try ledger.take(["b": "2"], hash: 3)?.undecided == 0)
+  }
+
+  @Test func furtherRecordsAndInputsCountAsWell() throws {
+    for (byte, further, inputs) in [(2, [1], nil), (3, nil, "{}")] as [(UInt8, [UInt8]?, String?)] {
+      let manifest = try #require(try ledger.importRows(of: hash(byte), at: moment(2)))
+      try manifest.add(ImportedRow(id: "a", further: further, inputs: inputs)) { _ in "1" }
+      #expect(try manifest.commit().undecided == 1)
+    }
+  }
+
+  @Test func aTagIsGivenUpWithAReason() throws {
+    #expect(fault { try ledger.void(row: "a", why: "", at: moment(5)) } == .noReason)
+    #expect(fault { try ledger.void(row: "x", why: "lost", at: moment(5)) } == .noRow(id: "x"))
+    let claim = try ledger.void(row: "a", why: "broken by the client", at: moment(200))
+    #expect(claim.state == .done && claim.uid == uid(0))
+    let void = try #require(try ledger.claim(ofRow: claim.row))
+    #expect(void.state == .void && void.why == "broken by the client")
+    #expect(void.done == moment(101) && void.ended == moment(200))
+    #expect(
+      fault { try ledger.void(row: "a", why: "again", at: moment(201)) } == .nothingToVoid(id: "a"))
+    #expect(try ledger.nextRow(after: 0)?.id == "a")
+    // One that is undecided takes the question with it.
+    try ledger.take(["b": "two"], hash: 2)
+    try ledger.void(row: "b", why: "lost", at: moment(202))
+    #expect(try ledger.undecidedCount() == 0)
+  }
+
+  @Test func unfinishedTagsAreGivenUpOnlyWhenNobodyWritesThem() throws {
+    #expect(fault { try ledger.voidUnfinished(why: "", at: moment(5)) } == .noReason)
+    #expect(try ledger.voidUnfinished(why: "redone", at: moment(200)) == 0)
+    try ledger.finish(
+      AttemptID(number: 4), .putAside(Reason("silent", "no answer")), at: moment(150))
+    let claim = try #require(try ledger.claim(ofTag: uid(3)))
+    let second = try ledger.resume(claim.id, with: tag(3), content: content("4"))
+    #expect(try ledger.voidUnfinished(why: "redone", at: moment(200)) == 0)
+    try ledger.finish(second, .again(Reason("torn", "again")), at: moment(201))
+    #expect(try ledger.voidUnfinished(why: "redone", at: moment(202)) == 1)
+    #expect(try states() == ["a done", "b done", "c done", "d void"])
+  }
+}

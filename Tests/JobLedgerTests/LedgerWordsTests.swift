@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Testing
+
+@testable import JobLedger
+
+@Suite struct LedgerWordsTests {
+  @Test(
+    arguments: [
+      (.missing, "there is none: write the first tag of the job"),
+      (.noFolder, "its folder does not exist: check the path"),
+      (.notAFile, "it is not an ordinary file: move away"),
+      (.networkFileSystem(.nfs), "it would lie on NFS, where two machines"),
+      (.notALedger, "the file was not made by TagPress: move it away"),
+      (.otherJob("spring"), "it belongs to the job \"spring\": give this manifest"),
+      (
+        .newer(migrations: 3, known: 1), "a later TagPress made it (3 steps of its tables, and this"
+      ),
+      (.damaged, "it is damaged: put it aside"),
+      (.altered("step"), "another program changed its tables (step)"),
+      (.readOnly, "you may not write to it or to its folder: change"),
+      (.locked, "another program keeps it locked: close"),
+      (.full, "the disk or your quota is full: make room"),
+      (.sqlite(1034), "SQLite refused (disk I/O error, code 1034): try again"),
+      (.system(errno: 5), "the disk or the system refused (Input/output error): check the disk"),
+      (.undecided(rows: 1), "1 finished row changed in the manifest: say"),
+      (.undecided(rows: 2), "2 finished rows changed in the manifest: say"),
+      (.manifestChanged, "another program took over a changed manifest meanwhile: start again"),
+      (.noRow(id: "x"), "the job has no row \"x\": check"),
+      (.nothingToVoid(id: "x"), "no tag carries row \"x\", so"),
+      (.noReason, "a tag is given up only with a reason: say why"),
+      (.repeatedRow(id: "x"), "the manifest has row \"x\" twice: give"),
+      (
+        .tokensUsedUp(name: "code", length: 4),
+        "no free value was found for the token \"code\" with 4"
+      ),
+      (.notOpen, "the attempt was over already"),
+      (.otherTag(uid: [4, 0xAB]), "the claim belongs to the tag 04AB and another one"),
+    ] as [(LedgerFault, String)])
+  func everyFaultSaysWhatIsTheCaseAndWhatToDo(_ fault: LedgerFault, _ start: String) {
+    let error = LedgerError(path: "spring.ledger", fault: fault)
+    #expect("\(error)".hasPrefix("ledger spring.ledger: \(start)"), "\(error)")
+    #expect("\(error)".contains(":") && !"\(error)".hasSuffix("."))
+  }
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Glibc
+import TestSupport
+import Testing
+
+@testable import JobLedger
+
+@Suite struct OpeningTests {
+  let folder: TemporaryDirectory
+  let path: String
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    path = folder.path(of: "spring.ledger")
+  }
+
+  func openingFault(
+    _ access: Ledger.Access = .writing, job: String = "spring", at other: String? = nil
+  ) -> LedgerFault? {
+    do throws(LedgerError) {
+      let place = other ?? path
+      _ = try Ledger(
+        at: place, job: job, access: access, patience: .milliseconds(50), now: moment(1))
+      return nil
+    } catch {
+      #expect(error.path == other ?? path)
+      return error.fault
+    }
+  }
+
+  /// A ledger with two rows, closed again.
+  func make() throws {
+    let ledger = try Ledger.sample(in: folder)
+    try ledger.take(["a": "1", "b": "2"])
+    try ledger.complete(7, row: "a")
+  }
+
+  @Test func aNewLedgerIsForItsOwnerOnlyAndIsFoundAgain() throws {
+    umask(0)
+    defer { umask(0o022) }
+    let ledger = try Ledger.sample(in: folder)
+    try ledger.take(["a": "1"])
+    for name in folder.entries {
+      var status = stat()
+      lstat(folder.path(of: name), &status)
+      #expect(status.st_mode == S_IFREG | 0o600, "\(name)")
+    }
+    #expect(folder.entries == ["spring.ledger", "spring.ledger-shm", "spring.ledger-wal"])
+    let raw = RawDatabase(path)
+    #expect(raw.rows("PRAGMA journal_mode") == ["wal"])
+    #expect(raw.rows("PRAGMA application_id") == ["1415669584"])
+    #expect(raw.rows("SELECT * FROM migration") == ["1|rows, claims and attempts|1000000"])
+    #expect(try Ledger.sample(in: folder).row(id: "a")?.link == "1")
+  }
+
+  @Test func aClosedLedgerIsOneFile() throws {
+    try make()
+    #expect(folder.entries == ["spring.ledger"])
+  }
+
+  @Test func theLedgerLiesBesideTheManifest() {
+    let pairs = [
+      "spring.xml": "spring.ledger", "jobs/spring.xml": "jobs/spring.ledger",
+      "a.b/spring": "a.b/spring.ledger", "/x/.hidden": "/x/.hidden.ledger",
+      "spring.2026.xml": "spring.2026.ledger", "": ".ledger",
+    ]
+    for (manifest, ledger) in pairs {
+      #expect(Ledger.path(besideManifest: manifest) == ledger)
+    }
+  }
+
+  @Test func readingMakesNothing() throws {
+    #expect(openingFault(.reading) == .missing)
+    #expect(folder.entries == [])
+    try make()
+    let before = try folder.read("spring.ledger")
+    do {
+      let ledger = try Ledger.sample(in: folder, access: .reading)
+      #expect(try ledger.counts().done == 1)
+      #expect(fault { try ledger.void(row: "a", why: "lost", at: moment(9)) } == .readOnly)
+      #expect(fault { _ = try ledger.importRows(of: hash(2), at: moment(9)) } == .readOnly)
+    }
+    #expect(try folder.read("spring.ledger") == before)
+    try folder.write("", to: "spring.ledger")
+    #expect(openingFault(.reading) == .missing)
+  }
+
+  @Test func anEmptyFileBecomesALedger() throws {
+    try folder.write("", to: "spring.ledger")
+    #expect(openingFault() == nil)
+    #expect(openingFault(.reading) == nil)
+  }
+
+  @Test func whatIsNoLedgerIsLeftAlone() throws {
+    for text in ["x", "SQLite format 3", "<job/>", String(repeating: "ledger ", count: 1_000)] {
+      try folder.write(text, to: "spring.ledger")
+      #expect(openingFault() == .notALedger)
+      #expect(openingFault(.reading) == .notALedger)
+      #expect(try folder.read("spring.ledger") == Array(text.utf8))
+    }
+  }
+
+  @Test(arguments: [
+    "CREATE TABLE contact(name)", "PRAGMA application_id = 5; VACUUM",
+    "PRAGMA application_id = 5; CREATE TABLE job(id)",
+  ])
+  func theDatabaseOfAnotherProgramIsLeftAlone(_ sql: String) throws {
+    #expect(RawDatabase(path).run(sql) == nil)
+    let before = try folder.read("spring.ledger")
+    #expect(openingFault() == .notALedger)
+    #expect(try folder.read("spring.ledger") == before)
+    #expect(folder.entries == ["spring.ledger"])
+  }
+
+  @Test func theLedgerOfAnotherJobIsLeftAlone() throws {
+    try make()
+    let before = try folder.read("spring.ledger")
+    #expect(openingFault(job: "autumn") == .otherJob("spring"))
+    #expect(try folder.read("spring.ledger") == before)
+  }
+
+  @Test func aLaterVersionIsLeftAlone() throws {
+    try make()
+    RawDatabase(path).run("CREATE TABLE more(x); PRAGMA user_version = 7")
+    #expect(openingFault() == .newer(migrations: 7, known: 1))
+    for version in [0, -3] {
+      RawDatabase(path).run("PRAGMA user_version = \(version)")
+      #expect(openingFault() == .damaged)
+    }
+  }
+
+  @Test(arguments: [
+    ("DROP INDEX one_live_claim_of_row", "one_live_claim_of_row"),
+    ("DROP TRIGGER claim_remains", "claim_remains"),
+    ("CREATE INDEX extra ON claim(chip)", "extra"),
+    ("ALTER TABLE step ADD COLUMN x ANY", "step"),
+  ])
+  func changedTablesAreSeen(_ sql: String, _ name: String) throws {
+    try make()
+    #expect(RawDatabase(path).run(sql) == nil)
+    #expect(openingFault() == .altered(name))
+    #expect(openingFault(.reading) == .altered(name))
+  }
+
+  @Test func foldersAndPlacesThatAreNone() throws {
+    #expect(openingFault(at: folder.path(of: "no/spring.ledger")) == .noFolder)
+    #expect(openingFault(at: folder.path) == .notAFile)
+    let pipe = folder.path(of: "pipe")
+    mkfifo(pipe, 0o600)
+    #expect(openingFault(at: pipe) == .notAFile)
+    // A name that SQLite would take for a URI.
+    let before = folder.path(of: "file:x?mode=memory")
+    #expect(openingFault(at: before) == nil)
+    #expect(folder.entries.contains("file:x?mode=memory"))
+  }
+
+  @Test func damagedPagesAreSeen() throws {
+    try make()
+    let whole = try folder.read("spring.ledger")
+    var random = Splitmix64(seed: 7)
+    var seen = 0
+    for _ in 0..<60 {
+      // The first byte of a page says what kind of page it is; the first page begins at 100.
+      let page = Int.random(in: 0..<(whole.count / 4_096), using: &random)
+      var bytes = whole
+      bytes[page == 0 ? 100 : page * 4_096] ^= UInt8.random(in: 1...255, using: &random)
+      try folder.write(bytes, to: "spring.ledger")
+      let found = openingFault(.reading)
+      if found != nil { seen += 1 }
+      #expect(found == nil || found == .damaged || found == .notALedger, "page \(page)")
+    }
+    // A page that is in no use, or a leaf that another kind of leaf can be, need not be seen.
+    #expect(seen >= 55)
+  }
+
+  @Test func flippedBytesNeverTrap() throws {
+    try make()
+    let whole = try folder.read("spring.ledger")
+    var random = Splitmix64(seed: 8)
+    for _ in 0..<150 {
+      var bytes = whole
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(
+          in: 0...255, using: &random)
+      }
+      try folder.write(bytes, to: "spring.ledger")
+      guard let ledger = try? Ledger.sample(in: folder, access: .reading) else { continue }
+      _ = try? ledger.counts()
+      try? ledger.forEachRow { _ in true }
+      try? ledger.forEachAttempt { _ in true }
+      _ = try? ledger.health(full: true)
+    }
+  }
+
+  @Test func aShortenedFileIsSeen() throws {
+    try make()
+    let whole = try folder.read("spring.ledger")
+    for count in stride(from: 1, to: whole.count - 1, by: 2_048) {
+      try folder.write(Array(whole[..<count]), to: "spring.ledger")
+      #expect([.damaged, .notALedger].contains(openingFault()), "\(count) bytes")
+    }
+  }
+
+  @Test func aLockedLedgerIsWaitedForAndThenRefused() throws {
+    let ledger = try Ledger.sample(in: folder, patience: .milliseconds(50))
+    try ledger.take(["a": "1"])
+    let raw = RawDatabase(path)
+    #expect(raw.run("BEGIN IMMEDIATE") == nil)
+    #expect(fault { _ = try ledger.start(7, row: "a") } == .locked)
+    #expect(fault { _ = try ledger.importRows(of: hash(2), at: moment(2)) } == .locked)
+    #expect(openingFault() == nil)
+    raw.run("ROLLBACK")
+    try ledger.complete(7, row: "a")
+  }
+
+  @Test func aLedgerOfOneExclusiveProgramIsRefused() throws {
+    try make()
+    let raw = RawDatabase(path)
+    raw.run("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; UPDATE step SET begun = 1; COMMIT")
+    #expect(openingFault() == .locked)
+    #expect(openingFault(.reading) == .locked)
+  }
+
+  @Test(arguments: [0o500, 0o700] as [mode_t])
+  func whoMayNotWriteIsToldSo(_ permissions: mode_t) async throws {
+    try make()
+    // Root may write everywhere, so that it has to become somebody else.
+    if geteuid() == 0 { chown(folder.path, 65_534, 65_534) }
+    chmod(path, permissions == 0o500 ? 0o644 : 0o444)
+    chmod(folder.path, permissions)
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      if geteuid() == 0 { setuid(65_534) }
+      do throws(LedgerError) {
+        _ = try Ledger(at: path, job: "spring", now: Moment(microseconds: 1))
+        exit(1)
+      } catch {
+        exit(error.fault == .readOnly ? 0 : 2)
+      }
+    }
+    chmod(folder.path, 0o700)
+  }
+
+  @Test func healthTellsWhatDoctorShows() throws {
+    try make()
+    let ledger = try Ledger.sample(in: folder)
+    try ledger.void(row: "a", why: "lost", at: moment(9))
+    let health = try ledger.health(full: true)
+    #expect(health.path == path && health.job == "spring" && health.migrations == 1)
+    #expect(health.damages == [])
+    #expect(health.bytes == (try folder.read("spring.ledger")).count)
+    #expect(health.logBytes == (try folder.read("spring.ledger-wal")).count)
+    #expect(try ledger.health(full: false).damages == nil)
+    RawDatabase(path).run("PRAGMA foreign_keys = OFF; INSERT INTO step VALUES (9, 'lock', 1, NULL)")
+    #expect(
+      try ledger.health(full: true).damages
+        == ["1 entry refer to rows or claims that are not there"])
+  }
+}

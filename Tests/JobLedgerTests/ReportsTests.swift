@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TestSupport
+import Testing
+
+@testable import JobLedger
+
+@Suite struct ReportsTests {
+  let folder: TemporaryDirectory
+  let ledger: Ledger
+
+  /// a done after one try that tore, b begun, c free after a tag failed, d void and free, e retired.
+  init() throws {
+    folder = try TemporaryDirectory()
+    ledger = try .sample(in: folder)
+    try ledger.take(["a": "1", "b": "2", "c": "3", "d": "4", "e": "5"], hash: 1)
+    let (claim, first) = try ledger.start(1, row: "a", at: 10)
+    try ledger.finish(first, .again(Reason("torn", "again")), at: moment(11))
+    let second = try ledger.resume(claim, with: tag(1, at: 12), content: content("1"))
+    try ledger.finish(second, .done(lock: nil), at: moment(13))
+    _ = try ledger.start(2, row: "b", at: 14)
+    let failed = try ledger.start(3, row: "c", at: 15).attempt
+    try ledger.finish(failed, .failed(Reason("stuck", "page 5")), at: moment(16))
+    try ledger.complete(4, row: "d", at: 17)
+    try ledger.void(row: "d", why: "lost", at: moment(19))
+    try ledger.complete(5, row: "e", at: 20)
+    for number in 6...7 {
+      try ledger.refuse(tag(number, at: 22), Reason("foreign", "what"), at: moment(23))
+    }
+    try ledger.take(["d": "4", "c": "3", "b": "2", "a": "1"], hash: 2)
+  }
+
+  @Test func everythingIsCounted() throws {
+    #expect(
+      try ledger.counts()
+        == LedgerCounts(
+          rows: 4, done: 1, begun: 1, retired: 1, failed: 1, void: 1, undecided: 0, attempts: 8))
+    #expect(try ledger.counts().free == 2)
+  }
+
+  @Test func everyRowIsReportedWithItsTag() throws {
+    var rows: [String] = []
+    try ledger.forEachRow {
+      let claim = $0.claim.map { "\($0.state) \($0.uid.last ?? 0)" } ?? "-"
+      rows.append("\($0.row.place ?? 0) \($0.row.id) \(claim) \($0.attempts)")
+      return true
+    }
+    #expect(rows == ["1 d void 4 1", "2 c failed 3 1", "3 b begun 2 1", "4 a done 1 2"])
+    var count = 0
+    try ledger.forEachRow { _ in
+      count += 1
+      return count < 2
+    }
+    #expect(count == 2)
+  }
+
+  @Test func claimsCanBeAskedForByState() throws {
+    func ids(_ state: Claim.State?) throws -> String {
+      var ids = ""
+      try ledger.forEachClaim(in: state) {
+        ids += $0.rowID
+        return true
+      }
+      return ids
+    }
+    #expect(try ids(nil) == "abcde")
+    #expect(try ids(.begun) == "b")
+    #expect(try ids(.done) == "ae")
+    #expect(try ids(.failed) == "c")
+    #expect(try ids(.void) == "d")
+  }
+
+  @Test func attemptsComeInTheirOrderAndTheLastOnesBackwards() throws {
+    var attempts: [String] = []
+    try ledger.forEachAttempt {
+      attempts.append("\($0.rowID ?? "-") \($0.result?.rawValue ?? "open")")
+      return true
+    }
+    #expect(
+      attempts == [
+        "a again", "a done", "b open", "c failed", "d done", "e done", "- refused", "- refused",
+      ])
+    #expect(try ledger.lastAttempts(3).map(\.id.number) == [8, 7, 6])
+    #expect(try ledger.lastAttempts(0) == [])
+    #expect(try ledger.lastAttempts(-1) == [])
+    #expect(try ledger.lastAttempts(99).count == 8)
+  }
+
+  @Test func reasonsAreCounted() throws {
+    #expect(
+      try ledger.reasons() == [
+        ReasonCount(result: .refused, code: "foreign", count: 2),
+        ReasonCount(result: .failed, code: "stuck", count: 1),
+        ReasonCount(result: .again, code: "torn", count: 1),
+      ])
+  }
+
+  @Test func aReportMayAskWhileItIsRead() throws {
+    var seen = 0
+    try ledger.forEachRow { row in
+      try? ledger.forEachRow { _ in
+        seen += 1
+        return true
+      }
+      if let claim = row.claim { seen += (try? ledger.steps(of: claim.id))?.count ?? 100 }
+      return true
+    }
+    #expect(seen == 16)
+  }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TestSupport
+import Testing
+
+@testable import JobLedger
+
+@Suite struct RowImportTests {
+  let folder: TemporaryDirectory
+  let ledger: Ledger
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    ledger = try .sample(in: folder)
+  }
+
+  /// Takes over rows that each want one token of two letters, drawn from a list.
+  func take(_ ids: [String], hash byte: UInt8, drawing texts: [String]) throws -> [String] {
+    let manifest = try #require(try ledger.importRows(of: hash(byte), at: moment(2)))
+    var texts = texts.makeIterator()
+    for id in ids {
+      let row = ImportedRow(id: id, tokens: [WantedToken(name: "t", length: 2)])
+      try manifest.add(
+        row, drawToken: { _ in texts.next() ?? "" }, link: { "https://x.example/\($0[0])" })
+    }
+    _ = try manifest.commit()
+    return try ids.map { try #require(try ledger.row(id: $0)).link }
+  }
+
+  @Test func rowsAreTakenOverInTheirOrder() throws {
+    #expect(try ledger.manifest() == nil)
+    #expect(try ledger.nextRow(after: 0) == nil)
+    let summary = try ledger.take(["b": "https://x.example/b", "a": "https://x.example/a"])
+    #expect(summary == ImportSummary(manifest: 1, rows: 2, added: 2))
+    let manifest = try #require(try ledger.manifest())
+    #expect(manifest.number == 1 && manifest.hash == hash(1) && manifest.rows == 2)
+    let first = try #require(try ledger.nextRow(after: 0))
+    #expect(
+      first
+        == PlannedRow(
+          key: RowKey(number: 1), id: "b", place: 1, manifest: 1, link: "https://x.example/b",
+          further: nil, inputs: nil))
+    #expect(try ledger.nextRow(after: 1)?.id == "a")
+    #expect(try ledger.nextRow(after: 2) == nil)
+    #expect(try ledger.nextRow(after: 0, through: 0) == nil)
+    #expect(try ledger.nextRow(after: 1, through: 1) == nil)
+    #expect(try ledger.row(RowKey(number: 2))?.id == "a")
+    #expect(try ledger.row(id: "A") == nil)
+  }
+
+  @Test func everythingOfARowIsKept() throws {
+    let manifest = try #require(try ledger.importRows(of: hash(1), at: moment(2)))
+    let row = ImportedRow(id: "Straße/1", further: [0, 255, 1], inputs: #"{"k":"ä\u0000"}"#)
+    try manifest.add(row) { _ in "https://x.example/{tag.uid}" }
+    try manifest.add(ImportedRow(id: "empty", further: [], inputs: "")) { _ in "" }
+    _ = try manifest.commit()
+    let found = try #require(try ledger.row(id: "Straße/1"))
+    #expect(found.further == [0, 255, 1] && found.inputs == #"{"k":"ä\u0000"}"#)
+    #expect(found.link == "https://x.example/{tag.uid}")
+    let empty = try #require(try ledger.row(id: "empty"))
+    #expect(empty.further == [] && empty.inputs == "" && empty.link == "")
+  }
+
+  @Test func theSameManifestIsNotReadAgain() throws {
+    try ledger.take(["a": "x"], hash: 1)
+    #expect(try ledger.importRows(of: hash(1), at: moment(3)) == nil)
+    #expect(try ledger.manifest()?.number == 1)
+  }
+
+  @Test func aChangedManifestSaysWhatChanged() throws {
+    try ledger.take(["a": "1", "b": "2", "c": "3", "d": "4"], hash: 1)
+    let summary = try ledger.take(["n": "9", "d": "4", "b": "two", "a": "1"], hash: 2)
+    #expect(
+      summary
+        == ImportSummary(manifest: 2, rows: 4, added: 1, kept: 2, changed: 1, retired: 1))
+    var ids: [String] = []
+    try ledger.forEachRow {
+      ids.append($0.row.id)
+      return true
+    }
+    #expect(ids == ["n", "d", "b", "a"])
+    let retired = try #require(try ledger.row(id: "c"))
+    #expect(retired.place == nil && retired.manifest == 1)
+    #expect(try ledger.row(id: "b")?.link == "two")
+    // A row that comes back is new, and yet the same.
+    let back = try ledger.take(["c": "3", "a": "1"], hash: 3)
+    #expect(
+      back == ImportSummary(manifest: 3, rows: 2, added: 1, kept: 1, changed: 0, retired: 3))
+    #expect(try ledger.row(id: "c")?.key == retired.key)
+  }
+
+  @Test func anImportThatIsLetGoOfLeavesNothing() throws {
+    try ledger.take(["a": "1"], hash: 1)
+    do {
+      let manifest = try #require(try ledger.importRows(of: hash(2), at: moment(3)))
+      try manifest.add(ImportedRow(id: "b")) { _ in "2" }
+    }
+    #expect(try ledger.manifest()?.number == 1)
+    #expect(try ledger.row(id: "b") == nil)
+    #expect(try ledger.row(id: "a")?.place == 1)
+    try ledger.complete(7, row: "a")
+  }
+
+  @Test func aRepeatedRowEndsTheImport() throws {
+    for byte in 1...2 as ClosedRange<UInt8> {
+      let manifest = try #require(try ledger.importRows(of: hash(byte), at: moment(3)))
+      try manifest.add(ImportedRow(id: "a")) { _ in "1" }
+      #expect(
+        fault { try manifest.add(ImportedRow(id: "a")) { _ in "2" } } == .repeatedRow(id: "a"))
+      #expect(fault { try manifest.add(ImportedRow(id: "b")) { _ in "3" } } == .notOpen)
+      #expect(fault { _ = try manifest.commit() } == .notOpen)
+      #expect(try ledger.manifest()?.number == (byte == 1 ? nil : 1))
+      if byte == 1 { try ledger.take(["a": "1"], hash: 9) }
+    }
+  }
+
+  @Test func tokensAreDrawnOnceAndAreUnique() throws {
+    let first = try take(
+      ["a", "b", "c"], hash: 1, drawing: ["AA", "AA", "", "BB", "AA", "BB", "CC"])
+    #expect(first == ["https://x.example/AA", "https://x.example/BB", "https://x.example/CC"])
+    // The rows of a later manifest keep theirs; only the new one draws.
+    let second = try take(["d", "b", "a"], hash: 2, drawing: ["CC", "DD", "EE"])
+    #expect(second == ["https://x.example/DD", "https://x.example/BB", "https://x.example/AA"])
+    // So does one that had retired.
+    #expect(try take(["c"], hash: 3, drawing: ["FF"]) == ["https://x.example/CC"])
+  }
+
+  @Test func aLongerTokenIsAnotherOne() throws {
+    for (byte, text) in ["AA", "AAA", "BB"].enumerated() {
+      let length = text.utf8.count
+      let manifest = try #require(try ledger.importRows(of: hash(UInt8(byte)), at: moment(2)))
+      let row = ImportedRow(id: "a", tokens: [WantedToken(name: "t", length: length)])
+      try manifest.add(row, drawToken: { _ in text }, link: { $0[0] })
+      _ = try manifest.commit()
+      #expect(try ledger.row(id: "a")?.link == (length == 2 ? "AA" : "AAA"))
+    }
+  }
+
+  @Test func severalTokensOfOneRowDiffer() throws {
+    let manifest = try #require(try ledger.importRows(of: hash(1), at: moment(2)))
+    let tokens = [WantedToken(name: "s", length: 1), WantedToken(name: "t", length: 1)]
+    var drawn = ["A", "A", "B"].makeIterator()
+    try manifest.add(
+      ImportedRow(id: "a", tokens: tokens), drawToken: { _ in drawn.next() ?? "" },
+      link: { $0.joined(separator: "-") })
+    _ = try manifest.commit()
+    #expect(try ledger.row(id: "a")?.link == "A-B")
+  }
+
+  @Test func tokensCanBeUsedUp() throws {
+    let manifest = try #require(try ledger.importRows(of: hash(1), at: moment(2)))
+    let row = ImportedRow(id: "a", tokens: [WantedToken(name: "t", length: 1)])
+    try manifest.add(row, drawToken: { _ in "A" }, link: { $0[0] })
+    var other = row
+    other.id = "b"
+    #expect(
+      fault { try manifest.add(other, drawToken: { _ in "A" }, link: { $0[0] }) }
+        == .tokensUsedUp(name: "t", length: 1))
+    #expect(try ledger.manifest() == nil)
+  }
+
+  @Test func whoeverHasAnOldRowCannotBegin() throws {
+    try ledger.take(["a": "1", "b": "2"], hash: 1)
+    let old = try #require(try ledger.row(id: "a"))
+    try Ledger.sample(in: folder).take(["a": "one"], hash: 2)
+    #expect(
+      fault { _ = try ledger.begin(old, on: tag(7), content: content("x")) } == .manifestChanged)
+    let retired = try #require(try ledger.row(id: "b"))
+    #expect(
+      fault { _ = try ledger.begin(retired, on: tag(7), content: content("x")) }
+        == .manifestChanged)
+    try ledger.complete(7, row: "a")
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TestSupport
+import Testing
+
+@testable import JobLedger
+
+// What the tests of this room fill ledgers with.
+
+func moment(_ seconds: Int64) -> Moment { Moment(microseconds: seconds * 1_000_000) }
+
+/// 32 bytes that stand for a hash.
+func hash(_ byte: UInt8) -> [UInt8] { [UInt8](repeating: byte, count: 32) }
+
+/// A UID of 7 bytes with a number in it.
+func uid(_ number: Int) -> [UInt8] {
+  [4] + (0..<6).map { UInt8(truncatingIfNeeded: number >> (40 - 8 * $0)) }
+}
+
+func tag(_ number: Int, at seconds: Int64 = 100) -> Presentation {
+  Presentation(
+    uid: uid(number), chip: "NTAG213", reader: "virtual", station: "desk", began: moment(seconds))
+}
+
+func content(_ link: String) -> TagContent {
+  TagContent(link: link, messageHash: hash(UInt8(truncatingIfNeeded: link.utf8.count)))
+}
+
+extension Ledger {
+  /// Opens the ledger of the job that all tests have.
+  static func sample(
+    in folder: TemporaryDirectory, access: Access = .writing, patience: Duration = .seconds(10)
+  ) throws(LedgerError) -> Ledger {
+    try Ledger(
+      at: folder.path(of: "spring.ledger"), job: "spring", access: access, patience: patience,
+      now: moment(1))
+  }
+
+  /// Takes over a manifest of rows with ids and links.
+  @discardableResult
+  func take(
+    _ rows: KeyValuePairs<String, String>, hash byte: UInt8 = 1
+  ) throws(LedgerError) -> ImportSummary? {
+    guard let manifest = try importRows(of: hash(byte), at: moment(2)) else { return nil }
+    for (id, link) in rows { try manifest.add(ImportedRow(id: id)) { _ in link } }
+    return try manifest.commit()
+  }
+
+  /// The claim and the attempt of the next free row, begun for a tag.
+  func start(
+    _ number: Int, row id: String, at seconds: Int64 = 100
+  ) throws -> (claim: ClaimID, attempt: AttemptID) {
+    let row = try #require(try row(id: id))
+    let beginning = try begin(row, on: tag(number, at: seconds), content: content(row.link))
+    guard case .begun(let claim, let attempt) = beginning else {
+      throw NotBegun(beginning: beginning)
+    }
+    return (claim, attempt)
+  }
+
+  /// A row that is written and done.
+  @discardableResult
+  func complete(_ number: Int, row id: String, at seconds: Int64 = 100) throws -> ClaimID {
+    let (claim, attempt) = try start(number, row: id, at: seconds)
+    try finish(attempt, .done(lock: nil), at: moment(seconds + 1))
+    return claim
+  }
+}
+
+struct NotBegun: Error { let beginning: Beginning }
+
+/// The fault of what has to fail.
+func fault(_ body: () throws -> Void) -> LedgerFault? {
+  do {
+    try body()
+    return nil
+  } catch let error as LedgerError {
+    return error.fault
+  } catch {
+    return nil
+  }
+}

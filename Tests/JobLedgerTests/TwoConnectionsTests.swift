@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import JobLedger
+
+@Suite struct TwoConnectionsTests {
+  let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  @Test func whoeverComesSecondTakesTheNextRow() throws {
+    let one = try Ledger.sample(in: folder)
+    let two = try Ledger.sample(in: folder)
+    try one.take(["a": "1", "b": "2"])
+    let mine = try #require(try one.nextRow(after: 0))
+    let same = try #require(try two.nextRow(after: 0))
+    #expect(mine == same)
+    guard case .begun(_, let attempt) = try one.begin(mine, on: tag(1), content: content("1"))
+    else {
+      Issue.record("the first one gets the row")
+      return
+    }
+    #expect(try two.begin(same, on: tag(2), content: content("1")) == .rowTaken)
+    let next = try #require(try two.nextRow(after: same.place ?? 0))
+    #expect(next.id == "b")
+    #expect(try two.begin(next, on: tag(1), content: content("2")) == .tagTaken)
+    try one.finish(attempt, .done(lock: nil), at: moment(101))
+    #expect(try two.claim(ofTag: uid(1))?.state == .done)
+    try two.complete(2, row: "b")
+  }
+
+  @Test func aClaimThatSomebodyGaveUpIsNotFinished() throws {
+    let one = try Ledger.sample(in: folder)
+    let two = try Ledger.sample(in: folder)
+    try one.take(["a": "1"])
+    let attempt = try one.start(1, row: "a").attempt
+    try two.void(row: "a", why: "broken", at: moment(101))
+    #expect(fault { try one.finish(attempt, .done(lock: nil), at: moment(102)) } == .notOpen)
+    #expect(try one.nextRow(after: 0)?.id == "a")
+  }
+
+  /// Several threads take rows as fast as they can, each by a connection of its own; some tags are
+  /// shown to all of them.
+  @Test func manyAtOnceNeverShareARowOrATag() throws {
+    let path: String
+    let rows = 120
+    do {
+      let ledger = try Ledger.sample(in: folder)
+      let manifest = try #require(try ledger.importRows(of: hash(1), at: moment(2)))
+      for number in 0..<rows { try manifest.add(ImportedRow(id: "\(number)")) { _ in "x" } }
+      _ = try manifest.commit()
+      path = ledger.path
+    }
+    let failures = Mutex<[String]>([])
+    let threads = (0..<3).map { worker in
+      Thread {
+        do {
+          let ledger = try Ledger(at: path, job: "spring", now: moment(3))
+          var place = 0
+          var number = 0
+          while let row = try ledger.nextRow(after: place) {
+            number += 1
+            // Every fourth tag is one that the others have too.
+            let uid = number % 4 == 0 ? number : worker * 10_000 + number
+            switch try ledger.begin(row, on: tag(uid), content: content("x")) {
+            case .begun(_, let attempt):
+              try ledger.finish(attempt, .done(lock: nil), at: moment(101))
+              place = row.place ?? place
+            case .rowTaken: place = row.place ?? place
+            case .tagTaken: break
+            }
+          }
+        } catch {
+          failures.withLock { $0.append("\(error)") }
+        }
+      }
+    }
+    for thread in threads { thread.wait() }
+    #expect(failures.withLock { $0 } == [])
+    let raw = RawDatabase(path)
+    #expect(
+      raw.rows("SELECT count(*), count(DISTINCT row), count(DISTINCT uid) FROM claim")
+        == ["\(rows)|\(rows)|\(rows)"])
+    #expect(raw.rows("SELECT DISTINCT state FROM claim") == ["done"])
+    #expect(raw.rows("PRAGMA integrity_check") == ["ok"])
+  }
+
+  @Test func manyMayMakeTheLedgerAtOnce() throws {
+    let path = folder.path(of: "spring.ledger")
+    let failures = Mutex<[String]>([])
+    for _ in 0..<5 {
+      let threads = (0..<4).map { _ in
+        Thread {
+          do { _ = try Ledger(at: path, job: "spring", now: moment(3)).counts() } catch {
+            failures.withLock { $0.append("\(error)") }
+          }
+        }
+      }
+      for thread in threads { thread.wait() }
+      #expect(RawDatabase(path).rows("SELECT count(*) FROM migration") == ["1"])
+      for name in folder.entries { unlink(folder.path(of: name)) }
+    }
+    #expect(failures.withLock { $0 } == [])
+  }
+}
+
+/// A thread of the system: SQLite blocks, which the two threads of Swift's tasks must not.
+private final class Thread {
+  private var handle = pthread_t()
+
+  init(_ body: @escaping @Sendable () -> Void) {
+    let box = Unmanaged.passRetained(Body(body)).toOpaque()
+    pthread_create(
+      &handle, nil,
+      { box in
+        guard let box else { return nil }
+        Unmanaged<Body>.fromOpaque(box).takeRetainedValue().run()
+        return nil
+      }, box)
+  }
+
+  func wait() { pthread_join(handle, nil) }
+
+  private final class Body {
+    let run: @Sendable () -> Void
+
+    init(_ run: @escaping @Sendable () -> Void) {
+      self.run = run
+    }
+  }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import CSQLite
+import TestSupport
+import Testing
+
+@testable import JobLedger
+
+@Suite struct WritingTagsTests {
+  let folder: TemporaryDirectory
+  let ledger: Ledger
+  let raw: RawDatabase
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    ledger = try .sample(in: folder)
+    try ledger.take(["a": "https://x.example/a", "b": "https://x.example/b"])
+    raw = RawDatabase(ledger.path)
+  }
+
+  @Test func aTagIsClaimedBeforeItIsWrittenAndThenDone() throws {
+    let row = try #require(try ledger.nextRow(after: 0))
+    #expect(row.id == "a" && row.place == 1 && row.link == "https://x.example/a")
+    var tag = tag(7)
+    tag.signature = "genuine"
+    let content = TagContent(link: row.link + "?u=1", messageHash: hash(9))
+    let beginning = try ledger.begin(row, on: tag, content: content)
+    let claim = ClaimID(number: 1)
+    #expect(beginning == .begun(claim, AttemptID(number: 1)))
+    let begun = try #require(try ledger.claim(ofTag: uid(7)))
+    #expect(begun.state == .begun && begun.since == moment(100) && begun.done == nil)
+    #expect(begun.rowID == "a" && begun.link == row.link + "?u=1" && begun.messageHash == hash(9))
+    #expect(try ledger.nextRow(after: 0)?.id == "b")
+
+    let effort = Effort(pages: 12, exchanges: 30)
+    try ledger.finish(
+      AttemptID(number: 1), .done(lock: "open"), effort: effort, at: moment(101))
+    let done = try #require(try ledger.claim(ofRow: row.key))
+    #expect(done.state == .done && done.done == moment(101) && done.ended == nil)
+    #expect(done.uid == uid(7) && done.lock == "open" && done.signature == "genuine")
+    #expect(
+      try ledger.lastAttempts(1) == [
+        RecordedAttempt(
+          id: AttemptID(number: 1), claim: claim, rowID: "a", tag: tag, ended: moment(101),
+          result: .done, reason: nil, effort: effort)
+      ])
+  }
+
+  @Test func aTagThatWasLostInTheMiddleIsFinishedLater() throws {
+    let (claim, attempt) = try ledger.start(7, row: "a")
+    try ledger.finish(attempt, .again(Reason("torn", "lay it down again")), at: moment(101))
+    #expect(try ledger.claim(ofTag: uid(7))?.state == .begun)
+    let next = try ledger.resume(
+      claim, with: tag(7, at: 200), content: content("https://x.example/A"))
+    try ledger.finish(next, .done(lock: nil), at: moment(201))
+    let done = try #require(try ledger.claim(ofTag: uid(7)))
+    #expect(done.state == .done && done.link == "https://x.example/A")
+    #expect(done.since == moment(100) && done.done == moment(201))
+    #expect(try ledger.counts().attempts == 2)
+  }
+
+  @Test func aTagThatFailedForCertainFreesItsRow() throws {
+    let (_, attempt) = try ledger.start(7, row: "a")
+    try ledger.finish(attempt, .failed(Reason("stuck", "page 5 keeps its bytes")), at: moment(101))
+    let claim = try #require(try ledger.claim(ofTag: uid(7)))
+    #expect(claim.state == .failed && claim.why == "page 5 keeps its bytes")
+    #expect(claim.ended == moment(101) && claim.done == nil)
+    #expect(try ledger.nextRow(after: 0)?.id == "a")
+    try ledger.complete(8, row: "a")
+    #expect(try ledger.claim(ofRow: claim.row)?.uid == uid(8))
+  }
+
+  @Test func aTagThatWasPutAsideWithUnknownContentKeepsItsRow() throws {
+    let (_, attempt) = try ledger.start(7, row: "a")
+    try ledger.finish(attempt, .putAside(Reason("silent", "it answers no more")), at: moment(101))
+    #expect(try ledger.claim(ofTag: uid(7))?.state == .begun)
+    #expect(try ledger.nextRow(after: 0)?.id == "b")
+  }
+
+  @Test func aRefusedTagLeavesOnlyAnAttempt() throws {
+    let row = try #require(try ledger.nextRow(after: 0))
+    let reason = Reason("too-small", "it holds 46 bytes")
+    try ledger.refuse(tag(7), for: row.key, reason, effort: Effort(exchanges: 3), at: moment(101))
+    try ledger.refuse(tag(8), reason, at: moment(102))
+    #expect(try ledger.claim(ofTag: uid(7)) == nil)
+    #expect(try ledger.lastAttempts(5).map(\.rowID) == [nil, "a"])
+    #expect(try ledger.reasons() == [ReasonCount(result: .refused, code: "too-small", count: 2)])
+  }
+
+  @Test func oneRowGoesToOneTagAndOneTagToOneRow() throws {
+    let a = try #require(try ledger.row(id: "a"))
+    let b = try #require(try ledger.row(id: "b"))
+    try ledger.start(7, row: "a").attempt.finishDone(in: ledger)
+    #expect(try ledger.begin(a, on: tag(8), content: content("x")) == .rowTaken)
+    #expect(try ledger.begin(b, on: tag(7), content: content("x")) == .tagTaken)
+    #expect(try ledger.begin(a, on: tag(7), content: content("x")) == .tagTaken)
+    #expect(raw.rows("SELECT count(*) FROM claim") == ["1"])
+    #expect(raw.rows("SELECT count(*) FROM attempt") == ["1"])
+  }
+
+  @Test func protectionIsDurableBeforeAndAfter() throws {
+    let (claim, attempt) = try ledger.start(7, row: "a")
+    try ledger.begin(.password, in: attempt, at: moment(101))
+    try ledger.begin(.mirror, in: attempt, at: moment(102))
+    #expect(try ledger.steps(of: claim) == [.password: false, .mirror: false])
+    try ledger.prove(.mirror, in: attempt, at: moment(103))
+    #expect(try ledger.steps(of: claim) == [.password: false, .mirror: true])
+    try ledger.finish(attempt, .done(lock: nil), proven: [.password], at: moment(104))
+    #expect(try ledger.steps(of: claim) == [.password: true, .mirror: true])
+    #expect(
+      raw.rows("SELECT kind, begun / 1000000, proven / 1000000 FROM step")
+        == ["mirror|102|103", "password|101|104"])
+    #expect(fault { try ledger.begin(.freeze, in: attempt, at: moment(105)) } == .notOpen)
+  }
+
+  @Test func aStepThatBeginsAgainIsNoLongerProven() throws {
+    let (claim, attempt) = try ledger.start(7, row: "a")
+    try ledger.begin(.mirror, in: attempt, at: moment(101))
+    try ledger.prove(.mirror, in: attempt, at: moment(102))
+    try ledger.begin(.mirror, in: attempt, at: moment(103))
+    #expect(try ledger.steps(of: claim) == [.mirror: false])
+    #expect(fault { try ledger.prove(.lock, in: attempt, at: moment(104)) } == .notOpen)
+    #expect(
+      fault { try ledger.finish(attempt, .done(lock: nil), proven: [.lock], at: moment(104)) }
+        == .notOpen)
+    #expect(try ledger.claim(ofTag: uid(7))?.state == .begun)
+  }
+
+  @Test func aDoneTagIsLockedLater() throws {
+    let claim = try ledger.complete(7, row: "a")
+    let attempt = try ledger.resume(claim, with: tag(7, at: 300), step: .lock)
+    #expect(try ledger.steps(of: claim) == [.lock: false])
+    try ledger.finish(attempt, .done(lock: "locked"), proven: [.lock], at: moment(301))
+    let locked = try #require(try ledger.claim(ofTag: uid(7)))
+    #expect(locked.lock == "locked" && locked.state == .done && locked.done == moment(101))
+    let other = try ledger.resume(claim, with: tag(7, at: 400), step: .lock)
+    try ledger.finish(other, .failed(Reason("bits", "a lock bit stays 0")), at: moment(401))
+    #expect(try ledger.claim(ofTag: uid(7)) == locked)
+  }
+
+  @Test func onlyTheRightTagIsResumedAndOnlyWhileItsClaimLives() throws {
+    let (claim, attempt) = try ledger.start(7, row: "a")
+    let content = content("x")
+    #expect(
+      fault { _ = try ledger.resume(claim, with: tag(8), content: content) }
+        == .otherTag(uid: uid(7)))
+    #expect(fault { _ = try ledger.resume(claim, with: tag(7)) } == .notOpen)
+    try ledger.finish(attempt, .done(lock: nil), at: moment(101))
+    #expect(fault { _ = try ledger.resume(claim, with: tag(7), content: content) } == .notOpen)
+    #expect(
+      fault { try ledger.finish(attempt, .done(lock: nil), at: moment(102)) } == .notOpen)
+    try ledger.void(row: "a", why: "lost", at: moment(103))
+    #expect(fault { _ = try ledger.resume(claim, with: tag(7)) } == .notOpen)
+    #expect(
+      fault { _ = try ledger.resume(ClaimID(number: 99), with: tag(7)) } == .notOpen)
+    #expect(raw.rows("SELECT count(*) FROM attempt") == ["1"])
+  }
+
+  @Test func anUnprotectedTagCostsTwoTransactions() throws {
+    let before = try committedTransactions(of: ledger.path)
+    try ledger.complete(7, row: "a")
+    #expect(try committedTransactions(of: ledger.path) - before == 2)
+    try ledger.refuse(tag(8), Reason("foreign", "not of this job"), at: moment(102))
+    #expect(try committedTransactions(of: ledger.path) - before == 3)
+    _ = try ledger.nextRow(after: 0)
+    _ = try ledger.claim(ofTag: uid(9))
+    let b = try #require(try ledger.row(id: "b"))
+    #expect(try ledger.begin(b, on: tag(7), content: content("x")) == .tagTaken)
+    #expect(try committedTransactions(of: ledger.path) - before == 3)
+  }
+}
+
+extension AttemptID {
+  fileprivate func finishDone(in ledger: Ledger) throws {
+    try ledger.finish(self, .done(lock: nil), at: moment(101))
+  }
+}
+
+/// Counts the frames of the write-ahead log that end a transaction: those that name the size of the
+/// database (SQLite's file format, section 4.1).
+func committedTransactions(of path: String) throws -> Int {
+  let log = try contents(of: path + "-wal")
+  let pageSize = log[8..<12].reduce(0) { $0 << 8 | Int($1) }
+  let frames = stride(from: 32, to: log.count - 23, by: 24 + pageSize)
+  let salt = log[16..<24]
+  return frames.filter {
+    log[($0 + 8)..<($0 + 16)] == salt && log[($0 + 4)..<($0 + 8)] != [0, 0, 0, 0]
+  }
+  .count
+}
