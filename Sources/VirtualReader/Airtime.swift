@@ -12,26 +12,20 @@ struct Airtime: Hashable {
   static let frameDelay = 9 * 128 + 84
   /// ISO 14443-3, 6.2.1.2: from the end of an answer to the next frame.
   private static let guardTime = 1_172
-  private static let periodsPerBit = 128
   static let carrierFrequency = 13_560_000
 
   mutating func send(_ frame: AirFrame) {
     frames += 1
-    carrierPeriods += Self.duration(frame)
+    carrierPeriods += frame.coding.duration(of: frame)
   }
 
-  mutating func receive(_ frame: AirFrame) {
-    carrierPeriods += Self.frameDelay + Self.duration(frame) + Self.guardTime
+  mutating func receive(_ frame: AirFrame, slot: Int = 0) {
+    let coding = frame.coding
+    carrierPeriods += coding.delay(slot: slot) + coding.duration(of: frame) + Self.guardTime
   }
 
   /// Counts a wait for an answer that does not come.
   mutating func wait(microseconds: Int) {
     carrierPeriods += microseconds * (Self.carrierFrequency / 10_000) / 100
-  }
-
-  /// A byte is nine bits with its parity; a frame begins and ends with one bit more.
-  private static func duration(_ frame: AirFrame) -> Int {
-    let whole = frame.lastBits == 0 ? frame.bytes.count : frame.bytes.count - 1
-    return (whole * 9 + frame.lastBits + 2) * periodsPerBit
   }
 }

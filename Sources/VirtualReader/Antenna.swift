@@ -4,14 +4,7 @@
 /// The radio field of the reader and the tags that are in it.
 struct Antenna {
   private(set) var isOn = false
-  private(set) var cards: [TypeACard] = []
-
-  /// What the air does to the next exchange with a selected chip.
-  enum Disturbance: Hashable {
-    case frameLost
-    case answerLost
-    case answerCorrupted
-  }
+  private(set) var cards: [any Card] = []
 
   /// What the reader's receiver makes of an exchange.
   struct Echo {
@@ -21,19 +14,27 @@ struct Antenna {
   }
 
   var disturbance: Disturbance?
+  /// Tells what becomes of the n-th frame to a chosen chip since the start.
+  var disturb: (Int) -> Disturbance? = { _ in nil }
+  private var framesToChosen = 0
   /// Tells for the n-th write since the start whether it is torn.
   var tear: (Int) -> Tear? = { _ in nil }
   private var writes = 0
   /// Tags that a torn write took out of the field, until somebody asks for them.
-  private var torn: [TypeACard] = []
+  private var torn: [any Card] = []
   private var airtime = Airtime()
+
+  /// The Type A tag that is selected.
+  var activeTag: TagID? {
+    cards.first { ($0 as? TypeACard)?.isActive ?? false }?.tag
+  }
 
   mutating func takeAirtime() -> Airtime {
     defer { airtime = Airtime() }
     return airtime
   }
 
-  mutating func takeTorn() -> [TypeACard] {
+  mutating func takeTorn() -> [any Card] {
     defer { torn = [] }
     return torn
   }
@@ -67,12 +68,12 @@ struct Antenna {
     switchOn()
   }
 
-  mutating func enter(_ card: TypeACard) {
+  mutating func enter(_ card: any Card) {
     cards.append(card)
     if isOn { card.powerUp() }
   }
 
-  mutating func leave(_ tag: TagID) -> TypeACard? {
+  mutating func leave(_ tag: TagID) -> (any Card)? {
     guard let index = cards.firstIndex(where: { $0.tag == tag }) else { return nil }
     let card = cards.remove(at: index)
     card.powerDown()
@@ -80,15 +81,16 @@ struct Antenna {
   }
 
   /// Sends a frame to every tag at once and lays their answers over each other.
-  mutating func exchange(_ frame: AirFrame) -> Echo {
-    airtime.send(frame)
-    guard isOn else { return Echo() }
-    let toSelected = cards.contains { $0.isActive }
-    let disturbance = toSelected ? self.disturbance : nil
-    if toSelected { self.disturbance = nil }
-    guard disturbance != .frameLost else { return Echo() }
+  mutating func exchange(_ frame: AirFrame) -> Echo { poll(frame).first ?? Echo() }
 
-    var answers: [AirFrame] = []
+  /// Sends a frame and gives what is heard in each time slot; only Polling has more than one.
+  mutating func poll(_ frame: AirFrame) -> [Echo] {
+    airtime.send(frame)
+    guard isOn else { return [] }
+    let disturbance = nextDisturbance(of: frame)
+    guard disturbance != .frameLost else { return [] }
+
+    var answers: [Int: [AirFrame]] = [:]
     for card in cards {
       let tear = tear(writes)
       let reply = card.receive(frame, tearing: tear)
@@ -100,16 +102,34 @@ struct Antenna {
           continue
         }
       }
-      if let answer = reply.frame { answers.append(answer) }
+      if let answer = reply.frame { answers[reply.slot, default: []].append(answer) }
     }
-    var echo = overlay(answers)
-    if let answer = echo.frame { airtime.receive(answer) }
-    switch disturbance {
-    case .answerLost: echo.frame = nil
-    case .answerCorrupted: echo.frame?.flipABit()
-    case .frameLost, nil: break
+    var echoes: [Echo] = []
+    for (slot, frames) in answers.sorted(by: { $0.key < $1.key }) {
+      var echo = overlay(frames)
+      if let answer = echo.frame { airtime.receive(answer, slot: slot) }
+      switch disturbance {
+      case .answerLost, .allAnswersLost: echo.frame = nil
+      case .answerCorrupted: echo.frame?.flipABit()
+      case .frameLost, nil: break
+      }
+      echoes.append(echo)
     }
-    return echo
+    return echoes
+  }
+
+  /// What happens to this frame, if it goes to a chip that was chosen before.
+  private mutating func nextDisturbance(of frame: AirFrame) -> Disturbance? {
+    guard cards.contains(where: { $0.isAddressed(by: frame) }) else { return nil }
+    defer { framesToChosen += 1 }
+    if let wanted = disturb(framesToChosen) { disturbance = wanted }
+    guard case .allAnswersLost(let frames)? = disturbance else {
+      defer { disturbance = nil }
+      return disturbance
+    }
+    guard frames > 0 else { return disturbance }
+    disturbance = .allAnswersLost(afterFrames: frames - 1)
+    return nil
   }
 
   private func overlay(_ answers: [AirFrame]) -> Echo {
@@ -123,7 +143,7 @@ struct Antenna {
       echo.frame = AirFrame(
         bits: (0..<max(left.count, right.count)).map { index in
           (index < left.count && left[index]) || (index < right.count && right[index])
-        })
+        }, coding: sofar.coding)
     }
     return echo
   }

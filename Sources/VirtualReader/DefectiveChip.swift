@@ -2,11 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 /// A Type 2 chip with something wrong with its memory.
-final class DefectiveChip: VirtualChip {
-  private let chip: any VirtualChip
+final class DefectiveChip: TypeAChip {
+  private let chip: any TypeAChip
   private let defect: Defect
 
-  init(_ chip: any VirtualChip, _ defect: Defect) {
+  init(_ chip: any TypeAChip, _ defect: Defect) {
     self.chip = chip
     self.defect = defect
   }

@@ -24,28 +24,48 @@ extension PN532Core {
     }
   }
 
-  mutating func exchange(target number: UInt8, _ data: [UInt8]) -> Outcome {
-    guard let target = target(number) else {
+  mutating func exchange(target given: UInt8, _ data: [UInt8]) -> Outcome {
+    // Bit 6 says that the host has more of the command to send.
+    let (number, goesOn) = (given & ~0x40, given & 0x40 != 0)
+    guard let index = targets.firstIndex(where: { $0.listed.number == number }) else {
       return .answer(Answer(to: .inDataExchange, .wrongContext))
     }
-    guard let command = MifareCommand(data) else { return .refusal }
-    registers.noteExchange()
-    guard reach(target) else { return .answer(Answer(to: .inDataExchange, waitInVain())) }
-    let (status, answer): (StatusCode, [UInt8])
-    switch command {
-    case .authenticate: (status, answer) = (authenticate(target, data), [])
-    case .read: (status, answer) = ask(data)
-    case .write16:
-      let first = confirm(Array(data.prefix(2)))
-      (status, answer) = (first == .success ? confirm(Array(data.dropFirst(2))) : first, [])
-    case .other: (status, answer) = (confirm(data), [])
+    let target = targets[index]
+    var mifare: MifareCommand?
+    if case .typeA = target.listed, target.blocks == nil {
+      mifare = MifareCommand(data)
+      if mifare == nil { return .refusal }
     }
+    registers.noteExchange()
+    guard reach(number) else { return .answer(Answer(to: .inDataExchange, waitInVain())) }
+    if var blocks = targets[index].blocks {
+      let (status, answer) = exchangeBlocks(&blocks, data, goesOn: goesOn)
+      targets[index].blocks = blocks
+      return .answer(Answer(to: .inDataExchange, [status.byte] + answer))
+    }
+    let (status, answer) =
+      mifare.map { exchange($0, target, data) } ?? ask(data, coding: target.coding)
     return .answer(Answer(to: .inDataExchange, status, answer))
   }
 
+  private mutating func exchange(
+    _ command: MifareCommand, _ target: Target, _ data: [UInt8]
+  ) -> (StatusCode, [UInt8]) {
+    switch command {
+    case .authenticate: return (authenticate(target, data), [])
+    case .read: return ask(data)
+    case .write16:
+      let first = confirm(Array(data.prefix(2)))
+      return (first == .success ? confirm(Array(data.dropFirst(2))) : first, [])
+    case .other: return (confirm(data), [])
+    }
+  }
+
   /// Sends what is answered with data.
-  private mutating func ask(_ frame: [UInt8]) -> (StatusCode, [UInt8]) {
-    guard let answer = antenna.exchange(.withCRC(frame)).frame else {
+  private mutating func ask(
+    _ frame: [UInt8], coding: AirCoding = .typeA
+  ) -> (StatusCode, [UInt8]) {
+    guard let answer = antenna.exchange(.withCRC(frame, coding: coding)).frame else {
       return (waitInVain(), [])
     }
     guard answer.lastBits == 0 else { return (.wrongDataFormat, []) }
@@ -68,8 +88,8 @@ extension PN532Core {
 
   /// A chip without Crypto-1 does not know the command and says nothing.
   private mutating func authenticate(_ target: Target, _ data: [UInt8]) -> StatusCode {
-    let card = antenna.cards.first { $0.tag == target.tag && $0.isActive && !$0.isSilent }
-    guard let card, let chip = card.chip as? any ClassicChip else {
+    let card = antenna.cards.first { $0.tag == target.tag && !$0.isSilent } as? TypeACard
+    guard let card, card.isActive, let chip = card.chip as? any ClassicChip else {
       return ask(Array(data.prefix(2))).0
     }
     antenna.countAuthentication()
@@ -87,12 +107,13 @@ extension PN532Core {
   /// Sends bytes as the registers say: checksums, last bits and modulation are up to the host.
   mutating func communicate(_ data: [UInt8]) -> Answer {
     registers.noteExchange()
-    guard registers.isTypeA, !data.isEmpty else {
+    guard let coding = registers.coding, !data.isEmpty else {
       return Answer(to: .inCommunicateThru, waitInVain())
     }
     let given = AirFrame(
-      registers.addsCRC ? data + crcA(data) : data, lastBits: registers.sentLastBits)
-    let manual = registers.leavesParityToHost
+      registers.addsCRC ? data + coding.checksum(of: data) : data,
+      lastBits: registers.sentLastBits, coding: coding)
+    let manual = registers.leavesParityToHost && coding == .typeA
     guard let frame = manual ? ManualParity.unwrapped(given) : given else {
       return Answer(to: .inCommunicateThru, waitInVain())
     }
@@ -102,7 +123,8 @@ extension PN532Core {
     }
     let answer = manual ? ManualParity.wrapped(heard) : heard
     let alignment = registers.receiveAlignment
-    let aligned = alignment == 0 ? answer : AirFrame(bits: answer.bits, from: alignment)
+    let aligned =
+      alignment == 0 ? answer : AirFrame(bits: answer.bits, from: alignment, coding: coding)
     registers.noteReceived(aligned)
     guard echo.collision == nil else { return Answer(to: .inCommunicateThru, .collision) }
     guard let content = registers.checksCRC ? aligned.checkedContent : aligned.bytes else {
@@ -115,5 +137,5 @@ extension PN532Core {
   }
 
   /// A frame's content less the answer's code and status.
-  private static let longestTagAnswer = Frame.longestContent - 2
+  static let longestTagAnswer = Frame.longestContent - 2
 }

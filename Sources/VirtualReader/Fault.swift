@@ -14,6 +14,10 @@ package enum Fault: Hashable, Sendable {
   /// The tag does what it was told, and its answer does not reach the reader.
   case tagAnswerLost
   case tagAnswerCorrupted
+  /// After so many frames of this command no answer of the tag reaches the reader any more.
+  ///
+  /// A single lost answer of a smart card is repaired between it and the reader chip; this one is not.
+  case tagUnheard(afterFrames: Int)
   /// Every tag in the field leaves before the command; after so many exchanges it is back.
   case tagLeaves(exchanges: Int)
   /// The tag stops answering for good.
@@ -22,6 +26,15 @@ package enum Fault: Hashable, Sendable {
   case readerFallsSilent
   /// The reader loses its cable before the command and has it back after this time.
   case readerUnplugged(Duration)
+}
+
+/// What the air does to an exchange with a chosen chip.
+package enum Disturbance: Hashable, Sendable {
+  case frameLost
+  case answerLost
+  case answerCorrupted
+  /// After so many frames no answer arrives any more, until the next command of the host.
+  case allAnswersLost(afterFrames: Int)
 }
 
 /// What is wrong with a tag from the start.
@@ -59,6 +72,7 @@ package struct FaultOdds: Hashable, Sendable {
   package var tagFallsSilent = Ratio.never
   package var readerFallsSilent = Ratio.never
   package var readerUnplugged = Ratio.never
+  package var tagUnheard = Ratio.never
   /// Of each write that programs a page.
   package var tornWrite = Ratio.never
   /// Of each tag that is placed.

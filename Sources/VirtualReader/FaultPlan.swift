@@ -10,6 +10,8 @@ package struct FaultPlan: Hashable, Sendable, CustomStringConvertible {
   package var odds: FaultOdds
   /// Faults that a test wants at exactly this exchange, counted from 0.
   package var atExchange: [Int: Fault] = [:]
+  /// What a test wants to happen to exactly this frame to a chosen tag, counted from 0.
+  package var atFrame: [Int: Disturbance] = [:]
   /// Tears that a test wants at exactly this write, counted from 0.
   package var atWrite: [Int: Tear] = [:]
   /// After how many exchanges a tag is back that a torn write took away; nil: never by itself.
@@ -49,6 +51,7 @@ package struct FaultPlan: Hashable, Sendable, CustomStringConvertible {
       (odds.tagFallsSilent, .tagFallsSilent),
       (odds.readerFallsSilent, .readerFallsSilent),
       (odds.readerUnplugged, .readerUnplugged(Self.unpluggedFor)),
+      (odds.tagUnheard, .tagUnheard(afterFrames: away - 2)),
     ]
     // Every line draws, so that changing the odds of one leaves the others where they were.
     return table.map { ($0.draws(random.next()), $1) }.first { $0.0 }?.1

@@ -35,9 +35,10 @@ extension PN532Core {
   private mutating func transceiveFIFO() {
     let sent = fifo
     fifo = []
-    guard !sent.isEmpty, registers.isTypeA else { return }
+    guard !sent.isEmpty, let coding = registers.coding else { return }
     let frame = AirFrame(
-      registers.addsCRC ? sent + crcA(sent) : sent, lastBits: registers.sentLastBits)
+      registers.addsCRC ? sent + coding.checksum(of: sent) : sent,
+      lastBits: registers.sentLastBits, coding: coding)
     registers.noteTimer(carrierPeriods: nil)
     guard let answer = antenna.exchange(frame).frame else { return }
     registers.noteTimer(carrierPeriods: Airtime.frameDelay)

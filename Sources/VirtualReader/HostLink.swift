@@ -38,6 +38,7 @@ struct HostLink {
     isDeafBehindAbort = options.isDeafBehindAbort
     core.hasRealMaximum = options.hasRealMaximum
     core.antenna.tear = { plan.tear(atWrite: $0) }
+    core.antenna.disturb = { plan.atFrame[$0] }
     powerUp()
   }
 
@@ -160,6 +161,8 @@ struct HostLink {
     case .tagMissesFrame: core.antenna.disturbance = .frameLost
     case .tagAnswerLost: core.antenna.disturbance = .answerLost
     case .tagAnswerCorrupted: core.antenna.disturbance = .answerCorrupted
+    case .tagUnheard(let frames):
+      core.antenna.disturbance = .allAnswersLost(afterFrames: frames)
     case .tagFallsSilent:
       for card in core.antenna.cards { card.isSilent = true }
     case .tagLeaves(let count):

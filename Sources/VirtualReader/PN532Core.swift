@@ -18,16 +18,27 @@ struct PN532Core {
 
   /// A command that goes on until something happens in the field.
   enum Waiting: Hashable {
-    case list(maximum: Int, uid: [UInt8]?)
-    case autoPoll
+    case list(Search)
+    case autoPoll(types: [UInt8])
     /// Target mode and tests, which nothing on this antenna ever ends.
     case forCounterpart
   }
 
+  /// What InListPassiveTarget looks for.
+  enum Search: Hashable {
+    case typeA(maximum: Int, uid: [UInt8]?)
+    case felica(maximum: Int, polling: [UInt8], AirCoding)
+    case typeB(family: UInt8)
+    case jewel
+  }
+
   /// A tag that InListPassiveTarget gave a number.
   struct Target: Hashable {
-    let listed: ListedTypeATarget
+    let listed: ListedTarget
     let tag: TagID?
+    let coding: AirCoding
+    /// Behind RATS or ATTRIB, the state of the block protocol.
+    var blocks: ReaderBlocks?
   }
 
   var antenna = Antenna()
@@ -74,14 +85,14 @@ struct PN532Core {
   mutating func abortWaiting() {
     guard let given = waiting else { return }
     waiting = nil
-    if case .list = given { antenna.restart() }
+    if case .list(let search) = given, search.restartsField { antenna.restart() }
   }
 
   /// Looks again, after something has moved in the field, for what a command waits for.
   mutating func lookAgain() -> Answer? {
     switch waiting {
-    case .list(let maximum, let uid): return found(listTypeA(maximum: maximum, uid: uid, tries: 2))
-    case .autoPoll: return polled(tries: 2)
+    case .list(let search): return found(look(for: search, tries: 2))
+    case .autoPoll(let types): return polled(types)
     case .forCounterpart, nil: return nil
     }
   }

@@ -30,8 +30,16 @@ struct Registers {
 
   var addsCRC: Bool { self[Address.txMode] & 0x80 != 0 }
   var checksCRC: Bool { self[Address.rxMode] & 0x80 != 0 }
-  /// Speed 106 kbit/s and the framing of Type A, in what is sent.
-  var isTypeA: Bool { self[Address.txMode] & 0x73 == 0 }
+  /// The speed and framing of what is sent; nil for a combination that no tag here hears.
+  var coding: AirCoding? {
+    switch self[Address.txMode] & 0x73 {
+    case 0x00: .typeA
+    case 0x03: .typeB
+    case 0x12: .felica212
+    case 0x22: .felica424
+    default: nil
+    }
+  }
   /// The host computes the parity bits, and gets those of the answer.
   var leavesParityToHost: Bool { self[Address.manualReceive] & 0x10 != 0 }
   /// How many bits of the last byte are sent; 0 means all.

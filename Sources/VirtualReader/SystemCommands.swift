@@ -50,26 +50,36 @@ extension PN532Core {
     case 0x01, 0x02, 0x07: .answer(Answer(to: .diagnose, .success))
     // Every one of 128 polls for a FeliCa card fails.
     case 0x04: .answer(Answer(to: .diagnose, [0x80]))
-    case 0x06: .answer(Answer(to: .diagnose, isSelectedTargetPresent ? .success : .timeout))
+    case 0x06: .answer(Answer(to: .diagnose, isSelectedTargetPresent() ? .success : .timeout))
     default: .refusal
     }
   }
 
-  /// Only a chip that speaks ISO 14443-4 answers the empty block that this test sends.
-  private var isSelectedTargetPresent: Bool {
-    guard let target = targets.first(where: { $0.listed.number == selectedTarget }) else {
-      return false
-    }
-    return !target.listed.ats.isEmpty
-      && antenna.cards.contains { $0.tag == target.tag && $0.isActive }
+  /// Only a card that speaks ISO 14443-4 answers the block that this test sends.
+  private mutating func isSelectedTargetPresent() -> Bool {
+    targets.first { $0.listed.number == selectedTarget }?.blocks.map { isThere($0) } ?? false
   }
 
   private var generalStatus: [UInt8] {
     var content: [UInt8] = [
       0x00, antenna.isOn ? 0x01 : 0x00, UInt8(truncatingIfNeeded: targets.count),
     ]
-    // 106 kbit/s both ways, and 00 for anything of Type A.
-    for target in targets { content += [target.listed.number, 0x00, 0x00, 0x00] }
+    for target in targets {
+      // The speed is the same both ways; then the kind of modulation.
+      let speed: UInt8
+      switch target.coding {
+      case .typeA, .typeB: speed = 0x00
+      case .felica212: speed = 0x01
+      case .felica424: speed = 0x02
+      }
+      let kind: UInt8
+      switch target.listed {
+      case .typeA, .typeB: kind = 0x00
+      case .felica: kind = 0x10
+      case .jewel: kind = 0x02
+      }
+      content += [target.listed.number, speed, speed, kind]
+    }
     return content + [0x00]
   }
 

@@ -3,7 +3,7 @@
 
 /// The tags that a virtual reader knows and that are not in its field.
 struct TagDrawer {
-  var away: [TagID: TypeACard] = [:]
+  var away: [TagID: any Card] = [:]
   /// After how many exchanges a tag comes back by itself.
   var returning: [TagID: Int] = [:]
   var placed = 0
@@ -20,10 +20,12 @@ extension HostLink {
     let tag = TagID(number: drawer.placed)
     drawer.placed += 1
     var real = chip
-    if let defect = plan.defect(ofTag: tag.number), !(chip is any ClassicChip) {
-      real = DefectiveChip(chip, defect)
+    if let defect = plan.defect(ofTag: tag.number), let type2 = chip as? any TypeAChip,
+      !(chip is any ClassicChip), !(chip is any SmartCard)
+    {
+      real = DefectiveChip(type2, defect)
     }
-    enter(TypeACard(tag: tag, chip: real, stateChanged: stateChanged))
+    enter(real.card(tag: tag, stateChanged: stateChanged))
     return tag
   }
 
@@ -47,7 +49,7 @@ extension HostLink {
     perTag[tag] = nil
   }
 
-  func card(_ tag: TagID) -> TypeACard? {
+  func card(_ tag: TagID) -> (any Card)? {
     drawer.away[tag] ?? core.antenna.cards.first { $0.tag == tag }
   }
 
@@ -80,13 +82,13 @@ extension HostLink {
     return !tags.isEmpty
   }
 
-  private mutating func enter(_ card: TypeACard) {
+  private mutating func enter(_ card: any Card) {
     transcript.note(.tagEntered(card.tag), at: total.modelled)
     drawer.latest = card.tag
     core.antenna.enter(card)
   }
 
-  private mutating func store(_ card: TypeACard, returnsAfter exchanges: Int?) {
+  private mutating func store(_ card: any Card, returnsAfter exchanges: Int?) {
     drawer.away[card.tag] = card
     drawer.returning[card.tag] = exchanges
     // A counter may have moved without a page being written.

@@ -1,29 +1,33 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// A chip in the field with the ISO 14443-3 states that the antenna keeps for it.
-final class TypeACard {
+/// A Type A chip in the field with the states of ISO 14443-3.
+final class TypeACard: Card {
   private enum State: Hashable {
     case unpowered
     case idle
     case ready(level: Int)
     case active
+    /// Behind RATS, where only blocks of ISO 14443-4 are heard.
+    case session
   }
 
   let tag: TagID
-  let chip: any VirtualChip
+  let typeA: any TypeAChip
   let stateChanged: (@Sendable ([UInt8]) -> Void)?
-  /// A chip whose answers have stopped for good.
   var isSilent = false
   private var state = State.unpowered
   /// Whether the chip was put to sleep by HLTA: then only WUPA reaches it, and errors lead back here.
   private var isHalted = false
+  private var session: SmartCardSession?
 
-  init(tag: TagID, chip: any VirtualChip, stateChanged: (@Sendable ([UInt8]) -> Void)?) {
+  init(tag: TagID, chip: any TypeAChip, stateChanged: (@Sendable ([UInt8]) -> Void)?) {
     self.tag = tag
-    self.chip = chip
+    typeA = chip
     self.stateChanged = stateChanged
   }
+
+  var chip: any VirtualChip { typeA }
 
   func powerUp() {
     guard state == .unpowered else { return }
@@ -34,7 +38,8 @@ final class TypeACard {
   func powerDown() {
     guard state != .unpowered else { return }
     state = .unpowered
-    chip.fieldLost()
+    session = nil
+    typeA.fieldLost()
   }
 
   /// Puts the chip to sleep, as a failed authentication does.
@@ -44,23 +49,18 @@ final class TypeACard {
     isHalted = true
   }
 
-  var isActive: Bool { state == .active }
+  var isActive: Bool { state == .active || state == .session }
 
-  /// What came back from a chip, and what became of its memory.
-  struct Reply {
-    var frame: AirFrame?
-    var programmedPages = 0
+  func isAddressed(by frame: AirFrame) -> Bool { isActive }
 
-    static let nothing = Reply()
-  }
-
-  func receive(_ frame: AirFrame, tearing tear: Tear?) -> Reply {
-    guard !isSilent else { return .nothing }
+  func receive(_ frame: AirFrame, tearing tear: Tear?) -> CardReply {
+    guard !isSilent, frame.coding == .typeA else { return .nothing }
     switch state {
     case .unpowered: return .nothing
-    case .idle: return Reply(frame: wake(frame))
-    case .ready(let level): return Reply(frame: select(frame, level: level))
+    case .idle: return CardReply(frame: wake(frame))
+    case .ready(let level): return CardReply(frame: select(frame, level: level))
     case .active: return exchange(frame, tearing: tear)
+    case .session: return exchangeBlock(frame, tearing: tear)
     }
   }
 
@@ -70,7 +70,7 @@ final class TypeACard {
     let isWakeUp = frame.bytes == [0x52]
     guard isWakeUp || (frame.bytes == [0x26] && !isHalted) else { return nil }
     state = .ready(level: 0)
-    return AirFrame(chip.identity.atqa.reversed())
+    return AirFrame(typeA.identity.atqa.reversed())
   }
 
   /// Answers ANTICOLLISION and SELECT of one cascade level (ISO 14443-3, 6.5.3).
@@ -106,13 +106,13 @@ final class TypeACard {
       return .withCRC([0x04])
     }
     state = .active
-    chip.activated()
-    return .withCRC([chip.identity.sak])
+    typeA.activated()
+    return .withCRC([typeA.identity.sak])
   }
 
   /// The UID in pieces of four bytes and a check byte, 88 in front of what goes on.
   private var cascade: [[UInt8]] {
-    var rest = chip.identity.uid[...]
+    var rest = typeA.identity.uid[...]
     var parts: [[UInt8]] = []
     while rest.count > 4 {
       parts.append([0x88] + rest.prefix(3))
@@ -122,7 +122,7 @@ final class TypeACard {
     return parts.map { $0 + [$0.reduce(0, ^)] }
   }
 
-  private func exchange(_ frame: AirFrame, tearing tear: Tear?) -> Reply {
+  private func exchange(_ frame: AirFrame, tearing tear: Tear?) -> CardReply {
     if frame.lastBits != 0 {
       fallBack()
       return .nothing
@@ -130,21 +130,43 @@ final class TypeACard {
     guard let content = frame.checkedContent else {
       // 1 is the NAK of NXP's Type 2 chips for a parity or CRC error.
       fallBack()
-      return chip.identity.ats.isEmpty ? Reply(frame: .fourBits(0x1)) : .nothing
+      return typeA.identity.ats.isEmpty ? CardReply(frame: .fourBits(0x1)) : .nothing
     }
     if content == [0x50, 0x00] {
       halt()
       return .nothing
     }
-    if content.first == 0xE0, !chip.identity.ats.isEmpty {
-      return Reply(frame: .withCRC(chip.identity.ats))
+    if content.first == 0xE0, content.count == 2, !typeA.identity.ats.isEmpty {
+      beginSession(parameter: content[1])
+      return CardReply(frame: .withCRC(typeA.identity.ats))
     }
-    return programmed(chip.answer(to: content, tearing: tear))
+    let reply = typeA.answer(to: content, tearing: tear)
+    if reply.programmedPages > 0 { stateChanged?(chip.state) }
+    return CardReply(frame: sent(reply.answer), programmedPages: reply.programmedPages)
   }
 
-  private func programmed(_ reply: ChipReply) -> Reply {
+  /// RATS: the reader's frame size and the number by which it will call the card (5.1).
+  private func beginSession(parameter: UInt8) {
+    guard let card = typeA as? any SmartCard else { return }
+    let ats = typeA.identity.ats
+    // Without a format byte the card takes 32 bytes.
+    let code = ats.count > 1 ? ats[1] & 0x0F : 2
+    session = SmartCardSession(
+      TagBlocks(
+        readerFrame: TagBlocks.frameSize(code: parameter >> 4),
+        cardFrame: TagBlocks.frameSize(code: code), identifier: parameter & 0x0F),
+      with: card, coding: .typeA)
+    state = .session
+  }
+
+  private func exchangeBlock(_ frame: AirFrame, tearing tear: Tear?) -> CardReply {
+    guard let (reply, isOver) = session?.receive(frame, tearing: tear) else { return .nothing }
+    if isOver {
+      session = nil
+      halt()
+    }
     if reply.programmedPages > 0 { stateChanged?(chip.state) }
-    return Reply(frame: sent(reply.answer), programmedPages: reply.programmedPages)
+    return reply
   }
 
   private func sent(_ answer: ChipAnswer) -> AirFrame? {

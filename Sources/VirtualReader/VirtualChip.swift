@@ -1,23 +1,41 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// A chip on the antenna once it has been selected: frames in, answers out.
+/// A chip that lies on the antenna and keeps a memory.
+package protocol VirtualChip: AnyObject {
+  /// In which of the radio's languages readers reach the chip.
+  var technology: Technology { get }
+
+  /// Takes the power away: volatile state (an authentication, a selected file) is forgotten.
+  func fieldLost()
+
+  /// The whole chip as the bytes of a state file, which is text.
+  var state: [UInt8] { get }
+}
+
+/// The languages of the radio that the antenna knows, each with what a chip must know of it.
+package enum Technology {
+  case typeA(any TypeAChip)
+  case typeB(TypeBIdentity, any SmartCard)
+  case felica(any FelicaChip)
+  case topaz(any TopazChip)
+}
+
+/// A Type A chip once it has been selected: frames in, answers out.
 ///
 /// The antenna does ISO 14443-3 for it: anticollision, HALT and the CRC.
-package protocol VirtualChip: AnyObject {
+package protocol TypeAChip: VirtualChip {
   var identity: TypeAIdentity { get }
-
-  /// Takes the power away: volatile state (an authentication, half a command) is forgotten.
-  func fieldLost()
 
   /// Selects the chip: rules that count "from the next activation" start to hold here.
   func activated()
 
   /// Answers a frame that comes without its CRC.
   func answer(to frame: [UInt8], tearing tear: Tear?) -> ChipReply
+}
 
-  /// The whole chip as the bytes of a state file, which is text.
-  var state: [UInt8] { get }
+extension TypeAChip {
+  package var technology: Technology { .typeA(self) }
 }
 
 /// What a Type A chip says about itself before it is selected.
@@ -27,7 +45,7 @@ package struct TypeAIdentity: Hashable, Sendable {
   /// Two bytes in the order in which the PN532 reports them (`00 44` for an NTAG).
   package let atqa: [UInt8]
   package let sak: UInt8
-  /// Empty for a chip that does not speak ISO 14443-4.
+  /// With its own length byte in front; empty for a chip that does not speak ISO 14443-4.
   package let ats: [UInt8]
 
   package init(uid: [UInt8], atqa: [UInt8], sak: UInt8, ats: [UInt8] = []) {
@@ -36,38 +54,4 @@ package struct TypeAIdentity: Hashable, Sendable {
     self.sak = sak
     self.ats = ats
   }
-}
-
-/// A chip's answer, and what it cost the memory.
-package struct ChipReply: Hashable, Sendable {
-  package var answer: ChipAnswer
-  package var programmedPages: Int
-
-  package init(_ answer: ChipAnswer, programmedPages: Int = 0) {
-    self.answer = answer
-    self.programmedPages = programmedPages
-  }
-}
-
-package enum ChipAnswer: Hashable, Sendable {
-  /// The antenna appends CRC_A.
-  case data([UInt8])
-  /// Four bits, Ah.
-  case acknowledge
-  /// A four-bit NAK, after which the chip is back in IDLE or HALT.
-  case refuse(UInt8)
-  /// An unknown command or nothing to say; the chip is back in IDLE or HALT.
-  case silence
-  /// Silence that means success, as for the second part of SECTOR SELECT; the chip stays ACTIVE.
-  case quiet
-}
-
-/// What becomes of a page whose programming is cut short by the field going away.
-///
-/// The caller removes the power afterwards.
-package enum Tear: Hashable, Sendable {
-  case pageOld
-  case pageNew
-  case pageHalf
-  case pageNoise(UInt64)
 }

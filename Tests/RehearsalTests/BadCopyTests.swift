@@ -160,11 +160,11 @@ extension ChipModel {
 }
 
 /// A copy that says nothing to a command of its generation, where the original answers.
-private final class PartlySilentChip: VirtualChip {
-  private let chip: any VirtualChip
+private final class PartlySilentChip: TypeAChip {
+  private let chip: any TypeAChip
   private let command: UInt8
 
-  init(_ chip: any VirtualChip, silentTo command: UInt8) {
+  init(_ chip: any TypeAChip, silentTo command: UInt8) {
     self.chip = chip
     self.command = command
   }

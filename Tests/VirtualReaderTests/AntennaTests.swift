@@ -65,7 +65,7 @@ struct AntennaTests {
     var antenna = Self.antenna(uids)
     _ = antenna.exchange(Self.request)
     let first = antenna.selectOne(uid: nil)?.uid
-    #expect(antenna.cards.filter(\.isActive).count == 1)
+    #expect(antenna.cards.filter { ($0 as? TypeACard)?.isActive == true }.count == 1)
     antenna.sendHalt()
     #expect(antenna.request(wakingHalted: false) != nil)
     let second = antenna.selectOne(uid: nil)?.uid

@@ -6,7 +6,7 @@ import VirtualReader
 /// The least chip that shows what the antenna and the reader do: sixteen pages, READ and WRITE.
 ///
 /// It stands here so that the reader's tests do not depend on the tables of real chips.
-final class PlainChip: VirtualChip {
+final class PlainChip: TypeAChip {
   let identity: TypeAIdentity
   private(set) var pages: [[UInt8]]
   private let version: [UInt8]
@@ -50,7 +50,7 @@ final class PlainChip: VirtualChip {
     switch tear {
     case nil, .pageNew: pages[page] = data
     case .pageOld: break
-    case .pageHalf: pages[page] = Array(data.prefix(2)) + pages[page].suffix(2)
+    case .pageHalf, .pagesWritten: pages[page] = Array(data.prefix(2)) + pages[page].suffix(2)
     case .pageNoise(let noise):
       pages[page] = (0..<4).map { UInt8(truncatingIfNeeded: noise >> UInt64(8 * $0)) }
     }

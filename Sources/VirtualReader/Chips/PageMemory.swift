@@ -58,7 +58,8 @@ struct PageMemory: Hashable, Sendable {
     switch tear {
     case nil, .pageNew: return new
     case .pageOld: return old
-    case .pageHalf:
+    case .pagesWritten(let count) where count > 0: return new
+    case .pageHalf, .pagesWritten:
       // A page with tearing protection is whole in any case, old or new.
       return tearProof ? old : Array(new.prefix(new.count / 2) + old.dropFirst(new.count / 2))
     case .pageNoise(let seed):

@@ -4,7 +4,7 @@
 /// One virtual chip of Tag Type 2: its cells, and what it forgets when the field goes away.
 ///
 /// What it does with a command is written feature by feature in the files beside this one.
-package final class VirtualType2Chip: VirtualChip {
+package final class VirtualType2Chip: TypeAChip {
   package let model: ChipModel
   /// The chip that a clone pretends to be: it gives that chip's GET_VERSION and CC.
   package let claims: ChipModel?

@@ -10,7 +10,7 @@ import Testing
 /// "select" activates the chip again, "power" takes the field away first. An answer is data, ACK, NAK
 /// with its code, or silence. Spaces are free, so that pages can stand apart.
 func expect(
-  _ chip: some VirtualChip, says script: String,
+  _ chip: some TypeAChip, says script: String,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   var expected: [String] = []

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// One tag in the answer to InListPassiveTarget, of whatever kind (UM0701-02, 7.3.5).
+package enum ListedTarget: Hashable, Sendable {
+  case typeA(ListedTypeATarget)
+  case felica(ListedFelicaTarget)
+  case typeB(ListedTypeBTarget)
+  case jewel(ListedJewelTarget)
+
+  package var number: UInt8 {
+    switch self {
+    case .typeA(let target): target.number
+    case .felica(let target): target.number
+    case .typeB(let target): target.number
+    case .jewel(let target): target.number
+    }
+  }
+
+  package var bytes: [UInt8] {
+    switch self {
+    case .typeA(let target): target.bytes
+    case .felica(let target): target.bytes
+    case .typeB(let target): target.bytes
+    case .jewel(let target): target.bytes
+    }
+  }
+}
+
+/// A FeliCa tag with its answer to Polling.
+package struct ListedFelicaTarget: Hashable, Sendable {
+  package let number: UInt8
+  /// From the code 01 on, without the length byte: IDm, PMm and what was asked for besides.
+  package let pollingAnswer: [UInt8]
+
+  package init(number: UInt8, pollingAnswer: [UInt8]) {
+    self.number = number
+    self.pollingAnswer = pollingAnswer
+  }
+
+  package var bytes: [UInt8] {
+    [number, UInt8(truncatingIfNeeded: pollingAnswer.count + 1)] + pollingAnswer
+  }
+}
+
+/// A Type B card with its answers to REQB and ATTRIB.
+package struct ListedTypeBTarget: Hashable, Sendable {
+  package let number: UInt8
+  /// The twelve bytes of the ATQB, 50 in front.
+  package let atqb: [UInt8]
+  package let attribAnswer: [UInt8]
+
+  package init(number: UInt8, atqb: [UInt8], attribAnswer: [UInt8]) {
+    self.number = number
+    self.atqb = atqb
+    self.attribAnswer = attribAnswer
+  }
+
+  package var bytes: [UInt8] {
+    [number] + atqb + [UInt8(truncatingIfNeeded: attribAnswer.count)] + attribAnswer
+  }
+}
+
+/// A Topaz or Jewel tag.
+package struct ListedJewelTarget: Hashable, Sendable {
+  package let number: UInt8
+  /// In the order in which the PN532 reports it.
+  package let atqa: [UInt8]
+  package let id: [UInt8]
+
+  package init(number: UInt8, atqa: [UInt8], id: [UInt8]) {
+    self.number = number
+    self.atqa = atqa
+    self.id = id
+  }
+
+  package var bytes: [UInt8] { [number] + atqa + id }
+}
