@@ -31,4 +31,11 @@ package enum ChipStateWord: String, Hashable, Sendable {
   case worn
   case page
   case block
+  case uid
+  case file
+  case idm
+  case pmm
+  case blocksAtOnce = "blocks-at-once"
+  case system
+  case service
 }

@@ -28,8 +28,18 @@ extension ChipStateError: CustomStringConvertible {
     case .repeated(let line, let first):
       "Line \(line) of the virtual tag repeats line \(first). Remove one of them."
     case .missing(let word, let number):
-      "The virtual tag has no line \"\(word.rawValue) \(HexText.text([UInt8(clamping: number)]))\". "
+      "The virtual tag has no line \"\(word.line(number))\". "
         + "Restore the file, or remove it to start with a new tag."
+    }
+  }
+}
+
+extension ChipStateWord {
+  /// How the line begins that speaks of this number, if such lines are numbered.
+  fileprivate func line(_ number: Int) -> String {
+    switch self {
+    case .page, .block: "\(rawValue) \(HexText.text([UInt8(clamping: number)]))"
+    default: rawValue
     }
   }
 }

@@ -5,8 +5,8 @@
 struct ChipStateLines {
   static let firstWords = "tagpress virtual tag"
   static let version = "1"
-  /// Three times the largest file that this program writes, which is that of an NTAG216.
-  static let longestFile = 16_384
+  /// Twice the largest file that this program writes: a Type 4 card with 40 KiB, all of them used.
+  static let longestFile = 262_144
 
   struct Line {
     let number: Int
@@ -21,6 +21,11 @@ struct ChipStateLines {
 
   let model: String
   let lines: [Line]
+
+  /// The file of a chip that is known by its model alone.
+  static func nothingBut(_ model: String) -> [UInt8] {
+    Array("\(firstWords) \(version)\n\(ChipStateWord.model.rawValue) \(model)\n".utf8)
+  }
 
   init(_ bytes: [UInt8]) throws(ChipStateError) {
     guard bytes.count <= Self.longestFile else { throw .tooLong(bytes: bytes.count) }

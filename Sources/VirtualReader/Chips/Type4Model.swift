@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// What a Type 4 chip is made of.
+///
+/// Like the tables of Type 2, these belong to the virtual chips alone.
+package struct Type4Model: Hashable, Sendable {
+  package let name: String
+  package let atqa: [UInt8]
+  package let ats: [UInt8]
+  /// The name by which the NDEF application is selected; nil for a card that has none.
+  let application: [UInt8]?
+  let files: [Type4File]
+  let limits: Type4Limits
+  let native: NativeAbilities?
+  /// EEPROM is programmed in pages of this many bytes.
+  let pageSize: Int
+  /// A write of at most this many bytes is done as a whole or not at all.
+  let wholeWrite: Int
+  /// How often the card asks for more time while it programs.
+  let waitingTimeExtensions: Int
+
+  /// The name of the NDEF application of mapping version 2.0 and later.
+  static let ndefApplication: [UInt8] = [0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01]
+
+  init(
+    _ name: String, atqa: [UInt8], ats: [UInt8], application: [UInt8]? = ndefApplication,
+    files: [Type4File], limits: Type4Limits, native: NativeAbilities? = nil, pageSize: Int,
+    wholeWrite: Int = 0, waitingTimeExtensions: Int = 0
+  ) {
+    self.name = name
+    self.atqa = atqa
+    self.ats = ats
+    self.application = application
+    self.files = files
+    self.limits = limits
+    self.native = native
+    self.pageSize = pageSize
+    self.wholeWrite = wholeWrite
+    self.waitingTimeExtensions = waitingTimeExtensions
+  }
+}
+
+/// An elementary file as the factory delivers it.
+struct Type4File: Hashable, Sendable {
+  let id: UInt16
+  let size: Int
+  let content: [UInt8]
+  let isReadable: Bool
+  let isWritable: Bool
+
+  init(
+    _ id: UInt16, size: Int, _ content: [UInt8] = [], isReadable: Bool = true,
+    isWritable: Bool = true
+  ) {
+    self.id = id
+    self.size = size
+    self.content = content
+    self.isReadable = isReadable
+    self.isWritable = isWritable
+  }
+
+  /// A capability container, which is never written by NDEF's commands.
+  static func capabilities(_ content: [UInt8], size: Int? = nil) -> Type4File {
+    Type4File(0xE103, size: size ?? content.count, content, isWritable: false)
+  }
+}
+
+/// What a card takes and gives at a time, and how it refuses the rest.
+struct Type4Limits: Hashable, Sendable {
+  let read: Int
+  let write: Int
+  var takesExtendedLengths = false
+  /// READ and UPDATE BINARY with an offset in an object of its own (mapping version 3.0).
+  var takesOffsetObjects = false
+  /// Mapping version 1.0 selects files with 00 in P2 and knows no 0C.
+  var selectsWithoutAnswer = true
+  var behindEnd = StatusWord.offsetOutside
+  var tooMuchToWrite = StatusWord.fileTooSmall
+  /// What is said with the rest of a file when more was asked for.
+  var shortRead = StatusWord.endOfFile
+}
+
+/// The commands of NXP's DESFire family in ISO wrapping, class 90.
+struct NativeAbilities: Hashable, Sendable {
+  /// The first two answers to GET_VERSION: hardware and software.
+  let version: [[UInt8]]
+  /// What stands behind the UID in the third answer: batch, week and year of production.
+  let production: [UInt8]
+  /// The plain answers to GetFileSettings by file number.
+  var fileSettings: [UInt8: [UInt8]] = [:]
+  /// Application identifiers, least significant byte first; nil for a chip without that command.
+  var applications: [[UInt8]]?
+}

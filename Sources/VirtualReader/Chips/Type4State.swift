@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+extension VirtualType4Chip {
+  /// Files are kept in rows of so many bytes; a row of zeros has no line.
+  private static let rowSize = 32
+
+  /// The chip as a text file: its UID and all its files.
+  package var state: [UInt8] {
+    var lines = [
+      "\(ChipStateLines.firstWords) \(ChipStateLines.version)",
+      "\(ChipStateWord.model.rawValue) \(model.name)",
+      "\(ChipStateWord.uid.rawValue) \(HexText.text(uid))",
+    ]
+    for (id, content) in files.sorted(by: { $0.key < $1.key }) {
+      for start in stride(from: 0, to: content.count, by: Self.rowSize) {
+        let row = content[start...].prefix(Self.rowSize)
+        guard row.contains(where: { $0 != 0 }) else { continue }
+        let place = "\(HexText.text(Self.bytes(Int(id)))) \(HexText.text(Self.bytes(start)))"
+        lines.append("\(ChipStateWord.file.rawValue) \(place) \(HexText.text(row))")
+      }
+    }
+    return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  /// Reads the chip back from a state file.
+  package convenience init(state bytes: [UInt8]) throws(ChipStateError) {
+    let text = try ChipStateLines(bytes)
+    guard let model = Type4Model.named(text.model) else { throw .unknownModel }
+    var said = ChipStateRegister()
+    var uid: [UInt8]?
+    var files: [UInt16: [UInt8]] = [:]
+    for file in model.files { files[file.id] = [UInt8](repeating: 0, count: file.size) }
+    for line in text.lines {
+      switch line.word {
+      case .uid:
+        try said.enter(line)
+        guard let bytes = HexText.bytes(line.digits, count: 7) else { throw line.isBad }
+        uid = bytes
+      case .file:
+        let (id, start, row) = try line.row()
+        try said.enter(line, number: Int(id) << 16 | start)
+        guard let size = files[id]?.count, start + row.count <= size else { throw line.isBad }
+        files[id]?.replaceSubrange(start..<start + row.count, with: row)
+      default: throw .unknownLine(line: line.number)
+      }
+    }
+    guard let uid else { throw .missing(.uid, number: 0) }
+    self.init(model, uid: uid, files: files)
+  }
+
+  private static func bytes(_ number: Int) -> [UInt8] {
+    [UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)]
+  }
+}
+
+extension Type4Model {
+  static func named(_ name: String) -> Type4Model? {
+    allModels.first { $0.name == name }
+  }
+}
+
+extension ChipStateLines.Line {
+  /// A file, a place in it and what stands there.
+  fileprivate func row() throws(ChipStateError) -> (id: UInt16, start: Int, [UInt8]) {
+    guard values.count == 3, let id = HexText.bytes(values[0], count: 2),
+      let start = HexText.bytes(values[1], count: 2),
+      let row = HexText.bytes(values[2], count: values[2].count / 2), !row.isEmpty
+    else { throw isBad }
+    return (UInt16(id[0]) << 8 | UInt16(id[1]), Int(start[0]) << 8 | Int(start[1]), row)
+  }
+}
