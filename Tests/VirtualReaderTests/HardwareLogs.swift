@@ -261,6 +261,9 @@ let hardwareLogs = """
   libnfc-739
     + classic 1ada7444
     4a0100 = 4b0101000408041ada7444
+  acr122l-manual-p42
+    + felica 0101050186040202 03004b024f498a8a 8008
+    4a010100ffff0100 = 4b01011401010105018604020203004b024f498a8a8008
   nxp-481864-one
     + plain 04e141124c2880
     4a0200 = 4b010100440007??????????????
@@ -281,7 +284,6 @@ let logsNotReplayed: [String: String] = [
   "ggroup-snep-scl3712": "a PN533, which answers target commands differently",
   "nxp-444283-b": "it is not told whether the password was right",
   "proxmark-476": "an answer without data that no real card gives",
-  "acr122l-manual-p42": "FeliCa: no such chip on this antenna",
   "adafruit-fork-4b": "a Classic with a UID of seven bytes, of which four are known",
   "nfcpy-256": "command 18 exists only in the RC-S956",
   "esphome-9875": "contradicted for MaxTg 1 by nxp-481864-max1 and by rpi-uart-nfcpoll-classic",

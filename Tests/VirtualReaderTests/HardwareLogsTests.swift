@@ -47,15 +47,22 @@ struct HardwareLogsTests {
 
   @Test func noLogIsForgotten() {
     let replayed = Set(Self.logs.map(\.name))
-    #expect(replayed.count == 31)
+    #expect(replayed.count == 32)
     #expect(replayed.isDisjoint(with: logsNotReplayed.keys))
     #expect(replayed.isSuperset(of: partsNotReplayed.keys))
   }
 
-  /// `+ plain UID`, with what pages hold from a page on and a SAK; or `classic`, or `dep`.
+  /// `+ plain UID`, with what pages hold from a page on and a SAK; or `classic`, or `dep`;
+  /// or `felica IDM PMM SYSTEM`.
   private static func chip(_ words: [String]) -> any VirtualChip {
     let uid = hex(words[2])
     if words[1] == "classic" { return PlainClassic(uid: uid) }
+    if words[1] == "felica" {
+      let code = hex(words[4])
+      let system = FelicaSystem(code: UInt16(code[0]) << 8 | UInt16(code[1]), services: [])
+      return VirtualFelicaCard(
+        uid, hex(words[3]), FelicaLimits(read: 1, write: 1), [system])
+    }
     if words[1] == "dep" {
       return PlainChip(
         uid: uid, sak: 0x20, atqa: hex("0344"), ats: hex("067577810280"))
