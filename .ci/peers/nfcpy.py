@@ -27,7 +27,7 @@ def connect(reader):
     give_up = time.monotonic() + PATIENCE
     tag = reader.connect(
         # False gives the tag back at once instead of waiting until it leaves.
-        rdwr={"targets": ["106A"], "on-connect": lambda tag: False, "beep-on-connect": False},
+        rdwr={"targets": ["106A", "212F"], "on-connect": lambda tag: False, "beep-on-connect": False},
         terminate=lambda: time.monotonic() > give_up,
     )
     if not tag:
@@ -62,7 +62,8 @@ def read(tag, password=None):
         answer["capacity"] = message.capacity
         answer["readable"] = message.is_readable
         answer["writeable"] = message.is_writeable
-    answer["pages"] = pages(tag.dump())
+    if tag.type == "Type2Tag":
+        answer["pages"] = pages(tag.dump())
     return answer
 
 

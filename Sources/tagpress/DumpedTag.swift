@@ -47,7 +47,7 @@ func virtualTag(fromDump bytes: [UInt8], name: String) throws -> [UInt8]? {
   guard case .type2(let type2) = dump.memory else {
     throw DumpedTagError.notType2(name, family: dump.memory.familyName)
   }
-  guard let model = type2.image.chip.map(SimulatedChip.init)?.model else {
+  guard let model = type2.image.chip.map(SimulatedChip.init)?.type2 else {
     throw DumpedTagError.chipUnknown(name)
   }
   let pages = (0..<type2.image.pageCount).map { type2.image[$0]?.bytes }

@@ -86,7 +86,7 @@ struct Simulate: Command {
     options.time = TimeModel(perCommand: .milliseconds(delay))
     options.faults = FaultPlan(seed: UInt64(seed), odds: faults.odds)
     let reader = try VirtualReader(options)
-    let stack = try TagStack(files: stack + more, newTag: chip.model, on: reader)
+    let stack = try TagStack(files: stack + more, newTag: chip, on: reader)
     let socket = try control.map { try ControlSocket($0) }
 
     let name = "pn532_uart:\(reader.path)"
@@ -117,35 +117,6 @@ struct Simulate: Command {
   private func waitUntilReadable(_ descriptor: Int32) {
     var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while poll(&state, 1, -1) < 1 {}
-  }
-}
-
-/// The chips that a virtual tag can be.
-enum SimulatedChip: String, CaseIterable {
-  case ntag203
-  case ntag210
-  case ntag212
-  case ntag213
-  case ntag215
-  case ntag216
-  case ultralight
-  case ultralightC = "ultralight-c"
-  case ultralightEV1Small = "ultralight-ev1-11"
-  case ultralightEV1Large = "ultralight-ev1-21"
-
-  var model: ChipModel {
-    switch self {
-    case .ntag203: .ntag203
-    case .ntag210: .ntag210
-    case .ntag212: .ntag212
-    case .ntag213: .ntag213
-    case .ntag215: .ntag215
-    case .ntag216: .ntag216
-    case .ultralight: .ultralight
-    case .ultralightC: .ultralightC
-    case .ultralightEV1Small: .ultralightEV1Small
-    case .ultralightEV1Large: .ultralightEV1Large
-    }
   }
 }
 

@@ -26,12 +26,12 @@ final class TagStack {
   private let trouble = FileTrouble()
 
   /// Puts the first tag onto the reader; without files, the stack is one new tag.
-  init(files: [String], newTag model: ChipModel, on reader: VirtualReader) throws {
+  init(files: [String], newTag chip: SimulatedChip, on reader: VirtualReader) throws {
     self.reader = reader
-    for (index, file) in files.enumerated() {
-      try add(file, newTag: model, number: index)
+    for file in files {
+      try add(file, newTag: chip)
     }
-    if files.isEmpty { try add(nil, newTag: model, number: 0) }
+    if files.isEmpty { try add(nil, newTag: chip) }
     present(0)
   }
 
@@ -54,7 +54,7 @@ final class TagStack {
     onReader = []
   }
 
-  private func add(_ file: String?, newTag model: ChipModel, number: Int) throws {
+  private func add(_ file: String?, newTag chip: SimulatedChip) throws {
     var keptIn = file
     let state: [UInt8]
     if let file, let bytes = try readFileIfThere(file) {
@@ -66,7 +66,7 @@ final class TagStack {
         state = bytes
       }
     } else {
-      state = VirtualType2Chip(model, uid: newUID(number))?.state ?? []
+      state = chip.newTag(randomBytes())
       if let file { try writeFile(file, state) }
     }
     let trouble = trouble
@@ -89,10 +89,10 @@ final class TagStack {
     entries.append(Entry(file: file, tag: tag))
   }
 
-  /// A UID that no other new tag of this machine has, as far as chance goes.
-  private func newUID(_ number: Int) -> [UInt8] {
-    var uid: [UInt8] = [0x04, 0, 0, 0, 0, 0, 0]
-    getentropy(&uid[1], 6)
-    return uid
+  /// What gives a new tag a number that no other has, as far as chance goes.
+  private func randomBytes() -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: SimulatedChip.randomCount)
+    getentropy(&bytes, bytes.count)
+    return bytes
   }
 }
