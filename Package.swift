@@ -125,7 +125,7 @@ let package = Package(
     tests(of: "SiteFetch", with: ["SiteAssociation", "TestSupport"]),
     tests(of: "WebLink", with: ["TestSupport"]),
     tests(of: "JobManifest", with: ["CLibXML2", "NDEF", "TestSupport", "WebLink"]),
-    tests(of: "JobLedger"),
+    tests(of: "JobLedger", with: ["CSQLite", "TestSupport"]),
     tests(of: "PN532Protocol", with: ["TestSupport"]),
     tests(of: "TagMemory", with: ["NDEF", "StrictJSON", "TestSupport"]),
     tests(of: "TagKeys", with: ["TestSupport"]),

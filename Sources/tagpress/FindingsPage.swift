@@ -35,10 +35,7 @@ struct FindingsPage {
       if let excerpts = excerpts[finding.file] {
         body(wrapped(text, indent: 0, hanging: 2))
         if let excerpt = excerpts[finding.position] {
-          let line = markedLine(
-            finding.position.line, before: excerpt.before, after: excerpt.after,
-            isCutBefore: excerpt.isCutBefore, isCutAfter: excerpt.isCutAfter)
-          body(line + "\n")
+          body(excerpt.marked(line: finding.position.line) + "\n")
         }
         body("\n")
       } else {
@@ -46,32 +43,5 @@ struct FindingsPage {
       }
     }
     for (rule, number) in list.omitted { body("\(grouped(number)) more of \(rule)\n") }
-  }
-}
-
-extension SourceExcerpt {
-  /// The columns that the piece may take on a terminal.
-  private static let widthMax = 68
-
-  /// The line with its number, and below it a mark at the place.
-  func lines(number: Int) -> String {
-    let before = shown(self.before)
-    let after = shown(self.after)
-    let room = Self.widthMax - min(after.width, Self.widthMax / 2)
-    let left = before.suffix(fitting: room - 1)
-    let right = after.prefix(fitting: Self.widthMax - left.width - 1)
-    let start = (isCutBefore || left.count < before.count ? "…" : "") + left.text
-    let rest = right.text + (isCutAfter || right.count < after.count ? "…" : "")
-    let label = String(number)
-    let margin = String(repeating: " ", count: max(0, 7 - label.count))
-    let space = String(repeating: " ", count: max(7, label.count))
-    let indent = String(
-      repeating: " ", count: left.width + (start.count > left.text.count ? 1 : 0))
-    return "\(margin)\(label) | \(start)\(rest)\n\(space) | \(indent)^\n"
-  }
-
-  /// Characters as they may stand on a terminal, each with its width.
-  private func shown(_ text: String) -> [ShownCharacter] {
-    text.unicodeScalars.map { ShownCharacter($0) }
   }
 }

@@ -79,7 +79,7 @@ struct SiteLint: Command {
       console.writeLine(
         "\(visible(file.path)):\(place.line):\(place.column): \(word(for: finding.severity)) "
           + "\(finding.rule.rawValue): \(visible(finding.message))")
-      if let excerpt = excerpts[place] { console.write(excerpt.lines(number: place.line)) }
+      if let excerpt = excerpts[place] { console.write(excerpt.marked(line: place.line) + "\n") }
     }
     console.say("\(visible(file.path)): \(summary(of: findings))")
   }
