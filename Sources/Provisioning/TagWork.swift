@@ -165,7 +165,7 @@ final class TagWork {
       try batch.requireExpected(found)
     }
     _ = try onTag { () throws(TagError) in try tag.prepare(order) }
-    guard let hash = ContentHash.of(order.message) else { throw .noHash }
+    guard let hash = sha256(order.message) else { throw .noHash }
     self.link = link
     self.order = order
     content = JobLedger.TagContent(link: link.text, messageHash: hash)

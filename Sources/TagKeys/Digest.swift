@@ -7,11 +7,36 @@ internal import CLibCrypto
 ///
 /// It is nil when libcrypto refuses, which happens only without memory.
 package func sha256(_ bytes: [UInt8]) -> [UInt8]? {
-  var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
-  var count: UInt32 = 0
-  guard EVP_Digest(bytes, bytes.count, &digest, &count, EVP_sha256(), nil) == 1, count == 32 else {
-    ERR_clear_error()
-    return nil
+  var digest = Digest()
+  digest.update(bytes)
+  return digest.finish()
+}
+
+/// SHA-256 over bytes that come piece by piece.
+package struct Digest: ~Copyable {
+  /// nil when libcrypto had no memory for it.
+  private let context: OpaquePointer?
+  private var isWhole: Bool
+
+  package init() {
+    context = EVP_MD_CTX_new()
+    isWhole = context != nil && EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1
   }
-  return Array(digest.prefix(32))
+
+  deinit { EVP_MD_CTX_free(context) }
+
+  package mutating func update(_ bytes: [UInt8]) {
+    isWhole = isWhole && EVP_DigestUpdate(context, bytes, bytes.count) == 1
+  }
+
+  /// The digest of all bytes so far; nil as for `sha256`.
+  package consuming func finish() -> [UInt8]? {
+    var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+    var count: UInt32 = 0
+    guard isWhole, EVP_DigestFinal_ex(context, &digest, &count) == 1, count == 32 else {
+      ERR_clear_error()
+      return nil
+    }
+    return Array(digest.prefix(32))
+  }
 }

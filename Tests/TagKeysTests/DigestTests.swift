@@ -14,5 +14,8 @@ import Testing
   ])
   func isSHA256(_ text: String, _ digest: String) {
     #expect(sha256(Array(text.utf8)) == hex(digest))
+    var inPieces = Digest()
+    for byte in text.utf8 { inPieces.update([byte]) }
+    #expect(inPieces.finish() == hex(digest))
   }
 }
