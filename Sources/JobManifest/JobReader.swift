@@ -23,6 +23,8 @@ package struct JobReader: Sendable {
     package let rowCount: Int
     /// The rows that the files have, wrong ones counted, copies not.
     package let sourceRowCount: Int
+    /// The manifest and the spreadsheets that were read.
+    package let files: [String]
   }
 
   /// Reads the job and calls `visit` with each of its rows that is right, until it returns false.
@@ -46,7 +48,7 @@ package struct JobReader: Sendable {
         }
         return Outcome(
           job: job, findings: session.findings, rowCount: delivery.rowCount,
-          sourceRowCount: delivery.sourceRowCount)
+          sourceRowCount: delivery.sourceRowCount, files: session.files)
       }
     }
   }
@@ -56,7 +58,7 @@ package struct JobReader: Sendable {
     guard let parser = XMLPushParser(target: scan) else { return }
     scan.attach(parser)
     do throws(SourceFile.Failure) {
-      let file = try SourceFile(path)
+      let file = try session.open(path)
       var buffer = [UInt8](repeating: 0, count: JobSession.chunkSize)
       while !parser.isStopped {
         let count = try file.read(into: &buffer)

@@ -11,6 +11,8 @@ final class JobSession {
   let mayLeaveFolder: Bool
   let delivery: RowDelivery
   private(set) var findings = FindingList<Problem>()
+  /// The files that were read, each once, in the order in which they were needed.
+  private(set) var files: [String] = []
 
   init(path: String, mayLeaveFolder: Bool, delivery: RowDelivery) {
     self.path = path
@@ -22,6 +24,12 @@ final class JobSession {
   /// The path of a file that the manifest names.
   func path(of name: String) -> String {
     name.hasPrefix("/") ? name : folder + name
+  }
+
+  /// Opens a file of the job.
+  func open(_ path: String) throws(SourceFile.Failure) -> SourceFile {
+    if !files.contains(path) { files.append(path) }
+    return try SourceFile(path)
   }
 
   /// Notes a problem; the second pass would only note it again.

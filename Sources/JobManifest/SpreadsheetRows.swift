@@ -25,7 +25,7 @@ extension RowsReader {
     var hasRows = false
     var number = 0
     do throws(SourceFile.Failure) {
-      let file = try SourceFile(path)
+      let file = try session.open(path)
       var buffer = [UInt8](repeating: 0, count: JobSession.chunkSize)
       var count = 0
       repeat {

@@ -16,6 +16,8 @@ package enum BatchEvent: Sendable {
   case ready(ReaderNumber, next: PlannedRow)
   /// No row is free any more; only so many tags that were begun are missing.
   case waitingForUnfinished(ReaderNumber, tags: Int)
+  /// The reader waits for any of so many tags that are done and not locked.
+  case waitingToLock(ReaderNumber, tags: Int)
   case tagSeen(ReaderNumber, TagUID)
   /// Neither is touched until one of them is gone.
   case twoTags(ReaderNumber, TagUID, TagUID)
@@ -39,6 +41,7 @@ package protocol BatchObserver: AnyObject {
 
 /// How a job stands before the first tag.
 package struct BatchOverview: Sendable {
+  package let task: BatchTask
   package let job: String
   package let title: String?
   package let readers: [String]
@@ -125,8 +128,9 @@ package struct BatchEnd: Sendable {
     }
   }
 
+  package let task: BatchTask
   package let cause: Cause
   package let counts: BatchCounts
-  /// Tags that were begun in this run or before, and are not finished.
+  /// Tags that were begun in this run or before and are not finished; tags that are not locked.
   package let unfinished: Int
 }

@@ -10,11 +10,13 @@ final class BatchProgress: @unchecked Sendable {
   static let window = 10
 
   private let monitor = Monitor()
+  private let task: BatchTask
   private var counts: BatchCounts
   private var wereFailures: [Bool] = []
   private var cause: BatchEnd.Cause?
 
-  init(_ ledger: LedgerCounts) {
+  init(_ task: BatchTask, _ ledger: LedgerCounts) {
+    self.task = task
     counts = BatchCounts(rows: ledger.rows, done: ledger.done)
   }
 
@@ -24,8 +26,8 @@ final class BatchProgress: @unchecked Sendable {
       switch result.word {
       case .ok:
         counts.ok += 1
-        // The tag of a row that the manifest has no more finishes nothing.
-        if result.row?.place != nil { counts.done += 1 }
+        // Locking finishes no row, nor does the tag of one that the manifest has no more.
+        if task == .write, result.row?.place != nil { counts.done += 1 }
       case .again: counts.again += 1
       case .putAside: counts.putAside += 1
       case .alreadyDone: counts.alreadyDone += 1
@@ -62,7 +64,8 @@ final class BatchProgress: @unchecked Sendable {
 
   func end(unfinished: Int) -> BatchEnd {
     monitor.inside {
-      BatchEnd(cause: cause ?? .stopped, counts: counts, unfinished: unfinished)
+      BatchEnd(
+        task: task, cause: cause ?? .stopped, counts: counts, unfinished: unfinished)
     }
   }
 }

@@ -5,12 +5,20 @@ package import JobLedger
 internal import JobManifest
 package import TagReading
 
-/// Writes a job: every reader takes one tag after the other, and all share one ledger.
+/// What a run does with each tag.
+package enum BatchTask: Sendable {
+  case write
+  /// Locks tags that are done, for ever.
+  case lock
+}
+
+/// Writes or locks a job: every reader takes one tag after the other, and all share one ledger.
 ///
 /// It knows neither terminal nor libnfc: who runs it gives it readers and is told what happens.
 package struct BatchRun {
   private let batch: BatchJob
   private let ledger: Ledger
+  package var task = BatchTask.write
   package var selection = RowSelection.all
   /// Stops when so many tags are OK.
   package var limit: Int?
@@ -35,12 +43,12 @@ package struct BatchRun {
   ) throws(LedgerError) -> BatchEnd {
     let counts = try ledger.counts()
     let room = BatchRoom(
-      batch: batch, desk: try RowDesk(ledger, selection, limit: limit),
-      progress: BatchProgress(counts), events: EventQueue(), pace: pace)
+      task: task, batch: batch, desk: try RowDesk(ledger, task, selection, limit: limit),
+      progress: BatchProgress(task, counts), events: EventQueue(), pace: pace)
     observer.take(
       .began(
         BatchOverview(
-          job: batch.job.id, title: batch.job.title, readers: readers.map(\.name),
+          task: task, job: batch.job.id, title: batch.job.title, readers: readers.map(\.name),
           ledger: counts)))
     var refused = 0
     for (number, reader) in readers.enumerated() {

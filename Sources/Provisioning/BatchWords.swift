@@ -33,7 +33,7 @@ extension Obstacle: CustomStringConvertible {
       (\(finding.rawValue)). Put it aside.
       """
     case .message(let error):
-      "The row's message cannot be made (\(error)). Mend the row in the manifest."
+      "The row's message cannot be made: \(error.words) Mend the row in the manifest."
     case .mirrorApart:
       """
       The chip shows UID and counter only side by side: write {mirror.uid}x{mirror.counter} in \
@@ -45,6 +45,13 @@ extension Obstacle: CustomStringConvertible {
       """
       A tag with this UID is done already, and this one shows something else: it was changed, or \
       it is a copy. Put it aside.
+      """
+    case .notFinished:
+      "This is no finished tag of the job. Put it aside, or finish it with 'tagpress write'."
+    case .otherManifest:
+      """
+      The manifest was changed since the tag was written. Lock it with the manifest by which it \
+      was written, or make it again with --redo.
       """
     case .onAnotherReader:
       "A tag with the same UID is on another reader: one of them is a copy. Put both aside."
@@ -70,6 +77,8 @@ extension Obstacle: CustomStringConvertible {
     case .mirrorApart: "mirror-apart"
     case .noHash: "no-memory"
     case .changedSinceDone: "changed-since-done"
+    case .notFinished: "not-finished"
+    case .otherManifest: "other-manifest"
     case .onAnotherReader: "on-another-reader"
     case .noRowLeft: "no-row-left"
     case .unexpected: "unexpected"

@@ -26,6 +26,10 @@ package enum Obstacle: Error, Equatable {
 
   /// The tag was done, and shows something else now: it was changed, or it is a copy.
   case changedSinceDone
+  /// The ledger does not know the tag as done.
+  case notFinished
+  /// The manifest has other records now than those that are on the tag.
+  case otherManifest
   /// Another reader works on a tag with this UID at this moment.
   case onAnotherReader
   case noRowLeft

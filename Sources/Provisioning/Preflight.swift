@@ -22,6 +22,8 @@ package struct Preflight: Sendable {
   /// The rows whose hosts are not among `hosts`, because there are too many of them.
   package let otherHostRows: Int
   package let apps: [AppCoverage]
+  /// The manifest and the spreadsheets that its rows come from.
+  package let files: [String]
   /// The key from which passwords are made.
   package let key: PasswordKeyID?
 
@@ -36,6 +38,7 @@ package struct Preflight: Sendable {
     scan.finish()
     job = outcome.job
     rowCount = outcome.rowCount
+    self.files = outcome.files
     chips = scan.chips.fits
     hosts = scan.beginnings.hosts
     otherHostRows = scan.beginnings.otherRows

@@ -57,7 +57,7 @@ struct PreflightHead {
 }
 
 /// The path of a file that a manifest names.
-func neighbour(_ name: String, of manifest: String) -> String {
+package func neighbour(_ name: String, of manifest: String) -> String {
   guard !name.hasPrefix("/"), let slash = manifest.lastIndex(of: "/") else { return name }
   return manifest[...slash] + name
 }

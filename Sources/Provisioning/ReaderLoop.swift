@@ -21,6 +21,7 @@ package struct BatchReader: Sendable {
 
 /// What the readers of one run share.
 struct BatchRoom: Sendable {
+  let task: BatchTask
   let batch: BatchJob
   let desk: RowDesk
   let progress: BatchProgress
@@ -68,21 +69,24 @@ struct ReaderLoop {
   /// Takes one tag after the other until the reader is lost or nothing is left to do.
   private func serve(_ reader: any TagReader) -> Leaving {
     var next: PlannedRow?
+    var lying: (tag: TagInField, word: OutcomeWord)?
     var last: (uid: TagUID, left: ContinuousClock.Instant)?
     defer { if let next { room.desk.settle(next, .unused) } }
     do throws(Leaving) {
       while !room.halt.isRaised {
-        if next == nil { next = try reserve() }
-        if let next { room.events.send(.ready(number, next: next)) }
+        // Whoever has nothing left to do need not wait until the last tag is taken away.
+        let waiting: BatchEvent =
+          if let next { .ready(number, next: next) } else { try reserve() }
+        if case .ready(_, let row) = waiting { next = row }
+        if let lying {
+          try waitForRemoval(of: lying.tag, from: reader)
+          // A tag that is to be laid down again may come back at once.
+          last = lying.word == .again ? nil : (lying.tag.uid, .now)
+        }
+        room.events.send(waiting)
         let tag = try waitForTag(on: reader, notAgain: last)
         let result = try work(on: tag, reader, &next)
-        try onReader { () throws(ReaderError) in
-          try reader.waitForRemoval(
-            of: tag, unless: room.halt, looks: room.pace.looksUntilGone,
-            rest: room.pace.betweenLooks)
-        }
-        // A tag that is to be laid down again may come back at once.
-        last = result.word == .again ? nil : (tag.uid, .now)
+        lying = (tag, result.word)
       }
       return .done
     } catch {
@@ -90,20 +94,29 @@ struct ReaderLoop {
     }
   }
 
-  private func reserve() throws(Leaving) -> PlannedRow? {
+  private func waitForRemoval(
+    of tag: TagInField, from reader: any TagReader
+  ) throws(Leaving) {
+    try onReader { () throws(ReaderError) in
+      try reader.waitForRemoval(
+        of: tag, unless: room.halt, looks: room.pace.looksUntilGone, rest: room.pace.betweenLooks)
+    }
+  }
+
+  /// Takes the next row, and says what the reader waits for.
+  private func reserve() throws(Leaving) -> BatchEvent {
     let reservation: RowDesk.Reservation
     do throws(LedgerError) {
-      reservation = try room.desk.reserve()
+      reservation = try room.task == .write ? room.desk.reserve() : room.desk.unlocked
     } catch {
       room.progress.end(.ledger(error))
       room.halt.raise()
       throw .done
     }
     switch reservation {
-    case .row(let row): return row
-    case .onlyUnfinished(let tags):
-      room.events.send(.waitingForUnfinished(number, tags: tags))
-      return nil
+    case .row(let row): return .ready(number, next: row)
+    case .onlyUnfinished(let tags): return .waitingForUnfinished(number, tags: tags)
+    case .toLock(let tags): return .waitingToLock(number, tags: tags)
     case .nothing(let isLastReader):
       room.progress.end(room.desk.isWholeJob ? .noRowLeft : .enough)
       if isLastReader { room.halt.raise() }
@@ -121,9 +134,7 @@ struct ReaderLoop {
           of: TagFamily.allCases, unless: room.halt, rest: room.pace.betweenLooks)
       }
       if let last, last.uid == tag.uid, ContinuousClock.now - last.left < room.pace.bounce {
-        try onReader { () throws(ReaderError) in
-          try reader.waitForRemoval(of: tag, unless: room.halt, looks: room.pace.looksUntilGone)
-        }
+        try waitForRemoval(of: tag, from: reader)
         continue
       }
       do throws(ReaderError) {
@@ -160,16 +171,35 @@ struct ReaderLoop {
     on tag: TagInField, _ reader: any TagReader, _ next: inout PlannedRow?
   ) throws(Leaving) -> TagResult {
     room.events.send(.tagSeen(number, tag.uid))
-    let work = TagWork(
-      tag, on: reader, number: number, next: next, batch: room.batch, desk: room.desk,
-      checker: room.checker)
-    let result = work.run()
-    next = work.next
+    let shown = PresentedTag(
+      tag, on: reader, number: number, batch: room.batch, desk: room.desk)
+    let (result, trouble) = carryThrough(shown, &next)
     let counts = room.progress.note(result)
     room.events.send(.finished(result, counts))
-    if let error = work.ledgerError { room.progress.end(.ledger(error)) }
+    if let trouble { room.progress.end(.ledger(trouble)) }
     if room.progress.isOver { room.halt.raise() }
     return result
+  }
+
+  private func carryThrough(
+    _ shown: PresentedTag, _ next: inout PlannedRow?
+  ) -> (TagResult, LedgerError?) {
+    guard room.desk.beginWork(on: shown.tag.uid) else {
+      return (shown.result(.again, .onAnotherReader), nil)
+    }
+    defer { room.desk.endWork(on: shown.tag.uid) }
+    switch room.task {
+    case .write:
+      let work = TagWork(shown, next: next, checker: room.checker)
+      let result = work.run()
+      next = work.next
+      return (result, work.ledgerError)
+    case .lock:
+      let work = LockWork(shown)
+      let result = work.run()
+      if result.word == .ok { room.desk.noteLocked() }
+      return (result, work.ledgerError)
+    }
   }
 
   private func onReader<Result>(

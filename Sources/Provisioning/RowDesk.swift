@@ -4,14 +4,6 @@
 internal import JobLedger
 internal import TagReading
 
-/// Which rows of the job a run may write.
-package enum RowSelection: Sendable, Equatable {
-  case all
-  /// By their places in the manifest, from 1.
-  case places(ClosedRange<Int>)
-  case ids([String])
-}
-
 /// The desk at which every reader of a run takes its rows, with the one ledger behind it.
 ///
 /// A row that a reader has taken is nobody else's until it is used or given back, so that readers
@@ -21,6 +13,8 @@ final class RowDesk: @unchecked Sendable {
     case row(PlannedRow)
     /// No row is free, but tags were begun that may come back.
     case onlyUnfinished(Int)
+    /// So many tags are done and not locked.
+    case toLock(Int)
     /// No other reader has a row either, when this is the last one.
     case nothing(isLastReader: Bool)
   }
@@ -30,19 +24,29 @@ final class RowDesk: @unchecked Sendable {
   private let ledger: Ledger
   private let selection: RowSelection
   private let limit: Int
-  private var place: Int
-  private var nextID = 0
+  private var cursor: RowCursor
   private var givenBack: [PlannedRow] = []
   private var reserved: Set<RowKey> = []
   private var unfinished: Set<RowKey> = []
   private var tagsAtWork: Set<TagUID> = []
   private var done = 0
+  /// How many tags are done and not locked.
+  private var toLock = 0
 
-  init(_ ledger: Ledger, _ selection: RowSelection, limit: Int?) throws(LedgerError) {
+  init(
+    _ ledger: Ledger, _ task: BatchTask, _ selection: RowSelection, limit: Int?
+  ) throws(LedgerError) {
     self.ledger = ledger
     self.selection = selection
     self.limit = limit ?? .max
-    place = if case .places(let range) = selection { range.lowerBound - 1 } else { 0 }
+    cursor = RowCursor(selection)
+    if task == .lock {
+      try ledger.forEachClaim(in: .done) { claim in
+        if claim.lock == nil { toLock += 1 }
+        return true
+      }
+      return
+    }
     // Who asks for certain rows or so many tags does not ask for what an earlier run left behind.
     guard isWholeJob else { return }
     var begun: Set<RowKey> = []
@@ -56,7 +60,7 @@ final class RowDesk: @unchecked Sendable {
   /// Whether the run is about every row of the job.
   var isWholeJob: Bool { selection == .all && limit == .max }
 
-  var unfinishedCount: Int { monitor.inside { unfinished.count } }
+  var unfinishedCount: Int { monitor.inside { unfinished.count + toLock } }
 
   /// Does something with the ledger while nobody else does.
   func withLedger<Result: Sendable>(
@@ -79,22 +83,7 @@ final class RowDesk: @unchecked Sendable {
   }
 
   private func nextRow() throws(LedgerError) -> PlannedRow? {
-    if !givenBack.isEmpty { return givenBack.removeFirst() }
-    if case .ids(let ids) = selection {
-      while nextID < ids.count {
-        nextID += 1
-        if let row = try ledger.row(id: ids[nextID - 1]), row.place != nil,
-          try ledger.claim(ofRow: row.key)?.isLive != true
-        {
-          return row
-        }
-      }
-      return nil
-    }
-    let last = if case .places(let range) = selection { range.upperBound } else { Int.max }
-    guard let row = try ledger.nextRow(after: place, through: last) else { return nil }
-    place = row.place ?? place
-    return row
+    givenBack.isEmpty ? try cursor.next(in: ledger) : givenBack.removeFirst()
   }
 
   /// Says what became of a row that was taken, or of one that a tag brought along.
@@ -128,6 +117,15 @@ final class RowDesk: @unchecked Sendable {
     case kept
     /// Another process has it.
     case taken
+  }
+
+  func noteLocked() {
+    monitor.inside { toLock -= 1 }
+  }
+
+  /// How many tags are left to be locked, as a reader asks for its next row.
+  var unlocked: Reservation {
+    monitor.inside { toLock > 0 ? .toLock(toLock) : .nothing(isLastReader: true) }
   }
 
   /// Notes that a reader works on a tag; false while another one does on a tag with that UID.

@@ -9,53 +9,31 @@ internal import TagReading
 
 /// Carries out on one tag what the machine asks for, and answers it.
 final class TagWork {
-  private let batch: BatchJob
-  private let desk: RowDesk
+  private let shown: PresentedTag
   private let checker: SignatureChecker
-  private let reader: CountedReader
-  private let tag: TagInField
-  private let began = Moment.now
-  private let number: ReaderNumber
+  private var batch: BatchJob { shown.batch }
+  private var desk: RowDesk { shown.desk }
 
   /// The row that the reader took for its next tag; nil once a tag has it.
   private(set) var next: PlannedRow?
   /// Why the ledger could not keep what happened, which ends the run.
   private(set) var ledgerError: LedgerError?
 
-  private var row: PlannedRow?
-  private var claim: Claim?
   private var attempt: AttemptID?
-  private var opened: (any WritableTag)?
-  private var chip: String?
-  private var link: PlannedLink?
   private var order: TagOrder?
   private var content: JobLedger.TagContent?
-  private var signature: SignatureFinding?
   private var proven: [ProtectionStep] = []
   private var locked: LockExtent?
-  private var pages = 0
   private var obstacle: Obstacle?
 
-  init(
-    _ tag: TagInField, on reader: any TagReader, number: ReaderNumber, next: PlannedRow?,
-    batch: BatchJob, desk: RowDesk, checker: SignatureChecker
-  ) {
-    self.tag = tag
-    self.reader = CountedReader(reader)
-    self.number = number
+  init(_ shown: PresentedTag, next: PlannedRow?, checker: SignatureChecker) {
+    self.shown = shown
     self.next = next
-    self.batch = batch
-    self.desk = desk
     self.checker = checker
   }
 
   /// Goes through the whole presentation.
   func run() -> TagResult {
-    guard desk.beginWork(on: tag.uid) else {
-      obstacle = .onAnotherReader
-      return result(of: .again)
-    }
-    defer { desk.endWork(on: tag.uid) }
     var machine = Attempt(steps: batch.steps)
     var action = machine.first
     while true {
@@ -92,11 +70,11 @@ final class TagWork {
     case .claim(let finishing): return try claim(finishing: finishing)
     case .write:
       let (tag, order) = try ready()
-      _ = try onTag { () throws(TagError) in try tag.put(order) }
+      _ = try shown.onTag { () throws(TagError) in try tag.put(order) }
       return .written
     case .beginStep(let step):
       guard let attempt else { throw .unexpected }
-      try onLedger { (ledger) throws(LedgerError) in
+      try shown.onLedger { (ledger) throws(LedgerError) in
         try ledger.begin(step, in: attempt, at: .now)
       }
       return .stepBegun
@@ -115,20 +93,17 @@ final class TagWork {
   // MARK: Before anything is written
 
   private func lookUp() throws(Obstacle) -> Attempt.Event {
-    let uid = tag.uid.bytes
-    claim = try onLedger { (ledger) throws(LedgerError) in try ledger.claim(ofTag: uid) }
-    guard let claim, claim.isLive else { return .isKnown(.stranger) }
-    row = try onLedger { (ledger) throws(LedgerError) in try ledger.row(claim.row) }
-    link = PlannedLink(claim.link)
+    try shown.lookUp()
+    guard let claim = shown.claim, claim.isLive else { return .isKnown(.stranger) }
     return .isKnown(claim.state == .done ? .done : .begun)
   }
 
   private func chooseRow() throws(Obstacle) -> Attempt.Event {
     // A row that was examined already and is to be chosen again was taken by another process.
-    if let taken = row {
+    if let taken = shown.row {
       desk.settle(taken, .taken)
       if taken.key == next?.key { next = nil }
-      row = nil
+      shown.row = nil
     }
     if next == nil {
       do throws(LedgerError) {
@@ -137,8 +112,8 @@ final class TagWork {
         throw .ledger(error)
       }
     }
-    row = next
-    guard row != nil else {
+    shown.row = next
+    guard next != nil else {
       obstacle = .noRowLeft
       return .noRowLeft
     }
@@ -146,42 +121,42 @@ final class TagWork {
   }
 
   private func examine(finishing: Bool) throws(Obstacle) {
-    guard let row else { throw .unexpected }
-    let tag = try open()
+    guard let row = shown.row else { throw .unexpected }
+    let tag = try shown.open()
     if !finishing {
       try batch.requireChip(tag)
-      signature = try batch.signature(of: tag, by: checker)
+      shown.signature = try batch.signature(of: tag, by: checker)
     }
-    let link = PlannedLink(row.link).of(uid: self.tag.uid.description)
+    let link = PlannedLink(row.link).of(uid: shown.tag.uid.description)
     let order = try batch.order(link, further: row.further, finishing: finishing)
-    try onTag { () throws(TagError) in
+    try shown.onTag { () throws(TagError) in
       // A blank tag has no password of ours, and another's is no business of ours.
       if finishing || batch.job.tags.content != .blank { try tag.authenticate(for: order) }
     }
     if !finishing {
-      let found = try onTag { () throws(TagError) in
+      let found = try shown.onTag { () throws(TagError) in
         try tag.content(forMessageOf: order.message.count)
       }
       try batch.requireExpected(found)
     }
-    _ = try onTag { () throws(TagError) in try tag.prepare(order) }
+    _ = try shown.onTag { () throws(TagError) in try tag.prepare(order) }
     guard let hash = sha256(order.message) else { throw .noHash }
-    self.link = link
+    shown.link = link
     self.order = order
     content = JobLedger.TagContent(link: link.text, messageHash: hash)
   }
 
   private func claim(finishing: Bool) throws(Obstacle) -> Attempt.Event {
-    guard let row, let content else { throw .unexpected }
-    let presentation = presentation
+    guard let row = shown.row, let content else { throw .unexpected }
+    let presentation = shown.presentation
     if finishing {
-      guard let claim else { throw .unexpected }
-      attempt = try onLedger { (ledger) throws(LedgerError) in
+      guard let claim = shown.claim else { throw .unexpected }
+      attempt = try shown.onLedger { (ledger) throws(LedgerError) in
         try ledger.resume(claim.id, with: presentation, content: content)
       }
       return .claimed
     }
-    let beginning = try onLedger { (ledger) throws(LedgerError) in
+    let beginning = try shown.onLedger { (ledger) throws(LedgerError) in
       try ledger.begin(row, on: presentation, content: content)
     }
     switch beginning {
@@ -190,31 +165,23 @@ final class TagWork {
       return .claimed
     case .rowTaken: return .rowTaken
     case .tagTaken:
-      self.row = nil
+      shown.row = nil
       return .tagTaken
     }
   }
 
   // MARK: On the tag
 
-  private func open() throws(Obstacle) -> any WritableTag {
-    if let opened { return opened }
-    let tag = try onTag { () throws(TagError) in try openTag(self.tag, on: reader) }
-    opened = tag
-    chip = tag.chipName
-    return tag
-  }
-
   private func ready() throws(Obstacle) -> (any WritableTag, TagOrder) {
-    guard let opened, let order else { throw .unexpected }
-    return (opened, order)
+    guard let order else { throw .unexpected }
+    return (try shown.open(), order)
   }
 
   private func perform(_ step: ProtectionStep) throws(Obstacle) {
     let (tag, order) = try ready()
     switch step {
-    case .password: try onTag { () throws(TagError) in try tag.protect(order) }
-    case .lock: locked = try onTag { () throws(TagError) in try tag.lock() }
+    case .password: try shown.onTag { () throws(TagError) in try tag.protect(order) }
+    case .lock: locked = try shown.onTag { () throws(TagError) in try tag.lock() }
     // What the chip shows is put on the tag with the message; the job format freezes nothing.
     case .mirror, .freeze: throw .unexpected
     }
@@ -222,22 +189,14 @@ final class TagWork {
 
   /// Reads the tag anew, so that nothing of what a failure left in memory is believed.
   private func look() throws(Obstacle) -> Attempt.Showing {
-    guard let link else { throw .unexpected }
-    if let opened {
-      pages += opened.pagesWritten
-      self.opened = nil
-      do throws(ReaderError) {
-        try reader.reselect(tag)
-      } catch {
-        throw .reader(error)
-      }
-    }
-    let tag = try open()
+    guard let link = shown.link else { throw .unexpected }
+    try shown.forget()
+    let tag = try shown.open()
     if obstacle == nil, batch.guardsReading {
-      let order = try batch.order(link, further: row?.further, finishing: true)
-      try onTag { () throws(TagError) in try tag.authenticate(for: order) }
+      let order = try batch.order(link, further: shown.row?.further, finishing: true)
+      try shown.onTag { () throws(TagError) in try tag.authenticate(for: order) }
     }
-    let found = try onTag { () throws(TagError) in try tag.content(forMessageOf: 0) }
+    let found = try shown.onTag { () throws(TagError) in try tag.content(forMessageOf: 0) }
     let showing = link.showing(found)
     if obstacle == nil, showing != .link { obstacle = .changedSinceDone }
     return showing
@@ -254,9 +213,9 @@ final class TagWork {
     case .putAside: outcome = .putAside(reason)
     case .again, .alreadyDone, .noRowLeft, .ledgerFailed: outcome = .again(reason)
     }
-    let (presentation, effort, proven) = (presentation, effort, proven)
-    let (claim, row, attempt) = (claim, row, attempt)
-    try onLedger { (ledger) throws(LedgerError) in
+    let (presentation, effort, proven) = (shown.presentation, shown.effort, proven)
+    let (claim, row, attempt) = (shown.claim, shown.row, attempt)
+    try shown.onLedger { (ledger) throws(LedgerError) in
       if let attempt {
         try ledger.finish(attempt, outcome, effort: effort, proven: proven, at: .now)
       } else if let claim, claim.state == .begun {
@@ -271,8 +230,8 @@ final class TagWork {
 
   /// Tells the desk what became of the row.
   private func settle(_ ending: Attempt.Ending) {
-    guard let row else { return }
-    let isClaimed = attempt != nil || claim?.state == .begun
+    guard let row = shown.row else { return }
+    let isClaimed = attempt != nil || shown.claim?.state == .begun
     let fate: RowDesk.Fate? =
       switch ending {
       case .ok: .done
@@ -295,38 +254,6 @@ final class TagWork {
       case .putAside, .noRowLeft: .putAside
       case .alreadyDone: .alreadyDone
       }
-    let isGood = word == .ok || word == .alreadyDone
-    return TagResult(
-      reader: number, uid: tag.uid, chip: chip ?? claim?.chip, row: row, link: link?.text,
-      word: word, reason: isGood ? nil : (obstacle ?? .unexpected).reason, began: began,
-      ended: .now, effort: effort, isFailure: !isGood && ending != .noRowLeft)
-  }
-
-  private var presentation: Presentation {
-    Presentation(
-      uid: tag.uid.bytes, chip: chip ?? "unknown", signature: signature?.rawValue,
-      reader: reader.identity.name, station: batch.station, began: began)
-  }
-
-  private var effort: Effort {
-    Effort(pages: pages + (opened?.pagesWritten ?? 0), exchanges: reader.exchanges)
-  }
-
-  private func onTag<Result>(_ body: () throws(TagError) -> Result) throws(Obstacle) -> Result {
-    do throws(TagError) {
-      return try body()
-    } catch {
-      throw .tag(error)
-    }
-  }
-
-  private func onLedger<Result: Sendable>(
-    _ body: (Ledger) throws(LedgerError) -> Result
-  ) throws(Obstacle) -> Result {
-    do throws(LedgerError) {
-      return try desk.withLedger(body)
-    } catch {
-      throw .ledger(error)
-    }
+    return shown.result(word, obstacle)
   }
 }

@@ -94,7 +94,8 @@ final class TagBox: BatchObserver {
 
   func take(_ event: BatchEvent) {
     switch event {
-    case .ready(let reader, _), .waitingForUnfinished(let reader, _):
+    case .ready(let reader, _), .waitingForUnfinished(let reader, _),
+      .waitingToLock(let reader, _):
       guard let tag = onReader[reader] else {
         beforeTag(reader)
         return lay(on: reader)

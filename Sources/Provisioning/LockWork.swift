@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobLedger
+internal import JobManifest
+internal import TagKeys
+internal import TagReading
+
+/// Locks one tag of the job for ever, after it was verified once more.
+///
+/// Locking changes no message, so it needs no machine of its own: a tag that is torn in the middle
+/// is verified and locked again when it comes back.
+final class LockWork {
+  private let shown: PresentedTag
+  private(set) var ledgerError: LedgerError?
+  private var attempt: AttemptID?
+
+  init(_ shown: PresentedTag) {
+    self.shown = shown
+  }
+
+  func run() -> TagResult {
+    do throws(Obstacle) {
+      guard try lock() else { return shown.result(.alreadyDone, nil) }
+      return shown.result(.ok, nil)
+    } catch {
+      note(error)
+      return shown.result(error.isPassing ? .again : .putAside, error)
+    }
+  }
+
+  /// Verifies the tag and locks it; false when the ledger knows it as locked.
+  private func lock() throws(Obstacle) -> Bool {
+    try shown.lookUp()
+    guard let claim = shown.claim, claim.state == .done, let row = shown.row else {
+      throw .notFinished
+    }
+    let order = try verify(claim, row)
+    let tag = try shown.open()
+    let plan = try shown.onTag { () throws(TagError) in try tag.prepare(order) }
+    guard plan.message == 0, plan.protection == 0 else { throw .changedSinceDone }
+    if claim.lock != nil, plan.locks == 0 { return false }
+    let presentation = shown.presentation
+    let attempt = try shown.onLedger { (ledger) throws(LedgerError) in
+      try ledger.resume(claim.id, with: presentation, step: .lock)
+    }
+    self.attempt = attempt
+    let extent = try shown.onTag { () throws(TagError) in try tag.lock() }
+    let effort = shown.effort
+    try shown.onLedger { (ledger) throws(LedgerError) in
+      try ledger.finish(
+        attempt, .done(lock: extent.rawValue), effort: effort, proven: [.lock], at: .now)
+    }
+    return true
+  }
+
+  /// What must be on the tag, when that is what the ledger says was put on it.
+  private func verify(_ claim: Claim, _ row: PlannedRow) throws(Obstacle) -> TagOrder {
+    var order = try shown.batch.order(
+      PlannedLink(claim.link), further: row.further, finishing: false)
+    guard let hash = sha256(order.message) else { throw .noHash }
+    // The manifest was changed, and somebody decided that the tag stays as it is.
+    guard hash == claim.messageHash else { throw .otherManifest }
+    order.lock = true
+    order.permissions = []
+    let tag = try shown.open()
+    try shown.onTag { () throws(TagError) in try tag.authenticate(for: order) }
+    return order
+  }
+
+  /// Notes why the tag is not locked.
+  private func note(_ obstacle: Obstacle) {
+    if case .ledger(let error) = obstacle {
+      ledgerError = error
+      return
+    }
+    let (presentation, effort, row) = (shown.presentation, shown.effort, shown.row)
+    let (attempt, reason) = (attempt, obstacle.reason)
+    do throws(Obstacle) {
+      try shown.onLedger { (ledger) throws(LedgerError) in
+        if let attempt {
+          let outcome: Outcome = obstacle.isPassing ? .again(reason) : .putAside(reason)
+          try ledger.finish(attempt, outcome, effort: effort, at: .now)
+        } else {
+          try ledger.refuse(presentation, for: row?.key, reason, effort: effort, at: .now)
+        }
+      }
+    } catch {
+      if case .ledger(let error) = error { ledgerError = error }
+    }
+  }
+}

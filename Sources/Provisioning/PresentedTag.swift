@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobLedger
+internal import JobManifest
+internal import TagReading
+
+/// One tag on one reader while it is worked on, with all that is known of it so far.
+final class PresentedTag {
+  let tag: TagInField
+  let reader: CountedReader
+  let number: ReaderNumber
+  let batch: BatchJob
+  let desk: RowDesk
+  let began = Moment.now
+
+  /// What the ledger says of the tag.
+  private(set) var claim: Claim?
+  var row: PlannedRow?
+  var link: PlannedLink?
+  var signature: SignatureFinding?
+  private(set) var chip: String?
+  private var opened: (any WritableTag)?
+  private var pages = 0
+
+  init(
+    _ tag: TagInField, on reader: any TagReader, number: ReaderNumber, batch: BatchJob,
+    desk: RowDesk
+  ) {
+    self.tag = tag
+    self.reader = CountedReader(reader)
+    self.number = number
+    self.batch = batch
+    self.desk = desk
+  }
+
+  /// Asks the ledger whose tag this is.
+  func lookUp() throws(Obstacle) {
+    let uid = tag.uid.bytes
+    claim = try onLedger { (ledger) throws(LedgerError) in try ledger.claim(ofTag: uid) }
+    guard let claim, claim.isLive else { return }
+    row = try onLedger { (ledger) throws(LedgerError) in try ledger.row(claim.row) }
+    link = PlannedLink(claim.link)
+  }
+
+  /// The tag as its type sees it; found out at the first call.
+  func open() throws(Obstacle) -> any WritableTag {
+    if let opened { return opened }
+    let tag = try onTag { () throws(TagError) in try openTag(self.tag, on: reader) }
+    opened = tag
+    chip = tag.chipName
+    return tag
+  }
+
+  /// Forgets what was read, so that nothing of what a failure left in memory is believed.
+  func forget() throws(Obstacle) {
+    guard let opened else { return }
+    pages += opened.pagesWritten
+    self.opened = nil
+    do throws(ReaderError) {
+      try reader.reselect(tag)
+    } catch {
+      throw .reader(error)
+    }
+  }
+
+  /// As the ledger notes it.
+  var presentation: Presentation {
+    Presentation(
+      uid: tag.uid.bytes, chip: chip ?? claim?.chip ?? "unknown", signature: signature?.rawValue,
+      reader: reader.identity.name, station: batch.station, began: began)
+  }
+
+  var effort: Effort {
+    Effort(pages: pages + (opened?.pagesWritten ?? 0), exchanges: reader.exchanges)
+  }
+
+  func result(_ word: OutcomeWord, _ obstacle: Obstacle?) -> TagResult {
+    let isGood = word == .ok || word == .alreadyDone
+    return TagResult(
+      reader: number, uid: tag.uid, chip: chip ?? claim?.chip, row: row, link: link?.text,
+      word: word, reason: isGood ? nil : (obstacle ?? .unexpected).reason, began: began,
+      ended: .now, effort: effort, isFailure: !isGood && obstacle != .noRowLeft)
+  }
+
+  func onTag<Result>(_ body: () throws(TagError) -> Result) throws(Obstacle) -> Result {
+    do throws(TagError) {
+      return try body()
+    } catch {
+      throw .tag(error)
+    }
+  }
+
+  func onLedger<Result: Sendable>(
+    _ body: (Ledger) throws(LedgerError) -> Result
+  ) throws(Obstacle) -> Result {
+    do throws(LedgerError) {
+      return try desk.withLedger(body)
+    } catch {
+      throw .ledger(error)
+    }
+  }
+}
