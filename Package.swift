@@ -113,7 +113,7 @@ let package = Package(
     tool(
       "tagpress",
       imports: [
-        "CommandArguments", "JobManifest", "LibNFCReader", "NDEF", "Provisioning",
+        "CommandArguments", "JobLedger", "JobManifest", "LibNFCReader", "NDEF", "Provisioning",
         "SiteAssociation", "SiteFetch", "StrictJSON", "TagDump", "TagKeys", "TagMemory",
         "TagReading", "VirtualReader", "WebLink",
       ]),

@@ -3,6 +3,7 @@
 
 internal import Glibc
 internal import LibNFCReader
+internal import Provisioning
 internal import TagReading
 
 /// Opens the reader that the user named, or the only one that there is.
@@ -14,7 +15,7 @@ func openReader(_ name: String?) throws(Failure) -> LibNFCReader {
   }
 }
 
-private func chosenReader(_ name: String?) throws(ReaderOpeningError) -> String {
+func chosenReader(_ name: String?) throws(ReaderOpeningError) -> String {
   if let name { return name }
   if let named = getenv("LIBNFC_DEVICE") { return String(cString: named) }
   let found = ReaderSurvey.take().usb.filter { $0.device.driver != nil }.map(\.socket)
@@ -33,4 +34,21 @@ func reopenReader(_ name: String, unless stop: StopFlag) -> LibNFCReader? {
     usleep(200_000)
   }
   return nil
+}
+
+/// The readers that the user named, or the only one that there is, each opened by its own thread.
+func batchReaders(_ names: [String]) throws(Failure) -> [BatchReader] {
+  var chosen = names
+  if chosen.isEmpty {
+    do throws(ReaderOpeningError) {
+      chosen = [try chosenReader(nil)]
+    } catch {
+      throw Failure(error)
+    }
+  }
+  return chosen.map { name in
+    BatchReader(name: name) { () throws(ReaderOpeningError) in
+      try LibNFCReader(ReaderName(name))
+    }
+  }
 }

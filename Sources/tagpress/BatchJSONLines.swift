@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Glibc
+internal import JobLedger
+internal import Provisioning
+internal import StrictJSON
+internal import TagReading
+
+/// A batch for programs: one object on a line for each event.
+final class BatchJSONLines: BatchObserver {
+  private let console: Console
+
+  init(on console: Console) {
+    self.console = console
+  }
+
+  func take(_ event: BatchEvent) {
+    console.writeLine(event.json)
+    console.flush()
+  }
+
+  func rest() {}
+}
+
+extension BatchEvent {
+  /// The event with its name; members are only ever added.
+  var json: JSONValue {
+    switch self {
+    case .began(let overview):
+      .object([
+        ("event", "began"), ("job", .string(overview.job)),
+        ("title", overview.title.map { .string($0) } ?? .null),
+        ("readers", .array(overview.readers.map { .string($0) })),
+        ("rows", .integer(overview.ledger.rows)), ("done", .integer(overview.ledger.done)),
+      ])
+    case .readerOpened(let reader, let identity):
+      .object([
+        ("event", "reader-opened"), ("reader", .integer(reader)), ("name", .string(identity.name)),
+        ("model", .string(identity.model)),
+      ])
+    case .readerRefused(let reader, let error):
+      .trouble("reader-refused", reader, error.machineName, error.description)
+    case .readerLost(let reader, let error):
+      .trouble("reader-lost", reader, error.machineName, error.description)
+    case .readerBack(let reader):
+      .object([("event", "reader-back"), ("reader", .integer(reader))])
+    case .ready(let reader, let row): row.json(event: "ready", reader: reader)
+    case .waitingForUnfinished(let reader, let tags):
+      .object([
+        ("event", "waiting-for-unfinished"), ("reader", .integer(reader)), ("tags", .integer(tags)),
+      ])
+    case .waitingToLock(let reader, let tags):
+      .object([
+        ("event", "waiting-to-lock"), ("reader", .integer(reader)), ("tags", .integer(tags)),
+      ])
+    case .tagSeen(let reader, let uid):
+      .object([
+        ("event", "tag-seen"), ("reader", .integer(reader)), ("uid", .string(uid.description)),
+      ])
+    case .twoTags(let reader, let one, let other):
+      .object([
+        ("event", "tag"), ("outcome", .string(OutcomeWord.twoTags.rawValue)),
+        ("reader", .integer(reader)),
+        ("uids", .array([.string(one.description), .string(other.description)])),
+      ])
+    case .finished(let result, let counts): result.json(counts)
+    case .ended(let end):
+      .object([
+        ("event", "ended"), ("cause", .string(end.cause.machineName)),
+        ("words", .string(end.sentence)), ("counts", end.counts.json),
+        ("unfinished", .integer(end.unfinished)),
+      ])
+    }
+  }
+}
+
+extension TagResult {
+  func json(_ counts: BatchCounts) -> JSONValue {
+    .object([
+      ("event", "tag"), ("outcome", .string(word.rawValue)), ("reader", .integer(reader)),
+      ("uid", .string(uid.description)), ("chip", chip.map { .string($0) } ?? .null),
+      ("row", row.map { .string($0.id) } ?? .null),
+      ("link", link.map { .string($0) } ?? .null),
+      ("reason", reason.map { .string($0.code) } ?? .null),
+      ("words", reason.map { .string($0.words) } ?? .null),
+      ("began", .string(began.text)), ("ended", .string(ended.text)),
+      ("pages", .integer(effort.pages)), ("exchanges", .integer(effort.exchanges)),
+      ("counts", counts.json),
+    ])
+  }
+}
+
+extension PlannedRow {
+  func json(event: String, reader: ReaderNumber? = nil) -> JSONValue {
+    var members: [(key: String, value: JSONValue)] = [("event", .string(event))]
+    if let reader { members.append(("reader", .integer(reader))) }
+    return .object(members + [("row", .string(id)), ("link", .string(link))])
+  }
+}
+
+extension BatchCounts {
+  fileprivate var json: JSONValue {
+    .object([
+      ("ok", .integer(ok)), ("again", .integer(again)), ("putAside", .integer(putAside)),
+      ("alreadyDone", .integer(alreadyDone)), ("rows", .integer(rows)), ("done", .integer(done)),
+    ])
+  }
+}
+
+extension BatchEnd.Cause {
+  /// The name that scripts know it by; it never changes.
+  fileprivate var machineName: String {
+    switch self {
+    case .noRowLeft: "no-row-left"
+    case .enough: "enough"
+    case .stopped: "stopped"
+    case .tooManyFailures: "too-many-failures"
+    case .noReader: "no-reader"
+    case .ledger: "ledger"
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate static func trouble(
+    _ event: String, _ reader: ReaderNumber, _ name: String, _ words: String
+  ) -> JSONValue {
+    .object([
+      ("event", .string(event)), ("reader", .integer(reader)), ("name", .string(name)),
+      ("error", .string(words)),
+    ])
+  }
+}
+
+extension Moment {
+  /// As RFC 3339 writes it, in UTC and to the millisecond.
+  var text: String {
+    var seconds = time_t(microseconds / 1_000_000)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    func digits(_ number: Int, _ count: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    let date =
+      "\(digits(Int(parts.tm_year) + 1900, 4))-\(digits(Int(parts.tm_mon) + 1, 2))-"
+      + digits(Int(parts.tm_mday), 2)
+    let time =
+      "\(digits(Int(parts.tm_hour), 2)):\(digits(Int(parts.tm_min), 2)):"
+      + digits(Int(parts.tm_sec), 2)
+    return "\(date)T\(time).\(digits(Int(microseconds / 1000 % 1000), 3))Z"
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import JobLedger
+internal import Provisioning
+internal import TagReading
+
+/// A batch in plain lines, one for each tag: for logs, and where there is no terminal.
+final class BatchLines: BatchObserver {
+  private let console: Console
+  private var readers: [String] = []
+  private var ready: Set<ReaderNumber> = []
+
+  init(on console: Console) {
+    self.console = console
+  }
+
+  func take(_ event: BatchEvent) {
+    switch event {
+    case .began(let overview):
+      readers = overview.readers
+      let title = overview.title ?? overview.job
+      console.say(
+        "\(visible(title)): \(grouped(overview.ledger.done)) of \(grouped(overview.ledger.rows)) "
+          + "rows are done.")
+    case .readerOpened, .tagSeen: break
+    case .readerRefused(_, let error): console.say(visible(error.description))
+    case .readerLost(let reader, let error): console.say(place(reader) + error.description)
+    case .readerBack(let reader): console.say(place(reader) + "The reader is back.")
+    case .ready(let reader, _):
+      if ready.insert(reader).inserted { console.say(place(reader) + "Lay a tag on the reader.") }
+    case .waitingForUnfinished(let reader, let tags):
+      console.say(
+        place(reader)
+          + "No row is free. Lay \(tags == 1 ? "the tag" : "the \(tags) tags") down again that "
+          + "\(tags == 1 ? "was" : "were") begun, or stop with Ctrl-C.")
+    case .waitingToLock(let reader, let tags):
+      if ready.insert(reader).inserted {
+        console.say(place(reader) + "\(count(tags, "tag")) to lock. Lay one on the reader.")
+      }
+    case .twoTags(let reader, let one, let other):
+      write(.twoTags, reader, "\(one) and \(other): take one away")
+    case .finished(let result, _):
+      var words = "\(result.uid)"
+      if let row = result.row { words += "  \(visible(row.id))" }
+      if let link = result.link { words += "  \(visible(link))" }
+      if let reason = result.reason { words += "  \(visible(reason.words))" }
+      write(result.word, result.reader, words)
+    case .ended(let end): console.say(end.sentence)
+    }
+    console.flush()
+  }
+
+  func rest() {}
+
+  private func write(_ word: OutcomeWord, _ reader: ReaderNumber, _ words: String) {
+    let space = String(repeating: " ", count: max(1, 14 - word.rawValue.count))
+    console.writeLine(place(reader) + word.rawValue + space + words)
+  }
+
+  /// The reader's name, where there are several.
+  private func place(_ reader: ReaderNumber) -> String {
+    guard readers.count > 1, readers.indices.contains(reader) else { return "" }
+    return "\(visible(readers[reader])): "
+  }
+}
+
+extension BatchEnd {
+  /// How the run ended, and what is to be done next.
+  var sentence: String {
+    let done: String
+    let left: String
+    switch task {
+    case .write:
+      done = "\(grouped(counts.done)) of \(grouped(counts.rows)) rows are done."
+      left =
+        unfinished == 0
+        ? ""
+        : " \(count(unfinished, "tag")) begun and not finished: lay them down again, or give "
+          + "their rows to other tags with --redo failed."
+    case .lock:
+      done = "\(count(counts.ok, "tag")) locked."
+      left = unfinished == 0 ? "" : " \(count(unfinished, "tag")) of the job not locked yet."
+    }
+    return switch cause {
+    case .noRowLeft, .enough: done + left
+    case .stopped: "Stopped. " + done + left
+    case .tooManyFailures(let failures, let tags):
+      "\(failures) of the last \(tags) tags failed, so something is wrong with them or with the "
+        + "reader. Find out what, then start again. " + done + left
+    case .noReader: "No reader could be opened. 'tagpress doctor' looks for the reason."
+    case .ledger(let error): "\(visible(error.description)). " + done
+    }
+  }
+
+  var code: ExitCode {
+    switch cause {
+    case .noReader, .ledger: .couldNotRun
+    case .tooManyFailures: .differs
+    case .noRowLeft, .enough, .stopped:
+      unfinished == 0 && (task == .lock || cause == .enough || counts.done == counts.rows)
+        ? .done : .differs
+    }
+  }
+}

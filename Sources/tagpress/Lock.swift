@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import JobLedger
+internal import JobManifest
+internal import Provisioning
+
+/// `tagpress lock`: the finished tags of a job, verified once more and locked for ever.
+struct Lock: Command {
+  var job = ""
+  var readers: [String] = []
+  var station: String?
+  var outside = false
+  var yes = false
+  var json = false
+
+  static let table = CommandTable<Lock>(
+    name: ["lock"],
+    summary: "Lock the finished tags of a job for ever",
+    discussion: """
+      A pass of its own over tags that are done, in any order: each is read once more, compared \
+      with what the ledger says was put on it, and then made read-only. That can never be undone, \
+      so the job's id must be typed first.
+      """,
+    examples: [
+      "tagpress lock spring.xml": "Asks for the id of the job, then locks tag after tag."
+    ],
+    exitCodes: [.differs: "tags are left that are not locked, or nobody confirmed"],
+    parameters: [
+      .positional(.file("JOB"), to: \.job, help: "The job's manifest"),
+      .option(
+        "reader", .text("NAME"), to: \.readers,
+        help: "A reader, as 'doctor' names it; give several to lock side by side"),
+      .option("station", .text("NAME"), to: \.station, help: "The working place, for the report"),
+      .flag("outside", to: \.outside, help: "Let spreadsheets lie outside the job's folder"),
+      .flag("yes", to: \.yes, help: "Do not ask"),
+      .flag("json", to: \.json, help: "Print one object a line for each event"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    do throws(Failure) {
+      let open = try OpenJob(job, outside: outside, on: console)
+      let question = "The tags of this job will be read-only for ever"
+      guard yes || console.asks(question, word: open.job.id) else {
+        throw Failure(name: "not-confirmed", words: "nothing was locked.", code: .differs)
+      }
+      return try lock(open, on: console)
+    } catch {
+      return console.report(error, "lock", json: json, lines: true)
+    }
+  }
+
+  private func lock(_ open: OpenJob, on console: Console) throws(Failure) -> ExitCode {
+    let readers = try batchReaders(readers)
+    let interruption = Interruption()
+    var run = BatchRun(
+      BatchJob(open.job, key: open.key, station: station), ledger: open.ledger)
+    run.task = .lock
+    let display: any BatchObserver =
+      json ? BatchJSONLines(on: console) : BatchLines(on: console)
+    do throws(LedgerError) {
+      let end = try run.run(on: readers, unless: interruption.stop, telling: display)
+      return end.code
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import JobLedger
+internal import JobManifest
+internal import NDEF
+internal import Provisioning
+internal import TagKeys
+
+/// A job in which nothing is wrong, with its key and its ledger: what `write` and `lock` begin with.
+struct OpenJob {
+  let job: Job
+  let key: PasswordKey?
+  let ledger: Ledger
+  /// What taking the manifest over changed; nil when the ledger had just this one.
+  let changes: ImportSummary?
+
+  /// Checks the job and takes its rows over into the ledger beside it.
+  ///
+  /// The findings are shown before an error of the job is thrown.
+  init(_ path: String, outside: Bool, on console: Console) throws(Failure) {
+    let preflight = Preflight(path: path, mayLeaveFolder: outside)
+    if let reason = preflight.unreadable {
+      throw Failure(name: "could-not-read-job", words: reason, code: .couldNotRun, file: path)
+    }
+    let page = FindingsPage(preflight.findings, of: path, showsSource: false)
+    page.forEachFinding { console.say(String($0.dropLast())) }
+    guard let job = preflight.job, preflight.findings.errorCount == 0 else {
+      throw Failure(
+        name: "job-has-errors",
+        words: "nothing was written; 'tagpress check' shows the errors in their places.",
+        code: .differs, file: path)
+    }
+    self.job = job
+    if case .password(let keys, _) = job.protection {
+      key = try readKey(neighbour(keys.value, of: path))
+    } else {
+      key = nil
+    }
+    let hash = try OpenJob.hash(of: preflight.files)
+    do throws(JobImportError) {
+      ledger = try OpenJob.ledger(of: job, beside: path)
+      let reader = JobReader(path: path, mayLeaveFolder: outside)
+      changes = try ledger.takeOver(reader, hash: hash, at: .now)
+    } catch {
+      throw Failure(error, file: path)
+    }
+    guard try OpenJob.hash(of: preflight.files) == hash else {
+      throw Failure(.filesChanged, file: path)
+    }
+  }
+
+  private static func ledger(of job: Job, beside path: String) throws(JobImportError) -> Ledger {
+    do throws(LedgerError) {
+      return try Ledger(at: Ledger.path(besideManifest: path), job: job.id, now: .now)
+    } catch {
+      throw .ledger(error)
+    }
+  }
+
+  /// The SHA-256 of the manifest; with spreadsheets, that over the hashes of all files.
+  private static func hash(of files: [String]) throws(Failure) -> [UInt8] {
+    var hashes: [[UInt8]] = []
+    for file in files {
+      var digest = Digest()
+      do throws(InputError) {
+        let input = try InputFile(file)
+        while true {
+          let bytes = try input.next()
+          if bytes.isEmpty { break }
+          digest.update(bytes)
+        }
+      } catch {
+        throw Failure(error, file: file)
+      }
+      if let hash = digest.finish() { hashes.append(hash) }
+    }
+    let all = hashes.count == 1 ? hashes.first : sha256(Array(hashes.joined()))
+    guard let all, hashes.count == files.count else {
+      throw Failure(
+        name: "no-memory", words: "there is not enough memory; close other programs.",
+        code: .couldNotRun)
+    }
+    return all
+  }
+}
+
+extension Failure {
+  init(_ error: LedgerError) {
+    let code: ExitCode =
+      switch error.fault {
+      case .undecided, .noRow, .nothingToVoid, .noReason: .differs
+      default: .couldNotRun
+      }
+    self.init(name: "ledger", words: error.description, code: code)
+  }
+
+  init(_ error: JobImportError, file: String) {
+    switch error {
+    case .ledger(let error): self.init(error)
+    case .filesChanged:
+      self.init(
+        name: "files-changed",
+        words: "the job's files were changed while they were read; start again.",
+        code: .couldNotRun, file: file)
+    case .records(let row, let error):
+      self.init(
+        name: "records", words: "the records of row \"\(row)\" cannot be made: \(error.words)",
+        code: .differs, file: file)
+    }
+  }
+}

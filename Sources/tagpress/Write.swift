@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import JobLedger
+internal import Provisioning
+
+/// `tagpress write`: every row of a job onto a tag of its own, each read back.
+struct Write: Command {
+  var job = ""
+  var readers: [String] = []
+  var rows: [String] = []
+  var redo: String?
+  var void: String?
+  var why: String?
+  var changed: Changed?
+  var station: String?
+  var limit: Int?
+  var first = false
+  var onDone: String?
+  var outside = false
+  var plan = false
+  var json = false
+
+  /// What becomes of tags that are done, and whose rows the manifest has otherwise now.
+  enum Changed: String, CaseIterable {
+    case keep
+    case redo
+  }
+
+  static let table = CommandTable<Write>(
+    name: ["write"],
+    summary: "Write the rows of a job, each onto a tag of its own",
+    discussion: """
+      Lay one tag after the other on the reader. OK means that every byte was read back and that \
+      the ledger beside the manifest knows of it; AGAIN means to lay the same tag down once more; \
+      a tag that is to be PUT ASIDE is for nobody. Whatever happens, no row comes onto two tags: \
+      start again at any time and it goes on where it stopped.
+
+      Ctrl-C finishes the tag that is being written; a second one stops at once, which is safe too.
+      """,
+    examples: [
+      "tagpress write --first spring.xml": "Writes one tag, to be tried with a phone.",
+      "tagpress write spring.xml": "Writes all rows that have no tag yet.",
+      "tagpress write --void n17 --why 'broken at the customer' spring.xml":
+        "Gives the tag of a row up, so that the row gets another one.",
+    ],
+    exitCodes: [
+      .differs: "the job has errors, or rows are left without a finished tag"
+    ],
+    parameters: [
+      .positional(.file("JOB"), to: \.job, help: "The job's manifest"),
+      .option(
+        "reader", .text("NAME"), to: \.readers,
+        help: "A reader, as 'doctor' names it; give several to write side by side"),
+      .option(
+        "rows", .text("FROM-TO|ID"), to: \.rows, help: "Only the rows with these numbers or this id"
+      ),
+      .option("limit", .integer("N", in: 1...10_000_000), to: \.limit, help: "Stop after N tags"),
+      .flag("first", to: \.first, help: "Write one tag and stop, to be tried with a phone"),
+      .option(
+        "redo", .text("ID|failed"), to: \.redo,
+        help: "Make the tag of a row again, or all that were put aside unfinished"),
+      .option(
+        "void", .text("ID"), to: \.void, help: "Give up the tag of a row, and do nothing else"),
+      .option("why", .text("TEXT"), to: \.why, help: "Why a tag is given up, for the report"),
+      .option(
+        "changed", .choice("WHAT"), to: \.changed,
+        help: "What to do when the manifest has other links for tags that are done"),
+      .option("station", .text("NAME"), to: \.station, help: "The working place, for the report"),
+      .option(
+        "on-done", .text("COMMAND"), to: \.onDone,
+        help: "A program to run for each tag that is OK, such as a label printer's"),
+      .flag("outside", to: \.outside, help: "Let spreadsheets lie outside the job's folder"),
+      .flag("plan", to: \.plan, help: "Only show which rows come next"),
+      .flag("json", to: \.json, help: "Print one object a line for each event"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    do throws(Failure) {
+      if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
+      let open = try OpenJob(job, outside: outside, on: console)
+      try decide(open, on: console)
+      if let void { return try giveUp(void, in: open, on: console) }
+      let selection = try selection(in: open)
+      if plan { return try show(selection, of: open, on: console) }
+      return try write(selection, of: open, on: console)
+    } catch {
+      return console.report(error, "write", json: json, lines: true)
+    }
+  }
+
+  /// What is wrong with the options together.
+  private var usage: String? {
+    if void != nil, why?.isEmpty ?? true {
+      return "--void goes with --why TEXT: the report says why the tag was given up."
+    }
+    if why != nil, void == nil { return "--why goes with --void ID." }
+    if redo != nil, !rows.isEmpty { return "--redo and --rows say two things; choose one." }
+    if plan, void != nil || redo != nil || changed != nil {
+      return "--plan changes nothing; leave --void, --redo or --changed out."
+    }
+    if first, limit != nil { return "--first and --limit say two things; choose one." }
+    return nil
+  }
+
+  private func write(
+    _ selection: RowSelection, of open: OpenJob, on console: Console
+  ) throws(Failure) -> ExitCode {
+    let interruption = Interruption()
+    var run = BatchRun(
+      BatchJob(open.job, key: open.key, station: station), ledger: open.ledger)
+    run.selection = selection
+    run.limit = first ? 1 : limit
+    let display: any BatchObserver =
+      json ? BatchJSONLines(on: console) : BatchLines(on: console)
+    let readers = try batchReaders(readers)
+    do throws(LedgerError) {
+      return try run.run(
+        on: readers, unless: interruption.stop,
+        telling: onDone.map { DoneProgram($0, behind: display, on: console) } ?? display
+      ).code
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import JobLedger
+internal import Provisioning
+internal import StrictJSON
+internal import TagReading
+
+// What only a person can say about the rows of a job, before the first tag.
+
+extension Write {
+  /// How many rows are shown before somebody decides about them.
+  private static let changesShownMax = 20
+  /// How many rows a plan shows, unless --limit says otherwise.
+  private static let planRows = 10
+
+  /// Tells what a changed manifest means for tags that are done, and has somebody decide.
+  func decide(_ open: OpenJob, on console: Console) throws(Failure) {
+    let count = try open.asking { (ledger) throws(LedgerError) in try ledger.undecidedCount() }
+    guard count > 0 else { return }
+    if let changed {
+      try open.asking { (ledger) throws(LedgerError) in
+        _ = try ledger.decide(changed == .keep ? .keep : .redo, at: .now)
+      }
+      return
+    }
+    try open.asking { (ledger) throws(LedgerError) in
+      var left = Write.changesShownMax
+      try ledger.forEachUndecided { claim, row in
+        console.say("  \(visible(row.id)): \(visible(claim.link)) -> \(visible(row.link))")
+        left -= 1
+        return left > 0
+      }
+    }
+    if count > Write.changesShownMax {
+      console.say("  and \(grouped(count - Write.changesShownMax)) more")
+    }
+    throw Failure(
+      name: "changed-rows",
+      words: """
+        the manifest has other links now for tags that are done (\(grouped(count))). Say --changed \
+        keep to leave those tags as they are, or --changed redo to make them again.
+        """,
+      code: .differs)
+  }
+
+  /// Gives the tag of a row up.
+  func giveUp(_ id: String, in open: OpenJob, on console: Console) throws(Failure) -> ExitCode {
+    let claim = try open.asking { [why] (ledger) throws(LedgerError) in
+      try ledger.void(row: id, why: why ?? "", at: .now)
+    }
+    let uid = TagUID(claim.uid)?.description ?? ""
+    if json {
+      console.writeLine(
+        .object([
+          ("event", "void"), ("row", .string(id)), ("uid", .string(uid)),
+          ("link", .string(claim.link)),
+        ]))
+    } else {
+      console.writeLine("Tag \(uid) of row \(visible(id)) is given up; the row is free.")
+    }
+    return .done
+  }
+
+  /// The rows that are asked for; what is to be made again is given up before.
+  func selection(in open: OpenJob) throws(Failure) -> RowSelection {
+    if redo == "failed" {
+      try open.asking { (ledger) throws(LedgerError) in
+        _ = try ledger.voidUnfinished(why: "made again", at: .now)
+      }
+      return .all
+    }
+    let ids = redo.map { [$0] } ?? rows
+    if redo == nil, let range = try range(in: open) { return .places(range) }
+    for id in ids {
+      let row = try open.asking { (ledger) throws(LedgerError) in try ledger.row(id: id) }
+      guard let row else {
+        throw Failure(
+          name: "no-such-row",
+          words: "the job has no row \"\(id)\". 'tagpress links' lists the rows with their ids.",
+          code: .differs)
+      }
+      guard redo != nil else { continue }
+      try open.asking { (ledger) throws(LedgerError) in
+        guard try ledger.claim(ofRow: row.key)?.isLive == true else { return }
+        _ = try ledger.void(row: id, why: "made again", at: .now)
+      }
+    }
+    return ids.isEmpty ? .all : .ids(ids)
+  }
+
+  /// Two numbers with a hyphen are places, unless a row has just that id.
+  private func range(in open: OpenJob) throws(Failure) -> ClosedRange<Int>? {
+    guard let text = rows.first, rows.count == 1 else { return nil }
+    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard ends.count == 2, let first = ends[0], let last = ends[1], 1 <= first, first <= last
+    else { return nil }
+    let row = try open.asking { (ledger) throws(LedgerError) in try ledger.row(id: text) }
+    return row == nil ? first...last : nil
+  }
+
+  /// Shows which rows would come next.
+  func show(
+    _ selection: RowSelection, of open: OpenJob, on console: Console
+  ) throws(Failure) -> ExitCode {
+    let counts = try open.asking { (ledger) throws(LedgerError) in try ledger.counts() }
+    let most = first ? 1 : limit ?? Write.planRows
+    let rows = try open.asking { (ledger) throws(LedgerError) in
+      try selection.freeRows(in: ledger, most: most)
+    }
+    if json {
+      for row in rows { console.writeLine(row.json(event: "planned")) }
+      return .done
+    }
+    for row in rows { console.writeLine("\(visible(row.id))  \(visible(row.link))") }
+    let left = counts.free - rows.count
+    console.say(
+      "\(grouped(counts.free)) of \(grouped(counts.rows)) rows have no tag"
+        + (left > 0 ? "; \(grouped(left)) of them are not shown" : "") + ". Nothing was written.")
+    return .done
+  }
+}
+
+extension OpenJob {
+  /// Asks the ledger something.
+  func asking<Answer>(
+    _ body: (Ledger) throws(LedgerError) -> Answer
+  ) throws(Failure) -> Answer {
+    do throws(LedgerError) {
+      return try body(ledger)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TestSupport
+import Testing
+
+/// `tagpress write` and `tagpress lock`, as scripts and people see them.
+@Suite struct WriteTests {
+  private static let job = """
+    <job xmlns="urn:tagpress:job:1" id="spring" title="Spring stickers">
+      <link>https://go.example.com/s/{number}</link>
+      <tags chips="NTAG213"/>
+      <rows count="2" id="n{number}"/>
+    </job>
+    """
+
+  private static func desk(_ job: String = job) throws -> Desk {
+    let desk = try Desk()
+    try desk.folder.write(job, to: "spring.xml")
+    return desk
+  }
+
+  @Test func aJobIsWrittenInSeveralSittingsAndThenLocked() throws {
+    let desk = try Self.desk()
+    let first = try desk.tagpress("write", "--first", "spring.xml")
+    #expect(first.output == "OK            \(try desk.uid())  n1  https://go.example.com/s/1\n")
+    #expect(first.exit == .code(0))
+    #expect(
+      first.errorOutput == """
+        Spring stickers: 0 of 2 rows are done.
+        Lay a tag on the reader.
+        1 of 2 rows are done.
+
+        """)
+    #expect(try desk.tagpress("read", "--json").output.contains("https://go.example.com/s/1"))
+
+    try desk.tell("next")
+    let second = try desk.tagpress("write", "--json", "--station", "left", "spring.xml")
+    #expect(second.exit == .code(0))
+    let lines = second.output.split(separator: "\n")
+    #expect(lines.last?.contains(#""cause":"no-row-left""#) == true)
+    #expect(lines.filter { $0.contains(#""outcome":"OK""#) }.count == 1)
+
+    // The tag that lies there is verified and locked; nothing else can be locked from here.
+    let uid = try desk.uid(of: "two.tag")
+    let refused = try desk.tagpress("lock", "spring.xml", input: "summer\n")
+    #expect(refused.exit == .code(1))
+    #expect(try desk.pages(of: "two.tag")[2].hasSuffix("0000"))
+    let lock = try BackgroundProgram(
+      builtTool, ["lock", "--yes", "--json", "--reader", desk.reader, "spring.xml"],
+      directory: desk.folder.path)
+    var line = lock.nextLine()
+    while let text = line, !text.contains(#""outcome":"OK""#) { line = lock.nextLine() }
+    #expect(line?.contains(uid) == true)
+    try desk.tell("present 1")
+    #expect(try lock.finish().exit == .code(0))
+    for tag in ["one.tag", "two.tag"] { #expect(try desk.pages(of: tag)[2].hasSuffix("ffff")) }
+  }
+
+  @Test func aChangedManifestWaitsForADecision() throws {
+    let desk = try Self.desk()
+    _ = try desk.tagpress("write", "--first", "spring.xml")
+    try desk.folder.write(
+      Self.job.split(separator: "example.com").joined(separator: "example.org"), to: "spring.xml")
+    let asked = try desk.tagpress("write", "--first", "spring.xml")
+    #expect(asked.exit == .code(1))
+    #expect(asked.output == "")
+    #expect(
+      asked.errorOutput.hasPrefix(
+        "  n1: https://go.example.com/s/1 -> https://go.example.org/s/1\n"))
+    // The same tag lies there still, and its row stays done.
+    let kept = try BackgroundProgram(
+      builtTool, ["write", "--changed", "keep", "--reader", desk.reader, "spring.xml"],
+      directory: desk.folder.path)
+    #expect(kept.nextLine()?.hasPrefix("ALREADY DONE") == true)
+    try desk.tell("next")
+    let result = try kept.finish()
+    #expect(result.exit == .code(0))
+    #expect(result.output.contains("  n2  https://go.example.org/s/2\n"))
+  }
+
+  @Test func whatIsWrongIsSaidBeforeAReaderIsOpened() throws {
+    let desk = try Self.desk()
+    let bad = try Self.desk("<job/>")
+    let cases: [(Desk, [String], Int32, String)] = [
+      (bad, ["spring.xml"], 1, "job-has-errors"),
+      (desk, ["missing.xml"], 2, "could-not-read-job"),
+      (desk, ["--void", "n1", "spring.xml"], 64, "usage"),
+      (desk, ["--void", "n1", "--why", "lost", "spring.xml"], 1, "ledger"),
+      (desk, ["--rows", "n9", "spring.xml"], 1, "no-such-row"),
+      (desk, ["--first", "--limit", "3", "spring.xml"], 64, "usage"),
+      (desk, ["--plan", "--redo", "n1", "spring.xml"], 64, "usage"),
+    ]
+    for (desk, arguments, code, name) in cases {
+      let result = try desk.tagpress(["write", "--json"] + arguments)
+      #expect(result.exit == .code(code), "\(arguments)")
+      #expect(result.output.contains(#""name":"\#(name)""#), "\(arguments) \(result.output)")
+      #expect(result.output.split(separator: "\n").count == 1)
+    }
+    let plan = try desk.tagpress("write", "--plan", "--rows", "2-9", "spring.xml")
+    #expect(plan.output == "n2  https://go.example.com/s/2\n")
+    #expect(plan.exit == .code(0))
+  }
+
+  @Test func aProgramIsToldOfEachTag() throws {
+    let desk = try Self.desk()
+    let done = try desk.tagpress("write", "--first", "--on-done", "tee told", "spring.xml")
+    #expect(done.exit == .code(0))
+    let told = String(decoding: try desk.folder.read("told"), as: UTF8.self)
+    #expect(told.hasPrefix(#"{"event":"tag","outcome":"OK","reader":0,"uid":""#))
+    try desk.tell("next")
+    let failed = try desk.tagpress("write", "--first", "--on-done", "false", "spring.xml")
+    #expect(failed.exit == .code(0))
+    #expect(failed.errorOutput.contains("--on-done: 'false' ended with code 1. The tag"))
+  }
+}
