@@ -8,10 +8,13 @@ package struct JobReader: Sendable {
   package let path: String
   /// Whether spreadsheets may lie outside the manifest's folder.
   package var mayLeaveFolder = false
+  /// Whether values are still to come for each tag, so that links are not made yet.
+  package var isResolvedLater = false
 
-  package init(path: String, mayLeaveFolder: Bool = false) {
+  package init(path: String, mayLeaveFolder: Bool = false, isResolvedLater: Bool = false) {
     self.path = path
     self.mayLeaveFolder = mayLeaveFolder
+    self.isResolvedLater = isResolvedLater
   }
 
   /// What came of reading a job.
@@ -37,7 +40,9 @@ package struct JobReader: Sendable {
       withoutActuallyEscaping(visit) { visit in
         var job: Job?
         let delivery = RowDelivery(visit: visit)
-        let session = JobSession(path: path, mayLeaveFolder: mayLeaveFolder, delivery: delivery)
+        let session = JobSession(
+          path: path, mayLeaveFolder: mayLeaveFolder, isResolvedLater: isResolvedLater,
+          delivery: delivery)
         pass(session) { found in
           job = found
           begin(found)

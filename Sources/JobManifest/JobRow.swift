@@ -16,6 +16,8 @@ package struct JobRow: Sendable {
   package internal(set) var position = TextPosition()
   /// The values of the placeholders' lengths that a job has; the order of `tokens` in `link(_:)`.
   package internal(set) var tokens: [RowToken] = []
+  /// What the files say of a row whose link is made when its tag comes; nil when it is made.
+  package internal(set) var inputs: [RowValue]?
 
   var expansion = TemplateExpansion()
   var furtherRecords: [FurtherRecord] = []
@@ -42,6 +44,17 @@ package struct JobRow: Sendable {
   /// Where the link has values that only the tag, or a random source, knows.
   package func places(of placeholder: Placeholder) -> [Range<Int>] {
     expansion.places.filter { $0.slot == placeholder.slot }.map(\.range)
+  }
+}
+
+/// A value of a row and the variable that has it.
+package struct RowValue: Hashable, Sendable {
+  package let name: String
+  package let text: String
+
+  package init(name: String, text: String) {
+    self.name = name
+    self.text = text
   }
 }
 

@@ -9,15 +9,17 @@ final class JobSession {
   let path: String
   let folder: String
   let mayLeaveFolder: Bool
+  let isResolvedLater: Bool
   let delivery: RowDelivery
   private(set) var findings = FindingList<Problem>()
   /// The files that were read, each once, in the order in which they were needed.
   private(set) var files: [String] = []
 
-  init(path: String, mayLeaveFolder: Bool, delivery: RowDelivery) {
+  init(path: String, mayLeaveFolder: Bool, isResolvedLater: Bool, delivery: RowDelivery) {
     self.path = path
     folder = NeighbourFile.folder(of: path)
     self.mayLeaveFolder = mayLeaveFolder
+    self.isResolvedLater = isResolvedLater
     self.delivery = delivery
   }
 

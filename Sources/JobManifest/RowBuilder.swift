@@ -108,6 +108,19 @@ struct RowBuilder {
     try measure()
   }
 
+  /// Makes a row that has its values and no link yet.
+  mutating func keepValues(hasID: Bool, at position: TextPosition) throws(Fault) {
+    row.position = position
+    try makeID(hasID)
+    var inputs: [RowValue] = []
+    for slot in openSlots where values.isDefined(slot) {
+      var value: [UInt8] = []
+      values.append(slot, to: &value)
+      inputs.append(RowValue(name: names[slot], text: String(decoding: value, as: UTF8.self)))
+    }
+    row.inputs = inputs
+  }
+
   private mutating func makeID(_ hasID: Bool) throws(Fault) {
     if !hasID {
       guard let idTemplate else { throw Fault(problem: .noID) }
@@ -205,7 +218,8 @@ struct RowBuilder {
   /// Hands the row on.
   mutating func deliver(to session: JobSession, part: RowsPart, copies: Int) {
     let file = row.file
-    session.delivery.deliver(&row, copies: copies, comparesLinks: !part.allowsSameLinks) {
+    let comparesLinks = !part.allowsSameLinks && row.inputs == nil
+    session.delivery.deliver(&row, copies: copies, comparesLinks: comparesLinks) {
       session.noteDuplicate($0, at: $1, in: file)
     }
   }

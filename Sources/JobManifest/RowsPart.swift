@@ -23,6 +23,9 @@ struct RowsPart {
     let length: Int
   }
 
+  /// Rows that come from nowhere in particular.
+  init() {}
+
   init(_ attributes: TagAttributes, note: (Problem, TextPosition) -> Void) {
     position = attributes.position
     if attributes.has("from"), attributes.has("count") {

@@ -146,7 +146,11 @@ struct RowsReader {
   ) {
     guard builder != nil else { return }
     do throws(RowBuilder.Fault) {
-      try builder?.build(hasID: hasID, at: position)
+      if session.isResolvedLater {
+        try builder?.keepValues(hasID: hasID, at: position)
+      } else {
+        try builder?.build(hasID: hasID, at: position)
+      }
       builder?.deliver(to: session, part: part, copies: copies)
     } catch {
       session.note(
@@ -186,6 +190,8 @@ struct RowsReader {
   /// Whether every variable of the job has a value here; what has none is noted.
   mutating func provides(_ names: [String]) -> Bool {
     guard let builder else { return false }
+    // What the files do not have may come for each tag.
+    if session.isResolvedLater { return true }
     let known = names + part.tokens.map(\.name) + ReservedVariable.allCases.map(\.rawValue) + ["id"]
     for slot in builder.openSlots where !names.contains(builder.names[slot]) {
       let name = builder.names[slot]

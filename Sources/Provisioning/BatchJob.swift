@@ -15,11 +15,15 @@ package struct BatchJob: Sendable {
   package let key: PasswordKey?
   /// The name of the working place, for reports.
   package let station: String?
+  let late: LateJob?
 
-  package init(_ job: Job, key: PasswordKey? = nil, station: String? = nil) {
+  package init(
+    _ job: Job, key: PasswordKey? = nil, station: String? = nil, resolver: (any RowResolver)? = nil
+  ) {
     self.job = job
     self.key = key
     self.station = station
+    late = resolver.map { LateJob(job, resolver: $0) }
   }
 
   /// What is done to a tag behind its message.

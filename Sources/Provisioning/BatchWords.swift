@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import JobLedger
+internal import JobManifest
 internal import NDEF
 internal import TagMemory
 internal import TagReading
@@ -34,6 +35,11 @@ extension Obstacle: CustomStringConvertible {
       """
     case .message(let error):
       "The row's message cannot be made: \(error.words) Mend the row in the manifest."
+    case .noResolver:
+      "This row gets its values from a resolver. Say --resolver COMMAND, as before."
+    case .resolver(let trouble): "The resolver: \(trouble.words)"
+    case .values(let problem): "With the values of the resolver, \(problem.description)"
+    case .preflight(let problem): "With the values of the resolver, \(problem.description)"
     case .mirrorApart:
       """
       The chip shows UID and counter only side by side: write {mirror.uid}x{mirror.counter} in \
@@ -48,11 +54,6 @@ extension Obstacle: CustomStringConvertible {
       """
     case .notFinished:
       "This is no finished tag of the job. Put it aside, or finish it with 'tagpress write'."
-    case .otherManifest:
-      """
-      The manifest was changed since the tag was written. Lock it with the manifest by which it \
-      was written, or make it again with --redo.
-      """
     case .onAnotherReader:
       "A tag with the same UID is on another reader: one of them is a copy. Put both aside."
     case .noRowLeft:
@@ -74,11 +75,14 @@ extension Obstacle: CustomStringConvertible {
     case .notOfThisJob: "not-of-this-job"
     case .notGenuine: "not-genuine"
     case .message: "message"
+    case .noResolver: "no-resolver"
+    case .resolver: "resolver"
+    case .values(let problem): problem.rule
+    case .preflight(let problem): problem.rule
     case .mirrorApart: "mirror-apart"
     case .noHash: "no-memory"
     case .changedSinceDone: "changed-since-done"
     case .notFinished: "not-finished"
-    case .otherManifest: "other-manifest"
     case .onAnotherReader: "on-another-reader"
     case .noRowLeft: "no-row-left"
     case .unexpected: "unexpected"

@@ -4,6 +4,8 @@
 package import JobLedger
 package import JobManifest
 package import NDEF
+internal import StrictJSON
+internal import WebLink
 
 /// Why a job could not be taken over into its ledger.
 package enum JobImportError: Error {
@@ -24,11 +26,12 @@ extension Ledger {
     let begun = try saying { () throws(LedgerError) in try importRows(of: hash, at: moment) }
     guard let rows = begun else { return nil }
     var failure: JobImportError?
+    var template = ""
     let outcome = reader.read(
-      begin: { _ in },
+      begin: { template = $0.link.text },
       visit: { row in
         do throws(JobImportError) {
-          try rows.add(row)
+          try rows.add(row, template: template)
           return true
         } catch {
           failure = error
@@ -42,8 +45,15 @@ extension Ledger {
 }
 
 extension RowImport {
-  fileprivate func add(_ row: borrowing JobRow) throws(JobImportError) {
+  fileprivate func add(
+    _ row: borrowing JobRow, template: String
+  ) throws(JobImportError) {
     var imported = ImportedRow(id: row.idText)
+    if let inputs = row.inputs {
+      // Random values come with the others when the tag is there.
+      imported.inputs = ResolverValues(inputs).json.compact
+      return try saying { () throws(LedgerError) in try add(imported, link: { _ in template }) }
+    }
     imported.tokens = row.tokens.map { WantedToken(name: $0.name, length: $0.length) }
     do throws(NDEFError) {
       imported.further = try row.furtherMessage()

@@ -4,6 +4,7 @@
 internal import JobLedger
 internal import JobManifest
 internal import TagKeys
+internal import TagMemory
 internal import TagReading
 
 /// Locks one tag of the job for ever, after it was verified once more.
@@ -58,13 +59,17 @@ final class LockWork {
   private func verify(_ claim: Claim, _ row: PlannedRow) throws(Obstacle) -> TagOrder {
     var order = try shown.batch.order(
       PlannedLink(claim.link), further: row.further, finishing: false)
-    guard let hash = sha256(order.message) else { throw .noHash }
-    // The manifest was changed, and somebody decided that the tag stays as it is.
-    guard hash == claim.messageHash else { throw .otherManifest }
     order.lock = true
     order.permissions = []
     let tag = try shown.open()
     try shown.onTag { () throws(TagError) in try tag.authenticate(for: order) }
+    if sha256(order.message) == claim.messageHash { return order }
+    // The manifest was changed since, or a resolver gave the records: the tag itself shows them.
+    let found = try shown.onTag { () throws(TagError) in try tag.content(forMessageOf: 0) }
+    guard case .message(let bytes) = found, sha256(bytes) == claim.messageHash else {
+      throw .changedSinceDone
+    }
+    order.message = bytes
     return order
   }
 

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 package import JobLedger
+package import JobManifest
 package import NDEF
 package import TagMemory
 package import TagReading
@@ -19,6 +20,13 @@ package enum Obstacle: Error, Equatable {
 
   /// The row's message cannot be made for this tag.
   case message(NDEFError)
+  // A row whose values come when its tag is there.
+  /// The job was taken over with a resolver, and now there is none.
+  case noResolver
+  case resolver(ResolverTrouble)
+  case values(Problem)
+  case preflight(PreflightProblem)
+
   /// UID and counter do not stand side by side in the link.
   case mirrorApart
   /// libcrypto refused; it does so only without memory.
@@ -28,8 +36,6 @@ package enum Obstacle: Error, Equatable {
   case changedSinceDone
   /// The ledger does not know the tag as done.
   case notFinished
-  /// The manifest has other records now than those that are on the tag.
-  case otherManifest
   /// Another reader works on a tag with this UID at this moment.
   case onAnotherReader
   case noRowLeft
@@ -45,6 +51,7 @@ extension Obstacle {
     case .tag(let error): error.passing != nil
     case .reader(let error): error != .notPossible
     case .onAnotherReader, .unexpected, .noHash: true
+    case .resolver(let trouble): trouble.isPassing
     default: false
     }
   }

@@ -30,10 +30,13 @@ package struct Preflight: Sendable {
   /// Reads a job and all that it names, and matches its links with the association files that are
   /// given, or else with those that its apps call for.
   package init(
-    path: String, mayLeaveFolder: Bool = false, associations files: [AssociationFile] = []
+    path: String, mayLeaveFolder: Bool = false, isResolvedLater: Bool = false,
+    associations files: [AssociationFile] = []
   ) {
     var scan = PreflightScan(path: path, files: files)
-    let outcome = JobReader(path: path, mayLeaveFolder: mayLeaveFolder).read(
+    let reader = JobReader(
+      path: path, mayLeaveFolder: mayLeaveFolder, isResolvedLater: isResolvedLater)
+    let outcome = reader.read(
       begin: { scan.begin($0) }, visit: { scan.visit($0) })
     scan.finish()
     job = outcome.job
@@ -90,6 +93,8 @@ private struct PreflightScan {
   }
 
   mutating func visit(_ row: borrowing JobRow) -> Bool {
+    // Its link is judged when it is made.
+    guard row.inputs == nil else { return true }
     let excesses = chips.note(row)
     if !excesses.isEmpty { note(.tooLarge(size: row.messageSize, on: excesses), row) }
     let link = row.link

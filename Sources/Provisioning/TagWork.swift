@@ -3,6 +3,8 @@
 
 internal import JobLedger
 internal import JobManifest
+internal import NDEF
+internal import StrictJSON
 internal import TagKeys
 internal import TagMemory
 internal import TagReading
@@ -127,8 +129,9 @@ final class TagWork {
       try batch.requireChip(tag)
       shown.signature = try batch.signature(of: tag, by: checker)
     }
-    let link = PlannedLink(row.link).of(uid: shown.tag.uid.description)
-    let order = try batch.order(link, further: row.further, finishing: finishing)
+    let (planned, further) = try message(of: row, on: tag)
+    let link = planned.of(uid: shown.tag.uid.description)
+    let order = try batch.order(link, further: further, finishing: finishing)
     try shown.onTag { () throws(TagError) in
       // A blank tag has no password of ours, and another's is no business of ours.
       if finishing || batch.job.tags.content != .blank { try tag.authenticate(for: order) }
@@ -144,6 +147,27 @@ final class TagWork {
     shown.link = link
     self.order = order
     content = JobLedger.TagContent(link: link.text, messageHash: hash)
+  }
+
+  /// What the row puts on a tag; a resolver is asked for this very tag.
+  private func message(
+    of row: PlannedRow, on tag: any WritableTag
+  ) throws(Obstacle) -> (PlannedLink, further: [UInt8]?) {
+    guard let inputs = row.inputs else { return (PlannedLink(row.link), row.further) }
+    guard let late = batch.late else { throw .noResolver }
+    let found = try shown.onTag { () throws(TagError) in try tag.content(forMessageOf: 0) }
+    var present: String?
+    if case .message(let bytes) = found { present = firstLink(in: bytes) }
+    let document = try? JSONDocument(reading: Array(inputs.utf8))
+    let made = try late.row(
+      for: ResolverQuestion(
+        uid: shown.tag.uid, chip: tag.chipName, content: found.machineName, link: present,
+        row: row.id, values: ResolverValues(document?.root)?.values ?? []))
+    do throws(NDEFError) {
+      return (made.plannedLink(), try made.furtherMessage())
+    } catch {
+      throw .message(error)
+    }
   }
 
   private func claim(finishing: Bool) throws(Obstacle) -> Attempt.Event {

@@ -40,7 +40,7 @@ struct Lock: Command {
 
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
-      let open = try OpenJob(job, outside: outside, on: console)
+      let open = try OpenJob(job, outside: outside, takesOver: false, on: console)
       let question = "The tags of this job will be read-only for ever"
       guard yes || console.asks(question, word: open.job.id) else {
         throw Failure(name: "not-confirmed", words: "nothing was locked.", code: .differs)

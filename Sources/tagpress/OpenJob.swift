@@ -18,9 +18,14 @@ struct OpenJob {
 
   /// Checks the job and takes its rows over into the ledger beside it.
   ///
-  /// The findings are shown before an error of the job is thrown.
-  init(_ path: String, outside: Bool, on console: Console) throws(Failure) {
-    let preflight = Preflight(path: path, mayLeaveFolder: outside)
+  /// The findings are shown before an error of the job is thrown. Whoever only looks after tags that
+  /// are done needs none of the rows.
+  init(
+    _ path: String, outside: Bool, takesOver: Bool = true, isResolvedLater: Bool = false,
+    on console: Console
+  ) throws(Failure) {
+    let preflight = Preflight(
+      path: path, mayLeaveFolder: outside, isResolvedLater: isResolvedLater || !takesOver)
     if let reason = preflight.unreadable {
       throw Failure(name: "could-not-read-job", words: reason, code: .couldNotRun, file: path)
     }
@@ -38,15 +43,20 @@ struct OpenJob {
     } else {
       key = nil
     }
-    let hash = try OpenJob.hash(of: preflight.files)
+    let hash = try OpenJob.hash(of: preflight.files, isResolvedLater)
     do throws(JobImportError) {
       ledger = try OpenJob.ledger(of: job, beside: path)
-      let reader = JobReader(path: path, mayLeaveFolder: outside)
+      guard takesOver else {
+        changes = nil
+        return
+      }
+      let reader = JobReader(
+        path: path, mayLeaveFolder: outside, isResolvedLater: isResolvedLater)
       changes = try ledger.takeOver(reader, hash: hash, at: .now)
     } catch {
       throw Failure(error, file: path)
     }
-    guard try OpenJob.hash(of: preflight.files) == hash else {
+    guard try OpenJob.hash(of: preflight.files, isResolvedLater) == hash else {
       throw Failure(.filesChanged, file: path)
     }
   }
@@ -59,8 +69,11 @@ struct OpenJob {
     }
   }
 
-  /// The SHA-256 of the manifest; with spreadsheets, that over the hashes of all files.
-  private static func hash(of files: [String]) throws(Failure) -> [UInt8] {
+  /// The SHA-256 of the manifest; with spreadsheets or a resolver, that over the hashes of all files
+  /// and the word.
+  private static func hash(
+    of files: [String], _ isResolvedLater: Bool
+  ) throws(Failure) -> [UInt8] {
     var hashes: [[UInt8]] = []
     for file in files {
       var digest = Digest()
@@ -76,8 +89,10 @@ struct OpenJob {
       }
       if let hash = digest.finish() { hashes.append(hash) }
     }
+    let isWhole = hashes.count == files.count
+    if isResolvedLater { hashes.append(Array("resolver".utf8)) }
     let all = hashes.count == 1 ? hashes.first : sha256(Array(hashes.joined()))
-    guard let all, hashes.count == files.count else {
+    guard let all, isWhole else {
       throw Failure(
         name: "no-memory", words: "there is not enough memory; close other programs.",
         code: .couldNotRun)

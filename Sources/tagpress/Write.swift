@@ -18,6 +18,7 @@ struct Write: Command {
   var limit: Int?
   var first = false
   var onDone: String?
+  var resolver: String?
   var outside = false
   var plan = false
   var json = false
@@ -71,6 +72,9 @@ struct Write: Command {
       .option(
         "on-done", .text("COMMAND"), to: \.onDone,
         help: "A program to run for each tag that is OK, such as a label printer's"),
+      .option(
+        "resolver", .text("COMMAND"), to: \.resolver,
+        help: "A program that is asked for the values of each row when its tag is there"),
       .flag("outside", to: \.outside, help: "Let spreadsheets lie outside the job's folder"),
       .flag("plan", to: \.plan, help: "Only show which rows come next"),
       .flag("json", to: \.json, help: "Print one object a line for each event"),
@@ -79,7 +83,8 @@ struct Write: Command {
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
       if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
-      let open = try OpenJob(job, outside: outside, on: console)
+      let open = try OpenJob(
+        job, outside: outside, isResolvedLater: resolver != nil, on: console)
       try decide(open, on: console)
       if let void { return try giveUp(void, in: open, on: console) }
       let selection = try selection(in: open)
@@ -108,18 +113,19 @@ struct Write: Command {
     _ selection: RowSelection, of open: OpenJob, on console: Console
   ) throws(Failure) -> ExitCode {
     let interruption = Interruption()
+    let resolver = resolver.map { ResolverProgram($0) }
     var run = BatchRun(
-      BatchJob(open.job, key: open.key, station: station), ledger: open.ledger)
+      BatchJob(open.job, key: open.key, station: station, resolver: resolver),
+      ledger: open.ledger)
     run.selection = selection
     run.limit = first ? 1 : limit
-    let display: any BatchObserver =
+    var display: any BatchObserver =
       json ? BatchJSONLines(on: console) : BatchLines(on: console)
+    if let resolver { display = ResolverComplaints(of: resolver, behind: display, on: console) }
+    if let onDone { display = DoneProgram(onDone, behind: display, on: console) }
     let readers = try batchReaders(readers)
     do throws(LedgerError) {
-      return try run.run(
-        on: readers, unless: interruption.stop,
-        telling: onDone.map { DoneProgram($0, behind: display, on: console) } ?? display
-      ).code
+      return try run.run(on: readers, unless: interruption.stop, telling: display).code
     } catch {
       throw Failure(error)
     }

@@ -113,4 +113,52 @@ import Testing
     #expect(failed.exit == .code(0))
     #expect(failed.errorOutput.contains("--on-done: 'false' ended with code 1. The tag"))
   }
+
+  @Test func aResolverGivesEachTagItsValues() throws {
+    let desk = try Self.desk(
+      """
+      <job xmlns="urn:tagpress:job:1" id="late">
+        <link>https://go.example.com/c/{number}{?cert}</link>
+        <tags chips="NTAG213"/>
+        <rows count="2" id="n{number}"/>
+      </job>
+      """)
+    try desk.folder.write(
+      """
+      #!/bin/sh
+      echo "asked $(printf '\\033[31m')" >&2
+      while read question; do
+        echo "$question" >> questions
+        case "$question" in
+          *'"row":"n1"'*) echo '{"values": {"cert": "a b"}}' ;;
+          *) echo '{"error": "no certificate"}' ;;
+        esac
+      done
+
+      """, to: "ask")
+    let resolver = "/bin/sh \(desk.folder.path(of: "ask"))"
+    // Without it the job has no value for its link.
+    #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(1))
+    let uid = try desk.uid()
+    let first = try desk.tagpress("write", "--first", "--resolver", resolver, "spring.xml")
+    #expect(first.output == "OK            \(uid)  n1  https://go.example.com/c/1?cert=a%20b\n")
+    #expect(first.errorOutput.contains("resolver: asked \\u{1B}[31m\n"))
+    #expect(
+      String(decoding: try desk.folder.read("questions"), as: UTF8.self) == """
+        {"uid":"\(uid)","chip":"NTAG213","content":"factory-new","link":null,"row":"n1",\
+        "values":{"number":"1"}}
+
+        """)
+
+    try desk.tell("next")
+    let before = try desk.pages(of: "two.tag")
+    let refused = try BackgroundProgram(
+      builtTool,
+      ["write", "--json", "--resolver", resolver, "--reader", desk.reader, "spring.xml"],
+      directory: desk.folder.path)
+    var line = refused.nextLine()
+    while let text = line, !text.contains(#""event":"tag""#) { line = refused.nextLine() }
+    #expect(line?.contains(#""reason":"resolver","words":"The resolver: no certificate""#) == true)
+    #expect(try desk.pages(of: "two.tag") == before)
+  }
 }

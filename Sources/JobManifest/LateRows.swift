@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import WebLink
+
+/// Makes rows of a job from values that come when the tag is there.
+package struct LateRows: Sendable {
+  private var builder: RowBuilder
+
+  /// Why the values make no row.
+  package struct Fault: Error {
+    package let problem: Problem
+  }
+
+  package init(_ job: Job) {
+    builder = RowBuilder(job, RowsPart(), file: "")
+  }
+
+  /// The row with this id, checked like one that was read; of two values of a name the last counts.
+  package mutating func row(id: String, values: [RowValue]) throws(Fault) -> JobRow {
+    builder.begin()
+    // The number of a copy is none of the row's values.
+    let name = Array(id.utf8.prefix { $0 != UInt8(ascii: "/") })
+    builder.setID(name.span)
+    for value in values {
+      let text = Array(value.text.utf8)
+      guard text.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+        throw Fault(problem: .controlCharacter(value.name))
+      }
+      guard let slot = builder.slot(of: value.name), builder.openSlots.contains(slot) else {
+        throw Fault(problem: .unknownVariable(value.name, suggestion: nil))
+      }
+      builder.set(slot, to: text.span)
+    }
+    do throws(RowBuilder.Fault) {
+      try builder.build(hasID: true, at: TextPosition())
+    } catch {
+      throw Fault(problem: error.problem)
+    }
+    return builder.row
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import JobManifest
+internal import SiteAssociation
+package import StrictJSON
+package import TagReading
+
+/// Somebody outside who knows the values of a row for exactly one tag, such as the user's server.
+package protocol RowResolver: AnyObject, Sendable {
+  /// Asked from the thread of a reader; several readers may ask at once.
+  func values(for question: ResolverQuestion) throws(ResolverTrouble) -> [RowValue]
+}
+
+/// What a resolver is told of a tag.
+package struct ResolverQuestion: Sendable {
+  package let uid: TagUID
+  package let chip: String?
+  /// What is on the tag, by its name, and the link of it if it has one.
+  package let content: String
+  package let link: String?
+  package let row: String
+  /// What the job's files say of the row.
+  package let values: [RowValue]
+
+  package var json: JSONValue {
+    .object([
+      ("uid", .string(uid.description)), ("chip", chip.map { .string($0) } ?? .null),
+      ("content", .string(content)), ("link", link.map { .string($0) } ?? .null),
+      ("row", .string(row)), ("values", ResolverValues(values).json),
+    ])
+  }
+}
+
+/// Why a resolver gave no values, in its own words or in those of whoever asked it.
+package struct ResolverTrouble: Error, Hashable, Sendable {
+  package let words: String
+  /// Whether it may answer next time; otherwise it wants this tag to have no values.
+  package let isPassing: Bool
+
+  package init(words: String, isPassing: Bool) {
+    self.words = words
+    self.isPassing = isPassing
+  }
+}
+
+/// Values of a row as they stand in the ledger and in what is said to a resolver.
+package struct ResolverValues {
+  package let values: [RowValue]
+
+  package init(_ values: [RowValue]) {
+    self.values = values
+  }
+
+  /// Reads an object of texts; nil when it is anything else.
+  package init?(_ node: JSONNode?) {
+    guard let members = node?.members else { return nil }
+    var values: [RowValue] = []
+    for member in members {
+      guard let text = member.value.string else { return nil }
+      values.append(RowValue(name: member.key, text: text))
+    }
+    self.values = values
+  }
+
+  package var json: JSONValue { .object(values.map { ($0.name, .string($0.text)) }) }
+}
+
+/// Makes the rows of a job from a resolver's answers, and judges them like those of a file.
+final class LateJob: @unchecked Sendable {
+  let resolver: any RowResolver
+  private let monitor = Monitor()
+  // What follows is only touched inside the monitor.
+  private var rows: LateRows
+  private var apps: AppMatching?
+
+  init(_ job: Job, resolver: any RowResolver) {
+    self.resolver = resolver
+    rows = LateRows(job)
+    let associations = Associations(of: job, file: "")
+    guard associations.findings.isEmpty else { return }
+    let matching = AppMatching(
+      associations, apps: job.apps.map { AppCoverage($0.kind) }, host: JobLinks(job.link).host)
+    if !matching.isEmpty { apps = matching }
+  }
+
+  /// Asks for a row's values and makes it; the row's link opens the apps of the job.
+  func row(for question: ResolverQuestion) throws(Obstacle) -> JobRow {
+    let answer: [RowValue]
+    do throws(ResolverTrouble) {
+      answer = try resolver.values(for: question)
+    } catch {
+      throw .resolver(error)
+    }
+    return try monitor.inside { () throws(Obstacle) in
+      let row: JobRow
+      do throws(LateRows.Fault) {
+        row = try rows.row(id: question.row, values: question.values + answer)
+      } catch {
+        throw .values(error.problem)
+      }
+      var beginnings = LinkBeginnings()
+      let start = beginnings.note(row)
+      let misses = apps?.match(row.link, pathFrom: start, tellsWhy: true) ?? []
+      if let miss = misses.first {
+        throw .preflight(.opensNoApp(row.linkText, miss.platform, miss.reason))
+      }
+      return row
+    }
+  }
+}

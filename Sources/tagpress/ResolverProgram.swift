@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobManifest
+internal import Provisioning
+internal import StrictJSON
+internal import Synchronization
+
+/// A program of the user that knows the values of a row for exactly one tag.
+///
+/// It is started once and asked line by line; one that ended or hung is started anew for the next
+/// tag. What it says on stderr is kept until somebody shows it.
+final class ResolverProgram: RowResolver {
+  /// A server may be slow, and an operator holds a tag meanwhile.
+  private static let secondsMax = 30
+
+  private struct State {
+    var program: ChildProgram?
+    var complaints: [String] = []
+  }
+
+  private let command: String
+  private let state = Mutex(State())
+
+  init(_ command: String) {
+    self.command = command
+  }
+
+  func values(for question: ResolverQuestion) throws(ResolverTrouble) -> [RowValue] {
+    let line = Array((question.json.compact + "\n").utf8)
+    let answered = state.withLock { state -> Result<[UInt8], ChildProgramError> in
+      do throws(ChildProgramError) {
+        let program = if let known = state.program { known } else { try ChildProgram(command) }
+        state.program = program
+        defer { state.complaints += program.takeComplaints() }
+        return .success(try program.answer(to: line, within: Self.secondsMax))
+      } catch {
+        // Its next answer could be the one to this question.
+        state.program = nil
+        return .failure(error)
+      }
+    }
+    switch answered {
+    case .success(let answer): return try read(answer)
+    case .failure(let error): throw ResolverTrouble(words: error.description, isPassing: true)
+    }
+  }
+
+  /// What it has said on stderr since this was asked last.
+  func takeComplaints() -> [String] {
+    state.withLock { state in
+      defer { state.complaints = [] }
+      return state.complaints
+    }
+  }
+
+  private func read(_ answer: [UInt8]) throws(ResolverTrouble) -> [RowValue] {
+    let root: JSONNode
+    do throws(JSONFinding) {
+      root = try JSONDocument(reading: answer).root
+    } catch {
+      throw ResolverTrouble(
+        words: "its answer is not JSON, at byte \(error.position.offset): \(error.message)",
+        isPassing: false)
+    }
+    if let words = root["error"]?.string { throw ResolverTrouble(words: words, isPassing: false) }
+    guard let values = ResolverValues(root["values"]) else {
+      throw ResolverTrouble(
+        words: #"its answer is neither {"values": {…}} with texts nor {"error": "…"}."#,
+        isPassing: false)
+    }
+    return values.values
+  }
+}
+
+/// Shows what a resolver says on stderr, behind whatever shows the batch.
+final class ResolverComplaints: BatchObserver {
+  private let resolver: ResolverProgram
+  private let display: any BatchObserver
+  private let console: Console
+
+  init(of resolver: ResolverProgram, behind display: any BatchObserver, on console: Console) {
+    self.resolver = resolver
+    self.display = display
+    self.console = console
+  }
+
+  func take(_ event: BatchEvent) {
+    show()
+    display.take(event)
+  }
+
+  func rest() {
+    show()
+    display.rest()
+  }
+
+  private func show() {
+    for line in resolver.takeComplaints() { console.say("resolver: \(visible(line))") }
+  }
+}
