@@ -16,10 +16,10 @@ package struct FetchLimits: Equatable, Sendable {
   package let standstill: Duration
   package let whole: Duration
 
-  /// Waits no longer than this for a whole answer, and half of it for the next step.
+  /// Waits no longer than this for a whole answer, and half of it, in full seconds, for the next byte.
   package init(whole: Duration = .seconds(20)) {
     self.whole = whole
-    connecting = whole / 2
-    standstill = whole / 2
+    connecting = min(whole, .seconds(10))
+    standstill = .seconds(min(max(Int(whole / .seconds(2)), 1), 10))
   }
 }

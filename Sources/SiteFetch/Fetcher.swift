@@ -76,7 +76,7 @@ package struct Fetcher: Equatable, Sendable {
     try curl.set(CURLOPT_CONNECTTIMEOUT_MS, limits.connecting)
     try curl.set(CURLOPT_TIMEOUT_MS, limits.whole)
     try curl.set(CURLOPT_LOW_SPEED_LIMIT, 1)
-    try curl.set(CURLOPT_LOW_SPEED_TIME, max(1, Int(limits.standstill / .seconds(1))))
+    try curl.set(CURLOPT_LOW_SPEED_TIME, Int(limits.standstill / .seconds(1)))
     return curl
   }
 
