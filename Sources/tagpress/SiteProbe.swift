@@ -62,11 +62,12 @@ struct SiteProbe: Command {
     do throws(Failure) {
       let fetcher = try fetcher()
       let job = try self.job.map(ProbedJob.init)
+      var tasks: [(host: ProbedHost, wishes: HostWishes)] = []
+      for host in try hosts(of: job) { tasks.append((host, try wishes(for: host, job))) }
       var probes: [HostProbe] = []
-      for host in try hosts(of: job) {
+      for (host, wishes) in tasks {
         console.say("Asking \(host.text) …")
-        probes.append(
-          HostProbe(host, fetcher, try wishes(for: host, job), asksOthers: cdn, job?.apps))
+        probes.append(HostProbe(host, fetcher, wishes, asksOthers: cdn, job?.apps))
       }
       let otherLinks = job?.forEachLink { link, host in
         guard let index = probes.firstIndex(where: { $0.host.name == host }) else { return false }
