@@ -95,5 +95,5 @@ extension HostProbe {
 }
 
 private func digest(_ bytes: [UInt8]) -> JSONValue {
-  sha256(bytes).map { .string(hex($0)) } ?? .null
+  ContentHash.of(bytes).map { .string(hex($0)) } ?? .null
 }
