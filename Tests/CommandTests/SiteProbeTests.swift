@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import StrictJSON
+import TestSupport
+import Testing
+
+/// What `site probe` says where nobody answers; PeerTests have real servers.
+@Suite struct SiteProbeTests {
+  @Test(
+    arguments: [
+      ([], "name a host, or a job with --job"),
+      (["a/b"], "a/b is no host"),
+      (["go.example.com?x"], "is no host"),
+      (["me@go.example.com"], "is no host"),
+      (["\u{1B}[2J"], #"\u{1B}[2J is no host"#),
+      (["--resolve", "x", "go.example.com"], "x is no HOST:PORT:ADDRESS"),
+      (["--timeout", "0", "go.example.com"], "--timeout"),
+    ] as [([String], String)])
+  func wrongUseEndsWith64(_ arguments: [String], _ words: String) throws {
+    let result = try run(builtTool, ["site", "probe"] + arguments)
+    #expect(result.exit == .code(64), "\(result.errorOutput)")
+    #expect(result.stdout == [])
+    #expect(result.errorOutput.contains(words), "\(result.errorOutput)")
+  }
+
+  @Test func aHostThatIsNotReachedCouldNotBeProbed() throws {
+    let port = try LoopbackPort()
+    let place = "go.example.com:\(port.number)"
+    let result = try tagpress("site", "probe", "--resolve", "\(place):127.0.0.1", place)
+    #expect(
+      result
+        == ProcessResult(
+          exit: .code(2),
+          stdout: Array(
+            """
+            \(place)
+              error H01 /.well-known/apple-app-site-association: nobody takes the connection; check \
+            that the server runs, and the firewall before it.
+
+            """.utf8),
+          stderr: Array("Asking \(place) …\n1 host: 1 error\n".utf8)))
+  }
+
+  @Test func programsGetOneObject() throws {
+    let port = try LoopbackPort()
+    let place = "go.example.com:\(port.number)"
+    let result = try tagpress("site", "probe", "--json", "--resolve", "\(place):127.0.0.1", place)
+    let answer = try JSONDocument(reading: result.stdout).root
+    let host = try #require(answer["hosts"]?.elements?.first)
+    #expect(host["host"]?.string == place)
+    #expect(host["files"]?.elements?.map { $0["file"]?.string } == ["apple"])
+    let url = "https://\(place)/.well-known/apple-app-site-association"
+    let finding = try #require(host["findings"]?.elements?.first).value
+    #expect(
+      finding == [
+        "file": "apple", "url": .string(url), "line": nil, "column": nil, "severity": "error",
+        "rule": "H01",
+        "message":
+          "nobody takes the connection; check that the server runs, and the firewall before it.",
+      ])
+    #expect(answer["errors"]?.number?.int == 1)
+    #expect(answer["warnings"]?.number?.int == 0)
+  }
+
+  /// Without a host the job's own are asked, here at addresses of which none answers.
+  @Test func theHostsOfAJobAreAsked() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(
+      """
+      <job xmlns="urn:tagpress:job:1" id="hosts">
+        <link>https://{host}/s/{n}</link>
+        <tags chips="NTAG213"/>
+        <rows id="{n}">
+          <row host="A.example.com" n="1"/><row host="b.example.com" n="2"/>
+          <row host="a.example.com" n="3"/>
+        </rows>
+      </job>
+      """, to: "job.xml")
+    let result = try tagpress(
+      "site", "probe", "--job", "job.xml", "--timeout", "2", "--proxy", "http://127.0.0.1:9",
+      directory: folder.path)
+    #expect(
+      result.errorOutput == "Asking a.example.com …\nAsking b.example.com …\n2 hosts: 2 errors\n")
+    #expect(result.output.hasPrefix("a.example.com\n  2 links\n  error H01"))
+    #expect(result.output.contains("\n\nb.example.com\n  1 link\n  error H01"))
+    #expect(result.exit == .code(2))
+  }
+
+  @Test func aJobWithAMistakeProvesNothing() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("<job>", to: "job.xml")
+    let result = try tagpress(
+      "site", "probe", "--job", "job.xml", "go.example.com", directory: folder.path)
+    #expect(result.exit == .code(2))
+    #expect(result.errorOutput.hasPrefix("tagpress site probe: job.xml:1:"))
+  }
+
+  @Test func aFolderWithoutGeneratedFilesIsNoFolderToCompareWith() throws {
+    let folder = try TemporaryDirectory()
+    let result = try tagpress(
+      "site", "probe", "--against", ".", "go.example.com", directory: folder.path)
+    #expect(result.exit == .code(2))
+    #expect(
+      result.errorOutput == """
+        tagpress site probe: .: there is neither apple-app-site-association nor assetlinks.json; \
+        make them with 'tagpress site make'.
+
+        """)
+  }
+}
