@@ -95,5 +95,5 @@ extension HostProbe {
 }
 
 private func digest(_ bytes: [UInt8]) -> JSONValue {
-  ContentHash.of(bytes).map { .string(hex($0)) } ?? .null
+  sha256(bytes).map { .string(hex($0)) } ?? .null
 }

@@ -47,7 +47,7 @@ extension HostProbe {
       return [
         String(reply.status), types.isEmpty ? "no type" : shortened(visible(types)),
         "\(reply.isCut ? "> " : "")\(count(reply.body.count, "byte"))",
-        ContentHash.of(reply.body).map { String(hex($0).prefix(16)) } ?? "",
+        sha256(reply.body).map { String(hex($0).prefix(16)) } ?? "",
         place(of: file) + (comparison.map { ", \($0.words)" } ?? ""),
       ]
     }
