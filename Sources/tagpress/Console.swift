@@ -13,6 +13,8 @@ final class Console {
   private(set) var isClosed = false
   /// Why the output could not be written; nil when its reader just went away (`… | head`).
   private(set) var failure: Int32?
+  /// Who shows what is said, while a screen takes the whole terminal.
+  var listener: ((String) -> Void)?
   private var pending: [UInt8] = []
 
   private static let bufferSize = 1 << 16
@@ -52,6 +54,10 @@ final class Console {
 
   /// Says something to the person beside the data.
   func say(_ text: String) {
+    if let listener {
+      listener(text)
+      return
+    }
     flush()
     Console.put(Array((text + "\n").utf8), to: STDERR_FILENO)
   }

@@ -13,6 +13,8 @@ struct Lock: Command {
   var station: String?
   var outside = false
   var yes = false
+  var plain = false
+  var sound: String?
   var json = false
 
   static let table = CommandTable<Lock>(
@@ -35,6 +37,10 @@ struct Lock: Command {
       .option("station", .text("NAME"), to: \.station, help: "The working place, for the report"),
       .flag("outside", to: \.outside, help: "Let spreadsheets lie outside the job's folder"),
       .flag("yes", to: \.yes, help: "Do not ask"),
+      .option(
+        "sound", .text("COMMAND"), to: \.sound,
+        help: "A program that plays 'ok', 'again', 'put-aside', 'already-done' or 'two-tags'"),
+      .flag("plain", to: \.plain, help: "Print a line for each tag also on a terminal"),
       .flag("json", to: \.json, help: "Print one object a line for each event"),
     ])
 
@@ -58,7 +64,7 @@ struct Lock: Command {
       BatchJob(open.job, key: open.key, station: station), ledger: open.ledger)
     run.task = .lock
     let display: any BatchObserver =
-      json ? BatchJSONLines(on: console) : BatchLines(on: console)
+      batchDisplay(json: json, plain: plain, station: station, sound: sound, on: console)
     do throws(LedgerError) {
       let end = try run.run(on: readers, unless: interruption.stop, telling: display)
       return end.code

@@ -21,6 +21,8 @@ struct Write: Command {
   var resolver: String?
   var outside = false
   var plan = false
+  var plain = false
+  var sound: String?
   var json = false
 
   /// What becomes of tags that are done, and whose rows the manifest has otherwise now.
@@ -77,6 +79,10 @@ struct Write: Command {
         help: "A program that is asked for the values of each row when its tag is there"),
       .flag("outside", to: \.outside, help: "Let spreadsheets lie outside the job's folder"),
       .flag("plan", to: \.plan, help: "Only show which rows come next"),
+      .option(
+        "sound", .text("COMMAND"), to: \.sound,
+        help: "A program that plays 'ok', 'again', 'put-aside', 'already-done' or 'two-tags'"),
+      .flag("plain", to: \.plain, help: "Print a line for each tag also on a terminal"),
       .flag("json", to: \.json, help: "Print one object a line for each event"),
     ])
 
@@ -120,7 +126,7 @@ struct Write: Command {
     run.selection = selection
     run.limit = first ? 1 : limit
     var display: any BatchObserver =
-      json ? BatchJSONLines(on: console) : BatchLines(on: console)
+      batchDisplay(json: json, plain: plain, station: station, sound: sound, on: console)
     if let resolver { display = ResolverComplaints(of: resolver, behind: display, on: console) }
     if let onDone { display = DoneProgram(onDone, behind: display, on: console) }
     let readers = try batchReaders(readers)

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobLedger
+internal import Provisioning
+
+/// The operator's screen as lines: one big word, the row behind it, how far the job is, the last
+/// tags, and what to do next.
+struct OperatorPage {
+  let state: OperatorState
+  let width: Int
+  let height: Int
+  let glyphs: ScreenGlyphs
+
+  /// Beside fewer lines than these, a big word would push out what an operator must read.
+  private static let bigWordHeight = 18
+  private static let barWidth = 30
+
+  /// As many lines as the terminal has, none wider than it.
+  var lines: [ScreenLine] {
+    let above = [header, ScreenLine("")] + wordLines + [ScreenLine("")] + details + [bar, tally]
+    let notice = state.notice.map { [ScreenLine(glyphs.fitted($0, width), .strong)] } ?? []
+    let below = notice + [prompt]
+    let readers = state.readers.count > 1 ? readerLines : []
+    // Readers that need a hand come before tags that are in their box.
+    let room = max(0, height - above.count - below.count - 1)
+    var middle = Array(readers.prefix(room))
+    middle += state.lastTags.prefix(room - middle.count).map(line)
+    middle += Array(repeating: ScreenLine(""), count: max(0, room - middle.count))
+    let all = above + [ScreenLine("")] + middle
+    return Array(all.prefix(max(0, height - below.count))) + below
+  }
+
+  private var header: ScreenLine {
+    let name = state.title ?? state.job
+    guard let station = state.station, width >= 40 else {
+      return ScreenLine(glyphs.fitted(name, width), .strong)
+    }
+    let right = glyphs.fitted(station, width / 3)
+    let left = glyphs.column(name, width - shownWidth(right) - 1)
+    return ScreenLine("\(left) \(right)", .strong)
+  }
+
+  private var wordLines: [ScreenLine] {
+    let isBig = height >= Self.bigWordHeight
+    let blank = [ScreenLine](repeating: ScreenLine(""), count: isBig ? BigWord.height : 1)
+    guard let word = state.word else { return blank }
+    if isBig,
+      let rows = BigWord.rows(word.rawValue, columns: width - 2, block: glyphs.block)
+    {
+      return rows.map { ScreenLine("  \($0)", .word(word)) }
+    }
+    var lines = blank
+    lines[lines.count / 2] = ScreenLine(glyphs.fitted("  \(word.rawValue)", width), .word(word))
+    return lines
+  }
+
+  /// Which row it is about, and why it did not go well or what was written.
+  private var details: [ScreenLine] {
+    let (first, second) = detailWords
+    return [ScreenLine(glyphs.fitted(first, width)), ScreenLine(glyphs.fitted(second, width))]
+  }
+
+  private var detailWords: (String, String) {
+    if let reader = state.reader, state.readers.indices.contains(reader) {
+      switch state.readers[reader] {
+      case .twoTags(let one, let other):
+        return ("\(one) and \(other) lie on the reader. Take one away.", "")
+      case .writing(let uid): return (uid, "")
+      default: break
+      }
+    }
+    guard let last = state.lastTags.first else { return ("", "") }
+    let row = last.row.map { "row \($0.id)" } ?? "no row"
+    let chip = last.chip.map { "  \($0)" } ?? ""
+    return ("\(row)  \(last.link ?? "")", last.reason?.words ?? "\(last.uid)\(chip), read back")
+  }
+
+  private var bar: ScreenLine {
+    let (done, rows) = (state.counts.done, state.counts.rows)
+    let words = "\(grouped(done)) of \(grouped(rows))"
+    let columns = min(Self.barWidth, width - words.count - 11)
+    guard columns >= 8, rows > 0 else { return ScreenLine(glyphs.fitted(words, width)) }
+    let filled = Int(Double(columns) * Double(min(done, rows)) / Double(rows))
+    let share = Int(100 * Double(min(done, rows)) / Double(rows))
+    return ScreenLine(
+      "\(words)  " + String(repeating: glyphs.block, count: filled)
+        + String(repeating: glyphs.rest, count: columns - filled) + "  \(share) %")
+  }
+
+  /// This run in numbers, the most wanted first: what has no room is left out.
+  private var tally: ScreenLine {
+    let counts = state.counts
+    var parts = [
+      "\(grouped(counts.ok)) OK", "\(counts.again) again", "\(counts.putAside) put aside",
+    ]
+    if let rate = state.tagsPerMinute { parts.append("\(Int(rate.rounded()))/min") }
+    if let minutes = state.minutesLeft { parts.append("\(duration(minutes: minutes)) left") }
+    if let yield = state.yield { parts.append("yield \(Int(yield)) %") }
+    if counts.alreadyDone > 0 { parts.append("\(counts.alreadyDone) already done") }
+    var text = ""
+    for part in parts where text.count + part.count + 3 <= width {
+      text += text.isEmpty ? part : "   \(part)"
+    }
+    return ScreenLine(text)
+  }
+
+  private var readerLines: [ScreenLine] {
+    state.readers.enumerated().map { number, reader in
+      ScreenLine(
+        glyphs.fitted("reader \(number + 1)  \(words(of: reader))", width), style(of: reader))
+    }
+  }
+
+  private func style(of reader: OperatorState.Reader) -> ScreenStyle {
+    switch reader {
+    case .lost, .refused: .word(.putAside)
+    case .twoTags: .word(.twoTags)
+    case .opening, .finished, .waiting, .waitingForUnfinished, .waitingToLock, .writing: .plain
+    }
+  }
+
+  private func words(of reader: OperatorState.Reader) -> String {
+    switch reader {
+    case .opening: "getting ready"
+    case .finished: "take the tag away"
+    case .waiting(let row): "lay a tag down for row \(row)"
+    case .waitingForUnfinished(let tags):
+      tags == 1 ? "lay the unfinished tag down" : "lay the \(tags) unfinished tags down"
+    case .waitingToLock(let tags): "lay a finished tag down: \(grouped(tags)) to lock"
+    case .writing(let uid): "writing \(uid)"
+    case .twoTags: "two tags: take one away"
+    case .lost(let words), .refused(let words): words
+    }
+  }
+
+  private func line(_ tag: TagResult) -> ScreenLine {
+    let word = glyphs.column(tag.word.rawValue, 12)
+    let row = glyphs.column(tag.row.map(\.id) ?? "-", 12)
+    let head = "\(word)  \(row)  \(tag.uid)"
+    let rest = tag.reason?.words ?? tag.link ?? ""
+    let room = width - shownWidth(head) - 2
+    let text = room < 8 ? glyphs.fitted(head, width) : "\(head)  \(glyphs.fitted(rest, room))"
+    return ScreenLine(text, tag.word == .ok ? .quiet : .word(tag.word))
+  }
+
+  /// What to do next, where the eye looks for it.
+  private var prompt: ScreenLine {
+    let hint = "Ctrl-C ends"
+    guard state.readers.count == 1, let reader = state.readers.first else {
+      return ScreenLine(glyphs.fitted(hint, width), .quiet)
+    }
+    let words = words(of: reader)
+    let sentence = words.prefix(1).uppercased() + words.dropFirst()
+    guard shownWidth(sentence) + hint.count + 3 <= width else {
+      return ScreenLine(glyphs.fitted(sentence, width), .strong)
+    }
+    return ScreenLine("\(glyphs.column(sentence, width - hint.count - 1)) \(hint)", .strong)
+  }
+}
+
+private func shownWidth(_ text: String) -> Int {
+  text.unicodeScalars.map(ShownCharacter.init).width
+}
+
+/// A length of time as people say it.
+func duration(minutes: Double) -> String {
+  let whole = Int(min(minutes, 100_000).rounded(.up))
+  return whole < 90 ? "\(whole) min" : "\(whole / 60) h \(whole % 60) min"
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Glibc
+internal import Provisioning
+
+/// The operator's screen on a terminal: drawn anew where it changed, and gone when the batch ends.
+final class OperatorScreen: BatchObserver {
+  private(set) var state: OperatorState
+  private let console: Console
+  private let sounds: OutcomeSounds
+  private let glyphs: ScreenGlyphs
+  private let isColoured: Bool
+  private var drawn: [ScreenLine] = []
+  private var drawnSize = (columns: 0, lines: 0)
+  private var isOpen = false
+  /// What was said while the screen was there, for the person who comes back to the terminal.
+  private var notices: [String] = []
+
+  private static let noticesMax = 20
+
+  init(station: String?, sounds: OutcomeSounds, on console: Console) {
+    state = OperatorState(station: station)
+    self.sounds = sounds
+    self.console = console
+    glyphs = TerminalKind.showsUnicode ? .unicode : .ascii
+    isColoured = TerminalKind.showsColours
+  }
+
+  func take(_ event: BatchEvent) {
+    state.take(event)
+    if case .ended(let end) = event {
+      close()
+      console.say(end.sentence)
+      return
+    }
+    draw()
+    switch event {
+    case .finished(let result, _): sounds.play(result.word)
+    case .twoTags: sounds.play(.twoTags)
+    default: break
+    }
+  }
+
+  func rest() {
+    sounds.goOn()
+    // The window may have got another size meanwhile.
+    draw()
+  }
+
+  /// Takes the terminal; what is said meanwhile stands in a line of the screen.
+  private func open() {
+    isOpen = true
+    console.listener = { [weak self] text in self?.take(notice: text) }
+    put("\u{1B}[?1049h\u{1B}[?25l")
+  }
+
+  /// Gives the terminal back as it was; the words of the end come behind it.
+  private func close() {
+    guard isOpen else { return }
+    isOpen = false
+    put("\u{1B}[?25h\u{1B}[?1049l")
+    console.listener = nil
+    for notice in notices { console.say(notice) }
+  }
+
+  private func take(notice: String) {
+    state.take(notice: notice)
+    if notices.count == Self.noticesMax { notices.removeFirst() }
+    notices.append(notice)
+    draw()
+  }
+
+  private func draw() {
+    let size = TerminalKind.size(of: STDERR_FILENO)
+    if !isOpen { open() }
+    var text = ""
+    if size != drawnSize {
+      text += "\u{1B}[2J"
+      drawn = []
+      drawnSize = size
+    }
+    let page = OperatorPage(state: state, width: size.columns, height: size.lines, glyphs: glyphs)
+    let lines = page.lines
+    for (index, line) in lines.enumerated()
+    where !drawn.indices.contains(index) || drawn[index] != line {
+      text += "\u{1B}[\(index + 1);1H\(line.written(inColour: isColoured))\u{1B}[K"
+    }
+    drawn = lines
+    if !text.isEmpty { put(text) }
+  }
+
+  private func put(_ text: String) {
+    _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Glibc
+internal import Provisioning
+
+/// A sound for each word, so that nobody has to look up: the bell of the terminal, once for OK,
+/// twice for a tag that must be laid down again, three times for one that must be put aside.
+///
+/// A terminal rings two bells at once as one, so the later ones wait for the next rest of the batch.
+final class OutcomeSounds {
+  /// A program that plays a word, which it gets as its last argument; the bell rings without one.
+  private let player: String?
+  private let console: Console
+  private var bellsLeft = 0
+  /// A sound that takes longer would hold the screen up.
+  private static let secondsMax = 2
+
+  init(player: String?, on console: Console) {
+    self.player = player
+    self.console = console
+  }
+
+  func play(_ word: OutcomeWord) {
+    guard let player else {
+      bellsLeft = Self.bells(word)
+      goOn()
+      return
+    }
+    do throws(ChildProgramError) {
+      try ChildProgram("\(player) \(Self.name(word))").finish(with: [], within: Self.secondsMax)
+    } catch {
+      console.say("--sound: \(error)")
+    }
+  }
+
+  /// Rings what is left to ring; called some tenths of a second apart.
+  func goOn() {
+    guard bellsLeft > 0 else { return }
+    bellsLeft -= 1
+    _ = writeAll([0x07], to: STDERR_FILENO)
+  }
+
+  private static func bells(_ word: OutcomeWord) -> Int {
+    switch word {
+    case .ok: 1
+    case .again, .alreadyDone: 2
+    case .putAside, .twoTags: 3
+    }
+  }
+
+  /// The word as a player gets it.
+  private static func name(_ word: OutcomeWord) -> String {
+    switch word {
+    case .ok: "ok"
+    case .again: "again"
+    case .putAside: "put-aside"
+    case .alreadyDone: "already-done"
+    case .twoTags: "two-tags"
+    }
+  }
+}

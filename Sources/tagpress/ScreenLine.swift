@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Provisioning
+
+/// What a line of the operator's screen is, for a terminal that has colours.
+enum ScreenStyle: Hashable {
+  case plain
+  case strong
+  case quiet
+  case word(OutcomeWord)
+
+  /// The colour of a word; what it says is in its letters too, so nothing is lost without.
+  fileprivate var code: String {
+    switch self {
+    case .plain: ""
+    case .strong: "\u{1B}[1m"
+    case .quiet: "\u{1B}[2m"
+    case .word(.ok): "\u{1B}[1;32m"
+    case .word(.again): "\u{1B}[1;33m"
+    case .word(.putAside): "\u{1B}[1;31m"
+    case .word(.alreadyDone): "\u{1B}[1;36m"
+    case .word(.twoTags): "\u{1B}[1;35m"
+    }
+  }
+}
+
+/// A line of the operator's screen: text that needs no escaping any more.
+struct ScreenLine: Hashable {
+  let text: String
+  let style: ScreenStyle
+
+  init(_ text: String, _ style: ScreenStyle = .plain) {
+    self.text = text
+    self.style = style
+  }
+
+  func written(inColour: Bool) -> String {
+    inColour && style != .plain ? "\(style.code)\(text)\u{1B}[0m" : text
+  }
+}
+
+/// The characters that a terminal can show beyond ASCII.
+struct ScreenGlyphs: Hashable {
+  let block: Character
+  let rest: Character
+  let ellipsis: String
+
+  static let unicode = ScreenGlyphs(block: "█", rest: "·", ellipsis: "…")
+  static let ascii = ScreenGlyphs(block: "#", rest: ".", ellipsis: "~")
+
+  /// Text from outside, made safe and as wide as there is room; what is cut is cut in the middle,
+  /// because links differ at their ends.
+  func fitted(_ text: String, _ columns: Int) -> String {
+    let characters = text.unicodeScalars.map(ShownCharacter.init)
+    guard characters.width > columns else { return ShownText(characters[...]).text }
+    let room = max(0, columns - 1)
+    let head = characters.prefix(fitting: (room + 1) / 2)
+    let tail = characters.suffix(fitting: room / 2)
+    return columns > 0 ? head.text + ellipsis + tail.text : ""
+  }
+
+  /// The same, filled up with blanks.
+  func column(_ text: String, _ columns: Int) -> String {
+    let shown = fitted(text, columns)
+    let width = shown.unicodeScalars.map(ShownCharacter.init).width
+    return shown + String(repeating: " ", count: max(0, columns - width))
+  }
+}
