@@ -14,7 +14,7 @@ extension SimulatorPeers {
         ["ATQA (SENS_RES): 03  44", "SAK (SEL_RES): 20", "ATS: 77  77  71  02  80"]
       ),
       ("desfire-ev1-ndef", ["ATS: 75  77  81  02  80"]),
-      ("type4-2.0-small", ["ATQA (SENS_RES): 00  04", "ATS: 72  00  40  00"]),
+      ("type4-2.0-small", ["ATQA (SENS_RES): 00  04", "ATS: 72  00  70  00"]),
       (
         "felica-lite-s",
         ["1 Felica (212 kbps) passive target(s) found", "Parameter (PAD): 00  f1  00  00  00  01"]

@@ -11,60 +11,33 @@ extension Type4Model {
     desfireEV1, desfireEV2, desfireEV3, desfireUnformatted,
   ]
 
-  package static let mapping1 = Type4Model(
-    "Type4-1.0", atqa: [0x03, 0x04], ats: [0x05, 0x75, 0x00, 0x70, 0x00],
-    application: [0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x00],
-    files: [
-      .capabilities(
-        [0, 0x0F, 0x10, 0, 0x3B, 0, 0x34, 0x04, 0x06, 0xE1, 0x04, 0x01, 0x00, 0x00, 0x00]),
-      Type4File(0xE104, size: 256),
-    ],
-    limits: Type4Limits(read: 0x3B, write: 0x34, selectsWithoutAnswer: false), pageSize: 16)
+  package static let mapping1 = ndef(
+    "Type4-1.0",
+    Type4Parameters(version: 0x10, read: 0x3B, write: 0x34, size: 256))
 
-  package static let mapping2 = Type4Model(
-    "Type4-2.0", atqa: [0x00, 0x04], ats: [0x05, 0x78, 0x00, 0x70, 0x00],
-    files: [
-      .capabilities(
-        [0, 0x0F, 0x20, 0, 0xF0, 0, 0xF0, 0x04, 0x06, 0xE1, 0x04, 0x08, 0x00, 0x00, 0x00]),
-      Type4File(0xE104, size: 2048),
-    ],
-    limits: Type4Limits(read: 0xF0, write: 0xF0), pageSize: 16, waitingTimeExtensions: 1)
+  package static let mapping2 = ndef(
+    "Type4-2.0",
+    Type4Parameters(
+      read: 0xF0, write: 0xF0, size: 2048, cardFrame: 256, waitingTimeExtensions: 1))
 
   /// The least that the specification allows: MLe 000F, and frames of 32 bytes.
-  package static let mapping2Small = Type4Model(
-    "Type4-2.0 small", atqa: [0x00, 0x04], ats: [0x05, 0x72, 0x00, 0x40, 0x00],
-    files: [
-      .capabilities(
-        [0, 0x0F, 0x20, 0, 0x0F, 0, 0x0D, 0x04, 0x06, 0xE2, 0x05, 0x00, 0x80, 0x00, 0x00]),
-      Type4File(0xE205, size: 128),
-    ],
-    limits: Type4Limits(read: 0x0F, write: 0x0D), pageSize: 4, waitingTimeExtensions: 2)
+  package static let mapping2Small = ndef(
+    "Type4-2.0 small",
+    Type4Parameters(
+      read: 0x0F, write: 0x0D, fileID: 0xE205, size: 128, cardFrame: 32, pageSize: 4,
+      waitingTimeExtensions: 2))
 
-  package static let mapping2ReadOnly = Type4Model(
-    "Type4-2.0 read-only", atqa: [0x00, 0x04], ats: [0x05, 0x75, 0x00, 0x70, 0x00],
-    files: [
-      .capabilities(
-        [0, 0x0F, 0x20, 0, 0x3B, 0, 0x34, 0x04, 0x06, 0xE1, 0x04, 0x01, 0x00, 0x00, 0xFF]),
-      Type4File(
-        0xE104, size: 256,
-        [0, 0x11, 0xD1, 0x01, 0x0D, 0x55, 0x04] + Array("example.com/".utf8), isWritable: false),
-    ],
-    limits: Type4Limits(read: 0x3B, write: 0x34), pageSize: 16)
+  package static let mapping2ReadOnly = ndef(
+    "Type4-2.0 read-only",
+    Type4Parameters(read: 0x3B, write: 0x34, size: 256, isWritable: false),
+    content: [0, 0x11, 0xD1, 0x01, 0x0D, 0x55, 0x04] + Array("example.com/".utf8))
 
   /// Lengths of two bytes, a length of four in front of the message, offsets beyond 7FFF.
-  package static let mapping3 = Type4Model(
-    "Type4-3.0", atqa: [0x00, 0x04], ats: [0x05, 0x78, 0x00, 0x80, 0x00],
-    files: [
-      .capabilities(
-        [
-          0, 0x11, 0x30, 0x08, 0x00, 0x08, 0x00,
-          0x06, 0x08, 0xE1, 0x04, 0x00, 0x00, 0xA0, 0x00, 0x00, 0x00,
-        ]),
-      Type4File(0xE104, size: 0xA000),
-    ],
-    limits: Type4Limits(
-      read: 0x800, write: 0x800, takesExtendedLengths: true, takesOffsetObjects: true),
-    pageSize: 32, waitingTimeExtensions: 1)
+  package static let mapping3 = ndef(
+    "Type4-3.0",
+    Type4Parameters(
+      version: 0x30, read: 0x800, write: 0x800, size: 0xA000, cardFrame: 256, pageSize: 32,
+      waitingTimeExtensions: 1))
 
   /// The sheet promises that a write of up to 128 bytes is done as a whole.
   package static let ntag424 = Type4Model(
