@@ -8,19 +8,28 @@ internal import VirtualReader
 /// Why a dump cannot be played by the virtual reader.
 enum DumpedTagError: Error, CustomStringConvertible {
   case dump(String, DumpError)
-  case notType2(String, family: String)
+  case notPlayed(String, family: String)
   case chipUnknown(String)
   case uidUnknown(String)
+  case notLite(String)
 
   var description: String {
     switch self {
     case .dump(let file, let error): "\(visible(file)): \(visible(error.words))"
-    case .notType2(let file, let family):
-      "\(visible(file)) holds a tag of the family \(family); the virtual reader plays Type 2 tags."
+    case .notPlayed(let file, let family):
+      """
+      \(visible(file)) holds a tag of the family \(family); the virtual reader plays dumps of \
+      Type 2 and FeliCa Lite. Make a new tag of another kind with --chip.
+      """
+    case .notLite(let file):
+      """
+      \(visible(file)) is a dump of a FeliCa card that is no FeliCa Lite. Make a new one with \
+      --chip transit.
+      """
     case .chipUnknown(let file):
       "\(visible(file)) does not say which chip it was; take a dump of an NTAG or Ultralight."
     case .uidUnknown(let file):
-      "\(visible(file)) lacks the pages with the UID; take a whole dump."
+      "\(visible(file)) lacks the number of its tag; take a whole dump."
     }
   }
 }
@@ -44,9 +53,20 @@ func virtualTag(fromDump bytes: [UInt8], name: String) throws -> [UInt8]? {
     default: throw DumpedTagError.dump(name, error)
     }
   }
-  guard case .type2(let type2) = dump.memory else {
-    throw DumpedTagError.notType2(name, family: dump.memory.familyName)
+  switch dump.memory {
+  case .type2(let type2): return try virtualTag(type2, name: name)
+  case .felica(let felica):
+    guard let idm = dump.uid else { throw DumpedTagError.uidUnknown(name) }
+    guard let chip = VirtualFelicaLiteChip(idm: idm, blocks: felica.blocks) else {
+      throw DumpedTagError.notLite(name)
+    }
+    return chip.state
+  case .type1, .type4, .classic, .vicinity, .selected:
+    throw DumpedTagError.notPlayed(name, family: dump.memory.familyName)
   }
+}
+
+private func virtualTag(_ type2: Type2Dump, name: String) throws(DumpedTagError) -> [UInt8] {
   guard let model = type2.image.chip.map(SimulatedChip.init)?.type2 else {
     throw DumpedTagError.chipUnknown(name)
   }

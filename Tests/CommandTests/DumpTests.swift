@@ -35,6 +35,28 @@ import Testing
     #expect(try desk.folder.read("tag.nfc") == before)
   }
 
+  @Test("a dump of a FeliCa Lite is played too, one of another card is refused with a way out")
+  func felicaDumps() throws {
+    let folder = try TemporaryDirectory()
+    let block = "100401000d0000000000010000000023"
+    for (name, number) in [("lite.json", 0), ("card.json", 40)] {
+      try folder.write(
+        """
+        {"tagId": "0123456789abcdef", "felica": {"systems": {"34996": {"services": {"11": \
+        {"blocksMap": {"\(number)": {"data": "\(block)"}}}}}}}}
+        """, to: name)
+    }
+    let player = try BackgroundProgram(
+      builtTool, ["simulate", "--stack", "lite.json"], directory: folder.path)
+    #expect(try #require(player.nextLine()).hasPrefix("pn532_uart:"))
+    let refused = try run(
+      builtTool, ["simulate", "--stack", "card.json"], directory: folder.path)
+    #expect(refused.exit == .code(2))
+    #expect(
+      refused.errorOutput.contains("card.json is a dump of a FeliCa card that is no FeliCa Lite."))
+    #expect(refused.errorOutput.contains("--chip transit"))
+  }
+
   @Test func severalDumpsAreOneObjectALine() throws {
     let folder = try TemporaryDirectory()
     // An empty Ultralight: serial number with its check bytes, container, empty message.

@@ -33,6 +33,20 @@ package final class VirtualFelicaLiteChip: FelicaChip {
     }
   }
 
+  /// Makes a chip with the memory of another one, as far as it is known; nil for an IDm that does not
+  /// have eight bytes, or a block that such a chip does not have.
+  ///
+  /// A block that is not known is as the factory left it.
+  package convenience init?(idm: [UInt8], blocks: [Int: [UInt8]]) {
+    self.init(idm: idm, isFormatted: false)
+    for (block, content) in blocks where !Self.emptyBlocks.contains(block) {
+      guard self.blocks[block] != nil, content.count == FelicaPacket.blockSize else { return nil }
+      self.blocks[block] = content
+    }
+    // The numbers by which the chip is found are the ones that were asked for.
+    self.blocks[Block.deviceID]?.replaceSubrange(0..<8, with: idm)
+  }
+
   /// Makes the chip that a state file describes.
   init(blocks: [Int: [UInt8]]) { self.blocks = blocks }
 

@@ -192,6 +192,27 @@ struct VirtualFelicaLiteChipTests {
     }
   }
 
+  @Test("the memory of another chip, as a dump has it")
+  func dumpedMemory() throws {
+    let attributes = hex("100401000D0000000000010000130033")
+    let configuration = hex("FFFFFF01FF" + String(repeating: "00", count: 11))
+    let chip = try #require(
+      VirtualFelicaLiteChip(
+        idm: hex("0123456789ABCDEF"),
+        blocks: [0x00: attributes, 0x88: configuration, 0x80: attributes, 0xA0: attributes]))
+    expect(
+      felica: chip, idm: "0123456789ABCDEF",
+      says: """
+        00 12FC 00 00 > 01 ID 00F1000000014300
+        06 ID 01 0B00 01 8000 > 07 ID 0000 01 100401000D0000000000010000130033
+        06 ID 01 0B00 01 8080 > 07 ID 0000 01 ,00*16
+        """)
+    let idm = hex("0123456789ABCDEF")
+    #expect(VirtualFelicaLiteChip(idm: idm, blocks: [0x0F: attributes]) == nil)
+    #expect(VirtualFelicaLiteChip(idm: idm, blocks: [0x00: [1]]) == nil)
+    #expect(VirtualFelicaLiteChip(idm: [1], blocks: [:]) == nil)
+  }
+
   @Test("no packet whatever makes a chip trap")
   func noise() throws {
     let chip = try Self.chip()
