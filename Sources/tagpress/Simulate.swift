@@ -142,6 +142,7 @@ enum FaultLevel: String, CaseIterable {
     odds.commandLost = Ratio(often, of: 4000)
     odds.answerLost = Ratio(often, of: 4000)
     odds.wornPage = Ratio(often, of: 400)
+    odds.tagUnheard = Ratio(often, of: 800)
     return odds
   }
 }
