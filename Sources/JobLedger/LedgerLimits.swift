@@ -8,6 +8,8 @@ enum LedgerLimits {
   static let checkedBytesMax = 4 << 20
   /// How often another text is drawn for a token before all are taken for used up.
   static let tokenDrawsMax = 1_000
+  /// No ledger ever has so many rows, and one that says so is damaged.
+  static let keyMax: Int64 = 1 << 53
   /// Findings of a full check that are kept.
   static let damagesMax = 10
   /// The list of mounts, of which a machine has some dozens.

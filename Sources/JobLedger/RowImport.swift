@@ -48,6 +48,7 @@ package final class RowImport {
       try database.run(.insertManifest, [.blob(hash), .moment(moment)])
       summary.manifest = Int(database.lastInsertedKey)
       lastKey = Int64(try database.number("SELECT coalesce(max(key), 0) FROM job_row"))
+      guard (0...LedgerLimits.keyMax).contains(lastKey) else { throw ledger.error(.damaged) }
     } catch {
       database.rollBack()
       throw error

@@ -172,4 +172,14 @@ import Testing
         == .manifestChanged)
     try ledger.complete(7, row: "a")
   }
+
+  @Test func aDamagedCountOfRowsIsNotCountedOn() throws {
+    try ledger.take(["a": "1"], hash: 1)
+    for key in [Int64.max, Int64.max - 1] {
+      RawDatabase(ledger.path).run(
+        "INSERT INTO job_row VALUES (\(key), '\(key)', 1, \(key), 'x', NULL, NULL)")
+      #expect(fault { _ = try ledger.importRows(of: hash(2), at: moment(2)) } == .damaged)
+    }
+    try ledger.complete(7, row: "a")
+  }
 }
