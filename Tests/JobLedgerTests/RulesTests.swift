@@ -41,18 +41,20 @@ import Testing
   }
 
   static let seven = "x'04000000000007'"
-  static let attempt = """
-    INSERT INTO attempt(claim, row, uid, chip, reader, began, ended, result, reason, words) VALUES
-    """
 
-  @Test(arguments: [
+  /// An attempt of the tag whose row is done.
+  static func attempt(_ claim: String, _ row: String, _ rest: String) -> String {
+    "INSERT INTO attempt(claim, row, uid, chip, reader, began, ended, result, reason, words) "
+      + "VALUES (\(claim), \(row), \(seven), 'c', 'r', 1, \(rest))"
+  }
+
+  /// Statements, and how SQLite's answer to them begins.
+  static let refused: [(sql: String, words: String)] = [
     // One row, one tag.
     (claim(["row": "1"]), "UNIQUE constraint failed: claim.row"),
     (claim(["row": "2"]), "UNIQUE constraint failed: claim.row"),
     (claim(["uid": seven]), "UNIQUE constraint failed: claim.uid"),
-    (
-      claim(["uid": "x'04000000000008'"]), "UNIQUE constraint failed: claim.uid"
-    ),
+    (claim(["uid": "x'04000000000008'"]), "UNIQUE constraint failed: claim.uid"),
     // What a claim is.
     (claim(["row": "4"]), "the row is not of the present manifest"),
     (claim(["manifest": "2"]), "the row is not of the present manifest"),
@@ -98,23 +100,23 @@ import Testing
     ("UPDATE attempt SET words = 'x' WHERE id = 1", "an attempt that ended cannot change"),
     ("UPDATE attempt SET result = 'done' WHERE id = 2", "CHECK constraint failed: (ended IS NULL)"),
     (
-      attempt + "(NULL, NULL, \(seven), 'c', 'r', 1, NULL, NULL, NULL, NULL)",
+      attempt("NULL", "NULL", "NULL, NULL, NULL, NULL"),
       "CHECK constraint failed: (claim IS NULL)"
     ),
     (
-      attempt + "(1, 1, \(seven), 'c', 'r', 1, 2, 'refused', 'x', 'y')",
+      attempt("1", "1", "2, 'refused', 'x', 'y'"),
       "CHECK constraint failed: (claim IS NULL)"
     ),
     (
-      attempt + "(1, 1, \(seven), 'c', 'r', 1, 2, 'failed', NULL, NULL)",
+      attempt("1", "1", "2, 'failed', NULL, NULL"),
       "CHECK constraint failed: (reason IS NULL)"
     ),
     (
-      attempt + "(1, 1, \(seven), 'c', 'r', 1, 2, 'lost', 'x', 'y')",
+      attempt("1", "1", "2, 'lost', 'x', 'y'"),
       "CHECK constraint failed: result IN"
     ),
     (
-      attempt + "(9, 1, \(seven), 'c', 'r', 1, 2, 'failed', 'x', 'y')",
+      attempt("9", "1", "2, 'failed', 'x', 'y'"),
       "FOREIGN KEY constraint failed"
     ),
     ("INSERT INTO step VALUES (1, 'paint', 1, NULL)", "CHECK constraint failed: kind IN"),
@@ -140,7 +142,9 @@ import Testing
     ("DELETE FROM manifest", "nothing is removed from a ledger"),
     ("DELETE FROM migration", "nothing is removed from a ledger"),
     ("DELETE FROM job", "nothing is removed from a ledger"),
-  ])
+  ]
+
+  @Test(arguments: refused)
   func whatMayNotBeIsRefused(_ sql: String, _ words: String) {
     let answer = raw.run(sql)
     #expect(answer?.hasPrefix(words) == true, "\(sql): \(answer ?? "taken")")
