@@ -40,6 +40,7 @@ fuzz: setup ## run every fuzz target for TIME seconds each (TIME=60)
 	@.ci/fuzz $(TIME)
 
 bench: setup ## measure speed and cost anew, into docs/benchmarks.md
+	@TAGPRESS_BENCH=1 swift build -q -c release --product tagpress --scratch-path .build/bench
 	@TAGPRESS_BENCH=1 swift build -q -c release --product Bench --scratch-path .build/bench
 	@.build/bench/release/Bench docs/benchmarks.md
 

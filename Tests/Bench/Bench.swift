@@ -10,6 +10,7 @@ import Glibc
 struct Bench {
   static let topics: [@Sendable () throws -> [Row]] = [
     opening, exchanging, writing, codingMessages, normalisingLinks, readingJSON, matchingLinks,
+    checkingJobs,
   ]
 
   static func main() throws {

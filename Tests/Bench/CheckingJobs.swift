@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Glibc
+import TestSupport
+
+/// `tagpress check` of a million rows, as a program with its start-up.
+///
+/// Beside it stands libxml2's own look at the same XML, and beside that the same rows as a
+/// spreadsheet.
+func checkingJobs() throws -> [Row] {
+  let jobs = try MillionRows()
+  let check = [builtTool, "check"]
+  let look = ["xmllint", "--stream", "--noout"]
+  let (ours, theirs) = try mediansOfRuns {
+    try wallTime(check + [jobs.inline])
+  } beside: {
+    try isInstalled("xmllint") ? wallTime(look + [jobs.inline]) : .nan
+  }
+  let (sheet, again) = try mediansOfRuns {
+    try wallTime(check + [jobs.spreadsheet])
+  } beside: {
+    try wallTime(check + [jobs.inline])
+  }
+  let memory = try peakMemory(check + [jobs.inline])
+  let sheetMemory = try peakMemory(check + [jobs.spreadsheet])
+  let size = decimal(Double(jobs.inlineSize) / 1e6, places: 0)
+  return [
+    Row(
+      "`check` of 1,000,000 rows in a manifest (\(size) MB)", "\(shown(ours, "s")), \(memory)",
+      beside: theirs.isFinite
+        ? "`xmllint --stream --noout`: \(shown(theirs, "s"))" : "xmllint: not installed",
+      timesBetter: theirs.isFinite ? theirs / ours : nil),
+    Row(
+      "the same rows in a spreadsheet", "\(shown(sheet, "s")), \(sheetMemory)",
+      beside: "in a manifest: \(shown(again, "s"))", timesBetter: again / sheet),
+  ]
+}
+
+/// The same rows in two jobs.
+private struct MillionRows {
+  let inline: String
+  let spreadsheet: String
+  let inlineSize: Int
+  /// Takes the files away when nobody needs them any more.
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    inline = folder.path(of: "inline.xml")
+    spreadsheet = folder.path(of: "spreadsheet.xml")
+    let head = """
+      <job xmlns="urn:tagpress:job:1" id="million">
+      <link>https://go.example.com/s/{code}{?campaign}</link>
+      <tags chips="NTAG213"/>
+
+      """
+    try folder.write(head + "<rows from=\"rows.csv\"/>\n</job>\n", to: "spreadsheet.xml")
+    let manifest = try Self.open(inline)
+    let sheet = try Self.open(folder.path(of: "rows.csv"))
+    defer { fclose(sheet) }
+    fputs(head + "<rows>\n", manifest)
+    fputs("id,code,campaign,city\n", sheet)
+    for number in 1_000_000..<2_000_000 {
+      let code = String(UInt64(number) &* 0x9E37_79B9_7F4A_7C15, radix: 36)
+      fputs(
+        "<row id=\"store-\(number)\" code=\"\(code)\" campaign=\"spring stickers\"/>\n", manifest)
+      fputs("store-\(number),\(code),spring stickers,Zürich\n", sheet)
+    }
+    fputs("</rows>\n</job>\n", manifest)
+    inlineSize = ftell(manifest)
+    fclose(manifest)
+  }
+
+  private static func open(_ path: String) throws -> UnsafeMutablePointer<FILE> {
+    guard let file = fopen(path, "w") else { throw UnusablePage(path: path, errno: errno) }
+    return file
+  }
+}
+
+/// A program that did not end as it should, and what it said.
+private struct FailedRun: Error {
+  let result: ProcessResult
+}
+
+private func wallTime(_ command: [String]) throws -> Double {
+  var result = ProcessResult(exit: .code(0), stdout: [], stderr: [])
+  let time = try seconds {
+    result = try run(command[0], Array(command.dropFirst()), timeLimit: .seconds(120))
+  }
+  guard result.exit == .code(0) else { throw FailedRun(result: result) }
+  return time
+}
+
+/// The memory that a program had in use at most, as GNU time tells it: it forks from so small a
+/// process that it counts nothing but the program.
+private func peakMemory(_ command: [String]) throws -> String {
+  guard isInstalled("time") else { return "memory: time is not installed" }
+  let result = try run("time", ["-f", "%M"] + command, timeLimit: .seconds(120))
+  let kilobytes = result.errorOutput.split(separator: "\n").last.flatMap { Double($0) }
+  guard let kilobytes else { throw FailedRun(result: result) }
+  return shown(kilobytes / 1024, "MiB")
+}
