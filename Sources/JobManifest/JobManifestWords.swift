@@ -134,6 +134,7 @@ private func words(ofSystemError code: Int32) -> String {
   switch code {
   case ENOENT: "there is no such file"
   case ESPIPE: "it is not a plain file"
+  case EISDIR: "it is a directory"
   default: String(cString: strerror(code))
   }
 }

@@ -3,6 +3,7 @@
 
 internal import CommandArguments
 internal import JobManifest
+internal import Provisioning
 internal import TagKeys
 
 /// A job that was made in a folder of its own, and what there is to say about it.
@@ -14,7 +15,6 @@ struct NewJob {
   private(set) var tagCount = 0
   /// How many errors `tagpress check` will find.
   private(set) var errorCount = 0
-  private var longestMessage = 0
 
   /// The last name of the path, which is the job's id and the name of its files.
   private var id: String { lastName(of: path) }
@@ -29,7 +29,6 @@ struct NewJob {
     try folder.write(Array(text.utf8), to: manifestName)
     try folder.write(JobTemplate.schema, to: "job.rng")
     if let sheet = template.sheet { try folder.write(sheet.bytes, to: sheet.name) }
-    try read(in: &folder, sheet: nil)
     if template.hasKey {
       let name = "\(id).keys"
       do throws(KeyFileError) {
@@ -39,6 +38,7 @@ struct NewJob {
       }
       notes.append("\(name) is the key of all passwords: keep a copy in a safe place.")
     }
+    try check(in: &folder, sheet: nil)
     try finish(&folder)
   }
 
@@ -51,44 +51,39 @@ struct NewJob {
     } catch {
       throw Failure(error, in: sheet)
     }
-    try write(manifest, for: SheetManifest.chips(for: 0), of: sheet, into: &folder)
+    func write(_ chips: [String]) throws(Failure) {
+      let text = manifest.text(named: id, sheet: lastName(of: sheet), chips: chips)
+      try folder.write(Array(text.utf8), to: manifestName)
+    }
+    try write(SheetManifest.chips)
     try folder.write(JobTemplate.schema, to: "job.rng")
     try folder.copy(sheet, to: lastName(of: sheet))
     // Only the links as they really are say which chips can hold them.
-    try read(in: &folder, sheet: sheet)
-    let chips = SheetManifest.chips(for: longestMessage)
-    try write(manifest, for: chips, of: sheet, into: &folder)
-    notes = [
-      manifest.linkReason, manifest.idReason,
-      "The longest message has \(longestMessage) bytes, for"
-        + " \(chips.joined(separator: ", ")).",
-    ]
+    let fits = try check(in: &folder, sheet: sheet)
+    let fitting = fits.filter { $0.rowsTooLarge == 0 }.map(\.chip.rawValue)
+    notes = [manifest.linkReason, manifest.idReason]
+    if let largest = SheetManifest.chips.last, fitting.isEmpty {
+      notes.append("Not every row fits \(largest), the largest chip that is common.")
+      try write([largest])
+    } else {
+      notes.append("Every row fits \(fitting.joined(separator: ", ")).")
+      try write(fitting)
+    }
+    if fitting.count < fits.count { try check(in: &folder, sheet: sheet) }
     try finish(&folder)
   }
 
-  private func write(
-    _ manifest: SheetManifest, for chips: [String], of sheet: String, into folder: inout NewFolder
-  ) throws(Failure) {
-    let text = manifest.text(
-      named: id, sheet: lastName(of: sheet), chips: chips, longest: longestMessage)
-    try folder.write(Array(text.utf8), to: manifestName)
-  }
-
-  /// Reads the job as `tagpress check` will; one without a single right row is not made.
-  private mutating func read(in folder: inout NewFolder, sheet: String?) throws(Failure) {
-    var longest = 0
+  /// Looks at the job as `tagpress check` will; one without a single right row is not made.
+  @discardableResult
+  private mutating func check(
+    in folder: inout NewFolder, sheet: String?
+  ) throws(Failure) -> [ChipFit] {
     let path = folder.place(of: manifestName)
-    let outcome = JobReader(path: path).read(
-      begin: { _ in },
-      visit: { row in
-        longest = max(longest, row.messageSize)
-        return true
-      })
-    longestMessage = longest
-    tagCount = outcome.rowCount
-    errorCount = outcome.findings.errorCount
-    guard tagCount == 0, let first = outcome.findings.findings.first(where: \.problem.isError)
-    else { return }
+    let preflight = Preflight(path: path)
+    tagCount = preflight.rowCount
+    errorCount = preflight.findings.errorCount
+    guard tagCount == 0, let first = preflight.findings.findings.first(where: \.problem.isError)
+    else { return preflight.chips }
     // The manifest is gone in a moment, but the spreadsheet stays where its owner has it.
     throw Failure(first, in: first.file == path ? nil : sheet)
   }
@@ -101,16 +96,14 @@ struct NewJob {
 
 extension Failure {
   /// A problem that keeps a job from being made; its place counts in a file that the user has.
-  fileprivate init(_ finding: Finding<Problem>, in file: String?) {
-    var words = finding.problem.description
-    if case .cannotRead = finding.problem {
+  fileprivate init(_ finding: Finding<some FindingProblem>, in file: String?) {
+    let words = finding.problem.description
+    guard finding.problem.rule != "cannot-read" else {
       self.init(name: "could-not-read-file", words: words, code: .couldNotRun)
       return
     }
-    if let file {
-      words = "\(file):\(finding.position.line):\(finding.position.column): \(words)"
-    }
-    self.init(name: finding.problem.rule, words: words, code: .differs)
+    let place = file.map { "\($0):\(finding.position.line):\(finding.position.column): " } ?? ""
+    self.init(name: finding.problem.rule, words: place + words, code: .differs)
   }
 }
 

@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import JobManifest
-internal import TagMemory
 
 /// The manifest of a job that is made from a spreadsheet, and the rules by which it is made.
 struct SheetManifest {
@@ -12,6 +11,9 @@ struct SheetManifest {
   private let survey: SheetSurvey
   private let link: String
   private let id: String
+
+  /// The chips that most shops sell, the smallest first.
+  static let chips = ["NTAG213", "NTAG215", "NTAG216"]
 
   init(_ survey: SheetSurvey, link given: String?) {
     self.survey = survey
@@ -40,15 +42,8 @@ struct SheetManifest {
     }
   }
 
-  /// Of the chips that most shops sell, those that such a message fits, or the largest.
-  static func chips(for size: Int) -> [String] {
-    let common: [Chip] = [.ntag213, .ntag215, .ntag216]
-    let fitting = common.filter { $0.capacity >= size }
-    return (fitting.isEmpty ? common.suffix(1) : fitting).map(\.rawValue)
-  }
-
   /// The whole file; no comment in it quotes the spreadsheet, whose words could end the comment.
-  func text(named name: String, sheet: String, chips: [String], longest: Int) -> String {
+  func text(named name: String, sheet: String, chips: [String]) -> String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
     <?xml-model href="job.rng"?>
@@ -63,7 +58,7 @@ struct SheetManifest {
       <!-- \(linkReason) -->
       <link>\(xml(link))</link>
 
-      <!-- Empty tags of these kinds are taken; the longest message has \(longest) bytes. -->
+      <!-- Only empty tags of these kinds are taken; any other is left alone. -->
       <tags chips="\(chips.joined(separator: " "))" content="blank"/>
 
       <!-- \(idReason) -->

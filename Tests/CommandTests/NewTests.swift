@@ -42,6 +42,9 @@ import Testing
     #expect(!manifest.contains("SPDX") && !manifest.contains("\(template).xml"))
     #expect(
       try folder.read("spring/job.rng") == contents(of: "\(packageRoot)/Templates/job.rng"))
+    #expect(
+      try run(builtTool, ["check", "spring.xml"], directory: folder.path(of: "spring")).exit
+        == .code(0))
     // The name that the manifest was made under is gone.
     #expect(folder.entries == ["spring"])
   }
@@ -67,7 +70,7 @@ import Testing
         Made spring with spring.xml, job.rng, a & b.csv: 2 tags.
         The links are the values of the column Web_site.
         No two rows have the same Store, so that is the id of a row in reports.
-        The longest message has 24 bytes, for NTAG213, NTAG215, NTAG216.
+        Every row fits NTAG213, NTAG215, NTAG216.
         Next: tagpress check spring/spring.xml
 
         """)
@@ -87,7 +90,7 @@ import Testing
           <!-- The links are the values of the column Web_site. -->
           <link>{+Web_site}</link>
 
-          <!-- Empty tags of these kinds are taken; the longest message has 24 bytes. -->
+          <!-- Only empty tags of these kinds are taken; any other is left alone. -->
           <tags chips="NTAG213 NTAG215 NTAG216" content="blank"/>
 
           <!-- No two rows have the same Store, so that is the id of a row in reports. -->
@@ -115,6 +118,8 @@ import Testing
     #expect(try new("jobs", "--from", "a.csv").exit == .code(0))
     let manifest = try self.text("jobs/jobs.xml")
     for line in lines { #expect(manifest.contains(line)) }
+    let check = try run(builtTool, ["check", "jobs/jobs.xml"], directory: folder.path)
+    #expect(check.exit == .code(0), "\(check.output)")
   }
 
   @Test func takesTheLinkThatIsGiven() throws {
@@ -127,6 +132,16 @@ import Testing
     let result = try new("b", "--template", "tokens", "--link", "https://b.example/{code}")
     #expect(result.exit == .code(0))
     #expect(try text("b/b.xml").contains("  <link>https://b.example/{code}</link>\n"))
+  }
+
+  @Test func saysThatALinkFitsNoCommonChip() throws {
+    let link = "https://a.example/\(String(repeating: "x", count: 900))"
+    try folder.write("url\n\(link)\n", to: "a.csv")
+    let result = try new("a", "--from", "a.csv")
+    #expect(result.exit == .code(1))
+    #expect(
+      result.output.contains("\nNot every row fits NTAG216, the largest chip that is common.\n"))
+    #expect(try text("a/a.xml").contains("chips=\"NTAG216\""))
   }
 
   @Test func makesAJobWithWrongRowsAndSaysSo() throws {
@@ -142,7 +157,7 @@ import Testing
   static let refused: [(arguments: [String], code: Int32, words: String)] = [
     (["a", "--from", "none.csv"], 2, "\"none.csv\" cannot be read: there is no such file;"),
     (["a", "--from", "/dev/zero"], 2, "cannot be read: it is not a plain file;"),
-    (["a", "--from", "."], 2, "cannot be read:"),
+    (["a", "--from", "."], 2, "\".\" cannot be read: it is a directory;"),
     (["a", "--from", "pipe"], 2, "\"pipe\" cannot be read: it is not a plain file;"),
     (["a", "--from", "empty.csv"], 1, "empty.csv:1:1: there is not a single row here;"),
     (["a", "--from", "book.csv"], 1, "book.csv:1:1: this is the workbook of"),
