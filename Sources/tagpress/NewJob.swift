@@ -60,7 +60,7 @@ struct NewJob {
     try folder.copy(sheet, to: lastName(of: sheet))
     // Only the links as they really are say which chips can hold them.
     let fits = try check(in: &folder, sheet: sheet)
-    let fitting = fits.filter { $0.rowsTooLarge == 0 }.map(\.chip.rawValue)
+    let fitting = SheetManifest.chips(holding: fits)
     notes = [manifest.linkReason, manifest.idReason]
     if let largest = SheetManifest.chips.last, fitting.isEmpty {
       notes.append("Not every row fits \(largest), the largest chip that is common.")

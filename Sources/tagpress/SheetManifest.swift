@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import JobManifest
+internal import Provisioning
+internal import TagMemory
 
 /// The manifest of a job that is made from a spreadsheet, and the rules by which it is made.
 struct SheetManifest {
@@ -40,6 +42,11 @@ struct SheetManifest {
         "No column has links, so they are made of the \(source): write your own site for"
         + " go.example.com."
     }
+  }
+
+  /// The names of the chips that hold every row.
+  static func chips(holding fits: [ChipFit]) -> [String] {
+    fits.filter { $0.rowsTooLarge == 0 }.map(\.chip.rawValue)
   }
 
   /// The whole file; no comment in it quotes the spreadsheet, whose words could end the comment.
