@@ -34,8 +34,8 @@ import Testing
       result.output == """
         apple-app-site-association:3:16: error A21: "exclude" must be true or false without \
         quotes; correct it.
-          3 |   {"/": "/s/*", "exclude": "true"},
-            |                 ^
+          3 |  {"/": "/s/*", "exclude": "true"},
+            |                ^
         apple-app-site-association:4:5: warning A17: this never runs, because the rule in line 3, \
         column 2 matches all of it; remove one of the two.
           4 |     {"/": "/s/1"}
