@@ -29,11 +29,13 @@ package struct Preflight: Sendable {
 
   /// Reads a job and all that it names, and matches its links with the association files that are
   /// given, or else with those that its apps call for.
+  ///
+  /// Whoever writes no real tag `mayLackKey`.
   package init(
     path: String, mayLeaveFolder: Bool = false, isResolvedLater: Bool = false,
-    associations files: [AssociationFile] = []
+    mayLackKey: Bool = false, associations files: [AssociationFile] = []
   ) {
-    var scan = PreflightScan(path: path, files: files)
+    var scan = PreflightScan(path: path, files: files, mayLackKey: mayLackKey)
     let reader = JobReader(
       path: path, mayLeaveFolder: mayLeaveFolder, isResolvedLater: isResolvedLater)
     let outcome = reader.read(
@@ -63,16 +65,18 @@ private struct PreflightScan {
   private(set) var key: PasswordKeyID?
   private let path: String
   private let files: [AssociationFile]
+  private let mayLackKey: Bool
   /// For each rule the latest place, because all rows of a count have the same one.
   private var latest: [String: (file: String, position: TextPosition)] = [:]
 
-  init(path: String, files: [AssociationFile]) {
+  init(path: String, files: [AssociationFile], mayLackKey: Bool) {
     self.path = path
     self.files = files
+    self.mayLackKey = mayLackKey
   }
 
   mutating func begin(_ job: Job) {
-    let head = PreflightHead(job, path: path)
+    let head = PreflightHead(job, path: path, mayLackKey: mayLackKey)
     for finding in head.findings { findings.add(finding) }
     key = head.key
     chips = ChipFits(head.chips, hasMirror: head.hasMirror)

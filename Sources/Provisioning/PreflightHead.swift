@@ -15,9 +15,11 @@ struct PreflightHead {
   /// Whether the chip shows its UID or counter in the links.
   let hasMirror: Bool
   private let path: String
+  private let mayLackKey: Bool
 
-  init(_ job: Job, path: String) {
+  init(_ job: Job, path: String, mayLackKey: Bool) {
     self.path = path
+    self.mayLackKey = mayLackKey
     hasMirror = job.link.variables.contains { $0.name.hasPrefix("mirror.") }
     for name in job.tags.chips { take(name, of: job) }
     if case .password(let keys, _) = job.protection { readKey(keys) }
@@ -50,6 +52,7 @@ struct PreflightHead {
     do throws(KeyFileError) {
       key = try KeyFile.read(at: path).id
     } catch {
+      if mayLackKey, error.isMissingFile { return }
       let problem: PreflightProblem = error.isMissingFile ? .noKeyFile(path) : .keyFile(error)
       findings.append(PreflightFinding(problem, file: self.path, at: keys.position))
     }

@@ -9,6 +9,8 @@ package struct Counters: Hashable, Sendable {
   package var bytesFromHost = 0
   package var bytesToHost = 0
   package var programmedPages = 0
+  /// What went wrong by the plan: in exchanges, in writes, and with tags that were placed.
+  package var faults = 0
   package var modelled = Duration.zero
 
   package init() {}
@@ -20,6 +22,7 @@ package struct Counters: Hashable, Sendable {
     sum.bytesFromHost += right.bytesFromHost
     sum.bytesToHost += right.bytesToHost
     sum.programmedPages += right.programmedPages
+    sum.faults += right.faults
     sum.modelled += right.modelled
     return sum
   }

@@ -13,7 +13,7 @@ struct HostLink {
   private let time: TimeModel
   private let isDeafBehindAbort: Bool
   var transcript = Transcript()
-  private(set) var total = Counters()
+  var total = Counters()
   var perTag: [TagID: Counters] = [:]
 
   private var decoder = FrameDecoder()
@@ -129,7 +129,10 @@ struct HostLink {
     exchanges += 1
     countReturningTags()
     charge(&reaction) { $0.hostCommands = 1 }
-    if let fault { transcript.note(.fault(fault), at: total.modelled) }
+    if let fault {
+      transcript.note(.fault(fault), at: total.modelled)
+      total.faults += 1
+    }
     guard !strikes(fault, &reaction) else { return }
 
     reaction.bytes += Self.acknowledgement

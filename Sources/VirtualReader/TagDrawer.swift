@@ -24,6 +24,7 @@ extension HostLink {
       !(chip is any ClassicChip), !(chip is any SmartCard)
     {
       real = DefectiveChip(type2, defect)
+      total.faults += 1
     }
     enter(real.card(tag: tag, stateChanged: stateChanged))
     return tag
@@ -63,6 +64,7 @@ extension HostLink {
   mutating func takeAwayTorn() {
     for card in core.antenna.takeTorn() {
       transcript.note(.torn(card.tag), at: total.modelled)
+      total.faults += 1
       store(card, returnsAfter: plan.tornTagReturns)
     }
   }

@@ -19,13 +19,14 @@ struct OpenJob {
   /// Checks the job and takes its rows over into the ledger beside it.
   ///
   /// The findings are shown before an error of the job is thrown. Whoever only looks after tags that
-  /// are done needs none of the rows.
+  /// are done needs none of the rows. A rehearsal has ledger and key in a folder of its own.
   init(
     _ path: String, outside: Bool, takesOver: Bool = true, isResolvedLater: Bool = false,
-    on console: Console
+    rehearsingIn folder: TemporaryFolder? = nil, on console: Console
   ) throws(Failure) {
     let preflight = Preflight(
-      path: path, mayLeaveFolder: outside, isResolvedLater: isResolvedLater || !takesOver)
+      path: path, mayLeaveFolder: outside, isResolvedLater: isResolvedLater || !takesOver,
+      mayLackKey: folder != nil)
     if let reason = preflight.unreadable {
       throw Failure(name: "could-not-read-job", words: reason, code: .couldNotRun, file: path)
     }
@@ -39,13 +40,19 @@ struct OpenJob {
     }
     self.job = job
     if case .password(let keys, _) = job.protection {
-      key = try readKey(neighbour(keys.value, of: path))
+      key =
+        if let folder {
+          try folder.makeKey()
+        } else {
+          try readKey(neighbour(keys.value, of: path))
+        }
     } else {
       key = nil
     }
     let hash = try OpenJob.hash(of: preflight.files, isResolvedLater)
     do throws(JobImportError) {
-      ledger = try OpenJob.ledger(of: job, beside: path)
+      let place = folder.map { "\($0.path)/rehearsal.ledger" }
+      ledger = try OpenJob.ledger(of: job, at: place ?? Ledger.path(besideManifest: path))
       guard takesOver else {
         changes = nil
         return
@@ -61,9 +68,9 @@ struct OpenJob {
     }
   }
 
-  private static func ledger(of job: Job, beside path: String) throws(JobImportError) -> Ledger {
+  private static func ledger(of job: Job, at path: String) throws(JobImportError) -> Ledger {
     do throws(LedgerError) {
-      return try Ledger(at: Ledger.path(besideManifest: path), job: job.id, now: .now)
+      return try Ledger(at: path, job: job.id, now: .now)
     } catch {
       throw .ledger(error)
     }
