@@ -137,7 +137,7 @@ let package = Package(
       of: "Provisioning",
       with: [
         "JobLedger", "JobManifest", "NDEF", "SiteAssociation", "TagKeys", "TagMemory",
-        "TestSupport", "WebLink",
+        "TagReading", "TestSupport", "WebLink",
       ]),
     tests(of: "TestSupport"),
     .testTarget(

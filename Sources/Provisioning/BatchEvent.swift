@@ -18,6 +18,8 @@ package enum BatchEvent: Sendable {
   case waitingForUnfinished(ReaderNumber, tags: Int)
   /// The reader waits for any of so many tags that are done and not locked.
   case waitingToLock(ReaderNumber, tags: Int)
+  /// The reader waits for any of so many tags that are done and were not seen yet.
+  case waitingToVerify(ReaderNumber, tags: Int)
   case tagSeen(ReaderNumber, TagUID)
   /// Neither is touched until one of them is gone.
   case twoTags(ReaderNumber, TagUID, TagUID)
@@ -131,6 +133,6 @@ package struct BatchEnd: Sendable {
   package let task: BatchTask
   package let cause: Cause
   package let counts: BatchCounts
-  /// Tags that were begun in this run or before and are not finished; tags that are not locked.
+  /// Tags that were begun in this run or before and are not finished; tags that are not locked, or not seen.
   package let unfinished: Int
 }

@@ -26,8 +26,8 @@ final class BatchProgress: @unchecked Sendable {
       switch result.word {
       case .ok:
         counts.ok += 1
-        // Locking finishes no row, nor does the tag of one that the manifest has no more.
-        if task == .write, result.row?.place != nil { counts.done += 1 }
+        // Locking and verifying finish no row, nor does the tag of one that the manifest has no more.
+        if case .write = task, result.row?.place != nil { counts.done += 1 }
       case .again: counts.again += 1
       case .putAside: counts.putAside += 1
       case .alreadyDone: counts.alreadyDone += 1

@@ -10,9 +10,11 @@ package enum BatchTask: Sendable {
   case write
   /// Locks tags that are done, for ever.
   case lock
+  /// Looks at tags that come back, and changes nothing.
+  case verify(Verification)
 }
 
-/// Writes or locks a job: every reader takes one tag after the other, and all share one ledger.
+/// Writes, locks or verifies a job: every reader takes one tag after the other, and all share one ledger.
 ///
 /// It knows neither terminal nor libnfc: who runs it gives it readers and is told what happens.
 package struct BatchRun {

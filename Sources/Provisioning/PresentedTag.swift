@@ -77,10 +77,15 @@ final class PresentedTag {
 
   func result(_ word: OutcomeWord, _ obstacle: Obstacle?) -> TagResult {
     let isGood = word == .ok || word == .alreadyDone
-    return TagResult(
+    return result(
+      word, reason: isGood ? nil : (obstacle ?? .unexpected).reason,
+      isFailure: !isGood && obstacle != .noRowLeft)
+  }
+
+  func result(_ word: OutcomeWord, reason: Reason?, isFailure: Bool) -> TagResult {
+    TagResult(
       reader: number, uid: tag.uid, chip: chip ?? claim?.chip, row: row, link: link?.text,
-      word: word, reason: isGood ? nil : (obstacle ?? .unexpected).reason, began: began,
-      ended: .now, effort: effort, isFailure: !isGood && obstacle != .noRowLeft)
+      word: word, reason: reason, began: began, ended: .now, effort: effort, isFailure: isFailure)
   }
 
   func onTag<Result>(_ body: () throws(TagError) -> Result) throws(Obstacle) -> Result {

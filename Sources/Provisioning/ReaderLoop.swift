@@ -107,7 +107,8 @@ struct ReaderLoop {
   private func reserve() throws(Leaving) -> BatchEvent {
     let reservation: RowDesk.Reservation
     do throws(LedgerError) {
-      reservation = try room.task == .write ? room.desk.reserve() : room.desk.unlocked
+      reservation =
+        if case .write = room.task { try room.desk.reserve() } else { room.desk.awaited }
     } catch {
       room.progress.end(.ledger(error))
       room.halt.raise()
@@ -116,7 +117,9 @@ struct ReaderLoop {
     switch reservation {
     case .row(let row): return .ready(number, next: row)
     case .onlyUnfinished(let tags): return .waitingForUnfinished(number, tags: tags)
-    case .toLock(let tags): return .waitingToLock(number, tags: tags)
+    case .finished(let tags):
+      if case .verify = room.task { return .waitingToVerify(number, tags: tags) }
+      return .waitingToLock(number, tags: tags)
     case .nothing(let isLastReader):
       room.progress.end(room.desk.isWholeJob ? .noRowLeft : .enough)
       if isLastReader { room.halt.raise() }
@@ -197,7 +200,12 @@ struct ReaderLoop {
     case .lock:
       let work = LockWork(shown)
       let result = work.run()
-      if result.word == .ok { room.desk.noteLocked() }
+      if result.word == .ok { room.desk.noteAwaited() }
+      return (result, work.ledgerError)
+    case .verify(let verification):
+      let work = VerifyWork(shown, verification)
+      let result = work.run()
+      if work.isNewlySeen { room.desk.noteAwaited() }
       return (result, work.ledgerError)
     }
   }

@@ -13,8 +13,8 @@ final class RowDesk: @unchecked Sendable {
     case row(PlannedRow)
     /// No row is free, but tags were begun that may come back.
     case onlyUnfinished(Int)
-    /// So many tags are done and not locked.
-    case toLock(Int)
+    /// So many tags are done and wait to be locked or verified.
+    case finished(Int)
     /// No other reader has a row either, when this is the last one.
     case nothing(isLastReader: Bool)
   }
@@ -30,8 +30,8 @@ final class RowDesk: @unchecked Sendable {
   private var unfinished: Set<RowKey> = []
   private var tagsAtWork: Set<TagUID> = []
   private var done = 0
-  /// How many tags are done and not locked.
-  private var toLock = 0
+  /// How many tags are done and not locked, or not seen yet.
+  private var awaitedCount = 0
 
   init(
     _ ledger: Ledger, _ task: BatchTask, _ selection: RowSelection, limit: Int?
@@ -40,9 +40,12 @@ final class RowDesk: @unchecked Sendable {
     self.selection = selection
     self.limit = limit ?? .max
     cursor = RowCursor(selection)
-    if task == .lock {
+    switch task {
+    case .write: break
+    case .lock, .verify:
+      let isLocking = if case .lock = task { true } else { false }
       try ledger.forEachClaim(in: .done) { claim in
-        if claim.lock == nil { toLock += 1 }
+        if claim.lock == nil || !isLocking { awaitedCount += 1 }
         return true
       }
       return
@@ -60,7 +63,7 @@ final class RowDesk: @unchecked Sendable {
   /// Whether the run is about every row of the job.
   var isWholeJob: Bool { selection == .all && limit == .max }
 
-  var unfinishedCount: Int { monitor.inside { unfinished.count + toLock } }
+  var unfinishedCount: Int { monitor.inside { unfinished.count + awaitedCount } }
 
   /// Does something with the ledger while nobody else does.
   func withLedger<Result: Sendable>(
@@ -119,13 +122,16 @@ final class RowDesk: @unchecked Sendable {
     case taken
   }
 
-  func noteLocked() {
-    monitor.inside { toLock -= 1 }
+  /// Notes that a finished tag was locked, or seen for the first time.
+  func noteAwaited() {
+    monitor.inside { awaitedCount -= 1 }
   }
 
-  /// How many tags are left to be locked, as a reader asks for its next row.
-  var unlocked: Reservation {
-    monitor.inside { toLock > 0 ? .toLock(toLock) : .nothing(isLastReader: true) }
+  /// How many tags are left to be locked or verified, as a reader asks for its next row.
+  var awaited: Reservation {
+    monitor.inside {
+      awaitedCount > 0 ? .finished(awaitedCount) : .nothing(isLastReader: true)
+    }
   }
 
   /// Notes that a reader works on a tag; false while another one does on a tag with that UID.

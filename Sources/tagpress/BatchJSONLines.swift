@@ -54,6 +54,10 @@ extension BatchEvent {
       .object([
         ("event", "waiting-to-lock"), ("reader", .integer(reader)), ("tags", .integer(tags)),
       ])
+    case .waitingToVerify(let reader, let tags):
+      .object([
+        ("event", "waiting-to-verify"), ("reader", .integer(reader)), ("tags", .integer(tags)),
+      ])
     case .tagSeen(let reader, let uid):
       .object([
         ("event", "tag-seen"), ("reader", .integer(reader)), ("uid", .string(uid.description)),

@@ -39,6 +39,10 @@ final class BatchLines: BatchObserver {
       if ready.insert(reader).inserted {
         console.say(place(reader) + "\(count(tags, "tag")) to lock. Lay one on the reader.")
       }
+    case .waitingToVerify(let reader, let tags):
+      if ready.insert(reader).inserted {
+        console.say(place(reader) + "\(count(tags, "tag")) to verify. Lay one on the reader.")
+      }
     case .twoTags(let reader, let one, let other):
       write(.twoTags, reader, "\(one) and \(other): take one away")
     case .finished(let result, _):
@@ -55,14 +59,20 @@ final class BatchLines: BatchObserver {
   func rest() {}
 
   private func write(_ word: OutcomeWord, _ reader: ReaderNumber, _ words: String) {
-    let space = String(repeating: " ", count: max(1, 14 - word.rawValue.count))
-    console.writeLine(place(reader) + word.rawValue + space + words)
+    console.writeLine(place(reader) + word.padded + words)
   }
 
   /// The reader's name, where there are several.
   private func place(_ reader: ReaderNumber) -> String {
     guard readers.count > 1, readers.indices.contains(reader) else { return "" }
     return "\(visible(readers[reader])): "
+  }
+}
+
+extension OutcomeWord {
+  /// The word with blanks behind it, so that what follows stands in a column.
+  var padded: String {
+    rawValue + String(repeating: " ", count: max(1, 14 - rawValue.count))
   }
 }
 
@@ -82,6 +92,9 @@ extension BatchEnd {
     case .lock:
       done = "\(count(counts.ok, "tag")) locked."
       left = unfinished == 0 ? "" : " \(count(unfinished, "tag")) of the job not locked yet."
+    case .verify:
+      done = "\(count(counts.ok, "tag")) right, \(grouped(counts.putAside)) not."
+      left = unfinished == 0 ? "" : " \(count(unfinished, "finished tag")) not seen yet."
     }
     return switch cause {
     case .noRowLeft, .enough: done + left
@@ -98,9 +111,16 @@ extension BatchEnd {
     switch cause {
     case .noReader, .ledger: .couldNotRun
     case .tooManyFailures: .differs
-    case .noRowLeft, .enough, .stopped:
-      unfinished == 0 && (task == .lock || cause == .enough || counts.done == counts.rows)
-        ? .done : .differs
+    case .noRowLeft, .enough, .stopped: isWhole ? .done : .differs
+    }
+  }
+
+  private var isWhole: Bool {
+    guard unfinished == 0 else { return false }
+    return switch task {
+    case .write: cause == .enough || counts.done == counts.rows
+    case .lock: true
+    case .verify: counts.putAside == 0
     }
   }
 }

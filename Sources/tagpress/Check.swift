@@ -41,7 +41,7 @@ struct Check: Command {
   func run(in console: Console) -> ExitCode {
     let files: [AssociationFile]
     do throws(InputError) {
-      files = try associationFiles()
+      files = try associationFiles(associations)
     } catch {
       return console.couldNotRead(error, for: "check", json: json, lines: false)
     }
@@ -58,15 +58,16 @@ struct Check: Command {
     }
     return preflight.findings.errorCount == 0 ? .done : .differs
   }
+}
 
-  private func associationFiles() throws(InputError) -> [AssociationFile] {
-    var files: [AssociationFile] = []
-    for name in associations {
-      let bytes = try InputFile(name).rest(limit: JSONLimits.byteCount)
-      files.append(AssociationFile(name: name, bytes: bytes))
-    }
-    return files
+/// The association files that a user names in place of the job's own.
+func associationFiles(_ names: [String]) throws(InputError) -> [AssociationFile] {
+  var files: [AssociationFile] = []
+  for name in names {
+    let bytes = try InputFile(name).rest(limit: JSONLimits.byteCount)
+    files.append(AssociationFile(name: name, bytes: bytes))
   }
+  return files
 }
 
 extension Preflight {

@@ -116,7 +116,9 @@ struct OperatorPage {
     switch reader {
     case .lost, .refused: .word(.putAside)
     case .twoTags: .word(.twoTags)
-    case .opening, .finished, .waiting, .waitingForUnfinished, .waitingToLock, .writing: .plain
+    case .opening, .finished, .waiting, .waitingForUnfinished, .waitingToLock, .waitingToVerify,
+      .writing:
+      .plain
     }
   }
 
@@ -128,6 +130,7 @@ struct OperatorPage {
     case .waitingForUnfinished(let tags):
       tags == 1 ? "lay the unfinished tag down" : "lay the \(tags) unfinished tags down"
     case .waitingToLock(let tags): "lay a finished tag down: \(grouped(tags)) to lock"
+    case .waitingToVerify(let tags): "lay a tag down: \(grouped(tags)) to verify"
     case .writing(let uid): "writing \(uid)"
     case .twoTags: "two tags: take one away"
     case .lost(let words), .refused(let words): words

@@ -17,6 +17,7 @@ struct OperatorState {
     case waiting(row: String)
     case waitingForUnfinished(Int)
     case waitingToLock(Int)
+    case waitingToVerify(Int)
     case writing(uid: String)
     case twoTags(String, String)
     case lost(String)
@@ -67,6 +68,7 @@ struct OperatorState {
       set(number, .waiting(row: next.id))
     case .waitingForUnfinished(let number, let tags): set(number, .waitingForUnfinished(tags))
     case .waitingToLock(let number, let tags): set(number, .waitingToLock(tags))
+    case .waitingToVerify(let number, let tags): set(number, .waitingToVerify(tags))
     case .tagSeen(let number, let uid):
       set(number, .writing(uid: uid.description))
       reader = number

@@ -11,11 +11,13 @@ final class Desk {
   /// The name under which programs open the reader.
   let reader: String
 
-  /// Lays a new tag of this chip on the reader.
-  init(chip: String = "ntag213", pages: [Int: String] = [:]) throws {
+  /// Lays a new tag of this chip on the reader; the others are for later.
+  init(
+    chip: String = "ntag213", pages: [Int: String] = [:], tags: [String] = ["one.tag", "two.tag"]
+  ) throws {
     folder = try TemporaryDirectory()
     if !pages.isEmpty { try Desk.makeTag(chip, pages, in: folder) }
-    let fixed = ["simulate", "--stack", "one.tag", "--stack", "two.tag", "--control", "desk"]
+    let fixed = ["simulate", "--control", "desk"] + tags.flatMap { ["--stack", $0] }
     simulation = try BackgroundProgram(
       builtTool, fixed + ["--chip", chip], directory: folder.path)
     reader = try #require(simulation.nextLine())

@@ -95,7 +95,7 @@ final class TagBox: BatchObserver {
   func take(_ event: BatchEvent) {
     switch event {
     case .ready(let reader, _), .waitingForUnfinished(let reader, _),
-      .waitingToLock(let reader, _):
+      .waitingToLock(let reader, _), .waitingToVerify(let reader, _):
       guard let tag = onReader[reader] else {
         beforeTag(reader)
         return lay(on: reader)

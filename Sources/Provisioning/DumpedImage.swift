@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import JobLedger
+internal import TagKeys
+package import TagMemory
+package import TagReading
+
+/// A tag as a dump file of it shows it.
+struct DumpedImage: SeenTag {
+  let uid: TagUID
+  let image: Type2Image
+  /// The answer to READ_SIG, if the dump has it.
+  let signature: [UInt8]?
+
+  func content(for demand: TagDemand?) -> TagMemory.TagContent { TagState(image).content }
+
+  func protectionFault(_ demand: TagDemand) -> TagFault? { demand.protectionFault(on: image) }
+
+  func signature(by checker: SignatureChecker) -> SignatureFinding {
+    SignatureFinding(
+      signature.map {
+        checker.verdict(
+          signature: $0, uid: uid.bytes, chip: image.chip.flatMap(SignedChip.init))
+      })
+  }
+}
+
+/// What came of one dump file.
+package struct DumpVerdict: Sendable {
+  package let uid: TagUID
+  package let chip: String?
+  package let row: String?
+  package let link: String?
+  /// Nil when the tag is right.
+  package let reason: Reason?
+}
+
+extension Verification {
+  /// Judges a dump of a Type 2 tag, for which no reader is needed.
+  package func judge(
+    _ image: Type2Image, uid: TagUID, signature: [UInt8]?, by ledger: Ledger
+  ) throws(Obstacle) -> DumpVerdict {
+    let claim = try saying { () throws(LedgerError) in try ledger.claim(ofTag: uid.bytes) }
+    var row: PlannedRow?
+    if let claim, claim.isLive {
+      row = try saying { () throws(LedgerError) in try ledger.row(claim.row) }
+    }
+    let tag = DumpedImage(uid: uid, image: image, signature: signature)
+    let found = try faults(of: tag, claim: claim, row: row) { link throws(Obstacle) in
+      try saying { () throws(LedgerError) in try ledger.row(showing: link) }
+    }
+    let faults = note(uid, row?.key, found)
+    return DumpVerdict(
+      uid: uid, chip: image.chip?.rawValue, row: row?.id, link: row == nil ? nil : claim?.link,
+      reason: Reason(faults))
+  }
+}
+
+private func saying<Answer>(
+  _ body: () throws(LedgerError) -> Answer
+) throws(Obstacle) -> Answer {
+  do throws(LedgerError) {
+    return try body()
+  } catch {
+    throw .ledger(error)
+  }
+}
+
+extension Reason {
+  /// The first fault's name, and what is to be said of all of them; nil when there are none.
+  init?(_ faults: [TagFault]) {
+    guard let first = faults.first else { return nil }
+    self.init(first.machineName, faults.map(\.words).joined(separator: " "))
+  }
+}

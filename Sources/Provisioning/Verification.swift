@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import JobLedger
+internal import JobManifest
+internal import TagKeys
+internal import TagMemory
+internal import TagReading
+internal import WebLink
+
+/// Judges the tags of a job as they come back, in any order, from readers or from dump files.
+///
+/// It changes neither the tags nor the ledger.
+package final class Verification: @unchecked Sendable {
+  let batch: BatchJob
+  let checker = SignatureChecker()
+  /// Whether every tag must have the signature of a genuine chip.
+  let wantsGenuine: Bool
+
+  private let monitor = Monitor()
+  // Everything below is only touched inside the monitor.
+  private var apps: AppMatching?
+  private var tagsSeen: Set<TagUID> = []
+  private var rowsSeen: Set<RowKey> = []
+  private var right = 0
+  private var wrong = 0
+
+  /// The links are matched with these files, or with those that the job's own apps call for.
+  package init(
+    _ batch: BatchJob, associations files: [AssociationFile], wantsSignature: Bool
+  ) throws(PreflightFinding) {
+    self.batch = batch
+    wantsGenuine = wantsSignature || batch.job.tags.genuine == .require
+    let associations =
+      files.isEmpty ? Associations(of: batch.job, file: "") : Associations(files)
+    if let finding = associations.findings.first { throw finding }
+    let matching = AppMatching(
+      associations, apps: batch.job.apps.map { AppCoverage($0.kind) },
+      host: JobLinks(batch.job.link).host)
+    if !matching.isEmpty { apps = matching }
+  }
+
+  /// How many tags were right and wrong so far; one that comes twice counts twice.
+  package var counts: (right: Int, wrong: Int) { monitor.inside { (right, wrong) } }
+
+  package func hasSeen(_ row: RowKey) -> Bool { monitor.inside { rowsSeen.contains(row) } }
+
+  /// Everything that is wrong with a tag; throws when it could not be seen well enough to judge.
+  func faults(
+    of tag: any SeenTag, claim: Claim?, row: PlannedRow?,
+    rowShowing: (String) throws(Obstacle) -> String?
+  ) throws(Obstacle) -> [TagFault] {
+    guard let claim else { return [.foreign(showsRow: try strangerShows(tag, rowShowing))] }
+    guard claim.isLive, let row else { return [.givenUp(row: claim.rowID)] }
+    guard claim.state == .done else { return [.notFinished] }
+    var faults: [TagFault] = claim.isUndecided ? [.undecided] : []
+    let demand = try batch.demand(tag.uid, claim, row)
+    do throws(Obstacle) {
+      switch demand.fault(of: try tag.content(for: demand)) {
+      case .otherLink(let link):
+        let other = try rowShowing(link)
+        faults.append(other.map { .otherRowsLink(link, row: $0) } ?? .otherLink(link))
+      case let fault?: faults.append(fault)
+      case nil:
+        if let fault = try tag.protectionFault(demand) { faults.append(fault) }
+      }
+      if wantsGenuine {
+        let finding = try tag.signature(by: checker)
+        if finding != .genuine { faults.append(.notGenuine(finding)) }
+      }
+    } catch {
+      guard case .tag(let reason) = error, !error.isPassing else { throw error }
+      faults.append(.refused(reason))
+    }
+    if let problem = appProblem(demand.link.storedText) { faults.append(.opensNoApp(problem)) }
+    return faults
+  }
+
+  /// Notes a tag that was judged; one that was seen before has one fault more.
+  func note(_ uid: TagUID, _ row: RowKey?, _ faults: [TagFault]) -> [TagFault] {
+    monitor.inside {
+      var faults = faults
+      if !tagsSeen.insert(uid).inserted { faults.append(.seenTwice) }
+      if let row { rowsSeen.insert(row) }
+      if faults.isEmpty { right += 1 } else { wrong += 1 }
+      return faults
+    }
+  }
+
+  /// The row of the job whose link a strange tag shows, if it shows one.
+  private func strangerShows(
+    _ tag: any SeenTag, _ rowShowing: (String) throws(Obstacle) -> String?
+  ) throws(Obstacle) -> String? {
+    let content: TagMemory.TagContent
+    do throws(Obstacle) {
+      content = try tag.content(for: nil)
+    } catch {
+      // What a stranger refuses to show makes it no less strange.
+      guard case .tag = error, !error.isPassing else { throw error }
+      return nil
+    }
+    guard case .message(let bytes) = content, let link = firstLink(in: bytes) else { return nil }
+    return try rowShowing(link)
+  }
+
+  private func appProblem(_ link: String) -> PreflightProblem? {
+    let isWeb = (try? WebLink(link)).map { $0.kind.isWeb && $0.port == nil } ?? false
+    return monitor.inside {
+      let misses = apps?.match(Array(link.utf8), pathFrom: isWeb ? 0 : nil, tellsWhy: true)
+      return misses?.first.map { .opensNoApp(link, $0.platform, $0.reason) }
+    }
+  }
+}
+
+/// A tag as a reader or a dump file shows it.
+protocol SeenTag {
+  var uid: TagUID { get }
+  /// What is on the tag; the password of the demand is proven to it before.
+  func content(for demand: TagDemand?) throws(Obstacle) -> TagMemory.TagContent
+  func protectionFault(_ demand: TagDemand) throws(Obstacle) -> TagFault?
+  func signature(by checker: SignatureChecker) throws(Obstacle) -> SignatureFinding
+}
+
+extension BatchJob {
+  /// What the ledger's claim says must be on a tag.
+  func demand(
+    _ uid: TagUID, _ claim: Claim, _ row: PlannedRow
+  ) throws(Obstacle) -> TagDemand {
+    let link = PlannedLink(claim.link)
+    var order = try order(link, further: row.further, finishing: false)
+    order.lock = order.lock || claim.lock != nil
+    order.permissions = []
+    return TagDemand(
+      uid: uid, link: link, messageHash: claim.messageHash, order: order,
+      wantsPassword: steps.contains(.password))
+  }
+}
+
+extension Ledger {
+  /// The row whose tag shows this link, or is to show it.
+  ///
+  /// It walks through all rows, which only a tag that is wrong anyway is worth.
+  func row(showing link: String) throws(LedgerError) -> String? {
+    var found: String?
+    try forEachRow { reported in
+      let planned = PlannedLink(reported.claim?.link ?? reported.row.link)
+      if planned.text == link || (planned.text.contains("{") && planned.matches(link)) {
+        found = reported.row.id
+      }
+      return found == nil
+    }
+    return found
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import JobLedger
+internal import Provisioning
+internal import StrictJSON
+internal import TagDump
+internal import TagMemory
+internal import TagReading
+
+/// What came of one dump file, in the words in which tags on a reader are judged.
+struct DumpedTagVerdict {
+  private let file: String
+  private let verdict: DumpVerdict
+
+  init(of file: String, _ verification: Verification, _ ledger: Ledger) throws(Failure) {
+    self.file = file
+    let bytes: [UInt8]
+    do throws(InputError) {
+      bytes = try InputFile(file).rest(limit: DumpLimits.byteCount)
+    } catch {
+      throw Failure(error, file: file)
+    }
+    let dump: DumpFile
+    do throws(DumpError) {
+      dump = try DumpFile(reading: bytes, name: file)
+    } catch {
+      throw Failure(error, file: file)
+    }
+    guard case .type2(let type2) = dump.memory else {
+      throw Failure(
+        name: "not-type-2",
+        words: "it is a tag of the family \(dump.memory.familyName), which no job writes yet.",
+        code: .differs, file: file)
+    }
+    guard let uid = (dump.uid ?? type2.uid).flatMap(TagUID.init) else {
+      throw Failure(
+        name: "no-uid", words: "the dump lacks the pages with the UID; take a whole dump.",
+        code: .differs, file: file)
+    }
+    do throws(Obstacle) {
+      verdict = try verification.judge(
+        type2.image, uid: uid, signature: type2.signature, by: ledger)
+    } catch {
+      throw Failure(
+        name: error.machineName, words: error.description, code: .couldNotRun, file: file)
+    }
+  }
+
+  private var word: OutcomeWord { verdict.reason == nil ? .ok : .putAside }
+
+  var line: String {
+    var words = "\(visible(file))  \(verdict.uid)"
+    if let row = verdict.row { words += "  \(visible(row))" }
+    if let link = verdict.link { words += "  \(visible(link))" }
+    if let reason = verdict.reason { words += "  \(visible(reason.words))" }
+    return word.padded + words
+  }
+
+  var json: JSONValue {
+    .object([
+      ("event", "tag"), ("outcome", .string(word.rawValue)), ("file", .string(file)),
+      ("uid", .string(verdict.uid.description)),
+      ("chip", verdict.chip.map { .string($0) } ?? .null),
+      ("row", verdict.row.map { .string($0) } ?? .null),
+      ("link", verdict.link.map { .string($0) } ?? .null),
+      ("reason", verdict.reason.map { .string($0.code) } ?? .null),
+      ("words", verdict.reason.map { .string($0.words) } ?? .null),
+    ])
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import JobLedger
+internal import JobManifest
+internal import Provisioning
+internal import TagKeys
+
+/// A job whose tags were written: what its manifest says of all of them, and the ledger, which is
+/// only read and knows the rows.
+struct FinishedJob {
+  let job: Job
+  let key: PasswordKey?
+  let ledger: Ledger
+
+  init(_ path: String, outside: Bool, needsKey: Bool) throws(Failure) {
+    var head: Job?
+    // One row is enough to know that the head of the manifest was read.
+    let outcome = JobReader(path: path, mayLeaveFolder: outside, isResolvedLater: true).read(
+      begin: { head = $0 }, visit: { _ in false })
+    for finding in outcome.findings.findings where finding.problem.isError {
+      if case .cannotRead = finding.problem {
+        // The rows of a spreadsheet that is not here any more are in the ledger.
+        guard head == nil else { continue }
+        throw Failure(
+          name: "could-not-read-job", words: finding.problem.description, code: .couldNotRun,
+          file: path)
+      }
+      throw Failure(
+        name: "job-has-errors",
+        words: "nothing was verified; 'tagpress check' shows the errors in their places.",
+        code: .couldNotRun, file: path)
+    }
+    guard let job = head else {
+      throw Failure(
+        name: "job-has-errors", words: "the job has no rows; 'tagpress check' says more.",
+        code: .couldNotRun, file: path)
+    }
+    self.job = job
+    if needsKey, case .password(let keys, _) = job.protection {
+      key = try readKey(neighbour(keys.value, of: path))
+    } else {
+      key = nil
+    }
+    do throws(LedgerError) {
+      ledger = try Ledger(
+        at: Ledger.path(besideManifest: path), job: job.id, access: .reading, now: .now)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobLedger
+internal import Provisioning
+internal import StrictJSON
+internal import TagReading
+
+/// The rows of a job whose tags did not come back, told as they are found.
+struct NeverSeen {
+  /// How many are listed for people; programs are told all.
+  private static let shownMax = 20
+
+  private(set) var count = 0
+
+  init(
+    in ledger: Ledger, _ verification: Verification, json: Bool, on console: Console
+  ) throws(Failure) {
+    var found = 0
+    do throws(LedgerError) {
+      try ledger.forEachRow { reported in
+        guard !verification.hasSeen(reported.row.key) else { return true }
+        found += 1
+        if json {
+          console.writeLine(reported.neverSeenJSON)
+        } else if found <= NeverSeen.shownMax {
+          console.writeLine(reported.neverSeenLine)
+        }
+        return !console.isClosed
+      }
+    } catch {
+      throw Failure(error)
+    }
+    count = found
+    let (right, wrong) = verification.counts
+    if json {
+      console.writeLine(
+        .object([
+          ("event", "verified"), ("right", .integer(right)), ("wrong", .integer(wrong)),
+          ("neverSeen", .integer(found)), ("allRight", .bool(wrong == 0 && found == 0)),
+        ]))
+      return
+    }
+    if found > NeverSeen.shownMax {
+      console.writeLine("and \(grouped(found - NeverSeen.shownMax)) more rows never seen")
+    }
+    console.say(
+      "\(grouped(right)) right, \(grouped(wrong)) not right; \(tagpress.count(found, "row")) never "
+        + "seen.")
+  }
+}
+
+extension ReportedRow {
+  /// The UID of the tag that was to come back, if the row has one.
+  private var tag: String? {
+    guard let claim, claim.isLive else { return nil }
+    return TagUID(claim.uid)?.description
+  }
+
+  fileprivate var neverSeenJSON: JSONValue {
+    .object([
+      ("event", "never-seen"), ("row", .string(row.id)), ("uid", tag.map { .string($0) } ?? .null),
+      ("link", .string(row.link)),
+    ])
+  }
+
+  fileprivate var neverSeenLine: String {
+    "NEVER SEEN    \(tag ?? "(no tag)")  \(visible(row.id))  \(visible(row.link))"
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import JobLedger
+internal import JobManifest
+internal import Provisioning
+internal import TagKeys
+
+/// `tagpress verify`: the tags of a job, judged as they come back.
+struct Verify: Command {
+  var job = ""
+  var readers: [String] = []
+  var dump: [String] = []
+  var moreDumps: [String] = []
+  var associations: [String] = []
+  var signature = false
+  var outside = false
+  var json = false
+
+  static let table = CommandTable<Verify>(
+    name: ["verify"],
+    summary: "Say of the tags of a job whether they are right",
+    discussion: """
+      Tags come back in any order, on a reader or as dump files. Each is compared to the byte with \
+      what the ledger says was put on it: message, lock and password, and whether the link opens \
+      the apps. OK is a right tag; the sentence behind PUT ASIDE says what is wrong: another row's \
+      link, other content, a tag that the ledger does not know, no protection, a UID that was seen \
+      before. At the end stand the rows whose tags were never seen.
+
+      It ends when every finished tag was seen, or with Ctrl-C. Tags are only read, and nothing is \
+      noted in the ledger: an attempt is what 'write' and 'lock' do. Spreadsheets are not needed.
+      """,
+    examples: [
+      "tagpress verify spring.xml": "Judges tag after tag.",
+      "tagpress verify spring.xml --dump n1.nfc n2.nfc":
+        "Judges the tags in dump files; needs no reader.",
+    ],
+    exitCodes: [.differs: "a tag is not right, or a row's tag was never seen"],
+    parameters: [
+      .positional(.file("JOB"), to: \.job, help: "The job's manifest"),
+      .option(
+        "reader", .text("NAME"), to: \.readers,
+        help: "A reader, as 'doctor' names it; give several to verify side by side"),
+      .option("dump", .file("FILE"), to: \.dump, help: "Judge a dump file; may be repeated"),
+      .positional(.file("FILE"), to: \.moreDumps, help: "More dump files, after --dump"),
+      .option(
+        "association", .file("FILE"), to: \.associations,
+        help: "An apple-app-site-association or assetlinks.json that a host serves"),
+      .flag("signature", to: \.signature, help: "Every tag must have its maker's signature"),
+      .flag("outside", to: \.outside, help: "Let spreadsheets lie outside the job's folder"),
+      .flag("json", to: \.json, help: "Print one object a line for each tag and each row"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    do throws(Failure) {
+      if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
+      let finished = try FinishedJob(job, outside: outside, needsKey: dump.isEmpty)
+      let batch = BatchJob(finished.job, key: finished.key)
+      let verification = try verification(of: batch)
+      var code = ExitCode.done
+      if dump.isEmpty {
+        code = try verifyTags(of: batch, verification, finished.ledger, on: console)
+      } else {
+        code = verifyDumps(verification, finished.ledger, on: console)
+      }
+      let list = try NeverSeen(in: finished.ledger, verification, json: json, on: console)
+      // A machine that could not do its work outweighs a tag that is not right.
+      if code.rawValue < ExitCode.differs.rawValue, list.count > 0 || verification.counts.wrong > 0
+      {
+        code = .differs
+      }
+      return code
+    } catch {
+      return console.report(error, "verify", json: json, lines: true)
+    }
+  }
+
+  /// What is wrong with the options together.
+  private var usage: String? {
+    if !moreDumps.isEmpty && dump.isEmpty { return "say --dump FILE to judge dump files." }
+    if !readers.isEmpty && !dump.isEmpty { return "--reader and --dump: choose one." }
+    return nil
+  }
+
+  private func verification(of batch: BatchJob) throws(Failure) -> Verification {
+    let files: [AssociationFile]
+    do throws(InputError) {
+      files = try associationFiles(associations)
+    } catch {
+      throw Failure(error, file: job)
+    }
+    do throws(PreflightFinding) {
+      return try Verification(batch, associations: files, wantsSignature: signature)
+    } catch {
+      throw Failure(
+        name: error.problem.rule, words: error.problem.description, code: .couldNotRun,
+        file: error.file.isEmpty ? job : error.file)
+    }
+  }
+
+  private func verifyTags(
+    of batch: BatchJob, _ verification: Verification, _ ledger: Ledger, on console: Console
+  ) throws(Failure) -> ExitCode {
+    let readers = try batchReaders(readers)
+    let interruption = Interruption()
+    var run = BatchRun(batch, ledger: ledger)
+    run.task = .verify(verification)
+    let display: any BatchObserver =
+      json ? BatchJSONLines(on: console) : BatchLines(on: console)
+    do throws(LedgerError) {
+      return try run.run(on: readers, unless: interruption.stop, telling: display).code
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Judges every file, also behind one that cannot be read; the worst of all is the answer.
+  private func verifyDumps(
+    _ verification: Verification, _ ledger: Ledger, on console: Console
+  ) -> ExitCode {
+    var code = ExitCode.done
+    for file in dump + moreDumps {
+      do throws(Failure) {
+        let verdict = try DumpedTagVerdict(of: file, verification, ledger)
+        if json { console.writeLine(verdict.json) } else { console.writeLine(verdict.line) }
+      } catch {
+        let one = console.report(error, "verify", json: json, lines: true)
+        if one.rawValue > code.rawValue { code = one }
+      }
+    }
+    return code
+  }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TestSupport
+import Testing
+
+/// `tagpress verify`, on a simulated reader and with dump files.
+@Suite struct VerifyTests {
+  private static let tags = ["one.tag", "two.tag", "three.tag", "four.tag"]
+
+  /// A desk with so many tags of a job of three rows written; the first lies on the reader again.
+  private static func desk(written: Int, _ protect: String = "") throws -> Desk {
+    let desk = try Desk(tags: tags)
+    try desk.folder.write(
+      """
+      <job xmlns="urn:tagpress:job:1" id="spring">
+        <link>https://go.example.com/s/{number}</link>
+        <tags chips="NTAG213"/>
+        \(protect)
+        <rows count="3" id="n{number}"/>
+      </job>
+      """, to: "spring.xml")
+    if !protect.isEmpty { _ = try desk.tagpress("key", "new", "spring.keys") }
+    for number in 1...written {
+      try desk.tell("present \(number)")
+      #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(0))
+    }
+    try desk.tell("present 1")
+    return desk
+  }
+
+  /// Verifies with one tag after the other on the reader, and returns what was said of each.
+  private static func verify(
+    _ desk: Desk, then places: [Int], _ options: [String] = []
+  ) throws -> (lines: [String], end: ProcessResult) {
+    let program = try BackgroundProgram(
+      builtTool, ["verify", "--reader", desk.reader, "spring.xml"] + options,
+      directory: desk.folder.path)
+    var lines: [String] = []
+    for place in places {
+      lines.append(try #require(program.nextLine()))
+      try desk.tell("present \(place)")
+    }
+    lines.append(try #require(program.nextLine()))
+    return (lines, try program.finish())
+  }
+
+  @Test func rightTagsComeBackInAnyOrder() throws {
+    let desk = try Self.desk(written: 3)
+    let before = try desk.folder.read("spring.ledger")
+    let uids = try Self.tags.map(desk.uid)
+    let (lines, end) = try Self.verify(desk, then: [3, 2])
+    #expect(
+      lines
+        == [1, 3, 2].map {
+          "OK            \(uids[$0 - 1])  n\($0)  https://go.example.com/s/\($0)"
+        })
+    #expect(end.exit == .code(0))
+    #expect(end.errorOutput.hasSuffix("3 right, 0 not right; 0 rows never seen.\n"))
+    #expect(try desk.folder.read("spring.ledger") == before)
+  }
+
+  @Test func wrongForeignAndMissingTagsAreNamed() throws {
+    let desk = try Self.desk(written: 2)
+    try desk.tell("present 2")
+    _ = try desk.tagpress("put", "https://go.example.com/s/1")
+    try desk.tell("present 4")
+    _ = try desk.tagpress("put", "https://go.example.com/s/3")
+    let (lines, end) = try Self.verify(desk, then: [1, 2])
+    #expect(lines[0].contains("The ledger does not know this tag, and it shows the link of row n3"))
+    #expect(lines[1].hasPrefix("OK  "))
+    #expect(lines[2].contains("The tag shows the link of row n1, https://go.example.com/s/1."))
+    #expect(end.output.hasSuffix("NEVER SEEN    (no tag)  n3  https://go.example.com/s/3\n"))
+    #expect(end.exit == .code(1))
+  }
+
+  @Test func aPasswordThatIsGoneIsMissed() throws {
+    let desk = try Self.desk(
+      written: 1, #"<protect with="password" keys="spring.keys"/>"#)
+    #expect(try Self.verify(desk, then: []).lines[0].hasPrefix("OK  "))
+    _ = try desk.tagpress("read", "--save", "kept.nfc")
+    _ = try desk.tagpress("unlock", "--key", "spring.keys")
+    #expect(try Self.verify(desk, then: []).lines[0].contains("The tag has no password"))
+    _ = try desk.tagpress("read", "--save", "gone.nfc")
+    for (file, reason) in [("kept.nfc", "null"), ("gone.nfc", "\"unprotected\"")] {
+      let result = try desk.tagpress("verify", "--json", "spring.xml", "--dump", file)
+      #expect(result.output.contains(#""reason":\#(reason),"#), "\(result.output)")
+    }
+  }
+
+  @Test func dumpsNeedNoReader() throws {
+    let desk = try Self.desk(written: 2)
+    for (place, name) in [(1, "one.nfc"), (2, "two.nfc"), (4, "four.nfc")] {
+      try desk.tell("present \(place)")
+      _ = try desk.tagpress("read", "--save", name)
+    }
+    let (one, two) = (try desk.uid(), try desk.uid(of: "two.tag"))
+    let result = try run(
+      builtTool,
+      ["verify", "--json", "spring.xml", "--dump", "one.nfc", "four.nfc", "one.nfc"],
+      directory: desk.folder.path)
+    let lines = result.output.split(separator: "\n").map(String.init)
+    try #require(lines.count == 6)
+    #expect(
+      lines[0] == """
+        {"event":"tag","outcome":"OK","file":"one.nfc","uid":"\(one)","chip":"NTAG213",\
+        "row":"n1","link":"https://go.example.com/s/1","reason":null,"words":null}
+        """)
+    #expect(lines[1].contains(#""reason":"foreign""#))
+    #expect(lines[2].contains(#""reason":"seen-twice""#))
+    #expect(
+      lines.suffix(3) == [
+        #"{"event":"never-seen","row":"n2","uid":"\#(two)","link":"https://go.example.com/s/2"}"#,
+        #"{"event":"never-seen","row":"n3","uid":null,"link":"https://go.example.com/s/3"}"#,
+        #"{"event":"verified","right":1,"wrong":2,"neverSeen":2,"allRight":false}"#,
+      ])
+    #expect(result.exit == .code(1))
+  }
+
+  @Test func theLinksMeetTheFilesThatAreServed() throws {
+    let desk = try Self.desk(written: 1)
+    _ = try desk.tagpress("read", "--save", "one.nfc")
+    try desk.folder.write(
+      """
+      {"applinks": {"details": [
+        {"appIDs": ["ABCDE12345.com.example.shop"], "components": [{"/": "/other/*"}]}]}}
+      """, to: "aasa")
+    let result = try desk.tagpress(
+      "verify", "--json", "--association", "aasa", "spring.xml", "--dump", "one.nfc")
+    #expect(result.output.contains(#""reason":"opens-no-app""#))
+    #expect(result.exit == .code(1))
+  }
+
+  @Test func whatIsWrongIsSaidBeforeAReaderIsOpened() throws {
+    let desk = try Self.desk(written: 1)
+    try desk.folder.write("<job/>", to: "bad.xml")
+    let cases: [([String], Int32, String)] = [
+      (["missing.xml"], 2, "could-not-read-job"), (["bad.xml"], 2, "job-has-errors"),
+      (["spring.xml", "one.nfc"], 64, "usage"),
+      (["spring.xml", "--dump", "none"], 2, "could-not-read-file"),
+      (["spring.xml", "--association", "none"], 2, "could-not-read-file"),
+    ]
+    for (arguments, code, name) in cases {
+      let result = try desk.tagpress(["verify", "--json"] + arguments)
+      #expect(result.exit == .code(code), "\(arguments)")
+      #expect(result.output.contains(#""name":"\#(name)""#), "\(arguments) \(result.output)")
+    }
+  }
+}
