@@ -84,11 +84,13 @@ struct Verify: Command {
   }
 
   private func verification(of batch: BatchJob) throws(Failure) -> Verification {
-    let files: [AssociationFile]
-    do throws(InputError) {
-      files = try associationFiles(associations)
-    } catch {
-      throw Failure(error, file: job)
+    var files: [AssociationFile] = []
+    for name in associations {
+      do throws(InputError) {
+        files += try associationFiles([name])
+      } catch {
+        throw Failure(error, file: name)
+      }
     }
     do throws(PreflightFinding) {
       return try Verification(batch, associations: files, wantsSignature: signature)
