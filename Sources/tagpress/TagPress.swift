@@ -64,8 +64,10 @@ let tool = Tool<Console>(
   seeAlso: ["nfc-list(1)"],
   groups: [
     CommandGroup(
-      "A job", [New.self, Check.self, Links.self, Rehearse.self, Write.self, Lock.self]),
-      "A job", [New.self, Check.self, Links.self, Write.self, Lock.self, Verify.self]),
+      "A job",
+      [
+        New.self, Check.self, Links.self, Rehearse.self, Write.self, Lock.self, Verify.self,
+      ]),
     CommandGroup("One tag", [Read.self, Put.self, Erase.self, Unlock.self, KeyNew.self]),
     CommandGroup("A site", [SiteMake.self, SiteLint.self, SiteExplain.self, SiteProbe.self]),
     CommandGroup("The bench", [Doctor.self, Simulate.self, NDEFEncode.self, NDEFDecode.self]),
