@@ -16,6 +16,8 @@ struct Verify: Command {
   var associations: [String] = []
   var signature = false
   var outside = false
+  var plain = false
+  var sound: String?
   var json = false
 
   static let table = CommandTable<Verify>(
@@ -42,13 +44,17 @@ struct Verify: Command {
       .option(
         "reader", .text("NAME"), to: \.readers,
         help: "A reader, as 'doctor' names it; give several to verify side by side"),
-      .option("dump", .file("FILE"), to: \.dump, help: "Judge a dump file; may be repeated"),
+      .option("dump", .file("FILE"), to: \.dump, help: "Judge a dump file instead"),
       .positional(.file("FILE"), to: \.moreDumps, help: "More dump files, after --dump"),
       .option(
         "association", .file("FILE"), to: \.associations,
         help: "An apple-app-site-association or assetlinks.json that a host serves"),
       .flag("signature", to: \.signature, help: "Every tag must have its maker's signature"),
       .flag("outside", to: \.outside, help: "Let spreadsheets lie outside the job's folder"),
+      .flag("plain", to: \.plain, help: "Print a line for each tag also on a terminal"),
+      .option(
+        "sound", .text("COMMAND"), to: \.sound,
+        help: "A program that plays 'ok', 'again', 'put-aside' or 'two-tags'"),
       .flag("json", to: \.json, help: "Print one object a line for each tag and each row"),
     ])
 
@@ -109,7 +115,7 @@ struct Verify: Command {
     var run = BatchRun(batch, ledger: ledger)
     run.task = .verify(verification)
     let display: any BatchObserver =
-      json ? BatchJSONLines(on: console) : BatchLines(on: console)
+      batchDisplay(json: json, plain: plain, station: nil, sound: sound, on: console)
     do throws(LedgerError) {
       return try run.run(on: readers, unless: interruption.stop, telling: display).code
     } catch {
