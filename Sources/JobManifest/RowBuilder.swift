@@ -20,6 +20,7 @@ struct RowBuilder {
   private let placeholders: [(slot: Int, filler: [UInt8])]
   private let firstOpenSlot: Int
   private let hasMirror: Bool
+  private var check = LinkCheck()
   /// The names that the job asks for; the others are only known.
   let used: Set<String>
 
@@ -145,7 +146,7 @@ struct RowBuilder {
     let typed = row.expansion.bytes
     let link: WebLink
     do throws(WebLinkError) {
-      if let kind = try WebLink.kindIfNormal(typed.span) {
+      if let kind = try check.kindIfNormal(typed.span) {
         row.kind = kind
         return
       }

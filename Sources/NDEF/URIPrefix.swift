@@ -17,13 +17,16 @@ package enum URIPrefix {
   ]
 
   private static let bytes = texts.map { Array($0.utf8) }
+  /// The codes whose prefixes begin with a byte, by that byte.
+  private static let codes = (UInt8.min...UInt8.max).map { first in
+    texts.indices.filter { texts[$0].utf8.first == first }
+  }
 
   /// The code and the length of the longest prefix that the text begins with.
   static func longest(of text: Span<UInt8>) -> (code: UInt8, length: Int) {
     var best = (code: UInt8(0), length: 0)
     guard text.count > 0 else { return best }
-    let first = text[0]
-    for code in bytes.indices where bytes[code].first == first {
+    for code in codes[Int(text[0])] {
       let length = bytes[code].count
       guard length > best.length else { continue }
       if begins(text, with: bytes[code]) {

@@ -8,18 +8,38 @@ struct LinkScan {
   private(set) var kind = LinkKind.other
 
   init(_ bytes: Span<UInt8>) throws(LinkFault) {
-    guard bytes.count > 0 else { throw LinkFault(.empty, at: 0) }
-    guard bytes.count <= WebLink.byteCountMax else {
-      throw LinkFault(.tooLong, at: WebLink.byteCountMax)
-    }
-    for edge in [0, bytes.count - 1] where bytes[edge] == UInt8(ascii: " ") {
-      throw LinkFault(.spaceAtEdge, at: edge)
-    }
+    try checkSize(bytes)
     parts.end = bytes.count
     try scanScheme(bytes)
     parts.pathStart = parts.schemeEnd + 1
     if kind.hasHost { try scanAuthority(bytes) } else { try checkTarget(bytes) }
     try scanRest(bytes)
+  }
+
+  /// Goes over a link whose bytes before the path are those of another, which was in order.
+  init(_ bytes: Span<UInt8>, beginningAs other: LinkScan) throws(LinkFault) {
+    self = other
+    try checkSize(bytes)
+    parts.end = bytes.count
+    guard
+      bytes.count <= other.parts.pathStart + 1
+        || bytes[other.parts.pathStart + 1] != UInt8(ascii: "/")
+    else {
+      self = try LinkScan(bytes)
+      return
+    }
+    try scanRest(bytes)
+  }
+
+  private func checkSize(_ bytes: Span<UInt8>) throws(LinkFault) {
+    guard bytes.count > 0 else { throw LinkFault(.empty, at: 0) }
+    guard bytes.count <= WebLink.byteCountMax else {
+      throw LinkFault(.tooLong, at: WebLink.byteCountMax)
+    }
+    if bytes[0] == UInt8(ascii: " ") { throw LinkFault(.spaceAtEdge, at: 0) }
+    if bytes[bytes.count - 1] == UInt8(ascii: " ") {
+      throw LinkFault(.spaceAtEdge, at: bytes.count - 1)
+    }
   }
 
   private mutating func scanScheme(_ bytes: Span<UInt8>) throws(LinkFault) {
@@ -158,6 +178,10 @@ struct LinkScan {
     var offset = parts.pathStart
     while offset < bytes.count {
       let byte = bytes[offset]
+      if ASCIISet.plain.contains(byte) {
+        offset += 1
+        continue
+      }
       switch byte {
       case UInt8(ascii: "/"):
         if queryStart == nil && fragmentStart == nil {

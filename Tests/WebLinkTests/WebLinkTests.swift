@@ -40,12 +40,39 @@ struct WebLinkTests {
 
   @Test(arguments: normal)
   func knowsWhatIsNormal(text: String) throws {
-    #expect(try WebLink.kindIfNormal(text.utf8.span) == WebLink(text).kind)
+    var check = LinkCheck()
+    #expect(try check.kindIfNormal(text.utf8.span) == WebLink(text).kind)
   }
 
   @Test(arguments: changed)
   func knowsWhatIsNotNormal(typed: String, text: String, changes: [LinkChange]) throws {
-    #expect(try WebLink.kindIfNormal(typed.utf8.span) == nil)
+    var check = LinkCheck()
+    #expect(try check.kindIfNormal(typed.utf8.span) == nil)
+  }
+
+  /// What a check remembers of links before changes nothing about the next one.
+  @Test func remembersNoMoreThanTheBeginning() {
+    let begun = ["https://go.example.com/", "https://https/", "https://go.example.com:8080/"]
+    let ends = [
+      "", "a", "/", "//x", "a/../b", "a b", "a ", " ", "%4", "%41", "?q#f", "##", "\\", "é", "{x}",
+      "a[]=1", "\u{7F}",
+    ]
+    let links = Self.normal + begun.flatMap { start in ends.map { start + $0 } }
+    func kind(_ check: inout LinkCheck, _ link: String) -> Result<LinkKind?, WebLinkError> {
+      do throws(WebLinkError) {
+        return .success(try check.kindIfNormal(link.utf8.span))
+      } catch {
+        return .failure(error)
+      }
+    }
+    for first in begun {
+      for link in links {
+        var fresh = LinkCheck()
+        var warm = LinkCheck()
+        _ = kind(&warm, first + "x")
+        #expect(kind(&warm, link) == kind(&fresh, link), "\(first), then \(link)")
+      }
+    }
   }
 
   /// What is typed, what is written, and what was changed on the way.
