@@ -17,7 +17,8 @@ extension ToolDescription {
       [options] [arguments]
 
       """
-    page += ".SH DESCRIPTION\n" + roffLine(discussion)
+    page += ".SH DESCRIPTION\n"
+    page += paragraphs(of: discussion).map { roffLine($0) }.joined(separator: ".PP\n")
     page += ".SH COMMANDS\n"
     page += roffLine(
       "Every command has \\fB\\-\\-help\\fR, which shows examples too.", isRoff: true)
@@ -39,9 +40,12 @@ extension ToolDescription {
   }
 
   private func manualEntry(_ command: CommandDescription) -> String {
-    var entry = tagged("\(name) \(command.usage)", "\(command.summary). \(command.discussion)")
-    // The relative inset puts the parameters below the text of their command.
+    let discussion = paragraphs(of: command.discussion)
+    var entry = tagged(
+      "\(name) \(command.usage)", "\(command.summary). \(discussion.first ?? "")")
+    // The relative inset puts more paragraphs and the parameters below the text of their command.
     entry += ".RS\n"
+    for paragraph in discussion.dropFirst() { entry += ".PP\n" + roffLine(paragraph) }
     for parameter in command.parameters {
       entry += tagged(parameter.manualTerm, "\(parameter.explanation).")
     }

@@ -6,8 +6,28 @@ let helpWidth = 80
 
 /// The text broken between words into lines of at most `helpWidth`, each indented; a longer word keeps a line.
 ///
-/// Lines after the first may be indented by `hanging` more.
+/// Lines after the first may be indented by `hanging` more. A blank line stays between paragraphs.
 package func wrapped(_ text: String, indent: Int, hanging: Int = 0) -> String {
+  paragraphs(of: text).map { wrappedParagraph($0, indent: indent, hanging: hanging) }
+    .joined(separator: "\n")
+}
+
+/// The parts of a text between its blank lines, each without line breaks; at least one, maybe empty.
+func paragraphs(of text: String) -> [String] {
+  var paragraphs: [String] = []
+  var words: [Substring] = []
+  for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    if line.isEmpty && !words.isEmpty {
+      paragraphs.append(words.joined(separator: " "))
+      words = []
+    }
+    words += line.split(separator: " ")
+  }
+  if !words.isEmpty || paragraphs.isEmpty { paragraphs.append(words.joined(separator: " ")) }
+  return paragraphs
+}
+
+private func wrappedParagraph(_ text: String, indent: Int, hanging: Int) -> String {
   var lines: [String] = []
   var line = spaces(indent)
   var lineIsEmpty = true

@@ -20,6 +20,8 @@ let sampleHelp = """
 
   press prints labels. It's a sample; a path like C:\\temp is only text.
 
+  It's small.
+
   A label:
     print       Print one label
     copy        Copy labels
@@ -41,6 +43,9 @@ let printHelp = """
 
   The text goes on the label as it is, and whatever is too long for one label goes
   on to the next one.
+
+  A label that is torn is printed again, and the roll goes on from there as if
+  nothing at all had happened.
 
   Arguments:
     TEXT  What the label says

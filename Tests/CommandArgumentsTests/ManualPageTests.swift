@@ -34,6 +34,8 @@ private let sampleManual = #"""
   [options] [arguments]
   .SH DESCRIPTION
   press prints labels. It\(aqs a sample; a path like C:\etemp is only text.
+  .PP
+  It\(aqs small.
   .SH COMMANDS
   Every command has \fB\-\-help\fR, which shows examples too.
   .SS "A label"
@@ -41,6 +43,8 @@ private let sampleManual = #"""
   .B "press print [options] TEXT [MORE ...]"
   Print one label. The text goes on the label as it is, and whatever is too long for one label goes on to the next one.
   .RS
+  .PP
+  A label that is torn is printed again, and the roll goes on from there as if nothing at all had happened.
   .TP
   .B "\-j, \-\-json"
   Say what was done in JSON.

@@ -6,7 +6,12 @@ import CommandArguments
 /// A small tool with one parameter of every kind, for whole comparisons of everything made from its table.
 let sampleTool = Tool<Void>(
   name: "press", version: "1.2", summary: "print labels",
-  discussion: "press prints labels. It's a sample; a path like C:\\temp is only text.",
+  discussion: """
+    press prints labels. It's a sample;
+    a path like C:\\temp is only text.
+
+    It's small.
+    """,
   environment: ["NO_COLOR": "If set, output has no colour…"],
   files: [".press": "Where the labels are."], seeAlso: ["lp(1)"],
   groups: [
@@ -35,6 +40,9 @@ struct Print: Command, Equatable {
     discussion: """
       The text goes on the label as it is, and whatever is too long for one label goes on to the \
       next one.
+
+      A label that is torn is printed again, and the roll goes on from there as if nothing at all \
+      had happened.
       """,
     examples: [
       "press print 'Hello, world'": "Prints one label.",
