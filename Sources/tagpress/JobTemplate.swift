@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import CommandArguments
+internal import WebLink
+
 /// A job to start from: the files in `Templates/`, which are bytes in this program.
 enum JobTemplate: String, CaseIterable {
   case oneLink = "one-link"
@@ -32,9 +35,31 @@ enum JobTemplate: String, CaseIterable {
   /// Whether the job needs a key file.
   var hasKey: Bool { self == .password }
 
+  /// The values that the job is about; at least one of them stands in its link.
+  private var ownVariables: [String] {
+    switch self {
+    case .appClip: ["table"]
+    case .tokens: ["code"]
+    case .uidMirror: ["mirror.uid", "mirror.counter"]
+    case .oneLink, .spreadsheet, .numbers, .password: []
+    }
+  }
+
   /// The manifest of a job with this name, and with this link if there is one.
-  func manifest(named name: String, link: String?) -> String {
-    let lines = lines.filter { !$0.hasPrefix("<!-- SPDX") }.map { line in
+  func manifest(named name: String, link: String?) throws(Failure) -> String {
+    // What is wrong with a link that cannot be read is said when the job is checked.
+    let variables = link.flatMap { try? URITemplate($0) }?.variables.map(\.name)
+    if let variables, !ownVariables.isEmpty, !ownVariables.contains(where: variables.contains) {
+      let names = ownVariables.map { "{\($0)}" }.joined(separator: " or ")
+      throw Failure(
+        name: "link-without-variable",
+        words: "a job from the template \(rawValue) needs \(names) in its link; write it there, or"
+          + " choose another template: --list shows them.",
+        code: .differs)
+    }
+    var lines = lines
+    if self == .oneLink, variables?.isEmpty == false { lines = Self.withoutSameness(lines) }
+    lines = lines.filter { !$0.hasPrefix("<!-- SPDX") }.map { line in
       if line.hasPrefix("<job ") {
         return "<job xmlns=\"urn:tagpress:job:1\" id=\"\(name)\" title=\"\(name)\">"
       }
@@ -42,6 +67,23 @@ enum JobTemplate: String, CaseIterable {
       return line.renamed("\(rawValue).xml", "\(name).xml").renamed("spring.keys", "\(name).keys")
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The job of one link without the switch and the comments that say that all tags are the same.
+  private static func withoutSameness(_ lines: [String]) -> [String] {
+    var kept: [String] = []
+    var isComment = false
+    for line in lines {
+      if line.hasPrefix("  <!-- 500 tags") { isComment = true }
+      if !isComment {
+        kept.append(
+          line.renamed(" duplicates=\"allow\"", "").renamed(
+            "One link on many tags: every sticker, poster or table stand opens the same page.",
+            "Many tags, each with a link of its own."))
+      }
+      if line.hasSuffix("-->") { isComment = false }
+    }
+    return kept
   }
 
   private var lines: [String] {

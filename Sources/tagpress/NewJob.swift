@@ -25,7 +25,7 @@ struct NewJob {
   init(at path: String, from template: JobTemplate, link: String?) throws(Failure) {
     self.path = path
     var folder = try NewFolder(path)
-    let text = template.manifest(named: id, link: link)
+    let text = try template.manifest(named: id, link: link)
     try folder.write(Array(text.utf8), to: manifestName)
     try folder.write(JobTemplate.schema, to: "job.rng")
     if let sheet = template.sheet { try folder.write(sheet.bytes, to: sheet.name) }

@@ -134,6 +134,35 @@ import Testing
     #expect(try text("b/b.xml").contains("  <link>https://b.example/{code}</link>\n"))
   }
 
+  @Test func oneLinkWithAVariableIsNotTheSameOnAllTags() throws {
+    #expect(try new("a", "--link", "https://a.example/{number}").exit == .code(0))
+    #expect(
+      try text("a/a.xml") == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <?xml-model href="job.rng"?>
+        <!--
+          Many tags, each with a link of its own.
+
+          Change the job's id, the link and the count. Then:
+            tagpress check a.xml     says what is wrong before a tag is spent
+            tagpress write a.xml     writes one tag after the other
+        -->
+        <job xmlns="urn:tagpress:job:1" id="a" title="a">
+          <link>https://a.example/{number}</link>
+
+          <!-- Only empty tags of this kind are taken; any other is left alone. -->
+          <tags chips="NTAG213" content="blank"/>
+
+          <rows count="500"/>
+        </job>
+
+        """)
+    #expect(try new("b", "--link", "https://a.example/b").exit == .code(0))
+    #expect(try text("b/b.xml").contains("<rows count=\"500\" duplicates=\"allow\"/>"))
+    let link = "https://a.example/{mirror.uid}"
+    #expect(try new("c", "--template", "uid-mirror", "--link", link).exit == .code(0))
+  }
+
   @Test func saysThatALinkFitsNoCommonChip() throws {
     let link = "https://a.example/\(String(repeating: "x", count: 900))"
     try folder.write("url\n\(link)\n", to: "a.csv")
@@ -178,6 +207,13 @@ import Testing
     (["dangling"], 1, "dangling exists already"), (["a.csv"], 1, "a.csv exists already"),
     (["full/"], 1, "full exists already"), ([], 64, "name the job, as in 'tagpress new spring'"),
     (["Früh ling"], 64, "such as 'Fr-h-ling'."), (["."], 64, "such as 'job'."), (["/"], 64, "job"),
+    (
+      ["a", "--template", "uid-mirror", "--link", "https://a.example/"], 1,
+      "new: a job from the template uid-mirror needs {mirror.uid} or {mirror.counter} in its link;"
+    ),
+    (["a", "--template", "tokens", "--link", "https://a.example/{number}"], 1, "needs {code} in"),
+    (["a", "--template", "app-clip", "--link", "https://a.example/"], 1, "needs {table} in"),
+    (["a", "--template", "tokens", "--link", "https://a.example/{code"], 1, "never closed"),
     (["a", "--template", "passwort"], 64, "Did you mean 'password'?"),
   ]
 
