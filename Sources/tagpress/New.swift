@@ -107,6 +107,11 @@ struct New: Command {
         "'\(id)' cannot be the name of a job: use up to \(JobLimits.jobIDCharactersMax) letters,"
           + " digits, dots, hyphens and _, with a letter or digit first, such as '\(other)'.")
     }
+    if id.lowercased().hasSuffix(".xml") {
+      throw usage(
+        "NAME is that of the folder, and its manifest would be \(id).xml; did you mean"
+          + " '\(path.dropLast(4))'?")
+    }
     return path
   }
 

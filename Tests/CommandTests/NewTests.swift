@@ -214,6 +214,8 @@ import Testing
     (["a", "--template", "tokens", "--link", "https://a.example/{number}"], 1, "needs {code} in"),
     (["a", "--template", "app-clip", "--link", "https://a.example/"], 1, "needs {table} in"),
     (["a", "--template", "tokens", "--link", "https://a.example/{code"], 1, "never closed"),
+    (["spring.xml"], 64, "its manifest would be spring.xml.xml; did you mean 'spring'?"),
+    (["full/spring.XML/"], 64, "did you mean 'full/spring'?"),
     (["a", "--template", "passwort"], 64, "Did you mean 'password'?"),
   ]
 
