@@ -19,6 +19,7 @@ struct NewJob {
   /// The last name of the path, which is the job's id and the name of its files.
   private var id: String { lastName(of: path) }
   private var manifestName: String { "\(id).xml" }
+  private static let schemaName = "job.rng"
   /// The path of the manifest.
   var manifest: String { "\(path)/\(manifestName)" }
 
@@ -27,7 +28,7 @@ struct NewJob {
     var folder = try NewFolder(path)
     let text = try template.manifest(named: id, link: link)
     try folder.write(Array(text.utf8), to: manifestName)
-    try folder.write(JobTemplate.schema, to: "job.rng")
+    try folder.write(JobTemplate.schema, to: Self.schemaName)
     if let sheet = template.sheet { try folder.write(sheet.bytes, to: sheet.name) }
     if template.hasKey {
       let name = "\(id).keys"
@@ -44,6 +45,14 @@ struct NewJob {
 
   init(at path: String, fromSheet sheet: String, link: String?) throws(Failure) {
     self.path = path
+    let sheetName = lastName(of: sheet)
+    guard sheetName != manifestName, sheetName != Self.schemaName else {
+      throw Failure(
+        name: "name-taken",
+        words: "the job has a file of its own that is called \(sheetName), beside which the"
+          + " spreadsheet is copied; rename it, for example to \(sheetName.dropLast(4)).csv.",
+        code: .differs)
+    }
     var folder = try NewFolder(path)
     let manifest: SheetManifest
     do throws(Finding<Problem>) {
@@ -52,12 +61,12 @@ struct NewJob {
       throw Failure(error, in: sheet)
     }
     func write(_ chips: [String]) throws(Failure) {
-      let text = manifest.text(named: id, sheet: lastName(of: sheet), chips: chips)
+      let text = manifest.text(named: id, sheet: sheetName, chips: chips)
       try folder.write(Array(text.utf8), to: manifestName)
     }
     try write(SheetManifest.chips)
-    try folder.write(JobTemplate.schema, to: "job.rng")
-    try folder.copy(sheet, to: lastName(of: sheet))
+    try folder.write(JobTemplate.schema, to: Self.schemaName)
+    try folder.copy(sheet, to: sheetName)
     // Only the links as they really are say which chips can hold them.
     let fits = try check(in: &folder, sheet: sheet)
     let fitting = SheetManifest.chips(holding: fits)

@@ -194,7 +194,8 @@ import Testing
       ["a", "--from", "bad.csv", "--link", "https://a.example/{b}"], 1,
       "new: bad.csv:2:3: the row has no value for \"b\";"
     ),
-    (["a", "--from", "a.xml"], 2, "a/a.xml could not be made: File exists;"),
+    (["a", "--from", "a.xml"], 1, "that is called a.xml, beside which the spreadsheet is copied;"),
+    (["a", "--from", "full/job.rng"], 1, "rename it, for example to job.csv."),
     (
       ["a", "--from", "a.csv", "--link", "https://a.example/{stor}"], 1,
       "new: these rows have no value called \"stor\"; did you mean \"store\"?"
