@@ -58,6 +58,7 @@ struct NewJob {
     do throws(Finding<Problem>) {
       manifest = SheetManifest(try SheetSurvey(of: sheet), link: link)
     } catch {
+      if case .noRows = error.problem { throw Failure(noRowsIn: sheet) }
       throw Failure(error, in: sheet)
     }
     func write(_ chips: [String]) throws(Failure) {
@@ -104,6 +105,13 @@ struct NewJob {
 }
 
 extension Failure {
+  /// The words about a job without rows name ways to get some that a spreadsheet does not have.
+  fileprivate init(noRowsIn sheet: String) {
+    self.init(
+      name: "no-rows",
+      words: "\(sheet): the spreadsheet has no row below its first line; add one.", code: .differs)
+  }
+
   /// A problem that keeps a job from being made; its place counts in a file that the user has.
   fileprivate init(_ finding: Finding<some FindingProblem>, in file: String?) {
     let words = finding.problem.description

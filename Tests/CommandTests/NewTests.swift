@@ -188,7 +188,11 @@ import Testing
     (["a", "--from", "/dev/zero"], 2, "cannot be read: it is not a plain file;"),
     (["a", "--from", "."], 2, "\".\" cannot be read: it is a directory;"),
     (["a", "--from", "pipe"], 2, "\"pipe\" cannot be read: it is not a plain file;"),
-    (["a", "--from", "empty.csv"], 1, "empty.csv:1:1: there is not a single row here;"),
+    (
+      ["a", "--from", "header.csv"], 1,
+      "new: header.csv: the spreadsheet has no row below its first line; add one.\n"
+    ),
+    (["a", "--from", "empty.csv"], 1, "the file has no first row with the names of its columns;"),
     (["a", "--from", "book.csv"], 1, "book.csv:1:1: this is the workbook of"),
     (
       ["a", "--from", "bad.csv", "--link", "https://a.example/{b}"], 1,
@@ -227,7 +231,7 @@ import Testing
     symlink("nowhere", folder.path(of: "dangling"))
     mkfifo(folder.path(of: "pipe"), 0o600)
     let files = [
-      "a.csv": "store\n1\n", "a.xml": "store\n1\n", "empty.csv": "store\n",
+      "a.csv": "store\n1\n", "a.xml": "store\n1\n", "empty.csv": "", "header.csv": "store\n",
       "book.csv": "PK\u{3}\u{4}", "bad.csv": "a,b\n1,\n",
     ]
     for (name, text) in files { try folder.write(text, to: name) }
