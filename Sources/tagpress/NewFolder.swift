@@ -22,7 +22,10 @@ struct NewFolder: ~Copyable {
     draft = "\(parent).\(name).new-\(getpid())"
     var status = stat()
     guard lstat(path, &status) != 0 else { throw Self.exists(path) }
-    guard mkdir(draft, 0o777) == 0 else { throw Self.failure(path, errno) }
+    guard mkdir(draft, 0o777) == 0 else {
+      throw errno == ENOENT && !parent.isEmpty
+        ? Self.missing(String(parent.dropLast())) : Self.failure(path, errno)
+    }
   }
 
   deinit {
@@ -86,6 +89,12 @@ struct NewFolder: ~Copyable {
       name: "exists",
       words: "\(path) exists already, and nothing is ever overwritten; choose another name.",
       code: .differs)
+  }
+
+  private static func missing(_ parent: String) -> Failure {
+    Failure(
+      name: "could-not-write-file", words: "the folder \(parent) is not there; make it first.",
+      code: .couldNotRun)
   }
 
   private static func failure(_ path: String, _ code: Int32) -> Failure {
