@@ -29,7 +29,7 @@ struct New: Command {
         "The same, with links made of the column 'city'.",
     ],
     exitCodes: [.differs: "the folder exists already, or the spreadsheet has to be mended"],
-    meaningless: ["template": "from"],
+    meaningless: ["template": "from", "from": "list", "link": "list", "template": "list"],
     parameters: [
       .positional(.directory("NAME"), to: \.name, help: "The folder, whose name is the job's id"),
       .option("template", .choice("TEMPLATE"), to: \.template, help: "The job to start from"),
@@ -40,11 +40,12 @@ struct New: Command {
     ])
 
   func run(in console: Console) -> ExitCode {
-    guard !list else {
-      listTemplates(console)
-      return .done
-    }
     do throws(Failure) {
+      if list {
+        if let name { throw usage("--list makes no job; drop '\(name)', or drop --list.") }
+        listTemplates(console)
+        return .done
+      }
       let path = try folder()
       let job =
         if let from {

@@ -222,6 +222,8 @@ import Testing
     (["a", "--template", "tokens", "--link", "https://a.example/{code"], 1, "never closed"),
     (["spring.xml"], 64, "its manifest would be spring.xml.xml; did you mean 'spring'?"),
     (["full/spring.XML/"], 64, "did you mean 'full/spring'?"),
+    (["--list", "spring"], 64, "--list makes no job; drop 'spring', or drop --list."),
+    (["--list", "--from", "a.csv"], 64, "drop --from"),
     (["a", "--template", "passwort"], 64, "Did you mean 'password'?"),
   ]
 
