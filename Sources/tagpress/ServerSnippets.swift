@@ -7,4 +7,15 @@ enum ServerSnippets {
     ("nginx.conf", PackageResources.nginx_conf), ("apache.conf", PackageResources.apache_conf),
     ("Caddyfile", PackageResources.Caddyfile),
   ]
+
+  /// Whether a file is a snippet, perhaps an older one, and no configuration of somebody else.
+  ///
+  /// The first line is only the licence, so it takes two to tell.
+  static func isSnippet(_ bytes: [UInt8], like snippet: [UInt8]) -> Bool {
+    opening(of: bytes) == opening(of: snippet)
+  }
+
+  private static func opening(of bytes: [UInt8]) -> ArraySlice<ArraySlice<UInt8>> {
+    bytes.split(separator: 0x0A, maxSplits: 2).prefix(2)
+  }
 }

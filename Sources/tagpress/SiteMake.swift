@@ -22,9 +22,9 @@ struct SiteMake: Command {
     summary: "Make the association files of a job's host",
     discussion: """
       Writes apple-app-site-association and assetlinks.json, to be served from /.well-known/ of \
-      the host, and beside them what web servers have to be told. What the job does not say about \
-      links, its link template does: there is never a rule for a single tag. If the rows choose \
-      the host, each host has a folder of its own. Other files stay as they are.
+      the host, and in the folder servers/ what web servers have to be told. What the job does not \
+      say about links, its link template does: there is never a rule for a single tag. If the rows \
+      choose the host, each host has a folder of its own. Other files stay as they are.
       """,
     examples: [
       "tagpress site make spring.xml -o well-known": "Makes the files of the job's host.",
@@ -57,19 +57,8 @@ struct SiteMake: Command {
     }
   }
 
-  private struct PlannedFile {
-    let path: String
-    let bytes: [UInt8]
-
-    var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
-
-    func object(_ outcome: String) -> JSONValue {
-      ["file": .string(path), "bytes": .integer(bytes.count), "outcome": .string(outcome)]
-    }
-  }
-
   /// All files, so that nothing is written if one of them cannot be made.
-  private func plannedFiles(on console: Console) throws(Failure) -> [PlannedFile] {
+  private func plannedFiles(on console: Console) throws(Failure) -> [SiteFile] {
     let jobHosts = try JobHosts(job, on: console)
     var site = jobHosts.site
     for index in site.plans.indices {
@@ -82,14 +71,16 @@ struct SiteMake: Command {
       guard let bytes = try bytes(of: kind, site, addedTo: deployed[kind]) else { continue }
       made.append((kind.fileName, bytes))
     }
-    var files: [PlannedFile] = []
+    var files: [SiteFile] = []
     for host in jobHosts.hosts {
       let place = jobHosts.hosts.count == 1 ? folder : "\(folder)/\(host)"
-      files += made.map { PlannedFile(path: "\(place)/\($0.name)", bytes: $0.bytes) }
+      files += made.map { SiteFile(path: "\(place)/\($0.name)", bytes: $0.bytes) }
     }
     for (name, bytes) in made { say(AssociationLint(bytes, fileName: name), of: name, on: console) }
     return files
-      + ServerSnippets.all.map { PlannedFile(path: "\(folder)/\($0.name)", bytes: $0.bytes) }
+      + ServerSnippets.all.map {
+        SiteFile(path: "\(folder)/servers/\($0.name)", bytes: $0.bytes, isSnippet: true)
+      }
   }
 
   private func deployedFiles(
@@ -141,19 +132,17 @@ struct SiteMake: Command {
     }
   }
 
-  private func write(_ files: [PlannedFile], on console: Console) throws(Failure) -> ExitCode {
+  private func write(_ files: [SiteFile], on console: Console) throws(Failure) -> ExitCode {
     var objects: [JSONValue] = []
     for file in files {
-      let isThere = try present(file) == file.bytes
-      if !isThere {
-        do throws(FileError) {
-          try makeFolder(file.folder)
-          try writeFile(file.path, file.bytes)
-        } catch {
-          throw Failure(error)
-        }
+      let present = try file.present()
+      if file.isForeign(present) {
+        sayForeign(file, on: console)
+        objects.append(file.object("foreign"))
+        continue
       }
-      let outcome = isThere ? "unchanged" : "written"
+      if present != file.bytes { try file.write() }
+      let outcome = present == file.bytes ? "unchanged" : "written"
       objects.append(file.object(outcome))
       if !json {
         console.writeLine("\(visible(file.path)): \(count(file.bytes.count, "byte")), \(outcome)")
@@ -163,11 +152,17 @@ struct SiteMake: Command {
     return .done
   }
 
-  private func compare(_ files: [PlannedFile], on console: Console) throws(Failure) -> ExitCode {
+  private func compare(_ files: [SiteFile], on console: Console) throws(Failure) -> ExitCode {
     var objects: [JSONValue] = []
     var code = ExitCode.done
     for file in files {
-      let present = try present(file)
+      let present = try file.present()
+      // What is never written cannot be mended by writing either, so it is no difference.
+      if file.isForeign(present) {
+        sayForeign(file, on: console)
+        objects.append(file.object("foreign"))
+        continue
+      }
       let outcome = present == nil ? "missing" : present == file.bytes ? "same" : "differs"
       objects.append(file.object(outcome))
       guard outcome != "same" else { continue }
@@ -181,11 +176,8 @@ struct SiteMake: Command {
     return code
   }
 
-  private func present(_ file: PlannedFile) throws(Failure) -> [UInt8]? {
-    do throws(FileError) {
-      return try readFileIfThere(file.path)
-    } catch {
-      throw Failure(error)
-    }
+  private func sayForeign(_ file: SiteFile, on console: Console) {
+    console.say(
+      "\(visible(file.path)) is not from tagpress and stays as it is; move it to get ours.")
   }
 }

@@ -7,9 +7,8 @@ import TestSupport
 import Testing
 
 @Suite struct SiteMakeTests {
-  private let allNames = [
-    "Caddyfile", "apache.conf", "apple-app-site-association", "assetlinks.json", "nginx.conf",
-  ]
+  private let allNames = ["apple-app-site-association", "assetlinks.json", "servers"]
+  private let snippetNames = ["Caddyfile", "apache.conf", "nginx.conf"]
 
   private func job(
     link: String = "https://go.shop.org/s/{code}",
@@ -48,6 +47,7 @@ import Testing
     #expect(result.exit == .code(0) && result.errorOutput == "")
     #expect(result.output.hasPrefix("a/b/apple-app-site-association: 213 bytes, written\n"))
     #expect(names(in: folder.path(of: "a/b")) == allNames)
+    #expect(names(in: folder.path(of: "a/b/servers")) == snippetNames)
     let explained = try tagpress(
       "site", "explain", "https://go.shop.org/s/1", "--association",
       "a/b/apple-app-site-association", "a/b/assetlinks.json", directory: folder.path)
@@ -68,10 +68,7 @@ import Testing
           """), to: "job.xml")
     #expect(try make(in: folder).exit == .code(0))
     let made = folder.path(of: "well-known")
-    #expect(
-      names(in: made) == [
-        "Caddyfile", "apache.conf", "bonn.shop.org", "nginx.conf", "rome.shop.org",
-      ])
+    #expect(names(in: made) == ["bonn.shop.org", "rome.shop.org", "servers"])
     #expect(
       names(in: "\(made)/bonn.shop.org") == ["apple-app-site-association", "assetlinks.json"])
     let merge = try make("--merge", "well-known/bonn.shop.org/assetlinks.json", in: folder)
@@ -108,7 +105,7 @@ import Testing
     let path = "well-known/apple-app-site-association"
     let text = String(decoding: try folder.read(path), as: UTF8.self)
     try folder.write(text.replacing("/s/?*", with: "/t/\u{1B}*"), to: path)
-    remove(folder.path(of: "well-known/nginx.conf"))
+    remove(folder.path(of: "well-known/servers/nginx.conf"))
     let before = try folder.read(path)
     let result = try make("--check", in: folder)
     let lines = result.output.split(separator: "\n")
@@ -129,12 +126,42 @@ import Testing
         """#)
     #expect(lines.last == "+}" && result.exit == .code(1))
     #expect(try folder.read(path) == before)
-    #expect(!folderHas("nginx.conf", in: folder))
+    #expect(names(in: folder.path(of: "well-known/servers")) == ["Caddyfile", "apache.conf"])
     let json = try make("--check", "--json", in: folder)
     let outcomes = try JSONDocument(reading: json.stdout).root["files"]?.elements?.map {
       $0["outcome"]?.string
     }
     #expect(outcomes == ["differs", "same", "missing", "same", "same"])
+  }
+
+  /// The names of the snippets are those of real configurations.
+  @Test func aConfigurationOfSomebodyElseIsLeftAlone() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(job(), to: "job.xml")
+    let theirs = "# SPDX-License-Identifier: MIT\nserver { }\n"
+    _ = try make(in: folder)
+    let ours = String(decoding: try folder.read("well-known/servers/apache.conf"), as: UTF8.self)
+    let old = ours.split(separator: "\n").prefix(2).joined(separator: "\n")
+    try folder.write(theirs, to: "well-known/servers/nginx.conf")
+    try folder.write(old, to: "well-known/servers/apache.conf")
+    try folder.write("", to: "well-known/servers/Caddyfile")
+    try folder.write(theirs, to: "well-known/nginx.conf")
+    let result = try make(in: folder)
+    #expect(result.exit == .code(0))
+    #expect(
+      result.errorOutput == """
+        well-known/servers/nginx.conf is not from tagpress and stays as it is; move it to get ours.
+        well-known/servers/Caddyfile is not from tagpress and stays as it is; move it to get ours.
+
+        """)
+    #expect(result.output.contains("well-known/servers/apache.conf: 477 bytes, written\n"))
+    for path in ["well-known/servers/nginx.conf", "well-known/nginx.conf"] {
+      #expect(try folder.read(path) == Array(theirs.utf8))
+    }
+    #expect(try folder.read("well-known/servers/Caddyfile") == [])
+    let check = try make("--check", in: folder)
+    #expect(check.exit == .code(0) && check.output == "")
+    #expect(check.errorOutput == result.errorOutput)
   }
 
   @Test func aDeployedFileGetsOurEntriesAndKeepsItsBytes() throws {
@@ -200,10 +227,6 @@ import Testing
     #expect(result.exit == .code(code))
     #expect(result.errorOutput.contains("tagpress site make: \(words)"), "\(result.errorOutput)")
     #expect(names(in: folder.path(of: "well-known")).isEmpty)
-  }
-
-  private func folderHas(_ name: String, in folder: TemporaryDirectory) -> Bool {
-    names(in: folder.path(of: "well-known")).contains(name)
   }
 
   private func names(in path: String) -> [String] {

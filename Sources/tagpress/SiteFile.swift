@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import StrictJSON
+
+/// A file that `site make` puts into its folder.
+struct SiteFile {
+  let path: String
+  let bytes: [UInt8]
+  /// Its name is one that people give to their own files, too.
+  var isSnippet = false
+
+  var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
+
+  /// What is there in its place; nil if there is nothing.
+  func present() throws(Failure) -> [UInt8]? {
+    do throws(FileError) {
+      return try readFileIfThere(path)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Whether what is there in its place belongs to somebody else.
+  func isForeign(_ present: [UInt8]?) -> Bool {
+    guard isSnippet, let present else { return false }
+    return !ServerSnippets.isSnippet(present, like: bytes)
+  }
+
+  func write() throws(Failure) {
+    do throws(FileError) {
+      try makeFolder(folder)
+      try writeFile(path, bytes)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  func object(_ outcome: String) -> JSONValue {
+    ["file": .string(path), "bytes": .integer(bytes.count), "outcome": .string(outcome)]
+  }
+}
