@@ -3,10 +3,11 @@
 
 internal import StrictJSON
 
-/// A file that `site make` puts into its folder.
+/// A file that `site make` puts into its folder, or that must not be there.
 struct SiteFile {
   let path: String
-  let bytes: [UInt8]
+  /// What it shall hold; nil if it must not be there.
+  let bytes: [UInt8]?
   /// Its name is one that people give to their own files, too.
   var isSnippet = false
 
@@ -23,11 +24,11 @@ struct SiteFile {
 
   /// Whether what is there in its place belongs to somebody else.
   func isForeign(_ present: [UInt8]?) -> Bool {
-    guard isSnippet, let present else { return false }
+    guard isSnippet, let present, let bytes else { return false }
     return !ServerSnippets.isSnippet(present, like: bytes)
   }
 
-  func write() throws(Failure) {
+  func write(_ bytes: [UInt8]) throws(Failure) {
     do throws(FileError) {
       try makeFolder(folder)
       try writeFile(path, bytes)
@@ -37,6 +38,9 @@ struct SiteFile {
   }
 
   func object(_ outcome: String) -> JSONValue {
-    ["file": .string(path), "bytes": .integer(bytes.count), "outcome": .string(outcome)]
+    [
+      "file": .string(path), "bytes": bytes.map { .integer($0.count) } ?? .null,
+      "outcome": .string(outcome),
+    ]
   }
 }

@@ -33,7 +33,7 @@ struct SiteMake: Command {
       "tagpress site make spring.xml --merge deployed/assetlinks.json":
         "Adds what the job needs to a file that other teams use, too.",
     ],
-    exitCodes: [.differs: "the job is refused; with --check, a file differs"],
+    exitCodes: [.differs: "the job is refused; with --check, a file differs or must not be there"],
     parameters: [
       .positional(.file("JOB"), to: \.job, help: "The job's manifest"),
       .option(
@@ -71,10 +71,17 @@ struct SiteMake: Command {
       guard let bytes = try bytes(of: kind, site, addedTo: deployed[kind]) else { continue }
       made.append((kind.fileName, bytes))
     }
+    let unmade = [AssociationKind.apple, .android].map(\.fileName).filter { name in
+      !made.contains { $0.name == name }
+    }
     var files: [SiteFile] = []
     for host in jobHosts.hosts {
       let place = jobHosts.hosts.count == 1 ? folder : "\(folder)/\(host)"
       files += made.map { SiteFile(path: "\(place)/\($0.name)", bytes: $0.bytes) }
+      for file in unmade.map({ SiteFile(path: "\(place)/\($0)", bytes: nil) })
+      where try file.present() != nil {
+        files.append(file)
+      }
     }
     for (name, bytes) in made { say(AssociationLint(bytes, fileName: name), of: name, on: console) }
     return files
@@ -141,11 +148,17 @@ struct SiteMake: Command {
         objects.append(file.object("foreign"))
         continue
       }
-      if present != file.bytes { try file.write() }
-      let outcome = present == file.bytes ? "unchanged" : "written"
+      // It may be all that is left of an app that is still installed, so a person removes it.
+      guard let bytes = file.bytes else {
+        console.say(stale(file))
+        objects.append(file.object("stale"))
+        continue
+      }
+      if present != bytes { try file.write(bytes) }
+      let outcome = present == bytes ? "unchanged" : "written"
       objects.append(file.object(outcome))
       if !json {
-        console.writeLine("\(visible(file.path)): \(count(file.bytes.count, "byte")), \(outcome)")
+        console.writeLine("\(visible(file.path)): \(count(bytes.count, "byte")), \(outcome)")
       }
     }
     if json { console.write(["files": .array(objects)]) }
@@ -163,17 +176,28 @@ struct SiteMake: Command {
         objects.append(file.object("foreign"))
         continue
       }
-      let outcome = present == nil ? "missing" : present == file.bytes ? "same" : "differs"
+      guard let bytes = file.bytes else {
+        code = .differs
+        objects.append(file.object("stale"))
+        if !json { console.writeLine(stale(file)) }
+        continue
+      }
+      let outcome = present == nil ? "missing" : present == bytes ? "same" : "differs"
       objects.append(file.object(outcome))
       guard outcome != "same" else { continue }
       code = .differs
       guard !json else { continue }
       let path = visible(file.path)
       console.write("--- \(present == nil ? "/dev/null" : path)\n+++ \(path) as the job needs it\n")
-      console.write(LineDifference(from: present ?? [], to: file.bytes).hunks)
+      console.write(LineDifference(from: present ?? [], to: bytes).hunks)
     }
     if json { console.write(["files": .array(objects)]) }
     return code
+  }
+
+  private func stale(_ file: SiteFile) -> String {
+    "\(visible(file.path)) must not be here: the job has no app for it; remove it here and on the "
+      + "server, or name the app in the job."
   }
 
   private func sayForeign(_ file: SiteFile, on console: Console) {

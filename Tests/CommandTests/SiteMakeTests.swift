@@ -134,6 +134,29 @@ import Testing
     #expect(outcomes == ["differs", "same", "missing", "same", "same"])
   }
 
+  @Test func theFileOfAnAppThatIsGoneMustNotStay() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(job(), to: "job.xml")
+    _ = try make(in: folder)
+    let android = try folder.read("well-known/assetlinks.json")
+    try folder.write(job(apps: "<app ios=\"A1B2C3D4E5.org.shop.app\"/>"), to: "job.xml")
+    let words = """
+      well-known/assetlinks.json must not be here: the job has no app for it; remove it here and on \
+      the server, or name the app in the job.
+
+      """
+    let made = try make(in: folder)
+    #expect(made.exit == .code(0) && made.errorOutput == words)
+    #expect(try folder.read("well-known/assetlinks.json") == android)
+    let check = try make("--check", in: folder)
+    #expect(check.exit == .code(1) && check.output == words && check.errorOutput == "")
+    let json = try make("--check", "--json", in: folder)
+    let stale = try JSONDocument(reading: json.stdout).root["files"]?.elements?[1].value
+    #expect(stale == ["file": "well-known/assetlinks.json", "bytes": nil, "outcome": "stale"])
+    remove(folder.path(of: "well-known/assetlinks.json"))
+    #expect(try make("--check", in: folder).exit == .code(0))
+  }
+
   /// The names of the snippets are those of real configurations.
   @Test func aConfigurationOfSomebodyElseIsLeftAlone() throws {
     let folder = try TemporaryDirectory()
