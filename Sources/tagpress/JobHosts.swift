@@ -17,11 +17,11 @@ struct JobHosts {
   let hosts: [String]
 
   /// Reads a job as far as it is needed: to its first row, or to its end if the rows choose the host.
-  init(_ path: String, on console: Console) throws(Failure) {
+  init(_ path: String, mayLeaveFolder: Bool, on console: Console) throws(Failure) {
     var site: JobSite?
     var hosts: [String] = []
     var known: Set<String> = []
-    let outcome = JobReader(path: path).read { job in
+    let outcome = JobReader(path: path, mayLeaveFolder: mayLeaveFolder).read { job in
       site = JobSite(job)
     } visit: { row in
       if site?.host != nil { return false }

@@ -17,8 +17,8 @@ struct ProbedJob {
   private let reader: JobReader
 
   /// Reads a job once, because links of a job that has mistakes prove nothing.
-  init(_ path: String) throws(Failure) {
-    reader = JobReader(path: path)
+  init(_ path: String, mayLeaveFolder: Bool) throws(Failure) {
+    reader = JobReader(path: path, mayLeaveFolder: mayLeaveFolder)
     var apps = WantedApps()
     var hosts: [ProbedHost] = []
     func visit(_ row: borrowing JobRow) -> Bool {

@@ -15,6 +15,7 @@ struct SiteMake: Command {
   var legacy = false
   var passwords = false
   var check = false
+  var outside = false
   var json = false
 
   static let table = CommandTable<SiteMake>(
@@ -44,6 +45,7 @@ struct SiteMake: Command {
         help: "Add to this deployed file, and keep every byte of it"),
       .flag("legacy", to: \.legacy, help: "Add \"paths\" for iOS 12"),
       .flag("passwords", to: \.passwords, help: "Let the apps use the site's passwords, too"),
+      .flag("outside", to: \.outside, help: "Let spreadsheets lie outside the job's folder"),
       .flag("check", to: \.check, help: "Write nothing; show what differs"),
       .flag("json", to: \.json, help: "Print one object"),
     ])
@@ -59,7 +61,7 @@ struct SiteMake: Command {
 
   /// All files, so that nothing is written if one of them cannot be made.
   private func plannedFiles(on console: Console) throws(Failure) -> [SiteFile] {
-    let jobHosts = try JobHosts(job, on: console)
+    let jobHosts = try JobHosts(job, mayLeaveFolder: outside, on: console)
     var site = jobHosts.site
     for index in site.plans.indices {
       site.plans[index].hasLegacyPaths = legacy

@@ -13,6 +13,7 @@ struct SiteProbe: Command {
   var routes: [String] = []
   var proxy: String?
   var seconds = 20
+  var outside = false
   var cdn = false
   var json = false
 
@@ -54,6 +55,7 @@ struct SiteProbe: Command {
       .option(
         "timeout", .integer("SECONDS", in: 1...300), to: \.seconds,
         help: "How long an answer may take, 20 if not said"),
+      .flag("outside", to: \.outside, help: "Let spreadsheets lie outside the job's folder"),
       .flag("cdn", to: \.cdn, help: "Ask also for Apple's copy, and for what Google sees"),
       .flag("json", to: \.json, help: "Print one object"),
     ])
@@ -61,7 +63,9 @@ struct SiteProbe: Command {
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
       let fetcher = try fetcher()
-      let job = try self.job.map(ProbedJob.init)
+      let job = try self.job.map { path throws(Failure) in
+        try ProbedJob(path, mayLeaveFolder: outside)
+      }
       var tasks: [(host: ProbedHost, wishes: HostWishes)] = []
       for host in try hosts(of: job) { tasks.append((host, try wishes(for: host, job))) }
       var probes: [HostProbe] = []

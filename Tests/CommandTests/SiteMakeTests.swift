@@ -15,13 +15,13 @@ import Testing
     apps: String = """
     <app ios="A1B2C3D4E5.org.shop.app"/><app android="org.shop.app" certificate="\(fingerprint)"/>
     """,
-    rows: String = "<row id=\"1\" code=\"1\"/><row id=\"2\" code=\"2\"/>"
+    rows: String = "<rows><row id=\"1\" code=\"1\"/><row id=\"2\" code=\"2\"/></rows>"
   ) -> String {
     """
     <job xmlns="urn:tagpress:job:1" id="spring">
       <link>\(link)</link>
       \(apps)
-      <rows>\(rows)</rows>
+      \(rows)
     </job>
 
     """
@@ -63,8 +63,8 @@ import Testing
       job(
         link: "https://{city}.shop.org/s/{code}",
         rows: """
-          <row id="1" city="rome" code="1"/><row id="2" city="bonn" code="2"/>
-          <row id="3" city="rome" code="3"/>
+          <rows><row id="1" city="rome" code="1"/><row id="2" city="bonn" code="2"/>
+          <row id="3" city="rome" code="3"/></rows>
           """), to: "job.xml")
     #expect(try make(in: folder).exit == .code(0))
     let made = folder.path(of: "well-known")
@@ -73,6 +73,17 @@ import Testing
       names(in: "\(made)/bonn.shop.org") == ["apple-app-site-association", "assetlinks.json"])
     let merge = try make("--merge", "well-known/bonn.shop.org/assetlinks.json", in: folder)
     #expect(merge.exit == .code(1) && merge.errorOutput.contains("the job has several hosts"))
+  }
+
+  @Test func spreadsheetsOutsideTheFolderAreOnlyReadIfAllowed() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("id,code\n1,1\n", to: "rows.csv")
+    try folder.write(job(rows: "<rows from=\"../rows.csv\"/>"), to: "jobs/job.xml")
+    let arguments = ["site", "make", "jobs/job.xml"]
+    let refused = try run(builtTool, arguments, directory: folder.path)
+    #expect(refused.exit == .code(1) && refused.errorOutput.contains("(outside-folder)"))
+    let allowed = try run(builtTool, arguments + ["--outside"], directory: folder.path)
+    #expect(allowed.exit == .code(0), "\(allowed.errorOutput)")
   }
 
   @Test func theFormsForIOS12AndForPasswordsAreThereOnRequest() throws {

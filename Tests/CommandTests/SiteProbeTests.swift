@@ -87,6 +87,27 @@ import Testing
     #expect(result.exit == .code(2))
   }
 
+  @Test func spreadsheetsOutsideTheFolderAreOnlyReadIfAllowed() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("id,n\n1,1\n", to: "rows.csv")
+    try folder.write(
+      """
+      <job xmlns="urn:tagpress:job:1" id="rows">
+        <link>https://a.example.com/s/{n}</link>
+        <tags chips="NTAG213"/>
+        <rows from="../rows.csv"/>
+      </job>
+      """, to: "jobs/job.xml")
+    let port = try LoopbackPort()
+    let arguments = [
+      "site", "probe", "--job", "jobs/job.xml", "--proxy", "http://127.0.0.1:\(port.number)",
+    ]
+    let refused = try run(builtTool, arguments, directory: folder.path)
+    #expect(refused.errorOutput.contains("(outside-folder)"), "\(refused.errorOutput)")
+    let allowed = try run(builtTool, arguments + ["--outside"], directory: folder.path)
+    #expect(allowed.output.hasPrefix("a.example.com\n  1 link\n  error H01"))
+  }
+
   @Test func aJobWithAMistakeProvesNothing() throws {
     let folder = try TemporaryDirectory()
     try folder.write("<job>", to: "job.xml")
