@@ -21,7 +21,8 @@ struct SiteLint: Command {
       link should mean the same on iOS and on Android.
       """,
     examples: [
-      "tagpress site lint .well-known/*": "Looks through the files of a site.",
+      "tagpress site lint well-known/apple-app-site-association well-known/assetlinks.json":
+        "Looks through the files of a site.",
       "curl -s https://example.com/.well-known/assetlinks.json | tagpress site lint -":
         "Looks through what a server sends.",
     ],
