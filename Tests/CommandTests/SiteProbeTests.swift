@@ -15,6 +15,7 @@ import Testing
       (["me@go.example.com"], "is no host"),
       (["\u{1B}[2J"], #"\u{1B}[2J is no host"#),
       (["--resolve", "x", "go.example.com"], "x is no HOST:PORT:ADDRESS"),
+      (["--resolve", "go.example.com:443:1.2.3", "go.example.com"], "is no HOST:PORT:ADDRESS"),
       (["--timeout", "0", "go.example.com"], "--timeout"),
     ] as [([String], String)])
   func wrongUseEndsWith64(_ arguments: [String], _ words: String) throws {
