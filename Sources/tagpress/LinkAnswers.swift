@@ -23,13 +23,19 @@ struct LinkAnswers {
           + visible(explanation.reasonInWords))
       lines += explanation.earlierRules.map { "      \(visible($0.description))" }
     }
+    for answer in answers where answer.explanations.isEmpty {
+      lines.append("  no rule: \(visible(answer.path)) names no app")
+    }
     return lines.map { $0 + "\n" }.joined()
   }
 
   /// A line for each app: its verdict, the place of the rule, and the link.
   var lines: String {
     answers.flatMap { answer in
-      answer.explanations.map { explanation in
+      if answer.explanations.isEmpty {
+        return ["no rule: \(visible(answer.path)) names no app  \(visible(link))\n"]
+      }
+      return answer.explanations.map { explanation in
         var place = visible(answer.path)
         if case .rule(let position) = explanation.reason {
           place += ":\(position.line):\(position.column)"

@@ -122,6 +122,30 @@ import Testing
     #expect(urls == ["https://go.shop.org/t/1", "https://go.shop.org/private"])
   }
 
+  @Test func aFileWithoutAnAppIsNamed() throws {
+    let folder = try site()
+    try folder.write("{}", to: "apple-app-site-association")
+    try folder.write("[]", to: "assetlinks.json")
+    let result = try explain("https://go.shop.org/t/1", in: folder)
+    #expect(
+      result.output == """
+        https://go.shop.org/t/1
+          no rule: apple-app-site-association names no app
+          no rule: assetlinks.json names no app
+
+        """)
+    #expect(result.exit == .code(1))
+    let list = try explain("--urls", "-", in: folder, input: "https://go.shop.org/t/1\n")
+    #expect(
+      list.output == """
+        no rule: apple-app-site-association names no app  https://go.shop.org/t/1
+        no rule: assetlinks.json names no app  https://go.shop.org/t/1
+
+        """)
+    let json = try explain("--json", "https://go.shop.org/t/1", in: folder)
+    #expect(try JSONDocument(reading: json.stdout).root["apps"]?.value == [])
+  }
+
   @Test func aBadLineDoesNotEndTheOthers() throws {
     let folder = try site()
     try folder.write(Array("https://a.org/\u{1B}\n".utf8) + [0xFF, 0x0A], to: "links")
