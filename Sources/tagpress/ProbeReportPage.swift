@@ -22,7 +22,7 @@ extension HostProbe {
     for finding in findings {
       let inside = finding.line.flatMap { line in finding.column.map { ":\(line):\($0)" } } ?? ""
       lines.append(
-        "  \(finding.severity.rawValue) \(finding.rule) \(place(of: finding.file))\(inside): "
+        "  \(finding.severity.word) \(finding.rule) \(place(of: finding.file))\(inside): "
           + visible(finding.message))
     }
     return lines.joined(separator: "\n") + "\n"

@@ -78,7 +78,7 @@ struct SiteLint: Command {
     let excerpts = SourceExcerpt.all(in: Array(file.bytes.withoutMark), at: places)
     for (finding, place) in zip(findings, places) {
       console.writeLine(
-        "\(visible(file.path)):\(place.line):\(place.column): \(word(for: finding.severity)) "
+        "\(visible(file.path)):\(place.line):\(place.column): \(finding.severity.word) "
           + "\(finding.rule.rawValue): \(visible(finding.message))")
       if let excerpt = excerpts[place] { console.write(excerpt.marked(line: place.line) + "\n") }
     }
@@ -87,14 +87,10 @@ struct SiteLint: Command {
 
   private func summary(of findings: [LintFinding]) -> String {
     let numbers = [LintRule.Severity.error, .warning, .info]
-      .map { severity in (findings.count { $0.severity == severity }, word(for: severity)) }
+      .map { severity in (findings.count { $0.severity == severity }, severity.word) }
       .filter { $0.0 > 0 }
     return numbers.isEmpty
       ? "nothing to mend" : numbers.map { count($0.0, $0.1) }.joined(separator: ", ")
-  }
-
-  private func word(for severity: LintRule.Severity) -> String {
-    severity == .info ? "remark" : severity.rawValue
   }
 
   private func object(for finding: LintFinding, in file: LintedFile) -> JSONValue {
@@ -113,6 +109,11 @@ struct SiteLint: Command {
       "rule": .string(Refusal(error).rule), "message": .string(error.description),
     ]
   }
+}
+
+extension LintRule.Severity {
+  /// What people read; programs read `info`, which other linters say, too.
+  var word: String { self == .info ? "remark" : rawValue }
 }
 
 extension TextPosition {

@@ -137,7 +137,7 @@ struct SiteMake: Command {
   /// What the linter finds in a file that was just made: names of templates above all.
   private func say(_ lint: AssociationLint, of name: String, on console: Console) {
     for finding in lint.findings where finding.severity != .info {
-      console.say("\(name): \(finding.severity.rawValue): \(visible(finding.description))")
+      console.say("\(name): \(finding.severity.word): \(visible(finding.description))")
     }
   }
 
