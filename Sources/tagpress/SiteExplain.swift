@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Glibc
 internal import SiteAssociation
 internal import StrictJSON
 internal import WebLink
@@ -64,7 +65,16 @@ struct SiteExplain: Command {
   /// Every link has a scheme, and so a colon.
   private func isLink(_ argument: String) -> Bool { argument.contains(":") }
 
+  /// Whether somebody typed the host without the scheme, or misspelled a file.
+  private func isNeither(_ argument: String) -> Bool {
+    guard !isLink(argument), argument != "-" else { return false }
+    return access(argument, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR)
+  }
+
   private var usage: String? {
+    if let argument = arguments.first(where: isNeither) {
+      return "\(argument) is neither a file nor a link; write https:// in front."
+    }
     if associations.isEmpty {
       return "name the host's files: --association apple-app-site-association."
     }

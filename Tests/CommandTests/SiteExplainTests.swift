@@ -185,6 +185,14 @@ import Testing
     (["https://a.org/", "--association", "."], ". is a directory; name a file in it.", 2),
     (["https://a.org/", "--association", "no.json"], "no.json: line 1, column 1: ", 1),
     (["https://a.org/"], "name the host's files: --association ", 64),
+    (
+      ["https://a.org/", "go.shop.org/s/1", "--association", "assetlinks.json"],
+      "go.shop.org/s/1 is neither a file nor a link; write https:// in front.", 64
+    ),
+    (
+      ["assetlinks.json/s", "--association", "assetlinks.json"],
+      "assetlinks.json/s is neither a file nor a link; write https:// in front.", 64
+    ),
     (["--association", "assetlinks.json"], "give a link, such as https://", 64),
     (
       ["https://a.org/", "--association", "assetlinks.json", "--domain", "https://a.org"],
