@@ -76,12 +76,13 @@ package struct HostJudgement: Sendable {
       return
     }
     judge(.apple)
-    guard let reply = reply(.apple), reply.status == 200, outcomes[.appleAtRoot] != nil else {
-      return
-    }
+    guard let counts = reply(.apple), counts.status == 200 else { return }
     if let root {
-      if root.body != reply.body { note(.rootDiffers, .appleAtRoot) }
-    } else {
+      if root.body != counts.body { note(.rootDiffers, .appleAtRoot) }
+    } else if let other = reply(.appleAtRoot),
+      other.isMissing || (other.status == 200 && other.isPage)
+    {
+      // Whatever else came, or did not come, proves nothing about a copy.
       note(.notAtRoot, .appleAtRoot)
     }
   }
