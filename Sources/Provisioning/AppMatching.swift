@@ -29,6 +29,8 @@ struct AppMatching {
   private let sure: SureOpening?
   private var apps: [AppCoverage]
   private let clips: [Int]
+  /// An App Clip is authorised for all links, and must not hide that an app opens none.
+  private let askedOnApple: AppCoverage.Kind
   /// The apps of the job that none of the files has.
   let missing: [AppCoverage]
   /// The rows that open every app.
@@ -74,6 +76,7 @@ struct AppMatching {
     }
     clips = associations.apple.flatMap(\.appClips).compactMap { place(.clip, $0.value) }
     self.apps = apps
+    askedOnApple = apps.contains { $0.kind == .ios } ? .ios : .clip
     missing = apps.indices.filter { !found.contains($0) }.map { apps[$0] }
     // With several files of a kind, each opens some of the apps, and none opens all.
     let isSure = missing.isEmpty && apple.count < 2 && android.count < 2
@@ -118,18 +121,18 @@ struct AppMatching {
     }
     for app in apps.indices where isOpen[app] { apps[app].rows += 1 }
     var misses: [Miss] = []
-    func noneOpens(onApple: Bool) -> Bool {
+    func noneOpens(_ kind: AppCoverage.Kind) -> Bool {
       var isAsked = false
-      for app in apps.indices where (apps[app].kind != .android) == onApple {
+      for app in apps.indices where apps[app].kind == kind {
         if isOpen[app] { return false }
         isAsked = true
       }
       return isAsked
     }
-    if noneOpens(onApple: true) {
+    if noneOpens(askedOnApple) {
       misses.append(Miss(platform: .iOS, reason: tellsWhy ? whyNotApple(link) : .noPattern))
     }
-    if noneOpens(onApple: false) {
+    if noneOpens(.android) {
       misses.append(Miss(platform: .android, reason: tellsWhy ? whyNotAndroid(link) : .noPattern))
     }
     return misses
