@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 package import JobManifest
+internal import SiteAssociation
 package import TagKeys
 internal import WebLink
 
@@ -66,8 +67,19 @@ private struct PreflightScan {
   private let path: String
   private let files: [AssociationFile]
   private let mayLackKey: Bool
-  /// For each rule the latest place, because all rows of a count have the same one.
-  private var latest: [String: (file: String, position: TextPosition)] = [:]
+  /// For each kind the latest place, because all rows of a count have the same one.
+  private var latest: [Kind: (file: String, position: TextPosition)] = [:]
+
+  /// What is said once of a place: a link may open an app on one platform and none on the other.
+  private struct Kind: Hashable {
+    let rule: String
+    var platform: LinkExplanation.Platform?
+
+    init(_ problem: PreflightProblem) {
+      rule = problem.rule
+      if case .opensNoApp(_, let platform, _) = problem { self.platform = platform }
+    }
+  }
 
   init(path: String, files: [AssociationFile], mayLackKey: Bool) {
     self.path = path
@@ -123,11 +135,11 @@ private struct PreflightScan {
   }
 
   private mutating func note(_ problem: PreflightProblem, _ row: borrowing JobRow) {
-    let rule = problem.rule
-    if let latest = latest[rule], latest == (row.file, row.position) {
+    let kind = Kind(problem)
+    if let latest = latest[kind], latest == (row.file, row.position) {
       findings.count(problem)
     } else {
-      latest[rule] = (row.file, row.position)
+      latest[kind] = (row.file, row.position)
       findings.add(Finding(problem, file: row.file, at: row.position))
     }
   }

@@ -157,6 +157,17 @@ struct PreflightTests {
     #expect(checked.findings == findings)
   }
 
+  @Test func aLinkThatOpensNoAppIsNamedForEachPlatform() throws {
+    let checked = try Checked(
+      head: #"<tags chips="NTAG213"/><app ios="ABCDE12345.a.b"><open path="/t/*"/></app>"#
+        + #"<app android="com.example.shop" certificate="\#(print)"><exclude path="/s/1*"/></app>"#)
+    #expect(
+      checked.preflight.findings.findings.map(\.problem) == [
+        .opensNoApp("https://go.example.com/s/1", .iOS, .noPattern),
+        .opensNoApp("https://go.example.com/s/1", .android, .excluded(pattern: "/s/1*")),
+      ])
+  }
+
   @Test func appsAreCounted() throws {
     let checked = try Checked(
       head: #"<tags chips="NTAG213"/>"#
