@@ -130,12 +130,20 @@ struct AppMatching {
       return isAsked
     }
     if noneOpens(askedOnApple) {
-      misses.append(Miss(platform: .iOS, reason: tellsWhy ? whyNotApple(link) : .noPattern))
+      misses.append(Miss(platform: .iOS, reason: tellsWhy ? whyNot(link, on: .iOS) : .noPattern))
     }
     if noneOpens(.android) {
-      misses.append(Miss(platform: .android, reason: tellsWhy ? whyNotAndroid(link) : .noPattern))
+      let reason = tellsWhy ? whyNot(link, on: .android) : .noPattern
+      misses.append(Miss(platform: .android, reason: reason))
     }
     return misses
+  }
+
+  /// Why a link opens no app on a platform, for those misses that are shown.
+  mutating func whyNot(
+    _ link: [UInt8], on platform: LinkExplanation.Platform
+  ) -> PreflightProblem.NoApp {
+    platform == .iOS ? whyNotApple(link) : whyNotAndroid(link)
   }
 
   private mutating func whyNotApple(_ link: [UInt8]) -> PreflightProblem.NoApp {

@@ -64,6 +64,8 @@ private struct PreflightScan {
   private(set) var beginnings = LinkBeginnings()
   private(set) var apps: AppMatching?
   private(set) var key: PasswordKeyID?
+  /// How many links that open no app were named; the others are only counted.
+  private var shownMisses = 0
   private let path: String
   private let files: [AssociationFile]
   private let mayLackKey: Bool
@@ -123,9 +125,17 @@ private struct PreflightScan {
   }
 
   private mutating func matchApps(_ row: borrowing JobRow, _ link: [UInt8], pathFrom start: Int?) {
-    let tellsWhy = findings.counts["opens-no-app", default: 0] < JobLimits.findingsOfAKindMax
-    for miss in apps?.match(link, pathFrom: start, tellsWhy: tellsWhy) ?? [] {
-      note(.opensNoApp(tellsWhy ? row.linkText : "", miss.platform, miss.reason), row)
+    for miss in apps?.match(link, pathFrom: start, tellsWhy: false) ?? [] {
+      let counted = PreflightProblem.opensNoApp("", miss.platform, miss.reason)
+      guard shownMisses < JobLimits.findingsOfAKindMax, isFirst(Kind(counted), at: row),
+        let reason = apps?.whyNot(link, on: miss.platform)
+      else {
+        findings.count(counted)
+        continue
+      }
+      shownMisses += 1
+      let problem = PreflightProblem.opensNoApp(row.linkText, miss.platform, reason)
+      findings.add(Finding(problem, file: row.file, at: row.position))
     }
   }
 
@@ -135,13 +145,18 @@ private struct PreflightScan {
   }
 
   private mutating func note(_ problem: PreflightProblem, _ row: borrowing JobRow) {
-    let kind = Kind(problem)
-    if let latest = latest[kind], latest == (row.file, row.position) {
-      findings.count(problem)
-    } else {
-      latest[kind] = (row.file, row.position)
+    if isFirst(Kind(problem), at: row) {
       findings.add(Finding(problem, file: row.file, at: row.position))
+    } else {
+      findings.count(problem)
     }
+  }
+
+  /// Whether a kind is new to the place of a row, which is then no longer so.
+  private mutating func isFirst(_ kind: Kind, at row: borrowing JobRow) -> Bool {
+    if let latest = latest[kind], latest == (row.file, row.position) { return false }
+    latest[kind] = (row.file, row.position)
+    return true
   }
 
   /// Says what concerns many rows at once.

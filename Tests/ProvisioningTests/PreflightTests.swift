@@ -168,6 +168,22 @@ struct PreflightTests {
       ])
   }
 
+  @Test func everyFindingThatIsKeptNamesItsLink() throws {
+    let rows = (1001...1120).map { #"<row id="\#($0)" number="\#($0)"/>"# }.joined()
+    let checked = try Checked(
+      link: "https://go.example.com/s/{number}",
+      head: #"<tags chips="NTAG213"/><app ios="ABCDE12345.a.b"><open path="/t/*"/></app>"#,
+      rows: #"<rows count="150"/>"# + "<rows>\(rows)</rows>")
+    let findings = checked.preflight.findings
+    #expect(findings.counts == ["opens-no-app": 270])
+    #expect(findings.omitted.map(\.count) == [170])
+    #expect(
+      findings.findings.map(\.problem)
+        == ([1] + (1001...1099)).map {
+          .opensNoApp("https://go.example.com/s/\($0)", .iOS, .noPattern)
+        })
+  }
+
   @Test func appsAreCounted() throws {
     let checked = try Checked(
       head: #"<tags chips="NTAG213"/>"#
