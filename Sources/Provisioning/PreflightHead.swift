@@ -6,7 +6,7 @@ internal import TagKeys
 internal import TagMemory
 internal import WebLink
 
-/// What a job asks of its chips and of its key file, before any row is looked at.
+/// What a job asks of its chips, its key file and its App Clips, before any row is looked at.
 struct PreflightHead {
   /// The chips that are known, each once.
   private(set) var chips: [Chip] = []
@@ -23,6 +23,12 @@ struct PreflightHead {
     hasMirror = job.link.variables.contains { $0.name.hasPrefix("mirror.") }
     for name in job.tags.chips { take(name, of: job) }
     if case .password(let keys, _) = job.protection { readKey(keys) }
+    for app in job.apps {
+      guard case .clip = app.kind else { continue }
+      findings += app.patterns.map {
+        PreflightFinding(.clipPattern, file: path, at: $0.position)
+      }
+    }
   }
 
   private mutating func take(_ name: Placed<String>, of job: Job) {

@@ -35,6 +35,8 @@ package enum PreflightProblem: FindingProblem {
 
   // The association files.
   case badPattern(String)
+  /// A pattern in an App Clip, where nothing reads it.
+  case clipPattern
   case site(SiteMergeError)
   case brokenAssociation(JSONFinding)
   case notAnAssociation
@@ -68,6 +70,7 @@ package enum PreflightProblem: FindingProblem {
     case .doubt(let doubt, _, _): doubt.rawValue
     case .encodedDots: LinkDoubt.encodedDots.rawValue
     case .badPattern: "pattern"
+    case .clipPattern: "clip-pattern"
     case .site: "association"
     case .brokenAssociation(let finding): "json-\(finding.rule.rawValue)"
     case .notAnAssociation: "no-association"
@@ -80,7 +83,7 @@ package enum PreflightProblem: FindingProblem {
     switch self {
     case .manifest(let problem): problem.isError
     case .noSignature(_, let isRequired): isRequired
-    case .unformatted, .doubt, .encodedDots: false
+    case .unformatted, .doubt, .encodedDots, .clipPattern: false
     default: true
     }
   }

@@ -40,6 +40,9 @@ extension PreflightProblem {
     case .badPattern(let pattern):
       "\"\(shown(pattern))\" is no pattern that both platforms know; write one like /s/*, without"
         + " blanks and without $( )."
+    case .clipPattern:
+      "a pattern does nothing in an App Clip, which is authorised for the whole host; take it out,"
+        + " and set in App Store Connect which links start the App Clip."
     case .site(let error): "no association file can be made for the apps: \(error.description)"
     case .brokenAssociation(let finding): finding.message
     case .notAnAssociation:

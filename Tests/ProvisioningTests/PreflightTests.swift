@@ -149,6 +149,10 @@ struct PreflightTests {
       ["job.xml:2:24 association"]
     ),
     (#"<app clip="ABCDE12345.a.b.Clip"/>"#, ["1"], []),
+    (
+      #"<app clip="ABCDE12345.a.b.Clip"><open path="/t/*"/><exclude path="*"/></app>"#, ["1"],
+      ["job.xml:2:56 clip-pattern", "job.xml:2:75 clip-pattern"]
+    ),
   ])
   func everyLinkOpensAnApp(apps: String, codes: [String], findings: [String]) throws {
     let rows = codes.enumerated().map { "<row id=\"\($0)\" code=\"\($1)\"/>" }
@@ -242,7 +246,7 @@ struct PreflightTests {
       .tooLarge(size: 9, on: [.init(chip: .ntag213, byteCount: 1)]), .noKeyFile("x"),
       .doubt(.http, beginning: "http://x", rows: 1),
       .doubt(.http, beginning: "http://x", rows: 1000),
-      .encodedDots("x"), .badPattern("x"), .notAnAssociation, .appNotInFiles("x"),
+      .encodedDots("x"), .badPattern("x"), .clipPattern, .notAnAssociation, .appNotInFiles("x"),
       .opensNoApp("x", .iOS, .noPattern), .opensNoApp("x", .android, .excluded(pattern: "y")),
       .opensNoApp("x", .iOS, .link(.portOrUser)), .site(.plan(.nothingOpens)),
     ]
