@@ -23,6 +23,8 @@ package struct Preflight: Sendable {
   /// The rows whose hosts are not among `hosts`, because there are too many of them.
   package let otherHostRows: Int
   package let apps: [AppCoverage]
+  /// Whether the association files could be read, or made, so that `apps` says something.
+  package let areAppsJudged: Bool
   /// The manifest and the spreadsheets that its rows come from.
   package let files: [String]
   /// The key from which passwords are made.
@@ -49,6 +51,7 @@ package struct Preflight: Sendable {
     hosts = scan.beginnings.hosts
     otherHostRows = scan.beginnings.otherRows
     apps = scan.apps?.coverage ?? []
+    areAppsJudged = scan.areAppsJudged
     key = scan.key
     var findings = FindingList(outcome.findings) { PreflightProblem.manifest($0) }
     findings.add(scan.findings)
@@ -63,6 +66,7 @@ private struct PreflightScan {
   private(set) var chips = ChipFits([], hasMirror: false)
   private(set) var beginnings = LinkBeginnings()
   private(set) var apps: AppMatching?
+  private(set) var areAppsJudged = true
   private(set) var key: PasswordKeyID?
   /// How many links that open no app were named; the others are only counted.
   private var shownMisses = 0
@@ -100,7 +104,8 @@ private struct PreflightScan {
   private mutating func begin(_ job: Job, _ associations: Associations) {
     for finding in associations.findings { findings.add(finding) }
     // A mistake in a file or a pattern is one finding, not one for each row.
-    guard associations.findings.isEmpty else { return }
+    areAppsJudged = associations.findings.isEmpty
+    guard areAppsJudged else { return }
     let named = job.apps.map { AppCoverage($0.kind) }
     let matching = AppMatching(associations, apps: named, host: JobLinks(job.link).host)
     guard !matching.isEmpty else { return }

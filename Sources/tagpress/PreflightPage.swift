@@ -21,8 +21,13 @@ extension Preflight {
     add("chips", chips.map(\.words))
     add("protection", [job.protection.words + (key.map { " (key \($0))" } ?? "")])
     add("hosts", hostWords)
-    add("apps", apps.isEmpty ? ["none; phones open the links in the browser"] : apps.map(\.words))
+    add("apps", appWords)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var appWords: [String] {
+    guard areAppsJudged else { return ["not judged; the association files cannot be read"] }
+    return apps.isEmpty ? ["none; phones open the links in the browser"] : apps.map(\.words)
   }
 
   private var countOfTags: String {

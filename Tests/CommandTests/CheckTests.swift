@@ -260,6 +260,10 @@ import Testing
     let result = try check("--association", "served")
     #expect(result.output.hasSuffix("apps        ABCDE12345.a.b opens 1 link on an iPhone\n"))
     #expect(result.exit == .code(0))
+    try write("7", to: "broken")
+    #expect(
+      try check("--association", "broken").output.hasSuffix(
+        "apps        not judged; the association files cannot be read\n"))
     let missing = try check("--association", "nowhere")
     #expect(missing.exit == .code(2) && missing.output == "")
     #expect(missing.errorOutput.hasPrefix("tagpress check: nowhere: there is no such file."))
