@@ -201,7 +201,7 @@ struct PreflightTests {
         AppCoverage(kind: .android, name: "com.example.shop", rows: 2),
       ])
     // The App Clip is authorised for the host, but the app does not open the second link.
-    #expect(checked.findings == ["job.xml:3:35 opens-no-app"])
+    #expect(checked.findings == ["job.xml:3:29 opens-no-app"])
   }
 
   @Test func filesOfAHostTakeThePlaceOfTheJobsOwn() throws {
@@ -211,7 +211,10 @@ struct PreflightTests {
       """
     let checked = try Checked(
       head: #"<tags chips="NTAG213"/>"# + ios + android, associations: [served])
-    #expect(checked.findings == ["job.xml:2:64 app-not-in-files", "job.xml:3:7 opens-no-app"])
+    #expect(
+      checked.findings == [
+        "job.xml:2:64 app-not-in-files", "job.xml:3:7 opens-no-app", "job.xml:3:7 opens-no-app",
+      ])
     let without = try Checked(link: "https://go.example.com/t/{code}", associations: [served])
     #expect(without.findings == [])
     #expect(without.preflight.apps.map(\.rows) == [1, 1])
