@@ -77,6 +77,7 @@ import Testing
 
   @Test func spreadsheetsOutsideTheFolderAreOnlyReadIfAllowed() throws {
     let folder = try TemporaryDirectory()
+    mkdir(folder.path(of: "jobs"), 0o755)
     try folder.write("id,code\n1,1\n", to: "rows.csv")
     try folder.write(job(rows: "<rows from=\"../rows.csv\"/>"), to: "jobs/job.xml")
     let arguments = ["site", "make", "jobs/job.xml"]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Glibc
 import StrictJSON
 import TestSupport
 import Testing
@@ -90,6 +91,7 @@ import Testing
 
   @Test func spreadsheetsOutsideTheFolderAreOnlyReadIfAllowed() throws {
     let folder = try TemporaryDirectory()
+    mkdir(folder.path(of: "jobs"), 0o755)
     try folder.write("id,n\n1,1\n", to: "rows.csv")
     try folder.write(
       """
