@@ -104,8 +104,8 @@ final class TagBox: BatchObserver {
     case .finished(let result, _):
       results.append(result)
       log.append("\(result.row?.id ?? "-") \(result.word.rawValue) \(result.reason?.code ?? "")")
-      guard let tag = onReader[result.reader] else { return }
-      virtuals[result.reader].lift(tag)
+      // Whatever lies there is taken away, also what a test laid beside.
+      for tag in virtuals[result.reader].tagsInField { virtuals[result.reader].lift(tag) }
       // A tag that is to come again is laid down when the reader waits for one.
       if result.word != .again { onReader[result.reader] = nil }
     case .twoTags(let reader, _, _):
