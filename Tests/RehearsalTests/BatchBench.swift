@@ -68,8 +68,9 @@ final class TagBox: BatchObserver {
   private(set) var results: [TagResult] = []
   let stop = StopFlag()
   let virtuals: [VirtualReader]
-  /// What the operator does besides, before a reader gets its next tag.
-  var beforeTag: (Int) -> Void = { _ in }
+  /// What the operator does besides, before a reader gets its next tag; the box is handed over, as
+  /// one that is captured would keep itself alive.
+  var beforeTag: (TagBox, Int) -> Void = { _, _ in }
   private var onReader: [Int: TagID] = [:]
   private(set) var tags: [String: (TagID, VirtualReader)] = [:]
   private let make: (Int) -> VirtualType2Chip?
@@ -97,7 +98,7 @@ final class TagBox: BatchObserver {
     case .ready(let reader, _), .waitingForUnfinished(let reader, _),
       .waitingToLock(let reader, _), .waitingToVerify(let reader, _):
       guard let tag = onReader[reader] else {
-        beforeTag(reader)
+        beforeTag(self, reader)
         return lay(on: reader)
       }
       virtuals[reader].putBack(tag)

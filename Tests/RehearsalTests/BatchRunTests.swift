@@ -78,7 +78,7 @@ import VirtualReader
     // The reader may look between the two tags and find the stranger alone; then it is written like
     // any other, and the next tag gets a stranger too.
     var strangers: UInt16 = 900
-    box.beforeTag = { reader in
+    box.beforeTag = { box, reader in
       guard !box.log.contains("TWO TAGS") else { return }
       strangers += 1
       let stranger = strangers
@@ -105,11 +105,11 @@ import VirtualReader
   @Test func aReaderThatIsUnpluggedComesBack() throws {
     let bench = try BatchBench(Self.ten)
     let box = try TagBox { chip(.ntag213, UInt16($0)) }
-    box.beforeTag = { reader in
+    box.beforeTag = { box, reader in
       guard box.results.count == 3 else { return }
       try? box.virtuals[reader].unplug()
       try? box.virtuals[reader].replug()
-      box.beforeTag = { _ in }
+      box.beforeTag = { _, _ in }
     }
     let end = try bench.run(box)
     #expect(end.counts.ok == 10)
