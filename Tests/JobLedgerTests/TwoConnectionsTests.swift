@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Glibc
-import Synchronization
 import TestSupport
 import Testing
 
@@ -58,7 +57,7 @@ import Testing
       _ = try manifest.commit()
       path = ledger.path
     }
-    let failures = Mutex<[String]>([])
+    let failures = Locked<[String]>([])
     let threads = (0..<3).map { worker in
       Thread {
         do {
@@ -94,7 +93,7 @@ import Testing
 
   @Test func manyMayMakeTheLedgerAtOnce() throws {
     let path = folder.path(of: "spring.ledger")
-    let failures = Mutex<[String]>([])
+    let failures = Locked<[String]>([])
     for _ in 0..<5 {
       let threads = (0..<4).map { _ in
         Thread {

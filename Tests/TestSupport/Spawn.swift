@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Glibc
-import Synchronization
 
 /// A started program and this process's ends of its three pipes.
 struct Child {
@@ -16,7 +15,7 @@ struct Child {
 ///
 /// `pipe` cannot set close-on-exec itself (`pipe2` is not in the Glibc module), and a program started by
 /// another test in between would hold our pipes open: no reader would ever see the end.
-private let spawning = Mutex(())
+private let spawning = Locked(())
 
 /// Starts a program in its own process group, behind three pipes.
 func spawn(

@@ -3,7 +3,6 @@
 
 import Glibc
 import PN532Protocol
-import Synchronization
 import TestSupport
 import Testing
 import VirtualReader
@@ -48,7 +47,7 @@ struct VirtualReaderTests {
   }
 
   @Test func eachProgrammedPageIsReportedBeforeTheHostHearsOfIt() throws {
-    let states = Mutex<[[UInt8]]>([])
+    let states = Locked<[[UInt8]]>([])
     let reader = try VirtualReader()
     defer { reader.stop() }
     reader.place(
