@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func afterCtrlCNothingIsLeft() throws {
-    _ = try rehearse(rows(100_000), "--tags", "1")
+    _ = try rehearse(rows(1000), "--tags", "1")
     let result = try run(
       "/bin/sh",
       [
