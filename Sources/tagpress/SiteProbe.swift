@@ -24,8 +24,8 @@ struct SiteProbe: Command {
       Asks for both files as Apple and Google do: over https, with the certificate verified, and \
       without following a redirect. What the server sends is judged and linted, compared with the \
       generated files, and every link of the job is matched with it. Nothing else is asked of \
-      anybody, unless --cdn says so. HOST may have a port, HOST:PORT; without any HOST, the hosts \
-      of the job's links are probed.
+      anybody, unless --cdn says so. HOST may have a port, HOST:PORT, and may be given with \
+      several; without any HOST, the hosts of the job's links are probed.
       """,
     examples: [
       "tagpress site probe go.example.com": "Checks both files of the host.",
@@ -74,9 +74,13 @@ struct SiteProbe: Command {
         probes.append(HostProbe(host, fetcher, wishes, asksOthers: cdn, job?.apps))
       }
       let otherLinks = job?.forEachLink { link, host in
-        guard let index = probes.firstIndex(where: { $0.host.name == host }) else { return false }
-        probes[index].survey.take(link)
-        return true
+        var isWanted = false
+        // A host may be asked at several ports, and what each of them sends has to open the link.
+        for index in probes.indices where probes[index].host.name == host {
+          probes[index].survey.take(link)
+          isWanted = true
+        }
+        return isWanted
       }
       let report = ProbeReport(probes: probes, otherLinks: otherLinks ?? 0)
       if json { console.write(report.json) } else { console.write(report.page) }

@@ -94,6 +94,30 @@ import Testing
     mkdir(folder.path(of: "jobs"), 0o755)
     try folder.write("id,n\n1,1\n", to: "rows.csv")
     try folder.write(
+  /// A server of the same name at another port is to be found out about as much as the first.
+  @Test func everyPortOfAHostIsAskedForTheLinksOfTheJob() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(
+      """
+      <job xmlns="urn:tagpress:job:1" id="ports">
+        <link>https://a.example.com/s/{number}</link>
+        <tags chips="NTAG213"/>
+        <rows count="2"/>
+      </job>
+      """, to: "job.xml")
+    let ports = [try LoopbackPort(), try LoopbackPort()]
+    let places = ports.map { "a.example.com:\($0.number)" }
+    let routes = places.flatMap { ["--resolve", "\($0):127.0.0.1"] }
+    let result = try run(
+      builtTool, ["site", "probe", "--job", "job.xml", "--json"] + routes + places,
+      directory: folder.path)
+    let answer = try JSONDocument(reading: result.stdout).root
+    let hosts = try #require(answer["hosts"]?.elements)
+    #expect(hosts.map { $0["host"]?.string } == places)
+    #expect(hosts.map { $0["links"]?["count"]?.number?.int } == [2, 2])
+    #expect(answer["otherLinks"]?.number?.int == 0 && result.exit == .code(2))
+  }
+
       """
       <job xmlns="urn:tagpress:job:1" id="rows">
         <link>https://a.example.com/s/{n}</link>
