@@ -67,6 +67,21 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
   return true
 }
 
+/// The names in a folder in their order, without the folder itself and the one above it; nil if it
+/// is no folder that can be read.
+func folderNames(_ path: String) -> [String]? {
+  guard let stream = opendir(path) else { return nil }
+  defer { closedir(stream) }
+  var names: [String] = []
+  while let entry = readdir(stream) {
+    let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    if name != "." && name != ".." { names.append(name) }
+  }
+  return names.sorted()
+}
+
 /// Makes a folder and those above it, as far as they are not there yet.
 func makeFolder(_ path: String) throws(FileError) {
   if mkdir(path, 0o755) == 0 || errno == EEXIST { return }

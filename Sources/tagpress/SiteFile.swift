@@ -3,13 +3,15 @@
 
 internal import StrictJSON
 
-/// A file that `site make` puts into its folder, or that must not be there.
+/// A file that `site make` puts into its folder, or a file or folder that must not be there.
 struct SiteFile {
   let path: String
   /// What it shall hold; nil if it must not be there.
   let bytes: [UInt8]?
   /// Its name is one that people give to their own files, too.
   var isSnippet = false
+  /// Why it must not be there, if it must not.
+  var leftover = Leftover.noApp
 
   var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
 

@@ -77,8 +77,9 @@ struct SiteMake: Command {
       !made.contains { $0.name == name }
     }
     var files: [SiteFile] = []
-    for host in jobHosts.hosts {
-      let place = jobHosts.hosts.count == 1 ? folder : "\(folder)/\(host)"
+    let hosts = jobHosts.hosts
+    for host in hosts {
+      let place = hosts.count == 1 ? folder : "\(folder)/\(host)"
       files += made.map { SiteFile(path: "\(place)/\($0.name)", bytes: $0.bytes) }
       for file in unmade.map({ SiteFile(path: "\(place)/\($0)", bytes: nil) })
       where try file.present() != nil {
@@ -86,7 +87,7 @@ struct SiteMake: Command {
       }
     }
     for (name, bytes) in made { say(AssociationLint(bytes, fileName: name), of: name, on: console) }
-    return files
+    return files + Leftover.all(in: folder, besideHosts: hosts)
       + ServerSnippets.all.map {
         SiteFile(path: "\(folder)/servers/\($0.name)", bytes: $0.bytes, isSnippet: true)
       }
@@ -144,16 +145,16 @@ struct SiteMake: Command {
   private func write(_ files: [SiteFile], on console: Console) throws(Failure) -> ExitCode {
     var objects: [JSONValue] = []
     for file in files {
+      // It may be all that is left of an app that is still installed, so a person removes it.
+      guard let bytes = file.bytes else {
+        console.say(file.leftoverInWords)
+        objects.append(file.object("stale"))
+        continue
+      }
       let present = try file.present()
       if file.isForeign(present) {
         sayForeign(file, on: console)
         objects.append(file.object("foreign"))
-        continue
-      }
-      // It may be all that is left of an app that is still installed, so a person removes it.
-      guard let bytes = file.bytes else {
-        console.say(stale(file))
-        objects.append(file.object("stale"))
         continue
       }
       if present != bytes { try file.write(bytes) }
@@ -171,17 +172,17 @@ struct SiteMake: Command {
     var objects: [JSONValue] = []
     var code = ExitCode.done
     for file in files {
+      guard let bytes = file.bytes else {
+        code = .differs
+        objects.append(file.object("stale"))
+        if !json { console.writeLine(file.leftoverInWords) }
+        continue
+      }
       let present = try file.present()
       // What is never written cannot be mended by writing either, so it is no difference.
       if file.isForeign(present) {
         sayForeign(file, on: console)
         objects.append(file.object("foreign"))
-        continue
-      }
-      guard let bytes = file.bytes else {
-        code = .differs
-        objects.append(file.object("stale"))
-        if !json { console.writeLine(stale(file)) }
         continue
       }
       let outcome = present == nil ? "missing" : present == bytes ? "same" : "differs"
@@ -195,11 +196,6 @@ struct SiteMake: Command {
     }
     if json { console.write(["files": .array(objects)]) }
     return code
-  }
-
-  private func stale(_ file: SiteFile) -> String {
-    "\(visible(file.path)) must not be here: the job has no app for it; remove it here and on the "
-      + "server, or name the app in the job."
   }
 
   private func sayForeign(_ file: SiteFile, on console: Console) {

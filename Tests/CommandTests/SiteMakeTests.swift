@@ -169,6 +169,57 @@ import Testing
     #expect(try make("--check", in: folder).exit == .code(0))
   }
 
+  @Test func whatIsLeftOfOtherHostsIsNamedAndStays() throws {
+    let folder = try TemporaryDirectory()
+    func write(_ cities: String...) throws {
+      let rows = cities.enumerated().map { "<row id=\"\($0)\" city=\"\($1)\" code=\"1\"/>" }
+      try folder.write(
+        job(link: "https://{city}.shop.org/s/{code}", rows: "<rows>\(rows.joined())</rows>"),
+        to: "job.xml")
+    }
+    try write("rome", "bonn", "oslo")
+    #expect(try make(in: folder).errorOutput == "")
+    // Neither of these is ours: no name of a host, and no association file in it.
+    for (name, file) in [("docs", "assetlinks.json"), ("old.shop.org", "notes.txt")] {
+      mkdir(folder.path(of: "well-known/\(name)"), 0o755)
+      try folder.write("[]", to: "well-known/\(name)/\(file)")
+    }
+    try folder.write("{}", to: "well-known/apple-app-site-association")
+    try write("rome", "bonn")
+    let words = """
+      well-known/apple-app-site-association must not be here: the job has several hosts, each with \
+      a folder of its own; remove it.
+      well-known/oslo.shop.org must not be here: no link of the job has that host; remove it here \
+      and its files on the server, or make the files of another job elsewhere.
+
+      """
+    let made = try make(in: folder)
+    #expect(made.exit == .code(0) && made.errorOutput == words)
+    #expect(names(in: folder.path(of: "well-known/oslo.shop.org")).count == 2)
+    let check = try make("--check", in: folder)
+    #expect(check.exit == .code(1) && check.output == words && check.errorOutput == "")
+    try write("bonn")
+    let one = try make("--json", in: folder)
+    #expect(
+      one.errorOutput == """
+        well-known/bonn.shop.org must not be here: the files of the job's only host lie in \
+        well-known itself; remove it.
+        well-known/oslo.shop.org must not be here: no link of the job has that host; remove it here \
+        and its files on the server, or make the files of another job elsewhere.
+        well-known/rome.shop.org must not be here: no link of the job has that host; remove it here \
+        and its files on the server, or make the files of another job elsewhere.
+
+        """)
+    let files = try JSONDocument(reading: one.stdout).root["files"]?.elements ?? []
+    let outcomes = ["written", "written", "stale", "stale", "stale"]
+    #expect(files.compactMap { $0["outcome"]?.string }.prefix(5) == outcomes[...])
+    #expect(
+      files.count > 2
+        && files[2].value
+          == ["file": "well-known/bonn.shop.org", "bytes": nil, "outcome": "stale"]
+    )
+  }
+
   /// The names of the snippets are those of real configurations.
   @Test func aConfigurationOfSomebodyElseIsLeftAlone() throws {
     let folder = try TemporaryDirectory()
