@@ -19,16 +19,22 @@ struct SiteLint: Command {
       tells, or else its content. An error keeps an app from opening, a warning is about what is \
       rarely meant, a remark is good to know. Two such files of one folder are compared, too: a \
       link should mean the same on iOS and on Android.
+
+      Of a folder, the files in it are taken, those in its folders, and those in .well-known of \
+      each: what 'site make' writes, and the root of a web server.
       """,
     examples: [
       "tagpress site lint well-known/apple-app-site-association well-known/assetlinks.json":
         "Looks through the files of a site.",
+      "tagpress site lint well-known": "Looks through all that is in the folder.",
       "curl -s https://example.com/.well-known/assetlinks.json | tagpress site lint -":
         "Looks through what a server sends.",
     ],
     exitCodes: [.differs: "a file has an error"],
     parameters: [
-      .positional(.file("FILE|-"), to: \.files, atLeast: 1, help: "The association files"),
+      .positional(
+        .file("FILE|DIR|-"), to: \.files, atLeast: 1,
+        help: "The association files, or folders that have them"),
       .flag("json", to: \.json, help: "Print a list of objects, one for each finding"),
     ])
 
@@ -36,13 +42,22 @@ struct SiteLint: Command {
     var code = ExitCode.done
     var objects: [JSONValue] = []
     var read: [LintedFile] = []
+    func couldNotLint(_ path: String, _ rule: String, _ words: String) {
+      code = .couldNotRun
+      console.say("tagpress site lint: \(words)")
+      objects.append(object(rule, words, path))
+    }
     for path in files {
-      do throws(InputError) {
-        read.append(try LintedFile(path))
-      } catch {
-        code = .couldNotRun
-        console.say("tagpress site lint: \(error)")
-        objects.append(object(for: error, path))
+      let folder = AssociationFolder(path)
+      if folder?.files.isEmpty == true {
+        couldNotLint(path, "no-association-file", AssociationFolder.isEmptyInWords(path))
+      }
+      for path in folder?.files ?? [path] {
+        do throws(InputError) {
+          read.append(try LintedFile(path))
+        } catch {
+          couldNotLint(path, Refusal(error).rule, error.description)
+        }
       }
     }
     for file in read {
@@ -102,11 +117,11 @@ struct SiteLint: Command {
     ]
   }
 
-  /// A file that could not be read, in the form of a finding.
-  private func object(for error: InputError, _ path: String) -> JSONValue {
+  /// What could not be linted, in the form of a finding.
+  private func object(_ rule: String, _ words: String, _ path: String) -> JSONValue {
     [
-      "file": .string(path), "line": 1, "column": 1, "severity": "error",
-      "rule": .string(Refusal(error).rule), "message": .string(error.description),
+      "file": .string(path), "line": 1, "column": 1, "severity": "error", "rule": .string(rule),
+      "message": .string(words),
     ]
   }
 }

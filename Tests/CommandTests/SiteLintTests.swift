@@ -88,6 +88,60 @@ import Testing
     #expect(result.exit == .code(0))
   }
 
+  /// What `site make` writes for several hosts, beside a web root and what is nobody's business.
+  @Test func aFolderIsLintedAsAWhole() throws {
+    let folder = try TemporaryDirectory()
+    let texts = [
+      "site/apple-app-site-association": good,
+      "site/a.example.com/apple-app-site-association": bad,
+      "site/a.example.com/assetlinks.json": "[]",
+      "site/b.example.com/.well-known/apple-app-site-association": good,
+      "site/b.example.com/.well-known/AssetLinks.txt": "[]",
+      "site/servers/nginx.conf": "#", "site/assetlinks-notes.md": "#",
+      "site/.git/assetlinks.json": "#", "site/a.example.com/deeper/assetlinks.json": "#",
+    ]
+    for (path, text) in texts {
+      let parents = path.split(separator: "/").dropLast()
+      for depth in parents.indices {
+        mkdir(folder.path(of: parents[...depth].joined(separator: "/")), 0o755)
+      }
+      try folder.write(text, to: path)
+    }
+    let result = try tagpress("site", "lint", "site/", directory: folder.path)
+    #expect(
+      result.errorOutput == """
+        site/apple-app-site-association: nothing to mend
+        site/a.example.com/apple-app-site-association: 1 error, 1 warning
+        site/a.example.com/assetlinks.json: 1 error
+        site/b.example.com/.well-known/apple-app-site-association: nothing to mend
+        site/b.example.com/.well-known/AssetLinks.txt: 2 errors
+
+        """)
+    #expect(result.exit == .code(1))
+    let json = try tagpress("site", "lint", "--json", "site", "gone", directory: folder.path)
+    let list = try #require(try JSONDocument(reading: json.stdout).root.elements)
+    #expect(
+      list.map { $0["file"]?.string } == [
+        "gone", "site/a.example.com/apple-app-site-association",
+        "site/a.example.com/apple-app-site-association", "site/a.example.com/assetlinks.json",
+        "site/b.example.com/.well-known/AssetLinks.txt",
+        "site/b.example.com/.well-known/AssetLinks.txt",
+      ])
+    #expect(json.exit == .code(2))
+  }
+
+  @Test func aFolderWithoutAnAssociationFileIsAMistake() throws {
+    let folder = try TemporaryDirectory()
+    let result = try tagpress("site", "lint", ".", directory: folder.path)
+    #expect(
+      result.errorOutput == """
+        tagpress site lint: . has neither apple-app-site-association nor assetlinks.json in it; \
+        name the folder that has them.
+
+        """)
+    #expect(result.exit == .code(2))
+  }
+
   /// What people give by mistake, the exit code, and the rules that are broken.
   static let mistakes: [(name: String, bytes: [UInt8], rules: [String])] = [
     ("empty", [], ["J02"]),
@@ -118,10 +172,11 @@ import Testing
     let result = try tagpress("site", "lint", "--json", ".", "gone", "bad", directory: folder.path)
     let list = try #require(try JSONDocument(reading: result.stdout).root.elements)
     #expect(
-      list.map { $0["rule"]?.string } == ["cannot-read", "cannot-read", "A21", "A17"])
+      list.map { $0["rule"]?.string } == ["no-association-file", "cannot-read", "A21", "A17"])
     #expect(
       result.errorOutput == """
-        tagpress site lint: . is a directory; name a file in it.
+        tagpress site lint: . has neither apple-app-site-association nor assetlinks.json in it; \
+        name the folder that has them.
         tagpress site lint: gone: there is no such file. Check the name.
 
         """)
