@@ -6,6 +6,8 @@ package import StrictJSON
 /// What Android reads in an `assetlinks.json` file: the statements about apps that may open links.
 package struct AndroidAssociation: Sendable {
   package let statements: [AndroidStatement]
+  /// Whether an app may use the passwords of the site, which opens no link.
+  package let sharesPasswords: Bool
 }
 
 /// One statement with the relation `delegate_permission/common.handle_all_urls`.
@@ -43,9 +45,10 @@ extension AndroidAssociation {
 
   /// Reads a file as Android does: a statement that is malformed is left out, the others count.
   package init(_ document: JSONDocument) {
-    statements = (document.root.elements ?? []).enumerated().compactMap { index, node in
-      let relations = node["relation"]?.elements?.compactMap(\.string) ?? []
-      guard relations.contains(Self.openingLinks), let target = node["target"],
+    let elements = document.root.elements ?? []
+    sharesPasswords = elements.contains { Self.relations(of: $0).contains(Self.sharingPasswords) }
+    statements = elements.enumerated().compactMap { index, node in
+      guard Self.relations(of: node).contains(Self.openingLinks), let target = node["target"],
         target["namespace"]?.string == "android_app",
         let package = document.placedString(target["package_name"])
       else { return nil }
@@ -54,6 +57,10 @@ extension AndroidAssociation {
         fingerprints: document.placedStrings(target["sha256_cert_fingerprints"]),
         rules: Self.rules(of: node, in: document))
     }
+  }
+
+  private static func relations(of node: JSONNode) -> [String] {
+    node["relation"]?.elements?.compactMap(\.string) ?? []
   }
 
   private static func rules(of node: JSONNode, in document: JSONDocument) -> AndroidStatement.Rules

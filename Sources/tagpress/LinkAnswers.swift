@@ -24,7 +24,7 @@ struct LinkAnswers {
       lines += explanation.earlierRules.map { "      \(visible($0.description))" }
     }
     for answer in answers where answer.explanations.isEmpty {
-      lines.append("  no rule: \(visible(answer.path)) names no app")
+      lines.append("  no rule: \(answer.withoutAppInWords)")
     }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -33,7 +33,7 @@ struct LinkAnswers {
   var lines: String {
     answers.flatMap { answer in
       if answer.explanations.isEmpty {
-        return ["no rule: \(visible(answer.path)) names no app  \(visible(link))\n"]
+        return ["no rule: \(answer.withoutAppInWords)  \(visible(link))\n"]
       }
       return answer.explanations.map { explanation in
         var place = visible(answer.path)
@@ -78,5 +78,14 @@ struct LinkAnswers {
 
   private func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}
+
+extension SiteMatcher.Answer {
+  /// What the file is for, if no app that opens links is in it.
+  fileprivate var withoutAppInWords: String {
+    sharesPasswords
+      ? "\(visible(path)) only shares passwords with apps, and names none that opens links"
+      : "\(visible(path)) names no app"
   }
 }

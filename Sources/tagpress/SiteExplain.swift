@@ -25,7 +25,8 @@ struct SiteExplain: Command {
       Asks the association files what an iPhone and a phone with Android 15 or later do with a \
       link, when the app is installed. The link is taken as it is written. Each rule that was \
       asked before the one that decides is shown with the part that does not fit. An App Clip is \
-      only authorised by the file: which link starts it is set in App Store Connect.
+      only authorised by the file: which link starts it is set in App Store Connect. Where a file \
+      names App Clips and no app, that is all it can say, and nothing is wrong.
       """,
     examples: [
       "tagpress site explain https://go.example.com/s/1 --association apple-app-site-association":

@@ -9,13 +9,27 @@ struct SiteMatcher {
   struct Answer {
     let path: String
     let explanations: [LinkExplanation]
+    /// Whether the file lets an app use the passwords of the site.
+    let sharesPasswords: Bool
 
     /// Whether an app opens the link by this file.
-    var opens: Bool { explanations.contains { $0.verdict == .opens } }
+    ///
+    /// Of a file that names App Clips alone, no more can be asked than that they are authorised.
+    var opens: Bool {
+      let verdicts = explanations.map(\.verdict)
+      return verdicts.contains(.opens)
+        || !verdicts.isEmpty && verdicts.allSatisfy { $0 == .authorised }
+    }
   }
 
-  private var apple: [(path: String, matcher: AppleMatcher)] = []
-  private var android: [(path: String, matcher: AndroidMatcher)] = []
+  private struct Matcher<Rules: Sendable> {
+    let path: String
+    var rules: Rules
+    let sharesPasswords: Bool
+  }
+
+  private var apple: [Matcher<AppleMatcher>] = []
+  private var android: [Matcher<AndroidMatcher>] = []
 
   /// Compiles files that can be read; with a host, links of other hosts open nothing.
   init(_ files: [LintedFile], host: String?) {
@@ -23,9 +37,17 @@ struct SiteMatcher {
       guard let document = file.lint.document else { continue }
       switch file.lint.kind {
       case .apple:
-        apple.append((file.path, AppleMatcher(AppleAssociation(document), host: host)))
+        let association = AppleAssociation(document)
+        apple.append(
+          Matcher(
+            path: file.path, rules: AppleMatcher(association, host: host),
+            sharesPasswords: !association.webCredentials.isEmpty))
       case .android:
-        android.append((file.path, AndroidMatcher(AndroidAssociation(document), host: host)))
+        let association = AndroidAssociation(document)
+        android.append(
+          Matcher(
+            path: file.path, rules: AndroidMatcher(association, host: host),
+            sharesPasswords: association.sharesPasswords))
       }
     }
   }
@@ -34,13 +56,18 @@ struct SiteMatcher {
   mutating func ask(about link: [UInt8], listsEarlierRules: Bool) -> [Answer] {
     var answers: [Answer] = []
     for number in apple.indices {
-      let explanations = apple[number].matcher.explain(link, listsEarlierRules: listsEarlierRules)
-      answers.append(Answer(path: apple[number].path, explanations: explanations))
+      let explanations = apple[number].rules.explain(link, listsEarlierRules: listsEarlierRules)
+      answers.append(
+        Answer(
+          path: apple[number].path, explanations: explanations,
+          sharesPasswords: apple[number].sharesPasswords))
     }
     for number in android.indices {
-      let explanations = android[number].matcher.explain(
-        link, listsEarlierRules: listsEarlierRules)
-      answers.append(Answer(path: android[number].path, explanations: explanations))
+      let explanations = android[number].rules.explain(link, listsEarlierRules: listsEarlierRules)
+      answers.append(
+        Answer(
+          path: android[number].path, explanations: explanations,
+          sharesPasswords: android[number].sharesPasswords))
     }
     return answers
   }

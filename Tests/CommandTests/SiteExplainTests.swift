@@ -146,6 +146,47 @@ import Testing
     #expect(try JSONDocument(reading: json.stdout).root["apps"]?.value == [])
   }
 
+  /// Such a file says of a link all that it can say; an app beside the App Clip would change that.
+  @Test func whereOnlyAppClipsAreNamedNothingIsMissing() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("{\"appclips\": {\"apps\": [\"A1B2C3D4E5.org.shop.app.Clip\"]}}", to: "clips")
+    func explain(_ arguments: String...) throws -> ProcessResult {
+      try run(
+        builtTool,
+        ["site", "explain", "--association", "clips", "https://go.shop.org/t/1"] + arguments,
+        directory: folder.path)
+    }
+    let result = try explain()
+    #expect(
+      result.output == """
+        https://go.shop.org/t/1
+          authorised  ios      A1B2C3D4E5.org.shop.app.Clip  clips: an App Clip may serve the host; \
+        App Store Connect says for which links.
+
+        """)
+    #expect(result.exit == .code(0))
+    #expect(try explain("--domain", "other.org").exit == .code(1))
+  }
+
+  @Test func aFileOfPasswordsAloneOpensNothingAndSaysSo() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(
+      "{\"webcredentials\": {\"apps\": [\"A1B2C3D4E5.org.shop.app\"]}}",
+      to: "apple-app-site-association")
+    try folder.write(
+      android.replacing("handle_all_urls\"]", with: "get_login_creds\"]"), to: "assetlinks.json")
+    let result = try explain("https://go.shop.org/t/1", in: folder)
+    #expect(
+      result.output == """
+        https://go.shop.org/t/1
+          no rule: apple-app-site-association only shares passwords with apps, and names none that \
+        opens links
+          no rule: assetlinks.json only shares passwords with apps, and names none that opens links
+
+        """)
+    #expect(result.exit == .code(1))
+  }
+
   @Test func aBadLineDoesNotEndTheOthers() throws {
     let folder = try site()
     try folder.write(Array("https://a.org/\u{1B}\n".utf8) + [0xFF, 0x0A], to: "links")
