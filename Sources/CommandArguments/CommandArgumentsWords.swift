@@ -30,6 +30,8 @@ extension UsageError: CustomStringConvertible {
           + " it, put both in one pair of quotes (\(help) shows the usage)"
       case .meaninglessOption(let option, let other):
         "\(quoted(option)) means nothing beside \(quoted(other)); drop \(option)"
+      case .optionAlone(let option, let other):
+        "\(quoted(option)) means nothing without \(quoted(other)); add \(other), or drop \(option)"
       case .notUTF8(let text, let number):
         "argument \(number), \(quoted(text)), is not UTF-8; type it again in a terminal that is"
           + " set to UTF-8"

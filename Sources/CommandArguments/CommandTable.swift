@@ -6,6 +6,7 @@ package struct CommandTable<Options: Command>: Sendable {
   let description: CommandDescription
   private let parameters: [Parameter<Options>]
   private let meaningless: KeyValuePairs<String, String>
+  private let onlyBeside: KeyValuePairs<String, String>
 
   /// Describes a command.
   ///
@@ -16,14 +17,17 @@ package struct CommandTable<Options: Command>: Sendable {
   ///   - examples: whole command lines and what they do; at least one.
   ///   - exitCodes: what a code means here, where the usual words are too general.
   ///   - meaningless: options by name that do nothing beside another one, and that other one.
+  ///   - onlyBeside: options by name that do nothing without another one, and that other one.
   ///   - parameters: positional arguments stand in the order in which they are typed, a repeated one last.
   package init(
     name: [String], summary: String, discussion: String = "",
     examples: KeyValuePairs<String, String>, exitCodes: KeyValuePairs<ExitCode, String> = [:],
-    meaningless: KeyValuePairs<String, String> = [:], parameters: [Parameter<Options>]
+    meaningless: KeyValuePairs<String, String> = [:],
+    onlyBeside: KeyValuePairs<String, String> = [:], parameters: [Parameter<Options>]
   ) {
     self.parameters = parameters
     self.meaningless = meaningless
+    self.onlyBeside = onlyBeside
     description = CommandDescription(
       name: name, summary: summary, discussion: discussion, examples: examples,
       exitCodes: exitCodes, parameters: parameters.map(\.description))
@@ -48,6 +52,9 @@ package struct CommandTable<Options: Command>: Sendable {
     // An option that is silently ignored lets its user believe in what did not happen.
     for (option, other) in meaningless where given.isSuperset(of: [option, other]) {
       throw .meaninglessOption("--\(option)", beside: "--\(other)")
+    }
+    for (option, other) in onlyBeside where given.contains(option) && !given.contains(other) {
+      throw .optionAlone("--\(option)", without: "--\(other)")
     }
     return options
   }

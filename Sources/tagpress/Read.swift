@@ -38,6 +38,7 @@ struct Read: Command {
       "tagpress read --watch --json": "Describes one tag after another, one JSON object a line.",
     ],
     exitCodes: [.differs: "the tag is of a kind that cannot be read here, or it is damaged"],
+    meaningless: ["reader": "dump", "key": "dump", "watch": "dump"],
     parameters: [
       .option("reader", .text("NAME"), to: \.reader, help: "The reader, as 'doctor' names it"),
       .option(

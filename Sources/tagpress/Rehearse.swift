@@ -37,6 +37,7 @@ struct Rehearse: Command {
         "Shows how 20 tags come and go, of which some fail.",
     ],
     exitCodes: [.differs: "the job has errors, rows are left without a tag, or a tag is wrong"],
+    meaningless: ["plain": "json"], onlyBeside: ["seed": "faults"],
     parameters: [
       .positional(.file("JOB"), to: \.job, help: "The job's manifest"),
       .option(

@@ -37,6 +37,11 @@ struct Simulate: Command {
       "tagpress simulate --control desk --tell next":
         "Takes that tag away and lays the next one on the reader.",
     ],
+    meaningless: [
+      "stack": "tell", "chip": "tell", "link": "tell", "transcript": "tell", "seed": "tell",
+      "faults": "tell", "command-time": "tell", "realtime": "tell", "json": "tell",
+    ],
+    onlyBeside: ["seed": "faults"],
     parameters: [
       .option("stack", .file("FILE"), to: \.stack, help: "A tag of the stack; may be repeated"),
       .positional(.file("FILE"), to: \.more, help: "More tags of the stack"),
@@ -71,6 +76,12 @@ struct Simulate: Command {
   private func ask(_ words: String, on console: Console) throws -> ExitCode {
     guard let control else {
       console.say("tagpress simulate: say with --control PATH which simulation is meant.")
+      return .usage
+    }
+    if let first = more.first {
+      console.say(
+        "tagpress simulate: '\(visible(first))' belongs to no option; put all the words behind"
+          + " --tell in one pair of quotes.")
       return .usage
     }
     let answer = try ControlSocket.ask(control, words)

@@ -38,6 +38,7 @@ struct SiteProbe: Command {
       .differs: "a file is served wrongly, has an error, or opens no app for a link",
       .couldNotRun: "a host was not reached, or the job or a file could not be read",
     ],
+    meaningless: ["resolve": "proxy"], onlyBeside: ["outside": "job"],
     parameters: [
       .positional(.text("HOST"), to: \.hosts, help: "The hosts to be asked"),
       .option("job", .file("JOB"), to: \.job, help: "The job whose links should open apps"),

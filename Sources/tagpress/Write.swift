@@ -51,6 +51,12 @@ struct Write: Command {
     exitCodes: [
       .differs: "the job has errors, or rows are left without a finished tag"
     ],
+    meaningless: [
+      "plain": "json", "sound": "json", "sound": "plain", "reader": "plan", "station": "plan",
+      "on-done": "plan", "sound": "plan", "plain": "plan", "reader": "void", "station": "void",
+      "on-done": "void", "sound": "void", "plain": "void", "rows": "void", "limit": "void",
+      "first": "void", "redo": "void",
+    ],
     parameters: [
       .positional(.file("JOB"), to: \.job, help: "The job's manifest"),
       .option(

@@ -85,6 +85,10 @@ struct CommandRouteTests {
         "press print: '--offset' means nothing beside '--output'; drop --offset"
       ),
       (
+        ["print", "--quiet", "x"],
+        "press print: '--quiet' means nothing without '--json'; add --json, or drop --quiet"
+      ),
+      (
         ["copy", "a", ""],
         "press copy: FILE is missing: what is given is empty; check the quotes and variables"
       ),

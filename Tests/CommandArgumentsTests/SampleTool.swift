@@ -49,7 +49,7 @@ struct Print: Command, Equatable {
       "press print --count=3 --paper glossy Hello": "Prints it three times on glossy paper.",
     ],
     exitCodes: [.differs: "the label was refused"],
-    meaningless: ["offset": "output"],
+    meaningless: ["offset": "output"], onlyBeside: ["quiet": "json"],
     parameters: [
       .flag("json", short: "j", to: \.json, help: "Say what was done in JSON"),
       .flag("quiet", short: "q", to: \.quiet, help: "Say nothing [unless: it fails]"),

@@ -18,6 +18,11 @@ import Testing
       (["--resolve", "x", "go.example.com"], "x is no HOST:PORT:ADDRESS"),
       (["--resolve", "go.example.com:443:1.2.3", "go.example.com"], "is no HOST:PORT:ADDRESS"),
       (["--timeout", "0", "go.example.com"], "--timeout"),
+      (["--outside", "go.example.com"], "'--outside' means nothing without '--job'"),
+      (
+        ["--proxy", "http://a", "--resolve", "go.example.com:443:10.0.0.7", "go.example.com"],
+        "'--resolve' means nothing beside '--proxy'"
+      ),
     ] as [([String], String)])
   func wrongUseEndsWith64(_ arguments: [String], _ words: String) throws {
     let result = try run(builtTool, ["site", "probe"] + arguments)
@@ -89,11 +94,6 @@ import Testing
     #expect(result.exit == .code(2))
   }
 
-  @Test func spreadsheetsOutsideTheFolderAreOnlyReadIfAllowed() throws {
-    let folder = try TemporaryDirectory()
-    mkdir(folder.path(of: "jobs"), 0o755)
-    try folder.write("id,n\n1,1\n", to: "rows.csv")
-    try folder.write(
   /// A server of the same name at another port is to be found out about as much as the first.
   @Test func everyPortOfAHostIsAskedForTheLinksOfTheJob() throws {
     let folder = try TemporaryDirectory()
@@ -118,6 +118,11 @@ import Testing
     #expect(answer["otherLinks"]?.number?.int == 0 && result.exit == .code(2))
   }
 
+  @Test func spreadsheetsOutsideTheFolderAreOnlyReadIfAllowed() throws {
+    let folder = try TemporaryDirectory()
+    mkdir(folder.path(of: "jobs"), 0o755)
+    try folder.write("id,n\n1,1\n", to: "rows.csv")
+    try folder.write(
       """
       <job xmlns="urn:tagpress:job:1" id="rows">
         <link>https://a.example.com/s/{n}</link>
