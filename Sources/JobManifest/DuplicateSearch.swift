@@ -17,16 +17,15 @@ final class DuplicateSearch {
 
   private struct First {
     let text: [UInt8]
-    let position: TextPosition
-    let file: String
+    let row: EarlierRow
   }
 
   /// What came up before, and where.
   enum Match {
     /// One of so many that it is only counted.
     case oneOfMany
-    case same(first: TextPosition, file: String)
-    case sameButCase(String, first: TextPosition, file: String)
+    case same(EarlierRow)
+    case sameButCase(String, EarlierRow)
   }
 
   func note(_ text: [UInt8]) {
@@ -41,23 +40,23 @@ final class DuplicateSearch {
   }
 
   /// What the text of a row in the second pass repeats.
-  func match(_ text: [UInt8], at position: TextPosition, in file: String) -> Match? {
+  func match(_ text: [UInt8], of row: borrowing JobRow) -> Match? {
     let hash = foldedHash(text)
     guard let suspect = suspect(hash) else { return nil }
     guard isSeen[suspect] else {
       isSeen[suspect] = true
       if firsts.count < Self.firstsMax {
-        firsts[hash] = First(text: text, position: position, file: file)
+        firsts[hash] = First(text: text, row: row.asEarlier)
       }
       return nil
     }
     guard let first = firsts[hash] else { return .oneOfMany }
-    if first.text == text { return .same(first: first.position, file: first.file) }
+    if first.text == text { return .same(first.row) }
     guard first.text.count == text.count,
       zip(first.text, text).allSatisfy({ $0.lowercased == $1.lowercased })
     else { return nil }
     let other = String(decoding: first.text, as: UTF8.self)
-    return .sameButCase(other, first: first.position, file: first.file)
+    return .sameButCase(other, first.row)
   }
 
   private func suspect(_ hash: UInt64) -> Int? {

@@ -17,11 +17,32 @@ package struct Finding<Problem: FindingProblem>: Error, Equatable {
   /// The file, as its path was given.
   package let file: String
   package let position: TextPosition
+  /// The id of the row, where the place is that of many; empty if it has none.
+  ///
+  /// Counted rows are all written as one element.
+  package let row: String?
 
-  package init(_ problem: Problem, file: String, at position: TextPosition) {
+  package init(
+    _ problem: Problem, file: String, at position: TextPosition, row: String? = nil
+  ) {
     self.problem = problem
     self.file = file
     self.position = position
+    self.row = row
+  }
+}
+
+/// The row that had an id or a link before another one.
+package struct EarlierRow: Hashable, Sendable {
+  package let file: String
+  package let position: TextPosition
+  /// Its id, where the place is that of many.
+  package var id: String?
+
+  package init(file: String, position: TextPosition, id: String? = nil) {
+    self.file = file
+    self.position = position
+    self.id = id
   }
 }
 
@@ -80,10 +101,12 @@ package enum Problem: FindingProblem, Hashable {
   case mirrorCut
   case mirrorApart
   case placeholderLost(String)
-  case sameID(String, first: TextPosition, file: String)
-  case sameLink(String, first: TextPosition, file: String)
-  case sameIDButCase(String, other: String, first: TextPosition, file: String)
-  case sameLinkButCase(String, other: String, first: TextPosition, file: String)
+  /// All counted rows of one place.
+  case oneIDForAll
+  case sameID(String, as: EarlierRow)
+  case sameLink(String, as: EarlierRow)
+  case sameIDButCase(String, other: String, EarlierRow)
+  case sameLinkButCase(String, other: String, EarlierRow)
 }
 
 /// What an attribute takes.

@@ -15,7 +15,7 @@ package struct FindingList<Problem: FindingProblem>: Sendable {
   /// The findings of another list, each said in its own way.
   package init<Other>(_ list: FindingList<Other>, _ problem: (Other) -> Problem) {
     findings = list.findings.map {
-      Finding(problem($0.problem), file: $0.file, at: $0.position)
+      Finding(problem($0.problem), file: $0.file, at: $0.position, row: $0.row)
     }
     (counts, errorCount, kept) = (list.counts, list.errorCount, list.kept)
   }

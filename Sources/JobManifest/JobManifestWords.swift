@@ -5,9 +5,11 @@ internal import Glibc
 internal import WebLink
 
 extension Finding: CustomStringConvertible {
-  /// File, line and column as compilers print them, then what is wrong and the cure.
+  /// File, line and column as compilers print them, then what is wrong, the cure, and the rule.
   package var description: String {
-    "\(file):\(position.line):\(position.column): \(problem.description)"
+    let name = row.map { $0.isEmpty ? "" : "row \(quoted($0)): " } ?? ""
+    return "\(file):\(position.line):\(position.column): \(problem.isError ? "error" : "warning"): "
+      + "\(name)\(problem.description) (\(problem.rule))"
   }
 }
 
@@ -98,23 +100,29 @@ extension Problem {
       "a chip shows UID and counter side by side; write {mirror.uid}x{mirror.counter}."
     case .placeholderLost(let name):
       "\(quoted(name)) stands in a part of the link that .. takes away; write the path without it."
-    case .sameID(let id, let first, let file):
-      "the id \(quoted(id)) was given to another row at \(place(first, file)); choose another one."
-    case .sameLink(let link, let first, let file):
-      "the link \(quoted(link)) is that of the row at \(place(first, file)); correct it, or write"
-        + " copies, or duplicates=\"allow\"."
-    case .sameIDButCase(let id, let other, let first, let file):
-      "the id \(quoted(id)) differs only in case from \(quoted(other)) at \(place(first, file));"
+    case .oneIDForAll:
+      "all these rows would have the same id; put their number into it, as in id=\"n{number}\"."
+    case .sameID(let id, let first):
+      "the id \(quoted(id)) was given to another row at \(first.place); choose another one."
+    case .sameLink(let link, let first):
+      "the link \(quoted(link)) is that of \(first.words); correct it, or write copies, or"
+        + " duplicates=\"allow\"."
+    case .sameIDButCase(let id, let other, let first):
+      "the id \(quoted(id)) differs only in case from \(quoted(other)) at \(first.place);"
         + " rename one if that is a slip."
-    case .sameLinkButCase(let link, let other, let first, let file):
-      "the link \(quoted(link)) differs only in case from \(quoted(other)) at"
-        + " \(place(first, file)); correct one if that is a slip."
+    case .sameLinkButCase(let link, let other, let first):
+      "the link \(quoted(link)) differs only in case from \(quoted(other)) of \(first.words);"
+        + " correct one if that is a slip."
     }
   }
 }
 
-private func place(_ position: TextPosition, _ file: String) -> String {
-  "\(file):\(position.line):\(position.column)"
+extension EarlierRow {
+  fileprivate var place: String { "\(file):\(position.line):\(position.column)" }
+
+  fileprivate var words: String {
+    (id.map { "row \(quoted($0)) at " } ?? "the row at ") + place
+  }
 }
 
 /// A text of somebody else, short and without what could steer a terminal.

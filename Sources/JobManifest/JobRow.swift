@@ -14,6 +14,8 @@ package struct JobRow: Sendable {
   /// The file that holds the row, and where.
   package internal(set) var file = ""
   package internal(set) var position = TextPosition()
+  /// Whether the place is that of many rows, which are counted and not written one by one.
+  package internal(set) var isCounted = false
   /// The values of the placeholders' lengths that a job has; the order of `tokens` in `link(_:)`.
   package internal(set) var tokens: [RowToken] = []
   /// What the files say of a row whose link is made when its tag comes; nil when it is made.
@@ -29,7 +31,12 @@ package struct JobRow: Sendable {
   package var link: [UInt8] { expansion.bytes }
 
   package var idText: String { String(decoding: id, as: UTF8.self) }
+  /// The id, if the place alone does not tell which row is meant.
+  package var idBesidePlace: String? { isCounted ? idText : nil }
   package var linkText: String { String(decoding: link, as: UTF8.self) }
+
+  /// The row as one that came before another.
+  var asEarlier: EarlierRow { EarlierRow(file: file, position: position, id: idBesidePlace) }
 
   /// Where in the message the text ends that the chip's mirror shows; nil without a mirror.
   package var mirrorEnd: Int? {

@@ -14,6 +14,8 @@ final class JobSession {
   private(set) var findings = FindingList<Problem>()
   /// The files that were read, each once, in the order in which they were needed.
   private(set) var files: [String] = []
+  /// For each rule the place of the latest counted rows that break it.
+  private var counted: [String: TextPosition] = [:]
 
   init(path: String, mayLeaveFolder: Bool, isResolvedLater: Bool, delivery: RowDelivery) {
     self.path = path
@@ -35,17 +37,29 @@ final class JobSession {
   }
 
   /// Notes a problem; the second pass would only note it again.
-  func note(_ problem: Problem, at position: TextPosition, in file: String? = nil) {
+  func note(
+    _ problem: Problem, at position: TextPosition, in file: String? = nil, row: String? = nil
+  ) {
     guard delivery.pass == .rows else { return }
-    findings.add(Finding(problem, file: file ?? path, at: position))
+    add(Finding(problem, file: file ?? path, at: position, row: row))
   }
 
   /// Notes what only the second pass can find; without a place it is only counted.
-  func noteDuplicate(_ problem: Problem, at position: TextPosition?, in file: String) {
+  func noteDuplicate(_ problem: Problem, at position: TextPosition?, in file: String, row: String?)
+  {
     if let position {
-      findings.add(Finding(problem, file: file, at: position))
+      add(Finding(problem, file: file, at: position, row: row))
     } else {
       findings.count(problem)
     }
+  }
+
+  /// What breaks a rule in one counted row mostly does in all of them, so the first is named alone.
+  private func add(_ finding: Finding<Problem>) {
+    guard finding.row != nil else { return findings.add(finding) }
+    let rule = finding.problem.rule
+    guard counted[rule] != finding.position else { return findings.count(finding.problem) }
+    counted[rule] = finding.position
+    findings.add(finding)
   }
 }

@@ -49,7 +49,7 @@ extension Problem {
     case .mirrorCut: "mirror-cut"
     case .mirrorApart: "mirror-apart"
     case .placeholderLost: "placeholder-lost"
-    case .sameID: "same-id"
+    case .sameID, .oneIDForAll: "same-id"
     case .sameLink: "same-link"
     case .sameIDButCase: "same-id-but-case"
     case .sameLinkButCase: "same-link-but-case"

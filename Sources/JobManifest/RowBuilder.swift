@@ -67,6 +67,7 @@ struct RowBuilder {
     self.names = names
     values = TemplateValues(count: names.count)
     row.file = file
+    if case .counted = part.source { row.isCounted = true }
     row.tokens = tokens.map { RowToken(name: $0.name, length: $0.length) }
     row.furtherRecords = job.records
     row.texts = texts.map { _ in [] }
@@ -124,6 +125,7 @@ struct RowBuilder {
 
   private mutating func makeID(_ hasID: Bool) throws(Fault) {
     if !hasID {
+      row.id.removeAll(keepingCapacity: true)
       guard let idTemplate else { throw Fault(problem: .noID) }
       for case .variable(let slot) in idTemplate.pieces {
         guard values.isDefined(slot) else {
@@ -134,7 +136,6 @@ struct RowBuilder {
           throw Fault(problem: .reservedVariable(names[slot]), slot: slot)
         }
       }
-      row.id.removeAll(keepingCapacity: true)
       idTemplate.expand(values, into: &row.id)
     }
     guard isRowID(row.id[...]) else { throw Fault(problem: .badID(row.idText), slot: Self.idSlot) }
@@ -221,7 +222,7 @@ struct RowBuilder {
     let file = row.file
     let comparesLinks = !part.allowsSameLinks && row.inputs == nil
     session.delivery.deliver(&row, copies: copies, comparesLinks: comparesLinks) {
-      session.noteDuplicate($0, at: $1, in: file)
+      session.noteDuplicate($0, at: $1, in: file, row: $2)
     }
   }
 }

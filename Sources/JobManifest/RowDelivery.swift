@@ -8,8 +8,9 @@ final class RowDelivery {
   /// What the job calls for each row; false to stop.
   typealias Visit = (borrowing JobRow) -> Bool
 
-  /// Takes a problem of a row; without a place it is only counted.
-  typealias NoteDuplicate = (Problem, TextPosition?) -> Void
+  /// Takes a problem of a row, its place and, if that is not enough, its id; without a place it is
+  /// only counted.
+  typealias NoteDuplicate = (Problem, TextPosition?, String?) -> Void
 
   /// A job is read once for its rows, and once more if some of them look alike.
   enum Pass {
@@ -50,7 +51,7 @@ final class RowDelivery {
     switch pass {
     case .rows:
       guard copies <= tagsLeft else {
-        note(.tooManyTags, row.position)
+        note(.tooManyTags, row.position, nil)
         isStopped = true
         return
       }
@@ -89,24 +90,24 @@ final class RowDelivery {
   private func compare(
     _ row: borrowing JobRow, _ comparesLink: Bool, _ note: NoteDuplicate
   ) {
-    switch ids.match(row.id, at: row.position, in: row.file) {
-    case .same(let first, let file):
-      note(.sameID(row.idText, first: first, file: file), row.position)
+    switch ids.match(row.id, of: row) {
+    case .same(let first):
+      note(.sameID(row.idText, as: first), row.position, row.idBesidePlace)
       // The same row twice has the same link twice, which would only say it again.
       return
-    case .sameButCase(let other, let first, let file):
-      note(.sameIDButCase(row.idText, other: other, first: first, file: file), row.position)
+    case .sameButCase(let other, let first):
+      note(.sameIDButCase(row.idText, other: other, first), row.position, row.idBesidePlace)
     case .oneOfMany:
-      return note(.sameID(row.idText, first: row.position, file: row.file), nil)
+      return note(.sameID(row.idText, as: row.asEarlier), nil, nil)
     case nil: break
     }
     guard comparesLink else { return }
-    switch links.match(row.link, at: row.position, in: row.file) {
-    case .same(let first, let file):
-      note(.sameLink(row.linkText, first: first, file: file), row.position)
-    case .sameButCase(let other, let first, let file):
-      note(.sameLinkButCase(row.linkText, other: other, first: first, file: file), row.position)
-    case .oneOfMany: note(.sameLink(row.linkText, first: row.position, file: row.file), nil)
+    switch links.match(row.link, of: row) {
+    case .same(let first):
+      note(.sameLink(row.linkText, as: first), row.position, row.idBesidePlace)
+    case .sameButCase(let other, let first):
+      note(.sameLinkButCase(row.linkText, other: other, first), row.position, row.idBesidePlace)
+    case .oneOfMany: note(.sameLink(row.linkText, as: row.asEarlier), nil, nil)
     case nil: break
     }
   }

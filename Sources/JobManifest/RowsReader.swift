@@ -154,7 +154,8 @@ struct RowsReader {
       builder?.deliver(to: session, part: part, copies: copies)
     } catch {
       session.note(
-        error.problem, at: error.slot.flatMap(place) ?? position, in: builder?.row.file)
+        error.problem, at: error.slot.flatMap(place) ?? position, in: builder?.row.file,
+        row: builder?.row.idBesidePlace)
     }
   }
 
@@ -173,6 +174,9 @@ struct RowsReader {
     // Said at once, and not after minutes of counting.
     guard session.delivery.pass == .duplicates || count <= session.delivery.tagsLeft / part.copies
     else { return session.note(.tooManyTags, at: part.position) }
+    guard count == 1 || part.id?.variables.isEmpty != true else {
+      return session.note(.oneIDForAll, at: part.position)
+    }
     let slot = builder?.slot(of: "number") ?? RowBuilder.idSlot
     let takesID = part.id == nil
     for number in start..<start + count {

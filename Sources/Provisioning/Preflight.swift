@@ -140,7 +140,7 @@ private struct PreflightScan {
       }
       shownMisses += 1
       let problem = PreflightProblem.opensNoApp(row.linkText, miss.platform, reason)
-      findings.add(Finding(problem, file: row.file, at: row.position))
+      findings.add(Finding(problem, file: row.file, at: row.position, row: row.idBesidePlace))
     }
   }
 
@@ -151,7 +151,7 @@ private struct PreflightScan {
 
   private mutating func note(_ problem: PreflightProblem, _ row: borrowing JobRow) {
     if isFirst(Kind(problem), at: row) {
-      findings.add(Finding(problem, file: row.file, at: row.position))
+      findings.add(Finding(problem, file: row.file, at: row.position, row: row.idBesidePlace))
     } else {
       findings.count(problem)
     }

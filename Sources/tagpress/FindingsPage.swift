@@ -28,10 +28,7 @@ struct FindingsPage {
 
   func forEachFinding(_ body: (String) -> Void) {
     for finding in list.findings {
-      let sentence = visible(finding.problem.description)
-      let text =
-        "\(visible(finding.file)):\(finding.position.line):\(finding.position.column): "
-        + "\(finding.problem.isError ? "error" : "warning"): \(sentence) (\(finding.problem.rule))"
+      let text = visible(finding.description)
       if let excerpts = excerpts[finding.file] {
         body(wrapped(text, indent: 0, hanging: 2))
         if let excerpt = excerpts[finding.position] {

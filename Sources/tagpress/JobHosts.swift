@@ -32,8 +32,9 @@ struct JobHosts {
       }
       return hosts.count <= Self.hostCount
     }
-    let errors = outcome.findings.findings.filter(\.problem.isError)
-    guard let site, errors.isEmpty else { throw Self.failure(errors, path, on: console) }
+    guard let site, outcome.findings.errorCount == 0 else {
+      throw Self.failure(outcome.findings, path, on: console)
+    }
     guard !site.plans.isEmpty else {
       throw Self.failure(
         "no-apps", "the job names no app; add <app ios=\"…\"/> or <app android=\"…\"/>.", path)
@@ -51,13 +52,15 @@ struct JobHosts {
 
   /// Shows what is wrong with the job, and says what that means here.
   private static func failure(
-    _ errors: [Finding<Problem>], _ path: String, on console: Console
+    _ findings: FindingList<Problem>, _ path: String, on console: Console
   ) -> Failure {
+    let errors = findings.findings.filter(\.problem.isError)
     if case .cannotRead(_, let code)? = errors.first?.problem {
       return Failure(.cannotRead(path, errno: code), file: path)
     }
     for finding in errors { console.say(visible("\(finding)")) }
-    return failure("not-a-job", "the job has \(count(errors.count, "error")); mend it first.", path)
+    return failure(
+      "not-a-job", "the job has \(count(findings.errorCount, "error")); mend it first.", path)
   }
 
   private static func failure(_ name: String, _ words: String, _ path: String) -> Failure {

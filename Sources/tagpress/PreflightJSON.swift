@@ -32,7 +32,7 @@ extension PreflightFinding {
     [
       "file": .string(file), "line": .integer(position.line), "column": .integer(position.column),
       "severity": .string(problem.isError ? "error" : "warning"), "rule": .string(problem.rule),
-      "message": .string(problem.description),
+      "row": row.map { .string($0) } ?? .null, "message": .string(problem.description),
     ]
   }
 }

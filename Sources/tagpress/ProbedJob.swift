@@ -32,7 +32,7 @@ struct ProbedJob {
     let outcome = reader.read(begin: { apps = WantedApps($0.apps) }, visit: visit)
     if let finding = outcome.findings.findings.first(where: { $0.problem.isError }) {
       throw Failure(
-        name: "job-has-errors", words: "\(finding) Mend the job first.", code: .couldNotRun)
+        name: "job-has-errors", words: "\(finding). Mend the job first.", code: .couldNotRun)
     }
     self.apps = apps
     found = hosts

@@ -122,6 +122,35 @@ import Testing
     String(decoding: try folder.read(name), as: UTF8.self)
   }
 
+  /// They all have one place, so the first is named, and the others are counted.
+  @Test func countedRowsAreToldApartByTheirIDs() throws {
+    let long = String(repeating: "x", count: 130)
+    try job(
+      """
+        <rows count="150" id="n{number}"/>
+        <rows count="3" id="fix"/>
+      """, link: "https://go.example.com/s/\(long)")
+    let result = try check()
+    let start = "https://go.example.com/s/\(long.prefix(55))…"
+    #expect(
+      result.output.hasPrefix(
+        """
+        spring.xml:4:3: error: row "n2": the link "\(start)" is that of row "n1" at \
+        spring.xml:4:3; correct it, or write copies, or duplicates="allow". (same-link)
+        spring.xml:4:3: error: row "n1": the message has 152 bytes, 15 too many for NTAG213; \
+        shorten the link by 15 bytes, or take other chips. (too-large)
+        spring.xml:5:3: error: all these rows would have the same id; put their number into it, as \
+        in id="n{number}". (same-id)
+        148 more of same-link
+        149 more of too-large
+        Spring stickers: 150 tags of NTAG213, 300 errors
+
+        """), "\(result.output)")
+    #expect(result.exit == .code(1))
+    let json = try JSONDocument(reading: check("--json").stdout).root
+    #expect(json["findings"]?.elements?.map { $0["row"]?.string } == ["n2", "n1", nil])
+  }
+
   @Test func aSpreadsheetsFindingsStandInTheSpreadsheet() throws {
     try job("  <rows from=\"stores.csv\" id=\"{store}\"/>")
     let long = String(repeating: "x", count: 120)
@@ -209,6 +238,7 @@ import Testing
               "column": 9,
               "severity": "error",
               "rule": "opens-no-app",
+              "row": null,
               "message": "\\"http://go.example.com/s/1\\" opens no app on Android: no pattern \
         matches it; write <open> for it in an app, or correct the row."
             },
@@ -218,6 +248,7 @@ import Testing
               "column": 9,
               "severity": "warning",
               "rule": "http",
+              "row": null,
               "message": "1 link begins with \\"http://go.example.com\\". An http link may open only \
         the browser; write https if the site has it."
             }

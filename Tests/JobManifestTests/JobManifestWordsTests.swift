@@ -12,8 +12,11 @@ struct JobManifestWordsTests {
       Problem.notXML(.bareAmpersand), file: "spring.xml", at: TextPosition(line: 3, column: 17))
     #expect(
       finding.description
-        == "spring.xml:3:17: a bare & ends the XML here; write &amp; for each & of a link.")
+        == "spring.xml:3:17: error: a bare & ends the XML here; write &amp; for each & of a link."
+        + " (bare-ampersand)")
   }
+
+  private static let first = EarlierRow(file: "b", position: TextPosition(), id: "n1")
 
   static let problems: [Problem] =
     [
@@ -30,10 +33,8 @@ struct JobManifestWordsTests {
       .repeatedVariable("a"), .unusedValue("a"), .outsideFolder("a"), .noID, .badID("a"),
       .missingValue("a"), .controlCharacter("a"), .spaceAtEnd("a"), .mirrorTwice, .mirrorCut,
       .mirrorApart,
-      .placeholderLost("a"), .sameID("a", first: TextPosition(), file: "b"),
-      .sameLink("a", first: TextPosition(), file: "b"),
-      .sameIDButCase("a", other: "A", first: TextPosition(), file: "b"),
-      .sameLinkButCase("a", other: "A", first: TextPosition(), file: "b"),
+      .placeholderLost("a"), .oneIDForAll, .sameID("a", as: first), .sameLink("a", as: first),
+      .sameIDButCase("a", other: "A", first), .sameLinkButCase("a", other: "A", first),
     ] + faults.map { .notXML($0) } + csv.map { .csv($0) }
     + expected.map { .badValue("v", attribute: "a", expected: $0) }
 
@@ -67,8 +68,8 @@ struct JobManifestWordsTests {
       if case .badValue = problem { return false }
       return true
     }.map(\.rule)
-    // Three kinds of encoding and two of namespace are one rule each.
-    #expect(Set(rules).count == rules.count - 3)
+    // Three kinds of encoding, two of namespace and two of the same id are one rule each.
+    #expect(Set(rules).count == rules.count - 4)
   }
 
   @Test func showsNothingThatSteersATerminal() {

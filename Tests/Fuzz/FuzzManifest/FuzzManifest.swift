@@ -27,7 +27,8 @@ public func fuzzManifest(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     })
   for finding in outcome.findings.findings {
     expect(finding.position.line > 0 && finding.position.column > 0)
-    expect(finding.description.hasSuffix(".") || finding.description.hasSuffix("?"))
+    let words = finding.problem.description
+    expect(words.hasSuffix(".") || words.hasSuffix("?"))
   }
   return 0
 }
