@@ -60,7 +60,7 @@ package enum Problem: FindingProblem, Hashable {
   // The structure.
   case namespace(found: String?)
   case notAJob(String)
-  case unknownElement(String, within: String?, suggestion: String?)
+  case unknownElement(String, within: String, suggestion: String?)
   case unknownAttribute(String, of: String, suggestion: String?)
   case missingAttribute([String], of: String)
   case missingElement(String)
@@ -79,7 +79,8 @@ package enum Problem: FindingProblem, Hashable {
   case linkTooLong
   case template(URITemplateError)
   case braces
-  case unknownVariable(String, suggestion: String?)
+  /// The names besides are those that the rows have.
+  case unknownVariable(String, among: [String])
   case badVariableName(String)
   case reservedVariable(String)
   case repeatedVariable(String)
@@ -132,6 +133,10 @@ package enum XMLFault: Hashable, Sendable {
   case mismatchedTag
   case repeatedAttribute
   case missingQuotes
+  case missingSpace
+  /// Something else stands where the name of an element or attribute has to.
+  case badName
+  case hyphensInComment
   case lessThanInAttribute
   case invalidUTF8
   case invalidCharacter

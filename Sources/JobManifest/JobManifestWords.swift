@@ -34,13 +34,14 @@ extension Problem {
       "a job is written as <job xmlns=\"\(Element.namespace)\">"
         + (found.map { ", not with \(quoted($0))" } ?? "") + "; correct the xmlns."
     case .notAJob(let name):
-      "the file begins with <\(shown(name))>, so it is no job; write <job> around everything."
+      "the file begins with <\(shown(name))>, so it is no job; "
+        + (name.lowercased() == "job"
+          ? "write <job>, in small letters." : "write <job> around everything.")
     case .unknownElement(let name, let parent, let close):
-      "<\(shown(name))> has no meaning in <\(parent ?? "job")>; "
-        + (close.map { "did you mean <\($0)>?" } ?? "remove it.")
+      "<\(shown(name))> has no meaning in <\(parent)>; " + cure(ofElement: name, in: parent, close)
     case .unknownAttribute(let name, let element, let close):
       "<\(element)> has no \(quoted(name)); "
-        + (close.map { "did you mean \(quoted($0))?" } ?? "remove it.")
+        + (close.map { "did you mean \(quoted($0))?" } ?? cure(ofAttributeOf: element))
     case .missingAttribute(let names, let element):
       "<\(element)> needs \(names.map(quoted).joined(separator: " or ")); add it."
     case .missingElement(let name): "the job has no <\(name)>; add one."
@@ -65,10 +66,14 @@ extension Problem {
       "with these rows the job has more than \(JobLimits.tagCountMax) tags; make several jobs of it."
     case .linkTooLong: "the link is too long; a link has at most \(URITemplate.byteCountMax) bytes."
     case .template(let error): error.description
-    case .braces: "a brace has no partner, or no name stands between two; write it as {name}."
-    case .unknownVariable(let name, let close):
+    case .braces:
+      "a brace has no partner, or what stands between two is no name; write it as {name}, with _ for"
+        + " each space of the name."
+    case .unknownVariable(let name, let known):
       "these rows have no value called \(quoted(name)); "
-        + (close.map { "did you mean \(quoted($0))?" } ?? "add a column or a token of that name.")
+        + (suggestion(for: name, among: known).map { "did you mean \(quoted($0))?" }
+          ?? (known.isEmpty ? "" : "they have \(listed(known)); ")
+            + "take one of those, or add a column or a token of that name.")
     case .badVariableName(let name):
       "\(quoted(name)) cannot be used in a link; names have letters, digits, _ and dots between them."
     case .reservedVariable(let name):
@@ -76,11 +81,14 @@ extension Problem {
     case .repeatedVariable(let name):
       "there are two values called \(quoted(name)); rename one of them."
     case .unusedValue(let name):
-      "nothing in the job uses \(quoted(name)); is its name spelt as in the link? Else remove it."
+      "nothing in the job uses \(quoted(name)); is its name spelt as in the link, with the same"
+        + " capitals? Else remove it."
     case .outsideFolder(let name):
       "\(quoted(name)) lies outside the folder of the manifest; move it there, or allow it."
     case .csv(let problem): problem.words
-    case .noID: "a row needs an id; add one, as in id=\"{column}\" or with a column called id."
+    case .noID:
+      "a row needs an id; write one, as in id=\"n1\", or let <rows> make it, as in id=\"{column}\" or"
+        + " from a column called id."
     case .badID(let id):
       "\(quoted(id)) cannot be the id of a row; use at most \(JobLimits.rowIDBytesMax) bytes"
         + " without / and without spaces at the ends."
@@ -92,7 +100,10 @@ extension Problem {
     case .spaceAtEnd(let name):
       "the value of \(quoted(name)) begins or ends with a space, which a link has as %20; remove it."
     case .link(let error, let link):
-      "\(quoted(link)): \(error.description)"
+      "\(quoted(link)): "
+        + (isEncodedLink(link)
+          ? "The value is a whole link, which was encoded like a part of one; write {+name} for it."
+          : error.description)
     case .mirrorTwice: "a chip can show its UID or counter only once; remove one of the variables."
     case .mirrorCut:
       "a chip always shows its whole UID or counter; remove the length behind the variable."
@@ -147,6 +158,37 @@ private func words(ofSystemError code: Int32) -> String {
   }
 }
 
+/// What to do about an element in the wrong place, or with a name of its own.
+private func cure(ofElement name: String, in parent: String, _ close: String?) -> String {
+  if name == parent { return "end the <\(parent)> before it with />." }
+  if let home = Element.allCases.first(where: { $0.children.contains { $0.rawValue == name } }) {
+    return "write it in <\(home.rawValue)>."
+  }
+  if let close { return "did you mean <\(close)>?" }
+  let children = Element(rawValue: parent)?.children ?? []
+  guard !children.isEmpty else { return "remove it." }
+  return "remove it, or take one of <\(children.map(\.rawValue).joined(separator: ">, <"))>."
+}
+
+private func cure(ofAttributeOf element: String) -> String {
+  let attributes = Element(rawValue: element)?.attributes ?? []
+  return attributes.isEmpty
+    ? "remove it." : "remove it, or take one of \(attributes.joined(separator: ", "))."
+}
+
+/// The names of columns as people read them; of many only the first.
+private func listed(_ names: [String]) -> String {
+  let most = 8
+  let list = names.prefix(most).map(quoted).joined(separator: ", ")
+  return names.count > most ? list + " and others" : list
+}
+
+/// Whether a link is what `{name}` makes of a value that is a link itself.
+private func isEncodedLink(_ link: String) -> Bool {
+  let start = link.prefix(8).lowercased()
+  return start == "https%3a" || start.hasPrefix("http%3a")
+}
+
 extension ExpectedValue {
   fileprivate var words: String {
     switch self {
@@ -156,7 +198,8 @@ extension ExpectedValue {
     case .oneOf(let words):
       "known here; write \(words.map { "\"\($0)\"" }.joined(separator: " or "))"
     case .number(let range):
-      "possible; write a number from \(range.lowerBound) to \(range.upperBound)"
+      "possible; write a number from \(range.lowerBound) to \(range.upperBound), with nothing but"
+        + " digits"
     case .names: "a list of names; write at least one, with spaces between them"
     case .text: "enough; write something between the quotes"
     case .appleIdentifier:
@@ -174,15 +217,26 @@ extension XMLFault {
   fileprivate var words: String {
     switch self {
     case .empty: "the file has no XML in it; begin it with <job>."
-    case .truncated: "the file ends too early; is it complete? Close what is still open."
+    case .truncated:
+      "the file ends too early; is it complete? Close what is still open: an element, a comment, or a"
+        + " quote."
     case .bareAmpersand: "a bare & ends the XML here; write &amp; for each & of a link."
     case .unknownEntity(let name):
       "&\(shown(name ?? ""));"
         + " is not known in XML; write the character itself, or &amp; for an &."
-    case .mismatchedTag: "an end tag does not match what is open; correct its name, or close that."
+    case .mismatchedTag:
+      "an end tag does not match what is open; close that first, as in <row …/>, or correct the name."
     case .repeatedAttribute: "the element has the same attribute twice; remove one."
-    case .missingQuotes: "a value is not in quotes; write it as name=\"value\"."
-    case .lessThanInAttribute: "a value holds a bare <, or its quote was never closed; write &lt;."
+    case .missingQuotes: "a value is not in straight quotes; write it as name=\"value\"."
+    case .missingSpace:
+      "a space is missing in front of this, or / and > do not stand side by side; correct it."
+    case .badName:
+      "a name should stand here; names of elements and attributes begin with a letter. Correct it."
+    case .hyphensInComment:
+      "two hyphens stand side by side in a comment, where only its end has them; take one out."
+    case .lessThanInAttribute:
+      "a quote before this was never closed, or a value holds a bare <; close the quote, or write"
+        + " &lt;."
     case .invalidUTF8: "these bytes are not UTF-8; save the file as UTF-8."
     case .invalidCharacter: "XML cannot hold this character; remove it."
     case .undeclaredPrefix: "a name has a prefix that nothing declares; write it without the colon."

@@ -28,7 +28,7 @@ package struct LateRows: Sendable {
         throw Fault(problem: .controlCharacter(value.name))
       }
       guard let slot = builder.slot(of: value.name), builder.openSlots.contains(slot) else {
-        throw Fault(problem: .unknownVariable(value.name, suggestion: nil))
+        throw Fault(problem: .unknownVariable(value.name, among: []))
       }
       builder.set(slot, to: text.span)
     }

@@ -138,6 +138,7 @@ struct RowBuilder {
       }
       idTemplate.expand(values, into: &row.id)
     }
+    guard !row.id.isEmpty else { throw Fault(problem: .noID, slot: Self.idSlot) }
     guard isRowID(row.id[...]) else { throw Fault(problem: .badID(row.idText), slot: Self.idSlot) }
     let id = row.id
     values.set(Self.idSlot, to: id.span)

@@ -6,6 +6,8 @@ struct RowsPart {
   var source = Source.inline
   var position = TextPosition()
   var id: TextTemplate?
+  /// Whether the id cannot be read, which is said once and not for each row.
+  var hasBrokenID = false
   var copies = 1
   var allowsSameLinks = false
   var tokens: [Token] = []
@@ -45,6 +47,7 @@ struct RowsPart {
       do throws(TextTemplate.Fault) {
         id = try TextTemplate(text)
       } catch {
+        hasBrokenID = true
         note(.braces, attributes.place("id").moved(by: error.offset))
       }
     }

@@ -31,7 +31,7 @@ struct RowsReader {
   mutating func begin(file: String) {
     guard !isBegun else { return }
     isBegun = true
-    guard let job else { return }
+    guard let job, !part.hasBrokenID else { return }
     let builder = RowBuilder(job, part, file: file)
     for token in part.tokens where !builder.used.contains(token.name) {
       session.note(.unusedValue(token.name), at: part.position)
@@ -196,11 +196,11 @@ struct RowsReader {
     guard let builder else { return false }
     // What the files do not have may come for each tag.
     if session.isResolvedLater { return true }
-    let known = names + part.tokens.map(\.name) + ReservedVariable.allCases.map(\.rawValue) + ["id"]
+    let known =
+      names.filter { $0 != "id" } + ["id"] + part.tokens.map(\.name)
+      + ReservedVariable.allCases.map(\.rawValue)
     for slot in builder.openSlots where !names.contains(builder.names[slot]) {
-      let name = builder.names[slot]
-      session.note(
-        .unknownVariable(name, suggestion: suggestion(for: name, among: known)), at: part.position)
+      session.note(.unknownVariable(builder.names[slot], among: known), at: part.position)
       self.builder = nil
     }
     return self.builder != nil

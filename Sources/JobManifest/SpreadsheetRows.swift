@@ -63,7 +63,8 @@ extension RowsReader {
     }
     var hasID = false
     if let column = known.idColumn {
-      guard let value = checked(row, column) else { return true }
+      // Spaces at its ends are an error of the id, so they need no warning.
+      guard let value = checked(row, column, warnsOfSpaces: part.id != nil) else { return true }
       if part.id == nil {
         hasID = true
         builder?.setID(row.bytes.span.extracting(value))
@@ -81,11 +82,13 @@ extension RowsReader {
   }
 
   /// The bytes of a field, unless it has a control character, which is then noted.
-  private func checked(_ row: borrowing CSVRow, _ column: Int) -> Range<Int>? {
+  private func checked(
+    _ row: borrowing CSVRow, _ column: Int, warnsOfSpaces: Bool = true
+  ) -> Range<Int>? {
     let range = row.fields[column].range
     let value = row.bytes[range]
     guard value.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
-      if value.first == UInt8(ascii: " ") || value.last == UInt8(ascii: " ") {
+      if warnsOfSpaces, value.first == UInt8(ascii: " ") || value.last == UInt8(ascii: " ") {
         session.note(
           .spaceAtEnd(row.columns[column]), at: row.fields[column].position,
           in: builder?.row.file)
@@ -102,7 +105,7 @@ extension RowsReader {
     var columns = Columns()
     let variables = names.map { variableName(of: $0) }
     columns.idColumn = variables.firstIndex(of: "id")
-    if part.id == nil, columns.idColumn == nil {
+    if part.id == nil, columns.idColumn == nil, !part.hasBrokenID {
       session.note(.noID, at: part.position)
       return columns
     }

@@ -24,6 +24,8 @@ extension XMLFault {
       case XML_ERR_ATTRIBUTE_NOT_STARTED.rawValue, XML_ERR_ATTRIBUTE_WITHOUT_VALUE.rawValue,
         XML_ERR_ATTRIBUTE_NOT_FINISHED.rawValue:
         .missingQuotes
+      case XML_ERR_SPACE_REQUIRED.rawValue: .missingSpace
+      case XML_ERR_HYPHEN_IN_COMMENT.rawValue: .hyphensInComment
       case XML_ERR_LT_IN_ATTRIBUTE.rawValue: .lessThanInAttribute
       case XML_ERR_INVALID_ENCODING.rawValue: .invalidUTF8
       case XML_ERR_UNSUPPORTED_ENCODING.rawValue, XML_ERR_UNKNOWN_ENCODING.rawValue:

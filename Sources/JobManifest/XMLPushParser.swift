@@ -204,7 +204,7 @@ extension XMLPushParser {
       if let distance = charactersBackToAmpersand {
         position.column = max(1, position.column - distance)
       } else {
-        fault = .other(error.code)
+        fault = .badName
       }
     }
     if fault == .behindTheEnd, let input = context.pointee.input,

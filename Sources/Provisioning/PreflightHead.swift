@@ -36,7 +36,11 @@ struct PreflightHead {
       findings.append(PreflightFinding(problem, file: path, at: name.position))
     }
     guard let chip = Chip(rawValue: name.value) else {
-      let close = suggestion(for: name.value, among: Chip.allCases.map(\.rawValue))
+      let names = Chip.allCases.map(\.rawValue)
+      // Many write "NTAG 213", and the space makes two names of it.
+      let close =
+        suggestion(for: name.value, among: names)
+        ?? names.first { name.value.count > 2 && $0.hasSuffix(name.value) }
       return note(.unknownChip(name.value, suggestion: close))
     }
     guard !chips.contains(chip) else { return }

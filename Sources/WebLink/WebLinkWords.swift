@@ -103,7 +103,8 @@ extension URITemplateError: CustomStringConvertible {
     case .variableName:
       let reason = character == nil ? "a name is missing" : "\(words(of: character)) is not allowed"
       return
-        "\(place): \(reason) in the braces; names have letters, digits, _ and dots between them."
+        "\(place): \(reason) in the braces; names have letters, digits, _ and dots between them. Write"
+        + " _ for each other character of a column's name."
     case .prefixLength:
       return "\(place): behind a colon stands how many characters of the value are used; write a"
         + " number from 1 to 9999."

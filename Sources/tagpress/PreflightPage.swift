@@ -10,7 +10,8 @@ extension Preflight {
   func page(of path: String) -> String {
     let verdict = "\(countOfTags), \(countOfProblems)"
     guard let job else { return "\(visible(path)): \(verdict)\n" }
-    var lines = ["\(job.title.map(visible) ?? job.id): \(verdict)"]
+    let title = job.title ?? (job.id.isEmpty ? path : job.id)
+    var lines = ["\(visible(title)): \(verdict)"]
     func add(_ name: String, _ texts: [String]) {
       for (index, text) in texts.enumerated() {
         let label = index == 0 ? name : ""
@@ -18,7 +19,10 @@ extension Preflight {
         lines.append("  \(label)\(space)\(text)")
       }
     }
-    add("chips", chips.map(\.words))
+    add(
+      "chips",
+      job.tags.chips.isEmpty
+        ? ["any; <tags> names none, so no size was checked"] : chips.map(\.words))
     add("protection", [job.protection.words + (key.map { " (key \($0))" } ?? "")])
     add("hosts", hostWords)
     add("apps", appWords)

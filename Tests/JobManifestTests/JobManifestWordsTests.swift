@@ -28,7 +28,7 @@ struct JobManifestWordsTests {
       .missingElement("link"), .repeatedElement("link"), .behindRows("token"), .strayText("job"),
       .conflict("a", with: "b"), .needs("a", with: "b"), .secret("password"), .noRows,
       .tooMany("app", limit: 2), .tooManyTags, .linkTooLong,
-      .braces, .unknownVariable("a", suggestion: nil), .badVariableName("a"),
+      .braces, .unknownVariable("a", among: ["store"]), .badVariableName("a"),
       .reservedVariable("a"),
       .repeatedVariable("a"), .unusedValue("a"), .outsideFolder("a"), .noID, .badID("a"),
       .missingValue("a"), .controlCharacter("a"), .spaceAtEnd("a"), .mirrorTwice, .mirrorCut,
@@ -40,7 +40,8 @@ struct JobManifestWordsTests {
 
   static let faults: [XMLFault] = [
     .empty, .truncated, .bareAmpersand, .unknownEntity("x"), .mismatchedTag, .repeatedAttribute,
-    .missingQuotes, .lessThanInAttribute, .invalidUTF8, .invalidCharacter, .undeclaredPrefix,
+    .missingQuotes, .missingSpace, .badName, .hyphensInComment,
+    .lessThanInAttribute, .invalidUTF8, .invalidCharacter, .undeclaredPrefix,
     .behindTheEnd, .unsupportedEncoding, .other(7),
   ]
 

@@ -147,7 +147,7 @@ struct JobReaderTests {
     ),
     ("https://a.example/{x}", "<rows><row id=\"a\"  x=\"\"/></rows>", ["2:23 missing-value"]),
     ("https://a.example/{id}", "<rows><row/></rows>", ["2:7 no-row-id"]),
-    ("https://a.example/{id}", "<rows><row id=\"\"/></rows>", ["2:16 bad-row-id"]),
+    ("https://a.example/{id}", "<rows><row id=\"\"/></rows>", ["2:16 no-row-id"]),
     ("https://a.example/{id}", "<rows><row id=\"a/b\"/></rows>", ["2:16 bad-row-id"]),
     ("https://a.example/{id}", "<rows><row id=\"a&#10;b\"/></rows>", ["2:16 control-character"]),
     ("https://a.example/{id}", "<rows><row id=\"a\" a-b=\"1\"/></rows>", ["2:19 variable-name"]),

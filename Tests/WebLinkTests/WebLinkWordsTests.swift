@@ -82,7 +82,7 @@ struct WebLinkWordsTests {
     (
       "/{store name}",
       "Character 8: a space is not allowed in the braces; names have letters, digits, _ and dots"
-        + " between them."
+        + " between them. Write _ for each other character of a column's name."
     ),
   ])
   func saysWhatIsWrongWithATemplate(text: String, words: String) {
