@@ -33,6 +33,10 @@ package struct Claim: Hashable, Sendable {
   package let link: String
   /// SHA-256 of the whole message.
   package let messageHash: [UInt8]
+  /// The bytes of the whole message, and of the largest one that the tag could hold; nil when an
+  /// earlier TagPress made the claim.
+  package let messageSize: Int?
+  package let capacity: Int?
   /// The number of the manifest by which the tag was last written.
   package let manifest: Int
   package let chip: String

@@ -29,15 +29,28 @@ package final class Ledger {
     at path: String, job: String, access: Access = .writing, patience: Duration = .seconds(10),
     now: Moment
   ) throws(LedgerError) {
+    database = try Self.open(path, access, patience)
+    try database.openLedger(job: job, access: access, now: now)
+    self.path = path
+    self.job = job
+  }
+
+  /// Opens a ledger for reading, whichever job it belongs to: it may be all that is left of one.
+  package init(reading path: String, patience: Duration = .seconds(10)) throws(LedgerError) {
+    database = try Self.open(path, .reading, patience)
+    job = try database.openLedger()
+    self.path = path
+  }
+
+  private static func open(
+    _ path: String, _ access: Access, _ patience: Duration
+  ) throws(LedgerError) -> Database {
     do throws(LedgerFault) {
       try LedgerFile.prepare(path, access: access)
     } catch {
       throw LedgerError(path: path, fault: error)
     }
-    self.path = path
-    self.job = job
-    database = try Database(path: path, isReadOnly: access == .reading, patience: patience)
-    try database.openLedger(job: job, access: access, now: now)
+    return try Database(path: path, isReadOnly: access == .reading, patience: patience)
   }
 
   /// Where the ledger of a manifest lies: beside it, with another ending.

@@ -8,9 +8,12 @@
 struct Migration {
   let name: String
   let sql: String
+  /// What a connection that may change nothing sees in its place: views that only it has.
+  var standIn = ""
 
   static let all = [
-    Migration(name: "rows, claims and attempts", sql: firstTables + firstRules)
+    Migration(name: "rows, claims and attempts", sql: firstTables + firstRules),
+    Migration(name: "what reports show", sql: reportedColumns, standIn: reportedColumnsStandIn),
   ]
 }
 
@@ -179,4 +182,17 @@ private let firstRules = """
     BEGIN SELECT RAISE(ABORT, 'nothing is removed from a ledger'); END;
   CREATE TRIGGER step_remains BEFORE DELETE ON step
     BEGIN SELECT RAISE(ABORT, 'nothing is removed from a ledger'); END;
+  """
+
+// NULL in what an earlier TagPress noted, which did not know them.
+private let reportedColumns = """
+  ALTER TABLE manifest ADD COLUMN title TEXT;
+  ALTER TABLE manifest ADD COLUMN protection TEXT;
+  ALTER TABLE claim ADD COLUMN message_size INTEGER CHECK (message_size > 0);
+  ALTER TABLE claim ADD COLUMN capacity INTEGER CHECK (capacity > 0);
+  """
+
+private let reportedColumnsStandIn = """
+  CREATE TEMP VIEW manifest AS SELECT *, NULL AS title, NULL AS protection FROM main.manifest;
+  CREATE TEMP VIEW claim AS SELECT *, NULL AS message_size, NULL AS capacity FROM main.claim;
   """

@@ -7,20 +7,39 @@ extension Database {
 
   /// Makes sure that this is the ledger of a job, in a state that we know; a blank file becomes it.
   func openLedger(job: String, access: Ledger.Access, now: Moment) throws(LedgerError) {
+    guard access == .writing else {
+      try compare(job: job, with: try openLedger())
+      return
+    }
     let isBlank = try isBlank()
-    if isBlank && access == .reading { throw error(.missing) }
+    try setLimits()
+    // Nothing is changed in a file that may be somebody else's.
+    if !isBlank { try compare(job: job, with: try knownJob()) }
+    // FULL makes a transaction durable before it is said to be done; the modes before WAL would
+    // wait for the disk more often.
+    try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
+    try execute("PRAGMA journal_size_limit = \(LedgerLimits.logBytesMax)")
+    if try migrations() < Migration.all.count { try migrate(job: job, now: now) }
+    if isBlank { try compare(job: job, with: try knownJob()) }
+    try refuseDamage()
+  }
+
+  /// Makes sure that this is a ledger in a state that we know, and returns whose it is.
+  func openLedger() throws(LedgerError) -> String {
+    if try isBlank() { throw error(.missing) }
+    try setLimits()
+    let job = try knownJob()
+    for migration in Migration.all.dropFirst(try migrations()) { try execute(migration.standIn) }
+    try refuseDamage()
+    return job
+  }
+
+  private func setLimits() throws(LedgerError) {
     try execute("PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF")
     try execute("PRAGMA cache_size = -\(LedgerLimits.cacheKiB)")
-    // Nothing is changed in a file that may be somebody else's.
-    if !isBlank { try compare(job: job) }
-    if access == .writing {
-      // FULL makes a transaction durable before it is said to be done; the modes before WAL would
-      // wait for the disk more often.
-      try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
-      try execute("PRAGMA journal_size_limit = \(LedgerLimits.logBytesMax)")
-      if try migrations() < Migration.all.count { try migrate(job: job, now: now) }
-      if isBlank { try compare(job: job) }
-    }
+  }
+
+  private func refuseDamage() throws(LedgerError) {
     if try pageBytes() <= LedgerLimits.checkedBytesMax, try !damages("quick_check").isEmpty {
       throw error(.damaged)
     }
@@ -53,7 +72,12 @@ extension Database {
     return true
   }
 
-  private func compare(job: String) throws(LedgerError) {
+  private func compare(job: String, with found: String) throws(LedgerError) {
+    guard found == job else { throw error(.otherJob(found)) }
+  }
+
+  /// The job of a ledger whose tables are those that we know.
+  private func knownJob() throws(LedgerError) -> String {
     let migrations = try migrations()
     let known = Migration.all.count
     guard migrations > 0 else { throw error(.damaged) }
@@ -61,7 +85,7 @@ extension Database {
     try compareTables()
     let found = try prepare("SELECT id FROM job").first { $0.text(0) }
     guard let found else { throw error(.damaged) }
-    guard found == job else { throw error(.otherJob(found)) }
+    return found
   }
 
   private func pageBytes() throws(LedgerError) -> Int {

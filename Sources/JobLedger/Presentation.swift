@@ -27,16 +27,24 @@ package struct Presentation: Hashable, Sendable {
   }
 }
 
-/// What a claim puts on its tag.
+/// What a claim puts on its tag, and how much of the tag it takes.
 package struct TagContent: Hashable, Sendable {
   /// The link with the tag's own values in it.
   package var link: String
   /// SHA-256 of the whole message.
   package var messageHash: [UInt8]
+  /// In bytes.
+  package var messageSize: Int?
+  /// The bytes of the largest message that fits on the tag.
+  package var capacity: Int?
 
-  package init(link: String, messageHash: [UInt8]) {
+  package init(
+    link: String, messageHash: [UInt8], messageSize: Int? = nil, capacity: Int? = nil
+  ) {
     self.link = link
     self.messageHash = messageHash
+    self.messageSize = messageSize
+    self.capacity = capacity
   }
 }
 

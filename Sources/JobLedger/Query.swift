@@ -20,7 +20,8 @@ enum Query {
 
   static let claimColumns = """
     c.id, c.row, r.id, c.uid, c.state, c.link, c.message_hash, c.manifest, c.chip, c.signature, \
-    c.lock, c.since, c.done, c.ended, c.station, c.reader, c.why, c.kept, c.undecided
+    c.lock, c.since, c.done, c.ended, c.station, c.reader, c.why, c.kept, c.undecided, \
+    c.message_size, c.capacity
     """
   static let rowColumns = "r.key, r.id, r.manifest, r.place, r.link, r.further, r.inputs"
   static let attemptColumns = """
@@ -42,7 +43,8 @@ enum Query {
     case .rollBack: "ROLLBACK"
 
     case .presentManifest: "SELECT number, hash FROM manifest ORDER BY number DESC LIMIT 1"
-    case .insertManifest: "INSERT INTO manifest(hash, at) VALUES (?1, ?2)"
+    case .insertManifest:
+      "INSERT INTO manifest(hash, at, title, protection) VALUES (?1, ?2, ?3, ?4)"
     case .presentRowCount:
       "SELECT coalesce(max(place), 0) FROM job_row WHERE manifest = \(Self.present)"
     case .rowContent: "SELECT key, manifest, link, further, inputs FROM job_row WHERE id = ?1"
@@ -96,8 +98,10 @@ enum Query {
     case .insertClaim:
       """
       INSERT INTO claim(row, uid, state, link, message_hash, manifest, planned_link,
-        planned_further, planned_inputs, chip, signature, station, reader, since)
-      SELECT key, ?3, 'begun', ?4, ?5, manifest, link, further, inputs, ?6, ?7, ?8, ?9, ?10
+        planned_further, planned_inputs, chip, signature, station, reader, since, message_size,
+        capacity)
+      SELECT key, ?3, 'begun', ?4, ?5, manifest, link, further, inputs, ?6, ?7, ?8, ?9, ?10, ?11,
+        ?12
       FROM job_row WHERE key = ?1 AND manifest = ?2 AND manifest = \(Self.present)
       ON CONFLICT DO NOTHING
       """
@@ -105,7 +109,7 @@ enum Query {
       """
       UPDATE claim SET link = ?2, message_hash = ?3, manifest = \(Self.present),
         planned_link = r.link, planned_further = r.further, planned_inputs = r.inputs,
-        chip = ?4, signature = ?5, station = ?6, reader = ?7
+        chip = ?4, signature = ?5, station = ?6, reader = ?7, message_size = ?8, capacity = ?9
       FROM job_row r WHERE r.key = claim.row AND claim.id = ?1
       """
     case .insertAttempt:

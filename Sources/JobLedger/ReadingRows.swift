@@ -92,7 +92,9 @@ extension Claim {
     station = columns.optionalText(14)
     reader = columns.text(15)
     why = columns.optionalText(16)
-    kept = columns.isNull(17) ? nil : columns.number(17)
+    kept = columns.optionalNumber(17)
     isUndecided = columns.number(18) == 1
+    messageSize = columns.optionalNumber(19)
+    capacity = columns.optionalNumber(20)
   }
 }

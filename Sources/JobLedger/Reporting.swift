@@ -18,6 +18,18 @@ package struct LedgerCounts: Hashable, Sendable {
   package var free: Int { rows - done - begun }
 }
 
+/// A manifest that was taken over.
+package struct ImportedManifest: Hashable, Sendable {
+  package let number: Int
+  /// SHA-256 over the manifest and its spreadsheets.
+  package let hash: [UInt8]
+  package let at: Moment
+  /// What people call the job.
+  package let title: String?
+  /// Nil when an earlier TagPress took it over.
+  package let protection: WantedProtection?
+}
+
 /// A row with what became of it.
 package struct ReportedRow: Hashable, Sendable {
   package let row: PlannedRow

@@ -25,11 +25,51 @@ extension Ledger {
     return counts
   }
 
+  /// Lets everything that is asked in between be of one moment, while other processes go on writing.
+  ///
+  /// In between nothing can be written.
+  package func atOneMoment<Value>(
+    _ body: () throws(LedgerError) -> Value
+  ) throws(LedgerError) -> Value {
+    try database.execute("BEGIN")
+    defer { database.rollBack() }
+    return try body()
+  }
+
+  /// Every manifest that was taken over, the first one first.
+  package func manifests() throws(LedgerError) -> [ImportedManifest] {
+    var manifests: [ImportedManifest] = []
+    let statement = try database.prepare(
+      "SELECT number, hash, at, title, protection FROM manifest ORDER BY number")
+    try statement.visitRows { columns throws(LedgerError) in
+      guard let moment = columns.moment(2) else { throw columns.damage }
+      manifests.append(
+        ImportedManifest(
+          number: columns.number(0), hash: columns.bytes(1), at: moment,
+          title: columns.optionalText(3),
+          protection: columns.optionalText(4).flatMap(WantedProtection.init)))
+      return true
+    }
+    return manifests
+  }
+
   /// Every row of the present manifest in its order; false stops.
   package func forEachRow(_ visit: (ReportedRow) -> Bool) throws(LedgerError) {
+    try forEachRow("WHERE r.manifest = \(Query.present) ORDER BY r.place", visit)
+  }
+
+  /// Every row that the present manifest has no more though a tag carries it; false stops.
+  package func forEachRetiredRow(_ visit: (ReportedRow) -> Bool) throws(LedgerError) {
+    try forEachRow(
+      "WHERE r.manifest < \(Query.present) AND c.\(Query.live) ORDER BY r.key", visit)
+  }
+
+  private func forEachRow(
+    _ which: String, _ visit: (ReportedRow) -> Bool
+  ) throws(LedgerError) {
     let statement = try database.prepare(
       """
-      SELECT \(Query.rowColumns), r.manifest,
+      SELECT \(Query.rowColumns), \(Query.present),
         (SELECT count(*) FROM attempt WHERE claim IN (
           SELECT id FROM claim WHERE row = r.key AND \(Query.live)
           UNION ALL SELECT id FROM claim WHERE row = r.key AND \(Query.dead))),
@@ -37,7 +77,7 @@ extension Ledger {
       FROM job_row r LEFT JOIN claim c ON c.id = coalesce(
         (SELECT id FROM claim WHERE row = r.key AND \(Query.live)),
         (SELECT max(id) FROM claim WHERE row = r.key AND \(Query.dead)))
-      WHERE r.manifest = \(Query.present) ORDER BY r.place
+      \(which)
       """)
     try statement.visitRows { columns throws(LedgerError) in
       let claim = columns.behind(9)
@@ -78,6 +118,26 @@ extension Ledger {
     return attempts
   }
 
+  /// The last attempt of a claim.
+  package func lastAttempt(of claim: ClaimID) throws(LedgerError) -> RecordedAttempt? {
+    var last: RecordedAttempt?
+    try forEachAttempt("WHERE a.claim = \(claim.number) ORDER BY a.id DESC LIMIT 1") {
+      last = $0
+      return false
+    }
+    return last
+  }
+
+  /// How many tags were put aside before anything was claimed, and never got a row.
+  package func refusedTags() throws(LedgerError) -> Int {
+    try database.number(
+      """
+      SELECT count(DISTINCT uid) FROM attempt a WHERE result = 'refused'
+        AND NOT EXISTS (SELECT 1 FROM claim c WHERE c.uid = a.uid AND c.\(Query.live))
+        AND NOT EXISTS (SELECT 1 FROM claim c WHERE c.uid = a.uid AND c.\(Query.dead))
+      """)
+  }
+
   /// How often each reason put a tag aside or asked for it again, the most frequent first.
   package func reasons() throws(LedgerError) -> [ReasonCount] {
     var reasons: [ReasonCount] = []
@@ -98,11 +158,11 @@ extension Ledger {
   }
 
   private func forEachAttempt(
-    _ order: String, _ visit: (RecordedAttempt) -> Bool
+    _ which: String, _ visit: (RecordedAttempt) -> Bool
   ) throws(LedgerError) {
     let statement = try database.prepare(
       """
-      SELECT \(Query.attemptColumns) FROM attempt a LEFT JOIN job_row r ON r.key = a.row \(order)
+      SELECT \(Query.attemptColumns) FROM attempt a LEFT JOIN job_row r ON r.key = a.row \(which)
       """)
     try statement.visitRows { columns throws(LedgerError) in visit(try RecordedAttempt(columns)) }
   }

@@ -21,9 +21,12 @@ extension Ledger {
   ///
   /// The hash is a SHA-256 over everything that the rows come from: the manifest and its
   /// spreadsheets. Until the import is committed or let go of, nothing else can be done with it.
-  package func importRows(of hash: [UInt8], at moment: Moment) throws(LedgerError) -> RowImport? {
+  package func importRows(
+    of hash: [UInt8], title: String? = nil, protection: WantedProtection? = nil, at moment: Moment
+  ) throws(LedgerError) -> RowImport? {
     if try manifest()?.hash == hash { return nil }
-    return try RowImport(of: hash, into: self, at: moment)
+    return try RowImport(
+      [.blob(hash), .moment(moment), .text(title), .text(protection?.rawValue)], into: self)
   }
 }
 
@@ -39,13 +42,14 @@ package final class RowImport {
   private let isFirst: Bool
   private var lastKey: Int64
 
-  init(of hash: [UInt8], into ledger: Ledger, at moment: Moment) throws(LedgerError) {
+  /// `manifest` is what `Query.insertManifest` takes.
+  fileprivate init(_ manifest: [SQLValue], into ledger: Ledger) throws(LedgerError) {
     self.ledger = ledger
     let database = ledger.database
     try database.execute("PRAGMA cache_size = -\(LedgerLimits.importCacheKiB)")
     try database.run(.begin)
     do throws(LedgerError) {
-      try database.run(.insertManifest, [.blob(hash), .moment(moment)])
+      try database.run(.insertManifest, manifest)
       summary.manifest = Int(database.lastInsertedKey)
       lastKey = Int64(try database.number("SELECT coalesce(max(key), 0) FROM job_row"))
       guard (0...LedgerLimits.keyMax).contains(lastKey) else { throw ledger.error(.damaged) }

@@ -13,6 +13,7 @@ enum SQLValue {
   static func text(_ text: String?) -> SQLValue { text.map { .text($0) } ?? .null }
   static func blob(_ bytes: [UInt8]?) -> SQLValue { bytes.map { .blob($0) } ?? .null }
   static func number(_ number: Int) -> SQLValue { .integer(Int64(number)) }
+  static func number(_ number: Int?) -> SQLValue { number.map { .number($0) } ?? .null }
   static func moment(_ moment: Moment) -> SQLValue { .integer(moment.microseconds) }
 }
 
@@ -107,6 +108,8 @@ struct Columns {
   func integer(_ index: Int32) -> Int64 { sqlite3_column_int64(handle, first + index) }
 
   func number(_ index: Int32) -> Int { Int(sqlite3_column_int64(handle, first + index)) }
+
+  func optionalNumber(_ index: Int32) -> Int? { isNull(index) ? nil : number(index) }
 
   func moment(_ index: Int32) -> Moment? {
     isNull(index) ? nil : Moment(microseconds: integer(index))

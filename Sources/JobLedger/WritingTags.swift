@@ -15,7 +15,8 @@ extension Ledger {
         [
           .integer(row.key.number), .number(row.manifest), .blob(tag.uid), .text(content.link),
           .blob(content.messageHash), .text(tag.chip), .text(tag.signature), .text(tag.station),
-          .text(tag.reader), .moment(tag.began),
+          .text(tag.reader), .moment(tag.began), .number(content.messageSize),
+          .number(content.capacity),
         ])
       guard database.changedRows == 1 else { return try whatIsTaken(row, tag) }
       let claim = ClaimID(number: database.lastInsertedKey)
@@ -44,6 +45,7 @@ extension Ledger {
           [
             .integer(claim.number), .text(content.link), .blob(content.messageHash),
             .text(tag.chip), .text(tag.signature), .text(tag.station), .text(tag.reader),
+            .number(content.messageSize), .number(content.capacity),
           ])
       }
       let attempt = try insertAttempt(of: claim, tag)

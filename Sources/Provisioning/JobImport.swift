@@ -19,19 +19,21 @@ package enum JobImportError: Error {
 extension Ledger {
   /// Takes a job's rows over, all of them or none; nil when the ledger has just these already.
   ///
-  /// The job was read before and had no errors; `hash` is that of its files.
+  /// The job was read before by this reader and had no errors; `hash` is that of its files.
   package func takeOver(
-    _ reader: JobReader, hash: [UInt8], at moment: Moment
+    _ job: Job, from reader: JobReader, hash: [UInt8], at moment: Moment
   ) throws(JobImportError) -> ImportSummary? {
-    let begun = try saying { () throws(LedgerError) in try importRows(of: hash, at: moment) }
+    let begun = try saying { () throws(LedgerError) in
+      try importRows(
+        of: hash, title: job.title, protection: WantedProtection(job.protection), at: moment)
+    }
     guard let rows = begun else { return nil }
     var failure: JobImportError?
-    var template = ""
     let outcome = reader.read(
-      begin: { template = $0.link.text },
+      begin: { _ in },
       visit: { row in
         do throws(JobImportError) {
-          try rows.add(row, template: template)
+          try rows.add(row, template: job.link.text)
           return true
         } catch {
           failure = error
@@ -41,6 +43,18 @@ extension Ledger {
     if let failure { throw failure }
     guard outcome.findings.errorCount == 0 else { throw .filesChanged }
     return try saying { () throws(LedgerError) in try rows.commit() }
+  }
+}
+
+extension WantedProtection {
+  fileprivate init(_ protection: Protection) {
+    self =
+      switch protection {
+      case .nothing: .nothing
+      case .lock(.asked): .lock
+      case .lock(.written): .lockWhenWritten
+      case .password(_, let guardsReading): guardsReading ? .passwordForReading : .password
+      }
   }
 }
 

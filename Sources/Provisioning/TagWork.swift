@@ -146,7 +146,8 @@ final class TagWork {
     guard let hash = sha256(order.message) else { throw .noHash }
     shown.link = link
     self.order = order
-    content = JobLedger.TagContent(link: link.text, messageHash: hash)
+    content = JobLedger.TagContent(
+      link: link.text, messageHash: hash, messageSize: order.message.count, capacity: tag.capacity)
   }
 
   /// What the row puts on a tag; a resolver is asked for this very tag.
@@ -243,7 +244,9 @@ final class TagWork {
       if let attempt {
         try ledger.finish(attempt, outcome, effort: effort, proven: proven, at: .now)
       } else if let claim, claim.state == .begun {
-        let content = JobLedger.TagContent(link: claim.link, messageHash: claim.messageHash)
+        let content = JobLedger.TagContent(
+          link: claim.link, messageHash: claim.messageHash, messageSize: claim.messageSize,
+          capacity: claim.capacity)
         let attempt = try ledger.resume(claim.id, with: presentation, content: content)
         try ledger.finish(attempt, outcome, effort: effort, at: .now)
       } else {

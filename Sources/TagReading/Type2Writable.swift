@@ -7,6 +7,10 @@ package import TagMemory
 extension Type2Tag: WritableTag {
   package var chipName: String? { image.chip?.rawValue }
 
+  package var capacity: Int? {
+    (try? MessagePlace(on: image, formatting: true, evenIfClosed: true))?.capacity
+  }
+
   package func content(forMessageOf size: Int) throws(TagError) -> TagContent {
     try saying { () throws(Type2Error) in
       try read(.writing(messageSize: size))

@@ -17,6 +17,10 @@ package protocol WritableTag: AnyObject {
   /// The chip's name, as job manifests have it; nil for a chip that is not known.
   var chipName: String? { get }
 
+  /// The bytes of the largest message that fits, by what was read of the tag so far; nil when that
+  /// is too little to say.
+  var capacity: Int? { get }
+
   /// What is on the tag, read as far as a message of this size will need it.
   func content(forMessageOf size: Int) throws(TagError) -> TagContent
 

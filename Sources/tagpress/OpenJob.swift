@@ -59,7 +59,7 @@ struct OpenJob {
       }
       let reader = JobReader(
         path: path, mayLeaveFolder: outside, isResolvedLater: isResolvedLater)
-      changes = try ledger.takeOver(reader, hash: hash, at: .now)
+      changes = try ledger.takeOver(job, from: reader, hash: hash, at: .now)
     } catch {
       throw Failure(error, file: path)
     }

@@ -55,6 +55,53 @@ import Testing
     #expect(count == 2)
   }
 
+  @Test func aTagOfARowThatTheManifestHasNoMoreIsStillReported() throws {
+    var rows: [String] = []
+    try ledger.forEachRetiredRow {
+      rows.append("\($0.row.place ?? 0) \($0.row.id) \($0.claim?.state.rawValue ?? "-")")
+      return true
+    }
+    #expect(rows == ["0 e done"])
+  }
+
+  @Test func everyManifestIsKnown() throws {
+    #expect(
+      try ledger.manifests() == [
+        ImportedManifest(number: 1, hash: hash(1), at: moment(2), title: nil, protection: nil),
+        ImportedManifest(number: 2, hash: hash(2), at: moment(2), title: nil, protection: nil),
+      ])
+    let changed = try ledger.importRows(
+      of: hash(3), title: "Spring", protection: .lockWhenWritten, at: moment(30))
+    _ = try #require(changed).commit()
+    #expect(
+      try ledger.manifests().last
+        == ImportedManifest(
+          number: 3, hash: hash(3), at: moment(30), title: "Spring", protection: .lockWhenWritten))
+  }
+
+  @Test func theLastAttemptOfAClaimSaysWhyItIsNotDone() throws {
+    let claim = try #require(try ledger.claim(ofTag: uid(3)))
+    #expect(try ledger.lastAttempt(of: claim.id)?.reason == Reason("stuck", "page 5"))
+    #expect(try ledger.lastAttempt(of: ClaimID(number: 99)) == nil)
+  }
+
+  @Test func tagsThatNeverGotARowAreCountedOnce() throws {
+    try ledger.refuse(tag(6, at: 24), Reason("foreign", "what"), at: moment(25))
+    try ledger.refuse(tag(1, at: 26), Reason("foreign", "what"), at: moment(27))
+    #expect(try ledger.refusedTags() == 2)
+  }
+
+  @Test func aReportIsOfOneMoment() throws {
+    let report = try Ledger(reading: ledger.path)
+    #expect(report.job == "spring")
+    try report.atOneMoment { () throws(LedgerError) in
+      let before = try report.counts()
+      try ledger.refuse(tag(8, at: 28), Reason("foreign", "what"), at: moment(29))
+      #expect(try report.counts() == before)
+    }
+    #expect(try report.counts().attempts == 9)
+  }
+
   @Test func claimsCanBeAskedForByState() throws {
     func ids(_ state: Claim.State?) throws -> String {
       var ids = ""

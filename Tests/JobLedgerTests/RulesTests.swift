@@ -131,7 +131,10 @@ import Testing
     ("INSERT INTO token VALUES ('ZZ', 9, 't')", "FOREIGN KEY constraint failed"),
     ("UPDATE token SET text = 'Z' WHERE row = 1", "nothing here changes"),
     ("UPDATE manifest SET at = 9", "nothing here changes"),
-    ("INSERT INTO manifest VALUES (2, x'00', 3)", "CHECK constraint failed: length(hash) = 32"),
+    (
+      "INSERT INTO manifest(hash, at) VALUES (x'00', 3)",
+      "CHECK constraint failed: length(hash) = 32"
+    ),
     ("UPDATE job SET id = 'autumn'", "nothing here changes"),
     ("INSERT INTO job VALUES (2, 'autumn')", "CHECK constraint failed: only = 1"),
     ("UPDATE migration SET name = 'x'", "nothing here changes"),

@@ -24,13 +24,15 @@ import Testing
     #expect(row.id == "a" && row.place == 1 && row.link == "https://x.example/a")
     var tag = tag(7)
     tag.signature = "genuine"
-    let content = TagContent(link: row.link + "?u=1", messageHash: hash(9))
+    let content = TagContent(
+      link: row.link + "?u=1", messageHash: hash(9), messageSize: 46, capacity: 137)
     let beginning = try ledger.begin(row, on: tag, content: content)
     let claim = ClaimID(number: 1)
     #expect(beginning == .begun(claim, AttemptID(number: 1)))
     let begun = try #require(try ledger.claim(ofTag: uid(7)))
     #expect(begun.state == .begun && begun.since == moment(100) && begun.done == nil)
     #expect(begun.rowID == "a" && begun.link == row.link + "?u=1" && begun.messageHash == hash(9))
+    #expect(begun.messageSize == 46 && begun.capacity == 137)
     #expect(try ledger.nextRow(after: 0)?.id == "b")
 
     let effort = Effort(pages: 12, exchanges: 30)
@@ -51,11 +53,12 @@ import Testing
     let (claim, attempt) = try ledger.start(7, row: "a")
     try ledger.finish(attempt, .again(Reason("torn", "lay it down again")), at: moment(101))
     #expect(try ledger.claim(ofTag: uid(7))?.state == .begun)
-    let next = try ledger.resume(
-      claim, with: tag(7, at: 200), content: content("https://x.example/A"))
+    var changed = content("https://x.example/A")
+    changed.messageSize = 15
+    let next = try ledger.resume(claim, with: tag(7, at: 200), content: changed)
     try ledger.finish(next, .done(lock: nil), at: moment(201))
     let done = try #require(try ledger.claim(ofTag: uid(7)))
-    #expect(done.state == .done && done.link == "https://x.example/A")
+    #expect(done.state == .done && done.link == "https://x.example/A" && done.messageSize == 15)
     #expect(done.since == moment(100) && done.done == moment(201))
     #expect(try ledger.counts().attempts == 2)
   }

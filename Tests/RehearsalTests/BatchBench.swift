@@ -31,7 +31,7 @@ final class BatchBench {
     job = try #require(found)
     ledgerPath = Ledger.path(besideManifest: path)
     let hash = try #require(sha256(Array(text.utf8)))
-    _ = try ledger().takeOver(reader, hash: hash, at: .now)
+    _ = try ledger().takeOver(job, from: reader, hash: hash, at: .now)
     if case .password = job.protection {
       key = try PasswordKey(name: "bench", bytes: Array(0..<32))
     }

@@ -44,6 +44,32 @@ import VirtualReader
     #expect(second.log.prefix(3).allSatisfy { $0.hasSuffix("PUT ASIDE changed-since-done") })
   }
 
+  @Test func theLedgerKeepsHowFullEveryTagIs() throws {
+    let bench = try BatchBench(Self.ten)
+    let box = try TagBox { chip($0 == 0 ? .ntag213 : .ntag215, UInt16($0)) }
+    _ = try bench.run(box, limit: 2)
+    var rooms: [String] = []
+    try bench.ledger().forEachClaim(in: .done) { claim in
+      rooms.append("\(claim.chip) \(claim.messageSize ?? 0) of \(claim.capacity ?? 0)")
+      return true
+    }
+    #expect(rooms == ["NTAG213 23 of 137", "NTAG215 23 of 492"])
+  }
+
+  @Test(
+    arguments: [
+      ("", .nothing), (#"<protect with="lock"/>"#, .lock),
+      (#"<protect with="lock" when="written"/>"#, .lockWhenWritten),
+      (#"<protect with="password" keys="k"/>"#, .password),
+      (#"<protect with="password" keys="k" reading="yes"/>"#, .passwordForReading),
+    ] as [(String, WantedProtection)])
+  func theLedgerKeepsWhatTheManifestWants(_ element: String, _ wanted: WantedProtection) throws {
+    let bench = try BatchBench(
+      #"<link>https://go.example.com/s/{number}</link>"# + element
+        + #"<rows count="1" id="n{number}"/>"#)
+    #expect(try bench.ledger().manifests().last?.protection == wanted)
+  }
+
   @Test func onlyTheWantedRowsAreWritten() throws {
     let bench = try BatchBench(Self.ten)
     let box = try TagBox { chip(.ntag213, UInt16($0)) }

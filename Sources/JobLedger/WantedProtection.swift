@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// What a manifest says of the protection of its tags.
+package enum WantedProtection: String, Hashable, Sendable, CaseIterable {
+  case nothing
+  /// Locked for ever, in a pass of its own.
+  case lock
+  /// Locked for ever with the writing.
+  case lockWhenWritten = "lock-when-written"
+  case password
+  case passwordForReading = "password-for-reading"
+}

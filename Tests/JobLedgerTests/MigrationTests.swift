@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TestSupport
+import Testing
+
+@testable import JobLedger
+
+/// A ledger of every earlier version, as it lies on somebody's disk.
+@Suite struct MigrationTests {
+  let folder: TemporaryDirectory
+  let path: String
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    path = folder.path(of: "spring.ledger")
+    let sql = try contents(of: "\(packageRoot)/Tests/Fixtures/Ledgers/version-1.sql")
+    try #require(RawDatabase(path).run(String(decoding: sql, as: UTF8.self)) == nil)
+  }
+
+  /// Every row with its claim, one after the other.
+  private func rows(of ledger: Ledger) throws -> [String] {
+    var rows: [String] = []
+    try ledger.forEachRow { reported in
+      let claim = reported.claim
+      let size = claim?.messageSize.map(String.init) ?? "-"
+      rows.append(
+        "\(reported.row.id) \(claim?.state.rawValue ?? "free") \(reported.attempts) \(size)")
+      return true
+    }
+    return rows
+  }
+
+  @Test func writingMovesItOnAndLosesNothing() throws {
+    let ledger = try Ledger.sample(in: folder)
+    #expect(try rows(of: ledger) == ["a done 1 -", "b begun 1 -", "c free 0 -"])
+    let content = TagContent(
+      link: "https://x.example/c", messageHash: hash(3), messageSize: 14, capacity: 137)
+    let row = try #require(try ledger.row(id: "c"))
+    guard case .begun = try ledger.begin(row, on: tag(9), content: content) else {
+      Issue.record("the row was not begun")
+      return
+    }
+    #expect(try rows(of: ledger).last == "c begun 1 14")
+    let raw = RawDatabase(path)
+    #expect(
+      raw.rows("SELECT number, name, at FROM migration") == [
+        "1|rows, claims and attempts|1000000", "2|what reports show|1000000",
+      ])
+    // It is the same now as one that is made anew, to the letter.
+    let other = try TemporaryDirectory()
+    _ = try Ledger.sample(in: other)
+    let tables = "SELECT type, name, sql FROM sqlite_schema ORDER BY name"
+    #expect(raw.rows(tables) == RawDatabase(other.path(of: "spring.ledger")).rows(tables))
+    #expect(try ledger.health(full: true).damages == [])
+  }
+
+  @Test func readingShowsItAndLeavesItAsItWas() throws {
+    let before = try folder.read("spring.ledger")
+    let ledger = try Ledger.sample(in: folder, access: .reading)
+    #expect(try rows(of: ledger) == ["a done 1 -", "b begun 1 -", "c free 0 -"])
+    #expect(try ledger.counts().done == 1)
+    #expect(
+      try ledger.manifests() == [
+        ImportedManifest(number: 1, hash: hash(1), at: moment(2), title: nil, protection: nil)
+      ])
+    #expect(try Ledger(reading: path).job == "spring")
+    #expect(try folder.read("spring.ledger") == before)
+  }
+
+  @Test func whoReadsItStaysAbleToWhileSomebodyMovesItOn() throws {
+    let reader = try Ledger.sample(in: folder, access: .reading)
+    let writer = try Ledger.sample(in: folder)
+    var content = content("https://x.example/c")
+    content.messageSize = 14
+    _ = try writer.begin(try #require(try writer.row(id: "c")), on: tag(9), content: content)
+    #expect(try rows(of: reader) == ["a done 1 -", "b begun 1 -", "c begun 1 14"])
+  }
+}
