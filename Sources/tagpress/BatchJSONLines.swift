@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import Glibc
 internal import JobLedger
 internal import Provisioning
 internal import StrictJSON
@@ -134,25 +133,5 @@ extension JSONValue {
       ("event", .string(event)), ("reader", .integer(reader)), ("name", .string(name)),
       ("error", .string(words)),
     ])
-  }
-}
-
-extension Moment {
-  /// As RFC 3339 writes it, in UTC and to the millisecond.
-  var text: String {
-    var seconds = time_t(microseconds / 1_000_000)
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    func digits(_ number: Int, _ count: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    let date =
-      "\(digits(Int(parts.tm_year) + 1900, 4))-\(digits(Int(parts.tm_mon) + 1, 2))-"
-      + digits(Int(parts.tm_mday), 2)
-    let time =
-      "\(digits(Int(parts.tm_hour), 2)):\(digits(Int(parts.tm_min), 2)):"
-      + digits(Int(parts.tm_sec), 2)
-    return "\(date)T\(time).\(digits(Int(microseconds / 1000 % 1000), 3))Z"
   }
 }

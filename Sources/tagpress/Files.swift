@@ -39,21 +39,9 @@ func readFileIfThere(_ path: String, limit: Int = 1 << 20) throws(FileError) -> 
 
 /// Replaces a file in one step, so that a reader sees the old bytes or the new ones.
 func writeFile(_ path: String, _ bytes: [UInt8]) throws(FileError) {
-  let new = "\(path).new"
-  let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-  guard descriptor >= 0 else { throw FileError(path: path, action: .write, code: errno) }
-  guard writeAll(bytes, to: descriptor) else {
-    let code = errno
-    close(descriptor)
-    unlink(new)
-    throw FileError(path: path, action: .write, code: code)
-  }
-  close(descriptor)
-  guard rename(new, path) == 0 else {
-    let code = errno
-    unlink(new)
-    throw FileError(path: path, action: .write, code: code)
-  }
+  let file = try NewFile(path)
+  file.write(bytes)
+  try file.finish()
 }
 
 /// Writes all bytes; false leaves the reason in errno.

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Glibc
+
+/// A file that is written piece by piece and takes its place in one step, so that whoever opens it
+/// sees the old bytes or all of the new ones.
+///
+/// Whoever lets go of it without `finish()` leaves the old file as it was.
+final class NewFile {
+  private let path: String
+  private let descriptor: Int32
+  private var pending: [UInt8] = []
+  private var failure: Int32?
+  private var isThere = true
+
+  private static let bufferSize = 1 << 16
+
+  init(_ path: String) throws(FileError) {
+    let descriptor = open(path + ".new", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw FileError(path: path, action: .write, code: errno) }
+    // Who made the old file private wants the new one so too.
+    var old = stat()
+    if stat(path, &old) == 0 { fchmod(descriptor, old.st_mode & 0o777) }
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    close(descriptor)
+    if isThere { unlink(path + ".new") }
+  }
+
+  /// Whether nothing could be written any more, so that nothing more need be made for it.
+  var isBroken: Bool { failure != nil }
+
+  func write(_ bytes: some Collection<UInt8>) {
+    pending += bytes
+    if pending.count >= NewFile.bufferSize { flush() }
+  }
+
+  func finish() throws(FileError) {
+    flush()
+    if failure == nil, rename(path + ".new", path) != 0 { failure = errno }
+    if let failure { throw FileError(path: path, action: .write, code: failure) }
+    isThere = false
+  }
+
+  private func flush() {
+    if failure == nil, !writeAll(pending, to: descriptor) { failure = errno }
+    pending.removeAll(keepingCapacity: true)
+  }
+}
