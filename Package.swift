@@ -39,9 +39,10 @@ func tests(of name: String, with support: [Target.Dependency] = []) -> Target {
 }
 
 // Tests that run the built program.
-func testsOfProgram(_ name: String) -> Target {
+func testsOfProgram(_ name: String, with rooms: [Target.Dependency] = []) -> Target {
   .testTarget(
-    name: name, dependencies: ["StrictJSON", "TestSupport", "tagpress"], swiftSettings: settings)
+    name: name, dependencies: ["StrictJSON", "TestSupport", "tagpress"] + rooms,
+    swiftSettings: settings)
 }
 
 // A libFuzzer target, in Tests/Fuzz/Fuzz<name>. It has no main of its own, so it exists only for
@@ -151,7 +152,7 @@ let package = Package(
       name: "SoakTests",
       dependencies: ["LibNFCReader", "TagReading", "TestSupport", "VirtualReader"],
       swiftSettings: settings),
-    testsOfProgram("CommandTests"),
+    testsOfProgram("CommandTests", with: ["JobLedger"]),
     testsOfProgram("PeerTests"),
 
     // What tests share; a target of its own because a test target cannot be imported.

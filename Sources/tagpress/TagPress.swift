@@ -67,6 +67,7 @@ let tool = Tool<Console>(
       "A job",
       [
         New.self, Check.self, Links.self, Rehearse.self, Write.self, Lock.self, Verify.self,
+        Report.self,
       ]),
     CommandGroup("One tag", [Read.self, Put.self, Erase.self, Unlock.self, KeyNew.self]),
     CommandGroup("A site", [SiteMake.self, SiteLint.self, SiteExplain.self, SiteProbe.self]),
