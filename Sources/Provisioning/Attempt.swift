@@ -59,7 +59,10 @@ package struct Attempt: Sendable {
     case (.examining(let finishing), .fits):
       state = .claiming(finishing: finishing)
       return .claim(finishing: finishing)
-    case (.checking, .failed(.passing)), (.examining, .failed(.passing)): return store(.again)
+    // Nothing was begun on the tag and nothing refused it, so there is nothing to keep.
+    case (.checking, .failed(.passing)), (.examining(false), .failed(.passing)):
+      return end(.again)
+    case (.examining(true), .failed(.passing)): return store(.again)
     case (.examining(false), .failed(.lasting)): return store(.putAside(.unclaimed))
     case (.examining(true), .failed(.lasting)): return look()
 
@@ -88,8 +91,10 @@ package struct Attempt: Sendable {
       return store(.putAside(.kept))
 
     case (.storing(let ending), .stored): return end(ending)
-    case (.lookingUp, _), (.choosing, _): return end(.again)
-    case (.checking, _), (.examining, _), (.claiming, _), (.writing, _), (.beginning, _),
+    case (.lookingUp, _), (.checking, _), (.choosing, _), (.examining(false), _),
+      (.claiming(false), _):
+      return end(.again)
+    case (.examining(true), _), (.claiming(true), _), (.writing, _), (.beginning, _),
       (.performing, _), (.looking, _):
       return store(.again)
     case (.storing(let ending), _): return .store(ending)

@@ -14,7 +14,6 @@ internal import TagReading
 final class LockWork {
   private let shown: PresentedTag
   private(set) var ledgerError: LedgerError?
-  private var attempt: AttemptID?
 
   init(_ shown: PresentedTag) {
     self.shown = shown
@@ -45,7 +44,7 @@ final class LockWork {
     let attempt = try shown.onLedger { (ledger) throws(LedgerError) in
       try ledger.resume(claim.id, with: presentation, step: .lock)
     }
-    self.attempt = attempt
+    shown.attempt = attempt
     let extent = try shown.onTag { () throws(TagError) in try tag.lock() }
     let effort = shown.effort
     try shown.onLedger { (ledger) throws(LedgerError) in
@@ -80,13 +79,13 @@ final class LockWork {
       return
     }
     let (presentation, effort, row) = (shown.presentation, shown.effort, shown.row)
-    let (attempt, reason) = (attempt, obstacle.reason)
+    let (attempt, reason) = (shown.attempt, obstacle.reason)
     do throws(Obstacle) {
       try shown.onLedger { (ledger) throws(LedgerError) in
         if let attempt {
           let outcome: Outcome = obstacle.isPassing ? .again(reason) : .putAside(reason)
           try ledger.finish(attempt, outcome, effort: effort, at: .now)
-        } else {
+        } else if !obstacle.isPassing {
           try ledger.refuse(presentation, for: row?.key, reason, effort: effort, at: .now)
         }
       }

@@ -48,10 +48,17 @@ extension Obstacle {
   /// Whether the same tag may be free of it next time.
   var isPassing: Bool {
     switch self {
-    case .tag(let error): error.passing != nil
-    case .reader(let error): error != .notPossible
     case .onAnotherReader, .unexpected, .noHash: true
     case .resolver(let trouble): trouble.isPassing
+    default: isContactLost
+    }
+  }
+
+  /// Whether the tag was out of reach, which says nothing of the tag.
+  var isContactLost: Bool {
+    switch self {
+    case .tag(let error): error.passing != nil
+    case .reader(let error): error != .notPossible
     default: false
     }
   }

@@ -19,6 +19,8 @@ final class PresentedTag {
   var row: PlannedRow?
   var link: PlannedLink?
   var signature: SignatureFinding?
+  /// What the ledger knows this presentation by, once something was begun on the tag.
+  var attempt: AttemptID?
   private(set) var chip: String?
   private var opened: (any WritableTag)?
   private var pages = 0
@@ -77,9 +79,11 @@ final class PresentedTag {
 
   func result(_ word: OutcomeWord, _ obstacle: Obstacle?) -> TagResult {
     let isGood = word == .ok || word == .alreadyDone
+    // A tag that was taken away while it was only looked at is no bad tag.
+    let isHarmless = attempt == nil && obstacle?.isContactLost == true
     return result(
       word, reason: isGood ? nil : (obstacle ?? .unexpected).reason,
-      isFailure: !isGood && obstacle != .noRowLeft)
+      isFailure: !isGood && obstacle != .noRowLeft && !isHarmless)
   }
 
   func result(_ word: OutcomeWord, reason: Reason?, isFailure: Bool) -> TagResult {

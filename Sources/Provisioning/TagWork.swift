@@ -21,7 +21,6 @@ final class TagWork {
   /// Why the ledger could not keep what happened, which ends the run.
   private(set) var ledgerError: LedgerError?
 
-  private var attempt: AttemptID?
   private var order: TagOrder?
   private var content: JobLedger.TagContent?
   private var proven: [ProtectionStep] = []
@@ -75,7 +74,7 @@ final class TagWork {
       _ = try shown.onTag { () throws(TagError) in try tag.put(order) }
       return .written
     case .beginStep(let step):
-      guard let attempt else { throw .unexpected }
+      guard let attempt = shown.attempt else { throw .unexpected }
       try shown.onLedger { (ledger) throws(LedgerError) in
         try ledger.begin(step, in: attempt, at: .now)
       }
@@ -176,7 +175,7 @@ final class TagWork {
     let presentation = shown.presentation
     if finishing {
       guard let claim = shown.claim else { throw .unexpected }
-      attempt = try shown.onLedger { (ledger) throws(LedgerError) in
+      shown.attempt = try shown.onLedger { (ledger) throws(LedgerError) in
         try ledger.resume(claim.id, with: presentation, content: content)
       }
       return .claimed
@@ -186,7 +185,7 @@ final class TagWork {
     }
     switch beginning {
     case .begun(_, let attempt):
-      self.attempt = attempt
+      shown.attempt = attempt
       return .claimed
     case .rowTaken: return .rowTaken
     case .tagTaken:
@@ -239,7 +238,7 @@ final class TagWork {
     case .again, .alreadyDone, .noRowLeft, .ledgerFailed: outcome = .again(reason)
     }
     let (presentation, effort, proven) = (shown.presentation, shown.effort, proven)
-    let (claim, row, attempt) = (shown.claim, shown.row, attempt)
+    let (claim, row, attempt) = (shown.claim, shown.row, shown.attempt)
     try shown.onLedger { (ledger) throws(LedgerError) in
       if let attempt {
         try ledger.finish(attempt, outcome, effort: effort, proven: proven, at: .now)
@@ -258,7 +257,7 @@ final class TagWork {
   /// Tells the desk what became of the row.
   private func settle(_ ending: Attempt.Ending) {
     guard let row = shown.row else { return }
-    let isClaimed = attempt != nil || shown.claim?.state == .begun
+    let isClaimed = shown.attempt != nil || shown.claim?.state == .begun
     let fate: RowDesk.Fate? =
       switch ending {
       case .ok: .done

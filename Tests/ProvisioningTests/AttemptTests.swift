@@ -27,6 +27,19 @@ import Testing
     #expect(courses > 1000)
   }
 
+  @Test func aTagThatIsGoneBeforeItIsClaimedLeavesNoTrace() {
+    func last(_ events: Attempt.Event...) -> Attempt.Action {
+      var attempt = Attempt(steps: [])
+      return events.reduce(attempt.first) { attempt.next($1) }
+    }
+    #expect(last(.isKnown(.stranger), .rowChosen, .failed(.passing)) == .tell(.again))
+    #expect(last(.isKnown(.done), .failed(.passing)) == .tell(.again))
+    // What was begun is kept.
+    #expect(last(.isKnown(.begun), .failed(.passing)) == .store(.again))
+    #expect(
+      last(.isKnown(.stranger), .rowChosen, .fits, .claimed, .failed(.passing)) == .store(.again))
+  }
+
   @Test func everyEventInEveryStateHasASafeAnswer() {
     var frontier = [Attempt(steps: [.password, .lock])]
     var seen: Set<String> = ["\(frontier)"]

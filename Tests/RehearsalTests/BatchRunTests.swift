@@ -128,6 +128,20 @@ import VirtualReader
     #expect(try bench.run(box).cause == .noRowLeft)
   }
 
+  @Test func aTagThatIsSilentBeforeItIsClaimedIsNoBadTag() throws {
+    let bench = try BatchBench(Self.ten)
+    var options = VirtualReaderOptions()
+    options.faults.atFrame = Dictionary(uniqueKeysWithValues: (0..<200).map { ($0, .frameLost) })
+    let box = try TagBox(readers: 1, options) { chip(.ntag213, UInt16($0)) }
+    let end = try bench.run(box)
+    let silences = box.log.count { $0.hasPrefix("n1 AGAIN") || $0.hasPrefix("- AGAIN") }
+    #expect(silences > 5, "the test must test something")
+    #expect(end.cause == .noRowLeft)
+    #expect(end.counts == BatchCounts(ok: 10, again: silences, rows: 10, done: 10))
+    // An attempt is what changed a tag, or what a tag or the job refused.
+    #expect(try bench.ledger().counts().attempts == 10)
+  }
+
   @Test func aReaderThatIsUnpluggedComesBack() throws {
     let bench = try BatchBench(Self.ten)
     let box = try TagBox { chip(.ntag213, UInt16($0)) }
