@@ -53,13 +53,15 @@ package struct BatchRun {
           task: task, job: batch.job.id, title: batch.job.title, readers: readers.map(\.name),
           ledger: counts)))
     var refused = 0
+    var threads: [StartedThread] = []
     for (number, reader) in readers.enumerated() {
       room.events.addSender()
       let loop = ReaderLoop(number: number, source: reader, room: room)
-      guard startThread({ loop.run() }) else {
+      if let thread = startThread({ loop.run() }) {
+        threads.append(thread)
+      } else {
         room.events.removeSender()
         refused += 1
-        continue
       }
     }
     while let events = room.events.next(milliseconds: Self.restMilliseconds) {
@@ -73,6 +75,8 @@ package struct BatchRun {
       }
       if events.isEmpty { observer.rest() }
     }
+    // A ledger that a thread still held when the process ends would leave its log beside it.
+    for thread in threads { thread.join() }
     if refused == readers.count { room.progress.end(.noReader) }
     let end = room.progress.end(unfinished: room.desk.unfinishedCount)
     observer.take(.ended(end))

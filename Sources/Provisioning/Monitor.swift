@@ -44,10 +44,10 @@ final class Monitor: @unchecked Sendable {
   }
 }
 
-/// Runs something on a thread of its own; false when the system has none to give.
+/// Runs something on a thread of its own; nil when the system has none to give.
 ///
 /// A reader's thread mostly sleeps inside a C library, where a task would starve the others.
-func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+func startThread(_ body: @escaping @Sendable () -> Void) -> StartedThread? {
   let box = Unmanaged.passRetained(ThreadBody(body))
   var thread = pthread_t()
   let status = pthread_create(
@@ -58,10 +58,17 @@ func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     }, box.toOpaque())
   guard status == 0 else {
     box.release()
-    return false
+    return nil
   }
-  pthread_detach(thread)
-  return true
+  return StartedThread(thread: thread)
+}
+
+/// A thread that somebody has to wait for.
+struct StartedThread {
+  fileprivate let thread: pthread_t
+
+  /// Waits until it is over and has let go of everything that it held.
+  func join() { pthread_join(thread, nil) }
 }
 
 private final class ThreadBody: Sendable {
