@@ -152,7 +152,12 @@ let package = Package(
       name: "SoakTests",
       dependencies: ["LibNFCReader", "TagReading", "TestSupport", "VirtualReader"],
       swiftSettings: settings),
-    testsOfProgram("CommandTests", with: ["JobLedger"]),
+    testsOfProgram(
+      "CommandTests",
+      with: [
+        "CommandArguments", "JobLedger", "JobManifest", "Provisioning", "TagMemory", "TagReading",
+        "VirtualReader",
+      ]),
     testsOfProgram("PeerTests"),
 
     // What tests share; a target of its own because a test target cannot be imported.

@@ -48,6 +48,8 @@ package struct BatchOverview: Sendable {
   package let title: String?
   package let readers: [String]
   package let ledger: LedgerCounts
+  /// How many tags are to be locked or verified; none when tags are written.
+  package let awaited: Int
 }
 
 /// The one word that an operator needs, for each tag.

@@ -127,7 +127,10 @@ final class RowDesk: @unchecked Sendable {
     monitor.inside { awaitedCount -= 1 }
   }
 
-  /// How many tags are left to be locked or verified, as a reader asks for its next row.
+  /// How many tags are left to be locked or verified.
+  var awaitedTags: Int { monitor.inside { awaitedCount } }
+
+  /// The same, as a reader asks for its next row.
   var awaited: Reservation {
     monitor.inside {
       awaitedCount > 0 ? .finished(awaitedCount) : .nothing(isLastReader: true)

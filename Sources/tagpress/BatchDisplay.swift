@@ -3,12 +3,20 @@
 
 internal import Provisioning
 
-/// Who shows a batch: lines for programs, a screen at a terminal, and plain lines anywhere else.
+/// Who shows a batch: lines for programs, a screen at a terminal, and plain lines anywhere else; the
+/// bell rings at the screen alone, and a player that the user named plays anywhere.
 func batchDisplay(
   json: Bool, plain: Bool, station: String?, sound: String?, on console: Console
 ) -> any BatchObserver {
-  if json { return BatchJSONLines(on: console) }
-  guard !plain, TerminalKind.isScreen, console.isTerminal else { return BatchLines(on: console) }
-  return OperatorScreen(
-    station: station, sounds: OutcomeSounds(player: sound, on: console), on: console)
+  let isScreen = !json && !plain && TerminalKind.isScreen && console.isTerminal
+  let display: any BatchObserver =
+    if json {
+      BatchJSONLines(on: console)
+    } else if isScreen {
+      OperatorScreen(station: station, on: console)
+    } else {
+      BatchLines(on: console)
+    }
+  guard isScreen || sound != nil else { return display }
+  return OutcomeSounds(player: sound, behind: display, on: console)
 }

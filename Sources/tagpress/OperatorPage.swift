@@ -15,6 +15,8 @@ struct OperatorPage {
   /// Beside fewer lines than these, a big word would push out what an operator must read.
   private static let bigWordHeight = 18
   private static let barWidth = 30
+  /// Beside a big word a sentence may take so many lines.
+  private static let sentenceLinesMax = 3
 
   /// As many lines as the terminal has, none wider than it.
   var lines: [ScreenLine] {
@@ -58,31 +60,53 @@ struct OperatorPage {
   /// Which row it is about, and why it did not go well or what was written.
   private var details: [ScreenLine] {
     let (first, second) = detailWords
-    return [ScreenLine(glyphs.fitted(first, width)), ScreenLine(glyphs.fitted(second, width))]
+    let most = height >= Self.bigWordHeight ? Self.sentenceLinesMax : 1
+    let lines = [glyphs.fitted(first, width)] + glyphs.wrapped(second, width, lines: most)
+    return lines.map { ScreenLine($0) }
   }
 
+  /// A line about the row, and a sentence.
   private var detailWords: (String, String) {
     if let reader = state.reader, state.readers.indices.contains(reader) {
       switch state.readers[reader] {
       case .twoTags(let one, let other):
-        return ("\(one) and \(other) lie on the reader. Take one away.", "")
-      case .writing(let uid): return (uid, "")
+        return ("\(one) and \(other) lie on the reader.", "Take one away.")
+      case .working(let uid): return (uid, "")
+      case .lost(let words), .refused(let words): return ("No tag can be read.", words)
       default: break
       }
     }
     guard let last = state.lastTags.first else { return ("", "") }
     let row = last.row.map { "row \($0.id)" } ?? "no row"
     let chip = last.chip.map { "  \($0)" } ?? ""
-    return ("\(row)  \(last.link ?? "")", last.reason?.words ?? "\(last.uid)\(chip), read back")
+    return ("\(row)  \(last.link ?? "")", last.reason?.words ?? "\(last.uid)\(chip), \(wasDone)")
+  }
+
+  /// What happens to the tag that lies there.
+  private var doing: String {
+    switch state.task {
+    case .write: "writing"
+    case .lock: "locking"
+    case .verify: "reading"
+    }
+  }
+
+  /// What became of a tag that needs nothing more.
+  private var wasDone: String {
+    switch state.task {
+    case .write: "read back"
+    case .lock: "locked"
+    case .verify: "right"
+    }
   }
 
   private var bar: ScreenLine {
-    let (done, rows) = (state.counts.done, state.counts.rows)
-    let words = "\(grouped(done)) of \(grouped(rows))"
+    let (done, all) = state.progress
+    let words = "\(grouped(done)) of \(grouped(all))"
     let columns = min(Self.barWidth, width - words.count - 11)
-    guard columns >= 8, rows > 0 else { return ScreenLine(glyphs.fitted(words, width)) }
-    let filled = Int(Double(columns) * Double(min(done, rows)) / Double(rows))
-    let share = Int(100 * Double(min(done, rows)) / Double(rows))
+    guard columns >= 8, all > 0 else { return ScreenLine(glyphs.fitted(words, width)) }
+    let filled = Int(Double(columns) * Double(min(done, all)) / Double(all))
+    let share = Int(100 * Double(min(done, all)) / Double(all))
     return ScreenLine(
       "\(words)  " + String(repeating: glyphs.block, count: filled)
         + String(repeating: glyphs.rest, count: columns - filled) + "  \(share) %")
@@ -117,7 +141,7 @@ struct OperatorPage {
     case .lost, .refused: .word(.putAside)
     case .twoTags: .word(.twoTags)
     case .opening, .finished, .waiting, .waitingForUnfinished, .waitingToLock, .waitingToVerify,
-      .writing:
+      .working:
       .plain
     }
   }
@@ -131,7 +155,7 @@ struct OperatorPage {
       tags == 1 ? "lay the unfinished tag down" : "lay the \(tags) unfinished tags down"
     case .waitingToLock(let tags): "lay a finished tag down: \(grouped(tags)) to lock"
     case .waitingToVerify(let tags): "lay a tag down: \(grouped(tags)) to verify"
-    case .writing(let uid): "writing \(uid)"
+    case .working(let uid): "\(doing) \(uid)"
     case .twoTags: "two tags: take one away"
     case .lost(let words), .refused(let words): words
     }
@@ -141,9 +165,11 @@ struct OperatorPage {
     let word = glyphs.column(tag.word.rawValue, 12)
     let row = glyphs.column(tag.row.map(\.id) ?? "-", 12)
     let head = "\(word)  \(row)  \(tag.uid)"
-    let rest = tag.reason?.words ?? tag.link ?? ""
     let room = width - shownWidth(head) - 2
-    let text = room < 8 ? glyphs.fitted(head, width) : "\(head)  \(glyphs.fitted(rest, room))"
+    let rest =
+      tag.reason.map { glyphs.wrapped($0.words, room).joined() }
+      ?? glyphs.fitted(tag.link ?? "", room)
+    let text = room < 8 ? glyphs.fitted(head, width) : "\(head)  \(rest)"
     return ScreenLine(text, tag.word == .ok ? .quiet : .word(tag.word))
   }
 
@@ -160,10 +186,6 @@ struct OperatorPage {
     }
     return ScreenLine("\(glyphs.column(sentence, width - hint.count - 1)) \(hint)", .strong)
   }
-}
-
-private func shownWidth(_ text: String) -> Int {
-  text.unicodeScalars.map(ShownCharacter.init).width
 }
 
 /// A length of time as people say it.

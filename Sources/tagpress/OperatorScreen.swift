@@ -3,12 +3,12 @@
 
 internal import Glibc
 internal import Provisioning
+internal import TagReading
 
 /// The operator's screen on a terminal: drawn anew where it changed, and gone when the batch ends.
 final class OperatorScreen: BatchObserver {
   private(set) var state: OperatorState
   private let console: Console
-  private let sounds: OutcomeSounds
   private let glyphs: ScreenGlyphs
   private let isColoured: Bool
   private var drawn: [ScreenLine] = []
@@ -19,9 +19,8 @@ final class OperatorScreen: BatchObserver {
 
   private static let noticesMax = 20
 
-  init(station: String?, sounds: OutcomeSounds, on console: Console) {
+  init(station: String?, on console: Console) {
     state = OperatorState(station: station)
-    self.sounds = sounds
     self.console = console
     glyphs = TerminalKind.showsUnicode ? .unicode : .ascii
     isColoured = TerminalKind.showsColours
@@ -34,16 +33,12 @@ final class OperatorScreen: BatchObserver {
       console.say(end.sentence)
       return
     }
+    // Why a reader could not be opened is still wanted when the screen is gone.
+    if case .readerRefused(_, let error) = event { note(visible(error.description)) }
     draw()
-    switch event {
-    case .finished(let result, _): sounds.play(result.word)
-    case .twoTags: sounds.play(.twoTags)
-    default: break
-    }
   }
 
   func rest() {
-    sounds.goOn()
     // The window may have got another size meanwhile.
     draw()
   }
@@ -66,9 +61,14 @@ final class OperatorScreen: BatchObserver {
 
   private func take(notice: String) {
     state.take(notice: notice)
+    note(notice)
+    draw()
+  }
+
+  /// Keeps something that is said again when the screen is gone.
+  private func note(_ notice: String) {
     if notices.count == Self.noticesMax { notices.removeFirst() }
     notices.append(notice)
-    draw()
   }
 
   private func draw() {

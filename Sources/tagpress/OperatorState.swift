@@ -18,18 +18,21 @@ struct OperatorState {
     case waitingForUnfinished(Int)
     case waitingToLock(Int)
     case waitingToVerify(Int)
-    case writing(uid: String)
+    case working(uid: String)
     case twoTags(String, String)
     case lost(String)
     case refused(String)
   }
 
   let station: String?
+  private(set) var task = BatchTask.write
   private(set) var job = ""
   private(set) var title: String?
   private(set) var readerNames: [String] = []
   private(set) var readers: [Reader] = []
   private(set) var counts = BatchCounts()
+  /// How many tags were to be locked or verified when the run began.
+  private(set) var awaited = 0
   /// The newest first.
   private(set) var lastTags: [TagResult] = []
   /// Where the last thing happened that an operator waits for.
@@ -53,6 +56,8 @@ struct OperatorState {
   mutating func take(_ event: BatchEvent) {
     switch event {
     case .began(let overview):
+      task = overview.task
+      awaited = overview.awaited
       job = overview.job
       title = overview.title
       readerNames = overview.readers
@@ -60,8 +65,13 @@ struct OperatorState {
       counts.rows = overview.ledger.rows
       counts.done = overview.ledger.done
     case .readerOpened: break
-    case .readerRefused(let number, let error): set(number, .refused(error.description))
-    case .readerLost(let number, let error): set(number, .lost(error.description))
+    case .readerRefused(let number, let error):
+      set(number, .refused(error.description))
+      // The word of another reader's tag stays.
+      if readers.count == 1 { reader = number }
+    case .readerLost(let number, let error):
+      set(number, .lost(error.description))
+      if readers.count == 1 { reader = number }
     case .readerBack(let number): set(number, .opening)
     case .ready(let number, let next):
       // The word of the last tag stays until the next tag comes: an operator may look up late.
@@ -70,7 +80,7 @@ struct OperatorState {
     case .waitingToLock(let number, let tags): set(number, .waitingToLock(tags))
     case .waitingToVerify(let number, let tags): set(number, .waitingToVerify(tags))
     case .tagSeen(let number, let uid):
-      set(number, .writing(uid: uid.description))
+      set(number, .working(uid: uid.description))
       reader = number
     case .twoTags(let number, let one, let other):
       set(number, .twoTags(one.description, other.description))
@@ -99,11 +109,11 @@ struct OperatorState {
     if okMoments.count > Self.rateTagsMax { okMoments.removeFirst() }
   }
 
-  /// The one word for the whole desk; nil while a tag is being written or before the first.
+  /// The one word for the whole desk; nil while a tag is worked on or before the first.
   var word: OutcomeWord? {
     guard let reader, readers.indices.contains(reader) else { return nil }
     switch readers[reader] {
-    case .writing: return nil
+    case .working, .lost, .refused: return nil
     case .twoTags: return .twoTags
     default: return lastTags.first?.word
     }
@@ -118,10 +128,19 @@ struct OperatorState {
     return Double(okMoments.count - 1) / minutes
   }
 
-  /// The minutes until the last row has its tag; nil while nobody can tell.
+  /// How far the work is: rows that have their tag, or tags that are locked or right.
+  var progress: (done: Int, of: Int) {
+    switch task {
+    case .write: (counts.done, counts.rows)
+    case .lock, .verify: (counts.ok, awaited)
+    }
+  }
+
+  /// The minutes until the work is done; nil while nobody can tell.
   var minutesLeft: Double? {
     guard let tagsPerMinute, end == nil else { return nil }
-    return Double(max(0, counts.rows - counts.done)) / tagsPerMinute
+    let (done, all) = progress
+    return Double(max(0, all - done)) / tagsPerMinute
   }
 
   /// Of a hundred tags that were decided in this run, those that are OK; nil before the first.

@@ -4,24 +4,41 @@
 internal import Glibc
 internal import Provisioning
 
-/// A sound for each word, so that nobody has to look up: the bell of the terminal, once for OK,
-/// twice for a tag that must be laid down again, three times for one that must be put aside.
+/// A sound for each word, so that nobody has to look up, behind whatever shows the batch: the bell of
+/// the terminal, once for OK, twice for a tag that must be laid down again, three times for one that
+/// must be put aside.
 ///
 /// A terminal rings two bells at once as one, so the later ones wait for the next rest of the batch.
-final class OutcomeSounds {
+final class OutcomeSounds: BatchObserver {
   /// A program that plays a word, which it gets as its last argument; the bell rings without one.
   private let player: String?
+  private let display: any BatchObserver
   private let console: Console
   private var bellsLeft = 0
   /// A sound that takes longer would hold the screen up.
   private static let secondsMax = 2
 
-  init(player: String?, on console: Console) {
+  init(player: String?, behind display: any BatchObserver, on console: Console) {
     self.player = player
+    self.display = display
     self.console = console
   }
 
-  func play(_ word: OutcomeWord) {
+  func take(_ event: BatchEvent) {
+    display.take(event)
+    switch event {
+    case .finished(let result, _): play(result.word)
+    case .twoTags: play(.twoTags)
+    default: break
+    }
+  }
+
+  func rest() {
+    goOn()
+    display.rest()
+  }
+
+  private func play(_ word: OutcomeWord) {
     guard let player else {
       bellsLeft = Self.bells(word)
       goOn()
@@ -35,7 +52,7 @@ final class OutcomeSounds {
   }
 
   /// Rings what is left to ring; called some tenths of a second apart.
-  func goOn() {
+  private func goOn() {
     guard bellsLeft > 0 else { return }
     bellsLeft -= 1
     _ = writeAll([0x07], to: STDERR_FILENO)

@@ -66,4 +66,28 @@ struct ScreenGlyphs: Hashable {
     let width = shown.unicodeScalars.map(ShownCharacter.init).width
     return shown + String(repeating: " ", count: max(0, columns - width))
   }
+
+  /// A sentence from outside, made safe and broken between words; what has no room is cut at the end,
+  /// because sentences differ at their beginnings.
+  func wrapped(_ sentence: String, _ columns: Int, lines most: Int = 1) -> [String] {
+    guard shownWidth(sentence) > columns else { return [fitted(sentence, columns)] }
+    var words = sentence.split(separator: " ")[...]
+    var lines: [String] = []
+    while lines.count < most - 1, var line = words.popFirst().map(String.init) {
+      while let next = words.first, shownWidth("\(line) \(next)") <= columns {
+        line += " \(next)"
+        words.removeFirst()
+      }
+      lines.append(fitted(line, columns))
+    }
+    guard !words.isEmpty else { return lines }
+    let rest = words.joined(separator: " ").unicodeScalars.map(ShownCharacter.init)
+    guard rest.width > columns else { return lines + [ShownText(rest[...]).text] }
+    return lines + [columns > 0 ? rest.prefix(fitting: columns - 1).text + ellipsis : ""]
+  }
+}
+
+/// How many columns a text takes as it is shown.
+func shownWidth(_ text: String) -> Int {
+  text.unicodeScalars.map(ShownCharacter.init).width
 }
