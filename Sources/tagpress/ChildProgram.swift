@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import CommandArguments
 internal import Glibc
 
 /// Why a program that the user named did not do its work.
@@ -101,6 +102,19 @@ final class ChildProgram {
     waitpid(process, nil, 0)
   }
 
+  /// Finds out whether the program of a command is there, without starting it.
+  static func find(_ command: String) throws(ChildProgramError) {
+    guard let name = command.split(separator: " ").first.map(String.init) else { throw .noName }
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/bin:/usr/bin"
+    let folders = name.contains("/") ? [""] : path.split(separator: ":").map { "\($0)/" }
+    var reason = ENOENT
+    for folder in folders {
+      if access(folder + name, X_OK) == 0 { return }
+      if errno == EACCES { reason = EACCES }
+    }
+    throw .cannotStart(name, errno: reason)
+  }
+
   /// What it has written to stderr since this was asked last, line by line.
   func takeComplaints() -> [String] {
     defer { complaints = [] }
@@ -190,5 +204,16 @@ final class ChildProgram {
 
   private func ending(_ status: Int32) -> ChildProgramError.Ending {
     status & 0x7F == 0 ? .code(status >> 8 & 0xFF) : .signal(status & 0x7F)
+  }
+}
+
+/// Says before the first tag that a program is missing which an option names.
+func requirePrograms(_ commands: KeyValuePairs<String, String?>) throws(Failure) {
+  for case (let option, let command?) in commands {
+    do throws(ChildProgramError) {
+      try ChildProgram.find(command)
+    } catch {
+      throw Failure(name: "no-program", words: "\(option): \(error)", code: .couldNotRun)
+    }
   }
 }

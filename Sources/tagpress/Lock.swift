@@ -47,6 +47,7 @@ struct Lock: Command {
 
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
+      try requirePrograms(["--sound": sound])
       let open = try OpenJob(job, outside: outside, takesOver: false, on: console)
       let question = "The tags of this job will be read-only for ever"
       guard yes || console.asks(question, word: open.job.id) else {

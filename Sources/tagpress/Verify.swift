@@ -61,6 +61,7 @@ struct Verify: Command {
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
       if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
+      try requirePrograms(["--sound": sound])
       let finished = try FinishedJob(job, outside: outside, needsKey: dump.isEmpty)
       let batch = BatchJob(finished.job, key: finished.key)
       let verification = try verification(of: batch)

@@ -95,6 +95,7 @@ struct Write: Command {
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
       if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
+      try requirePrograms(["--resolver": resolver, "--on-done": onDone, "--sound": sound])
       let open = try OpenJob(
         job, outside: outside, isResolvedLater: resolver != nil, on: console)
       try decide(open, on: console)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Glibc
 import TestSupport
 import Testing
 
@@ -92,6 +93,9 @@ import Testing
       (desk, ["--rows", "n9", "spring.xml"], 1, "no-such-row"),
       (desk, ["--first", "--limit", "3", "spring.xml"], 64, "usage"),
       (desk, ["--plan", "--redo", "n1", "spring.xml"], 64, "usage"),
+      (desk, ["--on-done", "/no/printer -x", "spring.xml"], 2, "no-program"),
+      (desk, ["--sound", "", "spring.xml"], 2, "no-program"),
+      (desk, ["--resolver", "spring.xml", "spring.xml"], 2, "no-program"),
     ]
     for (desk, arguments, code, name) in cases {
       let result = try desk.tagpress(["write", "--json"] + arguments)
@@ -114,6 +118,16 @@ import Testing
     let failed = try desk.tagpress("write", "--first", "--on-done", "false", "spring.xml")
     #expect(failed.exit == .code(0))
     #expect(failed.errorOutput.contains("--on-done: 'false' ended with code 1. The tag"))
+  }
+
+  @Test func aPlayerIsToldOfEachWordWithoutAScreenToo() throws {
+    let desk = try Self.desk()
+    try desk.folder.write("#!/bin/sh\necho \"$@\" >> played\n", to: "play")
+    chmod(desk.folder.path(of: "play"), 0o700)
+    let player = "\(desk.folder.path(of: "play")) loud"
+    #expect(
+      try desk.tagpress("write", "--first", "--sound", player, "spring.xml").exit == .code(0))
+    #expect(try desk.folder.read("played") == Array("loud ok\n".utf8))
   }
 
   @Test func aResolverGivesEachTagItsValues() throws {
