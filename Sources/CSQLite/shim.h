@@ -4,9 +4,11 @@
 
 #include <sqlite3.h>
 #include <stddef.h>
-// What a file lies on, which a ledger has to know; neither is in Swift's Glibc module.
+// What a file lies on, and who keeps the clock: a ledger depends on both, and none of them is in
+// Swift's Glibc module.
 #include <sys/statfs.h>
 #include <sys/sysmacros.h>
+#include <sys/timex.h>
 
 // SQLITE_TRANSIENT, which makes SQLite copy what it is given, is a cast that Swift cannot import.
 static inline int tagpress_bind_text(sqlite3_stmt *statement, int number, const char *text,

@@ -55,7 +55,7 @@ enum LedgerFile {
     guard fsync(folder) == 0 else { throw LedgerFault(errno: errno) }
   }
 
-  private static func folder(of path: String) -> String {
+  static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return String(path[...slash])
   }

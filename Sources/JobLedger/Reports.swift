@@ -53,6 +53,17 @@ extension Ledger {
     return manifests
   }
 
+  /// When something was noted last; nil while nothing was.
+  package func lastMoment() throws(LedgerError) -> Moment? {
+    let statement = try database.prepare(
+      """
+      SELECT max(moment) FROM (SELECT max(at) AS moment FROM manifest UNION ALL
+        SELECT * FROM (SELECT max(began, coalesce(ended, began)) FROM attempt
+          ORDER BY id DESC LIMIT 1))
+      """)
+    return try statement.first { $0.moment(0) } ?? nil
+  }
+
   /// Every row of the present manifest in its order; false stops.
   package func forEachRow(_ visit: (ReportedRow) -> Bool) throws(LedgerError) {
     try forEachRow("WHERE r.manifest = \(Query.present) ORDER BY r.place", visit)

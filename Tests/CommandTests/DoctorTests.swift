@@ -62,4 +62,49 @@ import Testing
     try desk.tell("next")
     #expect(watch.nextLine()?.contains(try desk.uid(of: "two.tag")) == true)
   }
+
+  @Test func ledgersAreReadFromEndToEnd() throws {
+    let desk = try Desk()
+    func doctor(_ jobs: [String] = []) throws -> (lines: [String], exit: ProcessResult.Exit) {
+      let result = try desk.tagpress(["doctor"] + jobs)
+      let lines = result.output.split(separator: "\n").map(String.init)
+      return (lines.filter { $0.contains(".ledger") || $0.contains("none in") }, result.exit)
+    }
+    #expect(try doctor().lines == ["  none in this folder"])
+    try desk.folder.write(
+      """
+      <job xmlns="urn:tagpress:job:1" id="spring">
+        <link>https://go.example.com/s/{number}</link>
+        <tags chips="NTAG213"/>
+        <rows count="2" id="n{number}"/>
+      </job>
+      """, to: "spring.xml")
+    let new = try doctor(["spring.xml"])
+    #expect(new.lines.first?.hasPrefix("  OK    spring.ledger: no tag was written yet; ") == true)
+    #expect(new.exit == .code(0))
+    _ = try desk.tagpress("write", "--first", "spring.xml")
+    for arguments in [[], ["spring.xml"], ["spring.ledger"]] {
+      let begun = try doctor(arguments)
+      #expect(begun.lines.count == 1)
+      #expect(
+        begun.lines[0].hasPrefix("  OK    spring.ledger: job spring, 1 of 2 rows done, "))
+      #expect(begun.exit == .code(0))
+    }
+    try desk.folder.write(
+      Array(try desk.folder.read("spring.ledger").dropLast(5_000)), to: "damaged.ledger")
+    try desk.folder.write("x", to: "other.ledger")
+    let ill = try doctor()
+    #expect(ill.lines.count == 3)
+    #expect(ill.lines[0].hasPrefix("  FAIL  damaged.ledger: it is damaged: put it aside"))
+    #expect(ill.lines[1].hasPrefix("  FAIL  other.ledger: the file was not made by TagPress"))
+    #expect(ill.exit == .code(1))
+    #expect(try doctor(["no.xml"]).lines[0].hasPrefix("  FAIL  no.ledger: there is none"))
+    let report = try JSONDocument(
+      reading: try desk.tagpress("doctor", "--json", "spring.xml", "no.xml").stdout
+    ).root
+    let ledgers = report["ledgers"]?.elements
+    #expect(ledgers?.first?["works"]?.bool == true)
+    #expect(ledgers?.last?["error"]?.string?.hasPrefix("there is none") == true)
+    #expect(report["clock"]?["isRight"]?.bool == true)
+  }
 }

@@ -245,6 +245,33 @@ import Testing
     chmod(folder.path, 0o700)
   }
 
+  @Test func aLedgerOfWhicheverJobCanBeRead() throws {
+    try make()
+    let before = try folder.read("spring.ledger")
+    let ledger = try Ledger(reading: path)
+    #expect(ledger.job == "spring")
+    #expect(try ledger.counts().done == 1)
+    #expect(try ledger.lastMoment() == moment(101))
+    #expect(fault { try ledger.void(row: "a", why: "lost", at: moment(9)) } == .readOnly)
+    #expect(try folder.read("spring.ledger") == before)
+    try folder.write("not a ledger at all", to: "spring.ledger")
+    #expect(fault { _ = try Ledger(reading: path) } == .notALedger)
+    try folder.write("", to: "spring.ledger")
+    #expect(fault { _ = try Ledger(reading: path) } == .missing)
+    #expect(fault { _ = try Ledger(reading: path + "2") } == .missing)
+  }
+
+  @Test func theDiskUnderALedgerIsKnownBeforeTheLedgerIs() throws {
+    let disk = try LedgerDisk(under: path)
+    #expect(disk.folder == folder.path + "/")
+    #expect(disk.freeBytes > 0)
+    #expect(disk.fault == (disk.freeBytes < LedgerDisk.freeBytesMin ? .full : nil))
+    #expect(fault { _ = try LedgerDisk(under: path + "/x/spring.ledger") } == .noFolder)
+    // A file system of the kernel's own takes no files, not even root's.
+    let kernel = try LedgerDisk(under: "/proc/spring.ledger")
+    #expect(kernel.fault == .readOnly || kernel.fault == .full)
+  }
+
   @Test func healthTellsWhatDoctorShows() throws {
     try make()
     let ledger = try Ledger.sample(in: folder)

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Glibc
+internal import JobLedger
+internal import Provisioning
+internal import StrictJSON
+
+/// A ledger and the disk under it, as `doctor` finds them.
+struct LedgerCheck {
+  let path: String
+  private let outcome: Result<Finding, LedgerFault>
+
+  private struct Finding {
+    let disk: LedgerDisk
+    /// Nil before the first tag of the job.
+    let ledger: (health: LedgerHealth, counts: LedgerCounts, last: Moment?)?
+  }
+
+  /// Looks at the ledger of a manifest, or at a ledger itself.
+  init(of job: String) {
+    path = Ledger.path(besideManifest: job)
+    outcome = Self.look(path, mustExist: path == job || access(job, F_OK) != 0)
+  }
+
+  private static func look(_ path: String, mustExist: Bool) -> Result<Finding, LedgerFault> {
+    let disk: LedgerDisk
+    do throws(LedgerError) {
+      disk = try LedgerDisk(under: path)
+      // What is wrong with the disk keeps every tag from being written, so it comes first.
+      if let fault = disk.fault { return .failure(fault) }
+    } catch {
+      return .failure(error.fault)
+    }
+    do throws(LedgerError) {
+      let ledger = try Ledger(reading: path)
+      let health = try ledger.health(full: true)
+      guard health.damages?.isEmpty ?? true else { return .failure(.damaged) }
+      let (counts, last) = (try ledger.counts(), try ledger.lastMoment())
+      return .success(Finding(disk: disk, ledger: (health, counts, last)))
+    } catch {
+      guard error.fault == .missing, !mustExist else { return .failure(error.fault) }
+      return .success(Finding(disk: disk, ledger: nil))
+    }
+  }
+
+  /// The ledgers of a folder.
+  static func ledgers(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasSuffix(".ledger") { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  var isWell: Bool {
+    if case .success = outcome { true } else { false }
+  }
+
+  /// When the ledger noted something last.
+  var lastMoment: Moment? { (try? outcome.get())?.ledger?.last }
+
+  var line: String {
+    switch outcome {
+    case .failure(let fault):
+      return "  FAIL  \(visible(path)): \(visible(fault.description))."
+    case .success(let found):
+      let room = "\(size(found.disk.freeBytes)) free on its disk"
+      guard let (health, counts, _) = found.ledger else {
+        return "  OK    \(visible(path)): no tag was written yet; \(room)"
+      }
+      return "  OK    \(visible(path)): job \(visible(health.job)), \(grouped(counts.done)) of "
+        + "\(count(counts.rows, "row")) done, \(size(health.bytes + health.logBytes)); \(room)"
+    }
+  }
+
+  var json: JSONValue {
+    switch outcome {
+    case .failure(let fault):
+      return [
+        "path": .string(path), "works": false, "error": .string(fault.description),
+      ]
+    case .success(let found):
+      let begun = found.ledger
+      return [
+        "path": .string(path), "works": true,
+        "job": begun.map { .string($0.health.job) } ?? .null,
+        "rows": begun.map { .integer($0.counts.rows) } ?? .null,
+        "done": begun.map { .integer($0.counts.done) } ?? .null,
+        "bytes": begun.map { .integer($0.health.bytes + $0.health.logBytes) } ?? .null,
+        "freeBytes": .integer(found.disk.freeBytes),
+      ]
+    }
+  }
+}
+
+/// A number of bytes as people say it.
+private func size(_ bytes: Int) -> String {
+  let units = [("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1_000)]
+  guard let (name, unit) = units.first(where: { bytes >= $0.1 }) else { return "\(bytes) bytes" }
+  let tenths = bytes / (unit / 10)
+  return tenths < 100 ? "\(tenths / 10).\(tenths % 10) \(name)" : "\(grouped(tenths / 10)) \(name)"
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import LibNFCReader
+internal import StrictJSON
+internal import TagReading
+
+/// A reader that was tried.
+struct ReaderCheck {
+  let name: String
+  /// What of libnfc drives it; nil for a name that means nothing.
+  let driver: String?
+  private let outcome: Result<(model: String, families: [String]), ReaderOpeningError>
+
+  init(_ name: String, _ survey: ReaderSurvey) {
+    self.name = name
+    var driver: String?
+    do throws(ReaderOpeningError) {
+      let readerName = try ReaderName(name)
+      driver = Self.driver(of: readerName, survey)
+      let reader = try LibNFCReader(readerName)
+      outcome = .success((reader.identity.model, reader.modulations))
+    } catch {
+      outcome = .failure(error)
+    }
+    self.driver = driver
+  }
+
+  var works: Bool {
+    if case .success = outcome { true } else { false }
+  }
+
+  var lines: [String] {
+    let driver = driver.map { " (driver \(visible($0)))" } ?? ""
+    return switch outcome {
+    case .success(let reader):
+      [
+        "  OK    \(visible(name)): \(visible(reader.model))\(driver)",
+        "        \(Self.abilities(reader.families).joined(separator: "; "))",
+      ]
+    case .failure(let error):
+      ["  FAIL  \(visible(name)): \(visible(error.description))\(driver)"]
+    }
+  }
+
+  var json: JSONValue {
+    let driver = driver.map { JSONValue.string($0) } ?? .null
+    return switch outcome {
+    case .success(let reader):
+      [
+        "name": .string(name), "driver": driver, "works": true,
+        "model": .string(reader.model),
+        "can": .array(Self.abilities(reader.families).map { .string($0) }),
+        "families": .array(reader.families.map { .string($0) }),
+      ]
+    case .failure(let error):
+      [
+        "name": .string(name), "driver": driver, "works": false,
+        "error": .string(error.description), "problem": .string(error.machineName),
+      ]
+    }
+  }
+
+  private static func driver(of name: ReaderName, _ survey: ReaderSurvey) -> String? {
+    switch name {
+    case .serial: "pn532_uart"
+    case .usbSocket(let socket):
+      survey.usb.first { $0.socket == "usb:\(socket)" }?.device.driver
+    case .libnfc(let text): text.split(separator: ":").first.map(String.init)
+    }
+  }
+
+  /// What TagPress does with the tags that a reader finds, given libnfc's names for what it can.
+  private static func abilities(_ families: [String]) -> [String] {
+    func finds(_ name: String) -> Bool { families.contains { $0.contains(name) } }
+    let recognised = [
+      ("FeliCa", "FeliCa"), ("14443-4B", "Type B"), ("Jewel", "Topaz"),
+    ].filter { finds($0.0) }.map(\.1)
+    let written = finds("14443A") ? ["reads and writes NTAG and Ultralight (Type A)"] : []
+    let named = recognised.isEmpty ? [] : ["recognises \(recognised.joined(separator: ", "))"]
+    return written + named
+  }
+}
+
+/// What stands in a reader's way that opening it cannot tell, each with its cure.
+func readerAdvice(_ survey: ReaderSurvey, isNoneNamed: Bool) -> [String] {
+  var advice: [String] = []
+  for reader in survey.usb {
+    if let module = reader.kernelDriver {
+      advice.append(
+        """
+        The kernel module '\(visible(module))' holds the reader \(visible(reader.socket)). Run \
+        'sudo modprobe -r \(visible(module))', and put 'blacklist \(visible(module))' into \
+        /etc/modprobe.d/tagpress.conf to keep it away.
+        """)
+    }
+    if reader.device.driver == nil {
+      advice.append(
+        """
+        The device \(visible(reader.socket)) may be a reader, but libnfc has no driver for it. \
+        A PN532 on a serial port, an SCL3711 or an ACR122U works.
+        """)
+    } else if !reader.mayOpen {
+      advice.append(
+        """
+        You may not use the reader \(visible(reader.socket)). Run 'sudo adduser $USER plugdev', \
+        log in again, and plug the reader in again.
+        """)
+    }
+  }
+  if survey.pcscServiceRuns, survey.usb.contains(where: { $0.device.driver == "acr122_usb" }) {
+    advice.append(
+      """
+      The PC/SC service takes ACR122 readers for itself. Stop it with \
+      'sudo systemctl stop pcscd.socket pcscd.service'.
+      """)
+  }
+  if isNoneNamed {
+    let port = survey.ports.first?.path ?? "/dev/ttyUSB0"
+    advice.append(
+      """
+      No reader was found on USB. If you have a PN532 on a serial port, name it: \
+      'tagpress doctor --reader pn532_uart:\(visible(port))'. Without any reader, \
+      'tagpress simulate' offers a virtual one.
+      """)
+  }
+  return advice
+}
