@@ -16,6 +16,8 @@ package struct Preflight: Sendable {
   package let findings: FindingList<PreflightProblem>
   /// The tags that the job writes.
   package let rowCount: Int
+  /// Those of them whose link and records are made when their tag is there.
+  package let lateRowCount: Int
   /// The chips that the job takes, as far as they are known.
   package let chips: [ChipFit]
   /// The hosts of the links, the most frequent first.
@@ -47,6 +49,7 @@ package struct Preflight: Sendable {
     job = outcome.job
     rowCount = outcome.rowCount
     self.files = outcome.files
+    lateRowCount = scan.lateRows
     chips = scan.chips.fits
     hosts = scan.beginnings.hosts
     otherHostRows = scan.beginnings.otherRows
@@ -68,6 +71,7 @@ private struct PreflightScan {
   private(set) var apps: AppMatching?
   private(set) var areAppsJudged = true
   private(set) var key: PasswordKeyID?
+  private(set) var lateRows = 0
   /// How many links that open no app were named; the others are only counted.
   private var shownMisses = 0
   private let path: String
@@ -117,7 +121,10 @@ private struct PreflightScan {
 
   mutating func visit(_ row: borrowing JobRow) -> Bool {
     // Its link is judged when it is made.
-    guard row.inputs == nil else { return true }
+    guard row.inputs == nil else {
+      lateRows += 1
+      return true
+    }
     let excesses = chips.note(row)
     if !excesses.isEmpty { note(.tooLarge(size: row.messageSize, on: excesses), row) }
     let link = row.link

@@ -10,6 +10,7 @@ internal import StrictJSON
 struct Check: Command {
   var job = ""
   var associations: [String] = []
+  var resolver: String?
   var outside = false
   var json = false
 
@@ -21,7 +22,8 @@ struct Check: Command {
       chips, what a phone will do with it, and whether it opens the apps: the links are matched \
       with the association files that the job's apps call for, or with those that your site serves.
 
-      Needs neither a reader nor the network.
+      Needs neither a reader nor the network, and asks no resolver: what that gives is checked when \
+      a tag is there, before it is written.
       """,
     examples: [
       "tagpress check spring.xml": "Names every mistake with its place and the cure.",
@@ -34,6 +36,9 @@ struct Check: Command {
       .option(
         "association", .file("FILE"), to: \.associations,
         help: "An apple-app-site-association or assetlinks.json that a host serves"),
+      .option(
+        "resolver", .text("COMMAND"), to: \.resolver,
+        help: "The program that gives values when a tag is there; it is not asked now"),
       .flag("outside", to: \.outside, help: "Let spreadsheets lie outside the job's folder"),
       .flag("json", to: \.json, help: "Print one object"),
     ])
@@ -45,7 +50,8 @@ struct Check: Command {
     } catch {
       return console.couldNotRead(error, for: "check", json: json, lines: false)
     }
-    let preflight = Preflight(path: job, mayLeaveFolder: outside, associations: files)
+    let preflight = Preflight(
+      path: job, mayLeaveFolder: outside, isResolvedLater: resolver != nil, associations: files)
     if json { console.write(preflight.json) }
     if let reason = preflight.unreadable {
       console.say("tagpress check: \(visible(reason))")
@@ -55,6 +61,9 @@ struct Check: Command {
       let page = FindingsPage(preflight.findings, of: job, showsSource: console.isTerminal)
       page.forEachFinding { console.write($0) }
       console.write(preflight.page(of: job))
+      if resolver == nil, preflight.lacksValues {
+        console.say("If a resolver gives these values, say --resolver COMMAND, as with 'write'.")
+      }
     }
     return preflight.findings.errorCount == 0 ? .done : .differs
   }
@@ -71,6 +80,16 @@ func associationFiles(_ names: [String]) throws(InputError) -> [AssociationFile]
 }
 
 extension Preflight {
+  /// Whether a value is missing that a resolver may give.
+  fileprivate var lacksValues: Bool {
+    findings.findings.contains { finding in
+      switch finding.problem {
+      case .manifest(.unknownVariable), .manifest(.missingValue): true
+      default: false
+      }
+    }
+  }
+
   /// Why there was nothing to check, if the manifest could not be read at all.
   var unreadable: String? {
     guard job == nil, case .manifest(let problem)? = findings.findings.first?.problem,

@@ -13,6 +13,7 @@ extension Preflight {
     [
       "job": job.map { .string($0.id) } ?? .null,
       "tags": .integer(rowCount),
+      "tags_resolved_later": .integer(lateRowCount),
       "errors": .integer(findings.errorCount),
       "warnings": .integer(warningCount),
       "findings": .array(findings.findings.map(\.json)),

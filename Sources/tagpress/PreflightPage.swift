@@ -24,9 +24,21 @@ extension Preflight {
       job.tags.chips.isEmpty
         ? ["any; <tags> names none, so no size was checked"] : chips.map(\.words))
     add("protection", [job.protection.words + (key.map { " (key \($0))" } ?? "")])
+    guard lateRowCount == 0 else {
+      add("resolver", lateWords)
+      return lines.joined(separator: "\n") + "\n"
+    }
     add("hosts", hostWords)
     add("apps", appWords)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var lateWords: [String] {
+    [
+      "not asked; it may give something out for each question",
+      "the links of \(counted(lateRowCount, "tag")) are made when it has answered for that very tag;",
+      "then each is sized, and matched with the apps, before a byte is written",
+    ]
   }
 
   private var appWords: [String] {

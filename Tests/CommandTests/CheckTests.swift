@@ -229,6 +229,7 @@ import Testing
         {
           "job": "spring",
           "tags": 1,
+          "tags_resolved_later": 0,
           "errors": 1,
           "warnings": 1,
           "findings": [
@@ -281,6 +282,35 @@ import Testing
         }
 
         """)
+  }
+
+  @Test func valuesThatAResolverGivesMayBeMissing() throws {
+    try job("  <rows count=\"3\" id=\"n{number}\"/>", link: "https://go.example.com/{cert}")
+    let without = try check()
+    #expect(without.exit == .code(1))
+    #expect(without.output.contains("(unknown-variable)"))
+    #expect(
+      without.errorOutput
+        == "If a resolver gives these values, say --resolver COMMAND, as with 'write'.\n")
+    // It is not asked, so it need not even be there.
+    let result = try check("--resolver", "ask-my-server")
+    #expect(result.exit == .code(0) && result.errorOutput == "")
+    #expect(
+      result.output == """
+        Spring stickers: 3 tags of NTAG213, nothing wrong
+          chips       NTAG213: messages of 137 bytes fit
+          protection  none; anybody can change the tags
+          resolver    not asked; it may give something out for each question
+                      the links of 3 tags are made when it has answered for that very tag;
+                      then each is sized, and matched with the apps, before a byte is written
+
+        """)
+    #expect(try check("--resolver", "x", "--json").output.contains(#""tags_resolved_later": 3,"#))
+    // Everything else is checked all the same.
+    try job("  <rows><row id=\"a\" code=\"1\"/><row id=\"a\" code=\"2\"/></rows>", chips: "NTAG999")
+    let wrong = try check("--resolver", "x")
+    #expect(wrong.exit == .code(1))
+    #expect(wrong.output.contains("(unknown-chip)") && wrong.output.contains("(same-id)"))
   }
 
   @Test func linksAreMatchedWithTheFilesThatAHostServes() throws {
