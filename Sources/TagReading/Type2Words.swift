@@ -48,7 +48,9 @@ extension Type2Error: CustomStringConvertible {
       "A tag with a UID of another length than 7 bytes takes no password. Put it aside."
     case .acknowledgeDiffers:
       """
-      The tag takes the password but answers it wrongly: it is another tag or a copy. Put it aside.
+      The tag takes the password but answers it wrongly: it is another tag, a copy, or one that was \
+      left half changed. Put it aside. If it is certainly yours, 'tagpress unlock --any-answer' \
+      opens it.
       """
     }
   }

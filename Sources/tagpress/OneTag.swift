@@ -13,6 +13,8 @@ struct OneTag {
   let reader: String?
   let keyFile: String?
   let json: Bool
+  /// Whether the user says that this is the tag, however it answers to its password.
+  var acceptsAnyAnswer = false
 
   /// What a command did to the tag, for people and for programs.
   struct Outcome {
@@ -52,7 +54,10 @@ struct OneTag {
     }
     do throws(Type2Error) {
       let type2 = try Type2Tag(tag, on: device)
-      if let key { try type2.authenticate(try type2.secret(from: key)) }
+      if let key {
+        try type2.authenticate(
+          try type2.secret(from: key), acceptingAnyAcknowledge: acceptsAnyAnswer)
+      }
       return (try body(type2, key), tag)
     } catch {
       throw Failure(error, tag)

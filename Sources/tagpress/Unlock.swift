@@ -10,6 +10,7 @@ internal import TagReading
 struct Unlock: Command {
   var key = ""
   var reader: String?
+  var anyAnswer = false
   var json = false
 
   static let table = CommandTable<Unlock>(
@@ -18,12 +19,19 @@ struct Unlock: Command {
     discussion: """
       Needs the key file with which the tag was protected. A wrong key file is tried once and \
       never again. What was locked for ever stays locked.
+
+      A tag proves itself by its answer to the password. One that was taken away while its \
+      password was changed may have the old answer still; if it is certainly yours, --any-answer \
+      opens it.
       """,
     examples: ["tagpress unlock --key spring.keys": "Opens a tag that was protected with the key."],
     exitCodes: [.differs: "the key file is not the tag's, or the tag cannot be opened"],
     parameters: [
       .option("key", .file("FILE"), to: \.key, help: "The key file of the tag"),
       .option("reader", .text("NAME"), to: \.reader, help: "The reader, as 'doctor' names it"),
+      .flag(
+        "any-answer", to: \.anyAnswer,
+        help: "Open the tag also when its answer to the password is not the key file's"),
       .flag("json", to: \.json, help: "Print one object"),
     ])
 
@@ -33,7 +41,8 @@ struct Unlock: Command {
       return console.report(
         Failure(name: "usage", words: words, code: .usage), "unlock", json: json)
     }
-    let oneTag = OneTag(command: "unlock", reader: reader, keyFile: key, json: json)
+    let oneTag = OneTag(
+      command: "unlock", reader: reader, keyFile: key, json: json, acceptsAnyAnswer: anyAnswer)
     return oneTag.run(on: console) { tag, _ throws(Type2Error) in
       // The password was given if the tag asked for it.
       if !tag.isAuthenticated, tag.image.configuration != nil {

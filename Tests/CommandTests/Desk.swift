@@ -7,9 +7,10 @@ import Testing
 /// A simulation in a folder of its own, and the program run beside it.
 final class Desk {
   let folder: TemporaryDirectory
-  private let simulation: BackgroundProgram
+  private var simulation: BackgroundProgram
   /// The name under which programs open the reader.
-  let reader: String
+  private(set) var reader: String
+  private let arguments: [String]
 
   /// Lays a new tag of this chip on the reader; the others are for later.
   init(
@@ -18,9 +19,30 @@ final class Desk {
     folder = try TemporaryDirectory()
     if !pages.isEmpty { try Desk.makeTag(chip, pages, in: folder) }
     let fixed = ["simulate", "--control", "desk"] + tags.flatMap { ["--stack", $0] }
-    simulation = try BackgroundProgram(
-      builtTool, fixed + ["--chip", chip], directory: folder.path)
+    arguments = fixed + ["--chip", chip]
+    simulation = try BackgroundProgram(builtTool, arguments, directory: folder.path)
     reader = try #require(simulation.nextLine())
+  }
+
+  /// Changes the lines of a tag's file while no reader is there, then lays the first tag down anew.
+  func edit(_ name: String, _ change: (inout [String]) -> Void) throws {
+    try tell("stop")
+    _ = try simulation.finish()
+    var lines = String(decoding: try folder.read(name), as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+    change(&lines)
+    try folder.write(lines.joined(separator: "\n") + "\n", to: name)
+    simulation = try BackgroundProgram(builtTool, arguments, directory: folder.path)
+    reader = try #require(simulation.nextLine())
+  }
+
+  /// Replaces a page of a tag, given as in its file: `05` and `34 03 00 FE`.
+  func edit(_ name: String, page: String, to bytes: String) throws {
+    try edit(name) { lines in
+      for index in lines.indices where lines[index].hasPrefix("page \(page) ") {
+        lines[index] = "page \(page) \(bytes)"
+      }
+    }
   }
 
   /// Makes the file of a new tag and changes pages in it.

@@ -144,6 +144,23 @@ import Testing
     #expect(Array(try desk.pages()[0x29...]) == ["040000ff", "00050000", "ffffffff", "00000000"])
   }
 
+  /// A tag that was taken away while its password was changed has one half of each.
+  @Test func aTagWithAnotherAnswerIsOpenedByItsOwnersDecision() throws {
+    let desk = try Desk()
+    _ = try desk.tagpress("key", "new", "k")
+    #expect(try desk.tagpress("put", "--protect", "k", link).exit == .code(0))
+    try desk.edit("one.tag", page: "2C", to: "12 34 00 00")
+    func unlock(_ options: String...) throws -> ProcessResult {
+      try desk.tagpress(["unlock", "--key", "k"] + options)
+    }
+    let refused = try unlock()
+    #expect(refused.exit == .code(1))
+    #expect(refused.errorOutput.contains("'tagpress unlock --any-answer' opens it."))
+    #expect(try desk.pages()[0x29] == "04000004")
+    #expect(try unlock("--any-answer").output.hasSuffix("  is open: anyone may write it now\n"))
+    #expect(try desk.pages()[0x29] == "040000ff")
+  }
+
   @Test func aTagIsLockedOnlyByWhoSaysSo() throws {
     let desk = try Desk()
     let refused = try desk.tagpress("put", "--lock", link)
