@@ -8,19 +8,24 @@ import Testing
 @Suite struct VerifyTests {
   private static let tags = ["one.tag", "two.tag", "three.tag", "four.tag"]
 
+  private static func job(
+    _ protect: String, rows: Int = 3, link: String = "https://go.example.com/s/{number}"
+  ) -> String {
+    """
+    <job xmlns="urn:tagpress:job:1" id="spring">
+      <link>\(link)</link>
+      <tags chips="NTAG213"/>
+      \(protect)
+      <rows count="\(rows)" id="n{number}"/>
+    </job>
+    """
+  }
+
   /// A desk with so many tags of a job of three rows written; the first lies on the reader again.
   private static func desk(written: Int, _ protect: String = "") throws -> Desk {
     let desk = try Desk(tags: tags)
-    try desk.folder.write(
-      """
-      <job xmlns="urn:tagpress:job:1" id="spring">
-        <link>https://go.example.com/s/{number}</link>
-        <tags chips="NTAG213"/>
-        \(protect)
-        <rows count="3" id="n{number}"/>
-      </job>
-      """, to: "spring.xml")
-    if !protect.isEmpty { _ = try desk.tagpress("key", "new", "spring.keys") }
+    try desk.folder.write(job(protect), to: "spring.xml")
+    if protect.contains("password") { _ = try desk.tagpress("key", "new", "spring.keys") }
     for number in 1...written {
       try desk.tell("present \(number)")
       #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(0))
@@ -86,6 +91,70 @@ import Testing
       let result = try desk.tagpress("verify", "--json", "spring.xml", "--dump", file)
       #expect(result.output.contains(#""reason":\#(reason),"#), "\(result.output)")
     }
+  }
+
+  @Test func theMakersSignatureIsAskedForOnlyWhenWanted() throws {
+    let desk = try Desk()
+    try desk.folder.write(Self.job("", rows: 1), to: "spring.xml")
+    // The UID and the signature of a real NTAG213, with the check bytes that belong to the UID.
+    try desk.edit("one.tag") { lines in
+      lines = lines.map { line in
+        switch line.prefix(7) {
+        case "page 00": "page 00 04 B8 31 05"
+        case "page 01": "page 01 3A 30 73 80"
+        case "page 02": "page 02 F9 48 00 00"
+        default: line
+        }
+      }
+      lines.insert(
+        "signature 31B5998B1D1C6AF2C6C7AEC2E14429952FA9E757292BFB39E16DDC43E2CEC580",
+        at: lines.firstIndex { $0.hasPrefix("page") } ?? 0)
+    }
+    #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(0))
+    #expect(try Self.verify(desk, then: [], ["--signature"]).lines[0].hasPrefix("OK  "))
+    // The same tag with one bit of the signature changed.
+    try desk.edit("one.tag") { lines in
+      lines = lines.map {
+        $0.hasPrefix("signature 31B5") ? "signature 30B5" + $0.dropFirst(14) : $0
+      }
+    }
+    let (lines, end) = try Self.verify(desk, then: [], ["--signature"])
+    #expect(lines[0].contains("The maker's signature does not say that the chip is genuine"))
+    #expect(end.exit == .code(1))
+    #expect(try Self.verify(desk, then: []).lines[0].hasPrefix("OK  "))
+  }
+
+  @Test func aLockThatIsMissingIsSeen() throws {
+    let desk = try Self.desk(written: 1, #"<protect with="lock" when="written"/>"#)
+    #expect(try Self.verify(desk, then: []).lines[0].hasPrefix("OK  "))
+    // A copy with the UID and the message, whose lock bits nobody set.
+    try desk.edit("one.tag", page: "28", to: "00 00 00 BD")
+    #expect(try Self.verify(desk, then: []).lines[0].contains("  The tag is not locked, as it sh"))
+  }
+
+  @Test func aTagThatWasLockedLaterMustStayLocked() throws {
+    let desk = try Self.desk(written: 1)
+    #expect(try desk.tagpress("lock", "--yes", "spring.xml").exit == .code(0))
+    #expect(try Self.verify(desk, then: []).lines[0].hasPrefix("OK  "))
+    try desk.edit("one.tag", page: "28", to: "00 00 00 BD")
+    #expect(try Self.verify(desk, then: []).lines[0].contains("  The tag is not locked, as it sh"))
+  }
+
+  @Test func aChipThatShowsItsUIDIsReadAsItShowsItself() throws {
+    let desk = try Desk()
+    try desk.folder.write(
+      Self.job("", rows: 1, link: "https://go.example.com/{number}/{mirror.uid}x{mirror.counter}"),
+      to: "spring.xml")
+    let uid = try desk.uid()
+    #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(0))
+    #expect(try Self.verify(desk, then: []).lines[0].hasPrefix("OK            \(uid)  n1  "))
+    let mirror = try desk.pages()[0x29]
+    // Somebody switched the mirror off: the link has zeros where the UID was.
+    try desk.edit("one.tag", page: "29", to: "04 00 00 FF")
+    #expect(mirror != "040000ff")
+    let (lines, _) = try Self.verify(desk, then: [])
+    #expect(lines[0].hasPrefix("PUT ASIDE     \(uid)  n1  "))
+    #expect(lines[0].contains("  The chip does not show its own UID in the link"))
   }
 
   @Test func dumpsNeedNoReader() throws {
