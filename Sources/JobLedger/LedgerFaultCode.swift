@@ -16,6 +16,8 @@ extension LedgerFault {
     case SQLITE_CANTOPEN: self = LedgerFault(errno: sqlite3_system_errno(database), orCode: code)
     // A file that ends too early.
     case SQLITE_IOERR where code >> 8 == 2: self = .damaged
+    // The memory that processes share beside the ledger could not grow.
+    case SQLITE_IOERR where code >> 8 == 19: self = .full
     case SQLITE_IOERR: self = LedgerFault(errno: diskErrno(of: database), orCode: code)
     default: self = .sqlite(code)
     }
