@@ -51,20 +51,22 @@ struct NeverSeen {
 }
 
 extension ReportedRow {
-  /// The UID of the tag that was to come back, if the row has one.
-  private var tag: String? {
-    guard let claim, claim.isLive else { return nil }
-    return TagUID(claim.uid)?.description
-  }
+  /// The claim of the tag that was to come back, if the row has one.
+  private var awaited: Claim? { claim.flatMap { $0.isLive ? $0 : nil } }
+
+  private var tag: String? { awaited.flatMap { TagUID($0.uid)?.description } }
+
+  /// What is on the tag, or what the row plans; the values of a resolver are only on the tag.
+  private var link: String { awaited?.link ?? row.link }
 
   fileprivate var neverSeenJSON: JSONValue {
     .object([
       ("event", "never-seen"), ("row", .string(row.id)), ("uid", tag.map { .string($0) } ?? .null),
-      ("link", .string(row.link)),
+      ("link", .string(link)),
     ])
   }
 
   fileprivate var neverSeenLine: String {
-    "NEVER SEEN    \(tag ?? "(no tag)")  \(visible(row.id))  \(visible(row.link))"
+    "NEVER SEEN    \(tag ?? "(no tag)")  \(visible(row.id))  \(visible(link))"
   }
 }
