@@ -71,15 +71,11 @@ extension Write {
       }
       return .all
     }
-    let ids = redo.map { [$0] } ?? rows
     if redo == nil, let range = try range(in: open) { return .places(range) }
+    let ids = redo.map { [$0] } ?? rows
     for id in ids {
-      let row = try open.asking { (ledger) throws(LedgerError) in try ledger.row(id: id) }
-      guard let row else {
-        throw Failure(
-          name: "no-such-row",
-          words: "the job has no row \"\(id)\". 'tagpress links' lists the rows with their ids.",
-          code: .differs)
+      guard let row = try row(id, in: open) else {
+        throw .noSuchRow("the job has no row \"\(id)\"")
       }
       guard redo != nil else { continue }
       try open.asking { (ledger) throws(LedgerError) in
@@ -92,12 +88,26 @@ extension Write {
 
   /// Two numbers with a hyphen are places, unless a row has just that id.
   private func range(in open: OpenJob) throws(Failure) -> ClosedRange<Int>? {
-    guard let text = rows.first, rows.count == 1 else { return nil }
-    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-    guard ends.count == 2, let first = ends[0], let last = ends[1], 1 <= first, first <= last
-    else { return nil }
-    let row = try open.asking { (ledger) throws(LedgerError) in try ledger.row(id: text) }
-    return row == nil ? first...last : nil
+    for text in rows {
+      let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      guard ends.count == 2, let first = ends[0], let last = ends[1],
+        try row(text, in: open) == nil
+      else { continue }
+      guard rows.count == 1 else {
+        let words = "--rows takes one range alone, or ids; '\(text)' is a range."
+        throw Failure(name: "usage", words: words, code: .usage)
+      }
+      let count = try open.asking { (ledger) throws(LedgerError) in try ledger.counts() }.rows
+      guard 1 <= first, first <= last, first <= count else {
+        throw .noSuchRow("there are no rows \(text); the job has rows 1-\(count)")
+      }
+      return first...last
+    }
+    return nil
+  }
+
+  private func row(_ id: String, in open: OpenJob) throws(Failure) -> PlannedRow? {
+    try open.asking { (ledger) throws(LedgerError) in try ledger.row(id: id) }
   }
 
   /// Shows which rows would come next.
@@ -119,6 +129,14 @@ extension Write {
       "\(grouped(counts.free)) of \(grouped(counts.rows)) rows have no tag"
         + (left > 0 ? "; \(grouped(left)) of them are not shown" : "") + ". Nothing was written.")
     return .done
+  }
+}
+
+extension Failure {
+  fileprivate static func noSuchRow(_ words: String) -> Failure {
+    Failure(
+      name: "no-such-row",
+      words: words + ". 'tagpress links' lists the rows with their ids.", code: .differs)
   }
 }
 
