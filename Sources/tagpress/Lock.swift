@@ -29,7 +29,7 @@ struct Lock: Command {
       "tagpress lock spring.xml": "Asks for the id of the job, then locks tag after tag."
     ],
     exitCodes: [.differs: "tags are left that are not locked, or nobody confirmed"],
-    meaningless: ["plain": "json", "sound": "json", "sound": "plain"],
+    meaningless: ["plain": "json"],
     parameters: [
       .positional(.file("JOB"), to: \.job, help: "The job's manifest"),
       .option(

@@ -52,10 +52,9 @@ struct Write: Command {
       .differs: "the job has errors, or rows are left without a finished tag"
     ],
     meaningless: [
-      "plain": "json", "sound": "json", "sound": "plain", "reader": "plan", "station": "plan",
-      "on-done": "plan", "sound": "plan", "plain": "plan", "reader": "void", "station": "void",
-      "on-done": "void", "sound": "void", "plain": "void", "rows": "void", "limit": "void",
-      "first": "void", "redo": "void",
+      "plain": "json", "reader": "plan", "station": "plan", "on-done": "plan", "sound": "plan",
+      "plain": "plan", "reader": "void", "station": "void", "on-done": "void", "sound": "void",
+      "plain": "void", "rows": "void", "limit": "void", "first": "void", "redo": "void",
     ],
     parameters: [
       .positional(.file("JOB"), to: \.job, help: "The job's manifest"),
