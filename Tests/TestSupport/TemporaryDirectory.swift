@@ -13,8 +13,11 @@ package struct FileError: Error {
 package final class TemporaryDirectory {
   package let path: String
 
-  package init() throws(FileError) {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+  package convenience init() throws(FileError) {
+    try self.init(in: getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")
+  }
+
+  package init(in parent: String) throws(FileError) {
     var template = Array("\(parent)/tagpress-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw FileError(path: parent, errno: errno) }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
