@@ -5,11 +5,14 @@
 PREFIX ?= /usr/local
 # Seconds that each fuzz target runs.
 TIME ?= 60
+# How many seeds are soaked; SEED=1234 soaks that one alone and tells everything.
+SEEDS ?= 200
+SEED ?=
 release := .build/release
 ship_flags := -c release --static-swift-stdlib --disable-local-rpath
 
 .DEFAULT_GOAL := all
-.PHONY: all setup demo test test-all tidy fuzz bench sanitize coverage install clean help
+.PHONY: all setup demo test test-all tidy fuzz soak bench sanitize coverage install clean help
 
 all: setup ## build the tool for use (.build/release/tagpress)
 	swift build $(ship_flags) --product tagpress
@@ -29,7 +32,8 @@ test-all: ## other people's programs, sanitizers and the long proofs, after `mak
 	@.ci/setup all
 	@swift build --build-tests -q
 	@.ci/swift-test --skip-build --filter PeerTests
-	@TAGPRESS_SOAK=1000 .ci/swift-test --skip-build --filter SoakTests
+	@TAGPRESS_SOAK=1000 TAGPRESS_SEEDS=200 TAGPRESS_SWEEP_STRIDE=1 \
+	  .ci/swift-test --skip-build --filter SoakTests
 	@$(MAKE) --no-print-directory sanitize
 
 tidy: setup ## format, the arrows between rooms, no silent traps
@@ -38,6 +42,12 @@ tidy: setup ## format, the arrows between rooms, no silent traps
 
 fuzz: setup ## run every fuzz target for TIME seconds each (TIME=60)
 	@.ci/fuzz $(TIME)
+
+soak: setup ## kill, tear and mix up what ships, SEEDS times (SEEDS=200, SEED=N alone)
+	@swift build -q $(ship_flags) --product tagpress
+	@swift build --build-tests -q
+	@TAGPRESS_TOOL=$(CURDIR)/$(release)/tagpress TAGPRESS_SEEDS=$(SEEDS) TAGPRESS_SEED=$(SEED) \
+	  .ci/swift-test --skip-build --filter CrashSoakTests
 
 bench: setup ## measure speed and cost anew, into docs/benchmarks.md
 	@TAGPRESS_BENCH=1 swift build -q -c release --product tagpress --scratch-path .build/bench

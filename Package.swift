@@ -150,7 +150,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SoakTests",
-      dependencies: ["LibNFCReader", "TagReading", "TestSupport", "VirtualReader"],
+      dependencies: [
+        "CSQLite", "LibNFCReader", "PN532Protocol", "StrictJSON", "TagKeys", "TagReading",
+        "TestSupport", "VirtualReader", "tagpress",
+      ],
       swiftSettings: settings),
     testsOfProgram(
       "CommandTests",

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Glibc
+import StrictJSON
+import TestSupport
+import Testing
+import VirtualReader
+
+/// Ctrl-C in the middle of a tag, and tags that do not go away.
+@Suite struct InterruptionTests {
+  private static let job = SoakJob(kind: .password, rows: 2, takesWritten: false)
+
+  @Test func ctrlCFinishesTheTagThatIsBeingWritten() throws {
+    // In the middle of the message, and between password and AUTH0.
+    for page in [4, 9] {
+      let scene = try Scene(on: JobBench(Self.job), [page: SIGINT])
+      let result = try scene.end()
+      #expect(scene.words == ["n1 OK"])
+      #expect(result.exit == .code(1))
+      let end = try #require(scene.events.last)
+      #expect(end["cause"]?.string == "stopped")
+      #expect(end["unfinished"]?.number?.int == 0)
+      #expect(end["words"]?.string == "Stopped. 1 of 2 rows are done.")
+      #expect(
+        scene.bench.record().claims.map { "\($0.row) \($0.uid) \($0.state)" } == [
+          "n1 \(scene.tag.uid) done"
+        ])
+      let fault = try scene.tag.sheet.faultOfProtection(
+        .password, of: scene.tag.chip(), by: scene.bench.key)
+      #expect(fault == nil)
+    }
+  }
+
+  @Test func aSecondCtrlCStopsAtOnceAndTheTagIsFinishedLater() throws {
+    for page in [3, 7] {
+      let scene = try Scene(on: JobBench(Self.job), [page: SIGINT, page + 2: SIGINT])
+      let result = try scene.end()
+      #expect(result.exit == .signal(SIGINT))
+      #expect(scene.words == [])
+      let begun = "n1 \(scene.tag.uid) begun"
+      #expect(scene.bench.record().claims.map { "\($0.row) \($0.uid) \($0.state)" } == [begun])
+
+      let hand = Operator(
+        at: [scene.reader], with: scene.box, for: Self.job, Splitmix64(seed: 2))
+      hand.find(scene.tag, on: 0)
+      let end = try hand.serve(try scene.bench.write(on: [scene.reader]))
+      #expect(end.exit == .code(0), "\(hand.log)")
+      #expect(hand.told.map { "\($0.row ?? "-") \($0.word)" } == ["n1 OK", "n2 OK"])
+      let judge = SoakJudge(
+        job: Self.job, key: scene.bench.key, tags: scene.box.tags, told: hand.told,
+        record: scene.bench.record())
+      #expect(try judge.mistakes() + hand.mistakes == [])
+    }
+  }
+
+  @Test func aFinishedTagThatStaysOrFlickersIsNotPresentedAgain() throws {
+    let scene = try Scene(on: JobBench(Self.job))
+    let (virtual, id) = try #require(scene.tag.place)
+    try scene.hear("tag")
+    #expect(scene.listen(for: .milliseconds(200)) == .nothing)
+    for _ in 0..<10 {
+      virtual.lift(id)
+      usleep(1_000)
+      virtual.putBack(id)
+      #expect(scene.listen(for: .milliseconds(20)) == .nothing)
+    }
+    // Gone for longer than one look, and back before a person could have brought another tag.
+    virtual.lift(id)
+    try scene.hear("ready")
+    virtual.putBack(id)
+    #expect(scene.listen(for: .milliseconds(1_100)) == .nothing)
+    // Now somebody lays it down on purpose.
+    virtual.lift(id)
+    #expect(scene.listen(for: .milliseconds(100)) == .nothing)
+    virtual.putBack(id)
+    try scene.hear("tag")
+    virtual.lift(id)
+    let second = try scene.box.take()
+    try scene.hear("ready")
+    try scene.box.lay(second, on: scene.reader.virtual)
+    #expect(try scene.end().exit == .code(0))
+    #expect(scene.words == ["n1 OK", "n1 ALREADY DONE", "n2 OK"])
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import CSQLite
+
+/// What the file of a ledger says, read as any other program would.
+struct LedgerRecord {
+  struct Claim: Hashable {
+    let row: String
+    let uid: String
+    let state: String
+    /// Whether every step of protection that began was proven.
+    let isProven: Bool
+
+    var isLive: Bool { state == "begun" || state == "done" }
+  }
+
+  let claims: [Claim]
+  /// The ids of the present manifest's rows.
+  let rows: [String]
+  /// "ok" when SQLite finds nothing wrong with the file.
+  let health: String
+
+  init(_ path: String) {
+    var handle: OpaquePointer?
+    sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil)
+    defer { sqlite3_close_v2(handle) }
+    claims = Self.ask(
+      handle,
+      """
+      SELECT job_row.id, hex(claim.uid), claim.state, NOT EXISTS (
+        SELECT 1 FROM step WHERE step.claim = claim.id AND step.proven IS NULL)
+      FROM claim JOIN job_row ON job_row.key = claim.row ORDER BY claim.id
+      """
+    ).map { Claim(row: $0[0], uid: $0[1], state: $0[2], isProven: $0[3] == "1") }
+    rows = Self.ask(
+      handle,
+      "SELECT id FROM job_row WHERE manifest = (SELECT max(number) FROM manifest) ORDER BY place"
+    ).map { $0[0] }
+    health = Self.ask(handle, "PRAGMA integrity_check").map { $0[0] }.joined(separator: "; ")
+  }
+
+  private static func ask(_ handle: OpaquePointer?, _ sql: String) -> [[String]] {
+    var statement: OpaquePointer?
+    sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
+    defer { sqlite3_finalize(statement) }
+    var rows: [[String]] = []
+    while sqlite3_step(statement) == SQLITE_ROW {
+      rows.append(
+        (0..<sqlite3_column_count(statement)).map { column in
+          sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
+        })
+    }
+    return rows
+  }
+}

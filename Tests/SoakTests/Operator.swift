@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Glibc
+import StrictJSON
+import TestSupport
+import VirtualReader
+
+/// Whoever sits at the readers of one program: lays tags down, obeys every word, and is as patient
+/// and as deft as people are.
+final class Operator {
+  let box: TagBox
+  private(set) var readers: [SoakReader]
+  private(set) var told: [Told] = []
+  /// What the program did that it must not do, as far as it shows at once.
+  private(set) var mistakes: [String] = []
+  private(set) var log: [String] = []
+  private(set) var killCount = 0
+  /// Whether the program waits for tags that nobody has any more.
+  private(set) var isAtLoss = false
+
+  private let job: SoakJob
+  /// Of so many presentations one tag is taken away too early; zero: none.
+  private let impatience: Int
+  private var random: Splitmix64
+  private var lying: [[BoxedTag]]
+  /// Tags that are to be laid down again.
+  private var inHand: [BoxedTag] = []
+  private var finished: [BoxedTag] = []
+  /// What each reader waits for; nil while it has a tag.
+  private var wishes: [Wish?]
+  /// Whether the program has seen a tag there and not said yet what came of it.
+  private var isAtWork: [Bool]
+  private var agenda: [(at: ContinuousClock.Instant, deed: Deed)] = []
+  private var seen = 0
+  private var lineCount = 0
+  private var isInterrupted = false
+
+  private enum Wish {
+    case anyTag
+    case unfinishedTag
+  }
+
+  private enum Deed {
+    case kill
+    case lift(Int)
+    case layBack(Int)
+  }
+
+  /// A person who hears nothing for so long tries something else.
+  private static let patience = Duration.milliseconds(400)
+  /// A tag that was to come again so often is thrown away.
+  private static let againsMax = 6
+  /// Even with the worst of readers, so few tags are written in this time, or the program is stuck.
+  private static let runMax = Duration.seconds(60)
+
+  init(
+    at readers: [SoakReader], with box: TagBox, for job: SoakJob, impatience: Int = 0,
+    _ random: Splitmix64
+  ) {
+    self.readers = readers
+    self.box = box
+    self.job = job
+    self.impatience = impatience
+    self.random = random
+    lying = readers.map { _ in [] }
+    wishes = readers.map { _ in nil }
+    isAtWork = readers.map { _ in false }
+  }
+
+  /// How a run of the program ended.
+  struct RunEnd {
+    let exit: ProcessResult.Exit
+    /// nil: it was killed.
+    let cause: String?
+    let errorOutput: String
+  }
+
+  /// Serves one run of the program from its start to its end.
+  func serve(_ program: BackgroundProgram, killing: Killing? = nil) throws -> RunEnd {
+    try begin(program, killing)
+    var cause: String?
+    var silences = 0
+    let deadline = ContinuousClock.now + Self.runMax
+    var lastHeard = ContinuousClock.now
+    listening: while true {
+      doWhatIsDue(program)
+      let next = min(agenda.map(\.at).min() ?? lastHeard + Self.patience, lastHeard + Self.patience)
+      switch program.listen(for: next - .now) {
+      case .line(let line):
+        lastHeard = .now
+        silences = 0
+        log.append(line)
+        if let end = try obey(line, of: program, killing) { cause = end }
+      case .nothing:
+        guard .now >= lastHeard + Self.patience else { continue }
+        lastHeard = .now
+        silences += 1
+        if .now > deadline {
+          mistakes.append("the program is stuck")
+          program.send(SIGKILL)
+        }
+        try trySomethingElse(program, silences)
+      case .end: break listening
+      }
+    }
+    box.trigger.disarm()
+    let result = try program.finish()
+    if result.exit == .signal(SIGKILL) { killCount += 1 }
+    isAtLoss = isAtLoss && cause == "stopped"
+    log.append("-- \(result.exit) \(result.errorOutput)")
+    return RunEnd(exit: result.exit, cause: cause, errorOutput: result.errorOutput)
+  }
+
+  /// Brings other readers; what lay on the old ones is in the hand.
+  func change(to readers: [SoakReader]) {
+    for reader in lying.indices { takeAway(reader) }
+    self.readers = readers
+  }
+
+  /// Comes to a reader on which somebody has left a tag.
+  func find(_ tag: BoxedTag, on reader: Int) {
+    lying[reader].append(tag)
+  }
+
+  private func begin(_ program: BackgroundProgram, _ killing: Killing?) throws {
+    log.append("-- a run, \(killing.map { "\($0)" } ?? "not killed")")
+    agenda = []
+    (seen, lineCount, isInterrupted, isAtLoss) = (0, 0, false, false)
+    for reader in lying.indices {
+      (wishes[reader], isAtWork[reader]) = (nil, false)
+      // Nobody has touched the tags while there was no program; or somebody has cleared the table.
+      if random.next() % 2 == 0 {
+        takeAway(reader)
+      } else {
+        for tag in lying[reader] { try box.lay(tag, on: readers[reader].virtual) }
+      }
+    }
+    if random.next() % 2 == 0 { inHand.shuffle(using: &random) }
+    switch killing {
+    case .afterStart(let time): agenda.append((.now + time, .kill))
+    case .atPage(let count): box.trigger.arm(program.group, [count: SIGKILL])
+    case .afterTag, .atLine, .atCall, nil: break
+    }
+  }
+
+  private func doWhatIsDue(_ program: BackgroundProgram) {
+    let due = agenda.filter { $0.at <= .now }
+    agenda.removeAll { entry in due.contains { $0.at == entry.at } }
+    for (_, deed) in due {
+      switch deed {
+      case .kill: program.send(SIGKILL)
+      case .lift(let reader): for tag in lying[reader] { box.lift(tag) }
+      case .layBack(let reader): for tag in lying[reader] { box.putBack(tag) }
+      }
+    }
+  }
+
+  // MARK: What the program says
+
+  /// Does what a line asks for; returns the cause when it is the last one.
+  private func obey(
+    _ line: String, of program: BackgroundProgram, _ killing: Killing?
+  ) throws -> String? {
+    lineCount += 1
+    if killing == .atLine(lineCount) { program.send(SIGKILL) }
+    let event = try JSONDocument(reading: Array(line.utf8)).root
+    let reader = event["reader"]?.number?.int ?? 0
+    switch event["event"]?.string {
+    case "ready": try wish(.anyTag, reader, program)
+    case "waiting-for-unfinished": try wish(.unfinishedTag, reader, program)
+    case "tag-seen":
+      seen += 1
+      isAtWork[reader] = true
+      if case .afterTag(seen, let time) = killing { agenda.append((.now + time, .kill)) }
+      if impatience > 0, below(impatience) == 0 { planMishap(reader) }
+    case "tag": try hear(event, reader)
+    case "reader-lost": try? readers[reader].virtual.replug()
+    case "ended": return event["cause"]?.string
+    default: break
+    }
+    return nil
+  }
+
+  private func wish(_ wish: Wish, _ reader: Int, _ program: BackgroundProgram) throws {
+    wishes[reader] = wish
+    if lying[reader].isEmpty { try layNext(reader) }
+    stopIfNothingIsLeft(program)
+  }
+
+  /// A begun tag that nobody has is given up with another run.
+  private func stopIfNothingIsLeft(_ program: BackgroundProgram) {
+    guard !isInterrupted, inHand.isEmpty, lying.allSatisfy(\.isEmpty),
+      wishes.contains(.unfinishedTag), !wishes.contains(.anyTag), !isAtWork.contains(true)
+    else { return }
+    (isInterrupted, isAtLoss) = (true, true)
+    program.send(SIGINT)
+  }
+
+  private func layNext(_ reader: Int) throws {
+    guard let wish = wishes[reader] else { return }
+    var tag: BoxedTag?
+    switch wish {
+    case .unfinishedTag: tag = inHand.isEmpty ? nil : inHand.removeFirst()
+    case .anyTag where !inHand.isEmpty && below(4) > 0: tag = inHand.removeFirst()
+    // A tag that is done gets among the others.
+    case .anyTag where finished.count > 1 && below(16) == 0: tag = finished.removeFirst()
+    case .anyTag: tag = try box.take()
+    }
+    guard let tag else { return }
+    lying[reader] = [tag]
+    try box.lay(tag, on: readers[reader].virtual)
+    if impatience > 0, below(12) == 0 {
+      let stranger = try box.take()
+      lying[reader].append(stranger)
+      try box.lay(stranger, on: readers[reader].virtual)
+    }
+  }
+
+  /// Takes a tag away too early, for good or for a moment.
+  private func planMishap(_ reader: Int) {
+    let away = ContinuousClock.now + .microseconds(below(25_000))
+    agenda.append((away, .lift(reader)))
+    if below(2) == 0 { agenda.append((away + .milliseconds(2 + below(60)), .layBack(reader))) }
+  }
+
+  /// Does with a tag what its word says.
+  private func hear(_ event: JSONNode, _ reader: Int) throws {
+    agenda.removeAll { entry in
+      switch entry.deed {
+      case .lift(reader), .layBack(reader): true
+      default: false
+      }
+    }
+    let word = event["outcome"]?.string ?? ""
+    guard word != "TWO TAGS" else {
+      for tag in lying[reader].dropFirst() { putInHand(tag) }
+      lying[reader] = Array(lying[reader].prefix(1))
+      return
+    }
+    let uid = event["uid"]?.string ?? ""
+    told.append(
+      Told(
+        word: word, uid: uid, row: event["row"]?.string,
+        reason: event["reason"]?.string))
+    guard let tag = box.tags.first(where: { $0.uid == uid }) else {
+      return mistakes.append("there is no tag \(uid)")
+    }
+    isAtWork[reader] = false
+    if word == "OK" { try requireReadBack(of: tag, row: event["row"]?.string ?? "") }
+    if word == "OK", below(10) == 0 { flicker(tag) }
+    lying[reader].removeAll { $0 === tag }
+    inHand.removeAll { $0 === tag }
+    takeAway(reader)
+    wishes[reader] = nil
+    switch word {
+    case "OK", "ALREADY DONE":
+      box.lift(tag)
+      finished.append(tag)
+    case "AGAIN": putInHand(tag)
+    default: box.lift(tag)
+    }
+  }
+
+  private func requireReadBack(of tag: BoxedTag, row: String) throws {
+    guard let (virtual, _) = tag.place else { return }
+    let shown = tag.sheet.shown(tag.sheet.cells(of: try tag.chip()))
+    let proof = ReadBack(tag.sheet, showing: shown, in: virtual.transcript)
+    let wanted = tag.sheet.pages(ofMessage: job.message(ofRow: row, uid: tag.uid).count)
+    if !proof.pages.isSuperset(of: wanted) {
+      log += virtual.transcript.suffix(120).map(\.description)
+      mistakes.append(
+        "\(tag.uid) was called OK, and of \(wanted) only \(proof.pages.sorted()) were read back")
+    }
+    if job.kind == .password, !proof.isPasswordProven {
+      mistakes.append("\(tag.uid) was called OK before its password was asked for")
+    }
+  }
+
+  // MARK: What people do besides
+
+  private func trySomethingElse(_ program: BackgroundProgram, _ silences: Int) throws {
+    log.append("-- nothing is heard")
+    for reader in lying.indices {
+      // A tag that says nothing is hardly worth another try.
+      for tag in lying[reader] { tag.agains += Self.againsMax / 2 }
+      takeAway(reader)
+      if !isAtWork[reader] { try layNext(reader) }
+    }
+    if silences % 2 == 0 { for reader in readers { try? reader.virtual.replug() } }
+    stopIfNothingIsLeft(program)
+  }
+
+  /// At the edge of the field a tag comes and goes.
+  private func flicker(_ tag: BoxedTag) {
+    guard let (virtual, id) = tag.place else { return }
+    for _ in 0..<1 + below(4) {
+      virtual.lift(id)
+      usleep(UInt32(below(8_000)))
+      virtual.putBack(id)
+      usleep(UInt32(below(8_000)))
+    }
+  }
+
+  private func takeAway(_ reader: Int) {
+    for tag in lying[reader] { putInHand(tag) }
+    lying[reader] = []
+  }
+
+  private func putInHand(_ tag: BoxedTag) {
+    box.lift(tag)
+    tag.agains += 1
+    if tag.agains <= Self.againsMax { inHand.append(tag) }
+  }
+
+  private func below(_ limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
+}

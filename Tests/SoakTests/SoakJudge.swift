@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TagKeys
+import TestSupport
+
+/// What the program said of a tag.
+struct Told: Hashable {
+  let word: String
+  let uid: String
+  let row: String?
+  let reason: String?
+}
+
+/// Judges a job that says it is done by the memories of all tags that were near it, and by the file
+/// of its ledger.
+struct SoakJudge {
+  let job: SoakJob
+  let key: PasswordKey?
+  let tags: [BoxedTag]
+  let told: [Told]
+  let record: LedgerRecord
+
+  func mistakes() throws -> [String] {
+    var mistakes = record.health == "ok" ? [] : ["the ledger is damaged: \(record.health)"]
+    if record.rows != job.rowIDs { mistakes.append("the ledger has the rows \(record.rows)") }
+    for row in job.rowIDs {
+      let states = record.claims.filter { $0.row == row && $0.isLive }.map(\.state)
+      if states != ["done"] { mistakes.append("row \(row) has the claims \(states)") }
+    }
+    for claim in record.claims where claim.state == "done" {
+      if !claim.isProven { mistakes.append("\(claim.uid): a step of its protection is not proven") }
+      if !tags.contains(where: { $0.uid == claim.uid }) {
+        mistakes.append("\(claim.uid): no such tag exists")
+      }
+    }
+    for tag in tags { mistakes += try judge(tag).map { "\(tag.uid): \($0)" } }
+    return mistakes + judgeWords()
+  }
+
+  /// What the cells of one tag must be by the claims that it had.
+  private func judge(_ tag: BoxedTag) throws -> [String] {
+    let chip = try tag.chip()
+    let cells = tag.sheet.cells(of: chip)
+    let seen = tag.sheet.phone(reads: cells)
+    let claims = record.claims.filter { $0.uid == tag.uid }
+    if claims.isEmpty {
+      return cells == tag.cellsAtFirst ? [] : ["was changed without a claim"]
+    }
+    if let done = claims.first(where: { $0.state == "done" }) {
+      guard seen == .message(job.message(ofRow: done.row, uid: tag.uid)) else {
+        return ["is done for row \(done.row) and shows \(seen)"]
+      }
+      let fault = try tag.sheet.faultOfProtection(job.kind, of: chip, by: key)
+      return fault.map { ["is done for row \(done.row), and \($0)"] } ?? []
+    }
+    // Somebody threw this tag away. It may show what stood on it before, or nothing; the link of its
+    // own row only if the operator was asked to say that it is lost.
+    guard case .message(let message) = seen, let link = firstLink(in: message) else { return [] }
+    if tag.sheet.phone(reads: tag.cellsAtFirst) == seen { return [] }
+    let given = claims.filter { $0.state == "void" }
+      .flatMap { job.unfinishedLinks(ofRow: $0.row, uid: tag.uid) }
+    return given.contains(link) ? [] : ["was put aside and shows \(link) (claims \(claims))"]
+  }
+
+  /// Whether what was said of the tags agrees with what became of them.
+  private func judgeWords() -> [String] {
+    var mistakes: [String] = []
+    var called: Set<String> = []
+    for told in told {
+      let done = record.claims.first { $0.uid == told.uid && $0.state == "done" }
+      switch told.word {
+      case "OK":
+        if !called.insert(told.uid).inserted { mistakes.append("\(told.uid) was called OK twice") }
+        fallthrough
+      case "ALREADY DONE":
+        if done == nil || done?.row != told.row {
+          mistakes.append("\(told.uid) was called \(told.word) for \(told.row ?? "no row")")
+        }
+      case "PUT ASIDE":
+        if done != nil {
+          mistakes.append("\(told.uid) is done and was PUT ASIDE (\(told.reason ?? ""))")
+        }
+      default: break
+      }
+    }
+    return mistakes
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TestSupport
+import VirtualReader
+
+/// When a run of the program is killed.
+enum Killing: Equatable {
+  case afterStart(Duration)
+  /// So long after the n-th tag was seen.
+  case afterTag(Int, Duration)
+  /// When the n-th page was programmed.
+  case atPage(Int)
+  /// When the n-th event was printed.
+  case atLine(Int)
+  /// At the n-th call of one of these names, by whichever thread comes to it first.
+  case atCall(String, Int)
+}
+
+/// Everything that a seed decides: the job, the faults, the mishaps, and the ends that are no ends.
+///
+/// What a seed cannot decide is how fast the machine is, so a second run meets the same faults at
+/// other moments.
+struct SoakPlan {
+  let seed: UInt64
+  let job: SoakJob
+  let readers: Int
+  /// How the first runs of the program end; later ones end as they like.
+  let kills: [Killing]
+  /// How many tags of a hundred are bad.
+  let badTags: Int
+  /// Of so many presentations one tag is taken away too early; zero: none.
+  let impatience: Int
+  private let odds: FaultOdds
+
+  init(seed: UInt64, mayTrace: Bool) {
+    var random = Splitmix64(seed: seed)
+    self.seed = seed
+    job = SoakJob(
+      kind: SoakJob.Kind.allCases.randomElement(using: &random) ?? .plain,
+      rows: .random(in: 3...6, using: &random), takesWritten: random.next() % 3 == 0)
+    readers = random.next() % 3 == 0 ? 2 : 1
+    badTags = random.next() % 2 == 0 ? 0 : 25
+    impatience = random.next() % 2 == 0 ? 0 : 4
+    odds = Self.odds(&random)
+    let count = Int(random.next() % 4)
+    kills = (0..<count).map { _ in Self.killing(mayTrace: mayTrace, &random) }
+  }
+
+  /// A reader with faults of its own; after a while somebody brings one that works.
+  func options(reader: Int, isSound: Bool) -> VirtualReaderOptions {
+    var options = VirtualReaderOptions()
+    if !isSound { options.faults = FaultPlan(seed: seed << 8 | UInt64(reader), odds: odds) }
+    return options
+  }
+
+  private static func odds(_ random: inout Splitmix64) -> FaultOdds {
+    var odds = FaultOdds()
+    let isAirBad = random.next() % 2 == 0
+    let isLineBad = random.next() % 4 == 0
+    let isHandBad = random.next() % 2 == 0
+    if isAirBad {
+      odds.tagMissesFrame = Ratio(1, of: 60)
+      odds.tagAnswerLost = Ratio(1, of: 60)
+      odds.tagAnswerCorrupted = Ratio(1, of: 60)
+      odds.tagUnheard = Ratio(1, of: 200)
+    }
+    if isLineBad {
+      odds.commandLost = Ratio(1, of: 250)
+      odds.answerLost = Ratio(1, of: 250)
+      odds.answerCorrupted = Ratio(1, of: 250)
+      odds.readerUnplugged = Ratio(1, of: 500)
+      odds.readerFallsSilent = Ratio(1, of: 1000)
+    }
+    if isHandBad {
+      odds.tornWrite = Ratio(1, of: 25)
+      odds.tagLeaves = Ratio(1, of: 120)
+      odds.tagFallsSilent = Ratio(1, of: 600)
+    }
+    return odds
+  }
+
+  private static func killing(mayTrace: Bool, _ random: inout Splitmix64) -> Killing {
+    func below(_ limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
+    let kind = below(mayTrace ? 6 : 5)
+    return switch kind {
+    case 0: .afterStart(.microseconds(below(250_000)))
+    case 1: .afterTag(1 + below(4), .microseconds(below(30_000)))
+    case 2, 3: .atPage(1 + below(40))
+    case 4: .atLine(1 + below(14))
+    default: .atCall(calls[below(calls.count)], 1 + below(60))
+    }
+  }
+
+  /// What SQLite, the terminal and libnfc use to change something outside of the program.
+  private static let calls = [
+    "pwrite64", "fdatasync,fsync", "write",
+    "write,pwrite64,fdatasync,fsync,ftruncate,?unlink,unlinkat",
+  ]
+}
