@@ -99,7 +99,7 @@ struct Write: Command {
         job, outside: outside, isResolvedLater: resolver != nil, on: console)
       try decide(open, on: console)
       if let void { return try giveUp(void, in: open, on: console) }
-      let selection = try selection(in: open)
+      let selection = try selection(in: open, on: console)
       if plan { return try show(selection, of: open, on: console) }
       return try write(selection, of: open, on: console)
     } catch {

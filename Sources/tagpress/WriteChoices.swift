@@ -10,8 +10,8 @@ internal import TagReading
 // What only a person can say about the rows of a job, before the first tag.
 
 extension Write {
-  /// How many rows are shown before somebody decides about them.
-  private static let changesShownMax = 20
+  /// How many rows are shown that somebody has to decide about.
+  private static let rowsShownMax = 20
   /// How many rows a plan shows, unless --limit says otherwise.
   private static let planRows = 10
 
@@ -26,15 +26,15 @@ extension Write {
       return
     }
     try open.asking { (ledger) throws(LedgerError) in
-      var left = Write.changesShownMax
+      var left = Write.rowsShownMax
       try ledger.forEachUndecided { claim, row in
         console.say("  \(visible(row.id)): \(visible(claim.link)) -> \(visible(row.link))")
         left -= 1
         return left > 0
       }
     }
-    if count > Write.changesShownMax {
-      console.say("  and \(grouped(count - Write.changesShownMax)) more")
+    if count > Write.rowsShownMax {
+      console.say("  and \(grouped(count - Write.rowsShownMax)) more")
     }
     throw Failure(
       name: "changed-rows",
@@ -64,11 +64,9 @@ extension Write {
   }
 
   /// The rows that are asked for; what is to be made again is given up before.
-  func selection(in open: OpenJob) throws(Failure) -> RowSelection {
+  func selection(in open: OpenJob, on console: Console) throws(Failure) -> RowSelection {
     if redo == "failed" {
-      try open.asking { (ledger) throws(LedgerError) in
-        _ = try ledger.voidUnfinished(why: "made again", at: .now)
-      }
+      try giveUpUnfinished(in: open, on: console)
       return .all
     }
     if redo == nil, let range = try range(in: open) { return .places(range) }
@@ -84,6 +82,22 @@ extension Write {
       }
     }
     return ids.isEmpty ? .all : .ids(ids)
+  }
+
+  /// Gives up the tags that were put aside unfinished, and names those that may not be.
+  private func giveUpUnfinished(in open: OpenJob, on console: Console) throws(Failure) {
+    try open.asking { (ledger) throws(LedgerError) in
+      _ = try ledger.voidUnfinished(why: "made again", at: .now)
+      var left = Write.rowsShownMax
+      try ledger.forEachClaim(in: .begun) { claim in
+        let id = visible(claim.rowID)
+        console.say(
+          "Row \(id) keeps its tag: another program writes it just now, or one ended while it did. "
+            + "If the tag is lost, say --void \(id) --why TEXT.")
+        left -= 1
+        return left > 0
+      }
+    }
   }
 
   /// Two numbers with a hyphen are places, unless a row has just that id.

@@ -44,7 +44,15 @@ import VirtualReader
       let hand = Operator(
         at: [scene.reader], with: scene.box, for: Self.job, Splitmix64(seed: 2))
       hand.find(scene.tag, on: 0)
-      let end = try hand.serve(try scene.bench.write(on: [scene.reader]))
+      // As far as anybody can tell from the ledger, another program may be at it still.
+      let end = try hand.serve(
+        try scene.bench.write(on: [scene.reader], ["--redo", "failed"]))
+      #expect(
+        end.errorOutput == """
+          Row n1 keeps its tag: another program writes it just now, or one ended while it did. \
+          If the tag is lost, say --void n1 --why TEXT.
+
+          """)
       #expect(end.exit == .code(0), "\(hand.log)")
       #expect(hand.told.map { "\($0.row ?? "-") \($0.word)" } == ["n1 OK", "n2 OK"])
       let judge = SoakJudge(
