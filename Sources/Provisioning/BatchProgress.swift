@@ -43,6 +43,14 @@ final class BatchProgress: @unchecked Sendable {
     }
   }
 
+  /// Takes over how far the whole job is.
+  func note(_ ledger: LedgerCounts) {
+    monitor.inside {
+      counts.rows = ledger.rows
+      counts.done = ledger.done
+    }
+  }
+
   /// Says why the run ends.
   func end(_ cause: BatchEnd.Cause) {
     monitor.inside { weigh(cause) }

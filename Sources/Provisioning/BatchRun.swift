@@ -73,13 +73,29 @@ package struct BatchRun {
         if case .readerRefused = event { refused += 1 }
         observer.take(event)
       }
-      if events.isEmpty { observer.rest() }
+      if events.isEmpty {
+        observer.rest()
+        endVainWaiting(in: room)
+      }
     }
     // A ledger that a thread still held when the process ends would leave its log beside it.
     for thread in threads { thread.join() }
     if refused == readers.count { room.progress.end(.noReader) }
+    // Another process may have finished tags of the job, too; the readers' threads are over.
+    if case .write = task, let counts = try? ledger.counts() { room.progress.note(counts) }
     let end = room.progress.end(unfinished: room.desk.unfinishedCount)
     observer.take(.ended(end))
     return end
+  }
+
+  /// Ends the run when another process has finished all that its readers wait for.
+  private func endVainWaiting(in room: BatchRoom) {
+    do throws(LedgerError) {
+      guard try room.desk.isFinishedElsewhere() else { return }
+      room.progress.end(room.desk.isWholeJob ? .noRowLeft : .enough)
+    } catch {
+      room.progress.end(.ledger(error))
+    }
+    room.halt.raise()
   }
 }

@@ -75,13 +75,47 @@ final class RowDesk: @unchecked Sendable {
   /// Takes the next row for one reader.
   func reserve() throws(LedgerError) -> Reservation {
     try monitor.inside { () throws(LedgerError) in
-      let isEnough = done + reserved.count + unfinished.count >= limit
-      if !isEnough, let row = try nextRow() {
-        reserved.insert(row.key)
-        return .row(row)
-      }
+      if let row = try takeRow() { return .row(row) }
+      try forgetWhatOthersEnded()
+      if let row = try takeRow() { return .row(row) }
       if !unfinished.isEmpty { return .onlyUnfinished(unfinished.count) }
       return .nothing(isLastReader: reserved.isEmpty)
+    }
+  }
+
+  private func takeRow() throws(LedgerError) -> PlannedRow? {
+    guard done + reserved.count + unfinished.count < limit, let row = try nextRow() else {
+      return nil
+    }
+    reserved.insert(row.key)
+    return row
+  }
+
+  /// Whether another process has finished every row and every tag that is waited for.
+  func isFinishedElsewhere() throws(LedgerError) -> Bool {
+    try monitor.inside { () throws(LedgerError) in
+      guard tagsAtWork.isEmpty, !(reserved.isEmpty && unfinished.isEmpty) else { return false }
+      for key in reserved {
+        guard try ledger.claim(ofRow: key)?.state == .done else { return false }
+      }
+      try forgetWhatOthersEnded()
+      guard unfinished.isEmpty else { return false }
+      // A reader that has just let go of its tag is about to ask for the next row.
+      guard let row = try nextRow() else { return true }
+      givenBack.append(row)
+      return false
+    }
+  }
+
+  /// Waits no longer for tags that another process has finished, or that somebody has given up.
+  private func forgetWhatOthersEnded() throws(LedgerError) {
+    for key in unfinished {
+      let claim = try ledger.claim(ofRow: key)
+      guard claim?.state != .begun else { continue }
+      unfinished.remove(key)
+      if claim?.isLive != true, let row = try ledger.row(key), row.place != nil {
+        givenBack.append(row)
+      }
     }
   }
 

@@ -45,6 +45,32 @@ import VirtualReader
     #expect(hands.allSatisfy { hand in hand.told.contains { $0.word == "OK" } })
     #expect(desks.allSatisfy { $0.lastExit == .code(0) })
   }
+
+  @Test func nobodyWaitsForATagThatAnotherProcessHasFinished() throws {
+    let job = SoakJob(kind: .plain, rows: 2, takesWritten: false)
+    let bench = try JobBench(job)
+    var tearing = FaultPlan.none
+    tearing.atWrite = [3: .pageOld]
+    tearing.tornTagReturns = nil
+    let first = try Scene(on: bench, series: 0xA0, faults: tearing)
+    try first.hear("tag")
+    let second = try Scene(on: bench, series: 0xA1)
+    try second.hear("tag")
+    second.box.lift(second.tag)
+    try second.hear("waiting-for-unfinished")
+    // The first one has taken the row that the second one has written meanwhile.
+    try first.hear("ready")
+    first.box.putBack(first.tag)
+    try first.hear("tag")
+    first.box.lift(first.tag)
+    for scene in [first, second] {
+      #expect(try scene.end().exit == .code(0))
+      #expect(scene.sentence == "2 of 2 rows are done.")
+    }
+    #expect(first.words == ["n1 AGAIN", "n1 OK"])
+    #expect(second.words == ["n2 OK"])
+    #expect(bench.record().claims.map(\.state) == ["done", "done"])
+  }
 }
 
 /// One of the two programs and its operator; only its own thread uses it while there is one.
