@@ -18,7 +18,10 @@ final class Desk {
   ) throws {
     folder = try TemporaryDirectory()
     if !pages.isEmpty { try Desk.makeTag(chip, pages, in: folder) }
-    let fixed = ["simulate", "--control", "desk"] + tags.flatMap { ["--stack", $0] }
+    // A terminal's own number is given to another test as soon as this one is unplugged.
+    let fixed =
+      ["simulate", "--control", "desk", "--link", folder.path(of: "reader")]
+      + tags.flatMap { ["--stack", $0] }
     arguments = fixed + ["--chip", chip]
     simulation = try BackgroundProgram(builtTool, arguments, directory: folder.path)
     reader = try #require(simulation.nextLine())

@@ -11,11 +11,11 @@ struct Child {
   var stderr: Descriptor
 }
 
-/// Held while pipes are made and handed over.
+/// Held while pipes are made and handed over, and while a file is written that may be started.
 ///
 /// `pipe` cannot set close-on-exec itself (`pipe2` is not in the Glibc module), and a program started by
 /// another test in between would hold our pipes open: no reader would ever see the end.
-private let spawning = Locked(())
+let spawning = Locked(())
 
 /// Starts a program in its own process group, behind three pipes.
 func spawn(

@@ -33,14 +33,18 @@ package final class TemporaryDirectory {
   }
 
   /// Writes a whole file and returns its path.
+  ///
+  /// No program is started meanwhile: it would hold the file open for a moment, and the system
+  /// starts no script that somebody may still write ("Text file busy").
   @discardableResult
   package func write(_ bytes: [UInt8], to name: String) throws(FileError) -> String {
     let path = path(of: name)
-    guard let file = fopen(path, "w") else { throw FileError(path: path, errno: errno) }
-    let written = fwrite(bytes, 1, bytes.count, file)
-    guard fclose(file) == 0, written == bytes.count else {
-      throw FileError(path: path, errno: errno)
+    let problem = spawning.withLock { _ -> Int32? in
+      guard let file = fopen(path, "w") else { return errno }
+      let written = fwrite(bytes, 1, bytes.count, file)
+      return fclose(file) == 0 && written == bytes.count ? nil : errno
     }
+    if let problem { throw FileError(path: path, errno: problem) }
     return path
   }
 
