@@ -23,7 +23,7 @@ import Testing
 
 /// `make test-all` wants every write; otherwise it is to take seconds.
 private var wantedStride: Int {
-  environmentVariable("TAGPRESS_SWEEP_STRIDE").flatMap { Int($0) } ?? 19
+  environmentVariable("TAGPRESS_SWEEP_STRIDE").flatMap { Int($0) } ?? 31
 }
 
 /// One job, killed at the writes of one stretch of its way.
@@ -42,7 +42,7 @@ struct KillSweep: Sendable {
     /// The stretches with few writes.
     fileprivate var strideMax: Int {
       switch self {
-      case .words, .folding: 3
+      case .words, .folding: 4
       case .taking, .tags, .reader: .max
       }
     }

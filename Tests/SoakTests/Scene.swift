@@ -33,14 +33,20 @@ final class Scene {
 
   /// Listens until an event comes, or the end.
   func hear(_ name: String) throws {
-    while let line = program.nextLine() {
-      let event = try JSONDocument(reading: Array(line.utf8)).root
-      events.append(event)
-      if event["event"]?.string == name { return }
-    }
+    while let line = program.nextLine(), try note(line) != name {}
   }
 
-  func listen(for time: Duration) -> BackgroundProgram.Heard { program.listen(for: time) }
+  /// Notes what comes within a time.
+  func listen(for time: Duration) throws {
+    let end = ContinuousClock.now + time
+    while case .line(let line) = program.listen(for: end - .now) { _ = try note(line) }
+  }
+
+  private func note(_ line: String) throws -> String? {
+    let event = try JSONDocument(reading: Array(line.utf8)).root
+    events.append(event)
+    return event["event"]?.string
+  }
 
   func end() throws -> ProcessResult {
     try hear("the end")
