@@ -131,7 +131,7 @@ let package = Package(
     tests(of: "TagMemory", with: ["NDEF", "StrictJSON", "TestSupport"]),
     tests(of: "TagKeys", with: ["TestSupport"]),
     tests(of: "TagDump", with: ["NDEF", "StrictJSON", "TagMemory", "TestSupport"]),
-    tests(of: "TagReading", with: ["TagMemory"]),
+    tests(of: "TagReading", with: ["TagKeys", "TagMemory", "TestSupport"]),
     tests(of: "LibNFCReader", with: ["TagReading", "TestSupport"]),
     tests(of: "VirtualReader", with: ["CPseudoTerminal", "PN532Protocol", "TestSupport"]),
     tests(

@@ -11,7 +11,7 @@ package final class LibNFCReader: TagReader {
   private let device: OpaquePointer
   private let name: ReaderName
   private let port: SerialPort?
-  private var selected: TagUID?
+  private var selected: TagInField?
   /// What the device was last told, so that it is told again only when it changes.
   private var easyFraming = true
   private var checksumsByReader = true
@@ -56,6 +56,9 @@ package final class LibNFCReader: TagReader {
   package func select(
     _ family: TagFamily, uid: TagUID?
   ) throws(ReaderError) -> TagInField? {
+    // A smart card hears nobody look for it before it was let go.
+    if selected?.technology.isSmartCard == true { _ = nfc_initiator_deselect_target(device) }
+    selected = nil
     var target = nfc_target()
     // Only Type A is selected by its UID; another family would take it for a strange request.
     let hint = family == .typeA ? uid?.bytes ?? [] : family.pollingData
@@ -65,19 +68,19 @@ package final class LibNFCReader: TagReader {
     }
     // A select sets the chip's checksum handling back to its own.
     checksumsByReader = true
-    selected = nil
     if found == NFC_ERFTRANS || found == NFC_ETGRELEASED { return nil }
     // A reader that does not know a family finds no tags of it.
     if family != .typeA, found == NFC_EDEVNOTSUPP || found == NFC_EINVARG { return nil }
     try check(found)
     guard found > 0, let tag = TagInField(target), uid == nil || uid == tag.uid else { return nil }
-    selected = tag.uid
+    selected = tag
     return tag
   }
 
   package func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
-    guard selected != nil else { throw .nothingSelected }
+    guard let selected else { throw .nothingSelected }
     guard !command.isEmpty, command.count <= LibNFCReader.longestCommand else { throw .notPossible }
+    guard !selected.technology.isSmartCard else { return try exchangeWithCard(command) }
     switch care {
     case .quick:
       let throughMIFARE = goesThroughDataExchange(command)
@@ -101,6 +104,17 @@ package final class LibNFCReader: TagReader {
     selected = nil
     try check(nfc_device_set_property_bool(device, NP_ACTIVATE_FIELD, on))
     usleep(LibNFCReader.fieldRest)
+  }
+
+  /// One exchange with a smart card: the reader cuts it into blocks and repeats what gets lost.
+  private func exchangeWithCard(_ command: [UInt8]) throws(ReaderError) -> [UInt8] {
+    try setEasyFraming(true)
+    do {
+      return try transceive(command)
+    } catch {
+      // A card refuses in words of its own; whatever else went wrong, it was not heard.
+      throw error == .unclear ? .silent : error
+    }
   }
 
   /// One exchange in which the host keeps the checksums, so that the four bits of a refusal are seen.

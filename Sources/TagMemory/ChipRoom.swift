@@ -31,6 +31,12 @@ package struct ChipRoom: Hashable, Sendable {
   package let capacity: Int
   private let mirrorReachMax: Int
 
+  /// The room of a chip that has no mirror.
+  init(capacity: Int) {
+    self.capacity = capacity
+    mirrorReachMax = .max
+  }
+
   package init(_ chip: Chip) {
     let image = Type2Image(delivered: chip)
     guard let place = try? MessagePlace(on: image, formatting: true) else {

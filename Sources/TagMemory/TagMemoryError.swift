@@ -17,6 +17,15 @@ package enum TagMemoryError: Error, Hashable {
   case readAccessClosed(UInt8)
   case writeAccessClosed(UInt8)
 
+  // The container of Type 4.
+  case containerShort(Int)
+  case containerLimits(read: Int, write: Int)
+  /// No description of a file with a message stands where it must.
+  case fileControlUnknown(tag: UInt8, length: UInt8)
+  case fileImpossible(id: UInt16, size: Int)
+  /// A version that is read and never written any more.
+  case versionReadOnly(major: UInt8, minor: UInt8)
+
   // The message.
   case messageTooLarge(size: Int, capacity: Int)
   case noRoom(bytes: Int)

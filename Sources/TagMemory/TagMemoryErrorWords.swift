@@ -14,6 +14,11 @@ extension TagMemoryError {
     case .versionUnsupported: "version-unsupported"
     case .readAccessClosed: "read-access-closed"
     case .writeAccessClosed: "write-access-closed"
+    case .containerShort: "container-short"
+    case .containerLimits: "container-limits"
+    case .fileControlUnknown: "file-control-unknown"
+    case .fileImpossible: "file-impossible"
+    case .versionReadOnly: "version-read-only"
     case .messageTooLarge: "message-too-large"
     case .noRoom: "no-room"
     case .pageLocked: "page-locked"
@@ -48,11 +53,36 @@ extension TagMemoryError {
     case .containerSpoilt(let found, let intended):
       "page 3 holds \(found), and its bits can never be cleared to \(intended); put the tag aside."
     case .versionUnsupported(let major, let minor):
-      "the tag follows version \(major).\(minor) of its format, not 1.x; put the tag aside."
+      """
+      the tag follows version \(major).\(minor) of its format, which phones do not read; put the \
+      tag aside.
+      """
     case .readAccessClosed(let access):
       "the tag says that reading is restricted (\(hexadecimal(access))); put the tag aside."
     case .writeAccessClosed(let access):
       "the tag says that it is read-only (\(hexadecimal(access))); take another tag."
+    case .containerShort(let count):
+      "what the tag says of itself ends after \(count) bytes; put the tag aside."
+    case .containerLimits(let read, let write):
+      """
+      the tag says that it sends \(read) and takes \(write) bytes at once, which is too little; put \
+      the tag aside.
+      """
+    case .fileControlUnknown(let tag, let length):
+      """
+      the tag does not say where its message is (\(hexadecimal(tag)) \(hexadecimal(length)) stands \
+      there); put the tag aside.
+      """
+    case .fileImpossible(let id, let size):
+      """
+      the tag says that its message is in file \(String(id, radix: 16)) of \(size) bytes, which \
+      cannot be; put the tag aside.
+      """
+    case .versionReadOnly(let major, let minor):
+      """
+      the tag follows version \(major).\(minor) of its format, which is read and no longer written; \
+      take another tag.
+      """
     case .messageTooLarge(let size, let capacity):
       "the message has \(size) bytes and this tag holds \(capacity); shorten it or take a larger chip."
     case .noRoom(let bytes):

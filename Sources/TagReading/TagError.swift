@@ -4,6 +4,7 @@
 /// Why a procedure on a tag came to no good end, whatever the tag's type.
 package enum TagError: Error, Hashable, Sendable {
   case type2(Type2Error)
+  case type4(Type4Error)
 }
 
 extension TagError {
@@ -12,6 +13,7 @@ extension TagError {
   package var passing: ReaderError? {
     switch self {
     case .type2(let error): error.passing
+    case .type4(let error): error.passing
     }
   }
 }
@@ -33,6 +35,7 @@ extension TagError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .type2(let error): error.description
+    case .type4(let error): error.description
     }
   }
 
@@ -40,6 +43,7 @@ extension TagError: CustomStringConvertible {
   package var machineName: String {
     switch self {
     case .type2(let error): error.machineName
+    case .type4(let error): error.machineName
     }
   }
 }

@@ -28,6 +28,15 @@ package enum TagTechnology: Hashable, Sendable {
     case .topaz: .topaz
     }
   }
+
+  /// Whether the tag speaks ISO 14443-4: whole commands, whole answers, refusals in words.
+  package var isSmartCard: Bool {
+    switch self {
+    case .typeA(_, let sak, _): sak & 0x20 != 0
+    case .typeB: true
+    case .felica, .topaz: false
+    }
+  }
 }
 
 /// What a reader can look for; one look finds tags of one family only.

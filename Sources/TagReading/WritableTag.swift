@@ -97,6 +97,13 @@ package enum LockExtent: String, Hashable, Sendable {
 package func openTag(
   _ tag: TagInField, on reader: any TagReader
 ) throws(TagError) -> any WritableTag {
+  guard !Type4Tag.speaks(tag.technology) else {
+    do throws(Type4Error) {
+      return try Type4Tag(tag, on: reader)
+    } catch {
+      throw .type4(error)
+    }
+  }
   do throws(Type2Error) {
     return try Type2Tag(tag, on: reader)
   } catch {

@@ -15,7 +15,9 @@ import Testing
     .attemptLimited(2), .freezingUnprotected(from: 255), .mirrorActive(address: 49),
     .mirrorUnsupported(.ntag210), .mirrorFieldsApart(uid: 1, counter: 2),
     .mirrorFillerMissing(offset: 1), .mirrorTooLate(address: 150, latest: 145),
-    .mirrorInterrupted(address: 50), .counterHidden,
+    .mirrorInterrupted(address: 50), .counterHidden, .containerShort(3),
+    .containerLimits(read: 1, write: 0), .fileControlUnknown(tag: 5, length: 6),
+    .fileImpossible(id: 0xE103, size: 3), .versionReadOnly(major: 1, minor: 0),
   ]
 
   static let findings: [Finding] = [

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// The talk with a smart card: what is selected in it is forgotten whenever the tag is selected again.
+final class Type4Session {
+  private let tag: TagInField
+  private let reader: any TagReader
+  /// The names that the NDEF application may have; only one once it was found.
+  private var names = [newName, oldName]
+  private var isOpen = false
+  private var file: UInt16?
+
+  /// The NDEF application since mapping version 2.0, and in version 1.0 (NFC Forum T4T 2.0, 5.4.1).
+  private static let newName: [UInt8] = [0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01]
+  private static let oldName: [UInt8] = newName.dropLast() + [0x00]
+  /// How often a command is sent whose answer does not come.
+  static let tries = 3
+
+  init(_ tag: TagInField, on reader: any TagReader) {
+    self.tag = tag
+    self.reader = reader
+  }
+
+  /// Finds the NDEF application, or says that there is none.
+  func open() throws(Type4Error) {
+    try again { () throws(Type4Error) in try select(nil) }
+  }
+
+  /// READ BINARY: what one command brings, which may be less than was asked for.
+  func read(_ file: UInt16, at offset: Int, count: Int) throws(Type4Error) -> [UInt8] {
+    try again { () throws(Type4Error) in
+      try select(file)
+      let answer = try send(.read(at: offset, count: count))
+      guard answer.status == .done || answer.status == .endOfFile else {
+        throw .readRefused(offset: offset, answer.status)
+      }
+      let isObject = CardCommand.isLarge(offset)
+      let data = isObject ? CardCommand.content(ofDataObject: answer.data) : answer.data
+      // What is no object, or more than was asked for, arrived damaged.
+      guard let data, data.count <= count + (isObject ? 2 : 0) else { throw .reader(.corrupted) }
+      guard !data.isEmpty else { throw .nothingRead(offset: offset) }
+      return data
+    }
+  }
+
+  /// UPDATE BINARY, sent once: whoever calls finds out what became of it when no answer comes.
+  func update(_ file: UInt16, _ data: [UInt8], at offset: Int) throws(Type4Error) {
+    try select(file)
+    let status = try send(.update(data, at: offset)).status
+    guard status == .done else { throw .writeRefused(offset: offset, status) }
+  }
+
+  /// A command of the chip's own language that changes nothing, and all parts of its answer.
+  func ask(_ code: UInt8, _ data: [UInt8] = []) throws(Type4Error) -> CardAnswer {
+    try again { () throws(Type4Error) in
+      if names.count == 1 { try select(nil) }
+      var answer = try send(.native(code, data))
+      var parts = answer.data
+      while answer.status == .nativeMore, parts.count < Self.longestNativeAnswer {
+        answer = try send(.native(0xAF))
+        parts += answer.data
+      }
+      return CardAnswer(data: parts, status: answer.status)
+    }
+  }
+
+  /// No answer in the chips' own language that is asked for here has more.
+  private static let longestNativeAnswer = 256
+
+  /// Selects the tag again, so that nothing in it is selected any more.
+  func restart() throws(Type4Error) {
+    isOpen = false
+    file = nil
+    do throws(ReaderError) {
+      try reader.reselect(tag)
+    } catch {
+      throw Type4Error(error)
+    }
+  }
+
+  /// Does something that changes nothing, and does it again with the tag selected anew when an answer
+  /// does not come.
+  private func again<Result>(
+    _ body: () throws(Type4Error) -> Result
+  ) throws(Type4Error) -> Result {
+    var failure = ReaderError.silent
+    for attempt in 1...Self.tries {
+      do throws(Type4Error) {
+        if attempt > 1 { try restart() }
+        return try body()
+      } catch {
+        guard let reason = error.unknown else { throw error }
+        failure = reason
+      }
+    }
+    throw Type4Error(failure)
+  }
+
+  /// Selects the application, and the file when there is one, unless they are.
+  private func select(_ wanted: UInt16?) throws(Type4Error) {
+    if !isOpen { try selectApplication() }
+    guard let wanted, file != wanted else { return }
+    let isOld = names == [Self.oldName]
+    let status = try send(.select(file: wanted, isOld: isOld)).status
+    guard status == .done else { throw .fileMissing(wanted, status) }
+    file = wanted
+  }
+
+  private func selectApplication() throws(Type4Error) {
+    var refusal = CardStatus.done
+    for name in names {
+      let status = try send(.select(application: name)).status
+      if status == .done {
+        names = [name]
+        isOpen = true
+        return
+      }
+      // The first name is the one that tags have today, and its refusal the one that tells.
+      if refusal == .done { refusal = status }
+    }
+    throw .noApplication(refusal)
+  }
+
+  private func send(_ command: CardCommand) throws(Type4Error) -> CardAnswer {
+    let bytes: [UInt8]
+    do throws(ReaderError) {
+      bytes = try reader.exchange(command.bytes)
+    } catch {
+      throw Type4Error(error)
+    }
+    guard let answer = CardAnswer(bytes) else { throw .reader(.corrupted) }
+    return answer
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import TagMemory
+
+/// A Type 4 tag on a reader: what is known of its file, and the commands that tell more.
+package final class Type4Tag {
+  package let tag: TagInField
+  package let container: Type4Container
+  package let chip: TagChip?
+  package internal(set) var file: Type4File
+  /// How many writes the tag took since it was selected.
+  package internal(set) var pagesWritten = 0
+
+  let session: Type4Session
+  let limits: Type4Limits
+
+  /// Finds the NDEF application and its container, without changing anything on the tag.
+  package init(_ tag: TagInField, on reader: any TagReader) throws(Type4Error) {
+    let session = Type4Session(tag, on: reader)
+    do throws(Type4Error) {
+      try session.open()
+    } catch {
+      guard case .noApplication = error, let version = try? session.version(), version.isDESFire
+      else { throw error }
+      throw .unformatted(version)
+    }
+    var head = try session.read(
+      Type4Container.ownFileID, at: 0, count: Type4Container.smallestSize)
+    let size = Type4Container.size(beginningWith: head)
+    if head.count == Type4Container.smallestSize, size > head.count {
+      head += try session.read(
+        Type4Container.ownFileID, at: head.count, count: size - head.count)
+    }
+    do throws(TagMemoryError) {
+      container = try Type4Container(head)
+    } catch {
+      throw .memory(error)
+    }
+    limits = Type4Limits(container, frame: reader.identity.longestAnswer)
+    file = Type4File(container, limits)
+    self.tag = tag
+    self.session = session
+    if case .typeA(_, _, let ats) = tag.technology {
+      chip = TagChip(ats: ats, container)
+    } else {
+      chip = nil
+    }
+  }
+
+  /// Whether a tag may be of Type 4, by what it said when it was selected.
+  package static func speaks(_ technology: TagTechnology) -> Bool {
+    technology.family == .typeA && technology.isSmartCard
+  }
+
+  /// Reads on from what is known up to this byte, or to the end of the file.
+  package func read(upTo count: Int) throws(Type4Error) {
+    while file.bytes.count < min(count, file.size) {
+      let offset = file.bytes.count
+      file.append(try piece(at: offset, upTo: min(count, file.size)))
+    }
+  }
+
+  /// Reads all of the message.
+  package func readMessage() throws(Type4Error) {
+    try read(upTo: file.lengthSize)
+    try read(upTo: file.extent)
+  }
+
+  /// Bytes of the file as they are now, whatever was known of them.
+  func readAgain(_ range: Range<Int>) throws(Type4Error) -> [UInt8] {
+    var found: [UInt8] = []
+    while found.count < range.count {
+      found += try piece(at: range.lowerBound + found.count, upTo: range.upperBound)
+    }
+    return Array(found.prefix(range.count))
+  }
+
+  private func piece(at offset: Int, upTo end: Int) throws(Type4Error) -> [UInt8] {
+    let count = min(limits.read(at: offset), end - offset)
+    return try session.read(container.fileID, at: offset, count: count)
+  }
+
+  /// What a chip of NXP's DESFire family says of itself; nil for others.
+  package func readVersion() throws(Type4Error) -> CardVersion? { try session.version() }
+
+  /// Who may write the file of an NTAG 424; nil for other chips.
+  package func readSettings() throws(Type4Error) -> NTAG424Settings? {
+    guard chip == .ntag424 else { return nil }
+    let answer = try session.ask(0xF5, [NTAG424Settings.file])
+    return answer.status == .nativeDone ? NTAG424Settings(answer.data) : nil
+  }
+
+  /// The maker's signature over the UID; nil when the chip has none to show.
+  package func readSignature() throws(Type4Error) -> [UInt8]? {
+    guard chip?.isSigned == true else { return nil }
+    let answer = try session.ask(0x3C, [0x00])
+    let isDone = answer.status == .nativeDone || answer.status == .nativeSignature
+    return isDone && !answer.data.isEmpty ? answer.data : nil
+  }
+}
+
+extension Type4Session {
+  /// GET_VERSION; nil for a card that does not know it.
+  func version() throws(Type4Error) -> CardVersion? {
+    let answer = try ask(0x60)
+    return answer.status == .nativeDone ? CardVersion(answer.data) : nil
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import TagMemory
+
+extension Type4Tag {
+  /// Puts a message into the file with the fewest writes, and reads it back in the same presentation.
+  package func put(_ message: [UInt8]) throws(Type4Error) -> MessageOutcome {
+    let writtenBefore = pagesWritten
+    let writes = try plan(message)
+    // What was read a moment ago and needs no write has been verified by that.
+    guard !writes.isEmpty else { return .alreadyThere }
+    do throws(Type4Error) {
+      try write(writes)
+      try verify(message.count)
+    } catch {
+      switch error {
+      case .writeRefused:
+        takeBack(writes)
+        try nameRefusal()
+      case .differs:
+        // What the tag made of the message could be another link: no message is better.
+        try? write(try planWrites(of: []))
+        try nameRefusal()
+      default: break
+      }
+      throw error
+    }
+    return .written(pages: pagesWritten - writtenBefore)
+  }
+
+  /// The writes that putting a message would take; none when it is there already.
+  package func plan(_ message: [UInt8]) throws(Type4Error) -> [Type4Write] {
+    // One command brings the old length and as much as the new message will change.
+    try read(upTo: file.lengthSize + message.count)
+    let writes = try planWrites(of: message)
+    guard !writes.isEmpty else { return [] }
+    // Nobody knows a tag again whose UID is made up anew each time.
+    guard !hasMadeUpUID else { throw .madeUpUID }
+    // A blank chip is as it was delivered; one with a message may have been closed behind it.
+    if file.length != 0 { try nameRefusal() }
+    return writes
+  }
+
+  private func planWrites(of message: [UInt8]) throws(Type4Error) -> [Type4Write] {
+    do throws(TagMemoryError) {
+      return try Type4Plan(
+        writing: message, on: file, container, limits, wholeWrite: chip?.wholeWrite ?? 0
+      ).writes
+    } catch {
+      throw .memory(error)
+    }
+  }
+
+  /// A UID of four bytes that begins with 08 (ISO 14443-3, 6.5.4).
+  private var hasMadeUpUID: Bool { tag.uid.bytes.count == 4 && tag.uid.bytes[0] == 0x08 }
+
+  /// Says why the chip will not take a message, or will not show it, if its settings tell.
+  private func nameRefusal() throws(Type4Error) {
+    guard let settings = try readSettings() else { return }
+    guard settings.writer == .anyone else { throw .keyNeeded(settings.writer) }
+    if settings.isDynamic { throw .dynamicContent }
+  }
+
+  /// Sends writes in their order; after this the file is what the tag must hold.
+  private func write(_ writes: [Type4Write]) throws(Type4Error) {
+    for write in writes {
+      try send(write)
+      pagesWritten += 1
+      file = file.applying(write)
+    }
+  }
+
+  /// Puts back what was there before writes of which the last were not done.
+  ///
+  /// In the opposite order each step is as safe as it was on the way, and the old message is whole
+  /// with the last. Whoever calls has a better error than one that comes up here.
+  private func takeBack(_ writes: [Type4Write]) {
+    for write in writes.reversed() where file.holds(write.bytes, at: write.offset) {
+      guard (try? self.write([write.undone])) != nil else { return }
+    }
+  }
+
+  /// Reads length and message back and compares them byte for byte with what they must be.
+  private func verify(_ count: Int) throws(Type4Error) {
+    let range = 0..<file.lengthSize + count
+    let found = try readAgain(range)
+    for offset in range where found[offset] != file.bytes[offset] {
+      throw .differs(offset: offset)
+    }
+  }
+
+  /// Sends one write; silence proves nothing, and then the file itself is asked.
+  private func send(_ write: Type4Write) throws(Type4Error) {
+    var failure = ReaderError.silent
+    for _ in 1...Type4Session.tries {
+      do throws(Type4Error) {
+        return try session.update(container.fileID, write.bytes, at: write.offset)
+      } catch {
+        guard let reason = error.unknown else { throw interruption(write, error) }
+        failure = reason
+      }
+      do throws(Type4Error) {
+        try session.restart()
+        let range = write.offset..<write.offset + write.bytes.count
+        if try readAgain(range) == write.bytes { return }
+      } catch {
+        throw interruption(write, error)
+      }
+    }
+    throw .interrupted(offset: write.offset, failure)
+  }
+
+  /// An error of the reader while a write was under way.
+  private func interruption(_ write: Type4Write, _ error: Type4Error) -> Type4Error {
+    if case .reader(let reason) = error {
+      .interrupted(offset: write.offset, reason)
+    } else {
+      error
+    }
+  }
+}
