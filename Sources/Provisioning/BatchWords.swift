@@ -14,7 +14,7 @@ extension Obstacle: CustomStringConvertible {
     case .tag(let error): error.description
     case .reader(let error): error.description
     case .wrongChip(let found?, let taken):
-      "This is an \(found), and the job takes \(list(taken)). Put it aside."
+      "The chip is \(found), and the job takes \(list(taken)). Put it aside."
     case .wrongChip(nil, let taken):
       "The chip is not known, and the job takes \(list(taken)). Put it aside."
     case .notBlank(.message):

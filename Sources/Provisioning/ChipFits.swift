@@ -6,9 +6,9 @@ package import TagMemory
 
 /// How the messages of a job fit one of its chips.
 package struct ChipFit: Hashable, Sendable {
-  package let chip: Chip
-  /// The largest message that fits, in bytes.
-  package let capacity: Int
+  package let chip: TagChip
+  /// The largest message that fits, in bytes; nil when only the tag itself can say.
+  package let capacity: Int?
   /// The rows whose message is too large.
   package internal(set) var rowsTooLarge = 0
   /// The bytes that are free behind the largest message; below zero, so many are missing.
@@ -23,14 +23,14 @@ package struct ChipFit: Hashable, Sendable {
 /// look; the others cost two comparisons.
 struct ChipFits {
   private(set) var fits: [ChipFit]
-  private let rooms: [ChipRoom]
+  private let rooms: [ChipRoom?]
   private let hasMirror: Bool
   private var largest = MessageExtent(size: -1)
   private var doesLargestFit = true
 
-  init(_ chips: [Chip], hasMirror: Bool) {
-    rooms = chips.map { ChipRoom($0) }
-    fits = zip(chips, rooms).map { ChipFit(chip: $0, capacity: $1.capacity) }
+  init(_ chips: [TagChip], hasMirror: Bool) {
+    rooms = chips.map(\.room)
+    fits = zip(chips, rooms).map { ChipFit(chip: $0, capacity: $1?.capacity) }
     self.hasMirror = hasMirror
   }
 
@@ -41,8 +41,9 @@ struct ChipFits {
     let isLarger = message.size > largest.size || message.mirrorReach > largest.mirrorReach
     guard isLarger || !doesLargestFit else { return [] }
     var excesses: [PreflightProblem.Excess] = []
-    for index in rooms.indices {
-      let free = rooms[index].free(message)
+    for (index, room) in rooms.enumerated() {
+      guard let room else { continue }
+      let free = room.free(message)
       if free < fits[index].free {
         fits[index].free = free
         fits[index].tightestRow = row.idText
@@ -55,7 +56,7 @@ struct ChipFits {
     if isLarger {
       // The two largest values may come from two rows; then a row may be looked at in vain.
       largest = largest.joined(with: message)
-      doesLargestFit = rooms.allSatisfy { $0.free(largest) >= 0 }
+      doesLargestFit = rooms.allSatisfy { $0.map { $0.free(largest) >= 0 } ?? true }
     }
     return excesses
   }

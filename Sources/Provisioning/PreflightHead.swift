@@ -9,7 +9,7 @@ internal import WebLink
 /// What a job asks of its chips, its key file and its App Clips, before any row is looked at.
 struct PreflightHead {
   /// The chips that are known, each once.
-  private(set) var chips: [Chip] = []
+  private(set) var chips: [TagChip] = []
   private(set) var findings: [PreflightFinding] = []
   private(set) var key: PasswordKeyID?
   /// Whether the chip shows its UID or counter in the links.
@@ -35,8 +35,8 @@ struct PreflightHead {
     func note(_ problem: PreflightProblem) {
       findings.append(PreflightFinding(problem, file: path, at: name.position))
     }
-    guard let chip = Chip(rawValue: name.value) else {
-      let names = Chip.allCases.map(\.rawValue)
+    guard let chip = TagChip(name: name.value) else {
+      let names = TagChip.allCases.map(\.name)
       // Many write "NTAG 213", and the space makes two names of it.
       let close =
         suggestion(for: name.value, among: names)
@@ -45,16 +45,16 @@ struct PreflightHead {
     }
     guard !chips.contains(chip) else { return }
     chips.append(chip)
-    let features = chip.layout.features
-    if case .password = job.protection, !features.contains(.password) { note(.noPassword(chip)) }
-    if hasMirror, !features.contains(.mirror) { note(.noMirror(chip)) }
-    // READ_SIG came with GET_VERSION.
-    if job.tags.genuine != .ignore, !features.contains(.version) {
+    switch job.protection {
+    case .password where !chip.takesPassword: note(.noPassword(chip))
+    case .lock where !chip.takesLock: note(.noLock(chip))
+    default: break
+    }
+    if hasMirror, !chip.showsMirror { note(.noMirror(chip)) }
+    if job.tags.genuine != .ignore, !chip.isSigned {
       note(.noSignature(chip, isRequired: job.tags.genuine == .require))
     }
-    if !job.tags.mayFormat, chip.layout.deliveredContainer != chip.layout.container {
-      note(.unformatted(chip))
-    }
+    if !job.tags.mayFormat, chip.needsFormatting { note(.unformatted(chip)) }
   }
 
   private mutating func readKey(_ keys: Placed<String>) {

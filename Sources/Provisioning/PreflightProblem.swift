@@ -18,11 +18,12 @@ package enum PreflightProblem: FindingProblem {
 
   // The chips.
   case unknownChip(String, suggestion: String?)
-  case noPassword(Chip)
-  case noMirror(Chip)
-  case noSignature(Chip, isRequired: Bool)
+  case noPassword(TagChip)
+  case noLock(TagChip)
+  case noMirror(TagChip)
+  case noSignature(TagChip, isRequired: Bool)
   /// The chip is delivered without the format of NDEF, and the job allows no formatting.
-  case unformatted(Chip)
+  case unformatted(TagChip)
   case tooLarge(size: Int, on: [Excess])
 
   // The key file.
@@ -45,7 +46,7 @@ package enum PreflightProblem: FindingProblem {
 
   /// A chip for which a message is too large.
   package struct Excess: Hashable, Sendable {
-    package let chip: Chip
+    package let chip: TagChip
     package let byteCount: Int
   }
 
@@ -61,6 +62,7 @@ package enum PreflightProblem: FindingProblem {
     case .manifest(let problem): problem.rule
     case .unknownChip: "unknown-chip"
     case .noPassword: "chip-without-password"
+    case .noLock: "chip-without-lock"
     case .noMirror: "chip-without-mirror"
     case .noSignature: "chip-without-signature"
     case .unformatted: "chip-unformatted"

@@ -16,18 +16,21 @@ extension PreflightProblem {
     case .unknownChip(let name, let close):
       "no chip is called \"\(shown(name))\"; "
         + (close.map { "did you mean \($0)?" }
-          ?? "TagPress knows \(Chip.allCases.map(\.rawValue).joined(separator: ", ")).")
+          ?? "TagPress knows \(TagChip.allCases.map(\.name).joined(separator: ", ")).")
     case .noPassword(let chip):
-      "\(chip.rawValue) has no password; take it out of chips, or write <protect with=\"lock\"/>."
+      "\(chip.name) has no password; take it out of chips"
+        + (chip.takesLock ? ", or write <protect with=\"lock\"/>." : ".")
+    case .noLock(let chip):
+      "\(chip.name) is locked with a key of its own, which TagPress does not do; take it out of chips."
     case .noMirror(let chip):
-      "\(chip.rawValue) cannot show its UID or counter in a link; take it out of chips, or write"
+      "\(chip.name) cannot show its UID or counter in a link; take it out of chips, or write"
         + " {tag.uid}, which TagPress fills in."
     case .noSignature(let chip, let isRequired):
-      "\(chip.rawValue) has no signature of its maker; "
+      "\(chip.name) has no signature of its maker; "
         + (isRequired ? "take it out of chips, or" : "nothing will be checked on it. Else")
         + " write genuine=\"ignore\"."
     case .unformatted(let chip):
-      "\(chip.rawValue) is delivered without the format of NDEF; write format=\"yes\", unless your"
+      "\(chip.name) is delivered without the format of NDEF; write format=\"yes\", unless your"
         + " tags were formatted before."
     case .tooLarge(let size, let chips): words(size, chips)
     case .noKeyFile(let path):
@@ -58,7 +61,7 @@ extension PreflightProblem {
 
 private func words(_ size: Int, _ chips: [PreflightProblem.Excess]) -> String {
   let most = chips.map(\.byteCount).max() ?? 0
-  let list = chips.map { "\($0.byteCount) too many for \($0.chip.rawValue)" }
+  let list = chips.map { "\($0.byteCount) too many for \($0.chip.name)" }
   return "the message has \(size) bytes, \(list.joined(separator: ", ")); shorten the link by"
     + " \(most == 1 ? "1 byte" : "\(most) bytes"), or take other chips."
 }

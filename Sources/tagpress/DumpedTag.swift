@@ -101,3 +101,15 @@ extension SimulatedChip {
       }
   }
 }
+
+extension SimulatedChip {
+  init(_ chip: TagChip) {
+    self =
+      switch chip {
+      case .type2(let chip): SimulatedChip(chip)
+      case .felicaLite, .felicaLiteS: .felicaLiteS
+      case .ntag424: .ntag424
+      case .desfire: .desfireEV2
+      }
+  }
+}

@@ -42,7 +42,7 @@ extension ChipFit {
   fileprivate var json: JSONValue {
     let isKnown = free != .max
     return [
-      "chip": .string(chip.rawValue), "capacity": .integer(capacity),
+      "chip": .string(chip.name), "capacity": capacity.map { .integer($0) } ?? .null,
       "tags_too_large": .integer(rowsTooLarge), "free": isKnown ? .integer(free) : .null,
       "tightest": isKnown ? .string(tightestRow) : .null,
     ]

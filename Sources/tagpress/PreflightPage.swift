@@ -47,7 +47,7 @@ extension Preflight {
   }
 
   private var countOfTags: String {
-    let names = chips.map(\.chip.rawValue)
+    let names = chips.map(\.chip.name)
     let list = names.joined(separator: " or ")
     return counted(rowCount, "tag") + (names.isEmpty ? "" : " of \(list)")
   }
@@ -80,7 +80,8 @@ private func counted(_ number: Int, _ noun: String) -> String {
 
 extension ChipFit {
   fileprivate var words: String {
-    let name = "\(chip.rawValue): "
+    let name = "\(chip.name): "
+    guard let capacity else { return name + "each tag says itself how much fits" }
     guard free != .max else { return name + "messages of \(capacity) bytes fit" }
     let row = visible(tightestRow)
     guard rowsTooLarge == 0 else {

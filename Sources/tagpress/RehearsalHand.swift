@@ -19,7 +19,7 @@ final class RehearsalHand: BatchObserver {
   /// Why no tag could be made, if that ever happens.
   private(set) var failure: ChipStateError?
   private let virtuals: [VirtualReader]
-  private let chips: [Chip]
+  private let chips: [TagChip]
   private let display: any BatchObserver
   private let stop: StopFlag
   private var held: [ReaderNumber: HeldTag] = [:]
@@ -32,7 +32,6 @@ final class RehearsalHand: BatchObserver {
   /// A tag on a reader, or in the hand because it is to be laid down again.
   private struct HeldTag {
     let tag: TagID
-    let chip: Chip
     var last: TagResult?
   }
 
@@ -42,8 +41,8 @@ final class RehearsalHand: BatchObserver {
   ) {
     self.virtuals = virtuals
     // The largest holds what any other chip holds.
-    let taken = job.tags.chips.compactMap { Chip(rawValue: $0.value) }
-    chips = taken.isEmpty ? [.ntag216] : taken
+    let taken = job.tags.chips.compactMap { TagChip(name: $0.value) }
+    chips = taken.isEmpty ? [.type2(.ntag216)] : taken
     self.stop = stop
     self.display = display
     judge = RehearsalJudge(rows: rows)
@@ -86,7 +85,7 @@ final class RehearsalHand: BatchObserver {
       let tag = try virtuals[reader].place { () throws(ChipStateError) in
         try VirtualChipFile.read(state)
       }
-      held[reader] = HeldTag(tag: tag, chip: chip)
+      held[reader] = HeldTag(tag: tag)
     } catch {
       failure = error
       stop.raise()
@@ -105,7 +104,7 @@ final class RehearsalHand: BatchObserver {
   private func putAway(_ reader: ReaderNumber) {
     guard let tag = held.removeValue(forKey: reader), let last = tag.last else { return }
     let state = virtuals[reader].state(of: tag.tag) ?? []
-    judge.judge(last, reading: linkInMemory(ofState: state, chip: tag.chip))
+    judge.judge(last, reading: linkInMemory(ofState: state))
     virtuals[reader].discard(tag.tag)
   }
 

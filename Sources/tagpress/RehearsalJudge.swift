@@ -3,11 +3,8 @@
 
 internal import JobLedger
 internal import JobManifest
-internal import NDEF
 internal import Provisioning
-internal import TagMemory
 internal import TagReading
-internal import VirtualReader
 
 /// Judges a rehearsal by the memories of its tags, whatever reader, engine and ledger say of them.
 struct RehearsalJudge {
@@ -77,17 +74,4 @@ extension RehearsalJudge.Problem {
       "The ledger has \(count(done, "row")) done, and \(count(right, "tag")) right."
     }
   }
-}
-
-/// The link in a virtual tag's memory that phones see: its first record, if that is one.
-///
-/// The cells are taken from inside the chip, so that no reader and no password stands between.
-func linkInMemory(ofState state: [UInt8], chip: Chip) -> String? {
-  guard let virtual = try? VirtualType2Chip(state: state) else { return nil }
-  let cells = (0..<virtual.model.pages).flatMap { virtual.cells(ofPage: $0) }
-  guard case .message(let bytes) = TagState(Type2Image(chip: chip, bytes: cells)).content,
-    let first = (try? MessageReading(bytes))?.views().first, first.flaw == nil,
-    case .uri(let link) = first.content
-  else { return nil }
-  return link
 }

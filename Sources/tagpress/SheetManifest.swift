@@ -46,7 +46,7 @@ struct SheetManifest {
 
   /// The names of the chips that hold every row.
   static func chips(holding fits: [ChipFit]) -> [String] {
-    fits.filter { $0.rowsTooLarge == 0 }.map(\.chip.rawValue)
+    fits.filter { $0.rowsTooLarge == 0 }.map(\.chip.name)
   }
 
   /// The whole file; no comment in it quotes the spreadsheet, whose words could end the comment.

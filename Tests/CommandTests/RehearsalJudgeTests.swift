@@ -3,7 +3,6 @@
 
 import CommandArguments
 import StrictJSON
-import TagMemory
 import TagReading
 import Testing
 import VirtualReader
@@ -54,7 +53,7 @@ import VirtualReader
   ) throws {
     judge.judge(
       try Self.result(word, tag: number, row: place),
-      reading: linkInMemory(ofState: try Self.memory(link), chip: .ntag213))
+      reading: linkInMemory(ofState: try Self.memory(link)))
   }
 
   @Test mutating func tagsThatShowTheirRowsAreRight() throws {

@@ -56,7 +56,7 @@ struct ChipFitsTests {
       #expect(
         preflight.chips == [
           ChipFit(
-            chip: chip, capacity: capacity, rowsTooLarge: plan == nil ? 1 : 0,
+            chip: .type2(chip), capacity: capacity, rowsTooLarge: plan == nil ? 1 : 0,
             free: capacity - size, tightestRow: "1")
         ])
     }
@@ -123,15 +123,45 @@ struct ChipFitsTests {
       rows: ["b", long, "c", long + "d", try path(messageOf: 47), "e"])
     #expect(preflight.chips.map(\.rowsTooLarge) == [2, 3, 0])
     #expect(preflight.chips.map(\.tightestRow) == ["3", "3", "3"])
-    #expect(
-      preflight.findings.findings.map(\.problem) == [
-        .tooLarge(
-          size: 140,
-          on: [.init(chip: .ntag213, byteCount: 3), .init(chip: .ntag210, byteCount: 94)]),
-        .tooLarge(
-          size: 141,
-          on: [.init(chip: .ntag213, byteCount: 4), .init(chip: .ntag210, byteCount: 95)]),
-        .tooLarge(size: 47, on: [.init(chip: .ntag210, byteCount: 1)]),
-      ])
+    func excess(_ chip: Chip, _ byteCount: Int) -> PreflightProblem.Excess {
+      PreflightProblem.Excess(chip: .type2(chip), byteCount: byteCount)
+    }
+    let problems: [PreflightProblem] = [
+      .tooLarge(size: 140, on: [excess(.ntag213, 3), excess(.ntag210, 94)]),
+      .tooLarge(size: 141, on: [excess(.ntag213, 4), excess(.ntag210, 95)]),
+      .tooLarge(size: 47, on: [excess(.ntag210, 1)]),
+    ]
+    #expect(preflight.findings.findings.map(\.problem) == problems)
+  }
+
+  @Test func aSmartCardFitsAsItsFileDoes() throws {
+    for size in [254, 255] {
+      let preflight = try check(
+        "https://e.example/{code}", #"<tags chips="NTAG424 DESFire"/>"#,
+        rows: [try path(messageOf: size)])
+      #expect(
+        preflight.chips == [
+          ChipFit(
+            chip: .ntag424, capacity: 254, rowsTooLarge: size - 254, free: 254 - size,
+            tightestRow: "0"),
+          ChipFit(chip: .desfire, capacity: nil),
+        ])
+    }
+  }
+
+  @Test func whatAChipCannotDoIsNamed() throws {
+    let cases = [
+      (#"<protect with="lock"/>"#, ["chip-without-lock", "chip-without-lock"]),
+      (
+        #"<protect with="password" keys="x.keys"/>"#,
+        ["chip-without-password", "chip-without-password", "no-key-file"]
+      ),
+    ]
+    for (protect, rules) in cases {
+      let preflight = try check(
+        "https://e.example/{code}", #"<tags chips="NTAG213 NTAG424 DESFire"/>"# + protect,
+        rows: ["a"])
+      #expect(preflight.findings.findings.map(\.problem.rule).sorted() == rules)
+    }
   }
 }

@@ -244,9 +244,10 @@ struct PreflightTests {
   @Test func everyProblemIsASentence() throws {
     let problems: [PreflightProblem] = [
       .unknownChip("x", suggestion: nil), .unknownChip("NTAG21", suggestion: "NTAG213"),
-      .noPassword(.ntag203), .noMirror(.ntag212), .noSignature(.ultralight, isRequired: true),
-      .noSignature(.ultralight, isRequired: false), .unformatted(.ultralightC),
-      .tooLarge(size: 9, on: [.init(chip: .ntag213, byteCount: 1)]), .noKeyFile("x"),
+      .noPassword(.type2(.ntag203)), .noPassword(.ntag424), .noLock(.desfire),
+      .noMirror(.type2(.ntag212)), .noSignature(.type2(.ultralight), isRequired: true),
+      .noSignature(.type2(.ultralight), isRequired: false), .unformatted(.type2(.ultralightC)),
+      .tooLarge(size: 9, on: [.init(chip: .type2(.ntag213), byteCount: 1)]), .noKeyFile("x"),
       .doubt(.http, beginning: "http://x", rows: 1),
       .doubt(.http, beginning: "http://x", rows: 1000),
       .encodedDots("x"), .badPattern("x"), .clipPattern, .notAnAssociation, .appNotInFiles("x"),
