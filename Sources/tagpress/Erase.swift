@@ -27,8 +27,8 @@ struct Erase: Command {
 
   func run(in console: Console) -> ExitCode {
     let oneTag = OneTag(command: "erase", reader: reader, keyFile: key, json: json)
-    return oneTag.run(on: console) { tag, _ throws(Type2Error) in
-      switch try tag.erase() {
+    return oneTag.run(on: console) { tag, _ throws(TagError) in
+      switch try outcome(on: tag) {
       case .alreadyThere:
         OneTag.Outcome(words: "is empty already", members: [("outcome", "already-there")])
       case .written(let pages):
@@ -37,5 +37,13 @@ struct Erase: Command {
           members: [("outcome", "written"), ("pages", .integer(pages))])
       }
     }
+  }
+
+  private func outcome(on tag: any WritableTag) throws(TagError) -> MessageOutcome {
+    guard let type2 = tag as? Type2Tag else {
+      return try tag.put(TagOrder(message: [], permissions: .overwriteForeign))
+    }
+    // A mirror goes too, also where it shows nothing.
+    return try type2.saying { tag throws(Type2Error) in try tag.erase() }
   }
 }

@@ -43,12 +43,12 @@ extension Failure {
 
   init(_ error: ReaderError) {
     self.init(
-      name: error.machineName, words: error.description, code: tagpress.code(of: .reader(error)))
+      name: error.machineName, words: error.description, code: tagpress.code(of: error))
   }
 
-  init(_ error: Type2Error, _ tag: TagInField) {
+  init(_ error: TagError, _ tag: TagInField) {
     var words = error.description
-    if case .notType2 = error { words = tagpress.words(about: tag) }
+    if case .type2(.notType2) = error { words = tagpress.words(about: tag) }
     self.init(
       name: error.machineName, words: words, code: tagpress.code(of: error), uid: tag.uid)
   }
@@ -74,14 +74,19 @@ extension Failure {
 }
 
 /// How a command ends: a tag that went wrong differs, a reader that went wrong could not run.
-func code(of error: Type2Error) -> ExitCode {
+func code(of error: TagError) -> ExitCode {
   switch error {
-  case .reader(let reason), .interrupted(_, let reason):
-    switch reason {
-    case .readerSilent, .readerGone, .notPossible, .cancelled, .nothingSelected: .couldNotRun
-    case .silent, .refused, .corrupted, .unclear, .tagGone, .tagSwapped, .severalTags: .differs
-    }
-  default: .differs
+  case .type2(.reader(let reason)), .type2(.interrupted(_, let reason)),
+    .type4(.reader(let reason)), .type4(.interrupted(_, let reason)):
+    code(of: reason)
+  case .type2, .type4: .differs
+  }
+}
+
+func code(of error: ReaderError) -> ExitCode {
+  switch error {
+  case .readerSilent, .readerGone, .notPossible, .cancelled, .nothingSelected: .couldNotRun
+  case .silent, .refused, .corrupted, .unclear, .tagGone, .tagSwapped, .severalTags: .differs
   }
 }
 

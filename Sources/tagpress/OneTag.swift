@@ -23,7 +23,7 @@ struct OneTag {
   }
 
   func run(
-    on console: Console, _ body: (Type2Tag, PasswordKey?) throws(Type2Error) -> Outcome
+    on console: Console, _ body: (any WritableTag, PasswordKey?) throws(TagError) -> Outcome
   ) -> ExitCode {
     do throws(Failure) {
       let (outcome, tag) = try outcome(on: console, body)
@@ -39,7 +39,7 @@ struct OneTag {
   }
 
   private func outcome(
-    on console: Console, _ body: (Type2Tag, PasswordKey?) throws(Type2Error) -> Outcome
+    on console: Console, _ body: (any WritableTag, PasswordKey?) throws(TagError) -> Outcome
   ) throws(Failure) -> (Outcome, TagInField) {
     let interruption = Interruption()
     let key = try keyFile.map(readKey)
@@ -52,15 +52,34 @@ struct OneTag {
     } catch {
       throw Failure(error)
     }
-    do throws(Type2Error) {
-      let type2 = try Type2Tag(tag, on: device)
+    do throws(TagError) {
+      let opened = try openTag(tag, on: device)
       if let key {
-        try type2.authenticate(
-          try type2.secret(from: key), acceptingAnyAcknowledge: acceptsAnyAnswer)
+        if let type2 = opened as? Type2Tag {
+          try type2.saying { tag throws(Type2Error) in
+            try tag.authenticate(
+              try tag.secret(from: key), acceptingAnyAcknowledge: acceptsAnyAnswer)
+          }
+        } else {
+          try opened.authenticate(for: TagOrder(message: [], key: key))
+        }
       }
-      return (try body(type2, key), tag)
+      return (try body(opened, key), tag)
     } catch {
       throw Failure(error, tag)
+    }
+  }
+}
+
+extension Type2Tag {
+  /// Does what only a tag of this type can.
+  func saying<Result>(
+    _ body: (Type2Tag) throws(Type2Error) -> Result
+  ) throws(TagError) -> Result {
+    do throws(Type2Error) {
+      return try body(self)
+    } catch {
+      throw .type2(error)
     }
   }
 }

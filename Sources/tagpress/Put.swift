@@ -2,10 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
-internal import NDEF
-internal import StrictJSON
 internal import TagKeys
-internal import TagMemory
 internal import TagReading
 internal import WebLink
 
@@ -73,8 +70,14 @@ struct Put: Command {
       return console.report(error, "put", json: json)
     }
     let oneTag = OneTag(command: "put", reader: reader, keyFile: key, json: json)
-    return oneTag.run(on: console) { tag, _ throws(Type2Error) in
-      plan ? try show(content, newKey, on: tag) : try write(content, newKey, to: tag)
+    return oneTag.run(on: console) { tag, _ throws(TagError) in
+      if let type2 = tag as? Type2Tag {
+        return try type2.saying { tag throws(Type2Error) in
+          plan ? try show(content, newKey, on: tag) : try write(content, newKey, to: tag)
+        }
+      }
+      let order = order(content, newKey)
+      return plan ? try show(order, on: tag) : try write(content, order, to: tag)
     }
   }
 
@@ -96,102 +99,11 @@ struct Put: Command {
     return nil
   }
 
-  private var permissions: WritePermissions {
+  var permissions: WritePermissions {
     var permissions: WritePermissions = []
     if format { permissions.insert(.format) }
     if overwrite { permissions.insert(.overwriteForeign) }
     return permissions
-  }
-
-  /// All that is to be done to this tag.
-  private func wishes(
-    _ content: LinkContent, _ newKey: PasswordKey?, for tag: Type2Tag
-  ) throws(Type2Error) -> TagWishes {
-    var wishes = TagWishes(
-      permissions: permissions, mirror: content.mirror,
-      scope: protectReading ? .readingAndWriting : .writing, freeze: freeze, lock: lock)
-    if let newKey { wishes.secret = try tag.secret(from: newKey) }
-    return wishes
-  }
-
-  private func show(
-    _ content: LinkContent, _ newKey: PasswordKey?, on tag: Type2Tag
-  ) throws(Type2Error) -> OneTag.Outcome {
-    let writes = try tag.prepare(content.message, try wishes(content, newKey, for: tag))
-    let lines = writes.map { "\n  \($0)" }.joined()
-    return OneTag.Outcome(
-      words: "\(count(writes.count, "page")) to write; nothing was written\(lines)",
-      members: [
-        ("outcome", "planned"), ("plan", .array(writes.map { .string($0.description) })),
-      ])
-  }
-
-  private func write(
-    _ content: LinkContent, _ newKey: PasswordKey?, to tag: Type2Tag
-  ) throws(Type2Error) -> OneTag.Outcome {
-    let wishes = try wishes(content, newKey, for: tag)
-    // What the chip cannot do is known before its first page changes.
-    _ = try tag.prepare(content.message, wishes)
-    let (outcome, shown) = try put(content, on: tag)
-    var words: String
-    var members: [(key: String, value: JSONValue)] = [
-      ("link", .string(content.link.text)),
-      ("chip", tag.image.chip.map { .string($0.rawValue) } ?? .null),
-    ]
-    switch outcome {
-    case .alreadyThere:
-      words =
-        "\(content.link.text) was there already"
-        + (protect == nil && !lock ? "; nothing was written" : "")
-      members += [("outcome", "already-there"), ("pages", 0)]
-    case .written(let pages):
-      words = "\(content.link.text), \(count(pages, "page")) written and read back"
-      members += [("outcome", "written"), ("pages", .integer(pages))]
-    }
-    if let shown {
-      let text = (try? MessageReading(shown)).flatMap { link(in: $0) } ?? ""
-      words += "; reads as \(visible(text))"
-      members.append(("shown", .string(text)))
-    }
-    if let secret = wishes.secret {
-      try tag.protect(with: secret, scope: wishes.scope)
-      words += "; under its password, which was proven"
-      members.append(("protected", true))
-      if freeze {
-        try tag.freezeSettings()
-        words += "; protection frozen for ever"
-        members.append(("frozen", true))
-      }
-    }
-    if lock {
-      let open = try tag.lockForEver()
-      words += "; locked for ever"
-      members.append(("locked", true))
-      if !open.isEmpty {
-        let pages = open.map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ", ")
-        words += ", but pages \(pages) can never be locked on this tag"
-        members.append(("neverLockable", .string(pages)))
-      }
-    }
-    return OneTag.Outcome(words: words, members: members)
-  }
-
-  /// Puts the message on the tag; with a mirror, tells what readers see in it.
-  private func put(
-    _ content: LinkContent, on tag: Type2Tag
-  ) throws(Type2Error) -> (MessageOutcome, shown: [UInt8]?) {
-    guard let mirror = content.mirror else {
-      return (try tag.put(content.message, permissions), nil)
-    }
-    let mirrored = try tag.put(content.message, showing: mirror, permissions)
-    return (mirrored.outcome, mirrored.shown)
-  }
-
-  private func link(in message: MessageReading) -> String? {
-    for view in message.views() {
-      if case .uri(let text) = view.content { return text }
-    }
-    return nil
   }
 
   /// Asks before something is done that can never be undone.

@@ -101,7 +101,7 @@ struct Read: Command {
         several = false
       } catch {
         // In a watch, what is wrong with one tag is no reason not to wait for the next.
-        guard watch, tagpress.code(of: .reader(error)) == .differs else { throw error }
+        guard watch, tagpress.code(of: error) == .differs else { throw error }
         let wereSeveral = several
         if case .severalTags = error { several = true } else { several = false }
         // Two tags are named once; then it is for the user to take one away.
@@ -177,13 +177,13 @@ struct Read: Command {
   private func describe(
     _ tag: TagInField, _ key: PasswordKey?, on device: any TagReader, _ console: Console
   ) throws(ReaderError) -> ExitCode {
-    let report: TagReport
-    do throws(Type2Error) {
-      report = try TagReport(tag, key, on: device)
+    let report: any TagDescription
+    do throws(TagError) {
+      report = try tagDescription(of: tag, key, on: device)
     } catch {
-      switch error {
-      case .reader(.readerGone): throw .readerGone
-      case .reader(.readerSilent): throw .readerSilent
+      switch error.passing {
+      case .readerGone: throw .readerGone
+      case .readerSilent: throw .readerSilent
       default: break
       }
       return fail(Failure(error, tag), console)
@@ -203,8 +203,13 @@ struct Read: Command {
     return report.isSound ? .done : .differs
   }
 
-  private func keep(_ report: TagReport, as name: String) throws(Failure) {
+  private func keep(_ description: any TagDescription, as name: String) throws(Failure) {
     guard let format = SaveFormat(fileName: name) else { return }
+    guard let report = description as? TagReport else {
+      throw Failure(
+        name: "not-saved", words: "only tags of Type 2 can be saved; leave --save out.",
+        code: .couldNotRun, file: name)
+    }
     let dump = Type2Dump(
       image: report.image, version: report.version, signature: report.signature)
     let bytes: [UInt8]

@@ -57,12 +57,7 @@ struct TagReport {
   }
 
   /// Whether nothing is wrong with what is on the tag.
-  var isSound: Bool {
-    switch state.content {
-    case .damaged, .containerSpoilt, .versionUnsupported, .hidden, .foreign: false
-    case .factoryNew, .unformatted, .empty, .message: true
-    }
-  }
+  var isSound: Bool { state.content.isSound }
 
   var forecast: PhoneForecast {
     PhoneForecast(message?.views() ?? [])

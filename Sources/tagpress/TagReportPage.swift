@@ -11,7 +11,7 @@ extension TagReport {
   func page(raw: Bool) -> String {
     var lines = ["\(chipTitle), UID \(uid?.description ?? "not known")", ""]
     lines.append("  memory     \(memoryWords)")
-    lines.append("  content    \(contentWords)")
+    lines.append("  content    \(state.content.words)")
     lines.append("  access     \(accessWords)")
     lines.append("  signature  \(signatureWords)")
     lines.append("  iPhone     \(forecast.iPhone)")
@@ -35,26 +35,6 @@ extension TagReport {
     let room =
       capacity.map { "a message may have \(count($0, "byte"))" } ?? "no message can be written"
     return [count(image.pageCount, "page"), user, room].compactMap(\.self).joined(separator: ", ")
-  }
-
-  private var contentWords: String {
-    switch state.content {
-    case .factoryNew: "nothing; the tag is as it left the factory"
-    case .unformatted: "nothing; the tag is not formatted for NDEF yet"
-    case .empty: "no message; the tag is formatted and empty"
-    case .message(let bytes): "a message of \(count(bytes.count, "byte"))"
-    case .foreign: "something that is not NDEF"
-    case .damaged(.overruns(let address, let length)):
-      "a damaged message: its length, \(length) at byte \(address), leads behind the memory"
-    case .damaged(.undecodable(let error)): "a damaged message. \(error.words)"
-    case .damaged(.headerTorn(let page)):
-      "a message whose header, in page \(page), was torn while it was written"
-    case .containerSpoilt(let page):
-      "page 3 holds \(page), which can never become an NDEF tag's any more"
-    case .versionUnsupported(let major, let minor):
-      "a format of version \(major).\(minor), which no phone reads"
-    case .hidden(let page): "not known: page \(page) cannot be read without a password"
-    }
   }
 
   private var accessWords: String {

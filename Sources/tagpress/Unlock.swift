@@ -43,12 +43,14 @@ struct Unlock: Command {
     }
     let oneTag = OneTag(
       command: "unlock", reader: reader, keyFile: key, json: json, acceptsAnyAnswer: anyAnswer)
-    return oneTag.run(on: console) { tag, _ throws(Type2Error) in
+    return oneTag.run(on: console) { tag, _ throws(TagError) in
       // The password was given if the tag asked for it.
-      if !tag.isAuthenticated, tag.image.configuration != nil {
+      guard let type2 = tag as? Type2Tag,
+        type2.isAuthenticated || type2.image.configuration == nil
+      else {
         return OneTag.Outcome(words: "is open already", members: [("outcome", "already-open")])
       }
-      try tag.unprotect()
+      try type2.saying { tag throws(Type2Error) in try tag.unprotect() }
       return OneTag.Outcome(
         words: "is open: anyone may write it now", members: [("outcome", "opened")])
     }

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import StrictJSON
+internal import TagKeys
+internal import TagMemory
+internal import TagReading
+internal import WebLink
+
+// What `put` does on a tag of any other type, through the one face that all of them show.
+
+extension Put {
+  /// All that is to be on the tag in the end; what its type cannot do, it refuses.
+  func order(_ content: LinkContent, _ newKey: PasswordKey?) -> TagOrder {
+    TagOrder(
+      message: content.message, permissions: permissions, mirror: content.mirror, key: newKey,
+      guardsReading: protectReading, lock: lock)
+  }
+
+  func show(_ order: TagOrder, on tag: any WritableTag) throws(TagError) -> OneTag.Outcome {
+    let plan = try tag.prepare(order)
+    let writes = plan.message + plan.protection + plan.locks
+    return OneTag.Outcome(
+      words: "\(count(writes, "write")) to do; nothing was written",
+      members: [("outcome", "planned"), ("writes", .integer(writes))])
+  }
+
+  func write(
+    _ content: LinkContent, _ order: TagOrder, to tag: any WritableTag
+  ) throws(TagError) -> OneTag.Outcome {
+    // What the tag cannot do is known before its first byte changes.
+    _ = try tag.prepare(order)
+    var words = content.link.text
+    var members: [(key: String, value: JSONValue)] = [
+      ("link", .string(words)), ("chip", tag.chipName.map { .string($0) } ?? .null),
+    ]
+    switch try tag.put(order) {
+    case .alreadyThere:
+      words += " was there already" + (lock ? "" : "; nothing was written")
+      members += [("outcome", "already-there"), ("writes", 0)]
+    case .written(let writes):
+      words += ", \(count(writes, "write")) done and read back"
+      members += [("outcome", "written"), ("writes", .integer(writes))]
+    }
+    if lock {
+      let extent = try tag.lock()
+      words += "; locked for ever" + (extent == .whole ? "" : ", but not all of it")
+      members.append(("locked", true))
+    }
+    return OneTag.Outcome(words: words, members: members)
+  }
+}

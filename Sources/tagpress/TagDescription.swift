@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import StrictJSON
+internal import TagKeys
+internal import TagReading
+
+/// What reading told of one tag, for people and for programs.
+protocol TagDescription {
+  /// Whether nothing is wrong with what is on the tag.
+  var isSound: Bool { get }
+
+  func page(raw: Bool) -> String
+  func json(raw: Bool) -> JSONValue
+}
+
+extension TagReport: TagDescription {}
+
+/// Reads all that can be read of the selected tag, with its password when a key was given.
+func tagDescription(
+  of tag: TagInField, _ key: PasswordKey?, on reader: any TagReader
+) throws(TagError) -> any TagDescription {
+  if Type4Tag.speaks(tag.technology) {
+    do throws(Type4Error) {
+      return try Type4Report(tag, on: reader)
+    } catch {
+      throw .type4(error)
+    }
+  }
+  do throws(Type2Error) {
+    return try TagReport(tag, key, on: reader)
+  } catch {
+    throw .type2(error)
+  }
+}

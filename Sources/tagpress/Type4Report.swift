@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import NDEF
+internal import StrictJSON
+internal import TagKeys
+internal import TagMemory
+internal import TagReading
+
+/// Everything that reading tells of a Type 4 tag.
+struct Type4Report: TagDescription {
+  private let uid: TagUID
+  private let chip: TagChip?
+  private let version: CardVersion?
+  private let container: Type4Container
+  private let file: Type4File
+  private let settings: NTAG424Settings?
+  private let signature: [UInt8]?
+  private let verdict: SignatureVerdict?
+  private let content: TagContent
+  /// The records, when there is a message.
+  private let message: MessageReading?
+
+  init(_ tag: TagInField, on reader: any TagReader) throws(Type4Error) {
+    let type4 = try Type4Tag(tag, on: reader)
+    try type4.readMessage()
+    uid = tag.uid
+    chip = type4.chip
+    container = type4.container
+    file = type4.file
+    // Only the chips that are known by name speak the language in which more can be asked.
+    version = chip == nil ? nil : try type4.readVersion()
+    settings = try type4.readSettings()
+    let signature = try type4.readSignature()
+    self.signature = signature
+    verdict = signature.map {
+      SignatureChecker().verdict(
+        signature: $0, uid: tag.uid.bytes, chip: type4.chip == .ntag424 ? .ntag424DNA : nil)
+    }
+    let content = file.content ?? .hidden(page: 0)
+    self.content = content
+    if case .message(let bytes) = content {
+      message = try? MessageReading(bytes, .tolerant)
+    } else {
+      message = nil
+    }
+  }
+
+  var isSound: Bool { content.isSound }
+
+  private var title: String {
+    if chip == .ntag424 { return "NTAG 424 DNA" }
+    return version?.title ?? "A Type 4 tag"
+  }
+
+  private var forecast: PhoneForecast { PhoneForecast(message?.views() ?? []) }
+
+  func page(raw: Bool) -> String {
+    var lines = ["\(title), UID \(uid)", ""]
+    lines.append(
+      "  memory     a file of \(count(container.fileSize, "byte")), a message may have "
+        + count(file.capacity, "byte"))
+    lines.append(
+      "  format     version \(container.majorVersion).\(container.minorVersion), "
+        + "\(container.readMax) bytes read and \(container.writeMax) written at once")
+    lines.append("  content    \(content.words)")
+    lines.append("  access     \(accessWords)")
+    if chip?.isSigned == true {
+      lines.append("  signature  \(verdict?.description ?? "none is shown")")
+    }
+    lines.append("  iPhone     \(forecast.iPhone)")
+    lines.append("  Android    \(forecast.android)")
+    if let message { lines += ["", recordTable(message)] }
+    if raw { lines += [""] + rows }
+    return lines.joined(separator: "\n") + (message != nil && !raw ? "" : "\n")
+  }
+
+  private var accessWords: String {
+    guard container.majorVersion > 1 else { return "a format that is not written any more" }
+    guard container.writeAccess == 0 else { return "says that it is read-only" }
+    let dynamic =
+      settings?.isDynamic == true ? "; the chip puts a code of its own into the link" : ""
+    switch settings?.writer {
+    case nil: return "says that anyone may write it"
+    case .anyone: return "anyone may write it" + dynamic
+    case .nobody: return "locked for ever" + dynamic
+    case .key(let key): return "key \(key) is needed to write it" + dynamic
+    }
+  }
+
+  private var accessName: String {
+    guard container.majorVersion > 1, container.writeAccess == 0 else { return "read-only" }
+    switch settings?.writer {
+    case nil, .anyone: return "open"
+    case .nobody: return "read-only"
+    case .key: return "key-to-write"
+    }
+  }
+
+  /// The file as far as it was read, 16 bytes a line.
+  private var rows: [String] {
+    stride(from: 0, to: file.bytes.count, by: 16).map { start in
+      let place = [start >> 8, start].map { UInt8(truncatingIfNeeded: $0) }
+      let row = file.bytes[start...].prefix(16).map { hex([$0]).uppercased() }
+      return "\(hex(place).uppercased())  \(row.joined(separator: " "))"
+    }
+  }
+
+  func json(raw: Bool) -> JSONValue {
+    var members: [(key: String, value: JSONValue)] = [
+      ("uid", .string(uid.description)),
+      ("chip", chip.map { .string($0.name) } ?? .null),
+      ("title", .string(title)),
+      ("version", version.map { .string(hex($0.bytes)) } ?? .null),
+      ("capacity", .integer(file.capacity)),
+      ("content", .string(content.machineName)),
+      ("access", .string(accessName)),
+      ("signature", signature.map { .string(hex($0)) } ?? .null),
+      ("genuine", genuine),
+    ]
+    if case .message(let bytes) = content { members.append(("message", .string(hex(bytes)))) }
+    if let message, case .object(let records) = recordsJSON(message) { members += records }
+    members.append(("iphone", .string(forecast.iPhone)))
+    members.append(("android", .string(forecast.android)))
+    if raw { members.append(("memory", .array([.string(hex(file.bytes))]))) }
+    return .object(members)
+  }
+
+  /// Whether the maker's signature fits; null when there is none or it cannot be checked.
+  private var genuine: JSONValue {
+    switch verdict {
+    case .genuine: true
+    case nil, .uncheckable: .null
+    default: false
+    }
+  }
+}

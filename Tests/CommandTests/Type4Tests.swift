@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import StrictJSON
+import TestSupport
+import Testing
+
+/// The commands on one tag and on a job, with cards of Type 4.
+@Suite struct Type4Tests {
+  private static let link = "https://go.example.com/s/1"
+
+  @Test func aCardIsWrittenReadAndErased() throws {
+    let desk = try Desk(chip: "ntag424-dna")
+    let planned = try desk.tagpress("put", "--plan", Self.link)
+    #expect(planned.output.hasSuffix("1 write to do; nothing was written\n"))
+    let put = try desk.tagpress("put", Self.link)
+    #expect(put.output.hasSuffix("  \(Self.link), 1 write done and read back\n"))
+    #expect(put.output.hasPrefix("OK  04") && put.exit == .code(0))
+    let again = try desk.tagpress("put", Self.link)
+    #expect(again.output.hasSuffix("  \(Self.link) was there already; nothing was written\n"))
+    let uid = try #require(put.output.split(separator: " ").dropFirst().first)
+    #expect(
+      try desk.tagpress("read").output == """
+        NTAG 424 DNA, UID \(uid)
+
+          memory     a file of 256 bytes, a message may have 254 bytes
+          format     version 2.0, 256 bytes read and 255 written at once
+          content    a message of 23 bytes
+          access     anyone may write it
+          signature  none is shown
+          iPhone     offers the link; it opens the app that the site names, otherwise the browser
+          Android    opens the link in the app that claims it, otherwise in the browser
+
+        1 record, 23 bytes
+
+        1  URI: https://go.example.com/s/1
+           TNF 0x01, type 55, id none, payload 19:
+           04676f2e6578616d706c652e636f6d2f732f31
+
+        """)
+    #expect(try desk.tagpress("erase").exit == .code(0))
+    let empty = try desk.tagpress("read", "--json", "--raw")
+    let answer = try JSONDocument(reading: empty.stdout).root
+    #expect(answer["content"]?.string == "empty" && answer["chip"]?.string == "NTAG424")
+    #expect(try desk.tagpress("erase").output.hasSuffix("is empty already\n"))
+  }
+
+  @Test func whatACardCannotDoIsSaidBeforeItIsWritten() throws {
+    let desk = try Desk(chip: "desfire-ev2-ndef")
+    let cases: [([String], String)] = [
+      (["put", "--json", "--lock", "--yes", Self.link], "lock-unsupported"),
+      (["put", "--json", Self.link + "?{mirror.uid}"], "mirror-unsupported"),
+      (["read", "--json", "--save", "tag.bin"], "not-saved"),
+    ]
+    for (arguments, name) in cases {
+      let result = try desk.tagpress(arguments)
+      #expect(try JSONDocument(reading: result.stdout).root["name"]?.string == name)
+      #expect(result.exit != .code(0))
+    }
+    #expect(try desk.counter("pages") == 0)
+  }
+
+  @Test func cardsWithoutNDEFAreRefusedInWords() throws {
+    let desk = try Desk(chip: "desfire-blank")
+    let result = try desk.tagpress("put", Self.link)
+    #expect(result.exit == .code(1))
+    #expect(
+      result.errorOutput.contains("This MIFARE DESFire EV2 was not formatted for NDEF"),
+      "\(result.errorOutput)")
+  }
+
+  @Test func aJobIsCheckedAndRehearsed() throws {
+    let folder = try TemporaryDirectory()
+    let job = """
+      <job xmlns="urn:tagpress:job:1" id="cards"><link>https://go.example.com/s/{number}</link>
+      <tags chips="NTAG424 DESFire"/><rows count="12" id="n{number}"/></job>
+      """
+    try folder.write(Array(job.utf8), to: "cards.xml")
+    let check = try run(builtTool, ["check", "cards.xml"], directory: folder.path)
+    #expect(check.exit == .code(0), "\(check.errorOutput)")
+    #expect(
+      check.output.contains(
+        "  chips       NTAG424: every row fits; the tightest, n10, leaves 230 bytes\n"
+          + "              DESFire: each tag says itself how much fits\n"), "\(check.output)")
+    for faults in ["none", "some"] {
+      let result = try run(
+        builtTool, ["rehearse", "--faults", faults, "cards.xml"], directory: folder.path)
+      #expect(result.exit == .code(0), "\(result.output)")
+      #expect(result.output.contains("12 of 12 rows: each is on exactly one tag"))
+    }
+    let locked = job.replacing("<rows", with: #"<protect with="lock"/><rows"#)
+    try folder.write(Array(locked.utf8), to: "cards.xml")
+    let refused = try run(builtTool, ["check", "--json", "cards.xml"], directory: folder.path)
+    #expect(refused.exit == .code(1) && refused.output.contains("chip-without-lock"))
+  }
+}
