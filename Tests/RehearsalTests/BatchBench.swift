@@ -73,13 +73,13 @@ final class TagBox: BatchObserver {
   var beforeTag: (TagBox, Int) -> Void = { _, _ in }
   private var onReader: [Int: TagID] = [:]
   private(set) var tags: [String: (TagID, VirtualReader)] = [:]
-  private let make: (Int) -> VirtualType2Chip?
+  private let make: (Int) -> (any TypeAChip)?
   private var made = 0
 
   /// `make` gives the tags of the box one after the other, until it gives none.
   init(
     readers: Int = 1, _ options: VirtualReaderOptions = VirtualReaderOptions(),
-    make: @escaping (Int) -> VirtualType2Chip?
+    make: @escaping (Int) -> (any TypeAChip)?
   ) throws {
     virtuals = try (0..<readers).map { _ in try VirtualReader(options) }
     self.make = make
@@ -129,8 +129,8 @@ final class TagBox: BatchObserver {
     let state = chip.state
     let tag: TagID
     do {
-      tag = try virtuals[reader].place { () throws -> VirtualType2Chip in
-        try VirtualType2Chip(state: state)
+      tag = try virtuals[reader].place { () throws -> any VirtualChip in
+        try VirtualChipFile.read(state)
       }
     } catch {
       Issue.record("\(error)")
@@ -143,6 +143,9 @@ final class TagBox: BatchObserver {
   /// What a phone reads on a tag now.
   func phoneReads(_ uid: String) throws -> Seen {
     let (tag, virtual) = try #require(tags[uid])
+    if let state = virtual.state(of: tag), let card = try? VirtualType4Chip(state: state) {
+      return card.model.phone(reads: card.files[card.model.ndefID] ?? [])
+    }
     return try DataSheet.of(.ntag213).phone(reads: memory(of: tag, in: virtual))
   }
 }
