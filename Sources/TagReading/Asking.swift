@@ -45,8 +45,11 @@ extension TagReader {
     try reselect(tag)
   }
 
-  /// Makes sure that no second tag lies beside one that TagPress may write; others it only names.
+  /// Makes sure that no second tag lies beside one that a command could reach in its place.
+  ///
+  /// A command of FeliCa names the tag that it is for, and tags of the other families are only read.
+  /// So is one with a UID that it makes up anew, which would look like another tag.
   package func requireNoneBeside(_ tag: TagInField) throws(ReaderError) {
-    if tag.technology.family == .typeA { try requireAlone(tag) }
+    if tag.technology.family == .typeA, !tag.uid.isMadeUp { try requireAlone(tag) }
   }
 }

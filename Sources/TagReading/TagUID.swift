@@ -13,6 +13,9 @@ package struct TagUID: Hashable, Sendable, CustomStringConvertible {
     self.bytes = bytes
   }
 
+  /// Whether the tag made it up when it was woken, and will make up another one (ISO 14443-3, 6.5.4).
+  package var isMadeUp: Bool { bytes.count == 4 && bytes[0] == 0x08 }
+
   /// Upper-case hex without separators: the one way in which TagPress prints a UID.
   package var description: String {
     var text = ""

@@ -36,7 +36,7 @@ extension Type4Tag {
     let writes = try planWrites(of: message)
     guard !writes.isEmpty else { return [] }
     // Nobody knows a tag again whose UID is made up anew each time.
-    guard !hasMadeUpUID else { throw .madeUpUID }
+    guard !tag.uid.isMadeUp else { throw .madeUpUID }
     // A blank chip is as it was delivered; one with a message may have been closed behind it.
     if file.length != 0 { try nameRefusal() }
     return writes
@@ -51,9 +51,6 @@ extension Type4Tag {
       throw .memory(error)
     }
   }
-
-  /// A UID of four bytes that begins with 08 (ISO 14443-3, 6.5.4).
-  private var hasMadeUpUID: Bool { tag.uid.bytes.count == 4 && tag.uid.bytes[0] == 0x08 }
 
   /// Says why the chip will not take a message, or will not show it, if its settings tell.
   private func nameRefusal() throws(Type4Error) {

@@ -81,4 +81,12 @@ import Testing
     try reader.requireAlone(tag)
     #expect(reader.asked == ["halt", "select typeA any", "select typeA \(tag.uid)"])
   }
+
+  @Test func nobodyIsLookedForBesideATagThatCannotBeKnownAgain() throws {
+    let card = try typeATag([0x08, 0x11, 0x22, 0x33])
+    #expect(card.uid.isMadeUp && !tag.uid.isMadeUp)
+    let reader = FakeReader([])
+    try reader.requireNoneBeside(card)
+    #expect(reader.asked.isEmpty)
+  }
 }
