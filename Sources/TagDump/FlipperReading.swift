@@ -96,7 +96,7 @@ extension FlipperText {
     for number in 0..<DumpLimits.blockCount {
       // Two status bytes stand in front of each block; other than 00 00 it was not read.
       guard let bytes = bytes("Block \(number)", noting: &findings),
-        bytes.count == 2 + FeliCaDump.blockSize, bytes.starts(with: [0, 0])
+        bytes.count == 2 + AttributeBlock.blockSize, bytes.starts(with: [0, 0])
       else { continue }
       blocks[number] = Array(bytes.dropFirst(2))
     }

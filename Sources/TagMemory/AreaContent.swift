@@ -11,6 +11,8 @@ package enum Damage: Hashable, Sendable {
   case undecodable(NDEFError)
   /// The page with the header of the message holds noise, and a message stands behind it.
   case headerTorn(page: Int)
+  /// The tag itself says that a write to it began and never ended.
+  case interrupted
 }
 
 /// What a data area holds, judged strictly.

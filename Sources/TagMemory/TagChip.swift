@@ -4,15 +4,14 @@
 /// A chip that a job can name, whatever its tag type.
 package enum TagChip: Hashable, Sendable, CaseIterable {
   case type2(Chip)
-  case felicaLite
-  case felicaLiteS
+  case type3(Type3Chip)
   /// NTAG 424 DNA, with or without its contact for broken seals.
   case ntag424
   /// MIFARE DESFire of any generation, formatted for NDEF.
   case desfire
 
   package static let allCases =
-    Chip.allCases.map(TagChip.type2) + [felicaLite, felicaLiteS, ntag424, desfire]
+    Chip.allCases.map(TagChip.type2) + Type3Chip.allCases.map(TagChip.type3) + [ntag424, desfire]
 
   package init?(name: String) {
     guard let chip = Self.allCases.first(where: { $0.name == name }) else { return nil }
@@ -23,8 +22,7 @@ package enum TagChip: Hashable, Sendable, CaseIterable {
   package var name: String {
     switch self {
     case .type2(let chip): chip.rawValue
-    case .felicaLite: "FeliCaLite"
-    case .felicaLiteS: "FeliCaLiteS"
+    case .type3(let chip): chip.rawValue
     case .ntag424: "NTAG424"
     case .desfire: "DESFire"
     }
@@ -34,8 +32,7 @@ package enum TagChip: Hashable, Sendable, CaseIterable {
   package var room: ChipRoom? {
     switch self {
     case .type2(let chip): ChipRoom(chip)
-    // Blocks 1 to 13.
-    case .felicaLite, .felicaLiteS: ChipRoom(capacity: 13 * 16)
+    case .type3(let chip): ChipRoom(capacity: chip.capacity)
     // A file of 256 bytes, two for the length.
     case .ntag424: ChipRoom(capacity: 254)
     case .desfire: nil
@@ -48,7 +45,7 @@ package enum TagChip: Hashable, Sendable, CaseIterable {
   /// Whether TagPress can make it read-only for ever; the smart cards want a key for that.
   package var takesLock: Bool {
     switch self {
-    case .type2, .felicaLite, .felicaLiteS: true
+    case .type2, .type3: true
     case .ntag424, .desfire: false
     }
   }
@@ -59,7 +56,7 @@ package enum TagChip: Hashable, Sendable, CaseIterable {
     // READ_SIG came with GET_VERSION.
     case .type2(let chip): chip.layout.features.contains(.version)
     case .ntag424, .desfire: true
-    case .felicaLite, .felicaLiteS: false
+    case .type3: false
     }
   }
 

@@ -117,6 +117,50 @@ extension TagMemoryError {
   }
 }
 
+extension Type3MemoryError {
+  /// The name for ledgers and programs.
+  package var machineName: String {
+    switch self {
+    case .blockNotRead: "block-not-read"
+    case .blockHidden: "block-hidden"
+    case .notFormatted: "not-formatted"
+    case .attributesSpoilt: "attributes-spoilt"
+    case .versionUnsupported: "version-unsupported"
+    case .readOnly: "write-access-closed"
+    case .messageTooLarge: "message-too-large"
+    case .configurationFrozen: "configuration-frozen"
+    case .lockUnsupported: "lock-unsupported"
+    }
+  }
+
+  /// What is wrong, and the next step.
+  package var words: String {
+    switch self {
+    case .blockNotRead(let block):
+      "block \(block) was not read yet; read the tag again."
+    case .blockHidden(let block):
+      "the tag does not show block \(block) without a key; put the tag aside."
+    case .notFormatted:
+      "the tag is not formatted for NDEF; allow formatting, which cannot be undone."
+    case .attributesSpoilt:
+      """
+      what the tag says of itself is damaged, and its chip is not one whose size is known; put the \
+      tag aside.
+      """
+    case .versionUnsupported(let major, let minor):
+      "the tag follows version \(major).\(minor) of its format, not 1.x; put the tag aside."
+    case .readOnly:
+      "the tag says that it is read-only; take another tag."
+    case .messageTooLarge(let size, let capacity):
+      "the message has \(size) bytes and this tag holds \(capacity); shorten it or take a larger chip."
+    case .configurationFrozen:
+      "the settings of this tag are frozen for ever; leave it as it is, or take another tag."
+    case .lockUnsupported:
+      "only FeliCa Lite and Lite-S can be locked without their maker's keys; take one of those."
+    }
+  }
+}
+
 extension Finding {
   /// The name for ledgers and programs.
   package var machineName: String {

@@ -18,6 +18,7 @@ extension TagContent {
     case .damaged(.undecodable(let error)): "a damaged message. \(error.words)"
     case .damaged(.headerTorn(let page)):
       "a message whose header, in page \(page), was torn while it was written"
+    case .damaged(.interrupted): "a message that somebody began to write and never ended"
     case .containerSpoilt(let page):
       "page 3 holds \(page), which can never become an NDEF tag's any more"
     case .versionUnsupported(let major, let minor):

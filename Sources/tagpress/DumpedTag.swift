@@ -107,7 +107,7 @@ extension SimulatedChip {
     self =
       switch chip {
       case .type2(let chip): SimulatedChip(chip)
-      case .felicaLite, .felicaLiteS: .felicaLiteS
+      case .type3: .felicaLiteS
       case .ntag424: .ntag424
       case .desfire: .desfireEV2
       }
