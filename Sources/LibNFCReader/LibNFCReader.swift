@@ -59,10 +59,19 @@ package final class LibNFCReader: TagReader {
     // A smart card hears nobody look for it before it was let go.
     if selected?.technology.isSmartCard == true { _ = nfc_initiator_deselect_target(device) }
     selected = nil
-    var target = nfc_target()
     // Only Type A is selected by its UID; another family would take it for a strange request.
-    let hint = family == .typeA ? uid?.bytes ?? [] : family.pollingData
-    let found = hint.withUnsafeBufferPointer { bytes in
+    guard family != .typeA else { return try select(family, uid: uid, calling: uid?.bytes ?? []) }
+    for call in family.calls {
+      if let tag = try select(family, uid: uid, calling: call) { return tag }
+    }
+    return nil
+  }
+
+  private func select(
+    _ family: TagFamily, uid: TagUID?, calling call: [UInt8]
+  ) throws(ReaderError) -> TagInField? {
+    var target = nfc_target()
+    let found = call.withUnsafeBufferPointer { bytes in
       nfc_initiator_select_passive_target(
         device, family.modulation, bytes.isEmpty ? nil : bytes.baseAddress, bytes.count, &target)
     }
@@ -81,6 +90,7 @@ package final class LibNFCReader: TagReader {
     guard let selected else { throw .nothingSelected }
     guard !command.isEmpty, command.count <= LibNFCReader.longestCommand else { throw .notPossible }
     guard !selected.technology.isSmartCard else { return try exchangeWithCard(command) }
+    if case .felica = selected.technology { return try exchangePacket(command, care) }
     switch care {
     case .quick:
       let throughMIFARE = goesThroughDataExchange(command)
@@ -143,6 +153,22 @@ package final class LibNFCReader: TagReader {
     }
     guard expected == answer else { throw .corrupted }
     return Array(answer.dropLast(2))
+  }
+
+  /// One packet of FeliCa, which carries its own length in front, both ways.
+  private func exchangePacket(_ packet: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
+    guard let length = UInt8(exactly: packet.count + 1) else { throw .notPossible }
+    try setEasyFraming(false)
+    try setChecksumsByReader(true)
+    let answer: [UInt8]
+    do {
+      answer = try transceive([length] + packet)
+    } catch {
+      // A chip of FeliCa refuses in an answer, so that no answer is silence or a broken one.
+      throw error == .unclear && care == .careful ? .silent : error
+    }
+    guard let said = answer.first, Int(said) == answer.count, said > 1 else { throw .corrupted }
+    return Array(answer.dropFirst())
   }
 
   private func transceive(_ command: [UInt8]) throws(ReaderError) -> [UInt8] {

@@ -14,12 +14,13 @@ extension TagFamily {
     }
   }
 
-  /// What the reader sends to wake a family that wants more than a bare request.
-  var pollingData: [UInt8] {
+  /// What the reader sends to find a tag of a family, one after the other until one is answered.
+  var calls: [[UInt8]] {
     switch self {
-    // Any system code, and the card is asked to name its own.
-    case .felica: [0x00, 0xFF, 0xFF, 0x01, 0x00]
-    case .typeA, .typeB, .topaz: []
+    // Polling: NFC's own system first, because a card with several of them has a name for each, and
+    // then any; the card is asked to name its own.
+    case .felica: [[0x00, 0x12, 0xFC, 0x01, 0x00], [0x00, 0xFF, 0xFF, 0x01, 0x00]]
+    case .typeA, .typeB, .topaz: [[]]
     }
   }
 }

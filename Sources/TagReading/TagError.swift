@@ -4,6 +4,7 @@
 /// Why a procedure on a tag came to no good end, whatever the tag's type.
 package enum TagError: Error, Hashable, Sendable {
   case type2(Type2Error)
+  case type3(Type3Error)
   case type4(Type4Error)
 }
 
@@ -13,6 +14,7 @@ extension TagError {
   package var passing: ReaderError? {
     switch self {
     case .type2(let error): error.passing
+    case .type3(let error): error.passing
     case .type4(let error): error.passing
     }
   }
@@ -35,6 +37,7 @@ extension TagError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .type2(let error): error.description
+    case .type3(let error): error.description
     case .type4(let error): error.description
     }
   }
@@ -43,6 +46,7 @@ extension TagError: CustomStringConvertible {
   package var machineName: String {
     switch self {
     case .type2(let error): error.machineName
+    case .type3(let error): error.machineName
     case .type4(let error): error.machineName
     }
   }

@@ -97,16 +97,24 @@ package enum LockExtent: String, Hashable, Sendable {
 package func openTag(
   _ tag: TagInField, on reader: any TagReader
 ) throws(TagError) -> any WritableTag {
-  guard !Type4Tag.speaks(tag.technology) else {
+  switch tag.technology {
+  case .felica:
+    do throws(Type3Error) {
+      return try Type3Tag(tag, on: reader)
+    } catch {
+      throw .type3(error)
+    }
+  case let technology where Type4Tag.speaks(technology):
     do throws(Type4Error) {
       return try Type4Tag(tag, on: reader)
     } catch {
       throw .type4(error)
     }
-  }
-  do throws(Type2Error) {
-    return try Type2Tag(tag, on: reader)
-  } catch {
-    throw .type2(error)
+  case .typeA, .typeB, .topaz:
+    do throws(Type2Error) {
+      return try Type2Tag(tag, on: reader)
+    } catch {
+      throw .type2(error)
+    }
   }
 }

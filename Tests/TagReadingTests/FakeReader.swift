@@ -33,7 +33,7 @@ final class FakeReader: TagReader {
   }
 
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
-    asked.append("\(care) \(TagUID(command)?.description ?? "")")
+    asked.append("\(care) \(hexText(command))")
     switch next() {
     case .answers(let bytes): return bytes
     case .fails(let error): throw error

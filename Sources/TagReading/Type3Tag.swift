@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import TagMemory
+
+/// A Type 3 tag on a reader: a FeliCa chip that holds, or may hold, NDEF.
+package final class Type3Tag {
+  package internal(set) var image: Type3Image
+  /// How many blocks the tag took since it was selected.
+  package internal(set) var pagesWritten = 0
+  let felica: FelicaTag
+  /// How many blocks are sent at once; one, since the tag refused more.
+  var blocksPerWrite = FelicaCommand.highestBlock
+
+  package var tag: TagInField { felica.tag }
+
+  /// The system of NFC, and the one of a FeliCa Lite, whether it holds NDEF or not.
+  static let systemOfNDEF: UInt16 = 0x12FC
+  static let systemOfLite: UInt16 = 0x88B4
+  static let readService: UInt16 = 0x000B
+  static let writeService: UInt16 = 0x0009
+
+  /// Takes a chip for a tag by the system that answered; nothing is read for that.
+  package init(_ tag: TagInField, on reader: any TagReader) throws(Type3Error) {
+    guard case .felica(let pmm, let code) = tag.technology, let low = code.last,
+      let high = code.first
+    else { throw .notType3 }
+    felica = FelicaTag(tag, on: reader)
+    let system = UInt16(high) << 8 | UInt16(low)
+    let chip = Type3Chip(pmm: pmm)
+    image = Type3Image(chip: chip, isFoundAsNDEF: system == Type3Tag.systemOfNDEF)
+    switch system {
+    case Type3Tag.systemOfNDEF: break
+    case Type3Tag.systemOfLite where chip != nil: break
+    default:
+      // The reader calls NFC's system first. Here its answer was lost, or there is none.
+      if try felica.choose(system: Type3Tag.systemOfNDEF) { throw .reader(.unclear) }
+      throw .notNDEF(system: system)
+    }
+  }
+
+  /// Reads the attributes and the message, and what tells whether the tag can become one.
+  package func read() throws(Type3Error) {
+    if image[AttributeBlock.number] == nil, !image.isRefused(AttributeBlock.number) {
+      try readFirst()
+    }
+    felica.blocksPerRead = min(felica.blocksPerRead, image.blocksPerRead)
+    guard let blocks = image.messageBlocks else { return }
+    try take(blocks.filter { image[$0] == nil && !image.isRefused($0) })
+  }
+
+  /// Reads the block in which the chip says what of it is locked, if it has one.
+  package func readConfiguration() throws(Type3Error) {
+    guard let block = image.configurationBlock, image[block] == nil else { return }
+    try take([block])
+  }
+
+  /// The attributes and what a short message fills, at once: four blocks are what every chip gives.
+  ///
+  /// A tag with fewer blocks refuses them all, and shows the first alone.
+  private func readFirst() throws(Type3Error) {
+    var blocks = [AttributeBlock.number, 1, 2, 3]
+    if !image.isFoundAsNDEF, let configuration = image.configurationBlock {
+      blocks = [AttributeBlock.number, configuration, 1, 2]
+    }
+    do throws(Type3Error) {
+      let found = try felica.readAtOnce(blocks, of: Type3Tag.readService)
+      if found.count < blocks.count { felica.blocksPerRead = 1 }
+      for (block, content) in zip(blocks, found) { image[block] = content }
+    } catch {
+      guard case .blockHidden(_, let flags) = error else { throw error }
+      if flags.asksForFewerBlocks { felica.blocksPerRead = 1 }
+      try take([AttributeBlock.number])
+      if !image.isFoundAsNDEF { try readConfiguration() }
+    }
+  }
+
+  /// Reads blocks into the image; what the tag does not show is noted.
+  private func take(_ blocks: [Int]) throws(Type3Error) {
+    do throws(Type3Error) {
+      let found = try felica.read(blocks, of: Type3Tag.readService)
+      for (block, content) in zip(blocks, found) { image[block] = content }
+    } catch {
+      guard case .blockHidden(let block, _) = error else { throw error }
+      image.refuse(block)
+    }
+  }
+
+  /// Blocks as they are now, whatever was known of them.
+  func readAgain(_ blocks: [Int]) throws(Type3Error) -> [[UInt8]] {
+    try felica.read(blocks, of: Type3Tag.readService)
+  }
+}

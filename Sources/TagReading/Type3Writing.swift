@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import TagMemory
+
+extension Type3Tag {
+  /// Puts a message on the tag with the fewest writes, and reads it back in the same presentation.
+  package func put(
+    _ message: [UInt8], _ permissions: WritePermissions = []
+  ) throws(Type3Error) -> MessageOutcome {
+    let writtenBefore = pagesWritten
+    try read()
+    let plan = try plan(message, permissions)
+    // What was read a moment ago and needs no write has been verified by that.
+    guard !plan.writes.isEmpty else { return .alreadyThere }
+    do throws(Type3Error) {
+      try write(plan.writes)
+      try verify(plan.blocksToVerify)
+    } catch {
+      switch error {
+      case .blockRefused: takeBack(plan.writes)
+      // What a block that lies made of the message could be another link: no message is better.
+      case .blockDiffers:
+        if let empty = try? self.plan([], permissions) { try? write(empty.writes) }
+      default: break
+      }
+      throw error
+    }
+    return .written(pages: pagesWritten - writtenBefore)
+  }
+
+  /// The writes that putting a message would take, as the tag was read.
+  package func plan(
+    _ message: [UInt8], _ permissions: WritePermissions = []
+  ) throws(Type3Error) -> Type3WritePlan {
+    if !permissions.contains(.overwriteForeign), case .foreign = image.content {
+      throw .foreignContent
+    }
+    let image = image
+    return try planning { () throws(Type3MemoryError) in
+      try Type3WritePlan(
+        writing: message, on: image, formatting: permissions.contains(.format))
+    }
+  }
+
+  /// What locking the tag for ever would write, as it is now.
+  package func planLock() throws(Type3Error) -> Type3LockPlan {
+    try read()
+    try readConfiguration()
+    let image = image
+    return try planning { () throws(Type3MemoryError) in try Type3LockPlan(on: image) }
+  }
+
+  /// Makes the tag read-only for ever and reads each step back before the next makes it final.
+  ///
+  /// Whoever calls has verified the message in this presentation of the tag.
+  package func lockForEver() throws(Type3Error) {
+    for write in try planLock().writes {
+      try self.write([write])
+      try verify([write.block])
+    }
+  }
+
+  /// Sends writes in their order; after this the image is what the tag must be.
+  func write(_ writes: [BlockWrite]) throws(Type3Error) {
+    blocksPerWrite = min(blocksPerWrite, image.blocksPerWrite)
+    var left = writes[...]
+    while let first = left.first {
+      // Only blocks of the message may be torn together: no reader looks at them yet.
+      var together = left.prefix { $0.purpose == .body && first.purpose == .body }
+      let room = min(blocksPerWrite, FelicaCommand.writable(together.map(\.block)))
+      together = together.prefix(room)
+      if together.isEmpty { together = left.prefix(1) }
+      guard try send(Array(together)) else {
+        blocksPerWrite = 1
+        continue
+      }
+      pagesWritten += together.count
+      image = image.applying(Array(together))
+      left = left.dropFirst(together.count)
+    }
+  }
+
+  /// Reads blocks back and compares them byte for byte with the image.
+  func verify(_ blocks: [Int]) throws(Type3Error) {
+    let found = try readAgain(blocks)
+    for (block, content) in zip(blocks, found) where image[block] != content {
+      throw .blockDiffers(block: block)
+    }
+  }
+
+  /// Puts back what was there before writes of which the last were refused.
+  ///
+  /// In the opposite order each step is as safe as it was on the way. Whoever calls has a better
+  /// error than one that comes up here.
+  private func takeBack(_ writes: [BlockWrite]) {
+    for write in writes.reversed() where image[write.block] == write.new {
+      guard let undone = write.undone else { continue }
+      guard (try? self.write([undone])) != nil else { return }
+    }
+  }
+
+  /// Writes blocks at once; silence proves nothing, and then the blocks themselves are asked.
+  /// - Returns: false when the tag does not take so many at once, and took none.
+  private func send(_ writes: [BlockWrite]) throws(Type3Error) -> Bool {
+    let first = writes.first?.block ?? AttributeBlock.number
+    var failure = ReaderError.silent
+    for attempt in 1...FelicaTag.tries {
+      var flags: StatusFlags?
+      do throws(ReaderError) {
+        flags = try felica.writeOnce(
+          writes.map(\.block), writes.flatMap(\.new), of: Type3Tag.writeService,
+          attempt == 1 ? .quick : .careful)
+        failure = .corrupted
+      } catch {
+        switch error {
+        case .unclear, .silent, .corrupted, .readerSilent: failure = error
+        default: throw .interrupted(block: first, error)
+        }
+      }
+      if let flags {
+        if flags.isDone { return true }
+        if flags.asksForFewerBlocks, writes.count > 1 { return false }
+        throw .blockRefused(block: first, flags)
+      }
+      if try areDone(writes) { return true }
+    }
+    throw .interrupted(block: first, failure)
+  }
+
+  /// Whether writes whose answer was lost have been done all the same.
+  private func areDone(_ writes: [BlockWrite]) throws(Type3Error) -> Bool {
+    do throws(ReaderError) {
+      try felica.reselect()
+    } catch {
+      throw .interrupted(block: writes.first?.block ?? AttributeBlock.number, error)
+    }
+    do throws(Type3Error) {
+      return try readAgain(writes.map(\.block)) == writes.map(\.new)
+    } catch {
+      guard case .reader(let reason) = error else { throw error }
+      throw .interrupted(block: writes.first?.block ?? AttributeBlock.number, reason)
+    }
+  }
+
+  func planning<Plan>(
+    _ body: () throws(Type3MemoryError) -> Plan
+  ) throws(Type3Error) -> Plan {
+    do throws(Type3MemoryError) {
+      return try body()
+    } catch {
+      throw .memory(error)
+    }
+  }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TagKeys
+import TagMemory
+import TagReading
+import Testing
+
+/// What goes over the air for a Type 3 tag, packet by packet.
+@Suite struct Type3TagTests {
+  private static let lite: UInt8 = 0xF1
+  private static let empty = "10 04 01 000D 00000000 00 01 000000 0023"
+  private static let zeros = String(repeating: "00", count: 16)
+  private static let message = hex("D1 01 04 55 04 616263")
+
+  private func read(_ blocks: String...) -> FakeReader.Step {
+    let count = blocks.count < 16 ? "0" + String(blocks.count, radix: 16) : "??"
+    return .answers(hex("07" + FelicaTagTests.idm + "0000" + count + blocks.joined()))
+  }
+
+  private func flags(_ code: String, _ flags: String) -> FakeReader.Step {
+    .answers(hex(code + FelicaTagTests.idm + flags))
+  }
+
+  private let body = "D1 01 04 55 04 616263 00000000 00000000"
+  private let whole = "10 04 01 000D 00000000 00 01 000008 002B"
+  private let sealed = "10 04 01 000D 00000000 0F 01 000000 0032"
+
+  private func write(_ block: String, _ content: String) -> String {
+    "quick " + hexText(hex("08" + FelicaTagTests.idm + "01 0900 01" + block + content))
+  }
+
+  @Test func aMessageIsWrittenBehindItsSeal() throws {
+    let tag = try felicaTag(system: 0x12FC, icCode: Self.lite)
+    let reader = FakeReader([
+      read(Self.empty, Self.zeros, Self.zeros, Self.zeros), flags("09", "0000"),
+      flags("09", "0000"), flags("09", "0000"), read(whole, body),
+    ])
+    let type3 = try Type3Tag(tag, on: reader)
+    #expect(type3.chipName == "FeliCaLiteS")
+    #expect(try type3.put(Self.message) == .written(pages: 3))
+    let head = "quick 06" + hexText(hex(FelicaTagTests.idm))
+    #expect(
+      reader.asked == [
+        head + "010B00048000800180028003", write("8000", sealed), write("8001", body),
+        write("8000", whole), head + "010B000280008001",
+      ])
+    #expect(reader.isFinished && type3.pagesWritten == 3)
+  }
+
+  @Test func whatIsThereIsNotWritten() throws {
+    let tag = try felicaTag(system: 0x12FC)
+    let reader = FakeReader([read(whole, body, Self.zeros, Self.zeros)])
+    let type3 = try Type3Tag(tag, on: reader)
+    #expect(try type3.put(Self.message) == .alreadyThere)
+    #expect(try type3.content(forMessageOf: 0) == .message(Self.message))
+  }
+
+  /// A write whose answer is lost may have been done: the block is asked, and only then again.
+  @Test func silenceIsAskedAbout() throws {
+    let tag = try felicaTag(system: 0x12FC, icCode: Self.lite)
+    let first = read(Self.empty, Self.zeros, Self.zeros, Self.zeros)
+    let done = FakeReader([
+      first, .fails(.unclear), .finds(tag), read(sealed), flags("09", "0000"),
+      flags("09", "0000"), read(whole, body),
+    ])
+    #expect(try Type3Tag(tag, on: done).put(Self.message) == .written(pages: 3))
+    let again = FakeReader([
+      first, .answers([]), .finds(tag), read(Self.empty), flags("09", "0000"),
+      flags("09", "0000"), flags("09", "0000"), read(whole, body),
+    ])
+    #expect(try Type3Tag(tag, on: again).put(Self.message) == .written(pages: 3))
+    let gone = FakeReader([first, .fails(.unclear), .finds(nil), .finds(nil)])
+    #expect(throws: Type3Error.interrupted(block: 0, .tagGone)) {
+      try Type3Tag(tag, on: gone).put(Self.message)
+    }
+  }
+
+  @Test func aRefusedBlockBringsTheOldMessageBack() throws {
+    let tag = try felicaTag(system: 0x12FC, icCode: Self.lite)
+    let reader = FakeReader([
+      read(whole, body, Self.zeros, Self.zeros), flags("09", "0000"), flags("09", "01A8"),
+      flags("09", "0000"),
+    ])
+    #expect(throws: Type3Error.blockRefused(block: 1, StatusFlags(place: 1, reason: 0xA8))) {
+      try Type3Tag(tag, on: reader).put(hex("D1 01 04 55 04 646566"))
+    }
+    #expect(reader.asked.last == write("8000", whole))
+    #expect(reader.isFinished)
+  }
+
+  @Test func aBlockThatLiesLeavesNoMessage() throws {
+    let tag = try felicaTag(system: 0x12FC, icCode: Self.lite)
+    let reader = FakeReader([
+      read(Self.empty, Self.zeros, Self.zeros, Self.zeros), flags("09", "0000"),
+      flags("09", "0000"), flags("09", "0000"), read(whole, Self.zeros), flags("09", "0000"),
+    ])
+    #expect(throws: Type3Error.blockDiffers(block: 1)) {
+      try Type3Tag(tag, on: reader).put(Self.message)
+    }
+    #expect(reader.asked.last == write("8000", Self.empty))
+  }
+
+  /// Nbw says eight, and the tag takes one.
+  @Test func aTagThatTakesFewerBlocksGetsOneAtATime() throws {
+    let tag = try felicaTag(system: 0x12FC)
+    let attributes = "10 04 08 0020 00000000 00 01 000000 003D"
+    let after = "10 04 08 0020 00000000 00 01 000018 0055"
+    let message = hex("D1 01 14 55 04" + String(repeating: "61", count: 19))
+    let (one, two) = (
+      hexText(Array(message[..<16])), hexText(Array(message[16...])) + "0000000000000000"
+    )
+    let reader = FakeReader([
+      read(attributes, Self.zeros, Self.zeros, Self.zeros), flags("09", "0000"),
+      flags("09", "FFA2"), flags("09", "0000"), flags("09", "0000"), flags("09", "0000"),
+      read(after, one, two),
+    ])
+    #expect(try Type3Tag(tag, on: reader).put(message) == .written(pages: 4))
+    #expect(
+      reader.asked[2]
+        == "quick " + hexText(hex("08" + FelicaTagTests.idm + "01 0900 02 8001 8002" + one + two)))
+    #expect(reader.asked[3] == write("8001", one))
+  }
+
+  /// A tag with one data block refuses to show four, and shows its attributes alone.
+  @Test func aSmallTagIsReadBlockByBlock() throws {
+    let tag = try felicaTag(system: 0x12FC)
+    let attributes = "10 01 01 0001 00000000 00 01 000008 001C"
+    let reader = FakeReader([flags("07", "04A8"), read(attributes), read(body)])
+    #expect(try Type3Tag(tag, on: reader).content(forMessageOf: 0) == .message(Self.message))
+  }
+
+  @Test func aBlockBehindAKeyIsHidden() throws {
+    let tag = try felicaTag(system: 0x12FC, icCode: Self.lite)
+    let reader = FakeReader([flags("07", "01B1"), flags("07", "01B1")])
+    #expect(try Type3Tag(tag, on: reader).content(forMessageOf: 0) == .hidden(page: 0))
+    let half = FakeReader([flags("07", "02B1"), read(whole), flags("07", "01B1")])
+    #expect(try Type3Tag(tag, on: half).content(forMessageOf: 0) == .hidden(page: 1))
+  }
+
+  @Test func cardsWithoutNDEFAreRefused() throws {
+    let transit = try felicaTag(system: 0x0003)
+    let steps: [FakeReader.Step] = [.fails(.unclear), .finds(transit)]
+    let silent = steps + [.fails(.silent), .finds(transit), .fails(.silent), .finds(transit)]
+    #expect(throws: Type3Error.notNDEF(system: 0x0003)) {
+      try Type3Tag(transit, on: FakeReader(silent))
+    }
+    // NFC's system is there after all; its first answer was lost.
+    let late = FakeReader([.answers(hex("01" + FelicaTagTests.idm + "03014B024F4993FF 12FC"))])
+    #expect(throws: Type3Error.reader(.unclear)) { try Type3Tag(transit, on: late) }
+    let typeA = try typeATag([1, 2, 3, 4])
+    #expect(throws: Type3Error.notType3) { try Type3Tag(typeA, on: FakeReader([])) }
+  }
+
+  @Test func whatTheChipCannotDoIsKnownBeforeTheFirstByte() throws {
+    let tag = try felicaTag(system: 0x12FC, icCode: Self.lite)
+    let key = try PasswordKey(name: "test", bytes: Array(0..<32))
+    let orders: [(TagOrder, Type3Error)] = [
+      (TagOrder(message: Self.message, key: key), .passwordUnsupported),
+      (
+        TagOrder(message: Self.message, mirror: MirrorFields(uidAt: 5)), .mirrorUnsupported
+      ),
+    ]
+    for (order, error) in orders {
+      let reader = FakeReader([])
+      let type3 = try Type3Tag(tag, on: reader)
+      #expect(throws: TagError.type3(error)) { try type3.prepare(order) }
+      #expect(throws: TagError.type3(error)) { try type3.put(order) }
+      #expect(reader.asked.isEmpty)
+    }
+  }
+}
