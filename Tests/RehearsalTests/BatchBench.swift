@@ -73,13 +73,13 @@ final class TagBox: BatchObserver {
   var beforeTag: (TagBox, Int) -> Void = { _, _ in }
   private var onReader: [Int: TagID] = [:]
   private(set) var tags: [String: (TagID, VirtualReader)] = [:]
-  private let make: (Int) -> (any TypeAChip)?
+  private let make: (Int) -> (any VirtualChip)?
   private var made = 0
 
   /// `make` gives the tags of the box one after the other, until it gives none.
   init(
     readers: Int = 1, _ options: VirtualReaderOptions = VirtualReaderOptions(),
-    make: @escaping (Int) -> (any TypeAChip)?
+    make: @escaping (Int) -> (any VirtualChip)?
   ) throws {
     virtuals = try (0..<readers).map { _ in try VirtualReader(options) }
     self.make = make
@@ -125,7 +125,7 @@ final class TagBox: BatchObserver {
   private func lay(on reader: Int) {
     guard let chip = make(made) else { return stop.raise() }
     made += 1
-    let uid = TagUID(chip.identity.uid)?.description ?? ""
+    let uid = TagUID(name(of: chip))?.description ?? ""
     let state = chip.state
     let tag: TagID
     do {
@@ -146,6 +146,15 @@ final class TagBox: BatchObserver {
     if let state = virtual.state(of: tag), let card = try? VirtualType4Chip(state: state) {
       return card.model.phone(reads: card.files[card.model.ndefID] ?? [])
     }
+    if let state = virtual.state(of: tag), let lite = try? VirtualFelicaLiteChip(state: state) {
+      return TestSupport.phoneReads(type3: (0...13).compactMap { lite.blocks[$0] })
+    }
     return try DataSheet.of(.ntag213).phone(reads: memory(of: tag, in: virtual))
   }
+}
+
+/// The number by which a reader finds a chip.
+private func name(of chip: any VirtualChip) -> [UInt8] {
+  if let lite = chip as? VirtualFelicaLiteChip { return lite.idm }
+  return (chip as? any TypeAChip)?.identity.uid ?? []
 }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TagReading
+import Testing
+import VirtualReader
+
+/// Cards with systems and services of others, read as far as they show anything without a key.
+@Suite struct TransitCardTests {
+  private static let purse: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0x20, 0, 0, 0xCC, 9, 0, 0, 2]
+
+  private static func entry(_ number: UInt8) -> [UInt8] {
+    [0x16, 1, 0, 2, 0x30, 0xB0, 0xE3, 0x0B, 0xE3, 0x3F, 0xB8, 0x0B, 0, 0, number, 0]
+  }
+
+  @Test(arguments: [1, 8, 10, 12, 15])
+  func everyEntryIsReadWhateverTheCardGivesAtOnce(_ limit: Int) throws {
+    let history = (1...20).map { Self.entry(UInt8(21 - $0)) }
+    let card = try #require(
+      VirtualFelicaCard.transit(
+        idm: Type3Sheet.idm, attributes: Self.purse, history: history, longestRead: limit))
+    let station = try FelicaStation()
+    let id = try station.lay(card.state)
+    let tag = try station.tagInField()
+    #expect(tag.technology == .felica(pmm: card.pmm, systemCode: [0x00, 0x03]))
+    let felica = FelicaTag(tag, on: station.reader)
+    #expect(try felica.choose(system: 0x0003))
+    #expect(try felica.systems() == [0x0003, 0xFE00])
+    let services: [UInt16] = [0x008B, 0x090F, 0x108F, 0x10CB]
+    #expect(try felica.services(among: services) == [0x008B, 0x090F, 0x108F])
+    #expect(try felica.readFirst(1, of: 0x008B) == [Self.purse])
+    #expect(try felica.readFirst(20, of: 0x090F) == history)
+    #expect(try felica.readFirst(3, of: 0x108F).count == 3)
+    #expect(try felica.readFirst(3, of: 0x10CB).isEmpty)
+    #expect(try !felica.choose(system: 0x12FC))
+    #expect(try station.state(of: id) == card.state)
+    #expect(station.virtual.counters.programmedPages == 0)
+  }
+
+  @Test func itIsNoTagForLinks() throws {
+    let card = try #require(
+      VirtualFelicaCard.transit(idm: Type3Sheet.idm, attributes: Self.purse))
+    let station = try FelicaStation()
+    let id = try station.lay(card.state)
+    #expect(throws: TagError.type3(.notNDEF(system: 0x0003))) {
+      try openTag(station.tagInField(), on: station.reader)
+    }
+    #expect(try station.state(of: id) == card.state)
+  }
+
+  /// A card with NFC's system behind another one has another name there, by which it is found.
+  @Test func theSystemOfNDEFIsFoundBehindOthers() throws {
+    let sheet = Type3Sheet.large
+    let blocks = sheet.blocks(holding: link(size: 20))
+    let card = try #require(
+      VirtualFelicaCard(
+        idm: Type3Sheet.idm, pmm: [0, 0x20, 0, 0, 0, 0, 0, 0],
+        limits: FelicaLimits(read: 12, write: 8),
+        systems: [
+          FelicaSystem(code: 0x0003, services: []),
+          FelicaSystem(
+            code: 0x12FC, services: [FelicaService(codes: [0x0009, 0x000B], blocks: blocks)]),
+        ]))
+    let station = try FelicaStation()
+    let id = try station.lay(card.state)
+    let message = link(size: 33, letter: "m")
+    #expect(try station.tagInField().uid.bytes.first == 0x11)
+    #expect(try station.select().put(message) == .written(pages: 5))
+    let after = try VirtualFelicaCard(state: station.state(of: id)).systems[1].services[0].blocks
+    #expect(after.prefix(4) == sheet.blocks(holding: message).prefix(4))
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import LibNFCReader
+import TagMemory
+import TagReading
+import TestSupport
+import Testing
+import VirtualReader
+
+/// Type 3 tags through libnfc, judged by all of their blocks.
+@Suite struct Type3PutTests {
+  @Test(arguments: Type3Sheet.allCases)
+  func theWholeMemoryIsWhatItMustBe(_ sheet: Type3Sheet) throws {
+    let station = try FelicaStation()
+    let id = try station.lay(sheet.state(sheet.blocks(holding: [])))
+    for size in [5, 15, 16, 17, 48, 64, 200, sheet.capacity] {
+      let message = link(size: size, letter: "w")
+      #expect(try station.select().put(message) != .alreadyThere)
+      let blocks = try sheet.blocks(of: station.state(of: id))
+      #expect(phoneReads(type3: blocks) == .message(message))
+      #expect(blocks[0] == sheet.attributes(holding: size))
+      let last = (size + 15) / 16
+      #expect(blocks[last].suffix(last * 16 - size).allSatisfy { $0 == 0 })
+      // What a larger message left behind it is nobody's business.
+      #expect(try station.select().put(message) == .alreadyThere)
+      let tag = try station.select()
+      #expect(try tag.content(forMessageOf: 0) == .message(message))
+    }
+    let full = try station.state(of: id)
+    let tooLarge = Type3MemoryError.messageTooLarge(
+      size: sheet.capacity + 1, capacity: sheet.capacity)
+    #expect(throws: Type3Error.memory(tooLarge)) {
+      try station.select().put(link(size: sheet.capacity + 1))
+    }
+    #expect(try station.state(of: id) == full)
+    #expect(try station.select().put([]) != .alreadyThere)
+    #expect(phoneReads(type3: try sheet.blocks(of: station.state(of: id))) == .message([]))
+  }
+
+  /// Blocks that keep their content cost nothing.
+  @Test func onlyBlocksThatDifferAreWritten() throws {
+    let station = try FelicaStation()
+    let old = link(size: 100, letter: "o")
+    var new = old
+    new[50] = UInt8(ascii: "n")
+    let id = try station.lay(Type3Sheet.liteS.state(Type3Sheet.liteS.blocks(holding: old)))
+    #expect(try station.select().put(new) == .written(pages: 3))
+    #expect(
+      try Type3Sheet.liteS.blocks(of: station.state(of: id))
+        == Type3Sheet.liteS.blocks(holding: new))
+  }
+
+  @Test func aBlankLiteSIsFormattedOnlyWhenThatIsAllowed() throws {
+    let station = try FelicaStation()
+    let blank = try #require(VirtualFelicaLiteChip(idm: Type3Sheet.idm, isFormatted: false))
+    let id = try station.lay(blank.state)
+    let message = link(size: 30)
+    #expect(throws: Type3Error.memory(.notFormatted)) { try station.select().put(message) }
+    #expect(try station.state(of: id) == blank.state)
+    #expect(try station.select().content(forMessageOf: 0) == .unformatted)
+    #expect(try station.select().put(message, .format) == .written(pages: 4))
+    let pmm: [UInt8] = [0x00, 0xF1, 0x00, 0x00, 0x00, 0x01, 0x43, 0x00]
+    let tag = try station.tagInField()
+    #expect(tag.technology == .felica(pmm: pmm, systemCode: [0x12, 0xFC]))
+    #expect(
+      try phoneReads(type3: Type3Sheet.liteS.blocks(of: station.state(of: id)))
+        == .message(message))
+  }
+
+  @Test func aLockedLiteSTakesNothingAnyMore() throws {
+    let station = try FelicaStation()
+    let message = link(size: 30)
+    let id = try station.lay(Type3Sheet.liteS.state(Type3Sheet.liteS.blocks(holding: message)))
+    try station.select().lockForEver()
+    let locked = try VirtualFelicaLiteChip(state: station.state(of: id))
+    #expect(locked.blocks[0] == Type3Sheet.liteS.attributes(holding: 30, readWrite: 0))
+    #expect(
+      locked.blocks[0x88]
+        == [0x00, 0x40, 0x00, 0x01, 0xFF] + [UInt8](repeating: 0, count: 11))
+    #expect(try station.select().planLock().writes.isEmpty)
+    #expect(try station.select().put(message) == .alreadyThere)
+    #expect(throws: Type3Error.memory(.readOnly)) { try station.select().put(link(size: 31)) }
+    // Whoever does not ask is refused by the chip itself.
+    let tag = try station.tagInField()
+    let packet =
+      [0x08] + Type3Sheet.idm + [1, 0x09, 0x00, 1, 0x80, 1] + [UInt8](repeating: 7, count: 16)
+    #expect(try station.reader.ask(tag, packet).suffix(2) == [0x01, 0xA8])
+    #expect(try station.state(of: id) == locked.state)
+  }
+
+  @Test func onlyLiteChipsAreLocked() throws {
+    let station = try FelicaStation()
+    let state = try Type3Sheet.large.state(Type3Sheet.large.blocks(holding: link(size: 9)))
+    let id = try station.lay(state)
+    #expect(throws: Type3Error.memory(.lockUnsupported)) { try station.select().lockForEver() }
+    #expect(try station.state(of: id) == state)
+  }
+
+  /// What a batch does to a tag, through the one face that every type of tag shows it.
+  @Test func anOrderIsPlannedDoneAndFoundDone() throws {
+    let message = link(size: 37, letter: "b")
+    for (order, expected) in [
+      (TagOrder(message: message), TagPlan(message: 5)),
+      (TagOrder(message: message, lock: true), TagPlan(message: 5, locks: 2)),
+    ] {
+      let station = try FelicaStation()
+      _ = try station.lay(Type3Sheet.liteS.state(Type3Sheet.liteS.blocks(holding: [])))
+      let tag: any WritableTag = try openTag(station.tagInField(), on: station.reader)
+      #expect(tag.chipName == "FeliCaLiteS")
+      #expect(try tag.content(forMessageOf: 37) == .empty)
+      #expect(try tag.prepare(order) == expected)
+      #expect(try tag.put(order) == .written(pages: 5))
+      if order.lock { #expect(try tag.lock() == .whole) }
+      #expect(tag.pagesWritten == expected.message + expected.locks)
+      let again: any WritableTag = try openTag(station.tagInField(), on: station.reader)
+      #expect(try again.content(forMessageOf: 0) == .message(message))
+      #expect(try again.prepare(order).isEmpty)
+    }
+  }
+}

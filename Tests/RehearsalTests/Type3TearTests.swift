@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TagMemory
+import TagReading
+import TestSupport
+import Testing
+import VirtualReader
+
+/// Every write to a Type 3 tag torn in every way: the tag must never show another message, and
+/// putting the message again must end right.
+@Suite struct Type3TearTests {
+  /// One write of one put, torn in one way.
+  struct Case: Sendable {
+    let name: String
+    let before: [[UInt8]]
+    let write: Int
+    let tear: Tear
+  }
+
+  static let message = link(size: 70, letter: "n")
+
+  static func before(_ sheet: Type3Sheet) -> [(String, [[UInt8]])] {
+    var interrupted = sheet.blocks(holding: link(size: 60, letter: "i"))
+    interrupted[0] = sheet.attributes(holding: 0, writeFlag: 0x0F)
+    var foreign = sheet.blocks(holding: link(size: 60, letter: "j"))
+    // Another writer leaves the length while it writes.
+    foreign[0] = sheet.attributes(holding: 60, writeFlag: 0x0F)
+    return [
+      ("empty", sheet.blocks(holding: [])),
+      ("shorter", sheet.blocks(holding: link(size: 20, letter: "s"))),
+      ("longer", sheet.blocks(holding: link(size: 150, letter: "l"))),
+      ("interrupted", interrupted), ("interrupted by another", foreign),
+    ]
+  }
+
+  @Test(arguments: Type3Sheet.allCases)
+  func noTornWriteShowsAnotherMessage(_ sheet: Type3Sheet) throws {
+    let sound = try FelicaStation()
+    var cases: [Case] = []
+    for (name, before) in Self.before(sheet) {
+      for write in 0..<(try Self.writes(to: before, sheet, on: sound)) {
+        let tears: [Tear] = [
+          .pageOld, .pageNew, .pageHalf, .pagesWritten(1), .pageNoise(UInt64(cases.count)),
+          .pageNoise(UInt64(cases.count + 1000)),
+        ]
+        cases += tears.map { Case(name: name, before: before, write: write, tear: $0) }
+      }
+    }
+    #expect(cases.count >= 80, "the test must test something")
+
+    // Each case makes its writes up to the torn one, so the place of every tear is known.
+    var faults = FaultPlan.none
+    faults.tornTagReturns = nil
+    var count = 0
+    for torn in cases {
+      faults.atWrite[count + torn.write] = torn.tear
+      count += torn.write + 1
+    }
+    let tearing = try FelicaStation(faults)
+    for torn in cases {
+      let blocks = try Self.tear(torn, sheet, on: tearing)
+      try Self.judge(blocks, after: torn, sheet, on: sound)
+    }
+  }
+
+  /// How many commands write when nothing goes wrong.
+  private static func writes(
+    to before: [[UInt8]], _ sheet: Type3Sheet, on station: FelicaStation
+  ) throws -> Int {
+    let id = try station.lay(sheet.state(before))
+    defer { station.remove(id) }
+    let tag = try station.select()
+    try tag.read()
+    let sealing = try tag.plan(message).writes.filter { $0.purpose != .body }.count
+    let body = try tag.plan(message).writes.count - sealing
+    #expect(try tag.put(message) == .written(pages: sealing + body))
+    return sealing + (sheet == .liteS ? body : 1)
+  }
+
+  /// The blocks after the tag was torn off in the middle of a write.
+  private static func tear(
+    _ torn: Case, _ sheet: Type3Sheet, on station: FelicaStation
+  ) throws -> [[UInt8]] {
+    let id = try station.lay(sheet.state(torn.before))
+    defer { station.remove(id) }
+    let tag = try station.select()
+    do {
+      _ = try tag.put(message)
+      Issue.record("a torn put was called good: \(torn)")
+    } catch {
+      guard case .interrupted(_, .tagGone) = error else {
+        Issue.record("\(error): \(torn.name), write \(torn.write), \(torn.tear)")
+        return try sheet.blocks(of: station.state(of: id))
+      }
+    }
+    return try sheet.blocks(of: station.state(of: id))
+  }
+
+  /// What a phone sees on the torn tag, what we call it, and what putting the message again does.
+  private static func judge(
+    _ blocks: [[UInt8]], after torn: Case, _ sheet: Type3Sheet, on station: FelicaStation
+  ) throws {
+    let name = "\(torn.name), write \(torn.write), \(torn.tear)"
+    let harmless = [
+      phoneReads(type3: torn.before), .message(message), .message([]), .nothing,
+    ]
+    #expect(harmless.contains(phoneReads(type3: blocks)), "\(name)")
+    let id = try station.lay(sheet.state(blocks))
+    defer { station.remove(id) }
+    let tag = try station.select()
+    let content = try tag.content(forMessageOf: message.count)
+    if content == .damaged(.headerTorn(page: 0)), sheet == .large {
+      // Nobody knows how large the tag was; only the chips of Sony's Lite family are known.
+      #expect(throws: Type3Error.memory(.attributesSpoilt), "\(name)") { try tag.put(message) }
+      return
+    }
+    _ = try tag.put(message)
+    let after = try sheet.blocks(of: station.state(of: id))
+    #expect(phoneReads(type3: after) == .message(message), "\(name)")
+    #expect(after[0] == sheet.attributes(holding: message.count), "\(name)")
+    #expect(after.dropFirst(6) == torn.before.dropFirst(6), "\(name)")
+  }
+
+  /// Formatting and locking, torn at each step: what is there is never lost.
+  @Test func formattingAndLockingMayBeTornAnywhere() throws {
+    let message = link(size: 20, letter: "f")
+    let blank = try #require(VirtualFelicaLiteChip(idm: Type3Sheet.idm, isFormatted: false)).state
+    let tears: [Tear] = [.pageOld, .pageNew, .pageHalf, .pageNoise(1), .pageNoise(2)]
+    for write in 0..<6 {
+      for tear in tears {
+        var faults = FaultPlan.none
+        faults.atWrite[write] = tear
+        let station = try FelicaStation(faults)
+        let id = try station.lay(blank)
+        var presentations = 0
+        while presentations < 20 {
+          presentations += 1
+          guard let found = try? station.reader.select(.felica) else { continue }
+          let tag = try Type3Tag(found, on: station.reader)
+          guard (try? tag.put(message, [.format, .overwriteForeign])) != nil else { continue }
+          if (try? tag.lockForEver()) != nil { break }
+        }
+        let name = "write \(write), \(tear)"
+        #expect(presentations < 20, "\(name)")
+        let locked = try VirtualFelicaLiteChip(state: station.state(of: id))
+        #expect(phoneReads(type3: (0...13).compactMap { locked.blocks[$0] }) == .message(message))
+        #expect(try station.select().planLock().writes.isEmpty, "\(name)")
+      }
+    }
+  }
+
+  @Test(arguments: [0x5EED_0003, 0x5EED_0013])
+  func aTagThatIsCalledDoneIsRightOnABadReader(seed: UInt64) throws {
+    var odds = FaultOdds()
+    odds.tagMissesFrame = Ratio(1, of: 40)
+    odds.tagAnswerLost = Ratio(1, of: 40)
+    odds.tagAnswerCorrupted = Ratio(1, of: 40)
+    odds.tagLeaves = Ratio(1, of: 80)
+    let faults = FaultPlan(seed: seed, odds: odds)
+    let station = try FelicaStation(faults)
+    var failures = 0
+    for number in 0..<60 {
+      let sheet = Type3Sheet.allCases[number % 2]
+      let message = link(size: [17, 46, 130][number % 3], letter: "b")
+      let id = try station.lay(sheet.state(sheet.blocks(holding: [])))
+      var isDone = false
+      for _ in 0..<30 where !isDone {
+        guard let found = try? station.reader.select(.felica),
+          (try? Type3Tag(found, on: station.reader).put(message)) != nil
+        else {
+          failures += 1
+          continue
+        }
+        isDone = true
+      }
+      #expect(isDone, "\(faults)")
+      let blocks = try sheet.blocks(of: station.state(of: id))
+      #expect(phoneReads(type3: blocks) == .message(message), "\(faults)")
+      station.remove(id)
+    }
+    #expect(failures > 5, "the test must test something; \(faults)")
+  }
+}
