@@ -104,6 +104,7 @@ let package = Package(
     room("TagDump", imports: ["StrictJSON", "TagMemory"]),
     room("TagReading", imports: ["TagKeys", "TagMemory"]),
     room("LibNFCReader", imports: ["CLibNFC", "PN532Protocol", "TagReading"]),
+    room("TransitCards"),
     room("VirtualReader", imports: ["CPseudoTerminal", "PN532Protocol"]),
     room(
       "Provisioning",
@@ -116,7 +117,7 @@ let package = Package(
       imports: [
         "CommandArguments", "JobLedger", "JobManifest", "LibNFCReader", "NDEF", "Provisioning",
         "SiteAssociation", "SiteFetch", "StrictJSON", "TagDump", "TagKeys", "TagMemory",
-        "TagReading", "VirtualReader", "WebLink",
+        "TagReading", "TransitCards", "VirtualReader", "WebLink",
       ]),
 
     tests(of: "NDEF", with: ["StrictJSON", "TestSupport"]),
@@ -132,6 +133,7 @@ let package = Package(
     tests(of: "TagKeys", with: ["TestSupport"]),
     tests(of: "TagDump", with: ["NDEF", "StrictJSON", "TagMemory", "TestSupport"]),
     tests(of: "TagReading", with: ["TagKeys", "TagMemory", "TestSupport"]),
+    tests(of: "TransitCards"),
     tests(of: "LibNFCReader", with: ["TagReading", "TestSupport"]),
     tests(of: "VirtualReader", with: ["CPseudoTerminal", "PN532Protocol", "TestSupport"]),
     tests(

@@ -20,6 +20,13 @@ extension TagReport: TagDescription {}
 func tagDescription(
   of tag: TagInField, _ key: PasswordKey?, on reader: any TagReader
 ) throws(TagError) -> any TagDescription {
+  if case .felica = tag.technology {
+    do throws(Type3Error) {
+      return try felicaDescription(of: tag, on: reader)
+    } catch {
+      throw .type3(error)
+    }
+  }
   if Type4Tag.speaks(tag.technology) {
     do throws(Type4Error) {
       return try Type4Report(tag, on: reader)
@@ -31,5 +38,17 @@ func tagDescription(
     return try TagReport(tag, key, on: reader)
   } catch {
     throw .type2(error)
+  }
+}
+
+/// A tag with NDEF, or a card that shows something else without a key.
+private func felicaDescription(
+  of tag: TagInField, on reader: any TagReader
+) throws(Type3Error) -> any TagDescription {
+  do throws(Type3Error) {
+    return try Type3Report(tag, on: reader)
+  } catch {
+    guard case .notNDEF = error, let card = try TransitReport(tag, on: reader) else { throw error }
+    return card
   }
 }

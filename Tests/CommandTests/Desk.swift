@@ -12,11 +12,13 @@ final class Desk {
   private(set) var reader: String
   private let arguments: [String]
 
-  /// Lays a new tag of this chip on the reader; the others are for later.
+  /// Lays a new tag of this chip on the reader, or one with this state; the others are for later.
   init(
-    chip: String = "ntag213", pages: [Int: String] = [:], tags: [String] = ["one.tag", "two.tag"]
+    chip: String = "ntag213", pages: [Int: String] = [:], state: String? = nil,
+    tags: [String] = ["one.tag", "two.tag"]
   ) throws {
     folder = try TemporaryDirectory()
+    if let state { try folder.write(state, to: "one.tag") }
     if !pages.isEmpty { try Desk.makeTag(chip, pages, in: folder) }
     // A terminal's own number is given to another test as soon as this one is unplugged.
     let fixed =
@@ -97,6 +99,15 @@ final class Desk {
   func uid(of name: String = "one.tag") throws -> String {
     let pages = try pages(of: name)
     return (pages[0].prefix(6) + pages[1]).uppercased()
+  }
+
+  /// The IDm in the file of a FeliCa tag.
+  func idm(of name: String = "one.tag") throws -> String {
+    let lines = String(decoding: try folder.read(name), as: UTF8.self).split(separator: "\n")
+    // A FeliCa Lite-S keeps it in a block.
+    let line = try #require(lines.first { $0.hasPrefix("idm ") || $0.hasPrefix("block 83 ") })
+    let digits = line.split(separator: " ").dropFirst(line.hasPrefix("idm ") ? 1 : 2).joined()
+    return String(digits.prefix(16))
   }
 
   /// The number of a counter of the simulation.

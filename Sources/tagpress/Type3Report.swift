@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import NDEF
+internal import StrictJSON
+internal import TagMemory
+internal import TagReading
+
+/// Everything that reading tells of a Type 3 tag.
+struct Type3Report: TagDescription {
+  private let uid: TagUID
+  private let image: Type3Image
+  private let content: TagContent
+  /// The records, when there is a message.
+  private let message: MessageReading?
+
+  init(_ tag: TagInField, on reader: any TagReader) throws(Type3Error) {
+    let type3 = try Type3Tag(tag, on: reader)
+    try type3.read()
+    try type3.readConfiguration()
+    uid = tag.uid
+    image = type3.image
+    content = image.content
+    if case .message(let bytes) = content {
+      message = try? MessageReading(bytes, .tolerant)
+    } else {
+      message = nil
+    }
+  }
+
+  var isSound: Bool { content.isSound }
+
+  private var title: String { image.chip?.title ?? "A Type 3 tag (FeliCa)" }
+
+  private var forecast: PhoneForecast { PhoneForecast(message?.views() ?? []) }
+
+  func page(raw: Bool) -> String {
+    var lines = ["\(title), UID \(uid)", ""]
+    lines.append("  memory     \(memoryWords)")
+    lines.append("  content    \(content.words)")
+    lines.append("  access     \(accessWords)")
+    lines.append("  iPhone     \(forecast.iPhone)")
+    lines.append("  Android    \(forecast.android)")
+    if let message { lines += ["", recordTable(message)] }
+    if raw { lines += [""] + rows }
+    return lines.joined(separator: "\n") + (message != nil && !raw ? "" : "\n")
+  }
+
+  private var memoryWords: String {
+    guard let capacity = image.capacity else { return "not known, so no message can be written" }
+    return "blocks of 16 bytes, a message may have \(count(capacity, "byte"))"
+  }
+
+  private var accessWords: String {
+    switch image.access {
+    case .readOnly: "locked for ever"
+    case .readOnlyInNameOnly: "says that it is read-only"
+    default: "anyone may write it"
+    }
+  }
+
+  /// The blocks as far as they were read.
+  private var rows: [String] {
+    image.knownBlocks.map { number in
+      let place = [number >> 8, number].map { UInt8(truncatingIfNeeded: $0) }
+      let row = (image[number] ?? []).map { hex([$0]).uppercased() }
+      return "\(hex(place).uppercased())  \(row.joined(separator: " "))"
+    }
+  }
+
+  func json(raw: Bool) -> JSONValue {
+    var members: [(key: String, value: JSONValue)] = [
+      ("uid", .string(uid.description)),
+      ("chip", image.chip.map { .string($0.rawValue) } ?? .null),
+      ("title", .string(title)),
+      ("capacity", image.capacity.map { .integer($0) } ?? .null),
+      ("content", .string(content.machineName)),
+      ("access", .string(image.access.machineName)),
+      ("signature", .null),
+      ("genuine", .null),
+    ]
+    if case .message(let bytes) = content { members.append(("message", .string(hex(bytes)))) }
+    if let message, case .object(let records) = recordsJSON(message) { members += records }
+    members.append(("iphone", .string(forecast.iPhone)))
+    members.append(("android", .string(forecast.android)))
+    if raw {
+      let blocks = image.knownBlocks.map { number -> JSONValue in
+        ["block": .integer(number), "content": .string(hex(image[number] ?? []))]
+      }
+      members.append(("memory", .array(blocks)))
+    }
+    return .object(members)
+  }
+}
