@@ -10,7 +10,8 @@ extension SimulatorPeers {
   @Suite struct EachOthersTagsTests {
     static let chips = [
       "ntag213", "ntag215", "ntag216", "ultralight", "ultralight-c", "ultralight-ev1-21",
-      "ntag424-dna", "desfire-ev2-ndef", "type4-2.0", "type4-2.0-small",
+      "ntag424-dna", "desfire-ev2-ndef", "type4-2.0", "type4-2.0-small", "felica-lite-s",
+      "felica-lite-s-blank", "type3-large",
     ]
     private static let link = "https://go.example.com/s/each-other"
     private static let message = "d1011c5504" + hex(Array("go.example.com/s/each-other".utf8))
