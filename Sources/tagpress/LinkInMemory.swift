@@ -25,6 +25,13 @@ private func messageInMemory(ofState state: [UInt8]) -> [UInt8]? {
     else { return nil }
     return bytes
   }
+  if let virtual = try? VirtualFelicaLiteChip(state: state) {
+    // Whether phones look here at all, its configuration says.
+    var image = Type3Image(chip: .felicaLiteS, isFoundAsNDEF: false)
+    for (number, block) in virtual.blocks { image[number] = block }
+    guard case .message(let bytes) = image.content else { return nil }
+    return bytes
+  }
   guard let virtual = try? VirtualType4Chip(state: state), let file = virtual.files[0xE104],
     file.count > 2
   else { return nil }

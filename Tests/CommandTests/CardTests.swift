@@ -171,4 +171,16 @@ import Testing
     #expect(try desk.tagpress("put", "--lock", "--yes", "https://a.example").exit == .code(0))
     #expect(try desk.tagpress("read").output.contains("locked for ever"))
   }
+
+  @Test func aJobOnType3TagsIsRehearsed() throws {
+    let folder = try TemporaryDirectory()
+    let job = """
+      <job xmlns="urn:tagpress:job:1" id="cards"><link>https://go.example.com/s/{number}</link>
+      <tags chips="FeliCaLiteS"/><rows count="3" id="n{number}"/></job>
+      """
+    try folder.write(job, to: "cards.xml")
+    let result = try run(
+      builtTool, ["rehearse", "--faults", "some", "cards.xml"], directory: folder.path)
+    #expect(result.exit == .code(0), "\(result.output)\(result.errorOutput)")
+  }
 }
