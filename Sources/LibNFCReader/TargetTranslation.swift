@@ -39,6 +39,10 @@ extension TagInField {
       self.init(uid: uid, technology: .typeA(atqa: atqa, sak: info.btSak, ats: ats))
     case NMT_FELICA:
       let info = target.nti.nfi
+      // When the machine is so busy that libnfc gives a look up too soon, the answer of a Type A tag
+      // may come in after the look for FeliCa, and would make up a card. An answer to Polling has
+      // this length, with or without the system code, and this response code (JIS X 6319-4).
+      guard [18, 20].contains(info.szLen), info.btResCode == 0x01 else { return nil }
       guard let idm = bytes(of: info.abtId, first: 8).flatMap(TagUID.init),
         let pmm = bytes(of: info.abtPad, first: 8),
         let systemCode = bytes(of: info.abtSysCode, first: 2)
