@@ -110,6 +110,7 @@ struct KillSweep: Sendable {
     var end = try hand.serve(try bench.write(on: [reader], killedAt: call))
     let wasKilled = end.exit == .signal(SIGKILL)
     for _ in 0..<6 where end.exit != .code(0) {
+      if hand.isAtLoss { try bench.giveUpBegunTags() }
       end = try hand.serve(try bench.write(on: [reader]))
     }
     var mistakes = hand.mistakes

@@ -47,8 +47,8 @@ final class Operator {
     case layBack(Int)
   }
 
-  /// A person who hears nothing for so long tries something else.
-  private static let patience = Duration.milliseconds(400)
+  /// Who hears nothing for so long tries something else; a busy machine is slow to answer.
+  var patience = Duration.seconds(3)
   /// A tag that was to come again so often is thrown away.
   private static let againsMax = 6
   /// Even with the worst of readers, so few tags are written in this time, or the program is stuck.
@@ -85,7 +85,7 @@ final class Operator {
     var lastHeard = ContinuousClock.now
     listening: while true {
       doWhatIsDue(program)
-      let next = min(agenda.map(\.at).min() ?? lastHeard + Self.patience, lastHeard + Self.patience)
+      let next = min(agenda.map(\.at).min() ?? lastHeard + patience, lastHeard + patience)
       switch program.listen(for: next - .now) {
       case .line(let line):
         lastHeard = .now
@@ -93,7 +93,7 @@ final class Operator {
         log.append(line)
         if let end = try obey(line, of: program, killing) { cause = end }
       case .nothing:
-        guard .now >= lastHeard + Self.patience else { continue }
+        guard .now >= lastHeard + patience else { continue }
         lastHeard = .now
         silences += 1
         if .now > deadline {

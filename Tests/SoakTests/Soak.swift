@@ -38,6 +38,8 @@ struct Soak {
     hand = Operator(
       at: readers, with: box, for: plan.job, impatience: plan.impatience,
       Splitmix64(seed: plan.seed ^ 0x4A9D))
+    // Here much is silent, and nobody has all day.
+    hand.patience = .milliseconds(400)
   }
 
   /// Runs the program until it says that all is done, and judges that.
