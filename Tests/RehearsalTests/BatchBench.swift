@@ -75,6 +75,8 @@ final class TagBox: BatchObserver {
   private(set) var tags: [String: (TagID, VirtualReader)] = [:]
   private let make: (Int) -> (any VirtualChip)?
   private var made = 0
+  /// Far more than any job of these tests wants; a run that takes more would never end.
+  private static let mostTags = 1000
 
   /// `make` gives the tags of the box one after the other, until it gives none.
   init(
@@ -107,8 +109,10 @@ final class TagBox: BatchObserver {
       log.append("\(result.row?.id ?? "-") \(result.word.rawValue) \(result.reason?.code ?? "")")
       // Whatever lies there is taken away, also what a test laid beside.
       for tag in virtuals[result.reader].tagsInField { virtuals[result.reader].lift(tag) }
-      // A tag that is to come again is laid down when the reader waits for one.
-      if result.word != .again { onReader[result.reader] = nil }
+      // A tag that is to come again is laid down when the reader waits for one. What comes back by
+      // itself after it was done is not the one that was laid down last.
+      let isLaid = tags[result.uid.description]?.0 == onReader[result.reader]
+      if result.word != .again, isLaid { onReader[result.reader] = nil }
     case .twoTags(let reader, _, _):
       log.append("TWO TAGS")
       let strangers = virtuals[reader].tagsInField.filter { $0 != onReader[reader] }
@@ -123,6 +127,10 @@ final class TagBox: BatchObserver {
   func rest() {}
 
   private func lay(on reader: Int) {
+    guard made < TagBox.mostTags else {
+      Issue.record("the run takes tag after tag and does not end: \(log.suffix(30))")
+      return stop.raise()
+    }
     guard let chip = make(made) else { return stop.raise() }
     made += 1
     let uid = TagUID(name(of: chip))?.description ?? ""
