@@ -2,16 +2,19 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CSQLite
+internal import Glibc
 
 /// An open database (`sqlite3`) with the statements that were prepared for it.
 final class Database {
   let path: String
   private let handle: OpaquePointer
+  private let patience: Duration
   private var statements: [Query: Statement] = [:]
 
   /// Opens a file that exists; `patience` is how long a lock of somebody else is waited for.
   init(path: String, isReadOnly: Bool, patience: Duration) throws(LedgerError) {
     self.path = path
+    self.patience = patience
     let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     // A file whose name begins with "file:" would be taken for a URI.
     handle = try Self.open(path.hasPrefix("/") ? path : "./\(path)", access, for: path)
@@ -24,6 +27,7 @@ final class Database {
   /// Makes a database that is gone when it is let go of; its errors name the path.
   init(inMemoryFor path: String) throws(LedgerError) {
     self.path = path
+    patience = .zero
     handle = try Self.open(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, for: path)
   }
 
@@ -74,6 +78,22 @@ final class Database {
   func execute(_ sql: String) throws(LedgerError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw failure(code) }
+  }
+
+  /// Makes the file keep its log ahead of itself (WAL), now and ever after.
+  ///
+  /// The first to do so locks all others out, and SQLite does not wait for that lock: it reads the
+  /// file before it changes it, and who waits while he reads may wait for ever.
+  func logAhead() throws(LedgerError) {
+    let end = ContinuousClock.now + patience
+    while true {
+      do throws(LedgerError) {
+        return try execute("PRAGMA journal_mode = WAL")
+      } catch {
+        guard case .locked = error.fault, ContinuousClock.now < end else { throw error }
+        usleep(2_000)
+      }
+    }
   }
 
   /// The first number that a statement answers.

@@ -17,7 +17,8 @@ extension Database {
     if !isBlank { try compare(job: job, with: try knownJob()) }
     // FULL makes a transaction durable before it is said to be done; the modes before WAL would
     // wait for the disk more often.
-    try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
+    try logAhead()
+    try execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
     try execute("PRAGMA journal_size_limit = \(LedgerLimits.logBytesMax)")
     if try migrations() < Migration.all.count { try migrate(job: job, now: now) }
     if isBlank { try compare(job: job, with: try knownJob()) }

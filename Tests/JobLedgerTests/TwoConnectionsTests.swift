@@ -94,7 +94,7 @@ import Testing
   @Test func manyMayMakeTheLedgerAtOnce() throws {
     let path = folder.path(of: "spring.ledger")
     let failures = Locked<[String]>([])
-    for _ in 0..<5 {
+    for _ in 0..<50 {
       let threads = (0..<4).map { _ in
         Thread {
           do { _ = try Ledger(at: path, job: "spring", now: moment(3)).counts() } catch {
