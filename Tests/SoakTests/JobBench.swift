@@ -35,9 +35,9 @@ final class JobBench {
     return SoakReader(virtual: try VirtualReader(options), name: "pn532_uart:\(link)")
   }
 
-  /// Starts `tagpress write`; with a call, under a tracer that kills it there.
+  /// Starts `tagpress write`; with a call, under a tracer that kills it there or lists all of them.
   func write(
-    on readers: [SoakReader], _ arguments: [String] = [], killedAt call: TracedCall? = nil
+    on readers: [SoakReader], _ arguments: [String] = [], tracing call: TracedCall? = nil
   ) throws -> BackgroundProgram {
     let command =
       [soakedTool, "write", "--json"] + readers.flatMap { ["--reader", $0.name] } + arguments
@@ -48,6 +48,30 @@ final class JobBench {
     }
     return try BackgroundProgram(
       "/bin/sh", ["-c", call.script, "sh"] + command, directory: folder.path)
+  }
+
+  /// The calls that the tracer has listed, each of which a later run can be killed at.
+  ///
+  /// One that several threads have come to is there once: the first of them will be killed at it.
+  func listedCalls(of target: TracedCall.Target) throws -> [TracedCall] {
+    var calls: [TracedCall] = []
+    var made: [Substring: [Substring: Int]] = [:]
+    var listed: [Substring: Int] = [:]
+    let list = String(decoding: try folder.read(TracedCall.list), as: UTF8.self)
+    for line in list.split(separator: "\n") {
+      // "4711 pwrite64(3, ...": a call that another one interrupted has a second line, which begins
+      // with "<... pwrite64 resumed>".
+      let words = line.split(separator: " ")
+      guard words.count > 1, let name = words[1].split(separator: "(").first,
+        name.allSatisfy({ $0.isLetter || $0.isNumber })
+      else { continue }
+      let number = made[words[0], default: [:]][name, default: 0] + 1
+      made[words[0], default: [:]][name] = number
+      guard number > listed[name, default: 0] else { continue }
+      listed[name] = number
+      calls.append(TracedCall(names: String(name), number: number, target: target))
+    }
+    return calls
   }
 
   /// Lets the program take the rows over, so that the next run finds them.
@@ -77,7 +101,8 @@ struct SoakReader {
 
 /// A call to the system at which a program is killed before it is carried out.
 ///
-/// The tracer counts for each thread apart, so the thread that gets so far first is the end of all.
+/// The tracer counts each name for each thread apart, so the thread that first gets so far with one
+/// of the names is the end of all.
 struct TracedCall {
   /// What the program reaches with the call.
   enum Target: String, CaseIterable {
@@ -89,8 +114,12 @@ struct TracedCall {
   }
 
   let names: String
-  let number: Int
+  /// nil: nobody is killed, and all calls are listed.
+  let number: Int?
   var target = Target.anything
+
+  /// The file in the job's folder in which they are.
+  fileprivate static let list = "calls"
 
   /// Becomes the tracer; the command comes as arguments.
   fileprivate var script: String {
@@ -102,10 +131,16 @@ struct TracedCall {
       case .output: "-P \"$(readlink /proc/$$/fd/1)\""
       case .reader: "-P \"$(readlink -f reader0)\""
       }
-    // The calls are listed where nobody reads them; a leak is not looked for under a tracer.
+    // Who is to be killed is listed where nobody reads it.
+    let deed =
+      if let number {
+        "-o /dev/null -e inject=\(names):signal=KILL:when=\(number)"
+      } else {
+        "-o \(Self.list) -e signal=none"
+      }
+    // A leak is not looked for under a tracer.
     return """
-      ASAN_OPTIONS=detect_leaks=0 exec strace -f -qq -o /dev/null \(paths) -e trace=\(names) \
-      -e inject=\(names):signal=KILL:when=\(number) "$@"
+      ASAN_OPTIONS=detect_leaks=0 exec strace -f -qq \(paths) -e trace=\(names) \(deed) "$@"
       """
   }
 

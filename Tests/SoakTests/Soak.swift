@@ -63,7 +63,7 @@ struct Soak {
       }
       if hand.isAtLoss, runs % 2 == 0 { try bench.giveUpBegunTags() }
       let arguments = hand.isAtLoss ? ["--redo", "failed"] : []
-      let program = try bench.write(on: hand.readers, arguments, killedAt: call)
+      let program = try bench.write(on: hand.readers, arguments, tracing: call)
       let end = try hand.serve(program, killing: killing)
       isDone = end.exit == .code(0)
       if let mistake = Self.mistake(of: end, killing) { mistakes.append(mistake) }
