@@ -263,7 +263,9 @@ final class Operator {
   }
 
   private func requireReadBack(of tag: BoxedTag, row: String) throws {
-    guard let (virtual, _) = tag.place else { return }
+    guard let (virtual, _) = tag.place else {
+      return mistakes.append("\(tag.uid) was called OK, and was never on a reader")
+    }
     let shown = tag.sheet.shown(tag.sheet.cells(of: try tag.chip()))
     let proof = ReadBack(tag.sheet, showing: shown, in: virtual.transcript)
     let wanted = tag.sheet.pages(ofMessage: job.message(ofRow: row, uid: tag.uid).count)

@@ -71,6 +71,7 @@ struct Soak {
       if end.cause == "no-reader" { for reader in hand.readers { try? reader.virtual.replug() } }
     }
     if !isDone { mistakes.append("the job was not done after \(runs) runs") }
+    if !hand.told.contains(where: { $0.word == "OK" }) { mistakes.append("no tag was called OK") }
     mistakes += hand.mistakes
     mistakes += try SoakJudge(
       job: plan.job, key: bench.key, tags: hand.box.tags, told: hand.told, record: bench.record()
