@@ -51,6 +51,7 @@ soak: setup ## kill, tear and mix up what ships, SEEDS times (SEEDS=200, SEED=N 
 	@TAGPRESS_TOOL=$(CURDIR)/$(release)/tagpress TAGPRESS_SEEDS=$(SEEDS) TAGPRESS_SEED=$(SEED) \
 	  .ci/swift-test --skip-build --filter CrashSoakTests
 
+# TAGPRESS_BENCH_LONG=1 also rehearses 100,000 tags, for some minutes.
 bench: setup ## measure speed and cost anew, into docs/benchmarks.md
 	@TAGPRESS_BENCH=1 swift build -q -c release --product tagpress --scratch-path .build/bench
 	@TAGPRESS_BENCH=1 swift build -q -c release --product Bench --scratch-path .build/bench

@@ -10,7 +10,7 @@ import Glibc
 struct Bench {
   static let topics: [@Sendable () throws -> [Row]] = [
     opening, exchanging, writing, codingMessages, normalisingLinks, readingJSON, matchingLinks,
-    checkingJobs,
+    checkingJobs, writingJobs, rehearsingJobs,
   ]
 
   static func main() throws {

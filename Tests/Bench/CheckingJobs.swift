@@ -79,7 +79,7 @@ private struct MillionRows {
 }
 
 /// A program that did not end as it should, and what it said.
-private struct FailedRun: Error {
+struct FailedRun: Error {
   let result: ProcessResult
 }
 
@@ -94,10 +94,15 @@ private func wallTime(_ command: [String]) throws -> Double {
 
 /// The memory that a program had in use at most, as GNU time tells it: it forks from so small a
 /// process that it counts nothing but the program.
-private func peakMemory(_ command: [String]) throws -> String {
+///
+/// With a file, what the program says goes there.
+func peakMemory(
+  _ command: [String], to file: String = "/dev/null", timeLimit: Duration = .seconds(120)
+) throws -> String {
   guard isInstalled("time") else { return "memory: time is not installed" }
-  let result = try run("time", ["-f", "%M"] + command, timeLimit: .seconds(120))
+  let result = try run(
+    "/bin/sh", ["-c", "exec time -f %M \"$@\" >\"$0\"", file] + command, timeLimit: timeLimit)
   let kilobytes = result.errorOutput.split(separator: "\n").last.flatMap { Double($0) }
-  guard let kilobytes else { throw FailedRun(result: result) }
+  guard result.exit == .code(0), let kilobytes else { throw FailedRun(result: result) }
   return shown(kilobytes / 1024, "MiB")
 }

@@ -44,10 +44,17 @@ func perSecond(repeating count: Int, _ body: () throws -> Void) rethrows -> Doub
   Double(count) / (try seconds { for _ in 0..<count { try body() } })
 }
 
-/// The processor time that the whole process has used, or this thread alone.
+/// The processor time that the whole process has used, or this thread alone, or another process.
 enum ProcessorTime {
   static var ofProcess: Double { read(CLOCK_PROCESS_CPUTIME_ID) }
   static var ofThread: Double { read(CLOCK_THREAD_CPUTIME_ID) }
+
+  /// Not a number when there is no such process any more.
+  static func of(process: pid_t) -> Double {
+    var clock = clockid_t()
+    guard clock_getcpuclockid(process, &clock) == 0 else { return .nan }
+    return read(clock)
+  }
 
   private static func read(_ clock: clockid_t) -> Double {
     var time = timespec()

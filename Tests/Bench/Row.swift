@@ -27,8 +27,9 @@ func page(_ rows: [Row], measuredOn machine: Machine) -> String {
     # Measured
 
     `make bench` measures everything below anew and writes this page. Each figure is the median of \(runs)
-    runs. What a figure is held against is measured in turn with it in the same runs; "times better"
-    is the ratio of the two, and below 1 the other one wins.
+    runs, or of \(runs) parts of a long one. What a figure is held against is measured in turn with it in
+    the same runs where that can be; "times better" is the ratio of the two, and below 1 the other
+    one wins.
 
     \(machine.description)
 
