@@ -30,6 +30,11 @@ enum Query {
     """
   /// The number of the present manifest; NULL before the first.
   static let present = "(SELECT max(number) FROM manifest)"
+  /// Whether the present manifest has the row otherwise than the claim took it over.
+  static let isOtherThanPlanned = """
+    (r.manifest = \(present) AND (r.link IS NOT claim.planned_link
+      OR r.further IS NOT claim.planned_further OR r.inputs IS NOT claim.planned_inputs))
+    """
   // The indexes are used only where a condition is spelt as they spell theirs.
   static let live = "state IN ('begun', 'done')"
   static let dead = "state IN ('failed', 'void')"
@@ -139,8 +144,12 @@ enum Query {
         exchanges = ?7 WHERE id = ?1
       """
     case .endClaim:
+      // The manifest may have changed while the tag was written, when nobody could decide about it.
       """
-      UPDATE claim SET state = ?2, done = ?3, ended = ?4, lock = ?5, why = ?6 WHERE id = ?1
+      UPDATE claim SET state = ?2, done = ?3, ended = ?4, lock = ?5, why = ?6,
+        undecided = (?2 = 'done' AND EXISTS (SELECT 1 FROM job_row r
+          WHERE r.key = claim.row AND \(Self.isOtherThanPlanned)))
+      WHERE id = ?1
       """
     case .lockClaim: "UPDATE claim SET lock = ?2 WHERE id = ?1"
     case .voidClaim:

@@ -89,9 +89,8 @@ package final class RowImport {
     try database.prepare(
       """
       UPDATE claim SET undecided = NOT undecided FROM job_row r
-      WHERE r.key = claim.row AND claim.state = 'done' AND claim.undecided IS NOT (
-        r.manifest = \(Query.present) AND (r.link IS NOT claim.planned_link
-          OR r.further IS NOT claim.planned_further OR r.inputs IS NOT claim.planned_inputs))
+      WHERE r.key = claim.row AND claim.state = 'done'
+        AND claim.undecided IS NOT \(Query.isOtherThanPlanned)
       """
     ).run()
     summary.undecided = try ledger.undecidedCount()

@@ -45,6 +45,32 @@ import Testing
     #expect(try one.nextRow(after: 0)?.id == "a")
   }
 
+  @Test func aManifestThatChangesWhileATagIsWrittenAsksAboutThatTag() throws {
+    let one = try Ledger.sample(in: folder)
+    let two = try Ledger.sample(in: folder)
+    try one.take(["a": "1", "b": "2", "c": "3", "d": "4", "e": "5"])
+    var attempts: [AttemptID] = []
+    for (number, id) in ["a", "b", "c", "d"].enumerated() {
+      attempts.append(try one.start(number, row: id).attempt)
+    }
+    // Nothing is done yet, so that nothing can be asked; c leaves the job.
+    #expect(
+      try two.take(["a": "one", "b": "2", "d": "four", "e": "5"], hash: 2)?.undecided == 0)
+    for attempt in attempts.dropLast() {
+      try one.finish(attempt, .done(lock: nil), at: moment(101))
+    }
+    try one.finish(attempts[3], .failed(Reason("stuck", "a page is worn out")), at: moment(101))
+    var undecided: [String] = []
+    try two.forEachUndecided { claim, row in
+      undecided.append("\(claim.rowID): \(claim.link) -> \(row.link)")
+      return true
+    }
+    #expect(undecided == ["a: 1 -> one"])
+    #expect(fault { _ = try one.start(9, row: "e") } == .undecided(rows: 1))
+    #expect(try two.decide(.keep, at: moment(200)) == 1)
+    _ = try one.start(9, row: "e")
+  }
+
   /// Several threads take rows as fast as they can, each by a connection of its own; some tags are
   /// shown to all of them.
   @Test func manyAtOnceNeverShareARowOrATag() throws {
