@@ -63,6 +63,21 @@ extension Ledger {
     }
   }
 
+  /// Gives up the tag of a row that is done, so that the row gets another; nil if it has no tag.
+  ///
+  /// A begun tag may show the link already, or get it from another process just now: who takes it
+  /// for lost has to say so.
+  package func redo(row id: String, why: String, at moment: Moment) throws(LedgerError) -> Claim? {
+    guard !why.isEmpty else { throw error(.noReason) }
+    return try database.transaction { () throws(LedgerError) -> Claim? in
+      guard let row = try row(id: id) else { throw error(.noRow(id: id)) }
+      guard let claim = try claim(ofRow: row.key), claim.isLive else { return nil }
+      guard claim.state == .done else { throw error(.unfinished(id: id, uid: claim.uid)) }
+      try database.run(.voidClaim, [.integer(claim.id.number), .moment(moment), .text(why)])
+      return claim
+    }
+  }
+
   /// Gives up every begun claim whose last attempt has ended; returns how many.
   ///
   /// An attempt without an end may be running in another process, which must not lose its claim.

@@ -38,6 +38,8 @@ package enum LedgerFault: Error, Equatable {
   /// Neither begun nor done, so that there is nothing to give up.
   case nothingToVoid(id: String)
   case noReason
+  /// The tag of the row is begun, so that it may show the link already.
+  case unfinished(id: String, uid: [UInt8])
   case repeatedRow(id: String)
   /// No text was found that no other row has.
   case tokensUsedUp(name: String, length: Int)

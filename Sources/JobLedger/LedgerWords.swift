@@ -57,6 +57,9 @@ extension LedgerFault: CustomStringConvertible {
       "the job has no row \"\(id)\": check the id in the manifest"
     case .nothingToVoid(let id):
       "no tag carries row \"\(id)\", so there is nothing to give up: check the id in the report"
+    case .unfinished(let id, let uid):
+      "row \"\(id)\" is begun on the tag \(hex(uid)), which may show its link: lay that tag down "
+        + "again in a run without --redo, or, if it is lost, say --void \(id) --why TEXT"
     case .noReason:
       "a tag is given up only with a reason: say why"
     case .repeatedRow(let id):

@@ -112,7 +112,7 @@ extension Failure {
   init(_ error: LedgerError) {
     let code: ExitCode =
       switch error.fault {
-      case .undecided, .noRow, .nothingToVoid, .noReason: .differs
+      case .undecided, .noRow, .nothingToVoid, .unfinished, .noReason: .differs
       default: .couldNotRun
       }
     self.init(name: "ledger", words: error.description, code: code)

@@ -55,6 +55,7 @@ struct Write: Command {
       "plain": "json", "reader": "plan", "station": "plan", "on-done": "plan", "sound": "plan",
       "plain": "plan", "reader": "void", "station": "void", "on-done": "void", "sound": "void",
       "plain": "void", "rows": "void", "limit": "void", "first": "void", "redo": "void",
+      "changed": "void",
     ],
     parameters: [
       .positional(.file("JOB"), to: \.job, help: "The job's manifest"),
@@ -68,7 +69,7 @@ struct Write: Command {
       .flag("first", to: \.first, help: "Write one tag and stop, to be tried with a phone"),
       .option(
         "redo", .text("ID|failed"), to: \.redo,
-        help: "Make the tag of a row again, or all that were put aside unfinished"),
+        help: "Give the row of a finished tag a new tag, or the rows of all put aside unfinished"),
       .option(
         "void", .text("ID"), to: \.void, help: "Give up the tag of a row, and do nothing else"),
       .option("why", .text("TEXT"), to: \.why, help: "Why a tag is given up, for the report"),
@@ -97,11 +98,15 @@ struct Write: Command {
       try requirePrograms(["--resolver": resolver, "--on-done": onDone, "--sound": sound])
       let open = try OpenJob(
         job, outside: outside, isResolvedLater: resolver != nil, on: console)
-      try decide(open, on: console)
       if let void { return try giveUp(void, in: open, on: console) }
-      let selection = try selection(in: open, on: console)
+      try requireDecision(in: open, on: console)
+      let selection = try selection(in: open)
       if plan { return try show(selection, of: open, on: console) }
-      return try write(selection, of: open, on: console)
+      let readers = try batchReaders(readers)
+      // Nothing is given up for a run that cannot write a single tag.
+      if redo != nil || changed == .redo { try requireOne(of: readers) }
+      try giveUpWhatIsRedone(in: open, on: console)
+      return try write(selection, of: open, on: readers, console)
     } catch {
       return console.report(error, "write", json: json, lines: true)
     }
@@ -122,7 +127,7 @@ struct Write: Command {
   }
 
   private func write(
-    _ selection: RowSelection, of open: OpenJob, on console: Console
+    _ selection: RowSelection, of open: OpenJob, on readers: [BatchReader], _ console: Console
   ) throws(Failure) -> ExitCode {
     let interruption = Interruption()
     let resolver = resolver.map { ResolverProgram($0) }
@@ -135,7 +140,6 @@ struct Write: Command {
       batchDisplay(json: json, plain: plain, station: station, sound: sound, on: console)
     if let resolver { display = ResolverComplaints(of: resolver, behind: display, on: console) }
     if let onDone { display = DoneProgram(onDone, behind: display, on: console) }
-    let readers = try batchReaders(readers)
     do throws(LedgerError) {
       return try run.run(on: readers, unless: interruption.stop, telling: display).code
     } catch {

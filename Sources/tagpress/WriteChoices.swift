@@ -15,16 +15,11 @@ extension Write {
   /// How many rows a plan shows, unless --limit says otherwise.
   private static let planRows = 10
 
-  /// Tells what a changed manifest means for tags that are done, and has somebody decide.
-  func decide(_ open: OpenJob, on console: Console) throws(Failure) {
+  /// Tells what a changed manifest means for tags that are done, unless somebody has decided it.
+  func requireDecision(in open: OpenJob, on console: Console) throws(Failure) {
+    guard changed == nil else { return }
     let count = try open.asking { (ledger) throws(LedgerError) in try ledger.undecidedCount() }
     guard count > 0 else { return }
-    if let changed {
-      try open.asking { (ledger) throws(LedgerError) in
-        _ = try ledger.decide(changed == .keep ? .keep : .redo, at: .now)
-      }
-      return
-    }
     try open.asking { (ledger) throws(LedgerError) in
       var left = Write.rowsShownMax
       try ledger.forEachUndecided { claim, row in
@@ -63,25 +58,52 @@ extension Write {
     return .done
   }
 
-  /// The rows that are asked for; what is to be made again is given up before.
-  func selection(in open: OpenJob, on console: Console) throws(Failure) -> RowSelection {
-    if redo == "failed" {
-      try giveUpUnfinished(in: open, on: console)
-      return .all
-    }
+  /// The rows that are asked for, every one of which the job has.
+  func selection(in open: OpenJob) throws(Failure) -> RowSelection {
+    if redo == "failed" { return .all }
     if redo == nil, let range = try range(in: open) { return .places(range) }
     let ids = redo.map { [$0] } ?? rows
     for id in ids {
-      guard let row = try row(id, in: open) else {
+      guard try row(id, in: open) != nil else {
         throw .noSuchRow("the job has no row \"\(id)\"")
-      }
-      guard redo != nil else { continue }
-      try open.asking { (ledger) throws(LedgerError) in
-        guard try ledger.claim(ofRow: row.key)?.isLive == true else { return }
-        _ = try ledger.void(row: id, why: "made again", at: .now)
       }
     }
     return ids.isEmpty ? .all : .ids(ids)
+  }
+
+  /// Opens one of the readers and lets go of it again.
+  func requireOne(of readers: [BatchReader]) throws(Failure) {
+    var refusal: ReaderOpeningError?
+    for reader in readers {
+      do throws(ReaderOpeningError) {
+        _ = try reader.open()
+        return
+      } catch {
+        refusal = error
+      }
+    }
+    if let refusal { throw Failure(refusal) }
+  }
+
+  /// Gives up the tags that are to be made again, now that everything else is in order.
+  func giveUpWhatIsRedone(in open: OpenJob, on console: Console) throws(Failure) {
+    if redo == "failed" {
+      try giveUpUnfinished(in: open, on: console)
+    } else if let redo {
+      let given = try open.asking { (ledger) throws(LedgerError) in
+        try ledger.redo(row: redo, why: "made again", at: .now)
+      }
+      if let given {
+        let uid = TagUID(given.uid)?.description ?? ""
+        console.say(
+          "Row \(visible(redo)) gets a new tag, and tag \(uid) is given up. To take that very tag "
+            + "again, make it empty first with 'tagpress erase'.")
+      }
+    }
+    guard let changed else { return }
+    try open.asking { (ledger) throws(LedgerError) in
+      _ = try ledger.decide(changed == .keep ? .keep : .redo, at: .now)
+    }
   }
 
   /// Gives up the tags that were put aside unfinished, and names those that may not be.

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Glibc
+import JobLedger
 import TestSupport
 import Testing
 
@@ -80,6 +81,59 @@ import Testing
     let result = try kept.finish()
     #expect(result.exit == .code(0))
     #expect(result.output.contains("  n2  https://go.example.org/s/2\n"))
+  }
+
+  @Test func nothingIsGivenUpForARunThatCannotWrite() throws {
+    let desk = try Self.desk()
+    let two = try desk.uid(of: "two.tag")
+    _ = try desk.tagpress("write", "--first", "spring.xml")
+    let nowhere = ["--reader", desk.folder.path(of: "nowhere"), "spring.xml"]
+    #expect(try desk.tagpress(["write", "--redo", "n1"] + nowhere).exit == .code(2))
+    #expect(
+      try desk.tagpress("write", "--plan", "spring.xml").output
+        == "n2  https://go.example.com/s/2\n")
+
+    try desk.folder.write(
+      Self.job.split(separator: "example.com").joined(separator: "example.org"), to: "spring.xml")
+    let redo = ["write", "--changed", "redo"]
+    #expect(try desk.tagpress(redo + ["--rows", "n9", "spring.xml"]).exit == .code(1))
+    #expect(try desk.tagpress(redo + nowhere).exit == .code(2))
+    // It still waits for the decision.
+    let asked = try desk.tagpress("write", "--plan", "--json", "spring.xml")
+    #expect(asked.output.contains(#""name":"changed-rows""#))
+    try desk.tell("next")
+    let changed = try desk.tagpress(redo + ["--first", "spring.xml"])
+    #expect(changed.output == "OK            \(two)  n1  https://go.example.org/s/1\n")
+
+    // That very tag may be taken again when it is empty.
+    _ = try desk.tagpress("erase")
+    let again = try desk.tagpress("write", "--redo", "n1", "spring.xml")
+    #expect(again.output == changed.output)
+    #expect(again.errorOutput.contains("Row n1 gets a new tag, and tag \(two) is given up."))
+  }
+
+  @Test func aTagThatIsOnlyBegunIsNotMadeAgain() throws {
+    let desk = try Self.desk()
+    _ = try desk.tagpress("write", "--plan", "spring.xml")
+    let ledger = try Ledger(
+      at: desk.folder.path(of: "spring.ledger"), job: "spring", now: Moment(microseconds: 1))
+    let row = try #require(try ledger.row(id: "n1"))
+    // As after a crash in the middle of a write.
+    let beginning = try ledger.begin(
+      row,
+      on: Presentation(
+        uid: [4, 1, 2, 3, 4, 5, 6], chip: "NTAG213", reader: "virtual",
+        began: Moment(microseconds: 2)),
+      content: TagContent(link: row.link, messageHash: [UInt8](repeating: 1, count: 32)))
+    guard case .begun = beginning else {
+      Issue.record("the row was free")
+      return
+    }
+    let result = try desk.tagpress("write", "--redo", "n1", "spring.xml")
+    #expect(result.exit == .code(1) && result.output == "")
+    #expect(result.errorOutput.contains("is begun on the tag 04010203040506, which may show its"))
+    #expect(result.errorOutput.contains("say --void n1 --why TEXT"))
+    #expect(try ledger.claim(ofRow: row.key)?.state == .begun)
   }
 
   @Test func whatIsWrongIsSaidBeforeAReaderIsOpened() throws {

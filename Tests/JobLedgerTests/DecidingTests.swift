@@ -114,6 +114,20 @@ import Testing
     #expect(try ledger.undecidedCount() == 0)
   }
 
+  @Test func onlyAFinishedTagIsMadeAgain() throws {
+    #expect(fault { _ = try ledger.redo(row: "a", why: "", at: moment(5)) } == .noReason)
+    #expect(fault { _ = try ledger.redo(row: "x", why: "again", at: moment(5)) } == .noRow(id: "x"))
+    #expect(try ledger.redo(row: "a", why: "again", at: moment(200))?.uid == uid(0))
+    #expect(try ledger.redo(row: "a", why: "again", at: moment(201)) == nil)
+    let unfinished = LedgerFault.unfinished(id: "d", uid: uid(3))
+    #expect(fault { _ = try ledger.redo(row: "d", why: "again", at: moment(202)) } == unfinished)
+    // Nor is it when the attempt has ended: the tag may show the link all the same.
+    try ledger.finish(
+      AttemptID(number: 4), .putAside(Reason("silent", "no answer")), at: moment(203))
+    #expect(fault { _ = try ledger.redo(row: "d", why: "again", at: moment(204)) } == unfinished)
+    #expect(try states() == ["a void", "b done", "c done", "d begun"])
+  }
+
   @Test func unfinishedTagsAreGivenUpOnlyWhenNobodyWritesThem() throws {
     #expect(fault { try ledger.voidUnfinished(why: "", at: moment(5)) } == .noReason)
     #expect(try ledger.voidUnfinished(why: "redone", at: moment(200)) == 0)

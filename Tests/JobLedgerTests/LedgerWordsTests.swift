@@ -29,6 +29,7 @@ import Testing
       (.manifestChanged, "another program took over a changed manifest meanwhile: start again"),
       (.noRow(id: "x"), "the job has no row \"x\": check"),
       (.nothingToVoid(id: "x"), "no tag carries row \"x\", so"),
+      (.unfinished(id: "x", uid: [4, 0xAB]), "row \"x\" is begun on the tag 04AB, which may show"),
       (.noReason, "a tag is given up only with a reason: say why"),
       (.repeatedRow(id: "x"), "the manifest has row \"x\" twice: give"),
       (
