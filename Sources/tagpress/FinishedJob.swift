@@ -13,6 +13,8 @@ struct FinishedJob {
   let job: Job
   let key: PasswordKey?
   let ledger: Ledger
+  /// What to say when the ledger does not know the manifest as it is now.
+  let remark: String?
 
   init(_ path: String, outside: Bool, needsKey: Bool) throws(Failure) {
     var head: Job?
@@ -46,6 +48,7 @@ struct FinishedJob {
     do throws(LedgerError) {
       ledger = try Ledger(
         at: Ledger.path(besideManifest: path), job: job.id, access: .reading, now: .now)
+      remark = try ledger.remark(onManifest: path, mayLeaveFolder: outside)
     } catch {
       throw Failure(error)
     }

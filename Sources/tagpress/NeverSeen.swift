@@ -14,7 +14,8 @@ struct NeverSeen {
   private(set) var count = 0
 
   init(
-    in ledger: Ledger, _ verification: Verification, json: Bool, on console: Console
+    in ledger: Ledger, _ verification: Verification, manifestChanged: Bool, json: Bool,
+    on console: Console
   ) throws(Failure) {
     var found = 0
     do throws(LedgerError) {
@@ -37,7 +38,8 @@ struct NeverSeen {
       console.writeLine(
         .object([
           ("event", "verified"), ("right", .integer(right)), ("wrong", .integer(wrong)),
-          ("neverSeen", .integer(found)), ("allRight", .bool(wrong == 0 && found == 0)),
+          ("neverSeen", .integer(found)), ("manifestChanged", .bool(manifestChanged)),
+          ("allRight", .bool(wrong == 0 && found == 0 && !manifestChanged)),
         ]))
       return
     }

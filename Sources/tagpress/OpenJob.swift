@@ -78,7 +78,7 @@ struct OpenJob {
 
   /// The SHA-256 of the manifest; with spreadsheets or a resolver, that over the hashes of all files
   /// and the word.
-  private static func hash(
+  static func hash(
     of files: [String], _ isResolvedLater: Bool
   ) throws(Failure) -> [UInt8] {
     var hashes: [[UInt8]] = []

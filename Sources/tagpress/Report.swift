@@ -44,7 +44,10 @@ struct Report: Command {
 
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
-      return try answer(from: try open(), on: console)
+      let ledger = try open()
+      let code = try answer(from: ledger, on: console)
+      try remark(on: ledger, console)
+      return code
     } catch {
       return console.report(error, "report", json: json)
     }
@@ -64,6 +67,17 @@ struct Report: Command {
       return try Ledger(at: path, job: head.id, access: .reading, now: .now)
     } catch {
       if case .missing = error.fault, job != "-" { try requireJob() }
+      throw Failure(error)
+    }
+  }
+
+  /// Says that the rows may be others by now; beside the report, which is of the ledger alone.
+  private func remark(on ledger: Ledger, _ console: Console) throws(Failure) {
+    guard ledger.path != job else { return }
+    do throws(LedgerError) {
+      let remark = try ledger.remark(onManifest: job, mayLeaveFolder: false)
+      if let remark { console.say(remark) }
+    } catch {
       throw Failure(error)
     }
   }

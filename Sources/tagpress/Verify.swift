@@ -38,7 +38,7 @@ struct Verify: Command {
       "tagpress verify spring.xml --dump n1.nfc n2.nfc":
         "Judges the tags in dump files; needs no reader.",
     ],
-    exitCodes: [.differs: "a tag is not right, or a row's tag was never seen"],
+    exitCodes: [.differs: "a tag is not right or was never seen, or the manifest changed"],
     parameters: [
       .positional(.file("JOB"), to: \.job, help: "The job's manifest"),
       .option(
@@ -71,12 +71,13 @@ struct Verify: Command {
       } else {
         code = verifyDumps(verification, finished.ledger, on: console)
       }
-      let list = try NeverSeen(in: finished.ledger, verification, json: json, on: console)
+      let isChanged = finished.remark != nil
+      let list = try NeverSeen(
+        in: finished.ledger, verification, manifestChanged: isChanged, json: json, on: console)
+      if let remark = finished.remark { console.say(remark) }
+      let isRight = list.count == 0 && verification.counts.wrong == 0 && !isChanged
       // A machine that could not do its work outweighs a tag that is not right.
-      if code.rawValue < ExitCode.differs.rawValue, list.count > 0 || verification.counts.wrong > 0
-      {
-        code = .differs
-      }
+      if code.rawValue < ExitCode.differs.rawValue, !isRight { code = .differs }
       return code
     } catch {
       return console.report(error, "verify", json: json, lines: true)

@@ -181,9 +181,36 @@ import Testing
       lines.suffix(3) == [
         #"{"event":"never-seen","row":"n2","uid":"\#(two)","link":"https://go.example.com/s/2"}"#,
         #"{"event":"never-seen","row":"n3","uid":null,"link":"https://go.example.com/s/3"}"#,
-        #"{"event":"verified","right":1,"wrong":2,"neverSeen":2,"allRight":false}"#,
+        #"""
+        {"event":"verified","right":1,"wrong":2,"neverSeen":2,"manifestChanged":false,\#
+        "allRight":false}
+        """#,
       ])
     #expect(result.exit == .code(1))
+  }
+
+  @Test func aManifestThatGrewIsNotAllRight() throws {
+    let desk = try Desk()
+    try desk.folder.write(Self.job("", rows: 1), to: "spring.xml")
+    #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(0))
+    _ = try desk.tagpress("read", "--save", "one.nfc")
+    let arguments = ["verify", "--json", "spring.xml", "--dump", "one.nfc"]
+    let same = try desk.tagpress(arguments)
+    #expect(same.exit == .code(0) && same.errorOutput == "")
+    #expect(try desk.tagpress("report", "spring.xml").errorOutput == "")
+
+    try desk.folder.write(Self.job("", rows: 2), to: "spring.xml")
+    let grown = try desk.tagpress(arguments)
+    #expect(grown.exit == .code(1))
+    #expect(grown.output.contains(#""neverSeen":0,"manifestChanged":true,"allRight":false}"#))
+    #expect(grown.errorOutput.hasPrefix("The manifest changed since the ledger took it over (2"))
+    let report = try desk.tagpress("report", "spring.xml")
+    #expect(report.errorOutput == grown.errorOutput && report.exit == .code(0))
+
+    _ = try desk.tagpress("write", "--plan", "spring.xml")
+    let taken = try desk.tagpress(arguments)
+    #expect(taken.exit == .code(1) && taken.errorOutput == "")
+    #expect(taken.output.contains(#""neverSeen":1,"manifestChanged":false,"allRight":false}"#))
   }
 
   @Test func theLinksMeetTheFilesThatAreServed() throws {
