@@ -84,11 +84,7 @@ extension BatchEnd {
     switch task {
     case .write:
       done = "\(grouped(counts.done)) of \(grouped(counts.rows)) rows are done."
-      left =
-        unfinished == 0
-        ? ""
-        : " \(count(unfinished, "tag")) begun and not finished: lay them down again, or give "
-          + "their rows to other tags with --redo failed."
+      left = openTags
     case .lock:
       done = "\(count(counts.ok, "tag")) locked."
       left = unfinished == 0 ? "" : " \(count(unfinished, "tag")) of the job not locked yet."
@@ -105,6 +101,20 @@ extension BatchEnd {
     case .noReader: "No reader could be opened. 'tagpress doctor' looks for the reason."
     case .ledger(let error): "\(visible(error.description)). " + done
     }
+  }
+
+  /// The tags that may show the link of a row that is not done, and how such a row is freed.
+  private var openTags: String {
+    // When no row is free, the others are those whose tags were put aside and may not come back.
+    let putAside = cause == .noRowLeft ? max(0, counts.rows - counts.done - unfinished) : 0
+    guard unfinished + putAside > 0 else { return "" }
+    var words = ""
+    if unfinished > 0 {
+      words += " \(count(unfinished, "tag")) begun and not finished: lay them down again."
+    }
+    if putAside > 0 { words += " \(count(putAside, "tag")) put aside unfinished." }
+    return words + " To give their rows to other tags, say --redo failed; or --void ID --why TEXT "
+      + "for a tag that is lost."
   }
 
   var code: ExitCode {

@@ -190,7 +190,10 @@ extension JobSummary {
       return "decide about the undecided rows; until then nothing is written."
     }
     if counts.attempts == 0 { return "'tagpress write JOB' writes the first tag." }
-    if counts.begun > 0 || counts.free > 0 { return "'tagpress write JOB' goes on with the job." }
+    if counts.free > 0 { return "'tagpress write JOB' goes on with the job." }
+    if counts.begun > 0 {
+      return "lay the unfinished tags down again, or say 'write --redo failed'."
+    }
     if wanted == .lock, unlocked > 0 {
       return "'tagpress lock JOB' makes \(count(grouped: unlocked, "tag")) read-only."
     }

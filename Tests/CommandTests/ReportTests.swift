@@ -67,6 +67,19 @@ import Testing
         "\nNext: all is written; 'tagpress verify JOB' judges tags that come back.\n"))
   }
 
+  @Test func aRowThatOnlyAnUnfinishedTagHasIsNamedAsTheNextStep() throws {
+    let job = try ReportedJob()
+    try job.take(["n1": "https://go.example.com/s/1"])
+    let attempt = try job.begin("n1", 1, at: 5).attempt
+    try job.ledger.finish(
+      attempt, .putAside(Reason("stuck", "A page is worn out.")), at: job.moment(6))
+    let page = try tagpress("report", "spring.ledger", directory: job.folder.path)
+    #expect(
+      page.output.hasSuffix(
+        "\nNext: lay the unfinished tags down again, or say 'write --redo failed'.\n"))
+    #expect(page.exit == .code(1))
+  }
+
   @Test func theLedgerOfAnotherJobIsNotTaken() throws {
     let job = try ReportedJob()
     try job.folder.write(
