@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Glibc
 internal import JobLedger
 internal import JobManifest
 internal import NDEF
@@ -49,10 +50,12 @@ struct OpenJob {
     } else {
       key = nil
     }
+    let place =
+      folder.map { "\($0.path)/rehearsal.ledger" } ?? Ledger.path(besideManifest: path)
+    try OpenJob.refuseSecondLedger(of: job, at: place, manifest: path)
     let hash = try OpenJob.hash(of: preflight.files, isResolvedLater)
     do throws(JobImportError) {
-      let place = folder.map { "\($0.path)/rehearsal.ledger" }
-      ledger = try OpenJob.ledger(of: job, at: place ?? Ledger.path(besideManifest: path))
+      ledger = try OpenJob.ledger(of: job, at: place)
       guard takesOver else {
         changes = nil
         return
@@ -73,6 +76,32 @@ struct OpenJob {
       return try Ledger(at: path, job: job.id, now: .now)
     } catch {
       throw .ledger(error)
+    }
+  }
+
+  /// Refuses to make a ledger beside another one of the same job: with a manifest that was renamed
+  /// or copied every row would come onto a second tag.
+  private static func refuseSecondLedger(
+    of job: Job, at path: String, manifest: String
+  ) throws(Failure) {
+    var status = stat()
+    guard stat(path, &status) != 0 || status.st_size == 0 else { return }
+    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let folder = String(path[..<start])
+    for name in LedgerCheck.ledgers(in: folder.isEmpty ? "." : folder) {
+      // One that cannot be read is nothing to this job; 'doctor' says what is wrong with it.
+      guard folder + name != path,
+        let other = try? Ledger(reading: folder + name, patience: .seconds(1)),
+        other.job == job.id
+      else { continue }
+      throw Failure(
+        name: "second-ledger",
+        words: """
+          \(folder + name) is the ledger of this job already, and with a new one its rows would \
+          come onto tags once more. If the manifest was renamed, rename that ledger to \(path); \
+          if it is a copy for other tags, give it another id.
+          """,
+        code: .couldNotRun, file: manifest)
     }
   }
 

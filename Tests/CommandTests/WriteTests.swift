@@ -83,6 +83,28 @@ import Testing
     #expect(result.output.contains("  n2  https://go.example.org/s/2\n"))
   }
 
+  @Test func aManifestThatWasRenamedOrCopiedDoesNotBeginAnew() throws {
+    let desk = try Self.desk()
+    _ = try desk.tagpress("write", "--first", "spring.xml")
+    try desk.folder.write(Self.job, to: "copy.xml")
+    let commands = try desk.counter("commands")
+    for command in [["write"], ["write", "--plan"], ["lock", "--yes"]] {
+      let result = try desk.tagpress(command + ["copy.xml"])
+      #expect(result.exit == .code(2), "\(command)")
+      #expect(result.errorOutput.contains("copy.xml: spring.ledger is the ledger of this job"))
+      #expect(result.errorOutput.contains("rename that ledger to copy.ledger;"))
+    }
+    #expect(try desk.counter("commands") == commands)
+    #expect(!desk.folder.entries.contains("copy.ledger"))
+    // Another job may lie beside it.
+    try desk.folder.write(
+      Self.job.split(separator: "id=\"spring\"").joined(separator: "id=\"summer\""),
+      to: "copy.xml")
+    let other = try desk.tagpress("write", "--plan", "copy.xml")
+    #expect(other.output.hasPrefix("n1  https://go.example.com/s/1\n"))
+    #expect(other.exit == .code(0))
+  }
+
   @Test func nothingIsGivenUpForARunThatCannotWrite() throws {
     let desk = try Self.desk()
     let two = try desk.uid(of: "two.tag")
