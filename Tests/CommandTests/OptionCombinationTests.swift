@@ -16,6 +16,7 @@ import Testing
     ("write job.xml --void 1 --why a --rows 2", "'--rows' means nothing beside '--void'"),
     ("write job.xml --void 1 --why a --first", "'--first' means nothing beside '--void'"),
     ("write job.xml --void 1 --why a --redo 2", "'--redo' means nothing beside '--void'"),
+    ("write job.xml --void 1 --why a --changed redo", "'--changed' means nothing beside '--void'"),
     ("lock job.xml --json --plain", "'--plain' means nothing beside '--json'"),
     ("read --dump a.nfc --watch", "'--watch' means nothing beside '--dump'"),
     ("read --dump a.nfc --key a.keys", "'--key' means nothing beside '--dump'"),
