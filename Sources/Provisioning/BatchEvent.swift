@@ -137,4 +137,6 @@ package struct BatchEnd: Sendable {
   package let counts: BatchCounts
   /// Tags that were begun in this run or before and are not finished; tags that are not locked, or not seen.
   package let unfinished: Int
+  /// Whether every row that was asked for has its tag, or as many tags are done as were asked for.
+  package let isComplete: Bool
 }

@@ -70,10 +70,11 @@ final class BatchProgress: @unchecked Sendable {
     }
   }
 
-  func end(unfinished: Int) -> BatchEnd {
+  func end(unfinished: Int, isComplete: Bool) -> BatchEnd {
     monitor.inside {
       BatchEnd(
-        task: task, cause: cause ?? .stopped, counts: counts, unfinished: unfinished)
+        task: task, cause: cause ?? .stopped, counts: counts, unfinished: unfinished,
+        isComplete: isComplete)
     }
   }
 }

@@ -83,7 +83,8 @@ package struct BatchRun {
     if refused == readers.count { room.progress.end(.noReader) }
     // Another process may have finished tags of the job, too; the readers' threads are over.
     if case .write = task, let counts = try? ledger.counts() { room.progress.note(counts) }
-    let end = room.progress.end(unfinished: room.desk.unfinishedCount)
+    let end = room.progress.end(
+      unfinished: room.desk.unfinishedCount, isComplete: (try? room.desk.isComplete()) ?? false)
     observer.take(.ended(end))
     return end
   }

@@ -50,18 +50,28 @@ final class RowDesk: @unchecked Sendable {
       }
       return
     }
-    // Who asks for certain rows or so many tags does not ask for what an earlier run left behind.
-    guard isWholeJob else { return }
-    var begun: Set<RowKey> = []
+    // Who asks for so many tags does not ask for what an earlier run left behind.
+    guard limit == nil else { return }
+    var begun: [RowKey] = []
     try ledger.forEachClaim(in: .begun) { claim in
-      begun.insert(claim.row)
+      begun.append(claim.row)
       return true
     }
-    unfinished = begun
+    for key in begun {
+      if let row = try ledger.row(key), selection.contains(row) { unfinished.insert(key) }
+    }
   }
 
   /// Whether the run is about every row of the job.
   var isWholeJob: Bool { selection == .all && limit == .max }
+
+  /// Whether as many tags are done as were asked for, or every row that was asked for.
+  func isComplete() throws(LedgerError) -> Bool {
+    try monitor.inside { () throws(LedgerError) in
+      if done >= limit { return true }
+      return try selection.isDone(in: ledger)
+    }
+  }
 
   var unfinishedCount: Int { monitor.inside { unfinished.count + awaitedCount } }
 

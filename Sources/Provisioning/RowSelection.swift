@@ -10,6 +10,40 @@ package enum RowSelection: Sendable, Equatable {
   case places(ClosedRange<Int>)
   case ids([String])
 
+  /// Whether a row is one of these.
+  func contains(_ row: PlannedRow) -> Bool {
+    guard let place = row.place else { return self == .all }
+    return switch self {
+    case .all: true
+    case .places(let range): range.contains(place)
+    case .ids(let ids): ids.contains(row.id)
+    }
+  }
+
+  /// Whether every one of these rows has a finished tag.
+  func isDone(in ledger: Ledger) throws(LedgerError) -> Bool {
+    switch self {
+    case .all:
+      let counts = try ledger.counts()
+      return counts.done == counts.rows
+    case .places(let range):
+      var isDone = true
+      try ledger.forEachRow { reported in
+        guard let place = reported.row.place, place <= range.upperBound else { return false }
+        if place >= range.lowerBound, reported.claim?.state != .done { isDone = false }
+        return isDone
+      }
+      return isDone
+    case .ids(let ids):
+      for id in ids {
+        guard let row = try ledger.row(id: id), row.place != nil else { continue }
+        let claim = try ledger.claim(ofRow: row.key)
+        if claim?.state != .done { return false }
+      }
+      return true
+    }
+  }
+
   /// The first rows of these that no tag has.
   package func freeRows(in ledger: Ledger, most: Int) throws(LedgerError) -> [PlannedRow] {
     var cursor = RowCursor(self)

@@ -128,7 +128,7 @@ extension BatchEnd {
   private var isWhole: Bool {
     guard unfinished == 0 else { return false }
     return switch task {
-    case .write: cause == .enough || counts.done == counts.rows
+    case .write: isComplete
     case .lock: true
     case .verify: counts.putAside == 0
     }

@@ -109,7 +109,8 @@ import VirtualReader
   @Test mutating func aMistakeIsTheVerdictOfTheRehearsal() throws {
     try lay(.ok, 1, for: 1, showing: Self.link(2))
     let report = RehearsalReport(
-      end: BatchEnd(task: .write, cause: .noRowLeft, counts: BatchCounts(), unfinished: 0),
+      end: BatchEnd(
+        task: .write, cause: .noRowLeft, counts: BatchCounts(), unfinished: 0, isComplete: true),
       wanted: 0, tags: 1, judge: judge, took: .seconds(1), counters: Counters(), seed: 1)
     #expect(report.code == .differs)
     #expect(report.page.hasPrefix("1 mistake of the engine; please report it:\n  04000000000001, "))

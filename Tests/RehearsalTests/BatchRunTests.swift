@@ -78,6 +78,37 @@ import VirtualReader
     #expect(box.log == ["n3 OK ", "n4 OK ", "n9 OK ", "n1 OK "])
   }
 
+  @Test(arguments: [RowSelection.ids(["n1"]), .places(1...1)])
+  func aBegunTagOfTheWantedRowsIsWaitedFor(_ selection: RowSelection) throws {
+    let bench = try BatchBench(Self.ten)
+    // The program ended in the middle of a tag, and of another one that is not asked for now.
+    let ledger = try bench.ledger()
+    for (number, id) in ["n1", "n7"].enumerated() {
+      let row = try #require(try ledger.row(id: id))
+      let beginning = try ledger.begin(
+        row,
+        on: Presentation(
+          uid: uid(UInt16(number)), chip: "NTAG213", signature: nil, reader: "virtual",
+          station: nil, began: .now),
+        content: JobLedger.TagContent(
+          link: row.link, messageHash: Array(repeating: 0, count: 32), messageSize: 23,
+          capacity: 137))
+      guard case .begun = beginning else {
+        Issue.record("\(beginning)")
+        return
+      }
+    }
+    // The operator lays nothing down: the run waits, and does not call the rows done.
+    let nothing = try TagBox { _ in nil }
+    let stopped = try bench.run(nothing, selection: selection)
+    #expect(stopped.cause == .stopped && stopped.unfinished == 1 && !stopped.isComplete)
+    let box = try TagBox { chip(.ntag213, UInt16($0)) }
+    let end = try bench.run(box, selection: selection)
+    #expect(box.log == ["n1 OK "])
+    #expect(end.cause == .enough && end.unfinished == 0 && end.isComplete)
+    #expect(end.counts == BatchCounts(ok: 1, rows: 10, done: 1))
+  }
+
   @Test func whatTheJobDoesNotTakeIsPutAside() throws {
     let bench = try BatchBench(
       #"<link>https://go.example.com/s/{number}</link><tags chips="NTAG213"/>"#
