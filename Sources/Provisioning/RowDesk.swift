@@ -133,6 +133,17 @@ final class RowDesk: @unchecked Sendable {
     givenBack.isEmpty ? try cursor.next(in: ledger) : givenBack.removeFirst()
   }
 
+  /// Lets a reader finish a begun tag in the place of the row that it took, which is given back.
+  ///
+  /// So no reader stands for more than one tag, and a run does not exceed its limit.
+  func exchange(_ taken: PlannedRow?, forBegun row: PlannedRow) {
+    monitor.inside {
+      if let taken, reserved.remove(taken.key) != nil { givenBack.append(taken) }
+      unfinished.remove(row.key)
+      reserved.insert(row.key)
+    }
+  }
+
   /// Says what became of a row that was taken, or of one that a tag brought along.
   func settle(_ row: PlannedRow, _ fate: Fate) {
     monitor.inside {

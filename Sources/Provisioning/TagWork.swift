@@ -96,7 +96,12 @@ final class TagWork {
   private func lookUp() throws(Obstacle) -> Attempt.Event {
     try shown.lookUp()
     guard let claim = shown.claim, claim.isLive else { return .isKnown(.stranger) }
-    return .isKnown(claim.state == .done ? .done : .begun)
+    guard claim.state == .begun else { return .isKnown(.done) }
+    if let row = shown.row {
+      desk.exchange(next, forBegun: row)
+      next = nil
+    }
+    return .isKnown(.begun)
   }
 
   private func chooseRow() throws(Obstacle) -> Attempt.Event {

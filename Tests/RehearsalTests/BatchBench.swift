@@ -39,6 +39,21 @@ final class BatchBench {
 
   func ledger() throws -> Ledger { try Ledger(at: ledgerPath, job: "bench", now: .now) }
 
+  /// Leaves a row begun on a tag, as a program that ended before the first byte was written.
+  func begin(_ id: String, on uid: [UInt8]) throws {
+    let ledger = try ledger()
+    let row = try #require(try ledger.row(id: id))
+    let beginning = try ledger.begin(
+      row, on: Presentation(uid: uid, chip: "NTAG213", reader: "virtual", began: .now),
+      content: JobLedger.TagContent(
+        link: row.link, messageHash: [UInt8](repeating: 0, count: 32), messageSize: 23,
+        capacity: 137))
+    guard case .begun = beginning else {
+      Issue.record("row \(id) is taken: \(beginning)")
+      return
+    }
+  }
+
   /// Writes the job with one reader for each box of tags, until nothing is left to do.
   func run(
     _ box: TagBox, selection: RowSelection = .all, limit: Int? = nil

@@ -81,23 +81,9 @@ import VirtualReader
   @Test(arguments: [RowSelection.ids(["n1"]), .places(1...1)])
   func aBegunTagOfTheWantedRowsIsWaitedFor(_ selection: RowSelection) throws {
     let bench = try BatchBench(Self.ten)
-    // The program ended in the middle of a tag, and of another one that is not asked for now.
-    let ledger = try bench.ledger()
-    for (number, id) in ["n1", "n7"].enumerated() {
-      let row = try #require(try ledger.row(id: id))
-      let beginning = try ledger.begin(
-        row,
-        on: Presentation(
-          uid: uid(UInt16(number)), chip: "NTAG213", signature: nil, reader: "virtual",
-          station: nil, began: .now),
-        content: JobLedger.TagContent(
-          link: row.link, messageHash: Array(repeating: 0, count: 32), messageSize: 23,
-          capacity: 137))
-      guard case .begun = beginning else {
-        Issue.record("\(beginning)")
-        return
-      }
-    }
+    // A program ended in the middle of a tag, and of another one that is not asked for now.
+    try bench.begin("n1", on: uid(0))
+    try bench.begin("n7", on: uid(1))
     // The operator lays nothing down: the run waits, and does not call the rows done.
     let nothing = try TagBox { _ in nil }
     let stopped = try bench.run(nothing, selection: selection)
@@ -107,6 +93,18 @@ import VirtualReader
     #expect(box.log == ["n1 OK "])
     #expect(end.cause == .enough && end.unfinished == 0 && end.isComplete)
     #expect(end.counts == BatchCounts(ok: 1, rows: 10, done: 1))
+  }
+
+  @Test(arguments: [1, 2])
+  func aBegunTagCountsForTheLimit(readers: Int) throws {
+    let bench = try BatchBench(Self.ten)
+    try bench.begin("n1", on: uid(0))
+    let box = try TagBox(readers: readers) { chip(.ntag213, UInt16($0)) }
+    let end = try bench.run(box, limit: readers)
+    #expect(end.cause == .enough && end.isComplete)
+    #expect(end.counts == BatchCounts(ok: readers, rows: 10, done: readers))
+    #expect(box.log.contains("n1 OK "))
+    #expect(try bench.doneLinks().count == readers)
   }
 
   @Test func whatTheJobDoesNotTakeIsPutAside() throws {
