@@ -130,7 +130,13 @@ final class RowDesk: @unchecked Sendable {
   }
 
   private func nextRow() throws(LedgerError) -> PlannedRow? {
-    givenBack.isEmpty ? try cursor.next(in: ledger) : givenBack.removeFirst()
+    while !givenBack.isEmpty {
+      let row = givenBack.removeFirst()
+      let claim = try ledger.claim(ofRow: row.key)
+      // Meanwhile another process may have taken it.
+      if claim?.isLive != true { return row }
+    }
+    return try cursor.next(in: ledger)
   }
 
   /// Lets a reader finish a begun tag in the place of the row that it took, which is given back.

@@ -248,9 +248,54 @@ import VirtualReader
     #expect(end.counts.ok == 4)
   }
 
+  @Test func whoeverIsIdleEndsWhenAnotherProcessHasFinishedTheLastTag() throws {
+    let bench = try BatchBench(
+      #"<link>https://go.example.com/s/{number}</link><rows count="3" id="n{number}"/>"#)
+    let box = try TagBox { chip(.ntag213, UInt16($0)) }
+    let idle = try TagBox { _ in nil }
+    // First the row that the idle reader waits with, then those that it would take after it.
+    let hand = IdleHand { number in
+      if number < 2 { _ = try bench.run(box, limit: number == 0 ? 1 : nil) }
+    }
+    var run = BatchRun(BatchJob(bench.job), ledger: try bench.ledger())
+    run.pace = .machine
+    let end = try run.run(on: idle.readers, unless: hand.stop, telling: hand)
+    #expect(box.log == ["n1 OK ", "n2 OK ", "n3 OK "])
+    #expect(end.cause == .noRowLeft)
+    #expect(end.counts == BatchCounts(rows: 3, done: 3))
+  }
+
   /// What a phone sees of a link alone.
   private func seen(_ link: String) -> Seen {
     .message([0xD1, 0x01, UInt8(link.utf8.count - 7), 0x55, 0x04] + link.utf8.dropFirst(8))
+  }
+}
+
+/// An operator who lays nothing down, while something else happens at each rest of the run.
+private final class IdleHand: BatchObserver {
+  let stop = StopFlag()
+  private let meanwhile: (Int) throws -> Void
+  private var isReady = false
+  private var rests = 0
+
+  init(meanwhile: @escaping (Int) throws -> Void) {
+    self.meanwhile = meanwhile
+  }
+
+  func take(_ event: BatchEvent) {
+    if case .ready = event { isReady = true }
+  }
+
+  func rest() {
+    guard isReady else { return }
+    do {
+      try meanwhile(rests)
+    } catch {
+      Issue.record("\(error)")
+    }
+    rests += 1
+    // A run that does not end by itself is ended, and fails.
+    if rests == 30 { stop.raise() }
   }
 }
 
