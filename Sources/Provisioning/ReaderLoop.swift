@@ -104,25 +104,32 @@ struct ReaderLoop {
   }
 
   /// Takes the next row, and says what the reader waits for.
+  ///
+  /// A reader that finds every row taken stays idle until one comes back or all are used.
   private func reserve() throws(Leaving) -> BatchEvent {
-    let reservation: RowDesk.Reservation
+    while !room.halt.isRaised {
+      switch try reservation() {
+      case .row(let row): return .ready(number, next: row)
+      case .onlyUnfinished(let tags): return .waitingForUnfinished(number, tags: tags)
+      case .finished(let tags):
+        if case .verify = room.task { return .waitingToVerify(number, tags: tags) }
+        return .waitingToLock(number, tags: tags)
+      case .nothing:
+        room.progress.end(room.desk.isWholeJob ? .noRowLeft : .enough)
+        room.halt.raise()
+      case .nothingYet: usleep(50_000)
+      }
+    }
+    throw .done
+  }
+
+  private func reservation() throws(Leaving) -> RowDesk.Reservation {
     do throws(LedgerError) {
-      reservation =
-        if case .write = room.task { try room.desk.reserve() } else { room.desk.awaited }
+      if case .write = room.task { return try room.desk.reserve() }
+      return room.desk.awaited
     } catch {
       room.progress.end(.ledger(error))
       room.halt.raise()
-      throw .done
-    }
-    switch reservation {
-    case .row(let row): return .ready(number, next: row)
-    case .onlyUnfinished(let tags): return .waitingForUnfinished(number, tags: tags)
-    case .finished(let tags):
-      if case .verify = room.task { return .waitingToVerify(number, tags: tags) }
-      return .waitingToLock(number, tags: tags)
-    case .nothing(let isLastReader):
-      room.progress.end(room.desk.isWholeJob ? .noRowLeft : .enough)
-      if isLastReader { room.halt.raise() }
       throw .done
     }
   }

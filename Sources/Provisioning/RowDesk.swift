@@ -15,8 +15,10 @@ final class RowDesk: @unchecked Sendable {
     case onlyUnfinished(Int)
     /// So many tags are done and wait to be locked or verified.
     case finished(Int)
-    /// No other reader has a row either, when this is the last one.
-    case nothing(isLastReader: Bool)
+    /// No other reader has a row either.
+    case nothing
+    /// Every row is taken, but a reader that is lost or gives its tag up gives its row back.
+    case nothingYet
   }
 
   private let monitor = Monitor()
@@ -89,7 +91,7 @@ final class RowDesk: @unchecked Sendable {
       try forgetWhatOthersEnded()
       if let row = try takeRow() { return .row(row) }
       if !unfinished.isEmpty { return .onlyUnfinished(unfinished.count) }
-      return .nothing(isLastReader: reserved.isEmpty)
+      return reserved.isEmpty ? .nothing : .nothingYet
     }
   }
 
@@ -194,7 +196,7 @@ final class RowDesk: @unchecked Sendable {
   /// The same, as a reader asks for its next row.
   var awaited: Reservation {
     monitor.inside {
-      awaitedCount > 0 ? .finished(awaitedCount) : .nothing(isLastReader: true)
+      awaitedCount > 0 ? .finished(awaitedCount) : .nothing
     }
   }
 

@@ -185,6 +185,21 @@ import VirtualReader
     #expect(box.log.contains("lost reader-gone") && box.log.contains("back"))
   }
 
+  @Test func anIdleReaderTakesTheRowOfOneThatIsLost() throws {
+    let bench = try BatchBench(
+      #"<link>https://go.example.com/s/{number}</link><rows count="1" id="n{number}"/>"#)
+    let box = try TagBox(readers: 2) { chip(.ntag213, UInt16($0)) }
+    // Whichever reader is to get the only row is unplugged, and stays so.
+    box.beforeTag = { box, reader in
+      box.beforeTag = { _, _ in }
+      try? box.virtuals[reader].unplug()
+    }
+    let end = try bench.run(box)
+    #expect(end.cause == .noRowLeft)
+    #expect(end.counts == BatchCounts(ok: 1, rows: 1, done: 1))
+    #expect(box.log.filter { !$0.hasPrefix("lost ") } == ["n1 OK "])
+  }
+
   @Test(arguments: [0x5EED_0001, 0x5EED_0002, 0x5EED_0003])
   func onABadReaderEveryRowIsOnOneTagAllTheSame(seed: UInt64) throws {
     let bench = try BatchBench(
