@@ -46,7 +46,7 @@ package struct BatchRun {
     let counts = try ledger.counts()
     let room = BatchRoom(
       task: task, batch: batch, desk: try RowDesk(ledger, task, selection, limit: limit),
-      progress: BatchProgress(task, counts), events: EventQueue(), pace: pace)
+      progress: BatchProgress(task, counts), events: EventQueue(), pace: pace, stop: stop)
     observer.take(
       .began(
         BatchOverview(
@@ -65,10 +65,7 @@ package struct BatchRun {
       }
     }
     while let events = room.events.next(milliseconds: Self.restMilliseconds) {
-      if stop.isRaised, !room.halt.isRaised {
-        room.progress.end(.stopped)
-        room.halt.raise()
-      }
+      endIfWished(stop, in: room)
       for event in events {
         if case .readerRefused = event { refused += 1 }
         observer.take(event)
@@ -78,6 +75,8 @@ package struct BatchRun {
         endVainWaiting(in: room)
       }
     }
+    // The readers may have seen the wish first, and be gone already.
+    endIfWished(stop, in: room)
     // A ledger that a thread still held when the process ends would leave its log beside it.
     for thread in threads { thread.join() }
     if refused == readers.count { room.progress.end(.noReader) }
@@ -87,6 +86,12 @@ package struct BatchRun {
       unfinished: room.desk.unfinishedCount, isComplete: (try? room.desk.isComplete()) ?? false)
     observer.take(.ended(end))
     return end
+  }
+
+  private func endIfWished(_ stop: StopFlag, in room: BatchRoom) {
+    guard stop.isRaised, !room.halt.isRaised else { return }
+    room.progress.end(.stopped)
+    room.halt.raise()
   }
 
   /// Ends the run when another process has finished all that its readers wait for.

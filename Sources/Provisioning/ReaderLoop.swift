@@ -30,6 +30,11 @@ struct BatchRoom: Sendable {
   let checker = SignatureChecker()
   /// Raised when no further tag is to be begun.
   let halt = StopFlag()
+  /// The user's wish to stop, which no reader waits to be told of: whoever shows the last tag may
+  /// take long.
+  let stop: StopFlag
+
+  var mayBegin: Bool { !halt.isRaised && !stop.isRaised }
 }
 
 /// One reader's work, on its own thread: wait for a tag, carry it through, wait until it is gone.
@@ -62,7 +67,7 @@ struct ReaderLoop {
         // A look at a bus or a port is cheap, and a person needs longer than this for a plug.
         usleep(200_000)
       }
-      if room.halt.isRaised { return }
+      if !room.mayBegin { return }
     }
   }
 
@@ -73,7 +78,7 @@ struct ReaderLoop {
     var last: (uid: TagUID, left: ContinuousClock.Instant)?
     defer { if let next { room.desk.settle(next, .unused) } }
     do throws(Leaving) {
-      while !room.halt.isRaised {
+      while room.mayBegin {
         // Whoever has nothing left to do need not wait until the last tag is taken away.
         let waiting: BatchEvent =
           if let next { .ready(number, next: next) } else { try reserve() }
@@ -85,6 +90,7 @@ struct ReaderLoop {
         }
         room.events.send(waiting)
         let tag = try waitForTag(on: reader, notAgain: last)
+        guard room.mayBegin else { break }
         let result = try work(on: tag, reader, &next)
         lying = (tag, result.word)
       }
@@ -107,7 +113,7 @@ struct ReaderLoop {
   ///
   /// A reader that finds every row taken stays idle until one comes back or all are used.
   private func reserve() throws(Leaving) -> BatchEvent {
-    while !room.halt.isRaised {
+    while room.mayBegin {
       switch try reservation() {
       case .row(let row): return .ready(number, next: row)
       case .onlyUnfinished(let tags): return .waitingForUnfinished(number, tags: tags)

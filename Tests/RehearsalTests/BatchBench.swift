@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Glibc
 import JobLedger
 import JobManifest
 import LibNFCReader
@@ -86,6 +87,8 @@ final class TagBox: BatchObserver {
   /// What the operator does besides, before a reader gets its next tag; the box is handed over, as
   /// one that is captured would keep itself alive.
   var beforeTag: (TagBox, Int) -> Void = { _, _ in }
+  /// For how long the operator does nothing after a tag was laid down, in microseconds.
+  var pause: UInt32 = 0
   private var onReader: [Int: TagID] = [:]
   private(set) var tags: [String: (TagID, VirtualReader)] = [:]
   private let make: (Int) -> (any VirtualChip)?
@@ -116,7 +119,9 @@ final class TagBox: BatchObserver {
       .waitingToLock(let reader, _), .waitingToVerify(let reader, _):
       guard let tag = onReader[reader] else {
         beforeTag(self, reader)
-        return lay(on: reader)
+        lay(on: reader)
+        usleep(pause)
+        return
       }
       virtuals[reader].putBack(tag)
     case .finished(let result, _):

@@ -263,6 +263,21 @@ import VirtualReader
     #expect(end.counts.ok == 4)
   }
 
+  @Test func noTagIsBegunBehindAWishToStopThoughNobodyTakesTheEvents() throws {
+    let bench = try BatchBench(Self.ten)
+    let box = try TagBox { chip(.ntag213, UInt16($0)) }
+    box.beforeTag = { box, _ in
+      guard box.results.count == 1 else { return }
+      // Whoever is told lays the next tag down and lets it lie, and takes no further event.
+      box.stop.raise()
+      box.pause = 300_000
+    }
+    let end = try bench.run(box)
+    #expect(end.cause == .stopped)
+    #expect(end.counts == BatchCounts(ok: 1, rows: 10, done: 1))
+    #expect(box.log == ["n1 OK "])
+  }
+
   @Test func whoeverIsIdleEndsWhenAnotherProcessHasFinishedTheLastTag() throws {
     let bench = try BatchBench(
       #"<link>https://go.example.com/s/{number}</link><rows count="3" id="n{number}"/>"#)
