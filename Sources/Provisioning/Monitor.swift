@@ -6,11 +6,11 @@ internal import Glibc
 /// A lock with a bell: one thread at a time is inside, and one inside can wait for another's ring.
 ///
 /// `Synchronization.Mutex` would do for the lock, but the thread sanitizer does not see it on Linux.
-final class Monitor: @unchecked Sendable {
+package final class Monitor: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let bell = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  init() {
+  package init() {
     pthread_mutex_init(lock, nil)
     pthread_cond_init(bell, nil)
   }
@@ -22,7 +22,7 @@ final class Monitor: @unchecked Sendable {
     lock.deallocate()
   }
 
-  func inside<Result, Failure: Error>(
+  package func inside<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     pthread_mutex_lock(lock)
@@ -31,10 +31,10 @@ final class Monitor: @unchecked Sendable {
   }
 
   /// Wakes whoever waits.
-  func ring() { pthread_cond_broadcast(bell) }
+  package func ring() { pthread_cond_broadcast(bell) }
 
   /// Waits inside until somebody rings, but not much longer than this; others come in meanwhile.
-  func waitInside(milliseconds: Int) {
+  package func waitInside(milliseconds: Int) {
     var until = timespec()
     clock_gettime(CLOCK_REALTIME, &until)
     let nanoseconds = until.tv_nsec + (milliseconds % 1000) * 1_000_000
@@ -47,7 +47,7 @@ final class Monitor: @unchecked Sendable {
 /// Runs something on a thread of its own; nil when the system has none to give.
 ///
 /// A reader's thread mostly sleeps inside a C library, where a task would starve the others.
-func startThread(_ body: @escaping @Sendable () -> Void) -> StartedThread? {
+package func startThread(_ body: @escaping @Sendable () -> Void) -> StartedThread? {
   let box = Unmanaged.passRetained(ThreadBody(body))
   var thread = pthread_t()
   let status = pthread_create(
@@ -64,11 +64,11 @@ func startThread(_ body: @escaping @Sendable () -> Void) -> StartedThread? {
 }
 
 /// A thread that somebody has to wait for.
-struct StartedThread {
+package struct StartedThread: Sendable {
   fileprivate let thread: pthread_t
 
   /// Waits until it is over and has let go of everything that it held.
-  func join() { pthread_join(thread, nil) }
+  package func join() { pthread_join(thread, nil) }
 }
 
 private final class ThreadBody: Sendable {

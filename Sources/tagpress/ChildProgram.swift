@@ -3,6 +3,7 @@
 
 internal import CommandArguments
 internal import Glibc
+internal import Provisioning
 
 /// Why a program that the user named did not do its work.
 enum ChildProgramError: Error, Hashable, CustomStringConvertible {
@@ -40,6 +41,10 @@ final class ChildProgram {
   /// What comes back at once may have so many bytes.
   static let outputMax = 1 << 20
 
+  /// Held while pipes are made: a program that another thread starts before they close on exec would
+  /// hold them open, and nobody would see the end of ours.
+  private static let spawning = Monitor()
+
   let name: String
   private let process: pid_t
   private var input: Int32
@@ -54,6 +59,25 @@ final class ChildProgram {
     let arguments = command.split(separator: " ").map(String.init)
     guard let name = arguments.first else { throw .noName }
     self.name = name
+    let started = try ChildProgram.spawning.inside { () throws(ChildProgramError) in
+      try ChildProgram.start(name, arguments)
+    }
+    let (process, ends, problem) = started
+    self.process = process
+    input = ends[0][1]
+    output = ends[1][0]
+    errors = ends[2][0]
+    for end in [input, output, errors] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    guard problem == 0 else {
+      isOver = true
+      throw .cannotStart(name, errno: problem)
+    }
+  }
+
+  /// Makes the pipes and the process; its ends of them are closed here, as it has its own.
+  private static func start(
+    _ name: String, _ arguments: [String]
+  ) throws(ChildProgramError) -> (process: pid_t, ends: [[Int32]], problem: Int32) {
     var ends: [[Int32]] = []
     for _ in 0..<3 {
       var pair: [Int32] = [-1, -1]
@@ -84,15 +108,7 @@ final class ChildProgram {
     posix_spawn_file_actions_destroy(&actions)
     posix_spawnattr_destroy(&attributes)
     for end in [ends[0][0], ends[1][1], ends[2][1]] { close(end) }
-    self.process = process
-    input = ends[0][1]
-    output = ends[1][0]
-    errors = ends[2][0]
-    for end in [input, output, errors] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
-    guard problem == 0 else {
-      isOver = true
-      throw .cannotStart(name, errno: problem)
-    }
+    return (process, ends, problem)
   }
 
   deinit {

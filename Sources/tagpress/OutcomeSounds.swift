@@ -14,8 +14,9 @@ final class OutcomeSounds: BatchObserver {
   private let player: String?
   private let display: any BatchObserver
   private let console: Console
+  private let queue = ProgramQueue()
   private var bellsLeft = 0
-  /// A sound that takes longer would hold the screen up.
+  /// A sound that takes longer would be heard with another tag.
   private static let secondsMax = 2
 
   init(player: String?, behind display: any BatchObserver, on console: Console) {
@@ -25,6 +26,8 @@ final class OutcomeSounds: BatchObserver {
   }
 
   func take(_ event: BatchEvent) {
+    if case .ended = event { queue.finish() }
+    show()
     display.take(event)
     switch event {
     case .finished(let result, _): play(result.word)
@@ -35,6 +38,7 @@ final class OutcomeSounds: BatchObserver {
 
   func rest() {
     goOn()
+    show()
     display.rest()
   }
 
@@ -44,11 +48,20 @@ final class OutcomeSounds: BatchObserver {
       goOn()
       return
     }
-    do throws(ChildProgramError) {
-      try ChildProgram("\(player) \(Self.name(word))").finish(with: [], within: Self.secondsMax)
-    } catch {
-      console.say("--sound: \(error)")
+    let (command, seconds) = ("\(player) \(Self.name(word))", Self.secondsMax)
+    // A sound that was not begun yet would be heard with the wrong tag.
+    queue.add(inPlaceOfOthers: true) {
+      do throws(ChildProgramError) {
+        try ChildProgram(command).finish(with: [], within: seconds)
+        return []
+      } catch {
+        return ["--sound: \(error)"]
+      }
     }
+  }
+
+  private func show() {
+    for line in queue.takeWords() { console.say(line) }
   }
 
   /// Rings what is left to ring; called some tenths of a second apart.

@@ -200,6 +200,30 @@ import Testing
     #expect(failed.errorOutput.contains("--on-done: 'false' ended with code 1. The tag"))
   }
 
+  @Test func theCallsOfASlowProgramKeepTheirOrder() throws {
+    let desk = try Self.desk()
+    try desk.folder.write(
+      "#!/bin/sh\necho begun >> told\nsleep 1\ncat >> told\n", to: "slow")
+    chmod(desk.folder.path(of: "slow"), 0o700)
+    let writing = try BackgroundProgram(
+      builtTool,
+      [
+        "write", "--json", "--on-done", desk.folder.path(of: "slow"), "--reader", desk.reader,
+        "spring.xml",
+      ], directory: desk.folder.path)
+    var line = writing.nextLine()
+    while let text = line, !text.contains(#""outcome":"OK""#) { line = writing.nextLine() }
+    try desk.tell("next")
+    let result = try writing.finish()
+    #expect(result.exit == .code(0))
+    let told = String(decoding: try desk.folder.read("told"), as: UTF8.self)
+      .split(separator: "\n")
+    // One call after the other, and the run does not end before the last one is over.
+    try #require(told.count == 4)
+    #expect(told[0] == "begun" && told[1].contains(#""row":"n1""#))
+    #expect(told[2] == "begun" && told[3].contains(#""row":"n2""#))
+  }
+
   @Test func aPlayerIsToldOfEachWordWithoutAScreenToo() throws {
     let desk = try Self.desk()
     try desk.folder.write("#!/bin/sh\necho \"$@\" >> played\n", to: "play")

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Provisioning
+
+/// Runs programs of the user one after the other, on a thread of its own: neither the screen nor a
+/// wish to stop has to wait for a slow one.
+///
+/// A console belongs to one thread, so what there is to say is kept until that one asks.
+final class ProgramQueue: @unchecked Sendable {
+  /// A call of a program, which gives what is to be said of it.
+  typealias Call = @Sendable () -> [String]
+
+  /// Wakes the thread from time to time though nobody rings.
+  private static let patienceMilliseconds = 1000
+
+  private let monitor = Monitor()
+  // What follows is only touched inside the monitor.
+  private var waiting: [Call] = []
+  private var words: [String] = []
+  private var isEnding = false
+  /// Belongs to whoever adds calls.
+  private var thread: StartedThread?
+
+  /// Lets a call come behind those that wait, or in the place of them.
+  func add(inPlaceOfOthers: Bool = false, _ call: @escaping Call) {
+    monitor.inside {
+      if inPlaceOfOthers { waiting = [] }
+      waiting.append(call)
+      monitor.ring()
+    }
+    if thread == nil { thread = startThread { self.work() } }
+    // A system without another thread still runs the program, while everybody waits.
+    if thread == nil, let call = next(mayWait: false) { say(call()) }
+  }
+
+  /// What came of the calls since this was asked last.
+  func takeWords() -> [String] {
+    monitor.inside {
+      defer { words = [] }
+      return words
+    }
+  }
+
+  /// Waits until every call is over.
+  func finish() {
+    monitor.inside {
+      isEnding = true
+      monitor.ring()
+    }
+    thread?.join()
+    thread = nil
+    monitor.inside { isEnding = false }
+  }
+
+  private func work() {
+    while let call = next(mayWait: true) { say(call()) }
+  }
+
+  /// The call that waits longest; nil when none will come.
+  private func next(mayWait: Bool) -> Call? {
+    monitor.inside {
+      while mayWait, waiting.isEmpty, !isEnding {
+        monitor.waitInside(milliseconds: Self.patienceMilliseconds)
+      }
+      return waiting.isEmpty ? nil : waiting.removeFirst()
+    }
+  }
+
+  private func say(_ lines: [String]) {
+    monitor.inside { words += lines }
+  }
+}
