@@ -4,23 +4,24 @@
 internal import JobManifest
 internal import Provisioning
 internal import StrictJSON
-internal import Synchronization
 
 /// A program of the user that knows the values of a row for exactly one tag.
 ///
 /// It is started once and asked line by line; one that ended or hung is started anew for the next
 /// tag. What it says on stderr is kept until somebody shows it.
-final class ResolverProgram: RowResolver {
+final class ResolverProgram: RowResolver, @unchecked Sendable {
   /// A server may be slow, and an operator holds a tag meanwhile.
   private static let secondsMax = 30
 
-  private struct State {
-    var program: ChildProgram?
-    var complaints: [String] = []
-  }
-
   private let command: String
-  private let state = Mutex(State())
+  /// Held while an answer is awaited.
+  private let asking = Monitor()
+  /// Only touched inside `asking`.
+  private var program: ChildProgram?
+  /// Held for a moment: whoever shows the complaints must not wait for an answer.
+  private let telling = Monitor()
+  /// Only touched inside `telling`.
+  private var complaints: [String] = []
 
   init(_ command: String) {
     self.command = command
@@ -28,29 +29,37 @@ final class ResolverProgram: RowResolver {
 
   func values(for question: ResolverQuestion) throws(ResolverTrouble) -> [RowValue] {
     let line = Array((question.json.compact + "\n").utf8)
-    let answered = state.withLock { state -> Result<[UInt8], ChildProgramError> in
-      do throws(ChildProgramError) {
-        let program = if let known = state.program { known } else { try ChildProgram(command) }
-        state.program = program
-        defer { state.complaints += program.takeComplaints() }
-        return .success(try program.answer(to: line, within: Self.secondsMax))
-      } catch {
-        // Its next answer could be the one to this question.
-        state.program = nil
-        return .failure(error)
-      }
+    let answer: [UInt8]
+    do throws(ChildProgramError) {
+      answer = try asking.inside { () throws(ChildProgramError) in try ask(line) }
+    } catch {
+      throw ResolverTrouble(words: error.description, isPassing: true)
     }
-    switch answered {
-    case .success(let answer): return try read(answer)
-    case .failure(let error): throw ResolverTrouble(words: error.description, isPassing: true)
+    return try read(answer)
+  }
+
+  /// Asks the program, which is started first where none is there.
+  private func ask(_ line: [UInt8]) throws(ChildProgramError) -> [UInt8] {
+    do throws(ChildProgramError) {
+      let program = if let known = self.program { known } else { try ChildProgram(command) }
+      self.program = program
+      defer {
+        let lines = program.takeComplaints()
+        telling.inside { complaints += lines }
+      }
+      return try program.answer(to: line, within: Self.secondsMax)
+    } catch {
+      // Its next answer could be the one to this question.
+      program = nil
+      throw error
     }
   }
 
   /// What it has said on stderr since this was asked last.
   func takeComplaints() -> [String] {
-    state.withLock { state in
-      defer { state.complaints = [] }
-      return state.complaints
+    telling.inside {
+      defer { complaints = [] }
+      return complaints
     }
   }
 
