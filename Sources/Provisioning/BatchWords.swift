@@ -55,7 +55,10 @@ extension Obstacle: CustomStringConvertible {
     case .notFinished:
       "This is no finished tag of the job. Put it aside, or finish it with 'tagpress write'."
     case .onAnotherReader:
-      "A tag with the same UID is on another reader: one of them is a copy. Put both aside."
+      """
+      A tag with the same UID is on another reader: one of them is a copy. Put this one aside, and \
+      compare the two.
+      """
     case .noRowLeft:
       "Every row has its tag. Keep this one for another job."
     case .unexpected:

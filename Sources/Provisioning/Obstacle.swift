@@ -48,7 +48,7 @@ extension Obstacle {
   /// Whether the same tag may be free of it next time.
   var isPassing: Bool {
     switch self {
-    case .onAnotherReader, .unexpected, .noHash: true
+    case .unexpected, .noHash: true
     case .resolver(let trouble): trouble.isPassing
     default: isContactLost
     }

@@ -201,7 +201,7 @@ struct ReaderLoop {
     _ shown: PresentedTag, _ next: inout PlannedRow?
   ) -> (TagResult, LedgerError?) {
     guard room.desk.beginWork(on: shown.tag.uid) else {
-      return (shown.result(.again, .onAnotherReader), nil)
+      return (shown.result(.putAside, .onAnotherReader), nil)
     }
     defer { room.desk.endWork(on: shown.tag.uid) }
     switch room.task {

@@ -2,12 +2,13 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import JobLedger
-import Provisioning
 import TagMemory
 import TagReading
 import TestSupport
 import Testing
 import VirtualReader
+
+@testable import Provisioning
 
 /// A job from the first tag to the last, on virtual readers, judged by the tags' own memories.
 @Suite struct BatchRunTests {
@@ -261,6 +262,34 @@ import VirtualReader
     let end = try bench.run(box)
     #expect(end.cause == .stopped)
     #expect(end.counts.ok == 4)
+  }
+
+  @Test func aSecondTagWithTheSameUIDIsPutAside() throws {
+    let bench = try BatchBench(Self.ten)
+    let box = try TagBox { chip(.ntag213, UInt16($0)) }
+    let ledger = try bench.ledger()
+    let room = BatchRoom(
+      task: .write, batch: BatchJob(bench.job),
+      desk: try RowDesk(ledger, .write, .all, limit: nil),
+      progress: BatchProgress(.write, try ledger.counts()), events: EventQueue(), pace: .machine,
+      stop: box.stop)
+    // As if another reader were at a tag with this UID.
+    let other = try #require(TagUID(uid(0)))
+    #expect(room.desk.beginWork(on: other))
+    let source = try #require(box.readers.first)
+    room.events.addSender()
+    let thread = try #require(
+      startThread { ReaderLoop(number: 0, source: source, room: room).run() })
+    while let events = room.events.next(milliseconds: 100) {
+      for event in events { box.take(event) }
+      guard !box.results.isEmpty else { continue }
+      box.stop.raise()
+      room.halt.raise()
+    }
+    thread.join()
+    #expect(box.log == ["- PUT ASIDE on-another-reader"])
+    #expect(box.results.first?.reason?.words.hasSuffix("and compare the two.") == true)
+    #expect(box.results.first?.effort.pages == 0)
   }
 
   @Test func noTagIsBegunBehindAWishToStopThoughNobodyTakesTheEvents() throws {
