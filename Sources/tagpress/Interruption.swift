@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Glibc
+internal import Synchronization
 internal import TagReading
 
 /// Ctrl-C and the request to end, for loops that look at a flag and for those that wait.
@@ -20,17 +21,37 @@ struct Interruption: ~Copyable {
     descriptor = ends[0]
     stop = StopFlag()
     handled = (ends[1], stop)
+    // A handler must not be the first who asks, as that would make the value.
+    _ = isScreenOpen.load(ordering: .relaxed)
     var action = sigaction()
-    action.__sigaction_handler.sa_handler = { _ in
+    action.__sigaction_handler.sa_handler = { number in
+      stopAtOnceNextTime(number)
       var byte: UInt8 = 1
       _ = Glibc.write(handled.end, &byte, 1)
       handled.stop.raise()
     }
-    // A second Ctrl-C stops the program at once.
-    action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
     sigaction(SIGINT, &action, nil)
     sigaction(SIGTERM, &action, nil)
   }
+}
+
+/// Whether a screen takes the whole terminal, which must be given back however the program ends.
+let isScreenOpen = Atomic<Bool>(false)
+
+/// Lets a second Ctrl-C end the program, which first gives the terminal back; all of it is allowed
+/// in a handler.
+private func stopAtOnceNextTime(_ number: Int32) {
+  var action = sigaction()
+  action.__sigaction_handler.sa_handler = { number in
+    if isScreenOpen.load(ordering: .relaxed) {
+      let end = OperatorScreen.end
+      _ = Glibc.write(STDERR_FILENO, end.utf8Start, end.utf8CodeUnitCount)
+    }
+    // The handler is gone already; the signal comes again when this one returns.
+    raise(number)
+  }
+  action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
+  sigaction(number, &action, nil)
 }
 
 /// Written once before the handler is installed, and only read afterwards.

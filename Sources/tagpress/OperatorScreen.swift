@@ -3,6 +3,7 @@
 
 internal import Glibc
 internal import Provisioning
+internal import Synchronization
 internal import TagReading
 
 /// The operator's screen on a terminal: drawn anew where it changed, and gone when the batch ends.
@@ -18,6 +19,8 @@ final class OperatorScreen: BatchObserver {
   private var notices: [String] = []
 
   private static let noticesMax = 20
+  /// Shows the cursor and leaves the second screen; a handler of signals writes it, too.
+  static var end: StaticString { "\u{1B}[?25h\u{1B}[?1049l" }
 
   init(station: String?, on console: Console) {
     state = OperatorState(station: station)
@@ -47,6 +50,7 @@ final class OperatorScreen: BatchObserver {
   private func open() {
     isOpen = true
     console.listener = { [weak self] text in self?.take(notice: text) }
+    isScreenOpen.store(true, ordering: .relaxed)
     put("\u{1B}[?1049h\u{1B}[?25l")
   }
 
@@ -54,7 +58,8 @@ final class OperatorScreen: BatchObserver {
   private func close() {
     guard isOpen else { return }
     isOpen = false
-    put("\u{1B}[?25h\u{1B}[?1049l")
+    put("\(Self.end)")
+    isScreenOpen.store(false, ordering: .relaxed)
     console.listener = nil
     for notice in notices { console.say(notice) }
   }

@@ -83,6 +83,31 @@ import Testing
     #expect(grid.leftScreen.contains("1 of 2  ###############...............  50 %"))
   }
 
+  @Test func aSecondCtrlCGivesTheTerminalBack() throws {
+    let desk = try Self.desk("https://go.example.com/s/{number}")
+    // While the program of the last tag hangs, the screen is there, and the run does not end.
+    try desk.folder.write("#!/bin/sh\n: > begun\nexec sleep 5\n", to: "hang")
+    try desk.folder.write(
+      """
+      \(builtTool) write --first --on-done '/bin/sh hang' spring.xml &
+      while ! test -e begun; do sleep 0.1; done
+      kill -INT $!
+      sleep 1
+      kill -INT $!
+      wait $!
+      echo "code $?"
+
+      """, to: "twice")
+    let result = try run(
+      "/usr/bin/script", ["-qc", "/bin/sh twice", "/dev/null"],
+      environment: [
+        "LIBNFC_DEVICE": desk.reader, "PATH": "/usr/bin:/bin", "TERM": "xterm", "LANG": "C.UTF-8",
+      ], directory: desk.folder.path)
+    #expect(result.output.contains("\u{1B}[?1049h\u{1B}[?25l"))
+    // Nothing of ours comes behind it.
+    #expect(result.output.contains("\u{1B}[?25h\u{1B}[?1049lcode 130"))
+  }
+
   @Test(arguments: [(38, 12), (20, 8)])
   func aNarrowTerminalStillSaysTheWord(columns: Int, lines: Int) throws {
     let desk = try Self.desk("https://go.example.com/a-rather-long-link-for-this/{number}")
