@@ -5,8 +5,7 @@ internal import Glibc
 internal import Provisioning
 
 /// A sound for each word, so that nobody has to look up, behind whatever shows the batch: the bell of
-/// the terminal, once for OK, twice for a tag that must be laid down again, three times for one that
-/// must be put aside.
+/// the terminal in a rhythm of its own, or a program.
 ///
 /// A terminal rings two bells at once as one, so the later ones wait for the next rest of the batch.
 final class OutcomeSounds: BatchObserver {
@@ -15,7 +14,8 @@ final class OutcomeSounds: BatchObserver {
   private let display: any BatchObserver
   private let console: Console
   private let queue = ProgramQueue()
-  private var bellsLeft = 0
+  /// What is left of a rhythm.
+  private var beats: Substring = ""
   /// A sound that takes longer would be heard with another tag.
   private static let secondsMax = 2
 
@@ -44,7 +44,7 @@ final class OutcomeSounds: BatchObserver {
 
   private func play(_ word: OutcomeWord) {
     guard let player else {
-      bellsLeft = Self.bells(word)
+      beats = Self.rhythm(word)[...]
       goOn()
       return
     }
@@ -64,18 +64,19 @@ final class OutcomeSounds: BatchObserver {
     for line in queue.takeWords() { console.say(line) }
   }
 
-  /// Rings what is left to ring; called some tenths of a second apart.
+  /// Goes on with what is left to ring; called some tenths of a second apart.
   private func goOn() {
-    guard bellsLeft > 0 else { return }
-    bellsLeft -= 1
-    _ = writeAll([0x07], to: STDERR_FILENO)
+    if beats.popFirst() == "!" { _ = writeAll([0x07], to: STDERR_FILENO) }
   }
 
-  private static func bells(_ word: OutcomeWord) -> Int {
+  /// The bells of a word, with pauses of the same length between them.
+  static func rhythm(_ word: OutcomeWord) -> String {
     switch word {
-    case .ok: 1
-    case .again, .alreadyDone: 2
-    case .putAside, .twoTags: 3
+    case .ok: "!"
+    case .again: "!!"
+    case .putAside: "!!!"
+    case .alreadyDone: "!...!"
+    case .twoTags: "!!...!!"
     }
   }
 
