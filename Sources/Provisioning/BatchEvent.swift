@@ -20,11 +20,19 @@ package enum BatchEvent: Sendable {
   case waitingToLock(ReaderNumber, tags: Int)
   /// The reader waits for any of so many tags that are done and were not seen yet.
   case waitingToVerify(ReaderNumber, tags: Int)
-  case tagSeen(ReaderNumber, TagUID)
+  case tagSeen(ReaderNumber, TagUID, KnownTag?)
   /// Neither is touched until one of them is gone.
   case twoTags(ReaderNumber, TagUID, TagUID)
   case finished(TagResult, BatchCounts)
   case ended(BatchEnd)
+}
+
+/// A tag that has its row already, when tags are written.
+package struct KnownTag: Hashable, Sendable {
+  /// The row's id.
+  package let row: String
+  /// Whether it was finished; otherwise that is done now.
+  package let isDone: Bool
 }
 
 /// The place of a reader among those of the batch, from 0.

@@ -186,7 +186,7 @@ struct ReaderLoop {
   private func work(
     on tag: TagInField, _ reader: any TagReader, _ next: inout PlannedRow?
   ) throws(Leaving) -> TagResult {
-    room.events.send(.tagSeen(number, tag.uid))
+    room.events.send(.tagSeen(number, tag.uid, known(tag.uid)))
     let shown = PresentedTag(
       tag, on: reader, number: number, batch: room.batch, desk: room.desk)
     let (result, trouble) = carryThrough(shown, &next)
@@ -195,6 +195,17 @@ struct ReaderLoop {
     if let trouble { room.progress.end(.ledger(trouble)) }
     if room.progress.isOver { room.halt.raise() }
     return result
+  }
+
+  /// What the ledger says of a tag, for whoever watches; the work itself asks again, and also tells
+  /// what is wrong with the ledger.
+  private func known(_ uid: TagUID) -> KnownTag? {
+    guard case .write = room.task else { return nil }
+    let claim = try? room.desk.withLedger { (ledger) throws(LedgerError) in
+      try ledger.claim(ofTag: uid.bytes)
+    }
+    guard let claim, claim.isLive else { return nil }
+    return KnownTag(row: claim.rowID, isDone: claim.state == .done)
   }
 
   private func carryThrough(

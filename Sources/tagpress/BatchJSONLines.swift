@@ -57,9 +57,11 @@ extension BatchEvent {
       .object([
         ("event", "waiting-to-verify"), ("reader", .integer(reader)), ("tags", .integer(tags)),
       ])
-    case .tagSeen(let reader, let uid):
+    case .tagSeen(let reader, let uid, let known):
       .object([
         ("event", "tag-seen"), ("reader", .integer(reader)), ("uid", .string(uid.description)),
+        ("row", known.map { .string($0.row) } ?? .null),
+        ("known", known.map { .string($0.isDone ? "done" : "begun") } ?? .null),
       ])
     case .twoTags(let reader, let one, let other):
       .object([

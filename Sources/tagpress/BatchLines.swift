@@ -24,7 +24,12 @@ final class BatchLines: BatchObserver {
       console.say(
         "\(visible(title)): \(grouped(overview.ledger.done)) of \(grouped(overview.ledger.rows)) "
           + "rows are done.")
-    case .readerOpened, .tagSeen: break
+    case .readerOpened: break
+    case .tagSeen(let reader, _, let known):
+      // Of one that is done its line will tell.
+      if let known, !known.isDone {
+        console.say(place(reader) + "Finishing row \(visible(known.row)).")
+      }
     case .readerRefused(_, let error): console.say(visible(error.description))
     case .readerLost(let reader, let error): console.say(place(reader) + error.description)
     case .readerBack(let reader): console.say(place(reader) + "The reader is back.")

@@ -71,7 +71,7 @@ struct OperatorPage {
       switch state.readers[reader] {
       case .twoTags(let one, let other):
         return ("\(one) and \(other) lie on the reader.", "Take one away.")
-      case .working(let uid): return (uid, "")
+      case .working(let uid, let known): return (uid, known?.words ?? "")
       case .lost(let words), .refused(let words): return ("No tag can be read.", words)
       default: break
       }
@@ -155,7 +155,8 @@ struct OperatorPage {
       tags == 1 ? "lay the unfinished tag down" : "lay the \(tags) unfinished tags down"
     case .waitingToLock(let tags): "lay a finished tag down: \(grouped(tags)) to lock"
     case .waitingToVerify(let tags): "lay a tag down: \(grouped(tags)) to verify"
-    case .working(let uid): "\(doing) \(uid)"
+    case .working(_, let known?): known.words
+    case .working(let uid, nil): "\(doing) \(uid)"
     case .twoTags: "two tags: take one away"
     case .lost(let words), .refused(let words): words
     }
@@ -185,6 +186,13 @@ struct OperatorPage {
       return ScreenLine(glyphs.fitted(sentence, width), .strong)
     }
     return ScreenLine("\(glyphs.column(sentence, width - hint.count - 1)) \(hint)", .strong)
+  }
+}
+
+extension KnownTag {
+  /// What the tag is to the job, and so what happens to it.
+  fileprivate var words: String {
+    isDone ? "row \(row), already done" : "finishing row \(row)"
   }
 }
 

@@ -18,7 +18,7 @@ struct OperatorState {
     case waitingForUnfinished(Int)
     case waitingToLock(Int)
     case waitingToVerify(Int)
-    case working(uid: String)
+    case working(uid: String, KnownTag?)
     case twoTags(String, String)
     case lost(String)
     case refused(String)
@@ -79,8 +79,8 @@ struct OperatorState {
     case .waitingForUnfinished(let number, let tags): set(number, .waitingForUnfinished(tags))
     case .waitingToLock(let number, let tags): set(number, .waitingToLock(tags))
     case .waitingToVerify(let number, let tags): set(number, .waitingToVerify(tags))
-    case .tagSeen(let number, let uid):
-      set(number, .working(uid: uid.description))
+    case .tagSeen(let number, let uid, let known):
+      set(number, .working(uid: uid.description, known))
       reader = number
     case .twoTags(let number, let one, let other):
       set(number, .twoTags(one.description, other.description))

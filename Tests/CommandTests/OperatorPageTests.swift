@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func whatIsDoneToATagIsCalledByItsName() throws {
-    let seen = BatchEvent.tagSeen(0, try uid(1))
+    let seen = BatchEvent.tagSeen(0, try uid(1), nil)
     for (task, doing, done) in [
       (.write, "Writing", "read back"), (.lock, "Locking", "locked"),
       (try verification(), "Reading", "right"),
@@ -68,6 +68,17 @@ import Testing
     #expect(
       lines(.lock, [seen, try result(.ok)], awaited: 4).contains { $0.hasPrefix("1 of 4  ") })
     #expect(lines(.write, [seen, try result(.ok)]).contains { $0.hasPrefix("40 of 40  ") })
+  }
+
+  @Test func aTagThatHasItsRowAlreadyIsRecognised() throws {
+    for (isDone, words) in [(false, "finishing row n17"), (true, "row n17, already done")] {
+      let seen = BatchEvent.tagSeen(0, try uid(1), KnownTag(row: "n17", isDone: isDone))
+      let page = lines(.write, [seen])
+      #expect(page.contains("04000000000001") && page.contains(words))
+      #expect(page.last?.lowercased().hasPrefix("\(words) ") == true)
+      // With several readers it stands in the line of this one.
+      #expect(lines(.write, [seen], readers: 2).contains("reader 1  \(words)"))
+    }
   }
 
   @Test func aLostReaderTakesTheWordOfItsLastTagAway() throws {
