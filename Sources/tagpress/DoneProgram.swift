@@ -3,6 +3,7 @@
 
 internal import Provisioning
 internal import StrictJSON
+internal import TagReading
 
 /// Runs the user's program for each tag that is OK, behind whatever shows the batch.
 ///

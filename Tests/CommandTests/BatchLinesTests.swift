@@ -33,7 +33,8 @@ import Testing
     _ cause: BatchEnd.Cause, _ done: Int, _ unfinished: Int, _ words: String
   ) {
     let end = BatchEnd(
-      task: .write, cause: cause, counts: BatchCounts(rows: 9, done: done), unfinished: unfinished)
+      task: .write, cause: cause, counts: BatchCounts(rows: 9, done: done), unfinished: unfinished,
+      isComplete: cause == .enough)
     var sentence = words
     if words.hasSuffix("FREED") {
       sentence = String(words.dropLast(5))

@@ -15,7 +15,10 @@ struct Child {
 ///
 /// `pipe` cannot set close-on-exec itself (`pipe2` is not in the Glibc module), and a program started by
 /// another test in between would hold our pipes open: no reader would ever see the end.
-let spawning = Locked(())
+///
+/// The number is of no use; but a value without a size lies where the lock is, and the thread
+/// sanitizer takes the one for the other.
+let spawning = Locked(0)
 
 /// Starts a program in its own process group, behind three pipes.
 func spawn(
