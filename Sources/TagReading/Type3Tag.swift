@@ -9,6 +9,8 @@ package final class Type3Tag {
   /// How many blocks the tag took since it was selected.
   package internal(set) var pagesWritten = 0
   let felica: FelicaTag
+  /// Whether the chip carries a transit card too; nil while it was not asked.
+  private var carriesTransit: Bool?
   /// How many blocks are sent at once; one, since the tag refused more.
   var blocksPerWrite = FelicaCommand.highestBlock
 
@@ -17,6 +19,8 @@ package final class Type3Tag {
   /// The system of NFC, and the one of a FeliCa Lite, whether it holds NDEF or not.
   static let systemOfNDEF: UInt16 = 0x12FC
   static let systemOfLite: UInt16 = 0x88B4
+  /// The system of Japanese transit cards, of which TagPress changes nothing.
+  static let systemOfTransit: UInt16 = 0x0003
   static let readService: UInt16 = 0x000B
   static let writeService: UInt16 = 0x0009
 
@@ -53,6 +57,17 @@ package final class Type3Tag {
   package func readConfiguration() throws(Type3Error) {
     guard let block = image.configurationBlock, image[block] == nil else { return }
     try take([block])
+  }
+
+  /// Whether the chip carries a transit card beside NDEF, by the systems that it lists.
+  ///
+  /// FeliCa Lite and Lite-S have no room for one, and do not know the question.
+  package func isTransitCard() throws(Type3Error) -> Bool {
+    guard image.chip == nil else { return false }
+    if let carriesTransit { return carriesTransit }
+    let found = try felica.systems().contains(Type3Tag.systemOfTransit)
+    carriesTransit = found
+    return found
   }
 
   /// The attributes and what a short message fills, at once: four blocks are what every chip gives.

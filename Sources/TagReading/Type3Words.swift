@@ -10,6 +10,11 @@ extension Type3Error: CustomStringConvertible {
     case .reader(let error): error.description
     case .memory(let error): error.words
     case .notType3: "This tag does not speak FeliCa. Use an NTAG or a FeliCa Lite-S."
+    case .notNDEF(Type3Tag.systemOfTransit):
+      """
+      This FeliCa card is a transit card (system 0003), to which TagPress never writes. Use \
+      FeliCa Lite-S or NTAG213.
+      """
     case .notNDEF(let system):
       """
       This FeliCa card (system \(hexadecimal(system))) is no tag that phones read links from. Use \

@@ -37,10 +37,15 @@ extension Type3Tag {
       throw .foreignContent
     }
     let image = image
-    return try planning { () throws(Type3MemoryError) in
+    let plan = try planning { () throws(Type3MemoryError) in
       try Type3WritePlan(
         writing: message, on: image, formatting: permissions.contains(.format))
     }
+    // A transit card is somebody's money, whatever room for a link it has besides.
+    if !plan.writes.isEmpty, try isTransitCard() {
+      throw .notNDEF(system: Type3Tag.systemOfTransit)
+    }
+    return plan
   }
 
   /// What locking the tag for ever would write, as it is now.

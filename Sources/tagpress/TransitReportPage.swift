@@ -14,10 +14,15 @@ extension TransitReport {
     lines.append("  services   \(list(services, orElse: "the card does not say"))")
     lines.append("  kind       \(card.purse?.kindWords ?? "the card does not show it")")
     lines.append("  balance    \(card.purse.map(words) ?? "the card does not show it")")
-    lines.append("  for links  no: phones read none from it. Use FeliCa Lite-S or NTAG213.")
+    lines.append("  for links  no: \(refusal). Use FeliCa Lite-S or NTAG213.")
     lines += section("History", card.history.map(words))
     lines += section("Gates", card.gates.map(words))
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Some cards have NFC's system beside their own.
+  private var refusal: String {
+    systems.contains(0x12FC) ? "TagPress never writes to such a card" : "phones read none from it"
   }
 
   private var services: [String] {

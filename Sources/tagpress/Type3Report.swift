@@ -13,6 +13,8 @@ struct Type3Report: TagDescription {
   private let content: TagContent
   /// The records, when there is a message.
   private let message: MessageReading?
+  /// The transit card that the chip carries besides.
+  private let transit: TransitReport?
 
   init(_ tag: TagInField, on reader: any TagReader) throws(Type3Error) {
     let type3 = try Type3Tag(tag, on: reader)
@@ -26,6 +28,7 @@ struct Type3Report: TagDescription {
     } else {
       message = nil
     }
+    transit = try type3.isTransitCard() ? TransitReport(tag, on: reader) : nil
   }
 
   var isSound: Bool { content.isSound }
@@ -43,7 +46,8 @@ struct Type3Report: TagDescription {
     lines.append("  Android    \(forecast.android)")
     if let message { lines += ["", recordTable(message)] }
     if raw { lines += [""] + rows }
-    return lines.joined(separator: "\n") + (message != nil && !raw ? "" : "\n")
+    let page = lines.joined(separator: "\n") + (message != nil && !raw ? "" : "\n")
+    return page + (transit.map { "\n\($0.page(raw: raw))" } ?? "")
   }
 
   private var memoryWords: String {
@@ -52,6 +56,7 @@ struct Type3Report: TagDescription {
   }
 
   private var accessWords: String {
+    if transit != nil { return "a transit card, to which TagPress never writes" }
     switch image.access {
     case .readOnly: "locked for ever"
     case .readOnlyInNameOnly: "says that it is read-only"
@@ -89,6 +94,7 @@ struct Type3Report: TagDescription {
       }
       members.append(("memory", .array(blocks)))
     }
+    if let transit { members.append(("transit", transit.json(raw: raw))) }
     return .object(members)
   }
 }

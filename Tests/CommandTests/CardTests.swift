@@ -131,6 +131,31 @@ import Testing
     #expect(try empty.tagpress("read").output.contains("History: nothing\n\nGates: nothing\n"))
   }
 
+  /// A card with NFC's system beside its own shows both, and takes no link.
+  @Test func aTransitCardWithALinkShowsBoth() throws {
+    let systemOfNDEF = """
+      system 12FC
+      service 14 0009 000B
+      block 0000 100401000D000000000001000008002B
+      block 0001 D1010455046162630000000000000000
+
+      """
+    let desk = try Desk(
+      state: Self.transit(["1601000230B0E30BE33FB80B00000100"]) + systemOfNDEF)
+    let before = try desk.folder.read("one.tag")
+    let page = try desk.tagpress("read").output
+    #expect(page.contains("a transit card, to which TagPress never writes"), "\(page)")
+    #expect(page.contains("URI: https://abc"), "\(page)")
+    #expect(page.contains("\nTransit card, IDm "), "\(page)")
+    #expect(page.contains("3000 yen left"), "\(page)")
+    let answer = try JSONDocument(reading: desk.tagpress("read", "--json").stdout).root
+    #expect(answer["content"]?.string == "message")
+    #expect(answer["transit"]?["kind"]?.string == "transit-card")
+    let refused = try desk.tagpress("put", "--json", "https://a.example")
+    #expect(refused.exit == .code(1) && refused.output.contains("felica-without-ndef"))
+    #expect(try desk.folder.read("one.tag") == before)
+  }
+
   @Test func aType3TagIsDescribed() throws {
     let desk = try Desk(chip: "felica-lite-s")
     _ = try desk.tagpress("put", "https://go.example.com/s/1")

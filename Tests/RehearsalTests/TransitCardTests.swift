@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import TagMemory
 import TagReading
 import Testing
 import VirtualReader
@@ -48,25 +49,51 @@ import VirtualReader
     #expect(try station.state(of: id) == card.state)
   }
 
-  /// A card with NFC's system behind another one has another name there, by which it is found.
-  @Test func theSystemOfNDEFIsFoundBehindOthers() throws {
-    let sheet = Type3Sheet.large
-    let blocks = sheet.blocks(holding: link(size: 20))
-    let card = try #require(
+  /// A card with NFC's system, holding a message, behind this one.
+  private static func card(behind code: UInt16, _ message: [UInt8]) throws -> VirtualFelicaCard {
+    try #require(
       VirtualFelicaCard(
         idm: Type3Sheet.idm, pmm: [0, 0x20, 0, 0, 0, 0, 0, 0],
         limits: FelicaLimits(read: 12, write: 8),
         systems: [
-          FelicaSystem(code: 0x0003, services: []),
+          FelicaSystem(code: code, services: []),
           FelicaSystem(
-            code: 0x12FC, services: [FelicaService(codes: [0x0009, 0x000B], blocks: blocks)]),
+            code: 0x12FC,
+            services: [
+              FelicaService(
+                codes: [0x0009, 0x000B], blocks: Type3Sheet.large.blocks(holding: message))
+            ]),
         ]))
+  }
+
+  /// A card with NFC's system behind another one has another name there, by which it is found.
+  @Test func theSystemOfNDEFIsFoundBehindOthers() throws {
+    let card = try Self.card(behind: 0x8008, link(size: 20))
     let station = try FelicaStation()
     let id = try station.lay(card.state)
     let message = link(size: 33, letter: "m")
     #expect(try station.tagInField().uid.bytes.first == 0x11)
     #expect(try station.select().put(message) == .written(pages: 5))
     let after = try VirtualFelicaCard(state: station.state(of: id)).systems[1].services[0].blocks
-    #expect(after.prefix(4) == sheet.blocks(holding: message).prefix(4))
+    #expect(after.prefix(4) == Type3Sheet.large.blocks(holding: message).prefix(4))
+  }
+
+  /// Nothing is ever written to a transit card, whatever room for a link it has besides.
+  @Test func aTransitCardWithNDEFIsOnlyRead() throws {
+    let message = link(size: 20)
+    let card = try Self.card(behind: 0x0003, message)
+    let station = try FelicaStation()
+    let id = try station.lay(card.state)
+    let tag: any WritableTag = try openTag(station.tagInField(), on: station.reader)
+    #expect(try tag.content(forMessageOf: 20) == .message(message))
+    for other in [link(size: 33, letter: "m"), []] {
+      let order = TagOrder(message: other, permissions: .overwriteForeign)
+      let refusal = TagError.type3(.notNDEF(system: 0x0003))
+      #expect(throws: refusal) { try tag.prepare(order) }
+      #expect(throws: refusal) { try tag.put(order) }
+    }
+    #expect(try tag.put(TagOrder(message: message)) == .alreadyThere)
+    #expect(try station.state(of: id) == card.state)
+    #expect(station.virtual.counters.programmedPages == 0)
   }
 }

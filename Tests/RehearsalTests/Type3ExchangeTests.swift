@@ -20,8 +20,8 @@ import VirtualReader
   static let costs: [(Type3Sheet, put: (Int, Int), right: Int)] = [
     // Polling, one read of attributes and data, the seal, three blocks, the attributes, one read.
     (.liteS, (8, 5), 2),
-    // The three blocks go in one command.
-    (.large, (6, 5), 2),
+    // The three blocks go in one command; a chip of another make is asked for its systems first.
+    (.large, (7, 5), 2),
   ]
 
   @Test func aLinkCostsWhatTheTableSays() throws {

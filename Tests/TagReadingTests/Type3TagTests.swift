@@ -22,6 +22,9 @@ import Testing
     .answers(hex(code + FelicaTagTests.idm + flags))
   }
 
+  /// What a chip with no system but NFC's says when it is asked for them.
+  private var ownSystem: FakeReader.Step { .answers(hex("0D" + FelicaTagTests.idm + "01 12FC")) }
+
   private let body = "D1 01 04 55 04 616263 00000000 00000000"
   private let whole = "10 04 01 000D 00000000 00 01 000008 002B"
   private let sealed = "10 04 01 000D 00000000 0F 01 000000 0032"
@@ -111,15 +114,15 @@ import Testing
       hexText(Array(message[..<16])), hexText(Array(message[16...])) + "0000000000000000"
     )
     let reader = FakeReader([
-      read(attributes, Self.zeros, Self.zeros, Self.zeros), flags("09", "0000"),
+      read(attributes, Self.zeros, Self.zeros, Self.zeros), ownSystem, flags("09", "0000"),
       flags("09", "FFA2"), flags("09", "0000"), flags("09", "0000"), flags("09", "0000"),
       read(after, one, two),
     ])
     #expect(try Type3Tag(tag, on: reader).put(message) == .written(pages: 4))
     #expect(
-      reader.asked[2]
+      reader.asked[3]
         == "quick " + hexText(hex("08" + FelicaTagTests.idm + "01 0900 02 8001 8002" + one + two)))
-    #expect(reader.asked[3] == write("8001", one))
+    #expect(reader.asked[4] == write("8001", one))
   }
 
   /// A tag with one data block refuses to show four, and shows its attributes alone.
