@@ -23,6 +23,13 @@ package struct BlockWrite: Hashable, Sendable {
   package let new: [UInt8]
   package let purpose: Purpose
 
+  package init(block: Int, old: [UInt8]?, new: [UInt8], purpose: Purpose) {
+    self.block = block
+    self.old = old
+    self.new = new
+    self.purpose = purpose
+  }
+
   /// The write that puts back what was there; nil when that is not known.
   package var undone: BlockWrite? {
     old.map { BlockWrite(block: block, old: new, new: $0, purpose: purpose) }

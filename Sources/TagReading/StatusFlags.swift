@@ -18,6 +18,9 @@ package struct StatusFlags: Error, Hashable, Sendable {
   var asksForFewerBlocks: Bool { reason == 0xA2 }
   /// Whether the chip wants a key first.
   var asksForKey: Bool { reason == 0xB1 || reason == 0xB2 || reason == 0xA5 }
+  /// Whether the chip has counted very many writes, which keeps it from none: it may have done what
+  /// it was told.
+  var isWarning: Bool { reason == 0x71 }
   /// Whether the chip's memory can no longer be relied on.
   var meansWorn: Bool { reason == 0x70 || reason == 0x71 || reason == 0xA9 }
 }

@@ -18,7 +18,7 @@ extension Type3Tag {
       try verify(plan.blocksToVerify)
     } catch {
       switch error {
-      case .blockRefused: takeBack(plan.writes)
+      case .blockRefused: try? takeBack(plan.writes)
       // What a block that lies made of the message could be another link: no message is better.
       case .blockDiffers:
         if let empty = try? self.plan([], permissions) { try? write(empty.writes) }
@@ -94,15 +94,37 @@ extension Type3Tag {
     }
   }
 
-  /// Puts back what was there before writes of which the last were refused.
+  /// Puts back what was there before writes of which one was refused.
   ///
-  /// In the opposite order each step is as safe as it was on the way. Whoever calls has a better
-  /// error than one that comes up here.
-  private func takeBack(_ writes: [BlockWrite]) {
-    for write in writes.reversed() where image[write.block] == write.new {
-      guard let undone = write.undone else { continue }
-      guard (try? self.write([undone])) != nil else { return }
+  /// A refused command may have changed some of its blocks all the same. So the tag itself is asked
+  /// for all of them, and the old length comes back only over blocks that read as they did; if they
+  /// do not, the tag stays without a message. Whoever calls has a better error than one from here.
+  private func takeBack(_ writes: [BlockWrite]) throws(Type3Error) {
+    let body = writes.filter { $0.purpose == .body }
+    let attributes = writes.filter { $0.block == AttributeBlock.number }
+    guard let before = attributes.first?.old, let seal = attributes.last?.old else { return }
+    let blocks = [AttributeBlock.number] + body.map(\.block)
+    let found = try readAgain(blocks)
+    for (block, content) in zip(blocks, found) { image[block] = content }
+    guard found != [before] + body.map({ $0.old ?? [] }) else { return }
+    try restore(AttributeBlock.number, to: seal)
+    let changed = body.filter { $0.old != nil && $0.old != image[$0.block] }
+    for write in changed {
+      if let old = write.old { try restore(write.block, to: old) }
     }
+    if !changed.isEmpty { try verify(changed.map(\.block)) }
+    let length = AttributeBlock(before)?.length ?? 0
+    // A block that was never read may be part of what another writer left.
+    let isWhole = body.allSatisfy {
+      $0.old != nil || ($0.block - 1) * AttributeBlock.blockSize >= length
+    }
+    if isWhole { try restore(AttributeBlock.number, to: before) }
+  }
+
+  /// Writes a block unless it holds that already.
+  private func restore(_ block: Int, to content: [UInt8]) throws(Type3Error) {
+    guard image[block] != content else { return }
+    try write([BlockWrite(block: block, old: image[block], new: content, purpose: .commit)])
   }
 
   /// Writes blocks at once; silence proves nothing, and then the blocks themselves are asked.
@@ -126,6 +148,9 @@ extension Type3Tag {
       if let flags {
         if flags.isDone { return true }
         if flags.asksForFewerBlocks, writes.count > 1 { return false }
+        // A chip that only warns has written what it was given; the blocks tell.
+        guard flags.isWarning else { throw .blockRefused(block: first, flags) }
+        if try areDone(writes) { return true }
         throw .blockRefused(block: first, flags)
       }
       if try areDone(writes) { return true }

@@ -83,13 +83,73 @@ import Testing
     let tag = try felicaTag(system: 0x12FC, icCode: Self.lite)
     let reader = FakeReader([
       read(whole, body, Self.zeros, Self.zeros), flags("09", "0000"), flags("09", "01A8"),
-      flags("09", "0000"),
+      read(sealed, body), flags("09", "0000"),
     ])
     #expect(throws: Type3Error.blockRefused(block: 1, StatusFlags(place: 1, reason: 0xA8))) {
       try Type3Tag(tag, on: reader).put(hex("D1 01 04 55 04 646566"))
     }
     #expect(reader.asked.last == write("8000", whole))
     #expect(reader.isFinished)
+  }
+
+  private static let oldWhole = "10 04 08 0020 00000000 00 01 000018 0055"
+
+  /// A tag that takes eight blocks at once, and a message of two that is half written when the tag
+  /// refuses: what follows is how it answers, and the last command that it gets is returned.
+  private func lastCommand(after answers: FakeReader.Step...) throws -> String? {
+    let tag = try felicaTag(system: 0x12FC)
+    let reader = FakeReader(
+      [
+        read(Self.oldWhole, Self.two("62").0, Self.two("62").1, Self.zeros), ownSystem,
+        flags("09", "0000"), flags("09", "01A9"),
+      ] + answers)
+    #expect(throws: Type3Error.blockRefused(block: 1, StatusFlags(place: 1, reason: 0xA9))) {
+      try Type3Tag(tag, on: reader).put(hex("D1 01 14 55 04" + String(repeating: "61", count: 19)))
+    }
+    #expect(reader.isFinished)
+    return reader.asked.last
+  }
+
+  /// The two blocks of a link with this letter.
+  private static func two(_ letter: String) -> (String, String) {
+    let message = "D101145504" + String(repeating: letter, count: 19)
+    return (String(message.prefix(32)), String(message.dropFirst(32)) + "0000000000000000")
+  }
+
+  /// The old length comes back only over the old blocks, as the tag itself shows them.
+  @Test func aHalfWrittenCommandIsTakenBackOrLeavesNoMessage() throws {
+    let (old, new) = (Self.two("62"), Self.two("61"))
+    let sealed = "10 04 08 0020 00000000 0F 01 000000 004C"
+    let half = read(sealed, new.0, old.1)
+    let done = flags("09", "0000")
+    // The first block was written in spite of the refusal, and takes its old content again.
+    #expect(
+      try lastCommand(after: half, done, read(old.0), done) == write("8000", Self.oldWhole))
+    // It refuses that too, or says that it did it and did not.
+    #expect(try lastCommand(after: half, flags("09", "01A9")) == write("8001", old.0))
+    #expect(
+      try lastCommand(after: half, done, read(new.0))?.hasPrefix("quick 06") == true)
+    // Nothing was written after all.
+    #expect(
+      try lastCommand(after: read(sealed, old.0, old.1), done) == write("8000", Self.oldWhole))
+  }
+
+  /// A chip that has counted very many writes says so, and writes all the same.
+  @Test func aWarningIsNoRefusal() throws {
+    let tag = try felicaTag(system: 0x12FC, icCode: Self.lite)
+    let reader = FakeReader([
+      read(Self.empty, Self.zeros, Self.zeros, Self.zeros), flags("09", "FF71"), .finds(tag),
+      read(sealed), flags("09", "0000"), flags("09", "0000"), read(whole, body),
+    ])
+    #expect(try Type3Tag(tag, on: reader).put(Self.message) == .written(pages: 3))
+    let refusing = FakeReader([
+      read(Self.empty, Self.zeros, Self.zeros, Self.zeros), flags("09", "FF71"), .finds(tag),
+      read(Self.empty), read(Self.empty, Self.zeros),
+    ])
+    #expect(throws: Type3Error.blockRefused(block: 0, StatusFlags(place: 0xFF, reason: 0x71))) {
+      try Type3Tag(tag, on: refusing).put(Self.message)
+    }
+    #expect(refusing.isFinished)
   }
 
   @Test func aBlockThatLiesLeavesNoMessage() throws {
