@@ -10,13 +10,14 @@ extension Type4Tag {
     let writes = try plan(message)
     // What was read a moment ago and needs no write has been verified by that.
     guard !writes.isEmpty else { return .alreadyThere }
+    let before = file
     do throws(Type4Error) {
       try write(writes)
       try verify(message.count)
     } catch {
       switch error {
       case .writeRefused:
-        takeBack(writes)
+        try? takeBack(writes, to: before)
         try nameRefusal()
       case .differs:
         // What the tag made of the message could be another link: no message is better.
@@ -68,13 +69,25 @@ extension Type4Tag {
     }
   }
 
-  /// Puts back what was there before writes of which the last were not done.
+  /// Puts back what was there before writes of which one was refused.
   ///
-  /// In the opposite order each step is as safe as it was on the way, and the old message is whole
-  /// with the last. Whoever calls has a better error than one that comes up here.
-  private func takeBack(_ writes: [Type4Write]) {
-    for write in writes.reversed() where file.holds(write.bytes, at: write.offset) {
-      guard (try? self.write([write.undone])) != nil else { return }
+  /// A refused write may have changed bytes all the same. So the tag itself is asked for all of
+  /// them, and the old length comes back only over bytes that read as they did; if they do not, the
+  /// tag stays empty. Whoever calls has a better error than one that comes up here.
+  private func takeBack(_ writes: [Type4Write], to before: Type4File) throws(Type4Error) {
+    let end = writes.map { $0.offset + $0.bytes.count }.max() ?? 0
+    let found = try readAgain(0..<end)
+    guard !before.holds(found, at: 0) else { return }
+    // The last write first: it is the one that makes a message of what is there.
+    for write in writes.reversed() where write.purpose != .invalidate {
+      let place = write.offset..<write.offset + write.bytes.count
+      if Array(found[place]) != write.replaced { try self.write([write.undone]) }
+    }
+    let body = file.lengthSize..<end
+    if try before.holds(readAgain(body), at: body.lowerBound) {
+      if let first = writes.first, first.purpose == .invalidate { try write([first.undone]) }
+    } else {
+      try write(try planWrites(of: []))
     }
   }
 

@@ -12,6 +12,8 @@ final class FakeCard: TagReader {
     /// The command is done, and its answer does not arrive.
     case unanswered
     case answers([UInt8])
+    /// The command is done, and the answer says something else.
+    case doesButAnswers([UInt8])
     /// The tag is taken away before the command.
     case leaves
   }
@@ -51,6 +53,9 @@ final class FakeCard: TagReader {
       _ = answer(command)
       throw .silent
     case .answers(let bytes): return bytes
+    case .doesButAnswers(let bytes):
+      _ = answer(command)
+      return bytes
     case .leaves: isGone = true
     }
     guard !isGone else { throw .silent }

@@ -117,6 +117,32 @@ import Testing
     }
   }
 
+  /// The old length comes back only over the old bytes, as the tag itself shows them.
+  @Test func whatARefusedWriteChangedIsTakenBackOrLeavesNoMessage() throws {
+    let old = Self.message(30, "o")
+    let failure = FakeCard.Trouble.doesButAnswers([0x65, 0x81])
+    // By the exchange: length 0, two pieces of the message, its length.
+    for (index, offset) in [(6, 0), (7, 4), (8, 56), (9, 0)] {
+      let card = try Self.card(file: old)
+      card.trouble[index] = failure
+      #expect(throws: Type4Error.writeRefused(offset: offset, .memoryFailure), "\(index)") {
+        try Type4Tag(card.tag, on: card).put(Self.message(70, "n"))
+      }
+      #expect(card.files[0xE104] == Self.file(old), "\(index)")
+    }
+    // Two reads show what became of the first piece, and then it is refused again, or the tag says
+    // that it took it and did not.
+    for trouble in [FakeCard.Trouble.answers([0x65, 0x81]), .answers([0x90, 0x00])] {
+      let card = try Self.card(file: old)
+      card.trouble[7] = failure
+      card.trouble[10] = trouble
+      #expect(throws: Type4Error.writeRefused(offset: 4, .memoryFailure)) {
+        try Type4Tag(card.tag, on: card).put(Self.message(70, "n"))
+      }
+      #expect(card.files[0xE104]?.prefix(2) == [0, 0])
+    }
+  }
+
   @Test func aTagThatLiesIsEmptied() throws {
     let card = try Self.card()
     // It says that it wrote the message, and did not.
