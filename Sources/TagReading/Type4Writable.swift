@@ -34,6 +34,7 @@ extension Type4Tag: WritableTag {
   package func prepare(_ order: TagOrder) throws(TagError) -> TagPlan {
     try saying { () throws(Type4Error) in
       try refuse(order)
+      if order.lock { _ = try lockExtent() }
       return TagPlan(message: try plan(order.message).count)
     }
   }
@@ -50,12 +51,21 @@ extension Type4Tag: WritableTag {
   }
 
   package func lock() throws(TagError) -> LockExtent {
-    guard isReadOnly else { throw .type4(.noLock) }
-    return .whole
+    try saying { () throws(Type4Error) in try lockExtent() }
   }
 
   /// Whether the tag says that it is never written again.
   private var isReadOnly: Bool { container.writeAccess == 0xFF }
+
+  /// How far the tag is read-only already, because TagPress makes none so.
+  ///
+  /// What the container says binds nobody. Of NTAG 424 the settings are known that do.
+  private func lockExtent() throws(Type4Error) -> LockExtent {
+    guard isReadOnly else { throw .noLock }
+    guard chip == .ntag424 else { return .declared }
+    guard try readSettings()?.writer == .nobody else { throw .noLock }
+    return .whole
+  }
 
   /// Refuses what Type 4 chips only do for whoever proves a key of theirs.
   private func refuse(_ order: TagOrder) throws(Type4Error) {

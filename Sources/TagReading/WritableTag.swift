@@ -91,6 +91,8 @@ package enum LockExtent: String, Hashable, Sendable {
   case whole
   /// Somebody froze lock bits before, so some pages stay writable for ever.
   case partly
+  /// The tag says that it is read-only; what keeps anybody from writing it is not known.
+  case declared
 }
 
 /// Finds out what the selected tag is, without changing anything on it.

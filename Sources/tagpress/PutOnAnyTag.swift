@@ -44,8 +44,12 @@ extension Put {
     }
     if lock {
       let extent = try tag.lock()
-      words += "; locked for ever" + (extent == .whole ? "" : ", but not all of it")
-      members.append(("locked", true))
+      switch extent {
+      case .whole: words += "; locked for ever"
+      case .partly: words += "; locked for ever, but not all of it"
+      case .declared: words += "; it says that it is read-only"
+      }
+      members.append(("locked", .bool(extent != .declared)))
     }
     return OneTag.Outcome(words: words, members: members)
   }

@@ -118,7 +118,11 @@ extension Ledger {
       if let isProven = steps[step] { words.append(isProven ? word : "\(word) unproven") }
     }
     if let lock = claim.lock {
-      words.append(lock == LockExtent.partly.rawValue ? "partly locked" : "locked")
+      switch LockExtent(rawValue: lock) {
+      case .partly: words.append("partly locked")
+      case .declared: words.append("read-only by its own word")
+      case .whole, nil: words.append("locked")
+      }
     } else if steps[.lock] == false {
       words.append("lock unproven")
     }
