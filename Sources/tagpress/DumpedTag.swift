@@ -107,7 +107,8 @@ extension SimulatedChip {
     self =
       switch chip {
       case .type2(let chip): SimulatedChip(chip)
-      case .type3: .felicaLiteS
+      case .type3(.felicaLite): .felicaLite
+      case .type3(.felicaLiteS): .felicaLiteS
       case .ntag424: .ntag424
       case .desfire: .desfireEV2
       }

@@ -25,6 +25,7 @@ enum SimulatedChip: String, CaseIterable {
   case type4Small = "type4-2.0-small"
   case type4ReadOnly = "type4-2.0-read-only"
   case type4Mapping3 = "type4-3.0"
+  case felicaLite = "felica-lite"
   case felicaLiteS = "felica-lite-s"
   case felicaLiteSBlank = "felica-lite-s-blank"
   case type3Large = "type3-large"
@@ -53,6 +54,7 @@ enum SimulatedChip: String, CaseIterable {
       case .type4Small: VirtualType4Chip(.mapping2Small, uid: uid)
       case .type4ReadOnly: VirtualType4Chip(.mapping2ReadOnly, uid: uid)
       case .type4Mapping3: VirtualType4Chip(.mapping3, uid: uid)
+      case .felicaLite: VirtualFelicaLiteChip(idm: idm, icCode: 0xF0)
       case .felicaLiteS: VirtualFelicaLiteChip(idm: idm)
       case .felicaLiteSBlank: VirtualFelicaLiteChip(idm: idm, isFormatted: false)
       case .type3Large: VirtualFelicaCard.ndef(idm: idm)

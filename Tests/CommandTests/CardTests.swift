@@ -201,7 +201,7 @@ import Testing
     let folder = try TemporaryDirectory()
     let job = """
       <job xmlns="urn:tagpress:job:1" id="cards"><link>https://go.example.com/s/{number}</link>
-      <tags chips="FeliCaLiteS"/><rows count="3" id="n{number}"/></job>
+      <tags chips="FeliCaLite FeliCaLiteS"/><rows count="4" id="n{number}"/></job>
       """
     try folder.write(job, to: "cards.xml")
     let result = try run(

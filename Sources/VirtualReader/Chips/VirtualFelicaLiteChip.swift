@@ -15,15 +15,18 @@ package final class VirtualFelicaLiteChip: FelicaChip {
 
   /// Makes a chip with nothing on it, or nil for an IDm that does not have eight bytes.
   ///
-  /// A formatted one belongs to NFC's system 12FC and carries the attributes of an empty tag.
-  package init?(idm: [UInt8], isFormatted: Bool = true) {
+  /// A formatted one belongs to NFC's system 12FC and carries the attributes of an empty tag. With
+  /// the IC code F0 it says that it is a Lite, which is alike in all that is done without a key.
+  package init?(idm: [UInt8], isFormatted: Bool = true, icCode: UInt8 = 0xF1) {
     guard idm.count == 8 else { return nil }
+    var pmm = Self.pmm
+    pmm[1] = icCode
     let empty = [UInt8](repeating: 0, count: FelicaPacket.blockSize)
     blocks = [:]
     for block in Self.keptBlocks { blocks[block] = empty }
     blocks[Block.register] = [UInt8](repeating: 0xFF, count: FelicaPacket.blockSize)
     blocks[Block.id] = idm + empty.prefix(8)
-    blocks[Block.deviceID] = idm + Self.pmm
+    blocks[Block.deviceID] = idm + pmm
     blocks[Block.systemCode] = [0x88, 0xB4] + empty.prefix(14)
     let ndef: UInt8 = isFormatted ? 0x01 : 0x00
     blocks[Block.configuration] = [0xFF, 0xFF, 0xFF, ndef, 0xFF] + empty.prefix(11)

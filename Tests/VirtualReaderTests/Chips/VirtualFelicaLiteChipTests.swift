@@ -35,6 +35,12 @@ struct VirtualFelicaLiteChipTests {
         00 12FC 01 00 > silence
         00 FFFF 01 00 > 01 ID \(pmm) 88B4
         """)
+    expect(
+      felica: try #require(VirtualFelicaLiteChip(idm: hex(Self.idm), icCode: 0xF0)),
+      idm: Self.idm,
+      says: """
+        00 12FC 01 00 > 01 ID 00F0000000014300 12FC
+        """)
   }
 
   @Test("three commands, and silence for all others")
