@@ -31,7 +31,10 @@ struct DumpedTagVerdict {
     guard case .type2(let type2) = dump.memory else {
       throw Failure(
         name: "not-type-2",
-        words: "it is a tag of the family \(dump.memory.familyName), which no job writes yet.",
+        words: """
+          it is a dump of the family \(dump.memory.familyName), and only dumps of Type 2 can be \
+          judged; lay the tag on a reader.
+          """,
         code: .differs, file: file)
     }
     guard let uid = (dump.uid ?? type2.uid).flatMap(TagUID.init) else {

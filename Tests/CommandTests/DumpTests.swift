@@ -57,6 +57,27 @@ import Testing
     #expect(refused.errorOutput.contains("--chip transit"))
   }
 
+  /// A job may have put the link on such a tag, but only the tag itself can show it.
+  @Test func aDumpOfAnotherFamilyIsNotJudged() throws {
+    let desk = try Desk()
+    let job = """
+      <job xmlns="urn:tagpress:job:1" id="spring"><link>https://go.example.com/s/{number}</link>
+      <tags chips="NTAG213"/><rows count="1" id="n{number}"/></job>
+      """
+    try desk.folder.write(job, to: "spring.xml")
+    #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(0))
+    try desk.folder.write(
+      """
+      {"tagId": "0123456789abcdef", "felica": {"systems": {"34996": {"services": {"11": \
+      {"blocksMap": {"0": {"data": "100401000d0000000000010000000023"}}}}}}}}
+      """, to: "lite.json")
+    let result = try desk.tagpress("verify", "spring.xml", "--dump", "lite.json")
+    #expect(result.exit == .code(1))
+    let words = result.output + result.errorOutput
+    #expect(words.contains("a dump of the family Type 3 (FeliCa)"), "\(words)")
+    #expect(words.contains("lay the tag on a reader"), "\(words)")
+  }
+
   @Test func severalDumpsAreOneObjectALine() throws {
     let folder = try TemporaryDirectory()
     // An empty Ultralight: serial number with its check bytes, container, empty message.
