@@ -29,6 +29,14 @@ struct LiteConfiguration: Hashable {
   /// Whether the bits of bytes 0 and 1 may still be cleared.
   var mayLock: Bool { bits & Self.guardBit != 0 }
 
+  /// Whether nobody can write this block of the message or its attributes any more.
+  func locks(_ block: Int) -> Bool { bits >> block & 1 == 0 }
+  /// Whether a Lite-S wants a proof of its key before, or with, each write of the block.
+  func asksForKey(_ block: Int) -> Bool {
+    let bits = UInt16(bytes[8] | bytes[10]) | UInt16(bytes[9] | bytes[11]) << 8
+    return bits >> block & 1 == 1
+  }
+
   private var bits: UInt16 { UInt16(bytes[0]) | UInt16(bytes[1]) << 8 }
 
   var asNDEF: LiteConfiguration {

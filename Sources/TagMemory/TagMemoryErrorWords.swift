@@ -125,6 +125,8 @@ extension Type3MemoryError {
     case .blockHidden: "block-hidden"
     case .notFormatted: "not-formatted"
     case .attributesSpoilt: "attributes-spoilt"
+    case .blockLocked: "block-locked"
+    case .keyNeeded: "key-needed"
     case .versionUnsupported: "version-unsupported"
     case .readOnly: "write-access-closed"
     case .messageTooLarge: "message-too-large"
@@ -151,6 +153,10 @@ extension Type3MemoryError {
       "the tag follows version \(major).\(minor) of its format, not 1.x; put the tag aside."
     case .readOnly:
       "the tag says that it is read-only; take another tag."
+    case .blockLocked(let block):
+      "block \(block) is locked for ever; take another tag."
+    case .keyNeeded(let block):
+      "the tag wants its key before block \(block) is written; put the tag aside."
     case .messageTooLarge(let size, let capacity):
       "the message has \(size) bytes and this tag holds \(capacity); shorten it or take a larger chip."
     case .configurationFrozen:

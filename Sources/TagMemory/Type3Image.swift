@@ -124,9 +124,30 @@ extension Type3Image {
     }
   }
 
+  /// Why the chip will not take a block, as far as its configuration shows it.
+  func refusal(toWrite block: Int) -> Type3MemoryError? {
+    guard let configuration, let chip, (0...chip.blockCount).contains(block) else { return nil }
+    if configuration.locks(block) { return .blockLocked(block) }
+    if chip == .felicaLiteS, configuration.asksForKey(block) { return .keyNeeded(block) }
+    return nil
+  }
+
   /// Who may change the tag, as far as that is known.
+  ///
+  /// A password is what a key of FeliCa is here, and its first block what stands for a page.
   package var access: TagAccess {
     if configuration?.isMessageLocked == true { return .readOnly }
+    var locked: [Int] = []
+    var closed: [Int] = []
+    for block in 0...(chip?.blockCount ?? 0) {
+      switch refusal(toWrite: block) {
+      case .blockLocked: locked.append(block)
+      case .keyNeeded: closed.append(block)
+      default: break
+      }
+    }
+    if !locked.isEmpty { return .partlyReadOnly(locked: locked) }
+    if let first = closed.first { return .passwordToWrite(from: first) }
     return soundAttributes?.isOpen == false ? .readOnlyInNameOnly : .open
   }
 

@@ -11,6 +11,10 @@ package enum Type3MemoryError: Error, Hashable {
   case attributesSpoilt
   case versionUnsupported(major: UInt8, minor: UInt8)
   case readOnly
+  /// Nobody can ever write the block again.
+  case blockLocked(Int)
+  /// The chip wants a proof of its key before it writes the block.
+  case keyNeeded(Int)
   case messageTooLarge(size: Int, capacity: Int)
   /// What the chip says of itself can never change again.
   case configurationFrozen
@@ -68,6 +72,9 @@ package struct Type3WritePlan: Hashable, Sendable {
     }
     // What is right already may stay on a tag that nobody may write.
     guard writes.isEmpty || attributes.isOpen else { throw .readOnly }
+    for write in writes {
+      if let refusal = image.refusal(toWrite: write.block) { throw refusal }
+    }
     self.writes = writes
     result = image.applying(writes)
     blocksToVerify = blocks

@@ -55,7 +55,8 @@ package final class Type3Tag {
 
   /// Reads the block in which the chip says what of it is locked, if it has one.
   package func readConfiguration() throws(Type3Error) {
-    guard let block = image.configurationBlock, image[block] == nil else { return }
+    guard let block = image.configurationBlock, image[block] == nil, !image.isRefused(block)
+    else { return }
     try take([block])
   }
 
@@ -72,10 +73,11 @@ package final class Type3Tag {
 
   /// The attributes and what a short message fills, at once: four blocks are what every chip gives.
   ///
-  /// A tag with fewer blocks refuses them all, and shows the first alone.
+  /// A chip of the Lite family says in its configuration who may write it, which is wanted before
+  /// the first write. A tag with fewer blocks refuses them all, and shows the first alone.
   private func readFirst() throws(Type3Error) {
     var blocks = [AttributeBlock.number, 1, 2, 3]
-    if !image.isFoundAsNDEF, let configuration = image.configurationBlock {
+    if let configuration = image.configurationBlock {
       blocks = [AttributeBlock.number, configuration, 1, 2]
     }
     do throws(Type3Error) {
@@ -86,8 +88,8 @@ package final class Type3Tag {
       guard case .blockHidden(_, let flags) = error else { throw error }
       if flags.asksForFewerBlocks { felica.blocksPerRead = 1 }
       try take([AttributeBlock.number])
-      if !image.isFoundAsNDEF { try readConfiguration() }
     }
+    try readConfiguration()
   }
 
   /// Reads blocks into the image; what the tag does not show is noted.

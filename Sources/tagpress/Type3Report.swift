@@ -60,8 +60,16 @@ struct Type3Report: TagDescription {
     switch image.access {
     case .readOnly: "locked for ever"
     case .readOnlyInNameOnly: "says that it is read-only"
+    case .partlyReadOnly(let locked): "\(count(locked.count, "block")) locked for ever, others open"
+    case .passwordToWrite: "a key is needed to write it"
     default: "anyone may write it"
     }
+  }
+
+  /// What opens a FeliCa chip is a key, as with smart cards.
+  private var accessName: String {
+    if case .passwordToWrite = image.access { return "key-to-write" }
+    return image.access.machineName
   }
 
   /// The blocks as far as they were read.
@@ -80,7 +88,7 @@ struct Type3Report: TagDescription {
       ("title", .string(title)),
       ("capacity", image.capacity.map { .integer($0) } ?? .null),
       ("content", .string(content.machineName)),
-      ("access", .string(image.access.machineName)),
+      ("access", .string(accessName)),
       ("signature", .null),
       ("genuine", .null),
     ]

@@ -182,7 +182,7 @@ import Testing
     let answer = try JSONDocument(reading: desk.tagpress("read", "--json", "--raw").stdout).root
     #expect(answer["chip"]?.string == "FeliCaLiteS")
     #expect(answer["uid"]?.string == idm)
-    #expect(answer["memory"]?.elements?.count == 5)
+    #expect(answer["memory"]?.elements?.count == 4)
     #expect(try desk.tagpress("erase").exit == .code(0))
     #expect(try desk.tagpress("read", "--json").output.contains(#""content": "empty""#))
   }

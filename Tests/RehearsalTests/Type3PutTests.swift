@@ -89,6 +89,35 @@ import VirtualReader
     #expect(try station.state(of: id) == locked.state)
   }
 
+  /// What a Lite-S will not take is known before the first block is written.
+  @Test func blocksThatNobodyMayWriteAreRefusedFirst() throws {
+    let sheet = Type3Sheet.liteS
+    let cases: [(place: Int, value: UInt8, Type3MemoryError, TagAccess)] = [
+      // The key before each write, and with each, as nfcpy protects such a tag.
+      (8, 0xFF, .keyNeeded(0), .passwordToWrite(from: 0)),
+      (10, 0x02, .keyNeeded(1), .passwordToWrite(from: 1)),
+      // The bit of one block is gone.
+      (0, 0xFB, .blockLocked(2), .partlyReadOnly(locked: [2])),
+    ]
+    for (place, value, error, access) in cases {
+      let station = try FelicaStation()
+      var blocks = try #require(VirtualFelicaLiteChip(idm: Type3Sheet.idm)).blocks
+      for (number, block) in sheet.blocks(holding: link(size: 30)).enumerated() {
+        blocks[number] = block
+      }
+      var configuration: [UInt8] = [0xFF, 0xFF, 0xFF, 1, 0xFF] + [UInt8](repeating: 0, count: 11)
+      configuration[place] = value
+      blocks[0x88] = configuration
+      let state = try #require(VirtualFelicaLiteChip(idm: Type3Sheet.idm, blocks: blocks)).state
+      let id = try station.lay(state)
+      let tag = try station.select()
+      #expect(throws: Type3Error.memory(error)) { try tag.put(link(size: 30, letter: "n")) }
+      #expect(tag.image.access == access)
+      #expect(try station.state(of: id) == state)
+      #expect(station.virtual.counters.programmedPages == 0)
+    }
+  }
+
   @Test func onlyLiteChipsAreLocked() throws {
     let station = try FelicaStation()
     let state = try Type3Sheet.large.state(Type3Sheet.large.blocks(holding: link(size: 9)))

@@ -238,7 +238,7 @@ import Testing
     let errors: [Type3MemoryError] = [
       .blockNotRead(1), .blockHidden(1), .notFormatted, .attributesSpoilt,
       .versionUnsupported(major: 2, minor: 0), .readOnly, .messageTooLarge(size: 2, capacity: 1),
-      .configurationFrozen, .lockUnsupported,
+      .configurationFrozen, .lockUnsupported, .blockLocked(2), .keyNeeded(2),
     ]
     for error in errors {
       #expect(error.words.contains(";") && error.words.hasSuffix("."), "\(error.words)")

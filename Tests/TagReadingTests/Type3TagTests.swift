@@ -10,6 +10,8 @@ import Testing
 @Suite struct Type3TagTests {
   private static let lite: UInt8 = 0xF1
   private static let empty = "10 04 01 000D 00000000 00 01 000000 0023"
+  /// Block 88h of a Lite-S that anybody may write.
+  private static let open = "FFFFFF01 FF000000 00000000 00000000"
   private static let zeros = String(repeating: "00", count: 16)
   private static let message = hex("D1 01 04 55 04 616263")
 
@@ -36,7 +38,7 @@ import Testing
   @Test func aMessageIsWrittenBehindItsSeal() throws {
     let tag = try felicaTag(system: 0x12FC, icCode: Self.lite)
     let reader = FakeReader([
-      read(Self.empty, Self.zeros, Self.zeros, Self.zeros), flags("09", "0000"),
+      read(Self.empty, Self.open, Self.zeros, Self.zeros), flags("09", "0000"),
       flags("09", "0000"), flags("09", "0000"), read(whole, body),
     ])
     let type3 = try Type3Tag(tag, on: reader)
@@ -45,7 +47,7 @@ import Testing
     let head = "quick 06" + hexText(hex(FelicaTagTests.idm))
     #expect(
       reader.asked == [
-        head + "010B00048000800180028003", write("8000", sealed), write("8001", body),
+        head + "010B00048000808880018002", write("8000", sealed), write("8001", body),
         write("8000", whole), head + "010B000280008001",
       ])
     #expect(reader.isFinished && type3.pagesWritten == 3)
@@ -62,7 +64,7 @@ import Testing
   /// A write whose answer is lost may have been done: the block is asked, and only then again.
   @Test func silenceIsAskedAbout() throws {
     let tag = try felicaTag(system: 0x12FC, icCode: Self.lite)
-    let first = read(Self.empty, Self.zeros, Self.zeros, Self.zeros)
+    let first = read(Self.empty, Self.open, Self.zeros, Self.zeros)
     let done = FakeReader([
       first, .fails(.unclear), .finds(tag), read(sealed), flags("09", "0000"),
       flags("09", "0000"), read(whole, body),
@@ -82,7 +84,7 @@ import Testing
   @Test func aRefusedBlockBringsTheOldMessageBack() throws {
     let tag = try felicaTag(system: 0x12FC, icCode: Self.lite)
     let reader = FakeReader([
-      read(whole, body, Self.zeros, Self.zeros), flags("09", "0000"), flags("09", "01A8"),
+      read(whole, Self.open, body, Self.zeros), flags("09", "0000"), flags("09", "01A8"),
       read(sealed, body), flags("09", "0000"),
     ])
     #expect(throws: Type3Error.blockRefused(block: 1, StatusFlags(place: 1, reason: 0xA8))) {
@@ -138,12 +140,12 @@ import Testing
   @Test func aWarningIsNoRefusal() throws {
     let tag = try felicaTag(system: 0x12FC, icCode: Self.lite)
     let reader = FakeReader([
-      read(Self.empty, Self.zeros, Self.zeros, Self.zeros), flags("09", "FF71"), .finds(tag),
+      read(Self.empty, Self.open, Self.zeros, Self.zeros), flags("09", "FF71"), .finds(tag),
       read(sealed), flags("09", "0000"), flags("09", "0000"), read(whole, body),
     ])
     #expect(try Type3Tag(tag, on: reader).put(Self.message) == .written(pages: 3))
     let refusing = FakeReader([
-      read(Self.empty, Self.zeros, Self.zeros, Self.zeros), flags("09", "FF71"), .finds(tag),
+      read(Self.empty, Self.open, Self.zeros, Self.zeros), flags("09", "FF71"), .finds(tag),
       read(Self.empty), read(Self.empty, Self.zeros),
     ])
     #expect(throws: Type3Error.blockRefused(block: 0, StatusFlags(place: 0xFF, reason: 0x71))) {
@@ -155,7 +157,7 @@ import Testing
   @Test func aBlockThatLiesLeavesNoMessage() throws {
     let tag = try felicaTag(system: 0x12FC, icCode: Self.lite)
     let reader = FakeReader([
-      read(Self.empty, Self.zeros, Self.zeros, Self.zeros), flags("09", "0000"),
+      read(Self.empty, Self.open, Self.zeros, Self.zeros), flags("09", "0000"),
       flags("09", "0000"), flags("09", "0000"), read(whole, Self.zeros), flags("09", "0000"),
     ])
     #expect(throws: Type3Error.blockDiffers(block: 1)) {
@@ -193,11 +195,22 @@ import Testing
     #expect(try Type3Tag(tag, on: reader).content(forMessageOf: 0) == .message(Self.message))
   }
 
+  /// A Lite that gives one block at once is asked whether it is an NDEF tag all the same.
+  @Test func theConfigurationIsReadHoweverFewBlocksCome() throws {
+    let tag = try felicaTag(system: 0x88B4, icCode: 0xF0)
+    let reader = FakeReader([read(Self.empty), read(Self.open)])
+    let type3 = try Type3Tag(tag, on: reader)
+    #expect(try type3.content(forMessageOf: 0) == .empty)
+    #expect(type3.image.access == .open && type3.chipName == "FeliCaLite")
+  }
+
   @Test func aBlockBehindAKeyIsHidden() throws {
     let tag = try felicaTag(system: 0x12FC, icCode: Self.lite)
-    let reader = FakeReader([flags("07", "01B1"), flags("07", "01B1")])
+    let reader = FakeReader([flags("07", "01B1"), flags("07", "01B1"), read(Self.open)])
     #expect(try Type3Tag(tag, on: reader).content(forMessageOf: 0) == .hidden(page: 0))
-    let half = FakeReader([flags("07", "02B1"), read(whole), flags("07", "01B1")])
+    let half = FakeReader([
+      flags("07", "03B1"), read(whole), read(Self.open), flags("07", "01B1"),
+    ])
     #expect(try Type3Tag(tag, on: half).content(forMessageOf: 0) == .hidden(page: 1))
   }
 
