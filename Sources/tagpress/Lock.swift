@@ -5,6 +5,7 @@ internal import CommandArguments
 internal import JobLedger
 internal import JobManifest
 internal import Provisioning
+internal import TagMemory
 
 /// `tagpress lock`: the finished tags of a job, verified once more and locked for ever.
 struct Lock: Command {
@@ -49,6 +50,7 @@ struct Lock: Command {
     do throws(Failure) {
       try requirePrograms(["--sound": sound])
       let open = try OpenJob(job, outside: outside, takesOver: false, on: console)
+      try requireLockable(open.job)
       let question = "The tags of this job will be read-only for ever"
       guard yes || console.asks(question, word: open.job.id) else {
         throw Failure(name: "not-confirmed", words: "nothing was locked.", code: .differs)
@@ -57,6 +59,19 @@ struct Lock: Command {
     } catch {
       return console.report(error, "lock", json: json, lines: true)
     }
+  }
+
+  /// Refuses a job none of whose chips is ever locked, before anybody confirms anything.
+  private func requireLockable(_ manifest: Job) throws(Failure) {
+    let chips = manifest.tags.chips.compactMap { TagChip(name: $0.value) }
+    guard !chips.isEmpty, !chips.contains(where: \.takesLock) else { return }
+    throw Failure(
+      name: "lock-unsupported",
+      words: """
+        locking \(chips.map(\.name).joined(separator: " and ")) takes a key of the card, so nothing \
+        was locked; the tags are right as they are. Use NTAG213 for tags that are locked for ever.
+        """,
+      code: .differs, file: job)
   }
 
   private func lock(_ open: OpenJob, on console: Console) throws(Failure) -> ExitCode {

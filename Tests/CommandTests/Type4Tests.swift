@@ -60,6 +60,21 @@ import Testing
     #expect(try desk.counter("pages") == 0)
   }
 
+  /// Tags that are right are not put aside because of a lock that their chip does not take.
+  @Test func aJobOfCardsIsNotLocked() throws {
+    let desk = try Desk(chip: "ntag424-dna")
+    let job = """
+      <job xmlns="urn:tagpress:job:1" id="cards"><link>https://go.example.com/s/{number}</link>
+      <tags chips="NTAG424"/><rows count="1" id="n{number}"/></job>
+      """
+    try desk.folder.write(job, to: "cards.xml")
+    #expect(try desk.tagpress("write", "--first", "cards.xml").exit == .code(0))
+    let result = try desk.tagpress("lock", "--json", "cards.xml")
+    #expect(result.exit == .code(1))
+    let answer = try JSONDocument(reading: result.stdout).root
+    #expect(answer["name"]?.string == "lock-unsupported", "\(result.output)")
+  }
+
   @Test func cardsWithoutNDEFAreRefusedInWords() throws {
     let desk = try Desk(chip: "desfire-blank")
     let result = try desk.tagpress("put", Self.link)
