@@ -63,10 +63,13 @@ package struct Type3Image: Hashable, Sendable {
   package var blocksPerRead: Int { (soundAttributes ?? chip?.attributes)?.blocksPerRead ?? 1 }
   package var blocksPerWrite: Int { (soundAttributes ?? chip?.attributes)?.blocksPerWrite ?? 1 }
 
+  /// No more of a tag is used, whatever it claims; no message is nearly as large.
+  package static let largestSize = 1 << 16
+
   /// The largest message that the tag holds: what it claims, but never more than its chip has.
   func capacity(by attributes: AttributeBlock) -> Int {
-    min(attributes.blockCount, chip?.blockCount ?? attributes.blockCount)
-      * AttributeBlock.blockSize
+    let claimed = min(attributes.blockCount, chip?.blockCount ?? attributes.blockCount)
+    return min(claimed * AttributeBlock.blockSize, Self.largestSize)
   }
 
   /// The size of the largest message; nil when that is not known.

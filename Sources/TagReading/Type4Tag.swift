@@ -76,9 +76,12 @@ package final class Type4Tag {
     return Array(found.prefix(range.count))
   }
 
+  /// What one READ brings; a tag that sends less than it says it can would be read for ever.
   private func piece(at offset: Int, upTo end: Int) throws(Type4Error) -> [UInt8] {
     let count = min(limits.read(at: offset), end - offset)
-    return try session.read(container.fileID, at: offset, count: count)
+    let found = try session.read(container.fileID, at: offset, count: count)
+    guard found.count >= count else { throw .nothingRead(offset: offset + found.count) }
+    return found
   }
 
   /// What a chip of NXP's DESFire family says of itself; nil for others.

@@ -80,7 +80,15 @@ import Testing
     #expect(throws: Type3MemoryError.messageTooLarge(size: 209, capacity: 208)) {
       try Type3WritePlan(writing: link(size: 209), on: Self.image(boastful))
     }
-    #expect(Self.image(boastful, chip: nil).capacity == 0xFFFF * 16)
+    let unknown = Self.image(boastful, chip: nil)
+    #expect(unknown.capacity == 0x10000)
+    #expect(throws: Type3MemoryError.messageTooLarge(size: 0x10001, capacity: 0x10000)) {
+      try Type3WritePlan(writing: [UInt8](repeating: 0, count: 0x10001), on: unknown)
+    }
+    // Ln 010001: nothing of it is read.
+    let full = Self.image("10 04 01 FFFF 00000000 00 01 010001 0216", chip: nil)
+    #expect(full.messageBlocks == nil)
+    #expect(full.content == .damaged(.overruns(address: 0, length: 0x10001)))
   }
 
   @Test func aReadOnlyTagMayHoldWhatItHolds() throws {

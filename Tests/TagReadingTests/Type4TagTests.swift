@@ -143,6 +143,19 @@ import Testing
     }
   }
 
+  /// One byte an answer would make a quarter of a million commands of the largest file.
+  @Test func aTagThatSendsLessThanItSaysIsGivenUp() throws {
+    for status: [UInt8] in [[0x90, 0x00], [0x62, 0x82]] {
+      let card = try Self.card(file: Self.message(30))
+      card.trouble[4] = .answers([0, 30, 0xD1] + status)
+      let tag = try Type4Tag(card.tag, on: card)
+      #expect(throws: TagError.type4(.nothingRead(offset: 3))) {
+        try tag.content(forMessageOf: 20)
+      }
+      #expect(card.asked.count == 5)
+    }
+  }
+
   @Test func aTagThatLiesIsEmptied() throws {
     let card = try Self.card()
     // It says that it wrote the message, and did not.
