@@ -49,7 +49,9 @@ import VirtualReader
       + (0..<6).map { .pageNoise(UInt64(seed * 10 + $0)) }
   }
 
-  static let models: [Type4Model] = [.mapping2Small, .mapping2, .desfireEV1, .ntag424]
+  static let models: [Type4Model] = [
+    .mapping2Small, .mapping2, .mapping3, .desfireEV1, .ntag424,
+  ]
 
   @Test(arguments: models.indices)
   func noTornWriteShowsAnotherLink(_ index: Int) throws {
