@@ -26,19 +26,25 @@ extension Type3Tag: WritableTag {
 
   package func prepare(_ order: TagOrder) throws(TagError) -> TagPlan {
     try saying { () throws(Type3Error) in
-      try refuseUnsupported(order)
-      try read()
-      let plan = try plan(order.message, order.permissions)
-      var locks = 0
-      if order.lock {
-        try readConfiguration()
-        let coming = image.applying(plan.writes)
-        locks = try planning { () throws(Type3MemoryError) in
-          try Type3LockPlan(on: coming).writes.count
-        }
-      }
-      return TagPlan(message: plan.writes.count, locks: locks)
+      let (message, locks) = try plannedWrites(for: order)
+      return TagPlan(message: message.count, locks: locks.count)
     }
+  }
+
+  /// Every write that an order takes on the tag as it is.
+  package func plannedWrites(
+    for order: TagOrder
+  ) throws(Type3Error) -> (message: [BlockWrite], locks: [BlockWrite]) {
+    try refuseUnsupported(order)
+    try read()
+    let writes = try plan(order.message, order.permissions).writes
+    guard order.lock else { return (writes, []) }
+    try readConfiguration()
+    let coming = image.applying(writes)
+    let locks = try planning { () throws(Type3MemoryError) in
+      try Type3LockPlan(on: coming).writes
+    }
+    return (writes, locks)
   }
 
   package func put(_ order: TagOrder) throws(TagError) -> MessageOutcome {

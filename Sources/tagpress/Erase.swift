@@ -33,10 +33,15 @@ struct Erase: Command {
         OneTag.Outcome(words: "is empty already", members: [("outcome", "already-there")])
       case .written(let pages):
         OneTag.Outcome(
-          words: "is empty now, \(count(pages, "page")) written and read back",
+          words: "is empty now, \(written(pages, on: tag)) and read back",
           members: [("outcome", "written"), ("pages", .integer(pages))])
       }
     }
+  }
+
+  /// Only a Type 2 tag has pages.
+  private func written(_ writes: Int, on tag: any WritableTag) -> String {
+    tag is Type2Tag ? "\(count(writes, "page")) written" : "\(count(writes, "write")) done"
   }
 
   private func outcome(on tag: any WritableTag) throws(TagError) -> MessageOutcome {

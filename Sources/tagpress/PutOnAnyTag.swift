@@ -20,9 +20,34 @@ extension Put {
   func show(_ order: TagOrder, on tag: any WritableTag) throws(TagError) -> OneTag.Outcome {
     let plan = try tag.prepare(order)
     let writes = plan.message + plan.protection + plan.locks
+    let lines = try plannedWrites(for: order, on: tag)
     return OneTag.Outcome(
-      words: "\(count(writes, "write")) to do; nothing was written",
-      members: [("outcome", "planned"), ("writes", .integer(writes))])
+      words: "\(count(writes, "write")) to do; nothing was written"
+        + lines.map { "\n  \($0)" }.joined(),
+      members: [
+        ("outcome", "planned"), ("writes", .integer(writes)),
+        ("plan", .array(lines.map { .string($0) })),
+      ])
+  }
+
+  /// The lines of a printed plan, in the words of the tag's type.
+  private func plannedWrites(
+    for order: TagOrder, on tag: any WritableTag
+  ) throws(TagError) -> [String] {
+    if let type3 = tag as? Type3Tag {
+      do throws(Type3Error) {
+        let (message, locks) = try type3.plannedWrites(for: order)
+        return (message + locks).map(\.description)
+      } catch {
+        throw .type3(error)
+      }
+    }
+    guard let type4 = tag as? Type4Tag else { return [] }
+    do throws(Type4Error) {
+      return try type4.plan(order.message).map(\.description)
+    } catch {
+      throw .type4(error)
+    }
   }
 
   func write(

@@ -183,8 +183,13 @@ import Testing
     #expect(answer["chip"]?.string == "FeliCaLiteS")
     #expect(answer["uid"]?.string == idm)
     #expect(answer["memory"]?.elements?.count == 4)
-    #expect(try desk.tagpress("erase").exit == .code(0))
+    #expect(try desk.tagpress("erase").output.hasSuffix(", 1 write done and read back\n"))
     #expect(try desk.tagpress("read", "--json").output.contains(#""content": "empty""#))
+    let planned = try desk.tagpress("put", "--plan", "--lock", "https://go.example.com/s/1")
+    let lines = planned.output.split(separator: "\n").dropFirst()
+    // The blocks of the message hold it still.
+    let steps = lines.map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+    #expect(steps == ["00 commit", "00 close-access", "88 lock"], "\(planned.output)")
   }
 
   @Test func aBlankType3TagWaitsForFormatting() throws {
