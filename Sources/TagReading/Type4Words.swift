@@ -11,8 +11,8 @@ extension Type4Error: CustomStringConvertible {
     case .memory(let error): error.words
     case .noApplication(let status):
       """
-      This is a smart card without NDEF, such as a payment card (it says \(status)). Use NTAG213 \
-      or NTAG424.
+      This is a smart card without NDEF, such as a payment card or a passport (it says \
+      \(status)). Use NTAG213 or NTAG424.
       """
     case .unformatted(let version):
       """

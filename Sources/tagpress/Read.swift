@@ -48,7 +48,7 @@ struct Read: Command {
       .flag("json", to: \.json, help: "Print an object; with --watch or several dumps one a line"),
       .option(
         "save", .file("FILE"), to: \.save,
-        help: "Save the memory; the name ends with .nfc, .json, .mfd or .bin"),
+        help: "Save the memory (Type 2); the name ends with .nfc, .json, .mfd or .bin"),
       .option("dump", .file("FILE"), to: \.dump, help: "Describe a dump file; may be repeated"),
       .positional(.file("FILE"), to: \.moreDumps, help: "More dump files, after --dump"),
     ])

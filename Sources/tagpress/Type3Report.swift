@@ -40,7 +40,7 @@ struct Type3Report: TagDescription {
   func page(raw: Bool) -> String {
     var lines = ["\(title), UID \(uid)", ""]
     lines.append("  memory     \(memoryWords)")
-    lines.append("  content    \(content.words)")
+    lines.append("  content    \(contentWords)")
     lines.append("  access     \(accessWords)")
     lines.append("  iPhone     \(forecast.iPhone)")
     lines.append("  Android    \(forecast.android)")
@@ -53,6 +53,16 @@ struct Type3Report: TagDescription {
   private var memoryWords: String {
     guard let capacity = image.capacity else { return "not known, so no message can be written" }
     return "blocks of 16 bytes, a message may have \(count(capacity, "byte"))"
+  }
+
+  /// What is on the tag; a Type 3 tag has blocks and keys.
+  private var contentWords: String {
+    switch content {
+    case .hidden(let block): "not known: block \(block) cannot be read without a key"
+    case .damaged(.headerTorn(let block)):
+      "a message whose header, in block \(block), was torn while it was written"
+    default: content.words
+    }
   }
 
   private var accessWords: String {

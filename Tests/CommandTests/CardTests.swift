@@ -17,7 +17,9 @@ import Testing
   }
 
   static let refusals = [
-    Refusal(chip: "payment-card", name: "no-ndef", words: ["payment card", "Use NTAG213"]),
+    Refusal(
+      chip: "payment-card", name: "no-ndef",
+      words: ["payment card or a passport", "Use NTAG213"]),
     Refusal(
       chip: "desfire-blank", name: "card-unformatted", words: ["DESFire EV2", "use NTAG424"]),
     Refusal(chip: "passport", name: "not-type-2", words: ["Type B", "passport", "Use NTAG213"]),
@@ -190,6 +192,23 @@ import Testing
     // The blocks of the message hold it still.
     let steps = lines.map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
     #expect(steps == ["00 commit", "00 close-access", "88 lock"], "\(planned.output)")
+  }
+
+  /// What a FeliCa Lite-S asks for is a key, and what it hides is a block.
+  @Test func aHiddenBlockIsNamed() throws {
+    let desk = try Desk(chip: "felica-lite-s")
+    _ = try desk.tagpress("put", "https://go.example.com/s/1")
+    try desk.edit("one.tag") { lines in
+      for index in lines.indices where lines[index].hasPrefix("block 88 ") {
+        // Bytes 6 and 8 of the configuration: block 1 is neither read nor written without the key.
+        lines[index] = "block 88 FF FF FF 01 FF 00 02 00 02 00 00 00 00 00 00 00"
+      }
+    }
+    let page = try desk.tagpress("read").output
+    #expect(page.contains("not known: block 1 cannot be read without a key"), "\(page)")
+    #expect(page.contains("access     a key is needed to write it"), "\(page)")
+    #expect(
+      try desk.tagpress("read", "--json").output.contains(#""access": "key-to-write""#))
   }
 
   @Test func aBlankType3TagWaitsForFormatting() throws {
