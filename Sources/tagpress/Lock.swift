@@ -65,11 +65,12 @@ struct Lock: Command {
   private func requireLockable(_ manifest: Job) throws(Failure) {
     let chips = manifest.tags.chips.compactMap { TagChip(name: $0.value) }
     guard !chips.isEmpty, !chips.contains(where: \.takesLock) else { return }
+    let names = chips.map(\.name).joined(separator: " and ")
     throw Failure(
       name: "lock-unsupported",
       words: """
-        locking \(chips.map(\.name).joined(separator: " and ")) takes a key of the card, so nothing \
-        was locked; the tags are right as they are. Use NTAG213 for tags that are locked for ever.
+        locking \(names) takes a key of the card, so nothing was locked; the tags are right as they \
+        are. Use NTAG213 for tags that are locked for ever.
         """,
       code: .differs, file: job)
   }
