@@ -67,7 +67,7 @@ struct Type3Report: TagDescription {
 
   private var accessWords: String {
     if transit != nil { return "a transit card, to which TagPress never writes" }
-    switch image.access {
+    return switch image.access {
     case .readOnly: "locked for ever"
     case .readOnlyInNameOnly: "says that it is read-only"
     case .partlyReadOnly(let locked): "\(count(locked.count, "block")) locked for ever, others open"
