@@ -177,6 +177,8 @@ final class Operator {
     case "tag": try hear(event, reader)
     case "reader-lost": try? readers[reader].virtual.replug()
     case "ended": return event["cause"]?.string
+    // Before rows are given up a reader must open; one that does not is named without any event.
+    case nil where event["name"]?.string?.hasPrefix("reader-") == true: return "no-reader"
     default: break
     }
     return nil
