@@ -86,14 +86,7 @@ import VirtualReader
         }
       }
     }
-    var faults = FaultPlan.none
-    var count = 0
-    faults.tornTagReturns = nil
-    for torn in cases {
-      faults.atWrite[count + torn.write] = torn.tear
-      count += torn.write + 1
-    }
-    let tearing = try TagStation(faults)
+    let tearing = try TagStation(FaultPlan(tearing: cases.map { ($0.write, $0.tear) }))
     let sound = try TagStation()
     for torn in cases {
       let laid = tearing.lay(torn.sheet.model, holding: Self.before(torn.sheet))

@@ -112,14 +112,7 @@ import VirtualReader
 
   @Test func tornInTheMiddleAndDoneAgainItEndsRight() throws {
     let cases = try Self.cases()
-    var faults = FaultPlan.none
-    faults.tornTagReturns = nil
-    var count = 0
-    for torn in cases {
-      faults.atWrite[count + torn.write] = torn.tear
-      count += torn.write + 1
-    }
-    let tearing = try TagStation(faults)
+    let tearing = try TagStation(FaultPlan(tearing: cases.map { ($0.write, $0.tear) }))
     let sound = try TagStation()
     for torn in cases {
       let laid = tearing.lay(torn.registers.sheet.model, holding: torn.before)

@@ -64,15 +64,7 @@ import VirtualReader
     }
     #expect(cases.count >= 80, "the test must test something")
 
-    // Each case makes its writes up to the torn one, so the place of every tear is known.
-    var faults = FaultPlan.none
-    faults.tornTagReturns = nil
-    var count = 0
-    for torn in cases {
-      faults.atWrite[count + torn.write] = torn.tear
-      count += torn.write + 1
-    }
-    let tearing = try TagStation(faults)
+    let tearing = try TagStation(FaultPlan(tearing: cases.map { ($0.write, $0.tear) }))
     for torn in cases {
       try Self.judge(try Self.tear(torn, on: tearing), after: torn, on: sound)
     }

@@ -49,15 +49,7 @@ import VirtualReader
     }
     #expect(cases.count >= 80, "the test must test something")
 
-    // Each case makes its writes up to the torn one, so the place of every tear is known.
-    var faults = FaultPlan.none
-    faults.tornTagReturns = nil
-    var count = 0
-    for torn in cases {
-      faults.atWrite[count + torn.write] = torn.tear
-      count += torn.write + 1
-    }
-    let tearing = try FelicaStation(faults)
+    let tearing = try FelicaStation(FaultPlan(tearing: cases.map { ($0.write, $0.tear) }))
     for torn in cases {
       let blocks = try Self.tear(torn, sheet, on: tearing)
       try Self.judge(blocks, after: torn, sheet, on: sound)
