@@ -61,8 +61,7 @@ struct DumpReport {
     members.append(("uid", dump.uid.flatMap(TagUID.init).map { .string($0.description) } ?? .null))
     members.append(("content", .string(dump.memory.content.machineName)))
     if let bytes = dump.memory.content.message { members.append(("message", .string(hex(bytes)))) }
-    if let message, case .object(let records) = recordsJSON(message) { members += records }
-    return .object(members)
+    return .object(members + (message.map(recordMembers) ?? []))
   }
 
   private var uid: String {

@@ -20,24 +20,12 @@ extension TagReport {
       ("content", .string(state.content.machineName)),
       ("access", .string(state.access.machineName)),
       ("signature", signature.map { .string(hex($0)) } ?? .null),
-      ("genuine", genuine),
+      ("genuine", genuineJSON(verdict)),
       ("findings", .array(findings.map(json))),
     ]
-    if case .message(let bytes) = state.content { members.append(("message", .string(hex(bytes)))) }
-    if let message, case .object(let records) = recordsJSON(message) { members += records }
-    members.append(("iphone", .string(forecast.iPhone)))
-    members.append(("android", .string(forecast.android)))
+    members += messageMembers(state.content, message, forecast)
     if raw { members.append(("memory", .array((0..<image.pageCount).map(page)))) }
     return .object(members)
-  }
-
-  /// Whether the maker's signature fits; null when there is none or it cannot be checked.
-  private var genuine: JSONValue {
-    switch verdict {
-    case .genuine: true
-    case nil, .uncheckable: .null
-    default: false
-    }
   }
 
   private func json(_ finding: Finding) -> JSONValue {

@@ -102,10 +102,7 @@ struct Type3Report: TagDescription {
       ("signature", .null),
       ("genuine", .null),
     ]
-    if case .message(let bytes) = content { members.append(("message", .string(hex(bytes)))) }
-    if let message, case .object(let records) = recordsJSON(message) { members += records }
-    members.append(("iphone", .string(forecast.iPhone)))
-    members.append(("android", .string(forecast.android)))
+    members += messageMembers(content, message, forecast)
     if raw {
       let blocks = image.knownBlocks.map { number -> JSONValue in
         ["block": .integer(number), "content": .string(hex(image[number] ?? []))]

@@ -116,22 +116,10 @@ struct Type4Report: TagDescription {
       ("content", .string(content.machineName)),
       ("access", .string(accessName)),
       ("signature", signature.map { .string(hex($0)) } ?? .null),
-      ("genuine", genuine),
+      ("genuine", genuineJSON(verdict)),
     ]
-    if case .message(let bytes) = content { members.append(("message", .string(hex(bytes)))) }
-    if let message, case .object(let records) = recordsJSON(message) { members += records }
-    members.append(("iphone", .string(forecast.iPhone)))
-    members.append(("android", .string(forecast.android)))
+    members += messageMembers(content, message, forecast)
     if raw { members.append(("memory", .array([.string(hex(file.bytes))]))) }
     return .object(members)
-  }
-
-  /// Whether the maker's signature fits; null when there is none or it cannot be checked.
-  private var genuine: JSONValue {
-    switch verdict {
-    case .genuine: true
-    case nil, .uncheckable: .null
-    default: false
-    }
   }
 }
