@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-import Glibc
-import Synchronization
 import TestSupport
 import VirtualReader
 
@@ -107,28 +105,4 @@ final class TagBox {
 
 enum TagBoxError: Error {
   case noChip
-}
-
-/// Sends signals to a program in the middle of a tag: when so many pages were programmed, and before
-/// the program hears that the last of them was.
-final class PageTrigger: Sendable {
-  private let target = Mutex<(group: Int32, signals: [Int: Int32], pages: Int)?>(nil)
-
-  /// Sends each signal at its page, counted from now.
-  func arm(_ group: Int32, _ signals: [Int: Int32]) {
-    target.withLock { $0 = (group, signals, 0) }
-  }
-
-  /// Must come before the end of the program is waited for: its number may be another's then.
-  func disarm() {
-    target.withLock { $0 = nil }
-  }
-
-  fileprivate func pageProgrammed() {
-    target.withLock { target in
-      target?.pages += 1
-      guard let (group, signals, pages) = target, let signal = signals[pages] else { return }
-      kill(-group, signal)
-    }
-  }
 }
