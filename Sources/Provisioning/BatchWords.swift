@@ -56,8 +56,8 @@ extension Obstacle: CustomStringConvertible {
       "This is no finished tag of the job. Put it aside, or finish it with 'tagpress write'."
     case .onAnotherReader:
       """
-      A tag with the same UID is on another reader: one of them is a copy. Put this one aside, and \
-      compare the two.
+      Another reader is not done yet with a tag of this UID. If you moved the tag, lay it down \
+      again; if there are two, one is a copy: put this one aside, and compare them.
       """
     case .noRowLeft:
       "Every row has its tag. Keep this one for another job."

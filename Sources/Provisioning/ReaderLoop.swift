@@ -212,7 +212,8 @@ struct ReaderLoop {
     _ shown: PresentedTag, _ next: inout PlannedRow?
   ) -> (TagResult, LedgerError?) {
     guard room.desk.beginWork(on: shown.tag.uid) else {
-      return (shown.result(.putAside, .onAnotherReader), nil)
+      // It may be the same tag, moved while the other reader still waits for its answer.
+      return (shown.result(.again, .onAnotherReader), nil)
     }
     defer { room.desk.endWork(on: shown.tag.uid) }
     switch room.task {
