@@ -14,9 +14,7 @@ final class SerialPort {
 
   /// Opens the port and locks it, or says why not.
   init(_ name: String) throws(ReaderOpeningError) {
-    guard let resolved = realpath(name, nil) else { throw .noSuchPort(name) }
-    let path = String(cString: resolved)
-    free(resolved)
+    guard let path = device(behind: name) else { throw .noSuchPort(name) }
     let descriptor = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       switch errno {
@@ -25,6 +23,11 @@ final class SerialPort {
       case EBUSY: throw .inUse(name, by: processHolding(path))
       default: throw .noSuchPort(name)
       }
+    }
+    // A reader may have been unplugged meanwhile, and its device's number given to another one.
+    guard device(behind: name) == path else {
+      close(descriptor)
+      throw .noSuchPort(name)
     }
     guard isatty(descriptor) == 1 else {
       close(descriptor)
@@ -64,6 +67,13 @@ final class SerialPort {
   deinit {
     close(descriptor)
   }
+}
+
+/// The device that a name leads to just now.
+private func device(behind name: String) -> String? {
+  guard let resolved = realpath(name, nil) else { return nil }
+  defer { free(resolved) }
+  return String(cString: resolved)
 }
 
 /// The group whose members may use the port, as the file system names it.
