@@ -178,10 +178,15 @@ final class Operator {
     case "reader-lost": try? readers[reader].virtual.replug()
     case "ended": return event["cause"]?.string
     // Before rows are given up a reader must open; one that does not is named without any event.
-    case nil where event["name"]?.string?.hasPrefix("reader-") == true: return "no-reader"
+    case nil where Self.isOfOpening(event["name"]?.string ?? ""): return "no-reader"
     default: break
     }
     return nil
+  }
+
+  /// Whether an error of this name says that a reader does not open.
+  private static func isOfOpening(_ name: String) -> Bool {
+    name == "no-such-port" || name.hasPrefix("reader-")
   }
 
   private func wish(_ wish: Wish, _ reader: Int, _ program: BackgroundProgram) throws {
@@ -268,17 +273,12 @@ final class Operator {
     guard let (virtual, _) = tag.place else {
       return mistakes.append("\(tag.uid) was called OK, and was never on a reader")
     }
-    let shown = tag.sheet.shown(tag.sheet.cells(of: try tag.chip()))
-    let proof = ReadBack(tag.sheet, showing: shown, in: virtual.transcript)
+    let lines = virtual.transcript
+    let readBack = ReadBack(of: tag.uid, tag.sheet, of: try tag.chip(), in: lines)
     let wanted = tag.sheet.pages(ofMessage: job.message(ofRow: row, uid: tag.uid).count)
-    if !proof.pages.isSuperset(of: wanted) {
-      log += virtual.transcript.suffix(120).map(\.description)
-      mistakes.append(
-        "\(tag.uid) was called OK, and of \(wanted) only \(proof.pages.sorted()) were read back")
-    }
-    if job.kind == .password, !proof.isPasswordProven {
-      mistakes.append("\(tag.uid) was called OK before its password was asked for")
-    }
+    guard !readBack.proves(wanted, withPassword: job.kind == .password) else { return }
+    log += lines.suffix(120).map(\.description)
+    mistakes.append("\(tag.uid) was called OK, and \(wanted) were not read back: \(readBack)")
   }
 
   // MARK: What people do besides

@@ -4,26 +4,35 @@
 import PN532Protocol
 import VirtualReader
 
-/// What a reader's transcript proves of the tag that was presented last, and that was called OK.
+/// What a reader's transcript proves of one tag: each of its presentations by itself.
 ///
 /// A presentation begins when a new tag is put to sleep, to see whether another one lies beside it.
-struct ReadBack {
-  /// The pages that were read, as they are now, after the last write to the message.
-  private(set) var pages: Set<Int> = []
-  /// Whether the tag answered a password after the last write to its registers.
-  private(set) var isPasswordProven = false
+/// When its word is heard, that tag, or the next one, may long be there again.
+struct ReadBack: CustomStringConvertible {
+  private struct Presentation {
+    /// The pages that were read, as they are now, after the last write to the message.
+    var pages: Set<Int> = []
+    /// Whether the tag answered a password after the last write to its registers.
+    var isPasswordProven = false
+  }
 
+  private var presentations: [Presentation] = []
+  private let uid: String
+  /// The pages that the tag shows now.
   private let shown: [[UInt8]]
   private let sheet: TagSheet
   private var fromHost = FrameDecoder()
   private var toHost = FrameDecoder()
   private var asked: [UInt8] = []
   private var isLooking = true
+  private var isSelected = false
 
-  /// `shown` is what the tag shows now.
-  init(_ sheet: TagSheet, showing shown: [[UInt8]], in lines: [TranscriptLine]) {
-    self.shown = shown
+  init(
+    of uid: String, _ sheet: TagSheet, of chip: VirtualType2Chip, in lines: [TranscriptLine]
+  ) {
+    self.uid = uid
     self.sheet = sheet
+    shown = sheet.shown(sheet.cells(of: chip))
     for line in lines {
       switch line.event {
       case .fromHost(let bytes): for finding in fromHost.receive(bytes) { hear(finding) }
@@ -33,6 +42,19 @@ struct ReadBack {
     }
   }
 
+  /// Whether one presentation of the tag ended with all of these pages read back.
+  func proves(_ wanted: ClosedRange<Int>, withPassword: Bool) -> Bool {
+    presentations.contains { presentation in
+      presentation.pages.isSuperset(of: wanted)
+        && (presentation.isPasswordProven || !withPassword)
+    }
+  }
+
+  var description: String {
+    presentations.map { "\($0.pages.sorted())\($0.isPasswordProven ? " and its password" : "")" }
+      .joined(separator: ", then ")
+  }
+
   private mutating func hear(_ finding: FrameDecoder.Finding) {
     switch finding {
     // InDeselect.
@@ -40,14 +62,16 @@ struct ReadBack {
     // InDataExchange has the number of its target in front, InCommunicateThru has not.
     case .frame(.command(let content)):
       asked = Array(content.dropFirst(content.first == 0x40 ? 2 : 1))
-      guard content.first == 0x40 || content.first == 0x42 else {
+      guard isSelected, content.first == 0x40 || content.first == 0x42 else {
         asked = []
         return
       }
-      if isLooking { (pages, isPasswordProven, isLooking) = ([], false, false) }
-      guard asked.first == 0xA2, asked.count > 1 else { return }
-      if Int(asked[1]) >= sheet.configuration { isPasswordProven = false }
-      if (4...sheet.lastUserPage).contains(Int(asked[1])) { pages = [] }
+      if isLooking { presentations.append(Presentation()) }
+      isLooking = false
+      if asked.first == 0xA2, asked.count > 1 { writes(page: Int(asked[1])) }
+    // InListPassiveTarget found one: its number, ATQA, SAK, and the UID behind its length.
+    case .frame(.answer(let content)) where content.count > 7 && content.starts(with: [0x4B, 1]):
+      isSelected = hex(content.dropFirst(7).prefix(Int(content[6]))) == uid
     case .frame(.answer(let content)):
       guard [0x41, 0x43].contains(content.first), content.count > 2, content[1] & 0x3F == 0
       else { return }
@@ -56,13 +80,24 @@ struct ReadBack {
     }
   }
 
+  private mutating func writes(page: Int) {
+    guard let last = presentations.indices.last else { return }
+    if page >= sheet.configuration { presentations[last].isPasswordProven = false }
+    if (4...sheet.lastUserPage).contains(page) { presentations[last].pages = [] }
+  }
+
   private mutating func answered(_ data: ArraySlice<UInt8>) {
+    guard let last = presentations.indices.last else { return }
     switch asked.first {
-    case 0x1B: isPasswordProven = data.starts(with: shown[sheet.configuration + 3].prefix(2))
+    case 0x1B:
+      presentations[last].isPasswordProven = data.starts(
+        with: shown[sheet.configuration + 3].prefix(2))
     case 0x30, 0x3A:
       for (number, page) in zip(0..., shown.indices.dropFirst(Int(asked[1]))) {
         guard data.count >= 4 * (number + 1) else { return }
-        if data.dropFirst(4 * number).prefix(4) == shown[page][...] { pages.insert(page) }
+        if data.dropFirst(4 * number).prefix(4) == shown[page][...] {
+          presentations[last].pages.insert(page)
+        }
       }
     default: break
     }

@@ -63,11 +63,10 @@ struct SoakJob {
     }
   }
 
-  /// The links that a tag may show when it was thrown away before its row was finished.
-  func unfinishedLinks(ofRow id: String, uid: String) -> [String] {
-    let whole = link(ofRow: id, uid: uid)
+  /// The link in the cells of a tag that was thrown away before its row was finished.
+  func unfinishedLink(ofRow id: String, uid: String) -> String {
     // The message comes first, with zeros where the chip is going to show its UID.
-    return kind == .mirror ? [whole, link(ofRow: id, uid: "00000000000000")] : [whole]
+    link(ofRow: id, uid: kind == .mirror ? "00000000000000" : uid)
   }
 
   /// Every byte that a phone must read on the tag of a row (NFC Forum URI and Text record types).

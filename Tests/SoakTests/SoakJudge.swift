@@ -56,10 +56,12 @@ struct SoakJudge {
     }
     // Somebody threw this tag away. It may show what stood on it before, or nothing; the link of its
     // own row only if the operator was asked to say that it is lost.
-    guard case .message(let message) = seen, let link = firstLink(in: message) else { return [] }
-    if tag.sheet.phone(reads: tag.cellsAtFirst) == seen { return [] }
+    // A register that was torn off may show the UID anywhere, so the cells count and not the mirror.
+    let kept = tag.sheet.phone(isShown: cells)
+    guard case .message(let message) = kept, let link = firstLink(in: message) else { return [] }
+    if tag.sheet.phone(isShown: tag.cellsAtFirst) == kept { return [] }
     let given = claims.filter { $0.state == "void" }
-      .flatMap { job.unfinishedLinks(ofRow: $0.row, uid: tag.uid) }
+      .map { job.unfinishedLink(ofRow: $0.row, uid: tag.uid) }
     return given.contains(link) ? [] : ["was put aside and shows \(link) (claims \(claims))"]
   }
 

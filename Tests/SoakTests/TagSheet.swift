@@ -53,7 +53,12 @@ struct TagSheet: Sendable {
 
   /// What a phone reads.
   func phone(reads cells: [[UInt8]]) -> Seen {
-    phoneReads(Array(shown(cells).joined()), userEnd: (lastUserPage + 1) * 4)
+    phone(isShown: shown(cells))
+  }
+
+  /// What a phone reads when these are the pages that it is shown.
+  func phone(isShown pages: [[UInt8]]) -> Seen {
+    phoneReads(Array(pages.joined()), userEnd: (lastUserPage + 1) * 4)
   }
 
   /// The pages on which a message of so many bytes lies, from its tag to its last byte.
@@ -79,6 +84,8 @@ struct TagSheet: Sendable {
       twin.activated()
       let answer = twin.answer(to: [0x1B] + secret.password, tearing: nil).answer
       guard answer == .data(secret.acknowledgement) else { return "the password is not the key's" }
+      // Whether the page itself can still be programmed is no question of the password.
+      twin.worn = [:]
       guard twin.answer(to: [0xA2, 4] + chip.cells(ofPage: 4), tearing: nil).programmedPages == 1
       else { return "the password opens nothing" }
     case .plain, .ownUID, .mirror, .text:
