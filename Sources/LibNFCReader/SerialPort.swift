@@ -30,8 +30,10 @@ final class SerialPort {
       throw .noSuchPort(name)
     }
     guard isatty(descriptor) == 1 else {
+      // A port that has hung up meanwhile is a terminal all the same (EIO).
+      let isNone = errno == ENOTTY
       close(descriptor)
-      throw .notATerminal(name)
+      throw isNone ? .notATerminal(name) : .noSuchPort(name)
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)
