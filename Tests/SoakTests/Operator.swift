@@ -254,9 +254,10 @@ final class Operator {
       return mistakes.append("there is no tag \(uid)")
     }
     isAtWork[reader] = false
-    if word == "OK" { try requireReadBack(of: tag, row: event["row"]?.string ?? "") }
+    if word == "OK" { try requireReadBack(of: tag, on: reader, row: event["row"]?.string ?? "") }
     if word == "OK", below(10) == 0 { flicker(tag) }
-    lying[reader].removeAll { $0 === tag }
+    // Somebody may have laid it on another reader before its word was heard.
+    for other in lying.indices { lying[other].removeAll { $0 === tag } }
     inHand.removeAll { $0 === tag }
     takeAway(reader)
     wishes[reader] = nil
@@ -269,11 +270,9 @@ final class Operator {
     }
   }
 
-  private func requireReadBack(of tag: BoxedTag, row: String) throws {
-    guard let (virtual, _) = tag.place else {
-      return mistakes.append("\(tag.uid) was called OK, and was never on a reader")
-    }
-    let lines = virtual.transcript
+  /// Asks the reader that has said it: the tag itself may lie on another one by now.
+  private func requireReadBack(of tag: BoxedTag, on reader: Int, row: String) throws {
+    let lines = readers[reader].virtual.transcript
     let readBack = ReadBack(of: tag.uid, tag.sheet, of: try tag.chip(), in: lines)
     let wanted = tag.sheet.pages(ofMessage: job.message(ofRow: row, uid: tag.uid).count)
     guard !readBack.proves(wanted, withPassword: job.kind == .password) else { return }

@@ -78,6 +78,8 @@ final class TagBox {
   func lay(_ tag: BoxedTag, on reader: VirtualReader) throws {
     if let (known, id) = tag.place {
       if known === reader { return reader.putBack(id) }
+      // Nothing may be written any more once its memory is taken along.
+      known.lift(id)
       tag.stored = known.state(of: id) ?? tag.stored
       known.discard(id)
     }
