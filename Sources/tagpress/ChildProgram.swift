@@ -52,6 +52,8 @@ final class ChildProgram {
   private let errors: Int32
   private var received: [UInt8] = []
   private var complaints: [UInt8] = []
+  /// Whether it has closed its stderr, which then would always seem to have something to say.
+  private var isMute = false
   private var isOver = false
 
   /// Begins the program.
@@ -177,13 +179,13 @@ final class ChildProgram {
     guard milliseconds > 0 else { throw .tooSlow(name, seconds: seconds) }
     var waits = [
       pollfd(fd: output, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: isMute ? -1 : errors, events: Int16(POLLIN), revents: 0),
       pollfd(fd: left.isEmpty ? -1 : input, events: Int16(POLLOUT), revents: 0),
     ]
     guard poll(&waits, 3, Int32(clamping: milliseconds)) >= 0 || errno == EINTR else {
       return false
     }
-    if waits[1].revents != 0 { _ = read(errors, into: &complaints) }
+    if waits[1].revents != 0 { isMute = !read(errors, into: &complaints) }
     if waits[2].revents != 0 {
       let count = left.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
       // Who does not read its input may still answer or end well.

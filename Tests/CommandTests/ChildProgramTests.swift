@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Glibc
+import TestSupport
+import Testing
+
+@testable import tagpress
+
+@Suite struct ChildProgramTests {
+  @Test func whoeverClosesItsStderrIsWaitedForAtRest() throws {
+    let folder = try TemporaryDirectory()
+    let program = try ChildProgram(
+      script("exec 2>&-; read question; sleep 1; echo done; read question", in: folder))
+    let before = usedTime()
+    #expect(try program.answer(to: Array("?\n".utf8), within: 60) == Array("done".utf8))
+    // Who asks again and again uses the whole second, or all of it that the machine has to give.
+    #expect(usedTime() - before < .milliseconds(200))
+  }
+
+  /// How long this thread has kept a processor busy.
+  private func usedTime() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
+
+/// The command line of a shell that runs these lines; `$0` is the file that they stand in.
+func script(_ lines: String, in folder: TemporaryDirectory) throws -> String {
+  "/bin/sh \(try folder.write(lines + "\n", to: "script"))"
+}
