@@ -13,6 +13,8 @@ enum ChildProgramError: Error, Hashable, CustomStringConvertible {
   /// It ended before it had answered, with this code or by this signal.
   case ended(String, Ending)
   case tooMuch(String, limit: Int)
+  /// It wrote something that nobody asked for, so that its lines and the questions are out of step.
+  case unasked(String)
 
   enum Ending: Hashable {
     case code(Int32)
@@ -30,6 +32,11 @@ enum ChildProgramError: Error, Hashable, CustomStringConvertible {
     case .ended(let name, .signal(let signal)): "'\(visible(name))' was ended by signal \(signal)."
     case .tooMuch(let name, let limit):
       "'\(visible(name))' writes more than \(limit >> 10) KiB at once; is it the right program?"
+    case .unasked(let name):
+      """
+      '\(visible(name))' wrote more than one line for a question, or one before the first, and was \
+      stopped: the last tag may have a wrong answer. Look at that one, and mend the program.
+      """
     }
   }
 }
@@ -141,15 +148,19 @@ final class ChildProgram {
     }
   }
 
-  /// Sends bytes and waits for one line of answer.
+  /// Sends bytes and waits for one line of answer, which is all that the program may write.
   func answer(to bytes: [UInt8], within seconds: Int) throws(ChildProgramError) -> [UInt8] {
+    // What is there before the question does not answer it.
+    let goesOn = read(output, into: &received)
+    guard received.isEmpty else { throw .unasked(name) }
+    guard goesOn else { throw .ended(name, wait()) }
     var left = bytes[...]
     let deadline = ContinuousClock.now + .seconds(seconds)
     while true {
       if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
-        let line = Array(received[..<end])
-        received.removeFirst(end + 1)
-        return line
+        guard end == received.count - 1 else { throw .unasked(name) }
+        defer { received = [] }
+        return Array(received[..<end])
       }
       guard try move(&left, until: deadline, seconds) else { throw .ended(name, wait()) }
     }

@@ -4,11 +4,12 @@
 internal import JobManifest
 internal import Provisioning
 internal import StrictJSON
+internal import TagReading
 
 /// A program of the user that knows the values of a row for exactly one tag.
 ///
-/// It is started once and asked line by line; one that ended or hung is started anew for the next
-/// tag. What it says on stderr is kept until somebody shows it.
+/// It is started once and asked line by line; one that ended, hung or said what cannot be understood
+/// is started anew for the next tag. What it says on stderr is kept until somebody shows it.
 final class ResolverProgram: RowResolver, @unchecked Sendable {
   /// A server may be slow, and an operator holds a tag meanwhile.
   private static let secondsMax = 30
@@ -23,36 +24,51 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
   /// Only touched inside `telling`.
   private var complaints: [String] = []
 
+  /// What it says of a tag, once that is understood.
+  private enum Answer {
+    case values([RowValue])
+    case refusal(String)
+  }
+
   init(_ command: String) {
     self.command = command
   }
 
   func values(for question: ResolverQuestion) throws(ResolverTrouble) -> [RowValue] {
-    let line = Array((question.json.compact + "\n").utf8)
-    let answer: [UInt8]
+    let answer = try asking.inside { () throws(ResolverTrouble) -> Answer in
+      do throws(ResolverTrouble) {
+        return try answer(to: question)
+      } catch {
+        // What it says next could be the answer to this question.
+        program = nil
+        throw error
+      }
+    }
+    switch answer {
+    case .values(let values): return values
+    case .refusal(let words): throw ResolverTrouble(words: words, isPassing: false)
+    }
+  }
+
+  private func answer(to question: ResolverQuestion) throws(ResolverTrouble) -> Answer {
+    let line: [UInt8]
     do throws(ChildProgramError) {
-      answer = try asking.inside { () throws(ChildProgramError) in try ask(line) }
+      line = try ask(Array((question.json.compact + "\n").utf8))
     } catch {
       throw ResolverTrouble(words: error.description, isPassing: true)
     }
-    return try read(answer)
+    return try read(line, for: question.uid)
   }
 
   /// Asks the program, which is started first where none is there.
   private func ask(_ line: [UInt8]) throws(ChildProgramError) -> [UInt8] {
-    do throws(ChildProgramError) {
-      let program = if let known = self.program { known } else { try ChildProgram(command) }
-      self.program = program
-      defer {
-        let lines = program.takeComplaints()
-        telling.inside { complaints += lines }
-      }
-      return try program.answer(to: line, within: Self.secondsMax)
-    } catch {
-      // Its next answer could be the one to this question.
-      program = nil
-      throw error
+    let program = if let known = self.program { known } else { try ChildProgram(command) }
+    self.program = program
+    defer {
+      let lines = program.takeComplaints()
+      telling.inside { complaints += lines }
     }
+    return try program.answer(to: line, within: Self.secondsMax)
   }
 
   /// What it has said on stderr since this was asked last.
@@ -63,22 +79,30 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
     }
   }
 
-  private func read(_ answer: [UInt8]) throws(ResolverTrouble) -> [RowValue] {
+  private func read(_ line: [UInt8], for uid: TagUID) throws(ResolverTrouble) -> Answer {
     let root: JSONNode
     do throws(JSONFinding) {
-      root = try JSONDocument(reading: answer).root
+      root = try JSONDocument(reading: line).root
     } catch {
       throw ResolverTrouble(
         words: "its answer is not JSON, at byte \(error.position.offset): \(error.message)",
         isPassing: false)
     }
-    if let words = root["error"]?.string { throw ResolverTrouble(words: words, isPassing: false) }
+    if let other = root["uid"], other.string?.uppercased() != uid.description {
+      throw ResolverTrouble(
+        words: """
+          its answer is for another tag than \(uid), by its "uid", so it was stopped. Lay the tag \
+          down again, and mend the program.
+          """,
+        isPassing: true)
+    }
+    if let words = root["error"]?.string { return .refusal(words) }
     guard let values = ResolverValues(root["values"]) else {
       throw ResolverTrouble(
         words: #"its answer is neither {"values": {…}} with texts nor {"error": "…"}."#,
         isPassing: false)
     }
-    return values.values
+    return .values(values.values)
   }
 }
 

@@ -10,11 +10,40 @@ import Testing
 @testable import Provisioning
 @testable import tagpress
 
-/// A resolver that takes its time, while the rest of the run goes on.
+/// A resolver that takes its time, says too much or ends too early.
 @Suite struct ResolverProgramTests {
+  let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    // As the program does: a resolver may be gone when it is asked.
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// A resolver that is a shell script.
+  private func resolver(_ lines: String) throws -> ResolverProgram {
+    ResolverProgram(try script(lines, in: folder))
+  }
+
+  /// What is asked for the tag with this number.
+  private func question(_ number: UInt8) throws -> ResolverQuestion {
+    ResolverQuestion(
+      uid: try #require(TagUID([4, 0, 0, 0, 0, 0, number])), chip: "NTAG213",
+      content: "factory-new", link: nil, row: "n\(number)", values: [])
+  }
+
+  /// The value for the tag with this number; nil when the resolver gave none.
+  private func value(of resolver: ResolverProgram, for number: UInt8) -> String? {
+    try? resolver.values(for: try question(number)).first?.text
+  }
+
+  /// Waits until the script has made the file that has its own name and this ending.
+  private func wait(for ending: String) {
+    while access(folder.path(of: "script.\(ending)"), F_OK) != 0 { usleep(10_000) }
+  }
+
   @Test func whoeverShowsItsWordsDoesNotWaitForItsAnswer() throws {
-    let folder = try TemporaryDirectory()
-    try folder.write(
+    let resolver = try resolver(
       """
       read question
       : > "$0.asked"
@@ -22,24 +51,74 @@ import Testing
       echo "a word" >&2
       echo '{"values": {"cert": "q"}}'
       read question
-
-      """, to: "ask")
-    let resolver = ResolverProgram("/bin/sh \(folder.path(of: "ask"))")
-    let question = ResolverQuestion(
-      uid: try #require(TagUID([4, 0, 0, 0, 0, 0, 1])), chip: "NTAG213", content: "factory-new",
-      link: nil, row: "n1", values: [])
+      """)
+    let question = try question(1)
     let answers = Locked<[String]>([])
     let thread = try #require(
       startThread {
         let values = (try? resolver.values(for: question)) ?? []
         answers.withLock { $0 = values.map(\.text) }
       })
-    while access(folder.path(of: "ask.asked"), F_OK) != 0 { usleep(10_000) }
+    wait(for: "asked")
     // The program answers only after this has returned.
     #expect(resolver.takeComplaints() == [])
-    try folder.write("", to: "ask.told")
+    try folder.write("", to: "script.told")
     thread.join()
     #expect(answers.withLock { $0 } == ["q"])
     #expect(resolver.takeComplaints() == ["a word"])
+  }
+
+  /// Lines of a script: answers each question with the number of its tag.
+  private static let answers = """
+    while read question; do
+      case "$question" in
+        *04000000000001*) echo '{"values": {"cert": "1"}}' ;;
+        *) echo '{"values": {"cert": "2"}}' ;;
+      esac
+    done
+    """
+
+  @Test func aLineBeforeTheFirstQuestionAnswersNone() throws {
+    let resolver = try resolver("echo ready\n" + Self.answers)
+    // It says so each time that it is started.
+    for number: UInt8 in [1, 2, 1] { #expect(value(of: resolver, for: number) == nil) }
+  }
+
+  @Test func twoLinesForOneQuestionAnswerNone() throws {
+    let resolver = try resolver(
+      #"while read question; do printf '{"values": {"cert": "1"}}\n{}\n'; done"#)
+    let trouble = #expect(throws: ResolverTrouble.self) {
+      try resolver.values(for: try question(1))
+    }
+    #expect(trouble?.isPassing == true)
+    #expect(trouble?.words.contains("more than one line for a question") == true)
+  }
+
+  @Test func aLineThatComesTooLateIsNotTheNextAnswer() throws {
+    let resolver = try resolver(
+      """
+      while read question; do
+        echo '{"values": {"cert": "early"}}'
+        echo '{"values": {"cert": "late"}}'
+        : > "$0.wrote"
+      done
+      """)
+    // Both lines may come at once, which is seen at once.
+    if value(of: resolver, for: 1) != nil { wait(for: "wrote") }
+    #expect(value(of: resolver, for: 2) != "late")
+  }
+
+  @Test func anAnswerThatNamesAnotherTagIsRefused() throws {
+    let resolver = try resolver(
+      """
+      while read question; do echo '{"uid": "04000000000001", "values": {"cert": "1"}}'; done
+      """)
+    #expect(value(of: resolver, for: 1) == "1")
+    let trouble = #expect(throws: ResolverTrouble.self) {
+      try resolver.values(for: try question(2))
+    }
+    #expect(trouble?.words.hasPrefix("its answer is for another tag than 04000000000002") == true)
+    #expect(trouble?.isPassing == true)
+    #expect(value(of: resolver, for: 1) == "1")
   }
 }
