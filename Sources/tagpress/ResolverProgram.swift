@@ -8,8 +8,9 @@ internal import TagReading
 
 /// A program of the user that knows the values of a row for exactly one tag.
 ///
-/// It is started once and asked line by line; one that ended, hung or said what cannot be understood
-/// is started anew for the next tag. What it says on stderr is kept until somebody shows it.
+/// It is started once and asked line by line. One that ended meanwhile is started anew at once, and
+/// one that hung or said what cannot be understood for the next tag. What it says on stderr is kept
+/// until somebody shows it.
 final class ResolverProgram: RowResolver, @unchecked Sendable {
   /// A server may be slow, and an operator holds a tag meanwhile.
   private static let secondsMax = 30
@@ -55,20 +56,40 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
     do throws(ChildProgramError) {
       line = try ask(Array((question.json.compact + "\n").utf8))
     } catch {
-      throw ResolverTrouble(words: error.description, isPassing: true)
+      throw ResolverTrouble(words: Self.words(of: error), isPassing: true)
     }
     return try read(line, for: question.uid)
   }
 
-  /// Asks the program, which is started first where none is there.
+  /// Asks the program; it is started first where none is there, and anew where it ended meanwhile.
   private func ask(_ line: [UInt8]) throws(ChildProgramError) -> [UInt8] {
-    let program = if let known = self.program { known } else { try ChildProgram(command) }
-    self.program = program
-    defer {
-      let lines = program.takeComplaints()
-      telling.inside { complaints += lines }
+    if let program {
+      do throws(ChildProgramError) {
+        return try ask(program, line)
+      } catch {
+        guard case .ended = error else { throw error }
+        keep([Self.words(of: error) + " It is started anew."])
+      }
     }
+    let fresh = try ChildProgram(command)
+    program = fresh
+    return try ask(fresh, line)
+  }
+
+  private func ask(
+    _ program: ChildProgram, _ line: [UInt8]
+  ) throws(ChildProgramError) -> [UInt8] {
+    defer { keep(program.takeComplaints()) }
     return try program.answer(to: line, within: Self.secondsMax)
+  }
+
+  private static func words(of error: ChildProgramError) -> String {
+    guard case .ended = error else { return error.description }
+    return "\(error) It has to live for the whole job, and to answer each line with one."
+  }
+
+  private func keep(_ lines: [String]) {
+    telling.inside { complaints += lines }
   }
 
   /// What it has said on stderr since this was asked last.

@@ -121,4 +121,22 @@ import Testing
     #expect(trouble?.isPassing == true)
     #expect(value(of: resolver, for: 1) == "1")
   }
+  @Test func oneThatEndsBehindEachAnswerIsStartedAnewAndTold() throws {
+    let resolver = try resolver(#"read question; echo '{"values": {"cert": "q"}}'"#)
+    for number: UInt8 in 1...3 { #expect(value(of: resolver, for: number) == "q") }
+    let words =
+      "'/bin/sh' ended with code 0. It has to live for the whole job, and to answer each line with "
+      + "one. It is started anew."
+    #expect(resolver.takeComplaints() == [words, words])
+  }
+
+  @Test func oneThatEndsWithoutAnAnswerIsNotAskedForEver() throws {
+    let resolver = try resolver("echo >> $0.started; read question; exit 3")
+    let trouble = #expect(throws: ResolverTrouble.self) {
+      try resolver.values(for: try question(1))
+    }
+    #expect(trouble?.words.hasPrefix("'/bin/sh' ended with code 3. It has to live") == true)
+    #expect(trouble?.isPassing == true)
+    #expect(try folder.read("script.started") == Array("\n".utf8))
+  }
 }
