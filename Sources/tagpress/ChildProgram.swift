@@ -170,13 +170,13 @@ final class ChildProgram {
   func finish(with bytes: [UInt8], within seconds: Int) throws(ChildProgramError) {
     var left = bytes[...]
     let deadline = ContinuousClock.now + .seconds(seconds)
-    while try move(&left, until: deadline, seconds) {
+    repeat {
       received = []
       if left.isEmpty, input >= 0 {
         close(input)
         input = -1
       }
-    }
+    } while try move(&left, until: deadline, seconds)
     let ending = wait()
     guard ending == .code(0) else { throw .ended(name, ending) }
   }

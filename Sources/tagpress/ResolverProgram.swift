@@ -14,6 +14,8 @@ internal import TagReading
 final class ResolverProgram: RowResolver, @unchecked Sendable {
   /// A server may be slow, and an operator holds a tag meanwhile.
   private static let secondsMax = 30
+  /// For what it still has to store when its input ends.
+  private static let lastSecondsMax = 5
 
   private let command: String
   /// Held while an answer is awaited.
@@ -83,6 +85,21 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
     return try program.answer(to: line, within: Self.secondsMax)
   }
 
+  /// Ends the program's input and waits for its end.
+  func end() {
+    asking.inside {
+      guard let program else { return }
+      self.program = nil
+      var ending: [String] = []
+      do throws(ChildProgramError) {
+        try program.finish(with: [], within: Self.lastSecondsMax)
+      } catch {
+        ending = [error.description]
+      }
+      keep(program.takeComplaints() + ending)
+    }
+  }
+
   private static func words(of error: ChildProgramError) -> String {
     guard case .ended = error else { return error.description }
     return "\(error) It has to live for the whole job, and to answer each line with one."
@@ -127,7 +144,7 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
   }
 }
 
-/// Shows what a resolver says on stderr, behind whatever shows the batch.
+/// Shows what a resolver says on stderr, behind whatever shows the batch, and ends it with the run.
 final class ResolverComplaints: BatchObserver {
   private let resolver: ResolverProgram
   private let display: any BatchObserver
@@ -140,6 +157,8 @@ final class ResolverComplaints: BatchObserver {
   }
 
   func take(_ event: BatchEvent) {
+    // What it has to say at its end comes before the last word of the run.
+    if case .ended = event { resolver.end() }
     show()
     display.take(event)
   }

@@ -18,6 +18,11 @@ import Testing
     #expect(usedTime() - before < .milliseconds(200))
   }
 
+  @Test func whoeverGetsNothingIsToldSoAtOnce() throws {
+    // It reads to the end of its input.
+    try ChildProgram("cat").finish(with: [], within: 60)
+  }
+
   /// How long this thread has kept a processor busy.
   private func usedTime() -> Duration {
     var time = timespec()

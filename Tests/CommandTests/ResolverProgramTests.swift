@@ -139,4 +139,12 @@ import Testing
     #expect(trouble?.isPassing == true)
     #expect(try folder.read("script.started") == Array("\n".utf8))
   }
+  @Test func itKeepsItsRecordWhenItsInputEnds() throws {
+    let resolver = try resolver(
+      Self.answers + "\nsleep 0.2; echo kept > $0.record; echo bye >&2; exit 4")
+    #expect(value(of: resolver, for: 1) == "1")
+    resolver.end()
+    #expect(try folder.read("script.record") == Array("kept\n".utf8))
+    #expect(resolver.takeComplaints() == ["bye", "'/bin/sh' ended with code 4."])
+  }
 }

@@ -254,6 +254,8 @@ import Testing
           *) echo '{"error": "no certificate"}' ;;
         esac
       done
+      sleep 0.2
+      echo "ends" >&2
 
       """, to: "ask")
     let resolver = "/bin/sh \(desk.folder.path(of: "ask"))"
@@ -263,6 +265,7 @@ import Testing
     let first = try desk.tagpress("write", "--first", "--resolver", resolver, "spring.xml")
     #expect(first.output == "OK            \(uid)  n1  https://go.example.com/c/1?cert=a%20b\n")
     #expect(first.errorOutput.contains("resolver: asked \\u{1B}[31m\n"))
+    #expect(first.errorOutput.contains("resolver: ends\n1 of 2 rows are done."))
     #expect(
       String(decoding: try desk.folder.read("questions"), as: UTF8.self) == """
         {"uid":"\(uid)","chip":"NTAG213","content":"factory-new","link":null,"row":"n1",\
