@@ -96,8 +96,10 @@ struct Write: Command {
     do throws(Failure) {
       if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
       try requirePrograms(["--resolver": resolver, "--on-done": onDone, "--sound": sound])
+      // Who gives a tag up needs none of the rows, nor what a resolver would give them.
       let open = try OpenJob(
-        job, outside: outside, isResolvedLater: resolver != nil, on: console)
+        job, outside: outside, takesOver: void == nil, isResolvedLater: resolver != nil,
+        on: console)
       if let void { return try giveUp(void, in: open, on: console) }
       try requireDecision(in: open, on: console)
       let selection = try selection(in: open)

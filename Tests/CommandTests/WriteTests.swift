@@ -165,12 +165,12 @@ import Testing
       (bad, ["spring.xml"], 1, "job-has-errors"),
       (desk, ["missing.xml"], 2, "could-not-read-job"),
       (desk, ["--void", "n1", "spring.xml"], 64, "usage"),
-      (desk, ["--void", "n1", "--why", "lost", "spring.xml"], 1, "ledger"),
       (desk, ["--rows", "n9", "spring.xml"], 1, "no-such-row"),
       (desk, ["--rows", "3-4", "spring.xml"], 1, "no-such-row"),
       (desk, ["--rows", "2-1", "spring.xml"], 1, "no-such-row"),
       (desk, ["--rows", "0-1", "spring.xml"], 1, "no-such-row"),
       (desk, ["--rows", "n1", "--rows", "1-2", "spring.xml"], 64, "usage"),
+      (desk, ["--void", "n1", "--why", "lost", "spring.xml"], 1, "ledger"),
       (desk, ["--first", "--limit", "3", "spring.xml"], 64, "usage"),
       (desk, ["--plan", "--redo", "n1", "spring.xml"], 64, "usage"),
       (desk, ["--on-done", "/no/printer -x", "spring.xml"], 2, "no-program"),
@@ -283,5 +283,8 @@ import Testing
     while let text = line, !text.contains(#""event":"tag""#) { line = refused.nextLine() }
     #expect(line?.contains(#""reason":"resolver","words":"The resolver: no certificate""#) == true)
     #expect(try desk.pages(of: "two.tag") == before)
+    // A tag is given up without the values that were on it.
+    let given = try desk.tagpress("write", "--void", "n1", "--why", "lost", "spring.xml")
+    #expect(given.output == "Tag \(uid) of row n1 is given up; the row is free.\n")
   }
 }
