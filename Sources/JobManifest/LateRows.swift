@@ -16,19 +16,26 @@ package struct LateRows: Sendable {
     builder = RowBuilder(job, RowsPart(), file: "")
   }
 
-  /// The row with this id, checked like one that was read; of two values of a name the last counts.
-  package mutating func row(id: String, values: [RowValue]) throws(Fault) -> JobRow {
+  /// The row with this id, checked like one that was read: what the files say of it, and what came.
+  ///
+  /// Of two values of a name the last counts.
+  package mutating func row(
+    id: String, known: [RowValue], given: [RowValue]
+  ) throws(Fault) -> JobRow {
     builder.begin()
     // The number of a copy is none of the row's values.
     let name = Array(id.utf8.prefix { $0 != UInt8(ascii: "/") })
     builder.setID(name.span)
-    for value in values {
+    for value in known + given {
       let text = Array(value.text.utf8)
       guard text.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
         throw Fault(problem: .controlCharacter(value.name))
       }
       guard let slot = builder.slot(of: value.name), builder.openSlots.contains(slot) else {
-        throw Fault(problem: .unknownVariable(value.name, among: []))
+        // Of some columns only the row's id was made.
+        if known.contains(where: { $0.name == value.name }) { continue }
+        let names = builder.openSlots.map { builder.names[$0] }
+        throw Fault(problem: .unknownVariable(value.name, among: names))
       }
       builder.set(slot, to: text.span)
     }

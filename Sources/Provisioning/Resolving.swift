@@ -95,7 +95,7 @@ final class LateJob: @unchecked Sendable {
     return try monitor.inside { () throws(Obstacle) in
       let row: JobRow
       do throws(LateRows.Fault) {
-        row = try rows.row(id: question.row, values: question.values + answer)
+        row = try rows.row(id: question.row, known: question.values, given: answer)
       } catch {
         throw .values(error.problem)
       }

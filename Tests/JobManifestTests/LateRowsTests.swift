@@ -15,9 +15,11 @@ import Testing
     </job>
     """
 
-  private func job(_ visit: (borrowing JobRow) -> Void) throws -> Job {
+  private func job(
+    _ manifest: String = Self.manifest, _ visit: (borrowing JobRow) -> Void
+  ) throws -> Job {
     let folder = try TemporaryDirectory()
-    let path = try folder.write(Self.manifest, to: "late.xml")
+    let path = try folder.write(manifest, to: "late.xml")
     let outcome = JobReader(path: path, isResolvedLater: true).read(
       begin: { _ in },
       visit: { row in
@@ -39,24 +41,53 @@ import Testing
   @Test func theValuesThatComeAreCheckedLikeThoseOfAFile() throws {
     var rows = LateRows(try job { _ in })
     let store = RowValue(name: "store", text: "12")
-    let row = try rows.row(id: "a/2", values: [store, RowValue(name: "cert", text: "x y")])
+    let row = try rows.row(id: "a/2", known: [store], given: [RowValue(name: "cert", text: "x y")])
     #expect(row.linkText == "https://go.example.com/12?cert=x%20y")
     #expect(row.messageSize == (try row.message(uid: nil).bytes.count))
     // The last of two values counts.
     let other = try rows.row(
-      id: "a/1",
-      values: [store, RowValue(name: "cert", text: "1"), RowValue(name: "store", text: "é")])
+      id: "a/1", known: [store],
+      given: [RowValue(name: "cert", text: "1"), RowValue(name: "store", text: "é")])
     #expect(other.linkText == "https://go.example.com/%C3%A9?cert=1")
 
     let cases: [([RowValue], String)] = [
-      ([store], "missing-value"), ([RowValue(name: "cert", text: "1")], "missing-value"),
-      ([store, RowValue(name: "shop", text: "1")], "unknown-variable"),
-      ([store, RowValue(name: "tag.uid", text: "1")], "unknown-variable"),
-      ([store, RowValue(name: "cert", text: "\u{7}")], "control-character"),
+      ([], "missing-value"),
+      ([RowValue(name: "shop", text: "1")], "unknown-variable"),
+      ([RowValue(name: "tag.uid", text: "1")], "unknown-variable"),
+      ([RowValue(name: "cert", text: "\u{7}")], "control-character"),
     ]
-    for (values, rule) in cases {
-      let error = #expect(throws: LateRows.Fault.self) { try rows.row(id: "a/1", values: values) }
+    for (given, rule) in cases {
+      let error = #expect(throws: LateRows.Fault.self) {
+        try rows.row(id: "a/1", known: [store], given: given)
+      }
       #expect(error?.problem.rule == rule)
     }
+    let error = #expect(throws: LateRows.Fault.self) {
+      try rows.row(id: "a/1", known: [], given: [RowValue(name: "cert", text: "1")])
+    }
+    #expect(error?.problem.rule == "missing-value")
+  }
+
+  @Test func aColumnThatOnlyTheIDIsMadeOfIsNoMistakeOfWhoeverAnswers() throws {
+    var known: [RowValue] = []
+    let manifest = """
+      <job xmlns="urn:tagpress:job:1" id="late">
+        <link>https://go.example.com/{cert}</link>
+        <rows id="n{shelf}"><row shelf="7"/></rows>
+      </job>
+      """
+    var rows = LateRows(try job(manifest) { known = $0.inputs ?? [] })
+    #expect(known == [RowValue(name: "shelf", text: "7")])
+    let cert = RowValue(name: "cert", text: "q")
+    #expect(
+      try rows.row(id: "n7", known: known, given: [cert]).linkText == "https://go.example.com/q")
+    // It may also say again what it was told.
+    #expect(
+      try rows.row(id: "n7", known: known, given: known + [cert]).linkText
+        == "https://go.example.com/q")
+    let error = #expect(throws: LateRows.Fault.self) {
+      try rows.row(id: "n7", known: known, given: [RowValue(name: "shop", text: "1")])
+    }
+    #expect(error?.problem == .unknownVariable("shop", among: ["cert"]))
   }
 }
