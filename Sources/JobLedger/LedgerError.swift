@@ -43,6 +43,8 @@ package enum LedgerFault: Error, Equatable {
   case repeatedRow(id: String)
   /// No text was found that no other row has.
   case tokensUsedUp(name: String, length: Int)
+  /// A resolver gave the link that the tag of this row has.
+  case linkTaken(id: String)
   /// The claim, attempt or import is over, or was never begun.
   case notOpen
   /// The claim belongs to a tag with another UID.

@@ -66,6 +66,9 @@ extension LedgerFault: CustomStringConvertible {
       "the manifest has row \"\(id)\" twice: give one of them another id"
     case .tokensUsedUp(let name, let length):
       "no free value was found for the token \"\(name)\" with \(length) characters: make it longer"
+    case .linkTaken(let id):
+      "the tag of row \"\(id)\" has this link already: have the resolver give each row its own, or "
+        + "say duplicates=\"allow\" in <rows>"
     case .notOpen:
       "the attempt was over already, or somebody gave its row up: put the tag aside and start again"
     case .otherTag(let uid):

@@ -14,6 +14,7 @@ struct Migration {
   static let all = [
     Migration(name: "rows, claims and attempts", sql: firstTables + firstRules),
     Migration(name: "what reports show", sql: reportedColumns, standIn: reportedColumnsStandIn),
+    Migration(name: "links that a resolver gives", sql: resolvedLinks),
   ]
 }
 
@@ -195,4 +196,13 @@ private let reportedColumns = """
 private let reportedColumnsStandIn = """
   CREATE TEMP VIEW manifest AS SELECT *, NULL AS title, NULL AS protection FROM main.manifest;
   CREATE TEMP VIEW claim AS SELECT *, NULL AS message_size, NULL AS capacity FROM main.claim;
+  """
+
+// Links of files are compared when the job is checked, and those of a resolver when their tags come.
+// Who only reads asks for neither. Rows that an earlier TagPress took over are compared, too.
+private let resolvedLinks = """
+  ALTER TABLE job_row ADD COLUMN may_share_link INTEGER NOT NULL DEFAULT 0
+    CHECK (may_share_link IN (0, 1));
+  CREATE INDEX live_claim_of_resolved_link ON claim(link)
+    WHERE state IN ('begun', 'done') AND planned_inputs IS NOT NULL;
   """

@@ -29,14 +29,18 @@ package struct ImportedRow: Sendable {
   package var tokens: [WantedToken]
   package var further: [UInt8]?
   package var inputs: String?
+  /// Whether its resolver may give it the link of another row.
+  package var mayShareLink: Bool
 
   package init(
-    id: String, tokens: [WantedToken] = [], further: [UInt8]? = nil, inputs: String? = nil
+    id: String, tokens: [WantedToken] = [], further: [UInt8]? = nil, inputs: String? = nil,
+    mayShareLink: Bool = false
   ) {
     self.id = id
     self.tokens = tokens
     self.further = further
     self.inputs = inputs
+    self.mayShareLink = mayShareLink
   }
 }
 

@@ -37,6 +37,8 @@ package struct TagContent: Hashable, Sendable {
   package var messageSize: Int?
   /// The bytes of the largest message that fits on the tag.
   package var capacity: Int?
+  /// Whether the link was not known before, so that it is compared with those of the other tags now.
+  package var comparesLink = false
 
   package init(
     link: String, messageHash: [UInt8], messageSize: Int? = nil, capacity: Int? = nil

@@ -13,7 +13,7 @@ enum Query {
   case liveClaimOfTag, deadClaimOfTag, liveClaimOfRow, deadClaimOfRow, claimByID
   case undecidedCount, isUndecided, keepUndecided, voidUndecided
 
-  case insertClaim, renewClaim, insertAttempt
+  case insertClaim, renewClaim, insertAttempt, rowWithLink
   case beginStep, proveStep, stepsOfClaim
   case openAttempt, endAttempt, endClaim, lockClaim
   case voidClaim, voidUnfinished, insertRefusal
@@ -39,6 +39,11 @@ enum Query {
   static let live = "state IN ('begun', 'done')"
   static let dead = "state IN ('failed', 'void')"
 
+  /// The id of a row without the number of the copy.
+  private static func source(_ row: String) -> String {
+    "substr(\(row).id, 1, instr(\(row).id || '/', '/') - 1)"
+  }
+
   private static let claims = "SELECT \(claimColumns) FROM claim c JOIN job_row r ON r.key = c.row"
 
   var sql: String {
@@ -55,16 +60,17 @@ enum Query {
     case .rowContent: "SELECT key, manifest, link, further, inputs FROM job_row WHERE id = ?1"
     case .insertRow:
       """
-      INSERT INTO job_row(key, id, manifest, place, link, further, inputs)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      INSERT INTO job_row(key, id, manifest, place, may_share_link, link, further, inputs)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       ON CONFLICT (id) DO NOTHING
       """
     case .changeRow:
       """
-      UPDATE job_row SET manifest = ?2, place = ?3, link = ?4, further = ?5, inputs = ?6
-      WHERE key = ?1
+      UPDATE job_row SET manifest = ?2, place = ?3, may_share_link = ?4, link = ?5, further = ?6,
+        inputs = ?7 WHERE key = ?1
       """
-    case .moveRow: "UPDATE job_row SET manifest = ?2, place = ?3 WHERE key = ?1"
+    case .moveRow:
+      "UPDATE job_row SET manifest = ?2, place = ?3, may_share_link = ?4 WHERE key = ?1"
     case .tokenOfRow:
       "SELECT text FROM token WHERE row = ?1 AND name = ?2 AND length(text) = ?3"
     case .insertToken:
@@ -121,6 +127,14 @@ enum Query {
       """
       INSERT INTO attempt(claim, row, uid, chip, signature, station, reader, began)
       SELECT id, row, uid, ?2, ?3, ?4, ?5, ?6 FROM claim WHERE id = ?1
+      """
+    case .rowWithLink:
+      """
+      SELECT r.id FROM job_row own
+      JOIN claim c ON c.link = ?1 AND c.\(Self.live) AND c.planned_inputs IS NOT NULL
+      JOIN job_row r ON r.key = c.row AND \(Self.source("r")) <> \(Self.source("own"))
+      WHERE own.key = ?2 AND own.may_share_link = 0
+      LIMIT 1
       """
     case .beginStep:
       """

@@ -149,7 +149,7 @@ extension RowImport {
       .insertRow,
       [
         .integer(lastKey), .text(row.id), .number(summary.manifest), .number(summary.rows),
-        .text(link), .blob(row.further), .text(row.inputs),
+        .number(row.mayShareLink ? 1 : 0), .text(link), .blob(row.further), .text(row.inputs),
       ])
     guard database.changedRows == 1 else { throw ledger.error(.repeatedRow(id: row.id)) }
     summary.added += 1
@@ -160,6 +160,7 @@ extension RowImport {
   ) throws(LedgerError) {
     let place: [SQLValue] = [
       .integer(old.key), .number(summary.manifest), .number(summary.rows),
+      .number(row.mayShareLink ? 1 : 0),
     ]
     let isSame = old.link == link && old.further == row.further && old.inputs == row.inputs
     if isSame {

@@ -20,6 +20,7 @@ extension Ledger {
         ])
       guard database.changedRows == 1 else { return try whatIsTaken(row, tag) }
       let claim = ClaimID(number: database.lastInsertedKey)
+      try refuseRepeatedLink(content, of: row.key)
       return .begun(claim, try insertAttempt(of: claim, tag))
     }
   }
@@ -47,6 +48,7 @@ extension Ledger {
             .text(tag.chip), .text(tag.signature), .text(tag.station), .text(tag.reader),
             .number(content.messageSize), .number(content.capacity),
           ])
+        try refuseRepeatedLink(content, of: found.row)
       }
       let attempt = try insertAttempt(of: claim, tag)
       if let step { try insertStep(step, in: attempt, at: tag.began) }
@@ -121,6 +123,14 @@ extension Ledger {
   private func refuseUndecided() throws(LedgerError) {
     guard try database.first(.isUndecided, [], { $0.number(0) }) == 1 else { return }
     throw error(.undecided(rows: try undecidedCount()))
+  }
+
+  /// Refuses a link that another row's tag has, or may have.
+  private func refuseRepeatedLink(_ content: TagContent, of row: RowKey) throws(LedgerError) {
+    guard content.comparesLink else { return }
+    let values: [SQLValue] = [.text(content.link), .integer(row.number)]
+    let other = try database.first(.rowWithLink, values) { $0.text(0) }
+    if let other { throw error(.linkTaken(id: other)) }
   }
 
   /// Why no claim came of it; the indexes of the database have decided that.

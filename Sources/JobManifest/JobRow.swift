@@ -20,6 +20,8 @@ package struct JobRow: Sendable {
   package internal(set) var tokens: [RowToken] = []
   /// What the files say of a row whose link is made when its tag comes; nil when it is made.
   package internal(set) var inputs: [RowValue]?
+  /// Whether another row may have the same link.
+  package internal(set) var mayShareLink = false
 
   var expansion = TemplateExpansion()
   var furtherRecords: [FurtherRecord] = []
@@ -37,6 +39,11 @@ package struct JobRow: Sendable {
 
   /// The row as one that came before another.
   var asEarlier: EarlierRow { EarlierRow(file: file, position: position, id: idBesidePlace) }
+
+  /// Whether the tag or a random source gives the link a value that no other link has.
+  package var hasUniqueValue: Bool {
+    expansion.places.contains { $0.slot != Placeholder.mirrorCounter.slot }
+  }
 
   /// Where in the message the text ends that the chip's mirror shows; nil without a mirror.
   package var mirrorEnd: Int? {

@@ -69,6 +69,7 @@ struct RowBuilder {
     row.file = file
     if case .counted = part.source { row.isCounted = true }
     row.tokens = tokens.map { RowToken(name: $0.name, length: $0.length) }
+    row.mayShareLink = part.allowsSameLinks
     row.furtherRecords = job.records
     row.texts = texts.map { _ in [] }
   }
@@ -219,10 +220,9 @@ struct RowBuilder {
   }
 
   /// Hands the row on.
-  mutating func deliver(to session: JobSession, part: RowsPart, copies: Int) {
+  mutating func deliver(to session: JobSession, copies: Int) {
     let file = row.file
-    let comparesLinks = !part.allowsSameLinks && row.inputs == nil
-    session.delivery.deliver(&row, copies: copies, comparesLinks: comparesLinks) {
+    session.delivery.deliver(&row, copies: copies) {
       session.noteDuplicate($0, at: $1, in: file, row: $2)
     }
   }

@@ -41,13 +41,9 @@ final class RowDelivery {
   }
 
   /// Hands a row on as many times as it has copies.
-  func deliver(
-    _ row: inout JobRow, copies: Int, comparesLinks: Bool, note: NoteDuplicate
-  ) {
-    // Links that get a value of their own from the tag or a random source are never the same.
-    let comparesLink =
-      comparesLinks
-      && !row.expansion.places.contains { $0.slot != Placeholder.mirrorCounter.slot }
+  func deliver(_ row: inout JobRow, copies: Int, note: NoteDuplicate) {
+    // The link that a row gets when its tag comes is compared by the ledger.
+    let comparesLink = !row.mayShareLink && row.inputs == nil && !row.hasUniqueValue
     switch pass {
     case .rows:
       guard copies <= tagsLeft else {

@@ -151,7 +151,7 @@ struct RowsReader {
       } else {
         try builder?.build(hasID: hasID, at: position)
       }
-      builder?.deliver(to: session, part: part, copies: copies)
+      builder?.deliver(to: session, copies: copies)
     } catch {
       session.note(
         error.problem, at: error.slot.flatMap(place) ?? position, in: builder?.row.file,

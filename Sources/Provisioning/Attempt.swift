@@ -69,6 +69,9 @@ package struct Attempt: Sendable {
     case (.claiming, .claimed):
       state = .writing
       return .write
+    // The ledger may refuse the link that a resolver gave; what was begun then keeps its row.
+    case (.claiming(false), .failed(.lasting)): return store(.putAside(.unclaimed))
+    case (.claiming(true), .failed(.lasting)): return store(.putAside(.kept))
     // Another process was faster; nothing has been written yet.
     case (.claiming, .rowTaken): return choose()
     case (.claiming, .tagTaken):

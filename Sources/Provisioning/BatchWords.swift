@@ -40,6 +40,11 @@ extension Obstacle: CustomStringConvertible {
     case .resolver(let trouble): "The resolver: \(trouble.words)"
     case .values(let problem): "With the values of the resolver, \(problem.description)"
     case .preflight(let problem): "With the values of the resolver, \(problem.description)"
+    case .linkTaken(let row):
+      """
+      The resolver gave the link of row "\(row)", which has its tag. Have it give each row its own, \
+      or say duplicates="allow" in <rows>.
+      """
     case .mirrorApart:
       """
       The chip shows UID and counter only side by side: write {mirror.uid}x{mirror.counter} in \
@@ -82,6 +87,7 @@ extension Obstacle: CustomStringConvertible {
     case .resolver: "resolver"
     case .values(let problem): problem.rule
     case .preflight(let problem): problem.rule
+    case .linkTaken: "same-link"
     case .mirrorApart: "mirror-apart"
     case .noHash: "no-memory"
     case .changedSinceDone: "changed-since-done"

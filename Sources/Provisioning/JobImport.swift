@@ -66,6 +66,7 @@ extension RowImport {
     if let inputs = row.inputs {
       // Random values come with the others when the tag is there.
       imported.inputs = ResolverValues(inputs).json.compact
+      imported.mayShareLink = row.mayShareLink
       return try saying { () throws(LedgerError) in try add(imported, link: { _ in template }) }
     }
     imported.tokens = row.tokens.map { WantedToken(name: $0.name, length: $0.length) }

@@ -26,6 +26,8 @@ package enum Obstacle: Error, Equatable {
   case resolver(ResolverTrouble)
   case values(Problem)
   case preflight(PreflightProblem)
+  /// The link is that of the tag of this row.
+  case linkTaken(row: String)
 
   /// UID and counter do not stand side by side in the link.
   case mirrorApart

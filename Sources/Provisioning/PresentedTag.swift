@@ -106,7 +106,11 @@ final class PresentedTag {
     do throws(LedgerError) {
       return try desk.withLedger(body)
     } catch {
-      throw .ledger(error)
+      // What concerns this tag alone does not end the run.
+      switch error.fault {
+      case .linkTaken(let row): throw .linkTaken(row: row)
+      default: throw .ledger(error)
+      }
     }
   }
 }

@@ -133,9 +133,9 @@ final class TagWork {
       try batch.requireChip(tag)
       shown.signature = try batch.signature(of: tag, by: checker)
     }
-    let (planned, further) = try message(of: row, on: tag)
-    let link = planned.of(uid: shown.tag.uid.description)
-    let order = try batch.order(link, further: further, finishing: finishing)
+    let message = try message(of: row, on: tag)
+    let link = message.link.of(uid: shown.tag.uid.description)
+    let order = try batch.order(link, further: message.further, finishing: finishing)
     try shown.onTag { () throws(TagError) in
       // A blank tag has no password of ours, and another's is no business of ours.
       if finishing || batch.job.tags.content != .blank { try tag.authenticate(for: order) }
@@ -150,15 +150,19 @@ final class TagWork {
     guard let hash = sha256(order.message) else { throw .noHash }
     shown.link = link
     self.order = order
-    content = JobLedger.TagContent(
+    var content = JobLedger.TagContent(
       link: link.text, messageHash: hash, messageSize: order.message.count, capacity: tag.capacity)
+    content.comparesLink = message.comparesLink
+    self.content = content
   }
 
   /// What the row puts on a tag; a resolver is asked for this very tag.
+  ///
+  /// The ledger compares a link that came only now, unless it has a value that no other has.
   private func message(
     of row: PlannedRow, on tag: any WritableTag
-  ) throws(Obstacle) -> (PlannedLink, further: [UInt8]?) {
-    guard let inputs = row.inputs else { return (PlannedLink(row.link), row.further) }
+  ) throws(Obstacle) -> (link: PlannedLink, further: [UInt8]?, comparesLink: Bool) {
+    guard let inputs = row.inputs else { return (PlannedLink(row.link), row.further, false) }
     guard let late = batch.late else { throw .noResolver }
     let found = try shown.onTag { () throws(TagError) in try tag.content(forMessageOf: 0) }
     var present: String?
@@ -169,7 +173,7 @@ final class TagWork {
         uid: shown.tag.uid, chip: tag.chipName, content: found.machineName, link: present,
         row: row.id, values: ResolverValues(document?.root)?.values ?? []))
     do throws(NDEFError) {
-      return (made.plannedLink(), try made.furtherMessage())
+      return (made.plannedLink(), try made.furtherMessage(), !made.hasUniqueValue)
     } catch {
       throw .message(error)
     }

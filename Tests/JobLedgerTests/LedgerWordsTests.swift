@@ -36,6 +36,7 @@ import Testing
         .tokensUsedUp(name: "code", length: 4),
         "no free value was found for the token \"code\" with 4"
       ),
+      (.linkTaken(id: "x"), "the tag of row \"x\" has this link already: have the resolver"),
       (.notOpen, "the attempt was over already"),
       (.otherTag(uid: [4, 0xAB]), "the claim belongs to the tag 04AB and another one"),
     ] as [(LedgerFault, String)])

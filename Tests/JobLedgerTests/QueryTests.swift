@@ -13,7 +13,7 @@ import Testing
     .insertToken, .insertRow, .nextRow, .rowByID, .rowByKey, .liveClaimOfTag, .deadClaimOfTag,
     .liveClaimOfRow, .deadClaimOfRow, .claimByID, .isUndecided, .insertClaim, .renewClaim,
     .insertAttempt, .beginStep, .proveStep, .stepsOfClaim, .openAttempt, .endAttempt, .endClaim,
-    .lockClaim, .voidClaim,
+    .lockClaim, .voidClaim, .rowWithLink,
   ])
   func nothingIsSearchedThrough(_ query: Query) throws {
     let folder = try TemporaryDirectory()

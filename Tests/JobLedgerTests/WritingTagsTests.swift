@@ -160,6 +160,49 @@ import Testing
     #expect(raw.rows("SELECT count(*) FROM attempt") == ["1"])
   }
 
+  /// Takes rows over whose links come with their tags, and has those of this job's files retire.
+  private func takeResolved(_ ids: String..., sharing: Set<String> = []) throws {
+    let manifest = try #require(try ledger.importRows(of: hash(2), at: moment(3)))
+    for id in ids {
+      let row = ImportedRow(id: id, inputs: "{}", mayShareLink: sharing.contains(id))
+      try manifest.add(row) { _ in "https://x.example/{n}" }
+    }
+    _ = try manifest.commit()
+  }
+
+  @Test func aLinkThatComesWithItsTagIsOnNoOtherRowsTag() throws {
+    try takeResolved("c", "d/1", "d/2", "e", sharing: ["e"])
+    var same = content("https://x.example/1")
+    same.comparesLink = true
+    func isBegun(_ number: Int, _ id: String) throws -> Bool {
+      let row = try #require(try ledger.row(id: id))
+      guard case .begun = try ledger.begin(row, on: tag(number), content: same) else {
+        return false
+      }
+      return true
+    }
+    #expect(try isBegun(1, "d/1"))
+    #expect(fault { _ = try isBegun(2, "c") } == .linkTaken(id: "d/1"))
+    #expect(try ledger.claim(ofTag: uid(2)) == nil)
+    // A copy is meant to have the same, and a row may be allowed to.
+    #expect(try isBegun(3, "d/2"))
+    #expect(try isBegun(4, "e"))
+    for id in ["d/1", "d/2", "e"] { try ledger.void(row: id, why: "lost", at: moment(101)) }
+    #expect(try isBegun(2, "c"))
+  }
+
+  @Test func aTagThatComesBackGetsNoLinkOfAnotherRow() throws {
+    try takeResolved("c", "d")
+    let (claim, _) = try ledger.start(7, row: "c")
+    var other = content("https://x.example/1")
+    let d = try #require(try ledger.row(id: "d"))
+    _ = try ledger.begin(d, on: tag(8), content: other)
+    other.comparesLink = true
+    #expect(
+      fault { _ = try ledger.resume(claim, with: tag(7), content: other) } == .linkTaken(id: "d"))
+    #expect(try ledger.claim(ofTag: uid(7))?.link == "https://x.example/{n}")
+  }
+
   @Test func anUnprotectedTagCostsTwoTransactions() throws {
     let before = try committedTransactions(of: ledger.path)
     try ledger.complete(7, row: "a")

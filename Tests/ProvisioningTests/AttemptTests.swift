@@ -40,6 +40,15 @@ import Testing
       last(.isKnown(.stranger), .rowChosen, .fits, .claimed, .failed(.passing)) == .store(.again))
   }
 
+  @Test func aLinkThatTheLedgerRefusesIsOnNoTag() {
+    var attempt = Attempt(steps: [])
+    for event in [Attempt.Event.isKnown(.stranger), .rowChosen, .fits] { _ = attempt.next(event) }
+    #expect(attempt.next(.failed(.lasting)) == .store(.putAside(.unclaimed)))
+    attempt = Attempt(steps: [])
+    for event in [Attempt.Event.isKnown(.begun), .fits] { _ = attempt.next(event) }
+    #expect(attempt.next(.failed(.lasting)) == .store(.putAside(.kept)))
+  }
+
   @Test func everyEventInEveryStateHasASafeAnswer() {
     var frontier = [Attempt(steps: [.password, .lock])]
     var seen: Set<String> = ["\(frontier)"]

@@ -19,13 +19,15 @@ final class BatchBench {
   let job: Job
   let ledgerPath: String
   private(set) var key: PasswordKey?
+  private let resolver: (any RowResolver)?
 
   /// Makes the job of a manifest's elements and takes its rows over.
-  init(_ elements: String) throws {
+  init(_ elements: String, resolver: (any RowResolver)? = nil) throws {
+    self.resolver = resolver
     folder = try TemporaryDirectory()
     let text = #"<job xmlns="urn:tagpress:job:1" id="bench">\#(elements)</job>"#
     let path = try folder.write(Array(text.utf8), to: "bench.xml")
-    let reader = JobReader(path: path)
+    let reader = JobReader(path: path, isResolvedLater: resolver != nil)
     var found: Job?
     let outcome = reader.read(begin: { found = $0 })
     try #require(outcome.findings.errorCount == 0, "\(outcome.findings.findings)")
@@ -59,7 +61,8 @@ final class BatchBench {
   func run(
     _ box: TagBox, selection: RowSelection = .all, limit: Int? = nil
   ) throws -> BatchEnd {
-    var run = BatchRun(BatchJob(job, key: key, station: "bench 1"), ledger: try ledger())
+    var run = BatchRun(
+      BatchJob(job, key: key, station: "bench 1", resolver: resolver), ledger: try ledger())
     run.selection = selection
     run.limit = limit
     run.pace = .machine
