@@ -70,7 +70,7 @@ extension LedgerFault: CustomStringConvertible {
       "the tag of row \"\(id)\" has this link already: have the resolver give each row its own, or "
         + "say duplicates=\"allow\" in <rows>"
     case .notOpen:
-      "the attempt was over already, or somebody gave its row up: put the tag aside and start again"
+      "the attempt was over already, or somebody gave its tag up: put the tag aside"
     case .otherTag(let uid):
       "the claim belongs to the tag \(hex(uid)) and another one was presented: lay that one down"
     }

@@ -94,6 +94,8 @@ package struct Attempt: Sendable {
       return store(.putAside(.kept))
 
     case (.storing(let ending), .stored): return end(ending)
+    // Nothing is kept for a tag that somebody has given up meanwhile, and its row is free.
+    case (.storing, .failed(.lasting)): return end(.putAside(.givenUp))
     case (.lookingUp, _), (.checking, _), (.choosing, _), (.examining(false), _),
       (.claiming(false), _):
       return end(.again)

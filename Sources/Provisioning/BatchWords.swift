@@ -57,6 +57,8 @@ extension Obstacle: CustomStringConvertible {
       A tag with this UID is done already, and this one shows something else: it was changed, or \
       it is a copy. Put it aside.
       """
+    case .givenUp:
+      "Somebody gave this tag up just now, and its row is free. Put it aside."
     case .notFinished:
       "This is no finished tag of the job. Put it aside, or finish it with 'tagpress write'."
     case .onAnotherReader:
@@ -91,6 +93,7 @@ extension Obstacle: CustomStringConvertible {
     case .mirrorApart: "mirror-apart"
     case .noHash: "no-memory"
     case .changedSinceDone: "changed-since-done"
+    case .givenUp: "given-up"
     case .notFinished: "not-finished"
     case .onAnotherReader: "on-another-reader"
     case .noRowLeft: "no-row-left"

@@ -36,6 +36,8 @@ package enum Obstacle: Error, Equatable {
 
   /// The tag was done, and shows something else now: it was changed, or it is a copy.
   case changedSinceDone
+  /// Somebody gave the tag up while it lay on the reader.
+  case givenUp
   /// The ledger does not know the tag as done.
   case notFinished
   /// Another reader works on a tag with this UID at this moment.

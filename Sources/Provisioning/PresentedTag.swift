@@ -109,6 +109,7 @@ final class PresentedTag {
       // What concerns this tag alone does not end the run.
       switch error.fault {
       case .linkTaken(let row): throw .linkTaken(row: row)
+      case .notOpen: throw .givenUp
       default: throw .ledger(error)
       }
     }

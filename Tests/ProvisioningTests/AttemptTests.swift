@@ -49,6 +49,19 @@ import Testing
     #expect(attempt.next(.failed(.lasting)) == .store(.putAside(.kept)))
   }
 
+  @Test(arguments: [Attempt.Event.written, .failed(.passing), .failed(.lasting)])
+  func aTagThatWasGivenUpMeanwhileIsPutAside(_ event: Attempt.Event) {
+    var attempt = Attempt(steps: [])
+    let events = [Attempt.Event.isKnown(.stranger), .rowChosen, .fits, .claimed, event]
+    var action = events.reduce(attempt.first) { attempt.next($1) }
+    if action == .look { action = attempt.next(.shows(.link)) }
+    guard case .store = action else {
+      Issue.record("\(action)")
+      return
+    }
+    #expect(attempt.next(.failed(.lasting)) == .tell(.putAside(.givenUp)))
+  }
+
   @Test func everyEventInEveryStateHasASafeAnswer() {
     var frontier = [Attempt(steps: [.password, .lock])]
     var seen: Set<String> = ["\(frontier)"]

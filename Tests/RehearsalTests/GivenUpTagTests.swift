@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import JobLedger
+import Provisioning
+import TagReading
+import TestSupport
+import Testing
+import VirtualReader
+
+/// Somebody says that a tag is lost while it lies on the reader.
+@Suite struct GivenUpTagTests {
+  @Test(arguments: ["", #"<protect with="lock" when="written"/>"#])
+  func aTagThatIsGivenUpWhileItIsWrittenIsPutAside(_ protect: String) throws {
+    let bench = try BatchBench(
+      #"<link>https://go.example.com/s/{number}</link>"# + protect
+        + #"<rows count="2" id="n{number}"/>"#)
+    let box = try TagBox { chip(.ntag213, UInt16($0)) }
+    let path = bench.ledgerPath
+    let readers = box.readers.map { reader in
+      BatchReader(name: reader.name) { () throws(ReaderOpeningError) in
+        DisturbedReader(try reader.open()) {
+          let ledger = try Ledger(at: path, job: "bench", now: .now)
+          try ledger.void(row: "n1", why: "lost", at: .now)
+        }
+      }
+    }
+    var run = BatchRun(BatchJob(bench.job), ledger: try bench.ledger())
+    run.pace = .machine
+    let end = try run.run(on: readers, unless: box.stop, telling: box)
+    #expect(box.log == ["n1 PUT ASIDE given-up", "n1 OK ", "n2 OK "])
+    #expect(end.cause == .noRowLeft && end.isComplete)
+    #expect(try bench.ledger().claim(ofTag: uid(0))?.state == .void)
+  }
+}
+
+/// A reader beside which something happens before it writes for the first time.
+private final class DisturbedReader: TagReader {
+  private let reader: any TagReader
+  private var disturb: (() throws -> Void)?
+
+  init(_ reader: any TagReader, disturb: @escaping () throws -> Void) {
+    self.reader = reader
+    self.disturb = disturb
+  }
+
+  var identity: ReaderIdentity { reader.identity }
+
+  func select(_ family: TagFamily, uid: TagUID?) throws(ReaderError) -> TagInField? {
+    try reader.select(family, uid: uid)
+  }
+
+  func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
+    if command.first == 0xA2, let disturb {
+      self.disturb = nil
+      do {
+        try disturb()
+      } catch {
+        Issue.record("\(error)")
+      }
+    }
+    return try reader.exchange(command, care)
+  }
+
+  func halt() throws(ReaderError) { try reader.halt() }
+
+  func switchField(on: Bool) throws(ReaderError) { try reader.switchField(on: on) }
+}
