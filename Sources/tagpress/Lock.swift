@@ -29,7 +29,9 @@ struct Lock: Command {
     examples: [
       "tagpress lock spring.xml": "Asks for the id of the job, then locks tag after tag."
     ],
-    exitCodes: [.differs: "tags are left that are not locked, or nobody confirmed"],
+    exitCodes: [
+      .differs: "no tag is finished, tags are left that are not locked, or nobody confirmed"
+    ],
     meaningless: ["plain": "json"],
     parameters: [
       .positional(.file("JOB"), to: \.job, help: "The job's manifest"),
@@ -51,6 +53,7 @@ struct Lock: Command {
       try requirePrograms(["--sound": sound])
       let open = try OpenJob(job, outside: outside, takesOver: false, on: console)
       try requireLockable(open.job)
+      try requireFinishedTag(in: open)
       let question = "The tags of this job will be read-only for ever"
       guard yes || console.asks(question, word: open.job.id) else {
         throw Failure(name: "not-confirmed", words: "nothing was locked.", code: .differs)
@@ -72,6 +75,24 @@ struct Lock: Command {
         locking \(names) takes a key of the card, so nothing was locked; the tags are right as they \
         are. Use NTAG213 for tags that are locked for ever.
         """,
+      code: .differs, file: job)
+  }
+
+  /// Refuses a job of which no tag is done: nobody confirms what cannot be done, and a script is not
+  /// told that all is locked.
+  private func requireFinishedTag(in open: OpenJob) throws(Failure) {
+    let isFinished = try open.asking { (ledger) throws(LedgerError) -> Bool in
+      var hasOne = false
+      try ledger.forEachClaim(in: .done) { _ in
+        hasOne = true
+        return false
+      }
+      return hasOne
+    }
+    guard !isFinished else { return }
+    throw Failure(
+      name: "nothing-to-lock",
+      words: "no tag of the job is finished, so nothing was locked; 'tagpress write' comes first.",
       code: .differs, file: job)
   }
 

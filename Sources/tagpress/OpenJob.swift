@@ -55,7 +55,7 @@ struct OpenJob {
     try OpenJob.refuseSecondLedger(of: job, at: place, manifest: path)
     let hash = try OpenJob.hash(of: preflight.files, isResolvedLater)
     do throws(JobImportError) {
-      ledger = try OpenJob.ledger(of: job, at: place)
+      ledger = try OpenJob.ledger(of: job, at: place, mayMake: takesOver)
       guard takesOver else {
         changes = nil
         return
@@ -71,8 +71,13 @@ struct OpenJob {
     }
   }
 
-  private static func ledger(of job: Job, at path: String) throws(JobImportError) -> Ledger {
+  /// Where tags are done there is a ledger: whoever looks after them and makes one has a mistyped
+  /// name, or stands in another folder.
+  private static func ledger(
+    of job: Job, at path: String, mayMake: Bool
+  ) throws(JobImportError) -> Ledger {
     do throws(LedgerError) {
+      if !mayMake { _ = try Ledger(at: path, job: job.id, access: .reading, now: .now) }
       return try Ledger(at: path, job: job.id, now: .now)
     } catch {
       throw .ledger(error)
