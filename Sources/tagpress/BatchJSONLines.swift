@@ -9,17 +9,19 @@ internal import TagReading
 /// A batch for programs: one object on a line for each event.
 final class BatchJSONLines: BatchObserver {
   private let console: Console
+  private let stop: StopFlag
 
-  init(on console: Console) {
+  init(on console: Console, orRaise stop: StopFlag) {
     self.console = console
+    self.stop = stop
   }
 
   func take(_ event: BatchEvent) {
     console.writeLine(event.json)
-    console.flush()
+    console.flush(orRaise: stop)
   }
 
-  func rest() {}
+  func rest() { console.flush(orRaise: stop) }
 }
 
 extension BatchEvent {

@@ -9,11 +9,13 @@ internal import TagReading
 /// A batch in plain lines, one for each tag: for logs, and where there is no terminal.
 final class BatchLines: BatchObserver {
   private let console: Console
+  private let stop: StopFlag
   private var readers: [String] = []
   private var ready: Set<ReaderNumber> = []
 
-  init(on console: Console) {
+  init(on console: Console, orRaise stop: StopFlag) {
     self.console = console
+    self.stop = stop
   }
 
   func take(_ event: BatchEvent) {
@@ -58,10 +60,10 @@ final class BatchLines: BatchObserver {
       write(result.word, result.reader, words)
     case .ended(let end): console.say(end.sentence)
     }
-    console.flush()
+    console.flush(orRaise: stop)
   }
 
-  func rest() {}
+  func rest() { console.flush(orRaise: stop) }
 
   private func write(_ word: OutcomeWord, _ reader: ReaderNumber, _ words: String) {
     console.writeLine(place(reader) + word.padded + words)

@@ -4,6 +4,7 @@
 internal import CommandArguments
 internal import Glibc
 internal import StrictJSON
+internal import TagReading
 
 /// The terminal, or whatever stands in its place: data to stdout, talk to stderr.
 ///
@@ -92,6 +93,16 @@ final class Console {
       if errno != EPIPE { failure = errno }
     }
     pending.removeAll(keepingCapacity: true)
+  }
+
+  /// Hands everything on, and wants work to stop whose words nobody takes any more.
+  ///
+  /// A pipe tells that its reader has gone also to one who has nothing to write just now.
+  func flush(orRaise stop: StopFlag) {
+    flush()
+    var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    if poll(&output, 1, 0) > 0, output.revents & Int16(POLLERR) != 0 { isClosed = true }
+    if isClosed { stop.raise() }
   }
 
   /// Writes all bytes; false when nobody is there to take them.

@@ -81,7 +81,8 @@ struct Rehearse: Command {
         code: .differs, file: job)
     }
     if open.key != nil { console.say("The virtual tags get passwords from a throw-away key.") }
-    let display = batchDisplay(json: json, plain: plain, station: nil, sound: nil, on: console)
+    let display = batchDisplay(
+      json: json, plain: plain, station: nil, sound: nil, unless: stop, on: console)
     let virtuals = try virtualReaders()
     let report: RehearsalReport
     let hand: RehearsalHand

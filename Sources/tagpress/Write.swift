@@ -139,7 +139,9 @@ struct Write: Command {
     run.selection = selection
     run.limit = first ? 1 : limit
     var display: any BatchObserver =
-      batchDisplay(json: json, plain: plain, station: station, sound: sound, on: console)
+      batchDisplay(
+        json: json, plain: plain, station: station, sound: sound, unless: interruption.stop,
+        on: console)
     if let resolver { display = ResolverComplaints(of: resolver, behind: display, on: console) }
     if let onDone { display = DoneProgram(onDone, behind: display, on: console) }
     do throws(LedgerError) {

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TestSupport
+import Testing
+
+/// A run whose lines nobody takes any more.
+@Suite struct BatchDisplayTests {
+  @Test(arguments: ["", "--json"])
+  func aRunStopsWhenItsReaderHasGone(_ option: String) throws {
+    let desk = try Desk()
+    try desk.folder.write(
+      """
+      <job xmlns="urn:tagpress:job:1" id="spring">
+        <link>https://go.example.com/s/{number}</link>
+        <tags chips="NTAG213"/>
+        <rows count="2" id="n{number}"/>
+      </job>
+      """, to: "spring.xml")
+    // The one tag that lies there may be written or not; then there is nothing more to be told.
+    let command = "'\(builtTool)' write \(option) spring.xml | true; echo ${PIPESTATUS[0]}"
+    let result = try run(
+      "bash", ["-c", command],
+      environment: ["LIBNFC_DEVICE": desk.reader, "PATH": "/usr/bin:/bin"],
+      directory: desk.folder.path, timeLimit: .seconds(120))
+    #expect(result.output == "1\n")
+    let last = result.errorOutput.split(separator: "\n").last ?? ""
+    if option.isEmpty {
+      #expect(last.hasPrefix("Stopped. ") && last.hasSuffix(" of 2 rows are done."))
+    } else {
+      #expect(last == "")
+    }
+    // It came to its end: the log is gone, and the ledger is whole.
+    #expect(desk.folder.entries.filter { $0.hasPrefix("spring.ledger") } == ["spring.ledger"])
+  }
+}
