@@ -11,28 +11,44 @@ internal import TagReading
 /// when the last one is over. Whatever becomes of the program, the tag is done.
 final class DoneProgram: BatchObserver {
   /// A label is printed in a second or two; what takes longer hangs.
-  private static let secondsMax = 20
+  static let secondsMax = 20
+  /// Whoever waits for so long at the end wants to know for what.
+  private static let quietMilliseconds = 1000
 
   private let command: String
+  private let seconds: Int
+  private let stop: StopFlag
   private let display: any BatchObserver
   private let console: Console
   private let queue = ProgramQueue()
+  private let uncalled = UncalledTags()
 
-  init(_ command: String, behind display: any BatchObserver, on console: Console) {
+  init(
+    _ command: String, within seconds: Int = DoneProgram.secondsMax, unless stop: StopFlag,
+    behind display: any BatchObserver, on console: Console
+  ) {
     self.command = command
+    self.seconds = seconds
+    self.stop = stop
     self.display = display
     self.console = console
   }
 
   func take(_ event: BatchEvent) {
     // What programs have to say comes before the last word of the run.
-    if case .ended = event { queue.finish() }
+    if case .ended = event { finish() }
     show()
     display.take(event)
     guard case .finished(let result, let counts) = event, result.word == .ok else { return }
-    let (command, uid) = (command, result.uid.description)
+    let (command, seconds, uid) = (command, seconds, result.uid.description)
     let input = Array((result.json(counts).compact + "\n").utf8)
-    queue.add { DoneProgram.call(command, with: input, for: uid) }
+    queue.add { [stop, uncalled] in
+      guard uncalled.mayCall(for: uid) else { return [] }
+      let (words, hangs) = DoneProgram.call(command, with: input, for: uid, within: seconds)
+      // Nobody who wants to stop waits for the next one to hang, too.
+      if hangs, stop.isRaised { uncalled.begin() }
+      return words
+    }
   }
 
   func rest() {
@@ -44,16 +60,68 @@ final class DoneProgram: BatchObserver {
     for line in queue.takeWords() { console.say(line) }
   }
 
-  /// Runs the program, and gives what it and we have to say.
-  private static func call(_ command: String, with input: [UInt8], for uid: String) -> [String] {
+  /// Waits until every call is over, and tells whoever waits with us.
+  private func finish() {
+    var isSaid = false
+    while true {
+      let left = queue.callsLeft(afterMilliseconds: Self.quietMilliseconds)
+      show()
+      guard left > 0 else { break }
+      if !isSaid { console.say(waitingWords(left)) }
+      isSaid = true
+    }
+    queue.finish()
+    let tags = uncalled.all
+    guard !tags.isEmpty else { return }
+    console.say(
+      "--on-done hangs, and was not called any more for \(count(tags.count, "tag")) (done all the "
+        + "same): \(tags.joined(separator: ", ")).")
+  }
+
+  private func waitingWords(_ left: Int) -> String {
+    // The first Ctrl-C only asks to stop.
+    "--on-done: \(count(left, "call")) \(left == 1 ? "is" : "are") not over yet. "
+      + "\(stop.isRaised ? "Another Ctrl-C" : "Ctrl-C twice") drops \(left == 1 ? "it" : "them")."
+  }
+
+  /// Runs the program, and gives what it and we have to say, and whether it ran into its limit.
+  private static func call(
+    _ command: String, with input: [UInt8], for uid: String, within seconds: Int
+  ) -> (words: [String], hangs: Bool) {
     var words: [String] = []
+    var hangs = false
     do throws(ChildProgramError) {
       let program = try ChildProgram(command)
       defer { words += program.takeComplaints().map { visible($0) } }
-      try program.finish(with: input, within: secondsMax)
+      try program.finish(with: input, within: seconds)
     } catch {
+      if case .tooSlow = error { hangs = true }
       words.append("--on-done: \(error) The tag \(uid) is done all the same.")
     }
-    return words
+    return (words, hangs)
   }
+}
+
+/// The tags for which the program is not called any more, known to the thread that would call it and
+/// to that of the run.
+private final class UncalledTags: @unchecked Sendable {
+  private let monitor = Monitor()
+  // What follows is only touched inside the monitor.
+  private var hasBegun = false
+  private var tags: [String] = []
+
+  /// Lets no further tag have its call.
+  func begin() {
+    monitor.inside { hasBegun = true }
+  }
+
+  /// Whether there is a call for a tag; one that gets none is kept.
+  func mayCall(for uid: String) -> Bool {
+    monitor.inside {
+      if hasBegun { tags.append(uid) }
+      return !hasBegun
+    }
+  }
+
+  var all: [String] { monitor.inside { tags } }
 }

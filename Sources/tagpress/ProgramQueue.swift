@@ -18,6 +18,7 @@ final class ProgramQueue: @unchecked Sendable {
   // What follows is only touched inside the monitor.
   private var waiting: [Call] = []
   private var words: [String] = []
+  private var isCalling = false
   private var isEnding = false
   /// Belongs to whoever adds calls.
   private var thread: StartedThread?
@@ -42,6 +43,20 @@ final class ProgramQueue: @unchecked Sendable {
     }
   }
 
+  /// Waits until every call is over, but not much longer than this; returns how many are not.
+  func callsLeft(afterMilliseconds patience: Int) -> Int {
+    let deadline = ContinuousClock.now + .milliseconds(patience)
+    return monitor.inside {
+      while callCount > 0, ContinuousClock.now < deadline {
+        monitor.waitInside(milliseconds: patience)
+      }
+      return callCount
+    }
+  }
+
+  /// Asked inside the monitor.
+  private var callCount: Int { waiting.count + (isCalling ? 1 : 0) }
+
   /// Waits until every call is over.
   func finish() {
     monitor.inside {
@@ -63,11 +78,16 @@ final class ProgramQueue: @unchecked Sendable {
       while mayWait, waiting.isEmpty, !isEnding {
         monitor.waitInside(milliseconds: Self.patienceMilliseconds)
       }
-      return waiting.isEmpty ? nil : waiting.removeFirst()
+      isCalling = !waiting.isEmpty
+      return isCalling ? waiting.removeFirst() : nil
     }
   }
 
   private func say(_ lines: [String]) {
-    monitor.inside { words += lines }
+    monitor.inside {
+      words += lines
+      isCalling = false
+      monitor.ring()
+    }
   }
 }

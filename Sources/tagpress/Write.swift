@@ -143,7 +143,9 @@ struct Write: Command {
         json: json, plain: plain, station: station, sound: sound, unless: interruption.stop,
         on: console)
     if let resolver { display = ResolverComplaints(of: resolver, behind: display, on: console) }
-    if let onDone { display = DoneProgram(onDone, behind: display, on: console) }
+    if let onDone {
+      display = DoneProgram(onDone, unless: interruption.stop, behind: display, on: console)
+    }
     do throws(LedgerError) {
       return try run.run(on: readers, unless: interruption.stop, telling: display).code
     } catch {
