@@ -47,8 +47,8 @@ struct NeverSeen {
       console.writeLine("and \(grouped(found - NeverSeen.shownMax)) more rows never seen")
     }
     console.say(
-      "\(grouped(right)) right, \(grouped(wrong)) not right; \(tagpress.count(found, "row")) never "
-        + "seen.")
+      "\(grouped(right)) right, \(grouped(wrong)) not right; "
+        + "\(tagpress.count(grouped: found, "row")) never seen.")
   }
 }
 
