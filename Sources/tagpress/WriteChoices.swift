@@ -152,18 +152,27 @@ extension Write {
   ) throws(Failure) -> ExitCode {
     let counts = try open.asking { (ledger) throws(LedgerError) in try ledger.counts() }
     let most = first ? 1 : limit ?? Write.planRows
-    let rows = try open.asking { (ledger) throws(LedgerError) in
-      try selection.freeRows(in: ledger, most: most)
+    // The one too many tells that there are more.
+    let found = try open.asking { (ledger) throws(LedgerError) in
+      try selection.freeRows(in: ledger, most: most + 1)
     }
+    let rows = found.prefix(most)
     if json {
       for row in rows { console.writeLine(row.json(event: "planned")) }
       return .done
     }
     for row in rows { console.writeLine("\(visible(row.id))  \(visible(row.link))") }
-    let left = counts.free - rows.count
-    console.say(
-      "\(grouped(counts.free)) of \(grouped(counts.rows)) rows have no tag"
-        + (left > 0 ? "; \(grouped(left)) of them are not shown" : "") + ". Nothing was written.")
+    var words = "\(grouped(counts.free)) of \(count(grouped: counts.rows, "row")) "
+    words += counts.free == 1 ? "has no tag" : "have no tag"
+    if found.count > rows.count {
+      let left = counts.free - rows.count
+      // How many of the rows were asked for is not counted, as there may be a million.
+      words +=
+        selection != .all
+        ? "; more of those asked for are not shown"
+        : "; \(grouped(left)) of them \(left == 1 ? "is" : "are") not shown"
+    }
+    console.say(words + ". Nothing was written.")
     return .done
   }
 }
