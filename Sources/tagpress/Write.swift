@@ -116,7 +116,7 @@ struct Write: Command {
 
   /// What is wrong with the options together.
   private var usage: String? {
-    if void != nil, why?.isEmpty ?? true {
+    if void != nil, why?.allSatisfy(\.isWhitespace) ?? true {
       return "--void goes with --why TEXT: the report says why the tag was given up."
     }
     if why != nil, void == nil { return "--why goes with --void ID." }

@@ -42,4 +42,18 @@ import Testing
     #expect(result.errorOutput == "\(words). Nothing was written.\n")
     #expect(result.exit == .code(0))
   }
+
+  @Test(arguments: ["", " ", " \t\n", "\u{A0}"])
+  func blanksAreNoReason(_ why: String) throws {
+    let folder = try Self.folder(rows: 1)
+    let result = try run(
+      builtTool, ["write", "--void", "n1", "--why", why, "spring.xml"], directory: folder.path)
+    #expect(
+      result.errorOutput == """
+        tagpress write: --void goes with --why TEXT: the report says why the tag was given up.
+
+        """)
+    #expect(result.exit == .code(64))
+    #expect(folder.entries == ["spring.xml"])
+  }
 }
