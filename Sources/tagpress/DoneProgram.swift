@@ -68,6 +68,7 @@ final class DoneProgram: BatchObserver {
       show()
       guard left > 0 else { break }
       if !isSaid { console.say(waitingWords(left)) }
+      display.rest()
       isSaid = true
     }
     queue.finish()

@@ -25,7 +25,8 @@ struct Interruption: ~Copyable {
     _ = isScreenOpen.load(ordering: .relaxed)
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { number in
-      stopAtOnceNextTime(number)
+      // A second one ends the program at once.
+      giveTerminalBackNextTime(number)
       var byte: UInt8 = 1
       _ = Glibc.write(handled.end, &byte, 1)
       handled.stop.raise()
@@ -35,17 +36,28 @@ struct Interruption: ~Copyable {
   }
 }
 
-/// Whether a screen takes the whole terminal, which must be given back however the program ends.
+/// Whether a screen takes the whole terminal.
+///
+/// It is given back when the program ends, by itself or by Ctrl-C, Ctrl-\ or a request to end, and
+/// while Ctrl-Z stops it. A terminal that hangs up needs nothing back, and SIGKILL asks nobody.
 let isScreenOpen = Atomic<Bool>(false)
 
-/// Lets a second Ctrl-C end the program, which first gives the terminal back; all of it is allowed
-/// in a handler.
-private func stopAtOnceNextTime(_ number: Int32) {
+/// Notes that a screen takes the terminal, and lets Ctrl-\ and Ctrl-Z give it back.
+func noteOpenScreen() {
+  isScreenOpen.store(true, ordering: .relaxed)
+  for number in [SIGQUIT, SIGTSTP] { giveTerminalBackNextTime(number) }
+}
+
+/// Lets a signal do next time what it does by itself, but first give the terminal back; all of it is
+/// allowed in a handler.
+private func giveTerminalBackNextTime(_ number: Int32) {
   var action = sigaction()
   action.__sigaction_handler.sa_handler = { number in
     if isScreenOpen.load(ordering: .relaxed) {
       let end = OperatorScreen.end
       _ = Glibc.write(STDERR_FILENO, end.utf8Start, end.utf8CodeUnitCount)
+      // Whoever is only stopped takes the terminal once more when it goes on.
+      if number == SIGTSTP { isScreenOpen.store(false, ordering: .relaxed) }
     }
     // The handler is gone already; the signal comes again when this one returns.
     raise(number)

@@ -46,11 +46,12 @@ final class OperatorScreen: BatchObserver {
     draw()
   }
 
-  /// Takes the terminal; what is said meanwhile stands in a line of the screen.
+  /// Takes the terminal, also after Ctrl-Z; what is said meanwhile stands in a line of the screen.
   private func open() {
     isOpen = true
+    drawnSize = (columns: 0, lines: 0)
     console.listener = { [weak self] text in self?.take(notice: text) }
-    isScreenOpen.store(true, ordering: .relaxed)
+    noteOpenScreen()
     put("\u{1B}[?1049h\u{1B}[?25l")
   }
 
@@ -78,7 +79,7 @@ final class OperatorScreen: BatchObserver {
 
   private func draw() {
     let size = TerminalKind.size(of: STDERR_FILENO)
-    if !isOpen { open() }
+    if !isOpen || !isScreenOpen.load(ordering: .relaxed) { open() }
     var text = ""
     if size != drawnSize {
       text += "\u{1B}[2J"
