@@ -58,7 +58,7 @@ extension Obstacle: CustomStringConvertible {
       it is a copy. Put it aside.
       """
     case .givenUp:
-      "Somebody gave this tag up just now, and its row is free. Put it aside."
+      "The tag was given up, and its row gets another one. Put it aside."
     case .notFinished:
       "This is no finished tag of the job. Put it aside, or finish it with 'tagpress write'."
     case .onAnotherReader:

@@ -32,6 +32,7 @@ final class LockWork {
   /// Verifies the tag and locks it; false when the ledger knows it as locked.
   private func lock() throws(Obstacle) -> Bool {
     try shown.lookUp()
+    if let claim = shown.claim, !claim.isLive { throw .givenUp }
     guard let claim = shown.claim, claim.state == .done, let row = shown.row else {
       throw .notFinished
     }

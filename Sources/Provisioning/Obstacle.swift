@@ -36,7 +36,7 @@ package enum Obstacle: Error, Equatable {
 
   /// The tag was done, and shows something else now: it was changed, or it is a copy.
   case changedSinceDone
-  /// Somebody gave the tag up while it lay on the reader.
+  /// Somebody gave the tag up, before it came or while it lay on the reader.
   case givenUp
   /// The ledger does not know the tag as done.
   case notFinished

@@ -4,9 +4,9 @@
 import TestSupport
 import Testing
 
-/// `tagpress lock` where there is nothing that it could lock.
+/// `tagpress lock` where there is nothing that it could lock, and with tags that it does not take.
 @Suite struct LockTests {
-  @Test func whereNothingIsFinishedNothingIsLocked() throws {
+  private static func desk() throws -> Desk {
     let desk = try Desk()
     try desk.folder.write(
       """
@@ -16,6 +16,11 @@ import Testing
         <rows count="2" id="n{number}"/>
       </job>
       """, to: "spring.xml")
+    return desk
+  }
+
+  @Test func whereNothingIsFinishedNothingIsLocked() throws {
+    let desk = try Self.desk()
     // Neither who says yes beforehand nor who would be asked gets so far.
     for arguments in [["--yes"], []] {
       let missing = try desk.tagpress(["lock"] + arguments + ["spring.xml"])
@@ -41,5 +46,29 @@ import Testing
           """)
     }
     #expect(try desk.counter("commands") == 0)
+  }
+
+  @Test func nobodyIsToldToFinishATagThatWasGivenUp() throws {
+    let desk = try Self.desk()
+    let (one, two) = (try desk.uid(of: "one.tag"), try desk.uid(of: "two.tag"))
+    #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(0))
+    try desk.tell("next")
+    #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(0))
+    let void = try desk.tagpress("write", "--void", "n1", "--why", "torn", "spring.xml")
+    #expect(void.exit == .code(0))
+    try desk.tell("present 1")
+    let before = try desk.pages(of: "one.tag")
+    let lock = try BackgroundProgram(
+      builtTool, ["lock", "--yes", "--reader", desk.reader, "spring.xml"],
+      directory: desk.folder.path)
+    #expect(
+      lock.nextLine()
+        == "PUT ASIDE     \(one)  The tag was given up, and its row gets another one. Put it aside."
+    )
+    try desk.tell("present 2")
+    let end = try lock.finish()
+    #expect(end.output == "OK            \(two)  n2  https://go.example.com/s/2\n")
+    #expect(end.exit == .code(0))
+    #expect(try desk.pages(of: "one.tag") == before)
   }
 }
