@@ -36,11 +36,12 @@ package struct ProcessResult: Equatable, Sendable {
 ///
 /// All three pipes are served at once, so neither side can wait for the other for ever. The program leads its
 /// own process group: what it leaves running is killed when it ends, and all of it at the time limit. A `nil`
-/// environment means this process's own; `program` is looked up in `PATH` unless it has a slash.
+/// environment means this process's own; `program` is looked up in `PATH` unless it has a slash. The limit is
+/// only for programs that would never end: a busy machine takes long for the others, too.
 package func run(
   _ program: String, _ arguments: [String], input: [UInt8] = [],
   environment: [String: String]? = nil, directory: String? = nil,
-  timeLimit: Duration = .seconds(30)
+  timeLimit: Duration = .seconds(120)
 ) throws(ProcessError) -> ProcessResult {
   let child = try spawn(program, arguments, environment: environment, directory: directory)
   return try result(of: child, input: input, by: .now + timeLimit)
