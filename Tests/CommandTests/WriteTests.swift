@@ -225,13 +225,19 @@ import Testing
   }
 
   @Test func aPlayerIsToldOfEachWordWithoutAScreenToo() throws {
-    let desk = try Self.desk()
-    try desk.folder.write("#!/bin/sh\necho \"$@\" >> played\n", to: "play")
-    chmod(desk.folder.path(of: "play"), 0o700)
-    let player = "\(desk.folder.path(of: "play")) loud"
-    #expect(
-      try desk.tagpress("write", "--first", "--sound", player, "spring.xml").exit == .code(0))
-    #expect(try desk.folder.read("played") == Array("loud ok\n".utf8))
+    // A busy machine may need longer for a shell than a sound may last.
+    for _ in 0..<10 {
+      let desk = try Self.desk()
+      try desk.folder.write("#!/bin/sh\necho \"$@\" >> played\n", to: "play")
+      chmod(desk.folder.path(of: "play"), 0o700)
+      let player = "\(desk.folder.path(of: "play")) loud"
+      let result = try desk.tagpress("write", "--first", "--sound", player, "spring.xml")
+      #expect(result.exit == .code(0))
+      if result.errorOutput.contains("took longer than 2 seconds") { continue }
+      #expect(try desk.folder.read("played") == Array("loud ok\n".utf8))
+      return
+    }
+    Issue.record("ten times the player took longer than a sound may last")
   }
 
   @Test func aResolverGivesEachTagItsValues() throws {
