@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Glibc
 import TestSupport
 import Testing
 
@@ -137,11 +138,18 @@ struct JSONEditTests {
     let many = (0..<20_000).map { (key: "key\($0)", value: JSONValue.integer($0)) }
     let text = try JSONDocument(reading: Array(JSONValue.object(many).pretty.utf8))
     let more = (0..<20_000).map { (key: "more\($0)", value: JSONValue.integer($0)) }
-    let started = ContinuousClock.now
+    let started = Self.processorSeconds
     let edited = try text.appending(members: more, to: [])
     // Comparing each with each would take minutes.
-    #expect(ContinuousClock.now - started < .seconds(10))
+    #expect(Self.processorSeconds - started < 10)
     #expect(try JSONDocument(reading: edited).root.members?.count == 40_000)
+  }
+
+  /// What this thread has used, as other tests run beside it.
+  private static var processorSeconds: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return time.tv_sec
   }
 
   /// Every edit means what it says, and everything else stays, in random texts of both layouts.
