@@ -47,10 +47,11 @@ struct ProcessTests {
     let expected = ProcessError.tookTooLong(
       ProcessResult(exit: .signal(9), stdout: Array("before\n".utf8), stderr: []))
     #expect(throws: expected) {
-      try run("sh", ["-c", "echo before; sleep 60 & wait"], timeLimit: .milliseconds(200))
+      // Long enough for a busy machine to start a shell, which is to have said something by then.
+      try run("sh", ["-c", "echo before; sleep 600 & wait"], timeLimit: .seconds(3))
     }
     #expect(throws: ProcessError.self) {
-      try run("sh", ["-c", "exec >&- 2>&-; sleep 60"], timeLimit: .milliseconds(200))
+      try run("sh", ["-c", "exec >&- 2>&-; sleep 600"], timeLimit: .milliseconds(200))
     }
   }
 
