@@ -15,6 +15,11 @@ final class HostPort {
     case hangUp
   }
 
+  /// What must come is waited for as long as a busy machine takes.
+  private static let longPatience: Int32 = 30_000
+  /// What must not come is waited for no longer than this.
+  private static let shortPatience: Int32 = 30
+
   private var port: Int32
   private var decoder = FrameDecoder()
 
@@ -39,21 +44,39 @@ final class HostPort {
     _ = bytes.withUnsafeBytes { write(port, $0.baseAddress, $0.count) }
   }
 
-  /// Sends a command and reads until its answer, or until nothing comes for `patience`.
-  func ask(_ content: String, patience: Int32 = 200) -> Reply {
-    ask(hex(content), patience: patience)
+  /// Sends a command and reads until its answer.
+  func ask(_ content: String) -> Reply { ask(hex(content)) }
+
+  func ask(_ content: [UInt8]) -> Reply {
+    send(command: content)
+    return next()
   }
 
-  func ask(_ content: [UInt8], patience: Int32 = 200) -> Reply {
-    guard let frame = try? Frame.command(content).bytes() else { return .silence }
-    send(frame)
-    return next(patience: patience)
+  /// Sends a command that is taken, and whose answer has to wait.
+  func begin(_ content: String) -> Reply {
+    send(command: hex(content))
+    return next(behindAcknowledgement: Self.shortPatience)
   }
 
-  func next(patience: Int32 = 200) -> Reply {
+  /// Sends a command that nobody is to hear.
+  func askInVain(_ content: String) -> Reply {
+    send(command: hex(content))
+    return next(patience: Self.shortPatience)
+  }
+
+  private func send(command content: [UInt8]) {
+    if let frame = try? Frame.command(content).bytes() { send(frame) }
+  }
+
+  /// Reads until an answer, or until nothing comes for so many milliseconds.
+  func next(
+    patience: Int32 = HostPort.longPatience,
+    behindAcknowledgement: Int32 = HostPort.longPatience
+  ) -> Reply {
     var isAcknowledged = false
     while true {
-      guard let bytes = read(patience: patience) else { return .hangUp }
+      let wait = isAcknowledged ? behindAcknowledgement : patience
+      guard let bytes = read(patience: wait) else { return .hangUp }
       if bytes.isEmpty { return isAcknowledged ? .acknowledged : .silence }
       for case .frame(let frame) in decoder.receive(bytes) {
         switch frame {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import VirtualReader
 
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct VirtualReaderTests {
   static let uid = "04e141124c2880"
 
@@ -26,7 +26,7 @@ struct VirtualReaderTests {
     let reader = try VirtualReader()
     defer { reader.stop() }
     let host = try #require(HostPort(reader.path))
-    #expect(host.ask("4a0100", patience: 30) == .acknowledged)
+    #expect(host.begin("4a0100") == .acknowledged)
     let first = reader.place { PlainChip(uid: hex(Self.uid)) }
     #expect(host.next() == .answer(hex("4b010100440007" + Self.uid)))
     let second = reader.swap(first) { PlainChip(uid: hex("278B7034")) }
@@ -35,7 +35,7 @@ struct VirtualReaderTests {
     #expect(host.ask("4a0100") == .answer(hex("4b010100040004278b7034")))
     #expect(host.ask("4001a20401020304") == .answer(hex("4100")))
     reader.lift(second)
-    #expect(host.ask("4a0100", patience: 30) == .acknowledged)
+    #expect(host.begin("4a0100") == .acknowledged)
     reader.putBack(second)
     #expect(host.next() == .answer(hex("4b010100040004278b7034")))
     #expect(reader.state(of: second)?[16..<20] == [1, 2, 3, 4])
@@ -91,7 +91,7 @@ struct VirtualReaderTests {
     let host = try #require(HostPort(reader.path))
     #expect(host.ask("02") == .answer(hex("0332010607")))
     #expect(host.ask("02") == .hangUp)
-    for _ in 0..<200 where access(reader.path, F_OK) != 0 { usleep(5_000) }
+    for _ in 0..<6_000 where access(reader.path, F_OK) != 0 { usleep(5_000) }
     let again = try #require(HostPort(reader.path))
     #expect(again.ask("02") == .answer(hex("0332010607")))
   }
@@ -112,7 +112,7 @@ struct VirtualReaderTests {
     #expect(host.ask("1007") == .answer(hex("11")))
     host.send(hex("0000FF00FF00"))
     usleep(20_000)
-    #expect(host.ask("02", patience: 30) == .silence)
+    #expect(host.askInVain("02") == .silence)
     host.setSpeed(B921600)
     #expect(host.ask("02") == .answer(hex("0332010607")))
   }
@@ -124,11 +124,12 @@ struct VirtualReaderTests {
     reader.place { PlainChip(uid: hex(Self.uid)) }
     let host = try #require(HostPort(reader.path))
     _ = host.ask("4a0100")
-    // The median, because other tests run beside this one on few cores.
+    // The quickest one, because other tests run beside this one on few cores; whoever took the
+    // model's time, of which the line alone needs more than this, would be slow every time.
     let times = (0..<201).map { _ in
       ContinuousClock().measure { _ = host.ask("40013004") }
     }
-    #expect(times.sorted()[100] < .milliseconds(2))
+    #expect(times.contains { $0 < .milliseconds(2) })
   }
 
   @Test func reallyTakesItsTimeWhenAsked() throws {
