@@ -7,7 +7,7 @@ import Testing
 import VirtualReader
 
 /// Unmodified programs of other people against the reader.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct RealToolsTests {
   static func output(
     of tool: String, _ arguments: String..., by reader: VirtualReader
@@ -60,14 +60,20 @@ struct RealToolsTests {
     let reader = try VirtualReader()
     defer { reader.stop() }
     let tag = reader.place { PlainChip(uid: hex("04E141124C2880")) }
+    let isOver = Locked(false)
     let remover = ThreadOfItsOwn {
-      while !reader.transcript.contains(where: { $0.description.contains("D4 40 01 30 00") }) {
+      // A program that never comes to look would be waited for for ever.
+      while !isOver.withLock({ $0 }),
+        !reader.transcript.contains(where: { $0.description.contains("D4 40 01 30 00") })
+      {
         usleep(1_000)
       }
       reader.lift(tag)
     }
-    let text = try Self.output(of: "nfc-poll", by: reader)
+    let result = Result { try Self.output(of: "nfc-poll", by: reader) }
+    isOver.withLock { $0 = true }
     remover.join()
+    let text = try result.get()
     #expect(text.contains("04  e1  41  12  4c  28  80"))
     #expect(text.contains("Waiting for card removing"))
     #expect(text.contains("done."))
