@@ -35,6 +35,8 @@ final class Operator {
   private var seen = 0
   private var lineCount = 0
   private var isInterrupted = false
+  /// Whether the program has said that a reader is open.
+  private var isOpen = false
 
   private enum Wish {
     case anyTag
@@ -47,12 +49,14 @@ final class Operator {
     case layBack(Int)
   }
 
-  /// Who hears nothing for so long tries something else; a busy machine is slow to answer.
+  /// Who hears nothing for so long tries something else.
   var patience = Duration.seconds(3)
   /// A tag that was to come again so often is thrown away.
   private static let againsMax = 6
   /// Even with the worst of readers, so few tags are written in this time, or the program is stuck.
   private static let runMax = Duration.seconds(60)
+  /// A reader that answers nothing is given up by itself, after every speed was tried.
+  private static let openingMax = Duration.seconds(30)
 
   init(
     at readers: [SoakReader], with box: TagBox, for job: SoakJob, impatience: Int = 0,
@@ -81,22 +85,26 @@ final class Operator {
     try begin(program, killing)
     var cause: String?
     var silences = 0
-    let deadline = ContinuousClock.now + Self.runMax
-    var lastHeard = ContinuousClock.now
+    let started = ContinuousClock.now
+    var lastHeard = started
+    // How long the machine took to the first word.
+    var start: Duration?
     listening: while true {
       doWhatIsDue(program)
-      let next = min(agenda.map(\.at).min() ?? lastHeard + patience, lastHeard + patience)
+      let silenceEnd = lastHeard + silenceMax(after: start)
+      let next = min(agenda.map(\.at).min() ?? silenceEnd, silenceEnd)
       switch program.listen(for: next - .now) {
       case .line(let line):
         lastHeard = .now
+        start = start ?? lastHeard - started
         silences = 0
         log.append(line)
         if let end = try obey(line, of: program, killing) { cause = end }
       case .nothing:
-        guard .now >= lastHeard + patience else { continue }
+        guard .now >= silenceEnd else { continue }
         lastHeard = .now
         silences += 1
-        if .now > deadline {
+        if .now > started + max(Self.runMax, (start ?? .zero) * 100) {
           mistakes.append("the program is stuck")
           program.send(SIGKILL)
         }
@@ -110,6 +118,15 @@ final class Operator {
     isAtLoss = isAtLoss && cause == "stopped"
     log.append("-- \(result.exit) \(result.errorOutput)")
     return RunEnd(exit: result.exit, cause: cause, errorOutput: result.errorOutput)
+  }
+
+  /// How long a run may be silent before somebody tries something else.
+  ///
+  /// A machine that takes long to start a program takes long for all that follows; and before a
+  /// reader is open nobody expects a word.
+  private func silenceMax(after start: Duration?) -> Duration {
+    guard isOpen, let start else { return Self.openingMax }
+    return max(patience, start * 4)
   }
 
   /// Brings other readers; what lay on the old ones is in the hand.
@@ -126,7 +143,7 @@ final class Operator {
   private func begin(_ program: BackgroundProgram, _ killing: Killing?) throws {
     log.append("-- a run, \(killing.map { "\($0)" } ?? "not killed")")
     agenda = []
-    (seen, lineCount, isInterrupted, isAtLoss) = (0, 0, false, false)
+    (seen, lineCount, isInterrupted, isAtLoss, isOpen) = (0, 0, false, false, false)
     for reader in lying.indices {
       (wishes[reader], isAtWork[reader]) = (nil, false)
       // Nobody has touched the tags while there was no program; or somebody has cleared the table.
@@ -167,6 +184,7 @@ final class Operator {
     let event = try JSONDocument(reading: Array(line.utf8)).root
     let reader = event["reader"]?.number?.int ?? 0
     switch event["event"]?.string {
+    case "reader-opened": isOpen = true
     case "ready": try wish(.anyTag, reader, program)
     case "waiting-for-unfinished": try wish(.unfinishedTag, reader, program)
     case "tag-seen":
