@@ -63,32 +63,51 @@ import VirtualReader
   }
 
   @Test func aFinishedTagThatStaysOrFlickersIsNotPresentedAgain() throws {
-    let scene = try Scene(on: JobBench(Self.job))
+    // What comes back late was brought by a person, as far as the program can tell. So a machine that
+    // stood still meanwhile has tried nothing, and it is tried again.
+    for _ in 0..<10 {
+      guard let scene = try Self.flickeringTag() else { continue }
+      #expect(try scene.end().exit == .code(0))
+      #expect(scene.words == ["n1 OK", "n1 ALREADY DONE", "n2 OK"])
+      #expect(scene.events.count { $0["event"]?.string == "tag-seen" } == 3)
+      return
+    }
+    Issue.record("ten times the machine was too slow to tell a flicker from a person")
+  }
+
+  /// A tag that is finished and stays, flickers, comes back at once, and comes back on purpose, with
+  /// another one behind it; nil when the machine was too slow for that.
+  private static func flickeringTag() throws -> Scene? {
+    let scene = try Scene(on: JobBench(job))
     let (virtual, id) = try #require(scene.tag.place)
     try scene.hear("tag")
-    try scene.listen(for: .milliseconds(100))
+    try scene.awaitLooks(10, finding: true)
+    let begun = ContinuousClock.now
     for _ in 0..<10 {
       virtual.lift(id)
       usleep(1_000)
       virtual.putBack(id)
       try scene.listen(for: .milliseconds(20))
     }
-    // Gone for longer than one look, and back before a person could have brought another tag.
+    // Gone for more looks than a tag may miss, and back before a person could have brought another.
     virtual.lift(id)
-    try scene.listen(for: .milliseconds(200))
+    try scene.awaitLooks(5, finding: false)
     virtual.putBack(id)
+    // By the second look the program has judged what it found with the first.
+    try scene.awaitLooks(2, finding: true)
+    // A good part of the second within which a tag has not been away.
+    let isInTime = ContinuousClock.now - begun < .milliseconds(800)
     try scene.listen(for: .milliseconds(1_100))
+    guard isInTime, !scene.hasLostItsReader else { return nil }
     // Now somebody lays it down on purpose.
     virtual.lift(id)
-    try scene.listen(for: .milliseconds(400))
+    try scene.awaitLooks(5, finding: false)
     virtual.putBack(id)
     try scene.hear("tag")
     virtual.lift(id)
     let second = try scene.box.take()
     try scene.hear("ready")
     try scene.box.lay(second, on: scene.reader.virtual)
-    #expect(try scene.end().exit == .code(0))
-    #expect(scene.words == ["n1 OK", "n1 ALREADY DONE", "n2 OK"])
-    #expect(scene.events.count { $0["event"]?.string == "tag-seen" } == 3)
+    return scene
   }
 }

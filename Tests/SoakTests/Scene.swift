@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Glibc
+import PN532Protocol
 import StrictJSON
 import TestSupport
 import VirtualReader
@@ -42,6 +44,21 @@ final class Scene {
     while case .line(let line) = program.listen(for: end - .now) { _ = try note(line) }
   }
 
+  /// Waits until the program has looked for a tag so often, and found one or none, since the tag came
+  /// or went.
+  func awaitLooks(_ count: Int, finding isThere: Bool) throws {
+    let end = ContinuousClock.now + .seconds(60)
+    while reader.virtual.looks(finding: isThere) < count {
+      guard ContinuousClock.now < end else { throw NobodyLooks() }
+      usleep(1_000)
+    }
+  }
+
+  private struct NobodyLooks: Error {}
+
+  /// Whether the program gave its reader up, as it does when an answer comes too late.
+  var hasLostItsReader: Bool { events.contains { $0["event"]?.string == "reader-lost" } }
+
   private func note(_ line: String) throws -> String? {
     let event = try JSONDocument(reading: Array(line.utf8)).root
     events.append(event)
@@ -64,4 +81,25 @@ final class Scene {
 
   /// The last sentence.
   var sentence: String? { events.last?["words"]?.string }
+}
+
+extension VirtualReader {
+  /// How many looks for a tag have found one, or none, since the last one came or went.
+  fileprivate func looks(finding isThere: Bool) -> Int {
+    var count = 0
+    for line in transcript.reversed() {
+      switch line.event {
+      case .tagEntered, .tagLeft: return count
+      case .toHost(let bytes):
+        var decoder = FrameDecoder()
+        // The answer to InListPassiveTarget says how many it found.
+        for case .frame(.answer(let content)) in decoder.receive(bytes)
+        where content.count > 1 && content[0] == 0x4B && (content[1] > 0) == isThere {
+          count += 1
+        }
+      default: break
+      }
+    }
+    return count
+  }
 }
