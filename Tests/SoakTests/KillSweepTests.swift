@@ -15,14 +15,20 @@ import Testing
     let sweep = KillSweep(job: SoakJob(kind: kind, rows: 2, takesWritten: false), stretch: stretch)
     // `make test-all` wants every write; otherwise it is to take seconds.
     let step = Int(try wantedNumber("TAGPRESS_SWEEP_STRIDE") ?? 31)
-    let outcome = try sweep.run(every: min(step, stretch.stepMax))
+    var outcome = try sweep.run(every: min(step, stretch.stepMax))
+    // No two runs are alike: how often a reader is asked for a tag is chance. Where the run that lists
+    // the writes stood still for a while, there are many that no other run has, and all is done again.
+    if outcome.kills < outcome.killsWanted {
+      let failures = outcome.failures
+      outcome = try sweep.run(every: min(step, stretch.stepMax))
+      outcome.failures += failures
+    }
     print(
       "soak: \(kind.rawValue), \(stretch.rawValue): "
         + "killed at \(outcome.kills) of \(outcome.due) writes")
     fflush(nil)
     for failure in outcome.failures { Issue.record(Comment(rawValue: failure)) }
-    // No two runs are alike: how often a reader is asked for a tag is chance.
-    #expect(outcome.kills >= max(1, outcome.due * 3 / 4))
+    #expect(outcome.kills >= outcome.killsWanted)
   }
 }
 
@@ -65,6 +71,8 @@ struct KillSweep: Sendable {
     let due: Int
     var kills = 0
     var failures: [String] = []
+
+    var killsWanted: Int { max(1, due * 3 / 4) }
   }
 
   let job: SoakJob
