@@ -10,6 +10,11 @@ SEEDS ?= 200
 SEED ?=
 release := .build/release
 ship_flags := -c release --static-swift-stdlib --disable-local-rpath
+# Tests through libnfc have the machine for themselves, in lines of their own: it waits for an answer
+# no longer than 350 ms, and the others start hundreds of programs or kill a dozen at a time.
+libnfc := RehearsalTests RealToolsTests
+quiet := InterruptionTests TwoProcessesTests
+soaks := --filter SoakTests $(addprefix --skip ,$(quiet) ManyReadersTests)
 
 .DEFAULT_GOAL := all
 .PHONY: all setup demo test test-all tidy fuzz soak bench sanitize coverage install clean help
@@ -25,16 +30,18 @@ demo: setup ## show the tool's main job from end to end
 
 test: setup tidy ## everything that needs no other program or server
 	@swift build --build-tests -q
-	@.ci/swift-test --skip-build --skip PeerTests --skip SoakTests
-	@.ci/swift-test --skip-build --filter SoakTests --skip ManyReadersTests
+	@.ci/swift-test --skip-build --skip PeerTests --skip SoakTests $(addprefix --skip ,$(libnfc))
+	@.ci/swift-test --skip-build $(addprefix --filter ,$(libnfc))
+	@.ci/swift-test --skip-build $(soaks)
+	@.ci/swift-test --skip-build $(addprefix --filter ,$(quiet))
 	@.ci/swift-test --skip-build --filter ManyReadersTests
 
 test-all: ## other people's programs, sanitizers and the long proofs, after `make test`
 	@.ci/setup all
 	@swift build --build-tests -q
-	@.ci/swift-test --skip-build --filter PeerTests
-	@TAGPRESS_SEEDS=200 TAGPRESS_SWEEP_STRIDE=1 \
-	  .ci/swift-test --skip-build --filter SoakTests --skip ManyReadersTests
+	@.ci/swift-test --skip-build --filter SimulatorPeers
+	@.ci/swift-test --skip-build --filter PeerTests --skip SimulatorPeers
+	@TAGPRESS_SEEDS=200 TAGPRESS_SWEEP_STRIDE=1 .ci/swift-test --skip-build $(soaks)
 	@TAGPRESS_SOAK=1000 .ci/swift-test --skip-build --filter ManyReadersTests
 	@$(MAKE) --no-print-directory sanitize
 
