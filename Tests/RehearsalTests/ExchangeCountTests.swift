@@ -50,66 +50,101 @@ import VirtualReader
   ]
 
   @Test func aLinkCostsWhatTheTableSays() throws {
-    let station = try Self.warm()
     // One character more, so that no page of the first link can stay.
     let other = try Self.message("https://ab.cdefghij.net/x/zyxwvutsrqponml")
-    for (chip, new, rewrite, right) in Self.costs {
-      let laid = station.lay(try DataSheet.of(chip).model)
-      var cost = try station.cost { _ = try station.select().put(Self.message(), .format) }
-      #expect((cost.commands, cost.writes) == new, "\(chip), new")
-      cost = try station.cost { _ = try station.select().put(Self.message()) }
-      #expect((cost.commands, cost.writes) == (right, 0), "\(chip), right")
-      cost = try station.cost { _ = try station.select().put(other) }
-      #expect((cost.commands, cost.writes) == rewrite, "\(chip), rewrite")
-      station.remove(laid)
+    let wanted = Self.costs.map { row in Bill(row.0, [row.new, (row.right, 0), row.rewrite]) }
+    let found = try steady(wanted) { () -> [Bill] in
+      let station = try Self.warm()
+      return try Self.costs.map { row -> Bill in
+        let laid = station.lay(try DataSheet.of(row.0).model)
+        defer { station.remove(laid) }
+        return Bill(
+          chip: row.0,
+          costs: [
+            try station.cost { _ = try station.select().put(Self.message(), .format) },
+            try station.cost { _ = try station.select().put(Self.message()) },
+            try station.cost { _ = try station.select().put(other) },
+          ])
+      }
     }
+    #expect(found == wanted)
   }
 
   @Test func thePasswordCostsTheSameOnEveryChip() throws {
-    let station = try Self.warm()
     let secret = try Secrets.right()
-    for registers in try Registers.all() {
-      let laid = station.lay(registers.sheet.model)
-      let tag = try station.select()
-      _ = try tag.put(Self.message(), .format)
-      // FAST_READ, two writes, PWD_AUTH, one write, FAST_READ, field off and on, select, PWD_AUTH.
-      let protect = try station.cost { try tag.protect(with: secret, scope: .writing) }
-      #expect((protect.commands, protect.writes) == (10, 3), "\(registers.sheet.chip)")
-      // One write, FAST_READ, field off and on, select, two writes.
-      let open = try station.cost { try tag.unprotect() }
-      #expect((open.commands, open.writes) == (7, 3), "\(registers.sheet.chip)")
-      station.remove(laid)
+    let all = try Registers.all()
+    // FAST_READ, two writes, PWD_AUTH, one write, FAST_READ, field off and on, select, PWD_AUTH; and
+    // one write, FAST_READ, field off and on, select, two writes.
+    let wanted = all.map { Bill($0.sheet.chip, [(10, 3), (7, 3)]) }
+    let found = try steady(wanted) { () -> [Bill] in
+      let station = try Self.warm()
+      return try all.map { registers -> Bill in
+        let laid = station.lay(registers.sheet.model)
+        defer { station.remove(laid) }
+        let tag = try station.select()
+        _ = try tag.put(Self.message(), .format)
+        return Bill(
+          chip: registers.sheet.chip,
+          costs: [
+            try station.cost { try tag.protect(with: secret, scope: .writing) },
+            try station.cost { try tag.unprotect() },
+          ])
+      }
     }
+    #expect(found == wanted)
   }
 
   @Test func theMirrorCostsAFewCommands() throws {
-    let station = try Self.warm()
-    let laid = station.lay(.ntag213)
     let message = try Self.message("https://go.example.com/s/00000000000000")
-    let tag = try station.select()
-    _ = try tag.put(message)
     // FAST_READ, one write, FAST_READ, field off and on, select, FAST_READ.
-    let cost = try station.cost {
-      try tag.showMirror(MirrorFields(uidAt: message.count - 14), in: message)
+    let wanted = Bill(.ntag213, [(7, 1)])
+    let found = try steady(wanted) { () -> Bill in
+      let station = try Self.warm()
+      let laid = station.lay(.ntag213)
+      defer { station.remove(laid) }
+      let tag = try station.select()
+      _ = try tag.put(message)
+      let cost = try station.cost {
+        try tag.showMirror(MirrorFields(uidAt: message.count - 14), in: message)
+      }
+      return Bill(chip: .ntag213, costs: [cost])
     }
-    #expect((cost.commands, cost.writes) == (7, 1))
-    station.remove(laid)
+    #expect(found == wanted)
   }
 
   @Test func lockingReadsEveryStepBack() throws {
-    let station = try Self.warm()
     // Each write is read back, and before that the lock pages that the message did not need.
     let costs: [(Chip, Int, Int)] = [
       (.ultralight, 4, 2), (.ntag210, 5, 2), (.ntag203, 7, 3), (.ultralightC, 7, 3),
       (.ntag213, 7, 3), (.ntag215, 7, 3), (.ntag216, 7, 3),
     ]
-    for (chip, commands, writes) in costs {
-      let laid = station.lay(try DataSheet.of(chip).model)
-      let tag = try station.select()
-      _ = try tag.put(Self.message(), .format)
-      let cost = try station.cost { try tag.lockForEver() }
-      #expect((cost.commands, cost.writes) == (commands, writes), "\(chip)")
-      station.remove(laid)
+    let wanted = costs.map { row in Bill(row.0, [(row.1, row.2)]) }
+    let found = try steady(wanted) { () -> [Bill] in
+      let station = try Self.warm()
+      return try costs.map { row -> Bill in
+        let laid = station.lay(try DataSheet.of(row.0).model)
+        defer { station.remove(laid) }
+        let tag = try station.select()
+        _ = try tag.put(Self.message(), .format)
+        return Bill(chip: row.0, costs: [try station.cost { try tag.lockForEver() }])
+      }
     }
+    #expect(found == wanted)
+  }
+}
+
+/// What a chip costs, one step after the other.
+private struct Bill: Equatable {
+  let chip: Chip
+  let costs: [TagStation.Cost]
+
+  init(chip: Chip, costs: [TagStation.Cost]) {
+    (self.chip, self.costs) = (chip, costs)
+  }
+
+  /// The commands and the page writes of each step.
+  init(_ chip: Chip, _ costs: [(Int, Int)]) {
+    self.init(
+      chip: chip, costs: costs.map { TagStation.Cost(commands: $0.0, writes: $0.1) })
   }
 }
