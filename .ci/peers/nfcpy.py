@@ -20,7 +20,7 @@ import time
 
 import nfc
 
-PATIENCE = 5  # seconds until a tag must have come
+PATIENCE = 60  # seconds until a tag must have come, though the machine be busy
 
 
 def connect(reader):
