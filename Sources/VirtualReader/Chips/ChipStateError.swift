@@ -33,6 +33,8 @@ package enum ChipStateWord: String, Hashable, Sendable {
   case block
   case uid
   case file
+  case settings
+  case key
   case idm
   case pmm
   case blocksAtOnce = "blocks-at-once"

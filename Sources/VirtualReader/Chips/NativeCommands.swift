@@ -1,26 +1,46 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// The native commands of NTAG 424 DNA and DESFire that need no key, in ISO wrapping.
+/// The native commands of NTAG 424 DNA and DESFire, in ISO wrapping.
 ///
 /// Their status words begin with 91: 00 done, AF more to come, 1C unknown, 7E wrong length, 9D not
 /// here, A0 no such application, F0 no such file.
 extension VirtualType4Chip {
-  func answer(_ native: NativeAbilities, _ command: CommandAPDU) -> SmartCardReply {
+  func answer(
+    _ native: NativeAbilities, _ command: CommandAPDU, tearing tear: Tear?
+  ) -> SmartCardReply {
+    let reply = carryOut(native, command, tearing: tear)
+    // Whatever goes wrong ends the session of a key (9.1.9).
+    if ![[0x91, 0x00], [0x91, 0xAF]].contains(reply.answer.suffix(2)) { channel = nil }
+    return reply
+  }
+
+  private func carryOut(
+    _ native: NativeAbilities, _ command: CommandAPDU, tearing tear: Tear?
+  ) -> SmartCardReply {
     // The wrapping always asks for an answer of any length.
     guard command.p1p2 == 0, command.expected == 256, !command.isExtended else {
       return Self.native(0x7E)
     }
-    if command.ins == 0xAF { return nextOfVersion(native) }
+    if command.ins == 0xAF {
+      if let half { return finishAuthentication(command.data, half) }
+      return nextOfVersion(native)
+    }
     versionParts = nil
+    guard half == nil else {
+      half = nil
+      return Self.native(0xCA)
+    }
     switch (command.ins, command.data.count) {
-    case (0x60, 0):
+    // Inside a session of a key this is signed over all its parts, which is not imitated.
+    case (0x60, 0) where channel == nil:
       versionParts = 1
       return Self.native(0xAF, native.version.first ?? [])
-    case (0xF5, 1):
-      guard isInApplication else { return Self.native(0x9D) }
-      return native.fileSettings[command.data[0]].map { Self.native(0x00, $0) }
-        ?? Self.native(0xF0)
+    case (0xF5, 1...): return fileSettings(command.data)
+    case (0x71, _) where !keys.isEmpty: return beginAuthentication(command.data)
+    case (0x5F, _) where !keys.isEmpty:
+      return changeFileSettings(command.data, tearing: tear)
+    case (0x8D, _) where !keys.isEmpty: return writeData(command.data, tearing: tear)
     case (0x5A, 3):
       guard let applications = native.applications else { return Self.native(0x1C) }
       let exists = command.data == [0, 0, 0] || applications.contains(command.data)
@@ -43,7 +63,7 @@ extension VirtualType4Chip {
     return Self.native(0xAF, native.version[given])
   }
 
-  private static func native(_ status: UInt8, _ data: [UInt8] = []) -> SmartCardReply {
+  static func native(_ status: UInt8, _ data: [UInt8] = []) -> SmartCardReply {
     SmartCardReply(data + [0x91, status])
   }
 }

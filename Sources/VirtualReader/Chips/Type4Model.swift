@@ -87,8 +87,12 @@ struct NativeAbilities: Hashable, Sendable {
   let version: [[UInt8]]
   /// What stands behind the UID in the third answer: batch, week and year of production.
   let production: [UInt8]
-  /// The plain answers to GetFileSettings by file number.
+  /// The plain answers to GetFileSettings by file number, as the factory leaves them.
   var fileSettings: [UInt8: [UInt8]] = [:]
+  /// The identifiers of these files for ISO's commands, by file number.
+  var fileIDs: [UInt8: UInt16] = [:]
+  /// The keys of the factory by their numbers; none of a chip whose keys are not imitated.
+  var keys: [UInt8: [UInt8]] = [:]
   /// Application identifiers, least significant byte first; nil for a chip without that command.
   var applications: [[UInt8]]?
 }

@@ -7,30 +7,46 @@ package final class VirtualType4Chip: TypeAChip, SmartCard {
   package let uid: [UInt8]
   /// The content of every file by its identifier, as no reader need be able to see it.
   package private(set) var files: [UInt16: [UInt8]]
+  /// What GetFileSettings tells of every file, by its number.
+  package internal(set) var settings: [UInt8: [UInt8]]
+  /// The keys by their numbers; none of a chip whose keys are not imitated.
+  package let keys: [UInt8: [UInt8]]
+  /// How many wrong keys it has counted.
+  package internal(set) var failedKeys: Int
+  var noise: ChipNoise
 
   // All below is forgotten when a session ends.
   private var hasApplication = false
   private var selected: Type4File?
   /// How many parts of GET_VERSION were given.
   var versionParts: Int?
+  var half: HalfAuthentication?
+  var channel: SecureChannel?
 
   /// Makes a chip as it leaves the factory, or nil for a UID that does not have seven bytes.
-  package init?(_ model: Type4Model, uid: [UInt8]) {
+  package convenience init?(_ model: Type4Model, uid: [UInt8]) {
     guard uid.count == 7 else { return nil }
-    self.model = model
-    self.uid = uid
-    files = [:]
+    var files: [UInt16: [UInt8]] = [:]
     for file in model.files {
       let rest = [UInt8](repeating: 0, count: max(0, file.size - file.content.count))
       files[file.id] = file.content + rest
     }
+    self.init(model, uid: uid, files: files)
   }
 
-  /// Makes the chip that a state file describes.
-  init(_ model: Type4Model, uid: [UInt8], files: [UInt16: [UInt8]]) {
+  /// Makes the chip that a state file describes; what it does not mention is as the factory left it.
+  init(
+    _ model: Type4Model, uid: [UInt8], files: [UInt16: [UInt8]],
+    settings: [UInt8: [UInt8]] = [:], keys: [UInt8: [UInt8]] = [:], failedKeys: Int = 0
+  ) {
     self.model = model
     self.uid = uid
     self.files = files
+    self.settings = (model.native?.fileSettings ?? [:]).merging(settings) { $1 }
+    self.keys = (model.native?.keys ?? [:]).merging(keys) { $1 }
+    self.failedKeys = failedKeys
+    // Chips of different numbers ask for different things; a run with the same chips is the same.
+    noise = ChipNoise(seed: uid.reduce(0) { $0 << 8 | UInt64($1) })
   }
 
   package var identity: TypeAIdentity {
@@ -43,14 +59,19 @@ package final class VirtualType4Chip: TypeAChip, SmartCard {
     hasApplication = false
     selected = nil
     versionParts = nil
+    half = nil
+    channel = nil
   }
 
   package func answer(command bytes: [UInt8], tearing tear: Tear?) -> SmartCardReply {
     guard let command = CommandAPDU(bytes) else { return SmartCardReply(.wrongLength) }
-    if command.cla == 0x90, let native = model.native { return answer(native, command) }
+    if command.cla == 0x90, let native = model.native {
+      return answer(native, command, tearing: tear)
+    }
     guard command.cla == 0x00 else { return SmartCardReply(.classUnknown) }
-    if versionParts != nil {
+    if versionParts != nil || half != nil {
       versionParts = nil
+      half = nil
       return SmartCardReply(.conditionsNotMet)
     }
     guard model.limits.takesExtendedLengths || !command.isExtended else {
@@ -118,7 +139,9 @@ package final class VirtualType4Chip: TypeAChip, SmartCard {
     guard let selected, let content = files[selected.id] else {
       return SmartCardReply(.conditionsNotMet)
     }
-    guard selected.isReadable else { return SmartCardReply(.accessDenied) }
+    guard isOpen(selected.isReadable, rights(of: selected)?.reading(with: nil)) else {
+      return SmartCardReply(.accessDenied)
+    }
     guard most <= model.limits.read else { return SmartCardReply(.wrongLength) }
     guard offset < content.count else { return SmartCardReply(model.limits.behindEnd) }
     let data = Array(content[offset...].prefix(most))
@@ -142,7 +165,9 @@ package final class VirtualType4Chip: TypeAChip, SmartCard {
     guard let selected, let content = files[selected.id] else {
       return SmartCardReply(.conditionsNotMet)
     }
-    guard selected.isWritable else { return SmartCardReply(.accessDenied) }
+    guard isOpen(selected.isWritable, rights(of: selected)?.writing(with: nil)) else {
+      return SmartCardReply(.accessDenied)
+    }
     guard !data.isEmpty, data.count <= model.limits.write else {
       return SmartCardReply(.wrongLength)
     }
@@ -150,17 +175,37 @@ package final class VirtualType4Chip: TypeAChip, SmartCard {
     guard data.count <= content.count - offset else {
       return SmartCardReply(model.limits.tooMuchToWrite)
     }
+    let pages = program(selected.id, data, at: offset, tearing: tear)
+    var reply = SmartCardReply(.done)
+    reply.programmedPages = pages
+    reply.waitingTimeExtensions = model.waitingTimeExtensions
+    return reply
+  }
+
+  /// Whether a plain command of ISO may do this; never in a session of a key (10.9.2).
+  private func isOpen(_ factory: Bool, _ verdict: FileRights.Verdict?) -> Bool {
+    guard let verdict else { return factory }
+    return channel == nil && verdict == .granted(byKey: false)
+  }
+
+  /// nil for a file of a chip whose settings are not imitated.
+  private func rights(of file: Type4File) -> FileRights? {
+    let number = model.native?.fileIDs.first { $0.value == file.id }?.key
+    return number.flatMap { settings[$0] }.map(FileRights.init)
+  }
+
+  /// Writes bytes that are known to fit, and tells how many pages that took.
+  func program(
+    _ file: UInt16, _ data: [UInt8], at offset: Int, tearing tear: Tear?
+  ) -> Int {
+    guard let content = files[file] else { return 0 }
     let range = offset..<offset + data.count
     let old = Array(content[range])
     let new =
       data.count <= model.wholeWrite
       ? PageMemory.torn(old, into: data, by: tear, tearProof: true)
       : TornWrite.result(old, into: data, at: offset, pageSize: model.pageSize, by: tear)
-    files[selected.id]?.replaceSubrange(range, with: new)
-    var reply = SmartCardReply(.done)
-    reply.programmedPages = TornWrite.pageCount(
-      of: data.count, at: offset, pageSize: model.pageSize)
-    reply.waitingTimeExtensions = model.waitingTimeExtensions
-    return reply
+    files[file]?.replaceSubrange(range, with: new)
+    return TornWrite.pageCount(of: data.count, at: offset, pageSize: model.pageSize)
   }
 }
