@@ -42,11 +42,11 @@ package enum TagChip: Hashable, Sendable, CaseIterable {
   package var takesPassword: Bool { has(.password) }
   package var showsMirror: Bool { has(.mirror) }
 
-  /// Whether TagPress can make it read-only for ever; the smart cards want a key for that.
+  /// Whether TagPress can make it read-only for ever; a DESFire wants a key that only its owner has.
   package var takesLock: Bool {
     switch self {
-    case .type2, .type3: true
-    case .ntag424, .desfire: false
+    case .type2, .type3, .ntag424: true
+    case .desfire: false
     }
   }
 

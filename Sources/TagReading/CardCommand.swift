@@ -125,8 +125,13 @@ package struct CardStatus: RawRepresentable, Hashable, Sendable {
   /// The card's own language: done, and there is more to come.
   static let nativeDone = CardStatus(rawValue: 0x9100)
   static let nativeMore = CardStatus(rawValue: 0x91AF)
+  /// The key that was tried is not the chip's, or another one is wanted.
+  static let nativeKeyRefused = CardStatus(rawValue: 0x91AE)
   /// READ_SIG is done.
   static let nativeSignature = CardStatus(rawValue: 0x9190)
   /// The cells do not take what is written any more.
   static let memoryFailure = CardStatus(rawValue: 0x6581)
+
+  /// What a status of the card's own language is called in that.
+  var nativeCode: UInt8 { UInt8(truncatingIfNeeded: rawValue) }
 }

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Who may do what with the NDEF file of an NTAG 424 (NT4H2421Gx rev 3.0, 8.2.3.3 and 10.7.2).
+/// Who may do what with a file of an NTAG 424 (NT4H2421Gx rev 3.0, 8.2.3.3 and 10.7.2).
 package struct NTAG424Settings: Hashable, Sendable {
+  /// A file in the chip's own counting.
+  package enum File: UInt8, Hashable, Sendable {
+    case container = 0x01
+    case message = 0x02
+  }
+
   /// What it takes to use a right.
   package enum Holder: Hashable, Sendable {
     case anyone
@@ -24,11 +30,11 @@ package struct NTAG424Settings: Hashable, Sendable {
   /// The right to do both, which is as good as either.
   package let readingAndWriting: Holder
   package let changing: Holder
+  /// How commands to the file are protected in a session of a key; the low bits of its options.
+  let options: UInt8
   /// Whether the chip puts its UID, its counter or a code of its own into what it shows (SDM).
   package let isDynamic: Bool
 
-  /// The file with the message, in the chip's own counting.
-  static let file: UInt8 = 0x02
   /// Kind, options, rights, size; what belongs to the dynamic text follows.
   private static let leastSize = 7
 
@@ -36,6 +42,7 @@ package struct NTAG424Settings: Hashable, Sendable {
   package init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.leastSize else { return nil }
     isDynamic = bytes[1] & 0x40 != 0
+    options = bytes[1] & 0b11
     readingAndWriting = Holder(bytes[2] >> 4)
     changing = Holder(bytes[2] & 0x0F)
     reading = Holder(bytes[3] >> 4)
@@ -47,4 +54,18 @@ package struct NTAG424Settings: Hashable, Sendable {
     readingAndWriting == .anyone || writing == .anyone
       ? .anyone : writing == .nobody ? readingAndWriting : writing
   }
+
+  /// Whether nobody can write the file, or change that, with any key.
+  package var isClosedForEver: Bool { writer == .nobody && changing == .nobody }
+
+  /// Whether whoever proves this key writes the file, with bytes that are not sealed.
+  func isWrittenPlainly(byKey key: UInt8) -> Bool {
+    let rights = [writing, readingAndWriting]
+    // What anyone may do is not sealed, whatever the options say.
+    return rights.contains(.key(key)) ? options & 1 == 0 : rights.contains(.anyone)
+  }
+
+  /// Everything is for nobody, but anyone may read: the right to both and to change, to read and to
+  /// write.
+  static let closedRights: [UInt8] = [0xFF, 0xEF]
 }

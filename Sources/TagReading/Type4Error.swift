@@ -28,6 +28,21 @@ package enum Type4Error: Error, Hashable, Sendable {
   /// The tag has another UID each time, so that nobody can know it again.
   case madeUpUID
 
+  // What goes wrong while an NTAG 424 is locked.
+  /// Key 0 is not the factory's any more.
+  case keyChanged
+  /// Somebody gave the rights to a file away, so that key 0 cannot close it.
+  case foreignRights(NTAG424Settings.File)
+  /// The chip does not tell who may do what.
+  case noSettings
+  case lockRefused(CardStatus)
+  /// The tag went away while it was being locked: some steps may be done.
+  case lockInterrupted(ReaderError)
+  /// The tag said that it took every step, and says now that it did not.
+  case notLocked
+  /// libcrypto does not encrypt.
+  case noCipher
+
   // What TagPress does not do on Type 4.
   case noPassword
   case noMirror
@@ -44,7 +59,7 @@ extension Type4Error {
     switch self {
     // What a tag refuses, or a reader cannot do, it will refuse the next time too.
     case .reader(.refused), .reader(.notPossible): nil
-    case .reader(let reason), .interrupted(_, let reason): reason
+    case .reader(let reason), .interrupted(_, let reason), .lockInterrupted(let reason): reason
     default: nil
     }
   }

@@ -64,6 +64,12 @@ final class Type4Session {
     }
   }
 
+  /// A command of the chip's own language, sent once.
+  func tell(_ code: UInt8, _ data: [UInt8]) throws(Type4Error) -> CardAnswer {
+    try select(nil)
+    return try send(.native(code, data))
+  }
+
   /// No answer in the chips' own language that is asked for here has more.
   private static let longestNativeAnswer = 256
 

@@ -14,6 +14,9 @@ package final class Type4Tag {
 
   let session: Type4Session
   let limits: Type4Limits
+  /// What an NTAG 424 said of its files in this presentation, and what locking it takes by that.
+  var settings: [NTAG424Settings.File: NTAG424Settings] = [:]
+  var lockPlan: NTAG424LockPlan?
 
   /// Finds the NDEF application and its container, without changing anything on the tag.
   package init(_ tag: TagInField, on reader: any TagReader) throws(Type4Error) {
@@ -87,11 +90,16 @@ package final class Type4Tag {
   /// What a chip of NXP's DESFire family says of itself; nil for others.
   package func readVersion() throws(Type4Error) -> CardVersion? { try session.version() }
 
-  /// Who may write the file of an NTAG 424; nil for other chips.
-  package func readSettings() throws(Type4Error) -> NTAG424Settings? {
+  /// Who may write a file of an NTAG 424; nil for other chips.
+  package func readSettings(
+    of file: NTAG424Settings.File = .message
+  ) throws(Type4Error) -> NTAG424Settings? {
     guard chip == .ntag424 else { return nil }
-    let answer = try session.ask(0xF5, [NTAG424Settings.file])
-    return answer.status == .nativeDone ? NTAG424Settings(answer.data) : nil
+    if let known = settings[file] { return known }
+    let answer = try session.ask(0xF5, [file.rawValue])
+    let found = answer.status == .nativeDone ? NTAG424Settings(answer.data) : nil
+    settings[file] = found
+    return found
   }
 
   /// The maker's signature over the UID; nil when the chip has none to show.

@@ -59,6 +59,35 @@ extension Type4Error: CustomStringConvertible {
       This tag has another number each time (a random UID), so no row can be kept for it. Use \
       another tag.
       """
+    case .keyChanged:
+      """
+      This tag has a key 0 of somebody else, without which it is not locked. Have whoever gave it \
+      that key lock it, or use another tag.
+      """
+    case .foreignRights(let file):
+      """
+      Somebody has changed who may write file \(file.rawValue) of this tag, so it cannot be locked. \
+      Put it aside, or have them lock it.
+      """
+    case .noSettings:
+      "The tag does not say who may write it, so it was not locked. Put it aside."
+    case .lockRefused(let status):
+      "The tag refuses to be locked (\(status)). Put it aside."
+    case .lockInterrupted(.tagGone), .lockInterrupted(.tagSwapped):
+      """
+      The tag was taken away while it was being locked. Lay the same tag on the reader again: what \
+      is missing will be done.
+      """
+    case .lockInterrupted(let reason): "The tag may not be locked yet. \(reason)"
+    case .notLocked:
+      """
+      The tag said that it is locked, and is not: it is worn or a bad copy. Put it aside.
+      """
+    case .noCipher:
+      """
+      libcrypto does not encrypt with AES, which locking this tag takes. Look at the installation of \
+      OpenSSL, with which `tagpress doctor` helps.
+      """
     case .noPassword:
       """
       Smart cards have keys of their own in place of this password. Use NTAG213 for tags with a \
@@ -71,8 +100,8 @@ extension Type4Error: CustomStringConvertible {
       """
     case .noLock:
       """
-      Locking a smart card takes a key of the card. Leave the lock out, or use NTAG213 for tags \
-      that are locked for ever.
+      Locking this smart card takes a key of the card. Leave the lock out, or use NTAG424 or \
+      NTAG213 for tags that are locked for ever.
       """
     }
   }
@@ -87,12 +116,18 @@ extension Type4Error: CustomStringConvertible {
     case .fileMissing: "file-missing"
     case .readRefused: "read-refused"
     case .nothingRead: "nothing-read"
-    case .interrupted: "interrupted"
+    case .interrupted, .lockInterrupted: "interrupted"
     case .writeRefused: "write-refused"
     case .differs: "content-differs"
     case .keyNeeded: "key-needed"
     case .dynamicContent: "dynamic-content"
     case .madeUpUID: "random-uid"
+    case .keyChanged: "key-changed"
+    case .foreignRights: "rights-changed"
+    case .noSettings: "no-settings"
+    case .lockRefused: "lock-refused"
+    case .notLocked: "lock-failed"
+    case .noCipher: "no-cipher"
     case .noPassword: "no-password"
     case .noMirror: "mirror-unsupported"
     case .noLock: "lock-unsupported"
@@ -127,9 +162,13 @@ extension CardStatus: CustomStringConvertible {
     case 0x6D00: "an unknown command"
     case 0x6E00: "an unknown kind of command"
     case 0x911C: "an unknown command"
+    case 0x911E: "a code that does not fit"
+    case 0x9140: "no such key"
     case 0x917E: "a wrong length"
     case 0x919D: "not allowed"
+    case 0x919E: "wrong parameters"
     case 0x91A0: "no such application"
+    case 0x91AD: "it makes everybody wait after wrong keys"
     case 0x91AE: "not allowed without a key"
     case 0x91BE: "outside the file"
     case 0x91EE: "the memory failed"

@@ -34,14 +34,23 @@ extension Type4Tag: WritableTag {
   package func prepare(_ order: TagOrder) throws(TagError) -> TagPlan {
     try saying { () throws(Type4Error) in
       try refuse(order)
-      if order.lock { _ = try lockExtent() }
-      return TagPlan(message: try plan(order.message).count)
+      let message = try plan(order.message)
+      guard order.lock, chip == .ntag424 else { return TagPlan(message: message.count) }
+      let locks = try planLock().steps
+      // The settings are known now, also of a blank tag that somebody closed.
+      if !message.isEmpty { try nameRefusal() }
+      return TagPlan(message: message.count, locks: locks.count)
     }
   }
 
   package func put(_ order: TagOrder) throws(TagError) -> MessageOutcome {
     try saying { () throws(Type4Error) in
       try refuse(order)
+      if order.lock, chip == .ntag424, try !planLock().steps.isEmpty,
+        try !plan(order.message).isEmpty
+      {
+        try requireFactoryKey()
+      }
       return try put(order.message)
     }
   }
@@ -51,27 +60,25 @@ extension Type4Tag: WritableTag {
   }
 
   package func lock() throws(TagError) -> LockExtent {
-    try saying { () throws(Type4Error) in try lockExtent() }
+    try saying { () throws(Type4Error) in
+      guard chip == .ntag424 else {
+        guard isReadOnly else { throw .noLock }
+        // What the container says binds nobody, and what would is not known.
+        return .declared
+      }
+      try lockForEver()
+      return .whole
+    }
   }
 
   /// Whether the tag says that it is never written again.
-  private var isReadOnly: Bool { container.writeAccess == 0xFF }
-
-  /// How far the tag is read-only already, because TagPress makes none so.
-  ///
-  /// What the container says binds nobody. Of NTAG 424 the settings are known that do.
-  private func lockExtent() throws(Type4Error) -> LockExtent {
-    guard isReadOnly else { throw .noLock }
-    guard chip == .ntag424 else { return .declared }
-    guard try readSettings()?.writer == .nobody else { throw .noLock }
-    return .whole
-  }
+  private var isReadOnly: Bool { container.writeAccess == Self.neverWritten }
 
   /// Refuses what Type 4 chips only do for whoever proves a key of theirs.
   private func refuse(_ order: TagOrder) throws(Type4Error) {
     if order.key != nil { throw .noPassword }
     if order.mirror != nil { throw .noMirror }
-    if order.lock, !isReadOnly { throw .noLock }
+    if order.lock, chip != .ntag424, !isReadOnly { throw .noLock }
   }
 
   private func saying<Result>(

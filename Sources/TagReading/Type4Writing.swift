@@ -54,7 +54,7 @@ extension Type4Tag {
   }
 
   /// Says why the chip will not take a message, or will not show it, if its settings tell.
-  private func nameRefusal() throws(Type4Error) {
+  func nameRefusal() throws(Type4Error) {
     guard let settings = try readSettings() else { return }
     guard settings.writer == .anyone else { throw .keyNeeded(settings.writer) }
     if settings.isDynamic { throw .dynamicContent }

@@ -78,7 +78,8 @@ func code(of error: TagError) -> ExitCode {
   switch error {
   case .type2(.reader(let reason)), .type2(.interrupted(_, let reason)),
     .type3(.reader(let reason)), .type3(.interrupted(_, let reason)),
-    .type4(.reader(let reason)), .type4(.interrupted(_, let reason)):
+    .type4(.reader(let reason)), .type4(.interrupted(_, let reason)),
+    .type4(.lockInterrupted(let reason)):
     code(of: reason)
   case .type2, .type3, .type4: .differs
   }

@@ -44,7 +44,9 @@ extension Put {
     }
     guard let type4 = tag as? Type4Tag else { return [] }
     do throws(Type4Error) {
-      return try type4.plan(order.message).map(\.description)
+      let message = try type4.plan(order.message).map(\.description)
+      guard order.lock, type4.chip == .ntag424 else { return message }
+      return message + (try type4.planLock().steps.map(\.description))
     } catch {
       throw .type4(error)
     }

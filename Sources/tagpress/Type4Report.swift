@@ -15,6 +15,7 @@ struct Type4Report: TagDescription {
   private let container: Type4Container
   private let file: Type4File
   private let settings: NTAG424Settings?
+  private let containerSettings: NTAG424Settings?
   private let signature: [UInt8]?
   private let verdict: SignatureVerdict?
   private let content: TagContent
@@ -31,6 +32,7 @@ struct Type4Report: TagDescription {
     // Only the chips that are known by name speak the language in which more can be asked.
     version = chip == nil ? nil : try type4.readVersion()
     settings = try type4.readSettings()
+    containerSettings = try type4.readSettings(of: .container)
     let signature = try type4.readSignature()
     self.signature = signature
     verdict = signature.map {
@@ -77,15 +79,25 @@ struct Type4Report: TagDescription {
 
   private var accessWords: String {
     guard container.majorVersion > 1 else { return "a format that is not written any more" }
-    guard container.writeAccess == 0 else { return "says that it is read-only" }
-    let dynamic =
-      settings?.isDynamic == true ? "; the chip puts a code of its own into the link" : ""
-    switch settings?.writer {
-    case nil: return "says that anyone may write it"
-    case .anyone: return "anyone may write it" + dynamic
-    case .nobody: return "locked for ever" + dynamic
-    case .key(let key): return "key \(key) is needed to write it" + dynamic
+    let saysReadOnly = container.writeAccess != 0
+    guard let settings else {
+      return saysReadOnly ? "says that it is read-only" : "says that anyone may write it"
     }
+    let words =
+      switch settings.writer {
+      case .anyone:
+        saysReadOnly ? "says that it is read-only, but anyone may write it" : "anyone may write it"
+      case .nobody: lockWords(settings, saysReadOnly: saysReadOnly)
+      case .key(let key): "key \(key) is needed to write it"
+      }
+    return words + (settings.isDynamic ? "; the chip puts a code of its own into the link" : "")
+  }
+
+  /// How finally nobody may write it.
+  private func lockWords(_ settings: NTAG424Settings, saysReadOnly: Bool) -> String {
+    guard settings.isClosedForEver else { return "nobody may write it, until that is changed" }
+    let isWhole = saysReadOnly && containerSettings?.isClosedForEver == true
+    return isWhole ? "locked for ever" : "locked for ever; lock it once more to complete it"
   }
 
   private var accessName: String {

@@ -63,12 +63,69 @@ import Testing
     #expect(try desk.counter("pages") == 0)
   }
 
-  /// Tags that are right are not put aside because of a lock that their chip does not take.
-  @Test func aJobOfCardsIsNotLocked() throws {
+  @Test func anNTAG424IsLockedForEver() throws {
+    let desk = try Desk(chip: "ntag424-dna")
+    let planned = try desk.tagpress("put", "--plan", "--lock", Self.link)
+    #expect(
+      planned.output.hasSuffix(
+        """
+        4 writes to do; nothing was written
+          bytes 0 to 24: length and message
+          settings of file 2: nobody may write the message
+          byte 14 of the container: read-only
+          settings of file 1: nobody may write the container
+
+        """), "\(planned.output)")
+    let put = try desk.tagpress("put", "--lock", "--yes", Self.link)
+    #expect(
+      put.output.hasSuffix("  \(Self.link), 1 write done and read back; locked for ever\n"),
+      "\(put.output)\(put.errorOutput)")
+    #expect(try desk.tagpress("read").output.contains("  access     locked for ever\n"))
+    let again = try desk.tagpress("put", "--lock", "--yes", Self.link)
+    #expect(again.output.hasSuffix("  \(Self.link) was there already; locked for ever\n"))
+    let other = try desk.tagpress("put", Self.link + "2")
+    #expect(other.exit == .code(1))
+  }
+
+  @Test func somebodyElsesKeyIsNamedBeforeTheFirstWrite() throws {
+    let desk = try Desk(chip: "ntag424-dna")
+    try desk.edit("one.tag") { lines in
+      lines.append("key 00 0102030405060708090A0B0C0D0E0F10")
+    }
+    let result = try desk.tagpress("put", "--json", "--lock", "--yes", Self.link)
+    #expect(try JSONDocument(reading: result.stdout).root["name"]?.string == "key-changed")
+    #expect(result.errorOutput.contains("a key 0 of somebody else"), "\(result.errorOutput)")
+    #expect(result.exit == .code(1))
+    #expect(try desk.counter("pages") == 0)
+  }
+
+  @Test func aJobIsLockedInAPassOfItsOwn() throws {
     let desk = try Desk(chip: "ntag424-dna")
     let job = """
       <job xmlns="urn:tagpress:job:1" id="cards"><link>https://go.example.com/s/{number}</link>
-      <tags chips="NTAG424"/><rows count="1" id="n{number}"/></job>
+      <tags chips="NTAG424"/><protect with="lock"/><rows count="1" id="n{number}"/></job>
+      """
+    try desk.folder.write(job, to: "cards.xml")
+    #expect(try desk.tagpress("write", "--first", "cards.xml").exit == .code(0))
+    #expect(try desk.tagpress("read").output.contains("  access     anyone may write it\n"))
+    let lock = try desk.tagpress("lock", "--yes", "cards.xml")
+    #expect(lock.exit == .code(0), "\(lock.output)\(lock.errorOutput)")
+    #expect(try desk.tagpress("read").output.contains("  access     locked for ever\n"))
+    let closed = try desk.tagpress("verify", "cards.xml")
+    #expect(closed.exit == .code(0), "\(closed.output)\(closed.errorOutput)")
+    // A copy of it, which nobody locked.
+    try desk.edit("one.tag") { lines in lines.removeAll { $0.hasPrefix("settings ") } }
+    let open = try desk.tagpress("verify", "--json", "cards.xml")
+    #expect(open.output.contains(#""reason":"unprotected""#), "\(open.output)\(open.errorOutput)")
+    #expect(open.exit == .code(1))
+  }
+
+  /// Tags that are right are not put aside because of a lock that their chip does not take.
+  @Test func aJobOfOtherCardsIsNotLocked() throws {
+    let desk = try Desk(chip: "desfire-ev2-ndef")
+    let job = """
+      <job xmlns="urn:tagpress:job:1" id="cards"><link>https://go.example.com/s/{number}</link>
+      <tags chips="DESFire"/><rows count="1" id="n{number}"/></job>
       """
     try desk.folder.write(job, to: "cards.xml")
     #expect(try desk.tagpress("write", "--first", "cards.xml").exit == .code(0))
@@ -106,9 +163,16 @@ import Testing
       #expect(result.exit == .code(0), "\(result.output)")
       #expect(result.output.contains("12 of 12 rows: each is on exactly one tag"))
     }
-    let locked = job.replacing("<rows", with: #"<protect with="lock"/><rows"#)
+    let locked = job.replacing("<rows", with: #"<protect with="lock" when="written"/><rows"#)
     try folder.write(Array(locked.utf8), to: "cards.xml")
     let refused = try run(builtTool, ["check", "--json", "cards.xml"], directory: folder.path)
     #expect(refused.exit == .code(1) && refused.output.contains("chip-without-lock"))
+    let lockable = locked.replacing("NTAG424 DESFire", with: "NTAG424")
+    try folder.write(Array(lockable.utf8), to: "cards.xml")
+    for faults in ["none", "some"] {
+      let result = try run(
+        builtTool, ["rehearse", "--faults", faults, "cards.xml"], directory: folder.path)
+      #expect(result.exit == .code(0), "\(result.output)")
+    }
   }
 }

@@ -151,7 +151,7 @@ struct ChipFitsTests {
 
   @Test func whatAChipCannotDoIsNamed() throws {
     let cases = [
-      (#"<protect with="lock"/>"#, ["chip-without-lock", "chip-without-lock"]),
+      (#"<protect with="lock"/>"#, ["chip-without-lock"]),
       (
         #"<protect with="password" keys="x.keys"/>"#,
         ["chip-without-password", "chip-without-password", "no-key-file"]

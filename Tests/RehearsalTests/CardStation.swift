@@ -17,9 +17,13 @@ extension TagStation {
 
   /// Lays a card with exactly this NDEF file on the reader.
   func lay(_ model: Type4Model, file: [UInt8]?) -> LaidCard {
+    lay { card(model, 1, file: file) }
+  }
+
+  func lay(_ make: @Sendable () -> VirtualType4Chip) -> LaidCard {
     let held = HeldCard()
     let id = virtual.place {
-      let card = card(model, 1, file: file)
+      let card = make()
       held.card = card
       return card
     }
@@ -57,15 +61,21 @@ struct LaidCard {
   fileprivate let station: TagStation
 
   /// The whole NDEF file.
-  var file: [UInt8] {
+  var file: [UInt8] { card.flatMap { $0.files[$0.model.ndefID] } ?? [] }
+  var container: [UInt8] { card?.files[0xE103] ?? [] }
+  /// Who may do what, by the number of the file.
+  var settings: [UInt8: [UInt8]] { card?.settings ?? [:] }
+  var failedKeys: Int { card?.failedKeys ?? 0 }
+
+  private var card: VirtualType4Chip? {
     // The reader's thread does nothing while no command is under way, and asking for the tags takes
     // the lock under which it worked last.
     _ = station.virtual.tagsInField
-    return held.card.flatMap { $0.files[$0.model.ndefID] } ?? []
+    return held.card
   }
 }
 
-/// A card that both the reader's thread and the test know; see `LaidCard.file`.
+/// A card that both the reader's thread and the test know; see `LaidCard.card`.
 private final class HeldCard: @unchecked Sendable {
   var card: VirtualType4Chip?
 }

@@ -6,7 +6,8 @@ import Provisioning
 import TagReading
 import TestSupport
 import Testing
-import VirtualReader
+
+@testable import VirtualReader
 
 /// A job on cards of Type 4, alone and mixed with NTAGs, judged by the cards' own files.
 @Suite struct Type4BatchTests {
@@ -58,19 +59,70 @@ import VirtualReader
 
   @Test func protectionThatACardCannotHaveIsRefusedBeforeItIsClaimed() throws {
     let jobs = [
-      (#"<protect with="password" keys="bench.keys"/>"#, "no-password"),
-      (#"<protect with="lock" when="written"/>"#, "lock-unsupported"),
+      (#"<protect with="password" keys="bench.keys"/>"#, Type4Model.ntag424, "no-password"),
+      (#"<protect with="lock" when="written"/>"#, .desfireEV2, "lock-unsupported"),
     ]
-    for (protect, reason) in jobs {
+    for (protect, model, reason) in jobs {
       let bench = try BatchBench(
         #"<link>https://go.example.com/s/{number}</link>"# + protect
           + #"<rows count="1" id="n{number}"/>"#)
-      let box = try TagBox { $0 == 0 ? card(.ntag424, 0) : nil }
+      let box = try TagBox { $0 == 0 ? card(model, 0) : nil }
       _ = try bench.run(box)
       #expect(box.log == ["n1 PUT ASIDE \(reason)"])
       #expect(try bench.doneLinks().isEmpty)
       let uid = TagUID(uid(0))?.description ?? ""
       #expect(try box.phoneReads(uid) == .message([]))
+    }
+  }
+
+  /// A tag with somebody else's key gets no row, and its row gets the next tag.
+  @Test func everyRowIsOnALockedTag() throws {
+    let bench = try BatchBench(
+      #"<link>https://go.example.com/s/{number}</link><tags chips="NTAG424"/>"#
+        + #"<protect with="lock" when="written"/><rows count="3" id="n{number}"/>"#)
+    let box = try TagBox { number in
+      let new = card(.ntag424, UInt16(number))
+      let key = [UInt8](repeating: number == 1 ? 9 : 0, count: 16)
+      return VirtualType4Chip(.ntag424, uid: new.uid, files: new.files, keys: [0: key])
+    }
+    #expect(try bench.run(box).cause == .noRowLeft)
+    #expect(
+      box.log == ["n1 OK ", "n2 PUT ASIDE key-changed", "n2 OK ", "n3 OK "], "\(box.log)")
+    let done = try bench.doneLinks()
+    #expect(done.count == 3)
+    for (uid, link) in done {
+      #expect(try box.phoneReads(uid) == .message(Self.message(link)))
+      let (tag, virtual) = try #require(box.tags[uid])
+      let card = try VirtualType4Chip(state: try #require(virtual.state(of: tag)))
+      #expect(card.files[0xE103]?[14] == 0xFF)
+      #expect(card.settings[2] == [0, 0, 0xFF, 0xEF, 0, 1, 0])
+    }
+    // The tag of somebody else is as it was.
+    let other = TagUID(uid(1))?.description ?? ""
+    #expect(try box.phoneReads(other) == .message([]))
+  }
+
+  @Test(arguments: [0x5EED_0401, 0x5EED_0402] as [UInt64])
+  func onABadReaderEveryRowIsLockedAllTheSame(seed: UInt64) throws {
+    let bench = try BatchBench(
+      #"<link>https://go.example.com/s/{number}</link><tags chips="NTAG424"/>"#
+        + #"<protect with="lock" when="written"/><rows count="20" id="n{number}"/>"#)
+    var odds = FaultOdds()
+    odds.tagMissesFrame = Ratio(1, of: 60)
+    odds.tagAnswerLost = Ratio(1, of: 60)
+    odds.tagUnheard = Ratio(1, of: 60)
+    odds.tagLeaves = Ratio(1, of: 120)
+    odds.tornWrite = Ratio(1, of: 40)
+    var options = VirtualReaderOptions()
+    options.faults = FaultPlan(seed: seed, odds: odds)
+    let box = try TagBox(options) { card(.ntag424, UInt16($0)) }
+    #expect(try bench.run(box).counts.ok == 20, "\(box.log.suffix(20)), seed \(seed)")
+    for (uid, link) in try bench.doneLinks() {
+      #expect(try box.phoneReads(uid) == .message(Self.message(link)), "seed \(seed)")
+      let (tag, virtual) = try #require(box.tags[uid])
+      let card = try VirtualType4Chip(state: try #require(virtual.state(of: tag)))
+      #expect(card.settings[2] == [0, 0, 0xFF, 0xEF, 0, 1, 0], "seed \(seed)")
+      #expect(card.failedKeys == 0, "seed \(seed)")
     }
   }
 

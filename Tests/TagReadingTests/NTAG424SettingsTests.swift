@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-import TagReading
 import Testing
+
+@testable import TagReading
 
 @Suite struct NTAG424SettingsTests {
   @Test func rightsAreNamed() throws {
@@ -19,5 +20,27 @@ import Testing
       #expect(settings.writer == writer && settings.isDynamic == isDynamic, "\(text)")
     }
     for count in 0..<7 { #expect(NTAG424Settings([UInt8](repeating: 0, count: count)) == nil) }
+  }
+
+  @Test func whatNobodyCanUndoIsClosedForEver() throws {
+    let cases: [(String, isClosed: Bool)] = [
+      ("00 00 FFEF 000100", true), ("00 00 FF2F 000100", true), ("00 00 F0EF 000100", false),
+      ("00 00 FEEF 000100", false), ("00 00 0FEF 000100", false), ("00 00 FFE0 000100", false),
+    ]
+    for (text, isClosed) in cases {
+      #expect(try #require(NTAG424Settings(hex(text))).isClosedForEver == isClosed, "\(text)")
+    }
+  }
+
+  @Test func whatIsWrittenWithoutASealIsKnown() throws {
+    let cases: [(String, isPlain: Bool)] = [
+      ("00 00 00E0 200000", true), ("00 02 00E0 200000", true), ("00 01 00E0 200000", false),
+      ("00 03 00E0 200000", false), ("00 00 F0E0 200000", true), ("00 00 11E1 200000", false),
+      ("00 03 E0EE 200000", true), ("00 03 00EE 200000", false), ("00 00 FFEF 200000", false),
+    ]
+    for (text, isPlain) in cases {
+      let settings = try #require(NTAG424Settings(hex(text)))
+      #expect(settings.isWrittenPlainly(byKey: 0) == isPlain, "\(text)")
+    }
   }
 }

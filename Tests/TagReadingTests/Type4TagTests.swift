@@ -226,28 +226,6 @@ import Testing
     #expect(try tag.lock() == .declared)
   }
 
-  /// What the container says is only a declaration; the settings of an NTAG 424 bind.
-  @Test func anNTAG424IsLockedWhenNobodyMayWriteIt() throws {
-    let container = hex("0017 20 0100 00FF 0406E104010000FF 0506E10500808283")
-    let message = Self.message(20)
-    let cases: [(String, LockExtent?)] = [
-      ("0000F0EF000100", .whole), ("0000E0EE000100", nil), ("000000E0000100", nil),
-    ]
-    for (settings, extent) in cases {
-      let card = try Self.card(container, Self.file(message, size: 256), ats: "7777710280")
-      card.native[hex("90F5000001 02 00")] = hex(settings) + [0x91, 0x00]
-      let tag = try openTag(card.tag, on: card)
-      let order = TagOrder(message: message, lock: true)
-      if let extent {
-        #expect(try tag.prepare(order).isEmpty)
-        #expect(try tag.lock() == extent)
-      } else {
-        #expect(throws: TagError.type4(.noLock)) { try tag.prepare(order) }
-        #expect(throws: TagError.type4(.noLock)) { try tag.lock() }
-      }
-    }
-  }
-
   @Test func aClosedNTAG424IsNamed() throws {
     let command = hex("90F5000001 02 00")
     let cases: [(String, Type4Error?)] = [

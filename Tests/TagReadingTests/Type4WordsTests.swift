@@ -18,7 +18,9 @@ import Testing
         .interrupted(offset: 0, .tagGone), .interrupted(offset: 0, .silent),
         .writeRefused(offset: 2, status), .writeRefused(offset: 2, .memoryFailure),
         .differs(offset: 3), .keyNeeded(.key(0)), .keyNeeded(.nobody), .dynamicContent,
-        .madeUpUID, .noPassword, .noMirror, .noLock,
+        .madeUpUID, .noPassword, .noMirror, .noLock, .keyChanged, .foreignRights(.message),
+        .noSettings, .lockRefused(CardStatus(rawValue: 0x91AD)), .lockInterrupted(.tagGone),
+        .lockInterrupted(.silent), .notLocked, .noCipher,
       ]
     }
   }
@@ -36,7 +38,7 @@ import Testing
     for error in errors {
       #expect(error.machineName.allSatisfy { $0.isLowercase || $0 == "-" || $0.isNumber })
     }
-    #expect(Set(errors.dropFirst(2).map(\.machineName)).count == 14)
+    #expect(Set(errors.dropFirst(2).map(\.machineName)).count == 20)
   }
 
   @Test func statusWordsAreNamed() {

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import LibNFCReader
+import TagMemory
+import TestSupport
+import Testing
+
+@testable import TagReading
+@testable import VirtualReader
+
+/// NTAG 424 DNA locked for ever with the key of the factory: torn and not torn, disturbed, and with
+/// everything that somebody may have changed before.
+@Suite struct Type4LockTests {
+  private static let message = link(size: 40, letter: "m")
+  private static let model = Type4Model.ntag424
+
+  /// Files 1 and 2 when nobody can write them any more, typed from the sheet: kind and options, both
+  /// and change for nobody, read for anyone and write for nobody, size.
+  private static let closed: [UInt8: [UInt8]] = [
+    1: hex("00 00 FF EF 200000"), 2: hex("00 00 FF EF 000100"), 3: hex("00 03 30 23 800000"),
+  ]
+
+  /// A card with the message, in some state of being locked.
+  struct State: Sendable {
+    var settings: [UInt8: [UInt8]] = [:]
+    var isDeclared = false
+    var keys: [UInt8: [UInt8]] = [:]
+
+    func make() -> VirtualType4Chip {
+      let new = card(model, 1, file: model.ndefContent(message))
+      var files = new.files
+      if isDeclared { files[0xE103]?[14] = 0xFF }
+      return VirtualType4Chip(
+        model, uid: new.uid, files: files, settings: settings, keys: keys)
+    }
+  }
+
+  private static func expectLocked(_ laid: LaidCard, _ comment: Comment) {
+    #expect(laid.settings == closed, comment)
+    #expect(
+      laid.container.prefix(23)
+        == hex("0017 20 0100 00FF 0406E104010000FF 0506E10500808283")[...], comment)
+    #expect(model.phone(reads: laid.file) == .message(message), comment)
+  }
+
+  @Test func nobodyCanWriteALockedTag() throws {
+    let station = try TagStation()
+    let laid = station.lay(Self.model)
+    let order = TagOrder(message: Self.message, lock: true)
+    let tag = try station.selectCard()
+    #expect(try tag.prepare(order) == TagPlan(message: 1, locks: 3))
+    #expect(try tag.put(order) == .written(pages: 1))
+    #expect(try tag.lock() == .whole)
+    #expect(tag.pagesWritten == 4)
+    Self.expectLocked(laid, "locked")
+
+    // It is right and locked, and nothing is left to do.
+    let again = try station.selectCard()
+    #expect(try again.prepare(order).isEmpty)
+    #expect(try again.put(order) == .alreadyThere)
+    #expect(try again.lock() == .whole && again.pagesWritten == 0)
+    let other = try station.selectCard()
+    #expect(throws: Type4Error.memory(.writeAccessClosed(0xFF))) {
+      try other.put(link(size: 9))
+    }
+    // The chip agrees, whoever asks: an app without a key, and one with all keys of the factory.
+    try station.reader.reselect(other.tag)
+    #expect(try Self.answers(station, "00A4040007D276000085010100") == "9000")
+    #expect(try Self.answers(station, "00A4000C02E104") == "9000")
+    #expect(try Self.answers(station, "00D60000020000") == "6982")
+    #expect(try Self.answers(station, "908D0000 09 02 000000 020000 0000 00") == "919D")
+    let session = Type4Session(other.tag, on: station.reader)
+    try session.restart()
+    for file in [NTAG424Settings.File.message, .container] {
+      var authentication = try Type4Authentication(to: session)
+      #expect(throws: Type4Error.lockRefused(CardStatus(rawValue: 0x919D))) {
+        try authentication.write(0x00, to: file, at: 14)
+      }
+      authentication = try Type4Authentication(to: session)
+      #expect(throws: Type4Error.lockRefused(CardStatus(rawValue: 0x919D))) {
+        try authentication.close(file, options: 0)
+      }
+    }
+    Self.expectLocked(laid, "attacked")
+    #expect(laid.failedKeys == 0)
+  }
+
+  private static func answers(_ station: TagStation, _ command: String) throws -> String {
+    try station.reader.exchange(hex(command)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+      .joined().uppercased()
+  }
+
+  @Test func lockingCostsWhatTheTableSays() throws {
+    let station = try TagStation()
+    let laid = station.lay(Self.model)
+    let tag = try station.selectCard()
+    let order = TagOrder(message: Self.message, lock: true)
+    let cost = try station.cost {
+      // The file and READ, and the settings of two files.
+      _ = try tag.prepare(order)
+    }
+    #expect((cost.commands, cost.writes) == (4, 0))
+    let put = try station.cost {
+      // The key is proven in two, the tag selected anew in two; the application, the file, UPDATE,
+      // READ.
+      _ = try tag.put(order)
+    }
+    #expect((put.commands, put.writes) == (8, 3))
+    let lock = try station.cost {
+      // The key again, three steps; the tag selected anew, the application, the container and its
+      // byte, the settings of two files.
+      _ = try tag.lock()
+    }
+    #expect((lock.commands, lock.writes) == (12, 3))
+    try station.remove(laid)
+  }
+
+  @Test func everyStepThatIsDoneIsNotDoneAgain() throws {
+    let station = try TagStation()
+    let cases: [(State, steps: Int)] = [
+      (State(), 3), (State(settings: [2: Self.closed[2] ?? []]), 2),
+      (State(settings: [2: Self.closed[2] ?? []], isDeclared: true), 1),
+      (State(settings: Self.closed, isDeclared: true), 0),
+      // Others lock in another order, and leave out what they do not know.
+      (State(isDeclared: true), 2),
+      (State(settings: [1: Self.closed[1] ?? []], isDeclared: true), 1),
+      (State(settings: [2: hex("00 00 F0 EF 000100")], isDeclared: true), 2),
+      // What is free to write is written without a seal, and so is what key 0 may write.
+      (State(settings: [1: hex("00 03 E0 EE 200000")]), 3),
+      (State(settings: [1: hex("00 00 F0 E0 200000")]), 3),
+    ]
+    for (number, (state, steps)) in cases.enumerated() {
+      let laid = station.lay { state.make() }
+      let tag = try station.selectCard()
+      #expect(try tag.planLock().steps.count == steps, "case \(number)")
+      #expect(try tag.lock() == .whole && tag.pagesWritten == steps, "case \(number)")
+      if number != 7 { Self.expectLocked(laid, "case \(number)") }
+      try station.remove(laid)
+    }
+  }
+
+  @Test func whatSomebodyHasChangedIsNamedAndLeftAlone() throws {
+    let station = try TagStation()
+    let key = [UInt8](repeating: 9, count: 16)
+    let cases: [(State, Type4Error)] = [
+      (State(keys: [0: key]), .keyChanged),
+      (State(settings: [2: hex("00 00 E1 EE 000100")]), .foreignRights(.message)),
+      (State(settings: [2: hex("00 00 EF EE 000100")]), .foreignRights(.message)),
+      (State(settings: [2: hex("00 00 EE EE 000100")]), .foreignRights(.message)),
+      (State(settings: [1: hex("00 00 11 E1 200000")]), .foreignRights(.container)),
+      (State(settings: [1: hex("00 03 00 E0 200000")]), .foreignRights(.container)),
+      (State(settings: [1: Self.closed[1] ?? []]), .foreignRights(.container)),
+      (
+        State(settings: [2: hex("00 40 E0 EE 000100 C1 F121 200000 430000 430000")]),
+        .dynamicContent
+      ),
+    ]
+    for (number, (state, error)) in cases.enumerated() {
+      let laid = station.lay { state.make() }
+      let before = laid.settings
+      for message in [Self.message, link(size: 50, letter: "x")] {
+        let tag = try station.selectCard()
+        let order = TagOrder(message: message, lock: true)
+        #expect(throws: TagError.type4(error), "case \(number)") {
+          _ = try tag.prepare(order)
+          _ = try tag.put(order)
+          _ = try tag.lock()
+        }
+        #expect(tag.pagesWritten == 0, "case \(number)")
+      }
+      #expect(Self.model.phone(reads: laid.file) == .message(Self.message), "case \(number)")
+      #expect(laid.settings == before && laid.container[14] == 0, "case \(number)")
+      // Each of the two tags was asked for its key once.
+      #expect(laid.failedKeys == (error == .keyChanged ? 2 : 0), "case \(number)")
+      try station.remove(laid)
+    }
+  }
+
+  /// A tag that is closed while it is still empty is not called blank.
+  @Test func aClosedTagIsNamedBeforeItIsWritten() throws {
+    let station = try TagStation()
+    let laid = station.lay {
+      let new = card(Self.model, 1)
+      return VirtualType4Chip(
+        Self.model, uid: new.uid, files: new.files, settings: [2: Self.closed[2] ?? []])
+    }
+    let tag = try station.selectCard()
+    #expect(throws: TagError.type4(.keyNeeded(.nobody))) {
+      try tag.prepare(TagOrder(message: Self.message, lock: true))
+    }
+    try station.remove(laid)
+  }
+
+  // MARK: Tears and lost frames
+
+  /// What a lock may leave behind: as it was, or closed as far as it came.
+  private static func expectHarmless(_ laid: LaidCard, _ comment: Comment) {
+    #expect(model.phone(reads: laid.file) == .message(message), comment)
+    let isClosed = laid.settings[2] == closed[2]
+    #expect(isClosed || laid.settings[2] == model.native?.fileSettings[2], comment)
+    // Nothing says that it is read-only before it is.
+    #expect(isClosed || laid.container[14] == 0x00, comment)
+    #expect(laid.container[14] == 0xFF || laid.settings[1] != closed[1], comment)
+  }
+
+  @Test func aTornLockIsCompletedNextTime() throws {
+    let tears: [Tear] =
+      [.pageOld, .pageNew, .pageHalf, .pagesWritten(1)] + (0..<6).map { .pageNoise($0) }
+    let cases = (0..<3).flatMap { write in tears.map { (write: write, tear: $0) } }
+    let tearing = try TagStation(FaultPlan(tearing: cases))
+    let sound = try TagStation()
+    for torn in cases {
+      let comment: Comment = "step \(torn.write), \(torn.tear)"
+      let laid = tearing.lay { State().make() }
+      #expect(throws: TagError.type4(.lockInterrupted(.tagGone)), comment) {
+        try tearing.selectCard().lock()
+      }
+      Self.expectHarmless(laid, comment)
+      let left = State(
+        settings: laid.settings, isDeclared: laid.container[14] == 0xFF)
+      try tearing.remove(laid)
+
+      let again = sound.lay { left.make() }
+      #expect(try sound.selectCard().lock() == .whole, comment)
+      Self.expectLocked(again, comment)
+      try sound.remove(again)
+    }
+  }
+
+  /// The commands of a lock, and how many the reader took before it.
+  private static func course(
+    _ faults: FaultPlan
+  ) throws -> (before: Int, during: Int, error: TagError?, laid: LaidCard, station: TagStation) {
+    let station = try TagStation(faults)
+    let laid = station.lay { State().make() }
+    let tag = try station.selectCard()
+    let before = station.virtual.counters.hostCommands
+    var failure: TagError?
+    do throws(TagError) {
+      _ = try tag.prepare(TagOrder(message: message, lock: true))
+      _ = try tag.lock()
+    } catch {
+      failure = error
+    }
+    return (before, station.virtual.counters.hostCommands - before, failure, laid, station)
+  }
+
+  @Test(arguments: [
+    Fault.tagMissesFrame, .tagAnswerLost, .tagAnswerCorrupted, .tagUnheard(afterFrames: 0),
+    .tagUnheard(afterFrames: 1), .tagUnheard(afterFrames: 2), .tagLeaves(exchanges: 1),
+    .tagLeaves(exchanges: 40),
+  ])
+  func whatIsLostAtAnyCommandIsRepairedOrNamed(_ fault: Fault) throws {
+    let sound = try Self.course(.none)
+    #expect(sound.error == nil)
+    for command in 0..<sound.during {
+      var faults = FaultPlan.none
+      faults.atExchange[sound.before + command] = fault
+      let course = try Self.course(faults)
+      let comment: Comment = "\(fault) at \(command)"
+      if let error = course.error {
+        #expect(error.passing != nil, "\(fault) at \(command): \(error)")
+        Self.expectHarmless(course.laid, comment)
+        if case .tagLeaves = fault { continue }
+        Issue.record("\(fault) at \(command): \(error)")
+      } else {
+        Self.expectLocked(course.laid, comment)
+      }
+      #expect(course.laid.failedKeys == 0, comment)
+    }
+  }
+}
