@@ -32,6 +32,7 @@ final class RehearsalHand: BatchObserver {
   /// A tag on a reader, or in the hand because it is to be laid down again.
   private struct HeldTag {
     let tag: TagID
+    let uid: TagUID?
     var last: TagResult?
   }
 
@@ -85,7 +86,8 @@ final class RehearsalHand: BatchObserver {
       let tag = try virtuals[reader].place { () throws(ChipStateError) in
         try VirtualChipFile.read(state)
       }
-      held[reader] = HeldTag(tag: tag)
+      let chip = try VirtualChipFile.read(state)
+      held[reader] = HeldTag(tag: tag, uid: chip.readNumber.flatMap(TagUID.init))
     } catch {
       failure = error
       stop.raise()
@@ -93,7 +95,9 @@ final class RehearsalHand: BatchObserver {
   }
 
   private func takeAway(_ result: TagResult) {
-    guard var tag = held[result.reader] else { return }
+    // A reader that hears nothing of a tag for a moment takes it for gone. What it says of it then may
+    // come when the next one has been laid down already.
+    guard var tag = held[result.reader], tag.uid == result.uid else { return }
     virtuals[result.reader].lift(tag.tag)
     tag.last = result
     held[result.reader] = tag
@@ -141,4 +145,15 @@ final class RehearsalHand: BatchObserver {
 
   /// What all readers together were asked, and what went wrong with them.
   var counters: Counters { virtuals.map(\.counters).reduce(Counters(), +) }
+}
+
+extension VirtualChip {
+  /// The number by which readers find the chips that jobs can name.
+  fileprivate var readNumber: [UInt8]? {
+    switch technology {
+    case .typeA(let chip): chip.identity.uid
+    case .felica: (self as? VirtualFelicaLiteChip)?.idm
+    case .typeB, .topaz: nil
+    }
+  }
 }
