@@ -67,6 +67,14 @@ extension Obstacle {
     }
   }
 
+  /// Whether neither the tag nor what the job wants of it is to blame.
+  var blamesNobody: Bool {
+    switch self {
+    case .givenUp, .onAnotherReader, .noRowLeft: true
+    default: false
+    }
+  }
+
   var failure: Attempt.Failure { isPassing ? .passing : .lasting }
 
   var reason: Reason { Reason(machineName, description) }

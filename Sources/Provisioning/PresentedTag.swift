@@ -83,7 +83,7 @@ final class PresentedTag {
     let isHarmless = attempt == nil && obstacle?.isContactLost == true
     return result(
       word, reason: isGood ? nil : (obstacle ?? .unexpected).reason,
-      isFailure: !isGood && !isHarmless && obstacle != .noRowLeft && obstacle != .onAnotherReader)
+      isFailure: !isGood && !isHarmless && obstacle?.blamesNobody != true)
   }
 
   func result(_ word: OutcomeWord, reason: Reason?, isFailure: Bool) -> TagResult {

@@ -40,7 +40,7 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
   func values(for question: ResolverQuestion) throws(ResolverTrouble) -> [RowValue] {
     let answer = try asking.inside { () throws(ResolverTrouble) -> Answer in
       do throws(ResolverTrouble) {
-        return try answer(to: question)
+        return try self.answer(to: question)
       } catch {
         // What it says next could be the answer to this question.
         program = nil

@@ -238,7 +238,7 @@ struct JobReaderTests {
     }
     var row = JobRow()
     for copies in [3, 2, 1] {
-      delivery.deliver(&row, copies: copies, comparesLinks: false) { problem, _, _ in
+      delivery.deliver(&row, copies: copies) { problem, _, _ in
         problems.append(problem)
       }
     }
