@@ -118,10 +118,10 @@ enum Query {
       """
     case .renewClaim:
       """
-      UPDATE claim SET link = ?2, message_hash = ?3, manifest = \(Self.present),
+      UPDATE claim SET link = ?3, message_hash = ?4, manifest = \(Self.present),
         planned_link = r.link, planned_further = r.further, planned_inputs = r.inputs,
-        chip = ?4, signature = ?5, station = ?6, reader = ?7, message_size = ?8, capacity = ?9
-      FROM job_row r WHERE r.key = claim.row AND claim.id = ?1
+        chip = ?5, signature = ?6, station = ?7, reader = ?8, message_size = ?9, capacity = ?10
+      FROM job_row r WHERE r.key = claim.row AND r.manifest = ?2 AND claim.id = ?1
       """
     case .insertAttempt:
       """

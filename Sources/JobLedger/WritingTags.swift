@@ -25,31 +25,40 @@ extension Ledger {
     }
   }
 
-  /// Notes another attempt for a live claim: a begun one to be finished, a done one to be locked.
+  /// Notes another attempt to finish a begun claim, with what its row puts on the tag now.
   ///
-  /// A begun claim takes the content, which a changed manifest may have changed; a done one keeps
-  /// its own, and is given none. With a step the attempt and the step begin in one transaction.
+  /// The content was made of the row as it was read; a row that another process has changed since
+  /// is refused like one that begins.
   package func resume(
-    _ claim: ClaimID, with tag: Presentation, content: TagContent? = nil,
-    step: ProtectionStep? = nil
+    _ claim: ClaimID, of row: PlannedRow, with tag: Presentation, content: TagContent
   ) throws(LedgerError) -> AttemptID {
     try database.transaction { () throws(LedgerError) in
       try refuseUndecided()
-      let found = try database.first(.claimByID, [.integer(claim.number)], Claim.init)
-      guard let found, found.isLive, (content == nil) == (found.state == .done) else {
-        throw error(.notOpen)
-      }
-      guard found.uid == tag.uid else { throw error(.otherTag(uid: found.uid)) }
-      if let content {
-        try database.run(
-          .renewClaim,
-          [
-            .integer(claim.number), .text(content.link), .blob(content.messageHash),
-            .text(tag.chip), .text(tag.signature), .text(tag.station), .text(tag.reader),
-            .number(content.messageSize), .number(content.capacity),
-          ])
-        try refuseRepeatedLink(content, of: found.row)
-      }
+      guard try liveState(of: claim, on: tag) == .begun else { throw error(.notOpen) }
+      try database.run(
+        .renewClaim,
+        [
+          .integer(claim.number), .number(row.manifest), .text(content.link),
+          .blob(content.messageHash), .text(tag.chip), .text(tag.signature), .text(tag.station),
+          .text(tag.reader), .number(content.messageSize), .number(content.capacity),
+        ])
+      guard database.changedRows == 1 else { throw error(.manifestChanged) }
+      try refuseRepeatedLink(content, of: row.key)
+      return try insertAttempt(of: claim, tag)
+    }
+  }
+
+  /// Notes another attempt that puts nothing of the row on the tag, so that the claim keeps its
+  /// content: a begun tag that could not be written, or a done one.
+  ///
+  /// With a step, which only a done tag takes, the attempt and the step begin in one transaction.
+  package func resume(
+    _ claim: ClaimID, with tag: Presentation, step: ProtectionStep? = nil
+  ) throws(LedgerError) -> AttemptID {
+    try database.transaction { () throws(LedgerError) in
+      try refuseUndecided()
+      let state = try liveState(of: claim, on: tag)
+      guard step == nil || state == .done else { throw error(.notOpen) }
       let attempt = try insertAttempt(of: claim, tag)
       if let step { try insertStep(step, in: attempt, at: tag.began) }
       return attempt
@@ -140,6 +149,16 @@ extension Ledger {
     if let claim = try claim(ofTag: tag.uid), claim.isLive { return .tagTaken }
     if let claim = try claim(ofRow: row.key), claim.isLive { return .rowTaken }
     throw error(.manifestChanged)
+  }
+
+  /// Whether a claim that lives, and belongs to the tag, is begun or done.
+  private func liveState(
+    of claim: ClaimID, on tag: Presentation
+  ) throws(LedgerError) -> Claim.State {
+    let found = try database.first(.claimByID, [.integer(claim.number)], Claim.init)
+    guard let found, found.isLive else { throw error(.notOpen) }
+    guard found.uid == tag.uid else { throw error(.otherTag(uid: found.uid)) }
+    return found.state
   }
 
   private func insertAttempt(

@@ -185,7 +185,7 @@ final class TagWork {
     if finishing {
       guard let claim = shown.claim else { throw .unexpected }
       shown.attempt = try shown.onLedger { (ledger) throws(LedgerError) in
-        try ledger.resume(claim.id, with: presentation, content: content)
+        try ledger.resume(claim.id, of: row, with: presentation, content: content)
       }
       return .claimed
     }
@@ -252,10 +252,7 @@ final class TagWork {
       if let attempt {
         try ledger.finish(attempt, outcome, effort: effort, proven: proven, at: .now)
       } else if let claim, claim.state == .begun {
-        let content = JobLedger.TagContent(
-          link: claim.link, messageHash: claim.messageHash, messageSize: claim.messageSize,
-          capacity: claim.capacity)
-        let attempt = try ledger.resume(claim.id, with: presentation, content: content)
+        let attempt = try ledger.resume(claim.id, with: presentation)
         try ledger.finish(attempt, outcome, effort: effort, at: .now)
       } else {
         try ledger.refuse(presentation, for: row?.key, reason, effort: effort, at: .now)

@@ -82,8 +82,10 @@ struct ReportedJob {
     let (first, torn) = try job.begin("n1", 1, at: 10, signature: "genuine")
     try ledger.finish(
       torn, .again(Reason("tag-gone", "The tag was taken away.")), at: job.moment(11))
+    let row = try #require(try ledger.row(id: "n1"))
     let again = try ledger.resume(
-      first, with: job.tag(1, at: 12, signature: "genuine"), content: job.content("\(base)/1"))
+      first, of: row, with: job.tag(1, at: 12, signature: "genuine"),
+      content: job.content("\(base)/1"))
     try ledger.finish(
       again, .done(lock: nil), effort: Effort(pages: 9, exchanges: 21), at: job.moment(13))
     // n2: under a password, and locked for ever.

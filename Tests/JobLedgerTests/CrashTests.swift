@@ -16,10 +16,8 @@ import Testing
     { try $0.take(["a": "1", "b": "2", "c": "3"], hash: 1) },
     { _ = try $0.start(1, row: "a") },
     { try $0.finish(AttemptID(number: 1), .again(Reason("torn", "again")), at: moment(101)) },
-    {
-      let row = ClaimID(number: 1)
-      _ = try $0.resume(row, with: tag(1), content: content("1"), step: .password)
-    },
+    { _ = try $0.resume(ClaimID(number: 1), row: "a", 1) },
+    { try $0.begin(.password, in: AttemptID(number: 2), at: moment(102)) },
     {
       try $0.finish(
         AttemptID(number: 2), .done(lock: nil), proven: [.password], at: moment(103))

@@ -47,9 +47,8 @@ import Testing
     #expect(try ledger.undecidedCount() == 2)
     #expect(fault { _ = try ledger.start(9, row: "e") } == .undecided(rows: 2))
     let begun = try #require(try ledger.claim(ofTag: uid(3)))
-    #expect(
-      fault { _ = try ledger.resume(begun.id, with: tag(3), content: content("four")) }
-        == .undecided(rows: 2))
+    #expect(fault { _ = try ledger.resume(begun.id, row: "d", 3) } == .undecided(rows: 2))
+    #expect(fault { _ = try ledger.resume(begun.id, with: tag(3)) } == .undecided(rows: 2))
     #expect(try Ledger.sample(in: folder).undecidedCount() == 2)
   }
 
@@ -134,7 +133,7 @@ import Testing
     try ledger.finish(
       AttemptID(number: 4), .putAside(Reason("silent", "no answer")), at: moment(150))
     let claim = try #require(try ledger.claim(ofTag: uid(3)))
-    let second = try ledger.resume(claim.id, with: tag(3), content: content("4"))
+    let second = try ledger.resume(claim.id, row: "d", 3)
     #expect(try ledger.voidUnfinished(why: "redone", at: moment(200)) == 0)
     try ledger.finish(second, .again(Reason("torn", "again")), at: moment(201))
     #expect(try ledger.voidUnfinished(why: "redone", at: moment(202)) == 1)

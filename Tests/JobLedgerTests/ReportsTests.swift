@@ -17,7 +17,7 @@ import Testing
     try ledger.take(["a": "1", "b": "2", "c": "3", "d": "4", "e": "5"], hash: 1)
     let (claim, first) = try ledger.start(1, row: "a", at: 10)
     try ledger.finish(first, .again(Reason("torn", "again")), at: moment(11))
-    let second = try ledger.resume(claim, with: tag(1, at: 12), content: content("1"))
+    let second = try ledger.resume(claim, row: "a", 1, at: 12)
     try ledger.finish(second, .done(lock: nil), at: moment(13))
     _ = try ledger.start(2, row: "b", at: 14)
     let failed = try ledger.start(3, row: "c", at: 15).attempt

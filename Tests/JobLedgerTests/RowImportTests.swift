@@ -173,6 +173,26 @@ import Testing
     try ledger.complete(7, row: "a")
   }
 
+  @Test func whoeverHasAnOldRowCannotFinishItsTag() throws {
+    try ledger.take(["a": "1", "b": "2"], hash: 1)
+    let (claim, _) = try ledger.start(7, row: "a")
+    let (retired, _) = try ledger.start(8, row: "b")
+    let old = try #require(try ledger.row(id: "a"))
+    try Ledger.sample(in: folder).take(["a": "one"], hash: 2)
+    // What was made of the old row must not count as what the new manifest wants.
+    #expect(
+      fault { _ = try ledger.resume(claim, of: old, with: tag(7), content: content("1")) }
+        == .manifestChanged)
+    #expect(try ledger.claim(ofTag: uid(7))?.manifest == 1)
+    #expect(try ledger.counts().attempts == 2)
+    let attempt = try ledger.resume(claim, row: "a", 7)
+    try ledger.finish(attempt, .done(lock: nil), at: moment(200))
+    let done = try #require(try ledger.claim(ofTag: uid(7)))
+    #expect(done.link == "one" && done.manifest == 2 && !done.isUndecided)
+    // A begun tag whose row has left the job shows what that row had.
+    _ = try ledger.resume(retired, row: "b", 8)
+  }
+
   @Test func aDamagedCountOfRowsIsNotCountedOn() throws {
     try ledger.take(["a": "1"], hash: 1)
     for key in [Int64.max, Int64.max - 1] {

@@ -59,6 +59,15 @@ extension Ledger {
     return (claim, attempt)
   }
 
+  /// Another attempt for a begun claim, with what its row has now.
+  func resume(
+    _ claim: ClaimID, row id: String, _ number: Int, at seconds: Int64 = 100
+  ) throws -> AttemptID {
+    let row = try #require(try row(id: id))
+    return try resume(
+      claim, of: row, with: tag(number, at: seconds), content: content(row.link))
+  }
+
   /// A row that is written and done.
   @discardableResult
   func complete(_ number: Int, row id: String, at seconds: Int64 = 100) throws -> ClaimID {

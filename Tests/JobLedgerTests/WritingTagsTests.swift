@@ -53,14 +53,26 @@ import Testing
     let (claim, attempt) = try ledger.start(7, row: "a")
     try ledger.finish(attempt, .again(Reason("torn", "lay it down again")), at: moment(101))
     #expect(try ledger.claim(ofTag: uid(7))?.state == .begun)
+    let row = try #require(try ledger.row(id: "a"))
     var changed = content("https://x.example/A")
     changed.messageSize = 15
-    let next = try ledger.resume(claim, with: tag(7, at: 200), content: changed)
+    let next = try ledger.resume(claim, of: row, with: tag(7, at: 200), content: changed)
     try ledger.finish(next, .done(lock: nil), at: moment(201))
     let done = try #require(try ledger.claim(ofTag: uid(7)))
     #expect(done.state == .done && done.link == "https://x.example/A" && done.messageSize == 15)
     #expect(done.since == moment(100) && done.done == moment(201))
     #expect(try ledger.counts().attempts == 2)
+  }
+
+  @Test func anAttemptThatPutsNothingOnTheTagLeavesItsClaimAsItIs() throws {
+    let (claim, attempt) = try ledger.start(7, row: "a")
+    try ledger.finish(attempt, .again(Reason("torn", "lay it down again")), at: moment(101))
+    let begun = try ledger.claim(ofTag: uid(7))
+    try ledger.take(["a": "https://x.example/A"], hash: 2)
+    let next = try ledger.resume(claim, with: tag(7, at: 200))
+    try ledger.finish(next, .again(Reason("silent", "it answers no more")), at: moment(201))
+    #expect(try ledger.claim(ofTag: uid(7)) == begun)
+    #expect(try ledger.lastAttempts(1).first?.reason?.code == "silent")
   }
 
   @Test func aTagThatFailedForCertainFreesItsRow() throws {
@@ -144,13 +156,12 @@ import Testing
 
   @Test func onlyTheRightTagIsResumedAndOnlyWhileItsClaimLives() throws {
     let (claim, attempt) = try ledger.start(7, row: "a")
-    let content = content("x")
-    #expect(
-      fault { _ = try ledger.resume(claim, with: tag(8), content: content) }
-        == .otherTag(uid: uid(7)))
-    #expect(fault { _ = try ledger.resume(claim, with: tag(7)) } == .notOpen)
+    let other = LedgerFault.otherTag(uid: uid(7))
+    #expect(fault { _ = try ledger.resume(claim, row: "a", 8) } == other)
+    #expect(fault { _ = try ledger.resume(claim, with: tag(8)) } == other)
+    #expect(fault { _ = try ledger.resume(claim, with: tag(7), step: .lock) } == .notOpen)
     try ledger.finish(attempt, .done(lock: nil), at: moment(101))
-    #expect(fault { _ = try ledger.resume(claim, with: tag(7), content: content) } == .notOpen)
+    #expect(fault { _ = try ledger.resume(claim, row: "a", 7) } == .notOpen)
     #expect(
       fault { try ledger.finish(attempt, .done(lock: nil), at: moment(102)) } == .notOpen)
     try ledger.void(row: "a", why: "lost", at: moment(103))
