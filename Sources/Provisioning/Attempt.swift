@@ -59,8 +59,9 @@ package struct Attempt: Sendable {
     case (.examining(let finishing), .fits):
       state = .claiming(finishing: finishing)
       return .claim(finishing: finishing)
-    // Nothing was begun on the tag and nothing refused it, so there is nothing to keep.
-    case (.checking, .failed(.passing)), (.examining(false), .failed(.passing)):
+    // Now nothing was begun on the tag and nothing refused it, so there is nothing to keep.
+    case (.lookingUp, .failed(.passing)), (.checking, .failed(.passing)),
+      (.examining(false), .failed(.passing)):
       return end(.again)
     case (.examining(true), .failed(.passing)): return store(.again)
     case (.examining(false), .failed(.lasting)): return store(.putAside(.unclaimed))

@@ -68,6 +68,11 @@ extension Obstacle: CustomStringConvertible {
       """
     case .noRowLeft:
       "Every row has its tag. Keep this one for another job."
+    case .noPlaceLeft:
+      """
+      The readers beside this one have the last tags that were asked for. Lay this one down \
+      again when they are done, or in the next run.
+      """
     case .unexpected:
       "Something did not go as it must. Lay the tag down again."
     case .ledger(let error):
@@ -97,6 +102,7 @@ extension Obstacle: CustomStringConvertible {
     case .notFinished: "not-finished"
     case .onAnotherReader: "on-another-reader"
     case .noRowLeft: "no-row-left"
+    case .noPlaceLeft: "no-place-left"
     case .unexpected: "unexpected"
     case .ledger: "ledger"
     }

@@ -43,6 +43,8 @@ package enum Obstacle: Error, Equatable {
   /// Another reader works on a tag with this UID at this moment.
   case onAnotherReader
   case noRowLeft
+  /// The tag was begun, and the readers beside this one have the last tags that were asked for.
+  case noPlaceLeft
   /// The presentation took a course that it cannot take.
   case unexpected
   case ledger(LedgerError)
@@ -52,7 +54,7 @@ extension Obstacle {
   /// Whether the same tag may be free of it next time.
   var isPassing: Bool {
     switch self {
-    case .unexpected, .noHash: true
+    case .unexpected, .noHash, .noPlaceLeft: true
     case .resolver(let trouble): trouble.isPassing
     default: isContactLost
     }
@@ -69,10 +71,7 @@ extension Obstacle {
 
   /// Whether neither the tag nor what the job wants of it is to blame.
   var blamesNobody: Bool {
-    switch self {
-    case .givenUp, .onAnotherReader, .noRowLeft: true
-    default: false
-    }
+    [.givenUp, .onAnotherReader, .noRowLeft, .noPlaceLeft].contains(self)
   }
 
   var failure: Attempt.Failure { isPassing ? .passing : .lasting }

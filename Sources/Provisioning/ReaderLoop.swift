@@ -76,7 +76,7 @@ struct ReaderLoop {
     var next: PlannedRow?
     var lying: (tag: TagInField, word: OutcomeWord)?
     var last: (uid: TagUID, left: ContinuousClock.Instant)?
-    defer { if let next { room.desk.settle(next, .unused) } }
+    defer { if let next { room.desk.settle(next, .unused, on: number) } }
     do throws(Leaving) {
       while room.mayBegin {
         // Whoever has nothing left to do need not wait until the last tag is taken away.
@@ -131,7 +131,7 @@ struct ReaderLoop {
 
   private func reservation() throws(Leaving) -> RowDesk.Reservation {
     do throws(LedgerError) {
-      if case .write = room.task { return try room.desk.reserve() }
+      if case .write = room.task { return try room.desk.reserve(for: number) }
       return room.desk.awaited
     } catch {
       room.progress.end(.ledger(error))

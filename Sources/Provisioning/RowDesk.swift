@@ -28,7 +28,8 @@ final class RowDesk: @unchecked Sendable {
   private let limit: Int
   private var cursor: RowCursor
   private var givenBack: [PlannedRow] = []
-  private var reserved: Set<RowKey> = []
+  /// The row of each reader: the one that it took for its next tag, or that of a begun tag on it.
+  private var reserved: [ReaderNumber: PlannedRow] = [:]
   private var unfinished: Set<RowKey> = []
   private var tagsAtWork: Set<TagUID> = []
   private var done = 0
@@ -84,22 +85,26 @@ final class RowDesk: @unchecked Sendable {
     try monitor.inside { () throws(LedgerError) in try body(ledger) }
   }
 
-  /// Takes the next row for one reader.
-  func reserve() throws(LedgerError) -> Reservation {
+  /// Takes the next row for a reader that has none.
+  func reserve(for reader: ReaderNumber) throws(LedgerError) -> Reservation {
     try monitor.inside { () throws(LedgerError) in
-      if let row = try takeRow() { return .row(row) }
+      if let row = try takeRow(for: reader) { return .row(row) }
       try forgetWhatOthersEnded()
-      if let row = try takeRow() { return .row(row) }
-      if !unfinished.isEmpty { return .onlyUnfinished(unfinished.count) }
+      if let row = try takeRow(for: reader) { return .row(row) }
+      if !unfinished.isEmpty, hasPlace { return .onlyUnfinished(unfinished.count) }
       return reserved.isEmpty ? .nothing : .nothingYet
     }
   }
 
-  private func takeRow() throws(LedgerError) -> PlannedRow? {
+  /// Whether the limit lets one more tag be finished.
+  private var hasPlace: Bool { done + reserved.count < limit }
+
+  private func takeRow(for reader: ReaderNumber) throws(LedgerError) -> PlannedRow? {
+    // A tag that is to be laid down again will want a place, too.
     guard done + reserved.count + unfinished.count < limit, let row = try nextRow() else {
       return nil
     }
-    reserved.insert(row.key)
+    reserved[reader] = row
     return row
   }
 
@@ -107,8 +112,8 @@ final class RowDesk: @unchecked Sendable {
   func isFinishedElsewhere() throws(LedgerError) -> Bool {
     try monitor.inside { () throws(LedgerError) in
       guard tagsAtWork.isEmpty, !(reserved.isEmpty && unfinished.isEmpty) else { return false }
-      for key in reserved {
-        guard try ledger.claim(ofRow: key)?.state == .done else { return false }
+      for row in reserved.values {
+        guard try ledger.claim(ofRow: row.key)?.state == .done else { return false }
       }
       try forgetWhatOthersEnded()
       guard unfinished.isEmpty else { return false }
@@ -143,19 +148,23 @@ final class RowDesk: @unchecked Sendable {
 
   /// Lets a reader finish a begun tag in the place of the row that it took, which is given back.
   ///
-  /// So no reader stands for more than one tag, and a run does not exceed its limit.
-  func exchange(_ taken: PlannedRow?, forBegun row: PlannedRow) {
+  /// So no reader stands for more than one tag, and a run does not exceed its limit: a reader
+  /// without a row is refused when the readers beside it have every place that is left.
+  func exchange(forBegun row: PlannedRow, on reader: ReaderNumber) -> Bool {
     monitor.inside {
-      if let taken, reserved.remove(taken.key) != nil { givenBack.append(taken) }
+      guard reserved[reader] != nil || hasPlace else { return false }
+      if let taken = reserved.updateValue(row, forKey: reader), taken.key != row.key {
+        givenBack.append(taken)
+      }
       unfinished.remove(row.key)
-      reserved.insert(row.key)
+      return true
     }
   }
 
-  /// Says what became of a row that was taken, or of one that a tag brought along.
-  func settle(_ row: PlannedRow, _ fate: Fate) {
+  /// Says what became of the row of a reader.
+  func settle(_ row: PlannedRow, _ fate: Fate, on reader: ReaderNumber) {
     monitor.inside {
-      let wasReserved = reserved.remove(row.key) != nil
+      let wasReserved = reserved.removeValue(forKey: reader) != nil
       switch fate {
       case .unused: if wasReserved { givenBack.append(row) }
       case .done:

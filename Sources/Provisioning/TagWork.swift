@@ -98,7 +98,7 @@ final class TagWork {
     guard let claim = shown.claim, claim.isLive else { return .isKnown(.stranger) }
     guard claim.state == .begun else { return .isKnown(.done) }
     if let row = shown.row {
-      desk.exchange(next, forBegun: row)
+      guard desk.exchange(forBegun: row, on: shown.number) else { throw .noPlaceLeft }
       next = nil
     }
     return .isKnown(.begun)
@@ -107,13 +107,13 @@ final class TagWork {
   private func chooseRow() throws(Obstacle) -> Attempt.Event {
     // A row that was examined already and is to be chosen again was taken by another process.
     if let taken = shown.row {
-      desk.settle(taken, .taken)
+      desk.settle(taken, .taken, on: shown.number)
       if taken.key == next?.key { next = nil }
       shown.row = nil
     }
     if next == nil {
       do throws(LedgerError) {
-        if case .row(let row) = try desk.reserve() { next = row }
+        if case .row(let row) = try desk.reserve(for: shown.number) { next = row }
       } catch {
         throw .ledger(error)
       }
@@ -274,7 +274,7 @@ final class TagWork {
       }
     // Without a claim the reader keeps the row for its next tag.
     guard let fate else { return }
-    desk.settle(row, fate)
+    desk.settle(row, fate, on: shown.number)
     if next?.key == row.key { next = nil }
   }
 

@@ -34,6 +34,8 @@ import Testing
     }
     #expect(last(.isKnown(.stranger), .rowChosen, .failed(.passing)) == .tell(.again))
     #expect(last(.isKnown(.done), .failed(.passing)) == .tell(.again))
+    // Nor does a begun one for which the run has no place.
+    #expect(last(.failed(.passing)) == .tell(.again))
     // What was begun is kept.
     #expect(last(.isKnown(.begun), .failed(.passing)) == .store(.again))
     #expect(

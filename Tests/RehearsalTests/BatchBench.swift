@@ -90,6 +90,10 @@ final class TagBox: BatchObserver {
   /// What the operator does besides, before a reader gets its next tag; the box is handed over, as
   /// one that is captured would keep itself alive.
   var beforeTag: (TagBox, Int) -> Void = { _, _ in }
+  /// Up to so many tags the operator mixes them up: one that is to be laid down again goes aside,
+  /// and comes behind the next ones.
+  var mixedUpTags = 0
+  private var aside: [Int: [TagID]] = [:]
   /// For how long the operator does nothing after a tag was laid down, in microseconds.
   var pause: UInt32 = 0
   private var onReader: [Int: TagID] = [:]
@@ -136,6 +140,10 @@ final class TagBox: BatchObserver {
       // itself after it was done is not the one that was laid down last.
       let isLaid = tags[result.uid.description]?.0 == onReader[result.reader]
       if result.word != .again, isLaid { onReader[result.reader] = nil }
+      if result.word == .again, made < mixedUpTags, let tag = onReader[result.reader] {
+        aside[result.reader, default: []].append(tag)
+        onReader[result.reader] = nil
+      }
     case .twoTags(let reader, _, _):
       log.append("TWO TAGS")
       let strangers = virtuals[reader].tagsInField.filter { $0 != onReader[reader] }
@@ -150,6 +158,11 @@ final class TagBox: BatchObserver {
   func rest() {}
 
   private func lay(on reader: Int) {
+    if made >= mixedUpTags, let first = aside[reader]?.first {
+      aside[reader]?.removeFirst()
+      onReader[reader] = first
+      return virtuals[reader].putBack(first)
+    }
     guard made < TagBox.mostTags else {
       Issue.record("the run takes tag after tag and does not end: \(log.suffix(30))")
       return stop.raise()

@@ -108,6 +108,29 @@ import VirtualReader
     #expect(try bench.doneLinks().count == readers)
   }
 
+  @Test(arguments: [1, 2])
+  func tagsThatWereBegunBeforeDoNotExceedTheLimit(readers: Int) throws {
+    let bench = try BatchBench(Self.ten)
+    for number in 0..<readers {
+      try bench.begin("n\(7 + number)", on: uid(UInt16(readers + number)))
+    }
+    var options = VirtualReaderOptions()
+    options.faults = FaultPlan(tearing: [(write: 2, tear: .pageOld)])
+    let box = try TagBox(readers: readers, options) { chip(.ntag213, UInt16($0)) }
+    // A reader waits for its own torn tag, and is handed one of an earlier run.
+    box.mixedUpTags = 2 * readers
+    let end = try bench.run(box, limit: readers)
+    #expect(box.log.contains { $0.contains(" AGAIN ") }, "the test must test something")
+    #expect(end.cause == .enough && end.isComplete)
+    #expect(end.counts.ok == readers && end.counts.done == readers)
+    #expect(try bench.doneLinks().count == readers)
+    if readers == 1 {
+      #expect(box.log == ["n1 AGAIN interrupted", "n7 OK "])
+      // The torn tag is told of, and finished by the next run.
+      #expect(end.unfinished == 1)
+    }
+  }
+
   @Test func whatTheJobDoesNotTakeIsPutAside() throws {
     let bench = try BatchBench(
       #"<link>https://go.example.com/s/{number}</link><tags chips="NTAG213"/>"#
