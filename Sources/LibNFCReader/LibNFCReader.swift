@@ -5,7 +5,7 @@ internal import CLibNFC
 internal import Glibc
 package import TagReading
 
-/// A reader that libnfc drives; it belongs to the thread that opened it.
+/// A reader that libnfc drives; it belongs to one thread at a time.
 package final class LibNFCReader: TagReader {
   package let identity: ReaderIdentity
   private let device: OpaquePointer

@@ -4,20 +4,7 @@
 internal import Glibc
 internal import JobLedger
 internal import TagKeys
-package import TagReading
-
-/// A reader of a batch: its name, and how its own thread opens it, also after it was unplugged.
-package struct BatchReader: Sendable {
-  package let name: String
-  package let open: @Sendable () throws(ReaderOpeningError) -> any TagReader
-
-  package init(
-    name: String, open: @escaping @Sendable () throws(ReaderOpeningError) -> any TagReader
-  ) {
-    self.name = name
-    self.open = open
-  }
-}
+internal import TagReading
 
 /// What the readers of one run share.
 struct BatchRoom: Sendable {

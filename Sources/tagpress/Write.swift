@@ -104,9 +104,9 @@ struct Write: Command {
       try requireDecision(in: open, on: console)
       let selection = try selection(in: open)
       if plan { return try show(selection, of: open, on: console) }
-      let readers = try batchReaders(readers)
+      var readers = try batchReaders(readers)
       // Nothing is given up for a run that cannot write a single tag.
-      if redo != nil || changed == .redo { try requireOne(of: readers) }
+      if redo != nil || changed == .redo { try openOne(of: &readers) }
       try giveUpWhatIsRedone(in: open, on: console)
       return try write(selection, of: open, on: readers, console)
     } catch {

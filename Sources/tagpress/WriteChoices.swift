@@ -71,12 +71,12 @@ extension Write {
     return ids.isEmpty ? .all : .ids(ids)
   }
 
-  /// Opens one of the readers and lets go of it again.
-  func requireOne(of readers: [BatchReader]) throws(Failure) {
+  /// Opens the first of the readers that can be opened, for the run to take as it is.
+  func openOne(of readers: inout [BatchReader]) throws(Failure) {
     var refusal: ReaderOpeningError?
-    for reader in readers {
+    for index in readers.indices {
       do throws(ReaderOpeningError) {
-        _ = try reader.open()
+        readers[index] = try readers[index].opened()
         return
       } catch {
         refusal = error

@@ -124,7 +124,10 @@ import Testing
     let asked = try desk.tagpress("write", "--plan", "--json", "spring.xml")
     #expect(asked.output.contains(#""name":"changed-rows""#))
     try desk.tell("next")
+    let openings = try openings(of: desk)
     let changed = try desk.tagpress(redo + ["--first", "spring.xml"])
+    // The reader that was looked for is the one that writes.
+    #expect(try self.openings(of: desk) == openings + 1)
     #expect(changed.output == "OK            \(two)  n1  https://go.example.org/s/1\n")
 
     // That very tag may be taken again when it is empty.
@@ -132,6 +135,11 @@ import Testing
     let again = try desk.tagpress("write", "--redo", "n1", "spring.xml")
     #expect(again.output == changed.output)
     #expect(again.errorOutput.contains("Row n1 gets a new tag, and tag \(two) is given up."))
+  }
+
+  /// How often the reader was opened: libnfc lets each one repeat a word first.
+  private func openings(of desk: Desk) throws -> Int {
+    try desk.tell("transcript").split(separator: "D4 00 00 6C 69 62 6E 66 63").count - 1
   }
 
   @Test func aTagThatIsOnlyBegunIsNotMadeAgain() throws {
