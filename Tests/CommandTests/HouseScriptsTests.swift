@@ -39,6 +39,35 @@ import Testing
     #expect(second == ProcessResult(exit: .code(0), stdout: [], stderr: []))
   }
 
+  @Test func theDemoShowsTheWholeProduct() throws {
+    let folder = try copy(of: "demo")
+    try pretend(to: "swift", "", in: folder)
+    for name in [".build", ".build/release"] { mkdir(folder.path(of: name), 0o755) }
+    symlink(builtTool, folder.path(of: ".build/release/tagpress"))
+    let result = try run(
+      folder.path(of: ".ci/demo"), [],
+      environment: ["PATH": "\(folder.path):/usr/bin:/bin", "LANG": "C.UTF-8"],
+      timeLimit: .seconds(120))
+    #expect(result.exit == .code(0), "\(result.errorOutput)")
+    // How many tags are OK behind each sentence that says what is shown.
+    var sentences: [(words: String, tags: Int)] = []
+    for line in result.output.split(separator: "\n") {
+      if line.first != " " { sentences.append((String(line), 0)) }
+      if line.hasPrefix("  OK ") { sentences[sentences.count - 1].tags += 1 }
+    }
+    let shown = sentences.filter { $0.tags > 0 }
+    try #require(shown.count == 7, "\(result.output)")
+    // How far it gets before it is killed depends on the machine.
+    #expect((6...8).contains(shown[0].tags + shown[1].tags))
+    #expect(shown.dropFirst(2).map(\.tags) == [8, 1, 1, 2, 2])
+    #expect(shown.last?.words.hasPrefix("Tags that nobody is to change") == true)
+    for words in ["spring/spring.ledger: no tag was written yet", "each is on exactly one tag"] {
+      #expect(result.output.contains(words))
+    }
+    let page = String(decoding: try folder.read(".build/demo.html"), as: UTF8.self)
+    #expect(page.hasPrefix("<!doctype html>") || page.hasPrefix("<!DOCTYPE html>"))
+  }
+
   private func runTests(saying lines: [String], ci: String) throws -> ProcessResult {
     let folder = try copy(of: "swift-test")
     try pretend(to: "swift", "cat <<'END'\n\(lines.joined(separator: "\n"))\nEND", in: folder)
