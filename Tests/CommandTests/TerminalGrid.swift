@@ -36,6 +36,13 @@ struct TerminalGrid {
     }
   }
 
+  /// What is shown now, without the blanks behind it.
+  var screen: [String] {
+    cells.map { line in
+      String(String(line.reversed().drop { $0 == " " }).reversed())
+    }
+  }
+
   private mutating func put(_ character: Character) {
     guard row < lines, column < columns else {
       faults.append("\(character) outside, at \(row + 1);\(column + 1)")
@@ -57,10 +64,7 @@ struct TerminalGrid {
       cells = Array(repeating: Array(repeating: " ", count: columns), count: lines)
     case ("m", _): usesColour = usesColour || (arguments != "0" && arguments != "1")
     case ("h", "?1049"), ("l", "?25"), ("h", "?25"): break
-    case ("l", "?1049"):
-      leftScreen = cells.map { line in
-        String(String(line.reversed().drop { $0 == " " }).reversed())
-      }
+    case ("l", "?1049"): leftScreen = screen
     default: faults.append("ESC [ \(arguments)\(command)")
     }
   }
