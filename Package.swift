@@ -134,7 +134,7 @@ let package = Package(
     tests(of: "TagDump", with: ["NDEF", "StrictJSON", "TagMemory", "TestSupport"]),
     tests(of: "TagReading", with: ["TagKeys", "TagMemory", "TestSupport"]),
     tests(of: "TransitCards"),
-    tests(of: "LibNFCReader", with: ["CLibNFC", "TagReading", "TestSupport"]),
+    tests(of: "LibNFCReader", with: ["CLibNFC", "PN532Protocol", "TagReading", "TestSupport"]),
     tests(of: "VirtualReader", with: ["CPseudoTerminal", "PN532Protocol", "TestSupport"]),
     tests(
       of: "Provisioning",

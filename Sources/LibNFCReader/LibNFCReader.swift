@@ -8,10 +8,10 @@ package import TagReading
 /// A reader that libnfc drives; it belongs to one thread at a time.
 package final class LibNFCReader: TagReader {
   package let identity: ReaderIdentity
-  private let device: OpaquePointer
+  let device: OpaquePointer
   private let name: ReaderName
   private let port: SerialPort?
-  private var selected: TagInField?
+  private(set) var selected: TagInField?
   /// What the device was last told, so that it is told again only when it changes.
   private var easyFraming = true
   private var checksumsByReader = true
@@ -56,9 +56,7 @@ package final class LibNFCReader: TagReader {
   package func select(
     _ family: TagFamily, uid: TagUID?
   ) throws(ReaderError) -> TagInField? {
-    // A smart card hears nobody look for it before it was let go.
-    if selected?.technology.isSmartCard == true { _ = nfc_initiator_deselect_target(device) }
-    selected = nil
+    letGo()
     // Only Type A is selected by its UID; another family would take it for a strange request.
     guard family != .typeA else { return try select(family, uid: uid, calling: uid?.bytes ?? []) }
     for call in family.calls {
@@ -75,15 +73,26 @@ package final class LibNFCReader: TagReader {
       nfc_initiator_select_passive_target(
         device, family.modulation, bytes.isEmpty ? nil : bytes.baseAddress, bytes.count, &target)
     }
-    // A select sets the chip's checksum handling back to its own.
-    checksumsByReader = true
+    noteSelection(nil)
     if found == NFC_ERFTRANS || found == NFC_ETGRELEASED { return nil }
     // A reader that does not know a family finds no tags of it.
     if family != .typeA, found == NFC_EDEVNOTSUPP || found == NFC_EINVARG { return nil }
     try check(found)
     guard found > 0, let tag = TagInField(target), uid == nil || uid == tag.uid else { return nil }
-    selected = tag
+    noteSelection(tag)
     return tag
+  }
+
+  /// A smart card hears nobody look for it before it was let go.
+  func letGo() {
+    if selected?.technology.isSmartCard == true { _ = nfc_initiator_deselect_target(device) }
+    selected = nil
+  }
+
+  /// Whatever a look finds, it sets the chip's checksum handling back to the chip's own.
+  func noteSelection(_ tag: TagInField?) {
+    checksumsByReader = true
+    selected = tag
   }
 
   package func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
@@ -200,7 +209,7 @@ package final class LibNFCReader: TagReader {
   }
 
   /// Turns a status of libnfc that is not about the tag into an error.
-  private func check(_ status: Int32) throws(ReaderError) {
+  func check(_ status: Int32) throws(ReaderError) {
     guard status < 0 else { return }
     if let port, port.hasHungUp { throw .readerGone }
     switch status {

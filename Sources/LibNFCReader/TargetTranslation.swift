@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CLibNFC
+internal import PN532Protocol
 internal import TagReading
 
 extension TagFamily {
@@ -18,8 +19,12 @@ extension TagFamily {
   var calls: [[UInt8]] {
     switch self {
     // Polling: NFC's own system first, because a card with several of them has a name for each, and
-    // then any; the card is asked to name its own.
-    case .felica: [[0x00, 0x12, 0xFC, 0x01, 0x00], [0x00, 0xFF, 0xFF, 0x01, 0x00]]
+    // then any. Two cards of NFC's system hide each other in the first call; the second one's two
+    // slots tell them apart sooner or later, so that two cards do not look like none for ever.
+    case .felica:
+      [
+        TimeSlots.one.polling(system: [0x12, 0xFC]), TimeSlots.two.polling(system: [0xFF, 0xFF]),
+      ]
     case .typeA, .typeB, .topaz: [[]]
     }
   }
@@ -39,10 +44,7 @@ extension TagInField {
       self.init(uid: uid, technology: .typeA(atqa: atqa, sak: info.btSak, ats: ats))
     case NMT_FELICA:
       let info = target.nti.nfi
-      // When the machine is so busy that libnfc gives a look up too soon, the answer of a Type A tag
-      // may come in after the look for FeliCa, and would make up a card. An answer to Polling has
-      // this length, with or without the system code, and this response code (JIS X 6319-4).
-      guard [18, 20].contains(info.szLen), info.btResCode == 0x01 else { return nil }
+      guard isPollingAnswer(length: info.szLen, code: info.btResCode) else { return nil }
       guard let idm = bytes(of: info.abtId, first: 8).flatMap(TagUID.init),
         let pmm = bytes(of: info.abtPad, first: 8),
         let systemCode = bytes(of: info.abtSysCode, first: 2)
@@ -62,6 +64,27 @@ extension TagInField {
       return nil
     }
   }
+}
+
+extension TagInField {
+  /// A FeliCa card that a PN53x lists; nil when its answer is none to Polling.
+  init?(_ listed: ListedFelicaTarget) {
+    let answer = listed.pollingAnswer
+    guard isPollingAnswer(length: answer.count + 1, code: answer.first ?? 0),
+      let idm = TagUID(Array(answer[1..<9]))
+    else { return nil }
+    self.init(
+      uid: idm,
+      technology: .felica(pmm: Array(answer[9..<17]), systemCode: Array(answer[17...])))
+  }
+}
+
+/// Whether this is the head of an answer to Polling, with or without the system code (JIS X 6319-4).
+///
+/// When the machine is so busy that libnfc gives a look up too soon, the answer of a Type A tag may
+/// come in after the look for FeliCa, and would make up a card.
+private func isPollingAnswer(length: Int, code: UInt8) -> Bool {
+  [18, 20].contains(length) && code == 0x01
 }
 
 /// The first bytes of one of libnfc's fixed arrays, which Swift sees as tuples.

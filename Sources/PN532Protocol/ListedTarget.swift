@@ -41,6 +41,21 @@ package struct ListedFelicaTarget: Hashable, Sendable {
   package var bytes: [UInt8] {
     [number, UInt8(truncatingIfNeeded: pollingAnswer.count + 1)] + pollingAnswer
   }
+
+  /// The targets in the content of an answer behind its code, as far as they are whole.
+  package static func list(in content: [UInt8]) -> [ListedFelicaTarget] {
+    var rest = content.dropFirst()
+    var found: [ListedFelicaTarget] = []
+    for _ in 0..<(content.first ?? 0) {
+      guard let number = rest.popFirst(), let length = rest.popFirst().map(Int.init), length > 0,
+        rest.count >= length - 1
+      else { break }
+      found.append(
+        ListedFelicaTarget(number: number, pollingAnswer: Array(rest.prefix(length - 1))))
+      rest = rest.dropFirst(length - 1)
+    }
+    return found
+  }
 }
 
 /// A Type B card with its answers to REQB and ATTRIB.

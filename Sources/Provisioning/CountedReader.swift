@@ -19,6 +19,11 @@ final class CountedReader: TagReader {
     return try reader.select(family, uid: uid)
   }
 
+  func felicaTags(in slots: TimeSlots) throws(ReaderError) -> [TagInField] {
+    exchanges += 1
+    return try reader.felicaTags(in: slots)
+  }
+
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
     exchanges += 1
     return try reader.exchange(command, care)

@@ -131,6 +131,7 @@ struct ReaderLoop {
   private func waitForTag(
     on reader: any TagReader, notAgain last: (uid: TagUID, left: ContinuousClock.Instant)?
   ) throws(Leaving) -> TagInField {
+    var told: Set<TagUID> = []
     while true {
       let tag = try onReader { () throws(ReaderError) in
         try reader.waitForTag(
@@ -145,28 +146,18 @@ struct ReaderLoop {
         return tag
       } catch {
         switch error {
-        case .severalTags(let one, let other): try waitUntilOneIsGone(one, other, tag, reader)
+        case .severalTags(let one, let other):
+          // Said once; then it is for the operator to take one of them away.
+          if told.isDisjoint(with: [one, other]) {
+            room.events.send(.twoTags(number, one, other))
+            told = [one, other]
+          }
+          usleep(50_000)
         // It was only passing by, or was taken away at once.
         case .tagGone, .tagSwapped, .silent, .unclear, .corrupted: continue
         default: throw leaving(error)
         }
       }
-    }
-  }
-
-  private func waitUntilOneIsGone(
-    _ one: TagUID, _ other: TagUID, _ tag: TagInField, _ reader: any TagReader
-  ) throws(Leaving) {
-    room.events.send(.twoTags(number, one, other))
-    try onReader { () throws(ReaderError) in
-      while !room.halt.isRaised {
-        for uid in [one, other] where try reader.select(tag.technology.family, uid: uid) == nil {
-          return
-        }
-        try reader.halt()
-        usleep(50_000)
-      }
-      throw .cancelled
     }
   }
 

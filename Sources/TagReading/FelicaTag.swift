@@ -32,8 +32,7 @@ package final class FelicaTag {
       return false
     }
     let found = Array(answer.prefix(8))
-    // The systems of one chip differ in the first half of the first byte; another chip in more.
-    guard found.dropFirst().elementsEqual(tag.uid.bytes.dropFirst()) else { return false }
+    guard tag.uid.namesSameFelica(as: found) else { return false }
     idm = found
     return true
   }
@@ -177,6 +176,15 @@ package final class FelicaTag {
       try reader.reselect(tag)
     }
     throw failure
+  }
+}
+
+extension TagUID {
+  /// Whether this IDm and another one are names of one chip.
+  ///
+  /// The systems of one chip differ in the first half of the first byte; another chip in more.
+  func namesSameFelica(as other: [UInt8]) -> Bool {
+    bytes.dropFirst().elementsEqual(other.dropFirst())
   }
 }
 

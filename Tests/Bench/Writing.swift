@@ -78,7 +78,7 @@ private func costByTagPress(
     let reader = try LibNFCReader(ReaderName("pn532_uart:\(virtual.path):\(speed)"))
     func put(_ link: String) throws {
       guard let tag = try reader.select(.typeA) else { throw NoReader() }
-      if lookingForSecondTag { try reader.requireAlone(tag) }
+      if lookingForSecondTag { try reader.requireNoneBeside(tag) }
       _ = try Type2Tag(tag, on: reader).put(message(link), [])
     }
     if let before { try put(before) }

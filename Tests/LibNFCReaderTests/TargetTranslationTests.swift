@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import CLibNFC
+import PN532Protocol
 import TagReading
 import Testing
 
@@ -22,5 +23,28 @@ import Testing
     target.nti.nfi.btResCode = 0x44
     target.nti.nfi.abtId = (0x00, 0x07, 0x04, 0xA0, 0x00, 0x01, 0x5C, 0x21)
     #expect(TagInField(target) == nil)
+  }
+
+  /// An answer to Polling, with and without the system code.
+  @Test func aListedCardIsTheOneThatLibNFCWouldSelect() throws {
+    let idm: [UInt8] = [0x01, 0x2E, 0x3D, 0x4C, 0x5B, 0x6A, 0x79, 0x88]
+    let pmm: [UInt8] = [0x00, 0xF1, 0x00, 0x00, 0x00, 0x01, 0x43, 0x00]
+    for systemCode: [UInt8] in [[0x12, 0xFC], []] {
+      let listed = ListedFelicaTarget(number: 1, pollingAnswer: [0x01] + idm + pmm + systemCode)
+      #expect(
+        TagInField(listed)
+          == TagInField(
+            uid: try #require(TagUID(idm)), technology: .felica(pmm: pmm, systemCode: systemCode)))
+    }
+  }
+
+  /// Every length but these two, and every other code, belongs to something else.
+  @Test func whatIsNoAnswerToPollingIsNoCard() {
+    for count in 0...64 where ![17, 19].contains(count) {
+      let answer = [UInt8](repeating: 0x01, count: count)
+      #expect(TagInField(ListedFelicaTarget(number: 1, pollingAnswer: answer)) == nil, "\(count)")
+    }
+    let answer = [UInt8](repeating: 0x44, count: 19)
+    #expect(TagInField(ListedFelicaTarget(number: 1, pollingAnswer: answer)) == nil)
   }
 }

@@ -34,6 +34,10 @@ private final class NarrowReader: TagReader {
     try reader.select(family, uid: uid)
   }
 
+  func felicaTags(in slots: TimeSlots) throws(ReaderError) -> [TagInField] {
+    try reader.felicaTags(in: slots)
+  }
+
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
     let answer = try reader.exchange(command, care)
     longest = max(longest, answer.count)

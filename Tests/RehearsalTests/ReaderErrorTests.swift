@@ -58,16 +58,6 @@ import VirtualReader
     #expect(throws: ReaderError.tagSwapped(found: other)) { try bench.reader.ask(bench.tag, read4) }
   }
 
-  @Test func twoTagsAreSeen() throws {
-    let bench = try RehearsalBench()
-    try bench.reader.requireAlone(bench.tag)
-    bench.virtual.place { chip(.ntag213, 2) }
-    let other = try #require(TagUID(uid(2)))
-    #expect(throws: ReaderError.severalTags(bench.tag.uid, other)) {
-      try bench.reader.requireAlone(bench.tag)
-    }
-  }
-
   @Test func aReaderThatMissedACommandComesRound() throws {
     let bench = try RehearsalBench(.commandLost)
     #expect(throws: ReaderError.readerSilent) { try bench.reader.ask(bench.tag, read4) }

@@ -82,7 +82,7 @@ private final class SoakBench {
     }
     defer { virtual.discard(id) }
     guard let tag = try reader.select(.typeA), tag.uid.bytes == uid else { throw Mismatch.noTag }
-    try reader.requireAlone(tag)
+    try reader.requireNoneBeside(tag)
     guard try reader.ask(tag, [0x30, 4]).count == 16 else { throw Mismatch.answer }
 
     var random = Splitmix64(seed: UInt64(worker << 32 | number))

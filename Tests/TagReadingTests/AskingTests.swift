@@ -69,24 +69,4 @@ import Testing
     #expect(reader.asked.count == failure.exchanges, "\(failure.name)")
     #expect(reader.isFinished)
   }
-
-  @Test func aSecondTagIsFoundWhileTheFirstSleeps() {
-    let reader = FakeReader([.halts, .finds(other)])
-    #expect(throws: ReaderError.severalTags(tag.uid, other.uid)) { try reader.requireAlone(tag) }
-    #expect(reader.asked == ["halt", "select typeA any"])
-  }
-
-  @Test func aTagThatIsAloneIsSelectedAgain() throws {
-    let reader = FakeReader([.halts, .finds(nil), .finds(tag)])
-    try reader.requireAlone(tag)
-    #expect(reader.asked == ["halt", "select typeA any", "select typeA \(tag.uid)"])
-  }
-
-  @Test func nobodyIsLookedForBesideATagThatCannotBeKnownAgain() throws {
-    let card = try typeATag([0x08, 0x11, 0x22, 0x33])
-    #expect(card.uid.isMadeUp && !tag.uid.isMadeUp)
-    let reader = FakeReader([])
-    try reader.requireNoneBeside(card)
-    #expect(reader.asked.isEmpty)
-  }
 }

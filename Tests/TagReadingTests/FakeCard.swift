@@ -45,6 +45,8 @@ final class FakeCard: TagReader {
     return isGone ? nil : tag
   }
 
+  func felicaTags(in slots: TimeSlots) throws(ReaderError) -> [TagInField] { [] }
+
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
     asked.append(hexText(command))
     defer { exchanges += 1 }

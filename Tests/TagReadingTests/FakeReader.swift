@@ -8,6 +8,7 @@ import Testing
 final class FakeReader: TagReader {
   enum Step {
     case finds(TagInField?)
+    case lists([TagInField])
     case answers([UInt8])
     case fails(ReaderError)
     case halts
@@ -27,6 +28,15 @@ final class FakeReader: TagReader {
     asked.append("select \(family) \(uid?.description ?? "any")")
     switch next() {
     case .finds(let tag): return tag
+    case .fails(let error): throw error
+    default: throw .notPossible
+    }
+  }
+
+  func felicaTags(in slots: TimeSlots) throws(ReaderError) -> [TagInField] {
+    asked.append("list felica, slots: \(slots)")
+    switch next() {
+    case .lists(let tags): return tags
     case .fails(let error): throw error
     default: throw .notPossible
     }

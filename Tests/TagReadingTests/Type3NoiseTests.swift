@@ -20,6 +20,8 @@ private final class NoisyReader: TagReader {
     random.next() % 16 == 0 ? nil : tag
   }
 
+  func felicaTags(in slots: TimeSlots) throws(ReaderError) -> [TagInField] { [tag] }
+
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
     guard random.next() % 8 != 0 else { throw .silent }
     let head = [(command.first ?? 0) &+ 1] + tag.uid.bytes
