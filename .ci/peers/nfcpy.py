@@ -75,7 +75,10 @@ def write(tag, message):
 
 
 def erase(tag, wipe=None):
-    return {"done": bool(tag.format(wipe=None if wipe is None else int(wipe, 16)))}
+    # Without a version nfcpy fails to format a Type 3 tag that is no FeliCa Lite.
+    version = 0x10 if tag.type == "Type3Tag" else None
+    wipe = None if wipe is None else int(wipe, 16)
+    return {"done": bool(tag.format(version=version, wipe=wipe))}
 
 
 def protect(tag, password=None):

@@ -8,11 +8,14 @@ import Testing
 /// What we wrote, read by others; what others wrote, read by us.
 extension SimulatorPeers {
   @Suite struct EachOthersTagsTests {
-    static let chips = [
-      "ntag213", "ntag215", "ntag216", "ultralight", "ultralight-c", "ultralight-ev1-21",
-      "ntag424-dna", "desfire-ev2-ndef", "type4-2.0", "type4-2.0-small", "felica-lite-s",
-      "felica-lite-s-blank", "type3-large",
+    static let smartCards = [
+      "ntag424-dna", "desfire-ev2-ndef", "type4-2.0", "type4-2.0-small", "type4-3.0",
     ]
+    static let chips =
+      [
+        "ntag213", "ntag215", "ntag216", "ultralight", "ultralight-c", "ultralight-ev1-21",
+        "felica-lite-s", "felica-lite-s-blank", "type3-large",
+      ] + smartCards
     private static let link = "https://go.example.com/s/each-other"
     private static let message = "d1011c5504" + hex(Array("go.example.com/s/each-other".utf8))
 
@@ -38,6 +41,51 @@ extension SimulatorPeers {
       // And it is not written again, because it is right.
       let put = try simulation.peer(builtTool, "put", Self.link)
       #expect(put.output.hasSuffix("was there already; nothing was written\n"))
+      _ = try simulation.stop()
+    }
+
+    /// Formatting by nfcpy makes a tag of ours empty, both say so, and we write it again.
+    ///
+    /// It is told what to wipe a smart card with, because without that it does nothing to it.
+    @Test(arguments: chips) func nfcpyEmptiesWhatWePut(_ chip: String) throws {
+      let simulation = try Simulation(try StateFile(newTag: chip))
+      let put = try simulation.peer(builtTool, "put", "--format", "--overwrite", Self.link)
+      #expect(put.exit == .code(0), "\(put.errorOutput)")
+      // Behind the length, nfcpy fails to wipe a tag that takes more in a command than it can send.
+      let answer =
+        chip == "type4-3.0"
+        ? "ValueError: unsupported command data length" : #"{"done":true}"#
+      let isSmartCard = Self.smartCards.contains(chip)
+      let format = isSmartCard ? ["format", "5a"] : ["format"]
+      #expect(try simulation.nfcpy(format).hasSuffix(answer))
+
+      let nfcpy = try JSONDocument(reading: Array(try simulation.nfcpy("read").utf8)).root
+      #expect(nfcpy["message"]?.string == "")
+      let ours = try JSONDocument(
+        reading: try simulation.peer(builtTool, "read", "--json").stdout
+      ).root
+      #expect(ours["content"]?.string == "empty", "\(ours)")
+
+      let again = try simulation.peer(builtTool, "put", Self.link)
+      #expect(again.exit == .code(0), "\(again.errorOutput)")
+      let read = try JSONDocument(reading: Array(try simulation.nfcpy("read").utf8)).root
+      #expect(read["message"]?.string == Self.message)
+      _ = try simulation.stop()
+    }
+
+    /// The other way round: we make empty what nfcpy wrote, and nfcpy writes it again.
+    @Test(arguments: chips) func weEmptyWhatNFCPyWrites(_ chip: String) throws {
+      let simulation = try Simulation(try StateFile(newTag: chip))
+      _ = try simulation.peer(builtTool, "put", "--format", "--overwrite", "https://a.example")
+      #expect(try simulation.nfcpy("write", Self.message) == #"{"done":true}"#)
+      let erased = try simulation.peer(builtTool, "erase")
+      #expect(erased.exit == .code(0), "\(erased.errorOutput)")
+      let empty = try JSONDocument(reading: Array(try simulation.nfcpy("read").utf8)).root
+      #expect(empty["message"]?.string == "")
+      #expect(empty["writeable"]?.bool == true)
+      #expect(try simulation.nfcpy("write", Self.message) == #"{"done":true}"#)
+      let read = try simulation.peer(builtTool, "read", "--json").output
+      #expect(read.contains(Self.link))
       _ = try simulation.stop()
     }
 

@@ -12,10 +12,14 @@ extension SimulatorPeers {
     static let long = "c10100000129" + "5402656e" + String(repeating: "61", count: 294)
 
     /// Kinds of tags, what nfcpy calls the capacity, and whether it may write.
+    ///
+    /// It knows mapping 3.0, and sends no lengths of two bytes: a tag that takes 2048 bytes at once
+    /// gets a short message from it or none.
     static let cards: [(name: String, capacity: Int, writes: Bool)] = [
       ("ntag424-dna", 254, true), ("desfire-ev2-ndef", 2046, true), ("type4-1.0", 254, true),
       ("type4-2.0", 2046, true), ("type4-2.0-small", 126, true),
-      ("type4-2.0-read-only", 254, false), ("felica-lite-s", 208, true),
+      ("type4-2.0-read-only", 254, false), ("type4-3.0", 40956, true),
+      ("felica-lite-s", 208, true),
       ("type3-large", 9600, true),
     ]
 
@@ -23,7 +27,7 @@ extension SimulatorPeers {
     func writesAndReads(name: String, capacity: Int, writes: Bool) throws {
       let new = try StateFile(newTag: name)
       let simulation = try Simulation(new)
-      let message = capacity > 310 ? Self.long : Self.link
+      let message = capacity > 310 && name != "type4-3.0" ? Self.long : Self.link
       let written = try simulation.nfcpy("write", message)
       #expect(written == #"{"done":\#(writes)}"#, "\(name)")
       let content = writes ? message : "d1010d55046578616d706c652e636f6d2f"

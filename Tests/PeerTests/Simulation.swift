@@ -48,7 +48,9 @@ final class Simulation {
   }
 
   /// Does something with nfcpy and gives the line that `nfcpy.py` prints, or why it printed none.
-  func nfcpy(_ arguments: String...) throws -> String {
+  func nfcpy(_ arguments: String...) throws -> String { try nfcpy(arguments) }
+
+  func nfcpy(_ arguments: [String]) throws -> String {
     let result = try run(
       peerPython, ["\(packageRoot)/.ci/peers/nfcpy.py"] + arguments, directory: directory.path)
     guard result.exit == .code(0) else {
