@@ -14,8 +14,11 @@ package struct StatusFlags: Error, Hashable, Sendable {
 
   package var isDone: Bool { place == 0 }
 
-  /// Whether the chip takes fewer blocks at once than it was given.
-  var asksForFewerBlocks: Bool { reason == 0xA2 }
+  /// Whether the chip may give fewer blocks at once than it was asked for.
+  ///
+  /// A2 says so on Sony's chips. Other makers have flags of their own, so whatever is not about one
+  /// of the blocks may mean it.
+  var asksForFewerBlocks: Bool { reason == 0xA2 || place == 0xFF }
   /// Whether the chip wants a key first.
   var asksForKey: Bool { reason == 0xB1 || reason == 0xB2 || reason == 0xA5 }
   /// Whether the chip has counted very many writes, which keeps it from none: it may have done what

@@ -128,7 +128,7 @@ extension Type3Tag {
   }
 
   /// Writes blocks at once; silence proves nothing, and then the blocks themselves are asked.
-  /// - Returns: false when the tag does not take so many at once, and took none.
+  /// - Returns: false when the tag refused several, so that they must be sent one at a time.
   private func send(_ writes: [BlockWrite]) throws(Type3Error) -> Bool {
     let first = writes.first?.block ?? AttributeBlock.number
     var failure = ReaderError.silent
@@ -147,11 +147,14 @@ extension Type3Tag {
       }
       if let flags {
         if flags.isDone { return true }
-        if flags.asksForFewerBlocks, writes.count > 1 { return false }
         // A chip that only warns has written what it was given; the blocks tell.
-        guard flags.isWarning else { throw .blockRefused(block: first, flags) }
-        if try areDone(writes) { return true }
-        throw .blockRefused(block: first, flags)
+        if flags.isWarning, try areDone(writes) { return true }
+        // Each maker has flags of his own for too many blocks; one at a time shows whether that
+        // was meant, or which block is refused and why. A memory that failed is left in peace.
+        guard writes.count > 1, !flags.meansWorn else {
+          throw .blockRefused(block: first, flags)
+        }
+        return false
       }
       if try areDone(writes) { return true }
     }

@@ -69,6 +69,18 @@ import Testing
       ])
   }
 
+  /// What is not about one of the blocks is about their number, until a block proves it wrong.
+  @Test(arguments: ["FFA2", "01A2", "FF70", "FFA1"])
+  func aChipThatRefusesSeveralIsAskedForOneAtATimeFromThenOn(refusal: String) throws {
+    let one = answer("07", "0000 01" + block("AA"))
+    let reader = FakeReader([answer("07", refusal), one, one, one, one])
+    let felica = FelicaTag(tag, on: reader)
+    for blocks in [[0, 1], [2, 3]] {
+      #expect(try felica.read(blocks, of: 0x000B).count == 2, "\(blocks)")
+    }
+    #expect(reader.isFinished)
+  }
+
   @Test func aRefusalIsNamedWithItsBlock() throws {
     let reader = FakeReader([
       answer("07", "FFA2"), answer("07", "0000 01" + block("AA")), answer("07", "01A8"),

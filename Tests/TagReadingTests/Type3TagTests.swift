@@ -166,8 +166,9 @@ import Testing
     #expect(reader.asked.last == write("8000", Self.empty))
   }
 
-  /// Nbw says eight, and the tag takes one.
-  @Test func aTagThatTakesFewerBlocksGetsOneAtATime() throws {
+  /// Nbw says eight, and the tag takes one; makers have flags of their own for that.
+  @Test(arguments: ["FFA2", "FFA1", "FF01", "01A2", "03A8", "0101"])
+  func aTagThatTakesFewerBlocksGetsOneAtATime(refusal: String) throws {
     let tag = try felicaTag(system: 0x12FC)
     let attributes = "10 04 08 0020 00000000 00 01 000000 003D"
     let after = "10 04 08 0020 00000000 00 01 000018 0055"
@@ -177,7 +178,7 @@ import Testing
     )
     let reader = FakeReader([
       read(attributes, Self.zeros, Self.zeros, Self.zeros), ownSystem, flags("09", "0000"),
-      flags("09", "FFA2"), flags("09", "0000"), flags("09", "0000"), flags("09", "0000"),
+      flags("09", refusal), flags("09", "0000"), flags("09", "0000"), flags("09", "0000"),
       read(after, one, two),
     ])
     #expect(try Type3Tag(tag, on: reader).put(message) == .written(pages: 4))
@@ -185,6 +186,20 @@ import Testing
       reader.asked[3]
         == "quick " + hexText(hex("08" + FelicaTagTests.idm + "01 0900 02 8001 8002" + one + two)))
     #expect(reader.asked[4] == write("8001", one))
+  }
+
+  /// One at a time also shows which of several blocks it was, and with which flags.
+  @Test func theRefusedBlockOfSeveralIsNamed() throws {
+    let tag = try felicaTag(system: 0x12FC)
+    let attributes = "10 04 08 0020 00000000 00 01 000000 003D"
+    let message = hex("D1 01 14 55 04" + String(repeating: "61", count: 19))
+    let reader = FakeReader([
+      read(attributes, Self.zeros, Self.zeros, Self.zeros), ownSystem, flags("09", "0000"),
+      flags("09", "02A8"), flags("09", "0000"), flags("09", "01A8"),
+    ])
+    #expect(throws: Type3Error.blockRefused(block: 2, StatusFlags(place: 0x01, reason: 0xA8))) {
+      try Type3Tag(tag, on: reader).put(message)
+    }
   }
 
   /// A tag with one data block refuses to show four, and shows its attributes alone.
