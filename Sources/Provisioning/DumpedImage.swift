@@ -6,7 +6,7 @@ internal import TagKeys
 package import TagMemory
 package import TagReading
 
-/// A tag as a dump file of it shows it.
+/// A Type 2 tag as a dump file of it shows it.
 struct DumpedImage: SeenTag {
   let uid: TagUID
   let image: Type2Image
@@ -26,6 +26,19 @@ struct DumpedImage: SeenTag {
   }
 }
 
+/// A Type 3 tag as a dump file of it shows it.
+struct DumpedType3Image: SeenTag {
+  let uid: TagUID
+  let image: Type3Image
+
+  func content(for demand: TagDemand?) -> TagMemory.TagContent { image.content }
+
+  func protectionFault(_ demand: TagDemand) -> TagFault? { demand.protectionFault(on: image) }
+
+  /// FeliCa chips show no signature without a key.
+  func signature(by checker: SignatureChecker) -> SignatureFinding { SignatureFinding(nil) }
+}
+
 /// What came of one dump file.
 package struct DumpVerdict: Sendable {
   package let uid: TagUID
@@ -41,18 +54,34 @@ extension Verification {
   package func judge(
     _ image: Type2Image, uid: TagUID, signature: [UInt8]?, by ledger: Ledger
   ) throws(Obstacle) -> DumpVerdict {
+    try judge(
+      DumpedImage(uid: uid, image: image, signature: signature), chip: image.chip?.rawValue,
+      by: ledger)
+  }
+
+  /// Judges a dump of a Type 3 tag.
+  package func judge(
+    _ image: Type3Image, uid: TagUID, by ledger: Ledger
+  ) throws(Obstacle) -> DumpVerdict {
+    try judge(
+      DumpedType3Image(uid: uid, image: image), chip: image.chip?.rawValue, by: ledger)
+  }
+
+  private func judge(
+    _ tag: any SeenTag, chip: String?, by ledger: Ledger
+  ) throws(Obstacle) -> DumpVerdict {
+    let uid = tag.uid
     let claim = try saying { () throws(LedgerError) in try ledger.claim(ofTag: uid.bytes) }
     var row: PlannedRow?
     if let claim, claim.isLive {
       row = try saying { () throws(LedgerError) in try ledger.row(claim.row) }
     }
-    let tag = DumpedImage(uid: uid, image: image, signature: signature)
     let found = try faults(of: tag, claim: claim, row: row) { link throws(Obstacle) in
       try saying { () throws(LedgerError) in try ledger.row(showing: link) }
     }
     let faults = note(uid, row?.key, found)
     return DumpVerdict(
-      uid: uid, chip: image.chip?.rawValue, row: row?.id, link: row == nil ? nil : claim?.link,
+      uid: uid, chip: chip, row: row?.id, link: row == nil ? nil : claim?.link,
       reason: Reason(faults))
   }
 }

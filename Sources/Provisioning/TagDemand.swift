@@ -64,4 +64,17 @@ struct TagDemand {
       return .refused(.type2(.memory(error)))
     }
   }
+
+  /// The same for a Type 3 tag, which has no password and no text of its own.
+  func protectionFault(on image: Type3Image) -> TagFault? {
+    if wantsPassword { return .refused(.type3(.passwordUnsupported)) }
+    if order.mirror != nil { return .refused(.type3(.mirrorUnsupported)) }
+    guard order.lock else { return nil }
+    do throws(Type3MemoryError) {
+      return try Type3LockPlan(on: image).writes.isEmpty ? nil : .notLocked
+    } catch {
+      if case .blockNotRead = error { return .protectionHidden }
+      return .refused(.type3(.memory(error)))
+    }
+  }
 }

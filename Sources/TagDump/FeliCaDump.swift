@@ -1,19 +1,39 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-import TagMemory
+package import TagMemory
 
 /// The blocks of a FeliCa tag that a dump has, by their numbers.
 package struct FeliCaDump: Hashable, Sendable {
   package let blocks: [Int: [UInt8]]
+  /// What the file says that the chip answered to Polling besides its IDm.
+  private let declaredPMm: [UInt8]?
 
   /// The services that an NDEF tag has, for reading and for both.
   static let services = [0x000B, 0x0009]
 
-  init(blocks: [Int: [UInt8]]) {
+  /// Block 83h (D_ID) of a FeliCa Lite: its IDm, then its PMm.
+  private static let deviceID = 0x83
+
+  init(blocks: [Int: [UInt8]], declaredPMm: [UInt8]? = nil) {
+    self.declaredPMm = declaredPMm
     self.blocks = blocks.filter {
       $0.value.count == AttributeBlock.blockSize && (0..<DumpLimits.blockCount).contains($0.key)
     }
+  }
+
+  /// The tag for whoever judges it as one on a reader.
+  ///
+  /// A chip says in its configuration whether phones look for a message on it; where a dump does not
+  /// have that block, it is taken to be an NDEF tag.
+  package var image: Type3Image {
+    let pmm = blocks[Self.deviceID].map { Array($0.dropFirst(8)) } ?? declaredPMm
+    let chip = pmm.flatMap(Type3Chip.init(pmm:))
+    var image = Type3Image(chip: chip, isFoundAsNDEF: false)
+    let isSilent = image.configurationBlock.flatMap { blocks[$0] } == nil
+    if isSilent { image = Type3Image(chip: chip, isFoundAsNDEF: true) }
+    for (number, content) in blocks { image[number] = content }
+    return image
   }
 
   /// The message that the attribute block describes (NFC Forum T3T 6.1).

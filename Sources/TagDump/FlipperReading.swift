@@ -91,17 +91,22 @@ extension FlipperText {
     return ClassicDump(bytes)
   }
 
+  /// The blocks of a FeliCa Lite or Lite-S in the order in which a Flipper numbers them.
+  private static let liteBlocks =
+    Array(0...0x0E) + Array(0x80...0x88) + Array(0x90...0x92) + [0xA0]
+
   private func felica(noting findings: inout [DumpFinding]) throws(DumpError) -> FeliCaDump {
     var blocks: [Int: [UInt8]] = [:]
-    for number in 0..<DumpLimits.blockCount {
+    for (place, number) in Self.liteBlocks.enumerated() {
       // Two status bytes stand in front of each block; other than 00 00 it was not read.
-      guard let bytes = bytes("Block \(number)", noting: &findings),
+      guard let bytes = bytes("Block \(place)", noting: &findings),
         bytes.count == 2 + AttributeBlock.blockSize, bytes.starts(with: [0, 0])
       else { continue }
       blocks[number] = Array(bytes.dropFirst(2))
     }
     if blocks.isEmpty { throw .noMemory }
-    return FeliCaDump(blocks: blocks)
+    return FeliCaDump(
+      blocks: blocks, declaredPMm: bytes("Manufacture parameter", noting: &findings))
   }
 
   private func vicinity(noting findings: inout [DumpFinding]) throws(DumpError) -> VicinityDump {

@@ -28,27 +28,53 @@ struct DumpedTagVerdict {
     } catch {
       throw Failure(error, file: file)
     }
-    guard case .type2(let type2) = dump.memory else {
+    verdict = try Self.verdict(on: dump, file, verification, ledger)
+  }
+
+  private static func verdict(
+    on dump: DumpFile, _ file: String, _ verification: Verification, _ ledger: Ledger
+  ) throws(Failure) -> DumpVerdict {
+    switch dump.memory {
+    case .type2(let type2):
+      let uid = try uid(dump.uid ?? type2.uid, of: file)
+      return try saying(file) { () throws(Obstacle) in
+        try verification.judge(type2.image, uid: uid, signature: type2.signature, by: ledger)
+      }
+    case .felica(let felica):
+      let uid = try uid(dump.uid, of: file)
+      return try saying(file) { () throws(Obstacle) in
+        try verification.judge(felica.image, uid: uid, by: ledger)
+      }
+    case .type1, .type4, .classic, .vicinity, .selected:
       throw Failure(
-        name: "not-type-2",
+        name: "not-judged",
         words: """
-          it is a dump of the family \(dump.memory.familyName), and only dumps of Type 2 can be \
-          judged; lay the tag on a reader.
+          it is a dump of the family \(dump.memory.familyName), and only dumps of Type 2 and \
+          FeliCa can be judged; lay the tag on a reader.
           """,
         code: .differs, file: file)
     }
-    guard let uid = (dump.uid ?? type2.uid).flatMap(TagUID.init) else {
-      throw Failure(
-        name: "no-uid", words: "the dump lacks the pages with the UID; take a whole dump.",
-        code: .differs, file: file)
-    }
+  }
+
+  private static func saying<Answer>(
+    _ file: String, _ body: () throws(Obstacle) -> Answer
+  ) throws(Failure) -> Answer {
     do throws(Obstacle) {
-      verdict = try verification.judge(
-        type2.image, uid: uid, signature: type2.signature, by: ledger)
+      return try body()
     } catch {
       throw Failure(
         name: error.machineName, words: error.description, code: .couldNotRun, file: file)
     }
+  }
+
+  /// The number by which the ledger knows the tag.
+  private static func uid(_ bytes: [UInt8]?, of file: String) throws(Failure) -> TagUID {
+    guard let uid = bytes.flatMap(TagUID.init) else {
+      throw Failure(
+        name: "no-uid", words: "the dump lacks the pages with the UID; take a whole dump.",
+        code: .differs, file: file)
+    }
+    return uid
   }
 
   private var word: OutcomeWord { verdict.reason == nil ? .ok : .putAside }

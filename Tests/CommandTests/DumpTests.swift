@@ -57,7 +57,79 @@ import Testing
     #expect(refused.errorOutput.contains("--chip transit"))
   }
 
-  /// A job may have put the link on such a tag, but only the tag itself can show it.
+  /// A job on FeliCa Lite-S, judged by what a Flipper keeps of its tag.
+  @Test(arguments: ["", #"<protect with="lock" when="written"/>"#])
+  func aDumpOfAFeliCaTagIsJudged(protect: String) throws {
+    let desk = try Desk(chip: "felica-lite-s")
+    let job = """
+      <job xmlns="urn:tagpress:job:1" id="spring"><link>https://go.example.com/s/{number}</link>
+      <tags chips="FeliCaLiteS"/>\(protect)<rows count="1" id="n{number}"/></job>
+      """
+    try desk.folder.write(job, to: "spring.xml")
+    let written = try desk.tagpress("write", "--first", "spring.xml")
+    #expect(written.exit == .code(0), "\(written.errorOutput)")
+    let blocks = try Self.flipperBlocks(desk)
+    let idm = try desk.idm()
+    func verdict(_ blocks: [String]) throws -> String {
+      let lines =
+        ["Filetype: Flipper NFC device", "Version: 4", "Device type: FeliCa"]
+        + ["UID: \(Self.spaced(idm))", "Blocks total: 28", "Blocks read: 28"]
+        + blocks.enumerated().map { "Block \($0): 00 00 \(Self.spaced($1))" }
+      try desk.folder.write(lines.joined(separator: "\n") + "\n", to: "one.nfc")
+      return try desk.tagpress("verify", "--json", "spring.xml", "--dump", "one.nfc").output
+    }
+    let right = try verdict(blocks)
+    #expect(right.contains(#""outcome":"OK""#), "\(right)")
+    #expect(right.contains(#""uid":"\#(idm)","chip":"FeliCaLiteS","row":"n1""#), "\(right)")
+    // The first block of the message with another byte at its end.
+    var other = blocks
+    other[1] = other[1].prefix(30) + "40"
+    #expect(try verdict(other).contains(#""outcome":"PUT ASIDE""#))
+    // The configuration as the maker left it: anybody may write.
+    var open = blocks
+    open[23] = "FFFFFF01" + String(repeating: "0", count: 24)
+    let reason = protect.isEmpty ? #""reason":null"# : #""reason":"unprotected""#
+    #expect(try verdict(open).contains(reason))
+  }
+
+  /// A Flipper keeps all blocks of a FeliCa Lite-S, also those behind the user's.
+  @Test func aFlipperFileOfAFeliCaTagIsPlayed() throws {
+    let desk = try Desk(chip: "felica-lite-s")
+    #expect(try desk.tagpress("put", "https://go.example.com/s/1").exit == .code(0))
+    let blocks = try Self.flipperBlocks(desk).enumerated().map {
+      "Block \($0): 00 00 \(Self.spaced($1))"
+    }
+    let head = ["Filetype: Flipper NFC device", "Version: 4", "Device type: FeliCa"]
+    let lines = head + ["UID: \(Self.spaced(try desk.idm()))"] + blocks
+    let state = lines.joined(separator: "\n") + "\n"
+    let player = try Desk(state: state)
+    let read = try player.tagpress("read", "--json")
+    #expect(read.output.contains("https://go.example.com/s/1"), "\(read.errorOutput)")
+  }
+
+  /// Hex with a space between the bytes, as Flippers write it.
+  private static func spaced(_ digits: String) -> String {
+    stride(from: 0, to: digits.utf8.count, by: 2).map { digits.dropFirst($0).prefix(2) }
+      .joined(separator: " ")
+  }
+
+  /// The blocks of the tag on the reader in the order of a Flipper's file, in hex; what the chip
+  /// does not keep is zero.
+  private static func flipperBlocks(_ desk: Desk) throws -> [String] {
+    var found: [String: String] = [:]
+    let lines = String(decoding: try desk.folder.read("one.tag"), as: UTF8.self)
+    for line in lines.split(separator: "\n") where line.hasPrefix("block ") {
+      let words = line.split(separator: " ")
+      found[String(words[1])] = words.dropFirst(2).joined()
+    }
+    let numbers = Array(0...0x0E) + Array(0x80...0x88) + [0x90, 0x91, 0x92, 0xA0]
+    return numbers.map { number in
+      let name = String(number, radix: 16, uppercase: true)
+      return found[name.count == 1 ? "0" + name : name] ?? String(repeating: "0", count: 32)
+    }
+  }
+
+  /// A job may have put the link on such a tag, but a transcript does not say on which.
   @Test func aDumpOfAnotherFamilyIsNotJudged() throws {
     let desk = try Desk()
     let job = """
@@ -68,13 +140,15 @@ import Testing
     #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(0))
     try desk.folder.write(
       """
-      {"tagId": "0123456789abcdef", "felica": {"systems": {"34996": {"services": {"11": \
-      {"blocksMap": {"0": {"data": "100401000d0000000000010000000023"}}}}}}}}
-      """, to: "lite.json")
-    let result = try desk.tagpress("verify", "spring.xml", "--dump", "lite.json")
+      Filetype: Flipper NFC device
+      Version: 4
+      Device type: NTAG4xx
+      UID: 04 11 22 33 44 55 66
+      """, to: "card.nfc")
+    let result = try desk.tagpress("verify", "spring.xml", "--dump", "card.nfc")
     #expect(result.exit == .code(1))
     let words = result.output + result.errorOutput
-    #expect(words.contains("a dump of the family Type 3 (FeliCa)"), "\(words)")
+    #expect(words.contains("a dump of the family ISO-DEP"), "\(words)")
     #expect(words.contains("lay the tag on a reader"), "\(words)")
   }
 

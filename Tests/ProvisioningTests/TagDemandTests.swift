@@ -103,6 +103,32 @@ import Testing
     }
   }
 
+  @Test func aType3ImageShowsLocks() throws {
+    let link = "https://go.example.com/s/1"
+    func block(_ head: [UInt8]) -> [UInt8] {
+      head + [UInt8](repeating: 0, count: 16 - head.count)
+    }
+    var open = Type3Image(chip: .felicaLiteS, isFoundAsNDEF: true)
+    open[0] = Type3Chip.felicaLiteS.attributes.bytes
+    open[0x88] = block([0xFF, 0xFF, 0xFF, 0x01])
+    let locked = open.applying(try Type3LockPlan(on: open).writes)
+    var unknown = open
+    unknown[0x88] = nil
+    var other = Type3Image(chip: nil, isFoundAsNDEF: true)
+    other[0] = open[0]
+    let cases: [(Type3Image, lock: Bool, password: Bool, TagFault?)] = [
+      (open, false, false, nil), (locked, false, false, nil), (unknown, false, false, nil),
+      (open, true, false, .notLocked), (locked, true, false, nil),
+      (unknown, true, false, .protectionHidden),
+      (other, true, false, .refused(.type3(.memory(.lockUnsupported)))),
+      (open, false, true, .refused(.type3(.passwordUnsupported))),
+    ]
+    for (image, lock, password, fault) in cases {
+      let demand = try Self.demand(link, lock: lock, password: password)
+      #expect(demand.protectionFault(on: image) == fault, "\(lock) \(password)")
+    }
+  }
+
   @Test func everyFaultHasANameAndASentence() throws {
     let faults: [TagFault] = [
       .foreign(showsRow: nil), .foreign(showsRow: "n1"), .givenUp(row: "n1"), .notFinished,

@@ -91,4 +91,21 @@ import Testing
     let blocks = Dictionary(uniqueKeysWithValues: zip(0..., feliCaBlocks))
     #expect(dump.memory == .felica(FeliCaDump(blocks: blocks)))
   }
+
+  /// A Flipper counts the blocks of a FeliCa Lite through, whatever their numbers are.
+  @Test func theBlocksOfAFeliCaLiteGetTheirNumbers() throws {
+    let numbers = Array(0...0x0E) + Array(0x80...0x88) + [0x90, 0x91, 0x92, 0xA0]
+    let lines = (UInt8(0)..<40).map {
+      "Block \($0): 00 00 \(spaced([UInt8](repeating: $0, count: 16)))"
+    }
+    let dump = try DumpFile(reading: file(Array(flipperFeliCa.prefix(4)) + lines), name: "")
+    guard case .felica(let felica) = dump.memory else {
+      Issue.record("\(dump.memory)")
+      return
+    }
+    #expect(felica.blocks.count == numbers.count)
+    for (place, number) in numbers.enumerated() {
+      #expect(felica.blocks[number]?.first == UInt8(place), "block \(number)")
+    }
+  }
 }
