@@ -73,6 +73,25 @@ extension SimulatorPeers {
       _ = try simulation.stop()
     }
 
+    /// Nobody knows how large a tag is that is no FeliCa Lite and spoilt its attributes; nfcpy measures
+    /// it.
+    @Test func weWriteWhatNFCPyMeasured() throws {
+      var spoilt = try StateFile(newTag: "type3-large")
+      spoilt.lines = spoilt.lines.map { line in
+        line.hasPrefix("block 0000 ") ? "block 0000 100C08025800000000000100000000FF" : line
+      }
+      let simulation = try Simulation(spoilt)
+      let refused = try simulation.peer(builtTool, "put", "--format", "--overwrite", Self.link)
+      #expect(refused.exit == .code(1), "\(refused.output)")
+      #expect(refused.errorOutput.contains("put the tag aside"), "\(refused.errorOutput)")
+      #expect(try simulation.nfcpy("format").hasSuffix(#"{"done":true}"#))
+      let put = try simulation.peer(builtTool, "put", Self.link)
+      #expect(put.exit == .code(0), "\(put.errorOutput)")
+      let read = try JSONDocument(reading: Array(try simulation.nfcpy("read").utf8)).root
+      #expect(read["message"]?.string == Self.message)
+      _ = try simulation.stop()
+    }
+
     /// The other way round: we make empty what nfcpy wrote, and nfcpy writes it again.
     @Test(arguments: chips) func weEmptyWhatNFCPyWrites(_ chip: String) throws {
       let simulation = try Simulation(try StateFile(newTag: chip))
