@@ -125,7 +125,10 @@ import Testing
     ("UPDATE job_row SET id = 'z' WHERE key = 1", "a row keeps its id"),
     ("UPDATE job_row SET place = 2 WHERE key = 1", "UNIQUE constraint failed: job_row.manifest"),
     ("UPDATE job_row SET manifest = 9", "FOREIGN KEY constraint failed"),
-    ("INSERT INTO job_row VALUES (9, 'a', 1, 9, 'x', NULL, NULL)", "UNIQUE constraint failed: job"),
+    (
+      "INSERT INTO job_row VALUES (9, 'a', 1, 9, 'x', NULL, NULL, 0)",
+      "UNIQUE constraint failed: job"
+    ),
     ("INSERT INTO token VALUES ('A', 2, 'u')", "UNIQUE constraint failed: token.text"),
     ("INSERT INTO token VALUES ('Z', 2, 't')", "UNIQUE constraint failed: index 'token_of_row'"),
     ("INSERT INTO token VALUES ('ZZ', 9, 't')", "FOREIGN KEY constraint failed"),

@@ -205,12 +205,14 @@ import Testing
   @Test func aTagThatComesBackGetsNoLinkOfAnotherRow() throws {
     try takeResolved("c", "d")
     let (claim, _) = try ledger.start(7, row: "c")
+    let c = try #require(try ledger.row(id: "c"))
     var other = content("https://x.example/1")
     let d = try #require(try ledger.row(id: "d"))
     _ = try ledger.begin(d, on: tag(8), content: other)
     other.comparesLink = true
     #expect(
-      fault { _ = try ledger.resume(claim, with: tag(7), content: other) } == .linkTaken(id: "d"))
+      fault { _ = try ledger.resume(claim, of: c, with: tag(7), content: other) }
+        == .linkTaken(id: "d"))
     #expect(try ledger.claim(ofTag: uid(7))?.link == "https://x.example/{n}")
   }
 

@@ -50,6 +50,10 @@ private final class DisturbedReader: TagReader {
     try reader.select(family, uid: uid)
   }
 
+  func felicaTags(in slots: TimeSlots) throws(ReaderError) -> [TagInField] {
+    try reader.felicaTags(in: slots)
+  }
+
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
     if command.first == 0xA2, let disturb {
       self.disturb = nil
