@@ -33,8 +33,11 @@ extension TagReader {
     guard other.uid == tag.uid else { throw .tagSwapped(found: other.uid) }
   }
 
-  /// Makes sure that no second tag lies beside the selected one, as far as a reader can tell.
+  /// Makes sure that no second tag of its kind lies beside the selected one, as far as a reader can
+  /// tell.
   ///
+  /// One of another family hears nothing that is meant for the first, and a look for it would cost
+  /// every tag a command.
   /// Tags of Type B and Topaz are only read. So is one with a UID that it makes up anew, which would
   /// look like another tag.
   package func requireNoneBeside(_ tag: TagInField) throws(ReaderError) {
@@ -50,9 +53,7 @@ extension TagReader {
   /// A reader that is told to find two Type A tags finds even one only every second time.
   private func requireNoneBesideTypeA(_ tag: TagInField) throws(ReaderError) {
     try halt()
-    var other = try select(.typeA)
-    if other == nil || other?.uid == tag.uid { other = try felicaTags(in: .two).first }
-    guard let other else { return try reselect(tag) }
+    guard let other = try select(.typeA), other.uid != tag.uid else { return try reselect(tag) }
     // A tag that was put to sleep falls asleep again at the next look, which would find the other
     // one alone. Only a moment without power ends that (ISO 14443-3, 6.3.2).
     try switchField(on: false)
@@ -66,7 +67,6 @@ extension TagReader {
   /// its slot. Only when the reader's ear takes the stronger of two answers in one slot for the only
   /// one, once in sixteen times, is the other one missed.
   private func requireNoneBesideFelica(_ tag: TagInField) throws(ReaderError) {
-    if let other = try select(.typeA) { throw .severalTags(tag.uid, other.uid) }
     var stranger: TagUID?
     for _ in 1...slottedLooksMax {
       let found = try felicaTags(in: .sixteen).map(\.uid)

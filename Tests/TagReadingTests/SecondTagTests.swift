@@ -25,56 +25,47 @@ import Testing
     return [
       Look(
         name: "a Type A tag alone", tag: tag,
-        script: [.halts, .finds(nil), .lists([]), .finds(tag)], error: nil,
-        asked: ["halt", "select typeA any", "list felica, slots: two", awake]),
+        script: [.halts, .finds(nil), .finds(tag)], error: nil,
+        asked: ["halt", "select typeA any", awake]),
       Look(
         name: "another one, seen while the first sleeps", tag: tag,
         script: [.halts, .finds(other)], error: .severalTags(tag.uid, other.uid),
         asked: ["halt", "select typeA any", "field off", "field on"]),
       Look(
         name: "a Type A tag that would not sleep", tag: tag,
-        script: [.halts, .finds(tag), .lists([]), .finds(tag)], error: nil,
-        asked: ["halt", "select typeA any", "list felica, slots: two", awake]),
-      Look(
-        name: "a FeliCa tag beside a Type A tag", tag: tag,
-        script: [.halts, .finds(nil), .lists([lite])], error: .severalTags(tag.uid, lite.uid),
-        asked: [
-          "halt", "select typeA any", "list felica, slots: two", "field off", "field on",
-        ]),
+        script: [.halts, .finds(tag), .finds(tag)], error: nil,
+        asked: ["halt", "select typeA any", awake]),
       Look(
         name: "a tag that left meanwhile", tag: tag,
-        script: [.halts, .finds(nil), .lists([]), .finds(nil), .finds(nil)], error: .tagGone,
-        asked: ["halt", "select typeA any", "list felica, slots: two", awake, "select typeA any"]),
+        script: [.halts, .finds(nil), .finds(nil), .finds(nil)], error: .tagGone,
+        asked: ["halt", "select typeA any", awake, "select typeA any"]),
       Look(
-        name: "a FeliCa tag alone", tag: lite, script: [.finds(nil), .lists([lite])], error: nil,
-        asked: ["select typeA any", slots]),
+        name: "a FeliCa tag alone", tag: lite, script: [.lists([lite])], error: nil,
+        asked: [slots]),
       Look(
         name: "a FeliCa tag that answers by its name in another system", tag: lite,
-        script: [.finds(nil), .lists([liteAgain])], error: nil, asked: ["select typeA any", slots]),
-      Look(
-        name: "a Type A tag beside a FeliCa tag", tag: lite, script: [.finds(other)],
-        error: .severalTags(lite.uid, other.uid), asked: ["select typeA any"]),
+        script: [.lists([liteAgain])], error: nil, asked: [slots]),
       Look(
         name: "two FeliCa tags in two slots", tag: lite,
-        script: [.finds(nil), .lists([stranger, lite])],
-        error: .severalTags(stranger.uid, lite.uid), asked: ["select typeA any", slots]),
+        script: [.lists([stranger, lite])],
+        error: .severalTags(stranger.uid, lite.uid), asked: [slots]),
       Look(
         name: "two in one slot, then in two", tag: lite,
-        script: [.finds(nil), .lists([]), .lists([lite, stranger])],
-        error: .severalTags(lite.uid, stranger.uid), asked: ["select typeA any", slots, slots]),
+        script: [.lists([]), .lists([lite, stranger])],
+        error: .severalTags(lite.uid, stranger.uid), asked: [slots, slots]),
       Look(
         name: "the stronger of two in one slot, then both", tag: lite,
-        script: [.finds(nil), .lists([stranger]), .lists([lite, stranger])],
-        error: .severalTags(lite.uid, stranger.uid), asked: ["select typeA any", slots, slots]),
+        script: [.lists([stranger]), .lists([lite, stranger])],
+        error: .severalTags(lite.uid, stranger.uid), asked: [slots, slots]),
       Look(
         name: "another FeliCa tag in place of the first", tag: lite,
-        script: [.finds(nil)] + [FakeReader.Step](repeating: .lists([stranger]), count: 4),
+        script: [FakeReader.Step](repeating: .lists([stranger]), count: 4),
         error: .tagSwapped(found: stranger.uid),
-        asked: ["select typeA any", slots, slots, slots, slots]),
+        asked: [slots, slots, slots, slots]),
       Look(
         name: "a FeliCa tag that left meanwhile", tag: lite,
-        script: [.finds(nil)] + [FakeReader.Step](repeating: .lists([]), count: 4),
-        error: .tagGone, asked: ["select typeA any", slots, slots, slots, slots]),
+        script: [FakeReader.Step](repeating: .lists([]), count: 4),
+        error: .tagGone, asked: [slots, slots, slots, slots]),
     ]
   }
 
