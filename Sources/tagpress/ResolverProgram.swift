@@ -38,7 +38,7 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
   }
 
   func values(for question: ResolverQuestion) throws(ResolverTrouble) -> [RowValue] {
-    let answer = try asking.inside { () throws(ResolverTrouble) -> Answer in
+    let found = try asking.inside { () throws(ResolverTrouble) -> Answer in
       do throws(ResolverTrouble) {
         return try self.answer(to: question)
       } catch {
@@ -47,7 +47,7 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
         throw error
       }
     }
-    switch answer {
+    switch found {
     case .values(let values): return values
     case .refusal(let words): throw ResolverTrouble(words: words, isPassing: false)
     }

@@ -42,7 +42,8 @@ import Testing
           █   █  ████ █   █ ███ █   █
 
         row n1
-        The resolver: '/bin/sh' ended with code 1.
+        The resolver: '/bin/sh' ended with code 1. It has to live for the whole job, and
+        to answer each line with one.
         0 of 2  ······························  0 %
         0 OK   1 again   0 put aside
 

@@ -30,10 +30,10 @@ import Testing
     }
   }
 
-  /// A ledger with two rows, closed again.
+  /// A ledger with two rows, closed again; with the values every index of claims has an entry.
   func make() throws {
     let ledger = try Ledger.sample(in: folder)
-    try ledger.take(["a": "1", "b": "2"])
+    try ledger.take(["a": "1", "b": "2"], inputs: "{}")
     try ledger.complete(7, row: "a")
   }
 

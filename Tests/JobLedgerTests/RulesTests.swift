@@ -129,6 +129,7 @@ import Testing
       "INSERT INTO job_row VALUES (9, 'a', 1, 9, 'x', NULL, NULL, 0)",
       "UNIQUE constraint failed: job"
     ),
+    ("UPDATE job_row SET may_share_link = 2", "CHECK constraint failed: may_share_link IN"),
     ("INSERT INTO token VALUES ('A', 2, 'u')", "UNIQUE constraint failed: token.text"),
     ("INSERT INTO token VALUES ('Z', 2, 't')", "UNIQUE constraint failed: index 'token_of_row'"),
     ("INSERT INTO token VALUES ('ZZ', 9, 't')", "FOREIGN KEY constraint failed"),

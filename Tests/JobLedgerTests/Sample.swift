@@ -40,10 +40,10 @@ extension Ledger {
   /// Takes over a manifest of rows with ids and links.
   @discardableResult
   func take(
-    _ rows: KeyValuePairs<String, String>, hash byte: UInt8 = 1
+    _ rows: KeyValuePairs<String, String>, hash byte: UInt8 = 1, inputs: String? = nil
   ) throws(LedgerError) -> ImportSummary? {
     guard let manifest = try importRows(of: hash(byte), at: moment(2)) else { return nil }
-    for (id, link) in rows { try manifest.add(ImportedRow(id: id)) { _ in link } }
+    for (id, link) in rows { try manifest.add(ImportedRow(id: id, inputs: inputs)) { _ in link } }
     return try manifest.commit()
   }
 
