@@ -20,17 +20,19 @@ extension TagReader {
   }
 
   /// Selects the same tag again, or says what lies there instead.
-  package func reselect(_ tag: TagInField) throws(ReaderError) {
+  @discardableResult
+  package func reselect(_ tag: TagInField) throws(ReaderError) -> TagInField {
     let family = tag.technology.family
     do throws(ReaderError) {
-      if try select(family, uid: tag.uid) != nil { return }
+      if let again = try select(family, uid: tag.uid) { return again }
     } catch {
       // Right behind a command that was given up, a PN532 may miss the next one.
       guard error == .readerSilent else { throw error }
-      if try select(family, uid: tag.uid) != nil { return }
+      if let again = try select(family, uid: tag.uid) { return again }
     }
     guard let other = try select(family) else { throw .tagGone }
     guard other.uid == tag.uid else { throw .tagSwapped(found: other.uid) }
+    return other
   }
 
   /// Makes sure that no second tag of its kind lies beside the selected one, as far as a reader can
@@ -53,7 +55,10 @@ extension TagReader {
   /// A reader that is told to find two Type A tags finds even one only every second time.
   private func requireNoneBesideTypeA(_ tag: TagInField) throws(ReaderError) {
     try halt()
-    guard let other = try select(.typeA), other.uid != tag.uid else { return try reselect(tag) }
+    guard let other = try select(.typeA), other.uid != tag.uid else {
+      try reselect(tag)
+      return
+    }
     // A tag that was put to sleep falls asleep again at the next look, which would find the other
     // one alone. Only a moment without power ends that (ISO 14443-3, 6.3.2).
     try switchField(on: false)

@@ -29,6 +29,11 @@ package enum TagTechnology: Hashable, Sendable {
     }
   }
 
+  /// The ATS of a Type A tag.
+  var answerToSelect: [UInt8]? {
+    if case .typeA(_, _, let ats) = self { ats } else { nil }
+  }
+
   /// Whether the tag speaks ISO 14443-4: whole commands, whole answers, refusals in words.
   package var isSmartCard: Bool {
     switch self {

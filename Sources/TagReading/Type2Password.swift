@@ -66,7 +66,7 @@ extension Type2Tag {
     } catch {
       guard case .refused = error else { throw Type2Error(error) }
       // The refusal is the news, also when the tag has left meanwhile.
-      try? reader.reselect(tag)
+      _ = try? reader.reselect(tag)
       throw .passwordRefused
     }
     // What the tag answers is its secret from now on, also when that is not the one of the key.

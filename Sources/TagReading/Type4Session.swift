@@ -3,7 +3,8 @@
 
 /// The talk with a smart card: what is selected in it is forgotten whenever the tag is selected again.
 final class Type4Session {
-  private let tag: TagInField
+  /// The tag, with the most that it has said of itself when it was selected.
+  private(set) var tag: TagInField
   private let reader: any TagReader
   /// The names that the NDEF application may have; only one once it was found.
   private var names = [newName, oldName]
@@ -15,6 +16,8 @@ final class Type4Session {
   private static let oldName: [UInt8] = newName.dropLast() + [0x00]
   /// How often a command is sent whose answer does not come.
   static let tries = 3
+  /// How often a tag is selected again that has said nothing of itself.
+  private static let selections = 4
 
   init(_ tag: TagInField, on reader: any TagReader) {
     self.tag = tag
@@ -22,7 +25,13 @@ final class Type4Session {
   }
 
   /// Finds the NDEF application, or says that there is none.
+  ///
+  /// A reader may lose what a chip answers to its selection, which tells what chip it is. Few chips
+  /// have nothing to say there (ISO 14443-4, 5.2.2), and cost a few commands.
   func open() throws(Type4Error) {
+    for _ in 1...Self.selections where tag.technology.answerToSelect?.isEmpty == true {
+      try restart()
+    }
     try again { () throws(Type4Error) in try select(nil) }
   }
 
@@ -78,7 +87,8 @@ final class Type4Session {
     isOpen = false
     file = nil
     do throws(ReaderError) {
-      try reader.reselect(tag)
+      let again = try reader.reselect(tag)
+      if again.technology.answerToSelect?.isEmpty == false { tag = again }
     } catch {
       throw Type4Error(error)
     }

@@ -42,9 +42,9 @@ package final class Type4Tag {
     }
     limits = Type4Limits(container, frame: reader.identity.longestAnswer)
     file = Type4File(container, limits)
-    self.tag = tag
+    self.tag = session.tag
     self.session = session
-    if case .typeA(_, _, let ats) = tag.technology {
+    if let ats = session.tag.technology.answerToSelect {
       chip = TagChip(ats: ats, container)
     } else {
       chip = nil

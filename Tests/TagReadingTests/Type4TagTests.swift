@@ -53,6 +53,21 @@ import Testing
     #expect(card.asked.count == 7)
   }
 
+  @Test func aTagWhoseAnswerToItsSelectionWasLostIsSelectedAgain() throws {
+    let card = try Self.card(Self.ntag424, Self.file(size: 256), ats: "7777710280")
+    let mute = try smartCard(Self.uid, ats: "")
+    let tag = try Type4Tag(mute, on: card)
+    #expect(tag.chipName == "NTAG424" && tag.tag == card.tag)
+    #expect(card.asked.prefix(2) == ["select", "00A4040007D276000085010100"])
+    // One that never has anything to say is read all the same.
+    let other = try Self.card(ats: "")
+    #expect(try Type4Tag(other.tag, on: other).chipName == nil)
+    #expect(
+      other.asked.prefix(5) == [
+        "select", "select", "select", "select", "00A4040007D276000085010100",
+      ])
+  }
+
   /// Any command may not arrive, or its answer: the tag is asked again, and is right in the end.
   @Test func everyLostCommandAndAnswerIsRepaired() throws {
     let (old, new) = (Self.message(30, "o"), Self.message(70, "n"))
