@@ -199,9 +199,10 @@ private let reportedColumnsStandIn = """
   """
 
 // Links of files are compared when the job is checked, and those of a resolver when their tags come.
-// Who only reads asks for neither. Rows that an earlier TagPress took over are compared, too.
+// Who only reads asks for neither. Of rows that an earlier TagPress took over nobody noted whether
+// they may share a link, so they are not compared until their manifest is taken over anew.
 private let resolvedLinks = """
-  ALTER TABLE job_row ADD COLUMN may_share_link INTEGER NOT NULL DEFAULT 0
+  ALTER TABLE job_row ADD COLUMN may_share_link INTEGER NOT NULL DEFAULT 1
     CHECK (may_share_link IN (0, 1));
   CREATE INDEX live_claim_of_resolved_link ON claim(link)
     WHERE state IN ('begun', 'done') AND planned_inputs IS NOT NULL;
