@@ -262,7 +262,8 @@ final class TagWork {
 
   /// Tells the desk what became of the row.
   private func settle(_ ending: Attempt.Ending) {
-    guard let row = shown.row else { return }
+    // A tag that got no place is as it was before: this run does not wait for it.
+    guard let row = shown.row, obstacle != .noPlaceLeft else { return }
     let isClaimed = shown.attempt != nil || shown.claim?.state == .begun
     let fate: RowDesk.Fate? =
       switch ending {
