@@ -27,8 +27,9 @@ package struct FeliCaDump: Hashable, Sendable {
   /// A chip says in its configuration whether phones look for a message on it; where a dump does not
   /// have that block, it is taken to be an NDEF tag.
   package var image: Type3Image {
-    let pmm = blocks[Self.deviceID].map { Array($0.dropFirst(8)) } ?? declaredPMm
-    let chip = pmm.flatMap(Type3Chip.init(pmm:))
+    let chip =
+      blocks[Self.deviceID].flatMap { Type3Chip(pmm: Array($0.dropFirst(8))) }
+      ?? declaredPMm.flatMap(Type3Chip.init(pmm:))
     var image = Type3Image(chip: chip, isFoundAsNDEF: false)
     let isSilent = image.configurationBlock.flatMap { blocks[$0] } == nil
     if isSilent { image = Type3Image(chip: chip, isFoundAsNDEF: true) }
