@@ -75,8 +75,11 @@ extension TagReader {
     var stranger: TagUID?
     for _ in 1...slottedLooksMax {
       let found = try felicaTags(in: .sixteen).map(\.uid)
-      if found.count > 1 { throw .severalTags(found[0], found[1]) }
       guard let one = found.first else { continue }
+      // A chip may answer for two of its systems.
+      if let other = found.first(where: { !one.namesSameFelica(as: $0.bytes) }) {
+        throw .severalTags(one, other)
+      }
       if tag.uid.namesSameFelica(as: one.bytes) { return }
       stranger = one
     }
