@@ -9,14 +9,7 @@ import Testing
   @Test(arguments: ["", "--json"])
   func aRunStopsWhenItsReaderHasGone(_ option: String) throws {
     let desk = try Desk()
-    try desk.folder.write(
-      """
-      <job xmlns="urn:tagpress:job:1" id="spring">
-        <link>https://go.example.com/s/{number}</link>
-        <tags chips="NTAG213"/>
-        <rows count="2" id="n{number}"/>
-      </job>
-      """, to: "spring.xml")
+    try desk.folder.writeSpringJob(rows: 2)
     // The one tag that lies there may be written or not; then there is nothing more to be told.
     let command = "'\(builtTool)' write \(option) spring.xml | true; echo ${PIPESTATUS[0]}"
     let result = try run(

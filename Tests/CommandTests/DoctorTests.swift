@@ -71,14 +71,7 @@ import Testing
       return (lines.filter { $0.contains(".ledger") || $0.contains("none in") }, result.exit)
     }
     #expect(try doctor().lines == ["  none in this folder"])
-    try desk.folder.write(
-      """
-      <job xmlns="urn:tagpress:job:1" id="spring">
-        <link>https://go.example.com/s/{number}</link>
-        <tags chips="NTAG213"/>
-        <rows count="2" id="n{number}"/>
-      </job>
-      """, to: "spring.xml")
+    try desk.folder.writeSpringJob(rows: 2)
     let new = try doctor(["spring.xml"])
     #expect(new.lines.first?.hasPrefix("  OK    spring.ledger: no tag was written yet; ") == true)
     #expect(new.exit == .code(0))

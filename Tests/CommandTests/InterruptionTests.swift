@@ -8,14 +8,7 @@ import Testing
 @Suite struct InterruptionTests {
   @Test func ctrlZAndCtrlBackslashGiveTheTerminalBack() throws {
     let desk = try Desk()
-    try desk.folder.write(
-      """
-      <job xmlns="urn:tagpress:job:1" id="spring">
-        <link>https://go.example.com/s/{number}</link>
-        <tags chips="NTAG213"/>
-        <rows count="2" id="n{number}"/>
-      </job>
-      """, to: "spring.xml")
+    try desk.folder.writeSpringJob(rows: 2)
     // The shell goes on only when it sees what it waits for: a tag is done, the program is stopped,
     // the screen is drawn once more, the program is gone.
     try desk.folder.write(

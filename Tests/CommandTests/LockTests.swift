@@ -8,14 +8,7 @@ import Testing
 @Suite struct LockTests {
   private static func desk() throws -> Desk {
     let desk = try Desk()
-    try desk.folder.write(
-      """
-      <job xmlns="urn:tagpress:job:1" id="spring">
-        <link>https://go.example.com/s/{number}</link>
-        <tags chips="NTAG213"/>
-        <rows count="2" id="n{number}"/>
-      </job>
-      """, to: "spring.xml")
+    try desk.folder.writeSpringJob(rows: 2)
     return desk
   }
 

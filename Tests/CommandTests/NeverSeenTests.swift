@@ -8,14 +8,7 @@ import Testing
 @Suite struct NeverSeenTests {
   @Test func manyAreCountedInOneHand() throws {
     let desk = try Desk()
-    try desk.folder.write(
-      """
-      <job xmlns="urn:tagpress:job:1" id="spring">
-        <link>https://go.example.com/s/{number}</link>
-        <tags chips="NTAG213"/>
-        <rows count="2001" id="n{number}"/>
-      </job>
-      """, to: "spring.xml")
+    try desk.folder.writeSpringJob(rows: 2001)
     #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(0))
     #expect(try desk.tagpress("read", "--save", "one.nfc").exit == .code(0))
     let result = try desk.tagpress("verify", "spring.xml", "--dump", "one.nfc")

@@ -8,14 +8,7 @@ import Testing
 @Suite struct WriteChoicesTests {
   private static func folder(rows: Int) throws -> TemporaryDirectory {
     let folder = try TemporaryDirectory()
-    try folder.write(
-      """
-      <job xmlns="urn:tagpress:job:1" id="spring">
-        <link>https://go.example.com/s/{number}</link>
-        <tags chips="NTAG213"/>
-        <rows count="\(rows)" id="n{number}"/>
-      </job>
-      """, to: "spring.xml")
+    try folder.writeSpringJob(rows: rows)
     return folder
   }
 

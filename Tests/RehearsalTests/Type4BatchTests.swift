@@ -102,11 +102,8 @@ import Testing
     #expect(try box.phoneReads(other) == .message([]))
   }
 
-  @Test(arguments: [0x5EED_0401, 0x5EED_0402] as [UInt64])
-  func onABadReaderEveryRowIsLockedAllTheSame(seed: UInt64) throws {
-    let bench = try BatchBench(
-      #"<link>https://go.example.com/s/{number}</link><tags chips="NTAG424"/>"#
-        + #"<protect with="lock" when="written"/><rows count="20" id="n{number}"/>"#)
+  /// A reader at which a card is often not heard, and sometimes taken away.
+  private static func badReader(_ seed: UInt64) -> VirtualReaderOptions {
     var odds = FaultOdds()
     odds.tagMissesFrame = Ratio(1, of: 60)
     odds.tagAnswerLost = Ratio(1, of: 60)
@@ -115,7 +112,15 @@ import Testing
     odds.tornWrite = Ratio(1, of: 40)
     var options = VirtualReaderOptions()
     options.faults = FaultPlan(seed: seed, odds: odds)
-    let box = try TagBox(options) { card(.ntag424, UInt16($0)) }
+    return options
+  }
+
+  @Test(arguments: [0x5EED_0401, 0x5EED_0402] as [UInt64])
+  func onABadReaderEveryRowIsLockedAllTheSame(seed: UInt64) throws {
+    let bench = try BatchBench(
+      #"<link>https://go.example.com/s/{number}</link><tags chips="NTAG424"/>"#
+        + #"<protect with="lock" when="written"/><rows count="20" id="n{number}"/>"#)
+    let box = try TagBox(Self.badReader(seed)) { card(.ntag424, UInt16($0)) }
     #expect(try bench.run(box).counts.ok == 20, "\(box.log.suffix(20)), seed \(seed)")
     for (uid, link) in try bench.doneLinks() {
       #expect(try box.phoneReads(uid) == .message(Self.message(link)), "seed \(seed)")
@@ -131,15 +136,7 @@ import Testing
     let bench = try BatchBench(
       #"<link>https://go.example.com/{tag.uid}/{number}</link><tags chips="NTAG424 DESFire"/>"#
         + #"<rows count="40" id="n{number}"/>"#)
-    var odds = FaultOdds()
-    odds.tagMissesFrame = Ratio(1, of: 60)
-    odds.tagAnswerLost = Ratio(1, of: 60)
-    odds.tagUnheard = Ratio(1, of: 60)
-    odds.tagLeaves = Ratio(1, of: 120)
-    odds.tornWrite = Ratio(1, of: 40)
-    var options = VirtualReaderOptions()
-    options.faults = FaultPlan(seed: seed, odds: odds)
-    let box = try TagBox(options) { card(Self.models[$0 % 4], UInt16($0)) }
+    let box = try TagBox(Self.badReader(seed)) { card(Self.models[$0 % 4], UInt16($0)) }
     let end = try bench.run(box)
     #expect(end.counts.ok == 40, "\(box.log.suffix(20)), seed \(seed)")
     let done = try bench.doneLinks()

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TestSupport
+
+extension TemporaryDirectory {
+  /// Writes `spring.xml`, the plainest of all jobs, with its rows n1, n2, and so on.
+  func writeSpringJob(rows: Int) throws {
+    try write(
+      """
+      <job xmlns="urn:tagpress:job:1" id="spring">
+        <link>https://go.example.com/s/{number}</link>
+        <tags chips="NTAG213"/>
+        <rows count="\(rows)" id="n{number}"/>
+      </job>
+      """, to: "spring.xml")
+  }
+}
