@@ -10,12 +10,6 @@ import VirtualReader
 
 /// A job on FeliCa Lite-S, alone and mixed with NTAGs, judged by the tags' own memory.
 @Suite struct Type3BatchTests {
-  /// The same for one that must be there.
-  private static func newLite(_ number: Int) -> any VirtualChip {
-    guard let lite = lite(number) else { fatalError("an IDm of the tests has eight bytes") }
-    return lite
-  }
-
   private static func lite(_ number: Int, isFormatted: Bool = true) -> (any VirtualChip)? {
     let idm: [UInt8] = [0x01, 0x2E, 0x3D, 0x4C, 0x5B, 0x6A, 0x79, UInt8(number)]
     return VirtualFelicaLiteChip(idm: idm, isFormatted: isFormatted)
@@ -44,27 +38,6 @@ import VirtualReader
         == ["FeliCaLiteS", "FeliCaLiteS", "NTAG213", "FeliCaLiteS", "FeliCaLiteS", "NTAG213"])
     // Behind the select: one read, the seal, two blocks, the attributes, one read.
     #expect(box.results.first?.effort == Effort(pages: 4, exchanges: 6))
-  }
-
-  /// A stranger lies beside each tag until it is named.
-  @Test func neitherOfTwoTagsIsWritten() throws {
-    let bench = try BatchBench(
-      #"<link>https://go.example.com/s/{number}</link><tags chips="FeliCaLiteS"/>"#
-        + #"<rows count="4" id="n{number}"/>"#)
-    let box = try TagBox { Self.lite($0) }
-    // The reader may look between the two tags and find the stranger alone; then it is written like
-    // any other, and the next tag gets a stranger too.
-    var strangers = 100
-    box.beforeTag = { box, reader in
-      guard !box.log.contains("TWO TAGS") else { return }
-      strangers += 1
-      let number = strangers
-      box.virtuals[reader].place { Self.newLite(number) }
-    }
-    let end = try bench.run(box)
-    #expect(end.cause == .noRowLeft && end.counts.ok == 4)
-    #expect(box.log.contains("TWO TAGS"), "\(box.log)")
-    #expect(box.log.filter { $0 == "TWO TAGS" }.count == 1, "they are named once")
   }
 
   @Test func blankChipsAreFormattedAndLockedWhenTheJobSaysSo() throws {
