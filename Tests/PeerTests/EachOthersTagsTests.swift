@@ -23,7 +23,7 @@ extension SimulatorPeers {
       let simulation = try Simulation(try StateFile(newTag: chip))
       let put = try simulation.peer(builtTool, "put", "--format", "--overwrite", Self.link)
       #expect(put.exit == .code(0), "\(put.errorOutput)")
-      let read = try JSONDocument(reading: Array(try simulation.nfcpy("read").utf8)).root
+      let read = try simulation.readByNFCPy()
       #expect(read["message"]?.string == Self.message)
       _ = try simulation.stop()
     }
@@ -33,9 +33,7 @@ extension SimulatorPeers {
       // nfcpy writes only what is formatted; so we make an empty NDEF tag of it first.
       _ = try simulation.peer(builtTool, "put", "--format", "--overwrite", "https://a.example")
       _ = try simulation.nfcpy("write", Self.message)
-      let read = try JSONDocument(
-        reading: try simulation.peer(builtTool, "read", "--json").stdout
-      ).root
+      let read = try simulation.readByUs()
       #expect(read["message"]?.string == Self.message)
       #expect(read["records"]?.elements?.first?["uri"]?.string == Self.link)
       // And it is not written again, because it is right.
@@ -59,16 +57,14 @@ extension SimulatorPeers {
       let format = isSmartCard ? ["format", "5a"] : ["format"]
       #expect(try simulation.nfcpy(format).hasSuffix(answer))
 
-      let nfcpy = try JSONDocument(reading: Array(try simulation.nfcpy("read").utf8)).root
+      let nfcpy = try simulation.readByNFCPy()
       #expect(nfcpy["message"]?.string == "")
-      let ours = try JSONDocument(
-        reading: try simulation.peer(builtTool, "read", "--json").stdout
-      ).root
+      let ours = try simulation.readByUs()
       #expect(ours["content"]?.string == "empty", "\(ours)")
 
       let again = try simulation.peer(builtTool, "put", Self.link)
       #expect(again.exit == .code(0), "\(again.errorOutput)")
-      let read = try JSONDocument(reading: Array(try simulation.nfcpy("read").utf8)).root
+      let read = try simulation.readByNFCPy()
       #expect(read["message"]?.string == Self.message)
       _ = try simulation.stop()
     }
@@ -87,7 +83,7 @@ extension SimulatorPeers {
       #expect(try simulation.nfcpy("format").hasSuffix(#"{"done":true}"#))
       let put = try simulation.peer(builtTool, "put", Self.link)
       #expect(put.exit == .code(0), "\(put.errorOutput)")
-      let read = try JSONDocument(reading: Array(try simulation.nfcpy("read").utf8)).root
+      let read = try simulation.readByNFCPy()
       #expect(read["message"]?.string == Self.message)
       _ = try simulation.stop()
     }
@@ -99,7 +95,7 @@ extension SimulatorPeers {
       #expect(try simulation.nfcpy("write", Self.message) == #"{"done":true}"#)
       let erased = try simulation.peer(builtTool, "erase")
       #expect(erased.exit == .code(0), "\(erased.errorOutput)")
-      let empty = try JSONDocument(reading: Array(try simulation.nfcpy("read").utf8)).root
+      let empty = try simulation.readByNFCPy()
       #expect(empty["message"]?.string == "")
       #expect(empty["writeable"]?.bool == true)
       #expect(try simulation.nfcpy("write", Self.message) == #"{"done":true}"#)
@@ -119,9 +115,7 @@ extension SimulatorPeers {
       try target.directory.write(dump, to: "dump")
       // It asks before it writes lock bytes, container and registers: no to all of them.
       _ = try target.peer("nfc-mfultralight", "w", "dump", input: "n\nn\nn\nn\n")
-      let read = try JSONDocument(
-        reading: try target.peer(builtTool, "read", "--json").stdout
-      ).root
+      let read = try target.readByUs()
       #expect(read["records"]?.elements?.first?["uri"]?.string == Self.link)
       _ = try target.stop()
     }
@@ -131,7 +125,7 @@ extension SimulatorPeers {
       _ = try simulation.peer(builtTool, "key", "new", "spring.keys")
       let put = try simulation.peer(builtTool, "put", "--protect", "spring.keys", Self.link)
       #expect(put.exit == .code(0), "\(put.errorOutput)")
-      let read = try JSONDocument(reading: Array(try simulation.nfcpy("read").utf8)).root
+      let read = try simulation.readByNFCPy()
       #expect(read["message"]?.string == Self.message)
       // A write by a stranger must change nothing.
       _ = try simulation.nfcpy("write", "d1010c55046578616d706c652e636f6d")
@@ -139,5 +133,17 @@ extension SimulatorPeers {
       #expect(after.contains(Self.link))
       _ = try simulation.stop()
     }
+  }
+}
+
+extension Simulation {
+  /// What nfcpy says of the tag.
+  fileprivate func readByNFCPy() throws -> JSONNode {
+    try JSONDocument(reading: Array(try nfcpy("read").utf8)).root
+  }
+
+  /// What we say of it.
+  fileprivate func readByUs() throws -> JSONNode {
+    try JSONDocument(reading: try peer(builtTool, "read", "--json").stdout).root
   }
 }
