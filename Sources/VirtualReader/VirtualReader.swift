@@ -55,6 +55,20 @@ package final class VirtualReader: Sendable {
     return tag
   }
 
+  /// Puts new tags into the field at once, so that no program finds one of them alone.
+  @discardableResult
+  package func place<Failure: Error>(
+    together makes: [@Sendable () throws(Failure) -> any VirtualChip]
+  ) throws(Failure) -> [TagID] {
+    let tags = try thread.link.withLock { link throws(Failure) in
+      var tags: [TagID] = []
+      for make in makes { tags.append(link.place(try make(), stateChanged: nil)) }
+      return tags
+    }
+    lookAgain()
+    return tags
+  }
+
   /// Takes a tag out of the field; it keeps its memory and can be put back.
   package func lift(_ tag: TagID) {
     thread.link.withLock { $0.lift(tag) }

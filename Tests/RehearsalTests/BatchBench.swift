@@ -90,6 +90,8 @@ final class TagBox: BatchObserver {
   /// What the operator does besides, before a reader gets its next tag; the box is handed over, as
   /// one that is captured would keep itself alive.
   var beforeTag: (TagBox, Int) -> Void = { _, _ in }
+  /// What the operator lays down together with the next tag.
+  var beside: (TagBox) -> (any VirtualChip)? = { _ in nil }
   /// Up to so many tags the operator mixes them up: one that is to be laid down again goes aside,
   /// and comes behind the next ones.
   var mixedUpTags = 0
@@ -170,18 +172,18 @@ final class TagBox: BatchObserver {
     guard let chip = make(made) else { return stop.raise() }
     made += 1
     let uid = TagUID(name(of: chip))?.description ?? ""
-    let state = chip.state
-    let tag: TagID
+    let states = [chip, beside(self)].compactMap { $0?.state }
     do {
-      tag = try virtuals[reader].place { () throws -> any VirtualChip in
-        try VirtualChipFile.read(state)
-      }
+      let tags = try virtuals[reader].place(
+        together: states.map { state in
+          { () throws -> any VirtualChip in try VirtualChipFile.read(state) }
+        })
+      onReader[reader] = tags[0]
+      self.tags[uid] = (tags[0], virtuals[reader])
     } catch {
       Issue.record("\(error)")
-      return stop.raise()
+      stop.raise()
     }
-    onReader[reader] = tag
-    tags[uid] = (tag, virtuals[reader])
   }
 
   /// What a phone reads on a tag now.
