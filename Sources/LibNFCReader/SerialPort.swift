@@ -53,11 +53,16 @@ final class SerialPort {
     return poll(&state, 1, 0) != 0 && state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
   }
 
-  /// Keeps programs out that look for no lock, once libnfc has the port open.
+  /// Keeps programs out that look for no lock, and those that we start, once libnfc has the port open.
   ///
-  /// The kernel ends this with the last close. A pseudo-terminal's last close never comes while
+  /// The kernel ends the first with the last close. A pseudo-terminal's last close never comes while
   /// the program behind it runs, so there it would outlive one of us that is killed.
   func keepForOurselves() {
+    // libnfc leaves its port to children; one that outlives us would keep the reader from the next run.
+    for descriptor in entries(of: "/proc/self/fd").compactMap({ Int32($0) })
+    where linkTarget("/proc/self/fd/\(descriptor)") == path {
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
     if !path.hasPrefix("/dev/pts/") { _ = ioctl(descriptor, UInt(TIOCEXCL)) }
   }
 
@@ -67,6 +72,9 @@ final class SerialPort {
   }
 
   deinit {
+    // A child that another thread is just starting has the descriptor, and with it the lock, until
+    // its own program runs.
+    flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 }

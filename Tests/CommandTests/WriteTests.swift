@@ -208,6 +208,18 @@ import Testing
     #expect(failed.errorOutput.contains("--on-done: 'false' ended with code 1. The tag"))
   }
 
+  @Test func aProgramThatIsToldGetsNothingOfTheReader() throws {
+    let desk = try Self.desk()
+    try desk.folder.write("#!/bin/sh\nreadlink /proc/$$/fd/* > open\n", to: "look")
+    chmod(desk.folder.path(of: "look"), 0o700)
+    let program = desk.folder.path(of: "look")
+    #expect(
+      try desk.tagpress("write", "--first", "--on-done", program, "spring.xml").exit == .code(0))
+    let open = String(decoding: try desk.folder.read("open"), as: UTF8.self)
+    #expect(
+      open.contains("pipe:") && !open.contains("/dev/pts/") && !open.contains("spring"), "\(open)")
+  }
+
   @Test func theCallsOfASlowProgramKeepTheirOrder() throws {
     let desk = try Self.desk()
     try desk.folder.write(
