@@ -8,6 +8,8 @@
 func steady<Outcome: Equatable>(
   _ wanted: Outcome, _ course: () throws -> Outcome
 ) throws -> Outcome {
-  if let outcome = try? course(), outcome == wanted { return outcome }
+  let first = Result { try course() }
+  if case .success(wanted) = first { return wanted }
+  print("steady: wanted \(wanted), came out as \(first); tried once more")
   return try course()
 }
