@@ -12,12 +12,12 @@ extension LibNFCReader {
   private static let roomForTargets = 64
 
   /// InListPassiveTarget for two targets; libnfc's own look asks for one and stops there.
-  package func felicaTags(in slots: TimeSlots) throws(ReaderError) -> [TagInField] {
+  package func felicaTags() throws(ReaderError) -> [TagInField] {
     guard speaksPN53x else { return try select(.felica).map { [$0] } ?? [] }
     letGo()
     let look = Command.inListPassiveTarget(
       maximum: LibNFCReader.mostTargets, .felica212,
-      initiatorData: slots.polling(system: [0xFF, 0xFF])
+      initiatorData: TimeSlots.sixteen.polling(system: [0xFF, 0xFF])
     ).bytes
     var status: Int32 = 0
     let answer = [UInt8](unsafeUninitializedCapacity: LibNFCReader.roomForTargets) { room, count in
@@ -39,7 +39,14 @@ extension LibNFCReader {
   }
 }
 
-extension TimeSlots {
+/// How many slots Polling gives FeliCa tags for their answers, as its last byte says it.
+///
+/// A reader waits for every slot, 1.2 ms each.
+enum TimeSlots: UInt8 {
+  case one = 0x00
+  case two = 0x01
+  case sixteen = 0x0F
+
   /// Polling for a system; the card is asked to name its own.
   func polling(system: [UInt8]) -> [UInt8] { [0x00] + system + [0x01, rawValue] }
 }

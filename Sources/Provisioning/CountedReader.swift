@@ -19,9 +19,9 @@ final class CountedReader: TagReader {
     return try reader.select(family, uid: uid)
   }
 
-  func felicaTags(in slots: TimeSlots) throws(ReaderError) -> [TagInField] {
+  func felicaTags() throws(ReaderError) -> [TagInField] {
     exchanges += 1
-    return try reader.felicaTags(in: slots)
+    return try reader.felicaTags()
   }
 
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {

@@ -74,7 +74,7 @@ extension TagReader {
   private func requireNoneBesideFelica(_ tag: TagInField) throws(ReaderError) {
     var stranger: TagUID?
     for _ in 1...slottedLooksMax {
-      let found = try felicaTags(in: .sixteen).map(\.uid)
+      let found = try felicaTags().map(\.uid)
       guard let one = found.first else { continue }
       // A chip may answer for two of its systems.
       if let other = found.first(where: { !one.namesSameFelica(as: $0.bytes) }) {

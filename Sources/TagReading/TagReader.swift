@@ -15,10 +15,11 @@ package protocol TagReader: AnyObject {
   /// - Returns: nil when nothing answered.
   func select(_ family: TagFamily, uid: TagUID?) throws(ReaderError) -> TagInField?
 
-  /// Looks once for all FeliCa tags, of any system; each answers in a slot that it picks at random.
+  /// Looks once for all FeliCa tags, of any system; each answers in a slot of 16 that it picks at
+  /// random.
   ///
   /// Two tags in one slot hide each other, and a reader need not name more than two.
-  func felicaTags(in slots: TimeSlots) throws(ReaderError) -> [TagInField]
+  func felicaTags() throws(ReaderError) -> [TagInField]
 
   /// Sends one command of the tag's own language and returns its answer without checksums.
   ///
@@ -40,15 +41,6 @@ extension TagReader {
   package func exchange(_ command: [UInt8]) throws(ReaderError) -> [UInt8] {
     try exchange(command, .quick)
   }
-}
-
-/// How many slots Polling gives FeliCa tags for their answers, as its last byte says it.
-///
-/// A reader waits for every slot, 1.2 ms each.
-package enum TimeSlots: UInt8, Sendable {
-  case one = 0x00
-  case two = 0x01
-  case sixteen = 0x0F
 }
 
 /// How closely a reader looks at what came back.

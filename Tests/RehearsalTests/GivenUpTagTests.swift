@@ -50,8 +50,8 @@ private final class DisturbedReader: TagReader {
     try reader.select(family, uid: uid)
   }
 
-  func felicaTags(in slots: TimeSlots) throws(ReaderError) -> [TagInField] {
-    try reader.felicaTags(in: slots)
+  func felicaTags() throws(ReaderError) -> [TagInField] {
+    try reader.felicaTags()
   }
 
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {

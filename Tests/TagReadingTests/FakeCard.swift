@@ -45,7 +45,7 @@ final class FakeCard: TagReader {
     return isGone ? nil : tag
   }
 
-  func felicaTags(in slots: TimeSlots) throws(ReaderError) -> [TagInField] { [] }
+  func felicaTags() throws(ReaderError) -> [TagInField] { [] }
 
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
     asked.append(hexText(command))

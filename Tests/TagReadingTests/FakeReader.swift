@@ -33,8 +33,8 @@ final class FakeReader: TagReader {
     }
   }
 
-  func felicaTags(in slots: TimeSlots) throws(ReaderError) -> [TagInField] {
-    asked.append("list felica, slots: \(slots)")
+  func felicaTags() throws(ReaderError) -> [TagInField] {
+    asked.append("list felica")
     switch next() {
     case .lists(let tags): return tags
     case .fails(let error): throw error

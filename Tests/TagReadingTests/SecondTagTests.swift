@@ -21,7 +21,7 @@ import Testing
     let liteAgain = try felica([0x11, 2, 3, 4, 5, 6, 7, 8])
     let stranger = try felica([1, 2, 3, 4, 5, 6, 7, 9])
     let awake = "select typeA \(tag.uid)"
-    let slots = "list felica, slots: sixteen"
+    let list = "list felica"
     return [
       Look(
         name: "a Type A tag alone", tag: tag,
@@ -41,31 +41,31 @@ import Testing
         asked: ["halt", "select typeA any", awake, "select typeA any"]),
       Look(
         name: "a FeliCa tag alone", tag: lite, script: [.lists([lite])], error: nil,
-        asked: [slots]),
+        asked: [list]),
       Look(
         name: "a FeliCa tag that answers by its name in another system", tag: lite,
-        script: [.lists([liteAgain])], error: nil, asked: [slots]),
+        script: [.lists([liteAgain])], error: nil, asked: [list]),
       Look(
         name: "two FeliCa tags in two slots", tag: lite,
         script: [.lists([stranger, lite])],
-        error: .severalTags(stranger.uid, lite.uid), asked: [slots]),
+        error: .severalTags(stranger.uid, lite.uid), asked: [list]),
       Look(
         name: "two in one slot, then in two", tag: lite,
         script: [.lists([]), .lists([lite, stranger])],
-        error: .severalTags(lite.uid, stranger.uid), asked: [slots, slots]),
+        error: .severalTags(lite.uid, stranger.uid), asked: [list, list]),
       Look(
         name: "the stronger of two in one slot, then both", tag: lite,
         script: [.lists([stranger]), .lists([lite, stranger])],
-        error: .severalTags(lite.uid, stranger.uid), asked: [slots, slots]),
+        error: .severalTags(lite.uid, stranger.uid), asked: [list, list]),
       Look(
         name: "another FeliCa tag in place of the first", tag: lite,
         script: [FakeReader.Step](repeating: .lists([stranger]), count: 4),
         error: .tagSwapped(found: stranger.uid),
-        asked: [slots, slots, slots, slots]),
+        asked: [list, list, list, list]),
       Look(
         name: "a FeliCa tag that left meanwhile", tag: lite,
         script: [FakeReader.Step](repeating: .lists([]), count: 4),
-        error: .tagGone, asked: [slots, slots, slots, slots]),
+        error: .tagGone, asked: [list, list, list, list]),
     ]
   }
 

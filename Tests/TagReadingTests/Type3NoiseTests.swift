@@ -20,7 +20,7 @@ private final class NoisyReader: TagReader {
     random.next() % 16 == 0 ? nil : tag
   }
 
-  func felicaTags(in slots: TimeSlots) throws(ReaderError) -> [TagInField] { [tag] }
+  func felicaTags() throws(ReaderError) -> [TagInField] { [tag] }
 
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
     guard random.next() % 8 != 0 else { throw .silent }
