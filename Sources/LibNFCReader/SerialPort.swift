@@ -53,12 +53,12 @@ final class SerialPort {
     return poll(&state, 1, 0) != 0 && state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
   }
 
-  /// Keeps programs out that look for no lock, and those that we start, once libnfc has the port open.
+  /// Keeps programs out that look for no lock, and those that we start, once libnfc has the port.
   ///
-  /// The kernel ends the first with the last close. A pseudo-terminal's last close never comes while
-  /// the program behind it runs, so there it would outlive one of us that is killed.
+  /// The kernel ends the first with the last close. A pseudo-terminal's last close never comes
+  /// while the program behind it runs, so there it would outlive one of us that is killed.
   func keepForOurselves() {
-    // libnfc leaves its port to children; one that outlives us would keep the reader from the next run.
+    // libnfc leaves its port to children: one that outlives us would keep the next run from it.
     for descriptor in entries(of: "/proc/self/fd").compactMap({ Int32($0) })
     where linkTarget("/proc/self/fd/\(descriptor)") == path {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
