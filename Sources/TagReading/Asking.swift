@@ -74,7 +74,7 @@ extension TagReader {
   private func requireNoneBesideFelica(_ tag: TagInField) throws(ReaderError) {
     var stranger: TagUID?
     for _ in 1...slottedLooksMax {
-      let found = try felicaTags().map(\.uid)
+      let found = try lookInSlots()
       guard let one = found.first else { continue }
       // A chip may answer for two of its systems.
       if let other = found.first(where: { !one.namesSameFelica(as: $0.bytes) }) {
@@ -84,7 +84,21 @@ extension TagReader {
       stranger = one
     }
     if let stranger { throw .tagSwapped(found: stranger) }
-    throw .tagGone
+    // A reader may know nothing of slots.
+    guard let found = try select(.felica) else { throw .tagGone }
+    guard tag.uid.namesSameFelica(as: found.uid.bytes) else { throw .tagSwapped(found: found.uid) }
+  }
+
+  /// What one look in slots finds; a reader that says nothing to it, or refuses it, finds nobody.
+  private func lookInSlots() throws(ReaderError) -> [TagUID] {
+    do throws(ReaderError) {
+      return try felicaTags().map(\.uid)
+    } catch {
+      switch error {
+      case .readerSilent, .unclear, .notPossible: return []
+      default: throw error
+      }
+    }
   }
 }
 

@@ -22,6 +22,7 @@ import Testing
     let stranger = try felica([1, 2, 3, 4, 5, 6, 7, 9])
     let awake = "select typeA \(tag.uid)"
     let list = "list felica"
+    let anyone = "select felica any"
     return [
       Look(
         name: "a Type A tag alone", tag: tag,
@@ -64,8 +65,22 @@ import Testing
         asked: [list, list, list, list]),
       Look(
         name: "a FeliCa tag that left meanwhile", tag: lite,
-        script: [FakeReader.Step](repeating: .lists([]), count: 4),
-        error: .tagGone, asked: [list, list, list, list]),
+        script: [FakeReader.Step](repeating: .lists([]), count: 4) + [.finds(nil)],
+        error: .tagGone, asked: [list, list, list, list, anyone]),
+      Look(
+        name: "a look whose answer is lost", tag: lite,
+        script: [.fails(.readerSilent), .lists([lite])], error: nil, asked: [list, list]),
+      Look(
+        name: "a reader that refuses slots", tag: lite,
+        script: [FakeReader.Step](repeating: .fails(.notPossible), count: 4) + [.finds(lite)],
+        error: nil, asked: [list, list, list, list, anyone]),
+      Look(
+        name: "a reader that knows no slots, and another tag", tag: lite,
+        script: [FakeReader.Step](repeating: .lists([]), count: 4) + [.finds(stranger)],
+        error: .tagSwapped(found: stranger.uid), asked: [list, list, list, list, anyone]),
+      Look(
+        name: "a reader that is gone", tag: lite, script: [.fails(.readerGone)],
+        error: .readerGone, asked: [list]),
     ]
   }
 
