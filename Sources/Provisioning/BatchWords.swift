@@ -67,7 +67,7 @@ extension Obstacle: CustomStringConvertible {
       again; if there are two, one is a copy: put this one aside, and compare them.
       """
     case .noRowLeft:
-      "Every row has its tag. Keep this one for another job."
+      "No row is left for it in this run. Keep the tag for the next run, or for another job."
     case .noPlaceLeft:
       """
       The readers beside this one have the last tags that were asked for. Lay this one down \
