@@ -187,9 +187,13 @@ package final class LibNFCReader: TagReader {
         device, command, command.count, buffer.baseAddress, buffer.count, -1)
       count = max(0, Int(status))
     }
+    switch status {
     // libnfc folds silence, a refusal and a broken checksum into one code.
-    if status == NFC_ERFTRANS || status == NFC_ETGRELEASED { throw .unclear }
-    try check(status)
+    case NFC_ERFTRANS, NFC_ETGRELEASED: throw .unclear
+    // The chip keeps no target any more (its status 27): it was interrupted in a look.
+    case NFC_EINVARG: throw .unclear
+    default: try check(status)
+    }
     return answer
   }
 

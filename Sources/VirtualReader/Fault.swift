@@ -18,6 +18,8 @@ package enum Fault: Hashable, Sendable {
   ///
   /// A single lost answer of a smart card is repaired between it and the reader chip; this one is not.
   case tagUnheard(afterFrames: Int)
+  /// The reader chip lists no target any more, as when it was interrupted in a look.
+  case targetsForgotten
   /// Every tag in the field leaves before the command; after so many exchanges it is back.
   case tagLeaves(exchanges: Int)
   /// The tag stops answering for good.

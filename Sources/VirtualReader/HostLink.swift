@@ -166,6 +166,7 @@ struct HostLink {
     case .tagAnswerCorrupted: core.antenna.disturbance = .answerCorrupted
     case .tagUnheard(let frames):
       core.antenna.disturbance = .allAnswersLost(afterFrames: frames)
+    case .targetsForgotten: core.targets = []
     case .tagFallsSilent:
       for card in core.antenna.cards { card.isSilent = true }
     case .tagLeaves(let count):

@@ -272,8 +272,8 @@ import Testing
 
   private static let faults: [Fault] = [
     .tagMissesFrame, .tagAnswerLost, .tagAnswerCorrupted, .tagUnheard(afterFrames: 0),
-    .tagUnheard(afterFrames: 1), .tagUnheard(afterFrames: 2), .tagLeaves(exchanges: 1),
-    .tagLeaves(exchanges: 40),
+    .tagUnheard(afterFrames: 1), .tagUnheard(afterFrames: 2), .targetsForgotten,
+    .tagLeaves(exchanges: 1), .tagLeaves(exchanges: 40),
   ]
 
   /// The same course with a fault at each of its commands.
