@@ -95,11 +95,12 @@ final class Operator {
       let next = min(agenda.map(\.at).min() ?? silenceEnd, silenceEnd)
       switch program.listen(for: next - .now) {
       case .line(let line):
-        lastHeard = .now
-        start = start ?? lastHeard - started
-        silences = 0
+        start = start ?? .now - started
         log.append(line)
-        if let end = try obey(line, of: program, killing) { cause = end }
+        let event = try JSONDocument(reading: Array(line.utf8)).root
+        // Readers that come and go say nothing of the tags that lie on them.
+        if !Self.isOfReaders(event) { (lastHeard, silences) = (.now, 0) }
+        if let end = try obey(event, of: program, killing) { cause = end }
       case .nothing:
         guard .now >= silenceEnd else { continue }
         lastHeard = .now
@@ -175,13 +176,12 @@ final class Operator {
 
   // MARK: What the program says
 
-  /// Does what a line asks for; returns the cause when it is the last one.
+  /// Does what an event asks for; returns the cause when it is the last one.
   private func obey(
-    _ line: String, of program: BackgroundProgram, _ killing: Killing?
+    _ event: JSONNode, of program: BackgroundProgram, _ killing: Killing?
   ) throws -> String? {
     lineCount += 1
     if killing == .atLine(lineCount) { program.send(SIGKILL) }
-    let event = try JSONDocument(reading: Array(line.utf8)).root
     let reader = event["reader"]?.number?.int ?? 0
     switch event["event"]?.string {
     case "reader-opened": isOpen = true
@@ -200,6 +200,11 @@ final class Operator {
     default: break
     }
     return nil
+  }
+
+  private static func isOfReaders(_ event: JSONNode) -> Bool {
+    let name = event["event"]?.string ?? ""
+    return ["reader-lost", "reader-back", "ready", "waiting-for-unfinished"].contains(name)
   }
 
   /// Whether an error of this name says that a reader does not open.
