@@ -149,7 +149,7 @@ private func floor(of link: String) throws -> Cost {
   }
 }
 
-private func message(_ link: String) throws -> [UInt8] {
+func message(_ link: String) throws -> [UInt8] {
   try NDEFMessage([.uri(link)]).encoded()
 }
 

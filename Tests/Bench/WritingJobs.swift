@@ -2,7 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Glibc
+import LibNFCReader
 import StrictJSON
+import TagReading
 import TestSupport
 import VirtualReader
 
@@ -16,14 +18,45 @@ func writingJobs() throws -> [Row] {
   let wall: (pid_t) -> Double = { _ in (ContinuousClock.now - start) / .seconds(1) }
   let one = 5 / Figures(try blocks(of: 5, onReaders: 1, isRealTime: true, by: wall)).median
   let four = 20 / Figures(try blocks(of: 20, onReaders: 4, isRealTime: true, by: wall)).median
+  let whole = Figures(processor).median / 100
+  let reader = Figures(try readerAlone(blocksOf: 100)).median / 100
   return [
     Row(
-      "`write --json`: processor time of the program for a tag",
-      shown(Figures(processor).median / 100 * 1000, "ms")),
+      "`write --json`: processor time of the program for a tag", shown(whole * 1000, "ms"),
+      beside: "what libnfc does for it, from one tag to the next: \(shown(reader * 1000, "ms"))"),
+    Row(
+      "what is left of it for ledger and engine",
+      shown((whole - reader) * 1000, "ms")),
     Row(
       "`write` with 4 readers that take as long as real ones", shown(four, "tags/s"),
       beside: "with 1: \(shown(one, "tags/s"))", timesBetter: four / one),
   ]
+}
+
+/// The processor time of the host for what a job does with its reader, in blocks of tags.
+private func readerAlone(blocksOf size: Int) throws -> [Double] {
+  let virtual = try VirtualReader()
+  defer { virtual.stop() }
+  let reader = try LibNFCReader(ReaderName("pn532_uart:\(virtual.path)"))
+  let never = StopFlag()
+  return try (0..<runs).map { block in
+    var used = 0.0
+    for number in 0..<size {
+      let id = try placeTag(in: virtual, numbered: block * size + number)
+      let start = ProcessorTime.ofThread
+      guard let tag = try reader.select(.typeA) else { throw NoReader() }
+      try reader.requireNoneBeside(tag)
+      let link = "https://go.example.com/s/abcdefgh\(number)"
+      _ = try Type2Tag(tag, on: reader).put(message(link), [])
+      virtual.discard(id)
+      // As a job waits: until the tag is surely gone, and one look in vain for each kind of tag.
+      try reader.waitForRemoval(
+        of: tag, unless: never, looks: 3, rest: .zero)
+      for family in TagFamily.allCases { _ = try reader.select(family) }
+      used += ProcessorTime.ofThread - start
+    }
+    return used
+  }
 }
 
 /// What one run of the program used up for each block of tags, by a clock that is given the
