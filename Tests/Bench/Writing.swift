@@ -76,18 +76,24 @@ private func costByTagPress(
 ) throws -> Cost {
   try withNewTag { virtual in
     let reader = try LibNFCReader(ReaderName("pn532_uart:\(virtual.path):\(speed)"))
-    func put(_ link: String) throws {
-      guard let tag = try reader.select(.typeA) else { throw NoReader() }
-      if lookingForSecondTag { try reader.requireNoneBeside(tag) }
-      _ = try Type2Tag(tag, on: reader).put(message(link), [])
-    }
-    if let before { try put(before) }
+    if let before { try put(before, with: reader, lookingForSecondTag: lookingForSecondTag) }
     return try withExtendedLifetime(reader) {
       let start = virtual.counters
-      try put(link)
+      try put(link, with: reader, lookingForSecondTag: lookingForSecondTag)
       return Cost(from: start, to: virtual.counters)
     }
   }
+}
+
+/// Does with the tag that lies there what a job or `put` does with it, and says which one it was.
+@discardableResult
+func put(
+  _ link: String, with reader: LibNFCReader, lookingForSecondTag: Bool
+) throws -> TagInField {
+  guard let tag = try reader.select(.typeA) else { throw NoReader() }
+  if lookingForSecondTag { try reader.requireNoneBeside(tag) }
+  _ = try Type2Tag(tag, on: reader).put(message(link), [])
+  return tag
 }
 
 /// What nfcpy does from the moment at which the tag comes until it says that it has written.
@@ -149,7 +155,7 @@ private func floor(of link: String) throws -> Cost {
   }
 }
 
-func message(_ link: String) throws -> [UInt8] {
+private func message(_ link: String) throws -> [UInt8] {
   try NDEFMessage([.uri(link)]).encoded()
 }
 

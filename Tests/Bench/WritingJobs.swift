@@ -24,9 +24,7 @@ func writingJobs() throws -> [Row] {
     Row(
       "`write --json`: processor time of the program for a tag", shown(whole * 1000, "ms"),
       beside: "what libnfc does for it, from one tag to the next: \(shown(reader * 1000, "ms"))"),
-    Row(
-      "what is left of it for ledger and engine",
-      shown((whole - reader) * 1000, "ms")),
+    Row("what is left of it for ledger and engine", shown((whole - reader) * 1000, "ms")),
     Row(
       "`write` with 4 readers that take as long as real ones", shown(four, "tags/s"),
       beside: "with 1: \(shown(one, "tags/s"))", timesBetter: four / one),
@@ -44,14 +42,11 @@ private func readerAlone(blocksOf size: Int) throws -> [Double] {
     for number in 0..<size {
       let id = try placeTag(in: virtual, numbered: block * size + number)
       let start = ProcessorTime.ofThread
-      guard let tag = try reader.select(.typeA) else { throw NoReader() }
-      try reader.requireNoneBeside(tag)
       let link = "https://go.example.com/s/abcdefgh\(number)"
-      _ = try Type2Tag(tag, on: reader).put(message(link), [])
+      let tag = try put(link, with: reader, lookingForSecondTag: true)
       virtual.discard(id)
       // As a job waits: until the tag is surely gone, and one look in vain for each kind of tag.
-      try reader.waitForRemoval(
-        of: tag, unless: never, looks: 3, rest: .zero)
+      try reader.waitForRemoval(of: tag, unless: never, looks: 3, rest: .zero)
       for family in TagFamily.allCases { _ = try reader.select(family) }
       used += ProcessorTime.ofThread - start
     }
