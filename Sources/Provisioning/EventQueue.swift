@@ -13,17 +13,14 @@ final class EventQueue: @unchecked Sendable {
   }
 
   func removeSender() {
-    monitor.inside {
-      senders -= 1
-      monitor.ring()
-    }
+    monitor.inside { senders -= 1 }
+    monitor.ring()
   }
 
   func send(_ event: BatchEvent) {
-    monitor.inside {
-      events.append(event)
-      monitor.ring()
-    }
+    monitor.inside { events.append(event) }
+    // Whoever is woken inside would only wait again, for the lock.
+    monitor.ring()
   }
 
   /// What came since the last call, after waiting for it a while; nil when nobody is left to send.
