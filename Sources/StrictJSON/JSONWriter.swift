@@ -81,6 +81,11 @@ struct JSONWriter {
   /// Writes a string so that no terminal and no script takes a part of it for a command.
   private mutating func write(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
+    defer { bytes.append(UInt8(ascii: "\"")) }
+    if string.utf8.allSatisfy(\.isPlain) {
+      bytes += string.utf8
+      return
+    }
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": bytes += #"\""#.utf8
@@ -96,7 +101,6 @@ struct JSONWriter {
       default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 
   private mutating func escape(_ unit: UInt16) {
@@ -104,6 +108,13 @@ struct JSONWriter {
     bytes += #"\u"#.utf8
     bytes += String(repeating: "0", count: 4 - digits.utf8.count).utf8
     bytes += digits.utf8
+  }
+}
+
+extension UInt8 {
+  /// A character that stands for itself in a string, as nearly all of them do.
+  fileprivate var isPlain: Bool {
+    (0x20...0x7E).contains(self) && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
   }
 }
 
