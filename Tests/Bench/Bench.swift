@@ -14,11 +14,15 @@ struct Bench {
   ]
 
   static func main() throws {
+    let arguments = CommandLine.arguments.dropFirst()
+    if arguments.count == 3, arguments[1] == putTagsCommand, let count = Int(arguments[2]) {
+      return try putTags(count, onPort: arguments[3])
+    }
     let machine = Machine()
     let rows = try topics.flatMap { try $0() }
     let page = page(rows, measuredOn: machine)
     print(page, terminator: "")
-    for path in CommandLine.arguments.dropFirst() { try write(page, to: path) }
+    for path in arguments { try write(page, to: path) }
   }
 
   private static func write(_ text: String, to path: String) throws {

@@ -85,15 +85,13 @@ private func costByTagPress(
   }
 }
 
-/// Does with the tag that lies there what a job or `put` does with it, and says which one it was.
-@discardableResult
-func put(
+/// Does with the tag that lies there what a job or `put` does with it.
+private func put(
   _ link: String, with reader: LibNFCReader, lookingForSecondTag: Bool
-) throws -> TagInField {
+) throws {
   guard let tag = try reader.select(.typeA) else { throw NoReader() }
   if lookingForSecondTag { try reader.requireNoneBeside(tag) }
   _ = try Type2Tag(tag, on: reader).put(message(link), [])
-  return tag
 }
 
 /// What nfcpy does from the moment at which the tag comes until it says that it has written.
@@ -155,7 +153,7 @@ private func floor(of link: String) throws -> Cost {
   }
 }
 
-private func message(_ link: String) throws -> [UInt8] {
+func message(_ link: String) throws -> [UInt8] {
   try NDEFMessage([.uri(link)]).encoded()
 }
 

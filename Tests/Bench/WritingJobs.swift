@@ -2,28 +2,24 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Glibc
-import LibNFCReader
 import StrictJSON
-import TagReading
 import TestSupport
 import VirtualReader
 
 /// `tagpress write` with virtual readers and a hand that is always there in time: what a tag costs
 /// the host, and what four readers are worth beside one.
 func writingJobs() throws -> [Row] {
-  let processor = try blocks(of: 100, onReaders: 1, isRealTime: false) {
-    ProcessorTime.of(process: $0)
+  let (whole, reader) = try mediansOfRuns {
+    try processorTime(ofTags: 200, by: .write)
+  } beside: {
+    try processorTime(ofTags: 200, by: .readerAlone)
   }
-  let start = ContinuousClock.now
-  let wall: (pid_t) -> Double = { _ in (ContinuousClock.now - start) / .seconds(1) }
-  let one = 5 / Figures(try blocks(of: 5, onReaders: 1, isRealTime: true, by: wall)).median
-  let four = 20 / Figures(try blocks(of: 20, onReaders: 4, isRealTime: true, by: wall)).median
-  let whole = Figures(processor).median / 100
-  let reader = Figures(try readerAlone(blocksOf: 100)).median / 100
+  let one = 5 / Figures(try seconds(inBlocksOf: 5, onReaders: 1)).median
+  let four = 20 / Figures(try seconds(inBlocksOf: 20, onReaders: 4)).median
   return [
     Row(
       "`write --json`: processor time of the program for a tag", shown(whole * 1000, "ms"),
-      beside: "what libnfc does for it, from one tag to the next: \(shown(reader * 1000, "ms"))"),
+      beside: "one that does as much with its reader, and no more: \(shown(reader * 1000, "ms"))"),
     Row("what is left of it for ledger and engine", shown((whole - reader) * 1000, "ms")),
     Row(
       "`write` with 4 readers that take as long as real ones", shown(four, "tags/s"),
@@ -31,36 +27,44 @@ func writingJobs() throws -> [Row] {
   ]
 }
 
-/// The processor time of the host for what a job does with its reader, in blocks of tags.
-private func readerAlone(blocksOf size: Int) throws -> [Double] {
-  let virtual = try VirtualReader()
-  defer { virtual.stop() }
-  let reader = try LibNFCReader(ReaderName("pn532_uart:\(virtual.path)"))
-  let never = StopFlag()
-  return try (0..<runs).map { block in
-    var used = 0.0
-    for number in 0..<size {
-      let id = try placeTag(in: virtual, numbered: block * size + number)
-      let start = ProcessorTime.ofThread
-      let link = "https://go.example.com/s/abcdefgh\(number)"
-      let tag = try put(link, with: reader, lookingForSecondTag: true)
-      virtual.discard(id)
-      // As a job waits: until the tag is surely gone, and one look in vain for each kind of tag.
-      try reader.waitForRemoval(of: tag, unless: never, looks: 3, rest: .zero)
-      for family in TagFamily.allCases { _ = try reader.select(family) }
-      used += ProcessorTime.ofThread - start
+/// A program that takes one tag after the other, and tells what it does as `write --json` does.
+private enum Work {
+  case write
+  /// This program, which then does with its one reader what a job does with it.
+  case readerAlone
+
+  func start(tags: Int, ports: [String], in folder: String) throws -> BackgroundProgram {
+    switch self {
+    case .write:
+      let readers = ports.flatMap { ["--reader", "pn532_uart:\($0)"] }
+      return try BackgroundProgram(
+        builtTool, ["write", "--json"] + readers + ["job.xml"], directory: folder)
+    case .readerAlone:
+      return try BackgroundProgram(ownPath, [putTagsCommand, String(tags)] + ports)
     }
-    return used
   }
 }
 
-/// What one run of the program used up for each block of tags, by a clock that is given the
-/// program's process.
+private func processorTime(ofTags count: Int, by work: Work) throws -> Double {
+  let marks = try marks(
+    of: 1, blocksOf: count, by: work, onReaders: 1, isRealTime: false, ProcessorTime.of(process:))
+  return marks[0] / Double(count)
+}
+
+private func seconds(inBlocksOf size: Int, onReaders count: Int) throws -> [Double] {
+  let start = ContinuousClock.now
+  return try marks(of: runs, blocksOf: size, by: .write, onReaders: count, isRealTime: true) { _ in
+    (ContinuousClock.now - start) / .seconds(1)
+  }
+}
+
+/// What a program used up for each of several blocks of tags, by a clock that is given its process.
 ///
 /// Before the first of these blocks another one is written, which has the start of the program and
 /// the making of the ledger.
-private func blocks(
-  of size: Int, onReaders count: Int, isRealTime: Bool, by clock: (pid_t) -> Double
+private func marks(
+  of blocks: Int, blocksOf size: Int, by work: Work, onReaders count: Int, isRealTime: Bool,
+  _ clock: (pid_t) -> Double
 ) throws -> [Double] {
   var options = VirtualReaderOptions()
   options.isRealTime = isRealTime
@@ -69,10 +73,9 @@ private func blocks(
   defer { for virtual in virtuals { virtual.stop() } }
   let folder = try TemporaryDirectory()
   // Some rows more, so that every reader has work until the last block is over.
-  try folder.write(manifest(rows: (runs + 1) * size + 2 * count), to: "job.xml")
-  let names = virtuals.flatMap { ["--reader", "pn532_uart:\($0.path)"] }
-  let program = try BackgroundProgram(
-    builtTool, ["write", "--json"] + names + ["job.xml"], directory: folder.path)
+  let rows = (blocks + 1) * size + 2 * count
+  try folder.write(manifest(rows: rows), to: "job.xml")
+  let program = try work.start(tags: rows, ports: virtuals.map(\.path), in: folder.path)
 
   var marks: [Double] = []
   var tagsLaid = 0
@@ -97,8 +100,8 @@ private func blocks(
     }
   }
   let result = try program.finish()
-  guard result.exit == .code(0), marks.count > runs else { throw FailedRun(result: result) }
-  return zip(marks, marks.dropFirst()).prefix(runs).map { before, after in after - before }
+  guard result.exit == .code(0), marks.count > blocks else { throw FailedRun(result: result) }
+  return zip(marks, marks.dropFirst()).prefix(blocks).map { before, after in after - before }
 }
 
 /// On a new tag that lies still every word but OK is a mistake.

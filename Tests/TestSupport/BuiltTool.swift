@@ -3,14 +3,16 @@
 
 import Glibc
 
-/// The `tagpress` binary of this build, which SwiftPM puts beside the test program.
-package let builtTool: String = {
+/// The path of this very program.
+package let ownPath: String = {
   var path = [CChar](repeating: 0, count: Int(PATH_MAX))
   let count = readlink("/proc/self/exe", &path, path.count)
-  let program = path.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }
-  let directory = program.prefix(upTo: program.lastIndex(of: UInt8(ascii: "/")) ?? 0)
-  return String(decoding: directory, as: UTF8.self) + "/tagpress"
+  return String(decoding: path.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }()
+
+/// The `tagpress` binary of this build, which SwiftPM puts beside the test program.
+package let builtTool: String =
+  ownPath[..<(ownPath.lastIndex(of: "/") ?? ownPath.startIndex)] + "/tagpress"
 
 /// Whether a program of this name can be found in `PATH`; tests that need it are skipped where it is not.
 package func isInstalled(_ program: String) -> Bool {
