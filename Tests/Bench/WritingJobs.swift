@@ -14,8 +14,8 @@ func writingJobs() throws -> [Row] {
   } beside: {
     try processorTime(ofTags: 200, by: .readerAlone)
   }
-  let one = 5 / Figures(try seconds(inBlocksOf: 5, onReaders: 1)).median
-  let four = 20 / Figures(try seconds(inBlocksOf: 20, onReaders: 4)).median
+  let one = 10 / Figures(try seconds(inBlocksOf: 10, onReaders: 1)).median
+  let four = 40 / Figures(try seconds(inBlocksOf: 40, onReaders: 4)).median
   return [
     Row(
       "`write --json`: processor time of the program for a tag", shown(whole * 1000, "ms"),
