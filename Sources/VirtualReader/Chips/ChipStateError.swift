@@ -28,6 +28,7 @@ package enum ChipStateWord: String, Hashable, Sendable {
   case failedPasswords = "failed-passwords"
   case random
   case commandsLeft = "commands-left"
+  case locked
   case worn
   case page
   case block
