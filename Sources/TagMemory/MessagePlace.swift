@@ -20,14 +20,8 @@ package struct MessagePlace: Hashable, Sendable {
   let hasMessage: Bool
   let free: FreeBytes
 
-  /// The largest message, in bytes, that fits: it writes, and one byte more does not.
-  package var capacity: Int {
-    // A message of 255 bytes is the first to need the long header, so two sizes of room are too
-    // large for 254 bytes and too small for 255.
-    let withLongHeader = room - TLV.headerSize(forLength: TLV.longestShortLength + 1)
-    guard withLongHeader <= TLV.longestShortLength else { return withLongHeader }
-    return min(room - TLV.headerSize(forLength: 0), TLV.longestShortLength)
-  }
+  /// The largest message, in bytes.
+  package var capacity: Int { TLV.capacity(ofRoom: room) }
 
   /// Finds the place, or says why nothing can be written.
   ///

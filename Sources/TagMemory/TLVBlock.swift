@@ -41,6 +41,16 @@ enum TLV {
     length <= longestShortLength ? 2 : 4
   }
 
+  /// The largest message that fits into so many bytes with its header: it does, and one byte more does
+  /// not.
+  static func capacity(ofRoom room: Int) -> Int {
+    // A message of 255 bytes is the first to need the long header, so two sizes of room are too
+    // large for 254 bytes and too small for 255.
+    let withLongHeader = room - headerSize(forLength: longestShortLength + 1)
+    guard withLongHeader <= longestShortLength else { return withLongHeader }
+    return min(room - headerSize(forLength: 0), longestShortLength)
+  }
+
   /// The bytes that a control TLV reserves, from its three value bytes.
   ///
   /// The address is a page number and a byte offset, where a page is as long as the low half of

@@ -167,6 +167,56 @@ extension Type3MemoryError {
   }
 }
 
+extension Type5MemoryError {
+  /// The name for ledgers and programs.
+  package var machineName: String {
+    switch self {
+    case .blockNotRead: "block-not-read"
+    case .blockHidden: "block-hidden"
+    case .notFormatted: "not-formatted"
+    case .sizeUnknown: "size-unknown"
+    case .versionUnsupported: "version-unsupported"
+    case .readingRestricted: "read-access-closed"
+    case .readOnly: "write-access-closed"
+    case .blockLocked: "block-locked"
+    case .messageTooLarge: "message-too-large"
+    case .noRoom: "no-room"
+    case .lockUnsupported: "lock-unsupported"
+    case .lockUnknown: "lock-unknown"
+    }
+  }
+
+  /// What is wrong, and the next step.
+  package var words: String {
+    switch self {
+    case .blockNotRead(let block):
+      "block \(block) was not read yet; read the tag again."
+    case .blockHidden(let block):
+      "the tag does not show block \(block); put the tag aside."
+    case .notFormatted:
+      "the tag is not formatted for NDEF; allow formatting."
+    case .sizeUnknown:
+      "the tag does not say how large it is, so it cannot be formatted; take another tag."
+    case .versionUnsupported(let major, let minor):
+      "the tag follows version \(major).\(minor) of its format, not 1.x; put the tag aside."
+    case .readingRestricted(let access):
+      "the tag says that reading is restricted (\(hexadecimal(access))); put the tag aside."
+    case .readOnly:
+      "the tag says that it is read-only; take another tag."
+    case .blockLocked(let block):
+      "block \(block) is locked for ever; take another tag."
+    case .messageTooLarge(let size, let capacity):
+      "the message has \(size) bytes and this tag holds \(capacity); shorten it or take a larger chip."
+    case .noRoom(let bytes):
+      "only \(bytes) bytes are left for a message on this tag; take another tag."
+    case .lockUnsupported:
+      "this tag does not let all of its blocks be locked; take an ICODE SLIX, or leave it open."
+    case .lockUnknown(let block):
+      "the tag does not tell whether block \(block) is locked; take an ICODE SLIX, or leave it open."
+    }
+  }
+}
+
 extension Finding {
   /// The name for ledgers and programs.
   package var machineName: String {

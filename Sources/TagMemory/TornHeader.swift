@@ -21,18 +21,8 @@ extension Type2Image {
     // What of the torn page is behind tag byte and short length belongs to the message.
     let lost = Page.size - (control.count - inFront.count) - TLV.headerSize(forLength: 0)
     let body = known(from: pageStart + Page.size, to: area.upperBound)
-    for (count, byte) in (body + [TLV.terminator]).enumerated() where byte == TLV.terminator {
-      let isEndOfArea = pageStart + Page.size + count == area.upperBound
-      guard count < body.count || isEndOfArea else { continue }
-      let value = body[..<count]
-      // A long length takes the whole page, and then nothing of the message is lost.
-      if value.count + lost > TLV.longestShortLength {
-        if Self.isKnownMessage(Array(value)) { return page }
-      } else if Self.lostStarts(lost).contains(where: { Self.isKnownMessage($0 + value) }) {
-        return page
-      }
-    }
-    return nil
+    let isWhole = pageStart + Page.size + body.count == area.upperBound
+    return TornHeader.isInFront(of: body, lost: lost, upToEnd: isWhole) ? page : nil
   }
 
   /// The bytes from an address on, up to the first page that is not known.
@@ -44,10 +34,30 @@ extension Type2Image {
     }
     return found
   }
+}
+
+/// The header of a message that a tear took, judged by what stands behind it.
+enum TornHeader {
+  /// Whether a message begins in front of these bytes, so many of its own bytes lost with the header.
+  ///
+  /// It ends where an end mark stands, or with the data area when the bytes go up to its end.
+  static func isInFront(of body: [UInt8], lost: Int, upToEnd: Bool) -> Bool {
+    for (count, byte) in (body + [TLV.terminator]).enumerated() where byte == TLV.terminator {
+      guard count < body.count || upToEnd else { continue }
+      let value = body[..<count]
+      // A long length takes the whole page, and then nothing of the message is lost.
+      if value.count + lost > TLV.longestShortLength {
+        if isKnownMessage(Array(value)) { return true }
+      } else if starts(lost).contains(where: { isKnownMessage($0 + value) }) {
+        return true
+      }
+    }
+    return false
+  }
 
   /// What may have stood at the start of a message of which so many bytes are lost: the flags of a
   /// record of a well-known type, then the length of its type.
-  private static func lostStarts(_ count: Int) -> [[UInt8]] {
+  private static func starts(_ count: Int) -> [[UInt8]] {
     let flags: [UInt8] = [0xD1, 0xC1, 0x91, 0x81, 0xD9, 0xC9, 0x99, 0x89]
     return flags.flatMap { flag in [1, 2].map { Array([flag, $0].prefix(max(0, count))) } }
   }

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// Why nothing can be planned for a Type 5 tag as it was read.
+package enum Type5MemoryError: Error, Hashable {
+  case blockNotRead(Int)
+  case blockHidden(Int)
+  case notFormatted
+  /// The tag does not say how much memory it has, so no container can be made for it.
+  case sizeUnknown
+  case versionUnsupported(major: UInt8, minor: UInt8)
+  case readingRestricted(UInt8)
+  case readOnly
+  /// Nobody can ever write the block again.
+  case blockLocked(Int)
+  case messageTooLarge(size: Int, capacity: Int)
+  case noRoom(bytes: Int)
+  /// The tag does not make all of its blocks read-only.
+  case lockUnsupported
+  /// The tag does not tell whether the block is read-only.
+  case lockUnknown(Int)
+}
+
+/// The exact block writes that turn what is on a Type 5 tag into what must be on it.
+///
+/// The order is that of Type 2: a seal stands in front of the body while it changes, and the commit
+/// replaces the seal.
+package struct Type5WritePlan: Hashable, Sendable {
+  /// In the order in which they must be sent; empty when the tag is right already.
+  package let writes: [BlockWrite]
+  /// The tag after the last write.
+  package let result: Type5Image
+  /// The blocks to read back and compare with `result`.
+  package let blocksToVerify: Range<Int>
+
+  /// Plans a message; no bytes at all make the tag empty.
+  package init(
+    writing message: [UInt8], on image: Type5Image, formatting: Bool = false
+  ) throws(Type5MemoryError) {
+    // A message that another writer put where we would not is all the same there.
+    guard message.isEmpty || image.content != .message(message) else {
+      writes = []
+      result = image
+      blocksToVerify = 0..<0
+      return
+    }
+    let place = try Type5Place(on: image, formatting: formatting)
+    guard message.count <= place.capacity else {
+      throw .messageTooLarge(size: message.count, capacity: place.capacity)
+    }
+    let draft = place.draft(of: message)
+    let changes = try Self.changes(to: image, draft, at: place.start)
+    writes = Self.ordered(changes, at: place, on: image)
+    result = image.applying(writes)
+    blocksToVerify =
+      place.start / image.blockSize..<image.blocks(for: place.start + draft.count)
+    guard !writes.isEmpty else { return }
+    if let container = image.container, container.writeAccess != 0 { throw .readOnly }
+    for write in writes where image.isLocked(write.block) == true {
+      throw .blockLocked(write.block)
+    }
+  }
+
+  private struct Change {
+    let block: Int
+    let old: [UInt8]
+    let new: [UInt8]
+  }
+
+  /// The blocks that differ from the image, in ascending order.
+  private static func changes(
+    to image: Type5Image, _ draft: [UInt8], at start: Int
+  ) throws(Type5MemoryError) -> [Change] {
+    var changes: [Change] = []
+    let size = image.blockSize
+    for block in start / size..<image.blocks(for: start + draft.count) {
+      guard let old = image[block] else { throw image.unknown(block) }
+      var new = old
+      for index in 0..<size where draft.indices.contains(block * size + index - start) {
+        new[index] = draft[block * size + index - start]
+      }
+      if new != old { changes.append(Change(block: block, old: old, new: new)) }
+    }
+    return changes
+  }
+
+  private static func ordered(
+    _ changes: [Change], at place: Type5Place, on image: Type5Image
+  ) -> [BlockWrite] {
+    func write(_ change: Change, _ purpose: BlockWrite.Purpose) -> BlockWrite {
+      BlockWrite(block: change.block, old: change.old, new: change.new, purpose: purpose)
+    }
+    guard place.newContainer == nil else {
+      // Nobody looks for a message before the container is there: it comes last, and seals all.
+      let body = changes.filter { $0.block != 0 }.map { write($0, .body) }
+      return body + changes.filter { $0.block == 0 }.map { write($0, .format) }
+    }
+    let seal = place.seal
+    let sealBlock = seal.address / image.blockSize
+    var writes: [BlockWrite] = []
+    var last = changes.first { $0.block == sealBlock }
+    if changes.contains(where: { $0.block != sealBlock }),
+      image.byte(seal.address) != seal.byte, let old = image[sealBlock]
+    {
+      // What else changes in the block of the seal may change with it.
+      var sealed = last?.new ?? old
+      let committed = sealed
+      sealed[seal.address % image.blockSize] = seal.byte
+      let first = Change(block: sealBlock, old: old, new: sealed)
+      writes.append(write(first, .invalidate))
+      last = committed == sealed ? nil : Change(block: sealBlock, old: sealed, new: committed)
+    }
+    writes += changes.filter { $0.block != sealBlock }.map { write($0, .body) }
+    if let last { writes.append(write(last, .commit)) }
+    return writes
+  }
+}
+
+/// The writes that make a Type 5 tag read-only for ever.
+package struct Type5LockPlan: Hashable, Sendable {
+  /// The container first, which can be read back; then every block, each for ever.
+  package let writes: [BlockWrite]
+
+  /// The blocks whose state must be known before anything can be planned; empty when the tag cannot
+  /// be locked.
+  package static func blocks(of image: Type5Image) -> Range<Int> {
+    guard let container = image.container else { return 0..<0 }
+    return 0..<image.blocks(for: container.readableArea(of: image.memorySize).upperBound)
+  }
+
+  package init(on image: Type5Image) throws(Type5MemoryError) {
+    guard let container = image.container, let first = image[0] else {
+      if case .unread(let block) = image.head { throw image.unknown(block) }
+      throw .notFormatted
+    }
+    guard image.chip?.takesLock ?? container.takesLock else { throw .lockUnsupported }
+    var open: [Int] = []
+    for block in Self.blocks(of: image) {
+      guard let isLocked = image.isLocked(block) else { throw .lockUnknown(block) }
+      if !isLocked { open.append(block) }
+    }
+    var head = container.closedForWriting
+    head += first.dropFirst(head.count)
+    head = Array(head.prefix(image.blockSize))
+    var writes: [BlockWrite] = []
+    if head != first, open.contains(0) {
+      writes.append(BlockWrite(block: 0, old: first, new: head, purpose: .closeAccess))
+    }
+    // The container goes last: as long as one block is open, whoever asks finds the tag unlocked.
+    for block in open.filter({ $0 != 0 }) + open.filter({ $0 == 0 }) {
+      let content = (block == 0 ? head : image[block]) ?? []
+      writes.append(BlockWrite(block: block, old: content, new: content, purpose: .lock))
+    }
+    self.writes = writes
+  }
+}
