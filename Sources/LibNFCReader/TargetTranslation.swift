@@ -12,6 +12,8 @@ extension TagFamily {
     case .felica: nfc_modulation(nmt: NMT_FELICA, nbr: NBR_212)
     case .typeB: nfc_modulation(nmt: NMT_ISO14443B, nbr: NBR_106)
     case .topaz: nfc_modulation(nmt: NMT_JEWEL, nbr: NBR_106)
+    // libnfc does not speak it, so nothing is called with this.
+    case .vicinity: nfc_modulation()
     }
   }
 
@@ -26,6 +28,7 @@ extension TagFamily {
         TimeSlots.one.polling(system: [0x12, 0xFC]), TimeSlots.two.polling(system: [0xFF, 0xFF]),
       ]
     case .typeA, .typeB, .topaz: [[]]
+    case .vicinity: []
     }
   }
 }

@@ -46,6 +46,8 @@ package struct Type5Image: Hashable, Sendable {
     }
   }
 
+  package var knownBlocks: [Int] { blocks.keys.sorted() }
+
   /// Notes that the tag does not show a block to us.
   package mutating func refuse(_ block: Int) {
     blocks[block] = nil

@@ -40,13 +40,14 @@ extension TagReader {
   ///
   /// One of another family hears nothing that is meant for the first, and a look for it would cost
   /// every tag a command.
+  /// An ISO 15693 tag takes what is addressed to it and nothing else, whatever lies beside it.
   /// Tags of Type B and Topaz are only read. So is one with a UID that it makes up anew, which would
   /// look like another tag.
   package func requireNoneBeside(_ tag: TagInField) throws(ReaderError) {
     switch tag.technology.family {
     case .typeA where !tag.uid.isMadeUp: try requireNoneBesideTypeA(tag)
     case .felica: try requireNoneBesideFelica(tag)
-    case .typeA, .typeB, .topaz: break
+    case .typeA, .typeB, .topaz, .vicinity: break
     }
   }
 

@@ -6,6 +6,7 @@ package enum TagError: Error, Hashable, Sendable {
   case type2(Type2Error)
   case type3(Type3Error)
   case type4(Type4Error)
+  case type5(Type5Error)
 }
 
 extension TagError {
@@ -16,6 +17,7 @@ extension TagError {
     case .type2(let error): error.passing
     case .type3(let error): error.passing
     case .type4(let error): error.passing
+    case .type5(let error): error.passing
     }
   }
 }
@@ -39,6 +41,7 @@ extension TagError: CustomStringConvertible {
     case .type2(let error): error.description
     case .type3(let error): error.description
     case .type4(let error): error.description
+    case .type5(let error): error.description
     }
   }
 
@@ -48,6 +51,7 @@ extension TagError: CustomStringConvertible {
     case .type2(let error): error.machineName
     case .type3(let error): error.machineName
     case .type4(let error): error.machineName
+    case .type5(let error): error.machineName
     }
   }
 }

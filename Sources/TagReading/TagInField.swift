@@ -19,6 +19,8 @@ package enum TagTechnology: Hashable, Sendable {
   case felica(pmm: [UInt8], systemCode: [UInt8])
   case typeB
   case topaz
+  /// ISO 15693; the DSFID is a number for the kind of what is on the tag.
+  case vicinity(dsfid: UInt8)
 
   package var family: TagFamily {
     switch self {
@@ -26,6 +28,7 @@ package enum TagTechnology: Hashable, Sendable {
     case .felica: .felica
     case .typeB: .typeB
     case .topaz: .topaz
+    case .vicinity: .vicinity
     }
   }
 
@@ -39,7 +42,7 @@ package enum TagTechnology: Hashable, Sendable {
     switch self {
     case .typeA(_, let sak, _): sak & 0x20 != 0
     case .typeB: true
-    case .felica, .topaz: false
+    case .felica, .topaz, .vicinity: false
     }
   }
 }
@@ -50,4 +53,6 @@ package enum TagFamily: Sendable, CaseIterable {
   case felica
   case typeB
   case topaz
+  /// ISO 15693.
+  case vicinity
 }

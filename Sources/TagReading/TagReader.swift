@@ -23,7 +23,8 @@ package protocol TagReader: AnyObject {
 
   /// Sends one command of the tag's own language and returns its answer without checksums.
   ///
-  /// A bare acknowledgement is the empty answer.
+  /// A bare acknowledgement is the empty answer. An ISO 15693 tag is sent whole requests, flags first,
+  /// and its answers begin with their flags.
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8]
 
   /// Puts the selected tag to sleep, so that only a select by UID finds it again.

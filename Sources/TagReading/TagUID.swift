@@ -13,6 +13,22 @@ package struct TagUID: Hashable, Sendable, CustomStringConvertible {
     self.bytes = bytes
   }
 
+  /// The UID of an ISO 15693 tag, which begins with E0, from a reader that may give it either way round.
+  ///
+  /// On the air the last byte comes first, and readers differ in whether they turn it.
+  package init?(vicinity bytes: [UInt8]) {
+    guard bytes.count == 8 else { return nil }
+    if bytes[0] == TagUID.vicinityStart {
+      self.bytes = bytes
+    } else if bytes[7] == TagUID.vicinityStart {
+      self.bytes = bytes.reversed()
+    } else {
+      return nil
+    }
+  }
+
+  private static let vicinityStart: UInt8 = 0xE0
+
   /// Whether the tag made it up when it was woken, and will make up another one (ISO 14443-3, 6.5.4).
   package var isMadeUp: Bool { bytes.count == 4 && bytes[0] == 0x08 }
 

@@ -106,6 +106,12 @@ package func openTag(
     } catch {
       throw .type3(error)
     }
+  case .vicinity:
+    do throws(Type5Error) {
+      return try Type5Tag(tag, on: reader)
+    } catch {
+      throw .type5(error)
+    }
   case let technology where Type4Tag.speaks(technology):
     do throws(Type4Error) {
       return try Type4Tag(tag, on: reader)

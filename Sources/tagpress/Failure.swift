@@ -79,9 +79,10 @@ func code(of error: TagError) -> ExitCode {
   case .type2(.reader(let reason)), .type2(.interrupted(_, let reason)),
     .type3(.reader(let reason)), .type3(.interrupted(_, let reason)),
     .type4(.reader(let reason)), .type4(.interrupted(_, let reason)),
-    .type4(.lockInterrupted(let reason)):
+    .type4(.lockInterrupted(let reason)),
+    .type5(.reader(let reason)), .type5(.interrupted(_, let reason)):
     code(of: reason)
-  case .type2, .type3, .type4: .differs
+  case .type2, .type3, .type4, .type5: .differs
   }
 }
 

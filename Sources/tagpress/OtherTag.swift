@@ -20,6 +20,8 @@ func words(about tag: TagInField) -> String {
     this is an ISO 14443 Type B card, such as a passport or an identity card. It holds no link for \
     phones. Use NTAG213.
     """
+  case .vicinity:
+    "this is an ISO 15693 tag. Use an ICODE SLIX or an ST25DV, or NTAG213."
   case .topaz:
     "this is a Topaz tag (Type 1). An iPhone cannot read it. Use NTAG213."
   }

@@ -42,6 +42,14 @@ extension Put {
         throw .type3(error)
       }
     }
+    if let type5 = tag as? Type5Tag {
+      do throws(Type5Error) {
+        let (message, locks) = try type5.plannedWrites(for: order)
+        return (message + locks).map(\.description)
+      } catch {
+        throw .type5(error)
+      }
+    }
     guard let type4 = tag as? Type4Tag else { return [] }
     do throws(Type4Error) {
       let message = try type4.plan(order.message).map(\.description)

@@ -27,6 +27,13 @@ func tagDescription(
       throw .type3(error)
     }
   }
+  if case .vicinity = tag.technology {
+    do throws(Type5Error) {
+      return try Type5Report(tag, on: reader)
+    } catch {
+      throw .type5(error)
+    }
+  }
   if Type4Tag.speaks(tag.technology) {
     do throws(Type4Error) {
       return try Type4Report(tag, on: reader)

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import TagMemory
+
+/// A Type 5 tag on a reader: an ISO 15693 tag that holds, or may hold, NDEF.
+package final class Type5Tag {
+  package internal(set) var image: Type5Image
+  /// How many blocks the tag took since it was selected.
+  package internal(set) var pagesWritten = 0
+  let vicinity: VicinityTag
+
+  package var tag: TagInField { vicinity.tag }
+
+  /// Finds out how large the memory is, without changing anything on the tag.
+  package init(
+    _ tag: TagInField, on reader: any TagReader, order: VicinityTag.ByteOrder = .asStored
+  ) throws(Type5Error) {
+    guard case .vicinity = tag.technology else { throw .notType5 }
+    vicinity = VicinityTag(tag, on: reader, order: order)
+    let memory = try vicinity.measure()
+    guard
+      let image = Type5Image(
+        uid: tag.uid.bytes, blockSize: memory.blockSize, blockCount: memory.blockCount)
+    else { throw .strangeBlocks(size: memory.blockSize) }
+    self.image = image
+  }
+
+  /// Reads container and message, and as much as a message of this size will change.
+  package func read(forMessageOf size: Int = 0) throws(Type5Error) {
+    while let blocks = image.unread(forMessageOf: size) { try take(blocks) }
+    image.showsSeveral = vicinity.showsSeveral
+    if image.container?.wantsSpecialFrame == true { vicinity.noteSpecialFrame() }
+  }
+
+  /// Asks which of these blocks are locked for ever; a tag that does not tell leaves that open.
+  package func readLocks(_ blocks: Range<Int>) throws(Type5Error) {
+    guard blocks.contains(where: { image.isLocked($0) == nil }) else { return }
+    try readLocksAgain(blocks)
+  }
+
+  func readLocksAgain(_ blocks: Range<Int>) throws(Type5Error) {
+    guard let states = try vicinity.lockStates(blocks) else { return }
+    for (block, isLocked) in zip(blocks, states) { image.setLocked(block, isLocked) }
+  }
+
+  /// Reads blocks into the image; what the tag does not show is noted.
+  private func take(_ blocks: Range<Int>) throws(Type5Error) {
+    var end = blocks.upperBound
+    while blocks.lowerBound < end {
+      do throws(Type5Error) {
+        let found = try vicinity.read(blocks.lowerBound..<end)
+        for (block, content) in zip(blocks, found) { image[block] = content }
+        return
+      } catch {
+        // Those in front of it are read again, without it.
+        guard case .blockHidden(let block, _) = error else { throw error }
+        image.refuse(block)
+        end = min(end - 1, block)
+      }
+    }
+  }
+
+  /// Blocks as they are now, whatever was known of them.
+  func readAgain(_ blocks: Range<Int>) throws(Type5Error) -> [[UInt8]] {
+    try vicinity.read(blocks)
+  }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import TagMemory
+
+extension Type5Tag {
+  /// Puts a message on the tag with the fewest writes, and reads it back in the same presentation.
+  package func put(
+    _ message: [UInt8], _ permissions: WritePermissions = []
+  ) throws(Type5Error) -> MessageOutcome {
+    let writtenBefore = pagesWritten
+    try read(forMessageOf: message.count)
+    let plan = try plan(message, permissions)
+    // What was read a moment ago and needs no write has been verified by that.
+    guard !plan.writes.isEmpty else { return .alreadyThere }
+    do throws(Type5Error) {
+      try write(plan.writes)
+      try verify(plan.blocksToVerify)
+    } catch {
+      switch error {
+      case .blockRefused: try? takeBack(plan.writes)
+      // What a block that lies made of the message could be another link: no message is better.
+      case .blockDiffers:
+        if let empty = try? self.plan([], permissions) { try? write(empty.writes) }
+      default: break
+      }
+      throw error
+    }
+    return .written(pages: pagesWritten - writtenBefore)
+  }
+
+  /// The writes that putting a message would take, as the tag was read.
+  package func plan(
+    _ message: [UInt8], _ permissions: WritePermissions = []
+  ) throws(Type5Error) -> Type5WritePlan {
+    if !permissions.contains(.overwriteForeign), case .foreign = image.content {
+      throw .foreignContent
+    }
+    let image = image
+    return try planning { () throws(Type5MemoryError) in
+      try Type5WritePlan(
+        writing: message, on: image, formatting: permissions.contains(.format))
+    }
+  }
+
+  /// What locking the tag for ever would write, as it is now.
+  package func planLock() throws(Type5Error) -> Type5LockPlan {
+    try read()
+    try readLocks(Type5LockPlan.blocks(of: image))
+    let image = image
+    return try planning { () throws(Type5MemoryError) in try Type5LockPlan(on: image) }
+  }
+
+  /// Makes the tag read-only for ever, and asks it whether it is.
+  ///
+  /// Whoever calls has verified the message in this presentation of the tag.
+  package func lockForEver() throws(Type5Error) {
+    let writes = try planLock().writes
+    for write in writes {
+      try self.write([write])
+      // Only a container that says so is worth being locked.
+      if write.purpose == .closeAccess { try verify(write.block..<write.block + 1) }
+    }
+    guard !writes.isEmpty else { return }
+    let blocks = Type5LockPlan.blocks(of: image)
+    try readLocksAgain(blocks)
+    for block in blocks where image.isLocked(block) != true {
+      throw .blockStillOpen(block: block)
+    }
+  }
+
+  /// Sends writes in their order; after this the image is what the tag must be.
+  func write(_ writes: [BlockWrite]) throws(Type5Error) {
+    for write in writes {
+      try send(write)
+      pagesWritten += 1
+      image = image.applying([write])
+    }
+  }
+
+  /// Reads blocks back and compares them byte for byte with the image.
+  func verify(_ blocks: Range<Int>) throws(Type5Error) {
+    let found = try readAgain(blocks)
+    for (block, content) in zip(blocks, found) where image[block] != content {
+      throw .blockDiffers(block: block)
+    }
+  }
+
+  /// Puts back what was there before writes of which one was refused.
+  ///
+  /// The tag itself is asked for every block, and the old message becomes readable again only over
+  /// blocks that read as they did; if they do not, the tag stays without one. Whoever calls has a
+  /// better error than one from here.
+  private func takeBack(_ writes: [BlockWrite]) throws(Type5Error) {
+    let seal = writes.first { $0.purpose == .invalidate }
+    for write in writes where write.purpose == .body {
+      try restore(write)
+    }
+    if let seal { try restore(seal) }
+  }
+
+  private func restore(_ write: BlockWrite) throws(Type5Error) {
+    guard let old = write.old else { return }
+    let block = write.block..<write.block + 1
+    guard let now = try readAgain(block).first else { return }
+    image[write.block] = now
+    guard now != old else { return }
+    try self.write(
+      [BlockWrite(block: write.block, old: now, new: old, purpose: write.purpose)])
+    try verify(block)
+  }
+
+  /// Sends one write; silence proves nothing, and then the tag itself is asked.
+  private func send(_ write: BlockWrite) throws(Type5Error) {
+    let command: VicinityCommand =
+      write.purpose == .lock ? .lock(write.block) : .write(write.block, write.new)
+    var failure = ReaderError.silent
+    for attempt in 1...VicinityTag.tries {
+      var answer: VicinityAnswer?
+      do throws(ReaderError) {
+        answer = try vicinity.changeOnce(command, attempt == 1 ? .quick : .careful)
+        failure = .corrupted
+      } catch {
+        switch error {
+        case .unclear, .silent, .corrupted, .readerSilent: failure = error
+        default: throw .interrupted(block: write.block, error)
+        }
+      }
+      switch answer {
+      case .data: return
+      case .refused(let code): throw .blockRefused(block: write.block, code)
+      case nil: break
+      }
+      if try isDone(write) { return }
+    }
+    throw .interrupted(block: write.block, failure)
+  }
+
+  /// Whether a write whose answer was lost has been done all the same.
+  private func isDone(_ write: BlockWrite) throws(Type5Error) -> Bool {
+    let block = write.block..<write.block + 1
+    do throws(ReaderError) {
+      try vicinity.reselect()
+    } catch {
+      throw .interrupted(block: write.block, error)
+    }
+    do throws(Type5Error) {
+      guard write.purpose == .lock else { return try readAgain(block) == [write.new] }
+      return try vicinity.lockStates(block) == [true]
+    } catch {
+      guard case .reader(let reason) = error else { throw error }
+      throw .interrupted(block: write.block, reason)
+    }
+  }
+
+  func planning<Plan>(
+    _ body: () throws(Type5MemoryError) -> Plan
+  ) throws(Type5Error) -> Plan {
+    do throws(Type5MemoryError) {
+      return try body()
+    } catch {
+      throw .memory(error)
+    }
+  }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import TagMemory
+
+/// An ISO 15693 tag on a reader, and the requests that it answers without a password.
+///
+/// Every request names the tag that it is for. So the tag itself makes sure that nothing is written
+/// to another one, and a request may be repeated.
+package final class VicinityTag {
+  /// In which order the bytes of a block are read and written.
+  package enum ByteOrder: Sendable {
+    case asStored
+    /// The last byte first, as some systems that keep whole numbers in blocks have it.
+    case reversed
+  }
+
+  package let tag: TagInField
+  /// How many bytes a block has; not known before the tag was measured.
+  private(set) var blockSize: Int?
+  /// Whether the tag showed several blocks at once.
+  private(set) var showsSeveral = false
+  private let reader: any TagReader
+  private let order: ByteOrder
+  /// How many blocks are asked for at once; one, since the tag does not show several.
+  private var blocksPerRead = VicinityTag.mostBlocksRead
+  /// Whether what changes the tag goes with the option flag, and whether the tag has agreed.
+  private var writesWithOption: Bool
+  private var isOptionSettled = false
+
+  /// How often a command is sent whose answer does not come.
+  static let tries = 3
+  /// How often one is that a tag may not know, and then says nothing to.
+  private static let triesOfUnsure = 2
+  /// Tags and readers that take more are known; ones that take fewer are not.
+  private static let mostBlocksRead = 32
+  /// The maker whose chips want the option flag: Texas Instruments.
+  private static let makerWithOption: UInt8 = 0x07
+
+  package init(_ tag: TagInField, on reader: any TagReader, order: ByteOrder = .asStored) {
+    self.tag = tag
+    self.reader = reader
+    self.order = order
+    writesWithOption = tag.uid.bytes.dropFirst().first == Self.makerWithOption
+  }
+
+  /// The tag's container says that it wants the option flag.
+  func noteSpecialFrame() {
+    guard !isOptionSettled else { return }
+    writesWithOption = true
+  }
+
+  /// Finds out how large blocks are, and how many there are; no count when the tag does not tell.
+  package func measure() throws(Type5Error) -> (blockSize: Int, blockCount: Int?) {
+    if let memory = try memory() {
+      blockSize = memory.blockSize
+      return (memory.blockSize, memory.blockCount)
+    }
+    let first = try readOne(0)
+    blockSize = first.count
+    return (first.count, nil)
+  }
+
+  /// Get System Information; nil when the tag, or the reader, does not know the request.
+  private func memory() throws(Type5Error) -> VicinityMemory? {
+    let uid = tag.uid
+    let answer = try answerIfKnown(to: .systemInformation) {
+      VicinityMemory.isWhole($0, from: uid)
+    }
+    guard case .data(let data) = answer else { return nil }
+    return VicinityMemory(data)
+  }
+
+  /// Reads blocks, as many at once as tag and reader take.
+  package func read(_ blocks: Range<Int>) throws(Type5Error) -> [[UInt8]] {
+    if blockSize == nil { _ = try measure() }
+    var found: [[UInt8]] = []
+    var limit = blocksPerRead
+    while found.count < blocks.count {
+      let first = blocks.lowerBound + found.count
+      let part = first..<min(blocks.upperBound, first + min(limit, blocksAtOnce))
+      if part.count == 1 {
+        found.append(try readOne(first))
+      } else if let several = try readSeveral(part) {
+        found += several
+      } else {
+        // One at a time shows which of them the tag refuses.
+        limit = 1
+      }
+    }
+    return found
+  }
+
+  /// What fits into one answer that the reader can bring, behind its flags.
+  private var blocksAtOnce: Int {
+    max(1, min(blocksPerRead, (reader.identity.longestAnswer - 1) / max(1, blockSize ?? 1)))
+  }
+
+  private func readOne(_ block: Int) throws(Type5Error) -> [UInt8] {
+    let size = blockSize
+    let answer = try asking { () throws(ReaderError) in
+      try ask(.read(block)) { data in
+        size.map { data.count == $0 } ?? (1...Type5Image.largestBlock).contains(data.count)
+      }
+    }
+    switch answer {
+    case .data(let data): return ordered(data)
+    case .refused(let code): throw .blockHidden(block: block, code)
+    }
+  }
+
+  /// READ MULTIPLE BLOCKS; nil when the blocks must be asked for one at a time.
+  private func readSeveral(_ blocks: Range<Int>) throws(Type5Error) -> [[UInt8]]? {
+    guard let size = blockSize else { return nil }
+    let answer = try answerIfKnown(to: .readSeveral(blocks)) {
+      $0.count == blocks.count * size
+    }
+    switch answer {
+    case .data(let data):
+      showsSeveral = true
+      return stride(from: 0, to: data.count, by: size).map {
+        ordered(Array(data[$0..<$0 + size]))
+      }
+    case .refused(let code):
+      // Any other refusal is about these blocks, or their number.
+      if code.meansUnknownRequest { blocksPerRead = 1 }
+      return nil
+    case nil:
+      blocksPerRead = 1
+      return nil
+    }
+  }
+
+  /// Get Multiple Block Security Status: whether blocks are locked; nil when the tag does not tell.
+  package func lockStates(_ blocks: Range<Int>) throws(Type5Error) -> [Bool]? {
+    var found: [Bool] = []
+    while found.count < blocks.count {
+      let first = blocks.lowerBound + found.count
+      let part = first..<min(blocks.upperBound, first + Self.mostBlocksRead)
+      guard
+        case .data(let states) = try answerIfKnown(
+          to: .lockStates(part), { $0.count == part.count })
+      else { return nil }
+      found += states.map { $0 & 1 == 1 }
+    }
+    return found
+  }
+
+  /// One command that changes the tag; nil when what came of it is not known.
+  func changeOnce(
+    _ command: VicinityCommand, _ care: Care
+  ) throws(ReaderError) -> VicinityAnswer? {
+    let answer = try change(command, care)
+    switch answer {
+    case .data: isOptionSettled = true
+    case .refused(let code) where code.meansOption && !isOptionSettled:
+      // The refusal says that nothing was done yet.
+      isOptionSettled = true
+      writesWithOption.toggle()
+      return try change(command, .careful)
+    case .refused, nil: break
+    }
+    return answer
+  }
+
+  private func change(
+    _ command: VicinityCommand, _ care: Care
+  ) throws(ReaderError) -> VicinityAnswer? {
+    var command = command
+    if case .write(let block, let content) = command {
+      command = .write(block, ordered(content))
+    }
+    let request = command.request(for: tag.uid, withOption: writesWithOption)
+    return VicinityAnswer(try reader.exchange(request, care))
+  }
+
+  /// Looks for the tag again, which a command that changes something must not do without.
+  func reselect() throws(ReaderError) { try reader.reselect(tag) }
+
+  private func ordered(_ block: [UInt8]) -> [UInt8] {
+    order == .reversed ? block.reversed() : block
+  }
+
+  /// The answer to a command that tags and readers may not know; nil when there is none.
+  ///
+  /// The tag was looked for after its silence, so it is still there.
+  private func answerIfKnown(
+    to command: VicinityCommand, _ isWhole: ([UInt8]) -> Bool
+  ) throws(Type5Error) -> VicinityAnswer? {
+    do throws(ReaderError) {
+      return try ask(command, tries: Self.triesOfUnsure, isWhole)
+    } catch {
+      guard error == .silent || error == .notPossible else { throw .reader(error) }
+      return nil
+    }
+  }
+
+  /// The answer to a command that changes nothing.
+  private func ask(
+    _ command: VicinityCommand, tries: Int = VicinityTag.tries, _ isWhole: ([UInt8]) -> Bool
+  ) throws(ReaderError) -> VicinityAnswer {
+    var failure = ReaderError.silent
+    for attempt in 1...tries {
+      do throws(ReaderError) {
+        let bytes = try reader.exchange(
+          command.request(for: tag.uid), attempt == 1 ? .quick : .careful)
+        switch VicinityAnswer(bytes) {
+        case .data(let data) where isWhole(data): return .data(data)
+        case .refused(let code): return .refused(code)
+        case .data, nil: failure = .corrupted
+        }
+      } catch {
+        switch error {
+        case .unclear, .silent, .corrupted, .readerSilent: failure = error
+        default: throw error
+        }
+      }
+      try reader.reselect(tag)
+    }
+    throw failure
+  }
+
+  private func asking<Result>(
+    _ body: () throws(ReaderError) -> Result
+  ) throws(Type5Error) -> Result {
+    do throws(ReaderError) {
+      return try body()
+    } catch {
+      throw .reader(error)
+    }
+  }
+}
