@@ -60,9 +60,10 @@ extension Type5Image {
   /// The next blocks that must be read to know the content and to plan a message of this size; nil
   /// when nothing more must be, or can be.
   package func unread(forMessageOf size: Int) -> Range<Int>? {
-    // Container, header, message and end mark, when the message stands where it usually does.
-    let usual = blocks(
-      for: Type5Container.longSize + TLV.headerSize(forLength: size) + max(0, size) + 1)
+    // Container, header, message and end mark, when the message stands where it usually does; and
+    // two blocks at least, which show whether the tag gives several at once.
+    let usual = max(
+      2, blocks(for: Type5Container.longSize + TLV.headerSize(forLength: size) + max(0, size) + 1))
     guard let (first, end) = nextUnknown(size, usual: usual), !isRefused(first) else { return nil }
     let range = first..<min(max(end, first + 1), blockCount)
     return range.isEmpty ? nil : range
