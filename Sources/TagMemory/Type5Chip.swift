@@ -23,8 +23,8 @@ package enum Type5Chip: String, CaseIterable, Hashable, Sendable {
   /// A copy with another memory is no such chip, whatever its number says.
   package init?(uid: [UInt8], blockCount: Int, blockSize: Int) {
     guard uid.count == 8, blockSize == 4 else { return nil }
-    // NXP tells its chips apart by the bits 37 and 36 of the number.
-    switch (uid[1], uid[2], uid[3] >> 4 & 3, blockCount) {
+    // NXP tells its chips apart by the bits 37 and 36 of the number, counted from 1.
+    switch (uid[1], uid[2], uid[3] >> 3 & 3, blockCount) {
     case (0x04, 0x01, 0b10, 28): self = .slix
     case (0x04, 0x01, 0b01, 80): self = .slix2
     case (0x02, 0x24...0x25, _, 128): self = .st25dv04k

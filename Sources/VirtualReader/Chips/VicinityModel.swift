@@ -37,7 +37,7 @@ package struct VicinityModel: Hashable, Sendable {
 }
 
 extension VicinityModel {
-  /// NXP SL2S2002; the bits 37 and 36 of the UID, 1 and 0, tell it from its brothers.
+  /// NXP SL2S2002; bits 37 and 36 of its UID, counted from 1, are 1 and 0.
   package static let slix = VicinityModel(
     "ICODE SLIX", blocks: 28, of: 4, uidStart: [0xE0, 0x04, 0x01, 0x50], icReference: 0x01,
     longestRead: 28, namesReasons: false)
