@@ -12,7 +12,7 @@ import Testing
 
   /// A tag of which these bytes are known, and the rest of so many blocks not.
   static func image(
-    _ memory: String, blocks: Int? = 28, blockSize: Int = 4, uid: [UInt8] = slixUID
+    _ memory: String, blocks: Int? = 28, blockSize: Int = 4, uid: [UInt8] = Type5AreaTests.slixUID
   ) throws -> Type5Image {
     var image = try #require(
       Type5Image(uid: uid, blockSize: blockSize, blockCount: blocks))
@@ -25,7 +25,7 @@ import Testing
 
   /// The same with zeros in all that is not said.
   static func whole(
-    _ memory: String, blocks: Int = 28, blockSize: Int = 4, uid: [UInt8] = slixUID
+    _ memory: String, blocks: Int = 28, blockSize: Int = 4, uid: [UInt8] = Type5AreaTests.slixUID
   ) throws -> Type5Image {
     let missing = blocks * blockSize - hex(memory).count
     return try image(
@@ -84,8 +84,8 @@ import Testing
     ("E1400D01 4203010203 0302AABB FE", .foreign), ("E1400D01 42FF", .foreign),
     ("E1400D01 FD02AABB FE", .foreign), ("E1400D01 AA55AA55", .foreign),
     // The header was torn: what stands behind it is a message all the same.
-    ("E1400D01 A77B1942 01550461 FE", .damaged(.headerTorn(page: 1))),
-    ("E1400D01 A77B1942 01550461", .foreign),
+    ("E1400D01 A77B1942 02550461 FE", .damaged(.headerTorn(page: 1))),
+    ("E1400D01 A77B1942 02550461", .foreign),
   ]
 
   @Test func contentIsJudgedStrictly() throws {

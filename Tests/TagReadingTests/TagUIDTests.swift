@@ -20,4 +20,13 @@ import Testing
     #expect(TagUID([UInt8](repeating: 1, count: 10)) != nil)
     #expect(TagUID([UInt8](repeating: 1, count: 11)) == nil)
   }
+
+  /// On the air the last byte of an ISO 15693 tag's number comes first; some readers turn it.
+  @Test func aVicinityTagIsTurnedSoThatE0ComesFirst() {
+    let bytes: [UInt8] = [0xE0, 0x04, 0x01, 0x50, 0x12, 0x34, 0x56, 0x78]
+    #expect(TagUID(vicinity: bytes)?.bytes == bytes)
+    #expect(TagUID(vicinity: bytes.reversed())?.bytes == bytes)
+    #expect(TagUID(vicinity: Array(bytes.dropLast())) == nil)
+    #expect(TagUID(vicinity: [1, 2, 3, 4, 5, 6, 7, 8]) == nil)
+  }
 }

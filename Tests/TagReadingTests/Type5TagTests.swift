@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TagKeys
+import TagMemory
+import TagReading
+import Testing
+
+/// What goes over the air for a Type 5 tag, request by request.
+@Suite struct Type5TagTests {
+  /// The UID as it is on the air.
+  private static let air = "78563412500104E0"
+  /// System information of a chip with 28 blocks of four bytes.
+  private static let memory = "00 0F" + air + "00 00 1B 03 01"
+  private static let message = hex("D1 01 04 55 04 616263")
+  /// Container, an empty message, and zeros: five blocks that a message of eight bytes asks for.
+  private static let empty = "E1400D01 0300FE00 00000000 00000000 00000000"
+
+  private static func answer(_ text: String) -> FakeReader.Step { .answers(hex(text)) }
+
+  private static func request(
+    _ code: String, _ parameters: String = "", flags: String = "22", _ care: String = "quick"
+  ) -> String {
+    "\(care) " + hexText(hex(flags + code + air + parameters))
+  }
+
+  static func slix() throws -> TagInField {
+    let uid = try #require(TagUID(hex("E004015012345678")))
+    return TagInField(uid: uid, technology: .vicinity(dsfid: 0))
+  }
+
+  private static func open(_ steps: [FakeReader.Step]) throws -> (Type5Tag, FakeReader) {
+    let reader = FakeReader([answer(memory)] + steps)
+    return (try Type5Tag(slix(), on: reader), reader)
+  }
+
+  private static let done = answer("00")
+
+  @Test func aMessageIsWrittenBehindItsSeal() throws {
+    let (tag, reader) = try Self.open([
+      Self.answer("00" + Self.empty), Self.done, Self.done, Self.done,
+      Self.answer("00 0308D101 04550461 6263FE00"),
+    ])
+    #expect(tag.chipName == "ICODESLIX")
+    #expect(try tag.put(Self.message) == .written(pages: 3))
+    #expect(
+      reader.asked == [
+        Self.request("2B"), Self.request("23", "00 04"), Self.request("21", "02 04550461"),
+        Self.request("21", "03 6263FE00"), Self.request("21", "01 0308D101"),
+        Self.request("23", "01 02"),
+      ])
+    #expect(reader.isFinished && tag.pagesWritten == 3 && tag.capacity == 98)
+  }
+
+  @Test func whatIsThereIsNotWritten() throws {
+    let (tag, reader) = try Self.open([
+      Self.answer("00 E1400D01 0308D101 04550461 6263FE00 00000000")
+    ])
+    #expect(try tag.put(Self.message) == .alreadyThere)
+    #expect(reader.isFinished)
+  }
+
+  /// A write whose answer is lost may have been done: the block is asked, and only then again.
+  @Test func silenceIsAskedAbout() throws {
+    let slix = try Self.slix()
+    let first = Self.answer("00" + Self.empty)
+    let verified = Self.answer("00 0308D101 04550461 6263FE00")
+    let (done, _) = try Self.open([
+      first, .fails(.silent), .finds(slix), Self.answer("00 04550461"), Self.done, Self.done,
+      verified,
+    ])
+    #expect(try done.put(Self.message) == .written(pages: 3))
+    let (again, reader) = try Self.open([
+      first, .answers([]), .finds(slix), Self.answer("00 00000000"), Self.done, Self.done,
+      Self.done, verified,
+    ])
+    #expect(try again.put(Self.message) == .written(pages: 3))
+    #expect(reader.asked[5] == Self.request("21", "02 04550461", "careful"))
+    let (gone, _) = try Self.open([first, .fails(.silent), .finds(nil), .finds(nil)])
+    #expect(throws: Type5Error.interrupted(block: 2, .tagGone)) { try gone.put(Self.message) }
+  }
+
+  @Test func theOptionFlagIsTriedOnceWhenTheTagAsksForIt() throws {
+    let (tag, reader) = try Self.open([
+      Self.answer("00" + Self.empty), Self.answer("01 03"), Self.done, Self.done, Self.done,
+      Self.answer("00 0308D101 04550461 6263FE00"),
+    ])
+    #expect(try tag.put(Self.message) == .written(pages: 3))
+    #expect(
+      reader.asked[2...5] == [
+        Self.request("21", "02 04550461"),
+        Self.request("21", "02 04550461", flags: "62", "careful"),
+        Self.request("21", "03 6263FE00", flags: "62"),
+        Self.request("21", "01 0308D101", flags: "62"),
+      ])
+  }
+
+  @Test func aContainerMayAskForTheOptionFlag() throws {
+    let (tag, reader) = try Self.open([
+      Self.answer("00 E1400D11 0300FE00 00000000 00000000 00000000"), Self.done, Self.done,
+      Self.done, Self.answer("00 0308D101 04550461 6263FE00"),
+    ])
+    _ = try tag.put(Self.message)
+    #expect(reader.asked[2] == Self.request("21", "02 04550461", flags: "62"))
+  }
+
+  /// No answer to READ MULTIPLE BLOCKS, twice: from then on blocks are read one at a time.
+  @Test(arguments: [FakeReader.Step.fails(.silent), .fails(.notPossible), .answers([0x01, 0x01])])
+  func aTagThatShowsOneBlockIsReadBlockByBlock(_ refusal: FakeReader.Step) throws {
+    let slix = try Self.slix()
+    var steps: [FakeReader.Step] = [refusal]
+    if case .fails(.silent) = refusal { steps += [.finds(slix), refusal, .finds(slix)] }
+    let blocks = ["E1400D00", "0308D101", "04550461", "6263FE00"]
+    steps += blocks.map { Self.answer("00" + $0) }
+    let (tag, reader) = try Self.open(steps)
+    #expect(try tag.content(forMessageOf: 0) == .message(Self.message))
+    #expect(reader.isFinished && !tag.image.showsSeveral)
+  }
+
+  /// Neither the tag nor the reader tells how large the memory is: one block shows its size.
+  @Test(arguments: [FakeReader.Step.fails(.notPossible), .answers([0x01, 0x0F])])
+  func aTagThatDoesNotTellItsMemoryIsMeasured(_ refusal: FakeReader.Step) throws {
+    let reader = FakeReader([
+      refusal, Self.answer("00 E1400D01"), Self.answer("00 E1400D01 0308D101 04550461"),
+      Self.answer("00 6263FE00"),
+    ])
+    let tag = try Type5Tag(Self.slix(), on: reader)
+    #expect(tag.chipName == nil && !tag.image.isCounted)
+    #expect(try tag.content(forMessageOf: 0) == .message(Self.message))
+    #expect(reader.isFinished)
+  }
+
+  @Test func aBlockThatIsHiddenIsNamed() throws {
+    let (tag, reader) = try Self.open([
+      Self.answer("00 E1400D01 0308D101 04550461"), Self.answer("01 0F"),
+    ])
+    #expect(try tag.content(forMessageOf: 0) == .hidden(page: 3))
+    #expect(reader.isFinished)
+  }
+
+  @Test func strangeAnswersEndInANamedError() throws {
+    let slix = try Self.slix()
+    let strange = [
+      "", "01", "01 01 01", "00", "00 0F", "00 0F 79563412500104E0 00 00 1B 03 01",
+      "00 0F" + Self.air + "00 00 1B",
+    ]
+    for text in strange {
+      let reader = FakeReader([
+        Self.answer(text), .finds(slix), Self.answer(text), .finds(slix),
+      ])
+      #expect(throws: Type5Error.reader(.corrupted), "\(text)") {
+        try Type5Tag(slix, on: reader)
+      }
+    }
+    let narrow = FakeReader([Self.answer("00 0F" + Self.air + "00 00 1B 01 01")])
+    #expect(throws: Type5Error.strangeBlocks(size: 2)) { try Type5Tag(slix, on: narrow) }
+    let typeA = try typeATag([1, 2, 3, 4])
+    #expect(throws: Type5Error.notType5) { try Type5Tag(typeA, on: FakeReader([])) }
+  }
+
+  @Test func whatTheChipCannotDoIsKnownBeforeTheFirstByte() throws {
+    let key = try PasswordKey(name: "test", bytes: Array(0..<32))
+    let orders: [(TagOrder, Type5Error)] = [
+      (TagOrder(message: Self.message, key: key), .passwordUnsupported),
+      (TagOrder(message: Self.message, mirror: MirrorFields(uidAt: 5)), .mirrorUnsupported),
+    ]
+    for (order, error) in orders {
+      let (tag, reader) = try Self.open([])
+      #expect(throws: TagError.type5(error)) { try tag.prepare(order) }
+      #expect(throws: TagError.type5(error)) { try tag.put(order) }
+      #expect(reader.asked.count == 1)
+    }
+  }
+
+  /// A lock that the tag claims and does not show is none.
+  @Test func aLockThatDoesNotHoldIsNamed() throws {
+    let closed = "E1430109"
+    let reader = FakeReader([
+      Self.answer("00 0F" + Self.air + "00 00 03 03 01"),
+      Self.answer("00" + closed + "0300FE00 00000000"), Self.answer("00 01 00 01"), Self.done,
+      Self.answer("00 01 00 01"),
+    ])
+    let tag = try Type5Tag(Self.slix(), on: reader)
+    #expect(throws: Type5Error.blockStillOpen(block: 1)) { try tag.lockForEver() }
+    #expect(
+      reader.asked[2...] == [
+        Self.request("2C", "00 02"), Self.request("22", "01"), Self.request("2C", "00 02"),
+      ])
+  }
+}
