@@ -16,12 +16,13 @@ package struct TagUID: Hashable, Sendable, CustomStringConvertible {
   /// The UID of an ISO 15693 tag, which begins with E0, from a reader that may give it either way round.
   ///
   /// On the air the last byte comes first, and readers differ in whether they turn it.
-  package init?(vicinity bytes: [UInt8]) {
-    guard bytes.count == 8 else { return nil }
-    if bytes[0] == TagUID.vicinityStart {
-      self.bytes = bytes
-    } else if bytes[7] == TagUID.vicinityStart {
-      self.bytes = bytes.reversed()
+  package init?(vicinity given: some Collection<UInt8>) {
+    let given = Array(given)
+    guard given.count == 8 else { return nil }
+    if given[0] == TagUID.vicinityStart {
+      bytes = given
+    } else if given[7] == TagUID.vicinityStart {
+      bytes = given.reversed()
     } else {
       return nil
     }
