@@ -212,7 +212,10 @@ extension Type5MemoryError {
     case .lockUnsupported:
       "this tag does not let all of its blocks be locked; take an ICODE SLIX, or leave it open."
     case .lockUnknown(let block):
-      "the tag does not tell whether block \(block) is locked; take an ICODE SLIX, or leave it open."
+      """
+      this tag, or this reader, does not tell whether block \(block) is locked; try another reader, \
+      or leave the tag open.
+      """
     }
   }
 }

@@ -17,7 +17,7 @@ package enum Type5MemoryError: Error, Hashable {
   case noRoom(bytes: Int)
   /// The tag does not make all of its blocks read-only.
   case lockUnsupported
-  /// The tag does not tell whether the block is read-only.
+  /// Nobody told whether the block is read-only.
   case lockUnknown(Int)
 }
 

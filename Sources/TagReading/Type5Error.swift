@@ -31,7 +31,6 @@ extension Type5Error {
   var passing: ReaderError? {
     switch self {
     case .reader(.refused), .reader(.notPossible): nil
-    case .interrupted(_, .notPossible): nil
     case .reader(let reason), .interrupted(_, let reason): reason
     default: nil
     }

@@ -123,6 +123,8 @@ extension Type5Tag {
       } catch {
         switch error {
         case .unclear, .silent, .corrupted, .readerSilent: failure = error
+        // Nothing was sent.
+        case .notPossible: throw .reader(error)
         default: throw .interrupted(block: write.block, error)
         }
       }

@@ -109,6 +109,24 @@ import VirtualReader
     }
   }
 
+  @Test func aBatchKnowsTheTagByItsCommonFace() throws {
+    let sheet = Type5Sheet.slix
+    let chip = try sheet.blank()
+    let station = Self.station(chip)
+    let found = try #require(try station.select(.vicinity))
+    let tag = try openTag(found, on: station)
+    #expect(tag.chipName == "ICODESLIX" && tag.tag.uid.description == "E004015012345678")
+    let order = TagOrder(message: link(size: 20), permissions: [.format], lock: true)
+    #expect(try tag.content(forMessageOf: 20) == .unformatted)
+    // Six blocks and the container; the container closed, and 27 blocks locked.
+    #expect(try tag.prepare(order) == TagPlan(message: 7, locks: 28))
+    #expect(try tag.put(order) == .written(pages: 7))
+    #expect(try tag.lock() == .whole)
+    let again = try openTag(found, on: station)
+    #expect(try again.content(forMessageOf: 20) == .message(link(size: 20)))
+    #expect(try again.prepare(order).isEmpty)
+  }
+
   @Test func bytesOfABlockMayBeTurnedRound() throws {
     let sheet = Type5Sheet.slix
     let chip = try sheet.blank()

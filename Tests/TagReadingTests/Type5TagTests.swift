@@ -138,6 +138,12 @@ import Testing
     #expect(reader.isFinished)
   }
 
+  @Test func aReaderThatCannotWriteSaysSo() throws {
+    let (tag, reader) = try Self.open([Self.answer("00" + Self.empty), .fails(.notPossible)])
+    #expect(throws: Type5Error.reader(.notPossible)) { try tag.put(Self.message) }
+    #expect(reader.isFinished)
+  }
+
   @Test func strangeAnswersEndInANamedError() throws {
     let slix = try Self.slix()
     let strange = [
