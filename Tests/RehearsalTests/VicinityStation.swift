@@ -103,9 +103,20 @@ enum Type5Sheet: String, CaseIterable, Sendable {
 final class VicinityStation: TagReader {
   let identity: ReaderIdentity
   let field: VicinityField
+  private let send: ([UInt8]) -> VicinityField.Heard
 
-  init(_ faults: FaultPlan = .none, longestAnswer: Int = 262) {
-    field = VicinityField(faults)
+  convenience init(_ faults: FaultPlan = .none, longestAnswer: Int = 262) {
+    let field = VicinityField(faults)
+    self.init(field, longestAnswer: longestAnswer) { field.send($0) }
+  }
+
+  /// A reader whose requests go through somebody else's hands into the field.
+  init(
+    _ field: VicinityField, longestAnswer: Int = 262,
+    send: @escaping ([UInt8]) -> VicinityField.Heard
+  ) {
+    self.field = field
+    self.send = send
     identity = ReaderIdentity(
       name: "field", model: "a reader of the tests", longestAnswer: longestAnswer)
   }
@@ -117,7 +128,7 @@ final class VicinityStation: TagReader {
     guard family == .vicinity else { return nil }
     for _ in 0..<Self.calls {
       // One slot, no bits that the UID must end with.
-      guard case .answer(let answer) = field.send([0x26, 0x01, 0x00]), answer.count == 10,
+      guard case .answer(let answer) = send([0x26, 0x01, 0x00]), answer.count == 10,
         let found = TagUID(vicinity: Array(answer[2...]))
       else { continue }
       guard uid == nil || uid == found else { return nil }
@@ -129,7 +140,7 @@ final class VicinityStation: TagReader {
   func felicaTags() throws(ReaderError) -> [TagInField] { [] }
 
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
-    switch field.send(command) {
+    switch send(command) {
     case .nothing: throw .silent
     case .damaged: throw .corrupted
     case .answer(let answer): return answer

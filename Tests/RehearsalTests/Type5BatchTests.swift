@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import JobLedger
+import Provisioning
+import TagReading
+import TestSupport
+import Testing
+import VirtualReader
+
+/// A job on ISO 15693 tags: the batch knows them by the face that all tags show.
+@Suite struct Type5BatchTests {
+  /// What a phone reads of a link alone.
+  private static func message(_ link: String) -> [UInt8] {
+    [0xD1, 0x01, UInt8(link.utf8.count - 7), 0x55, 0x04] + link.utf8.dropFirst(8)
+  }
+
+  private static func run(_ elements: String, _ box: SlixBox) throws -> [String: String] {
+    let bench = try BatchBench(elements)
+    var run = BatchRun(
+      BatchJob(bench.job, key: bench.key, station: "bench 1", resolver: nil),
+      ledger: try bench.ledger())
+    run.pace = .machine
+    let end = try run.run(on: [box.reader], unless: box.stop, telling: box)
+    #expect(end.cause == .noRowLeft, "\(box.log)")
+    return try bench.doneLinks()
+  }
+
+  @Test func blankChipsAreFormattedWrittenAndLocked() throws {
+    let box = SlixBox()
+    let done = try Self.run(
+      #"<link>https://go.example.com/s/{number}</link><tags format="yes"/>"#
+        + #"<protect with="lock" when="written"/><rows count="3" id="n{number}"/>"#, box)
+    #expect(box.log == ["n1 OK ", "n2 OK ", "n3 OK "])
+    #expect(Set(done.values) == Set((1...3).map { "https://go.example.com/s/\($0)" }))
+    for (uid, link) in done {
+      let chip = try #require(box.chips[uid])
+      let phones = phonesRead(type5: chip.memory, blockSize: 4)
+      #expect(phones.allSatisfy { $0 == .message(Self.message(link)) })
+      #expect(chip.lockedBlocks == Set(0...26))
+    }
+  }
+
+  @Test(arguments: [0x5EED_0501] as [UInt64])
+  func inABadFieldEveryRowIsOnOneTagAllTheSame(seed: UInt64) throws {
+    var odds = FaultOdds()
+    odds.tagMissesFrame = Ratio(1, of: 60)
+    odds.tagAnswerLost = Ratio(1, of: 60)
+    odds.tagAnswerCorrupted = Ratio(1, of: 60)
+    odds.tagLeaves = Ratio(1, of: 120)
+    let box = SlixBox(FaultPlan(seed: seed, odds: odds))
+    let done = try Self.run(
+      #"<link>https://go.example.com/{tag.uid}/{number}</link><tags format="yes"/>"#
+        + #"<rows count="20" id="n{number}"/>"#, box)
+    #expect(done.count == 20, "\(box.log.suffix(20)), seed \(seed)")
+    for (uid, link) in done {
+      let chip = try #require(box.chips[uid])
+      let phones = phonesRead(type5: chip.memory, blockSize: 4)
+      #expect(phones.allSatisfy { $0 == .message(Self.message(link)) }, "seed \(seed)")
+    }
+  }
+}
+
+/// A field that the thread of a reader and whoever lays tags down share.
+private final class SharedField: @unchecked Sendable {
+  private let gate = Locked(0)
+  private let field: VicinityField
+
+  init(_ faults: FaultPlan) { field = VicinityField(faults) }
+
+  func send(_ request: [UInt8]) -> VicinityField.Heard {
+    gate.withLock { _ in field.send(request) }
+  }
+
+  /// Takes away what lies there, and lays the chip down if there is one.
+  func lay(_ chip: VirtualVicinityChip?) {
+    gate.withLock { _ in
+      field.clear()
+      if let chip { field.place(chip) }
+    }
+  }
+
+  func reader() -> any TagReader { VicinityStation(field) { self.send($0) } }
+}
+
+/// An operator with a box of new SLIX, who lays a tag down again when that is asked for.
+private final class SlixBox: BatchObserver {
+  private(set) var log: [String] = []
+  private(set) var chips: [String: VirtualVicinityChip] = [:]
+  let stop = StopFlag()
+  private let field: SharedField
+  private var inHand: VirtualVicinityChip?
+  /// Far more than any job of these tests wants; a run that takes more would never end.
+  private static let mostTags = 200
+
+  init(_ faults: FaultPlan = .none) { field = SharedField(faults) }
+
+  var reader: BatchReader {
+    BatchReader(name: "field") { [field] () throws(ReaderOpeningError) in field.reader() }
+  }
+
+  func take(_ event: BatchEvent) {
+    switch event {
+    case .ready, .waitingForUnfinished:
+      if inHand == nil { takeNew() }
+      field.lay(inHand)
+    case .finished(let result, _):
+      log.append("\(result.row?.id ?? "-") \(result.word.rawValue) \(result.reason?.code ?? "")")
+      if result.word != .again { inHand = nil }
+      field.lay(nil)
+    default: break
+    }
+  }
+
+  func rest() {}
+
+  private func takeNew() {
+    let uid: [UInt8] = [0xE0, 0x04, 0x01, 0x50, 0x00, 0x00, 0x01, UInt8(chips.count)]
+    guard chips.count < Self.mostTags, let chip = VirtualVicinityChip(.slix, uid: uid) else {
+      Issue.record("the run takes tag after tag and does not end: \(log.suffix(30))")
+      return stop.raise()
+    }
+    inHand = chip
+    chips[TagUID(uid)?.description ?? ""] = chip
+  }
+}
