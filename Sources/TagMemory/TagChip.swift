@@ -5,13 +5,15 @@
 package enum TagChip: Hashable, Sendable, CaseIterable {
   case type2(Chip)
   case type3(Type3Chip)
+  case type5(Type5Chip)
   /// NTAG 424 DNA, with or without its contact for broken seals.
   case ntag424
   /// MIFARE DESFire of any generation, formatted for NDEF.
   case desfire
 
-  package static let allCases =
-    Chip.allCases.map(TagChip.type2) + Type3Chip.allCases.map(TagChip.type3) + [ntag424, desfire]
+  package static let allCases: [TagChip] =
+    Chip.allCases.map(TagChip.type2) + Type3Chip.allCases.map(TagChip.type3)
+    + Type5Chip.allCases.map(TagChip.type5) + [ntag424, desfire]
 
   package init?(name: String) {
     guard let chip = Self.allCases.first(where: { $0.name == name }) else { return nil }
@@ -23,6 +25,7 @@ package enum TagChip: Hashable, Sendable, CaseIterable {
     switch self {
     case .type2(let chip): chip.rawValue
     case .type3(let chip): chip.rawValue
+    case .type5(let chip): chip.rawValue
     case .ntag424: "NTAG424"
     case .desfire: "DESFire"
     }
@@ -33,6 +36,7 @@ package enum TagChip: Hashable, Sendable, CaseIterable {
     switch self {
     case .type2(let chip): ChipRoom(chip)
     case .type3(let chip): ChipRoom(capacity: chip.capacity)
+    case .type5(let chip): ChipRoom(capacity: chip.capacity)
     // A file of 256 bytes, two for the length.
     case .ntag424: ChipRoom(capacity: 254)
     case .desfire: nil
@@ -46,6 +50,7 @@ package enum TagChip: Hashable, Sendable, CaseIterable {
   package var takesLock: Bool {
     switch self {
     case .type2, .type3, .ntag424: true
+    case .type5(let chip): chip.takesLock
     case .desfire: false
     }
   }
@@ -56,16 +61,16 @@ package enum TagChip: Hashable, Sendable, CaseIterable {
     // READ_SIG came with GET_VERSION.
     case .type2(let chip): chip.layout.features.contains(.version)
     case .ntag424, .desfire: true
-    case .type3: false
+    case .type3, .type5: false
     }
   }
 
   /// Whether it must be formatted before the first message, and TagPress can do that.
   package var needsFormatting: Bool {
-    if case .type2(let chip) = self {
-      chip.layout.deliveredContainer != chip.layout.container
-    } else {
-      false
+    switch self {
+    case .type2(let chip): chip.layout.deliveredContainer != chip.layout.container
+    case .type5: true
+    case .type3, .ntag424, .desfire: false
     }
   }
 

@@ -41,6 +41,16 @@ package enum Type5Chip: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// The largest message once the chip is formatted, in bytes.
+  var capacity: Int {
+    let memorySize = blockCount * 4
+    guard
+      let container = Type5Container(
+        memorySize: memorySize, readsSeveral: true, takesLock: takesLock)
+    else { return 0 }
+    return TLV.capacity(ofRoom: container.writableEnd(of: memorySize) - container.bytes.count)
+  }
+
   /// Whether LOCK BLOCK makes every block read-only; an ST25DV lets it close its container only.
   package var takesLock: Bool { self != .st25dv04k }
 }

@@ -103,14 +103,15 @@ extension SimulatedChip {
 }
 
 extension SimulatedChip {
-  init(_ chip: TagChip) {
-    self =
-      switch chip {
-      case .type2(let chip): SimulatedChip(chip)
-      case .type3(.felicaLite): .felicaLite
-      case .type3(.felicaLiteS): .felicaLiteS
-      case .ntag424: .ntag424
-      case .desfire: .desfireEV2
-      }
+  /// Nil for a chip of ISO 15693, which a virtual PN532 does not reach.
+  init?(_ chip: TagChip) {
+    switch chip {
+    case .type2(let chip): self = SimulatedChip(chip)
+    case .type3(.felicaLite): self = .felicaLite
+    case .type3(.felicaLiteS): self = .felicaLiteS
+    case .ntag424: self = .ntag424
+    case .desfire: self = .desfireEV2
+    case .type5: return nil
+    }
   }
 }

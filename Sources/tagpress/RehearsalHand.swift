@@ -19,7 +19,7 @@ final class RehearsalHand: BatchObserver {
   /// Why no tag could be made, if that ever happens.
   private(set) var failure: ChipStateError?
   private let virtuals: [VirtualReader]
-  private let chips: [TagChip]
+  private let chips: [SimulatedChip]
   private let display: any BatchObserver
   private let stop: StopFlag
   private var held: [ReaderNumber: HeldTag] = [:]
@@ -42,12 +42,17 @@ final class RehearsalHand: BatchObserver {
   ) {
     self.virtuals = virtuals
     // The largest holds what any other chip holds.
-    let taken = job.tags.chips.compactMap { TagChip(name: $0.value) }
-    chips = taken.isEmpty ? [.type2(.ntag216)] : taken
+    let taken = Self.chips(of: job)
+    chips = taken.isEmpty ? [.ntag216] : taken
     self.stop = stop
     self.display = display
     judge = RehearsalJudge(rows: rows)
     wanted = min(tags ?? rows, rows)
+  }
+
+  /// The chips of a job that a virtual reader reaches.
+  static func chips(of job: Job) -> [SimulatedChip] {
+    job.tags.chips.compactMap { TagChip(name: $0.value).flatMap { SimulatedChip($0) } }
   }
 
   var readers: [BatchReader] {
@@ -81,7 +86,7 @@ final class RehearsalHand: BatchObserver {
     // Numbered, so that no two are alike.
     let bytes: [UInt8] =
       [0x54, 0x50] + (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
-    let state = SimulatedChip(chip).newTag(bytes)
+    let state = chip.newTag(bytes)
     do throws(ChipStateError) {
       let tag = try virtuals[reader].place { () throws(ChipStateError) in
         try VirtualChipFile.read(state)

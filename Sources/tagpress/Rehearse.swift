@@ -80,6 +80,13 @@ struct Rehearse: Command {
           + "rehearse with genuine=\"check\".",
         code: .differs, file: job)
     }
+    guard open.job.tags.chips.isEmpty || !RehearsalHand.chips(of: open.job).isEmpty else {
+      throw Failure(
+        name: "chip-not-simulated",
+        words: "the job takes ISO 15693 tags only, which a virtual reader does not reach; rehearse "
+          + "with chips=\"NTAG213\".",
+        code: .differs, file: job)
+    }
     if open.key != nil { console.say("The virtual tags get passwords from a throw-away key.") }
     let display = batchDisplay(
       json: json, plain: plain, station: nil, sound: nil, unless: stop, on: console)

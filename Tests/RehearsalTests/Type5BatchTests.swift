@@ -29,7 +29,7 @@ import VirtualReader
   @Test func blankChipsAreFormattedWrittenAndLocked() throws {
     let box = SlixBox()
     let done = try Self.run(
-      #"<link>https://go.example.com/s/{number}</link><tags format="yes"/>"#
+      #"<link>https://go.example.com/s/{number}</link><tags chips="ICODESLIX" format="yes"/>"#
         + #"<protect with="lock" when="written"/><rows count="3" id="n{number}"/>"#, box)
     #expect(box.log == ["n1 OK ", "n2 OK ", "n3 OK "])
     #expect(Set(done.values) == Set((1...3).map { "https://go.example.com/s/\($0)" }))
@@ -50,8 +50,8 @@ import VirtualReader
     odds.tagLeaves = Ratio(1, of: 120)
     let box = SlixBox(FaultPlan(seed: seed, odds: odds))
     let done = try Self.run(
-      #"<link>https://go.example.com/{tag.uid}/{number}</link><tags format="yes"/>"#
-        + #"<rows count="20" id="n{number}"/>"#, box)
+      #"<link>https://go.example.com/{tag.uid}/{number}</link>"#
+        + #"<tags chips="ICODESLIX" format="yes"/><rows count="20" id="n{number}"/>"#, box)
     #expect(done.count == 20, "\(box.log.suffix(20)), seed \(seed)")
     for (uid, link) in done {
       let chip = try #require(box.chips[uid])

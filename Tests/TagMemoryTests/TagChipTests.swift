@@ -16,6 +16,17 @@ import Testing
     #expect(TagChip(name: "NTAG42") == nil)
   }
 
+  @Test func aType5ChipIsFormattedAndHasTheRoomOfBothReadings() {
+    let rooms: [(Type5Chip, Int, isLocked: Bool)] = [
+      (.slix, 98, true), (.slix2, 304, true), (.st25dv04k, 496, false),
+    ]
+    for (chip, capacity, isLocked) in rooms {
+      let chip = TagChip.type5(chip)
+      #expect(chip.room?.capacity == capacity, "\(chip.name)")
+      #expect(chip.takesLock == isLocked && chip.needsFormatting && !chip.isSigned)
+    }
+  }
+
   @Test func aCardIsKnownByItsAnswerToSelectAndItsContainer() throws {
     let ntag424 = hex("0017 20 0100 00FF 0406E10401000000")
     let other = hex("000F 20 003B 0034 0406E10404000000")
