@@ -44,6 +44,13 @@ package enum ReaderOpeningError: Error, Hashable, Sendable {
   case notReady(String)
   case noReaderFound
   case severalReaders([String])
+  /// libpcsclite, through which the PC/SC service is spoken to, is not on this machine.
+  case noCardLibrary
+  case noCardService
+  /// The PC/SC service runs, and is not for this user.
+  case cardServiceRefuses
+  /// The PC/SC service knows other readers, but none whose name begins like that.
+  case noSuchCardReader(String, known: [String])
 }
 
 /// The process that holds a port.

@@ -110,6 +110,30 @@ extension ReaderOpeningError: CustomStringConvertible {
       """
       There are several readers: \(names.joined(separator: ", ")). Choose one with --reader.
       """
+    case .noCardLibrary:
+      """
+      PC/SC is not installed on this machine. Run 'sudo apt install pcscd libpcsclite1', then plug \
+      the reader in again.
+      """
+    case .noCardService:
+      """
+      The PC/SC service does not run. Start it with 'sudo systemctl start pcscd.socket'.
+      """
+    case .cardServiceRefuses:
+      """
+      The PC/SC service does not let you use its readers from here. Sit at the machine itself, or \
+      ask whoever looks after it for a polkit rule for org.debian.pcsc-lite.access_pcsc.
+      """
+    case .noSuchCardReader(let name, known: []):
+      """
+      The PC/SC service has no reader, and so none called '\(name)'. Plug it in; 'tagpress doctor' \
+      lists what is there.
+      """
+    case .noSuchCardReader(let name, let known):
+      """
+      The PC/SC service has no reader whose name begins with '\(name)'. It has: \
+      \(known.joined(separator: ", ")).
+      """
     }
   }
 
@@ -126,6 +150,10 @@ extension ReaderOpeningError: CustomStringConvertible {
     case .notReady: "reader-not-ready"
     case .noReaderFound: "no-reader"
     case .severalReaders: "several-readers"
+    case .noCardLibrary: "pcsc-not-installed"
+    case .noCardService: "pcsc-not-running"
+    case .cardServiceRefuses: "pcsc-not-permitted"
+    case .noSuchCardReader: "no-such-pcsc-reader"
     }
   }
 }
