@@ -86,6 +86,7 @@ let package = Package(
     library("CLibCurl", debian: "libcurl4-openssl-dev"),
     library("CLibIDN2", debian: "libidn2-dev"),
     library("CLibNFC", debian: "libnfc-dev"),
+    library("CLibPCSC", debian: "libpcsclite1"),
     library("CLibXML2", debian: "libxml2-dev", pkgConfig: "libxml-2.0"),
     library("CPseudoTerminal", debian: "libc6-dev"),
     library("CSQLite", debian: "libsqlite3-dev"),
@@ -104,6 +105,7 @@ let package = Package(
     room("TagDump", imports: ["StrictJSON", "TagMemory"]),
     room("TagReading", imports: ["TagKeys", "TagMemory"]),
     room("LibNFCReader", imports: ["CLibNFC", "PN532Protocol", "TagReading"]),
+    room("PCSCReader", imports: ["CLibPCSC", "TagReading"]),
     room("TransitCards"),
     room("VirtualReader", imports: ["CPseudoTerminal", "PN532Protocol"]),
     room(
@@ -115,9 +117,9 @@ let package = Package(
     tool(
       "tagpress",
       imports: [
-        "CommandArguments", "JobLedger", "JobManifest", "LibNFCReader", "NDEF", "Provisioning",
-        "SiteAssociation", "SiteFetch", "StrictJSON", "TagDump", "TagKeys", "TagMemory",
-        "TagReading", "TransitCards", "VirtualReader", "WebLink",
+        "CommandArguments", "JobLedger", "JobManifest", "LibNFCReader", "NDEF", "PCSCReader",
+        "Provisioning", "SiteAssociation", "SiteFetch", "StrictJSON", "TagDump", "TagKeys",
+        "TagMemory", "TagReading", "TransitCards", "VirtualReader", "WebLink",
       ]),
 
     tests(of: "NDEF", with: ["StrictJSON", "TestSupport"]),
@@ -135,6 +137,7 @@ let package = Package(
     tests(of: "TagReading", with: ["TagKeys", "TagMemory", "TestSupport"]),
     tests(of: "TransitCards"),
     tests(of: "LibNFCReader", with: ["CLibNFC", "PN532Protocol", "TagReading", "TestSupport"]),
+    tests(of: "PCSCReader", with: ["TagMemory", "TagReading", "TestSupport", "VirtualReader"]),
     tests(of: "VirtualReader", with: ["CPseudoTerminal", "PN532Protocol", "TestSupport"]),
     tests(
       of: "Provisioning",

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import TagReading
+
+/// ISO 15693 through READ BINARY and UPDATE BINARY, which any reader may have: blocks and no more.
+final class BlockVicinity: VicinityChannel {
+  let access = VicinityAccess.blocks
+
+  let tag: TagInField
+  private let slot: any CardSlot
+  private let blockSize: Int
+  /// How much is asked for when one block is meant.
+  private let countOfOne: UInt8
+  /// Whether the reader brings several blocks at once; nil until that was tried.
+  private var bringsSeveral: Bool?
+
+  /// The largest block (ISO 15693-3, 10.3.12).
+  private static let largestBlock = 32
+  /// How many blocks are asked for at once; more is not known of any reader.
+  private static let blocksAtOnce = 4
+
+  var longestAnswer: Int { 1 + Self.blocksAtOnce * blockSize }
+
+  /// nil when block 0 cannot be read, or the reader does not say which tag lies there.
+  init?(on slot: any CardSlot) throws(ReaderError) {
+    guard let first = try BlockVicinity.firstBlock(on: slot),
+      let tag = try HeldCard.vicinityTag(on: slot)
+    else { return nil }
+    self.slot = slot
+    self.tag = tag
+    blockSize = first.size
+    countOfOne = first.count
+  }
+
+  func presentTag() throws(ReaderError) -> TagInField? {
+    do throws(ReaderError) {
+      return try HeldCard.vicinityTag(on: slot)
+    } catch {
+      guard error == .silent else { throw error }
+      return nil
+    }
+  }
+
+  func exchange(_ request: [UInt8]) throws(ReaderError) -> [UInt8] {
+    let request = try checked(request)
+    let parameters = request.parameters
+    switch (request.code, parameters.count) {
+    case (0x20, 1): return try read(UInt16(parameters[0]), for: request)
+    case (0x30, 2): return try read(wide(parameters), for: request)
+    case (0x23, 2):
+      return try read(
+        UInt16(parameters[0]), count: Int(parameters[1]) + 1, for: request)
+    case (0x33, 4):
+      return try read(
+        wide(parameters), count: Int(wide(parameters.dropFirst(2))) + 1, for: request)
+    case (0x21, 1 + blockSize):
+      return try write(Array(parameters.dropFirst()), to: UInt16(parameters[0]), for: request)
+    case (0x31, 2 + blockSize):
+      return try write(Array(parameters.dropFirst(2)), to: wide(parameters), for: request)
+    default: throw .notPossible
+    }
+  }
+
+  func close() {}
+
+  private func read(
+    _ block: UInt16, for request: VicinityRequest
+  ) throws(ReaderError) -> [UInt8] {
+    let answer = try slot.ask(ReaderCommand.read(block, count: countOfOne))
+    guard answer.isDone else { return try answer.refusal(of: request) }
+    guard answer.data.count == blockSize else { throw .corrupted }
+    return [0x00] + answer.data
+  }
+
+  /// Several blocks, by as few commands as the reader lets us.
+  private func read(
+    _ first: UInt16, count: Int, for request: VicinityRequest
+  ) throws(ReaderError) -> [UInt8] {
+    guard count <= Self.blocksAtOnce else { throw .notPossible }
+    if count > 1, bringsSeveral != false, let size = UInt8(exactly: count * blockSize) {
+      let answer = try slot.ask(ReaderCommand.read(first, count: size))
+      if answer.isDone, answer.data.count == count * blockSize {
+        bringsSeveral = true
+        return [0x00] + answer.data
+      }
+      // Once it was seen to work, it is the tag that refuses.
+      if bringsSeveral == nil { bringsSeveral = false }
+    }
+    var response: [UInt8] = [0x00]
+    for offset in 0..<count {
+      guard let block = UInt16(exactly: Int(first) + offset) else { return [0x01, 0x10] }
+      let one = try read(block, for: request)
+      guard one[0] == 0x00 else { return one }
+      response += one.dropFirst()
+    }
+    return response
+  }
+
+  private func write(
+    _ data: [UInt8], to block: UInt16, for request: VicinityRequest
+  ) throws(ReaderError) -> [UInt8] {
+    guard let command = ReaderCommand.update(block, data) else { throw .notPossible }
+    let answer = try slot.ask(command)
+    return try answer.isDone ? [0x00] : answer.refusal(of: request)
+  }
+
+  /// Least significant byte first, as ISO 15693 has all its numbers.
+  private func wide(_ bytes: some Sequence<UInt8>) -> UInt16 {
+    bytes.prefix(2).reversed().reduce(0) { $0 << 8 | UInt16($1) }
+  }
+
+  /// How large a block is, and what to ask for to get one: some readers bring one block when they may
+  /// choose, others want to be told its size.
+  private static func firstBlock(
+    on slot: any CardSlot
+  ) throws(ReaderError) -> (size: Int, count: UInt8)? {
+    let answer = try slot.ask(ReaderCommand.read(0, count: 0))
+    if answer.isDone, (1...largestBlock).contains(answer.data.count) {
+      return (answer.data.count, 0)
+    }
+    // 6Cxx: so much there is.
+    let said = answer.status >> 8 == 0x6C ? answer.low : 0
+    let size = (1...UInt8(largestBlock)).contains(said) ? said : 4
+    let second = try slot.ask(ReaderCommand.read(0, count: size))
+    return second.isDone && second.data.count == Int(size) ? (Int(size), size) : nil
+  }
+}

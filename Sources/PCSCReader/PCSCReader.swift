@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import TagReading
+
+/// A reader that the PC/SC service drives; it belongs to one thread at a time, with a context of its
+/// own at the service.
+///
+/// A card is held for us alone from the moment it is found until it goes, and left as it is when the
+/// reader is closed.
+package final class PCSCReader: TagReader {
+  private let name: String
+  private let slot: any CardSlot
+  private var held: HeldCard?
+  /// Whether the card must begin anew before it is spoken to again: a Type 2 tag falls idle after a
+  /// refusal, and a smart card keeps what was selected in it.
+  private var needsReset = false
+  private var isFieldOff = false
+  /// What led to the last ISO 15693 tag on this reader.
+  package private(set) var vicinityAccess: VicinityAccess?
+
+  /// How long one look waits for a card.
+  ///
+  /// Whoever waits for tags looks for one family after the other, and wants to hear of a wish to stop
+  /// within a fraction of a second.
+  private static let longestLook = Duration.milliseconds(50)
+
+  /// Opens the reader of that name; the service must run and know it.
+  package convenience init(_ name: PCSCReaderName) throws(ReaderOpeningError) {
+    self.init(name: name.description, slot: try PCSCSlot(name))
+  }
+
+  init(name: String, slot: any CardSlot) {
+    self.name = name
+    self.slot = slot
+  }
+
+  deinit {
+    held?.close()
+    slot.disconnect(.leave)
+  }
+
+  package var identity: ReaderIdentity {
+    ReaderIdentity(
+      name: name, model: slot.name,
+      longestAnswer: held?.longestAnswer ?? ReaderIdentity.longestOfPN532)
+  }
+
+  package func select(_ family: TagFamily, uid: TagUID?) throws(ReaderError) -> TagInField? {
+    guard !isFieldOff else { return nil }
+    // Whoever waits for tags looks for one family after the other; asking the tag once will do.
+    if let known = held?.tag, known.technology.family != family { return nil }
+    do throws(ReaderError) {
+      guard let tag = try presentTag(), tag.technology.family == family,
+        uid == nil || uid == tag.uid
+      else { return nil }
+      return tag
+    } catch {
+      letGo(.reset)
+      switch error {
+      // The card left in the middle of it, or another program has it just now.
+      case .silent, .unclear, .corrupted, .refused: return nil
+      default: throw error
+      }
+    }
+  }
+
+  /// The service knows one card on a reader at a time.
+  package func felicaTags() throws(ReaderError) -> [TagInField] {
+    try select(.felica).map { [$0] } ?? []
+  }
+
+  package func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
+    guard let held, held.tag != nil else { throw .nothingSelected }
+    guard !command.isEmpty else { throw .notPossible }
+    if case .smartCard = held.way { needsReset = true }
+    do throws(ReaderError) {
+      return try held.exchange(command, care, on: slot)
+    } catch {
+      if error != .notPossible { needsReset = true }
+      throw error
+    }
+  }
+
+  /// Does nothing: no reader puts a tag to sleep for PC/SC.
+  ///
+  /// With two tags on it, a reader finds one of them or none, and the service tells of that one.
+  package func halt() throws(ReaderError) {
+    guard held?.tag != nil else { throw .nothingSelected }
+  }
+
+  package func switchField(on: Bool) throws(ReaderError) {
+    if !on { letGo(.unpower) }
+    isFieldOff = !on
+  }
+
+  /// The tag that lies there now, connected.
+  private func presentTag() throws(ReaderError) -> TagInField? {
+    if let held {
+      if !needsReset, try held.isStillThere(on: slot) { return held.tag }
+      letGo(.reset)
+    }
+    do throws(SlotError) {
+      guard try slot.hasCard(within: Self.longestLook) else { return nil }
+    } catch {
+      throw ReaderError(error)
+    }
+    let card = try HeldCard.identify(connect(), on: slot, trying: vicinityAccess)
+    if case .vicinity(let channel) = card.way { vicinityAccess = channel.access }
+    held = card
+    return card.tag
+  }
+
+  private func connect() throws(ReaderError) -> [UInt8] {
+    do throws(SlotError) {
+      return try slot.connect()
+    } catch {
+      throw ReaderError(error)
+    }
+  }
+
+  private func letGo(_ ending: CardEnding) {
+    held?.close()
+    held = nil
+    needsReset = false
+    slot.disconnect(ending)
+  }
+}
