@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TagReading
+import Testing
+
+@testable import PCSCReader
+
+/// The same raw requests through every kind of reader.
+@Suite struct VicinityChannelTests {
+  private static let uid = "E004010866153980"
+  private static let addressed = "803915660801 04E0"
+
+  private func channel(_ slot: FakeSlot) throws -> any VicinityChannel {
+    _ = try slot.connect()
+    let opened = try openVicinityChannel(on: slot, first: nil)
+    return try #require(opened)
+  }
+
+  @Test(
+    arguments: [
+      (.acr1552u, .transparent, 129), (.identiv3720, .requests, 129),
+      (.omnikey5022, .blocks, 17), (.generic, .blocks, 17),
+    ] as [(FakeSlot.Model, VicinityAccess, Int)])
+  func findsTheWayByReading(
+    _ model: FakeSlot.Model, _ access: VicinityAccess, _ longest: Int
+  ) throws {
+    let tag = FakeVicinityTag(uid: Self.uid)
+    let memory = tag.memory
+    let channel = try channel(FakeSlot(model, tag))
+    #expect(channel.access == access)
+    #expect(channel.longestAnswer == longest)
+    #expect(try channel.presentTag()?.uid.description == Self.uid)
+    #expect(tag.memory == memory)
+  }
+
+  @Test(
+    arguments: FakeSlot.Model.allCases, [(28, 4), (64, 8), (16, 32)] as [(blocks: Int, bytes: Int)])
+  func readsOneBlock(_ model: FakeSlot.Model, _ size: (blocks: Int, bytes: Int)) throws {
+    let tag = FakeVicinityTag(uid: Self.uid, blocks: size.blocks, blockSize: size.bytes)
+    let channel = try channel(FakeSlot(model, tag))
+    for block in 0..<size.blocks {
+      let answer = try channel.exchange(hex("22 20 \(Self.addressed)") + [UInt8(block)])
+      let content = Array(tag.memory[(block * size.bytes)..<((block + 1) * size.bytes)])
+      #expect(hexText(answer) == "00" + hexText(content))
+    }
+  }
+
+  @Test(arguments: FakeSlot.Model.allCases)
+  func readsSeveralBlocks(_ model: FakeSlot.Model) throws {
+    let tag = FakeVicinityTag(uid: Self.uid)
+    let channel = try channel(FakeSlot(model, tag))
+    let answer = try channel.exchange(hex("22 23 \(Self.addressed) 04 03"))
+    #expect(hexText(answer) == "00" + hexText(Array(tag.memory[16..<32])))
+    // Without an address, too.
+    #expect(try channel.exchange(hex("02 23 04 03")) == answer)
+  }
+
+  @Test(arguments: FakeSlot.Model.allCases)
+  func saysThatABlockIsNotThere(_ model: FakeSlot.Model) throws {
+    let channel = try channel(FakeSlot(model, FakeVicinityTag(uid: Self.uid)))
+    #expect(try channel.exchange(hex("22 20 \(Self.addressed) 1C")) == hex("0110"))
+  }
+
+  @Test(arguments: FakeSlot.Model.allCases)
+  func writesOneBlock(_ model: FakeSlot.Model) throws {
+    let tag = FakeVicinityTag(uid: Self.uid)
+    var memory = tag.memory
+    memory.replaceSubrange(20..<24, with: hex("CAFEF00D"))
+    let channel = try channel(FakeSlot(model, tag))
+    #expect(try channel.exchange(hex("22 21 \(Self.addressed) 05 CAFEF00D")) == [0x00])
+    #expect(tag.memory == memory)
+  }
+
+  /// A reader that makes its own requests does not tell the tag for whom ours was.
+  @Test(arguments: [.identiv3720, .omnikey5022, .generic] as [FakeSlot.Model])
+  func neverWritesOnAnotherTag(_ model: FakeSlot.Model) throws {
+    let slot = FakeSlot(model, FakeVicinityTag(uid: Self.uid))
+    let channel = try channel(slot)
+    let other = FakeVicinityTag(uid: "E002030405060708")
+    let memory = other.memory
+    slot.tag = other
+    let found = try #require(TagUID(other.uid))
+    #expect(throws: ReaderError.tagSwapped(found: found)) {
+      try channel.exchange(hex("22 21 \(Self.addressed) 05 CAFEF00D"))
+    }
+    #expect(other.memory == memory)
+  }
+
+  /// Another tag hears that it is not meant.
+  @Test func letsTheTagItselfKeepWritesAway() throws {
+    let slot = FakeSlot(.acr1552u, FakeVicinityTag(uid: Self.uid))
+    let channel = try channel(slot)
+    let other = FakeVicinityTag(uid: "E002030405060708")
+    let memory = other.memory
+    slot.tag = other
+    #expect(throws: ReaderError.silent) {
+      try channel.exchange(hex("22 21 \(Self.addressed) 05 CAFEF00D"))
+    }
+    #expect(other.memory == memory)
+  }
+
+  @Test(arguments: [.identiv3720, .omnikey5022, .generic] as [FakeSlot.Model])
+  func sendsNothingThatIsForAnother(_ model: FakeSlot.Model) throws {
+    let slot = FakeSlot(model, FakeVicinityTag(uid: Self.uid))
+    let channel = try channel(slot)
+    let asked = slot.asked
+    #expect(throws: ReaderError.silent) {
+      try channel.exchange(hex("22 20 08070605040302E0 00"))
+    }
+    #expect(slot.asked == asked)
+  }
+
+  /// What has no equal: a maker's command, the option of a read, a lock by blocks alone.
+  @Test(
+    arguments: [
+      (.identiv3720, "22 BD 04 \(Self.addressed)"), (.identiv3720, "62 20 \(Self.addressed) 00"),
+      (.identiv3720, "22 30 \(Self.addressed) 0000"), (.generic, "22 22 \(Self.addressed) 05"),
+      (.omnikey5022, "22 2B \(Self.addressed)"), (.generic, "62 23 \(Self.addressed) 00 01"),
+      (.generic, "22 21 \(Self.addressed) 05 CAFEF0"), (.omnikey5022, "26 01 00"),
+    ] as [(FakeSlot.Model, String)])
+  func saysWhatItCannotDo(_ model: FakeSlot.Model, _ request: String) throws {
+    let slot = FakeSlot(model, FakeVicinityTag(uid: Self.uid))
+    let channel = try channel(slot)
+    #expect(throws: ReaderError.notPossible) { try channel.exchange(hex(request)) }
+  }
+
+  @Test(arguments: FakeSlot.Model.allCases)
+  func doesNotGuessAfterAnEmptyAnswer(_ model: FakeSlot.Model) throws {
+    let slot = FakeSlot(model, FakeVicinityTag(uid: Self.uid))
+    let channel = try channel(slot)
+    slot.emptyAnswers = [slot.asked.count]
+    #expect(throws: ReaderError.silent) {
+      try channel.exchange(hex("22 20 \(Self.addressed) 00"))
+    }
+  }
+
+  /// Every read through blocks alone, a failed look for several among them.
+  @Test func countsWhatItAsks() throws {
+    let slot = FakeSlot(.omnikey5022, FakeVicinityTag(uid: Self.uid))
+    let channel = try channel(slot)
+    #expect(slot.asked == ["FFC2000002810000", "FFFC0000012B", "FFB0000000", "FFCA000000"])
+    _ = try channel.exchange(hex("22 23 \(Self.addressed) 00 01"))
+    _ = try channel.exchange(hex("22 23 \(Self.addressed) 02 01"))
+    let reads = ["FFB0000008", "FFB0000000", "FFB0000100", "FFB0000200", "FFB0000300"]
+    #expect(Array(slot.asked.dropFirst(4)) == reads)
+  }
+
+  @Test func findsNoWayWhereNothingAnswers() {
+    let slot = FakeSlot(.generic, nil)
+    #expect(throws: ReaderError.silent) {
+      try openVicinityChannel(on: slot, first: .blocks)
+    }
+  }
+
+  /// A reader that knows none of the commands is not asked again and again.
+  @Test func findsNoWayWhereThereIsNone() throws {
+    let slot = ScriptedSlot([
+      ("FFC20000 02 8100 00", "6D00"), ("FFFC0000 01 2B", "6E00"), ("FFB0000000", "6A81"),
+      ("FFB0000004", "6A81"),
+    ])
+    let channel = try openVicinityChannel(on: slot, first: nil)
+    #expect(channel == nil)
+    #expect(slot.isDone)
+  }
+}
