@@ -16,7 +16,8 @@ struct Doctor: Command {
     summary:
       "Find the readers of this machine, look at its clock and ledgers, and say what is wrong",
     discussion: """
-      USB readers are found by themselves. A PN532 on a serial port is tried when it is named \
+      USB readers are found by themselves, those of the PC/SC service too (pcsc:NAME; a beginning \
+      of the name is enough). A PN532 on a serial port is tried when it is named \
       with --reader or in LIBNFC_DEVICE, because a port may have something else behind it.
 
       The clock must not be behind what has happened. Ledgers are read from end to end, and the \
@@ -38,13 +39,15 @@ struct Doctor: Command {
 
   func run(in console: Console) -> ExitCode {
     let survey = ReaderSurvey.take()
+    let cardReaders = CardReaders(survey)
     var names = readers
     if names.isEmpty {
-      names = survey.usb.filter { $0.device.driver != nil }.map(\.socket)
+      names = survey.usb.filter { $0.device.driver != nil }.map(\.socket) + cardReaders.names
       if let named = getenv("LIBNFC_DEVICE") { names.append(String(cString: named)) }
     }
     let report = DoctorReport(
-      survey: survey, readers: names.map { ReaderCheck($0, survey) },
+      survey: survey, cardReaders: cardReaders,
+      readers: names.map { ReaderCheck($0, survey) },
       ledgers: (jobs.isEmpty ? LedgerCheck.ledgers(in: ".") : jobs).map { LedgerCheck(of: $0) })
     if json { console.write(report.json) } else { console.write(report.page) }
     let doReadersWork =

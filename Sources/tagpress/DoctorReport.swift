@@ -11,11 +11,16 @@ internal import WebLink
 struct DoctorReport {
   let readers: [ReaderCheck]
   private let survey: ReaderSurvey
+  private let cardReaders: CardReaders
   private let clock: ClockCheck
   private let ledgers: [LedgerCheck]
 
-  init(survey: ReaderSurvey, readers: [ReaderCheck], ledgers: [LedgerCheck]) {
+  init(
+    survey: ReaderSurvey, cardReaders: CardReaders, readers: [ReaderCheck],
+    ledgers: [LedgerCheck]
+  ) {
     self.survey = survey
+    self.cardReaders = cardReaders
     self.readers = readers
     self.ledgers = ledgers
     clock = ClockCheck(
@@ -33,7 +38,7 @@ struct DoctorReport {
     ]
   }
 
-  private var advice: [String] { readerAdvice(survey, isNoneNamed: readers.isEmpty) }
+  private var advice: [String] { readerAdvice(survey, cardReaders, isNoneNamed: readers.isEmpty) }
 
   var page: String {
     let libraries = libraries.map { "\($0.name) \(visible($0.version))" }.joined(separator: ", ")

@@ -3,7 +3,6 @@
 
 internal import CommandArguments
 internal import Glibc
-internal import LibNFCReader
 internal import StrictJSON
 internal import TagDump
 internal import TagKeys
@@ -68,7 +67,7 @@ struct Read: Command {
   private func describeTags(on console: Console) throws(Failure) -> ExitCode {
     let stop = Interruption().stop
     let key = try key.map(readKey)
-    var opened: LibNFCReader? = try openReader(reader)
+    var opened: (any TagReader)? = try openReader(reader)
     while let name = opened?.identity.name {
       do throws(ReaderError) {
         if let opened { return try describeTags(key, on: opened, console, unless: stop) }

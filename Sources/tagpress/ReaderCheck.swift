@@ -2,28 +2,60 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import LibNFCReader
+internal import PCSCReader
 internal import StrictJSON
 internal import TagReading
 
 /// A reader that was tried.
 struct ReaderCheck {
   let name: String
-  /// What of libnfc drives it; nil for a name that means nothing.
+  /// What drives it, of libnfc or PC/SC; nil for a name that means nothing.
   let driver: String?
-  private let outcome: Result<(model: String, families: [String]), ReaderOpeningError>
+  private let outcome: Result<Working, ReaderOpeningError>
+
+  /// What a reader that works says of itself.
+  private struct Working {
+    let model: String
+    let abilities: [String]
+    /// libnfc's own names for what the reader finds.
+    let families: [String]
+  }
 
   init(_ name: String, _ survey: ReaderSurvey) {
     self.name = name
     var driver: String?
     do throws(ReaderOpeningError) {
-      let readerName = try ReaderName(name)
-      driver = Self.driver(of: readerName, survey)
-      let reader = try LibNFCReader(readerName)
-      outcome = .success((reader.identity.model, reader.modulations))
+      if let cardReader = PCSCReaderName(name) {
+        driver = "pcsc"
+        outcome = .success(try Self.look(at: PCSCReader(cardReader)))
+      } else {
+        let readerName = try ReaderName(name)
+        driver = Self.driver(of: readerName, survey)
+        let reader = try LibNFCReader(readerName)
+        outcome = .success(
+          Working(
+            model: reader.identity.model, abilities: Self.abilities(reader.modulations),
+            families: reader.modulations))
+      }
     } catch {
       outcome = .failure(error)
     }
     self.driver = driver
+  }
+
+  /// Only a tag that lies there shows how the reader lets us at its kind.
+  private static func look(at reader: PCSCReader) -> Working {
+    let tag = try? reader.select(.vicinity)
+    let vicinity =
+      switch (reader.vicinityAccess, tag) {
+      case (let access?, _): "reads and writes ISO 15693 tags \(access)"
+      case (nil, _?): "finds ISO 15693 tags, and lets nobody read them"
+      case (nil, nil): "lay an ISO 15693 tag on it to see how it reads such tags"
+      }
+    return Working(
+      model: reader.identity.model,
+      abilities: ["reads and writes NTAG, Ultralight and smart cards with NDEF", vicinity],
+      families: [])
   }
 
   var works: Bool {
@@ -36,7 +68,7 @@ struct ReaderCheck {
     case .success(let reader):
       [
         "  OK    \(visible(name)): \(visible(reader.model))\(driver)",
-        "        \(Self.abilities(reader.families).joined(separator: "; "))",
+        "        \(reader.abilities.joined(separator: "; "))",
       ]
     case .failure(let error):
       ["  FAIL  \(visible(name)): \(visible(error.description))\(driver)"]
@@ -50,7 +82,7 @@ struct ReaderCheck {
       [
         "name": .string(name), "driver": driver, "works": true,
         "model": .string(reader.model),
-        "can": .array(Self.abilities(reader.families).map { .string($0) }),
+        "can": .array(reader.abilities.map { .string($0) }),
         "families": .array(reader.families.map { .string($0) }),
       ]
     case .failure(let error):
@@ -83,8 +115,11 @@ struct ReaderCheck {
 }
 
 /// What stands in a reader's way that opening it cannot tell, each with its cure.
-func readerAdvice(_ survey: ReaderSurvey, isNoneNamed: Bool) -> [String] {
+func readerAdvice(
+  _ survey: ReaderSurvey, _ cardReaders: CardReaders, isNoneNamed: Bool
+) -> [String] {
   var advice: [String] = []
+  if let problem = cardReaders.problem { advice.append(visible(problem.description)) }
   for reader in survey.usb {
     if let module = reader.kernelDriver {
       advice.append(
@@ -94,13 +129,14 @@ func readerAdvice(_ survey: ReaderSurvey, isNoneNamed: Bool) -> [String] {
         /etc/modprobe.d/tagpress.conf to keep it away.
         """)
     }
-    if reader.device.driver == nil {
+    // A reader that libnfc does not drive may be one of those that the PC/SC service lists.
+    if reader.device.driver == nil, cardReaders.names.isEmpty {
       advice.append(
         """
         The device \(visible(reader.socket)) may be a reader, but libnfc has no driver for it. \
-        A PN532 on a serial port, an SCL3711 or an ACR122U works.
+        The PC/SC service may have one: run 'sudo apt install pcscd', and plug the reader in again.
         """)
-    } else if !reader.mayOpen {
+    } else if reader.device.driver != nil, !reader.mayOpen {
       advice.append(
         """
         You may not use the reader \(visible(reader.socket)). Run 'sudo adduser $USER plugdev', \

@@ -3,22 +3,32 @@
 
 internal import Glibc
 internal import LibNFCReader
+internal import PCSCReader
 internal import Provisioning
 internal import TagReading
 
 /// Opens the reader that the user named, or the only one that there is.
-func openReader(_ name: String?) throws(Failure) -> LibNFCReader {
+func openReader(_ name: String?) throws(Failure) -> any TagReader {
   do throws(ReaderOpeningError) {
-    return try LibNFCReader(ReaderName(try chosenReader(name)))
+    return try openReader(called: try chosenReader(name))
   } catch {
     throw Failure(error)
   }
 }
 
+/// Opens a reader of the PC/SC service by its name there, or by any other name one of libnfc's.
+private func openReader(called name: String) throws(ReaderOpeningError) -> any TagReader {
+  if let name = PCSCReaderName(name) { return try PCSCReader(name) }
+  return try LibNFCReader(ReaderName(name))
+}
+
 func chosenReader(_ name: String?) throws(ReaderOpeningError) -> String {
   if let name { return name }
   if let named = getenv("LIBNFC_DEVICE") { return String(cString: named) }
-  let found = ReaderSurvey.take().usb.filter { $0.device.driver != nil }.map(\.socket)
+  let survey = ReaderSurvey.take()
+  var found = survey.usb.filter { $0.device.driver != nil }.map(\.socket)
+  // The service lists readers that libnfc knows, too, so that it is asked only when there are none.
+  if found.isEmpty, survey.pcscServiceRuns { found = try cardReaderNames() }
   switch found.count {
   case 0: throw .noReaderFound
   case 1: return found[0]
@@ -27,7 +37,7 @@ func chosenReader(_ name: String?) throws(ReaderOpeningError) -> String {
 }
 
 /// Opens a reader that was unplugged as soon as it is back; nil when the user wants to stop.
-func reopenReader(_ name: String, unless stop: StopFlag) -> LibNFCReader? {
+func reopenReader(_ name: String, unless stop: StopFlag) -> (any TagReader)? {
   while !stop.isRaised {
     if let reader = try? openReader(name) { return reader }
     // A look at the bus each time is cheap, and a person needs longer than this for a plug.
@@ -48,7 +58,7 @@ func batchReaders(_ names: [String]) throws(Failure) -> [BatchReader] {
   }
   return chosen.map { name in
     BatchReader(name: name) { () throws(ReaderOpeningError) in
-      try LibNFCReader(ReaderName(name))
+      try openReader(called: name)
     }
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import NDEF
+internal import PCSCReader
 internal import StrictJSON
 internal import TagMemory
 internal import TagReading
@@ -13,12 +14,15 @@ struct Type5Report: TagDescription {
   private let content: TagContent
   /// The records, when there is a message.
   private let message: MessageReading?
+  /// How the reader lets us at the tag; nil when it has only one way.
+  private let way: VicinityAccess?
 
   init(_ tag: TagInField, on reader: any TagReader) throws(Type5Error) {
     let type5 = try Type5Tag(tag, on: reader)
     try type5.read()
     try type5.readLocks(Type5LockPlan.blocks(of: type5.image))
     uid = tag.uid
+    way = (reader as? PCSCReader)?.vicinityAccess
     image = type5.image
     content = image.content
     if case .message(let bytes) = content {
@@ -41,6 +45,7 @@ struct Type5Report: TagDescription {
     lines.append("  access     \(accessWords)")
     lines.append("  iPhone     \(forecast.iPhone)")
     lines.append("  Android    \(forecast.android)")
+    if let way { lines.append("  reader     reaches it \(way)") }
     if let message { lines += ["", recordTable(message)] }
     if raw { lines += [""] + rows }
     return lines.joined(separator: "\n") + (message != nil && !raw ? "" : "\n")
@@ -94,6 +99,7 @@ struct Type5Report: TagDescription {
       ("genuine", .null),
     ]
     members += messageMembers(content, message, forecast)
+    if let way { members.append(("reached", .string(way.machineName))) }
     if raw {
       let blocks = image.knownBlocks.map { number -> JSONValue in
         ["block": .integer(number), "content": .string(hex(image[number] ?? []))]

@@ -50,6 +50,19 @@ import Testing
     #expect(result.errorOutput == "")
   }
 
+  /// What is wrong with PC/SC depends on the machine; none has this reader.
+  @Test func saysWhyACardReaderDoesNotWork() throws {
+    let result = try tagpress("doctor", "--reader", "pcsc:Nobody's reader")
+    #expect(result.exit == .code(1))
+    let beginnings = [
+      "PC/SC is not installed", "The PC/SC service does not run",
+      "The PC/SC service does not let you", "The PC/SC service has no reader",
+    ]
+    #expect(
+      beginnings.contains { result.output.contains("FAIL  pcsc:Nobody's reader: \($0)") },
+      "\(result.output)")
+  }
+
   @Test func aReaderThatAnotherProgramUsesIsNotDisturbed() throws {
     let desk = try Desk()
     let watch = try BackgroundProgram(

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import LibNFCReader
+internal import PCSCReader
+internal import TagReading
+
+/// The readers that the PC/SC service lists, or why it does not.
+struct CardReaders {
+  let names: [String]
+  let problem: ReaderOpeningError?
+
+  /// A service that does not run is asked for nothing: most machines need none.
+  init(_ survey: ReaderSurvey) {
+    guard survey.pcscServiceRuns else {
+      names = []
+      problem = nil
+      return
+    }
+    do throws(ReaderOpeningError) {
+      names = try cardReaderNames()
+      problem = nil
+    } catch {
+      names = []
+      problem = error
+    }
+  }
+}
