@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TagReading
+import Testing
+
+/// What a person is told whose PC/SC reader cannot be opened.
+@Suite struct ReaderWordsTests {
+  @Test(
+    arguments: [
+      (
+        .noCardLibrary, "pcsc-not-installed",
+        """
+        PC/SC is not installed on this machine. Run 'sudo apt install pcscd libpcsclite1', then \
+        plug the reader in again.
+        """
+      ),
+      (
+        .noCardService, "pcsc-not-running",
+        "The PC/SC service does not run. Start it with 'sudo systemctl start pcscd.socket'."
+      ),
+      (
+        .cardServiceRefuses, "pcsc-not-permitted",
+        """
+        The PC/SC service does not let you use its readers from here. Sit at the machine itself, \
+        or ask whoever looks after it for a polkit rule for org.debian.pcsc-lite.access_pcsc.
+        """
+      ),
+      (
+        .noSuchCardReader("ACS", known: []), "no-such-pcsc-reader",
+        """
+        The PC/SC service has no reader, and so none called 'ACS'. Plug it in; 'tagpress doctor' \
+        lists what is there.
+        """
+      ),
+      (
+        .noSuchCardReader("ACS", known: ["OMNIKEY 00 00", "Identiv 01 00"]),
+        "no-such-pcsc-reader",
+        """
+        The PC/SC service has no reader whose name begins with 'ACS'. It has: OMNIKEY 00 00, \
+        Identiv 01 00.
+        """
+      ),
+    ] as [(ReaderOpeningError, String, String)])
+  func saysHowToMendIt(_ error: ReaderOpeningError, _ name: String, _ words: String) {
+    #expect(error.machineName == name)
+    #expect(error.description == words)
+  }
+}
