@@ -84,8 +84,8 @@ package final class VicinityTag {
       } else if let several = try readSeveral(part) {
         found += several
       } else {
-        // One at a time shows which of them the tag refuses.
-        limit = 1
+        // A tag may refuse for their number, or for one of them; fewer show which.
+        limit = part.count / 2
       }
     }
     return found
