@@ -99,16 +99,21 @@ package struct Type5WritePlan: Hashable, Sendable {
     let sealBlock = seal.address / image.blockSize
     var writes: [BlockWrite] = []
     var last = changes.first { $0.block == sealBlock }
-    if changes.contains(where: { $0.block != sealBlock }),
-      image.byte(seal.address) != seal.byte, let old = image[sealBlock]
-    {
-      // What else changes in the block of the seal may change with it.
-      var sealed = last?.new ?? old
-      let committed = sealed
+    if let old = image[sealBlock] {
+      let committed = last?.new ?? old
+      // What else changes in the block of the seal changes with it.
+      var sealed = committed
       sealed[seal.address % image.blockSize] = seal.byte
-      let first = Change(block: sealBlock, old: old, new: sealed)
-      writes.append(write(first, .invalidate))
-      last = committed == sealed ? nil : Change(block: sealBlock, old: sealed, new: committed)
+      let isSealed = image.byte(seal.address) == seal.byte
+      let sealsOthers = !isSealed && changes.contains { $0.block != sealBlock }
+      // A large block holds words of the message: torn together with the length, they would be
+      // another link.
+      let sealsItself = image.blockSize > Page.size && last != nil && sealed != old
+      if sealsOthers || sealsItself {
+        let first = Change(block: sealBlock, old: old, new: sealed)
+        writes.append(write(first, isSealed ? .body : .invalidate))
+        last = committed == sealed ? nil : Change(block: sealBlock, old: sealed, new: committed)
+      }
     }
     writes += changes.filter { $0.block != sealBlock }.map { write($0, .body) }
     if let last { writes.append(write(last, .commit)) }

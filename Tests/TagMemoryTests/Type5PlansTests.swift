@@ -80,6 +80,17 @@ import Testing
     #expect(cleared.writes.last?.description == "00  commit  E1 40 3F 00 00 00 00 00")
   }
 
+  /// Words of the message that share a large block with its length are there before the length is.
+  @Test func aLargeBlockIsCommittedByItsLengthAlone() throws {
+    let empty = try Self.whole("E1403F01 00000000 0300FE", blocks: 64, blockSize: 8)
+    let plan = try Type5WritePlan(writing: exampleLink, on: empty)
+    #expect(
+      Self.lines(plan.writes) == [
+        "01  body  03 00 D1 01 0E 55 04 65", "02  body  78 61 6D 70 6C 65 2E 63",
+        "03  body  6F 6D 2F 61 FE 00 00 00", "01  commit  03 12 D1 01 0E 55 04 65",
+      ])
+  }
+
   static let capacities: [(String, blocks: Int, size: Int, Int)] = [
     ("E1400D01", 28, 4, 98), ("E1400E01", 28, 4, 106), ("E140FF01", 28, 4, 106),
     ("E1403F01", 128, 4, 496), ("E1401F00", 64, 4, 242), ("E1403F01", 64, 8, 492),
@@ -131,7 +142,8 @@ import Testing
     #expect(try Type5WritePlan(writing: hex("D101015504"), on: closed).writes.isEmpty)
   }
 
-  /// After any number of whole writes the tag is what it was, what it must be, or empty.
+  /// After any number of whole writes the tag is what it was, what it must be, or empty; one that was
+  /// torn in its middle shows no other message.
   @Test func betweenTwoWritesNoOtherMessageIsThere() throws {
     var random = Splitmix64(seed: 0x75)
     for round in 0..<300 {
@@ -148,6 +160,14 @@ import Testing
         let content = tag.applying(Array(plan.writes.prefix(count))).content
         let harmless: [TagContent] = [tag.content, .empty, .message(new)]
         #expect(harmless.contains(content), "after \(count) of \(plan.writes.count)")
+      }
+      for (count, write) in plan.writes.enumerated() {
+        var torn = tag.applying(Array(plan.writes.prefix(count)))
+        let before = try #require(torn[write.block])
+        torn[write.block] = Array(write.new.prefix(size / 2) + before.dropFirst(size / 2))
+        if case .message(let seen) = torn.content {
+          #expect([old, new].contains(seen), "in write \(count) of \(plan.writes)")
+        }
       }
       #expect(plan.result.content == .message(new))
     }
