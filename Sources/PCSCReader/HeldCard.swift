@@ -134,6 +134,16 @@ struct HeldCard {
     }
   }
 
+  /// What becomes of it before it is connected again.
+  ///
+  /// An ISO 15693 tag does not fall idle, and answers raw requests by itself, so that its reader need
+  /// not look for it. When the card has just left, the service fails to reset it, notes that nothing
+  /// lies there, and does not see the one that takes its place before its next poll.
+  var beginsAnew: CardEnding {
+    if case .vicinity(let channel) = way, channel.access == .transparent { return .leave }
+    return .reset
+  }
+
   /// The most bytes of the tag that come back in one answer.
   var longestAnswer: Int {
     switch way {

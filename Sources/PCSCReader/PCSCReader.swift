@@ -56,7 +56,7 @@ package final class PCSCReader: TagReader {
       else { return nil }
       return tag
     } catch {
-      letGo(.reset)
+      beginAnew()
       switch error {
       // The card left in the middle of it, or another program has it just now.
       case .silent, .unclear, .corrupted, .refused: return nil
@@ -77,7 +77,7 @@ package final class PCSCReader: TagReader {
     do throws(ReaderError) {
       return try held.exchange(command, care, on: slot)
     } catch {
-      if error != .notPossible { needsReset = true }
+      if error != .notPossible { needsReset = held.beginsAnew == .reset }
       throw error
     }
   }
@@ -97,18 +97,43 @@ package final class PCSCReader: TagReader {
   /// The tag that lies there now, connected.
   private func presentTag() throws(ReaderError) -> TagInField? {
     if let held {
-      if !needsReset, try held.isStillThere(on: slot) { return held.tag }
-      letGo(.reset)
+      if !needsReset, try answers(held) { return held.tag }
+      beginAnew()
     }
     do throws(SlotError) {
       guard try slot.hasCard(within: Self.longestLook) else { return nil }
     } catch {
       throw ReaderError(error)
     }
-    let card = try HeldCard.identify(connect(), on: slot, trying: vicinityAccess)
+    let card = try identify()
     if case .vicinity(let channel) = card.way { vicinityAccess = channel.access }
     held = card
     return card.tag
+  }
+
+  private func identify() throws(ReaderError) -> HeldCard {
+    let answerToReset = try connect()
+    do throws(ReaderError) {
+      return try HeldCard.identify(answerToReset, on: slot, trying: vicinityAccess)
+    } catch {
+      // The last tag may have left and still be there for the service.
+      if TagKind(answerToReset: answerToReset) == .vicinity, vicinityAccess == .transparent {
+        letGo(.leave)
+      }
+      throw error
+    }
+  }
+
+  /// Whether the card that is held answers still; one that cannot be asked any more is taken anew.
+  private func answers(_ held: HeldCard) throws(ReaderError) -> Bool {
+    do throws(ReaderError) {
+      return try held.isStillThere(on: slot)
+    } catch {
+      switch error {
+      case .readerGone, .readerSilent, .severalTags: throw error
+      default: return false
+      }
+    }
   }
 
   private func connect() throws(ReaderError) -> [UInt8] {
@@ -118,6 +143,8 @@ package final class PCSCReader: TagReader {
       throw ReaderError(error)
     }
   }
+
+  private func beginAnew() { letGo(held?.beginsAnew ?? .reset) }
 
   private func letGo(_ ending: CardEnding) {
     held?.close()

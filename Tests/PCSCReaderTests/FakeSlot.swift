@@ -71,6 +71,9 @@ final class FakeSlot: CardSlot {
     }
   }
 
+  /// Another program had the card reset, and the reader its air back.
+  func endSession() { isInSession = false }
+
   private var uid: [UInt8] {
     guard let tag else { return hex("6401") }
     return (model == .acr1552u ? tag.uid.reversed() : tag.uid) + hex("9000")

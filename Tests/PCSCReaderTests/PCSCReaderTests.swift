@@ -98,9 +98,22 @@ import Testing
       slot.trouble[slot.asked.count] = error
       #expect(throws: ReaderError.silent) { try reader.exchange(Self.readBlock0) }
       try reader.reselect(found)
-      #expect(slot.endings == [.reset])
+      // Raw requests ask the tag itself, and nothing needs to begin anew.
+      #expect(slot.endings == (model == .acr1552u ? [] : [.reset]))
       #expect(try reader.exchange(Self.readBlock0) == hex("00 01080F16"))
     }
+  }
+
+  /// A session that ended behind our back says nothing of the tag.
+  @Test func opensASessionAgainThatWasLost() throws {
+    let slot = FakeSlot(.acr1552u, FakeVicinityTag(uid: Self.uid))
+    let reader = reader(slot)
+    let found = try #require(try reader.select(.vicinity))
+    slot.before[slot.asked.count] = { $0.endSession() }
+    #expect(throws: ReaderError.notPossible) { try reader.exchange(Self.readBlock0) }
+    try reader.reselect(found)
+    #expect(slot.endings == [.leave])
+    #expect(try reader.exchange(Self.readBlock0) == hex("00 01080F16"))
   }
 
   @Test func goesOnLookingWhileACardComesAndGoes() throws {
