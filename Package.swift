@@ -137,7 +137,9 @@ let package = Package(
     tests(of: "TagReading", with: ["TagKeys", "TagMemory", "TestSupport"]),
     tests(of: "TransitCards"),
     tests(of: "LibNFCReader", with: ["CLibNFC", "PN532Protocol", "TagReading", "TestSupport"]),
-    tests(of: "PCSCReader", with: ["TagMemory", "TagReading", "TestSupport", "VirtualReader"]),
+    tests(
+      of: "PCSCReader",
+      with: ["TagKeys", "TagMemory", "TagReading", "TestSupport", "VirtualReader"]),
     tests(of: "VirtualReader", with: ["CPseudoTerminal", "PN532Protocol", "TestSupport"]),
     tests(
       of: "Provisioning",

@@ -41,6 +41,8 @@ extension Type2Tag {
   package func prepare(
     _ message: [UInt8], _ wishes: TagWishes
   ) throws(Type2Error) -> [PageWrite] {
+    // A password and a counter are proven by commands of their own.
+    if hasOnlyPages, wishes.secret != nil || wishes.mirror != nil { throw .reader(.notPossible) }
     try read(.writing(messageSize: message.count))
     try refuseForeign(wishes.permissions)
     if wishes.touchesSettings || image.mayShowMirror(of: tag.uid.bytes) { try read(.settings) }

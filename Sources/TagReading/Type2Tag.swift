@@ -13,6 +13,9 @@ package final class Type2Tag {
   /// The answer to GET_VERSION; nil for a chip that does not know the command.
   package private(set) var version: [UInt8]?
   package internal(set) var image: Type2Image
+  /// Whether the reader passes reads and writes of pages on and no other command: a chip is told by its
+  /// memory then, and has neither password nor counter for us.
+  private(set) var hasOnlyPages = false
   /// The secret that the tag took in this presentation, to be given again after every select.
   package internal(set) var accepted: Type2Secret?
   /// How many page writes the tag took since it was selected, whatever they were for.
@@ -42,7 +45,7 @@ package final class Type2Tag {
     if version == nil {
       image = try probe()
       // An old chip has no version to tell. Any other may have, and its answer was lost.
-      if !isOldChip { version = try askVersion(.careful) }
+      if !isOldChip, !hasOnlyPages { version = try askVersion(.careful) }
     }
     if let version { image = Type2Image(chip: ChipVersion(answer: version).chip) }
     limits.fastRead = isSecondGeneration
@@ -91,7 +94,7 @@ package final class Type2Tag {
 
   /// READ_CNT: how often the tag was presented; nil when the chip does not say.
   package func readCounter() throws(Type2Error) -> UInt32? {
-    guard image.chip?.layout.features.contains(.mirror) == true,
+    guard image.chip?.layout.features.contains(.mirror) == true, !hasOnlyPages,
       let answer = try answer(to: [0x39, 0x02], size: 3)
     else { return nil }
     return UInt32(answer[0]) | UInt32(answer[1]) << 8 | UInt32(answer[2]) << 16
@@ -178,6 +181,9 @@ package final class Type2Tag {
     } catch {
       switch error {
       case .refused, .unclear, .silent, .corrupted, .readerSilent: break
+      case .notPossible:
+        hasOnlyPages = true
+        return nil
       default: throw Type2Error(error)
       }
     }
