@@ -17,6 +17,7 @@ final class BlockVicinity: VicinityChannel {
 
   /// The largest block (ISO 15693-3, 10.3.12).
   private static let largestBlock = 32
+  private static let usualSize: UInt8 = 4
   /// How many blocks are asked for at once; more is not known of any reader.
   private static let blocksAtOnce = 4
 
@@ -117,12 +118,23 @@ final class BlockVicinity: VicinityChannel {
   ) throws(ReaderError) -> (size: Int, count: UInt8)? {
     let answer = try slot.ask(ReaderCommand.read(0, count: 0))
     if answer.isDone, (1...largestBlock).contains(answer.data.count) {
+      guard try isOneBlock(answer.data, on: slot) else { return (Int(usualSize), usualSize) }
       return (answer.data.count, 0)
     }
     // 6Cxx: so much there is.
     let said = answer.status >> 8 == 0x6C ? answer.low : 0
-    let size = (1...UInt8(largestBlock)).contains(said) ? said : 4
+    let size = (1...UInt8(largestBlock)).contains(said) ? said : usualSize
     let second = try slot.ask(ReaderCommand.read(0, count: size))
     return second.isDone && second.data.count == Int(size) ? (Int(size), size) : nil
+  }
+
+  /// Whether what a reader chose to bring is one block: when it is several of the usual size, what
+  /// comes with block 1 is the rest of it.
+  private static func isOneBlock(
+    _ first: [UInt8], on slot: any CardSlot
+  ) throws(ReaderError) -> Bool {
+    guard first.count > Int(usualSize) else { return true }
+    let next = try slot.ask(ReaderCommand.read(1, count: 0))
+    return !next.isDone || !next.data.starts(with: first.dropFirst(Int(usualSize)))
   }
 }

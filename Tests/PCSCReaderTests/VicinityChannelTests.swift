@@ -146,6 +146,23 @@ import Testing
     #expect(Array(slot.asked.dropFirst(4)) == reads)
   }
 
+  /// What a reader chooses to bring may be one large block, or several of the usual size.
+  @Test(
+    arguments: [
+      ("E1403F00 00000000", "0312D101 0E550465", 8), ("E1401F00 0312D101", "0312D101 0E550465", 4),
+      ("E1401F00 0312D101", "6300", 8),
+    ])
+  func doesNotTakeSeveralBlocksForOne(_ first: String, _ second: String, _ size: Int) throws {
+    let slot = ScriptedSlot([
+      ("FFB0000000", "\(first) 9000"),
+      ("FFB0000100", second == "6300" ? second : "\(second) 9000"),
+      ("FFCA000000", "\(Self.uid) 9000"),
+    ])
+    let channel = try #require(try BlockVicinity(on: slot))
+    #expect(channel.longestAnswer == 1 + 4 * size)
+    #expect(slot.isDone)
+  }
+
   @Test func findsNoWayWhereNothingAnswers() {
     let slot = FakeSlot(.generic, nil)
     #expect(throws: ReaderError.silent) {
