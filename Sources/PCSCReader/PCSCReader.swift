@@ -51,7 +51,7 @@ package final class PCSCReader: TagReader {
     // Whoever waits for tags looks for one family after the other; asking the tag once will do.
     if let known = held?.tag, known.technology.family != family { return nil }
     do throws(ReaderError) {
-      guard let tag = try presentTag(), tag.technology.family == family,
+      guard let tag = try presentTag(wanted: uid), tag.technology.family == family,
         uid == nil || uid == tag.uid
       else { return nil }
       return tag
@@ -95,9 +95,9 @@ package final class PCSCReader: TagReader {
   }
 
   /// The tag that lies there now, connected.
-  private func presentTag() throws(ReaderError) -> TagInField? {
+  private func presentTag(wanted: TagUID?) throws(ReaderError) -> TagInField? {
     if let held {
-      if !needsReset, try answers(held) { return held.tag }
+      if !needsReset, try answers(held, wanted) { return held.tag }
       beginAnew()
     }
     do throws(SlotError) {
@@ -125,11 +125,14 @@ package final class PCSCReader: TagReader {
   }
 
   /// Whether the card that is held answers still; one that cannot be asked any more is taken anew.
-  private func answers(_ held: HeldCard) throws(ReaderError) -> Bool {
+  private func answers(_ held: HeldCard, _ wanted: TagUID?) throws(ReaderError) -> Bool {
     do throws(ReaderError) {
       return try held.isStillThere(on: slot)
     } catch {
       switch error {
+      // What is addressed to the tag is not heard by the one that was laid beside it.
+      case .severalTags(let one, let other) where [one, other].contains(wanted):
+        return held.tag?.uid == wanted
       case .readerGone, .readerSilent, .severalTags: throw error
       default: return false
       }

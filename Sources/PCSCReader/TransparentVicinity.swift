@@ -12,9 +12,6 @@ struct TransparentVicinity: VicinityChannel {
   let tag: TagInField
   private let session: TransparentSession
 
-  /// One slot, high data rate, no mask: whoever is there answers (ISO 15693-3, 10.3.1).
-  private static let inventory: [UInt8] = [0x26, 0x01, 0x00]
-
   /// nil when the reader has no session to offer; a session in which no tag answers tells nothing.
   init?(on slot: any CardSlot) throws(ReaderError) {
     guard let session = try TransparentSession(.vicinity, on: slot) else { return nil }
@@ -34,10 +31,38 @@ struct TransparentVicinity: VicinityChannel {
 
   func presentTag() throws(ReaderError) -> TagInField? { try Self.tag(in: session) }
 
+  /// The only tag; several answer at once, which is as good as noise, and are named.
   private static func tag(in session: TransparentSession) throws(ReaderError) -> TagInField? {
+    do throws(ReaderError) {
+      return try tag(in: session, .all)
+    } catch {
+      guard error == .corrupted else { throw error }
+    }
+    var found: [TagUID] = []
+    var calls = VicinityCall.all.halves
+    for _ in 1...callsMax {
+      guard found.count < 2, let call = calls.popLast() else { break }
+      do throws(ReaderError) {
+        if let tag = try tag(in: session, call) { found.append(tag.uid) }
+      } catch {
+        guard error == .corrupted else { throw error }
+        calls += call.halves
+      }
+    }
+    guard found.count == 2 else { throw .corrupted }
+    throw .severalTags(found[0], found[1])
+  }
+
+  /// Two UIDs differ within the first few bits, and noise would be halved for ever.
+  private static let callsMax = 16
+
+  /// The tag that answers to a call, if it is one.
+  private static func tag(
+    in session: TransparentSession, _ call: VicinityCall
+  ) throws(ReaderError) -> TagInField? {
     let frame: TransparentAnswer.Frame
     do throws(ReaderError) {
-      frame = try session.exchange(inventory)
+      frame = try session.exchange(call.request)
     } catch {
       guard error == .silent else { throw error }
       return nil
@@ -60,5 +85,25 @@ struct TransparentVicinity: VicinityChannel {
 
   func close() {
     session.close()
+  }
+}
+
+/// An inventory: a call to all tags whose UIDs end with these bits.
+private struct VicinityCall {
+  private let bits: UInt64
+  private let count: Int
+
+  static let all = VicinityCall(bits: 0, count: 0)
+
+  /// One slot, high data rate (ISO 15693-3, 10.3.1); the bits come least significant byte first.
+  var request: [UInt8] {
+    [0x26, 0x01, UInt8(clamping: count)]
+      + (0..<(count + 7) / 8).map { UInt8(truncatingIfNeeded: bits >> (8 * $0)) }
+  }
+
+  /// The calls with one bit more, the one with 0 last.
+  var halves: [VicinityCall] {
+    guard count < UInt64.bitWidth else { return [] }
+    return [bits | 1 << UInt64(count), bits].map { VicinityCall(bits: $0, count: count + 1) }
   }
 }

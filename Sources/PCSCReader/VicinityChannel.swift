@@ -66,6 +66,8 @@ func openVicinityChannel(
     do throws(ReaderError) {
       if let channel = try access.open(on: slot) { return channel }
     } catch {
+      // Another way would take one of them for the only one.
+      if case .severalTags = error { throw error }
       failure = error
     }
   }

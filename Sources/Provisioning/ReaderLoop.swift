@@ -133,17 +133,17 @@ struct ReaderLoop {
   ) throws(Leaving) -> TagInField {
     var told: Set<TagUID> = []
     while true {
-      let tag = try onReader { () throws(ReaderError) in
-        try reader.waitForTag(
-          of: TagFamily.allCases, unless: room.halt, rest: room.pace.betweenLooks)
-      }
-      if let last, last.uid == tag.uid, ContinuousClock.now - last.left < room.pace.bounce {
-        try waitForRemoval(of: tag, from: reader)
-        continue
-      }
+      let tag: TagInField
       do throws(ReaderError) {
-        try reader.requireNoneBeside(tag)
-        return tag
+        tag = try reader.waitForTag(
+          of: TagFamily.allCases, unless: room.halt, rest: room.pace.betweenLooks)
+        let hasJustLeft = last.map {
+          $0.uid == tag.uid && ContinuousClock.now - $0.left < room.pace.bounce
+        }
+        if hasJustLeft != true {
+          try reader.requireNoneBeside(tag)
+          return tag
+        }
       } catch {
         switch error {
         case .severalTags(let one, let other):
@@ -154,10 +154,12 @@ struct ReaderLoop {
           }
           usleep(50_000)
         // It was only passing by, or was taken away at once.
-        case .tagGone, .tagSwapped, .silent, .unclear, .corrupted: continue
+        case .tagGone, .tagSwapped, .silent, .unclear, .corrupted: break
         default: throw leaving(error)
         }
+        continue
       }
+      try waitForRemoval(of: tag, from: reader)
     }
   }
 

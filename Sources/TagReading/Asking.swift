@@ -39,8 +39,8 @@ extension TagReader {
   /// tell.
   ///
   /// One of another family hears nothing that is meant for the first, and a look for it would cost
-  /// every tag a command.
-  /// An ISO 15693 tag takes what is addressed to it and nothing else, whatever lies beside it.
+  /// every tag a command. An ISO 15693 tag takes only what is addressed to it; a reader that hears two
+  /// of them at once names both when it looks.
   /// Tags of Type B and Topaz are only read. So is one with a UID that it makes up anew, which would
   /// look like another tag.
   package func requireNoneBeside(_ tag: TagInField) throws(ReaderError) {

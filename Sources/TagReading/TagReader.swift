@@ -12,6 +12,7 @@ package protocol TagReader: AnyObject {
   /// Looks once for a tag of a family, or for the tag with that UID, and selects it.
   ///
   /// Selecting by UID also wakes a tag that was halted or fell idle after a refusal.
+  /// A reader may find that several tags answer, and throw `ReaderError.severalTags` right away.
   /// - Returns: nil when nothing answered.
   func select(_ family: TagFamily, uid: TagUID?) throws(ReaderError) -> TagInField?
 

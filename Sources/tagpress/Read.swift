@@ -94,8 +94,9 @@ struct Read: Command {
     var several = false
     repeat {
       if !several { console.say("Lay a tag on the reader.") }
-      let tag = try device.waitForTag(of: TagFamily.allCases, unless: stop)
+      let tag: TagInField
       do throws(ReaderError) {
+        tag = try device.waitForTag(of: TagFamily.allCases, unless: stop)
         try device.requireNoneBeside(tag)
         several = false
       } catch {

@@ -21,6 +21,8 @@ final class FakeSlot: CardSlot {
   let model: Model
   /// What lies there; the answer to reset names no chip.
   var tag: (any VicinityAir)?
+  /// A second tag, which only a reader with transparent sessions lets us hear.
+  var beside: (any VicinityAir)?
   /// By the number of the command, from 0.
   var trouble: [Int: SlotError] = [:]
   /// A card that vanishes in mid-command may leave no bytes and no error behind.
@@ -86,9 +88,9 @@ final class FakeSlot: CardSlot {
     case (0x00, [0x82, 0x00]): isInSession = false
     case (0x02, [0x8F, 0x02, 0x02, 0x03]) where isInSession: break
     case (0x01, _) where isInSession && objects.starts(with: hex("5F4604 00030300 95")):
-      guard let answer = tag?.answer(to: Array(objects.dropFirst(9))) else {
-        return hex("C003016401 9000")
-      }
+      let answers = [tag, beside].compactMap { $0?.answer(to: Array(objects.dropFirst(9))) }
+      guard let answer = answers.first else { return hex("C003016401 9000") }
+      guard answers.count == 1 else { return hex("C003009000 920100 96020200 9000") }
       // Behind 7F a length takes a byte more.
       let length: [UInt8] =
         answer.count > 0x7F ? [0x81, UInt8(answer.count)] : [UInt8(answer.count)]

@@ -29,7 +29,7 @@ final class FakeVicinityTag: VicinityAir {
 
   func answer(to request: [UInt8]) -> [UInt8]? {
     guard request.count >= 2 else { return nil }
-    if request[0] & 0x04 != 0 { return request[1] == 0x01 ? [0, 0] + uid.reversed() : nil }
+    if request[0] & 0x04 != 0 { return isCalled(by: request) ? [0, 0] + uid.reversed() : nil }
     var rest = Array(request.dropFirst(2))
     if request[0] & 0x20 != 0 {
       guard rest.count >= 8, Array(rest[..<8].reversed()) == uid else { return nil }
@@ -49,6 +49,15 @@ final class FakeVicinityTag: VicinityAir {
     }
   }
 
+  /// Whether an inventory is for UIDs that end like this one; its bits begin with the last.
+  private func isCalled(by request: [UInt8]) -> Bool {
+    guard request[1] == 0x01, request.count > 2 else { return false }
+    let bits = UInt64(bytesLittleEndian: uid.reversed())
+    let called = UInt64(bytesLittleEndian: request.dropFirst(3))
+    let mask: UInt64 = (1 << UInt64(request[2])) - 1
+    return bits & mask == called
+  }
+
   private func blocks(_ first: Int, count: Int) -> [UInt8] {
     guard let range = range(first, count: count) else { return [0x01, 0x10] }
     return [0x00] + Array(memory[range])
@@ -57,5 +66,11 @@ final class FakeVicinityTag: VicinityAir {
   private func range(_ first: Int, count: Int) -> Range<Int>? {
     let range = (first * blockSize)..<((first + count) * blockSize)
     return range.upperBound <= memory.count ? range : nil
+  }
+}
+
+extension UInt64 {
+  fileprivate init(bytesLittleEndian bytes: some Collection<UInt8>) {
+    self = bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 }

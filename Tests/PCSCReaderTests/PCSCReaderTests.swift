@@ -116,6 +116,22 @@ import Testing
     #expect(try reader.exchange(Self.readBlock0) == hex("00 01080F16"))
   }
 
+  /// A tag that is laid beside another is named, and does not disturb whoever means the first.
+  @Test func namesTwoTagsAndKeepsToItsOwn() throws {
+    let slot = FakeSlot(.acr1552u, FakeVicinityTag(uid: Self.uid))
+    let reader = reader(slot)
+    let found = try #require(try reader.select(.vicinity))
+    let other = FakeVicinityTag(uid: "E002030405060709")
+    slot.beside = other
+    #expect(try reader.reselect(found) == found)
+    #expect(try reader.exchange(Self.readBlock0) == hex("00 01080F16"))
+    let error = ReaderError.severalTags(found.uid, try #require(TagUID(other.uid)))
+    #expect(throws: error) { try reader.select(.vicinity) }
+    #expect(throws: error) { try reader.select(.vicinity) }
+    slot.beside = nil
+    #expect(try reader.select(.vicinity) == found)
+  }
+
   @Test func goesOnLookingWhileACardComesAndGoes() throws {
     for model in FakeSlot.Model.allCases {
       // Trouble with each command of a look in turn; none of it is the user's affair.

@@ -146,6 +146,51 @@ import Testing
     #expect(Array(slot.asked.dropFirst(4)) == reads)
   }
 
+  private static let session = [
+    ("FFC20000 02 8100 00", "C003009000 9000"), ("FFC20002 04 8F020203 00", "C003009000 9000"),
+  ]
+  private static let endOfSession = ("FFC20000 02 8200 00", "9000")
+  private static let collision = "C003009000 920100 96020200 9000"
+
+  private static func call(_ mask: String) -> String {
+    let request = hex("2601" + mask)
+    let size = UInt8(request.count)
+    return hexText(
+      hex("FFC20001") + [size + 9] + hex("5F460400030300 95") + [size] + request + [0])
+  }
+
+  private static func answer(_ uid: String) -> String {
+    "C003009000 920100 96020000 970A 0000 \(hexText(hex(uid).reversed())) 9000"
+  }
+
+  /// Two tags that answer at once are called by the ends of their UIDs, one bit more each time.
+  @Test func namesTwoTagsThatAnswerAtOnce() throws {
+    let other = "E004010866153982"
+    let slot = ScriptedSlot(
+      Self.session + [
+        (Self.call("00"), Self.collision), (Self.call("0100"), Self.collision),
+        (Self.call("0200"), Self.answer(Self.uid)), (Self.call("0202"), Self.answer(other)),
+        Self.endOfSession,
+      ])
+    let (one, two) = (try #require(TagUID(hex(Self.uid))), try #require(TagUID(hex(other))))
+    // No other way is tried, which might find one of them.
+    #expect(throws: ReaderError.severalTags(one, two)) {
+      try openVicinityChannel(on: slot, first: nil)
+    }
+    #expect(slot.isDone)
+  }
+
+  /// Noise is no tag, however often it is asked.
+  @Test func namesNoTagInNoise() throws {
+    let calls = (0..<16).map { number in
+      (Self.call(hexText([UInt8(number + 1)] + [0, 0].prefix(number / 8 + 1))), Self.collision)
+    }
+    let slot = ScriptedSlot(
+      Self.session + [(Self.call("00"), Self.collision)] + calls + [Self.endOfSession])
+    #expect(throws: ReaderError.corrupted) { try TransparentVicinity(on: slot) }
+    #expect(slot.isDone)
+  }
+
   /// What a reader chooses to bring may be one large block, or several of the usual size.
   @Test(
     arguments: [
