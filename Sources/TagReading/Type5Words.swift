@@ -12,7 +12,12 @@ extension Type5Error: CustomStringConvertible {
     case .notType5: "This tag does not speak ISO 15693. Use an ICODE SLIX or an ST25DV."
     case .strangeBlocks(let size):
       "The tag says that its blocks have \(size) bytes, which TagPress does not write. Put it aside."
-    case .interrupted(let block, .tagGone), .interrupted(let block, .tagSwapped):
+    case .interrupted(let block, .tagSwapped(let found)):
+      """
+      Another tag (\(found)) lies on the reader now, and block \(block) of the first one may not have \
+      been written. Lay the first one back: it will be put right.
+      """
+    case .interrupted(let block, .tagGone):
       """
       The tag was taken away while block \(block) was being written. Lay the same tag on the \
       reader again: it will be put right.
