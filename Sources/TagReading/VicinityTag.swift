@@ -171,7 +171,10 @@ package final class VicinityTag {
       command = .write(block, ordered(content))
     }
     let request = command.request(for: tag.uid, withOption: writesWithOption)
-    return VicinityAnswer(try reader.exchange(request, care))
+    let answer = VicinityAnswer(try reader.exchange(request, care))
+    // Flags alone answer such a request; data is the answer to another one.
+    if case .data(let bytes) = answer, !bytes.isEmpty { return nil }
+    return answer
   }
 
   /// Looks for the tag again, which a command that changes something must not do without.

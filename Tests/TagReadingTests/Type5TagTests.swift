@@ -70,12 +70,15 @@ import Testing
       verified,
     ])
     #expect(try done.put(Self.message) == .written(pages: 3))
-    let (again, reader) = try Self.open([
-      first, .answers([]), .finds(slix), Self.answer("00 00000000"), Self.done, Self.done,
-      Self.done, verified,
-    ])
-    #expect(try again.put(Self.message) == .written(pages: 3))
-    #expect(reader.asked[5] == Self.request("21", "02 04550461", "careful"))
+    // An answer of no bytes, and one that belongs to another request.
+    for strange in ["", "00 04550461"] {
+      let (again, reader) = try Self.open([
+        first, Self.answer(strange), .finds(slix), Self.answer("00 00000000"), Self.done, Self.done,
+        Self.done, verified,
+      ])
+      #expect(try again.put(Self.message) == .written(pages: 3))
+      #expect(reader.asked[5] == Self.request("21", "02 04550461", "careful"))
+    }
     let (gone, _) = try Self.open([first, .fails(.silent), .finds(nil), .finds(nil)])
     #expect(throws: Type5Error.interrupted(block: 2, .tagGone)) { try gone.put(Self.message) }
   }
