@@ -37,7 +37,12 @@ package struct ReaderSurvey: Hashable, Sendable {
   package static func take(root: String = "") -> ReaderSurvey {
     ReaderSurvey(
       usb: usbReaders(root), ports: serialPorts(root),
-      pcscServiceRuns: exists("\(root)/run/pcscd/pcscd.comm"))
+      pcscServiceRuns: exists(serviceSocket(root)))
+  }
+
+  /// Where the PC/SC service takes its clients; its library looks elsewhere when it is told so.
+  private static func serviceSocket(_ root: String) -> String {
+    getenv("PCSCLITE_CSOCK_NAME").map { String(cString: $0) } ?? "\(root)/run/pcscd/pcscd.comm"
   }
 
   private static func usbReaders(_ root: String) -> [USBReader] {
