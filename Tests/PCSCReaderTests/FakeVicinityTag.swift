@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Whoever answers raw requests of ISO 15693 in front of a reader of the tests.
-protocol VicinityAir: AnyObject {
-  /// Most significant byte first.
-  var uid: [UInt8] { get }
-  var blockSize: Int { get }
-
-  /// nil for silence.
-  func answer(to request: [UInt8]) -> [UInt8]?
-}
+import TestSupport
 
 /// An ISO 15693 tag of the tests: what it says to a raw request.
 final class FakeVicinityTag: VicinityAir {

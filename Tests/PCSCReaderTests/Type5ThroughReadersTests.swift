@@ -3,6 +3,7 @@
 
 import TagMemory
 import TagReading
+import TestSupport
 import Testing
 import VirtualReader
 
