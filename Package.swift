@@ -168,7 +168,7 @@ let package = Package(
         "CommandArguments", "JobLedger", "JobManifest", "Provisioning", "TagMemory", "TagReading",
         "VirtualReader",
       ]),
-    testsOfProgram("PeerTests"),
+    testsOfProgram("PeerTests", with: ["VirtualReader"]),
 
     // What tests share; a target of its own because a test target cannot be imported.
     .target(
