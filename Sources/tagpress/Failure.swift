@@ -61,6 +61,13 @@ extension Failure {
     self.init(name: error.machineName, words: error.words, code: .differs, file: file)
   }
 
+  static func otherTag(_ found: TagUID, than wanted: TagUID) -> Failure {
+    Failure(
+      name: "other-tag",
+      words: "this is not tag \(wanted), and it stays as it is. Lay that one on the reader.",
+      code: .differs, uid: found)
+  }
+
   init(_ error: FileError) {
     self.init(
       name: error.action == .read ? "could-not-read-file" : "could-not-write-file",

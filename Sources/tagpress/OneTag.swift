@@ -6,13 +6,15 @@ internal import StrictJSON
 internal import TagKeys
 internal import TagReading
 
-/// The way to one tag that `put`, `erase` and `unlock` share: a reader, one tag alone on it, its
-/// chip, its password when a key file was given, and an answer to the user about how it ended.
+/// The way to one tag that all commands for one tag share: a reader, one tag alone on it, its chip,
+/// its password when a key file was given, and an answer to the user about how it ended.
 struct OneTag {
   let command: String
   let reader: String?
   let keyFile: String?
   let json: Bool
+  /// The only tag that will do; nil for any.
+  var wanted: TagUID?
   /// Whether the user says that this is the tag, however it answers to its password.
   var acceptsAnyAnswer = false
 
@@ -25,12 +27,29 @@ struct OneTag {
   func run(
     on console: Console, _ body: (any WritableTag, PasswordKey?) throws(TagError) -> Outcome
   ) -> ExitCode {
+    attempt(on: console) { tag, key, _ throws(Failure) in
+      do throws(TagError) {
+        return try body(tag, key)
+      } catch {
+        throw Failure(error, tag.tag)
+      }
+    }
+  }
+
+  /// The same for what can fail for other reasons than the tag, and can be stopped.
+  func attempt(
+    on console: Console,
+    _ body: (any WritableTag, PasswordKey?, StopFlag) throws(Failure) -> Outcome
+  ) -> ExitCode {
     do throws(Failure) {
-      let (outcome, tag) = try outcome(on: console, body)
+      let interruption = Interruption()
+      let (tag, key) = try open(on: console, unless: interruption.stop)
+      let outcome = try body(tag, key, interruption.stop)
       if json {
-        console.write(.object([("uid", .string(tag.uid.description))] + outcome.members))
+        let uid = JSONValue.string(tag.tag.uid.description)
+        console.write(.object([("uid", uid)] + outcome.members))
       } else {
-        console.writeLine("OK  \(tag.uid)  \(outcome.words)")
+        console.writeLine("OK  \(tag.tag.uid)  \(outcome.words)")
       }
       return .done
     } catch {
@@ -38,20 +57,22 @@ struct OneTag {
     }
   }
 
-  private func outcome(
-    on console: Console, _ body: (any WritableTag, PasswordKey?) throws(TagError) -> Outcome
-  ) throws(Failure) -> (Outcome, TagInField) {
-    let interruption = Interruption()
+  /// The tag that lies alone on the reader, and the key that it took.
+  func open(
+    on console: Console, unless stop: StopFlag
+  ) throws(Failure) -> (tag: any WritableTag, key: PasswordKey?) {
     let key = try keyFile.map(readKey)
     let device = try openReader(reader)
     console.say("Lay a tag on the reader.")
     let tag: TagInField
     do throws(ReaderError) {
-      tag = try device.waitForTag(of: TagFamily.allCases, unless: interruption.stop)
+      tag = try device.waitForTag(of: TagFamily.allCases, unless: stop)
       try device.requireNoneBeside(tag)
     } catch {
       throw Failure(error)
     }
+    // Another tag is not even asked for its password: some count the wrong ones.
+    if let wanted, tag.uid != wanted { throw .otherTag(tag.uid, than: wanted) }
     do throws(TagError) {
       let opened = try openTag(tag, on: device)
       if let key {
@@ -64,7 +85,7 @@ struct OneTag {
           try opened.authenticate(for: TagOrder(message: [], key: key))
         }
       }
-      return (try body(opened, key), tag)
+      return (opened, key)
     } catch {
       throw Failure(error, tag)
     }
