@@ -6,7 +6,7 @@ internal import Provisioning
 internal import StrictJSON
 internal import TagReading
 
-/// A program of the user that knows the values of a row for exactly one tag.
+/// A program of the user that knows what is for exactly one tag, such as the values of a row.
 ///
 /// It is started once and asked line by line. One that ended meanwhile is started anew at once, and
 /// one that hung or said what cannot be understood for the next tag. What it says on stderr is kept
@@ -28,8 +28,8 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
   private var complaints: [String] = []
 
   /// What it says of a tag, once that is understood.
-  private enum Answer {
-    case values([RowValue])
+  private enum Answer<Content> {
+    case content(Content)
     case refusal(String)
   }
 
@@ -38,9 +38,26 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
   }
 
   func values(for question: ResolverQuestion) throws(ResolverTrouble) -> [RowValue] {
-    let found = try asking.inside { () throws(ResolverTrouble) -> Answer in
+    try answer(to: question.json, for: question.uid) { root throws(ResolverTrouble) in
+      guard let values = ResolverValues(root["values"]) else {
+        throw ResolverTrouble(
+          words: #"its answer is neither {"values": {…}} with texts nor {"error": "…"}."#,
+          isPassing: false)
+      }
+      return values.values
+    }
+  }
+
+  /// Asks one question about one tag, and understands its answer, unless that is a refusal.
+  func answer<Content>(
+    to question: JSONValue, for uid: TagUID,
+    _ understand: (JSONNode) throws(ResolverTrouble) -> Content
+  ) throws(ResolverTrouble) -> Content {
+    let found = try asking.inside { () throws(ResolverTrouble) -> Answer<Content> in
       do throws(ResolverTrouble) {
-        return try self.answer(to: question)
+        let root = try self.root(of: question, for: uid)
+        if let words = root["error"]?.string { return .refusal(words) }
+        return .content(try understand(root))
       } catch {
         // What it says next could be the answer to this question.
         program = nil
@@ -48,19 +65,36 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
       }
     }
     switch found {
-    case .values(let values): return values
+    case .content(let content): return content
     case .refusal(let words): throw ResolverTrouble(words: words, isPassing: false)
     }
   }
 
-  private func answer(to question: ResolverQuestion) throws(ResolverTrouble) -> Answer {
+  /// The JSON that it answers, if that is for this tag.
+  private func root(of question: JSONValue, for uid: TagUID) throws(ResolverTrouble) -> JSONNode {
     let line: [UInt8]
     do throws(ChildProgramError) {
-      line = try ask(Array((question.json.compact + "\n").utf8))
+      line = try ask(Array((question.compact + "\n").utf8))
     } catch {
       throw ResolverTrouble(words: Self.words(of: error), isPassing: true)
     }
-    return try read(line, for: question.uid)
+    let root: JSONNode
+    do throws(JSONFinding) {
+      root = try JSONDocument(reading: line).root
+    } catch {
+      throw ResolverTrouble(
+        words: "its answer is not JSON, at byte \(error.position.offset): \(error.message)",
+        isPassing: false)
+    }
+    if let other = root["uid"], other.string?.uppercased() != uid.description {
+      throw ResolverTrouble(
+        words: """
+          its answer is for another tag than \(uid), by its "uid", so it was stopped. Lay the tag \
+          down again, and mend the program.
+          """,
+        isPassing: true)
+    }
+    return root
   }
 
   /// Asks the program; it is started first where none is there, and anew where it ended meanwhile.
@@ -115,32 +149,6 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
       defer { complaints = [] }
       return complaints
     }
-  }
-
-  private func read(_ line: [UInt8], for uid: TagUID) throws(ResolverTrouble) -> Answer {
-    let root: JSONNode
-    do throws(JSONFinding) {
-      root = try JSONDocument(reading: line).root
-    } catch {
-      throw ResolverTrouble(
-        words: "its answer is not JSON, at byte \(error.position.offset): \(error.message)",
-        isPassing: false)
-    }
-    if let other = root["uid"], other.string?.uppercased() != uid.description {
-      throw ResolverTrouble(
-        words: """
-          its answer is for another tag than \(uid), by its "uid", so it was stopped. Lay the tag \
-          down again, and mend the program.
-          """,
-        isPassing: true)
-    }
-    if let words = root["error"]?.string { return .refusal(words) }
-    guard let values = ResolverValues(root["values"]) else {
-      throw ResolverTrouble(
-        words: #"its answer is neither {"values": {…}} with texts nor {"error": "…"}."#,
-        isPassing: false)
-    }
-    return .values(values.values)
   }
 }
 
