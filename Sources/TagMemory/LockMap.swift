@@ -43,6 +43,9 @@ package struct LockMap: Hashable, Sendable {
     bits = Self.staticBits + Self.dynamicBits(dynamic, last: userPages.upperBound)
   }
 
+  /// What every Type 2 tag has: no bits but the static ones, which end with page 15.
+  static let ofEveryTag = LockMap(dynamic: nil, userPages: 4...15)
+
   static let staticBits: [LockBit] = (3...15).map { page in
     let first = staticPage * Page.size + 2
     // Bits 0 to 2 of the first byte freeze the bits of page 3, of pages 4 to 9 and of 10 to 15.

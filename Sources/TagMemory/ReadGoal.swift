@@ -10,6 +10,8 @@ package enum ReadGoal: Hashable, Sendable {
   case writing(messageSize: Int)
   /// The lock pages and the configuration.
   case settings
+  /// These pages and no other.
+  case pages(ClosedRange<Int>)
 }
 
 extension Type2Image {
@@ -24,6 +26,8 @@ extension Type2Image {
         missing(in: 0...readableEnd)
       case .settings:
         missing(in: LockMap.staticPage...CapabilityContainer.pageNumber) ?? missingSettings
+      case .pages(let pages):
+        missing(in: pages)
       case .writing(let size):
         missingForWriting(size, from: canReadFast(within: limits) ? LockMap.staticPage : 0)
       }

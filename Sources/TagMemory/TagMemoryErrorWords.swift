@@ -22,6 +22,7 @@ extension TagMemoryError {
     case .messageTooLarge: "message-too-large"
     case .noRoom: "no-room"
     case .pageLocked: "page-locked"
+    case .bitsFixed: "bits-fixed"
     case .passwordRequired: "password-required"
     case .passwordUnsupported: "password-unsupported"
     case .configurationFrozen: "configuration-frozen"
@@ -89,6 +90,11 @@ extension TagMemoryError {
       "only \(bytes) bytes are left for a message on this tag; take another tag."
     case .pageLocked(let page):
       "page \(page) is locked for ever; take another tag."
+    case .bitsFixed(let page, let found, let wanted):
+      """
+      page \(page) holds \(found), whose bits are never cleared again, and cannot become \(wanted); \
+      leave it out.
+      """
     case .passwordRequired(let page):
       "from page \(page) on the tag needs its password; give the key file it was protected with."
     case .passwordUnsupported(let chip):

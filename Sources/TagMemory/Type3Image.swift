@@ -128,7 +128,7 @@ extension Type3Image {
   }
 
   /// Why the chip will not take a block, as far as its configuration shows it.
-  func refusal(toWrite block: Int) -> Type3MemoryError? {
+  package func refusal(toWrite block: Int) -> Type3MemoryError? {
     guard let configuration, let chip, (0...chip.blockCount).contains(block) else { return nil }
     if configuration.locks(block) { return .blockLocked(block) }
     if chip == .felicaLiteS, configuration.asksForKey(block) { return .keyNeeded(block) }

@@ -13,7 +13,8 @@ extension Type2Image {
   }
 
   /// The lock bits of the chip; of an unknown chip those that every Type 2 tag has.
-  var lockBits: [LockBit] { chip?.layout.locks.bits ?? LockMap.staticBits }
+  var lockMap: LockMap { chip?.layout.locks ?? .ofEveryTag }
+  var lockBits: [LockBit] { lockMap.bits }
 
   func isSet(_ place: BitPlace) -> Bool {
     guard let byte = self[byte: place.address] else { return false }

@@ -11,6 +11,7 @@ import Testing
     .notFormatted(container: .zero), .containerSpoilt(found: .zero, intended: .zero),
     .versionUnsupported(major: 2, minor: 0), .readAccessClosed(8), .writeAccessClosed(15),
     .messageTooLarge(size: 138, capacity: 137), .noRoom(bytes: 1), .pageLocked(page: 9),
+    .bitsFixed(page: 2, found: .zero, wanted: .zero),
     .passwordRequired(from: 4), .passwordUnsupported(.ntag203), .configurationFrozen,
     .attemptLimited(2), .freezingUnprotected(from: 255), .mirrorActive(address: 49),
     .mirrorUnsupported(.ntag210), .mirrorFieldsApart(uid: 1, counter: 2),

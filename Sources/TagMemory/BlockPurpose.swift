@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// What a block of a tag's memory is for, as far as whoever writes plain bytes must know.
+package enum BlockPurpose: String, Hashable, Sendable {
+  case data
+  /// The serial number, which a genuine chip lets nobody change.
+  case number
+  /// Bits that make other blocks read-only for ever.
+  case locks
+  /// Bits that make the tag an NDEF tag; once set they stay.
+  case container
+  /// Registers that decide who may read and write, some of them for ever.
+  case settings
+  /// A password or a key, which is written and never read back.
+  case secret
+}
+
+extension Type2Image {
+  /// What a page is for, by the sheet of its chip.
+  package func purpose(ofPage page: Int) -> BlockPurpose {
+    switch page {
+    case ..<LockMap.staticPage: return .number
+    case LockMap.staticPage: return .locks
+    case CapabilityContainer.pageNumber: return .container
+    default: break
+    }
+    guard let layout = chip?.layout else { return purposeByContainer(ofPage: page) }
+    if layout.userPages.contains(page) { return .data }
+    if layout.locks.dynamicPage == page { return .locks }
+    if page >= layout.readablePageCount { return .secret }
+    // PWD, and PACK behind it, read as zeros.
+    if let password = layout.passwordPage, page >= password { return .secret }
+    return .settings
+  }
+
+  /// What stands behind the data of a chip that is not known may be anything that closes it.
+  private func purposeByContainer(ofPage page: Int) -> BlockPurpose {
+    guard let container, container.isFormatted else { return .settings }
+    return page < dataArea(of: container).upperBound / Page.size ? .data : .settings
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Testing
+
+@testable import TagMemory
+
+@Suite struct BlockPurposeTests {
+  /// What the sheets say of the pages behind the container, typed a second time: the last page of
+  /// data, the lock page, the settings, and the pages that show nothing of what they hold.
+  static let sheets: [(Chip, last: Int, locks: Int?, settings: [Int], secrets: [Int])] = [
+    (.ultralight, 15, nil, [], []),
+    (.ultralightC, 39, 40, [41, 42, 43], [44, 45, 46, 47]),
+    (.ultralightEV1Small, 15, nil, [16, 17], [18, 19]),
+    (.ultralightEV1Large, 35, 36, [37, 38], [39, 40]),
+    (.ntag203, 39, 40, [41], []),
+    (.ntag210, 15, nil, [16, 17], [18, 19]),
+    (.ntag212, 35, 36, [37, 38], [39, 40]),
+    (.ntag213, 39, 40, [41, 42], [43, 44]),
+    (.ntag215, 129, 130, [131, 132], [133, 134]),
+    (.ntag216, 225, 226, [227, 228], [229, 230]),
+  ]
+
+  @Test(arguments: sheets.indices)
+  func everyPageOfAChipHasAPurpose(index: Int) {
+    let (chip, last, locks, settings, secrets) = Self.sheets[index]
+    let image = Type2Image(delivered: chip)
+    var purposes: [BlockPurpose] = [.number, .number, .locks, .container]
+    purposes += [BlockPurpose](repeating: .data, count: last - 3)
+    for page in last + 1..<chip.layout.pageCount {
+      if page == locks { purposes.append(.locks) }
+      if settings.contains(page) { purposes.append(.settings) }
+      if secrets.contains(page) { purposes.append(.secret) }
+    }
+    #expect((0..<chip.layout.pageCount).map(image.purpose(ofPage:)) == purposes, "\(chip)")
+  }
+
+  /// Behind the data of a chip that nobody knows may be what closes it.
+  @Test func ofAnUnknownChipOnlyItsDataIsSure() {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    bytes.replaceSubrange(12..<16, with: [0xE1, 0x10, 0x03, 0x00])
+    let image = Type2Image(chip: nil, bytes: bytes)
+    let expected: [BlockPurpose] =
+      [.number, .number, .locks, .container] + [BlockPurpose](repeating: .data, count: 6)
+      + [BlockPurpose](repeating: .settings, count: 6)
+    #expect((0..<16).map(image.purpose(ofPage:)) == expected)
+    let blank = Type2Image(chip: nil, bytes: [UInt8](repeating: 0, count: 64))
+    #expect(blank.purpose(ofPage: 4) == .settings)
+  }
+}
