@@ -7,6 +7,8 @@ package enum TagError: Error, Hashable, Sendable {
   case type3(Type3Error)
   case type4(Type4Error)
   case type5(Type5Error)
+  /// What was asked for is no matter of the tag's type.
+  case blocks(BlockError)
 }
 
 extension TagError {
@@ -18,6 +20,7 @@ extension TagError {
     case .type3(let error): error.passing
     case .type4(let error): error.passing
     case .type5(let error): error.passing
+    case .blocks: nil
     }
   }
 }
@@ -42,6 +45,7 @@ extension TagError: CustomStringConvertible {
     case .type3(let error): error.description
     case .type4(let error): error.description
     case .type5(let error): error.description
+    case .blocks(let error): error.description
     }
   }
 
@@ -52,6 +56,7 @@ extension TagError: CustomStringConvertible {
     case .type3(let error): error.machineName
     case .type4(let error): error.machineName
     case .type5(let error): error.machineName
+    case .blocks(let error): error.machineName
     }
   }
 }

@@ -86,7 +86,7 @@ extension Type2Tag: WritableTag {
       scope: order.scope, lock: order.lock)
   }
 
-  private func saying<Result>(
+  func saying<Result>(
     _ body: () throws(Type2Error) -> Result
   ) throws(TagError) -> Result {
     do throws(Type2Error) {

@@ -68,7 +68,7 @@ extension Type3Tag: WritableTag {
     if order.mirror != nil { throw .mirrorUnsupported }
   }
 
-  private func saying<Result>(
+  func saying<Result>(
     _ body: () throws(Type3Error) -> Result
   ) throws(TagError) -> Result {
     do throws(Type3Error) {

@@ -68,7 +68,7 @@ extension Type5Tag: WritableTag {
     if order.mirror != nil { throw .mirrorUnsupported }
   }
 
-  private func saying<Result>(
+  func saying<Result>(
     _ body: () throws(Type5Error) -> Result
   ) throws(TagError) -> Result {
     do throws(Type5Error) {

@@ -89,7 +89,7 @@ func code(of error: TagError) -> ExitCode {
     .type4(.lockInterrupted(let reason)),
     .type5(.reader(let reason)), .type5(.interrupted(_, let reason)):
     code(of: reason)
-  case .type2, .type3, .type4, .type5: .differs
+  case .type2, .type3, .type4, .type5, .blocks: .differs
   }
 }
 

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import TagMemory
+
+// Of a Type 3 tag these are the blocks of NDEF: the attributes, and what is for a message.
+
+extension Type3Tag: BlockTag {
+  package var blockSize: Int { AttributeBlock.blockSize }
+
+  package func extent() throws(TagError) -> BlockExtent {
+    try saying { () throws(Type3Error) in try read() }
+    let blocks = image.capacity.map { $0 / blockSize }
+    return BlockExtent(
+      count: 1 + (blocks ?? Type3Image.largestSize / blockSize), isKnown: blocks != nil)
+  }
+
+  package func purpose(ofBlock block: Int) -> BlockPurpose { .data }
+
+  package func readBlocks(_ blocks: Range<Int>) throws(TagError) -> [[UInt8]] {
+    try saying { () throws(Type3Error) in
+      let contents = try readAgain(Array(blocks))
+      for (block, content) in zip(blocks, contents) { image[block] = content }
+      return contents
+    }
+  }
+
+  package func writeBlocks(_ contents: [[UInt8]], from first: Int) throws(TagError) {
+    try saying { () throws(Type3Error) in
+      try readConfiguration()
+      // A transit card is somebody's money, whatever room it has besides.
+      if try isTransitCard() { throw .notNDEF(system: Type3Tag.systemOfTransit) }
+      let writes = image.changes(to: contents, from: first)
+      for write in writes {
+        if let refusal = image.refusal(toWrite: write.block) { throw .memory(refusal) }
+      }
+      try write(writes)
+      try verify(writes.map(\.block))
+    }
+  }
+
+  package func findAgain() throws(TagError) {
+    do throws(ReaderError) {
+      try felica.reselect()
+    } catch {
+      throw .type3(.reader(error))
+    }
+  }
+}
+
+extension Type3Image {
+  /// The writes that put contents onto blocks that were read.
+  fileprivate func changes(to contents: [[UInt8]], from first: Int) -> [BlockWrite] {
+    contents.enumerated().compactMap { offset, new in
+      let old = self[first + offset]
+      guard old != new else { return nil }
+      return BlockWrite(block: first + offset, old: old, new: new, purpose: .body)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TagMemory
+import TagReading
+import Testing
+
+@Suite struct BlockWordsTests {
+  private static let errors: [BlockError] = [
+    .noBlocks, .countUnknown, .outside(first: 45, count: 1, of: 45),
+    .outside(first: 40, count: 6, of: 45), .notWhole(bytes: 3, blockSize: 4),
+    .reserved(block: 0, .number), .reserved(block: 2, .locks), .reserved(block: 3, .container),
+    .reserved(block: 41, .settings), .reserved(block: 43, .secret),
+  ]
+
+  @Test func everyErrorSaysWhatToDoNext() {
+    for error in Self.errors {
+      let sentences = error.description.split(separator: ".")
+      #expect(error.description.hasSuffix("."))
+      #expect(sentences.count > 1, "\(error.description)")
+      #expect(TagError.blocks(error).description == error.description)
+      #expect(TagError.blocks(error).machineName == error.machineName)
+      #expect(TagError.blocks(error).passing == nil)
+      #expect(error.machineName.allSatisfy { $0.isLowercase || $0 == "-" })
+    }
+    #expect(Set(Self.errors.map(\.description)).count == Self.errors.count)
+  }
+
+  @Test func numbersAreThoseOfTheTag() {
+    #expect(Self.errors[2].description.hasPrefix("There is no block 45: they go from 0 to 44."))
+    #expect(Self.errors[3].description.hasPrefix("There are no 6 blocks from block 40 on"))
+  }
+}
