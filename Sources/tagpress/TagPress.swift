@@ -69,7 +69,12 @@ let tool = Tool<Console>(
         New.self, Check.self, Links.self, Rehearse.self, Write.self, Lock.self, Verify.self,
         Report.self,
       ]),
-    CommandGroup("One tag", [Read.self, Put.self, Erase.self, Unlock.self, KeyNew.self]),
+    CommandGroup(
+      "One tag",
+      [
+        Read.self, Put.self, Erase.self, Unlock.self, BlocksRead.self, BlocksWrite.self,
+        KeyNew.self,
+      ]),
     CommandGroup("A site", [SiteMake.self, SiteLint.self, SiteExplain.self, SiteProbe.self]),
     CommandGroup("The bench", [Doctor.self, Simulate.self, NDEFEncode.self, NDEFDecode.self]),
     CommandGroup("This program", [Completions.self, Manual.self]),

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import TagReading
+
+/// `tagpress blocks read`: the memory of the tag on the reader as it is.
+struct BlocksRead: Command {
+  var from = 0
+  var count: Int?
+  var reverseBlocks = false
+  var file: String?
+  var reader: String?
+  var key: String?
+  var json = false
+
+  static let table = CommandTable<BlocksRead>(
+    name: ["blocks", "read"],
+    summary: "Show the bytes of the tag on the reader, block by block",
+    discussion: """
+      A block is what the tag reads and writes at once: a page of 4 bytes on NTAG and Ultralight, \
+      16 bytes on FeliCa, mostly 4 on ISO 15693. Blocks are counted from 0, in decimal.
+      """,
+    examples: [
+      "tagpress blocks read": "Shows every block.",
+      "tagpress blocks read --from 8 --count 16 --file machine.bin":
+        "Shows blocks 8 to 23 and keeps their bytes in a file.",
+    ],
+    exitCodes: [.differs: "the tag has no such blocks, or does not show one of them"],
+    parameters: [
+      .option("from", .integer("N", in: blockNumbers), to: \.from, help: "The first block"),
+      .option(
+        "count", .integer("N", in: 1...blockNumbers.upperBound), to: \.count,
+        help: "How many blocks; all to the end by default"),
+      .flag(
+        "reverse-blocks", to: \.reverseBlocks, help: "Turn the bytes of each block round"),
+      .option("file", .file("FILE"), to: \.file, help: "Keep the bytes in this file too"),
+      .option("reader", .text("NAME"), to: \.reader, help: "The reader, as 'doctor' names it"),
+      .option("key", .file("FILE"), to: \.key, help: "The key file of a tag under a password"),
+      .flag("json", to: \.json, help: "Print one object"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    let oneTag = OneTag(command: "blocks read", reader: reader, keyFile: key, json: json)
+    do throws(Failure) {
+      let interruption = Interruption()
+      let (tag, _) = try oneTag.open(on: console, unless: interruption.stop)
+      let found = try blocks(of: blockTag(tag))
+      if let file { try keep(found, in: file) }
+      json ? console.write(found.json) : console.write(found.page)
+      return .done
+    } catch {
+      return console.report(error, "blocks read", json: json)
+    }
+  }
+
+  private func blocks(of tag: any BlockTag) throws(Failure) -> TagBlocks {
+    do throws(TagError) {
+      return try TagBlocks(of: tag, from: from, count: count, isReversed: reverseBlocks)
+    } catch {
+      throw Failure(error, tag.tag)
+    }
+  }
+
+  private func keep(_ found: TagBlocks, in file: String) throws(Failure) {
+    do throws(FileError) {
+      try writeFile(file, found.bytes)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+/// No tag has more; the numbers of blocks have two bytes at most.
+let blockNumbers = 0...0xFFFF
