@@ -13,11 +13,9 @@ package final class Type5Tag {
   package var tag: TagInField { vicinity.tag }
 
   /// Finds out how large the memory is, without changing anything on the tag.
-  package init(
-    _ tag: TagInField, on reader: any TagReader, order: VicinityTag.ByteOrder = .asStored
-  ) throws(Type5Error) {
+  package init(_ tag: TagInField, on reader: any TagReader) throws(Type5Error) {
     guard case .vicinity = tag.technology else { throw .notType5 }
-    vicinity = VicinityTag(tag, on: reader, order: order)
+    vicinity = VicinityTag(tag, on: reader)
     let memory = try vicinity.measure()
     guard
       let image = Type5Image(

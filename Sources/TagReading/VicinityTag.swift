@@ -8,20 +8,12 @@ internal import TagMemory
 /// Every request names the tag that it is for. So the tag itself makes sure that nothing is written
 /// to another one, and a request may be repeated.
 package final class VicinityTag {
-  /// In which order the bytes of a block are read and written.
-  package enum ByteOrder: Sendable {
-    case asStored
-    /// The last byte first, as some systems that keep whole numbers in blocks have it.
-    case reversed
-  }
-
   package let tag: TagInField
   /// How many bytes a block has; not known before the tag was measured.
   private(set) var blockSize: Int?
   /// Whether the tag showed several blocks at once.
   private(set) var showsSeveral = false
   private let reader: any TagReader
-  private let order: ByteOrder
   /// How many blocks are asked for at once; one, since the tag does not show several.
   private var blocksPerRead = VicinityTag.mostBlocksRead
   /// Whether what changes the tag goes with the option flag, and whether the tag has agreed.
@@ -37,10 +29,9 @@ package final class VicinityTag {
   /// The maker whose chips want the option flag: Texas Instruments.
   private static let makerWithOption: UInt8 = 0x07
 
-  package init(_ tag: TagInField, on reader: any TagReader, order: ByteOrder = .asStored) {
+  package init(_ tag: TagInField, on reader: any TagReader) {
     self.tag = tag
     self.reader = reader
-    self.order = order
     writesWithOption = tag.uid.bytes.dropFirst().first == Self.makerWithOption
   }
 
@@ -104,7 +95,7 @@ package final class VicinityTag {
       }
     }
     switch answer {
-    case .data(let data): return ordered(data)
+    case .data(let data): return data
     case .refused(let code): throw .blockHidden(block: block, code)
     }
   }
@@ -118,9 +109,7 @@ package final class VicinityTag {
     switch answer {
     case .data(let data):
       showsSeveral = true
-      return stride(from: 0, to: data.count, by: size).map {
-        ordered(Array(data[$0..<$0 + size]))
-      }
+      return stride(from: 0, to: data.count, by: size).map { Array(data[$0..<$0 + size]) }
     case .refused(let code):
       // Any other refusal is about these blocks, or their number.
       if code.meansUnknownRequest { blocksPerRead = 1 }
@@ -166,10 +155,6 @@ package final class VicinityTag {
   private func change(
     _ command: VicinityCommand, _ care: Care
   ) throws(ReaderError) -> VicinityAnswer? {
-    var command = command
-    if case .write(let block, let content) = command {
-      command = .write(block, ordered(content))
-    }
     let request = command.request(for: tag.uid, withOption: writesWithOption)
     let answer = VicinityAnswer(try reader.exchange(request, care))
     // Flags alone answer such a request; data is the answer to another one.
@@ -179,10 +164,6 @@ package final class VicinityTag {
 
   /// Looks for the tag again, which a command that changes something must not do without.
   func reselect() throws(ReaderError) { try reader.reselect(tag) }
-
-  private func ordered(_ block: [UInt8]) -> [UInt8] {
-    order == .reversed ? block.reversed() : block
-  }
 
   /// The answer to a command that tags and readers may not know; nil when there is none.
   ///

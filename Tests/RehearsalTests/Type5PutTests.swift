@@ -127,19 +127,6 @@ import VirtualReader
     #expect(try again.prepare(order).isEmpty)
   }
 
-  @Test func bytesOfABlockMayBeTurnedRound() throws {
-    let sheet = Type5Sheet.slix
-    let chip = try sheet.blank()
-    let station = Self.station(chip)
-    let found = try #require(try station.select(.vicinity))
-    let message = link(size: 33)
-    _ = try Type5Tag(found, on: station, order: .reversed).put(message, [.format])
-    let turned = stride(from: 0, to: 112, by: 4).flatMap { start in
-      Array(chip.memory[start..<start + 4].reversed())
-    }
-    #expect(turned == sheet.memory(holding: message))
-  }
-
   @Test func aReaderWithShortAnswersIsAskedForLess() throws {
     let sheet = Type5Sheet.st25dv04k
     let message = link(size: 300)
