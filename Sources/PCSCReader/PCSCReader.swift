@@ -82,6 +82,12 @@ package final class PCSCReader: TagReader {
     }
   }
 
+  /// Only the requests that go out whole name the tag that they are for.
+  package func vouch(for tag: TagInField) throws(ReaderError) {
+    if case .vicinity(let channel) = held?.way, channel.access == .transparent { return }
+    try reselect(tag)
+  }
+
   /// Does nothing: no reader puts a tag to sleep for PC/SC.
   ///
   /// With two tags on it, a reader finds one of them or none, and the service tells of that one.

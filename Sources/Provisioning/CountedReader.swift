@@ -29,6 +29,10 @@ final class CountedReader: TagReader {
     return try reader.exchange(command, care)
   }
 
+  func vouch(for tag: TagInField) throws(ReaderError) {
+    try reader.vouch(for: tag)
+  }
+
   func halt() throws(ReaderError) {
     exchanges += 1
     try reader.halt()

@@ -28,6 +28,12 @@ package protocol TagReader: AnyObject {
   /// and its answers begin with their flags.
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8]
 
+  /// Makes sure that it was this tag that answered up to now, or says what lies there instead.
+  ///
+  /// Most readers need nothing for it: a tag that came in place of the selected one says nothing to
+  /// them before it is selected.
+  func vouch(for tag: TagInField) throws(ReaderError)
+
   /// Puts the selected tag to sleep, so that only a select by UID finds it again.
   func halt() throws(ReaderError)
 
@@ -43,6 +49,8 @@ extension TagReader {
   package func exchange(_ command: [UInt8]) throws(ReaderError) -> [UInt8] {
     try exchange(command, .quick)
   }
+
+  package func vouch(for tag: TagInField) throws(ReaderError) {}
 }
 
 /// How closely a reader looks at what came back.

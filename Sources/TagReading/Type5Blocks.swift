@@ -17,6 +17,7 @@ extension Type5Tag: BlockTag {
   package func readBlocks(_ blocks: Range<Int>) throws(TagError) -> [[UInt8]] {
     try saying { () throws(Type5Error) in
       let contents = try readAgain(blocks)
+      try vicinity.confirm()
       for (block, content) in zip(blocks, contents) { image[block] = content }
       return contents
     }

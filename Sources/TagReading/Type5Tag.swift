@@ -26,7 +26,15 @@ package final class Type5Tag {
 
   /// Reads container and message, and as much as a message of this size will change.
   package func read(forMessageOf size: Int = 0) throws(Type5Error) {
-    while let blocks = image.unread(forMessageOf: size) { try take(blocks) }
+    let known = image
+    do throws(Type5Error) {
+      while let blocks = image.unread(forMessageOf: size) { try take(blocks) }
+      if image != known { try vicinity.confirm() }
+    } catch {
+      // Another tag may have shown what is new.
+      image = known
+      throw error
+    }
     image.showsSeveral = vicinity.showsSeveral
     if image.container?.wantsSpecialFrame == true { vicinity.noteSpecialFrame() }
   }
@@ -39,6 +47,7 @@ package final class Type5Tag {
 
   func readLocksAgain(_ blocks: Range<Int>) throws(Type5Error) {
     guard let states = try vicinity.lockStates(blocks) else { return }
+    try vicinity.confirm()
     for (block, isLocked) in zip(blocks, states) { image.setLocked(block, isLocked) }
   }
 

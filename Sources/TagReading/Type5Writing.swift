@@ -81,6 +81,7 @@ extension Type5Tag {
   /// Reads blocks back and compares them byte for byte with the image.
   func verify(_ blocks: Range<Int>) throws(Type5Error) {
     let found = try readAgain(blocks)
+    try vicinity.confirm()
     for (block, content) in zip(blocks, found) where image[block] != content {
       throw .blockDiffers(block: block)
     }

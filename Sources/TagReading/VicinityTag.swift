@@ -165,6 +165,11 @@ package final class VicinityTag {
   /// Looks for the tag again, which a command that changes something must not do without.
   func reselect() throws(ReaderError) { try reader.reselect(tag) }
 
+  /// Makes sure that what was read is this tag's, which a reader may not see by itself.
+  func confirm() throws(Type5Error) {
+    try asking { () throws(ReaderError) in try reader.vouch(for: tag) }
+  }
+
   /// The answer to a command that tags and readers may not know; nil when there is none.
   ///
   /// The tag was looked for after its silence, so it is still there.
