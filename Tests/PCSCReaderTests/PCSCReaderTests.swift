@@ -90,6 +90,22 @@ import Testing
     #expect(throws: ReaderError.tagSwapped(found: found)) { try reader.reselect(first) }
   }
 
+  /// Where requests name nobody, the tag is asked who it is; where they do, nothing needs to be asked.
+  @Test(arguments: FakeSlot.Model.allCases)
+  func vouchesForTheTagThatAnswered(_ model: FakeSlot.Model) throws {
+    let slot = FakeSlot(model, FakeVicinityTag(uid: Self.uid))
+    let reader = reader(slot)
+    let first = try #require(try reader.select(.vicinity))
+    let asked = slot.asked.count
+    try reader.vouch(for: first)
+    #expect(slot.asked.count == (model == .acr1552u ? asked : asked + 1))
+    guard model != .acr1552u else { return }
+    let other = FakeVicinityTag(uid: "E002030405060708")
+    slot.tag = other
+    let found = try #require(TagUID(other.uid))
+    #expect(throws: ReaderError.tagSwapped(found: found)) { try reader.vouch(for: first) }
+  }
+
   @Test(arguments: FakeSlot.Model.allCases)
   func beginsAnewAfterTrouble(_ model: FakeSlot.Model) throws {
     for error in [SlotError.cardReset, .cardGone, .cardSilent] {
