@@ -60,13 +60,15 @@ struct HeldCard {
     isClassic: Bool, on slot: any CardSlot
   ) throws(ReaderError) -> HeldCard {
     guard let uid = try uidBytes(on: slot).flatMap({ TagUID($0) }) else { return unknown }
+    let closed = HeldCard(
+      tag: TagInField(uid: uid, technology: .typeA(atqa: 0, sak: classic, ats: [])),
+      way: .closed)
     // Only a UID of seven bytes is in the pages of a Type 2 tag.
-    guard !isClassic, uid.bytes.count == 7,
-      let channel = try openType2Channel(on: slot, uid: uid)
-    else {
-      return HeldCard(
-        tag: TagInField(uid: uid, technology: .typeA(atqa: 0, sak: classic, ats: [])),
-        way: .closed)
+    guard !isClassic, uid.bytes.count == 7 else { return closed }
+    guard let channel = try openType2Channel(on: slot, uid: uid) else {
+      // The pages may have been those of a tag that came meanwhile.
+      guard try uidBytes(on: slot) == uid.bytes else { throw .silent }
+      return closed
     }
     return HeldCard(
       tag: TagInField(uid: uid, technology: .typeA(atqa: 0, sak: type2, ats: [])),
@@ -159,7 +161,10 @@ struct HeldCard {
   ) throws(ReaderError) -> [UInt8] {
     switch way {
     case .vicinity(let channel): return try channel.exchange(command)
-    case .type2(let channel): return try channel.exchange(command, care)
+    case .type2(let channel):
+      // The command names no tag, and reaches whichever lies there.
+      if changesType2Tag(command), let tag, !channel.surelyShows(tag.uid) { throw .silent }
+      return try channel.exchange(command, care)
     case .smartCard:
       let answer = try slot.ask(command)
       return answer.data + [UInt8(truncatingIfNeeded: answer.status >> 8), answer.low]

@@ -84,8 +84,15 @@ package final class PCSCReader: TagReader {
 
   /// Only the requests that go out whole name the tag that they are for.
   package func vouch(for tag: TagInField) throws(ReaderError) {
-    if case .vicinity(let channel) = held?.way, channel.access == .transparent { return }
-    try reselect(tag)
+    switch held?.way {
+    case .vicinity(let channel) where channel.access == .transparent: return
+    case .type2(let channel):
+      // A tag that is selected anew forgets a password, so that its procedure must do that itself.
+      guard !channel.surelyShows(tag.uid) else { return }
+      needsReset = true
+      throw .silent
+    default: try reselect(tag)
+    }
   }
 
   /// Does nothing: no reader puts a tag to sleep for PC/SC.

@@ -22,6 +22,14 @@ extension Type2Channel {
     let pages = try exchange([0x30, 0x00], care)
     return pages.count == 16 && Array(pages[0..<3] + pages[4..<8]) == uid.bytes
   }
+
+  /// Whether there is no doubt that this tag lies there.
+  func surelyShows(_ uid: TagUID) -> Bool { (try? shows(uid)) == true }
+}
+
+/// Whether a command changes a Type 2 tag: a WRITE, and PWD_AUTH, of which tags count the wrong ones.
+func changesType2Tag(_ command: [UInt8]) -> Bool {
+  command.first == 0xA2 || command.first == 0x1B
 }
 
 /// Finds out by reading alone which way leads to the Type 2 tag; nil when it is none.

@@ -61,8 +61,28 @@ package final class Type2Tag {
 
   /// Reads what a goal still needs.
   package func read(_ goal: ReadGoal) throws(Type2Error) {
-    while let command = image.nextRead(for: goal, within: limits) {
-      try take(command)
+    let known = image
+    while let command = image.nextRead(for: goal, within: limits) { try take(command) }
+    guard image != known else { return }
+    do throws(Type2Error) {
+      try confirm()
+    } catch {
+      // Another tag may have shown what is new.
+      image = known
+      throw error
+    }
+  }
+
+  /// Makes sure that what was read is this tag's, which a reader may not see by itself.
+  func confirm() throws(Type2Error) {
+    do throws(ReaderError) {
+      try reader.vouch(for: tag)
+    } catch {
+      switch error {
+      // Whoever lies there says so when it is selected.
+      case .silent, .unclear, .corrupted: try reselect()
+      default: throw Type2Error(error)
+      }
     }
   }
 

@@ -139,6 +139,8 @@ extension Type2Tag {
   /// Reads pages back and compares them byte for byte with the image.
   package func verify(_ pages: ClosedRange<Int>) throws(Type2Error) {
     let found = try readAgain(pages)
+    // What another tag shows says nothing of this one.
+    try confirm()
     for page in pages {
       guard let wanted = image[page] else { continue }
       guard let content = found[page] else { throw .pageHidden(page: page) }

@@ -42,9 +42,9 @@ import Testing
 
   /// The reader calls it an Ultralight; it refuses what any Ultralight shows.
   @Test func isAClassicWhenItRefuses() throws {
+    let uid = ("FFCA000000", "04A1B2C3D4E5F6 9000")
     let found = try technology(
-      Self.ultralight,
-      [("FFCA000000", "04A1B2C3D4E5F6 9000")] + Self.noWayToType2 + [("FFB0000010", "6982")])
+      Self.ultralight, [uid] + Self.noWayToType2 + [("FFB0000010", "6982"), uid])
     #expect(found == .typeA(atqa: 0, sak: 0x08, ats: []))
   }
 

@@ -17,7 +17,9 @@ final class Type2Slot: CardSlot {
   }
 
   let name = "a reader of the tests"
-  let chip: VirtualType2Chip
+  private(set) var chip: VirtualType2Chip
+  /// What is done before a command, by its number, from 0.
+  var before: [Int: (Type2Slot) -> Void] = [:]
   private(set) var asked: [String] = []
   private let model: Model
   private var isAwake = false
@@ -42,7 +44,16 @@ final class Type2Slot: CardSlot {
     if ending == .unpower { chip.fieldLost() }
   }
 
+  /// Lays another chip down and selects it, of which the service notices nothing.
+  func swap(for other: VirtualType2Chip) {
+    chip.fieldLost()
+    chip = other
+    chip.activated()
+    isAwake = true
+  }
+
   func transmit(_ command: [UInt8]) throws(SlotError) -> [UInt8] {
+    before[asked.count]?(self)
     asked.append(hexText(command))
     let body = Array(command.dropFirst(5))
     switch (model, command[1]) {

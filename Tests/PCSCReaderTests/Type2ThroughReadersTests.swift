@@ -71,4 +71,61 @@ import VirtualReader
     try tag.protect(order)
     #expect(slot.chip.cells(ofPage: 0x29)[3] < 0x28)
   }
+
+  /// A chip that holds the message and nothing else.
+  private static func chip(_ uid: [UInt8], holding message: [UInt8]) throws -> VirtualType2Chip {
+    let chip = try #require(VirtualType2Chip(.ntag213, uid: uid))
+    let slot = Type2Slot(.acr122u, chip)
+    _ = try put(message, through: slot, on: uid)
+    return chip
+  }
+
+  private static func put(
+    _ message: [UInt8], through slot: Type2Slot, on uid: [UInt8]
+  ) throws -> MessageOutcome {
+    let reader = PCSCReader(name: "pcsc:", slot: slot)
+    guard let found = try reader.select(.typeA), found.uid.bytes == uid else {
+      throw ReaderError.tagGone
+    }
+    return try Type2Tag(found, on: reader).put(message)
+  }
+
+  /// Another tag takes the place of the first before a command, and the service sees nothing.
+  ///
+  /// The other one holds what the first holds, or what it is to hold. Its UID is asked for before each
+  /// write, and more cannot be done: one that comes right after it said so gets that one page.
+  @Test(arguments: Type2Slot.Model.allCases, [false, true])
+  func namesATagThatCameInBetween(_ model: Type2Slot.Model, isRight: Bool) throws {
+    let old = hex("D101 10 55 04") + Array("example.com/old".utf8)
+    let otherUID = hex("04A1B2C3D4E5F7")
+    let quiet = Type2Slot(model, try Self.chip(Self.uid, holding: old))
+    _ = try Self.put(Self.message, through: quiet, on: Self.uid)
+    var swaps = 0
+    for number in 0..<quiet.asked.count {
+      let other = try Self.chip(otherUID, holding: isRight ? Self.message : old)
+      let before = Self.memory(other, upTo: 180)
+      let slot = Type2Slot(model, try Self.chip(Self.uid, holding: old))
+      slot.before[number] = { $0.swap(for: other) }
+      do {
+        _ = try Self.put(Self.message, through: slot, on: Self.uid)
+        // Only the close of a session goes unnoticed, and nothing of that is for the tag.
+        #expect(slot.asked[number] == "FFC2000002820000", "command \(number)")
+      } catch let error as Type2Error {
+        let found = try #require(TagUID(otherUID))
+        #expect(
+          TagError.type2(error).passing == .tagSwapped(found: found), "command \(number): \(error)")
+        swaps += 1
+      } catch ReaderError.tagGone {
+        // The first one was never seen.
+      }
+      let changed = stride(from: 0, to: 180, by: 4).filter {
+        Self.memory(other, upTo: 180)[$0..<$0 + 4] != before[$0..<$0 + 4]
+      }
+      let isWrite =
+        ["FFD6", "FF00000009D44001A2"].contains { slot.asked[number].hasPrefix($0) }
+        || slot.asked[number].contains("9506A2")
+      #expect(changed.count <= (isWrite ? 1 : 0), "command \(number)")
+    }
+    #expect(swaps > 5, "the test must test something")
+  }
 }
