@@ -19,6 +19,8 @@ extension Type5Tag {
     } catch {
       switch error {
       case .blockRefused: try? takeBack(plan.writes)
+      // A reader that could write a moment ago does not want this one.
+      case .reader(.notPossible) where pagesWritten > writtenBefore: try? takeBack(plan.writes)
       // What a block that lies made of the message could be another link: no message is better.
       case .blockDiffers:
         if let empty = try? self.plan([], permissions) { try? write(empty.writes) }
@@ -124,8 +126,10 @@ extension Type5Tag {
       } catch {
         switch error {
         case .unclear, .silent, .corrupted, .readerSilent: failure = error
-        // Nothing was sent.
-        case .notPossible: throw .reader(error)
+        case .notPossible:
+          // A reader's word for what it cannot do may be a wrong one.
+          if try isDone(write) { return }
+          throw .reader(error)
         default: throw .interrupted(block: write.block, error)
         }
       }

@@ -247,7 +247,10 @@ struct CardServiceTests {
   /// done and others that it was.
   @Test(arguments: [.acr1552u, .generic] as [ImitatedReader.Model])
   func aWrongAnswerIsNeverBelieved(_ model: ImitatedReader.Model) throws {
-    let answers = ["90", "6300", "6401", "6F00", "6A82", "6982", "01020304 9000"]
+    let answers = [
+      "90", "6300", "6401", "6F00", "6A82", "6982", "01020304 9000", "6A81", "6D00", "6E00", "6800",
+      "6881",
+    ]
     for (index, answer) in answers.enumerated() {
       for isDone in [false, true] {
         let service = try CardService()

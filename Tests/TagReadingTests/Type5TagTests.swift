@@ -142,8 +142,36 @@ import Testing
   }
 
   @Test func aReaderThatCannotWriteSaysSo() throws {
-    let (tag, reader) = try Self.open([Self.answer("00" + Self.empty), .fails(.notPossible)])
+    let slix = try Self.slix()
+    let (tag, reader) = try Self.open([
+      Self.answer("00" + Self.empty), .fails(.notPossible), .finds(slix), Self.answer("00 00000000"),
+    ])
     #expect(throws: Type5Error.reader(.notPossible)) { try tag.put(Self.message) }
+    #expect(reader.isFinished && tag.pagesWritten == 0)
+  }
+
+  /// A reader says that it knows no such command, and the tag has done it.
+  @Test func aReaderThatCannotWriteIsNotBelieved() throws {
+    let slix = try Self.slix()
+    let (tag, reader) = try Self.open([
+      Self.answer("00" + Self.empty), .fails(.notPossible), .finds(slix), Self.answer("00 04550461"),
+      Self.done, Self.done, Self.answer("00 0308D101 04550461 6263FE00"),
+    ])
+    #expect(try tag.put(Self.message) == .written(pages: 3))
+    #expect(reader.isFinished)
+  }
+
+  /// What was written before is put back.
+  @Test func aReaderThatCannotWriteAnyMoreLeavesTheTagAsItWas() throws {
+    let slix = try Self.slix()
+    let (tag, reader) = try Self.open([
+      Self.answer("00" + Self.empty), Self.done, .fails(.notPossible), .finds(slix),
+      Self.answer("00 00000000"),
+      Self.answer("00 04550461"), Self.done, Self.answer("00 00000000"),
+      Self.answer("00 00000000"),
+    ])
+    #expect(throws: Type5Error.reader(.notPossible)) { try tag.put(Self.message) }
+    #expect(reader.asked[7] == Self.request("21", "02 00000000"))
     #expect(reader.isFinished)
   }
 
