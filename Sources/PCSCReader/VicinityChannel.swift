@@ -92,7 +92,7 @@ extension SlotAnswer {
   ///
   /// Of a refused write nobody knows what the tag did, so that its refusals stay unclear.
   func refusal(of request: VicinityRequest) throws(ReaderError) -> [UInt8] {
-    guard !request.changesTag else { throw isUnknownToReader ? .notPossible : .unclear }
+    guard !request.changesTag else { throw error }
     switch status {
     // No such block (ISO 15693-3, 7.4.2).
     case 0x6A82, 0x6A83, 0x6B00: return [0x01, 0x10]

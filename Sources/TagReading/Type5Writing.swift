@@ -118,6 +118,8 @@ extension Type5Tag {
     let command: VicinityCommand =
       write.purpose == .lock ? .lock(write.block) : .write(write.block, write.new)
     var failure = ReaderError.silent
+    // Whether each time something came back, and the block stayed as it was.
+    var isRefusal = true
     for attempt in 1...VicinityTag.tries {
       var answer: VicinityAnswer?
       do throws(ReaderError) {
@@ -128,8 +130,8 @@ extension Type5Tag {
         case .unclear, .silent, .corrupted, .readerSilent: failure = error
         case .notPossible:
           // A reader's word for what it cannot do may be a wrong one.
-          if try isDone(write) { return }
-          throw .reader(error)
+          guard try outcome(of: write) == .done else { throw .reader(error) }
+          return
         default: throw .interrupted(block: write.block, error)
         }
       }
@@ -138,13 +140,24 @@ extension Type5Tag {
       case .refused(let code): throw .blockRefused(block: write.block, code)
       case nil: break
       }
-      if try isDone(write) { return }
+      let found = try outcome(of: write)
+      if found == .done { return }
+      isRefusal = isRefusal && failure == .unclear && found == .undone
     }
+    // Some readers have one status for whatever a tag refuses.
+    if isRefusal { throw .blockRefused(block: write.block, .withoutReason) }
     throw .interrupted(block: write.block, failure)
   }
 
-  /// Whether a write whose answer was lost has been done all the same.
-  private func isDone(_ write: BlockWrite) throws(Type5Error) -> Bool {
+  private enum WriteOutcome {
+    case done
+    case undone
+    /// The block holds neither what it held nor what it shall hold, or the tag does not tell.
+    case other
+  }
+
+  /// What has become of a write whose answer was lost, by the tag's own word.
+  private func outcome(of write: BlockWrite) throws(Type5Error) -> WriteOutcome {
     let block = write.block..<write.block + 1
     do throws(ReaderError) {
       try vicinity.reselect()
@@ -152,8 +165,12 @@ extension Type5Tag {
       throw .interrupted(block: write.block, error)
     }
     do throws(Type5Error) {
-      guard write.purpose == .lock else { return try readAgain(block) == [write.new] }
-      return try vicinity.lockStates(block) == [true]
+      guard write.purpose == .lock else {
+        let found = try readAgain(block).first
+        return found == write.new ? .done : found == write.old ? .undone : .other
+      }
+      guard let isLocked = try vicinity.lockStates(block)?.first else { return .other }
+      return isLocked ? .done : .undone
     } catch {
       guard case .reader(let reason) = error else { throw error }
       throw .interrupted(block: write.block, reason)

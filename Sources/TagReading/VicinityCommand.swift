@@ -71,6 +71,9 @@ package struct RefusalCode: Hashable, Sendable {
     self.code = code
   }
 
+  /// "Error with no information given", and also what stands for a reader that gives none.
+  static let withoutReason = RefusalCode(0x0F)
+
   /// Whether the tag does not know the request at all.
   var meansUnknownRequest: Bool { code == 0x01 || code == 0x02 }
   /// Whether the tag wants the option flag, or does not want it.

@@ -161,6 +161,28 @@ import Testing
     #expect(reader.isFinished)
   }
 
+  /// Three times something unclear comes back, and three times the block is as it was.
+  @Test func aBlockThatNeverChangesIsRefused() throws {
+    let slix = try Self.slix()
+    let (old, unclear) = (Self.answer("00 00000000"), FakeReader.Step.fails(.unclear))
+    let tries: [FakeReader.Step] = [
+      unclear, .finds(slix), old, unclear, .finds(slix), old, unclear, .finds(slix),
+    ]
+    let first = Self.answer("00" + Self.empty)
+    // Then both blocks of the text are asked for, and are what they were.
+    let (tag, reader) = try Self.open([first] + tries + [old, old, old])
+    #expect(throws: Type5Error.blockRefused(block: 2, RefusalCode(0x0F))) {
+      try tag.put(Self.message)
+    }
+    #expect(reader.isFinished)
+    // A block that changed once, or was silent once, may do as it is told the next time.
+    let (torn, _) = try Self.open([first] + tries + [Self.answer("00 04000000")])
+    #expect(throws: Type5Error.interrupted(block: 2, .unclear)) { try torn.put(Self.message) }
+    let (mute, _) = try Self.open(
+      [first, .fails(.silent)] + tries.dropFirst() + [old])
+    #expect(throws: Type5Error.interrupted(block: 2, .unclear)) { try mute.put(Self.message) }
+  }
+
   /// What was written before is put back.
   @Test func aReaderThatCannotWriteAnyMoreLeavesTheTagAsItWas() throws {
     let slix = try Self.slix()
