@@ -50,9 +50,14 @@ struct TransparentSession {
       throw .notPossible
     }
     let answer = try ask(.exchange, Self.patience + [0x95, length] + frame)
-    guard answer.isDone else { throw answer.error }
-    guard let objects = TransparentAnswer(answer.data) else { throw .unclear }
-    return try objects.frame()
+    do throws(ReaderError) {
+      guard answer.isDone else { throw answer.error }
+      guard let objects = TransparentAnswer(answer.data) else { throw .unclear }
+      return try objects.frame()
+    } catch {
+      // A session that was lost has no room for the command: that says nothing of what it can.
+      throw error == .notPossible ? .unclear : error
+    }
   }
 
   private func done(

@@ -127,7 +127,7 @@ import Testing
     let reader = reader(slot)
     let found = try #require(try reader.select(.vicinity))
     slot.before[slot.asked.count] = { $0.endSession() }
-    #expect(throws: ReaderError.notPossible) { try reader.exchange(Self.readBlock0) }
+    #expect(throws: ReaderError.unclear) { try reader.exchange(Self.readBlock0) }
     try reader.reselect(found)
     #expect(slot.endings == [.leave])
     #expect(try reader.exchange(Self.readBlock0) == hex("00 01080F16"))

@@ -62,4 +62,23 @@ import VirtualReader
     }
     #expect(target.chip.memory == Self.memory("o"))
   }
+
+  /// Another program has the card reset before a command, and the session is lost.
+  @Test func aLostSessionIsOpenedAgain() throws {
+    let quiet = FakeSlot(.acr1552u, try Self.slix())
+    _ = try Self.put("n", through: quiet)
+    // The first two commands open it.
+    for number in 2..<quiet.asked.count {
+      let target = try Self.slix()
+      let slot = FakeSlot(.acr1552u, target)
+      slot.before[number] = { $0.endSession() }
+      do {
+        _ = try Self.put("n", through: slot)
+      } catch ReaderError.tagGone {
+        // It was lost before the tag was found.
+        _ = try Self.put("n", through: slot)
+      }
+      #expect(target.chip.memory == Self.memory("n"), "command \(number)")
+    }
+  }
 }
