@@ -18,13 +18,17 @@ protocol Type2Channel {
 extension Type2Channel {
   /// Whether the first pages show this UID, which has seven bytes; a tag of another kind shows nothing
   /// unasked.
-  func shows(_ uid: TagUID, _ care: Care = .quick) throws(ReaderError) -> Bool {
-    let pages = try exchange([0x30, 0x00], care)
-    return pages.count == 16 && Array(pages[0..<3] + pages[4..<8]) == uid.bytes
+  func shows(_ uid: TagUID) throws(ReaderError) -> Bool {
+    isHeader(try exchange([0x30, 0x00], .quick), of: uid)
   }
 
   /// Whether there is no doubt that this tag lies there.
   func surelyShows(_ uid: TagUID) -> Bool { (try? shows(uid)) == true }
+}
+
+/// Whether the first four pages of a Type 2 tag are those of the one with this UID.
+private func isHeader(_ pages: [UInt8], of uid: TagUID) -> Bool {
+  pages.count == 16 && Array(pages[0..<3] + pages[4..<8]) == uid.bytes
 }
 
 /// Whether a command changes a Type 2 tag: a WRITE, and PWD_AUTH, of which tags count the wrong ones.
@@ -43,13 +47,7 @@ func openType2Channel(
     transparent.close()
   }
   let pages = PageType2(on: slot)
-  do throws(ReaderError) {
-    return try pages.shows(uid, .careful) ? pages : nil
-  } catch {
-    // A refusal is a word too; anything else says nothing of what the tag is.
-    guard case .refused = error else { throw error }
-    return nil
-  }
+  return try pages.isType2(uid) ? pages : nil
 }
 
 /// What a frame of one byte from a Type 2 tag means: an acknowledgement or a refusal in four bits.
@@ -93,6 +91,19 @@ struct PageType2: Type2Channel {
 
   init(on slot: any CardSlot) {
     self.slot = slot
+  }
+
+  /// Whether the tag shows its first pages, which any tag of Type 2 does.
+  ///
+  /// One failure may be a moment's trouble; two are a word of the tag, unless they say that it was
+  /// silent.
+  func isType2(_ uid: TagUID) throws(ReaderError) -> Bool {
+    for attempt in 1...2 {
+      let answer = try slot.ask(ReaderCommand.read(0, count: 16))
+      if answer.isDone, answer.data.count == 16 { return isHeader(answer.data, of: uid) }
+      if attempt == 2, answer.error == .silent { throw .silent }
+    }
+    return false
   }
 
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {

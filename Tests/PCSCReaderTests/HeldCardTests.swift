@@ -44,7 +44,8 @@ import Testing
   @Test func isAClassicWhenItRefuses() throws {
     let uid = ("FFCA000000", "04A1B2C3D4E5F6 9000")
     let found = try technology(
-      Self.ultralight, [uid] + Self.noWayToType2 + [("FFB0000010", "6982"), uid])
+      Self.ultralight,
+      [uid] + Self.noWayToType2 + [("FFB0000010", "6982"), ("FFB0000010", "6982"), uid])
     #expect(found == .typeA(atqa: 0, sak: 0x08, ats: []))
   }
 

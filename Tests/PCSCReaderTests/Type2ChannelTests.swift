@@ -49,12 +49,28 @@ import Testing
     #expect(channel is PageType2)
   }
 
-  @Test(arguments: ["6982", "6300", "00112233 44556677 8899AABB CCDDEEFF 9000"])
-  func isNoType2TagWhenItShowsAnotherUID(_ answer: String) throws {
-    let channel = try open([
-      Self.noPN532, ("FFC20000 02 8100 00", "6D00"), ("FFB0000010", answer),
-    ])
-    #expect(channel == nil)
+  private static let onlyPages = [noPN532, ("FFC20000 02 8100 00", "6D00")]
+
+  @Test func isNoType2TagWhenItShowsAnotherUID() throws {
+    let answer = "00112233 44556677 8899AABB CCDDEEFF 9000"
+    #expect(try open(Self.onlyPages + [("FFB0000010", answer)]) == nil)
+  }
+
+  /// One refusal may be a moment's trouble.
+  @Test(arguments: ["6982", "6300", "6400", "0011 9000"])
+  func isNoType2TagWhenItRefusesTwice(_ answer: String) throws {
+    let refusal = ("FFB0000010", answer)
+    let channel = try open(Self.onlyPages + [refusal, ("FFB0000010", "\(Self.header) 9000")])
+    #expect(channel is PageType2)
+    #expect(try open(Self.onlyPages + [refusal, ("FFB0000010", "6982")]) == nil)
+  }
+
+  @Test func doesNotGuessWhatASilentTagIs() throws {
+    let slot = ScriptedSlot(
+      Self.onlyPages + [("FFB0000010", "6300"), ("FFB0000010", "6401")])
+    let uid = try #require(TagUID(hex(Self.uid)))
+    #expect(throws: ReaderError.silent) { try openType2Channel(on: slot, uid: uid) }
+    #expect(slot.isDone)
   }
 
   @Test(
