@@ -9,7 +9,10 @@ final class BlockVicinity: VicinityChannel {
 
   let tag: TagInField
   private let slot: any CardSlot
-  private let blockSize: Int
+  /// Block 0 as it was when the way was found.
+  private let first: [UInt8]
+  /// Whether another block than the first came, and showed something else.
+  private var heedsNumbers = false
   /// How much is asked for when one block is meant.
   private let countOfOne: UInt8
   /// Whether the reader brings several blocks at once; nil until that was tried.
@@ -21,6 +24,8 @@ final class BlockVicinity: VicinityChannel {
   /// How many blocks are asked for at once; more is not known of any reader.
   private static let blocksAtOnce = 4
 
+  private var blockSize: Int { first.count }
+
   var longestAnswer: Int { 1 + Self.blocksAtOnce * blockSize }
 
   /// nil when block 0 cannot be read, or the reader does not say which tag lies there.
@@ -30,7 +35,7 @@ final class BlockVicinity: VicinityChannel {
     else { return nil }
     self.slot = slot
     self.tag = tag
-    blockSize = first.size
+    self.first = first.content
     countOfOne = first.count
   }
 
@@ -44,6 +49,7 @@ final class BlockVicinity: VicinityChannel {
   }
 
   func exchange(_ request: [UInt8]) throws(ReaderError) -> [UInt8] {
+    if VicinityRequest(request)?.changesTag == true { try requireNumbersHeeded() }
     let request = try checked(request)
     let parameters = request.parameters
     switch (request.code, parameters.count) {
@@ -71,18 +77,20 @@ final class BlockVicinity: VicinityChannel {
     let answer = try slot.ask(ReaderCommand.read(block, count: countOfOne))
     guard answer.isDone else { return try answer.refusal(of: request) }
     guard answer.data.count == blockSize else { throw .corrupted }
+    note(answer.data, from: block)
     return [0x00] + answer.data
   }
 
   /// Several blocks, by as few commands as the reader lets us.
   private func read(
-    _ first: UInt16, count: Int, for request: VicinityRequest
+    _ start: UInt16, count: Int, for request: VicinityRequest
   ) throws(ReaderError) -> [UInt8] {
     guard count <= Self.blocksAtOnce else { throw .notPossible }
     if count > 1, bringsSeveral != false, let size = UInt8(exactly: count * blockSize) {
-      let answer = try slot.ask(ReaderCommand.read(first, count: size))
+      let answer = try slot.ask(ReaderCommand.read(start, count: size))
       if answer.isDone, answer.data.count == count * blockSize {
         bringsSeveral = true
+        note(answer.data, from: start)
         return [0x00] + answer.data
       }
       // Once it was seen to work, it is the tag that refuses.
@@ -90,12 +98,28 @@ final class BlockVicinity: VicinityChannel {
     }
     var response: [UInt8] = [0x00]
     for offset in 0..<count {
-      guard let block = UInt16(exactly: Int(first) + offset) else { return [0x01, 0x10] }
+      guard let block = UInt16(exactly: Int(start) + offset) else { return [0x01, 0x10] }
       let one = try read(block, for: request)
       guard one[0] == 0x00 else { return one }
       response += one.dropFirst()
     }
     return response
+  }
+
+  private func note(_ data: [UInt8], from block: UInt16) {
+    if block > 0, !data.starts(with: first) { heedsNumbers = true }
+  }
+
+  /// Writes nothing through a reader for which every number that we give means block 0.
+  ///
+  /// Some have the number in the other byte. There block 1 reads like block 0, which no tag with a
+  /// container in it has twice.
+  private func requireNumbersHeeded() throws(ReaderError) {
+    guard !heedsNumbers, first[0] == 0xE1 || first[0] == 0xE2 else { return }
+    let answer = try slot.ask(ReaderCommand.read(1, count: countOfOne))
+    guard answer.isDone else { throw .silent }
+    guard !answer.data.starts(with: first) else { throw .notPossible }
+    heedsNumbers = true
   }
 
   private func write(
@@ -111,21 +135,23 @@ final class BlockVicinity: VicinityChannel {
     bytes.prefix(2).reversed().reduce(0) { $0 << 8 | UInt16($1) }
   }
 
-  /// How large a block is, and what to ask for to get one: some readers bring one block when they may
-  /// choose, others want to be told its size.
+  /// Block 0, and what to ask for to get one: some readers bring one block when they may choose,
+  /// others want to be told its size.
   private static func firstBlock(
     on slot: any CardSlot
-  ) throws(ReaderError) -> (size: Int, count: UInt8)? {
+  ) throws(ReaderError) -> (content: [UInt8], count: UInt8)? {
     let answer = try slot.ask(ReaderCommand.read(0, count: 0))
     if answer.isDone, (1...largestBlock).contains(answer.data.count) {
-      guard try isOneBlock(answer.data, on: slot) else { return (Int(usualSize), usualSize) }
-      return (answer.data.count, 0)
+      guard try isOneBlock(answer.data, on: slot) else {
+        return (Array(answer.data.prefix(Int(usualSize))), usualSize)
+      }
+      return (answer.data, 0)
     }
     // 6Cxx: so much there is.
     let said = answer.status >> 8 == 0x6C ? answer.low : 0
     let size = (1...UInt8(largestBlock)).contains(said) ? said : usualSize
     let second = try slot.ask(ReaderCommand.read(0, count: size))
-    return second.isDone && second.data.count == Int(size) ? (Int(size), size) : nil
+    return second.isDone && second.data.count == Int(size) ? (second.data, size) : nil
   }
 
   /// Whether what a reader chose to bring is one block: when it is several of the usual size, what

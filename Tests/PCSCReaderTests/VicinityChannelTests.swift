@@ -209,6 +209,24 @@ import Testing
     #expect(slot.isDone)
   }
 
+  /// Some readers have the number of a block in the other byte, and every write would change block 0.
+  @Test func writesNothingWhereEveryNumberMeansTheFirstBlock() throws {
+    let container = "E1400D01 9000"
+    let (uid, write) = (("FFCA000000", "\(Self.uid) 9000"), "22 21 \(Self.addressed) 05 CAFEF00D")
+    let deaf = ScriptedSlot([("FFB0000000", container), uid, ("FFB0000100", container)])
+    let channel = try #require(try BlockVicinity(on: deaf))
+    #expect(throws: ReaderError.notPossible) { try channel.exchange(hex(write)) }
+    #expect(deaf.isDone)
+    // What was read before may have shown it; otherwise the first write asks, and no other.
+    let (block1, done) = (("FFB0000100", "0300FE00 9000"), ("FFD6000504 CAFEF00D", "9000"))
+    let good = ScriptedSlot(
+      [("FFB0000000", container), uid, block1, uid, done, uid, done])
+    let other = try #require(try BlockVicinity(on: good))
+    #expect(try other.exchange(hex(write)) == [0x00])
+    #expect(try other.exchange(hex(write)) == [0x00])
+    #expect(good.isDone)
+  }
+
   @Test func findsNoWayWhereNothingAnswers() {
     let slot = FakeSlot(.generic, nil)
     #expect(throws: ReaderError.silent) {
