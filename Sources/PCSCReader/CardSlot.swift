@@ -88,6 +88,9 @@ struct SlotAnswer: Hashable, Sendable {
   var isDone: Bool { status == 0x9000 }
   var low: UInt8 { UInt8(truncatingIfNeeded: status) }
 
+  /// Whether the card did not answer, or the reader does not say what happened.
+  var isSilence: Bool { status == 0x6400 || status == 0x6401 }
+
   /// Whether the reader does not know the command, so that the tag never heard of it.
   var isUnknownToReader: Bool {
     switch status {
@@ -98,11 +101,7 @@ struct SlotAnswer: Hashable, Sendable {
 
   /// What is to be thought of a status that is not a tag's own refusal.
   var error: ReaderError {
-    switch status {
-    // The card did not answer, or the reader does not say what happened.
-    case 0x6400, 0x6401: .silent
-    case _ where isUnknownToReader: .notPossible
-    default: .unclear
-    }
+    if isSilence { return .silent }
+    return isUnknownToReader ? .notPossible : .unclear
   }
 }

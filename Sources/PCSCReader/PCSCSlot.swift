@@ -85,9 +85,11 @@ final class PCSCSlot: CardSlot {
     let code = PCSCCode(
       context.functions.transmit(
         card.handle, &request, command, UInt(command.count), nil, &answer, &length))
-    silentSince = code == .done && length > 0 ? nil : silentSince ?? .now
+    let bytes = Array(answer.prefix(Int(clamping: length)))
+    let isAnswered = code == .done && SlotAnswer(bytes)?.isSilence == false
+    silentSince = isAnswered ? nil : silentSince ?? .now
     guard code == .done else { throw SlotError(code) }
-    return Array(answer.prefix(Int(clamping: length)))
+    return bytes
   }
 
   /// Leaves a card that may have gone as it is.
