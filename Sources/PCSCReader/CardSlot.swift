@@ -91,7 +91,7 @@ struct SlotAnswer: Hashable, Sendable {
   /// Whether the card did not answer, or the reader does not say what happened.
   var isSilence: Bool { status == 0x6400 || status == 0x6401 }
 
-  /// Whether the reader does not know the command, so that the tag never heard of it.
+  /// Whether the reader says that it does not know the command.
   var isUnknownToReader: Bool {
     switch status {
     case 0x6A81, 0x6D00, 0x6E00, 0x6800, 0x6881: true

@@ -50,11 +50,21 @@ extension TagReader {
   ) throws(ReaderError) {
     var misses = 0
     while !stop.isRaised {
-      misses = try select(tag.technology.family, uid: tag.uid) == nil ? misses + 1 : 0
+      misses = try isThere(tag) ? 0 : misses + 1
       if misses >= looks { return }
       pause(rest)
     }
     throw .cancelled
+  }
+
+  /// Whether the tag answers, be it among others.
+  private func isThere(_ tag: TagInField) throws(ReaderError) -> Bool {
+    do throws(ReaderError) {
+      return try select(tag.technology.family, uid: tag.uid) != nil
+    } catch {
+      guard case .severalTags(let one, let other) = error else { throw error }
+      return [one, other].contains(tag.uid)
+    }
   }
 }
 

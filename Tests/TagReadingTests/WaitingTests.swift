@@ -41,4 +41,19 @@ import Testing
     try reader.waitForRemoval(of: tag, unless: StopFlag())
     #expect(reader.isFinished)
   }
+
+  /// Two others in its place are not it, and no trouble of the reader either.
+  @Test func aTagMayLeaveWhileOthersCome() throws {
+    let tags = try [1, 2, 3].map { try typeATag([$0, 2, 3, 4]) }
+    let reader = FakeReader([
+      .fails(.severalTags(tags[0].uid, tags[1].uid)),
+      .fails(.severalTags(tags[1].uid, tags[2].uid)),
+    ])
+    try reader.waitForRemoval(of: tags[0], unless: StopFlag())
+    #expect(reader.isFinished)
+    let lost = FakeReader([.fails(.readerGone)])
+    #expect(throws: ReaderError.readerGone) {
+      try lost.waitForRemoval(of: tags[0], unless: StopFlag())
+    }
+  }
 }
