@@ -42,6 +42,8 @@ enum SlotError: Error, Hashable, Sendable {
   case heldElsewhere
   /// The card was there and nothing came back: what it did is unknown.
   case cardSilent
+  /// The service runs, and its cards are not for this user.
+  case notPermitted
   case readerGone
   case serviceGone
   case other(code: UInt32)
@@ -52,6 +54,7 @@ extension ReaderError {
   init(_ error: SlotError) {
     switch error {
     case .cardGone, .cardReset, .heldElsewhere, .cardSilent: self = .silent
+    case .notPermitted: self = .notPermitted
     case .readerGone, .serviceGone: self = .readerGone
     case .other: self = .readerSilent
     }

@@ -20,11 +20,13 @@ struct PCSCCode: RawRepresentable, Hashable, Sendable {
   static let sharingViolation = PCSCCode(rawValue: 0x8010_000B)
   static let noCard = PCSCCode(rawValue: 0x8010_000C)
   static let communication = PCSCCode(rawValue: 0x8010_0013)
+  static let protocolMismatch = PCSCCode(rawValue: 0x8010_000F)
   static let notTransacted = PCSCCode(rawValue: 0x8010_0016)
   static let readerUnavailable = PCSCCode(rawValue: 0x8010_0017)
   static let noService = PCSCCode(rawValue: 0x8010_001D)
   static let serviceStopped = PCSCCode(rawValue: 0x8010_001E)
   static let noReaders = PCSCCode(rawValue: 0x8010_002E)
+  static let unsupportedCard = PCSCCode(rawValue: 0x8010_0065)
   static let unresponsive = PCSCCode(rawValue: 0x8010_0066)
   static let unpowered = PCSCCode(rawValue: 0x8010_0067)
   static let reset = PCSCCode(rawValue: 0x8010_0068)
@@ -38,7 +40,10 @@ extension SlotError {
     case .noCard, .removed: self = .cardGone
     case .reset: self = .cardReset
     case .sharingViolation: self = .heldElsewhere
-    case .notTransacted, .timeOut, .unresponsive, .unpowered: self = .cardSilent
+    // A card that lies badly may be heard in part.
+    case .notTransacted, .timeOut, .unresponsive, .unpowered, .unsupportedCard, .protocolMismatch:
+      self = .cardSilent
+    case .securityViolation: self = .notPermitted
     case .unknownReader, .readerUnavailable: self = .readerGone
     // A handle is not known any more when the service was started anew.
     case .invalidHandle, .communication, .noService, .serviceStopped: self = .serviceGone
@@ -58,6 +63,8 @@ struct PCSCState: OptionSet, Sendable {
   static let present = PCSCState(rawValue: 0x20)
   /// Another program has the card for itself alone.
   static let exclusive = PCSCState(rawValue: 0x80)
+  /// Another program has the card beside others.
+  static let inUse = PCSCState(rawValue: 0x100)
   /// The card does not answer.
   static let mute = PCSCState(rawValue: 0x200)
 }

@@ -16,6 +16,10 @@ package final class PCSCReader: TagReader {
   /// refusal, and a smart card keeps what was selected in it.
   private var needsReset = false
   private var isFieldOff = false
+  /// How many looks in a row found a card that another program has.
+  private var looksInVain = 0
+  /// How long a card is left alone that could not be taken or be asked who it is.
+  private let rest: Duration
   /// What led to the last ISO 15693 tag on this reader.
   package private(set) var vicinityAccess: VicinityAccess?
 
@@ -24,15 +28,18 @@ package final class PCSCReader: TagReader {
   /// Whoever waits for tags looks for one family after the other, and wants to hear of a wish to stop
   /// within a fraction of a second.
   private static let longestLook = Duration.milliseconds(50)
+  /// About a second; a program that only looks what lies there has left it by then.
+  private static let mostLooksInVain = 20
 
   /// Opens the reader of that name; the service must run and know it.
   package convenience init(_ name: PCSCReaderName) throws(ReaderOpeningError) {
-    self.init(name: name.description, slot: try PCSCSlot(name))
+    self.init(name: name.description, slot: try PCSCSlot(name), rest: Self.longestLook)
   }
 
-  init(name: String, slot: any CardSlot) {
+  init(name: String, slot: any CardSlot, rest: Duration = .zero) {
     self.name = name
     self.slot = slot
+    self.rest = rest
   }
 
   deinit {
@@ -59,7 +66,9 @@ package final class PCSCReader: TagReader {
       beginAnew()
       switch error {
       // The card left in the middle of it, or another program has it just now.
-      case .silent, .unclear, .corrupted, .refused: return nil
+      case .silent, .unclear, .corrupted, .refused:
+        pause(rest)
+        return nil
       default: throw error
       }
     }
@@ -154,8 +163,15 @@ package final class PCSCReader: TagReader {
 
   private func connect() throws(ReaderError) -> [UInt8] {
     do throws(SlotError) {
-      return try slot.connect()
+      let answerToReset = try slot.connect()
+      looksInVain = 0
+      return answerToReset
     } catch {
+      looksInVain = error == .heldElsewhere ? looksInVain + 1 : 0
+      guard looksInVain < Self.mostLooksInVain else {
+        looksInVain = 0
+        throw .heldElsewhere
+      }
       throw ReaderError(error)
     }
   }

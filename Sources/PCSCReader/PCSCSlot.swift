@@ -24,6 +24,7 @@ final class PCSCSlot: CardSlot {
   private static let leave: UInt = 0
   /// The service looks every 0.4 s which of its readers have cards.
   private static let timeToNotice = Duration.seconds(1)
+  private static let patienceWithOthers = Duration.seconds(1)
   /// The longest answer to reset (ISO 7816-3, 8.2).
   private static let longestAnswerToReset = 33
   private static let longestName = 128
@@ -34,13 +35,18 @@ final class PCSCSlot: CardSlot {
     let context = try PCSCContext()
     name = try wanted.choice(among: context.readers())
     self.context = context
-    let state: PCSCState
+    var state: PCSCState
     do throws(SlotError) {
       state = try context.state(of: name, otherThan: [], within: .zero)
+      // A program that only looks what lies there is done with it soon.
+      if state.isTaken {
+        state = try context.state(
+          of: name, otherThan: state.subtracting(.changed), within: Self.patienceWithOthers)
+      }
     } catch {
       throw .notReady(wanted.description)
     }
-    guard !state.contains(.exclusive) else { throw .inUse(wanted.description, by: nil) }
+    guard !state.isTaken else { throw .inUse(wanted.description, by: nil) }
   }
 
   deinit {
@@ -128,6 +134,7 @@ final class PCSCSlot: CardSlot {
 
 extension PCSCState {
   fileprivate var hasWorkingCard: Bool { contains(.present) && !contains(.mute) }
+  fileprivate var isTaken: Bool { !isDisjoint(with: [.exclusive, .inUse]) }
 }
 
 extension CardEnding {

@@ -19,6 +19,10 @@ package enum ReaderError: Error, Hashable, Sendable {
   case severalTags(TagUID, TagUID)
   /// There is no selected tag to talk to.
   case nothingSelected
+  /// Another program has the tag for itself.
+  case heldElsewhere
+  /// Tags on this reader are not for this user.
+  case notPermitted
   /// The reader did not answer in its own time; it may come round.
   case readerSilent
   /// The reader was unplugged, or its port was closed.

@@ -21,6 +21,13 @@ extension ReaderError: CustomStringConvertible {
       "Two tags are on the reader (\(one) and \(other)). Take one away."
     case .nothingSelected:
       "There is no tag on the reader. Lay one on it."
+    case .heldElsewhere:
+      "Another program uses the tag on this reader. Stop that program, or choose another reader."
+    case .notPermitted:
+      """
+      The PC/SC service does not let you use the tags on its readers from here. Sit at the machine \
+      itself, or ask whoever looks after it for a polkit rule for org.debian.pcsc-lite.access_card.
+      """
     case .readerSilent:
       "The reader does not answer. If that stays so, unplug it and plug it in again."
     case .readerGone:
@@ -43,6 +50,8 @@ extension ReaderError: CustomStringConvertible {
     case .tagSwapped: "tag-swapped"
     case .severalTags: "several-tags"
     case .nothingSelected: "no-tag"
+    case .heldElsewhere: "tag-in-use"
+    case .notPermitted: "tag-not-permitted"
     case .readerSilent: "reader-silent"
     case .readerGone: "reader-gone"
     case .notPossible: "not-possible"

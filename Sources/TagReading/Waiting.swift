@@ -74,7 +74,7 @@ private let silencesMax = 3
 /// A look takes a real reader about 20 ms; this only keeps a faster one from taking a whole core.
 package let lookRest = Duration.milliseconds(5)
 
-private func pause(_ rest: Duration) {
+package func pause(_ rest: Duration) {
   let (seconds, attoseconds) = rest.components
   guard rest > .zero else { return }
   usleep(useconds_t(clamping: seconds * 1_000_000 + attoseconds / 1_000_000_000_000))

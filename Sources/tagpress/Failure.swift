@@ -95,7 +95,9 @@ func code(of error: TagError) -> ExitCode {
 
 func code(of error: ReaderError) -> ExitCode {
   switch error {
-  case .readerSilent, .readerGone, .notPossible, .cancelled, .nothingSelected: .couldNotRun
+  case .readerSilent, .readerGone, .heldElsewhere, .notPermitted, .notPossible, .cancelled,
+    .nothingSelected:
+    .couldNotRun
   case .silent, .refused, .corrupted, .unclear, .tagGone, .tagSwapped, .severalTags: .differs
   }
 }

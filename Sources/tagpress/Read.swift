@@ -75,7 +75,8 @@ struct Read: Command {
         switch error {
         // Ctrl-C is the way in which a watch ends.
         case .cancelled where watch: return .done
-        case .readerGone where watch, .readerSilent where watch: _ = fail(Failure(error), console)
+        case .readerGone where watch, .readerSilent where watch, .heldElsewhere where watch:
+          _ = fail(Failure(error), console)
         default: throw Failure(error)
         }
       }

@@ -20,7 +20,8 @@ import Testing
       (0x8010_001E, .serviceGone, .readerGone), (0x8010_0003, .serviceGone, .readerGone),
       // Unplugged.
       (0x8010_0009, .readerGone, .readerGone), (0x8010_0017, .readerGone, .readerGone),
-      (0x8010_0066, .cardSilent, .silent),
+      (0x8010_0066, .cardSilent, .silent), (0x8010_0065, .cardSilent, .silent),
+      (0x8010_000F, .cardSilent, .silent), (0x8010_006A, .notPermitted, .notPermitted),
       (0x8010_001F, .other(code: 0x8010_001F), .readerSilent),
     ] as [(Int, SlotError, ReaderError)])
   func becomesAnError(_ returned: Int, _ slot: SlotError, _ reader: ReaderError) {

@@ -4,7 +4,7 @@
 import TagReading
 import Testing
 
-/// What a person is told whose PC/SC reader cannot be opened.
+/// What a person is told whose PC/SC reader, or the tag on it, cannot be had.
 @Suite struct ReaderWordsTests {
   @Test(
     arguments: [
@@ -43,6 +43,26 @@ import Testing
       ),
     ] as [(ReaderOpeningError, String, String)])
   func saysHowToMendIt(_ error: ReaderOpeningError, _ name: String, _ words: String) {
+    #expect(error.machineName == name)
+    #expect(error.description == words)
+  }
+
+  @Test(
+    arguments: [
+      (
+        .heldElsewhere, "tag-in-use",
+        "Another program uses the tag on this reader. Stop that program, or choose another reader."
+      ),
+      (
+        .notPermitted, "tag-not-permitted",
+        """
+        The PC/SC service does not let you use the tags on its readers from here. Sit at the \
+        machine itself, or ask whoever looks after it for a polkit rule for \
+        org.debian.pcsc-lite.access_card.
+        """
+      ),
+    ] as [(ReaderError, String, String)])
+  func saysWhyATagCannotBeTaken(_ error: ReaderError, _ name: String, _ words: String) {
     #expect(error.machineName == name)
     #expect(error.description == words)
   }
