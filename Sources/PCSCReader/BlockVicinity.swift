@@ -43,7 +43,7 @@ final class BlockVicinity: VicinityChannel {
     do throws(ReaderError) {
       return try HeldCard.vicinityTag(on: slot)
     } catch {
-      guard error == .silent else { throw error }
+      guard error == .silent || error == .unclear else { throw error }
       return nil
     }
   }

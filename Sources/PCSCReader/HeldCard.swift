@@ -100,11 +100,11 @@ struct HeldCard {
       way: .closed)
   }
 
-  /// nil when the reader does not tell the UID.
+  /// nil when the reader does not tell UIDs; any other failure is a moment's trouble.
   private static func uidBytes(on slot: any CardSlot) throws(ReaderError) -> [UInt8]? {
     let answer = try slot.ask(ReaderCommand.uid)
     if answer.isDone { return answer.data }
-    if answer.error == .silent { throw .silent }
+    guard answer.isUnknownToReader else { throw answer.error }
     return nil
   }
 

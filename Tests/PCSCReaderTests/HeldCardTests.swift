@@ -93,9 +93,17 @@ import Testing
     #expect(try card(answerToReset, []).tag == nil)
   }
 
-  @Test func believesNoCardThatSaysNothing() {
-    for script in [[("FFCA000000", "")], [("FFCA000000", "6401")]] {
-      #expect(throws: ReaderError.silent) { try card(Self.ultralight, script) }
+  @Test(
+    arguments: [("", .silent), ("6401", .silent), ("6300", .unclear), ("6F00", .unclear)]
+      as [(String, ReaderError)])
+  func believesNoMomentOfTrouble(_ answer: String, _ error: ReaderError) {
+    for answerToReset in [Self.ultralight, "3B8180018080"] {
+      #expect(throws: error) { try card(answerToReset, [("FFCA000000", answer)]) }
     }
+  }
+
+  /// What nobody can name is not asked again and again.
+  @Test func isUnknownOnAReaderThatTellsNoUID() throws {
+    #expect(try card(Self.ultralight, [("FFCA000000", "6A81")]).tag == nil)
   }
 }
