@@ -18,6 +18,13 @@ package enum Type5Chip: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// How many blocks at most are storage in a tag with this UID that does not tell how many it has.
+  static func mostBlocks(uid: [UInt8]) -> Int {
+    // What may be a SLIX2 has a counter behind its storage.
+    let isSlix2 = Type5Chip(uid: uid, blockCount: 80, blockSize: 4) == .slix2
+    return isSlix2 ? Self.slix2.blockCount : Type5Image.mostBlocks
+  }
+
   /// The chip by its UID, E0 first, and by the memory that it says it has; nil for any other.
   ///
   /// A copy with another memory is no such chip, whatever its number says.

@@ -33,7 +33,8 @@ package struct Type5Image: Hashable, Sendable {
     chip = blockCount.flatMap {
       Type5Chip(uid: uid, blockCount: $0, blockSize: blockSize)
     }
-    self.blockCount = min(chip?.blockCount ?? blockCount ?? Self.mostBlocks, Self.mostBlocks)
+    let told = chip?.blockCount ?? blockCount
+    self.blockCount = min(told ?? Type5Chip.mostBlocks(uid: uid), Self.mostBlocks)
   }
 
   /// The bytes of a block, as far as they are known.

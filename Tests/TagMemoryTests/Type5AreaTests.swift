@@ -56,7 +56,8 @@ import Testing
     #expect(Type5Image(uid: Self.slixUID, blockSize: 4, blockCount: 0) == nil)
     // The last block of a SLIX2 is a counter, and no more than 256 blocks are used.
     let counts: [(String, Int?, Int)] = [
-      ("E004010812345678", 80, 79), ("E002261122334455", 2048, 256), ("E002261122334455", nil, 256),
+      ("E004010812345678", 80, 79), ("E004010812345678", nil, 79), ("E002261122334455", 2048, 256),
+      ("E002261122334455", nil, 256),
     ]
     for (uid, count, used) in counts {
       let image = try #require(Type5Image(uid: hex(uid), blockSize: 4, blockCount: count))
