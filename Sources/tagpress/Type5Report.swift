@@ -55,7 +55,7 @@ struct Type5Report: TagDescription {
     let blocks =
       image.isCounted
       ? "\(count(image.blockCount, "block")) of \(count(image.blockSize, "byte"))"
-      : "blocks of \(count(image.blockSize, "byte"))"
+      : "blocks of \(count(image.blockSize, "byte")) (how many is not told)"
     guard let capacity = image.capacity else { return "\(blocks), no room for a message" }
     return "\(blocks), a message may have \(count(capacity, "byte"))"
   }
@@ -66,6 +66,8 @@ struct Type5Report: TagDescription {
     case .hidden(let block): "not known: block \(block) cannot be read"
     case .damaged(.headerTorn(let block)):
       "a message whose header, in block \(block), was torn while it was written"
+    case .damaged(.overruns) where image.blockCount == Type5Image.mostBlocks:
+      "a message that goes on behind block \(image.blockCount - 1), where nothing is read"
     default: content.words
     }
   }
@@ -75,8 +77,15 @@ struct Type5Report: TagDescription {
     case .readOnly: "locked for ever"
     case .readOnlyInNameOnly: "says that it is read-only"
     case .partlyReadOnly(let locked): "\(count(locked.count, "block")) locked for ever, others open"
-    default: "anyone may write it"
+    default:
+      image.container == nil || areLocksKnown
+        ? "anyone may write it"
+        : "says that anyone may write it; which blocks are locked is not told"
     }
+  }
+
+  private var areLocksKnown: Bool {
+    Type5LockPlan.blocks(of: image).allSatisfy { image.isLocked($0) != nil }
   }
 
   /// The blocks as far as they were read.

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TagReading
+import TestSupport
+import Testing
+import VirtualReader
+
+@testable import tagpress
+
+/// What is said of an ISO 15693 tag on a reader that reads blocks and nothing else.
+@Suite struct Type5ReportTests {
+  private static func page(_ model: VicinityModel, _ start: [UInt8]) throws -> String {
+    let zeros = [UInt8](repeating: 0, count: model.blockCount * model.blockSize - start.count)
+    let uid = model.uidStart + [UInt8](repeating: 7, count: 8 - model.uidStart.count)
+    let reader = BlockReader(
+      try #require(VirtualVicinityChip(model, uid: uid, memory: start + zeros)))
+    return try Type5Report(reader.tag(), on: reader).page(raw: false)
+  }
+
+  @Test func saysWhatTheReaderDoesNotTell() throws {
+    let page = try Self.page(.slix, [0xE1, 0x40, 0x0D, 0x01, 0x03, 0x00, 0xFE])
+    #expect(
+      page.contains(
+        """
+        A Type 5 tag (ISO 15693), UID E004015007070707
+
+          memory     blocks of 4 bytes (how many is not told), a message may have 98 bytes
+
+        """), "\(page)")
+    #expect(
+      page.contains(
+        "  access     says that anyone may write it; which blocks are locked is not told\n"),
+      "\(page)")
+  }
+
+  /// Block numbers have one byte, and the message 1500.
+  @Test func saysThatAMessageGoesOnWhereNothingIsRead() throws {
+    let page = try Self.page(
+      .st25dv04k, [0xE1, 0x40, 0x00, 0x01, 0x00, 0x00, 0x00, 0xFF, 0x03, 0xFF, 0x05, 0xDC])
+    #expect(
+      page.contains("a message that goes on behind block 255, where nothing is read\n"), "\(page)")
+  }
+}
+
+/// A reader that brings blocks of one chip.
+private final class BlockReader: TagReader {
+  let identity = ReaderIdentity(name: "field", model: "a reader of the tests")
+  private let field = VicinityField()
+  private let chip: VirtualVicinityChip
+
+  init(_ chip: VirtualVicinityChip) {
+    self.chip = chip
+    field.place(chip)
+  }
+
+  func tag() throws -> TagInField {
+    TagInField(uid: try #require(TagUID(chip.uid)), technology: .vicinity(dsfid: 0))
+  }
+
+  func select(_ family: TagFamily, uid: TagUID?) throws(ReaderError) -> TagInField? {
+    try? tag()
+  }
+
+  func felicaTags() throws(ReaderError) -> [TagInField] { [] }
+
+  func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
+    // The reads of one block, and of several.
+    guard [0x20, 0x23].contains(command[1]), case .answer(let answer) = field.send(command) else {
+      throw .notPossible
+    }
+    return answer
+  }
+
+  func halt() throws(ReaderError) {}
+  func switchField(on: Bool) throws(ReaderError) {}
+}
