@@ -25,12 +25,8 @@ final class PCSCContext {
   init() throws(ReaderOpeningError) {
     guard let library else { throw .noCardLibrary }
     var handle = tagpress_pcsc_context()
-    switch PCSCCode(library.establish_context(PCSCContext.scope, nil, nil, &handle)) {
-    case .done: break
-    case .noService, .serviceStopped, .communication: throw .noCardService
-    case .securityViolation: throw .cardServiceRefuses
-    default: throw .notReady(PCSCReaderName.prefix)
-    }
+    let code = PCSCCode(library.establish_context(PCSCContext.scope, nil, nil, &handle))
+    guard code == .done else { throw ReaderOpeningError(code) }
     functions = library
     self.handle = handle
   }
@@ -46,7 +42,7 @@ final class PCSCContext {
     switch PCSCCode(functions.list_readers(handle, nil, &names, &length)) {
     case .done: break
     case .noReaders: return []
-    default: throw .noCardService
+    case let code: throw ReaderOpeningError(code)
     }
     // Each name ends with a zero, and the list with another one.
     return names.prefix(Int(clamping: length)).split(separator: 0).map { name in
@@ -72,6 +68,17 @@ final class PCSCContext {
     guard code == .done || code == .timeOut else { throw SlotError(code) }
     guard found.isDisjoint(with: [.ignored, .unknown, .unavailable]) else { throw .readerGone }
     return found
+  }
+}
+
+extension ReaderOpeningError {
+  /// What keeps the service from telling of its readers.
+  init(_ code: PCSCCode) {
+    switch code {
+    case .noService, .serviceStopped, .communication, .invalidHandle: self = .noCardService
+    case .securityViolation: self = .cardServiceRefuses
+    default: self = .notReady(PCSCReaderName.prefix)
+    }
   }
 }
 

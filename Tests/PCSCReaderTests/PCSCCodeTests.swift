@@ -31,6 +31,15 @@ import Testing
     #expect(PCSCCode(returned - 1 << 32) == PCSCCode(returned))
   }
 
+  @Test(
+    arguments: [
+      (0x8010_001D, .noCardService), (0x8010_0013, .noCardService),
+      (0x8010_006A, .cardServiceRefuses), (0x8010_0001, .notReady("pcsc:")),
+    ] as [(Int, ReaderOpeningError)])
+  func saysWhatKeepsReadersAway(_ returned: Int, _ error: ReaderOpeningError) {
+    #expect(ReaderOpeningError(PCSCCode(returned)) == error)
+  }
+
   @Test func knowsSuccess() {
     #expect(PCSCCode(0) == .done)
   }
