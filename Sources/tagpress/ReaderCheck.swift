@@ -43,7 +43,8 @@ struct ReaderCheck {
     self.driver = driver
   }
 
-  /// Only a tag that lies there shows how the reader lets us at its kind.
+  /// Only a tag that lies there shows how the reader lets us at its kind; the service lists slots for
+  /// cards with contacts, too.
   private static func look(at reader: PCSCReader) -> Working {
     let tag = try? reader.select(.vicinity)
     let vicinity =
@@ -54,7 +55,10 @@ struct ReaderCheck {
       }
     return Working(
       model: reader.identity.model,
-      abilities: ["reads and writes NTAG, Ultralight and smart cards with NDEF", vicinity],
+      abilities: [
+        "if it is contactless, reads and writes NTAG, Ultralight and smart cards with NDEF",
+        vicinity,
+      ],
       families: [])
   }
 

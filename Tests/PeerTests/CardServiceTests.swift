@@ -66,8 +66,8 @@ struct CardServiceTests {
       result.output.contains(
         """
           OK    pcsc:Virtual PCD 00 00: Virtual PCD 00 00 (driver pcsc)
-                reads and writes NTAG, Ultralight and smart cards with NDEF; reads and writes \
-        ISO 15693 tags \(way)
+                if it is contactless, reads and writes NTAG, Ultralight and smart cards with NDEF; \
+        reads and writes ISO 15693 tags \(way)
           OK    pcsc:Virtual PCD 00 01: Virtual PCD 00 01 (driver pcsc)
         """), "\(result.output)")
     #expect(line.memory(of: chip) == [UInt8](repeating: 0, count: 112))
