@@ -28,9 +28,11 @@ struct CardServiceTests {
     return try #require(VirtualVicinityChip(model, uid: uid, memory: data + zeros))
   }
 
-  /// An ICODE SLIX that shows the old link.
-  private static func written(number: UInt8 = 1) throws -> VirtualVicinityChip {
-    try chip(.slix, "E1400D01 0317 \(hex(message(old))) FE", number: number)
+  /// An ICODE SLIX that shows a link, which is as long as the other one.
+  private static func written(
+    _ link: String = old, number: UInt8 = 1
+  ) throws -> VirtualVicinityChip {
+    try chip(.slix, "E1400D01 0317 \(hex(message(link))) FE", number: number)
   }
 
   /// What phones read of the chip: all of them the same, or the test has failed.
@@ -268,15 +270,20 @@ struct CardServiceTests {
     }
   }
 
-  /// Between two commands another tag takes the place of the first, and the service sees nothing.
-  @Test(arguments: ImitatedReader.Model.allCases, [1, 3])
-  func aTagThatCameInBetweenIsNotTouched(_ model: ImitatedReader.Model, number: Int) throws {
+  /// Between two commands another tag takes the place of the first, and the service sees nothing: in
+  /// the middle, after the last write, and with the very link that the first one is to show.
+  @Test(
+    arguments: ImitatedReader.Model.allCases,
+    [(1, Self.old), (3, Self.new), (4, Self.old), (4, Self.new)] as [(write: Int, link: String)])
+  func aTagThatCameInBetweenIsNotTouched(
+    _ model: ImitatedReader.Model, _ swap: (write: Int, link: String)
+  ) throws {
     let service = try CardService()
     let line = CardLine(model, at: service)
-    let (chip, stranger) = (try Self.written(), try Self.written(number: 2))
+    let (chip, stranger) = (try Self.written(), try Self.written(swap.link, number: 2))
     let before = stranger.memory
     try line.lay(chip)
-    line.plan(.swap(stranger), atWrite: number)
+    line.plan(.swap(stranger), atWrite: swap.write)
     let swapped = try Self.put(service)
     #expect(line.troubleHasCome && swapped.exit != .code(0))
     #expect(
