@@ -50,14 +50,14 @@ import Testing
     #expect(result.errorOutput == "")
   }
 
-  /// What is wrong with PC/SC depends on the machine; none has this reader.
+  /// Whether the library is there depends on the machine; nobody serves in this place.
   @Test func saysWhyACardReaderDoesNotWork() throws {
-    let result = try tagpress("doctor", "--reader", "pcsc:Nobody's reader")
+    let folder = try TemporaryDirectory()
+    let result = try tagpress(
+      "doctor", "--reader", "pcsc:Nobody's reader",
+      environment: ["PCSCLITE_CSOCK_NAME": folder.path(of: "socket"), "PATH": "/usr/bin:/bin"])
     #expect(result.exit == .code(1))
-    let beginnings = [
-      "PC/SC is not installed", "The PC/SC service does not run",
-      "The PC/SC service does not let you", "The PC/SC service has no reader",
-    ]
+    let beginnings = ["PC/SC is not installed", "The PC/SC service does not run"]
     #expect(
       beginnings.contains { result.output.contains("FAIL  pcsc:Nobody's reader: \($0)") },
       "\(result.output)")
