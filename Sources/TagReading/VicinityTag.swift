@@ -179,8 +179,11 @@ package final class VicinityTag {
     do throws(ReaderError) {
       return try ask(command, tries: Self.triesOfUnsure, isWhole)
     } catch {
-      guard error == .silent || error == .notPossible else { throw .reader(error) }
-      return nil
+      switch error {
+      // Some readers have one status for whatever a tag refuses.
+      case .silent, .notPossible, .unclear: return nil
+      default: throw .reader(error)
+      }
     }
   }
 

@@ -108,11 +108,18 @@ import Testing
   }
 
   /// No answer to READ MULTIPLE BLOCKS, twice: from then on blocks are read one at a time.
-  @Test(arguments: [FakeReader.Step.fails(.silent), .fails(.notPossible), .answers([0x01, 0x01])])
+  @Test(
+    arguments: [
+      FakeReader.Step.fails(.silent), .fails(.unclear), .fails(.notPossible),
+      .answers([0x01, 0x01]),
+    ])
   func aTagThatShowsOneBlockIsReadBlockByBlock(_ refusal: FakeReader.Step) throws {
     let slix = try Self.slix()
     var steps: [FakeReader.Step] = [refusal]
-    if case .fails(.silent) = refusal { steps += [.finds(slix), refusal, .finds(slix)] }
+    switch refusal {
+    case .fails(.silent), .fails(.unclear): steps += [.finds(slix), refusal, .finds(slix)]
+    default: break
+    }
     let blocks = ["E1400D00", "0308D101", "04550461", "6263FE00"]
     steps += blocks.map { Self.answer("00" + $0) }
     let (tag, reader) = try Self.open(steps)
@@ -144,7 +151,8 @@ import Testing
   @Test func aReaderThatCannotWriteSaysSo() throws {
     let slix = try Self.slix()
     let (tag, reader) = try Self.open([
-      Self.answer("00" + Self.empty), .fails(.notPossible), .finds(slix), Self.answer("00 00000000"),
+      Self.answer("00" + Self.empty), .fails(.notPossible), .finds(slix),
+      Self.answer("00 00000000"),
     ])
     #expect(throws: Type5Error.reader(.notPossible)) { try tag.put(Self.message) }
     #expect(reader.isFinished && tag.pagesWritten == 0)
@@ -154,7 +162,8 @@ import Testing
   @Test func aReaderThatCannotWriteIsNotBelieved() throws {
     let slix = try Self.slix()
     let (tag, reader) = try Self.open([
-      Self.answer("00" + Self.empty), .fails(.notPossible), .finds(slix), Self.answer("00 04550461"),
+      Self.answer("00" + Self.empty), .fails(.notPossible), .finds(slix),
+      Self.answer("00 04550461"),
       Self.done, Self.done, Self.answer("00 0308D101 04550461 6263FE00"),
     ])
     #expect(try tag.put(Self.message) == .written(pages: 3))
