@@ -91,7 +91,7 @@ package final class VicinityField {
     case .tagFallsSilent:
       isSilent = true
       return .unheard
-    case .readerFallsSilent, .readerUnplugged, nil: return .none
+    case .readerFallsSilent, .readerUnplugged, .targetsForgotten, nil: return .none
     }
   }
 
