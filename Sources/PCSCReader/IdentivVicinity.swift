@@ -33,18 +33,32 @@ struct IdentivVicinity: VicinityChannel {
 
   func exchange(_ request: [UInt8]) throws(ReaderError) -> [UInt8] {
     let request = try checked(request)
-    let translated: [UInt8]
     switch request.code {
-    // Only the read of several blocks is in the manual; one block is several, too.
-    case VicinityRequest.readSingle:
-      translated = [VicinityRequest.readSeveral] + request.parameters + [0x00]
-    case 0x21...0x23, 0x2B, 0x2C: translated = [request.code] + request.parameters
+    case VicinityRequest.readSingle: return try readOne(request)
+    case 0x21...0x23, 0x2B, 0x2C:
+      let answer = try ask([request.code] + request.parameters)
+      return try answer.isDone ? response(answer) : answer.refusal(of: request)
     default: throw .notPossible
     }
-    guard let command = ReaderCommand.identiv(translated) else { throw .notPossible }
-    let answer = try slot.ask(command)
-    guard answer.isDone else { return try answer.refusal(of: request) }
-    return showsFlags ? answer.data : [0x00] + answer.data
+  }
+
+  /// One block is several, too, for a reader or a tag that knows no other way.
+  ///
+  /// What is known of the manual begins behind the read of one block, so that a reader may know it.
+  private func readOne(_ request: VicinityRequest) throws(ReaderError) -> [UInt8] {
+    let one = try ask([request.code] + request.parameters)
+    guard !one.isDone else { return response(one) }
+    let several = try ask([VicinityRequest.readSeveral] + request.parameters + [0x00])
+    return try several.isDone ? response(several) : several.refusal(of: request)
+  }
+
+  private func ask(_ request: [UInt8]) throws(ReaderError) -> SlotAnswer {
+    guard let command = ReaderCommand.identiv(request) else { throw .notPossible }
+    return try slot.ask(command)
+  }
+
+  private func response(_ answer: SlotAnswer) -> [UInt8] {
+    showsFlags ? answer.data : [0x00] + answer.data
   }
 
   func close() {}

@@ -95,8 +95,6 @@ package struct ImitatedReader {
 
   /// Flags are the reader's own; the answer comes without them.
   private func request(_ body: [UInt8], _ tag: (any VicinityAir)?) -> [UInt8] {
-    // The read of one block is not among the commands.
-    guard body.first != 0x20 else { return Self.unknownCommand }
     guard let answer = tag?.answer(to: [0x02] + body) else { return Self.tagSilent }
     return answer[0] == 0x00 ? answer.dropFirst() + Self.done : Self.tagRefuses
   }
