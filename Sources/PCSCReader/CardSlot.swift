@@ -10,6 +10,9 @@ protocol CardSlot: AnyObject {
   /// The reader's name, as the service has it today.
   var name: String { get }
 
+  /// How many commands were sent, whatever came back.
+  var commandsSent: Int { get }
+
   /// Whether a card lies there, or comes within this time.
   func hasCard(within longest: Duration) throws(SlotError) -> Bool
 

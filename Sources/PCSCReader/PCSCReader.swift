@@ -53,6 +53,9 @@ package final class PCSCReader: TagReader {
       longestAnswer: held?.longestAnswer ?? ReaderIdentity.longestOfPN532)
   }
 
+  /// How many commands the reader was sent since it was opened, those that it answers itself among them.
+  package var commandsSent: Int { slot.commandsSent }
+
   package func select(_ family: TagFamily, uid: TagUID?) throws(ReaderError) -> TagInField? {
     guard !isFieldOff else { return nil }
     // Whoever waits for tags looks for one family after the other; asking the tag once will do.

@@ -7,6 +7,7 @@ internal import TagReading
 /// One reader of the PC/SC service, and the card that is held on it.
 final class PCSCSlot: CardSlot {
   let name: String
+  private(set) var commandsSent = 0
   private let context: PCSCContext
   private var card: Connection?
   /// Since when no command has come back from the card that the service shows.
@@ -83,6 +84,7 @@ final class PCSCSlot: CardSlot {
 
   func transmit(_ command: [UInt8]) throws(SlotError) -> [UInt8] {
     guard let card else { throw .cardGone }
+    commandsSent += 1
     var request = tagpress_pcsc_request(
       protocol_number: card.protocolNumber,
       length: UInt(MemoryLayout<tagpress_pcsc_request>.size))

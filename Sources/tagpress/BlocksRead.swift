@@ -12,6 +12,7 @@ struct BlocksRead: Command {
   var file: String?
   var reader: String?
   var key: String?
+  var timings = false
   var json = false
 
   static let table = CommandTable<BlocksRead>(
@@ -37,17 +38,20 @@ struct BlocksRead: Command {
       .option("file", .file("FILE"), to: \.file, help: "Keep the bytes in this file too"),
       .option("reader", .text("NAME"), to: \.reader, help: "The reader, as 'doctor' names it"),
       .option("key", .file("FILE"), to: \.key, help: "The key file of a tag under a password"),
+      .flag("timings", to: \.timings, help: "Say what the tag cost"),
       .flag("json", to: \.json, help: "Print one object"),
     ])
 
   func run(in console: Console) -> ExitCode {
-    let oneTag = OneTag(command: "blocks read", reader: reader, keyFile: key, json: json)
+    let oneTag = OneTag(
+      command: "blocks read", reader: reader, keyFile: key, json: json, wantsTimings: timings)
     do throws(Failure) {
       let interruption = Interruption()
-      let (tag, _) = try oneTag.open(on: console, unless: interruption.stop)
+      let (tag, _, timings) = try oneTag.open(on: console, unless: interruption.stop)
       let found = try blocks(of: blockTag(tag))
       if let file { try keep(found, in: file) }
-      json ? console.write(found.json) : console.write(found.page)
+      json ? console.write(found.json.with(timings)) : console.write(found.page)
+      if !json, let timings { console.say(timings.words) }
       return .done
     } catch {
       return console.report(error, "blocks read", json: json)

@@ -20,6 +20,7 @@ struct BlocksWrite: Command {
   var reader: String?
   var key: String?
   var yes = false
+  var timings = false
   var json = false
 
   /// What is written only when it is named, because it can close a tag for ever.
@@ -74,11 +75,13 @@ struct BlocksWrite: Command {
       .option("reader", .text("NAME"), to: \.reader, help: "The reader, as 'doctor' names it"),
       .option("key", .file("FILE"), to: \.key, help: "The key file of a tag under a password"),
       .flag("yes", to: \.yes, help: "Do not ask"),
+      .flag("timings", to: \.timings, help: "Say what the tag cost"),
       .flag("json", to: \.json, help: "Print one object"),
     ])
 
   func run(in console: Console) -> ExitCode {
-    var oneTag = OneTag(command: "blocks write", reader: reader, keyFile: key, json: json)
+    var oneTag = OneTag(
+      command: "blocks write", reader: reader, keyFile: key, json: json, wantsTimings: timings)
     let given: [UInt8]
     do throws(Failure) {
       if let usage { throw Failure(name: "usage", words: usage, code: .usage) }

@@ -9,6 +9,7 @@ internal import TagReading
 struct Erase: Command {
   var reader: String?
   var key: String?
+  var timings = false
   var json = false
 
   static let table = CommandTable<Erase>(
@@ -22,11 +23,13 @@ struct Erase: Command {
     parameters: [
       .option("reader", .text("NAME"), to: \.reader, help: "The reader, as 'doctor' names it"),
       .option("key", .file("FILE"), to: \.key, help: "The key file of a tag under a password"),
+      .flag("timings", to: \.timings, help: "Say what the tag cost"),
       .flag("json", to: \.json, help: "Print one object"),
     ])
 
   func run(in console: Console) -> ExitCode {
-    let oneTag = OneTag(command: "erase", reader: reader, keyFile: key, json: json)
+    let oneTag = OneTag(
+      command: "erase", reader: reader, keyFile: key, json: json, wantsTimings: timings)
     return oneTag.run(on: console) { tag, _ throws(TagError) in
       switch try outcome(on: tag) {
       case .alreadyThere:

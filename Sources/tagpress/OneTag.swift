@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Provisioning
 internal import StrictJSON
 internal import TagKeys
 internal import TagReading
@@ -17,6 +18,8 @@ struct OneTag {
   var wanted: TagUID?
   /// Whether the user says that this is the tag, however it answers to its password.
   var acceptsAnyAnswer = false
+  /// Whether the user wants to know what the tag cost.
+  var wantsTimings = false
 
   /// What a command did to the tag, for people and for programs.
   struct Outcome {
@@ -43,13 +46,14 @@ struct OneTag {
   ) -> ExitCode {
     do throws(Failure) {
       let interruption = Interruption()
-      let (tag, key) = try open(on: console, unless: interruption.stop)
+      let (tag, key, timings) = try open(on: console, unless: interruption.stop)
       let outcome = try body(tag, key, interruption.stop)
       if json {
         let uid = JSONValue.string(tag.tag.uid.description)
-        console.write(.object([("uid", uid)] + outcome.members))
+        console.write(.object([("uid", uid)] + outcome.members).with(timings))
       } else {
         console.writeLine("OK  \(tag.tag.uid)  \(outcome.words)")
+        if let timings { console.say(timings.words) }
       }
       return .done
     } catch {
@@ -57,16 +61,20 @@ struct OneTag {
     }
   }
 
-  /// The tag that lies alone on the reader, and the key that it took.
+  /// The tag that lies alone on the reader, the key that it took, and what it cost if that is wanted.
   func open(
     on console: Console, unless stop: StopFlag
-  ) throws(Failure) -> (tag: any WritableTag, key: PasswordKey?) {
+  ) throws(Failure) -> (tag: any WritableTag, key: PasswordKey?, timings: TagTimings?) {
     let key = try keyFile.map(readKey)
-    let device = try openReader(reader)
+    let waiting = try openReader(reader)
     console.say("Lay a tag on the reader.")
     let tag: TagInField
+    // The looks at an empty reader do not count.
+    let device = CountedReader(waiting)
+    let timings: TagTimings?
     do throws(ReaderError) {
-      tag = try device.waitForTag(of: TagFamily.allCases, unless: stop)
+      tag = try waiting.waitForTag(of: TagFamily.allCases, unless: stop)
+      timings = wantsTimings ? TagTimings(on: device) : nil
       try device.requireNoneBeside(tag)
     } catch {
       throw Failure(error)
@@ -85,7 +93,7 @@ struct OneTag {
           try opened.authenticate(for: TagOrder(message: [], key: key))
         }
       }
-      return (opened, key)
+      return (opened, key, timings)
     } catch {
       throw Failure(error, tag)
     }

@@ -19,6 +19,7 @@ struct Put: Command {
   var format = false
   var overwrite = false
   var plan = false
+  var timings = false
   var json = false
 
   static let table = CommandTable<Put>(
@@ -52,6 +53,7 @@ struct Put: Command {
       .flag("format", to: \.format, help: "Format a tag that is no NDEF tag yet, for ever"),
       .flag("overwrite", to: \.overwrite, help: "Write over data that is not NDEF"),
       .flag("plan", to: \.plan, help: "Only show what would be written"),
+      .flag("timings", to: \.timings, help: "Say what the tag cost"),
       .flag("json", to: \.json, help: "Print one object"),
     ])
 
@@ -69,7 +71,8 @@ struct Put: Command {
     } catch {
       return console.report(error, "put", json: json)
     }
-    let oneTag = OneTag(command: "put", reader: reader, keyFile: key, json: json)
+    let oneTag = OneTag(
+      command: "put", reader: reader, keyFile: key, json: json, wantsTimings: timings)
     return oneTag.run(on: console) { tag, _ throws(TagError) in
       if let type2 = tag as? Type2Tag {
         return try type2.saying { tag throws(Type2Error) in

@@ -3,6 +3,7 @@
 
 internal import CommandArguments
 internal import Glibc
+internal import Provisioning
 internal import StrictJSON
 internal import TagDump
 internal import TagKeys
@@ -14,6 +15,7 @@ struct Read: Command {
   var key: String?
   var watch = false
   var raw = false
+  var timings = false
   var json = false
   var save: String?
   var dump: [String] = []
@@ -37,13 +39,14 @@ struct Read: Command {
       "tagpress read --watch --json": "Describes one tag after another, one JSON object a line.",
     ],
     exitCodes: [.differs: "the tag is of a kind that cannot be read here, or it is damaged"],
-    meaningless: ["reader": "dump", "key": "dump", "watch": "dump"],
+    meaningless: ["reader": "dump", "key": "dump", "watch": "dump", "timings": "dump"],
     parameters: [
       .option("reader", .text("NAME"), to: \.reader, help: "The reader, as 'doctor' names it"),
       .option(
         "key", .file("FILE"), to: \.key, help: "The key file of tags that cannot be read without"),
       .flag("watch", to: \.watch, help: "Go on with the next tag until Ctrl-C"),
       .flag("raw", to: \.raw, help: "Show the memory page by page too"),
+      .flag("timings", to: \.timings, help: "Say what each tag cost"),
       .flag("json", to: \.json, help: "Print an object; with --watch or several dumps one a line"),
       .option(
         "save", .file("FILE"), to: \.save,
@@ -95,10 +98,14 @@ struct Read: Command {
     var several = false
     repeat {
       if !several { console.say("Lay a tag on the reader.") }
+      let counted = CountedReader(device)
+      let commandsBefore = counted.commandsSent ?? 0
       let tag: TagInField
+      let cost: TagTimings?
       do throws(ReaderError) {
         tag = try device.waitForTag(of: TagFamily.allCases, unless: stop)
-        try device.requireNoneBeside(tag)
+        cost = timings ? TagTimings(on: counted, commandsBefore: commandsBefore) : nil
+        try counted.requireNoneBeside(tag)
         several = false
       } catch {
         // In a watch, what is wrong with one tag is no reason not to wait for the next.
@@ -110,7 +117,7 @@ struct Read: Command {
         usleep(50_000)
         continue
       }
-      code = try describe(tag, key, on: device, console)
+      code = try describe(tag, key, on: counted, cost, console)
       if watch { try device.waitForRemoval(of: tag, unless: stop) }
     } while watch && !console.isClosed
     return code
@@ -176,7 +183,8 @@ struct Read: Command {
   }
 
   private func describe(
-    _ tag: TagInField, _ key: PasswordKey?, on device: any TagReader, _ console: Console
+    _ tag: TagInField, _ key: PasswordKey?, on device: CountedReader, _ cost: TagTimings?,
+    _ console: Console
   ) throws(ReaderError) -> ExitCode {
     let report: any TagDescription
     do throws(TagError) {
@@ -196,9 +204,10 @@ struct Read: Command {
       return fail(error, console)
     }
     if json {
-      write(report.json(raw: raw), console)
+      write(report.json(raw: raw).with(cost), console)
     } else {
       console.write(report.page(raw: raw))
+      if let cost { console.say(cost.words) }
     }
     console.flush()
     return report.isSound ? .done : .differs

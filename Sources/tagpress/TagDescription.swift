@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Provisioning
 internal import StrictJSON
 internal import TagKeys
 internal import TagReading
@@ -18,7 +19,7 @@ extension TagReport: TagDescription {}
 
 /// Reads all that can be read of the selected tag, with its password when a key was given.
 func tagDescription(
-  of tag: TagInField, _ key: PasswordKey?, on reader: any TagReader
+  of tag: TagInField, _ key: PasswordKey?, on reader: CountedReader
 ) throws(TagError) -> any TagDescription {
   if case .felica = tag.technology {
     do throws(Type3Error) {

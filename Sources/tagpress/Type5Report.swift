@@ -3,6 +3,7 @@
 
 internal import NDEF
 internal import PCSCReader
+internal import Provisioning
 internal import StrictJSON
 internal import TagMemory
 internal import TagReading
@@ -17,12 +18,12 @@ struct Type5Report: TagDescription {
   /// How the reader lets us at the tag; nil when it has only one way.
   private let way: VicinityAccess?
 
-  init(_ tag: TagInField, on reader: any TagReader) throws(Type5Error) {
+  init(_ tag: TagInField, on reader: CountedReader) throws(Type5Error) {
     let type5 = try Type5Tag(tag, on: reader)
     try type5.read()
     try type5.readLocks(Type5LockPlan.blocks(of: type5.image))
     uid = tag.uid
-    way = (reader as? PCSCReader)?.vicinityAccess
+    way = (reader.reader as? PCSCReader)?.vicinityAccess
     image = type5.image
     content = image.content
     if case .message(let bytes) = content {

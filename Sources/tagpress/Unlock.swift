@@ -11,6 +11,7 @@ struct Unlock: Command {
   var key = ""
   var reader: String?
   var anyAnswer = false
+  var timings = false
   var json = false
 
   static let table = CommandTable<Unlock>(
@@ -32,6 +33,7 @@ struct Unlock: Command {
       .flag(
         "any-answer", to: \.anyAnswer,
         help: "Open the tag also when its answer to the password is not the key file's"),
+      .flag("timings", to: \.timings, help: "Say what the tag cost"),
       .flag("json", to: \.json, help: "Print one object"),
     ])
 
@@ -42,7 +44,8 @@ struct Unlock: Command {
         Failure(name: "usage", words: words, code: .usage), "unlock", json: json)
     }
     let oneTag = OneTag(
-      command: "unlock", reader: reader, keyFile: key, json: json, acceptsAnyAnswer: anyAnswer)
+      command: "unlock", reader: reader, keyFile: key, json: json, acceptsAnyAnswer: anyAnswer,
+      wantsTimings: timings)
     return oneTag.run(on: console) { tag, _ throws(TagError) in
       // The password was given if the tag asked for it.
       guard let type2 = tag as? Type2Tag,

@@ -20,6 +20,7 @@ import Testing
     ("lock job.xml --json --plain", "'--plain' means nothing beside '--json'"),
     ("read --dump a.nfc --watch", "'--watch' means nothing beside '--dump'"),
     ("read --dump a.nfc --key a.keys", "'--key' means nothing beside '--dump'"),
+    ("read --dump a.nfc --timings", "'--timings' means nothing beside '--dump'"),
     ("read --dump a.nfc --reader a", "'--reader' means nothing beside '--dump'"),
     ("simulate --seed 3", "'--seed' means nothing without '--faults'"),
     ("simulate --control a --tell next --chip ntag215", "'--chip' means nothing beside '--tell'"),

@@ -31,6 +31,7 @@ final class FakeSlot: CardSlot {
     name = "\(model)"
   }
 
+  var commandsSent: Int { asked.count }
   var isInSession: Bool { reader.isInSession }
 
   /// Another program had the card reset, and the reader its air back.

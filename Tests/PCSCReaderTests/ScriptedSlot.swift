@@ -11,6 +11,7 @@ final class ScriptedSlot: CardSlot {
   private let answerToReset: [UInt8]
   private var script: [(command: [UInt8], answer: [UInt8])]
   private(set) var endings: [CardEnding] = []
+  private(set) var commandsSent = 0
 
   init(_ script: [(String, String)], answerToReset: String = "") {
     self.script = script.map { (hex($0.0), hex($0.1)) }
@@ -25,6 +26,7 @@ final class ScriptedSlot: CardSlot {
   func connect() throws(SlotError) -> [UInt8] { answerToReset }
 
   func transmit(_ command: [UInt8]) throws(SlotError) -> [UInt8] {
+    commandsSent += 1
     guard let next = script.first else {
       Issue.record("asked \(hexText(command)) at the end of the script")
       throw .cardGone

@@ -31,6 +31,8 @@ final class Type2Slot: CardSlot {
     self.chip = chip
   }
 
+  var commandsSent: Int { asked.count }
+
   func hasCard(within longest: Duration) throws(SlotError) -> Bool { true }
 
   func connect() throws(SlotError) -> [UInt8] {

@@ -101,6 +101,20 @@ struct CardServiceTests {
     }
   }
 
+  /// What a reader is asked about the tag counts too.
+  @Test(
+    arguments: [(.acr1552u, "7 exchanges, 11"), (.omnikey5022, "11 exchanges, 33")]
+      as [(ImitatedReader.Model, String)])
+  func timingsTellTheCommandsToTheReader(_ reader: ImitatedReader.Model, _ words: String) throws {
+    let service = try CardService()
+    let line = CardLine(reader, at: service)
+    try line.lay(try Self.written())
+    let put = try service.tagpress("put", "--timings", "--reader", CardService.reader, Self.new)
+    let said = try #require(put.errorOutput.split(separator: "\n").last)
+    #expect(said.hasPrefix("timings: \(words) commands to the reader, "), "\(said)")
+    #expect(said.hasSuffix(" ms"))
+  }
+
   // MARK: A job
 
   private static func job(_ tags: String = "") -> String {
