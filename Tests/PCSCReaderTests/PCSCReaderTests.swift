@@ -112,7 +112,7 @@ import Testing
       let slot = FakeSlot(model, FakeVicinityTag(uid: Self.uid))
       let reader = reader(slot)
       let found = try #require(try reader.select(.vicinity))
-      slot.trouble[slot.asked.count] = error
+      slot.fail(at: slot.asked.count, .error(error))
       #expect(throws: ReaderError.silent) { try reader.exchange(Self.readBlock0) }
       try reader.reselect(found)
       // Raw requests ask the tag itself, and nothing needs to begin anew.
@@ -156,7 +156,7 @@ import Testing
       _ = try reader(quiet).select(.vicinity)
       for number in 0..<quiet.asked.count {
         let slot = FakeSlot(model, FakeVicinityTag(uid: Self.uid))
-        slot.trouble[number] = .cardGone
+        slot.fail(at: number, .error(.cardGone))
         let reader = reader(slot)
         _ = try reader.select(.vicinity)
         #expect(try reader.select(.vicinity)?.uid.description == Self.uid)
@@ -169,7 +169,7 @@ import Testing
     let slot = FakeSlot(.acr1552u, FakeVicinityTag(uid: Self.uid))
     let reader = reader(slot)
     #expect(try reader.select(.vicinity) != nil)
-    slot.trouble[slot.asked.count] = error
+    slot.fail(at: slot.asked.count, .error(error))
     #expect(throws: ReaderError.readerGone) { try reader.exchange(Self.readBlock0) }
   }
 

@@ -130,7 +130,7 @@ import Testing
   func doesNotGuessAfterAnEmptyAnswer(_ model: FakeSlot.Model) throws {
     let slot = FakeSlot(model, FakeVicinityTag(uid: Self.uid))
     let channel = try channel(slot)
-    slot.emptyAnswers = [slot.asked.count]
+    slot.fail(at: slot.asked.count, .bytes([]))
     #expect(throws: ReaderError.silent) {
       try channel.exchange(hex("22 20 \(Self.addressed) 00"))
     }
@@ -145,6 +145,17 @@ import Testing
     _ = try channel.exchange(hex("22 23 \(Self.addressed) 02 01"))
     let reads = ["FFB0000008", "FFB0000000", "FFB0000100", "FFB0000200", "FFB0000300"]
     #expect(Array(slot.asked.dropFirst(4)) == reads)
+  }
+
+  /// The read of one block is not in all that is known of the manual.
+  @Test func readsOneBlockAsSeveralWhereAReaderKnowsNoOther() throws {
+    let slot = ScriptedSlot([
+      ("FFFC0000 01 2B", "0F \(Self.addressed) 0000 1B03 01 9000"),
+      ("FFFC0000 02 2005", "6D00"), ("FFFC0000 03 230500", "CAFEF00D 9000"),
+    ])
+    let channel = try #require(try IdentivVicinity(on: slot))
+    #expect(try channel.exchange(hex("22 20 \(Self.addressed) 05")) == hex("00 CAFEF00D"))
+    #expect(slot.isDone)
   }
 
   private static let session = [
