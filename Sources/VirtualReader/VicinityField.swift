@@ -22,6 +22,7 @@ package final class VicinityField {
   package private(set) var faults = 0
 
   private let plan: FaultPlan
+  private var airtime = Airtime()
   private var away: [VirtualVicinityChip] = []
   private var requestsUntilReturn = 0
   private var writes = 0
@@ -29,6 +30,13 @@ package final class VicinityField {
 
   package init(_ plan: FaultPlan = .none) {
     self.plan = plan
+  }
+
+  /// How long it all takes on the air and in the chips, by the model; what a reader adds is not in it.
+  package var modelled: Duration {
+    var airtime = airtime
+    airtime.programmedPages = programmedBlocks
+    return TimeModel().onTheAir(airtime)
   }
 
   package func place(_ chip: VirtualVicinityChip) { chips.append(chip) }
@@ -55,8 +63,8 @@ package final class VicinityField {
     }
     let trouble = trouble(at: number)
     if trouble != .none { faults += 1 }
-    guard trouble != .unheard else { return .nothing }
-    let answers = answers(to: request)
+    let answers = trouble == .unheard ? [] : answers(to: request)
+    airtime.exchange(request, answers.first)
     switch trouble {
     case .none where answers.count > 1: return .damaged
     case .none: return answers.first.map { .answer($0) } ?? .nothing

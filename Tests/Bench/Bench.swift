@@ -9,8 +9,8 @@ import Glibc
 @main
 struct Bench {
   static let topics: [@Sendable () throws -> [Row]] = [
-    opening, exchanging, writing, codingMessages, normalisingLinks, readingJSON, matchingLinks,
-    checkingJobs, writingJobs, rehearsingJobs,
+    opening, exchanging, writing, writingVicinity, codingMessages, normalisingLinks, readingJSON,
+    matchingLinks, checkingJobs, writingJobs, rehearsingJobs,
   ]
 
   static func main() throws {

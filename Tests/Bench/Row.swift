@@ -39,7 +39,8 @@ func page(_ rows: [Row], measuredOn machine: Machine) -> String {
 
     "Modelled" is what the virtual reader books for the serial line at 115200 baud, the radio and
     4.0 ms for each programmed page, without the firmware's own time: about 2 ms more for each
-    command by public traces. No real reader was measured.
+    command by public traces. For ISO 15693, "on the air" is the radio and 4.0 ms for each written block
+    alone: no USB, no driver and no firmware of a reader is in it. No real reader was measured.
 
     """
 }
