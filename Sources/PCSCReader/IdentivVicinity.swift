@@ -36,7 +36,7 @@ struct IdentivVicinity: VicinityChannel {
     switch request.code {
     case VicinityRequest.readSingle: return try readOne(request)
     case 0x21...0x23, 0x2B, 0x2C:
-      let answer = try ask([request.code] + request.parameters)
+      let answer = try ask([request.code] + request.parameters, changesTag: request.changesTag)
       return try answer.isDone ? response(answer) : answer.refusal(of: request)
     default: throw .notPossible
     }
@@ -52,8 +52,12 @@ struct IdentivVicinity: VicinityChannel {
     return try several.isDone ? response(several) : several.refusal(of: request)
   }
 
-  private func ask(_ request: [UInt8]) throws(ReaderError) -> SlotAnswer {
-    guard let command = ReaderCommand.identiv(request) else { throw .notPossible }
+  private func ask(
+    _ request: [UInt8], changesTag: Bool = false
+  ) throws(ReaderError) -> SlotAnswer {
+    guard let command = ReaderCommand.identiv(request, changesTag: changesTag) else {
+      throw .notPossible
+    }
     return try slot.ask(command)
   }
 

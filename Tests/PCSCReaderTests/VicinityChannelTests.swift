@@ -140,7 +140,7 @@ import Testing
   @Test func countsWhatItAsks() throws {
     let slot = FakeSlot(.omnikey5022, FakeVicinityTag(uid: Self.uid))
     let channel = try channel(slot)
-    #expect(slot.asked == ["FFC2000002810000", "FFFC0000012B", "FFB0000000", "FFCA000000"])
+    #expect(slot.asked == ["FFC2000002810000", "FFFC0000012B00", "FFB0000000", "FFCA000000"])
     _ = try channel.exchange(hex("22 23 \(Self.addressed) 00 01"))
     _ = try channel.exchange(hex("22 23 \(Self.addressed) 02 01"))
     let reads = ["FFB0000008", "FFB0000000", "FFB0000100", "FFB0000200", "FFB0000300"]
@@ -149,12 +149,14 @@ import Testing
 
   /// The read of one block is not in all that is known of the manual.
   @Test func readsOneBlockAsSeveralWhereAReaderKnowsNoOther() throws {
+    let who = ("FFFC0000 01 2B 00", "0F \(Self.addressed) 0000 1B03 01 9000")
     let slot = ScriptedSlot([
-      ("FFFC0000 01 2B", "0F \(Self.addressed) 0000 1B03 01 9000"),
-      ("FFFC0000 02 2005", "6D00"), ("FFFC0000 03 230500", "CAFEF00D 9000"),
+      who, ("FFFC0000 02 2005 00", "6D00"), ("FFFC0000 03 230500 00", "CAFEF00D 9000"), who,
+      ("FFFC0000 06 2105 CAFEF00D", "9000"),
     ])
     let channel = try #require(try IdentivVicinity(on: slot))
     #expect(try channel.exchange(hex("22 20 \(Self.addressed) 05")) == hex("00 CAFEF00D"))
+    #expect(try channel.exchange(hex("22 21 \(Self.addressed) 05 CAFEF00D")) == [0x00])
     #expect(slot.isDone)
   }
 
@@ -248,7 +250,7 @@ import Testing
   /// A reader that knows none of the commands is not asked again and again.
   @Test func findsNoWayWhereThereIsNone() throws {
     let slot = ScriptedSlot([
-      ("FFC20000 02 8100 00", "6D00"), ("FFFC0000 01 2B", "6E00"), ("FFB0000000", "6A81"),
+      ("FFC20000 02 8100 00", "6D00"), ("FFFC0000 01 2B 00", "6E00"), ("FFB0000000", "6A81"),
       ("FFB0000004", "6A81"),
     ])
     let channel = try openVicinityChannel(on: slot, first: nil)

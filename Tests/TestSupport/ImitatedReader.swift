@@ -54,7 +54,8 @@ package struct ImitatedReader {
     switch (model, command[1]) {
     case (_, 0xCA): return uid(of: tag)
     case (.acr1552u, 0xC2): return transparent(command, [tag, beside])
-    case (.identiv3720, 0xFC): return request(Array(command.dropFirst(5)), tag)
+    case (.identiv3720, 0xFC):
+      return request(Array(command.dropFirst(5).prefix(Int(command[4]))), tag)
     case (.omnikey5022, 0xB0) where command[4] == 0: return read(command, blocks: 1, tag)
     case (.generic, 0xB0): return readBytes(command, tag)
     case (.omnikey5022, 0xD6), (.generic, 0xD6): return write(command, tag)
