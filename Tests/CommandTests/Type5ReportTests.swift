@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Provisioning
 import TagReading
 import TestSupport
 import Testing
@@ -15,7 +16,7 @@ import VirtualReader
     let uid = model.uidStart + [UInt8](repeating: 7, count: 8 - model.uidStart.count)
     let reader = BlockReader(
       try #require(VirtualVicinityChip(model, uid: uid, memory: start + zeros)))
-    return try Type5Report(reader.tag(), on: reader).page(raw: false)
+    return try Type5Report(reader.tag(), on: CountedReader(reader)).page(raw: false)
   }
 
   @Test func saysWhatTheReaderDoesNotTell() throws {
