@@ -15,16 +15,21 @@ extension Type5Tag {
     guard !plan.writes.isEmpty else { return .alreadyThere }
     do throws(Type5Error) {
       try write(plan.writes)
-      try verify(plan.blocksToVerify)
     } catch {
       switch error {
       case .blockRefused: try? takeBack(plan.writes)
       // A reader that could write a moment ago does not want this one.
       case .reader(.notPossible) where pagesWritten > writtenBefore: try? takeBack(plan.writes)
-      // What a block that lies made of the message could be another link: no message is better.
-      case .blockDiffers:
-        if let empty = try? self.plan([], permissions) { try? write(empty.writes) }
       default: break
+      }
+      throw error
+    }
+    do throws(Type5Error) {
+      try verify(plan.blocksToVerify)
+    } catch {
+      // What a block that lies made of the message could be another link: no message is better.
+      if case .blockDiffers = error, let empty = try? self.plan([], permissions) {
+        try? write(empty.writes)
       }
       throw error
     }
@@ -96,6 +101,11 @@ extension Type5Tag {
   /// better error than one from here.
   private func takeBack(_ writes: [BlockWrite]) throws(Type5Error) {
     let seal = writes.first { $0.purpose == .invalidate }
+    // The last write may have been done all the same: over blocks of two messages the new length would
+    // show a third.
+    for write in writes where write.purpose == .commit || write.purpose == .format {
+      try restore(write)
+    }
     for write in writes where write.purpose == .body {
       try restore(write)
     }

@@ -178,8 +178,9 @@ import Testing
       unclear, .finds(slix), old, unclear, .finds(slix), old, unclear, .finds(slix),
     ]
     let first = Self.answer("00" + Self.empty)
-    // Then both blocks of the text are asked for, and are what they were.
-    let (tag, reader) = try Self.open([first] + tries + [old, old, old])
+    // Then the length and both blocks of the text are asked for, and are what they were.
+    let length = Self.answer("00 0300FE00")
+    let (tag, reader) = try Self.open([first] + tries + [old, length, old, old])
     #expect(throws: Type5Error.blockRefused(block: 2, RefusalCode(0x0F))) {
       try tag.put(Self.message)
     }
@@ -197,12 +198,12 @@ import Testing
     let slix = try Self.slix()
     let (tag, reader) = try Self.open([
       Self.answer("00" + Self.empty), Self.done, .fails(.notPossible), .finds(slix),
-      Self.answer("00 00000000"),
+      Self.answer("00 00000000"), Self.answer("00 0300FE00"),
       Self.answer("00 04550461"), Self.done, Self.answer("00 00000000"),
       Self.answer("00 00000000"),
     ])
     #expect(throws: Type5Error.reader(.notPossible)) { try tag.put(Self.message) }
-    #expect(reader.asked[7] == Self.request("21", "02 00000000"))
+    #expect(reader.asked[8] == Self.request("21", "02 00000000"))
     #expect(reader.isFinished)
   }
 
