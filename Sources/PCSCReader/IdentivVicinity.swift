@@ -4,7 +4,7 @@
 internal import TagReading
 
 /// ISO 15693 through Identiv's own command: the reader adds flags and, if it likes, the UID.
-struct IdentivVicinity: VicinityChannel {
+final class IdentivVicinity: VicinityChannel {
   let access = VicinityAccess.requests
   let longestAnswer = 1 + 128
 
@@ -13,6 +13,16 @@ struct IdentivVicinity: VicinityChannel {
   /// Whether the flags of responses come along; the manual does not say, so the tag's own system
   /// information shows it.
   private let showsFlags: Bool
+  /// How one block is asked for: the ways that may be, or the only one that brought it.
+  private var waysToOneBlock = WayToOneBlock.allCases
+
+  /// What is known of the manual begins behind the read of one block, so that a reader may not know
+  /// it; one block is several, too, but not every tag shows several; and many readers have READ BINARY.
+  private enum WayToOneBlock: CaseIterable {
+    case single
+    case several
+    case binary
+  }
 
   /// nil when the reader does not know the command.
   init?(on slot: any CardSlot) throws(ReaderError) {
@@ -35,21 +45,36 @@ struct IdentivVicinity: VicinityChannel {
     let request = try checked(request)
     switch request.code {
     case VicinityRequest.readSingle: return try readOne(request)
-    case 0x21...0x23, 0x2B, 0x2C:
+    case VicinityRequest.writeSingle, VicinityRequest.lock, VicinityRequest.readSeveral,
+      VicinityRequest.systemInformation, VicinityRequest.lockStates:
       let answer = try ask([request.code] + request.parameters, changesTag: request.changesTag)
       return try answer.isDone ? response(answer) : answer.refusal(of: request)
     default: throw .notPossible
     }
   }
 
-  /// One block is several, too, for a reader or a tag that knows no other way.
-  ///
-  /// What is known of the manual begins behind the read of one block, so that a reader may know it.
   private func readOne(_ request: VicinityRequest) throws(ReaderError) -> [UInt8] {
-    let one = try ask([request.code] + request.parameters)
-    guard !one.isDone else { return response(one) }
-    let several = try ask([VicinityRequest.readSeveral] + request.parameters + [0x00])
-    return try several.isDone ? response(several) : several.refusal(of: request)
+    guard let block = request.parameters.first else { throw .notPossible }
+    var refusal: SlotAnswer?
+    for way in waysToOneBlock {
+      let answer = try ask(for: block, by: way)
+      if answer.isDone, !answer.data.isEmpty {
+        waysToOneBlock = [way]
+        return way == .binary ? [0x00] + answer.data : response(answer)
+      }
+      // That the reader does not know a way tells nothing of the tag.
+      if refusal?.isUnknownToReader != false { refusal = answer }
+    }
+    guard let refusal else { throw .notPossible }
+    return try refusal.refusal(of: request)
+  }
+
+  private func ask(for block: UInt8, by way: WayToOneBlock) throws(ReaderError) -> SlotAnswer {
+    switch way {
+    case .single: try ask([VicinityRequest.readSingle, block])
+    case .several: try ask([VicinityRequest.readSeveral, block, 0x00])
+    case .binary: try slot.ask(ReaderCommand.read(UInt16(block), count: 0))
+    }
   }
 
   private func ask(

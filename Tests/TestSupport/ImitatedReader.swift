@@ -54,8 +54,7 @@ package struct ImitatedReader {
     switch (model, command[1]) {
     case (_, 0xCA): return uid(of: tag)
     case (.acr1552u, 0xC2): return transparent(command, [tag, beside])
-    case (.identiv3720, 0xFC):
-      return request(Array(command.dropFirst(5).prefix(Int(command[4]))), tag)
+    case (.identiv3720, 0xFC): return request(command, tag)
     case (.omnikey5022, 0xB0) where command[4] == 0: return read(command, blocks: 1, tag)
     case (.generic, 0xB0): return readBytes(command, tag)
     case (.omnikey5022, 0xD6), (.generic, 0xD6): return write(command, tag)
@@ -94,8 +93,21 @@ package struct ImitatedReader {
     return went + Self.done
   }
 
-  /// Flags are the reader's own; the answer comes without them.
-  private func request(_ body: [UInt8], _ tag: (any VicinityAir)?) -> [UInt8] {
+  /// The manual's requests and no others, behind their length.
+  ///
+  /// Those that ask for data end with how much. Flags are the reader's own; the answer comes without
+  /// them.
+  private func request(_ command: [UInt8], _ tag: (any VicinityAir)?) -> [UInt8] {
+    let body = Array(command.dropFirst(5).prefix(Int(command[4])))
+    let wanted: [UInt8]
+    switch body.first {
+    case 0x21, 0x22: wanted = []
+    case 0x20, 0x23, 0x2B, 0x2C: wanted = [0x00]
+    default: return Self.unknownCommand
+    }
+    guard command == [0xFF, 0xFC, 0x00, 0x00, UInt8(body.count)] + body + wanted else {
+      return [0x67, 0x00]
+    }
     guard let answer = tag?.answer(to: [0x02] + body) else { return Self.tagSilent }
     return answer[0] == 0x00 ? answer.dropFirst() + Self.done : Self.tagRefuses
   }
