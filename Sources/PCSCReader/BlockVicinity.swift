@@ -53,18 +53,13 @@ final class BlockVicinity: VicinityChannel {
     let request = try checked(request)
     let parameters = request.parameters
     switch (request.code, parameters.count) {
-    case (0x20, 1): return try read(UInt16(parameters[0]), for: request)
-    case (0x30, 2): return try read(wide(parameters), for: request)
-    case (0x23, 2):
+    case (VicinityRequest.readSingle, 1):
+      return try read(UInt16(parameters[0]), for: request)
+    case (VicinityRequest.readSeveral, 2):
       return try read(
         UInt16(parameters[0]), count: Int(parameters[1]) + 1, for: request)
-    case (0x33, 4):
-      return try read(
-        wide(parameters), count: Int(wide(parameters.dropFirst(2))) + 1, for: request)
-    case (0x21, 1 + blockSize):
+    case (VicinityRequest.writeSingle, 1 + blockSize):
       return try write(Array(parameters.dropFirst()), to: UInt16(parameters[0]), for: request)
-    case (0x31, 2 + blockSize):
-      return try write(Array(parameters.dropFirst(2)), to: wide(parameters), for: request)
     default: throw .notPossible
     }
   }
@@ -130,11 +125,6 @@ final class BlockVicinity: VicinityChannel {
     return try answer.isDone ? [0x00] : answer.refusal(of: request)
   }
 
-  /// Least significant byte first, as ISO 15693 has all its numbers.
-  private func wide(_ bytes: some Sequence<UInt8>) -> UInt16 {
-    bytes.prefix(2).reversed().reduce(0) { $0 << 8 | UInt16($1) }
-  }
-
   /// Block 0, and what to ask for to get one: some readers bring one block when they may choose,
   /// others want to be told its size.
   private static func firstBlock(
@@ -156,11 +146,14 @@ final class BlockVicinity: VicinityChannel {
 
   /// Whether what a reader chose to bring is one block: when it is several of the usual size, what
   /// comes with block 1 is the rest of it.
+  ///
+  /// Without block 1 nobody knows, and a write of the wrong size would change several blocks.
   private static func isOneBlock(
     _ first: [UInt8], on slot: any CardSlot
   ) throws(ReaderError) -> Bool {
     guard first.count > Int(usualSize) else { return true }
     let next = try slot.ask(ReaderCommand.read(1, count: 0))
-    return !next.isDone || !next.data.starts(with: first.dropFirst(Int(usualSize)))
+    guard next.isDone else { throw next.error }
+    return !next.data.starts(with: first.dropFirst(Int(usualSize)))
   }
 }

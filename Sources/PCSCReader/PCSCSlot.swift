@@ -50,10 +50,6 @@ final class PCSCSlot: CardSlot {
     guard !state.isTaken else { throw .inUse(wanted.description, by: nil) }
   }
 
-  deinit {
-    disconnect(.leave)
-  }
-
   func hasCard(within longest: Duration) throws(SlotError) -> Bool {
     // Asked for what is other than nothing, the service says at once what is.
     let now = try context.state(of: name, otherThan: [], within: .zero)

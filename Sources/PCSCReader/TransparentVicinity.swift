@@ -91,14 +91,14 @@ struct TransparentVicinity: VicinityChannel {
 /// An inventory: a call to all tags whose UIDs end with these bits.
 private struct VicinityCall {
   private let bits: UInt64
-  private let count: Int
+  private let count: UInt8
 
   static let all = VicinityCall(bits: 0, count: 0)
 
   /// One slot, high data rate (ISO 15693-3, 10.3.1); the bits come least significant byte first.
   var request: [UInt8] {
-    [0x26, 0x01, UInt8(clamping: count)]
-      + (0..<(count + 7) / 8).map { UInt8(truncatingIfNeeded: bits >> (8 * $0)) }
+    [0x26, 0x01, count]
+      + (0..<Int(count + 7) / 8).map { UInt8(truncatingIfNeeded: bits >> (8 * $0)) }
   }
 
   /// The calls with one bit more, the one with 0 last.

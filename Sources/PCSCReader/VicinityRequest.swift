@@ -14,8 +14,10 @@ struct VicinityRequest: Hashable, Sendable {
 
   static let readSingle: UInt8 = 0x20
   static let writeSingle: UInt8 = 0x21
+  static let lock: UInt8 = 0x22
   static let readSeveral: UInt8 = 0x23
   static let systemInformation: UInt8 = 0x2B
+  static let lockStates: UInt8 = 0x2C
 
   private static let uidSize = 8
 
@@ -39,10 +41,5 @@ struct VicinityRequest: Hashable, Sendable {
   }
 
   /// Whether it changes the tag.
-  var changesTag: Bool {
-    switch code {
-    case 0x21, 0x22, 0x24, 0x27...0x2A, 0x31, 0x32, 0x34: true
-    default: false
-    }
-  }
+  var changesTag: Bool { code == Self.writeSingle || code == Self.lock }
 }

@@ -14,9 +14,13 @@ enum VicinityCommand: Hashable {
   private static let addressed: UInt8 = 0x22
   private static let option: UInt8 = 0x40
 
-  /// The request without its CRC; the UID's last byte comes first.
-  func request(for uid: TagUID, withOption: Bool = false) -> [UInt8] {
-    [Self.addressed | (withOption ? Self.option : 0), code] + uid.bytes.reversed() + parameters
+  /// The request without its CRC; nil for blocks whose numbers have more than one byte.
+  ///
+  /// The UID's last byte comes first.
+  func request(for uid: TagUID, withOption: Bool = false) -> [UInt8]? {
+    parameters.map {
+      [Self.addressed | (withOption ? Self.option : 0), code] + uid.bytes.reversed() + $0
+    }
   }
 
   private var code: UInt8 {
@@ -30,18 +34,21 @@ enum VicinityCommand: Hashable {
     }
   }
 
-  private var parameters: [UInt8] {
+  private var parameters: [UInt8]? {
     switch self {
     case .systemInformation: []
-    case .read(let block), .lock(let block): [Self.number(block)]
-    case .write(let block, let content): [Self.number(block)] + content
-    // One less than the count.
+    case .read(let block), .lock(let block): UInt8(exactly: block).map { [$0] }
+    case .write(let block, let content): UInt8(exactly: block).map { [$0] + content }
     case .readSeveral(let blocks), .lockStates(let blocks):
-      [Self.number(blocks.lowerBound), Self.number(blocks.count - 1)]
+      // One less than the count.
+      if let first = UInt8(exactly: blocks.lowerBound), let more = UInt8(exactly: blocks.count - 1)
+      {
+        [first, more]
+      } else {
+        nil
+      }
     }
   }
-
-  private static func number(_ number: Int) -> UInt8 { UInt8(clamping: number) }
 }
 
 /// What an ISO 15693 tag answered: data, or a refusal.

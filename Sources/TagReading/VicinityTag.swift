@@ -155,7 +155,9 @@ package final class VicinityTag {
   private func change(
     _ command: VicinityCommand, _ care: Care
   ) throws(ReaderError) -> VicinityAnswer? {
-    let request = command.request(for: tag.uid, withOption: writesWithOption)
+    guard let request = command.request(for: tag.uid, withOption: writesWithOption) else {
+      throw .notPossible
+    }
     let answer = VicinityAnswer(try reader.exchange(request, care))
     // Flags alone answer such a request; data is the answer to another one.
     if case .data(let bytes) = answer, !bytes.isEmpty { return nil }
@@ -191,11 +193,11 @@ package final class VicinityTag {
   private func ask(
     _ command: VicinityCommand, tries: Int = VicinityTag.tries, _ isWhole: ([UInt8]) -> Bool
   ) throws(ReaderError) -> VicinityAnswer {
+    guard let request = command.request(for: tag.uid) else { throw .notPossible }
     var failure = ReaderError.silent
     for attempt in 1...tries {
       do throws(ReaderError) {
-        let bytes = try reader.exchange(
-          command.request(for: tag.uid), attempt == 1 ? .quick : .careful)
+        let bytes = try reader.exchange(request, attempt == 1 ? .quick : .careful)
         switch VicinityAnswer(bytes) {
         case .data(let data) where isWhole(data): return .data(data)
         case .refused(let code): return .refused(code)

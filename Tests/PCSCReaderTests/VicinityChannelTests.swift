@@ -160,6 +160,20 @@ import Testing
     #expect(slot.isDone)
   }
 
+  /// And where the tag does not show several: what brought one block brings the next one at once.
+  @Test func readsOneBlockAsAnyReaderDoesWhereNothingElseHelps() throws {
+    let slot = ScriptedSlot([
+      ("FFFC0000 01 2B 00", "0F \(Self.addressed) 0000 1B03 01 9000"),
+      ("FFFC0000 02 2005 00", "6D00"), ("FFFC0000 03 230500 00", "6A82"),
+      ("FFB0000500", "CAFEF00D 9000"), ("FFB0000600", "01020304 9000"), ("FFB0001C00", "6A82"),
+    ])
+    let channel = try #require(try IdentivVicinity(on: slot))
+    #expect(try channel.exchange(hex("22 20 \(Self.addressed) 05")) == hex("00 CAFEF00D"))
+    #expect(try channel.exchange(hex("22 20 \(Self.addressed) 06")) == hex("00 01020304"))
+    #expect(try channel.exchange(hex("22 20 \(Self.addressed) 1C")) == hex("0110"))
+    #expect(slot.isDone)
+  }
+
   private static let session = [
     ("FFC20000 02 8100 00", "C003009000 9000"), ("FFC20002 04 8F020203 00", "C003009000 9000"),
   ]
@@ -209,16 +223,24 @@ import Testing
   @Test(
     arguments: [
       ("E1403F00 00000000", "0312D101 0E550465", 8), ("E1401F00 0312D101", "0312D101 0E550465", 4),
-      ("E1401F00 0312D101", "6300", 8),
     ])
   func doesNotTakeSeveralBlocksForOne(_ first: String, _ second: String, _ size: Int) throws {
     let slot = ScriptedSlot([
-      ("FFB0000000", "\(first) 9000"),
-      ("FFB0000100", second == "6300" ? second : "\(second) 9000"),
+      ("FFB0000000", "\(first) 9000"), ("FFB0000100", "\(second) 9000"),
       ("FFCA000000", "\(Self.uid) 9000"),
     ])
     let channel = try #require(try BlockVicinity(on: slot))
     #expect(channel.longestAnswer == 1 + 4 * size)
+    #expect(slot.isDone)
+  }
+
+  /// Without the second block nobody knows how large one is.
+  @Test(arguments: [("6300", .unclear), ("6401", .silent)] as [(String, ReaderError)])
+  func guessesNoBlockSize(_ status: String, _ error: ReaderError) {
+    let slot = ScriptedSlot([
+      ("FFB0000000", "E1401F00 0312D101 9000"), ("FFB0000100", status),
+    ])
+    #expect(throws: error) { try BlockVicinity(on: slot) }
     #expect(slot.isDone)
   }
 
