@@ -16,9 +16,9 @@ package final class PCSCReader: TagReader {
   /// refusal, and a smart card keeps what was selected in it.
   private var needsReset = false
   private var isFieldOff = false
-  /// How many looks in a row found a card that another program has.
+  /// How many looks in a row found a card that could not be taken, or did not say who it is.
   private var looksInVain = 0
-  /// How long a card is left alone that could not be taken or be asked who it is.
+  /// How long such a card is left alone.
   private let rest: Duration
   /// What led to the last ISO 15693 tag on this reader.
   package private(set) var vicinityAccess: VicinityAccess?
@@ -28,7 +28,8 @@ package final class PCSCReader: TagReader {
   /// Whoever waits for tags looks for one family after the other, and wants to hear of a wish to stop
   /// within a fraction of a second.
   private static let longestLook = Duration.milliseconds(50)
-  /// About a second; a program that only looks what lies there has left it by then.
+  /// About a second: a program that only looks what lies there has left it by then, and a card that
+  /// lies badly may be heard better.
   private static let mostLooksInVain = 20
 
   /// Opens the reader of that name; the service must run and know it.
@@ -43,8 +44,7 @@ package final class PCSCReader: TagReader {
   }
 
   deinit {
-    held?.close()
-    slot.disconnect(.leave)
+    letGo(.leave)
   }
 
   package var identity: ReaderIdentity {
@@ -60,21 +60,37 @@ package final class PCSCReader: TagReader {
     guard !isFieldOff else { return nil }
     // Whoever waits for tags looks for one family after the other; asking the tag once will do.
     if let known = held?.tag, known.technology.family != family { return nil }
+    let found: TagInField?
     do throws(ReaderError) {
-      guard let tag = try presentTag(wanted: uid), tag.technology.family == family,
-        uid == nil || uid == tag.uid
-      else { return nil }
-      return tag
+      found = try presentTag(wanted: uid)
     } catch {
       beginAnew()
       switch error {
-      // The card left in the middle of it, or another program has it just now.
-      case .silent, .unclear, .corrupted, .refused:
-        pause(rest)
-        return nil
+      // The card left in the middle of it, or lies badly.
+      case .silent, .unclear, .corrupted, .refused: try lookInVain(.unknownCard, wanted: uid)
+      case .heldElsewhere: try lookInVain(error, wanted: uid)
       default: throw error
       }
+      return nil
     }
+    guard let tag = found else {
+      if held != nil { try lookInVain(.unknownCard, wanted: uid) }
+      return nil
+    }
+    looksInVain = 0
+    return tag.technology.family == family && (uid == nil || uid == tag.uid) ? tag : nil
+  }
+
+  /// Leaves a card alone for a moment, and has it begin anew once in a second, when it may say more.
+  ///
+  /// Whoever waits for any tag is told once what is in his way; who looks for a certain one knows that
+  /// it does not answer.
+  private func lookInVain(_ obstacle: ReaderError, wanted: TagUID?) throws(ReaderError) {
+    pause(rest)
+    guard wanted == nil else { return }
+    looksInVain += 1
+    if looksInVain.isMultiple(of: Self.mostLooksInVain) { beginAnew() }
+    if looksInVain == Self.mostLooksInVain { throw obstacle }
   }
 
   /// The service knows one card on a reader at a time.
@@ -126,7 +142,10 @@ package final class PCSCReader: TagReader {
       beginAnew()
     }
     do throws(SlotError) {
-      guard try slot.hasCard(within: Self.longestLook) else { return nil }
+      guard try slot.hasCard(within: Self.longestLook) else {
+        looksInVain = 0
+        return nil
+      }
     } catch {
       throw ReaderError(error)
     }
@@ -166,16 +185,9 @@ package final class PCSCReader: TagReader {
 
   private func connect() throws(ReaderError) -> [UInt8] {
     do throws(SlotError) {
-      let answerToReset = try slot.connect()
-      looksInVain = 0
-      return answerToReset
+      return try slot.connect()
     } catch {
-      looksInVain = error == .heldElsewhere ? looksInVain + 1 : 0
-      guard looksInVain < Self.mostLooksInVain else {
-        looksInVain = 0
-        throw .heldElsewhere
-      }
-      throw ReaderError(error)
+      throw error == .heldElsewhere ? .heldElsewhere : ReaderError(error)
     }
   }
 

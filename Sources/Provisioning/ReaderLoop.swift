@@ -132,11 +132,14 @@ struct ReaderLoop {
     on reader: any TagReader, notAgain last: (uid: TagUID, left: ContinuousClock.Instant)?
   ) throws(Leaving) -> TagInField {
     var told: Set<TagUID> = []
+    var isBlocked = false
     while true {
       let tag: TagInField
       do throws(ReaderError) {
         tag = try reader.waitForTag(
           of: TagFamily.allCases, unless: room.halt, rest: room.pace.betweenLooks)
+        if isBlocked { room.events.send(.readerBack(number)) }
+        isBlocked = false
         let hasJustLeft = last.map {
           $0.uid == tag.uid && ContinuousClock.now - $0.left < room.pace.bounce
         }
@@ -153,6 +156,10 @@ struct ReaderLoop {
             told = [one, other]
           }
           usleep(50_000)
+        // The reader says it once, and takes the next tag as soon as this one is gone.
+        case .unknownCard:
+          room.events.send(.readerLost(number, error))
+          isBlocked = true
         // It was only passing by, or was taken away at once.
         case .tagGone, .tagSwapped, .silent, .unclear, .corrupted: break
         default: throw leaving(error)

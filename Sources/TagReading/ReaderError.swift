@@ -19,6 +19,8 @@ package enum ReaderError: Error, Hashable, Sendable {
   case severalTags(TagUID, TagUID)
   /// There is no selected tag to talk to.
   case nothingSelected
+  /// What lies on the reader is none of the tags that procedures know, or does not say so.
+  case unknownCard
   /// Another program has the tag for itself.
   case heldElsewhere
   /// Tags on this reader are not for this user.

@@ -21,6 +21,11 @@ extension ReaderError: CustomStringConvertible {
       "Two tags are on the reader (\(one) and \(other)). Take one away."
     case .nothingSelected:
       "There is no tag on the reader. Lay one on it."
+    case .unknownCard:
+      """
+      What lies on the reader does not say what it is. Move it to the middle; if that changes \
+      nothing, TagPress cannot read it here.
+      """
     case .heldElsewhere:
       "Another program uses the tag on this reader. Stop that program, or choose another reader."
     case .notPermitted:
@@ -50,6 +55,7 @@ extension ReaderError: CustomStringConvertible {
     case .tagSwapped: "tag-swapped"
     case .severalTags: "several-tags"
     case .nothingSelected: "no-tag"
+    case .unknownCard: "unknown-card"
     case .heldElsewhere: "tag-in-use"
     case .notPermitted: "tag-not-permitted"
     case .readerSilent: "reader-silent"
@@ -117,7 +123,8 @@ extension ReaderOpeningError: CustomStringConvertible {
       "No reader was found. 'tagpress doctor' looks for the reason."
     case .severalReaders(let names):
       """
-      There are several readers: \(names.joined(separator: ", ")). Choose one with --reader.
+      There are several readers: \(names.map(shellWord).joined(separator: ", ")). Choose one with \
+      --reader.
       """
     case .noCardLibrary:
       """
@@ -126,7 +133,8 @@ extension ReaderOpeningError: CustomStringConvertible {
       """
     case .noCardService:
       """
-      The PC/SC service does not run. Start it with 'sudo systemctl start pcscd.socket'.
+      The PC/SC service does not run. Start it with 'sudo systemctl start pcscd.socket', or if there \
+      is none, run 'sudo apt install pcscd'.
       """
     case .cardServiceRefuses:
       """
@@ -165,6 +173,11 @@ extension ReaderOpeningError: CustomStringConvertible {
     case .noSuchCardReader: "no-such-pcsc-reader"
     }
   }
+}
+
+/// A name as it is typed into a shell: the PC/SC service has names with blanks and brackets.
+private func shellWord(_ name: String) -> String {
+  name.contains(" ") ? "'\(name)'" : name
 }
 
 private func list(_ speeds: [Int]) -> String {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PCSCReader
 
-/// A card that another program has, and cards that nobody may use.
+/// A card that another program has, cards that nobody may use, and cards that do not say who they are.
 @Suite struct TakenCardTests {
   /// A slot whose card cannot be taken for so many times.
   private final class TakenSlot: CardSlot {
@@ -51,6 +51,38 @@ import Testing
     }
     #expect(try reader.select(.vicinity) == nil)
     #expect(try reader.select(.vicinity) != nil)
+  }
+
+  /// What no procedure knows is asked again now and then, and named once.
+  @Test func isNamedOnceWhenNobodyKnowsIt() throws {
+    let slot = ScriptedSlot([], answerToReset: "3B6500002063CB6800")
+    let reader = PCSCReader(name: "pcsc:", slot: slot)
+    for look in 1...100 {
+      guard look == 20 else {
+        #expect(try reader.select(.vicinity) == nil)
+        continue
+      }
+      #expect(throws: ReaderError.unknownCard) { try reader.select(.vicinity) }
+    }
+    #expect(slot.endings == [.reset, .reset, .reset, .reset, .reset])
+  }
+
+  /// One that lies badly is a tag like any other as soon as it is heard; the next one is named, too.
+  @Test func isNamedWhenItIsNotHeard() throws {
+    let slot = FakeSlot(.generic, FakeVicinityTag(uid: "E004010866153980"))
+    let reader = PCSCReader(name: "pcsc:", slot: slot)
+    for _ in 1...2 {
+      slot.fault = { _ in .unheard(.bytes([0x63, 0x00])) }
+      for _ in 1...19 { #expect(try reader.select(.vicinity) == nil) }
+      #expect(throws: ReaderError.unknownCard) { try reader.select(.vicinity) }
+      #expect(try reader.select(.vicinity) == nil)
+      // Whoever looks for a certain tag is told no more than that it does not answer.
+      for _ in 1...100 {
+        #expect(try reader.select(.vicinity, uid: TagUID(hex("E004010866153980"))) == nil)
+      }
+      slot.fault = { _ in nil }
+      #expect(try reader.select(.vicinity) != nil)
+    }
   }
 
   @Test func isNamedWhenNobodyMayUseIt() throws {

@@ -41,6 +41,16 @@ import VirtualReader
     }
   }
 
+  /// What lies on the reader and does not say what it is, is named, and the job goes on behind it.
+  @Test func somethingUnknownIsNoEndOfAJob() throws {
+    let box = SlixBox(obstacle: .unknownCard)
+    let done = try Self.run(
+      #"<link>https://go.example.com/s/{number}</link><tags chips="ICODESLIX" format="yes"/>"#
+        + #"<rows count="2" id="n{number}"/>"#, box)
+    #expect(box.log == ["lost unknown-card", "back", "n1 OK ", "n2 OK "])
+    #expect(done.count == 2)
+  }
+
   @Test(arguments: [0x5EED_0501] as [UInt64])
   func inABadFieldEveryRowIsOnOneTagAllTheSame(seed: UInt64) throws {
     var odds = FaultOdds()
@@ -80,7 +90,11 @@ private final class SharedField: @unchecked Sendable {
     }
   }
 
-  func reader() -> any TagReader { VicinityStation(field) { self.send($0) } }
+  func reader(_ obstacle: ReaderError?) -> any TagReader {
+    let station = VicinityStation(field) { self.send($0) }
+    station.obstacle = obstacle
+    return station
+  }
 }
 
 /// An operator with a box of new SLIX, who lays a tag down again when that is asked for.
@@ -89,14 +103,20 @@ private final class SlixBox: BatchObserver {
   private(set) var chips: [String: VirtualVicinityChip] = [:]
   let stop = StopFlag()
   private let field: SharedField
+  private let obstacle: ReaderError?
   private var inHand: VirtualVicinityChip?
   /// Far more than any job of these tests wants; a run that takes more would never end.
   private static let mostTags = 200
 
-  init(_ faults: FaultPlan = .none) { field = SharedField(faults) }
+  init(_ faults: FaultPlan = .none, obstacle: ReaderError? = nil) {
+    field = SharedField(faults)
+    self.obstacle = obstacle
+  }
 
   var reader: BatchReader {
-    BatchReader(name: "field") { [field] () throws(ReaderOpeningError) in field.reader() }
+    BatchReader(name: "field") { [field, obstacle] () throws(ReaderOpeningError) in
+      field.reader(obstacle)
+    }
   }
 
   func take(_ event: BatchEvent) {
@@ -108,6 +128,8 @@ private final class SlixBox: BatchObserver {
       log.append("\(result.row?.id ?? "-") \(result.word.rawValue) \(result.reason?.code ?? "")")
       if result.word != .again { inHand = nil }
       field.lay(nil)
+    case .readerLost(_, let error): log.append("lost \(error.machineName)")
+    case .readerBack: log.append("back")
     default: break
     }
   }

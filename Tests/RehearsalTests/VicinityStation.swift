@@ -103,6 +103,8 @@ enum Type5Sheet: String, CaseIterable, Sendable {
 final class VicinityStation: TagReader {
   let identity: ReaderIdentity
   let field: VicinityField
+  /// What the next look finds in place of a tag.
+  var obstacle: ReaderError?
   private let send: ([UInt8]) -> VicinityField.Heard
 
   convenience init(_ faults: FaultPlan = .none, longestAnswer: Int = 262) {
@@ -125,6 +127,10 @@ final class VicinityStation: TagReader {
   private static let calls = 2
 
   func select(_ family: TagFamily, uid: TagUID?) throws(ReaderError) -> TagInField? {
+    if let error = obstacle {
+      obstacle = nil
+      throw error
+    }
     guard family == .vicinity else { return nil }
     for _ in 0..<Self.calls {
       // One slot, no bits that the UID must end with.

@@ -17,7 +17,10 @@ import Testing
       ),
       (
         .noCardService, "pcsc-not-running",
-        "The PC/SC service does not run. Start it with 'sudo systemctl start pcscd.socket'."
+        """
+        The PC/SC service does not run. Start it with 'sudo systemctl start pcscd.socket', or if \
+        there is none, run 'sudo apt install pcscd'.
+        """
       ),
       (
         .cardServiceRefuses, "pcsc-not-permitted",
@@ -25,6 +28,10 @@ import Testing
         The PC/SC service does not let you use its readers from here. Sit at the machine itself, \
         or ask whoever looks after it for a polkit rule for org.debian.pcsc-lite.access_pcsc.
         """
+      ),
+      (
+        .severalReaders(["usb:1-2", "pcsc:ACS (1) 00 00"]), "several-readers",
+        "There are several readers: usb:1-2, 'pcsc:ACS (1) 00 00'. Choose one with --reader."
       ),
       (
         .noSuchCardReader("ACS", known: []), "no-such-pcsc-reader",
@@ -50,6 +57,13 @@ import Testing
   @Test(
     arguments: [
       (
+        .unknownCard, "unknown-card",
+        """
+        What lies on the reader does not say what it is. Move it to the middle; if that changes \
+        nothing, TagPress cannot read it here.
+        """
+      ),
+      (
         .heldElsewhere, "tag-in-use",
         "Another program uses the tag on this reader. Stop that program, or choose another reader."
       ),
@@ -62,7 +76,7 @@ import Testing
         """
       ),
     ] as [(ReaderError, String, String)])
-  func saysWhyATagCannotBeTaken(_ error: ReaderError, _ name: String, _ words: String) {
+  func saysWhyATagCannotBeUsed(_ error: ReaderError, _ name: String, _ words: String) {
     #expect(error.machineName == name)
     #expect(error.description == words)
   }
