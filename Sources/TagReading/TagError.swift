@@ -23,6 +23,16 @@ extension TagError {
     case .blocks: nil
     }
   }
+
+  /// Whether a write was cut short, so that the tag may hold part of what it is to hold.
+  package var leftUndone: Bool {
+    switch self {
+    case .type2(.interrupted), .type3(.interrupted), .type4(.interrupted), .type4(.lockInterrupted),
+      .type5(.interrupted):
+      true
+    case .type2, .type3, .type4, .type5, .blocks: false
+    }
+  }
 }
 
 extension Type2Error {

@@ -49,6 +49,8 @@ extension Failure {
   init(_ error: TagError, _ tag: TagInField) {
     var words = error.description
     if case .type2(.notType2) = error { words = tagpress.words(about: tag) }
+    // A job goes on by itself; a command for one tag has ended.
+    if error.leftUndone { words += " Run the same command again." }
     self.init(
       name: error.machineName, words: words, code: tagpress.code(of: error), uid: tag.uid)
   }
@@ -98,7 +100,8 @@ func code(of error: ReaderError) -> ExitCode {
   case .readerSilent, .readerGone, .heldElsewhere, .notPermitted, .notPossible, .cancelled,
     .nothingSelected:
     .couldNotRun
-  case .silent, .refused, .corrupted, .unclear, .tagGone, .tagSwapped, .severalTags: .differs
+  case .silent, .refused, .corrupted, .unclear, .tagGone, .tagSwapped, .severalTags, .unknownCard:
+    .differs
   }
 }
 
