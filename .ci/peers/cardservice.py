@@ -8,10 +8,11 @@
 
 A connection to FOLDER/card is a card on the reader, and speaks vpcd's protocol.
 
-The folder of the service, /run/pcscd, is built into it, and vpcd takes cards from every network. So
-both get a network and a /run of their own, for which root's rights are needed, or the right to be
-root in a user namespace. A container in CI often has neither; but it has a network and a /run to
-itself, so that there the service runs without more ado.
+The folder of the service, /run/pcscd, is built into it, and somebody else's vpcd may have the port. So
+both get a network and a /run of their own, for which root's rights are needed, or the right to be root
+in a user namespace. A container in CI often has neither; but it has a network and a /run to itself, so
+that there the service runs without more ado. Wherever it runs, vpcd takes cards from this machine
+alone: loopback.c sees to that.
 """
 
 import fcntl
@@ -28,6 +29,7 @@ import time
 HERE = pathlib.Path(__file__).resolve()
 UNPACKED = HERE.parents[2] / ".build/card-service"  # by `.ci/setup all`
 REAL_DRIVERS = "/usr/lib/pcsc/drivers"
+LOOPBACK = UNPACKED / "loopback.so"
 PORT = 35963  # vpcd's own; the reader's second slot has the next one
 PATIENCE = 60  # seconds until the service must answer, though the machine be busy
 
@@ -43,7 +45,7 @@ def entrance():
 
 
 def obstacle():
-    if not (UNPACKED / "usr/sbin/pcscd").exists():
+    if not LOOPBACK.exists():
         return "needs pcscd and vpcd, which '.ci/setup all' unpacks"
     if entrance() or (os.environ.get("CI") == "true" and os.getuid() == 0 and not answers()):
         return None
@@ -73,9 +75,11 @@ def start(folder):
     (readers / "vpcd").write_text(
         f'FRIENDLYNAME "Virtual PCD"\nDEVICENAME /dev/null:{PORT}\nLIBPATH {driver}\nCHANNELID {PORT}\n'
     )
+    service = [UNPACKED / "usr/sbin/pcscd", "--foreground", "--debug", "--config", readers]
     with open(f"{folder}/pcscd.log", "w") as log:
+        # It ends with this program, also with one that was killed.
         return subprocess.Popen(
-            [UNPACKED / "usr/sbin/pcscd", "--foreground", "--debug", "--config", readers],
+            ["setpriv", "--pdeathsig", "KILL", *service], env={**os.environ, "LD_PRELOAD": LOOPBACK},
             stdin=subprocess.DEVNULL, stdout=log, stderr=log)
 
 
