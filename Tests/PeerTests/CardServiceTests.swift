@@ -19,7 +19,7 @@ struct CardServiceTests {
   }
 
   /// A chip whose memory begins with these bytes, and is as its maker left it behind them.
-  private static func chip(
+  static func chip(
     _ model: VicinityModel = .slix, _ start: String = "", number: UInt8 = 1
   ) throws -> VirtualVicinityChip {
     let uid = model.uidStart + [UInt8](repeating: 0, count: 7 - model.uidStart.count) + [number]
@@ -214,7 +214,7 @@ struct CardServiceTests {
       #expect(
         result.errorOutput == """
           tagpress \(command[0]): The PC/SC service does not run. Start it with \
-          'sudo systemctl start pcscd.socket'.
+          'sudo systemctl start pcscd.socket', or if there is none, run 'sudo apt install pcscd'.
 
           """)
       #expect(result.exit == .code(2))

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TestSupport
+import Testing
+import VirtualReader
+
+extension CardServiceTests {
+  /// Plain bytes, without a container: a block of the usual size is what such a reader shows.
+  @Test(arguments: ImitatedReader.Model.allCases)
+  func plainBytesAreWrittenAndRead(_ model: ImitatedReader.Model) throws {
+    let service = try CardService()
+    let line = CardLine(model, at: service)
+    let chip = try Self.chip(.slix, String(repeating: "00", count: 32) + "4F4C4400 4F4C4400")
+    var memory = chip.memory
+    memory.replaceSubrange(36..<44, with: bytes("43455254 00000001"))
+    try line.lay(chip)
+    let uid = hex(chip.uid).uppercased()
+    let write = [
+      "blocks", "write", "--yes", "--uid", uid, "--from", "9", "--reader", CardService.reader,
+      "54524543 01000000", "--reverse-blocks",
+    ]
+    let written = try service.tagpress(write)
+    #expect(
+      written.output == "OK  \(uid)  blocks 9 to 10, 2 written and all read back\n",
+      "\(written.errorOutput)")
+    #expect(written.exit == .code(0))
+    #expect(line.memory(of: chip) == memory)
+    let again = try service.tagpress(write)
+    #expect(again.output == "OK  \(uid)  blocks 9 to 10 hold that already; nothing was written\n")
+    let read = try service.tagpress(
+      "blocks", "read", "--from", "8", "--count", "3", "--reader", CardService.reader)
+    #expect(
+      read.output.hasSuffix(
+        """
+            8  4F 4C 44 00
+            9  43 45 52 54
+           10  00 00 00 01
+
+        """), "\(read.output)")
+    #expect(read.exit == .code(0))
+
+    // Another tag lies there now.
+    let stranger = try Self.chip(number: 2)
+    try line.lay(stranger)
+    let refused = try service.tagpress(write)
+    #expect(refused.errorOutput.contains("this is not tag \(uid)"), "\(refused.errorOutput)")
+    #expect(refused.exit == .code(1))
+    #expect(line.memory(of: stranger) == [UInt8](repeating: 0, count: 112))
+  }
+}
