@@ -91,7 +91,9 @@ ACTIONS = {"list": identity, "read": read, "write": write, "format": erase, "pro
 def main():
     action, *arguments = sys.argv[1:]
     with nfc.ContactlessFrontend("com:COM1:pn532") as reader:
-        print(json.dumps(ACTIONS[action](connect(reader), *arguments), separators=(",", ":")))
+        answer = ACTIONS[action](connect(reader), *arguments)
+        # At once, because someone may measure when it comes.
+        print(json.dumps(answer, separators=(",", ":")), flush=True)
 
 
 if __name__ == "__main__":

@@ -9,8 +9,8 @@ import Glibc
 @main
 struct Bench {
   static let topics: [@Sendable () throws -> [Row]] = [
-    opening, exchanging, writing, writingVicinity, codingMessages, normalisingLinks, readingJSON,
-    matchingLinks, checkingJobs, writingJobs, rehearsingJobs,
+    starting, opening, exchanging, writing, writingVicinity, codingMessages, normalisingLinks,
+    readingJSON, matchingLinks, checkingJobs, writingJobs, rehearsingJobs,
   ]
 
   static func main() throws {

@@ -6,10 +6,11 @@ import TestSupport
 
 /// `tagpress check` of a million rows, as a program with its start-up.
 ///
-/// Beside it stands libxml2's own look at the same XML, and beside that the same rows as a
-/// spreadsheet.
+/// Beside it stands libxml2's own look at the same XML, beside that the same rows as a spreadsheet,
+/// and beside all of it a tenth and a thousandth of the rows.
 func checkingJobs() throws -> [Row] {
-  let jobs = try MillionRows()
+  let jobs = try ManyRows(1_000_000)
+  let (tenth, thousandth) = (try ManyRows(100_000), try ManyRows(1_000))
   let check = [builtTool, "check"]
   let look = ["xmllint", "--stream", "--noout"]
   let (ours, theirs) = try mediansOfRuns {
@@ -21,6 +22,11 @@ func checkingJobs() throws -> [Row] {
     try wallTime(check + [jobs.spreadsheet])
   } beside: {
     try wallTime(check + [jobs.inline])
+  }
+  let (whole, part) = try mediansOfRuns {
+    try wallTime(check + [jobs.inline])
+  } beside: {
+    try wallTime(check + [tenth.inline])
   }
   let memory = try peakMemory(check + [jobs.inline])
   let sheetMemory = try peakMemory(check + [jobs.spreadsheet])
@@ -34,23 +40,29 @@ func checkingJobs() throws -> [Row] {
     Row(
       "the same rows in a spreadsheet", "\(shown(sheet, "s")), \(sheetMemory)",
       beside: "in a manifest: \(shown(again, "s"))", timesBetter: again / sheet),
+    Row(
+      "`check` of 1,000,000 rows, for each 100,000", shown(whole / 10, "s"),
+      beside: "of 100,000 rows: \(shown(part, "s"))", timesBetter: part / (whole / 10)),
+    Row(
+      "memory of `check` with 1,000,000 rows", memory,
+      beside: "with 1,000: \(try peakMemory(check + [thousandth.inline]))"),
   ]
 }
 
 /// The same rows in two jobs.
-private struct MillionRows {
+private struct ManyRows {
   let inline: String
   let spreadsheet: String
   let inlineSize: Int
   /// Takes the files away when nobody needs them any more.
   private let folder: TemporaryDirectory
 
-  init() throws {
+  init(_ count: Int) throws {
     folder = try TemporaryDirectory()
     inline = folder.path(of: "inline.xml")
     spreadsheet = folder.path(of: "spreadsheet.xml")
     let head = """
-      <job xmlns="urn:tagpress:job:1" id="million">
+      <job xmlns="urn:tagpress:job:1" id="many">
       <link>https://go.example.com/s/{code}{?campaign}</link>
       <tags chips="NTAG213"/>
 
@@ -61,7 +73,7 @@ private struct MillionRows {
     defer { fclose(sheet) }
     fputs(head + "<rows>\n", manifest)
     fputs("id,code,campaign,city\n", sheet)
-    for number in 1_000_000..<2_000_000 {
+    for number in 1_000_000..<(1_000_000 + count) {
       let code = String(UInt64(number) &* 0x9E37_79B9_7F4A_7C15, radix: 36)
       fputs(
         "<row id=\"store-\(number)\" code=\"\(code)\" campaign=\"spring stickers\"/>\n", manifest)

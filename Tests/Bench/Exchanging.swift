@@ -13,8 +13,8 @@ func exchanging() throws -> [Row] {
     throughLibNFC.stop()
     direct.stop()
   }
-  try placeTag(in: throughLibNFC)
-  try placeTag(in: direct)
+  try place(in: throughLibNFC)
+  try place(in: direct)
   let reader = try LibNFCReader(ReaderName("pn532_uart:\(throughLibNFC.path)"))
   guard try reader.select(.typeA) != nil else { throw NoReader() }
   let host = try BareHost(direct.path)

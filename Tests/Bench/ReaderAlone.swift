@@ -18,7 +18,7 @@ func putTags(_ count: Int, onPort port: String) throws {
     say(#"{"event":"ready","reader":0}"#)
     let tag = try reader.waitForTag(of: TagFamily.allCases, unless: never)
     try reader.requireNoneBeside(tag)
-    _ = try Type2Tag(tag, on: reader).put(message("https://go.example.com/s/abcdefgh\(number)"), [])
+    try put("https://go.example.com/s/abcdefgh\(number)", on: tag, with: reader)
     say(#"{"event":"tag","reader":0,"outcome":"OK"}"#)
     try reader.waitForRemoval(of: tag, unless: never, looks: 3)
   }

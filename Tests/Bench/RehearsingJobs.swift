@@ -6,10 +6,11 @@ import TestSupport
 
 /// `tagpress rehearse` of 100,000 tags: whether it gets slower, or needs more memory, on its way.
 ///
-/// It takes minutes, so it is done once, and only when `TAGPRESS_BENCH_LONG=1` asks for it.
+/// That takes minutes, so it is done once, and only when `TAGPRESS_BENCH_LONG=1` asks for it.
 func rehearsingJobs() throws -> [Row] {
+  let speed = try rehearsingSpeed()
   guard environmentVariable("TAGPRESS_BENCH_LONG") == "1" else {
-    return [Row("`rehearse` of 100,000 tags", "only with `TAGPRESS_BENCH_LONG=1`")]
+    return [speed, Row("`rehearse` of 100,000 tags", "only with `TAGPRESS_BENCH_LONG=1`")]
   }
   let folder = try TemporaryDirectory()
   let job = try folder.write(manifest(rows: 100_000), to: "job.xml")
@@ -25,11 +26,25 @@ func rehearsingJobs() throws -> [Row] {
   let first = try time(from: tags[0], to: tags[9_999])
   let last = try time(from: tags[90_000], to: tags[99_999])
   return [
+    speed,
     Row(
       "`rehearse` of 100,000 tags: its last 10,000", shown(last, "s"),
       beside: "its first 10,000: \(shown(first, "s"))", timesBetter: first / last),
     Row("memory of that at most", many, beside: "of 10,000 tags: \(few)"),
   ]
+}
+
+/// How many virtual tags a second a rehearsal writes, with its own start and end.
+private func rehearsingSpeed() throws -> Row {
+  let folder = try TemporaryDirectory()
+  let job = try folder.write(manifest(rows: 1_000), to: "job.xml")
+  let time = try medianOfRuns {
+    try seconds {
+      let result = try run(builtTool, ["rehearse", "--json", job])
+      guard result.exit == .code(0) else { throw FailedRun(result: result) }
+    }
+  }
+  return Row("`rehearse` of 1,000 tags", shown(1_000 / time, "tags/s"))
 }
 
 /// A rehearsal without faults has one OK for each tag.

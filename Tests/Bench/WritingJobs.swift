@@ -7,24 +7,26 @@ import TestSupport
 import VirtualReader
 
 /// `tagpress write` with virtual readers and a hand that is always there in time: what a tag costs
-/// the host, and what four readers are worth beside one.
+/// the host, and what several readers are worth beside one.
 func writingJobs() throws -> [Row] {
   let (whole, reader) = try mediansOfRuns {
     try processorTime(ofTags: 200, by: .write)
   } beside: {
     try processorTime(ofTags: 200, by: .readerAlone)
   }
-  let one = 10 / Figures(try seconds(inBlocksOf: 10, onReaders: 1)).median
-  let four = 40 / Figures(try seconds(inBlocksOf: 40, onReaders: 4)).median
+  let one = try tagsPerSecond(onReaders: 1)
   return [
     Row(
       "`write --json`: processor time of the program for a tag", shown(whole * 1000, "ms"),
       beside: "one that does as much with its reader, and no more: \(shown(reader * 1000, "ms"))"),
     Row("what is left of it for ledger and engine", shown((whole - reader) * 1000, "ms")),
-    Row(
-      "`write` with 4 readers that take as long as real ones", shown(four, "tags/s"),
-      beside: "with 1: \(shown(one, "tags/s"))", timesBetter: four / one),
   ]
+    + (try [2, 4, 8].map { count in
+      let several = try tagsPerSecond(onReaders: count)
+      return Row(
+        "`write` with \(count) readers that take as long as real ones", shown(several, "tags/s"),
+        beside: "with 1: \(shown(one, "tags/s"))", timesBetter: several / one)
+    })
 }
 
 /// A program that takes one tag after the other, and tells what it does as `write --json` does.
@@ -51,11 +53,15 @@ private func processorTime(ofTags count: Int, by work: Work) throws -> Double {
   return marks[0] / Double(count)
 }
 
-private func seconds(inBlocksOf size: Int, onReaders count: Int) throws -> [Double] {
+private func tagsPerSecond(onReaders count: Int) throws -> Double {
   let start = ContinuousClock.now
-  return try marks(of: runs, blocksOf: size, by: .write, onReaders: count, isRealTime: true) { _ in
+  let size = 10 * count
+  let seconds = try marks(
+    of: runs, blocksOf: size, by: .write, onReaders: count, isRealTime: true
+  ) { _ in
     (ContinuousClock.now - start) / .seconds(1)
   }
+  return Double(size) / Figures(seconds).median
 }
 
 /// What a program used up for each of several blocks of tags, by a clock that is given its process.
@@ -87,7 +93,7 @@ private func marks(
     switch event["event"]?.string {
     case "ready" where lying[reader] == nil:
       tagsLaid += 1
-      lying[reader] = try placeTag(in: virtuals[reader], numbered: tagsLaid)
+      lying[reader] = try place(in: virtuals[reader], numbered: tagsLaid)
     case "tag":
       guard event["outcome"]?.string == "OK", let tag = lying.removeValue(forKey: reader) else {
         throw UnexpectedEvent(line: line)
