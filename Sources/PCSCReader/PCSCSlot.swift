@@ -10,8 +10,8 @@ final class PCSCSlot: CardSlot {
   private(set) var commandsSent = 0
   private let context: PCSCContext
   private var card: Connection?
-  /// Since when no command has come back from the card that the service shows.
-  private var silentSince: ContinuousClock.Instant?
+  private var kind = TagKind.other
+  private var silence = CardSilence()
 
   private struct Connection {
     let handle: tagpress_pcsc_card
@@ -23,8 +23,6 @@ final class PCSCSlot: CardSlot {
   /// SCARD_PROTOCOL_T0 and T1; contactless readers say T1.
   private static let protocols: UInt = 3
   private static let leave: UInt = 0
-  /// The service looks every 0.4 s which of its readers have cards.
-  private static let timeToNotice = Duration.seconds(1)
   private static let patienceWithOthers = Duration.seconds(1)
   /// The longest answer to reset (ISO 7816-3, 8.2).
   private static let longestAnswerToReset = 33
@@ -53,7 +51,7 @@ final class PCSCSlot: CardSlot {
   func hasCard(within longest: Duration) throws(SlotError) -> Bool {
     // Asked for what is other than nothing, the service says at once what is.
     let now = try context.state(of: name, otherThan: [], within: .zero)
-    if !now.hasWorkingCard { silentSince = nil }
+    if !now.hasWorkingCard { silence.end() }
     if now.hasWorkingCard || longest == .zero { return now.hasWorkingCard }
     let next = try context.state(
       of: name, otherThan: now.subtracting(.changed), within: longest)
@@ -71,7 +69,9 @@ final class PCSCSlot: CardSlot {
     card = Connection(handle: handle, protocolNumber: protocolNumber)
     do throws(SlotError) {
       try check(functions.begin_transaction(handle))
-      return try answerToReset(handle)
+      let answer = try answerToReset(handle)
+      kind = TagKind(answerToReset: answer)
+      return answer
     } catch {
       disconnect(.leave)
       throw error
@@ -90,24 +90,17 @@ final class PCSCSlot: CardSlot {
       context.functions.transmit(
         card.handle, &request, command, UInt(command.count), nil, &answer, &length))
     let bytes = Array(answer.prefix(Int(clamping: length)))
-    let isAnswered = code == .done && SlotAnswer(bytes)?.isSilence == false
-    silentSince = isAnswered ? nil : silentSince ?? .now
+    silence.note(code == .done ? bytes : nil, from: kind)
     guard code == .done else { throw SlotError(code) }
     return bytes
   }
 
   /// Leaves a card that may have gone as it is.
-  ///
-  /// A card that is away when it is told to begin anew stays away for the service for good, when it or
-  /// another one is there again before the service looks. One that is silent for longer, and still
-  /// there, is another matter.
   func disconnect(_ ending: CardEnding) {
     guard let card else { return }
     self.card = nil
-    let mayHaveGone = silentSince.map { .now - $0 < Self.timeToNotice } ?? false
     _ = context.functions.end_transaction(card.handle, Self.leave)
-    _ = context.functions.disconnect(
-      card.handle, mayHaveGone ? Self.leave : ending.disposition)
+    _ = context.functions.disconnect(card.handle, silence.allows(ending).disposition)
   }
 
   /// What the service noted when the card came (`SCardStatus`).

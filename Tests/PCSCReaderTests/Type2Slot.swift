@@ -20,8 +20,13 @@ final class Type2Slot: CardSlot {
   private(set) var chip: VirtualType2Chip
   /// What is done before a command, by its number, from 0.
   var before: [Int: (Type2Slot) -> Void] = [:]
+  /// What a reader that passes only pages on says whenever the tag did not do what it was told.
+  var failure = "6300"
   private(set) var asked: [String] = []
   private let model: Model
+  private var silence = CardSilence()
+  /// Whether the tag is as the last program left it, which may be idle.
+  private var isLeft = false
   private var isAwake = false
   private var isInSession = false
   private var checksumsByChip = true
@@ -36,13 +41,16 @@ final class Type2Slot: CardSlot {
   func hasCard(within longest: Duration) throws(SlotError) -> Bool { true }
 
   func connect() throws(SlotError) -> [UInt8] {
-    isAwake = true
-    chip.activated()
+    if !isLeft {
+      isAwake = true
+      chip.activated()
+    }
     return hex("3B8F8001804F0CA0000003060300030000000068")
   }
 
   func disconnect(_ ending: CardEnding) {
-    isAwake = isAwake && ending == .leave
+    let ending = silence.allows(ending)
+    isLeft = ending == .leave
     if ending == .unpower { chip.fieldLost() }
   }
 
@@ -57,16 +65,22 @@ final class Type2Slot: CardSlot {
   func transmit(_ command: [UInt8]) throws(SlotError) -> [UInt8] {
     before[asked.count]?(self)
     asked.append(hexText(command))
+    let answer = answer(of: command)
+    silence.note(answer, from: .storageCard(isClassic: false))
+    return answer
+  }
+
+  private func answer(of command: [UInt8]) -> [UInt8] {
     let body = Array(command.dropFirst(5))
     switch (model, command[1]) {
     case (_, 0xCA) where command[2] == 0: return chip.identity.uid + hex("9000")
     case (.acr122u, 0x00): return direct(body) + hex("9000")
     case (.acr1552u, 0xC2): return transparent(command[3], Array(body.dropLast())) + hex("9000")
     case (.generic, 0xB0):
-      guard case .data(let data) = answer(to: [0x30, command[3]]) else { return hex("6300") }
+      guard case .data(let data) = answer(to: [0x30, command[3]]) else { return hex(failure) }
       return data + hex("9000")
     case (.generic, 0xD6):
-      return answer(to: [0xA2, command[3]] + body) == .acknowledge ? hex("9000") : hex("6300")
+      return hex(answer(to: [0xA2, command[3]] + body) == .acknowledge ? "9000" : failure)
     default: return hex("6D00")
     }
   }

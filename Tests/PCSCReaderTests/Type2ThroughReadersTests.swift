@@ -52,6 +52,20 @@ import VirtualReader
     }
   }
 
+  /// Some readers have one word for a refusal and for silence, and the chip falls idle behind both.
+  @Test(arguments: ["6300", "6400", "6401"])
+  func wakesAChipThatRefused(_ status: String) throws {
+    let slot = Type2Slot(.generic, try #require(VirtualType2Chip(.ntag213, uid: Self.uid)))
+    slot.failure = status
+    let reader = PCSCReader(name: "pcsc:", slot: slot)
+    let found = try #require(try reader.select(.typeA))
+    for _ in 1...2 {
+      #expect(throws: ReaderError.unclear) { try reader.exchange(hex("30F0")) }
+      #expect(try reader.reselect(found) == found)
+    }
+    #expect(try reader.exchange(hex("3004")).count == 16)
+  }
+
   /// Only pages: a password cannot be proven, so that none is set.
   @Test func refusesAPasswordThatNoCommandCanProve() throws {
     let (slot, tag) = try Self.open(.generic, .ntag213)
