@@ -155,6 +155,8 @@ extension Type2Tag {
     let command = [0xA2, write.page] + write.new.bytes
     let page = Int(write.page)
     var failure = ReaderError.silent
+    // Whether each time something came back, and the page stayed as it was.
+    var isRefusal = true
     for attempt in 1...Type2Tag.tries {
       do throws(ReaderError) {
         _ = try reader.exchange(command, attempt == 1 ? .quick : .careful)
@@ -166,18 +168,26 @@ extension Type2Tag {
         default: throw .interrupted(page: page, error)
         }
       }
-      if try holds(write) { return }
+      let isDone = try isDone(write)
+      if isDone == true { return }
+      isRefusal = isRefusal && failure == .unclear && isDone == false
     }
+    // Some readers have one status for whatever a tag refuses; its code is not known then.
+    if isRefusal { throw .pageRefused(page: page, code: 0) }
     throw .interrupted(page: page, failure)
   }
 
-  /// Whether a write whose answer was lost has been done all the same.
-  private func holds(_ write: PageWrite) throws(Type2Error) -> Bool {
+  /// Whether a write whose answer was lost has been done all the same; nil when the page holds neither
+  /// what it held nor what it shall hold, or does not show it.
+  private func isDone(_ write: PageWrite) throws(Type2Error) -> Bool? {
     let page = Int(write.page)
     do {
       try reselect()
-      guard let wanted = write.readsAs else { return false }
-      return try readAgain(page...page)[page] == wanted
+      guard let wanted = write.readsAs, let found = try readAgain(page...page)[page] else {
+        return nil
+      }
+      if found == wanted { return true }
+      return found == write.old ? false : nil
     } catch {
       guard case .reader(let reason) = error else { throw error }
       throw .interrupted(page: page, reason)

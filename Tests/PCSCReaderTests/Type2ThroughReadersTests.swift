@@ -66,6 +66,43 @@ import VirtualReader
     #expect(try reader.exchange(hex("3004")).count == 16)
   }
 
+  /// A tag that refuses is called that, and never asked for another try.
+  @Test(arguments: ["6300", "6401"])
+  func namesAPasswordWherePagesAreRefused(_ status: String) throws {
+    let (open, tag) = try Self.open(.acr122u, .ntag213)
+    let order = TagOrder(
+      message: Self.message, key: try PasswordKey(name: "test", bytes: Array(0..<32)))
+    _ = try tag.put(order)
+    try tag.protect(order)
+    let slot = Type2Slot(.generic, open.chip)
+    slot.failure = status
+    let before = Self.memory(slot.chip, upTo: 160)
+    let other = hex("D101 10 55 04") + Array("example.com/new".utf8)
+    #expect(throws: Type2Error.memory(.passwordRequired(from: 4))) {
+      _ = try Self.put(other, through: slot, on: Self.uid)
+    }
+    #expect(Self.memory(slot.chip, upTo: 160) == before)
+  }
+
+  /// Pages that nobody can see are locked: what was written before them is taken back.
+  @Test(arguments: ["6300", "6401"])
+  func takesBackWhatIsRefusedInTheMiddle(_ status: String) throws {
+    let open = Type2Slot(.acr122u, try #require(VirtualType2Chip(.ntag215, uid: Self.uid)))
+    _ = try Self.put(Self.message, through: open, on: Self.uid)
+    let reader = PCSCReader(name: "pcsc:", slot: open)
+    _ = try reader.select(.typeA)
+    // The pages from 16 to 31.
+    _ = try reader.exchange(hex("A282 01000000"))
+    let slot = Type2Slot(.generic, open.chip)
+    slot.failure = status
+    let long = hex("D101 4C 55 04") + [UInt8](repeating: 0x61, count: 75)
+    #expect(throws: Type2Error.pageRefused(page: 16, code: 0)) {
+      _ = try Self.put(long, through: slot, on: Self.uid)
+    }
+    let memory = Self.memory(slot.chip, upTo: 520)
+    #expect(phoneReads(memory, userEnd: 520) == .message(Self.message))
+  }
+
   /// Only pages: a password cannot be proven, so that none is set.
   @Test func refusesAPasswordThatNoCommandCanProve() throws {
     let (slot, tag) = try Self.open(.generic, .ntag213)
