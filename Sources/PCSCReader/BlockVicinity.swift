@@ -11,7 +11,7 @@ final class BlockVicinity: VicinityChannel {
   private let slot: any CardSlot
   /// Block 0 as it was when the way was found.
   private let first: [UInt8]
-  /// Whether another block than the first came, and showed something else.
+  /// Whether another number than 0 brought something else than block 0, or was refused.
   private var heedsNumbers = false
   /// How much is asked for when one block is meant.
   private let countOfOne: UInt8
@@ -23,6 +23,8 @@ final class BlockVicinity: VicinityChannel {
   private static let usualSize: UInt8 = 4
   /// How many blocks are asked for at once; more is not known of any reader.
   private static let blocksAtOnce = 4
+  /// The last block that a request of ours can name; most tags end before it.
+  private static let lastBlock: UInt16 = 0xFF
 
   private var blockSize: Int { first.count }
 
@@ -72,7 +74,7 @@ final class BlockVicinity: VicinityChannel {
     let answer = try slot.ask(ReaderCommand.read(block, count: countOfOne))
     guard answer.isDone else { return try answer.refusal(of: request) }
     guard answer.data.count == blockSize else { throw .corrupted }
-    note(answer.data, from: block)
+    try requireNumberHeeded(for: answer.data, from: block)
     return [0x00] + answer.data
   }
 
@@ -85,7 +87,7 @@ final class BlockVicinity: VicinityChannel {
       let answer = try slot.ask(ReaderCommand.read(start, count: size))
       if answer.isDone, answer.data.count == count * blockSize {
         bringsSeveral = true
-        note(answer.data, from: start)
+        try requireNumberHeeded(for: answer.data, from: start)
         return [0x00] + answer.data
       }
       // Once it was seen to work, it is the tag that refuses.
@@ -101,20 +103,41 @@ final class BlockVicinity: VicinityChannel {
     return response
   }
 
-  private func note(_ data: [UInt8], from block: UInt16) {
-    if block > 0, !data.starts(with: first) { heedsNumbers = true }
+  /// Hands nothing on as another block that may be the first.
+  private func requireNumberHeeded(
+    for data: [UInt8], from block: UInt16
+  ) throws(ReaderError) {
+    guard block > 0 else { return }
+    if !data.starts(with: first) { heedsNumbers = true }
+    try requireNumbersHeeded()
   }
 
-  /// Writes nothing through a reader for which every number that we give means block 0.
+  /// Goes no further with a reader for which every number that we give means block 0: some have the
+  /// number in the other byte.
   ///
-  /// Some have the number in the other byte. There block 1 reads like block 0, which no tag with a
-  /// container in it has twice.
+  /// Next to a container there is always something else. Where block 1 does not tell, the last number
+  /// may: a tag that ends before it refuses it, while block 0 can be read. Larger ones are written where
+  /// any block differs.
   private func requireNumbersHeeded() throws(ReaderError) {
-    guard !heedsNumbers, first[0] == 0xE1 || first[0] == 0xE2 else { return }
-    let answer = try slot.ask(ReaderCommand.read(1, count: countOfOne))
-    guard answer.isDone else { throw .silent }
-    guard !answer.data.starts(with: first) else { throw .notPossible }
-    heedsNumbers = true
+    guard !heedsNumbers else { return }
+    for block in [1, Self.lastBlock] + Array(2..<Self.lastBlock)
+    where try !showsFirst(at: block) {
+      heedsNumbers = true
+      return
+    }
+    throw .notPossible
+  }
+
+  /// Whether this number brings what block 0 holds.
+  private func showsFirst(at block: UInt16) throws(ReaderError) -> Bool {
+    // One failure may be a moment's trouble; two are a word of the tag, if it is there still.
+    for _ in 1...2 {
+      let answer = try slot.ask(ReaderCommand.read(block, count: countOfOne))
+      if answer.isDone, answer.data.count >= blockSize { return answer.data.starts(with: first) }
+    }
+    let answer = try slot.ask(ReaderCommand.read(0, count: countOfOne))
+    guard answer.isDone, answer.data.starts(with: first) else { throw .silent }
+    return false
   }
 
   private func write(

@@ -11,12 +11,17 @@ final class FakeVicinityTag: VicinityAir {
   /// READ MULTIPLE BLOCKS is optional.
   let readsSeveral: Bool
 
-  init(uid: String, blocks: Int = 28, blockSize: Int = 4, readsSeveral: Bool = true) {
+  init(
+    uid: String, blocks: Int = 28, blockSize: Int = 4, readsSeveral: Bool = true,
+    isBlank: Bool = false
+  ) {
     self.uid = hex(uid)
     self.blockSize = blockSize
     self.readsSeveral = readsSeveral
     // No two bytes near each other are alike, so that a shifted answer shows.
-    memory = (0..<(blocks * blockSize)).map { UInt8(truncatingIfNeeded: $0 * 7 + 1) }
+    memory = (0..<(blocks * blockSize)).map {
+      isBlank ? 0 : UInt8(truncatingIfNeeded: $0 * 7 + 1)
+    }
   }
 
   func answer(to request: [UInt8]) -> [UInt8]? {

@@ -244,22 +244,48 @@ import Testing
     #expect(slot.isDone)
   }
 
-  /// Some readers have the number of a block in the other byte, and every write would change block 0.
-  @Test func writesNothingWhereEveryNumberMeansTheFirstBlock() throws {
-    let container = "E1400D01 9000"
-    let (uid, write) = (("FFCA000000", "\(Self.uid) 9000"), "22 21 \(Self.addressed) 05 CAFEF00D")
-    let deaf = ScriptedSlot([("FFB0000000", container), uid, ("FFB0000100", container)])
-    let channel = try #require(try BlockVicinity(on: deaf))
-    #expect(throws: ReaderError.notPossible) { try channel.exchange(hex(write)) }
-    #expect(deaf.isDone)
-    // What was read before may have shown it; otherwise the first write asks, and no other.
-    let (block1, done) = (("FFB0000100", "0300FE00 9000"), ("FFD6000504 CAFEF00D", "9000"))
-    let good = ScriptedSlot(
-      [("FFB0000000", container), uid, block1, uid, done, uid, done])
-    let other = try #require(try BlockVicinity(on: good))
-    #expect(try other.exchange(hex(write)) == [0x00])
-    #expect(try other.exchange(hex(write)) == [0x00])
-    #expect(good.isDone)
+  /// Some readers have the number of a block in the other byte: there block 0 would be written in place
+  /// of any other, and shown as any other.
+  @Test(arguments: [false, true])
+  func knowsNoBlocksWhereEveryNumberMeansTheFirst(isBlank: Bool) throws {
+    let tag = FakeVicinityTag(uid: Self.uid, isBlank: isBlank)
+    let memory = tag.memory
+    for request in [
+      "21 \(Self.addressed) 05 CAFEF00D", "20 \(Self.addressed) 09", "23 \(Self.addressed) 04 03",
+    ] {
+      let channel = try channel(FakeSlot(.numberAhead, tag))
+      #expect(throws: ReaderError.notPossible) { try channel.exchange(hex("22" + request)) }
+      #expect(tag.memory == memory)
+      #expect(
+        try channel.exchange(hex("22 20 \(Self.addressed) 00")) == [0x00] + memory.prefix(4))
+    }
+  }
+
+  /// What was read before may have shown that numbers are heeded; otherwise the first write asks, and
+  /// no other.
+  @Test func asksOnceWhetherNumbersAreHeeded() throws {
+    let write = "22 21 \(Self.addressed) 05 CAFEF00D"
+    let (uid, done) = (("FFCA000000", "\(Self.uid) 9000"), ("FFD6000504 CAFEF00D", "9000"))
+    let slot = ScriptedSlot(
+      [("FFB0000000", "E1400D01 9000"), uid, ("FFB0000100", "0300FE00 9000"), uid, done, uid, done])
+    let channel = try #require(try BlockVicinity(on: slot))
+    #expect(try channel.exchange(hex(write)) == [0x00])
+    #expect(try channel.exchange(hex(write)) == [0x00])
+    #expect(slot.isDone)
+  }
+
+  /// On a blank tag no block differs from the first; a number that the tag does not have tells as much.
+  @Test func writesOnABlankTag() throws {
+    let tag = FakeVicinityTag(uid: Self.uid, isBlank: true)
+    let slot = FakeSlot(.generic, tag)
+    let channel = try channel(slot)
+    let asked = slot.asked.count
+    #expect(try channel.exchange(hex("22 21 \(Self.addressed) 05 CAFEF00D")) == [0x00])
+    #expect(Array(tag.memory[20..<24]) == hex("CAFEF00D"))
+    #expect(
+      Array(slot.asked.dropFirst(asked)) == [
+        "FFB0000104", "FFB000FF04", "FFB000FF04", "FFB0000004", "FFCA000000", "FFD6000504CAFEF00D",
+      ])
   }
 
   @Test func findsNoWayWhereNothingAnswers() {

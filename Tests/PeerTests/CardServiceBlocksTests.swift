@@ -48,4 +48,18 @@ extension CardServiceTests {
     #expect(refused.exit == .code(1))
     #expect(line.memory(of: stranger) == [UInt8](repeating: 0, count: 112))
   }
+
+  /// A reader that has the number of a block in the other byte would write block 0.
+  @Test func nothingIsWrittenWhereEveryNumberMeansTheFirst() throws {
+    let service = try CardService()
+    let line = CardLine(.numberAhead, at: service)
+    let chip = try Self.chip(.slix, "4F4C4400 43455254")
+    let memory = chip.memory
+    try line.lay(chip)
+    let result = try service.tagpress(
+      "blocks", "write", "--yes", "--from", "9", "--reader", CardService.reader, "CAFEF00D")
+    #expect(result.errorOutput.contains("This reader cannot do that."), "\(result.errorOutput)")
+    #expect(result.exit == .code(2))
+    #expect(line.memory(of: chip) == memory)
+  }
 }

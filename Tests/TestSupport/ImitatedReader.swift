@@ -23,6 +23,11 @@ package struct ImitatedReader {
     case identiv3720
     /// Any number of whole blocks, by their bytes.
     case generic
+    /// The same, with the number of the block where the others have its upper half.
+    case numberAhead
+
+    /// Those through which tags are written.
+    package static let allCases: [Model] = [.acr1552u, .omnikey5022, .identiv3720, .generic]
   }
 
   package let model: Model
@@ -56,8 +61,9 @@ package struct ImitatedReader {
     case (.acr1552u, 0xC2): return transparent(command, [tag, beside])
     case (.identiv3720, 0xFC): return request(command, tag)
     case (.omnikey5022, 0xB0) where command[4] == 0: return read(command, blocks: 1, tag)
-    case (.generic, 0xB0): return readBytes(command, tag)
-    case (.omnikey5022, 0xD6), (.generic, 0xD6): return write(command, tag)
+    case (.generic, 0xB0), (.numberAhead, 0xB0): return readBytes(command, tag)
+    case (.omnikey5022, 0xD6), (.generic, 0xD6), (.numberAhead, 0xD6):
+      return write(command, tag)
     default: return Self.unknownCommand
     }
   }
@@ -112,6 +118,10 @@ package struct ImitatedReader {
     return answer[0] == 0x00 ? answer.dropFirst() + Self.done : Self.tagRefuses
   }
 
+  private func number(in command: [UInt8]) -> UInt8 {
+    model == .numberAhead ? command[2] : command[3]
+  }
+
   private func readBytes(_ command: [UInt8], _ tag: (any VicinityAir)?) -> [UInt8] {
     guard let tag else { return Self.tagSilent }
     let count = Int(command[4])
@@ -125,7 +135,7 @@ package struct ImitatedReader {
   private func read(_ command: [UInt8], blocks: Int, _ tag: (any VicinityAir)?) -> [UInt8] {
     var data: [UInt8] = []
     for offset in 0..<blocks {
-      let block = UInt8(truncatingIfNeeded: Int(command[3]) + offset)
+      let block = UInt8(truncatingIfNeeded: Int(number(in: command)) + offset)
       guard let answer = tag?.answer(to: [0x02, 0x20, block]) else { return Self.tagSilent }
       guard answer[0] == 0x00 else { return Self.tagRefuses }
       data += answer.dropFirst()
@@ -136,7 +146,7 @@ package struct ImitatedReader {
   private func write(_ command: [UInt8], _ tag: (any VicinityAir)?) -> [UInt8] {
     let data = Array(command.dropFirst(5))
     guard data.count == tag?.blockSize, Int(command[4]) == data.count else { return [0x67, 0x00] }
-    guard let answer = tag?.answer(to: [0x02, 0x21, command[3]] + data) else {
+    guard let answer = tag?.answer(to: [0x02, 0x21, number(in: command)] + data) else {
       return Self.tagSilent
     }
     return answer[0] == 0x00 ? Self.done : [0x63, 0x00]
