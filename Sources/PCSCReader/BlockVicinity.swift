@@ -25,6 +25,8 @@ final class BlockVicinity: VicinityChannel {
   private static let blocksAtOnce = 4
   /// The last block that a request of ours can name; most tags end before it.
   private static let lastBlock: UInt16 = 0xFF
+  /// How many blocks may have to tell how large one is.
+  private static let blocksForSize: UInt16 = 16
 
   private var blockSize: Int { first.count }
 
@@ -155,10 +157,12 @@ final class BlockVicinity: VicinityChannel {
   ) throws(ReaderError) -> (content: [UInt8], count: UInt8)? {
     let answer = try slot.ask(ReaderCommand.read(0, count: 0))
     if answer.isDone, (1...largestBlock).contains(answer.data.count) {
-      guard try isOneBlock(answer.data, on: slot) else {
-        return (Array(answer.data.prefix(Int(usualSize))), usualSize)
+      guard answer.data.count > Int(usualSize) else { return (answer.data, 0) }
+      switch try isOneBlock(answer.data, on: slot) {
+      case true: return (answer.data, 0)
+      case false: return (Array(answer.data.prefix(Int(usualSize))), usualSize)
+      case nil: return nil
       }
-      return (answer.data, 0)
     }
     // 6Cxx: so much there is.
     let said = answer.status >> 8 == 0x6C ? answer.low : 0
@@ -167,16 +171,24 @@ final class BlockVicinity: VicinityChannel {
     return second.isDone && second.data.count == Int(size) ? (second.data, size) : nil
   }
 
-  /// Whether what a reader chose to bring is one block: when it is several of the usual size, what
-  /// comes with block 1 is the rest of it.
+  /// Whether what a reader chose to bring is one block, or several of the usual size; nil when the
+  /// bytes do not tell.
   ///
-  /// Without block 1 nobody knows, and a write of the wrong size would change several blocks.
+  /// When it is several, what comes with the next number begins with the rest of it. So may a large
+  /// block, as long as all is alike or comes again and again. Without the next block nobody knows, and
+  /// a write of the wrong size would change several blocks.
   private static func isOneBlock(
     _ first: [UInt8], on slot: any CardSlot
-  ) throws(ReaderError) -> Bool {
-    guard first.count > Int(usualSize) else { return true }
-    let next = try slot.ask(ReaderCommand.read(1, count: 0))
-    guard next.isDone else { throw next.error }
-    return !next.data.starts(with: first.dropFirst(Int(usualSize)))
+  ) throws(ReaderError) -> Bool? {
+    var known = first
+    for block in 1..<blocksForSize {
+      let next = try slot.ask(ReaderCommand.read(block, count: 0))
+      guard next.isDone else { throw next.error }
+      let rest = known.dropFirst(Int(usualSize))
+      guard next.data.starts(with: rest) else { return true }
+      if Set(rest).count > 1, !known.starts(with: rest) { return false }
+      known = next.data
+    }
+    return nil
   }
 }

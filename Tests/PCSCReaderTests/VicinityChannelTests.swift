@@ -219,18 +219,30 @@ import Testing
     #expect(slot.isDone)
   }
 
-  /// What a reader chooses to bring may be one large block, or several of the usual size.
+  /// What a reader chooses to bring may be one large block, or several of the usual size; where zeros
+  /// fit both, more blocks tell.
   @Test(
     arguments: [
-      ("E1403F00 00000000", "0312D101 0E550465", 8), ("E1401F00 0312D101", "0312D101 0E550465", 4),
+      (["E1403F00 00000000", "0312D101 0E550465"], 8),
+      (["E1401F00 0312D101", "0312D101 0E550465"], 4),
+      (["E1403F00 00000000", "00000000 0312D101", "0E550465 78616D70"], 8),
+      (["E1401F00 00000000", "00000000 0312D101", "0312D101 0E550465"], 4),
+      (["4F4C4400 4F4C4400", "4F4C4400 4F4C4400", "43455254 00000001"], 8),
     ])
-  func doesNotTakeSeveralBlocksForOne(_ first: String, _ second: String, _ size: Int) throws {
-    let slot = ScriptedSlot([
-      ("FFB0000000", "\(first) 9000"), ("FFB0000100", "\(second) 9000"),
-      ("FFCA000000", "\(Self.uid) 9000"),
-    ])
+  func doesNotTakeSeveralBlocksForOne(_ blocks: [String], _ size: Int) throws {
+    let reads = blocks.enumerated().map { ("FFB0000\($0)00", "\($1) 9000") }
+    let slot = ScriptedSlot(reads + [("FFCA000000", "\(Self.uid) 9000")])
     let channel = try #require(try BlockVicinity(on: slot))
     #expect(channel.longestAnswer == 1 + 4 * size)
+    #expect(slot.isDone)
+  }
+
+  /// What fits both is not written by guess.
+  @Test func findsNoWayWhereEveryBlockFitsBothSizes() throws {
+    let zeros = String(repeating: "00", count: 8)
+    let reads = (0..<16).map { ("FFB000\(hexText([UInt8($0)]))00", "\(zeros) 9000") }
+    let slot = ScriptedSlot(reads)
+    #expect(try BlockVicinity(on: slot) == nil)
     #expect(slot.isDone)
   }
 
