@@ -58,7 +58,8 @@ extension ReaderError {
     switch error {
     case .cardGone, .cardReset, .heldElsewhere, .cardSilent: self = .silent
     case .notPermitted: self = .notPermitted
-    case .readerGone, .serviceGone: self = .readerGone
+    case .readerGone: self = .readerGone
+    case .serviceGone: self = .cardServiceGone
     case .other: self = .readerSilent
     }
   }

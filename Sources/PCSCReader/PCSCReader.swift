@@ -177,7 +177,7 @@ package final class PCSCReader: TagReader {
       // What is addressed to the tag is not heard by the one that was laid beside it.
       case .severalTags(let one, let other) where [one, other].contains(wanted):
         return held.tag?.uid == wanted
-      case .readerGone, .readerSilent, .severalTags: throw error
+      case .readerGone, .cardServiceGone, .readerSilent, .severalTags: throw error
       default: return false
       }
     }

@@ -29,6 +29,8 @@ package enum ReaderError: Error, Hashable, Sendable {
   case readerSilent
   /// The reader was unplugged, or its port was closed.
   case readerGone
+  /// The PC/SC service, which drives the reader, stopped or was started anew.
+  case cardServiceGone
   /// This reader cannot do that: a command too long for it, or a family it does not know.
   case notPossible
   /// The user asked to stop.

@@ -37,6 +37,11 @@ extension ReaderError: CustomStringConvertible {
       "The reader does not answer. If that stays so, unplug it and plug it in again."
     case .readerGone:
       "The reader was unplugged. Plug it in again."
+    case .cardServiceGone:
+      """
+      The PC/SC service stopped. If it does not come back by itself, start it with 'sudo systemctl \
+      start pcscd.socket'.
+      """
     case .notPossible:
       "This reader cannot do that. 'tagpress doctor' shows what each reader can do."
     case .cancelled:
@@ -60,6 +65,7 @@ extension ReaderError: CustomStringConvertible {
     case .notPermitted: "tag-not-permitted"
     case .readerSilent: "reader-silent"
     case .readerGone: "reader-gone"
+    case .cardServiceGone: "pcsc-stopped"
     case .notPossible: "not-possible"
     case .cancelled: "cancelled"
     }

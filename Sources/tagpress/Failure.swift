@@ -97,8 +97,8 @@ func code(of error: TagError) -> ExitCode {
 
 func code(of error: ReaderError) -> ExitCode {
   switch error {
-  case .readerSilent, .readerGone, .heldElsewhere, .notPermitted, .notPossible, .cancelled,
-    .nothingSelected:
+  case .readerSilent, .readerGone, .cardServiceGone, .heldElsewhere, .notPermitted, .notPossible,
+    .cancelled, .nothingSelected:
     .couldNotRun
   case .silent, .refused, .corrupted, .unclear, .tagGone, .tagSwapped, .severalTags, .unknownCard:
     .differs

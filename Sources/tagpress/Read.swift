@@ -78,7 +78,8 @@ struct Read: Command {
         switch error {
         // Ctrl-C is the way in which a watch ends.
         case .cancelled where watch: return .done
-        case .readerGone where watch, .readerSilent where watch, .heldElsewhere where watch:
+        case .readerGone where watch, .cardServiceGone where watch, .readerSilent where watch,
+          .heldElsewhere where watch:
           _ = fail(Failure(error), console)
         default: throw Failure(error)
         }
@@ -192,6 +193,7 @@ struct Read: Command {
     } catch {
       switch error.passing {
       case .readerGone: throw .readerGone
+      case .cardServiceGone: throw .cardServiceGone
       case .readerSilent: throw .readerSilent
       default: break
       }

@@ -16,8 +16,8 @@ import Testing
       // Reset by another program, held by one.
       (0x8010_0068, .cardReset, .silent), (0x8010_000B, .heldElsewhere, .silent),
       // The service was killed in mid-call, and then there is none.
-      (0x8010_0013, .serviceGone, .readerGone), (0x8010_001D, .serviceGone, .readerGone),
-      (0x8010_001E, .serviceGone, .readerGone), (0x8010_0003, .serviceGone, .readerGone),
+      (0x8010_0013, .serviceGone, .cardServiceGone), (0x8010_001D, .serviceGone, .cardServiceGone),
+      (0x8010_001E, .serviceGone, .cardServiceGone), (0x8010_0003, .serviceGone, .cardServiceGone),
       // Unplugged.
       (0x8010_0009, .readerGone, .readerGone), (0x8010_0017, .readerGone, .readerGone),
       (0x8010_0066, .cardSilent, .silent), (0x8010_0065, .cardSilent, .silent),

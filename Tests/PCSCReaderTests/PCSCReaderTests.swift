@@ -164,13 +164,15 @@ import Testing
     }
   }
 
-  @Test(arguments: [SlotError.readerGone, .serviceGone])
-  func saysWhenTheReaderIsGone(_ error: SlotError) throws {
+  @Test(
+    arguments: [(.readerGone, .readerGone), (.serviceGone, .cardServiceGone)]
+      as [(SlotError, ReaderError)])
+  func saysWhenTheReaderIsGone(_ error: SlotError, _ said: ReaderError) throws {
     let slot = FakeSlot(.acr1552u, FakeVicinityTag(uid: Self.uid))
     let reader = reader(slot)
     #expect(try reader.select(.vicinity) != nil)
     slot.fail(at: slot.asked.count, .error(error))
-    #expect(throws: ReaderError.readerGone) { try reader.exchange(Self.readBlock0) }
+    #expect(throws: said) { try reader.exchange(Self.readBlock0) }
   }
 
   @Test func hasNothingToSayToNoTag() throws {

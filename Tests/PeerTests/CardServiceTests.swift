@@ -249,6 +249,10 @@ struct CardServiceTests {
         line.plan(trouble, atWrite: number)
         let cut = try Self.put(service)
         #expect(line.troubleHasCome && cut.exit != .code(0), "\(trouble)")
+        if !service.isRunning {
+          #expect(cut.errorOutput.contains("The PC/SC service stopped."), "\(cut.errorOutput)")
+          #expect(cut.exit == .code(2))
+        }
         Self.expectOneOfBoth(chip, line, after: cut, "\(trouble)")
         if !service.isRunning { try service.start() }
         try line.lay(chip)

@@ -68,6 +68,13 @@ import Testing
         "Another program uses the tag on this reader. Stop that program, or choose another reader."
       ),
       (
+        .cardServiceGone, "pcsc-stopped",
+        """
+        The PC/SC service stopped. If it does not come back by itself, start it with 'sudo \
+        systemctl start pcscd.socket'.
+        """
+      ),
+      (
         .notPermitted, "tag-not-permitted",
         """
         The PC/SC service does not let you use the tags on its readers from here. Sit at the \
