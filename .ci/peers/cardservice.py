@@ -31,7 +31,7 @@ UNPACKED = HERE.parents[2] / ".build/card-service"  # by `.ci/setup all`
 REAL_DRIVERS = "/usr/lib/pcsc/drivers"
 LOOPBACK = UNPACKED / "loopback.so"
 PORT = 35963  # vpcd's own; the reader's second slot has the next one
-PATIENCE = 60  # seconds until the service must answer, though the machine be busy
+PATIENCE = 45  # seconds until the service must answer, though the machine be busy
 
 
 def entrance():

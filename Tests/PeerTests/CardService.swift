@@ -40,7 +40,8 @@ final class CardService: @unchecked Sendable {
   /// Starts it, again after it was killed, in the same place.
   func start() throws {
     let new = try BackgroundProgram("python3", [Self.script, folder.path])
-    guard let line = new.nextLine() else {
+    // Longer than the script itself waits, which says why there is none.
+    guard let line = new.nextLine(timeLimit: .seconds(90)) else {
       let words = try new.finish().errorOutput
       Issue.record("there is no service: \(words)")
       return

@@ -265,26 +265,26 @@ struct CardServiceTests {
 
   /// No answer, half a status, an answer to a read, and statuses of which some mean that nothing was
   /// done and others that it was.
-  @Test(arguments: [.acr1552u, .generic] as [ImitatedReader.Model])
-  func aWrongAnswerIsNeverBelieved(_ model: ImitatedReader.Model) throws {
-    let answers = [
-      "90", "6300", "6401", "6F00", "6A82", "6982", "01020304 9000", "6A81", "6D00", "6E00", "6800",
-      "6881",
-    ]
-    for (index, answer) in answers.enumerated() {
-      for isDone in [false, true] {
-        let service = try CardService()
-        let line = CardLine(model, at: service)
-        let chip = try Self.written()
-        try line.lay(chip)
-        line.plan(.says(bytes(answer), isDone: isDone), atWrite: 1 + index % 4)
-        let result = try Self.put(service)
-        let what = "\(answer), \(isDone ? "done" : "not done")"
-        #expect(line.troubleHasCome, "\(what)")
-        Self.expectOneOfBoth(chip, line, after: result, what)
-        #expect(try Self.put(service).exit == .code(0), "\(what)")
-        #expect(Self.shown(chip, line) == .message(Self.message(Self.new)), "\(what)")
-      }
+  @Test(
+    arguments: [.acr1552u, .generic] as [ImitatedReader.Model],
+    [
+      ("90", 1), ("6300", 2), ("6401", 3), ("6F00", 4), ("6A82", 1), ("6982", 2),
+      ("01020304 9000", 3), ("6A81", 4), ("6D00", 1), ("6E00", 2), ("6800", 3), ("6881", 4),
+    ])
+  func aWrongAnswerIsNeverBelieved(
+    _ model: ImitatedReader.Model, _ wrong: (answer: String, write: Int)
+  ) throws {
+    let service = try CardService()
+    let line = CardLine(model, at: service)
+    for isDone in [false, true] {
+      let chip = try Self.written()
+      try line.lay(chip)
+      line.plan(.says(bytes(wrong.answer), isDone: isDone), atWrite: wrong.write)
+      let result = try Self.put(service)
+      #expect(line.troubleHasCome, "\(isDone)")
+      Self.expectOneOfBoth(chip, line, after: result, "\(isDone)")
+      #expect(try Self.put(service).exit == .code(0), "\(isDone)")
+      #expect(Self.shown(chip, line) == .message(Self.message(Self.new)), "\(isDone)")
     }
   }
 
