@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import TagMemory
 import TagReading
 import TestSupport
 import Testing
@@ -27,6 +28,31 @@ import VirtualReader
     let counted = try count(model, chip)
     #expect(counted == commands)
     #expect(commands <= draft)
+  }
+
+  /// A chip that keeps its size to itself, and has it in a container of eight bytes.
+  @Test(arguments: FakeSlot.Model.allCases, [20, 300])
+  func writesBehindALargeContainer(_ model: FakeSlot.Model, _ size: Int) throws {
+    let container = hex("E2400001 000000FF 0300FE00")
+    let zeros = [UInt8](repeating: 0, count: 2048 - container.count)
+    let uid = VicinityModel.uncounted.uidStart + [0, 0, 0, 0, 1]
+    let chip = try #require(
+      VirtualVicinityChip(.uncounted, uid: uid, memory: container + zeros))
+    let reader = PCSCReader(name: "pcsc:", slot: FakeSlot(model, ChipInField(chip)))
+    let tag = try Type5Tag(try #require(try reader.select(.vicinity)), on: reader)
+    // A text record, with a length of four bytes.
+    let text = [UInt8](repeating: 0x61, count: size)
+    let message =
+      hex("C101 0000") + [UInt8((size + 3) >> 8), UInt8((size + 3) & 0xFF)]
+      + hex("54 02 656E") + text
+    guard case .written = try tag.put(message) else {
+      Issue.record("it was right before it was written")
+      return
+    }
+    #expect(chip.memory.prefix(8) == container.prefix(8))
+    let phones = phonesRead(type5: chip.memory, blockSize: 4)
+    #expect(phones.allSatisfy { $0 == .message(message) })
+    #expect(try tag.content(forMessageOf: size) == .message(message))
   }
 
   /// How many commands eight changed blocks take a reader that has seen a tag before, so that its way

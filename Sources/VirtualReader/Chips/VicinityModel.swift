@@ -18,11 +18,13 @@ package struct VicinityModel: Hashable, Sendable {
   let writesWithOption: Bool
   /// Whether the chip says why it refuses, and refuses what it does not know; others say 0F, or nothing.
   let namesReasons: Bool
+  /// Whether system information has the size of the memory.
+  let tellsMemory: Bool
 
   private init(
     _ name: String, blocks: Int, of size: Int, uidStart: [UInt8], icReference: UInt8,
     longestRead: Int, lockable: Range<Int>? = nil, writesWithOption: Bool = false,
-    namesReasons: Bool
+    namesReasons: Bool, tellsMemory: Bool = true
   ) {
     self.name = name
     blockCount = blocks
@@ -33,6 +35,7 @@ package struct VicinityModel: Hashable, Sendable {
     self.lockable = lockable ?? 0..<blocks
     self.writesWithOption = writesWithOption
     self.namesReasons = namesReasons
+    self.tellsMemory = tellsMemory
   }
 }
 
@@ -63,6 +66,13 @@ extension VicinityModel {
   package static let widest = VicinityModel(
     "ISO 15693 16x32", blocks: 16, of: 32, uidStart: [0xE0, 0x7E, 0x03], icReference: 0x04,
     longestRead: 4, namesReasons: true)
+
+  /// More blocks than a byte can count, as on ST25DV16K, so that system information leaves them out.
+  ///
+  /// Requests here name the first 256. No state file has it.
+  package static let uncounted = VicinityModel(
+    "ISO 15693 512x4", blocks: 512, of: 4, uidStart: [0xE0, 0x7E, 0x04], icReference: 0x05,
+    longestRead: 32, namesReasons: true, tellsMemory: false)
 
   package static let all = [slix, st25dv04k, wide, single, widest]
 

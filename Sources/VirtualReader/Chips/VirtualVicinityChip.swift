@@ -109,11 +109,13 @@ package final class VirtualVicinityChip {
 
   /// Everything that ISO 15693-3, 10.4.12 lets a chip tell: kind, family, memory, number of the chip.
   private var systemInformation: [UInt8] {
-    [0x00, 0x0F] + uid.reversed() + [
-      Self.contentKind, Self.applicationFamily,
+    let size = [
       UInt8(truncatingIfNeeded: model.blockCount - 1),
-      UInt8(truncatingIfNeeded: model.blockSize - 1), model.icReference,
+      UInt8(truncatingIfNeeded: model.blockSize - 1),
     ]
+    return [0x00, model.tellsMemory ? 0x0F : 0x0B] + uid.reversed()
+      + [Self.contentKind, Self.applicationFamily] + (model.tellsMemory ? size : [])
+      + [model.icReference]
   }
 
   private func read(
