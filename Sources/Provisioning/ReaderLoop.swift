@@ -51,10 +51,11 @@ struct ReaderLoop {
           room.events.send(.readerRefused(number, error))
           return
         }
-        // A look at a bus or a port is cheap, and a person needs longer than this for a plug.
-        usleep(200_000)
       }
       if !room.mayBegin { return }
+      // A look at a bus or a port is cheap, and a person needs longer than this for a plug; a reader
+      // that opens and does nothing else must not be opened all the time.
+      usleep(200_000)
     }
   }
 
