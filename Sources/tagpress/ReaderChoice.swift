@@ -39,9 +39,10 @@ func chosenReader(_ name: String?) throws(ReaderOpeningError) -> String {
 /// Opens a reader that was unplugged as soon as it is back; nil when the user wants to stop.
 func reopenReader(_ name: String, unless stop: StopFlag) -> (any TagReader)? {
   while !stop.isRaised {
-    if let reader = try? openReader(name) { return reader }
-    // A look at the bus each time is cheap, and a person needs longer than this for a plug.
+    // A look at the bus each time is cheap, and a person needs longer than this for a plug. A reader
+    // that opens and does nothing else must not be opened all the time, so the pause comes first.
     usleep(200_000)
+    if let reader = try? openReader(name) { return reader }
   }
   return nil
 }
