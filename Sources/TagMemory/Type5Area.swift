@@ -7,19 +7,16 @@ internal import NDEF
 enum Type5Head: Hashable {
   case unread(block: Int)
   /// No container of a kind that there is.
-  case missing(isBlank: Bool)
+  case missing
   case container(Type5Container)
 }
 
 extension Type5Image {
   var head: Type5Head {
     guard let start = bytes(0..<Type5Container.shortSize) else { return .unread(block: 0) }
-    guard let size = Type5Container.size(beginningWith: start) else {
-      return .missing(isBlank: start.allSatisfy { $0 == 0 })
-    }
+    guard let size = Type5Container.size(beginningWith: start) else { return .missing }
     guard let whole = bytes(0..<size) else { return .unread(block: (size - 1) / blockSize) }
-    // A torn first half of a container has neither size nor features: not formatted yet.
-    return Type5Container(whole).map { .container($0) } ?? .missing(isBlank: start[3] == 0)
+    return Type5Container(whole).map { .container($0) } ?? .missing
   }
 
   package var container: Type5Container? {
@@ -31,7 +28,7 @@ extension Type5Image {
   package var content: TagContent {
     switch head {
     case .unread(let block): return .hidden(page: block)
-    case .missing(let isBlank): return isBlank ? .unformatted : .foreign
+    case .missing: return isBlank ? .unformatted : .foreign
     case .container(let container):
       guard container.majorVersion == 1 else {
         return .versionUnsupported(

@@ -17,6 +17,9 @@ package struct Type5Container: Hashable, Sendable {
   private static let closed: UInt8 = 0x03
   private static let unit = 8
 
+  /// What a tear may leave of a new container: its first half, without size and features.
+  static let torn: [UInt8] = [magics[0], version1, 0, 0]
+
   /// How many bytes the container has that begins with these four; nil when none does.
   static func size(beginningWith bytes: [UInt8]) -> Int? {
     guard bytes.count >= shortSize, magics.contains(bytes[0]) else { return nil }

@@ -47,6 +47,21 @@ import VirtualReader
     #expect(chip.memory.allSatisfy { $0 == 0 })
   }
 
+  /// A machine's own data begins where it likes, and its first block may be zeros.
+  @Test(arguments: Type5Sheet.allCases)
+  func dataBehindZerosIsNotFormattedOver(_ sheet: Type5Sheet) throws {
+    for address in [sheet.start, sheet.start + 60] {
+      var memory = [UInt8](repeating: 0, count: sheet.memorySize)
+      memory[address] = 0x30
+      let chip = try sheet.chip(memory)
+      let tag = try Self.station(chip).open()
+      #expect(throws: Type5Error.foreignContent) { try tag.put(link(size: 90), [.format]) }
+      #expect(chip.memory == memory)
+      _ = try tag.put(link(size: 90), [.format, .overwriteForeign])
+      #expect(chip.memory == sheet.memory(holding: link(size: 90)))
+    }
+  }
+
   @Test(arguments: Type5Sheet.allCases)
   func whatIsThereIsNotWritten(_ sheet: Type5Sheet) throws {
     let message = link(size: 60)

@@ -137,6 +137,30 @@ import VirtualReader
     }
   }
 
+  /// What a torn formatting leaves is our own, and is not taken for somebody else's data.
+  @Test(arguments: Type5Sheet.allCases)
+  func aTornFormattingGoesOn(_ sheet: Type5Sheet) throws {
+    let sound = VicinityStation()
+    sound.field.place(try sheet.blank())
+    _ = try sound.open().put(Self.message, [.format])
+    for write in 0..<sound.field.programmedBlocks {
+      for tear in [Tear.pageOld, .pageNew, .pageHalf] {
+        var faults = FaultPlan.none
+        faults.tornTagReturns = nil
+        faults.atWrite[write] = tear
+        let station = VicinityStation(faults)
+        let chip = try sheet.blank()
+        station.field.place(chip)
+        #expect(throws: Type5Error.self) {
+          try station.open().put(Self.message, [.format])
+        }
+        station.field.place(chip)
+        _ = try station.open().put(Self.message, [.format])
+        #expect(chip.memory == sheet.memory(holding: Self.message), "write \(write), \(tear)")
+      }
+    }
+  }
+
   @Test(arguments: [0x5EED_0005, 0x5EED_0015])
   func aTagThatIsCalledDoneIsRightInABadField(seed: UInt64) throws {
     var odds = FaultOdds()

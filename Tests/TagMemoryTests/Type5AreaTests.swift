@@ -73,6 +73,14 @@ import Testing
     ("E1430D01 0300FE", .empty), ("E1500D01 0300FE", .empty),
     // Half of a container, with or without the start of a message behind it.
     ("E1400000", .unformatted), ("E1400000 0346D101", .unformatted), ("E1400001", .foreign),
+    // A message without its container yet, whole or begun, long, or empty.
+    ("00000000 0346D101", .unformatted), ("00000000 0346", .unformatted),
+    ("00000000 03FF0020 D101", .unformatted), ("00000000 0300FE", .unformatted),
+    // Data of somebody's own that begins with zeros, or as half of a container does.
+    ("00000000 30820122", .foreign), ("00000000 00000000 00000000 01", .foreign),
+    ("00000000 0346 3082", .foreign), ("00000000 0346 00000000 30", .foreign),
+    ("00000000 03FFFF00 D101", .foreign), ("00000000 0300 FE00 00000001", .foreign),
+    ("E1400000 30820122", .foreign), ("E1120000", .foreign),
     ("E2400001 0000000D 0300FE", .empty),
     ("E1400D01 0305 D101015504 FE", .message(hex("D101015504"))),
     ("E1400D01 000000 0305 D101015504 FE", .message(hex("D101015504"))),
