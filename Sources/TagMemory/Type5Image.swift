@@ -60,7 +60,7 @@ package struct Type5Image: Hashable, Sendable {
   /// Whether a block is read-only for ever; nil when the tag was not asked.
   package func isLocked(_ block: Int) -> Bool? { locks[block] }
 
-  package mutating func setLocked(_ block: Int, _ isLocked: Bool) {
+  package mutating func setLocked(_ block: Int, _ isLocked: Bool?) {
     guard (0..<blockCount).contains(block) else { return }
     locks[block] = isLocked
   }

@@ -28,7 +28,7 @@ extension TagError {
   package var leftUndone: Bool {
     switch self {
     case .type2(.interrupted), .type3(.interrupted), .type4(.interrupted), .type4(.lockInterrupted),
-      .type5(.interrupted):
+      .type5(.interrupted), .type5(.locksUnproven):
       true
     case .type2, .type3, .type4, .type5, .blocks: false
     }

@@ -20,6 +20,8 @@ package enum Type5Error: Error, Hashable, Sendable {
   case blockDiffers(block: Int)
   /// The tag said that it locked the block, and says now that it is open.
   case blockStillOpen(block: Int)
+  /// The tag was told to lock its blocks, and did not say afterwards whether they are.
+  case locksUnproven
   /// The tag holds something that is not NDEF, and nobody said that it may be overwritten.
   case foreignContent
   case passwordUnsupported
@@ -32,6 +34,8 @@ extension Type5Error {
     switch self {
     case .reader(.refused), .reader(.notPossible): nil
     case .reader(let reason), .interrupted(_, let reason): reason
+    // It told which blocks were locked before.
+    case .locksUnproven: .silent
     default: nil
     }
   }

@@ -42,10 +42,6 @@ package final class Type5Tag {
   /// Asks which of these blocks are locked for ever; a tag that does not tell leaves that open.
   package func readLocks(_ blocks: Range<Int>) throws(Type5Error) {
     guard blocks.contains(where: { image.isLocked($0) == nil }) else { return }
-    try readLocksAgain(blocks)
-  }
-
-  func readLocksAgain(_ blocks: Range<Int>) throws(Type5Error) {
     guard let states = try vicinity.lockStates(blocks) else { return }
     try vicinity.confirm()
     for (block, isLocked) in zip(blocks, states) { image.setLocked(block, isLocked) }

@@ -36,6 +36,11 @@ extension Type5Error: CustomStringConvertible {
       "Block \(block) did not take its value: the tag is worn or a bad copy. Put it aside."
     case .blockStillOpen(let block):
       "Block \(block) is still open, though the tag said that it locked it. Put the tag aside."
+    case .locksUnproven:
+      """
+      The tag was told to lock its blocks, and did not say afterwards whether they are. Lay it on \
+      the reader again: it is asked once more.
+      """
     case .foreignContent:
       """
       The tag holds something that is not NDEF. Put it aside, or say --overwrite if that may be \
@@ -60,6 +65,7 @@ extension Type5Error: CustomStringConvertible {
     case .blockHidden: "block-hidden"
     case .blockDiffers: "block-differs"
     case .blockStillOpen: "block-still-open"
+    case .locksUnproven: "locks-unproven"
     case .foreignContent: "foreign-content"
     case .passwordUnsupported: "password-unsupported"
     case .mirrorUnsupported: "mirror-unsupported"

@@ -70,9 +70,12 @@ extension Type5Tag {
     }
     guard !writes.isEmpty else { return }
     let blocks = Type5LockPlan.blocks(of: image)
-    try readLocksAgain(blocks)
-    for block in blocks where image.isLocked(block) != true {
-      throw .blockStillOpen(block: block)
+    // What the tag was told is no proof: only what it says now counts.
+    for block in blocks { image.setLocked(block, nil) }
+    try readLocks(blocks)
+    for block in blocks {
+      guard let isLocked = image.isLocked(block) else { throw .locksUnproven }
+      if !isLocked { throw .blockStillOpen(block: block) }
     }
   }
 

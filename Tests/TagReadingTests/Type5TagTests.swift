@@ -256,4 +256,26 @@ import Testing
         Self.request("2C", "00 02"), Self.request("22", "01"), Self.request("2C", "00 02"),
       ])
   }
+
+  /// Four blocks, of which the container closes three; the container and the last one are locked.
+  private static func halfLocked(_ steps: [FakeReader.Step]) throws -> (Type5Tag, FakeReader) {
+    let reader = FakeReader(
+      [
+        answer("00 0F" + air + "00 00 03 03 01"), answer("00 E1430109 0300FE00 00000000"),
+        answer("00 01 00 01"),
+      ] + steps)
+    return (try Type5Tag(slix(), on: reader), reader)
+  }
+
+  /// Locks that the tag does not show at the end are not taken for there.
+  @Test(arguments: [ReaderError.silent, .unclear])
+  func locksThatNobodyTellsAreNotProven(_ failure: ReaderError) throws {
+    let slix = try Self.slix()
+    let (tag, reader) = try Self.halfLocked([
+      Self.done, .fails(failure), .finds(slix), .fails(failure), .finds(slix),
+    ])
+    #expect(throws: Type5Error.locksUnproven) { try tag.lockForEver() }
+    #expect(reader.isFinished && tag.image.isLocked(1) == nil)
+    #expect(TagError.type5(.locksUnproven).passing == .silent)
+  }
 }

@@ -12,7 +12,8 @@ import Testing
     .interrupted(block: 3, .tagGone), .interrupted(block: 3, .silent),
     .blockRefused(block: 3, RefusalCode(0x13)), .blockRefused(block: 3, RefusalCode(0x12)),
     .blockRefused(block: 3, refused), .blockHidden(block: 3, refused), .blockDiffers(block: 3),
-    .blockStillOpen(block: 3), .foreignContent, .passwordUnsupported, .mirrorUnsupported,
+    .blockStillOpen(block: 3), .locksUnproven, .foreignContent, .passwordUnsupported,
+    .mirrorUnsupported,
   ]
 
   @Test func everyErrorSaysWhatToDoNext() {
