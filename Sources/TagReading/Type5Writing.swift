@@ -150,6 +150,8 @@ extension Type5Tag {
       }
       switch answer {
       case .data: return
+      // A lock whose answer was lost; the tag is asked for all of them at the end.
+      case .refused(let code) where write.purpose == .lock && code.meansLocked: return
       case .refused(let code): throw .blockRefused(block: write.block, code)
       case nil: break
       }

@@ -267,6 +267,21 @@ import Testing
     return (try Type5Tag(slix(), on: reader), reader)
   }
 
+  /// The answer to a lock is lost, and so is the word of the tag on it: the second one is refused
+  /// because the first one was done.
+  @Test func aBlockThatIsLockedAlreadyIsWhatWasWanted() throws {
+    let slix = try Self.slix()
+    let lost = [FakeReader.Step](
+      [.fails(.silent), .finds(slix), .fails(.silent), .finds(slix), .fails(.silent), .finds(slix)])
+    let (tag, reader) = try Self.halfLocked(
+      lost + [Self.answer("01 11"), Self.answer("00 01 01 01")])
+    try tag.lockForEver()
+    #expect(reader.isFinished && tag.image.access == .readOnly)
+    let (open, _) = try Self.halfLocked(
+      lost + [Self.answer("01 11"), Self.answer("00 01 00 01")])
+    #expect(throws: Type5Error.blockStillOpen(block: 1)) { try open.lockForEver() }
+  }
+
   /// Locks that the tag does not show at the end are not taken for there.
   @Test(arguments: [ReaderError.silent, .unclear])
   func locksThatNobodyTellsAreNotProven(_ failure: ReaderError) throws {
