@@ -58,7 +58,7 @@ package final class VicinityTag {
     let answer = try answerIfKnown(to: .systemInformation) {
       VicinityMemory.isWhole($0, from: uid)
     }
-    guard case .data(let data) = answer else { return nil }
+    guard case .success(.data(let data)) = answer else { return nil }
     return VicinityMemory(data)
   }
 
@@ -107,17 +107,17 @@ package final class VicinityTag {
       $0.count == blocks.count * size
     }
     switch answer {
-    case .data(let data):
+    case .success(.data(let data)):
       showsSeveral = true
       return stride(from: 0, to: data.count, by: size).map { Array(data[$0..<$0 + size]) }
-    case .refused(let code):
+    case .success(.refused(let code)):
       // Any other refusal is about these blocks, or their number.
       if code.meansUnknownRequest { blocksPerRead = 1 }
-      return nil
-    case nil:
-      blocksPerRead = 1
-      return nil
+    // Somebody on the way may cut what is long.
+    case .failure(.corrupted): blocksPerRead = max(1, blocks.count / 2)
+    case .failure: blocksPerRead = 1
     }
+    return nil
   }
 
   /// Get Multiple Block Security Status: whether blocks are locked; nil when the tag does not tell.
@@ -127,7 +127,7 @@ package final class VicinityTag {
       let first = blocks.lowerBound + found.count
       let part = first..<min(blocks.upperBound, first + Self.mostBlocksRead)
       guard
-        case .data(let states) = try answerIfKnown(
+        case .success(.data(let states)) = try answerIfKnown(
           to: .lockStates(part), { $0.count == part.count })
       else { return nil }
       found += states.map { $0 & 1 == 1 }
@@ -172,18 +172,19 @@ package final class VicinityTag {
     try asking { () throws(ReaderError) in try reader.vouch(for: tag) }
   }
 
-  /// The answer to a command that tags and readers may not know; nil when there is none.
+  /// The answer to a command that tags and readers may not know, or why there is none.
   ///
   /// The tag was looked for after its silence, so it is still there.
   private func answerIfKnown(
     to command: VicinityCommand, _ isWhole: ([UInt8]) -> Bool
-  ) throws(Type5Error) -> VicinityAnswer? {
+  ) throws(Type5Error) -> Result<VicinityAnswer, ReaderError> {
     do throws(ReaderError) {
-      return try ask(command, tries: Self.triesOfUnsure, isWhole)
+      return .success(try ask(command, tries: Self.triesOfUnsure, isWhole))
     } catch {
       switch error {
-      // Some readers have one status for whatever a tag refuses.
-      case .silent, .notPossible, .unclear: return nil
+      // Some readers have one status for whatever a tag refuses, and what they bring of an answer may
+      // be cut.
+      case .silent, .notPossible, .unclear, .corrupted: return .failure(error)
       default: throw .reader(error)
       }
     }

@@ -127,6 +127,25 @@ import Testing
     #expect(reader.isFinished && !tag.image.showsSeveral)
   }
 
+  /// Something on the way cuts long answers, or a refusal comes without its number: fewer blocks are
+  /// asked for, and that is remembered.
+  @Test(arguments: ["00 E1400D01 0300FE00", "01", ""])
+  func aCutAnswerIsAskedForInParts(_ cut: String) throws {
+    let slix = try Self.slix()
+    let (tag, reader) = try Self.open([
+      Self.answer(cut), .finds(slix), Self.answer(cut), .finds(slix),
+      Self.answer("00 E1400D01 0300FE00"), Self.answer("00 00000000 00000000"),
+      Self.answer("00 00000000"), Self.done, Self.done, Self.done,
+      Self.answer("00 0308D101 04550461"), Self.answer("00 6263FE00"),
+    ])
+    #expect(try tag.put(Self.message) == .written(pages: 3))
+    #expect(
+      reader.asked[5...7] == [
+        Self.request("23", "00 01"), Self.request("23", "02 01"), Self.request("20", "04"),
+      ])
+    #expect(reader.isFinished && tag.image.showsSeveral)
+  }
+
   /// Neither the tag nor the reader tells how large the memory is: one block shows its size.
   @Test(arguments: [FakeReader.Step.fails(.notPossible), .answers([0x01, 0x0F])])
   func aTagThatDoesNotTellItsMemoryIsMeasured(_ refusal: FakeReader.Step) throws {
@@ -207,6 +226,7 @@ import Testing
     #expect(reader.isFinished)
   }
 
+  /// System information that is none is left aside; what block 0 shows has to be whole.
   @Test func strangeAnswersEndInANamedError() throws {
     let slix = try Self.slix()
     let strange = [
@@ -214,11 +234,14 @@ import Testing
       "00 0F" + Self.air + "00 00 1B",
     ]
     for text in strange {
-      let reader = FakeReader([
+      let told: [FakeReader.Step] = [
         Self.answer(text), .finds(slix), Self.answer(text), .finds(slix),
-      ])
+      ]
+      let block = Self.answer("00 E1400D01")
+      #expect(try Type5Tag(slix, on: FakeReader(told + [block])).image.isCounted == false)
+      let none: [FakeReader.Step] = [Self.answer("01"), .finds(slix)]
       #expect(throws: Type5Error.reader(.corrupted), "\(text)") {
-        try Type5Tag(slix, on: reader)
+        try Type5Tag(slix, on: FakeReader(told + none + none + none))
       }
     }
     let narrow = FakeReader([Self.answer("00 0F" + Self.air + "00 00 1B 01 01")])
