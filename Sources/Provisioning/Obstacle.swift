@@ -56,16 +56,22 @@ extension Obstacle {
     switch self {
     case .unexpected, .noHash, .noPlaceLeft: true
     case .resolver(let trouble): trouble.isPassing
-    default: isContactLost
+    default: between != nil
     }
   }
 
   /// Whether the tag was out of reach, which says nothing of the tag.
-  var isContactLost: Bool {
+  ///
+  /// What the reader cannot do is no such thing: it says nothing of the tag either, and yet tag after
+  /// tag will end so, until somebody looks.
+  var isContactLost: Bool { between.map { $0 != .notPossible } ?? false }
+
+  /// What came in between reader and tag.
+  private var between: ReaderError? {
     switch self {
-    case .tag(let error): error.passing != nil
-    case .reader(let error): error != .notPossible
-    default: false
+    case .tag(let error): error.passing
+    case .reader(let error): error
+    default: nil
     }
   }
 

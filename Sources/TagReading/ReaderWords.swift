@@ -43,7 +43,7 @@ extension ReaderError: CustomStringConvertible {
       start pcscd.socket'.
       """
     case .notPossible:
-      "This reader cannot do that. 'tagpress doctor' shows what each reader can do."
+      "This reader cannot do that; the tag is not to blame. 'tagpress doctor' shows what readers can."
     case .cancelled:
       "Stopped."
     }

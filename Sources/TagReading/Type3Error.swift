@@ -28,7 +28,7 @@ extension Type3Error {
   /// The trouble between reader and tag that came in between; nil when the tag is to blame.
   var passing: ReaderError? {
     switch self {
-    case .reader(.refused), .reader(.notPossible): nil
+    case .reader(.refused): nil
     case .reader(let reason), .interrupted(_, let reason): reason
     default: nil
     }

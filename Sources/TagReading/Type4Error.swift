@@ -57,8 +57,8 @@ extension Type4Error {
   /// The trouble between reader and tag that came in between; nil when the tag is to blame.
   package var passing: ReaderError? {
     switch self {
-    // What a tag refuses, or a reader cannot do, it will refuse the next time too.
-    case .reader(.refused), .reader(.notPossible): nil
+    // What a tag refuses, it will refuse the next time too; another reader can what this one cannot.
+    case .reader(.refused): nil
     case .reader(let reason), .interrupted(_, let reason), .lockInterrupted(let reason): reason
     default: nil
     }

@@ -32,7 +32,7 @@ extension Type5Error {
   /// The trouble between reader and tag that came in between; nil when the tag is to blame.
   var passing: ReaderError? {
     switch self {
-    case .reader(.refused), .reader(.notPossible): nil
+    case .reader(.refused): nil
     case .reader(let reason), .interrupted(_, let reason): reason
     // It told which blocks were locked before.
     case .locksUnproven: .silent

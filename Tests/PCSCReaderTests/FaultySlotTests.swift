@@ -188,9 +188,12 @@ import VirtualReader
   }
 
   /// Whether an error says that the tag is bad, for which it is put aside for good.
+  ///
+  /// That a block is not there is a reader's word that is believed at once.
   private func blames(_ error: any Error) -> Bool {
     switch error {
-    case Type5Error.blockRefused, Type5Error.blockDiffers, Type5Error.foreignContent: true
+    case Type5Error.blockHidden, Type5Error.memory(.blockHidden): false
+    case let error as Type5Error: TagError.type5(error).passing == nil
     default: false
     }
   }

@@ -51,6 +51,21 @@ import VirtualReader
     #expect(done.count == 2)
   }
 
+  /// No tag is put aside for what its reader cannot do, and the run ends before all are tried.
+  @Test(arguments: [[0x21], [0x20, 0x23]] as [[UInt8]])
+  func aReaderThatCannotDoItBlamesNoTag(_ codes: [UInt8]) throws {
+    let bench = try BatchBench(
+      #"<link>https://go.example.com/s/{number}</link><tags chips="ICODESLIX" format="yes"/>"#
+        + #"<rows count="9" id="n{number}"/>"#)
+    let box = SlixBox(cannot: codes)
+    var run = BatchRun(BatchJob(bench.job), ledger: try bench.ledger())
+    run.pace = .machine
+    let end = try run.run(on: [box.reader], unless: box.stop, telling: box)
+    #expect(end.cause == .tooManyFailures(5, of: 5))
+    #expect(box.log == [String](repeating: "n1 AGAIN not-possible", count: 5))
+    #expect(box.chips.values.allSatisfy { $0.memory.allSatisfy { $0 == 0 } })
+  }
+
   @Test(arguments: [0x5EED_0501] as [UInt64])
   func inABadFieldEveryRowIsOnOneTagAllTheSame(seed: UInt64) throws {
     var odds = FaultOdds()
@@ -90,9 +105,10 @@ private final class SharedField: @unchecked Sendable {
     }
   }
 
-  func reader(_ obstacle: ReaderError?) -> any TagReader {
+  func reader(_ obstacle: ReaderError?, cannot codes: [UInt8]) -> any TagReader {
     let station = VicinityStation(field) { self.send($0) }
     station.obstacle = obstacle
+    station.cannot = codes
     return station
   }
 }
@@ -104,18 +120,20 @@ private final class SlixBox: BatchObserver {
   let stop = StopFlag()
   private let field: SharedField
   private let obstacle: ReaderError?
+  private let cannot: [UInt8]
   private var inHand: VirtualVicinityChip?
   /// Far more than any job of these tests wants; a run that takes more would never end.
   private static let mostTags = 200
 
-  init(_ faults: FaultPlan = .none, obstacle: ReaderError? = nil) {
+  init(_ faults: FaultPlan = .none, obstacle: ReaderError? = nil, cannot: [UInt8] = []) {
     field = SharedField(faults)
     self.obstacle = obstacle
+    self.cannot = cannot
   }
 
   var reader: BatchReader {
-    BatchReader(name: "field") { [field, obstacle] () throws(ReaderOpeningError) in
-      field.reader(obstacle)
+    BatchReader(name: "field") { [field, obstacle, cannot] () throws(ReaderOpeningError) in
+      field.reader(obstacle, cannot: cannot)
     }
   }
 

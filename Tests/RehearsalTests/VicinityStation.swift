@@ -105,6 +105,8 @@ final class VicinityStation: TagReader {
   let field: VicinityField
   /// What the next look finds in place of a tag.
   var obstacle: ReaderError?
+  /// The requests, by their codes, that the reader does not pass on.
+  var cannot: [UInt8] = []
   private let send: ([UInt8]) -> VicinityField.Heard
 
   convenience init(_ faults: FaultPlan = .none, longestAnswer: Int = 262) {
@@ -146,6 +148,7 @@ final class VicinityStation: TagReader {
   func felicaTags() throws(ReaderError) -> [TagInField] { [] }
 
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
+    guard !cannot.contains(command[1]) else { throw .notPossible }
     switch send(command) {
     case .nothing: throw .silent
     case .damaged: throw .corrupted

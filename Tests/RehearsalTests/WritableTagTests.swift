@@ -42,7 +42,7 @@ import VirtualReader
   @Test func onlyTroubleOnTheWayIsPassing() {
     let cases: [(Type2Error, ReaderError?)] = [
       (.reader(.silent), .silent), (.interrupted(page: 4, .tagGone), .tagGone),
-      (.reader(.refused(0)), nil), (.reader(.notPossible), nil),
+      (.reader(.refused(0)), nil), (.reader(.notPossible), .notPossible),
       (.pageRefused(page: 4, code: 0), nil), (.memory(.chipUnknown), nil),
     ]
     for (error, passing) in cases { #expect(TagError.type2(error).passing == passing) }

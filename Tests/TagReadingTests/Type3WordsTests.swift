@@ -40,7 +40,7 @@ import Testing
   @Test func onlyTroubleOnTheWayIsPassing() {
     let cases: [(Type3Error, ReaderError?)] = [
       (.reader(.silent), .silent), (.interrupted(block: 4, .tagGone), .tagGone),
-      (.reader(.notPossible), nil), (.blockRefused(block: 4, Self.refused), nil),
+      (.reader(.notPossible), .notPossible), (.blockRefused(block: 4, Self.refused), nil),
       (.memory(.readOnly), nil), (.notNDEF(system: 3), nil),
     ]
     for (error, passing) in cases { #expect(TagError.type3(error).passing == passing) }

@@ -38,7 +38,7 @@ import Testing
   @Test func onlyTroubleOnTheWayIsPassing() {
     let cases: [(Type5Error, ReaderError?)] = [
       (.reader(.silent), .silent), (.interrupted(block: 4, .tagGone), .tagGone),
-      (.reader(.notPossible), nil),
+      (.reader(.notPossible), .notPossible),
       (.blockRefused(block: 4, Self.refused), nil), (.memory(.readOnly), nil),
     ]
     for (error, passing) in cases { #expect(TagError.type5(error).passing == passing) }
