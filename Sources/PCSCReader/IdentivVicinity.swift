@@ -108,8 +108,7 @@ final class IdentivVicinity: VicinityChannel {
     // lowest flag says so, the storage format.
     for start in [1, 2] where answer.data.count >= start + 8 {
       let end = start + 8
-      let bytes = Array(answer.data[start..<end].reversed())
-      guard bytes[0] == 0xE0, let uid = TagUID(vicinity: bytes) else { continue }
+      guard let uid = TagUID(vicinityOnAir: answer.data[start..<end]) else { continue }
       let hasFormat = answer.data[start - 1] & 0x01 != 0 && answer.data.count > end
       let tag = TagInField(
         uid: uid, technology: .vicinity(dsfid: hasFormat ? answer.data[end] : 0))

@@ -72,7 +72,7 @@ struct TransparentVicinity: VicinityChannel {
     guard frame.lastBits == 0, response.count == 10, response[0] & 0x01 == 0 else {
       throw .corrupted
     }
-    return TagUID(vicinity: response[2...].reversed()).map {
+    return TagUID(vicinityOnAir: response[2...]).map {
       TagInField(uid: $0, technology: .vicinity(dsfid: response[1]))
     }
   }

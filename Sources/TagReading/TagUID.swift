@@ -19,16 +19,22 @@ package struct TagUID: Hashable, Sendable, CustomStringConvertible {
   package init?(vicinity given: some Collection<UInt8>) {
     let given = Array(given)
     guard given.count == 8 else { return nil }
-    if given[0] == TagUID.vicinityStart {
-      bytes = given
-    } else if given[7] == TagUID.vicinityStart {
-      bytes = given.reversed()
-    } else {
-      return nil
-    }
+    var orders = [given, given.reversed()].filter { $0[0] == TagUID.vicinityStart }
+    // One tag in 256 ends with E0 too, and then the number of the maker behind it decides.
+    if orders.count > 1 { orders.removeAll { !TagUID.vicinityMakers.contains($0[1]) } }
+    guard orders.count == 1 else { return nil }
+    bytes = orders[0]
+  }
+
+  /// The UID of an ISO 15693 tag as it is on the air, where its last byte comes first.
+  package init?(vicinityOnAir bytes: some BidirectionalCollection<UInt8>) {
+    guard bytes.count == 8, bytes.last == TagUID.vicinityStart else { return nil }
+    self.bytes = bytes.reversed()
   }
 
   private static let vicinityStart: UInt8 = 0xE0
+  /// ST, NXP, Infineon, Texas Instruments, Fujitsu and EM (ISO/IEC 7816-6).
+  private static let vicinityMakers: Set<UInt8> = [0x02, 0x04, 0x05, 0x07, 0x08, 0x16]
 
   /// Whether the tag made it up when it was woken, and will make up another one (ISO 14443-3, 6.5.4).
   package var isMadeUp: Bool { bytes.count == 4 && bytes[0] == 0x08 }

@@ -29,4 +29,25 @@ import Testing
     #expect(TagUID(vicinity: Array(bytes.dropLast())) == nil)
     #expect(TagUID(vicinity: bytes.map { $0 | 0x08 }) == nil)
   }
+
+  /// One tag in 256 has E0 at both ends: then its maker shows which of them is the first.
+  @Test(
+    arguments: [
+      ([0xE0, 0x04, 0x01, 0x50, 0x12, 0x34, 0x56, 0xE0], "E0040150123456E0"),
+      ([0xE0, 0x56, 0x34, 0x12, 0x50, 0x01, 0x04, 0xE0], "E0040150123456E0"),
+      ([0xE0, 0x80, 0x34, 0x12, 0x50, 0x01, 0x07, 0xE0], "E0070150123480E0"),
+      // Two makers that there are, and none that is known.
+      ([0xE0, 0x04, 0x01, 0x50, 0x12, 0x34, 0x07, 0xE0], nil),
+      ([0xE0, 0x7E, 0x01, 0x50, 0x12, 0x34, 0x7D, 0xE0], nil),
+    ] as [([UInt8], String?)])
+  func twoEndsAreToldApartByTheMaker(_ bytes: [UInt8], _ text: String?) {
+    #expect(TagUID(vicinity: bytes)?.description == text)
+  }
+
+  @Test func onTheAirTheLastByteComesFirst() {
+    let bytes: [UInt8] = [0xE0, 0x56, 0x34, 0x12, 0x50, 0x01, 0x7E, 0xE0]
+    #expect(TagUID(vicinityOnAir: bytes)?.description == "E07E0150123456E0")
+    #expect(TagUID(vicinityOnAir: bytes.dropLast()) == nil)
+    #expect(TagUID(vicinityOnAir: bytes.map { $0 | 0x08 }) == nil)
+  }
 }
