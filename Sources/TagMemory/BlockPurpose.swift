@@ -34,9 +34,17 @@ extension Type2Image {
     return .settings
   }
 
-  /// What stands behind the data of a chip that is not known may be anything that closes it.
+  /// What stands behind the data of a chip that is not known may be anything that closes it, and so may
+  /// what TLVs reserve amid the data.
   private func purposeByContainer(ofPage page: Int) -> BlockPurpose {
-    guard let container, container.isFormatted else { return .settings }
-    return page < dataArea(of: container).upperBound / Page.size ? .data : .settings
+    guard let container, container.isFormatted,
+      page < dataArea(of: container).upperBound / Page.size
+    else { return .settings }
+    let area = TLVArea(of: self, container: container)
+    guard area.missingPage == nil else { return .settings }
+    let bytes = page * Page.size..<(page + 1) * Page.size
+    let reserving = area.blocks.filter { $0.reserved?.overlaps(bytes) == true }
+    if reserving.contains(where: { $0.tag == TLV.lockControl }) { return .locks }
+    return reserving.isEmpty ? .data : .settings
   }
 }

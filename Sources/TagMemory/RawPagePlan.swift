@@ -41,7 +41,9 @@ package struct RawPagePlan: Hashable, Sendable {
     case .settings: return PageWrite(page, old: old, new: new, .access)
     case .container, .locks:
       // Bits are only ever set, and a lock page has bits that are none of ours.
-      let settable = purpose == .container ? Page.full : image.lockMap.allBits(ofPage: page)
+      // Of a lock page that only a TLV tells of, it is not known which bits are locks.
+      let isMapped = purpose == .locks && (image.chip != nil || page == LockMap.staticPage)
+      let settable = isMapped ? image.lockMap.allBits(ofPage: page) : Page.full
       let most = old.settingBits(of: settable)
       guard old.settingBits(of: new) == new, most.settingBits(of: new) == most else {
         throw .bitsFixed(page: page, found: old, wanted: new)

@@ -20,6 +20,8 @@ extension Type2Tag: BlockTag {
     return try saying { () throws(Type2Error) in
       for page in blocks { image[page] = nil }
       try read(.pages(blocks.lowerBound...last))
+      // What is none of data on a chip that is not known, only its TLVs tell.
+      if image.chip == nil { try read(.writing(messageSize: 0)) }
       var contents: [[UInt8]] = []
       for page in blocks {
         guard let content = image[page] else { throw .memory(.pageRefused(page: page)) }

@@ -141,6 +141,22 @@ import Testing
     #expect(laid.cells == expected)
     station.remove(laid)
   }
+
+  /// Which page amid its data holds lock bits, only a TLV in front of the message tells.
+  @Test func plainBytesLeaveTheLocksOfAnUnknownChipAlone() throws {
+    let station = try TagStation()
+    let laid = station.lay(.unknown)
+    let reserving: [UInt8] = [0x01, 0x03, 0x60, 0x10, 0x44, 0x03, 0x00, 0xFE]
+    #expect(try station.select().putBlocks(reserving, from: 4) == 2)
+    let tag = try station.select()
+    #expect(throws: TagError.blocks(.reserved(block: 24, .locks))) {
+      try tag.putBlocks([1, 2, 3, 4], from: 24)
+    }
+    #expect(try station.select().putBlocks([1, 2, 3, 4], from: 25) == 1)
+    #expect(try station.select().putBlocks([1, 2, 3, 4], from: 24, allowing: [.locks]) == 1)
+    #expect(laid.cells[24...25] == [[1, 2, 3, 4], [1, 2, 3, 4]])
+    station.remove(laid)
+  }
 }
 
 extension ChipModel {

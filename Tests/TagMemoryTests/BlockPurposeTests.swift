@@ -47,4 +47,40 @@ import Testing
     let blank = Type2Image(chip: nil, bytes: [UInt8](repeating: 0, count: 64))
     #expect(blank.purpose(ofPage: 4) == .settings)
   }
+
+  /// An unknown chip with 48 bytes of data, of which TLVs reserve page 8 for locks and page 10 for
+  /// something else.
+  private static var reserving: Type2Image {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    bytes.replaceSubrange(12..<16, with: [0xE1, 0x10, 0x06, 0x00])
+    bytes.replaceSubrange(
+      16..<29,
+      with: [
+        0x01, 0x03, 0x20, 0x10, 0x44, 0x02, 0x03, 0x28, 0x04, 0x04, 0x03, 0x00, 0xFE,
+      ])
+    return Type2Image(chip: nil, bytes: bytes)
+  }
+
+  /// Locks and settings may lie amid the data, and the TLVs in front of the message say where.
+  @Test func whatTLVsReserveIsNoData() throws {
+    var image = Self.reserving
+    var expected = [BlockPurpose](repeating: .data, count: 12)
+    expected[4] = .locks
+    expected[6] = .settings
+    #expect((4..<16).map(image.purpose(ofPage:)) == expected)
+    // Before the TLVs were all read, any page may be such a one.
+    image[6] = nil
+    #expect((4..<16).allSatisfy { image.purpose(ofPage: $0) == .settings })
+  }
+
+  /// Which bits of such a page lock what is not known: they may be set, and nothing else may be done.
+  @Test func reservedLocksAreOnlySet() throws {
+    var image = Self.reserving
+    image[8] = Page(0x01, 0, 0, 0)
+    let plan = try RawPagePlan(writing: [Page(0x03, 0, 0, 0)], from: 8, on: image)
+    #expect(plan.data.isEmpty && plan.special.map(\.purpose) == [.lockDynamic])
+    #expect(throws: TagMemoryError.self) {
+      try RawPagePlan(writing: [Page(0x02, 0, 0, 0)], from: 8, on: image)
+    }
+  }
 }
