@@ -41,11 +41,13 @@ struct ReaderLoop {
     while true {
       do throws(ReaderOpeningError) {
         let reader = try source.open()
-        room.events.send(
-          wasOpen ? .readerBack(number) : .readerOpened(number, reader.identity))
-        wasOpen = true
-        guard case .lost(let error) = serve(reader) else { return }
-        room.events.send(.readerLost(number, error))
+        if !wasOpen || isBack(reader) {
+          room.events.send(
+            wasOpen ? .readerBack(number) : .readerOpened(number, reader.identity))
+          wasOpen = true
+          guard case .lost(let error) = serve(reader) else { return }
+          room.events.send(.readerLost(number, error))
+        }
       } catch {
         guard wasOpen else {
           room.events.send(.readerRefused(number, error))
@@ -56,6 +58,21 @@ struct ReaderLoop {
       // A look at a bus or a port is cheap, and a person needs longer than this for a plug; a reader
       // that opens and does nothing else must not be opened all the time.
       usleep(200_000)
+    }
+  }
+
+  /// Whether a reader that was lost and opens again lets us look for tags; trouble with a tag is none of
+  /// its own.
+  private func isBack(_ reader: any TagReader) -> Bool {
+    do throws(ReaderError) {
+      _ = try reader.select(.typeA)
+      return true
+    } catch {
+      switch error {
+      case .severalTags, .unknownCard, .tagGone, .tagSwapped, .silent, .unclear, .corrupted:
+        return true
+      default: return false
+      }
     }
   }
 
@@ -161,6 +178,7 @@ struct ReaderLoop {
         case .unknownCard:
           room.events.send(.readerLost(number, error))
           isBlocked = true
+          usleep(50_000)
         // It was only passing by, or was taken away at once.
         case .tagGone, .tagSwapped, .silent, .unclear, .corrupted: break
         default: throw leaving(error)

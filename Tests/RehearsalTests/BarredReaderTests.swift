@@ -6,29 +6,52 @@ import TagReading
 import TestSupport
 import Testing
 
-/// A reader that opens each time and is lost at its first look for a tag.
+/// A reader that opens each time, and fails whenever it looks for a tag.
 @Suite struct BarredReaderTests {
-  @Test(.timeLimit(.minutes(1))) func theRunPausesBeforeItOpensAReaderAgain() throws {
+  /// It is lost once, and stays so: that it opens does not mean that it is back.
+  @Test(.timeLimit(.minutes(1))) func aReaderThatOnlyOpensIsNotBack() throws {
+    let hand = try Self.run(.notPermitted)
+    #expect(hand.losses == 1 && hand.returns == 0)
+  }
+
+  /// What does not say what it is leaves the reader open, and is not asked all the time.
+  @Test(.timeLimit(.minutes(1))) func theRunPausesBehindSomethingUnknown() throws {
+    let before = ContinuousClock.now
+    let hand = try Self.run(.unknownCard)
+    #expect(hand.losses >= PatientHand.mostLosses)
+    #expect(ContinuousClock.now - before >= .milliseconds(50 * (PatientHand.mostLosses - 1)))
+  }
+
+  private static func run(_ error: ReaderError) throws -> PatientHand {
     let bench = try BatchBench(
       #"<link>https://go.example.com/s/{number}</link><rows count="1" id="n{number}"/>"#)
     let hand = PatientHand()
-    let reader = BatchReader(name: "barred") { () throws(ReaderOpeningError) in BarredReader() }
+    let reader = BatchReader(name: "barred") { () throws(ReaderOpeningError) in
+      BarredReader(error: error)
+    }
     var run = BatchRun(BatchJob(bench.job), ledger: try bench.ledger())
     run.pace = .machine
     let end = try run.run(on: [reader], unless: hand.stop, telling: hand)
     #expect(end.counts.ok == 0)
-    // Without a pause there are hundreds before the run comes to a rest by chance.
-    #expect((1..<20).contains(hand.losses))
+    return hand
   }
 }
 
-/// An operator who ends the run as soon as nothing happens for a moment.
+/// An operator who ends the run as soon as nothing happens for a moment, or the same again and again.
 private final class PatientHand: BatchObserver {
+  static let mostLosses = 10
   let stop = StopFlag()
   private(set) var losses = 0
+  private(set) var returns = 0
 
   func take(_ event: BatchEvent) {
-    if case .readerLost = event { losses += 1 }
+    switch event {
+    case .readerLost:
+      losses += 1
+      if losses >= Self.mostLosses { stop.raise() }
+    case .readerBack: returns += 1
+    default: break
+    }
   }
 
   func rest() { stop.raise() }
@@ -36,18 +59,23 @@ private final class PatientHand: BatchObserver {
 
 private final class BarredReader: TagReader {
   var identity: ReaderIdentity { ReaderIdentity(name: "barred", model: "barred") }
+  private let error: ReaderError
+
+  init(error: ReaderError) {
+    self.error = error
+  }
 
   func select(_ family: TagFamily, uid: TagUID?) throws(ReaderError) -> TagInField? {
-    throw .notPermitted
+    throw error
   }
 
-  func felicaTags() throws(ReaderError) -> [TagInField] { throw .notPermitted }
+  func felicaTags() throws(ReaderError) -> [TagInField] { throw error }
 
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
-    throw .notPermitted
+    throw error
   }
 
-  func halt() throws(ReaderError) { throw .notPermitted }
+  func halt() throws(ReaderError) { throw error }
 
-  func switchField(on: Bool) throws(ReaderError) { throw .notPermitted }
+  func switchField(on: Bool) throws(ReaderError) { throw error }
 }
