@@ -105,10 +105,15 @@ struct Type5Place: Hashable {
     return bytes
   }
 
-  /// The byte that decides whether there is a message; a new container seals all by being last.
-  var seal: Seal {
-    hasMessage
-      ? Seal(address: address + 1, byte: 0) : Seal(address: start, byte: TLV.terminator)
+  /// The bytes that decide whether there is a message, the outermost first; a new container seals all
+  /// by being last.
+  ///
+  /// Where something stands in front of the place, readers that begin with a block do not see it, and
+  /// need a seal of their own.
+  var seals: [Seal] {
+    if hasMessage { return [Seal(address: address + 1, byte: 0)] }
+    let beginnings = start < address ? [start, address] : [address]
+    return beginnings.map { Seal(address: $0, byte: TLV.terminator) }
   }
 }
 

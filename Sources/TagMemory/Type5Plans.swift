@@ -87,15 +87,35 @@ package struct Type5WritePlan: Hashable, Sendable {
   private static func ordered(
     _ changes: [Change], at place: Type5Place, on image: Type5Image
   ) -> [BlockWrite] {
-    func write(_ change: Change, _ purpose: BlockWrite.Purpose) -> BlockWrite {
-      BlockWrite(block: change.block, old: change.old, new: change.new, purpose: purpose)
-    }
     guard place.newContainer == nil else {
       // Nobody looks for a message before the container is there: it comes last, and seals all.
       let body = changes.filter { $0.block != 0 }.map { write($0, .body) }
-      return body + changes.filter { $0.block == 0 }.map { write($0, .format) }
+      return formatting(changes.first { $0.block == 0 }, around: body)
     }
-    let seal = place.seal
+    return ordered(changes, behind: place.seals[...], on: image)
+  }
+
+  /// What becomes the container, behind the body.
+  ///
+  /// Half of a container is none to us, and may be one to others; so it goes before anything else.
+  private static func formatting(
+    _ container: Change?, around body: [BlockWrite]
+  ) -> [BlockWrite] {
+    guard let container else { return body }
+    guard Type5Container.size(beginningWith: container.old) != nil else {
+      return body + [write(container, .format)]
+    }
+    var blank = container.old
+    for index in 0..<Type5Container.shortSize { blank[index] = 0 }
+    return [write(Change(block: 0, old: container.old, new: blank), .invalidate)] + body
+      + [write(Change(block: 0, old: blank, new: container.new), .format)]
+  }
+
+  /// The changes in the order that the seals want; of those there are two at most.
+  private static func ordered(
+    _ changes: [Change], behind seals: ArraySlice<Seal>, on image: Type5Image
+  ) -> [BlockWrite] {
+    guard let seal = seals.first else { return changes.map { write($0, .body) } }
     let sealBlock = seal.address / image.blockSize
     var writes: [BlockWrite] = []
     var last = changes.first { $0.block == sealBlock }
@@ -115,9 +135,14 @@ package struct Type5WritePlan: Hashable, Sendable {
         last = committed == sealed ? nil : Change(block: sealBlock, old: sealed, new: committed)
       }
     }
-    writes += changes.filter { $0.block != sealBlock }.map { write($0, .body) }
+    let others = changes.filter { $0.block != sealBlock }
+    writes += ordered(others, behind: seals.dropFirst(), on: image)
     if let last { writes.append(write(last, .commit)) }
     return writes
+  }
+
+  private static func write(_ change: Change, _ purpose: BlockWrite.Purpose) -> BlockWrite {
+    BlockWrite(block: change.block, old: change.old, new: change.new, purpose: purpose)
   }
 }
 

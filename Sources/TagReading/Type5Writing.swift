@@ -103,16 +103,9 @@ extension Type5Tag {
   /// blocks that read as they did; if they do not, the tag stays without one. Whoever calls has a
   /// better error than one from here.
   private func takeBack(_ writes: [BlockWrite]) throws(Type5Error) {
-    let seal = writes.first { $0.purpose == .invalidate }
     // The last write may have been done all the same: over blocks of two messages the new length would
     // show a third.
-    for write in writes where write.purpose == .commit || write.purpose == .format {
-      try restore(write)
-    }
-    for write in writes where write.purpose == .body {
-      try restore(write)
-    }
-    if let seal { try restore(seal) }
+    for write in writes.reversed() { try restore(write) }
   }
 
   private func restore(_ write: BlockWrite) throws(Type5Error) {

@@ -87,6 +87,21 @@ import VirtualReader
     #expect(chip.memory == before)
   }
 
+  /// Where bytes of others fill the block of the container, there are two seals to take back.
+  @Test(arguments: [Type5Sheet.wide, .widest])
+  func aLockedBlockBringsWhatStoodInFrontBack(_ sheet: Type5Sheet) throws {
+    var before = sheet.memory(holding: link(size: 90, letter: "o"))
+    before[4] = 0xAA
+    for last in [sheet.start, sheet.start + 90].map({ $0 / sheet.blockSize }) {
+      let chip = try sheet.chip(before, locked: [last])
+      let tag = try Self.station(chip).open()
+      #expect(throws: Type5Error.self) {
+        try tag.put(link(size: 90, letter: "n"), .overwriteForeign)
+      }
+      #expect(chip.memory == before)
+    }
+  }
+
   @Test(arguments: Type5Sheet.allCases)
   func aWornBlockLeavesNoMessage(_ sheet: Type5Sheet) throws {
     let chip = try sheet.chip(sheet.memory(holding: link(size: 90, letter: "o")))

@@ -80,6 +80,29 @@ import Testing
     #expect(cleared.writes.last?.description == "00  commit  E1 40 3F 00 00 00 00 00")
   }
 
+  /// Phones that begin with a block do not see an end mark in the gap in front of it.
+  @Test func aFilledGapIsSealedOnBothSides() throws {
+    let filled = try Self.whole("E1403F00 AA55AA55", blocks: 64, blockSize: 8)
+    let plan = try Type5WritePlan(writing: exampleLink, on: filled)
+    #expect(
+      Self.lines(plan.writes) == [
+        "00  invalidate  E1 40 3F 00 FE 00 00 00", "01  invalidate  FE 12 D1 01 0E 55 04 65",
+        "02  body  78 61 6D 70 6C 65 2E 63", "03  body  6F 6D 2F 61 FE 00 00 00",
+        "01  commit  03 12 D1 01 0E 55 04 65", "00  commit  E1 40 3F 00 00 00 00 00",
+      ])
+  }
+
+  /// Phones need not ask what else stands in half of a container.
+  @Test func halfOfAContainerGoesFirst() throws {
+    for half in ["E1400000 03AA", "E2400000 00000000", "E1400001 00010001"] {
+      let plan = try Type5WritePlan(writing: exampleLink, on: Self.whole(half), formatting: true)
+      #expect(plan.writes.first?.description == "00  invalidate  00 00 00 00", "\(half)")
+      #expect(plan.writes.last?.description == "00  format  E1 40 0D 08", "\(half)")
+      #expect(plan.writes.last?.old == [0, 0, 0, 0], "\(half)")
+      #expect(plan.result.content == .message(exampleLink), "\(half)")
+    }
+  }
+
   /// Words of the message that share a large block with its length are there before the length is.
   @Test func aLargeBlockIsCommittedByItsLengthAlone() throws {
     let empty = try Self.whole("E1403F01 00000000 0300FE", blocks: 64, blockSize: 8)

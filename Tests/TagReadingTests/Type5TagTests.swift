@@ -218,11 +218,11 @@ import Testing
     let (tag, reader) = try Self.open([
       Self.answer("00" + Self.empty), Self.done, .fails(.notPossible), .finds(slix),
       Self.answer("00 00000000"), Self.answer("00 0300FE00"),
-      Self.answer("00 04550461"), Self.done, Self.answer("00 00000000"),
       Self.answer("00 00000000"),
+      Self.answer("00 04550461"), Self.done, Self.answer("00 00000000"),
     ])
     #expect(throws: Type5Error.reader(.notPossible)) { try tag.put(Self.message) }
-    #expect(reader.asked[8] == Self.request("21", "02 00000000"))
+    #expect(reader.asked[9] == Self.request("21", "02 00000000"))
     #expect(reader.isFinished)
   }
 
