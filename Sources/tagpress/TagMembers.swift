@@ -6,6 +6,14 @@ internal import StrictJSON
 internal import TagKeys
 internal import TagMemory
 
+extension TagContent {
+  /// The records, when there is a message that can be read.
+  var records: MessageReading? {
+    guard case .message(let bytes) = self else { return nil }
+    return try? MessageReading(bytes, .tolerant)
+  }
+}
+
 /// What the reports of all tag types say of a message to programs: its bytes, its records, and what
 /// phones do with it.
 func messageMembers(

@@ -23,11 +23,7 @@ struct Type3Report: TagDescription {
     uid = tag.uid
     image = type3.image
     content = image.content
-    if case .message(let bytes) = content {
-      message = try? MessageReading(bytes, .tolerant)
-    } else {
-      message = nil
-    }
+    message = content.records
     transit = try type3.isTransitCard() ? TransitReport(tag, on: reader) : nil
   }
 

@@ -41,11 +41,7 @@ struct Type4Report: TagDescription {
     }
     let content = file.content ?? .hidden(page: 0)
     self.content = content
-    if case .message(let bytes) = content {
-      message = try? MessageReading(bytes, .tolerant)
-    } else {
-      message = nil
-    }
+    message = content.records
   }
 
   var isSound: Bool { content.isSound }

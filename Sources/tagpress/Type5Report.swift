@@ -26,11 +26,7 @@ struct Type5Report: TagDescription {
     way = (reader.reader as? PCSCReader)?.vicinityAccess
     image = type5.image
     content = image.content
-    if case .message(let bytes) = content {
-      message = try? MessageReading(bytes, .tolerant)
-    } else {
-      message = nil
-    }
+    message = content.records
   }
 
   var isSound: Bool { content.isSound }
