@@ -13,13 +13,9 @@ import VirtualReader
   /// How often an operator lays the same tag down before it is put aside.
   private static let presentations = 30
 
-  /// Faults of the air, which cost no time.
+  /// Faults of the air, and torn writes.
   private static var air: FaultOdds {
-    var odds = FaultOdds()
-    odds.tagMissesFrame = Ratio(1, of: 40)
-    odds.tagAnswerLost = Ratio(1, of: 40)
-    odds.tagAnswerCorrupted = Ratio(1, of: 40)
-    odds.tagLeaves = Ratio(1, of: 80)
+    var odds = FaultOdds.badAir
     odds.tornWrite = Ratio(1, of: 60)
     return odds
   }

@@ -61,12 +61,8 @@ import VirtualReader
   /// Cards one after another on one bad reader; an operator lays each down until it is done.
   @Test(arguments: [0x5EED_0401, 0x5EED_0402] as [UInt64])
   func aCardThatIsCalledDoneIsRight(seed: UInt64) throws {
-    var odds = FaultOdds()
-    odds.tagMissesFrame = Ratio(1, of: 40)
-    odds.tagAnswerLost = Ratio(1, of: 40)
-    odds.tagAnswerCorrupted = Ratio(1, of: 40)
+    var odds = FaultOdds.badAir
     odds.tagUnheard = Ratio(1, of: 40)
-    odds.tagLeaves = Ratio(1, of: 80)
     odds.tornWrite = Ratio(1, of: 20)
     let station = try TagStation(FaultPlan(seed: seed, odds: odds))
     var failures = 0

@@ -144,12 +144,7 @@ import VirtualReader
 
   @Test(arguments: [0x5EED_0003, 0x5EED_0013])
   func aTagThatIsCalledDoneIsRightOnABadReader(seed: UInt64) throws {
-    var odds = FaultOdds()
-    odds.tagMissesFrame = Ratio(1, of: 40)
-    odds.tagAnswerLost = Ratio(1, of: 40)
-    odds.tagAnswerCorrupted = Ratio(1, of: 40)
-    odds.tagLeaves = Ratio(1, of: 80)
-    let faults = FaultPlan(seed: seed, odds: odds)
+    let faults = FaultPlan(seed: seed, odds: .badAir)
     let station = try FelicaStation(faults)
     var failures = 0
     for number in 0..<60 {
