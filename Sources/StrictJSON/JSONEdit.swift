@@ -32,18 +32,6 @@ extension JSONDocument {
     try? reach(path)
   }
 
-  /// The text with another value in place of the one at `path`.
-  package func replacing(
-    _ path: [JSONStep], with value: JSONValue
-  ) throws(JSONEditError) -> [UInt8] {
-    let node = try reach(path)
-    try value.check(insideBrackets: path.count)
-    var writer = JSONWriter(
-      style: style(like: node), outerIndentation: indentation(at: node.range.lowerBound))
-    writer.write(value)
-    return splicing(writer.bytes, over: node.range)
-  }
-
   /// The text with more elements at the end of the array at `path`.
   package func appending(
     elements: [JSONValue], to path: [JSONStep]

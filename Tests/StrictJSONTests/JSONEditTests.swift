@@ -75,23 +75,16 @@ struct JSONEditTests {
       "{\n  \"a\": 1.0,\n  \"b\": [],\n  \"c\": [\n    1\n  ],\n  \"d\": \"\\u001B\"\n}")
   }
 
-  @Test func replacesValues() throws {
-    let before = try document("{\n\t\"a\": 1,\n\t\"b\": [1, 2]\n}")
-    expect(try before.replacing(["a"], with: "x"), "{\n\t\"a\": \"x\",\n\t\"b\": [1, 2]\n}")
-    expect(
-      try before.replacing(["b", 1], with: [3]), "{\n\t\"a\": 1,\n\t\"b\": [1, [\n\t\t3\n\t]]\n}")
-    expect(try before.replacing(["b"], with: [3, 4]), "{\n\t\"a\": 1,\n\t\"b\": [3, 4]\n}")
-    expect(try before.replacing([], with: nil), "null")
-  }
-
   @Test func refusesPathsThatDoNotFit() throws {
     let text = try document("{\"a\": [1], \"K\": 2}")
     #expect(throws: JSONEditError.nothingThere(step: 1)) {
       try text.appending(elements: [1], to: ["a", 1])
     }
-    #expect(throws: JSONEditError.nothingThere(step: 0)) { try text.replacing([-1], with: nil) }
     #expect(throws: JSONEditError.nothingThere(step: 0)) {
-      try text.replacing(["\u{212A}"], with: nil)
+      try text.appending(elements: [], to: [-1])
+    }
+    #expect(throws: JSONEditError.nothingThere(step: 0)) {
+      try text.appending(elements: [], to: ["\u{212A}"])
     }
     #expect(throws: JSONEditError.notAnArray(text.position(of: 0))) {
       try text.appending(elements: [1], to: [])
@@ -110,7 +103,7 @@ struct JSONEditTests {
       try text.appending(members: [("x", 1), ("y", 2), ("x", 3)], to: [])
     }
     #expect(throws: JSONEditError.keyIsTwice("k")) {
-      try text.replacing(["a"], with: [.object([("k", 1), ("k", 2)])])
+      try text.appending(elements: [.object([("k", 1), ("k", 2)])], to: ["a"])
     }
     // The letter K and the Kelvin sign are two keys.
     _ = try text.appending(members: [("K", 1), ("\u{212A}", 2)], to: [])
@@ -118,12 +111,6 @@ struct JSONEditTests {
       (0..<depth).reduce(1) { value, _ in .array([value]) }
     }
     let room = JSONLimits.depth
-    expect(try text.replacing([], with: nested(room)), nested(room).compact)
-    #expect(throws: JSONEditError.tooDeep) { try text.replacing([], with: nested(room + 1)) }
-    #expect(JSONLint(try text.replacing(["a", 0], with: nested(room - 2))).findings == [])
-    #expect(throws: JSONEditError.tooDeep) {
-      try text.replacing(["a", 0], with: nested(room - 1))
-    }
     #expect(
       JSONLint(try text.appending(elements: [nested(room - 3)], to: ["a", 0])).findings == [])
     #expect(throws: JSONEditError.tooDeep) {
