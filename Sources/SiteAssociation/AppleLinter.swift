@@ -126,8 +126,3 @@ struct AppleLinter {
     }
   }
 }
-
-extension JSONNode {
-  /// The values in an array or object.
-  var children: [JSONNode] { elements ?? members?.map(\.value) ?? [] }
-}

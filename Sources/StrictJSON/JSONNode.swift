@@ -51,6 +51,9 @@ extension JSONNode {
     if case .number(let number) = content { number } else { nil }
   }
 
+  /// The values in this one if it is an array or an object, else none.
+  package var children: [JSONNode] { elements ?? members?.map(\.value) ?? [] }
+
   /// The value of the first member with exactly this key.
   package subscript(key: String) -> JSONNode? {
     members?.first { $0.key.utf8.elementsEqual(key.utf8) }?.value

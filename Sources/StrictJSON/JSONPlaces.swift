@@ -27,7 +27,7 @@ struct JSONPlaces: Sendable {
   init(of bytes: [UInt8]) {
     self.bytes = bytes
     marks.reserveCapacity(bytes.count / Self.step + 1)
-    marks.append(JSONPosition(offset: 0, line: 1, column: 1))
+    marks.append(.start)
     var offset = Self.step
     while offset <= bytes.count {
       marks.append(position(of: offset))

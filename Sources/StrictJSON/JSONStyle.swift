@@ -48,9 +48,6 @@ extension JSONStyle {
 }
 
 extension JSONNode {
-  /// The values in this one.
-  var children: [JSONNode] { elements ?? members?.map(\.value) ?? [] }
-
   /// The bytes of each element, or of each member with its key.
   var itemRanges: [Range<Int>] {
     elements?.map(\.range)
