@@ -49,7 +49,13 @@ package struct DumpFile: Hashable, Sendable {
     } else if bytes.starts(with: QtSettings.firstBytes) {
       self = try .qt(QtSettings(bytes))
     } else if bytes.first(where: { !$0.isBlank }) == UInt8(ascii: "{") {
-      self = try .json(bytes)
+      do throws(DumpError) {
+        self = try .json(bytes)
+      } catch {
+        // The serial number of a card may begin with this byte, too.
+        guard let memory = try? DumpFile.binary(bytes, name: name) else { throw error }
+        self = memory
+      }
     } else if let dump = DumpFile.printed(bytes) {
       self = dump
     } else {

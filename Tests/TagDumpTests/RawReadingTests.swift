@@ -15,6 +15,17 @@ import Testing
     #expect(dump.memory.content == .unformatted)
   }
 
+  @Test func aSerialNumberMayBeginLikeAFileOfText() throws {
+    for first in [0x7B, 0x5B, 0x53, 0x20] as [UInt8] {
+      let uid = [first, 0x7B, 0x22, 0x33]
+      var bytes = uid + [uid.reduce(0, ^)]
+      bytes += [UInt8](repeating: 0, count: 1024 - bytes.count)
+      let dump = try DumpFile(reading: bytes, name: "a.bin")
+      #expect(dump.uid == uid)
+      #expect(dump.memory.familyName == "MIFARE Classic")
+    }
+  }
+
   @Test func zerosInPlaceOfKeysAreUnknown() throws {
     let dump = try DumpFile(reading: exampleImage(.ntag213).bytes, name: "a.bin")
     let memory = try type2(dump)
