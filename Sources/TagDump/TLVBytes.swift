@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import TagMemory
+
 /// The TLV blocks of a data area without reserved bytes, as on all tags but those of Type 2.
 enum TLVBytes {
-  private static let null: UInt8 = 0x00
-  private static let message: UInt8 = 0x03
-  private static let terminator: UInt8 = 0xFE
-  private static let longLength: UInt8 = 0xFF
-  /// Reserved by the specification: not a length.
-  private static let reservedLength = 0xFFFF
-
   /// The first NDEF message of an area; addresses count from its first byte.
   static func content(of area: [UInt8?]) -> DumpedContent {
     var cursor = 0
     while cursor < area.count {
       guard let tag = area[cursor] else { return .hidden(address: cursor) }
-      if tag == terminator { break }
-      guard tag != null else {
+      if tag == TLV.terminator { break }
+      guard tag != TLV.null else {
         cursor += 1
         continue
       }
@@ -26,11 +21,11 @@ enum TLVBytes {
       case .hidden(let address): return .hidden(address: address)
       case .cut: return .overruns(address: cursor, length: 0)
       }
-      guard field.length != reservedLength, field.length <= area.count - field.end else {
+      guard field.length != TLV.reservedLength, field.length <= area.count - field.end else {
         return .overruns(address: cursor, length: field.length)
       }
       let end = field.end + field.length
-      if tag == message { return value(area, field.end..<end) }
+      if tag == TLV.message { return value(area, field.end..<end) }
       cursor = end
     }
     return .blank
@@ -57,7 +52,7 @@ enum TLVBytes {
   private static func length(in area: [UInt8?], at address: Int) -> Length {
     guard address < area.count else { return .cut }
     guard let first = area[address] else { return .hidden(address) }
-    guard first == longLength else { return .known(Int(first), end: address + 1) }
+    guard first == TLV.longLength else { return .known(Int(first), end: address + 1) }
     guard address + 2 < area.count else { return .cut }
     guard let high = area[address + 1] else { return .hidden(address + 1) }
     guard let low = area[address + 2] else { return .hidden(address + 2) }

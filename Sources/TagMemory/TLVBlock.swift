@@ -21,18 +21,18 @@ package struct TLVBlock: Hashable, Sendable {
 }
 
 /// The tags of TLV blocks, and how lengths are written.
-enum TLV {
-  static let null: UInt8 = 0x00
+package enum TLV {
+  package static let null: UInt8 = 0x00
   static let lockControl: UInt8 = 0x01
   static let memoryControl: UInt8 = 0x02
-  static let message: UInt8 = 0x03
+  package static let message: UInt8 = 0x03
   static let proprietary: UInt8 = 0xFD
-  static let terminator: UInt8 = 0xFE
+  package static let terminator: UInt8 = 0xFE
   /// The first byte of a three-byte length.
-  static let longLength: UInt8 = 0xFF
+  package static let longLength: UInt8 = 0xFF
   static let longestShortLength = 0xFE
   /// Reserved by the specification: not a length.
-  static let reservedLength = 0xFFFF
+  package static let reservedLength = 0xFFFF
   /// A control TLV of any other length is skipped, not obeyed.
   static let controlLength = 3
 
