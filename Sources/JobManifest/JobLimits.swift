@@ -14,6 +14,8 @@ package enum JobLimits {
   package static let rowIDBytesMax = 128
   package static let rowCountMax = 10_000_000
   package static let copiesMax = 1_000_000
+  /// Where counting may begin, so that no number has more digits than `digitsMax`.
+  package static let rowNumberMax = 1_000_000_000_000_000
   package static let digitsMax = 18
   package static let tokenLengths = 4...64
   /// Copies counted; more would keep a check busy for minutes.

@@ -40,7 +40,7 @@ struct RowsPart {
     } else if attributes.has("count") {
       source = .counted(
         count: attributes.number("count", 1...JobLimits.rowCountMax) ?? 0,
-        start: attributes.number("start", 0...Int(1e15)) ?? 1,
+        start: attributes.number("start", 0...JobLimits.rowNumberMax) ?? 1,
         digits: attributes.number("digits", 1...JobLimits.digitsMax) ?? 1)
     }
     if let text = attributes.text("id") {

@@ -37,6 +37,9 @@ package struct HostJudgement: Sendable {
   package private(set) var served: [AskedFile: AssociationLint] = [:]
   package private(set) var comparisons: [AssociationKind: FileComparison] = [:]
 
+  /// What comes near to Apple's limit; the linter has the last word about more.
+  private static let nearlyTooLarge = 100_000...128_000
+
   private let outcomes: [AskedFile: FetchOutcome]
   private let wishes: HostWishes
 
@@ -124,9 +127,8 @@ package struct HostJudgement: Sendable {
       note(.contentType(types[0], file.kind), file)
     }
     if reply.isCut { return note(.bodyCut, file) }
-    // The linter has the last word about more.
     let count = reply.body.count
-    if file.kind == .apple, (100_000...128_000).contains(count) {
+    if file.kind == .apple, Self.nearlyTooLarge.contains(count) {
       note(.nearlyTooLarge(byteCount: count), file)
     }
     served[file] = AssociationLint(reply.body, kind: file.kind)
