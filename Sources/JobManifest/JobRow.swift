@@ -16,7 +16,7 @@ package struct JobRow: Sendable {
   package internal(set) var position = TextPosition()
   /// Whether the place is that of many rows, which are counted and not written one by one.
   package internal(set) var isCounted = false
-  /// The values of the placeholders' lengths that a job has; the order of `tokens` in `link(_:)`.
+  /// The random values that the row's link takes, in the order in which they are given to it.
   package internal(set) var tokens: [RowToken] = []
   /// What the files say of a row whose link is made when its tag comes; nil when it is made.
   package internal(set) var inputs: [RowValue]?

@@ -12,7 +12,7 @@ final class ManifestScan: XMLTarget {
   private var linkText = LinkText()
   private var open: [Element] = []
   private var counts: [Element: Int] = [:]
-  /// The elements that were already told that they hold stray text.
+  /// Whether the element was already told that it holds stray text.
   private var isTextNoted = false
   private var rows: RowsReader?
   private var hasInlineRows = false
