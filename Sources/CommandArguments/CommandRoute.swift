@@ -18,7 +18,7 @@ extension ToolDescription {
     }
     let (words, rest) = try walk(arguments[...])
     if let index = commands.firstIndex(where: { $0.name == words }) { return .command(index, rest) }
-    if rest.first == "--help" || rest.first == "-h" { return .text(help(forFamily: words)) }
+    if rest.first.map(isHelp) == true { return .text(help(forFamily: words)) }
     // All commands of the tool would be too long a list for a message.
     let choices = words.isEmpty ? [] : self.words(after: words)
     throw UsageError(place: place(words), problem: .missingCommand(among: choices))

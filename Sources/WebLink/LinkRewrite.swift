@@ -51,7 +51,7 @@ extension LinkScan {
       let isEncodedHash =
         byte == UInt8(ascii: "#") && (kind.dials || offset > parts.fragmentStart)
       if byte.isEncodedInLinks || isEncodedHash {
-        output += [UInt8(ascii: "%"), (byte >> 4).hexDigit, (byte & 0x0F).hexDigit]
+        output.appendEscape(of: byte)
       } else {
         output.append(byte)
       }
