@@ -35,18 +35,6 @@ extension TagError {
   }
 }
 
-extension Type2Error {
-  /// The trouble between reader and tag that came in between; nil when the tag is to blame.
-  var passing: ReaderError? {
-    switch self {
-    // What a tag refuses, it will refuse the next time too; another reader can what this one cannot.
-    case .reader(.refused): nil
-    case .reader(let reason), .interrupted(_, let reason): reason
-    default: nil
-    }
-  }
-}
-
 extension TagError: CustomStringConvertible {
   /// What happened to the tag and what to do with it, for a person at the reader.
   package var description: String {

@@ -33,4 +33,14 @@ extension Type2Error {
   init(_ error: ReaderError) {
     self = .reader(error)
   }
+
+  /// The trouble between reader and tag that came in between; nil when the tag is to blame.
+  var passing: ReaderError? {
+    switch self {
+    // What a tag refuses, it will refuse the next time too; another reader can what this one cannot.
+    case .reader(.refused): nil
+    case .reader(let reason), .interrupted(_, let reason): reason
+    default: nil
+    }
+  }
 }

@@ -95,8 +95,8 @@ extension StatusFlags: CustomStringConvertible {
   }
 }
 
-/// Four upper-case digits, as system and service codes are written.
-private func hexadecimal(_ code: UInt16) -> String {
+/// Four upper-case digits, as system codes, files and status words are written.
+func hexadecimal(_ code: UInt16) -> String {
   let digits = String(code, radix: 16, uppercase: true)
   return String(repeating: "0", count: 4 - digits.count) + digits
 }

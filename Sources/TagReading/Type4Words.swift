@@ -21,7 +21,7 @@ extension Type4Error: CustomStringConvertible {
       """
     case .fileMissing(let file, let status):
       """
-      The tag does not open its file \(hex(file)) (\(status)), though it must have one. Put it \
+      The tag does not open its file \(hexadecimal(file)) (\(status)), though it must have one. Put it \
       aside.
       """
     case .readRefused(let offset, let status):
@@ -138,7 +138,7 @@ extension Type4Error: CustomStringConvertible {
 extension CardStatus: CustomStringConvertible {
   /// The status word and what ISO 7816-4 or NXP's chips mean by it.
   package var description: String {
-    let text = hex(rawValue)
+    let text = hexadecimal(rawValue)
     return meaning.map { "\(text): \($0)" } ?? text
   }
 
@@ -176,10 +176,4 @@ extension CardStatus: CustomStringConvertible {
     default: nil
     }
   }
-}
-
-/// Four digits of a number of two bytes.
-private func hex(_ number: UInt16) -> String {
-  let digits = String(number, radix: 16, uppercase: true)
-  return String(repeating: "0", count: 4 - digits.count) + digits
 }
