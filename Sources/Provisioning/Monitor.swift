@@ -12,7 +12,12 @@ package final class Monitor: @unchecked Sendable {
 
   package init() {
     pthread_mutex_init(lock, nil)
-    pthread_cond_init(bell, nil)
+    // The clock of the day may be set back while somebody waits, and would then keep him waiting.
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    pthread_cond_init(bell, &attributes)
+    pthread_condattr_destroy(&attributes)
   }
 
   deinit {
@@ -36,7 +41,7 @@ package final class Monitor: @unchecked Sendable {
   /// Waits inside until somebody rings, but not much longer than this; others come in meanwhile.
   package func waitInside(milliseconds: Int) {
     var until = timespec()
-    clock_gettime(CLOCK_REALTIME, &until)
+    clock_gettime(CLOCK_MONOTONIC, &until)
     let nanoseconds = until.tv_nsec + (milliseconds % 1000) * 1_000_000
     until.tv_sec += milliseconds / 1000 + nanoseconds / 1_000_000_000
     until.tv_nsec = nanoseconds % 1_000_000_000
