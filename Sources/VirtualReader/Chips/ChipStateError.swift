@@ -28,7 +28,6 @@ package enum ChipStateWord: String, Hashable, Sendable {
   case failedPasswords = "failed-passwords"
   case random
   case commandsLeft = "commands-left"
-  case locked
   case worn
   case page
   case block

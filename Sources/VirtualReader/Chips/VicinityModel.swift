@@ -69,12 +69,8 @@ extension VicinityModel {
 
   /// More blocks than a byte can count, as on ST25DV16K, so that system information leaves them out.
   ///
-  /// Requests here name the first 256. No state file has it.
+  /// Requests here name the first 256.
   package static let uncounted = VicinityModel(
     "ISO 15693 512x4", blocks: 512, of: 4, uidStart: [0xE0, 0x7E, 0x04], icReference: 0x05,
     longestRead: 32, namesReasons: true, tellsMemory: false)
-
-  package static let all = [slix, st25dv04k, wide, single, widest]
-
-  static func named(_ name: String) -> VicinityModel? { all.first { $0.name == name } }
 }

@@ -11,7 +11,7 @@ package final class VirtualVicinityChip {
   package private(set) var memory: [UInt8]
   package private(set) var lockedBlocks: Set<Int>
   /// The blocks that no longer take what is written.
-  package var worn: [Int: Wear]
+  package var worn: [Int: Wear] = [:]
   private var isQuiet = false
 
   static let uidSize = 8
@@ -27,25 +27,16 @@ package final class VirtualVicinityChip {
   }
 
   /// Makes a chip with this memory; nil when that, or the UID, is not the model's.
-  package convenience init?(
+  package init?(
     _ model: VicinityModel, uid: [UInt8], memory: [UInt8], locked: Set<Int> = []
   ) {
     guard uid.count == Self.uidSize, uid.starts(with: model.uidStart),
       memory.count == model.blockCount * model.blockSize
     else { return nil }
-    self.init(checked: model, uid, memory, locked, [:])
-  }
-
-  /// Makes the chip that a state file describes, whose parts were checked one by one.
-  init(
-    checked model: VicinityModel, _ uid: [UInt8], _ memory: [UInt8], _ locked: Set<Int>,
-    _ worn: [Int: Wear]
-  ) {
     self.model = model
     self.uid = uid
     self.memory = memory
     lockedBlocks = locked
-    self.worn = worn
   }
 
   package func fieldLost() { isQuiet = false }

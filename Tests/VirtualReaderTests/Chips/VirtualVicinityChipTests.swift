@@ -166,35 +166,6 @@ struct VirtualVicinityChipTests {
     }
   }
 
-  @Test func theStateKeepsEverything() throws {
-    let chip = try Self.slix()
-    expect(chip, says: "22 21 UID 04 01020304 > 00\n22 22 UID 05 > 00")
-    chip.worn = [7: .refuses, 6: .keepsOldValue]
-    let text = String(decoding: chip.state, as: UTF8.self).split(separator: "\n")
-    #expect(
-      text.prefix(6) == [
-        "tagpress virtual tag 1", "model ICODE SLIX", "uid E004015012345678", "locked 05",
-        "worn 06 keeps-old-value", "worn 07 refuses",
-      ])
-    #expect(text[10] == "block 04 01 02 03 04")
-    let again = try VirtualVicinityChip(state: chip.state)
-    #expect(again.state == chip.state)
-    #expect(again.memory == chip.memory && again.lockedBlocks == [5])
-    expect(again, says: "22 21 UID 06 01020304 > 00\n22 20 UID 06 > 00 00000000")
-    expect(again, says: "22 21 UID 07 01020304 > 01 0F")
-  }
-
-  @Test func everyShortenedStateIsRefused() throws {
-    let state = try Self.slix().state
-    let lines = state.split(separator: UInt8(ascii: "\n"))
-    for count in 0..<lines.count {
-      let short = Array(lines.prefix(count).joined(separator: [UInt8(ascii: "\n")]))
-      #expect(throws: ChipStateError.self, "\(count) lines") {
-        try VirtualVicinityChip(state: short)
-      }
-    }
-  }
-
   @Test func numbersOfOtherChipsAreRefused() {
     let strange = [
       "E004016012345678", "E00401501234567", "E0040150123456789A", "", "7856341250010450",
