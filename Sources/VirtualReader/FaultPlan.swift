@@ -85,21 +85,8 @@ package struct FaultPlan: Hashable, Sendable, CustomStringConvertible {
     return count > 0 ? Int(random.next() % UInt64(count)) : 0
   }
 
-  private func draws(_ stream: Stream, _ index: Int) -> SplitMix64 {
-    var scatter = SplitMix64(state: seed &+ stream.rawValue)
-    return SplitMix64(state: scatter.next() ^ UInt64(bitPattern: Int64(index)))
-  }
-}
-
-/// A small generator whose whole state is one number (Steele, Lea and Flood, 2014).
-struct SplitMix64 {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
+  private func draws(_ stream: Stream, _ index: Int) -> Noise {
+    var scatter = Noise(seed: seed &+ stream.rawValue)
+    return Noise(seed: scatter.next() ^ UInt64(bitPattern: Int64(index)))
   }
 }

@@ -8,7 +8,7 @@ final class FelicaCard: Card {
   var isSilent = false
   private let felica: any FelicaChip
   private var isPowered = false
-  private var noise: ChipNoise
+  private var noise: Noise
 
   init(
     tag: TagID, felica: any FelicaChip, stateChanged: (@Sendable ([UInt8]) -> Void)?
@@ -16,7 +16,7 @@ final class FelicaCard: Card {
     self.tag = tag
     self.felica = felica
     self.stateChanged = stateChanged
-    noise = ChipNoise(seed: UInt64(truncatingIfNeeded: tag.number))
+    noise = Noise(seed: UInt64(truncatingIfNeeded: tag.number))
   }
 
   var chip: any VirtualChip { felica }

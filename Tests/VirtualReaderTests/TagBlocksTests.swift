@@ -141,7 +141,7 @@ struct TagBlocksTests {
 
   @Test("no blocks whatever make a card trap", arguments: [1, 2, 3] as [UInt64])
   func noise(seed: UInt64) {
-    var noise = ChipNoise(seed: seed)
+    var noise = Noise(seed: seed)
     var blocks = TagBlocks(readerFrame: 16, cardFrame: 32, identifier: 0)
     for _ in 0..<5_000 {
       let block = noise.bytes(Int(noise.next() % 8))

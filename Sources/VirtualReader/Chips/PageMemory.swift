@@ -63,7 +63,7 @@ struct PageMemory: Hashable, Sendable {
       // A page with tearing protection is whole in any case, old or new.
       return tearProof ? old : Array(new.prefix(new.count / 2) + old.dropFirst(new.count / 2))
     case .pageNoise(let seed):
-      var noise = ChipNoise(seed: seed)
+      var noise = Noise(seed: seed)
       if tearProof { return noise.next() & 1 == 0 ? old : new }
       return noise.bytes(new.count)
     }

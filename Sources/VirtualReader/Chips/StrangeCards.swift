@@ -28,11 +28,11 @@ package final class VirtualPaymentCard: TypeAChip, SmartCard {
     ]
   ])
 
-  private var noise: ChipNoise
+  private var noise: Noise
   private var uid: [UInt8]
 
   package init(seed: UInt64) {
-    noise = ChipNoise(seed: seed)
+    noise = Noise(seed: seed)
     // 08 in front says that the rest was made up.
     uid = [0x08] + noise.bytes(3)
   }
@@ -60,11 +60,11 @@ package final class VirtualPassport: SmartCard {
     [0xA0, 0x00, 0x00, 0x02, 0x47, 0x10, 0x01]: []
   ])
 
-  private var noise: ChipNoise
+  private var noise: Noise
   private var pupi: [UInt8]
 
   package init(seed: UInt64) {
-    noise = ChipNoise(seed: seed)
+    noise = Noise(seed: seed)
     pupi = [0x08] + noise.bytes(3)
   }
 

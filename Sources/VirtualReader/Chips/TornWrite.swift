@@ -16,7 +16,7 @@ enum TornWrite {
     case .pageOld: return old
     case .pageHalf: return stopped(old, new, pieces, after: pieces.count / 2)
     case .pagesWritten(let count): return stopped(old, new, pieces, after: count)
-    case .pageNoise(let seed): return scattered(old, new, pieces, ChipNoise(seed: seed))
+    case .pageNoise(let seed): return scattered(old, new, pieces, Noise(seed: seed))
     }
   }
 
@@ -47,7 +47,7 @@ enum TornWrite {
   }
 
   private static func scattered(
-    _ old: [UInt8], _ new: [UInt8], _ pieces: [Range<Int>], _ given: ChipNoise
+    _ old: [UInt8], _ new: [UInt8], _ pieces: [Range<Int>], _ given: Noise
   ) -> [UInt8] {
     var noise = given
     var left = pieces

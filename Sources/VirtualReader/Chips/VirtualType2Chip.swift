@@ -18,7 +18,7 @@ package final class VirtualType2Chip: TypeAChip {
   var memory: PageMemory
   var counters: [OneWayCounter]
   var failedPasswords = 0
-  var noise: ChipNoise
+  var noise: Noise
 
   // All below is gone, or read anew from the cells, when the chip is selected again.
   var settings: ProtectionSettings
@@ -39,7 +39,7 @@ package final class VirtualType2Chip: TypeAChip {
     self.signature = model.isSecondGeneration ? signature : nil
     memory = .atDelivery(of: model, claiming: claims, uid: uid)
     counters = OneWayCounter.atDelivery(of: model)
-    noise = ChipNoise(seed: seed)
+    noise = Noise(seed: seed)
     settings = .open
     fieldLost()
   }
@@ -68,7 +68,7 @@ package final class VirtualType2Chip: TypeAChip {
     self.counters = counters
     self.failedPasswords = failedPasswords
     self.commandsLeft = commandsLeft
-    noise = ChipNoise(seed: seed)
+    noise = Noise(seed: seed)
     settings = .open
     fieldLost()
   }

@@ -13,7 +13,7 @@ package final class VirtualType4Chip: TypeAChip, SmartCard {
   package let keys: [UInt8: [UInt8]]
   /// How many wrong keys it has counted.
   package internal(set) var failedKeys: Int
-  var noise: ChipNoise
+  var noise: Noise
 
   // All below is forgotten when a session ends.
   private var hasApplication = false
@@ -46,7 +46,7 @@ package final class VirtualType4Chip: TypeAChip, SmartCard {
     self.keys = (model.native?.keys ?? [:]).merging(keys) { $1 }
     self.failedKeys = failedKeys
     // Chips of different numbers ask for different things; a run with the same chips is the same.
-    noise = ChipNoise(seed: uid.reduce(0) { $0 << 8 | UInt64($1) })
+    noise = Noise(seed: uid.reduce(0) { $0 << 8 | UInt64($1) })
   }
 
   package var identity: TypeAIdentity {

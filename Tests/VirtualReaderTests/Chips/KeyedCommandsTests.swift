@@ -161,7 +161,7 @@ struct KeyedCommandsTests {
   @Test("no data whatever makes the card trap, with a key or without")
   func noise() throws {
     let reader = Reader(try VirtualType4ChipTests.card(.ntag424))
-    var noise = ChipNoise(seed: 424)
+    var noise = Noise(seed: 424)
     for round in 0..<5_000 {
       if round % 7 == 0 {
         reader.card.activated()

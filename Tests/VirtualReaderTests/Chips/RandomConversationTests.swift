@@ -9,7 +9,7 @@ import Testing
 struct RandomConversationTests {
   @Test(arguments: ChipModel.allModels, [1, 2, 3] as [UInt64])
   func promises(model: ChipModel, seed: UInt64) throws {
-    var noise = ChipNoise(seed: seed)
+    var noise = Noise(seed: seed)
     let chip = try newChip(model, seed: seed)
     let firsts: [UInt8] = [
       0x1A, 0x1B, 0x30, 0x39, 0x3A, 0x3C, 0x3E, 0x4B, 0x60, 0xA0, 0xA2, 0xA2, 0xA2, 0xA5, 0xAF,
@@ -37,7 +37,7 @@ struct RandomConversationTests {
   }
 
   @Test func classic() throws {
-    var noise = ChipNoise(seed: 1)
+    var noise = Noise(seed: 1)
     let chip = try #require(VirtualClassicChip(uid: hex("01020304")))
     for _ in 0..<3_000 {
       if noise.next() % 3 == 0 {

@@ -67,7 +67,7 @@ struct TripleDESTests {
   }
 
   @Test func roundTrips() {
-    var noise = ChipNoise(seed: 2026)
+    var noise = Noise(seed: 2026)
     for blocks in 0..<20 {
       let cipher = TripleDES(key: noise.bytes(16))
       let vector = noise.bytes(8)

@@ -55,7 +55,7 @@ struct VirtualChipFileTests {
 
   @Test(arguments: ChipModel.allModels)
   func roundTrip(model: ChipModel) throws {
-    var noise = ChipNoise(seed: 213)
+    var noise = Noise(seed: 213)
     let signature = model.version == nil ? nil : noise.bytes(32)
     let chip = try #require(
       VirtualType2Chip(model, uid: noise.bytes(7), signature: signature, seed: noise.next()))
@@ -168,7 +168,7 @@ struct VirtualChipFileTests {
         Issue.record("a truncated file made a chip: \(end), \(chip.technology)")
       }
     }
-    var noise = ChipNoise(seed: 4)
+    var noise = Noise(seed: 4)
     for _ in 0..<500 {
       var bytes = whole
       bytes[Int(noise.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: noise.next())

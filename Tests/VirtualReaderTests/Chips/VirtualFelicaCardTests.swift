@@ -146,7 +146,7 @@ struct VirtualFelicaCardTests {
   @Test("no packet whatever makes a card trap")
   func noise() throws {
     let card = try #require(VirtualFelicaCard.ndef(idm: hex(Self.idm)))
-    var noise = ChipNoise(seed: 13)
+    var noise = Noise(seed: 13)
     for _ in 0..<20_000 {
       let code = [0x02, 0x06, 0x08, 0x0C][Int(noise.next() % 4)] as UInt8
       let packet = [code] + hex(Self.idm) + noise.bytes(Int(noise.next() % 26))

@@ -222,7 +222,7 @@ struct VirtualFelicaLiteChipTests {
   @Test("no packet whatever makes a chip trap")
   func noise() throws {
     let chip = try Self.chip()
-    var noise = ChipNoise(seed: 11)
+    var noise = Noise(seed: 11)
     for _ in 0..<20_000 {
       let code: UInt8 = noise.next() % 2 == 0 ? 0x06 : 0x08
       let packet = [code] + hex(Self.idm) + noise.bytes(Int(noise.next() % 26))

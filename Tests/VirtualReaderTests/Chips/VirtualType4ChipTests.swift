@@ -293,7 +293,7 @@ struct VirtualType4ChipTests {
   @Test("no command whatever makes a card trap", arguments: Type4Model.allModels)
   func noise(model: Type4Model) throws {
     let card = try Self.card(model)
-    var noise = ChipNoise(seed: 7)
+    var noise = Noise(seed: 7)
     let heads = [
       "00A4040007D2760000850101", "00A4000C02E104", "00B0", "00D6", "00B1", "00D7", "90",
     ]

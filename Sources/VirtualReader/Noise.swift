@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// The random numbers of a virtual chip: splitmix64, so that a seed replays a run.
-struct ChipNoise: Hashable, Sendable {
+/// Random numbers whose whole state is one number, so that a seed replays a run: splitmix64 (Steele,
+/// Lea and Flood, 2014).
+struct Noise: Hashable, Sendable {
   var seed: UInt64
 
   mutating func next() -> UInt64 {
