@@ -19,8 +19,8 @@ package struct TranscriptLine: Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     let text =
       switch event {
-      case .fromHost(let bytes): "> \(Self.hex(bytes))"
-      case .toHost(let bytes): "< \(Self.hex(bytes))"
+      case .fromHost(let bytes): "> \(HexText.text(bytes, separator: " "))"
+      case .toHost(let bytes): "< \(HexText.text(bytes, separator: " "))"
       case .tagEntered(let tag): "tag \(tag.number) enters"
       case .tagLeft(let tag): "tag \(tag.number) leaves"
       case .fault(let fault): "fault: \(fault)"
@@ -29,11 +29,6 @@ package struct TranscriptLine: Hashable, Sendable, CustomStringConvertible {
     let microseconds = Int(time / .microseconds(1))
     let fraction = String(1_000 + microseconds % 1_000).dropFirst()
     return "\(microseconds / 1_000).\(fraction) ms \(text)"
-  }
-
-  private static func hex(_ bytes: [UInt8]) -> String {
-    bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }
-      .joined(separator: " ")
   }
 }
 

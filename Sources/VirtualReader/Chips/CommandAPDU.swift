@@ -58,7 +58,6 @@ enum StatusWord: UInt16 {
   case accessDenied = 0x6982
   case conditionsNotMet = 0x6985
   case wrongData = 0x6A80
-  case functionUnknown = 0x6A81
   case notFound = 0x6A82
   case fileTooSmall = 0x6A84
   case wrongParameters = 0x6A86

@@ -4,7 +4,7 @@
 /// A Topaz 512, far enough to be recognised and read (NFC Forum Type 1).
 package final class VirtualTopazChip: TopazChip {
   package static let modelName = "Topaz 512"
-  /// Twelve blocks of eight bytes that RALL shows, and their first is the UID.
+  /// Fifteen blocks of eight bytes that RALL shows; the first begins with the UID.
   private static let shownBytes = 120
 
   package let uid: [UInt8]
