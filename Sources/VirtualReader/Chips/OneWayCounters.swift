@@ -45,8 +45,8 @@ extension VirtualType2Chip {
     }
     let step = bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
     guard counters[index].value + step <= OneWayCounter.limit else { return Refusal.overflow }
-    if Self.survives(tear) { counters[index].value += step }
-    counters[index].isTorn = !Self.survives(tear)
+    if PageMemory.survives(tear) { counters[index].value += step }
+    counters[index].isTorn = !PageMemory.survives(tear)
     return ChipReply(.acknowledge, programmedPages: 1)
   }
 

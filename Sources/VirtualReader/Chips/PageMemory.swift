@@ -68,6 +68,11 @@ struct PageMemory: Hashable, Sendable {
       return noise.bytes(new.count)
     }
   }
+
+  /// Whether a counter or a single bit, which cannot be torn, took its new value all the same.
+  static func survives(_ tear: Tear?) -> Bool {
+    torn([0], into: [1], by: tear, tearProof: true) == [1]
+  }
 }
 
 /// How a page behaves once its cells are worn out.

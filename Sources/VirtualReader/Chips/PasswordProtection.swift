@@ -62,20 +62,15 @@ extension VirtualType2Chip {
     let limit = settings.access.authLim
     if limit > 0, failedPasswords >= limit { return Refusal.overflow }
     guard password == memory[configuration + 2] else {
-      if limit > 0, Self.survives(tear) { failedPasswords += 1 }
+      if limit > 0, PageMemory.survives(tear) { failedPasswords += 1 }
       note(.passwordFailed(count: failedPasswords))
       if limit > 0, failedPasswords >= limit { note(.closedForEver) }
       return ChipReply(.refuse(0x0), programmedPages: limit > 0 ? 1 : 0)
     }
     let forgives = failedPasswords > 0
-    if forgives, Self.survives(tear) { failedPasswords = 0 }
+    if forgives, PageMemory.survives(tear) { failedPasswords = 0 }
     isAuthenticated = true
     return ChipReply(
       .data(Array(memory[configuration + 3].prefix(2))), programmedPages: forgives ? 1 : 0)
-  }
-
-  /// Whether a counter, which cannot be torn, took its new value all the same.
-  static func survives(_ tear: Tear?) -> Bool {
-    PageMemory.torn([0], into: [1], by: tear, tearProof: true) == [1]
   }
 }

@@ -143,10 +143,7 @@ package final class VirtualVicinityChip {
     try check(block, request)
     guard model.lockable.contains(block) else { throw .notLocked }
     guard !lockedBlocks.contains(block) else { throw .alreadyLocked }
-    // One bit is set, or it is not.
-    if PageMemory.torn([0], into: [1], by: tear, tearProof: true) == [1] {
-      lockedBlocks.insert(block)
-    }
+    if PageMemory.survives(tear) { lockedBlocks.insert(block) }
     return VicinityReply([0x00], programmedBlocks: 1)
   }
 
