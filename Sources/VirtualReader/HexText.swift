@@ -10,6 +10,11 @@ enum HexText {
     }.joined(separator: separator)
   }
 
+  /// A number of up to 65535 as four digits.
+  static func text(ofTwoBytes number: Int) -> String {
+    text([UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)])
+  }
+
   /// The bytes of a text of exactly `count` pairs of digits, or nil for any other text.
   static func bytes(_ text: String, count: Int) -> [UInt8]? {
     let digits = text.compactMap(\.hexDigitValue)

@@ -22,9 +22,10 @@ struct ChipStateLines {
   let model: String
   let lines: [Line]
 
-  /// The file of a chip that is known by its model alone.
-  static func nothingBut(_ model: String) -> [UInt8] {
-    Array("\(firstWords) \(version)\n\(ChipStateWord.model.rawValue) \(model)\n".utf8)
+  /// The file of a chip with these lines behind the two that begin every file.
+  static func file(of model: String, _ lines: [String] = []) -> [UInt8] {
+    let head = ["\(firstWords) \(version)", "\(ChipStateWord.model.rawValue) \(model)"]
+    return Array(((head + lines).joined(separator: "\n") + "\n").utf8)
   }
 
   init(_ bytes: [UInt8]) throws(ChipStateError) {
@@ -75,5 +76,11 @@ extension ChipStateLines.Line {
       text.allSatisfy(\.isHexDigit)
     else { throw isBad }
     return Int(number)
+  }
+
+  /// The bytes behind that number.
+  func bytes(_ count: Int) throws(ChipStateError) -> [UInt8] {
+    guard let bytes = HexText.bytes(values.dropFirst().joined(), count: count) else { throw isBad }
+    return bytes
   }
 }

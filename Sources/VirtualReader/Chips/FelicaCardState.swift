@@ -8,25 +8,23 @@ extension VirtualFelicaCard {
   /// The card as a text file: its systems, their services, and each block that is not all zero.
   package var state: [UInt8] {
     var lines = [
-      "\(ChipStateLines.firstWords) \(ChipStateLines.version)",
-      "\(ChipStateWord.model.rawValue) \(Self.modelName)",
       "\(ChipStateWord.idm.rawValue) \(HexText.text(idm))",
       "\(ChipStateWord.pmm.rawValue) \(HexText.text(pmm))",
       "\(ChipStateWord.blocksAtOnce.rawValue) \(limits.read) \(limits.write)",
     ]
     for system in systems {
-      lines.append("\(ChipStateWord.system.rawValue) \(Self.text(Int(system.code)))")
+      lines.append("\(ChipStateWord.system.rawValue) \(HexText.text(ofTwoBytes: Int(system.code)))")
       for service in system.services {
-        let codes = service.codes.map { Self.text(Int($0)) }.joined(separator: " ")
+        let codes = service.codes.map { HexText.text(ofTwoBytes: Int($0)) }.joined(separator: " ")
         lines.append("\(ChipStateWord.service.rawValue) \(service.blocks.count) \(codes)")
         for (number, block) in service.blocks.enumerated() where block.contains(where: { $0 != 0 })
         {
-          lines.append(
-            "\(ChipStateWord.block.rawValue) \(Self.text(number)) \(HexText.text(block))")
+          let name = "\(ChipStateWord.block.rawValue) \(HexText.text(ofTwoBytes: number))"
+          lines.append("\(name) \(HexText.text(block))")
         }
       }
     }
-    return Array((lines.joined(separator: "\n") + "\n").utf8)
+    return ChipStateLines.file(of: Self.modelName, lines)
   }
 
   /// Reads the card back from a state file.
@@ -95,10 +93,6 @@ extension VirtualFelicaCard {
     let number = Int(try line.code(line.values[0]))
     guard number < systems[system].services[service].blocks.count else { throw line.isBad }
     systems[system].services[service].blocks[number] = content
-  }
-
-  private static func text(_ number: Int) -> String {
-    HexText.text([UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)])
   }
 }
 

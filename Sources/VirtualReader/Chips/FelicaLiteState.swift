@@ -4,15 +4,12 @@
 extension VirtualFelicaLiteChip {
   /// The chip as a text file: every block that survives without power, the key included.
   package var state: [UInt8] {
-    var lines = [
-      "\(ChipStateLines.firstWords) \(ChipStateLines.version)",
-      "\(ChipStateWord.model.rawValue) \(Self.modelName)",
-    ]
+    var lines: [String] = []
     for (number, content) in blocks.sorted(by: { $0.key < $1.key }) {
       let name = "\(ChipStateWord.block.rawValue) \(HexText.text([UInt8(clamping: number)]))"
       lines.append("\(name) \(HexText.text(content, separator: " "))")
     }
-    return Array((lines.joined(separator: "\n") + "\n").utf8)
+    return ChipStateLines.file(of: Self.modelName, lines)
   }
 
   /// Reads the chip back from a state file.
@@ -28,11 +25,7 @@ extension VirtualFelicaLiteChip {
         throw .noSuchPage(line: line.number, page: block)
       }
       try said.enter(line, number: block)
-      let digits = line.values.dropFirst().joined()
-      guard let content = HexText.bytes(digits, count: FelicaPacket.blockSize) else {
-        throw line.isBad
-      }
-      blocks[block] = content
+      blocks[block] = try line.bytes(FelicaPacket.blockSize)
     }
     if let absent = Self.keptBlocks.first(where: { blocks[$0] == nil }) {
       throw .missing(.block, number: absent)

@@ -43,7 +43,7 @@ package final class VirtualPaymentCard: TypeAChip, SmartCard {
       ats: [0x0A, 0x78, 0x80, 0x70, 0x02, 0x20, 0x63, 0xCB, 0xA3, 0xA0])
   }
 
-  package var state: [UInt8] { ChipStateLines.nothingBut(Self.modelName) }
+  package var state: [UInt8] { ChipStateLines.file(of: Self.modelName) }
   package func fieldLost() { uid = [0x08] + noise.bytes(3) }
   package func activated() {}
 
@@ -76,7 +76,7 @@ package final class VirtualPassport: SmartCard {
       self)
   }
 
-  package var state: [UInt8] { ChipStateLines.nothingBut(Self.modelName) }
+  package var state: [UInt8] { ChipStateLines.file(of: Self.modelName) }
   package func fieldLost() { pupi = [0x08] + noise.bytes(3) }
   package func activated() {}
 

@@ -4,10 +4,7 @@
 extension VirtualType2Chip {
   /// The chip as a text file: everything that survives without power, passwords and keys included.
   package var state: [UInt8] {
-    var lines = [
-      "\(ChipStateLines.firstWords) \(ChipStateLines.version)",
-      "\(ChipStateWord.model.rawValue) \(model.name)",
-    ]
+    var lines: [String] = []
     func add(_ word: ChipStateWord, _ value: String) { lines.append("\(word.rawValue) \(value)") }
     if let claims { add(.claims, claims.name) }
     if let signature { add(.signature, HexText.text(signature)) }
@@ -28,7 +25,7 @@ extension VirtualType2Chip {
       let number = HexText.text([UInt8(clamping: page)])
       add(.page, "\(number) \(HexText.text(memory[page], separator: " "))")
     }
-    return Array((lines.joined(separator: "\n") + "\n").utf8)
+    return ChipStateLines.file(of: model.name, lines)
   }
 
   /// Reads the chip back from a state file.
@@ -85,11 +82,7 @@ private struct Type2State {
       case .page:
         let page = try line.page(of: model)
         try said.enter(line, number: page)
-        let digits = line.values.dropFirst().joined()
-        guard let content = HexText.bytes(digits, count: PageMemory.pageSize) else {
-          throw line.isBad
-        }
-        memory[page] = content
+        memory[page] = try line.bytes(PageMemory.pageSize)
         pages.insert(page)
       case .worn:
         let page = try line.page(of: model)

@@ -7,11 +7,7 @@ extension VirtualType4Chip {
 
   /// The chip as a text file: its UID and all its files, and what the factory did not leave so.
   package var state: [UInt8] {
-    var lines = [
-      "\(ChipStateLines.firstWords) \(ChipStateLines.version)",
-      "\(ChipStateWord.model.rawValue) \(model.name)",
-      "\(ChipStateWord.uid.rawValue) \(HexText.text(uid))",
-    ]
+    var lines = ["\(ChipStateWord.uid.rawValue) \(HexText.text(uid))"]
     func add(_ word: ChipStateWord, _ number: UInt8, _ bytes: [UInt8]) {
       lines.append("\(word.rawValue) \(HexText.text([number])) \(HexText.text(bytes))")
     }
@@ -28,11 +24,11 @@ extension VirtualType4Chip {
       for start in stride(from: 0, to: content.count, by: Self.rowSize) {
         let row = content[start...].prefix(Self.rowSize)
         guard row.contains(where: { $0 != 0 }) else { continue }
-        let place = "\(HexText.text(Self.bytes(Int(id)))) \(HexText.text(Self.bytes(start)))"
+        let place = "\(HexText.text(ofTwoBytes: Int(id))) \(HexText.text(ofTwoBytes: start))"
         lines.append("\(ChipStateWord.file.rawValue) \(place) \(HexText.text(row))")
       }
     }
-    return Array((lines.joined(separator: "\n") + "\n").utf8)
+    return ChipStateLines.file(of: model.name, lines)
   }
 
   /// Reads the chip back from a state file.
@@ -76,10 +72,6 @@ extension VirtualType4Chip {
     self.init(
       model, uid: uid, files: files, settings: settings, keys: keys, failedKeys: failedKeys)
   }
-
-  private static func bytes(_ number: Int) -> [UInt8] {
-    [UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)]
-  }
 }
 
 extension Type4Model {
@@ -103,11 +95,5 @@ extension ChipStateLines.Line {
     let number = UInt8(truncatingIfNeeded: try number(values.first))
     guard factory?[number] != nil else { throw isBad }
     return number
-  }
-
-  /// The bytes behind that number.
-  fileprivate func bytes(_ count: Int) throws(ChipStateError) -> [UInt8] {
-    guard let bytes = HexText.bytes(values.dropFirst().joined(), count: count) else { throw isBad }
-    return bytes
   }
 }

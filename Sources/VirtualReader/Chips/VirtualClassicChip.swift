@@ -40,11 +40,7 @@ package final class VirtualClassicChip: ClassicChip {
         throw .noSuchPage(line: line.number, page: block)
       }
       try said.enter(line, number: block)
-      let digits = line.values.dropFirst().joined()
-      guard let content = HexText.bytes(digits, count: ClassicMemory.blockSize) else {
-        throw line.isBad
-      }
-      blocks[block] = content
+      blocks[block] = try line.bytes(ClassicMemory.blockSize)
     }
     var all: [[UInt8]] = []
     for block in 0..<ClassicMemory.blocks {
@@ -57,15 +53,12 @@ package final class VirtualClassicChip: ClassicChip {
   private init(blocks: [[UInt8]]) { self.blocks = blocks }
 
   package var state: [UInt8] {
-    var lines = [
-      "\(ChipStateLines.firstWords) \(ChipStateLines.version)",
-      "\(ChipStateWord.model.rawValue) \(Self.modelName)",
-    ]
+    var lines: [String] = []
     for (number, content) in blocks.enumerated() {
       let name = "\(ChipStateWord.block.rawValue) \(HexText.text([UInt8(clamping: number)]))"
       lines.append("\(name) \(HexText.text(content, separator: " "))")
     }
-    return Array((lines.joined(separator: "\n") + "\n").utf8)
+    return ChipStateLines.file(of: Self.modelName, lines)
   }
 
   package var identity: TypeAIdentity {

@@ -48,8 +48,8 @@ package final class VirtualTopazChip: TopazChip {
   package var identification: [UInt8] { Self.header + uid }
 
   package var state: [UInt8] {
-    ChipStateLines.nothingBut(Self.modelName)
-      + Array("\(ChipStateWord.uid.rawValue) \(HexText.text(uid))\n".utf8)
+    ChipStateLines.file(
+      of: Self.modelName, ["\(ChipStateWord.uid.rawValue) \(HexText.text(uid))"])
   }
 
   package func fieldLost() {}
