@@ -96,13 +96,15 @@ struct VirtualReaderTests {
     #expect(again.ask("02") == .answer(hex("0332010607")))
   }
 
-  @Test func aFileInTheWayOfTheLinkIsLeftAlone() throws {
+  /// The link is made beside its place first, under a name of its own.
+  @Test(arguments: ["ttyUSB0", "ttyUSB0.new"])
+  func aFileInTheWayOfTheLinkIsLeftAlone(_ name: String) throws {
     let directory = try TemporaryDirectory()
-    let path = try directory.write("mine", to: "ttyUSB0")
+    let path = try directory.write("mine", to: name)
     var options = VirtualReaderOptions()
-    options.link = path
+    options.link = directory.path + "/ttyUSB0"
     #expect(throws: VirtualReaderError.linkInTheWay(path: path)) { try VirtualReader(options) }
-    #expect(try directory.read("ttyUSB0") == Array("mine".utf8))
+    #expect(try directory.read(name) == Array("mine".utf8))
   }
 
   @Test func speedsMustAgree() throws {
