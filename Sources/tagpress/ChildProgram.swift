@@ -90,7 +90,11 @@ final class ChildProgram {
     var ends: [[Int32]] = []
     for _ in 0..<3 {
       var pair: [Int32] = [-1, -1]
-      guard pipe(&pair) == 0 else { throw .cannotStart(name, errno: errno) }
+      guard pipe(&pair) == 0 else {
+        let code = errno
+        for end in ends.joined() { close(end) }
+        throw .cannotStart(name, errno: code)
+      }
       for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       ends.append(pair)
     }
@@ -202,8 +206,7 @@ final class ChildProgram {
       // Who does not read its input may still answer or end well.
       if count > 0 { left.removeFirst(count) } else if errno != EAGAIN { left = [] }
     }
-    guard waits[0].revents != 0 else { return true }
-    let goesOn = read(output, into: &received)
+    let goesOn = waits[0].revents == 0 || read(output, into: &received)
     guard received.count <= Self.outputMax, complaints.count <= Self.outputMax else {
       throw .tooMuch(name, limit: Self.outputMax)
     }

@@ -23,6 +23,16 @@ import Testing
     try ChildProgram("cat").finish(with: [], within: 60)
   }
 
+  @Test func whoeverOnlyComplainsIsEndedToo() throws {
+    let folder = try TemporaryDirectory()
+    let program = try ChildProgram(
+      script("head -c 2000000 /dev/zero >&2; exec sleep 60", in: folder))
+    let name = "/bin/sh"
+    #expect(throws: ChildProgramError.tooMuch(name, limit: ChildProgram.outputMax)) {
+      try program.finish(with: [], within: 10)
+    }
+  }
+
   /// How long this thread has kept a processor busy.
   private func usedTime() -> Duration {
     var time = timespec()
