@@ -25,16 +25,11 @@ final class SimulatorDesk {
       let next = (stack.onReader.max() ?? -1) + 1
       guard next < stack.entries.count else { return refusal("there is no further tag") }
       stack.present(next)
-    case ("present", 2, let place?), ("swap", 2, let place?):
-      guard stack.entries.indices.contains(place - 1) else {
+    case ("present", 2, let place?), ("swap", 2, let place?), ("add", 2, let place?):
+      guard place > 0, place <= stack.entries.count else {
         return refusal("there are tags 1 to \(stack.entries.count)")
       }
-      stack.present(place - 1)
-    case ("add", 2, let place?):
-      guard stack.entries.indices.contains(place - 1) else {
-        return refusal("there are tags 1 to \(stack.entries.count)")
-      }
-      stack.add(place - 1)
+      words[0] == "add" ? stack.add(place - 1) : stack.present(place - 1)
     case ("remove", 1, _): stack.remove()
     case ("unplug", 1, _): return done { () throws(VirtualReaderError) in try reader.unplug() }
     case ("replug", 1, _): return done { () throws(VirtualReaderError) in try reader.replug() }

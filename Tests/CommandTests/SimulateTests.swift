@@ -26,6 +26,7 @@ import Testing
 
   @Test(arguments: [
     "next next", "present", "present 9", "present x", "dance", "", "swap -1", "add", "add 3",
+    "present 0", "present -9223372036854775808",
   ])
   func refusesWhatItDoesNotUnderstand(_ words: String) throws {
     let desk = try Desk()
