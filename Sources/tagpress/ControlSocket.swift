@@ -39,7 +39,7 @@ final class ControlSocket {
 
   init(_ path: String) throws(ControlSocketError) {
     self.path = path
-    descriptor = try ControlSocket.socket()
+    descriptor = try ControlSocket.socket(for: path)
     // A socket that an interrupted simulation left behind is of no use to anyone.
     if (try? ControlSocket.connect(to: path)).map({ close($0) }) != nil { throw .inTheWay(path) }
     var status = stat()
@@ -105,17 +105,19 @@ final class ControlSocket {
   }
 
   private static func connect(to path: String) throws(ControlSocketError) -> Int32 {
-    let descriptor = try socket()
-    let isConnected = try withAddress(path) { Glibc.connect(descriptor, $0, $1) == 0 }
-    guard isConnected else {
-      close(descriptor)
-      throw .nobodyListens(path)
-    }
+    let descriptor = try socket(for: path)
+    var isConnected = false
+    defer { if !isConnected { close(descriptor) } }
+    isConnected = try withAddress(path) { Glibc.connect(descriptor, $0, $1) == 0 }
+    guard isConnected else { throw .nobodyListens(path) }
     return descriptor
   }
 
-  private static func socket() throws(ControlSocketError) -> Int32 {
-    Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+  private static func socket(for path: String) throws(ControlSocketError) -> Int32 {
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    let descriptor = Glibc.socket(AF_UNIX, kind, 0)
+    guard descriptor >= 0 else { throw .cannotListen(path, errno: errno) }
+    return descriptor
   }
 
   private static func withAddress(
