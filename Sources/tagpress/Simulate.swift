@@ -28,8 +28,8 @@ struct Simulate: Command {
       Prints the connection string under which libnfc programs open the reader, and runs until \
       Ctrl-C. The tags of the stack keep their memory in their files; a file that does not exist \
       yet becomes a new tag, and a dump of another tool is played without changing it. The first \
-      tag lies on the reader; what is written to the control socket changes that: list, next, present N, swap N, add N, remove, unplug, replug, counters, \
-      transcript, stop.
+      tag lies on the reader; what is written to the control socket changes that: list, next, \
+      present N, swap N, add N, remove, unplug, replug, counters, transcript, stop.
       """,
     examples: [
       "tagpress simulate --stack one.tag two.tag --control desk":
@@ -67,7 +67,7 @@ struct Simulate: Command {
       if let tell { return try ask(tell, on: console) }
       return try serve(on: console)
     } catch {
-      console.say("tagpress simulate: \(error)")
+      console.say("tagpress simulate: \(visible("\(error)"))")
       return .couldNotRun
     }
   }
