@@ -9,26 +9,37 @@ internal import Glibc
 /// Whoever lets go of it without `finish()` leaves the old file as it was.
 final class NewFile {
   private let path: String
+  /// Where it is written, beside its place.
+  private let draft: String
   private let descriptor: Int32
   private var pending: [UInt8] = []
   private var failure: Int32?
   private var isThere = true
 
   private static let bufferSize = 1 << 16
+  private static let draftsMax = 100
 
   init(_ path: String) throws(FileError) {
-    let descriptor = open(path + ".new", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    // What has the draft's name is somebody else's, or of a run with our number that was cut short.
+    var draft = ""
+    var descriptor: Int32 = -1
+    for number in 0..<Self.draftsMax where descriptor < 0 {
+      draft = "\(path).new-\(getpid())-\(number)"
+      descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      if descriptor < 0, errno != EEXIST { break }
+    }
     guard descriptor >= 0 else { throw FileError(path: path, action: .write, code: errno) }
     // Who made the old file private wants the new one so too.
     var old = stat()
     if stat(path, &old) == 0 { fchmod(descriptor, old.st_mode & 0o777) }
     self.path = path
+    self.draft = draft
     self.descriptor = descriptor
   }
 
   deinit {
     close(descriptor)
-    if isThere { unlink(path + ".new") }
+    if isThere { unlink(draft) }
   }
 
   /// Whether nothing could be written any more, so that nothing more need be made for it.
@@ -41,7 +52,7 @@ final class NewFile {
 
   func finish() throws(FileError) {
     flush()
-    if failure == nil, rename(path + ".new", path) != 0 { failure = errno }
+    if failure == nil, rename(draft, path) != 0 { failure = errno }
     if let failure { throw FileError(path: path, action: .write, code: failure) }
     isThere = false
   }
