@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import JobManifest
 internal import StrictJSON
 internal import TagDump
 internal import TagKeys
@@ -61,6 +62,13 @@ extension Failure {
 
   init(_ error: DumpError, file: String) {
     self.init(name: error.machineName, words: error.words, code: .differs, file: file)
+  }
+
+  /// A file of a job that cannot be read, the manifest or a spreadsheet, if that is what is wrong.
+  init?(unreadable errors: [Finding<Problem>], of job: String) {
+    guard let problem = errors.first?.problem, case .cannotRead = problem else { return nil }
+    self.init(
+      name: "could-not-read-file", words: problem.description, code: .couldNotRun, file: job)
   }
 
   static func otherTag(_ found: TagUID, than wanted: TagUID) -> Failure {

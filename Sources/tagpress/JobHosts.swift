@@ -55,9 +55,7 @@ struct JobHosts {
     _ findings: FindingList<Problem>, _ path: String, on console: Console
   ) -> Failure {
     let errors = findings.findings.filter(\.problem.isError)
-    if case .cannotRead(_, let code)? = errors.first?.problem {
-      return Failure(.cannotRead(path, errno: code), file: path)
-    }
+    if let unreadable = Failure(unreadable: errors, of: path) { return unreadable }
     for finding in errors { console.say(visible("\(finding)")) }
     return failure(
       "not-a-job", "the job has \(count(findings.errorCount, "error")); mend it first.", path)

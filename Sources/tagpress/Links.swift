@@ -67,9 +67,7 @@ struct Links: Command {
       })
     let errors = outcome.findings.findings.filter { $0.problem.isError }
     guard !errors.isEmpty else { return hasTokens }
-    if case .cannotRead(_, let code)? = errors.first?.problem {
-      throw Failure(.cannotOpen(job, errno: code), file: job)
-    }
+    if let unreadable = Failure(unreadable: errors, of: job) { throw unreadable }
     for finding in errors { console.say(visible("\(finding)")) }
     throw Failure(
       name: "job-has-errors",

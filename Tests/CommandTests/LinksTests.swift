@@ -66,4 +66,22 @@ import Testing
       #expect(result.errorOutput.contains(path), "\(result.errorOutput)")
     }
   }
+
+  @Test func aSpreadsheetThatIsNotThereIsNamed() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(
+      """
+      <job xmlns="urn:tagpress:job:1" id="spring">
+        <link>https://go.example.com/s/{code}</link>
+        <rows from="gone.csv" id="{code}"/>
+      </job>
+      """, to: "spring.xml")
+    let result = try tagpress("links", "spring.xml", directory: folder.path)
+    #expect(result.exit == .code(2))
+    #expect(
+      result.errorOutput == """
+        tagpress links: spring.xml: "gone.csv" cannot be read: there is no such file; check its name.
+
+        """)
+  }
 }

@@ -292,8 +292,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (["gone.xml"], "gone.xml could not be read: there is no such file. ", 2),
-    (["."], ". is a directory; name a file in it.", 2),
+    (["gone.xml"], #"gone.xml: "gone.xml" cannot be read: there is no such file; "#, 2),
+    (["."], #".: "." cannot be read: it is a directory; check its name."#, 2),
+    (["sheet.xml"], #"sheet.xml: "gone.csv" cannot be read: there is no such file; "#, 2),
     (["empty"], "empty: the job has 1 error; mend it first.", 1),
     (["plain.xml"], "plain.xml: the job names no app; add <app ios=", 1),
     (["phone.xml"], "phone.xml: the links of the job have no host that apps can claim.", 1),
@@ -309,6 +310,7 @@ import Testing
     try folder.write(job(apps: ""), to: "plain.xml")
     try folder.write(job(link: "tel:+{code}"), to: "phone.xml")
     try folder.write(job(), to: "good.xml")
+    try folder.write(job(rows: #"<rows from="gone.csv" id="{code}"/>"#), to: "sheet.xml")
     let result = try run(builtTool, ["site", "make"] + arguments, directory: folder.path)
     #expect(result.exit == .code(code))
     #expect(result.errorOutput.contains("tagpress site make: \(words)"), "\(result.errorOutput)")
