@@ -60,7 +60,7 @@ final class Console {
       return
     }
     flush()
-    Console.put(Array((text + "\n").utf8), to: STDERR_FILENO)
+    _ = writeAll(Array((text + "\n").utf8), to: STDERR_FILENO)
   }
 
   /// Asks the person at the terminal to type a word; without a terminal the answer is no.
@@ -70,7 +70,7 @@ final class Console {
       return false
     }
     flush()
-    Console.put(Array("\(question). Type '\(word)' to go on: ".utf8), to: STDERR_FILENO)
+    _ = writeAll(Array("\(question). Type '\(word)' to go on: ".utf8), to: STDERR_FILENO)
     return readLine() == word
   }
 
@@ -88,7 +88,7 @@ final class Console {
 
   /// Hands everything on that was written so far.
   func flush() {
-    if !isClosed, !Console.put(pending, to: STDOUT_FILENO) {
+    if !isClosed, !writeAll(pending, to: STDOUT_FILENO) {
       isClosed = true
       if errno != EPIPE { failure = errno }
     }
@@ -103,20 +103,5 @@ final class Console {
     var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
     if poll(&output, 1, 0) > 0, output.revents & Int16(POLLERR) != 0 { isClosed = true }
     if isClosed { stop.raise() }
-  }
-
-  /// Writes all bytes; false when nobody is there to take them.
-  @discardableResult
-  private static func put(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var left = bytes[...]
-    while !left.isEmpty {
-      let count = left.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 {
-        guard mayTryAgain(descriptor, POLLOUT) else { return false }
-      } else {
-        left.removeFirst(count)
-      }
-    }
-    return true
   }
 }

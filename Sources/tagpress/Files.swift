@@ -49,7 +49,7 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
   var left = bytes[...]
   while !left.isEmpty {
     let count = left.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-    guard count >= 0 || errno == EINTR else { return false }
+    guard count >= 0 || mayTryAgain(descriptor, POLLOUT) else { return false }
     left.removeFirst(max(0, count))
   }
   return true

@@ -46,16 +46,7 @@ struct LedgerCheck {
 
   /// The ledgers of a folder.
   static func ledgers(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name.hasSuffix(".ledger") { names.append(name) }
-    }
-    return names.sorted()
+    (folderNames(folder) ?? []).filter { $0.hasSuffix(".ledger") }
   }
 
   var isWell: Bool {
