@@ -78,9 +78,7 @@ final class BatchLines: BatchObserver {
 
 extension OutcomeWord {
   /// The word with blanks behind it, so that what follows stands in a column.
-  var padded: String {
-    rawValue + String(repeating: " ", count: max(1, 14 - rawValue.count))
-  }
+  var padded: String { rawValue.padded(to: 14) }
 }
 
 extension BatchEnd {

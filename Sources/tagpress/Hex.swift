@@ -11,6 +11,16 @@ func hex(_ bytes: some Sequence<UInt8>) -> String {
   return String(decoding: text, as: UTF8.self)
 }
 
+/// Four upper-case digits, as system and service codes are written.
+func hex(code: UInt16) -> String {
+  hex([UInt8(code >> 8), UInt8(truncatingIfNeeded: code)]).uppercased()
+}
+
+/// Bytes in upper case with blanks between them, as memories are shown.
+func spacedHex(_ bytes: some Sequence<UInt8>) -> String {
+  bytes.map { hex([$0]).uppercased() }.joined(separator: " ")
+}
+
 private let hexDigits = Array("0123456789abcdef".utf8)
 
 /// Why a text is not hex.

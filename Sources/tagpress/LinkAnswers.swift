@@ -71,13 +71,8 @@ struct LinkAnswers {
 
   private func head(of explanation: LinkExplanation, appWidth: Int) -> String {
     let verdict = explanation.verdict == .none ? "no rule" : explanation.verdict.rawValue
-    let app = visible(explanation.app)
-    return padded(verdict, to: 10) + "  " + padded(explanation.platform.rawValue, to: 7) + "  "
-      + padded(app, to: appWidth)
-  }
-
-  private func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
+    let app = visible(explanation.app).padded(to: appWidth)
+    return "\(verdict.padded(to: 10))  \(explanation.platform.rawValue.padded(to: 7))  \(app)"
   }
 }
 

@@ -90,8 +90,7 @@ struct New: Command {
     }
     let width = JobTemplate.allCases.map(\.rawValue.count).max() ?? 0
     for template in JobTemplate.allCases {
-      let gap = String(repeating: " ", count: width - template.rawValue.count)
-      console.writeLine("\(template.rawValue)\(gap)  \(template.summary)")
+      console.writeLine("\(template.rawValue.padded(to: width))  \(template.summary)")
     }
   }
 

@@ -195,9 +195,3 @@ extension KnownTag {
     isDone ? "row \(row), already done" : "finishing row \(row)"
   }
 }
-
-/// A length of time as people say it.
-func duration(minutes: Double) -> String {
-  let whole = Int(min(minutes, 100_000).rounded(.up))
-  return whole < 90 ? "\(whole) min" : "\(whole / 60) h \(whole % 60) min"
-}

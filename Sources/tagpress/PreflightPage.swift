@@ -15,8 +15,7 @@ extension Preflight {
     func add(_ name: String, _ texts: [String]) {
       for (index, text) in texts.enumerated() {
         let label = index == 0 ? name : ""
-        let space = String(repeating: " ", count: max(1, 12 - label.count))
-        lines.append("  \(label)\(space)\(text)")
+        lines.append("  \(label.padded(to: 12))\(text)")
       }
     }
     add(
@@ -36,7 +35,8 @@ extension Preflight {
   private var lateWords: [String] {
     [
       "not asked; it may give something out for each question",
-      "the links of \(counted(lateRowCount, "tag")) are made when it has answered for that very tag;",
+      "the links of \(count(grouped: lateRowCount, "tag")) are made when it has answered for that "
+        + "very tag;",
       "then each is sized, and matched with the apps, before a byte is written",
     ]
   }
@@ -49,14 +49,14 @@ extension Preflight {
   private var countOfTags: String {
     let names = chips.map(\.chip.name)
     let list = names.joined(separator: " or ")
-    return counted(rowCount, "tag") + (names.isEmpty ? "" : " of \(list)")
+    return count(grouped: rowCount, "tag") + (names.isEmpty ? "" : " of \(list)")
   }
 
   private var countOfProblems: String {
     let warnings = warningCount
     let parts = [
-      findings.errorCount == 0 ? nil : counted(findings.errorCount, "error"),
-      warnings == 0 ? nil : counted(warnings, "warning"),
+      findings.errorCount == 0 ? nil : count(grouped: findings.errorCount, "error"),
+      warnings == 0 ? nil : count(grouped: warnings, "warning"),
     ].compactMap(\.self)
     return parts.isEmpty ? "nothing wrong" : parts.joined(separator: ", ")
   }
@@ -73,11 +73,6 @@ extension Preflight {
   }
 }
 
-/// A large number with its noun.
-private func counted(_ number: Int, _ noun: String) -> String {
-  "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
-}
-
 extension ChipFit {
   fileprivate var words: String {
     let name = "\(chip.name): "
@@ -85,10 +80,10 @@ extension ChipFit {
     guard free != .max else { return name + "messages of \(capacity) bytes fit" }
     let row = visible(tightestRow)
     guard rowsTooLarge == 0 else {
-      return name + "\(counted(rowsTooLarge, "row")) too large; the largest, \(row), by"
-        + " \(counted(-free, "byte"))"
+      return name + "\(count(grouped: rowsTooLarge, "row")) too large; the largest, \(row), by"
+        + " \(count(grouped: -free, "byte"))"
     }
-    return name + "every row fits; the tightest, \(row), leaves \(counted(free, "byte"))"
+    return name + "every row fits; the tightest, \(row), leaves \(count(grouped: free, "byte"))"
   }
 }
 
@@ -108,10 +103,10 @@ extension Protection {
 extension AppCoverage {
   fileprivate var words: String {
     switch kind {
-    case .ios: "\(visible(name)) opens \(counted(rows, "link")) on an iPhone"
+    case .ios: "\(visible(name)) opens \(count(grouped: rows, "link")) on an iPhone"
     case .clip:
-      "\(visible(name)), an App Clip, is authorised for \(counted(rows, "link"))"
-    case .android: "\(visible(name)) opens \(counted(rows, "link")) on Android"
+      "\(visible(name)), an App Clip, is authorised for \(count(grouped: rows, "link"))"
+    case .android: "\(visible(name)) opens \(count(grouped: rows, "link")) on Android"
     }
   }
 }

@@ -53,9 +53,7 @@ extension HostProbe {
     }
     let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
-      let cells = row.indices.dropLast().map { index in
-        row[index] + String(repeating: " ", count: widths[index] - row[index].count)
-      }
+      let cells = row.indices.dropLast().map { row[$0].padded(to: widths[$0]) }
       return "  " + (cells + [row[4]]).joined(separator: "  ")
     }
   }

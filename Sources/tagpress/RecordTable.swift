@@ -74,8 +74,3 @@ private func payloadLines(_ payload: [UInt8]) -> [String] {
   if shown.count < payload.count { lines.append("… (--json shows all)") }
   return lines
 }
-
-/// A number with its noun.
-func count(_ number: Int, _ noun: String) -> String {
-  number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
-}

@@ -57,7 +57,7 @@ struct ReportPage {
     _ number: Int, _ word: String, _ meaning: String, unlessNone: Bool = false
   ) {
     guard number != 0 || !unlessNone else { return }
-    lines.append("\(right(grouped(number), 11))  \(glyphs.column(word, 9))  \(meaning)")
+    lines.append("\(grouped(number).rightAligned(to: 11))  \(glyphs.column(word, 9))  \(meaning)")
   }
 
   /// Done, begun and free as lengths; what there is at all takes at least one column.
@@ -97,7 +97,7 @@ struct ReportPage {
     lines += ["", "Why tags were put aside, or asked for again"]
     for reason in summary.reasons {
       lines.append(
-        "\(right(grouped(reason.count), 11))  \(glyphs.column(reason.code, 24))  "
+        "\(grouped(reason.count).rightAligned(to: 11))  \(glyphs.column(reason.code, 24))  "
           + reason.result.words)
     }
   }
@@ -177,10 +177,6 @@ struct ReportPage {
       lines.append(head + glyphs.fitted(words, Self.width - 50))
     }
   }
-
-  private func right(_ text: String, _ columns: Int) -> String {
-    String(repeating: " ", count: max(0, columns - text.count)) + text
-  }
 }
 
 extension JobSummary {
@@ -231,11 +227,3 @@ extension RecordedAttempt.Result {
 
 /// A UID as it is written everywhere.
 func uidText(_ bytes: [UInt8]) -> String { hex(bytes).uppercased() }
-
-/// A part of a whole in percent with one decimal, cut off; nil of nothing.
-func percent(_ part: Int, of whole: Int) -> String? {
-  whole > 0 ? "\(decimal(part &* 1000 / whole)) %" : nil
-}
-
-/// A number of tenths.
-func decimal(_ tenths: Int) -> String { "\(grouped(tenths / 10)).\(abs(tenths % 10))" }

@@ -151,8 +151,3 @@ extension HTMLText {
     markup("</p>\n")
   }
 }
-
-/// A number with its noun, and commas between its thousands.
-func count(grouped number: Int, _ noun: String) -> String {
-  "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
-}

@@ -40,14 +40,9 @@ struct TagBlocks {
     let memory = blockCount.map { "\($0) \(size)" } ?? size
     let rows = blocks.enumerated().map { offset, block in
       let row = bytes[offset * blockSize..<(offset + 1) * blockSize]
-      return leftPadded(block) + "  " + row.map { hex([$0]).uppercased() }.joined(separator: " ")
+      return String(block).rightAligned(to: Self.numberWidth) + "  \(spacedHex(row))"
     }
     return (["\(chip ?? "A tag"), UID \(uid): \(memory)", ""] + rows).joined(separator: "\n") + "\n"
-  }
-
-  private func leftPadded(_ number: Int) -> String {
-    let text = String(number)
-    return String(repeating: " ", count: max(0, Self.numberWidth - text.count)) + text
   }
 
   private static let numberWidth = 5

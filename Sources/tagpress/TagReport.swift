@@ -44,11 +44,7 @@ struct TagReport {
     state = TagState(image)
     findings = Finding.all(in: image)
     capacity = try? MessagePlace(on: image, formatting: true).capacity
-    if case .message(let bytes) = state.content {
-      message = try? MessageReading(bytes, .tolerant)
-    } else {
-      message = nil
-    }
+    message = state.content.records
   }
 
   /// The chip's name, or what its answer to GET_VERSION is known as.

@@ -30,8 +30,3 @@ struct TransitReport: TagDescription {
       gates: try blocks(TransitGate.most, of: TransitGate.service))
   }
 }
-
-/// Four upper-case digits, as system and service codes are written.
-func hex(code: UInt16) -> String {
-  hex([UInt8(code >> 8), UInt8(truncatingIfNeeded: code)]).uppercased()
-}

@@ -81,9 +81,7 @@ struct Type3Report: TagDescription {
   /// The blocks as far as they were read.
   private var rows: [String] {
     image.knownBlocks.map { number in
-      let place = [number >> 8, number].map { UInt8(truncatingIfNeeded: $0) }
-      let row = (image[number] ?? []).map { hex([$0]).uppercased() }
-      return "\(hex(place).uppercased())  \(row.joined(separator: " "))"
+      "\(hex(code: UInt16(clamping: number)))  \(spacedHex(image[number] ?? []))"
     }
   }
 

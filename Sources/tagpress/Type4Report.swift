@@ -108,9 +108,8 @@ struct Type4Report: TagDescription {
   /// The file as far as it was read, 16 bytes a line.
   private var rows: [String] {
     stride(from: 0, to: file.bytes.count, by: 16).map { start in
-      let place = [start >> 8, start].map { UInt8(truncatingIfNeeded: $0) }
-      let row = file.bytes[start...].prefix(16).map { hex([$0]).uppercased() }
-      return "\(hex(place).uppercased())  \(row.joined(separator: " "))"
+      let row = spacedHex(file.bytes[start...].prefix(16))
+      return "\(hex(code: UInt16(truncatingIfNeeded: start)))  \(row)"
     }
   }
 

@@ -88,8 +88,7 @@ struct Type5Report: TagDescription {
   /// The blocks as far as they were read.
   private var rows: [String] {
     image.knownBlocks.map { number in
-      let row = (image[number] ?? []).map { hex([$0]).uppercased() }
-      return "\(hex([UInt8(clamping: number)]).uppercased())  \(row.joined(separator: " "))"
+      "\(hex([UInt8(clamping: number)]).uppercased())  \(spacedHex(image[number] ?? []))"
     }
   }
 

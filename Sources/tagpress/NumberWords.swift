@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Provisioning
+
+/// A number with its noun.
+func count(_ number: Int, _ noun: String) -> String {
+  number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+}
+
+/// A number with its noun, and commas between its thousands.
+func count(grouped number: Int, _ noun: String) -> String {
+  "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+}
+
+/// A part of a whole in percent with one decimal, cut off; nil of nothing.
+func percent(_ part: Int, of whole: Int) -> String? {
+  whole > 0 ? "\(decimal(part &* 1000 / whole)) %" : nil
+}
+
+/// A number of tenths.
+func decimal(_ tenths: Int) -> String { "\(grouped(tenths / 10)).\(abs(tenths % 10))" }
+
+/// A length of time as people say it.
+func duration(minutes: Double) -> String {
+  let whole = Int(min(minutes, 100_000).rounded(.up))
+  return whole < 90 ? "\(whole) min" : "\(whole / 60) h \(whole % 60) min"
+}
+
+extension String {
+  /// The text with blanks behind it, so that what follows stands in a column.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+
+  /// The text with blanks before it, so that it ends in a column.
+  func rightAligned(to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - count)) + self
+  }
+}
