@@ -31,7 +31,7 @@ extension BatchEvent {
     case .began(let overview):
       .object([
         ("event", "began"), ("job", .string(overview.job)),
-        ("title", overview.title.map { .string($0) } ?? .null),
+        ("title", .optional(overview.title)),
         ("readers", .array(overview.readers.map { .string($0) })),
         ("rows", .integer(overview.ledger.rows)), ("done", .integer(overview.ledger.done)),
       ])
@@ -62,8 +62,8 @@ extension BatchEvent {
     case .tagSeen(let reader, let uid, let known):
       .object([
         ("event", "tag-seen"), ("reader", .integer(reader)), ("uid", .string(uid.description)),
-        ("row", known.map { .string($0.row) } ?? .null),
-        ("known", known.map { .string($0.isDone ? "done" : "begun") } ?? .null),
+        ("row", .optional(known?.row)),
+        ("known", .optional(known.map { $0.isDone ? "done" : "begun" })),
       ])
     case .twoTags(let reader, let one, let other):
       .object([
@@ -86,11 +86,11 @@ extension TagResult {
   func json(_ counts: BatchCounts) -> JSONValue {
     .object([
       ("event", "tag"), ("outcome", .string(word.rawValue)), ("reader", .integer(reader)),
-      ("uid", .string(uid.description)), ("chip", chip.map { .string($0) } ?? .null),
-      ("row", row.map { .string($0.id) } ?? .null),
-      ("link", link.map { .string($0) } ?? .null),
-      ("reason", reason.map { .string($0.code) } ?? .null),
-      ("words", reason.map { .string($0.words) } ?? .null),
+      ("uid", .string(uid.description)), ("chip", .optional(chip)),
+      ("row", .optional(row?.id)),
+      ("link", .optional(link)),
+      ("reason", .optional(reason?.code)),
+      ("words", .optional(reason?.words)),
       ("began", .string(began.text)), ("ended", .string(ended.text)),
       ("pages", .integer(effort.pages)), ("exchanges", .integer(effort.exchanges)),
       ("counts", counts.json),

@@ -57,8 +57,8 @@ struct ClockCheck {
 
   var json: JSONValue {
     [
-      "now": .string(now.text), "isKept": isKept.map { .bool($0) } ?? .null,
-      "isRight": .bool(isRight), "error": problem.map { .string($0) } ?? .null,
+      "now": .string(now.text), "isKept": .optional(isKept),
+      "isRight": .bool(isRight), "error": .optional(problem),
     ]
   }
 }

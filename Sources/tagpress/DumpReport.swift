@@ -58,7 +58,7 @@ struct DumpReport {
       ("remarks", .array(dump.findings.map { .string($0.words) })),
     ]
     if let type2, case .object(let more) = type2.json(raw: raw) { return .object(members + more) }
-    members.append(("uid", dump.uid.flatMap(TagUID.init).map { .string($0.description) } ?? .null))
+    members.append(("uid", .optional(dump.uid.flatMap(TagUID.init)?.description)))
     members.append(("content", .string(dump.memory.content.machineName)))
     if let bytes = dump.memory.content.message { members.append(("message", .string(hex(bytes)))) }
     return .object(members + (message.map(recordMembers) ?? []))

@@ -91,11 +91,11 @@ struct DumpedTagVerdict {
     .object([
       ("event", "tag"), ("outcome", .string(word.rawValue)), ("file", .string(file)),
       ("uid", .string(verdict.uid.description)),
-      ("chip", verdict.chip.map { .string($0) } ?? .null),
-      ("row", verdict.row.map { .string($0) } ?? .null),
-      ("link", verdict.link.map { .string($0) } ?? .null),
-      ("reason", verdict.reason.map { .string($0.code) } ?? .null),
-      ("words", verdict.reason.map { .string($0.words) } ?? .null),
+      ("chip", .optional(verdict.chip)),
+      ("row", .optional(verdict.row)),
+      ("link", .optional(verdict.link)),
+      ("reason", .optional(verdict.reason?.code)),
+      ("words", .optional(verdict.reason?.words)),
     ])
   }
 }

@@ -22,7 +22,7 @@ struct Failure: Error {
 
   var json: JSONValue {
     var members: [(key: String, value: JSONValue)] = [
-      ("uid", uid.map { .string($0.description) } ?? .null),
+      ("uid", .optional(uid?.description)),
       ("error", .string(words)), ("name", .string(name)),
     ]
     if let file { members.append(("file", .string(file))) }

@@ -80,10 +80,10 @@ struct LedgerCheck {
       let begun = found.ledger
       return [
         "path": .string(path), "works": true,
-        "job": begun.map { .string($0.health.job) } ?? .null,
-        "rows": begun.map { .integer($0.counts.rows) } ?? .null,
-        "done": begun.map { .integer($0.counts.done) } ?? .null,
-        "bytes": begun.map { .integer($0.health.bytes + $0.health.logBytes) } ?? .null,
+        "job": .optional(begun?.health.job),
+        "rows": .optional(begun?.counts.rows),
+        "done": .optional(begun?.counts.done),
+        "bytes": .optional(begun.map { $0.health.bytes + $0.health.logBytes }),
         "freeBytes": .integer(found.disk.freeBytes),
       ]
     }

@@ -51,8 +51,8 @@ struct LinkAnswers {
       var members: [(key: String, value: JSONValue)] = [
         ("platform", .string(explanation.platform.rawValue)), ("app", .string(explanation.app)),
         ("verdict", .string(explanation.verdict.rawValue)),
-        ("detail", explanation.rule.map { .integer($0.entry) } ?? .null),
-        ("component", explanation.rule.map { .integer($0.rule) } ?? .null),
+        ("detail", .optional(explanation.rule?.entry)),
+        ("component", .optional(explanation.rule?.rule)),
         ("reason", .string(explanation.reasonInWords)),
       ]
       if withEarlierRules {

@@ -63,7 +63,7 @@ extension ReportedRow {
 
   fileprivate var neverSeenJSON: JSONValue {
     .object([
-      ("event", "never-seen"), ("row", .string(row.id)), ("uid", tag.map { .string($0) } ?? .null),
+      ("event", "never-seen"), ("row", .string(row.id)), ("uid", .optional(tag)),
       ("link", .string(link)),
     ])
   }

@@ -11,7 +11,7 @@ extension Preflight {
   /// All that is known of the job, for programs.
   var json: JSONValue {
     [
-      "job": job.map { .string($0.id) } ?? .null,
+      "job": .optional(job?.id),
       "tags": .integer(rowCount),
       "tags_resolved_later": .integer(lateRowCount),
       "errors": .integer(findings.errorCount),
@@ -19,7 +19,7 @@ extension Preflight {
       "findings": .array(findings.findings.map(\.json)),
       "omitted": .object(findings.omitted.map { ($0.rule, .integer($0.count)) }),
       "chips": .array(chips.map(\.json)),
-      "key": key.map { .string($0.description) } ?? .null,
+      "key": .optional(key?.description),
       "hosts": .array(
         hosts.map { ["host": .string($0.name), "tags": .integer($0.rows)] }),
       "tags_of_other_hosts": .integer(otherHostRows),
@@ -33,7 +33,7 @@ extension PreflightFinding {
     [
       "file": .string(file), "line": .integer(position.line), "column": .integer(position.column),
       "severity": .string(problem.isError ? "error" : "warning"), "rule": .string(problem.rule),
-      "row": row.map { .string($0) } ?? .null, "message": .string(problem.description),
+      "row": .optional(row), "message": .string(problem.description),
     ]
   }
 }
@@ -42,7 +42,7 @@ extension ChipFit {
   fileprivate var json: JSONValue {
     let isKnown = free != .max
     return [
-      "chip": .string(chip.name), "capacity": capacity.map { .integer($0) } ?? .null,
+      "chip": .string(chip.name), "capacity": .optional(capacity),
       "tags_too_large": .integer(rowsTooLarge), "free": isKnown ? .integer(free) : .null,
       "tightest": isKnown ? .string(tightestRow) : .null,
     ]

@@ -49,13 +49,13 @@ extension HostProbe {
   private func facts(of reply: Reply) -> [(key: String, value: JSONValue)] {
     [
       ("status", .integer(reply.status)),
-      ("location", reply.values(of: "location").first.map { .string($0) } ?? .null),
+      ("location", .optional(reply.values(of: "location").first)),
       ("contentTypes", .array(reply.contentTypes.map { .string($0) })),
-      ("contentEncoding", reply.values(of: "content-encoding").first.map { .string($0) } ?? .null),
-      ("contentLength", reply.values(of: "content-length").first.map { .string($0) } ?? .null),
+      ("contentEncoding", .optional(reply.values(of: "content-encoding").first)),
+      ("contentLength", .optional(reply.values(of: "content-length").first)),
       ("bytes", .integer(reply.body.count)), ("isCut", .bool(reply.isCut)),
       ("sha256", digest(reply.body)), ("address", .string(reply.address)),
-      ("certificateUntil", reply.certificate?.expiry.map { .string($0) } ?? .null),
+      ("certificateUntil", .optional(reply.certificate?.expiry)),
       ("milliseconds", .integer(Int(reply.duration / .milliseconds(1)))),
     ]
   }
@@ -86,8 +86,8 @@ extension HostProbe {
   private func object(_ finding: ProbeFinding) -> JSONValue {
     [
       "file": .string(finding.file.rawValue), "url": .string(url(of: finding.file)),
-      "line": finding.line.map { .integer($0) } ?? .null,
-      "column": finding.column.map { .integer($0) } ?? .null,
+      "line": .optional(finding.line),
+      "column": .optional(finding.column),
       "severity": .string(finding.severity.rawValue), "rule": .string(finding.rule),
       "message": .string(finding.message),
     ]
@@ -95,5 +95,5 @@ extension HostProbe {
 }
 
 private func digest(_ bytes: [UInt8]) -> JSONValue {
-  sha256(bytes).map { .string(hex($0)) } ?? .null
+  .optional(sha256(bytes).map { hex($0) })
 }

@@ -67,7 +67,7 @@ extension Put {
     _ = try tag.prepare(order)
     var words = content.link.text
     var members: [(key: String, value: JSONValue)] = [
-      ("link", .string(words)), ("chip", tag.chipName.map { .string($0) } ?? .null),
+      ("link", .string(words)), ("chip", .optional(tag.chipName)),
     ]
     switch try tag.put(order) {
     case .alreadyThere:

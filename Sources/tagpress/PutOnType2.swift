@@ -44,7 +44,7 @@ extension Put {
     var words: String
     var members: [(key: String, value: JSONValue)] = [
       ("link", .string(content.link.text)),
-      ("chip", tag.image.chip.map { .string($0.rawValue) } ?? .null),
+      ("chip", .optional(tag.image.chip?.rawValue)),
     ]
     switch outcome {
     case .alreadyThere:

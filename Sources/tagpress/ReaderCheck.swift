@@ -80,7 +80,7 @@ struct ReaderCheck {
   }
 
   var json: JSONValue {
-    let driver = driver.map { JSONValue.string($0) } ?? .null
+    let driver = JSONValue.optional(driver)
     return switch outcome {
     case .success(let reader):
       [

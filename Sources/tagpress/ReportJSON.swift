@@ -108,13 +108,3 @@ extension RecordedAttempt {
     ])
   }
 }
-
-extension JSONValue {
-  fileprivate static func optional(_ text: String?) -> JSONValue {
-    text.map { .string($0) } ?? .null
-  }
-
-  fileprivate static func optional(_ number: Int?) -> JSONValue {
-    number.map { .integer($0) } ?? .null
-  }
-}

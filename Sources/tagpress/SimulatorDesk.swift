@@ -71,7 +71,7 @@ final class SimulatorDesk {
           stack.entries.enumerated().map { index, entry in
             [
               "number": .integer(index + 1),
-              "file": entry.file.map { .string($0) } ?? .null,
+              "file": .optional(entry.file),
               "onReader": .bool(stack.onReader.contains(index)),
             ]
           })

@@ -41,7 +41,7 @@ struct SiteFile {
 
   func object(_ outcome: String) -> JSONValue {
     [
-      "file": .string(path), "bytes": bytes.map { .integer($0.count) } ?? .null,
+      "file": .string(path), "bytes": .optional(bytes?.count),
       "outcome": .string(outcome),
     ]
   }

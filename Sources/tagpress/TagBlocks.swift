@@ -29,8 +29,8 @@ struct TagBlocks {
 
   var json: JSONValue {
     [
-      "uid": .string(uid.description), "chip": chip.map { .string($0) } ?? .null,
-      "blockSize": .integer(blockSize), "blockCount": blockCount.map { .integer($0) } ?? .null,
+      "uid": .string(uid.description), "chip": .optional(chip),
+      "blockSize": .integer(blockSize), "blockCount": .optional(blockCount),
       "from": .integer(blocks.lowerBound), "content": .string(hex(bytes)),
     ]
   }

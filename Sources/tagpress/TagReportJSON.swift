@@ -11,15 +11,15 @@ extension TagReport {
   /// The report for programs.
   func json(raw: Bool) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [
-      ("uid", uid.map { .string($0.description) } ?? .null),
-      ("chip", image.chip.map { .string($0.rawValue) } ?? .null),
+      ("uid", .optional(uid?.description)),
+      ("chip", .optional(image.chip?.rawValue)),
       ("title", .string(chipTitle)),
-      ("version", version.map { .string(hex($0)) } ?? .null),
+      ("version", .optional(version.map { hex($0) })),
       ("pages", .integer(image.pageCount)),
-      ("capacity", capacity.map { .integer($0) } ?? .null),
+      ("capacity", .optional(capacity)),
       ("content", .string(state.content.machineName)),
       ("access", .string(state.access.machineName)),
-      ("signature", signature.map { .string(hex($0)) } ?? .null),
+      ("signature", .optional(signature.map { hex($0) })),
       ("genuine", genuineJSON(verdict)),
       ("findings", .array(findings.map(json))),
     ]
@@ -33,6 +33,6 @@ extension TagReport {
   }
 
   private func page(_ number: Int) -> JSONValue {
-    image[number].map { .string(hex($0.bytes)) } ?? .null
+    .optional(image[number].map { hex($0.bytes) })
   }
 }

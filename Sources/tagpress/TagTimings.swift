@@ -27,7 +27,7 @@ struct TagTimings {
   var json: JSONValue {
     [
       "exchanges": .integer(reader.exchanges),
-      "readerCommands": commands.map { .integer($0) } ?? .null,
+      "readerCommands": .optional(commands),
       "milliseconds": .integer(milliseconds),
     ]
   }

@@ -14,15 +14,15 @@ extension TransitReport {
       "systems": .array(systems.map { .string(hex(code: $0)) }),
       "services": .array(card.services.map { .string(hex(code: $0)) }),
       "card": card.purse.map { coded($0.kind, $0.kindWords) } ?? .null,
-      "balance": card.purse.map { .integer($0.balance) } ?? .null,
-      "sequence": card.purse.map { .integer($0.sequence) } ?? .null,
+      "balance": .optional(card.purse?.balance),
+      "sequence": .optional(card.purse?.sequence),
       "history": .array(card.history.map(json)),
       "gates": .array(card.gates.map(json)),
     ]
   }
 
   private func coded(_ code: UInt8, _ words: String?) -> JSONValue {
-    ["code": .string(hex([code]).uppercased()), "words": words.map { .string($0) } ?? .null]
+    ["code": .string(hex([code]).uppercased()), "words": .optional(words)]
   }
 
   private func json(_ entry: TransitEntry) -> JSONValue {
@@ -56,7 +56,7 @@ extension TransitReport {
     [
       "date": .string(gate.date.digits),
       "dateExists": .bool(gate.date.exists),
-      "time": gate.time.map { .string($0.digits) } ?? .null,
+      "time": .optional(gate.time?.digits),
       "gate": coded(gate.kind, gate.kindWords),
       "innerGate": coded(gate.innerKind, gate.innerKindWords),
       "station": station(gate.station),

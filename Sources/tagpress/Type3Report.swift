@@ -88,9 +88,9 @@ struct Type3Report: TagDescription {
   func json(raw: Bool) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [
       ("uid", .string(uid.description)),
-      ("chip", image.chip.map { .string($0.rawValue) } ?? .null),
+      ("chip", .optional(image.chip?.rawValue)),
       ("title", .string(title)),
-      ("capacity", image.capacity.map { .integer($0) } ?? .null),
+      ("capacity", .optional(image.capacity)),
       ("content", .string(content.machineName)),
       ("access", .string(accessName)),
       ("signature", .null),

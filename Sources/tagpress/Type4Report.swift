@@ -116,13 +116,13 @@ struct Type4Report: TagDescription {
   func json(raw: Bool) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [
       ("uid", .string(uid.description)),
-      ("chip", chip.map { .string($0.name) } ?? .null),
+      ("chip", .optional(chip?.name)),
       ("title", .string(title)),
-      ("version", version.map { .string(hex($0.bytes)) } ?? .null),
+      ("version", .optional(version.map { hex($0.bytes) })),
       ("capacity", .integer(file.capacity)),
       ("content", .string(content.machineName)),
       ("access", .string(accessName)),
-      ("signature", signature.map { .string(hex($0)) } ?? .null),
+      ("signature", .optional(signature.map { hex($0) })),
       ("genuine", genuineJSON(verdict)),
     ]
     members += messageMembers(content, message, forecast)
