@@ -4,7 +4,7 @@
 package import StrictJSON
 
 /// Whose association file it is.
-package enum AssociationKind: Sendable {
+package enum AssociationKind: CaseIterable, Sendable {
   case apple
   case android
 

@@ -99,7 +99,7 @@ package struct LinkSurvey: Sendable {
   /// What is wrong with the links as far as they were taken, and with the apps that they should open.
   package var findings: [ServingFinding] {
     var findings = missingApps
-    for kind in [AssociationKind.apple, .android] {
+    for kind in AssociationKind.allCases {
       guard let tally = tallies[kind], let file = judgement.served(kind)?.file else { continue }
       if tally.unmatched > 0 {
         findings.append(

@@ -33,7 +33,7 @@ struct AssociationFolder {
 
   /// The file of each kind; without one, a file that was meant to be it, which the linter then says.
   private static func associationFiles(among names: [String]) -> [String] {
-    [AssociationKind.apple, .android].compactMap { kind in
+    AssociationKind.allCases.compactMap { kind in
       if names.contains(kind.fileName) { return kind.fileName }
       return names.first { stem(of: $0) == stem(of: kind.fileName) }
     }

@@ -55,6 +55,16 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
   return true
 }
 
+/// What stands behind the last slash of a path.
+func lastName(of path: String) -> String {
+  path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+}
+
+/// The folder in which a path ends.
+func folder(of path: String) -> String {
+  path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+}
+
 /// The names in a folder in their order, without the folder itself and the one above it; nil if it
 /// is no folder that can be read.
 func folderNames(_ path: String) -> [String]? {

@@ -64,7 +64,8 @@ enum JobTemplate: String, CaseIterable {
         return "<job xmlns=\"urn:tagpress:job:1\" id=\"\(name)\" title=\"\(name)\">"
       }
       if let link, line.hasPrefix("  <link>") { return "  <link>\(xml(link))</link>" }
-      return line.renamed("\(rawValue).xml", "\(name).xml").renamed("spring.keys", "\(name).keys")
+      return line.replacing("\(rawValue).xml", with: "\(name).xml")
+        .replacing("spring.keys", with: "\(name).keys")
     }
     return lines.joined(separator: "\n")
   }
@@ -77,9 +78,9 @@ enum JobTemplate: String, CaseIterable {
       if line.hasPrefix("  <!-- 500 tags") { isComment = true }
       if !isComment {
         kept.append(
-          line.renamed(" duplicates=\"allow\"", "").renamed(
+          line.replacing(" duplicates=\"allow\"", with: "").replacing(
             "One link on many tags: every sticker, poster or table stand opens the same page.",
-            "Many tags, each with a link of its own."))
+            with: "Many tags, each with a link of its own."))
       }
       if line.hasSuffix("-->") { isComment = false }
     }
@@ -101,23 +102,6 @@ enum JobTemplate: String, CaseIterable {
     case .password: PackageResources.password_xml
     case .uidMirror: PackageResources.uid_mirror_xml
     }
-  }
-}
-
-extension String {
-  /// The text with another name wherever it says the first one.
-  fileprivate func renamed(_ name: String, _ other: String) -> String {
-    var text = ""
-    var rest = self[...]
-    while !rest.isEmpty {
-      if rest.hasPrefix(name) {
-        text += other
-        rest.removeFirst(name.count)
-      } else {
-        text.append(rest.removeFirst())
-      }
-    }
-    return text
   }
 }
 

@@ -36,7 +36,7 @@ enum Leftover {
 
   private static func holdsAssociationFile(_ folder: String) -> Bool {
     let names = folderNames(folder) ?? []
-    return [AssociationKind.apple, .android].contains { names.contains($0.fileName) }
+    return AssociationKind.allCases.contains { names.contains($0.fileName) }
   }
 }
 

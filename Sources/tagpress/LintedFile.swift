@@ -21,5 +21,5 @@ struct LintedFile {
     lint = AssociationLint(bytes, fileName: name)
   }
 
-  var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
+  var folder: String { tagpress.folder(of: path) }
 }

@@ -102,10 +102,9 @@ struct Lock: Command {
     var run = BatchRun(
       BatchJob(open.job, key: open.key, station: station), ledger: open.ledger)
     run.task = .lock
-    let display: any BatchObserver =
-      batchDisplay(
-        json: json, plain: plain, station: station, sound: sound, unless: interruption.stop,
-        on: console)
+    let display = batchDisplay(
+      json: json, plain: plain, station: station, sound: sound, unless: interruption.stop,
+      on: console)
     do throws(LedgerError) {
       let end = try run.run(on: readers, unless: interruption.stop, telling: display)
       return end.code

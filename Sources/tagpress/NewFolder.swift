@@ -16,7 +16,7 @@ struct NewFolder: ~Copyable {
   private var isFinished = false
 
   init(_ path: String) throws(Failure) {
-    let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+    let name = lastName(of: path)
     self.path = path
     parent = String(path.dropLast(name.count))
     draft = "\(parent).\(name).new-\(getpid())"

@@ -123,8 +123,3 @@ extension Failure {
     self.init(name: finding.problem.rule, words: place + words, code: .differs)
   }
 }
-
-/// What stands behind the last slash of a path.
-func lastName(of path: String) -> String {
-  path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
-}

@@ -31,7 +31,7 @@ func generatedFiles(
 ) throws(Failure) -> [AssociationKind: [UInt8]] {
   for place in ["\(folder)/\(host.name)", folder] {
     var files: [AssociationKind: [UInt8]] = [:]
-    for kind in [AssociationKind.apple, .android] {
+    for kind in AssociationKind.allCases {
       let path = "\(place)/\(kind.fileName)"
       do throws(FileError) {
         files[kind] = try readFileIfThere(path)

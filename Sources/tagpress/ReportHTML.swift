@@ -60,7 +60,7 @@ struct ReportHTML {
     case .reasons: html.addReasons(summary.reasons)
     case .rows: try writeRows(put)
     case .manifests: html.addManifests(summary.manifests)
-    case .ledger: html.text(String(summary.ledger.split(separator: "/").last ?? ""))
+    case .ledger: html.text(lastName(of: summary.ledger))
     }
     _ = put(html.bytes)
   }

@@ -13,7 +13,7 @@ struct SiteFile {
   /// Why it must not be there, if it must not.
   var leftover = Leftover.noApp
 
-  var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
+  var folder: String { tagpress.folder(of: path) }
 
   /// What is there in its place; nil if there is nothing.
   func present() throws(Failure) -> [UInt8]? {

@@ -69,11 +69,11 @@ struct SiteMake: Command {
     }
     let deployed = try deployedFiles(for: jobHosts.hosts)
     var made: [(name: String, bytes: [UInt8])] = []
-    for kind in [AssociationKind.apple, .android] {
+    for kind in AssociationKind.allCases {
       guard let bytes = try bytes(of: kind, site, addedTo: deployed[kind]) else { continue }
       made.append((kind.fileName, bytes))
     }
-    let unmade = [AssociationKind.apple, .android].map(\.fileName).filter { name in
+    let unmade = AssociationKind.allCases.map(\.fileName).filter { name in
       !made.contains { $0.name == name }
     }
     var files: [SiteFile] = []

@@ -116,10 +116,8 @@ struct Verify: Command {
     let interruption = Interruption()
     var run = BatchRun(batch, ledger: ledger)
     run.task = .verify(verification)
-    let display: any BatchObserver =
-      batchDisplay(
-        json: json, plain: plain, station: nil, sound: sound, unless: interruption.stop,
-        on: console)
+    let display = batchDisplay(
+      json: json, plain: plain, station: nil, sound: sound, unless: interruption.stop, on: console)
     do throws(LedgerError) {
       return try run.run(on: readers, unless: interruption.stop, telling: display).code
     } catch {

@@ -138,10 +138,9 @@ struct Write: Command {
       ledger: open.ledger)
     run.selection = selection
     run.limit = first ? 1 : limit
-    var display: any BatchObserver =
-      batchDisplay(
-        json: json, plain: plain, station: station, sound: sound, unless: interruption.stop,
-        on: console)
+    var display = batchDisplay(
+      json: json, plain: plain, station: station, sound: sound, unless: interruption.stop,
+      on: console)
     if let resolver { display = ResolverComplaints(of: resolver, behind: display, on: console) }
     if let onDone {
       display = DoneProgram(onDone, unless: interruption.stop, behind: display, on: console)
