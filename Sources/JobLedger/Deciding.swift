@@ -5,6 +5,7 @@
 // that are finished.
 
 extension Ledger {
+  /// What becomes of tags that are done and have another link in the manifest now.
   package enum Decision: Sendable {
     /// The tags stay as they are, and their rows stay done.
     case keep

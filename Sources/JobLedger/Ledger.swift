@@ -11,6 +11,7 @@
 ///
 /// A ledger belongs to one thread at a time; every thread and every process opens its own.
 package final class Ledger {
+  /// What somebody wants of the file.
   package enum Access: Sendable {
     /// For writing tags: made when it is missing.
     case writing

@@ -40,6 +40,7 @@ package struct ReportedRow: Hashable, Sendable {
 
 /// An attempt as it stands in the ledger.
 package struct RecordedAttempt: Hashable, Sendable {
+  /// The word about the tag at the end; `again` leaves its row begun.
   package enum Result: String, Hashable, Sendable, CaseIterable {
     case done
     case again

@@ -54,6 +54,7 @@ package enum Protection: Hashable, Sendable {
   /// Under a password that follows from a key file, whose path is relative to the manifest.
   case password(keys: Placed<String>, guardsReading: Bool)
 
+  /// Whether tags are locked by `tagpress lock`, or as soon as they hold their link.
   package enum When: String, CaseIterable, Hashable, Sendable {
     case asked
     case written

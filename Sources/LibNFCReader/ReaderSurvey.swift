@@ -18,6 +18,7 @@ package struct ReaderSurvey: Hashable, Sendable {
     self.pcscServiceRuns = pcscServiceRuns
   }
 
+  /// A USB device, and what may keep us from it.
   package struct USBReader: Hashable, Sendable {
     /// The socket, which names the reader for good: `usb:1-2.3`.
     package let socket: String
@@ -27,6 +28,7 @@ package struct ReaderSurvey: Hashable, Sendable {
     package let mayOpen: Bool
   }
 
+  /// A serial port, and whether this user may have it.
   package struct PortState: Hashable, Sendable {
     /// The most lasting name that the port has.
     package let path: String

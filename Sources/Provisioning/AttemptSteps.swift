@@ -64,6 +64,7 @@ extension Attempt {
     case unknown
   }
 
+  /// What went wrong, by what it means for the tag.
   package enum Failure: Hashable, Sendable, CaseIterable {
     /// The same tag may be free of it next time: silence, or it was taken away.
     case passing

@@ -3,6 +3,7 @@
 
 /// What the links of a template have in common: for each part of a link its fixed texts and the gaps.
 package struct LinkShape: Equatable, Sendable {
+  /// A stretch of a link between two gaps, or a gap.
   package enum Part: Equatable, Sendable {
     case literal(String)
     /// A value that differs from link to link and is never empty.

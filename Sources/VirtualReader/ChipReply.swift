@@ -12,6 +12,7 @@ package struct ChipReply: Hashable, Sendable {
   }
 }
 
+/// What a Type A chip sends, or that it sends nothing.
 package enum ChipAnswer: Hashable, Sendable {
   /// The antenna appends CRC_A.
   case data([UInt8])

@@ -14,6 +14,7 @@ extension FelicaChip {
   package var technology: Technology { .felica(self) }
 }
 
+/// The answer of a FeliCa chip, and what it cost its memory.
 package struct FelicaReply: Hashable, Sendable {
   package var packet: [UInt8]
   package var programmedBlocks: Int

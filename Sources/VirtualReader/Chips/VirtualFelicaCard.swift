@@ -156,6 +156,7 @@ package struct FelicaLimits: Hashable, Sendable {
   }
 }
 
+/// A part of a card with a code of its own, which answers Polling like a card of its own.
 package struct FelicaSystem: Hashable, Sendable {
   package let code: UInt16
   package var services: [FelicaService]
