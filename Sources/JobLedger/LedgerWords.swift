@@ -32,7 +32,7 @@ extension LedgerFault: CustomStringConvertible {
         + "use that TagPress"
     case .damaged:
       "it is damaged: put it aside with the files -wal and -shm beside it, and go on with a copy "
-        + "from your backup; `sqlite3 LEDGER .recover` saves what can be read"
+        + "from your backup; `sqlite3 -readonly LEDGER .dump` prints what can be read"
     case .altered(let name):
       "another program changed its tables (\(name)), so that it cannot keep its promises: "
         + "go on with a copy from your backup"
