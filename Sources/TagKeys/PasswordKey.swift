@@ -73,8 +73,8 @@ package final class PasswordKey: Sendable {
 /// Eight hexadecimal digits that follow from a key: the first four bytes of its HMAC-SHA-256 over
 /// "tagpress key id 1".
 ///
-/// A job remembers the id beside every tag it protects, so that a wrong key file is noticed before a
-/// password is tried; the key file holds it too, so that a damaged key is noticed.
+/// The key file holds it, so that a damaged key is noticed, and `check` names it, so that a person
+/// sees which key a job uses.
 package struct PasswordKeyID: Sendable, Hashable, CustomStringConvertible {
   let value: UInt32
 
