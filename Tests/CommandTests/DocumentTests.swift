@@ -24,6 +24,27 @@ import Testing
         "\(page): $ \(example.command)\n\(result.output)")
     }
   }
+
+  /// Commands that are run elsewhere, because they build, install or need another program.
+  private static let runElsewhere = [
+    "make": "everything that CI runs", "make demo": "HouseScriptsTests", "make test": ".ci/run",
+    "make install": "InstallTests", "make deb": "make test-all",
+    "apt install ./.build/tagpress_*.deb": "make test-all",
+  ]
+
+  @Test func everyOtherCommandIsRunElsewhere() throws {
+    for page in documents() {
+      // PasswordPageTests runs these.
+      if page == "docs/password-keys.md" { continue }
+      for line in lines(ofBlocks: "sh", in: try text(of: page)) {
+        let line = line.split(separator: "#", omittingEmptySubsequences: false)[0]
+        for part in line.split(separator: "&&") {
+          let words = part.split(separator: " ").drop { $0 == "sudo" }.joined(separator: " ")
+          #expect(Self.runElsewhere[words] != nil, "\(page): \(words) is run by no test")
+        }
+      }
+    }
+  }
 }
 
 private struct Example {
@@ -46,6 +67,20 @@ private func examples(in page: String) -> [Example] {
     }
   }
   return examples
+}
+
+/// What stands in the blocks of one language.
+private func lines(ofBlocks language: String, in page: String) -> [Substring] {
+  var lines: [Substring] = []
+  var isInside = false
+  for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+    if line.hasPrefix("```") {
+      isInside = line.dropFirst(3) == language
+    } else if isInside {
+      lines.append(line)
+    }
+  }
+  return lines
 }
 
 private func matches(_ output: String, _ expected: [Substring]) -> Bool {
