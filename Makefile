@@ -3,6 +3,7 @@
 # `make help` prints the targets. Every target sets up what it needs by itself.
 
 PREFIX ?= /usr/local
+zsh_functions ?= $(PREFIX)/share/zsh/site-functions
 # Seconds that each fuzz target runs.
 TIME ?= 60
 # How many seeds are soaked; SEED=1234 soaks that one alone and tells everything.
@@ -17,7 +18,7 @@ quiet := InterruptionTests TwoProcessesTests
 soaks := --filter SoakTests $(addprefix --skip ,$(quiet) ManyReadersTests)
 
 .DEFAULT_GOAL := all
-.PHONY: all setup demo test test-all tidy fuzz soak bench sanitize coverage install clean help
+.PHONY: all setup demo test test-all tidy fuzz soak bench sanitize coverage install deb clean help
 
 all: setup ## build the tool for use (.build/release/tagpress)
 	swift build $(ship_flags) --product tagpress
@@ -72,17 +73,24 @@ coverage: setup ## which lines of each room the tests run
 	@.ci/coverage
 
 # Often run by root, who must not build: the build folder would be root's ever after.
-install: ## put what `make` built under PREFIX (/usr/local): tool, man page, completions
+install: ## put what `make` built under PREFIX (/usr/local), with the pages and templates
 	@test -x $(release)/tagpress || { echo "install: there is nothing to install; run make first" >&2; exit 2; }
 	install -D -m 755 -s $(release)/tagpress $(DESTDIR)$(PREFIX)/bin/tagpress
 	mkdir -p $(DESTDIR)$(PREFIX)/share/man/man1
 	$(release)/tagpress manual > $(DESTDIR)$(PREFIX)/share/man/man1/tagpress.1
 	mkdir -p $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 	$(release)/tagpress completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tagpress
-	mkdir -p $(DESTDIR)$(PREFIX)/share/zsh/site-functions
-	$(release)/tagpress completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_tagpress
+	mkdir -p $(DESTDIR)$(zsh_functions)
+	$(release)/tagpress completions zsh > $(DESTDIR)$(zsh_functions)/_tagpress
 	mkdir -p $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 	$(release)/tagpress completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/tagpress.fish
+	mkdir -p $(DESTDIR)$(PREFIX)/share/doc/tagpress $(DESTDIR)$(PREFIX)/share/tagpress
+	cp -R README.md docs $(DESTDIR)$(PREFIX)/share/doc/tagpress
+	cp -R Templates $(DESTDIR)$(PREFIX)/share/tagpress
+
+deb: all ## make a Debian package of it (.build/tagpress_*.deb)
+	@.ci/setup deb
+	@.ci/deb
 
 clean: ## remove what was built
 	rm -rf .build

@@ -24,7 +24,8 @@ import Testing
     #expect(tool.output.hasPrefix("tagpress "))
     let places = [
       "man/man1/tagpress.1", "bash-completion/completions/tagpress", "zsh/site-functions/_tagpress",
-      "fish/vendor_completions.d/tagpress.fish",
+      "fish/vendor_completions.d/tagpress.fish", "doc/tagpress/README.md",
+      "doc/tagpress/docs/manifest.md", "tagpress/Templates/job.rng",
     ]
     for place in places {
       #expect(try contents(of: "\(folder.path)/usr/share/\(place)").count > 1000, "\(place)")
