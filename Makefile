@@ -44,6 +44,8 @@ test-all: ## other people's programs, sanitizers and the long proofs, after `mak
 	@.ci/swift-test --skip-build --filter PeerTests --skip SimulatorPeers
 	@TAGPRESS_SEEDS=200 TAGPRESS_SWEEP_STRIDE=1 .ci/swift-test --skip-build $(soaks)
 	@TAGPRESS_SOAK=1000 .ci/swift-test --skip-build --filter ManyReadersTests
+	@$(MAKE) --no-print-directory deb
+	@.ci/deb-proof
 	@$(MAKE) --no-print-directory sanitize
 
 tidy: setup ## format, the arrows between rooms, no silent traps

@@ -25,6 +25,23 @@ import Testing
     #expect(result.errorOutput.contains("no test ran"))
   }
 
+  @Test(arguments: [("", 0), ("true", 77)] as [(String, Int32)])
+  func aPackageThatIsInstalledNowhereIsAFailureInCI(_ ci: String, _ code: Int32) throws {
+    let folder = try copy(of: "deb-proof")
+    mkdir(folder.path(of: ".build"), 0o755)
+    for path in [".build/tagpress_1_all.deb", ".ci/deb-installed"] {
+      try folder.write([], to: path)
+    }
+    try pretend(to: ".ci/deb", ": >$1/tagpress_1_all.deb", in: folder)
+    try pretend(to: ".ci/clean-debian", "exit 77", in: folder)
+    try pretend(to: "lintian", "", in: folder)
+    let result = try run(
+      folder.path(of: ".ci/deb-proof"), [],
+      environment: ["PATH": "\(folder.path):/usr/bin:/bin", "CI": ci])
+    #expect(result.exit == .code(code), "\(result.errorOutput)")
+    #expect(result.errorOutput.contains("was not installed anywhere") == (code == 0))
+  }
+
   @Test func aMachineWithoutDpkgIsWarnedOnce() throws {
     let folder = try copy(of: "setup")
     try pretend(to: "swift", "echo 'Swift version 6.3'", in: folder)
