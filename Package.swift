@@ -62,6 +62,7 @@ let fuzzTargets: [Target] = [
   fuzz("Manifest", of: "JobManifest"),
   fuzz("NDEF", of: "NDEF"),
   fuzz("PN532", of: "PN532Protocol"),
+  fuzz("TagMemory", of: "TagMemory", with: ["TestSupport"]),
   fuzz("Template", of: "WebLink"),
 ]
 
