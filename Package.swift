@@ -61,6 +61,7 @@ let fuzzTargets: [Target] = [
   fuzz("Link", of: "WebLink"),
   fuzz("Manifest", of: "JobManifest"),
   fuzz("NDEF", of: "NDEF"),
+  fuzz("PCSC", of: "PCSCReader", with: ["TagReading", "TestSupport", "VirtualReader"]),
   fuzz("PN532", of: "PN532Protocol"),
   fuzz("TagMemory", of: "TagMemory", with: ["TestSupport"]),
   fuzz("Template", of: "WebLink"),
