@@ -56,6 +56,15 @@ import Testing
     #expect(second == ProcessResult(exit: .code(0), stdout: [], stderr: []))
   }
 
+  @Test func whatNobodyKnowsIsNotSetUp() throws {
+    let folder = try copy(of: "setup")
+    try pretend(to: "swift", "echo 'Swift version 6.3'", in: folder)
+    let result = try run(
+      folder.path(of: ".ci/setup"), ["dep"], environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
+    #expect(result.exit == .code(64))
+    #expect(result.errorOutput.contains("nothing called 'dep'"))
+  }
+
   @Test func theDemoShowsTheWholeProduct() throws {
     let folder = try copy(of: "demo")
     try pretend(to: "swift", "", in: folder)
