@@ -87,7 +87,7 @@ install: ## put what `make` built under PREFIX (/usr/local), with the pages and 
 	mkdir -p $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 	$(release)/tagpress completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/tagpress.fish
 	mkdir -p $(DESTDIR)$(PREFIX)/share/doc/tagpress $(DESTDIR)$(PREFIX)/share/tagpress
-	cp -R README.md docs $(DESTDIR)$(PREFIX)/share/doc/tagpress
+	cp -R README.md CONTRIBUTING.md docs $(DESTDIR)$(PREFIX)/share/doc/tagpress
 	cp -R Templates $(DESTDIR)$(PREFIX)/share/tagpress
 
 deb: all ## make a Debian package of it (.build/tagpress_*.deb)

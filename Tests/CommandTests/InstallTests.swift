@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Glibc
 import TestSupport
 import Testing
 
 /// `make install`, with the program of this test run in place of the one that `make` builds.
 @Suite struct InstallTests {
+  private let built = String(
+    builtTool.prefix(upTo: builtTool.lastIndex(of: "/") ?? builtTool.startIndex))
+
   private func install(_ variables: String..., into folder: TemporaryDirectory) throws
     -> ProcessResult
   {
@@ -17,7 +21,6 @@ import Testing
 
   @Test func putsEverythingInItsPlace() throws {
     let folder = try TemporaryDirectory()
-    let built = String(builtTool.prefix(upTo: builtTool.lastIndex(of: "/") ?? builtTool.startIndex))
     let result = try install("release=\(built)", into: folder)
     #expect(result.exit == .code(0), "\(result.errorOutput)")
     let tool = try run("\(folder.path)/usr/bin/tagpress", ["--version"])
@@ -30,6 +33,17 @@ import Testing
     for place in places {
       #expect(try contents(of: "\(folder.path)/usr/share/\(place)").count > 1000, "\(place)")
     }
+  }
+
+  @Test func whereAPageLeadsIsInstalledToo() throws {
+    let folder = try TemporaryDirectory()
+    #expect(try install("release=\(built)", into: folder).exit == .code(0))
+    let pages = "\(folder.path)/usr/share/doc/tagpress"
+    let text = String(decoding: try contents(of: "\(pages)/README.md"), as: UTF8.self)
+    let goals = text.split(separator: "](").dropFirst()
+      .compactMap { $0.split(separator: ")").first }.filter { !$0.hasPrefix("https:") }
+    #expect(goals.count > 20)
+    for goal in goals { #expect(access("\(pages)/\(goal)", R_OK) == 0, "\(goal)") }
   }
 
   @Test func buildsNothingAsRoot() throws {
