@@ -6,7 +6,7 @@ internal import Glibc
 internal import Provisioning
 
 /// Why a program that the user named did not do its work.
-enum ChildProgramError: Error, Hashable, CustomStringConvertible {
+enum ChildProgramError: Error, Hashable {
   case noName
   case cannotStart(String, errno: Int32)
   case tooSlow(String, seconds: Int)
@@ -19,25 +19,6 @@ enum ChildProgramError: Error, Hashable, CustomStringConvertible {
   enum Ending: Hashable {
     case code(Int32)
     case signal(Int32)
-  }
-
-  var description: String {
-    switch self {
-    case .noName: "The name of the program is missing."
-    case .cannotStart(let name, let code):
-      "'\(visible(name))' cannot be started: \(String(cString: strerror(code))). Check the name."
-    case .tooSlow(let name, let seconds):
-      "'\(visible(name))' took longer than \(seconds) seconds and was stopped."
-    case .ended(let name, .code(let code)): "'\(visible(name))' ended with code \(code)."
-    case .ended(let name, .signal(let signal)): "'\(visible(name))' was ended by signal \(signal)."
-    case .tooMuch(let name, let limit):
-      "'\(visible(name))' writes more than \(limit >> 10) KiB at once; is it the right program?"
-    case .unasked(let name):
-      """
-      '\(visible(name))' wrote more than one line for a question, or one before the first, and was \
-      stopped: the last tag may have a wrong answer. Look at that one, and mend the program.
-      """
-    }
   }
 }
 

@@ -4,27 +4,11 @@
 internal import Glibc
 
 /// Why a control socket could not be used.
-enum ControlSocketError: Error, CustomStringConvertible {
+enum ControlSocketError: Error {
   case pathTooLong(String)
   case inTheWay(String)
   case cannotListen(String, errno: Int32)
   case nobodyListens(String)
-
-  var description: String {
-    switch self {
-    case .pathTooLong(let path):
-      "\(visible(path)) is too long a name for a socket; give a shorter one."
-    case .inTheWay(let path):
-      "\(visible(path)) exists and is in use; give another name for the control socket."
-    case .cannotListen(let path, let code):
-      "the control socket \(visible(path)) could not be made: \(String(cString: strerror(code)))."
-    case .nobodyListens(let path):
-      """
-      no simulation listens at \(visible(path)); start one with \
-      'tagpress simulate --control \(visible(path))'.
-      """
-    }
-  }
 }
 
 /// A socket in the file system at which one line is a request and one line the answer.

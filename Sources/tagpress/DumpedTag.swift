@@ -6,32 +6,12 @@ internal import TagMemory
 internal import VirtualReader
 
 /// Why a dump cannot be played by the virtual reader.
-enum DumpedTagError: Error, CustomStringConvertible {
+enum DumpedTagError: Error {
   case dump(String, DumpError)
   case notPlayed(String, family: String)
   case chipUnknown(String)
   case uidUnknown(String)
   case notLite(String)
-
-  var description: String {
-    switch self {
-    case .dump(let file, let error): "\(visible(file)): \(visible(error.words))"
-    case .notPlayed(let file, let family):
-      """
-      \(visible(file)) holds a tag of the family \(family); the virtual reader plays dumps of \
-      Type 2 and FeliCa Lite. Make a new tag of another kind with --chip.
-      """
-    case .notLite(let file):
-      """
-      \(visible(file)) is a dump of a FeliCa card that is no FeliCa Lite. Make a new one with \
-      --chip transit.
-      """
-    case .chipUnknown(let file):
-      "\(visible(file)) does not say which chip it was; take a dump of an NTAG or Ultralight."
-    case .uidUnknown(let file):
-      "\(visible(file)) lacks the number of its tag; take a whole dump."
-    }
-  }
 }
 
 /// The virtual tag that a dump file describes, as a state file; nil when it is no dump but such a

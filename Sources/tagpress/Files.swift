@@ -5,7 +5,7 @@ internal import Glibc
 internal import Synchronization
 
 /// A file that could not be read or written.
-struct FileError: Error, Hashable, CustomStringConvertible {
+struct FileError: Error, Hashable {
   enum Action: Hashable {
     case read
     case write
@@ -14,11 +14,6 @@ struct FileError: Error, Hashable, CustomStringConvertible {
   let path: String
   let action: Action
   let code: Int32
-
-  var description: String {
-    let what = action == .read ? "read" : "written"
-    return "\(visible(path)) could not be \(what): \(String(cString: strerror(code)))."
-  }
 }
 
 /// The bytes of a file; nil when there is none.

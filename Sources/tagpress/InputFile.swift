@@ -4,28 +4,12 @@
 internal import Glibc
 
 /// Why an input could not be read.
-enum InputError: Error, Hashable, CustomStringConvertible {
+enum InputError: Error, Hashable {
   case cannotOpen(String, errno: Int32)
   case cannotRead(String, errno: Int32)
   case tooLarge(String, limit: Int)
   /// An argument that is the name of no file, and the place that keeps it from being hex.
   case neitherFileNorHex(String, HexError)
-
-  var description: String {
-    switch self {
-    case .cannotOpen(let name, let code):
-      "\(visible(name)): \(words(of: code)). \(cure(of: code))"
-    case .cannotRead(let name, EISDIR):
-      "\(visible(name)) is a directory; name a file in it."
-    case .cannotRead(let name, let code):
-      "\(visible(name)) could not be read: \(words(of: code)). Check the disk and try again."
-    case .tooLarge(let name, let limit):
-      "\(visible(name)) is larger than \(limit >> 20) MiB; give a smaller file."
-    case .neitherFileNorHex(let text, let error):
-      "\(visible(text)): there is no such file, nor is it hex: character \(error.offset + 1) is no hex "
-        + "digit. Check the name or the digits."
-    }
-  }
 
   /// The system's number for what went wrong.
   var code: Int32 {
@@ -34,14 +18,6 @@ enum InputError: Error, Hashable, CustomStringConvertible {
     case .tooLarge: EFBIG
     case .neitherFileNorHex: ENOENT
     }
-  }
-
-  private func cure(of code: Int32) -> String {
-    code == EACCES ? "Give yourself the right to read it." : "Check the name."
-  }
-
-  private func words(of code: Int32) -> String {
-    code == ENOENT ? "there is no such file" : String(cString: strerror(code))
   }
 }
 

@@ -5,11 +5,9 @@ internal import Glibc
 internal import VirtualReader
 
 /// A file that holds no virtual tag.
-struct TagFileError: Error, CustomStringConvertible {
+struct TagFileError: Error {
   let file: String
   let error: ChipStateError
-
-  var description: String { "\(visible(file)): \(visible(error.description))" }
 }
 
 /// The tags of a simulation, each with its memory in a file.
