@@ -6,9 +6,12 @@ internal import Glibc
 /// A file that is written piece by piece and takes its place in one step, so that whoever opens it
 /// sees the old bytes or all of the new ones.
 ///
-/// Whoever lets go of it without `finish()` leaves the old file as it was.
+/// A symbolic link stays, and the file is replaced to which it leads. Whoever lets go of it without
+/// `finish()` leaves the old file as it was.
 final class NewFile {
+  /// What it is called by whoever wants it.
   private let path: String
+  private let place: String
   /// Where it is written, beside its place.
   private let draft: String
   private let descriptor: Int32
@@ -20,19 +23,26 @@ final class NewFile {
   private static let draftsMax = 100
 
   init(_ path: String) throws(FileError) {
+    var old = stat()
+    let isOld = stat(path, &old) == 0
+    // Root could replace /dev/null.
+    guard !isOld || old.st_mode & S_IFMT == S_IFREG else {
+      throw FileError(path: path, action: .write, code: EEXIST)
+    }
+    let place = NewFile.goal(of: path)
     // What has the draft's name is somebody else's, or of a run with our number that was cut short.
     var draft = ""
     var descriptor: Int32 = -1
     for number in 0..<Self.draftsMax where descriptor < 0 {
-      draft = "\(path).new-\(getpid())-\(number)"
+      draft = "\(place).new-\(getpid())-\(number)"
       descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
       if descriptor < 0, errno != EEXIST { break }
     }
     guard descriptor >= 0 else { throw FileError(path: path, action: .write, code: errno) }
     // Who made the old file private wants the new one so too.
-    var old = stat()
-    if stat(path, &old) == 0 { fchmod(descriptor, old.st_mode & 0o777) }
+    if isOld { fchmod(descriptor, old.st_mode & 0o777) }
     self.path = path
+    self.place = place
     self.draft = draft
     self.descriptor = descriptor
   }
@@ -52,9 +62,16 @@ final class NewFile {
 
   func finish() throws(FileError) {
     flush()
-    if failure == nil, rename(draft, path) != 0 { failure = errno }
+    if failure == nil, rename(draft, place) != 0 { failure = errno }
     if let failure { throw FileError(path: path, action: .write, code: failure) }
     isThere = false
+  }
+
+  /// The path without symbolic links; as it is where there is no file yet.
+  private static func goal(of path: String) -> String {
+    guard let goal = realpath(path, nil) else { return path }
+    defer { free(goal) }
+    return String(cString: goal)
   }
 
   private func flush() {

@@ -19,6 +19,33 @@ import Testing
     #expect(folderNames(folder.path) == ["page.html"] + names.sorted())
   }
 
+  @Test func aLinkStaysAndLeadsToTheNewFile() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("old", to: "page.html")
+    symlink("page.html", folder.path(of: "link"))
+    try writeFile(folder.path(of: "link"), Array("fresh".utf8))
+    #expect(try folder.read("page.html") == Array("fresh".utf8))
+    var status = stat()
+    #expect(lstat(folder.path(of: "link"), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    #expect(folderNames(folder.path) == ["link", "page.html"])
+  }
+
+  /// Whoever is root may write beside `/dev/null`, too.
+  @Test func whatIsNoOrdinaryFileStays() throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.path(of: "pipe")
+    mkfifo(path, 0o600)
+    let error: tagpress.FileError = .init(path: path, action: .write, code: EEXIST)
+    #expect(throws: error) { try writeFile(path, [1]) }
+    #expect(
+      error.description == """
+        \(path) could not be written: File exists. It is no ordinary file: choose another name.
+        """)
+    var status = stat()
+    #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    #expect(folderNames(folder.path) == ["pipe"])
+  }
+
   @Test func whoeverLetsGoOfItLeavesNothing() throws {
     let folder = try TemporaryDirectory()
     let path = try folder.write("old", to: "page.html")
