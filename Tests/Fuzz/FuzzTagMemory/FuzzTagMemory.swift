@@ -14,10 +14,10 @@ public func fuzzTagMemory(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let wish = Wish(&input)
   switch kind {
   case Chip.allCases.indices: checkType2(Chip.allCases[kind], wish, input.rest)
-  case 10: checkType2(nil, wish, input.rest)
-  case 11...13: checkType5(wish, &input)
+  case Chip.allCases.count: checkType2(nil, wish, input.rest)
   case 14: checkType3(wish, &input)
-  default: checkType4(wish, &input)
+  case 15: checkType4(wish, &input)
+  default: checkType5(wish, &input)
   }
   return 0
 }
