@@ -10,6 +10,11 @@ package protocol Command<Context>: Sendable {
   /// The command with the defaults of all its options.
   init()
 
+  /// The words that call it after the tool's name: one, or two (`ndef decode`).
+  ///
+  /// It is no part of the table, because the way to one command leads past the names of all.
+  static var name: [String] { get }
+
   static var table: CommandTable<Self> { get }
 
   func run(in context: Context) -> ExitCode

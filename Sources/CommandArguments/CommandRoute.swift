@@ -17,7 +17,7 @@ extension ToolDescription {
     default: break
     }
     let (words, rest) = try walk(arguments[...])
-    if let index = commands.firstIndex(where: { $0.name == words }) { return .command(index, rest) }
+    if let index = names.firstIndex(of: words) { return .command(index, rest) }
     if rest.first.map(isHelp) == true { return .text(help(forFamily: words)) }
     // All commands of the tool would be too long a list for a message.
     let choices = words.isEmpty ? [] : self.words(after: words)

@@ -11,7 +11,6 @@ package struct CommandTable<Options: Command>: Sendable {
   /// Describes a command.
   ///
   /// - Parameters:
-  ///   - name: the words that call it after the tool's name: one, or two (`ndef decode`).
   ///   - summary: one line without a full stop, for lists of commands.
   ///   - discussion: a few sentences, for the command's own help.
   ///   - examples: whole command lines and what they do; at least one.
@@ -20,7 +19,7 @@ package struct CommandTable<Options: Command>: Sendable {
   ///   - onlyBeside: options by name that do nothing without another one, and that other one.
   ///   - parameters: positional arguments stand in the order in which they are typed, a repeated one last.
   package init(
-    name: [String], summary: String, discussion: String = "",
+    summary: String, discussion: String = "",
     examples: KeyValuePairs<String, String>, exitCodes: KeyValuePairs<ExitCode, String> = [:],
     meaningless: KeyValuePairs<String, String> = [:],
     onlyBeside: KeyValuePairs<String, String> = [:], parameters: [Parameter<Options>]
@@ -29,7 +28,7 @@ package struct CommandTable<Options: Command>: Sendable {
     self.meaningless = meaningless
     self.onlyBeside = onlyBeside
     description = CommandDescription(
-      name: name, summary: summary, discussion: discussion, examples: examples,
+      name: Options.name, summary: summary, discussion: discussion, examples: examples,
       exitCodes: exitCodes, parameters: parameters.map(\.description))
   }
 

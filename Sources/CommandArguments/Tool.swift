@@ -28,7 +28,8 @@ package struct Tool<Context>: Sendable {
       environment: environment, files: files, seeAlso: seeAlso,
       groups: groups.map { group in
         ToolDescription.Group(
-          title: group.title, commands: group.commands.map { $0.description })
+          title: group.title, names: group.commands.map { $0.name },
+          commandsOnDemand: { group.commands.map { $0.description } })
       })
   }
 
@@ -53,8 +54,7 @@ package struct Tool<Context>: Sendable {
     switch try description.route(arguments) {
     case .text(let text): return .text(text)
     case .command(let index, let rest):
-      let name = commands[index].description.name
-      let place = description.place(name)
+      let place = description.place(commands[index].name)
       guard let command = try commands[index].filled(from: rest, at: place) else {
         return .text(description.help(for: commands[index].description))
       }

@@ -4,8 +4,13 @@
 /// What is known about the tool, whatever its commands do; help, manual and completions are made from it.
 package struct ToolDescription: Sendable {
   struct Group: Sendable {
-    var title: String
-    var commands: [CommandDescription]
+    let title: String
+    /// The names of its commands, which are known without their tables.
+    let names: [[String]]
+    let commandsOnDemand: @Sendable () -> [CommandDescription]
+
+    /// Its commands; to make the tables of all takes longer than most commands run.
+    var commands: [CommandDescription] { commandsOnDemand() }
   }
 
   let name: String
@@ -17,6 +22,10 @@ package struct ToolDescription: Sendable {
   let seeAlso: [String]
   let groups: [Group]
 
+  /// The names of all commands, in the order of the table.
+  var names: [[String]] { groups.flatMap(\.names) }
+
+  /// All commands, in the same order.
   var commands: [CommandDescription] { groups.flatMap(\.commands) }
 
   /// The tool's name and the words of a command, as they are typed.
@@ -27,9 +36,8 @@ package struct ToolDescription: Sendable {
   /// The words that may follow the given words of a command's name, each once, in the order of the table.
   func words(after words: [String]) -> [String] {
     var found: [String] = []
-    for command in commands
-    where command.name.count > words.count && command.name.starts(with: words) {
-      let word = command.name[words.count]
+    for name in names where name.count > words.count && name.starts(with: words) {
+      let word = name[words.count]
       if !found.contains(word) { found.append(word) }
     }
     return found

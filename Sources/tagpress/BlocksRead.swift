@@ -15,8 +15,8 @@ struct BlocksRead: Command {
   var timings = false
   var json = false
 
+  static let name = ["blocks", "read"]
   static let table = CommandTable<BlocksRead>(
-    name: ["blocks", "read"],
     summary: "Show the bytes of the tag on the reader, block by block",
     discussion: """
       A block is what the tag reads and writes at once: a page of 4 bytes on NTAG and Ultralight, \

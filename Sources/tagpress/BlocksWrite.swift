@@ -33,8 +33,8 @@ struct BlocksWrite: Command {
   /// More than any tag that has blocks holds.
   private static let largestFile = 1 << 20
 
+  static let name = ["blocks", "write"]
   static let table = CommandTable<BlocksWrite>(
-    name: ["blocks", "write"],
     summary: "Write bytes onto blocks of the tag on the reader and read them back",
     discussion: """
       The bytes go onto the tag just as they are, and replace whatever is there; a link is better \

@@ -14,8 +14,8 @@ struct Check: Command {
   var outside = false
   var json = false
 
+  static let name = ["check"]
   static let table = CommandTable<Check>(
-    name: ["check"],
     summary: "Find out what is wrong with a job before a tag is spent",
     discussion: """
       Reads the job and its spreadsheets, makes the link of every row, and says whether it fits the \

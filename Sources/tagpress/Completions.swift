@@ -13,8 +13,8 @@ struct Completions: Command {
 
   var shell = Shell.bash
 
+  static let name = ["completions"]
   static let table = CommandTable<Completions>(
-    name: ["completions"],
     summary: "Print the completions for a shell",
     examples: [
       "source <(tagpress completions bash)": "Completes tagpress in this bash from now on."
@@ -35,8 +35,8 @@ struct Completions: Command {
 
 /// `tagpress manual`: the manual page, from the same table as the help.
 struct Manual: Command {
+  static let name = ["manual"]
   static let table = CommandTable<Manual>(
-    name: ["manual"],
     summary: "Print the manual page",
     examples: ["tagpress manual | man -l -": "Shows the manual page without installing it."],
     parameters: [])

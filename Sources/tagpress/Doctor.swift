@@ -11,8 +11,8 @@ struct Doctor: Command {
   var readers: [String] = []
   var json = false
 
+  static let name = ["doctor"]
   static let table = CommandTable<Doctor>(
-    name: ["doctor"],
     summary:
       "Find the readers of this machine, look at its clock and ledgers, and say what is wrong",
     discussion: """

@@ -12,8 +12,8 @@ struct Erase: Command {
   var timings = false
   var json = false
 
+  static let name = ["erase"]
   static let table = CommandTable<Erase>(
-    name: ["erase"],
     summary: "Take the message off the tag on the reader",
     discussion: """
       The tag stays formatted and reads as empty. A mirror is switched off first; a password stays.

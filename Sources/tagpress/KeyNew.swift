@@ -11,8 +11,8 @@ struct KeyNew: Command {
   var name = "tagpress"
   var json = false
 
+  static let name = ["key", "new"]
   static let table = CommandTable<KeyNew>(
-    name: ["key", "new"],
     summary: "Make a key file for the passwords of tags",
     discussion: """
       The file is readable by its owner alone. Keep a copy in a safe place: without it, tags that \

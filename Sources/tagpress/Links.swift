@@ -14,8 +14,8 @@ struct Links: Command {
   var outside = false
   var json = false
 
+  static let name = ["links"]
   static let table = CommandTable<Links>(
-    name: ["links"],
     summary: "List the link of every row before anything is written",
     discussion: """
       For a server that must know the links, and for a printer that needs the list. Prints a table \

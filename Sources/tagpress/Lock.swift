@@ -18,8 +18,8 @@ struct Lock: Command {
   var sound: String?
   var json = false
 
+  static let name = ["lock"]
   static let table = CommandTable<Lock>(
-    name: ["lock"],
     summary: "Lock the finished tags of a job for ever",
     discussion: """
       A pass of its own over tags that are done, in any order: each is read once more, compared \

@@ -13,8 +13,8 @@ struct NDEFDecode: Command {
   var tolerant = false
   var lines = false
 
+  static let name = ["ndef", "decode"]
   static let table = CommandTable<NDEFDecode>(
-    name: ["ndef", "decode"],
     summary: "Show the records of an NDEF message",
     discussion: """
       The message is given as hex digits, or in a file that holds hex digits or the bytes \

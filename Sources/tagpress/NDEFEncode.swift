@@ -13,8 +13,8 @@ struct NDEFEncode: Command {
   var binary = false
   var lines = false
 
+  static let name = ["ndef", "encode"]
   static let table = CommandTable<NDEFEncode>(
-    name: ["ndef", "encode"],
     summary: "Make the NDEF message for a link",
     discussion: """
       Prints the message in hex on standard output and what it means on standard error. The link \

@@ -14,8 +14,8 @@ struct New: Command {
   var list = false
   var json = false
 
+  static let name = ["new"]
   static let table = CommandTable<New>(
-    name: ["new"],
     summary: "Make the folder of a new job, from a template or a spreadsheet",
     discussion: """
       The folder NAME gets the manifest NAME.xml, its schema for editors, and what the job needs \

@@ -22,8 +22,8 @@ struct Put: Command {
   var timings = false
   var json = false
 
+  static let name = ["put"]
   static let table = CommandTable<Put>(
-    name: ["put"],
     summary: "Write one link onto the tag on the reader and read it back",
     discussion: """
       Writes only the pages that differ, in an order by which a torn write is never another link, \

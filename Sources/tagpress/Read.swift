@@ -24,8 +24,8 @@ struct Read: Command {
   /// More than any tag's memory takes in any format.
   private static let largestDump = 4 << 20
 
+  static let name = ["read"]
   static let table = CommandTable<Read>(
-    name: ["read"],
     summary: "Say what the tag on the reader is and what is on it",
     discussion: """
       Waits for a tag, finds out its chip without changing anything, reads all that can be read, \

@@ -20,8 +20,8 @@ struct Rehearse: Command {
   var plain = false
   var json = false
 
+  static let name = ["rehearse"]
   static let table = CommandTable<Rehearse>(
-    name: ["rehearse"],
     summary: "Write a job onto virtual tags, to see that it works",
     discussion: """
       Everything is as with 'tagpress write' but the tags and the readers: the checks, the engine, \

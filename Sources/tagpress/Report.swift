@@ -14,8 +14,8 @@ struct Report: Command {
   var json = false
   var html: String?
 
+  static let name = ["report"]
   static let table = CommandTable<Report>(
-    name: ["report"],
     summary: "Say how far a job is, and list what is on its tags",
     discussion: """
       Reads the ledger and changes nothing, so a report can be made when the ledger is all that is \

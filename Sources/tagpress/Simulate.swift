@@ -21,8 +21,8 @@ struct Simulate: Command {
   var realtime = false
   var json = false
 
+  static let name = ["simulate"]
   static let table = CommandTable<Simulate>(
-    name: ["simulate"],
     summary: "Offer a virtual reader with virtual tags to any program",
     discussion: """
       Prints the connection string under which libnfc programs open the reader, and runs until \

@@ -18,8 +18,8 @@ struct SiteExplain: Command {
 
   private static let longestLine = 1 << 20
 
+  static let name = ["site", "explain"]
   static let table = CommandTable<SiteExplain>(
-    name: ["site", "explain"],
     summary: "Say which app opens a link, by which rule, or why none does",
     discussion: """
       Asks the association files what an iPhone and a phone with Android 15 or later do with a \

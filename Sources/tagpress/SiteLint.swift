@@ -11,8 +11,8 @@ struct SiteLint: Command {
   var files: [String] = []
   var json = false
 
+  static let name = ["site", "lint"]
   static let table = CommandTable<SiteLint>(
-    name: ["site", "lint"],
     summary: "Say what is wrong with association files",
     discussion: """
       Takes apple-app-site-association and assetlinks.json; which of the two a file is, its name \

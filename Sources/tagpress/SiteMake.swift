@@ -18,8 +18,8 @@ struct SiteMake: Command {
   var outside = false
   var json = false
 
+  static let name = ["site", "make"]
   static let table = CommandTable<SiteMake>(
-    name: ["site", "make"],
     summary: "Make the association files of a job's host",
     discussion: """
       Writes apple-app-site-association and assetlinks.json, to be served from /.well-known/ of \

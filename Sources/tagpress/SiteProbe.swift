@@ -17,8 +17,8 @@ struct SiteProbe: Command {
   var cdn = false
   var json = false
 
+  static let name = ["site", "probe"]
   static let table = CommandTable<SiteProbe>(
-    name: ["site", "probe"],
     summary: "Check the association files that a host really serves",
     discussion: """
       Asks for both files as Apple and Google do: over https, with the certificate verified, and \

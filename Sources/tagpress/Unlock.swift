@@ -14,8 +14,8 @@ struct Unlock: Command {
   var timings = false
   var json = false
 
+  static let name = ["unlock"]
   static let table = CommandTable<Unlock>(
-    name: ["unlock"],
     summary: "Take the password off the tag on the reader",
     discussion: """
       Needs the key file with which the tag was protected. A wrong key file is tried once and \

@@ -20,8 +20,8 @@ struct Verify: Command {
   var sound: String?
   var json = false
 
+  static let name = ["verify"]
   static let table = CommandTable<Verify>(
-    name: ["verify"],
     summary: "Say of the tags of a job whether they are right",
     discussion: """
       Tags come back in any order, on a reader or as dump files. Each is compared to the byte with \

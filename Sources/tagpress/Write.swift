@@ -31,8 +31,8 @@ struct Write: Command {
     case redo
   }
 
+  static let name = ["write"]
   static let table = CommandTable<Write>(
-    name: ["write"],
     summary: "Write the rows of a job, each onto a tag of its own",
     discussion: """
       Lay one tag after the other on the reader. OK means that every byte was read back and that \

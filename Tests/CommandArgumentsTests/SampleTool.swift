@@ -35,8 +35,9 @@ struct Print: Command, Equatable {
   var text = ""
   var more: [String] = []
 
+  static let name = ["print"]
   static let table = CommandTable<Self>(
-    name: ["print"], summary: "Print one label",
+    summary: "Print one label",
     discussion: """
       The text goes on the label as it is, and whatever is too long for one label goes on to the \
       next one.
@@ -68,8 +69,9 @@ struct Print: Command, Equatable {
 struct Copy: Command, Equatable {
   var files: [String] = []
 
+  static let name = ["copy"]
   static let table = CommandTable<Self>(
-    name: ["copy"], summary: "Copy labels", examples: ["press copy a b": "Copies both."],
+    summary: "Copy labels", examples: ["press copy a b": "Copies both."],
     parameters: [.positional(.file("FILE"), to: \.files, atLeast: 2, help: "Labels")])
 
   func run(in context: Void) -> ExitCode { .differs }
@@ -79,8 +81,9 @@ struct RollLoad: Command, Equatable {
   var directory: String?
   var side: Print.Paper?
 
+  static let name = ["roll", "load"]
   static let table = CommandTable<Self>(
-    name: ["roll", "load"], summary: "Load a new roll",
+    summary: "Load a new roll",
     examples: ["press roll load --directory rolls": "Loads the next roll."],
     parameters: [
       .option("directory", .directory("DIR"), to: \.directory, help: "Where rolls are kept"),
@@ -91,8 +94,9 @@ struct RollLoad: Command, Equatable {
 }
 
 struct RollCheck: Command, Equatable {
+  static let name = ["roll", "check"]
   static let table = CommandTable<Self>(
-    name: ["roll", "check"], summary: "Check the roll", examples: ["press roll check": "Checks."],
+    summary: "Check the roll", examples: ["press roll check": "Checks."],
     parameters: [])
 
   func run(in context: Void) -> ExitCode { .done }
