@@ -6,9 +6,6 @@ import TagKeys
 import TestSupport
 import VirtualReader
 
-/// The program that is soaked: that of this build, or the one that ships.
-private let soakedTool = environmentVariable("TAGPRESS_TOOL") ?? builtTool
-
 /// A folder with a job, its key and its ledger, and readers beside it.
 final class JobBench {
   let job: SoakJob
@@ -40,7 +37,7 @@ final class JobBench {
     on readers: [SoakReader], _ arguments: [String] = [], tracing call: TracedCall? = nil
   ) throws -> BackgroundProgram {
     let command =
-      [soakedTool, "write", "--json"] + readers.flatMap { ["--reader", $0.name] } + arguments
+      [builtTool, "write", "--json"] + readers.flatMap { ["--reader", $0.name] } + arguments
       + ["soak.xml"]
     guard let call else {
       return try BackgroundProgram(
@@ -76,7 +73,7 @@ final class JobBench {
 
   /// Lets the program take the rows over, so that the next run finds them.
   func plan() throws {
-    _ = try run(soakedTool, ["write", "--plan", "soak.xml"], directory: folder.path)
+    _ = try run(builtTool, ["write", "--plan", "soak.xml"], directory: folder.path)
   }
 
   /// Says of every tag that is begun that it is lost.
@@ -85,7 +82,7 @@ final class JobBench {
   func giveUpBegunTags() throws {
     for claim in record().claims where claim.state == "begun" {
       _ = try run(
-        soakedTool, ["write", "--void", claim.row, "--why", "lost", "soak.xml"],
+        builtTool, ["write", "--void", claim.row, "--why", "lost", "soak.xml"],
         directory: folder.path)
     }
   }

@@ -10,9 +10,11 @@ package let ownPath: String = {
   return String(decoding: path.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }()
 
-/// The `tagpress` binary of this build, which SwiftPM puts beside the test program.
+/// The `tagpress` that is tried: that of `TAGPRESS_TOOL`, such as the one that ships, or that of this
+/// build, which SwiftPM puts beside the test program.
 package let builtTool: String =
-  ownPath[..<(ownPath.lastIndex(of: "/") ?? ownPath.startIndex)] + "/tagpress"
+  environmentVariable("TAGPRESS_TOOL")
+  ?? ownPath[..<(ownPath.lastIndex(of: "/") ?? ownPath.startIndex)] + "/tagpress"
 
 /// Whether a program of this name can be found in `PATH`; tests that need it are skipped where it is not.
 package func isInstalled(_ program: String) -> Bool {
