@@ -76,19 +76,7 @@ coverage: setup ## which lines of each room the tests run
 
 # Often run by root, who must not build: the build folder would be root's ever after.
 install: ## put what `make` built under PREFIX (/usr/local), with the pages and templates
-	@test -x $(release)/tagpress || { echo "install: there is nothing to install; run make first" >&2; exit 2; }
-	install -D -m 755 -s $(release)/tagpress $(DESTDIR)$(PREFIX)/bin/tagpress
-	mkdir -p $(DESTDIR)$(PREFIX)/share/man/man1
-	$(release)/tagpress manual > $(DESTDIR)$(PREFIX)/share/man/man1/tagpress.1
-	mkdir -p $(DESTDIR)$(PREFIX)/share/bash-completion/completions
-	$(release)/tagpress completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tagpress
-	mkdir -p $(DESTDIR)$(zsh_functions)
-	$(release)/tagpress completions zsh > $(DESTDIR)$(zsh_functions)/_tagpress
-	mkdir -p $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-	$(release)/tagpress completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/tagpress.fish
-	mkdir -p $(DESTDIR)$(PREFIX)/share/doc/tagpress $(DESTDIR)$(PREFIX)/share/tagpress
-	cp -R README.md CONTRIBUTING.md docs $(DESTDIR)$(PREFIX)/share/doc/tagpress
-	cp -R Templates $(DESTDIR)$(PREFIX)/share/tagpress
+	@.ci/install '$(release)' '$(DESTDIR)$(PREFIX)' '$(DESTDIR)$(zsh_functions)'
 
 deb: all ## make a Debian package of it (.build/tagpress_*.deb)
 	@.ci/setup deb

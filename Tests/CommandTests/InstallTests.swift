@@ -35,6 +35,19 @@ import Testing
     }
   }
 
+  @Test func everybodyMayReadItWhoeverInstalls() throws {
+    let folder = try TemporaryDirectory()
+    let make = """
+      umask 077
+      exec make install 'DESTDIR=\(folder.path)' PREFIX=/usr 'release=\(built)'
+      """
+    let result = try run(
+      "sh", ["-c", make], environment: ["PATH": "/usr/bin:/bin"], directory: packageRoot)
+    #expect(result.exit == .code(0), "\(result.errorOutput)")
+    let closed = try run("find", ["\(folder.path)/usr", "!", "-perm", "-u=r,g=r,o=r"])
+    #expect(closed.output == "")
+  }
+
   @Test func whereAPageLeadsIsInstalledToo() throws {
     let folder = try TemporaryDirectory()
     #expect(try install("release=\(built)", into: folder).exit == .code(0))
