@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Glibc
+internal import StrictJSON
 
 /// Why a control socket could not be used.
 enum ControlSocketError: Error {
@@ -9,6 +10,7 @@ enum ControlSocketError: Error {
   case inTheWay(String)
   case cannotListen(String, errno: Int32)
   case nobodyListens(String)
+  case notOurs(String)
 }
 
 /// A socket in the file system at which one line is a request and one line the answer.
@@ -20,6 +22,8 @@ final class ControlSocket {
 
   /// The longest request; a longer one is not from us.
   private static let longestRequest = 4096
+  /// The longest answer; a whole transcript, the longest of ours, stays below it.
+  private static let longestAnswer = JSONLimits.byteCount
 
   init(_ path: String) throws(ControlSocketError) {
     self.path = path
@@ -66,16 +70,24 @@ final class ControlSocket {
   }
 
   /// Sends one request to a socket and returns its answer.
-  static func ask(_ path: String, _ words: String) throws(ControlSocketError) -> String {
+  ///
+  /// Anybody may listen there, so the answer is read as what ours are and not a byte further.
+  static func ask(_ path: String, _ words: String) throws(ControlSocketError) -> JSONNode {
     let socket = try connect(to: path)
     defer { close(socket) }
     let request = Array((words + "\n").utf8)
     guard send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count
     else { throw .nobodyListens(path) }
     var answer: [UInt8] = []
-    while let byte = readByte(socket), byte != UInt8(ascii: "\n") { answer.append(byte) }
+    while answer.count <= longestAnswer, let byte = readByte(socket), byte != UInt8(ascii: "\n") {
+      answer.append(byte)
+    }
     guard !answer.isEmpty else { throw .nobodyListens(path) }
-    return String(decoding: answer, as: UTF8.self)
+    do throws(JSONFinding) {
+      return try JSONDocument(reading: answer).root
+    } catch {
+      throw .notOurs(path)
+    }
   }
 
   /// Waits until the first descriptor is readable; false when the other one is.

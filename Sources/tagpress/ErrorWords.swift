@@ -85,6 +85,11 @@ extension ControlSocketError: CustomStringConvertible {
       no simulation listens at \(visible(path)); start one with \
       'tagpress simulate --control \(visible(path))'.
       """
+    case .notOurs(let path):
+      """
+      what answers at \(visible(path)) is no simulation; give the path that one was started with as \
+      --control.
+      """
     }
   }
 }

@@ -85,8 +85,8 @@ struct Simulate: Command {
       return .usage
     }
     let answer = try ControlSocket.ask(control, words)
-    console.write(answer + "\n")
-    return answer.hasPrefix(#"{"error""#) ? .differs : .done
+    console.writeLine(answer.value)
+    return answer["error"] == nil ? .done : .differs
   }
 
   private func serve(on console: Console) throws -> ExitCode {
