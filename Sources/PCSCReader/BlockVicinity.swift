@@ -73,7 +73,7 @@ final class BlockVicinity: VicinityChannel {
   private func read(
     _ block: UInt16, for request: VicinityRequest
   ) throws(ReaderError) -> [UInt8] {
-    let answer = try slot.ask(ReaderCommand.read(block, count: countOfOne))
+    let answer = try slot.askForBlock(ReaderCommand.read(block, count: countOfOne))
     guard answer.isDone else { return try answer.refusal(of: request) }
     guard answer.data.count == blockSize else { throw .corrupted }
     try requireNumberHeeded(for: answer.data, from: block)

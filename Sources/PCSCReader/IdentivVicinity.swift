@@ -47,7 +47,11 @@ final class IdentivVicinity: VicinityChannel {
     case VicinityRequest.readSingle: return try readOne(request)
     case VicinityRequest.writeSingle, VicinityRequest.lock, VicinityRequest.readSeveral,
       VicinityRequest.systemInformation, VicinityRequest.lockStates:
-      let answer = try ask([request.code] + request.parameters, changesTag: request.changesTag)
+      guard
+        let command = ReaderCommand.identiv(
+          [request.code] + request.parameters, changesTag: request.changesTag)
+      else { throw .notPossible }
+      let answer = try slot.ask(command)
       return try answer.isDone ? response(answer) : answer.refusal(of: request)
     default: throw .notPossible
     }
@@ -70,20 +74,14 @@ final class IdentivVicinity: VicinityChannel {
   }
 
   private func ask(for block: UInt8, by way: WayToOneBlock) throws(ReaderError) -> SlotAnswer {
-    switch way {
-    case .single: try ask([VicinityRequest.readSingle, block])
-    case .several: try ask([VicinityRequest.readSeveral, block, 0x00])
-    case .binary: try slot.ask(ReaderCommand.read(UInt16(block), count: 0))
-    }
-  }
-
-  private func ask(
-    _ request: [UInt8], changesTag: Bool = false
-  ) throws(ReaderError) -> SlotAnswer {
-    guard let command = ReaderCommand.identiv(request, changesTag: changesTag) else {
-      throw .notPossible
-    }
-    return try slot.ask(command)
+    let command =
+      switch way {
+      case .single: ReaderCommand.identiv([VicinityRequest.readSingle, block])
+      case .several: ReaderCommand.identiv([VicinityRequest.readSeveral, block, 0x00])
+      case .binary: ReaderCommand.read(UInt16(block), count: 0)
+      }
+    guard let command else { throw .notPossible }
+    return try slot.askForBlock(command)
   }
 
   private func response(_ answer: SlotAnswer) -> [UInt8] {

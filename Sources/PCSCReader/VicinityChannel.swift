@@ -93,10 +93,22 @@ extension SlotAnswer {
   /// Of a refused write nobody knows what the tag did, so that its refusals stay unclear.
   func refusal(of request: VicinityRequest) throws(ReaderError) -> [UInt8] {
     guard !request.changesTag else { throw error }
-    switch status {
+    guard deniesBlock else { throw error }
     // No such block (ISO 15693-3, 7.4.2).
-    case 0x6A82, 0x6A83, 0x6B00: return [0x01, 0x10]
-    default: throw error
-    }
+    return [0x01, 0x10]
+  }
+
+  /// Whether the reader says that there is no such block.
+  fileprivate var deniesBlock: Bool { [0x6A82, 0x6A83, 0x6B00].contains(status) }
+}
+
+extension CardSlot {
+  /// Asks for one block, and once more when there shall be no such block.
+  ///
+  /// Said once it may be a moment's trouble, for which a good tag would be put aside; said twice it is
+  /// a word of the tag.
+  func askForBlock(_ command: [UInt8]) throws(ReaderError) -> SlotAnswer {
+    let answer = try ask(command)
+    return answer.deniesBlock ? try ask(command) : answer
   }
 }

@@ -72,4 +72,13 @@ extension Type4Error {
     default: return nil
     }
   }
+
+  /// Whether the tag says that what was asked for is not there.
+  var findsNothing: Bool {
+    switch self {
+    case .noApplication(let status), .fileMissing(_, let status), .readRefused(_, let status):
+      [0x6A82, 0x6A83, 0x6B00].contains(status.rawValue)
+    default: false
+    }
+  }
 }

@@ -95,7 +95,8 @@ final class Type4Session {
   }
 
   /// Does something that changes nothing, and does it again with the tag selected anew when an answer
-  /// does not come.
+  /// does not come, or the first one is that there is nothing: said once that may be a moment's
+  /// trouble, for which a good tag would be put aside.
   private func again<Result>(
     _ body: () throws(Type4Error) -> Result
   ) throws(Type4Error) -> Result {
@@ -105,8 +106,11 @@ final class Type4Session {
         if attempt > 1 { try restart() }
         return try body()
       } catch {
-        guard let reason = error.unknown else { throw error }
-        failure = reason
+        if let reason = error.unknown {
+          failure = reason
+        } else if attempt > 1 || !error.findsNothing {
+          throw error
+        }
       }
     }
     throw Type4Error(failure)

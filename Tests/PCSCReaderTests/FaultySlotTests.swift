@@ -188,14 +188,9 @@ import VirtualReader
   }
 
   /// Whether an error says that the tag is bad, for which it is put aside for good.
-  ///
-  /// That a block is not there is a reader's word that is believed at once.
   private func blames(_ error: any Error) -> Bool {
-    switch error {
-    case Type5Error.blockHidden, Type5Error.memory(.blockHidden): false
-    case let error as Type5Error: TagError.type5(error).passing == nil
-    default: false
-    }
+    guard let error = error as? Type5Error else { return false }
+    return TagError.type5(error).passing == nil
   }
 
   /// How many commands it takes when all is well, the close of the reader among them.

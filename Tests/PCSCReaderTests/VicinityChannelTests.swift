@@ -165,7 +165,8 @@ import Testing
     let slot = ScriptedSlot([
       ("FFFC0000 01 2B 00", "0F \(Self.addressed) 0000 1B03 01 9000"),
       ("FFFC0000 02 2005 00", "6D00"), ("FFFC0000 03 230500 00", "6A82"),
-      ("FFB0000500", "CAFEF00D 9000"), ("FFB0000600", "01020304 9000"), ("FFB0001C00", "6A82"),
+      ("FFFC0000 03 230500 00", "6A82"), ("FFB0000500", "CAFEF00D 9000"),
+      ("FFB0000600", "01020304 9000"), ("FFB0001C00", "6A82"), ("FFB0001C00", "6A82"),
     ])
     let channel = try #require(try IdentivVicinity(on: slot))
     #expect(try channel.exchange(hex("22 20 \(Self.addressed) 05")) == hex("00 CAFEF00D"))

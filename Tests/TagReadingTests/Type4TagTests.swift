@@ -132,6 +132,33 @@ import Testing
     }
   }
 
+  /// One such answer may be a moment's trouble; two are the tag's word.
+  @Test(arguments: [0x6A82, 0x6A83, 0x6B00] as [UInt16])
+  func thatThereIsNothingIsBelievedTheSecondTime(_ code: UInt16) throws {
+    let answer = FakeCard.Trouble.answers([UInt8(code >> 8), UInt8(code & 0xFF)])
+    let new = Self.message(70, "n")
+    let sound = try Self.card(file: Self.message(30, "o"))
+    _ = try Type4Tag(sound.tag, on: sound).put(new)
+    // What changes the tag is not asked for twice.
+    for (index, command) in sound.asked.enumerated() where !command.hasPrefix("00D6") {
+      let card = try Self.card(file: Self.message(30, "o"))
+      card.trouble[index] = answer
+      #expect(try Type4Tag(card.tag, on: card).put(new) == .written(pages: 4), "\(index)")
+      #expect(card.files[0xE104] == Self.file(new), "\(index)")
+    }
+    // The selection of the application comes before each file's.
+    let status = CardStatus(rawValue: code)
+    let cases: [(Int, Int, Type4Error)] = [
+      (1, 3, .fileMissing(0xE103, status)), (2, 5, .readRefused(offset: 0, status)),
+      (4, 7, .readRefused(offset: 0, status)),
+    ]
+    for (first, second, error) in cases {
+      let card = try Self.card(file: Self.message(30, "o"))
+      (card.trouble[first], card.trouble[second]) = (answer, answer)
+      #expect(throws: error, "\(first)") { try Type4Tag(card.tag, on: card).put(new) }
+    }
+  }
+
   /// The old length comes back only over the old bytes, as the tag itself shows them.
   @Test func whatARefusedWriteChangedIsTakenBackOrLeavesNoMessage() throws {
     let old = Self.message(30, "o")
