@@ -174,8 +174,8 @@ struct ReaderLoop {
             told = [one, other]
           }
           usleep(50_000)
-        // The reader says it once, and takes the next tag as soon as this one is gone.
-        case .unknownCard:
+        // The reader says it once, and takes the next tag as soon as this one is gone or free.
+        case .unknownCard, .heldElsewhere:
           room.events.send(.readerLost(number, error))
           isBlocked = true
           usleep(50_000)

@@ -22,18 +22,38 @@ import Testing
     #expect(ContinuousClock.now - before >= .milliseconds(50 * (PatientHand.mostLosses - 1)))
   }
 
+  /// A reader that was opened anew would forget that it said so.
+  @Test(.timeLimit(.minutes(1))) func aTagThatAnotherProgramHasIsNamedOnce() throws {
+    let hand = PatientHand(mayRest: true)
+    let (looks, stop) = (Locked(0), hand.stop)
+    try Self.run(for: hand) {
+      HeldReader {
+        let count = looks.withLock { count in
+          count += 1
+          return count
+        }
+        if count == 200 { stop.raise() }
+      }
+    }
+    #expect(hand.losses == 1 && hand.returns == 0)
+  }
+
   private static func run(_ error: ReaderError) throws -> PatientHand {
+    let hand = PatientHand()
+    try run(for: hand) { BarredReader(error: error) }
+    return hand
+  }
+
+  private static func run(
+    for hand: PatientHand, _ reader: @escaping @Sendable () -> any TagReader
+  ) throws {
     let bench = try BatchBench(
       #"<link>https://go.example.com/s/{number}</link><rows count="1" id="n{number}"/>"#)
-    let hand = PatientHand()
-    let reader = BatchReader(name: "barred") { () throws(ReaderOpeningError) in
-      BarredReader(error: error)
-    }
+    let reader = BatchReader(name: "barred") { () throws(ReaderOpeningError) in reader() }
     var run = BatchRun(BatchJob(bench.job), ledger: try bench.ledger())
     run.pace = .machine
     let end = try run.run(on: [reader], unless: hand.stop, telling: hand)
     #expect(end.counts.ok == 0)
-    return hand
   }
 }
 
@@ -41,8 +61,14 @@ import Testing
 private final class PatientHand: BatchObserver {
   static let mostLosses = 10
   let stop = StopFlag()
+  /// Whether nothing may happen for as long as it likes.
+  private let mayRest: Bool
   private(set) var losses = 0
   private(set) var returns = 0
+
+  init(mayRest: Bool = false) {
+    self.mayRest = mayRest
+  }
 
   func take(_ event: BatchEvent) {
     switch event {
@@ -54,7 +80,34 @@ private final class PatientHand: BatchObserver {
     }
   }
 
-  func rest() { stop.raise() }
+  func rest() {
+    if !mayRest { stop.raise() }
+  }
+}
+
+/// A reader with a tag that another program has: it finds none, and says why at its twentieth look.
+private final class HeldReader: TagReader {
+  let identity = ReaderIdentity(name: "held", model: "held")
+  private let atEachLook: () -> Void
+  private var looks = 0
+
+  init(atEachLook: @escaping () -> Void) {
+    self.atEachLook = atEachLook
+  }
+
+  func select(_ family: TagFamily, uid: TagUID?) throws(ReaderError) -> TagInField? {
+    atEachLook()
+    looks += 1
+    if looks == 20 { throw .heldElsewhere }
+    return nil
+  }
+
+  func felicaTags() throws(ReaderError) -> [TagInField] { [] }
+  func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
+    throw .nothingSelected
+  }
+  func halt() throws(ReaderError) {}
+  func switchField(on: Bool) throws(ReaderError) {}
 }
 
 private final class BarredReader: TagReader {
