@@ -65,7 +65,11 @@ extension Type2Tag {
   package func erase() throws(Type2Error) -> MessageOutcome {
     try read(.writing(messageSize: 0))
     if image.chip?.layout.features.contains(.mirror) == true { try read(.settings) }
-    return try put([], .overwriteForeign)
+    let writtenBefore = pagesWritten
+    _ = try put([], .overwriteForeign)
+    // Behind something unknown a message of no bytes proves nothing: that goes too.
+    if TagState(image).content != .empty { _ = try put([], .overwriteForeign) }
+    return outcome(since: writtenBefore)
   }
 
   private func putUnlessHindered(

@@ -36,6 +36,16 @@ extension Type5Tag {
     return .written(pages: pagesWritten - writtenBefore)
   }
 
+  /// Takes the message off the tag, whatever it was, so that the tag reads as empty.
+  package func erase() throws(Type5Error) -> MessageOutcome {
+    let writtenBefore = pagesWritten
+    _ = try put([], .overwriteForeign)
+    // Behind something unknown a message of no bytes proves nothing: that goes too.
+    if image.content != .empty { _ = try put([], .overwriteForeign) }
+    let writes = pagesWritten - writtenBefore
+    return writes == 0 ? .alreadyThere : .written(pages: writes)
+  }
+
   /// The writes that putting a message would take, as the tag was read.
   package func plan(
     _ message: [UInt8], _ permissions: WritePermissions = []

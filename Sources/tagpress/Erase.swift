@@ -16,7 +16,8 @@ struct Erase: Command {
   static let table = CommandTable<Erase>(
     summary: "Take the message off the tag on the reader",
     discussion: """
-      The tag stays formatted and reads as empty. A mirror is switched off first; a password stays.
+      The tag stays formatted and reads as empty; what is unknown in front of the message goes \
+      too. A mirror is switched off first; a password stays.
       """,
     examples: ["tagpress erase": "Makes the tag empty; nothing when it is empty already."],
     exitCodes: [.differs: "the tag cannot be erased, or is not empty afterwards"],
@@ -48,10 +49,17 @@ struct Erase: Command {
   }
 
   private func outcome(on tag: any WritableTag) throws(TagError) -> MessageOutcome {
-    guard let type2 = tag as? Type2Tag else {
-      return try tag.put(TagOrder(message: [], permissions: .overwriteForeign))
-    }
+    switch tag {
     // A mirror goes too, also where it shows nothing.
-    return try type2.saying { tag throws(Type2Error) in try tag.erase() }
+    case let type2 as Type2Tag:
+      return try type2.saying { tag throws(Type2Error) in try tag.erase() }
+    case let type5 as Type5Tag:
+      do throws(Type5Error) {
+        return try type5.erase()
+      } catch {
+        throw .type5(error)
+      }
+    default: return try tag.put(TagOrder(message: [], permissions: .overwriteForeign))
+    }
   }
 }

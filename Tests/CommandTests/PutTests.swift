@@ -234,6 +234,18 @@ import Testing
     #expect(try desk.pages()[5] == "340300fe")
   }
 
+  /// Behind a block of somebody's own nobody takes a message of no bytes for one.
+  @Test func anErasedTagIsEmptyWhateverStoodInFront() throws {
+    let desk = try Desk(
+      pages: [
+        5: "34 10 02 01", 6: "02 03 08 D1", 7: "01 04 55 04", 8: "61 2E 62 FE",
+      ])
+    #expect(try desk.tagpress("read").output.contains("https://a.b"))
+    #expect(try desk.tagpress("erase").output.contains("is empty now"))
+    #expect(try desk.tagpress("erase").output.hasSuffix("is empty already\n"))
+    #expect(try desk.tagpress("put", link).exit == .code(0))
+  }
+
   @Test func aMirrorIsErasedToo() throws {
     let desk = try Desk()
     let before = try desk.pages()

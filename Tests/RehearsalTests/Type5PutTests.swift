@@ -82,6 +82,23 @@ import VirtualReader
     }
   }
 
+  /// Behind a block of somebody's own nobody takes a message of no bytes for one.
+  @Test(arguments: Type5Sheet.allCases)
+  func anErasedTagIsEmptyWhateverStoodInFront(_ sheet: Type5Sheet) throws {
+    for front: [UInt8] in [[], [0xFD, 0x02, 1, 2], [0x10, 0x02, 1, 2]] {
+      let chip = try sheet.chip(sheet.memory(data: front + tlv(link(size: 30))))
+      let tag = try Self.station(chip).open()
+      #expect(try tag.content(forMessageOf: 0) == .message(link(size: 30)))
+      guard case .written = try tag.erase() else {
+        Issue.record("it was empty before")
+        continue
+      }
+      let again = try Self.station(chip).open()
+      #expect(try again.content(forMessageOf: 0) == .empty, "\(front)")
+      #expect(try again.erase() == .alreadyThere)
+    }
+  }
+
   /// A writer that puts the message right behind the container, in the same large block.
   @Test func aMessageStaysWhereItIs() throws {
     let sheet = Type5Sheet.wide
