@@ -41,6 +41,8 @@ package enum LedgerFault: Error, Equatable {
   /// The tag of the row is begun, so that it may show the link already.
   case unfinished(id: String, uid: [UInt8])
   case repeatedRow(id: String)
+  /// So many tags have passwords from another key than the one that was given; by their ids.
+  case otherKey(ofTags: String, tags: Int, given: String)
   /// No text was found that no other row has.
   case tokensUsedUp(name: String, length: Int)
   /// A resolver gave the link that the tag of this row has.

@@ -64,6 +64,10 @@ extension LedgerFault: CustomStringConvertible {
       "a tag is given up only with a reason: say why"
     case .repeatedRow(let id):
       "the manifest has row \"\(id)\" twice: give one of them another id"
+    case .otherKey(let key, let tags, let given):
+      "the key \(key) protects \(counted(tags, "tag")) of the job, and this key file has the key "
+        + "\(given): put the file of \(key) in its place, or write the rows without a tag as a job "
+        + "with another id"
     case .tokensUsedUp(let name, let length):
       "no free value was found for the token \"\(name)\" with \(length) characters: make it longer"
     case .linkTaken(let id):

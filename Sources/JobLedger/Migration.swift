@@ -15,6 +15,7 @@ struct Migration {
     Migration(name: "rows, claims and attempts", sql: firstTables + firstRules),
     Migration(name: "what reports show", sql: reportedColumns, standIn: reportedColumnsStandIn),
     Migration(name: "links that a resolver gives", sql: resolvedLinks),
+    Migration(name: "keys of passwords", sql: passwordKeys, standIn: passwordKeysStandIn),
   ]
 }
 
@@ -206,4 +207,13 @@ private let resolvedLinks = """
     CHECK (may_share_link IN (0, 1));
   CREATE INDEX live_claim_of_resolved_link ON claim(link)
     WHERE state IN ('begun', 'done') AND planned_inputs IS NOT NULL;
+  """
+
+// The id of a key, which is no secret. NULL for other steps, and for what an earlier TagPress noted.
+private let passwordKeys = """
+  ALTER TABLE step ADD COLUMN key TEXT CHECK (length(key) = 8);
+  """
+
+private let passwordKeysStandIn = """
+  CREATE TEMP VIEW step AS SELECT *, NULL AS key FROM main.step;
   """

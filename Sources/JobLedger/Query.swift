@@ -14,7 +14,7 @@ enum Query {
   case undecidedCount, isUndecided, keepUndecided, voidUndecided
 
   case insertClaim, renewClaim, insertAttempt, rowWithLink
-  case beginStep, proveStep, stepsOfClaim
+  case beginStep, proveStep, stepsOfClaim, otherKey
   case openAttempt, endAttempt, endClaim, lockClaim
   case voidClaim, voidUnfinished, insertRefusal
 
@@ -138,8 +138,9 @@ enum Query {
       """
     case .beginStep:
       """
-      INSERT INTO step(claim, kind, begun) SELECT claim, ?2, ?3 FROM attempt WHERE id = ?1
-      ON CONFLICT DO UPDATE SET begun = excluded.begun, proven = NULL
+      INSERT INTO step(claim, kind, begun, key)
+      SELECT claim, ?2, ?3, ?4 FROM attempt WHERE id = ?1
+      ON CONFLICT DO UPDATE SET begun = excluded.begun, proven = NULL, key = excluded.key
       """
     case .proveStep:
       """
@@ -147,6 +148,12 @@ enum Query {
       WHERE kind = ?2 AND claim = (SELECT claim FROM attempt WHERE id = ?1)
       """
     case .stepsOfClaim: "SELECT kind, proven IS NOT NULL FROM step WHERE claim = ?1"
+    case .otherKey:
+      """
+      SELECT s.key, count(*) FROM step s JOIN claim c ON c.id = s.claim
+      WHERE s.key <> ?1 AND c.\(Self.live)
+      GROUP BY s.key ORDER BY count(*) DESC, s.key LIMIT 1
+      """
     case .openAttempt:
       """
       SELECT c.id, c.state FROM attempt a JOIN claim c ON c.id = a.claim

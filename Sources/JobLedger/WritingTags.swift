@@ -65,13 +65,14 @@ extension Ledger {
     }
   }
 
-  /// Notes durably that a step is about to change the tag.
+  /// Notes durably that a step is about to change the tag, and the id of the key that a password
+  /// comes from.
   package func begin(
-    _ step: ProtectionStep, in attempt: AttemptID, at moment: Moment
+    _ step: ProtectionStep, key: String? = nil, in attempt: AttemptID, at moment: Moment
   ) throws(LedgerError) {
     try database.transaction { () throws(LedgerError) in
       _ = try openAttempt(attempt)
-      try insertStep(step, in: attempt, at: moment)
+      try insertStep(step, key: key, in: attempt, at: moment)
     }
   }
 
@@ -174,10 +175,11 @@ extension Ledger {
   }
 
   private func insertStep(
-    _ step: ProtectionStep, in attempt: AttemptID, at moment: Moment
+    _ step: ProtectionStep, key: String? = nil, in attempt: AttemptID, at moment: Moment
   ) throws(LedgerError) {
     try database.run(
-      .beginStep, [.integer(attempt.number), .text(step.rawValue), .moment(moment)])
+      .beginStep,
+      [.integer(attempt.number), .text(step.rawValue), .moment(moment), .text(key)])
   }
 
   private func setProven(

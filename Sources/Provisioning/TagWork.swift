@@ -75,8 +75,9 @@ final class TagWork {
       return .written
     case .beginStep(let step):
       guard let attempt = shown.attempt else { throw .unexpected }
+      let key = step == .password ? batch.key?.id.description : nil
       try shown.onLedger { (ledger) throws(LedgerError) in
-        try ledger.begin(step, in: attempt, at: .now)
+        try ledger.begin(step, key: key, in: attempt, at: .now)
       }
       return .stepBegun
     case .perform(let step):

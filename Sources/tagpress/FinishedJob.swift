@@ -15,6 +15,9 @@ struct FinishedJob {
   let ledger: Ledger
   /// What to say when the ledger does not know the manifest as it is now.
   let remark: String?
+  /// What to say of a key that is not the one that the ledger has noted for tags: each of them may have
+  /// got a new password since.
+  let keyRemark: String?
 
   init(_ path: String, outside: Bool, needsKey: Bool) throws(Failure) {
     var head: Job?
@@ -49,6 +52,12 @@ struct FinishedJob {
       ledger = try Ledger(
         at: Ledger.path(besideManifest: path), job: job.id, access: .reading, now: .now)
       remark = try ledger.remark(onManifest: path, mayLeaveFolder: outside)
+      keyRemark =
+        if let key {
+          try ledger.trouble(withKey: key.id.description)?.description
+        } else {
+          nil
+        }
     } catch {
       throw Failure(error)
     }

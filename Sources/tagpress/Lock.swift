@@ -54,6 +54,7 @@ struct Lock: Command {
       let open = try OpenJob(job, outside: outside, takesOver: false, on: console)
       try requireLockable(open.job)
       try requireFinishedTag(in: open)
+      try open.requireKey()
       let question = "The tags of this job will be read-only for ever"
       guard yes || console.asks(question, word: open.job.id) else {
         throw Failure(name: "not-confirmed", words: "nothing was locked.", code: .differs)

@@ -71,6 +71,14 @@ struct OpenJob {
     }
   }
 
+  /// Refuses another key than the one that tags of the job have their passwords from: with it the
+  /// rest of the job would be written without a word.
+  func requireKey() throws(Failure) {
+    guard let id = key?.id.description else { return }
+    let trouble = try asking { (ledger) throws(LedgerError) in try ledger.trouble(withKey: id) }
+    if let trouble { throw Failure(trouble) }
+  }
+
   /// Where tags are done there is a ledger: whoever looks after them and makes one has a mistyped
   /// name, or stands in another folder.
   private static func ledger(
@@ -146,7 +154,7 @@ extension Failure {
   init(_ error: LedgerError) {
     let code: ExitCode =
       switch error.fault {
-      case .undecided, .noRow, .nothingToVoid, .unfinished, .noReason: .differs
+      case .undecided, .noRow, .nothingToVoid, .unfinished, .noReason, .otherKey: .differs
       default: .couldNotRun
       }
     self.init(name: "ledger", words: error.description, code: code)

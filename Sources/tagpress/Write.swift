@@ -101,6 +101,7 @@ struct Write: Command {
         job, outside: outside, takesOver: void == nil, isResolvedLater: resolver != nil,
         on: console)
       if let void { return try giveUp(void, in: open, on: console) }
+      try open.requireKey()
       try requireDecision(in: open, on: console)
       let selection = try selection(in: open)
       if plan { return try show(selection, of: open, on: console) }

@@ -61,6 +61,39 @@ import Testing
     for tag in ["one.tag", "two.tag"] { #expect(try desk.pages(of: tag)[2].hasSuffix("ffff")) }
   }
 
+  /// With another key file in its place the rest of the job would be written without a word.
+  @Test func anotherKeyThanTheJobBeganWithIsRefused() throws {
+    let job = Self.job.split(separator: "<rows").joined(
+      separator: #"<protect with="password" keys="k"/><rows"#)
+    let desk = try Self.desk(job)
+    let (key, kept) = (desk.folder.path(of: "k"), desk.folder.path(of: "kept"))
+    _ = try desk.tagpress("key", "new", "k")
+    #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(0))
+    #expect(rename(key, kept) == 0)
+    _ = try desk.tagpress("key", "new", "k")
+    try desk.tell("next")
+    let blank = try desk.pages(of: "two.tag")
+    let words = " protects 1 tag of the job, and this key file has the key "
+    let refused = try desk.tagpress("write", "--first", "spring.xml")
+    #expect(refused.errorOutput.contains(words) && refused.exit == .code(1))
+    #expect(try desk.pages(of: "two.tag") == blank)
+    // A tag may have got another password since, so that only it can tell.
+    try desk.tell("present 1")
+    let verified = try desk.tagpress("verify", "spring.xml")
+    #expect(verified.errorOutput.contains(words))
+    #expect(verified.output.contains("The tag refuses this password."), "\(verified.output)")
+
+    #expect(rename(key, desk.folder.path(of: "other")) == 0 && rename(kept, key) == 0)
+    try desk.tell("next")
+    #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(0))
+    // Without a tag that has a password from it, any key will do.
+    for row in ["n1", "n2"] {
+      _ = try desk.tagpress("write", "--void", row, "--why", "the wrong key", "spring.xml")
+    }
+    #expect(rename(desk.folder.path(of: "other"), key) == 0)
+    #expect(try desk.tagpress("write", "--plan", "spring.xml").exit == .code(0))
+  }
+
   @Test func aChangedManifestWaitsForADecision() throws {
     let desk = try Self.desk()
     _ = try desk.tagpress("write", "--first", "spring.xml")

@@ -37,6 +37,10 @@ import Testing
         "no free value was found for the token \"code\" with 4"
       ),
       (.linkTaken(id: "x"), "the tag of row \"x\" has this link already: have the resolver"),
+      (
+        .otherKey(ofTags: "5057309A", tags: 2, given: "0A0B0C0D"),
+        "the key 5057309A protects 2 tags of the job, and this key file has the key 0A0B0C0D: put"
+      ),
       (.notOpen, "the attempt was over already"),
       (.otherTag(uid: [4, 0xAB]), "the claim belongs to the tag 04AB and another one"),
     ] as [(LedgerFault, String)])

@@ -54,7 +54,7 @@ import Testing
     #expect(
       raw.rows("SELECT number, name, at FROM migration") == [
         "1|rows, claims and attempts|1000000", "2|what reports show|1000000",
-        "3|links that a resolver gives|1000000",
+        "3|links that a resolver gives|1000000", "4|keys of passwords|1000000",
       ])
     // It is the same now as one that is made anew, to the letter.
     let other = try TemporaryDirectory()
@@ -71,6 +71,8 @@ import Testing
     let ledger = try Ledger.sample(in: folder, access: .reading)
     #expect(try rows(of: ledger) == ["a done 1 -", "b begun 1 -", "c free 0 -"])
     #expect(try ledger.counts().done == 1)
+    // Nobody noted the keys of passwords then.
+    #expect(try ledger.trouble(withKey: "5057309A") == nil)
     #expect(
       try ledger.manifests() == [
         ImportedManifest(number: 1, hash: hash(1), at: moment(2), title: nil, protection: nil)

@@ -119,8 +119,12 @@ import Testing
       attempt("9", "1", "2, 'failed', 'x', 'y'"),
       "FOREIGN KEY constraint failed"
     ),
-    ("INSERT INTO step VALUES (1, 'paint', 1, NULL)", "CHECK constraint failed: kind IN"),
-    ("INSERT INTO step VALUES (9, 'lock', 1, NULL)", "FOREIGN KEY constraint failed"),
+    ("INSERT INTO step VALUES (1, 'paint', 1, NULL, NULL)", "CHECK constraint failed: kind IN"),
+    (
+      "INSERT INTO step VALUES (1, 'lock', 1, NULL, '5057')",
+      "CHECK constraint failed: length(key) = 8"
+    ),
+    ("INSERT INTO step VALUES (9, 'lock', 1, NULL, NULL)", "FOREIGN KEY constraint failed"),
     // Rows, tokens and manifests.
     ("UPDATE job_row SET id = 'z' WHERE key = 1", "a row keeps its id"),
     ("UPDATE job_row SET place = 2 WHERE key = 1", "UNIQUE constraint failed: job_row.manifest"),
@@ -166,7 +170,7 @@ import Testing
     #expect(raw.run(next) == "changed rows are undecided")
     #expect(raw.run("UPDATE claim SET undecided = 0") == nil)
     #expect(raw.run(next) == nil)
-    #expect(raw.run("INSERT INTO step VALUES (2, 'lock', 1, NULL)") == nil)
+    #expect(raw.run("INSERT INTO step VALUES (2, 'lock', 1, NULL, NULL)") == nil)
     #expect(raw.run("DELETE FROM step") == "nothing is removed from a ledger")
   }
 }

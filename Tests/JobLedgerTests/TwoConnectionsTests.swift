@@ -129,7 +129,7 @@ import Testing
         }
       }
       for thread in threads { thread.wait() }
-      #expect(RawDatabase(path).rows("SELECT count(*) FROM migration") == ["3"])
+      #expect(RawDatabase(path).rows("SELECT count(*) FROM migration") == ["4"])
       for name in folder.entries { unlink(folder.path(of: name)) }
     }
     #expect(failures.withLock { $0 } == [])

@@ -114,6 +114,21 @@ import Testing
     #expect(raw.rows("SELECT count(*) FROM attempt") == ["1"])
   }
 
+  /// Another key would protect the rest of a job, and nobody would know which tag has which.
+  @Test func theKeyOfAPasswordIsKept() throws {
+    for (number, row) in [(7, "a"), (8, "b")] {
+      let (_, attempt) = try ledger.start(number, row: row)
+      try ledger.begin(.password, key: "5057309A", in: attempt, at: moment(101))
+      try ledger.begin(.mirror, in: attempt, at: moment(102))
+      #expect(try ledger.trouble(withKey: "5057309A") == nil)
+      let fault = try ledger.trouble(withKey: "0A0B0C0D")?.fault
+      #expect(fault == .otherKey(ofTags: "5057309A", tags: number - 6, given: "0A0B0C0D"))
+    }
+    // A tag that is given up is nobody's any more.
+    for row in ["a", "b"] { try ledger.void(row: row, why: "wrong key", at: moment(110)) }
+    #expect(try ledger.trouble(withKey: "0A0B0C0D") == nil)
+  }
+
   @Test func protectionIsDurableBeforeAndAfter() throws {
     let (claim, attempt) = try ledger.start(7, row: "a")
     try ledger.begin(.password, in: attempt, at: moment(101))
