@@ -21,9 +21,6 @@ struct Read: Command {
   var dump: [String] = []
   var moreDumps: [String] = []
 
-  /// More than any tag's memory takes in any format.
-  private static let largestDump = 4 << 20
-
   static let name = ["read"]
   static let table = CommandTable<Read>(
     summary: "Say what the tag on the reader is and what is on it",
@@ -168,7 +165,7 @@ struct Read: Command {
   private func dumpReport(_ file: String) throws(Failure) -> DumpReport {
     let bytes: [UInt8]
     do throws(InputError) {
-      bytes = try InputFile(file).rest(limit: Read.largestDump)
+      bytes = try InputFile(file).rest(limit: DumpLimits.byteCount)
     } catch {
       throw Failure(error, file: file)
     }

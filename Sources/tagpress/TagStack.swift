@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Glibc
+internal import TagDump
 internal import VirtualReader
 
 /// A file that holds no virtual tag.
@@ -55,7 +56,8 @@ final class TagStack {
   private func add(_ file: String?, newTag chip: SimulatedChip) throws {
     var keptIn = file
     let state: [UInt8]
-    if let file, let bytes = try readFileIfThere(file) {
+    // The file of a virtual tag is not larger than other people's dumps.
+    if let file, let bytes = try readFileIfThere(file, limit: DumpLimits.byteCount) {
       if let dumped = try virtualTag(fromDump: bytes, name: file) {
         state = dumped
         // Other people's files are not changed.
