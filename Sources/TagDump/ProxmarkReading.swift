@@ -27,7 +27,7 @@ extension DumpFile {
       // Saved as it went over the air, least significant byte first.
       uid?.reverse()
       let size = blocks.values.map(\.count).max() ?? 0
-      guard size <= VicinityDump.largestBlock else { throw .noMemory }
+      guard size <= Type5Image.largestBlock else { throw .noMemory }
       let dump = VicinityDump(flat(blocks, blockSize: size))
       findings += dump.findings
       memory = .vicinity(dump)

@@ -6,8 +6,8 @@ package struct Type5Container: Hashable, Sendable {
   /// Four bytes, or eight when the memory is too large for one byte of size.
   package let bytes: [UInt8]
 
-  static let shortSize = 4
-  static let longSize = 8
+  package static let shortSize = 4
+  package static let longSize = 8
   /// E2 says that blocks have two-byte numbers.
   private static let magics: [UInt8] = [0xE1, 0xE2]
   private static let readsSeveral: UInt8 = 0x01
@@ -21,13 +21,13 @@ package struct Type5Container: Hashable, Sendable {
   static let torn: [UInt8] = [magics[0], version1, 0, 0]
 
   /// How many bytes the container has that begins with these four; nil when none does.
-  static func size(beginningWith bytes: [UInt8]) -> Int? {
+  package static func size(beginningWith bytes: [UInt8]) -> Int? {
     guard bytes.count >= shortSize, magics.contains(bytes[0]) else { return nil }
     return bytes[2] == 0 ? longSize : shortSize
   }
 
   /// Nil for bytes that are no container, or one of a tag without room for anything.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard let size = Self.size(beginningWith: bytes), bytes.count >= size else { return nil }
     self.bytes = Array(bytes.prefix(size))
     // Two of the eight bytes are for later; a message stands there behind half of a short container.
@@ -63,7 +63,7 @@ package struct Type5Container: Hashable, Sendable {
   }
 
   /// Where the data may lie, read generously: the size counts what stands behind the container.
-  func readableArea(of memorySize: Int) -> Range<Int> {
+  package func readableArea(of memorySize: Int) -> Range<Int> {
     bytes.count..<max(bytes.count, min(bytes.count + claimedSize, memorySize))
   }
 

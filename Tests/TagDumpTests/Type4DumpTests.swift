@@ -20,8 +20,15 @@ import Testing
     #expect(content("003f") == .overruns(address: 0, length: 63))
     #expect(content(container: "000f20", "0000") == .unformatted)
     #expect(
-      content(container: "000f10003b00340406e10400400000", "0000")
-        == .versionUnsupported(major: 1, minor: 0))
+      content(container: "000f40003b00340406e10400400000", "0000")
+        == .versionUnsupported(major: 4, minor: 0))
+    // The oldest mapping, and a file with a length of four bytes.
+    #expect(content(container: "000f10003b00340406e10400400000", "0001d0") == .message([0xD0]))
+    #expect(
+      content(container: "001130003b00340608e104000100000000", "00000001d0") == .message([0xD0]))
+    #expect(
+      content(container: "001130003b00340608e104000100000000", "ffffffff")
+        == .overruns(address: 0, length: 0xFFFF_FFFF))
     #expect(
       content(container: "000f30003b00340406e10400408000", "0000") == .readingRestricted)
   }
