@@ -27,6 +27,59 @@ package enum ListedTarget: Hashable, Sendable {
   }
 }
 
+/// A Type A tag with its answers to REQA and, if it was asked, to RATS.
+package struct ListedTypeATarget: Hashable, Sendable {
+  package let number: UInt8
+  /// Most significant byte first, unlike on the air.
+  package let atqa: [UInt8]
+  package let sak: UInt8
+  package let uid: [UInt8]
+  /// With its own length byte in front, or empty.
+  package let ats: [UInt8]
+
+  package init(number: UInt8, atqa: [UInt8], sak: UInt8, uid: [UInt8], ats: [UInt8]) {
+    self.number = number
+    self.atqa = atqa
+    self.sak = sak
+    self.uid = uid
+    self.ats = ats
+  }
+
+  package var bytes: [UInt8] {
+    [number] + atqa + [sak, UInt8(truncatingIfNeeded: uid.count)] + uid + ats
+  }
+
+  /// Takes the content of an answer about Type A tags apart; nil when it ends early or late.
+  package static func list(content: [UInt8]) -> [ListedTypeATarget]? {
+    guard let count = content.first else { return nil }
+    var rest = content.dropFirst()
+    var targets: [ListedTypeATarget] = []
+    for _ in 0..<count {
+      guard let target = take(from: &rest) else { return nil }
+      targets.append(target)
+    }
+    return rest.isEmpty ? targets : nil
+  }
+
+  private static func take(from rest: inout ArraySlice<UInt8>) -> ListedTypeATarget? {
+    let head = Array(rest.prefix(5))
+    guard head.count == 5 else { return nil }
+    rest = rest.dropFirst(5)
+    let uid = Array(rest.prefix(Int(head[4])))
+    guard uid.count == Int(head[4]) else { return nil }
+    rest = rest.dropFirst(uid.count)
+    var ats: [UInt8] = []
+    // Bit 5 of the SAK promises ISO 14443-4; the ATS is there only when the chip asked for it.
+    if head[3] & 0x20 != 0, let length = rest.first, length > 0 {
+      ats = Array(rest.prefix(Int(length)))
+      guard ats.count == Int(length) else { return nil }
+      rest = rest.dropFirst(ats.count)
+    }
+    return ListedTypeATarget(
+      number: head[0], atqa: [head[1], head[2]], sak: head[3], uid: uid, ats: ats)
+  }
+}
+
 /// A FeliCa tag with its answer to Polling.
 package struct ListedFelicaTarget: Hashable, Sendable {
   package let number: UInt8
