@@ -218,7 +218,8 @@ import Testing
           try ledger.refuse(tag(number), Reason("foreign", "not ours"), at: moment(2))
         }
       } catch {
-        if error.fault == .full { exit(0) }
+        // At a plain exit a coverage run writes its profile, which would meet the limit too.
+        if error.fault == .full { _exit(0) }
         print(error)
         exit(2)
       }
