@@ -74,13 +74,8 @@ package enum LintRule: String, CaseIterable, Sendable {
 
   case platformsDiffer = "X01"
 
-  package enum Severity: String, Comparable, Sendable {
+  package enum Severity: String, Sendable {
     case error, warning, info
-
-    package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
-
-    /// Errors first.
-    private var rank: Int { self == .error ? 0 : self == .warning ? 1 : 2 }
   }
 
   package var severity: Severity {
