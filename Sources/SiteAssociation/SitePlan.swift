@@ -102,8 +102,8 @@ package struct SitePlan: Sendable {
     for app in androidApps {
       guard app.package.isPackageName else { throw .badPackage(app.package) }
       guard !app.fingerprints.isEmpty else { throw .noFingerprint(package: app.package) }
-      for fingerprint in app.fingerprints where !fingerprint.isFingerprint {
-        throw .badFingerprint(fingerprint, package: app.package)
+      if let bad = app.fingerprints.first(where: { !$0.isFingerprint }) {
+        throw .badFingerprint(bad, package: app.package)
       }
       statements.append([
         "relation": .strings(relations),
