@@ -78,6 +78,19 @@ func `dynamic rules do what Android's documentation says`(
   #expect(matcher.match(Array("https://example.com/".utf8)) == [])
 }
 
+@Test func `of two statements for an app the first with rules counts`() throws {
+  let with = androidFile(#"[{"/":"/x"}]"#)
+  let other = androidFile(#"[{"/":"/y"}]"#)
+  // Each file is a list of one statement.
+  let file = [androidFile(nil), with, other].map { $0.dropFirst().dropLast() }.joined(
+    separator: ",")
+  var matcher = try androidMatcher("[\(file)]")
+  let links = ["/x", "/y"].map { Array("https://example.com\($0)".utf8) }
+  #expect(matcher.match(links[0]).map(\.verdict) == [.opens])
+  #expect(matcher.match(links[0]).first?.rule?.entry == 1)
+  #expect(matcher.match(links[1]).map(\.verdict) == [.none])
+}
+
 @Test func `ten thousand stars of Android take no more steps than bytes`() throws {
   let stars = String(repeating: "*a", count: 10_000)
   var matcher = try androidMatcher(androidFile(#"[{"/":"/\#(stars)"}]"#))

@@ -10,17 +10,20 @@ func lintRules(_ file: String, kind: AssociationKind = .apple, name: String? = n
   AssociationLint(Array(file.utf8), kind: kind, fileName: name).findings.map(\.rule.rawValue)
 }
 
-private func component(_ component: String, also rest: String = "") -> String {
+/// A file of Apple with these components.
+func component(_ component: String, also rest: String = "") -> String {
   #"{"applinks":{"details":[{"appIDs":["A1B2C3D4E5.org.shop.app"],"components":[\#(component)]}]\#(rest)}}"#
 }
 
-private func entry(_ entry: String) -> String { #"{"applinks":{"details":[\#(entry)]}}"# }
+/// A file of Apple with these entries.
+func entry(_ entry: String) -> String { #"{"applinks":{"details":[\#(entry)]}}"# }
 
-private func app(_ id: String) -> String {
+/// A file of Apple with these apps.
+func app(_ id: String) -> String {
   entry(#"{"appIDs":[\#(id)],"components":[{"/":"/a"}]}"#)
 }
 
-private let goodFile = component(
+let goodFile = component(
   #"{"/":"/api/*","exclude":true,"comment":"für Maschinen"},{"/":"/*"}"#)
 
 @Test(arguments: [
@@ -102,7 +105,8 @@ func `the linter says what is wrong with Apple's file`(file: String, rules: [Str
   #expect(lintRules(file) == rules, "\(file)")
 }
 
-private func statement(
+/// A statement of Android, in which nothing is wrong but what is given.
+func statement(
   relation: String = #"["delegate_permission/common.handle_all_urls"]"#,
   namespace: String = "android_app", package: String = #""org.shop.app""#,
   fingerprint: String = "[\"\(shopFingerprint)\"]", rules: String? = nil
@@ -158,6 +162,19 @@ func `the linter says what is wrong with Android's file`(statements: String, rul
 ])
 func `only a name that was meant to be the right one is wrong`(name: String, rules: [String]) {
   #expect(lintRules(goodFile, name: name) == rules)
+}
+
+@Test(
+  arguments: [
+    ("apple-app-site-association", .apple), ("Apple-App-Site-Association.txt", .apple),
+    ("aasa-draft", .apple), ("assetlinks.json", .android), ("AssetLink.json", .android),
+    ("digital-asset-links.json", .android), ("links.json", nil), ("", nil),
+  ] as [(String, AssociationKind?)])
+func `the name of a file tells whose it is`(name: String, kind: AssociationKind?) {
+  #expect(AssociationKind(fileName: name) == kind)
+  // Without such a name the content tells.
+  #expect(AssociationLint(Array("{}".utf8), fileName: name).kind == kind ?? .apple)
+  #expect(AssociationLint(Array("[]".utf8), fileName: name).kind == kind ?? .android)
 }
 
 @Test func `a file over 128 KB is refused by phones`() {

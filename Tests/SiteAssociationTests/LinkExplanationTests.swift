@@ -68,6 +68,44 @@ func `an explanation says why`(url: String, verdict: LinkVerdict, words: String)
       == "line 6, column 7: \"id\" is \"12345\", which does not match \"????\"")
 }
 
+@Test func `a path that is no string is no rule, and the others count`() throws {
+  let file = #"{"applinks":{"details":[{"appID":"A1B2C3D4E5.a.b","paths":[7,"NOT /x","/y"]}]}}"#
+  var matcher = AppleMatcher(
+    AppleAssociation(try JSONDocument(reading: Array(file.utf8))), host: "example.com")
+  let explanation = try #require(matcher.explain(Array("https://example.com/y".utf8)).first)
+  #expect(explanation.verdict == .opens)
+  #expect(
+    explanation.earlierRules.map(\.description) == [
+      "line 1, column 60: this is no rule that can match; lint the file",
+      #"line 1, column 62: the path "/y" does not match "/x""#,
+    ])
+}
+
+@Test func `Android names the part of each earlier rule that did not fit`() throws {
+  var matcher = try androidMatcher(
+    androidFile(##"[{"/":"/b"},{"?":{"k":"?"}},{"?":{"l":"*"}},{"#":"top"},{"/":"/a"}]"##))
+  let explanation = try #require(matcher.explain(Array("https://example.com/a?k=12#x".utf8)).first)
+  #expect(explanation.verdict == .opens && explanation.rule?.rule == 4)
+  #expect(explanation.reasonInWords == "the rule in line 2, column 317 matches.")
+  #expect(
+    explanation.earlierRules.map(\.description) == [
+      #"line 2, column 262: the path "/a" does not match "/b""#,
+      #"line 2, column 273: "k" is "12", which does not match "?""#,
+      #"line 2, column 289: there is no "l", and "*" asks for it"#,
+      #"line 2, column 305: the fragment "x" does not match "top""#,
+    ])
+}
+
+@Test func `Android says where the mistake is for which it ignores all rules`() throws {
+  var matcher = try androidMatcher(androidFile(#"[{"/":"/b"},{"/":7}]"#))
+  let explanation = try #require(matcher.explain(Array("https://example.com/a".utf8)).first)
+  #expect(explanation.verdict == .opens && explanation.rule == nil)
+  #expect(
+    explanation.reasonInWords
+      == "the rules have a mistake (line 2, column 278) and are ignored, so the app's manifest decides; lint the file."
+  )
+}
+
 @Test func `Android explains with its own rules`() throws {
   var matcher = try androidMatcher(androidFile(#"[{"/":"/a","exclude":true},{"?":{"k":"*"}}]"#))
   let explanation = try #require(matcher.explain(Array("https://example.com/b?k=1".utf8)).first)

@@ -103,6 +103,14 @@ private func mergedAndroid(_ file: String) throws -> String {
       == "line 1, column 2: there are other dynamic rules for org.shop.app; change them by hand.")
 }
 
+@Test func `a file that our entry would make too large for phones is refused`() throws {
+  let full = #"{"note":"\#(String(repeating: "x", count: 131_000))"}"#
+  let entry = try mergedApple(#"{"note":"x"}"#).utf8.count - #"{"note":"x"}"#.utf8.count
+  #expect(throws: SiteMergeError.plan(.tooLarge(byteCount: full.utf8.count + entry))) {
+    try plan.merged(intoApple: Array(full.utf8))
+  }
+}
+
 @Test(
   .enabled(if: SharedFacts.have("data/association-labels.json"), "addition: the association corpus")
 )

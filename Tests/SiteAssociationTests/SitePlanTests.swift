@@ -232,6 +232,14 @@ func `a shape gives one pattern for all its links`(shape: LinkShape, component: 
     try differences(#"[{"/":"/s"}]"#, #"[{"/":"/t"}]"#) == [
       "https://shop.org/s", "https://shop.org/t",
     ])
+  // A link is made from a variable with one of its values.
+  #expect(
+    try differences(
+      #"[{"/":"/$(upper)$(lower)$(digit)"},{"/":"/$(lang)-"},{"/":"/$(no)"}]"#, #"[{"/":"/t"}]"#)
+      == [
+        "https://shop.org/Aa1", "https://shop.org/aa-",
+        "https://shop.org/t",
+      ])
   #expect(
     try differences(#"[{"/":"/s/?*","?":{"k":"*"}}]"#, #"[{"/":"/s/?*","?":{"k":"?*"}}]"#) == [])
 }

@@ -41,6 +41,16 @@ struct SureOpeningTests {
     #expect(sure.map { text([$0.beginning ?? []] + $0.exceptions) } == beginning)
   }
 
+  @Test func `without dynamic rules every link is sure to reach the app's manifest`() throws {
+    let statement = """
+      [{"relation":["delegate_permission/common.handle_all_urls"],
+      "target":{"namespace":"android_app","package_name":"a.b"}}]
+      """
+    let matcher = AndroidMatcher(
+      AndroidAssociation(try JSONDocument(reading: Array(statement.utf8))))
+    #expect(matcher.sureOpening == .everything)
+  }
+
   @Test func `what is sure is what the rules say, for random rules and links`() throws {
     let seed: UInt64 = 0x50BE
     var random = Splitmix64(seed: seed)

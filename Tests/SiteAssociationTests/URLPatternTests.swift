@@ -47,6 +47,16 @@ private func match(
   #expect(match("$(v)-$(v)", "value7x-value99x", variables: variables).matches)
 }
 
+@Test func `a pattern has as many states as there is room for, and not one more`() {
+  // The star is a state, each byte is one, and so is the end.
+  for (left, isTooLarge) in [(5, false), (4, true), (0, true)] {
+    var room = left
+    let pattern = URLPattern(
+      "*abc", isPath: false, variables: PatternVariables(), isCaseSensitive: true, room: &room)
+    #expect(pattern.isTooLarge == isTooLarge, "\(left)")
+  }
+}
+
 /// The same question answered in the most obvious way, which explodes.
 private func obviousMatch(_ pattern: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
   switch pattern.first {
