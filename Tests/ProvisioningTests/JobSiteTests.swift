@@ -3,18 +3,21 @@
 
 import JobManifest
 import SiteAssociation
+import StrictJSON
 import TestSupport
 import Testing
 
 @testable import Provisioning
 
 /// The job that a manifest says, with this link and these elements behind it.
-func job(link: String, _ head: String = "") throws -> Job {
+func job(
+  link: String, _ head: String = "", tags: String = #"<tags chips="NTAG213"/>"#
+) throws -> Job {
   let folder = try TemporaryDirectory()
   let path = try folder.write(
     Array(
       """
-      <job xmlns="urn:tagpress:job:1" id="test"><link>\(link)</link><tags chips="NTAG213"/>\(head)
+      <job xmlns="urn:tagpress:job:1" id="test"><link>\(link)</link>\(tags)\(head)
       <rows count="1"/></job>
       """.utf8), to: "job.xml")
   return try #require(JobReader(path: path).read(begin: { _ in }).job)
@@ -77,6 +80,38 @@ func `the links of a job have a host and a rule`(
   #expect(
     android.contains(
       #"[{"/":"/s/help","exclude":true},{"/":"/s/help/","exclude":true},{"/":"/s/?*"}]"#))
+}
+
+@Test func `what the apps need is added to the files of a host, each to its entry`() throws {
+  let print = Array(repeating: "AB", count: 32).joined(separator: ":")
+  let site = JobSite(
+    try job(
+      link: "https://go.example.com/s/{code}",
+      """
+      <app ios="ABCDE12345.com.example.shop"/>
+      <app android="com.example.shop" certificate="\(print)"/>
+      <app ios="ABCDE12345.com.example.other"><open path="/t/*"/></app>
+      <app android="com.example.other" certificate="\(print)"><open path="/t/*"/></app>
+      """))
+  let apple = try site.merged(
+    intoApple: Array(#"{"applinks":{"details":[]},"other":1}"#.utf8))
+  #expect(
+    String(decoding: apple, as: UTF8.self) == """
+      {"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop"],\
+      "components":[{"/":"/s/?*"}]},{"appIDs":["ABCDE12345.com.example.other"],\
+      "components":[{"/":"/t/*"}]}]},"other":1}
+      """)
+  #expect(try site.merged(intoApple: apple) == apple, "merging twice is merging once")
+  // The file of its own is that which is made of an empty one.
+  let android = try #require(try site.androidFile())
+  func packages(_ bytes: [UInt8]) throws -> [String?] {
+    AndroidAssociation(try JSONDocument(reading: bytes)).statements.map(\.package.value)
+  }
+  let merged = try site.merged(intoAndroid: Array("[]".utf8))
+  #expect(try packages(merged) == ["com.example.shop", "com.example.other"])
+  #expect(try packages(Array(android.utf8)) == ["com.example.shop", "com.example.other"])
+  #expect(merged.filter { $0 > 0x20 } == android.utf8.filter { $0 > 0x20 })
+  #expect(try site.merged(intoAndroid: merged) == merged, "merging twice is merging once")
 }
 
 @Test func `a job without apps needs no files`() throws {

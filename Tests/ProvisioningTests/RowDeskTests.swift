@@ -100,6 +100,31 @@ import Testing
     #expect(try reserve(desk, 0) == "n2")
   }
 
+  /// Whoever gives a begun tag up gives its row to the next one.
+  @Test func theRowOfABegunTagThatWasGivenUpIsTakenAgain() throws {
+    let desk = try desk(limit: nil)
+    let torn = try tear(desk, 0)
+    for number in 2...9 { #expect(try reserve(desk, number) == "n\(number)") }
+    #expect(try reserve(desk, 0) == "1 unfinished" && desk.unfinishedCount == 1)
+    try ledger.void(row: torn.id, why: "lost", at: .now)
+    #expect(try reserve(desk, 0) == "n1")
+    #expect(desk.unfinishedCount == 0)
+  }
+
+  /// One that another process has finished is not waited for, and its row is nobody's.
+  @Test func theRowOfABegunTagThatWasFinishedElsewhereIsNotTakenAgain() throws {
+    let desk = try desk(limit: nil)
+    let torn = try tear(desk, 0)
+    for number in 2...9 { #expect(try reserve(desk, number) == "n\(number)") }
+    let claim = try #require(try ledger.claim(ofRow: torn.key))
+    let attempt = try ledger.resume(
+      claim.id,
+      with: Presentation(uid: claim.uid, chip: claim.chip, reader: "other", began: .now))
+    try ledger.finish(attempt, .done(lock: nil), effort: Effort(), at: .now)
+    #expect(try reserve(desk, 0) == "nothing yet")
+    #expect(desk.unfinishedCount == 0)
+  }
+
   @Test func aReaderThatFinishesABegunTagGivesItsRowBack() throws {
     let desk = try desk(limit: nil)
     #expect(try reserve(desk, 0) == "n1")

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import JobManifest
+import NDEF
+import SiteAssociation
+import TagMemory
+import TagReading
+import Testing
+
+@testable import JobLedger
+@testable import Provisioning
+
+/// What an operator is told of a tag, and the names that scripts know it by.
+@Suite struct BatchWordsTests {
+  private static let passing = ResolverTrouble(words: "It is asleep.", isPassing: true)
+
+  private static let obstacles: [(Obstacle, name: String, words: String)] = [
+    (
+      .tag(.type2(.passwordRefused)), "password-refused",
+      "\(Type2Error.passwordRefused.description)"
+    ),
+    (.reader(.tagGone), "tag-gone", "\(ReaderError.tagGone.description)"),
+    (
+      .wrongChip(found: "NTAG215", taken: ["NTAG213"]), "wrong-chip",
+      "The chip is NTAG215, and the job takes NTAG213. Put it aside."
+    ),
+    (
+      .wrongChip(found: nil, taken: ["NTAG213", "NTAG215", "NTAG216"]), "wrong-chip",
+      "The chip is not known, and the job takes NTAG213, NTAG215 or NTAG216. Put it aside."
+    ),
+    (
+      .notBlank(.message([])), "not-blank",
+      "The tag carries a message already, and the job takes blank tags. Put it aside."
+    ),
+    (
+      .notBlank(.foreign), "not-blank",
+      "The tag is not blank (foreign), as the job wants it. Put it aside."
+    ),
+    (
+      .notOfThisJob(.message([])), "not-of-this-job",
+      "The tag carries a message that is not of this job. Put it aside."
+    ),
+    (
+      .notOfThisJob(.hidden(page: 4)), "not-of-this-job",
+      """
+      What is on the tag is not of this job (hidden). Put it aside, or erase it with \
+      'tagpress erase'.
+      """
+    ),
+    (
+      .notGenuine(.imitation), "not-genuine",
+      """
+      The job wants genuine chips, and the signature of this one says otherwise (imitation). Put \
+      it aside.
+      """
+    ),
+    (
+      .message(NDEFError(.payloadTooLong, at: 7)), "message",
+      """
+      The row's message cannot be made: Byte 7: the payload is longer than \
+      \(Limit.payloadBytes) bytes; put a link to the data instead. Mend the row in the manifest.
+      """
+    ),
+    (
+      .noResolver, "no-resolver",
+      "This row gets its values from a resolver. Say --resolver COMMAND, as before."
+    ),
+    (.resolver(passing), "resolver", "The resolver: It is asleep."),
+    (
+      .values(.missingValue("cert")), "missing-value",
+      "With the values of the resolver, \(Problem.missingValue("cert").description)"
+    ),
+    (
+      .preflight(.opensNoApp("https://a.example/x", .iOS, .noPattern)), "opens-no-app",
+      """
+      With the values of the resolver, "https://a.example/x" opens no app on an iPhone: no pattern \
+      matches it; write <open> for it in an app, or correct the row.
+      """
+    ),
+    (
+      .linkTaken(row: "n1"), "same-link",
+      """
+      The resolver gave the link of row "n1", which has its tag. Have it give each row its own, or \
+      say duplicates="allow" in <rows>.
+      """
+    ),
+    (
+      .mirrorApart, "mirror-apart",
+      """
+      The chip shows UID and counter only side by side: write {mirror.uid}x{mirror.counter} in the \
+      manifest.
+      """
+    ),
+    (
+      .noHash, "no-memory",
+      "There is not enough memory to go on. Close other programs, then lay the tag down again."
+    ),
+    (
+      .changedSinceDone, "changed-since-done",
+      """
+      A tag with this UID is done already, and this one shows something else: it was changed, or \
+      it is a copy. Put it aside.
+      """
+    ),
+    (
+      .givenUp, "given-up",
+      "The tag was given up, and its row gets another one. Put it aside."
+    ),
+    (
+      .notFinished, "not-finished",
+      "This is no finished tag of the job. Put it aside, or finish it with 'tagpress write'."
+    ),
+    (
+      .onAnotherReader, "on-another-reader",
+      """
+      Another reader is not done yet with a tag of this UID. If you moved the tag, lay it down \
+      again; if there are two, one is a copy: put this one aside, and compare them.
+      """
+    ),
+    (
+      .noRowLeft, "no-row-left",
+      "No row is left for it in this run. Keep the tag for the next run, or for another job."
+    ),
+    (
+      .noPlaceLeft, "no-place-left",
+      """
+      The readers beside this one have the last tags that were asked for. Lay this one down again \
+      when they are done, or in the next run.
+      """
+    ),
+    (
+      .unexpected, "unexpected", "Something did not go as it must. Lay the tag down again."
+    ),
+    (
+      .ledger(LedgerError(path: "a.ledger", fault: .noReason)), "ledger",
+      "ledger a.ledger: a tag is given up only with a reason: say why"
+    ),
+  ]
+
+  @Test(arguments: obstacles.indices)
+  func anObstacleHasItsNameAndItsSentence(index: Int) {
+    let (obstacle, name, words) = Self.obstacles[index]
+    #expect(obstacle.reason == Reason(name, words))
+  }
+
+  /// Whoever lays a tag down again must have a chance; who has none is told to put it aside.
+  @Test func onlyWhatPassesAsksForTheTagAgain() {
+    let passing = Self.obstacles.filter { $0.0.isPassing }.map(\.name)
+    #expect(passing == ["tag-gone", "resolver", "no-memory", "no-place-left", "unexpected"])
+    let blameless = Self.obstacles.filter { $0.0.blamesNobody }.map(\.name)
+    #expect(blameless == ["given-up", "on-another-reader", "no-row-left", "no-place-left"])
+    #expect(Self.obstacles.filter { $0.0.isContactLost }.map(\.name) == ["tag-gone"])
+    #expect(!Obstacle.resolver(ResolverTrouble(words: "No.", isPassing: false)).isPassing)
+  }
+
+  private static let faults: [(TagFault, name: String, words: String)] = [
+    (.foreign(showsRow: nil), "foreign", "The ledger does not know this tag. Put it aside."),
+    (
+      .foreign(showsRow: "n1"), "foreign",
+      "The ledger does not know this tag, and it shows the link of row n1: a copy. Put it aside."
+    ),
+    (
+      .givenUp(row: "n1"), "given-up",
+      "The tag was given up, and row n1 gets another one. Put it aside."
+    ),
+    (
+      .notFinished, "not-finished",
+      "The tag was begun and never finished. Finish it with 'tagpress write'."
+    ),
+    (
+      .undecided, "undecided",
+      "The manifest has another link now for this row. 'tagpress write' asks which one counts."
+    ),
+    (
+      .noMessage(.empty), "wrong-content",
+      "There is no message on the tag (empty). Put it aside."
+    ),
+    (
+      .notStrict(NDEFError(.truncated, at: 3)), "wrong-content",
+      """
+      The message on the tag is broken: Byte 3: the message ends inside a record; read the tag \
+      again, or check the length before it. Put it aside.
+      """
+    ),
+    (
+      .noLinkFirst, "wrong-content",
+      "The first record is no link, so phones will not open it. Put it aside."
+    ),
+    (
+      .otherRowsLink("https://a.example/2", row: "n2"), "other-rows-link",
+      "The tag shows the link of row n2, https://a.example/2. Put it aside."
+    ),
+    (
+      .otherLink("https://a.example/x"), "wrong-content",
+      "The tag shows https://a.example/x, which is not its link. Put it aside."
+    ),
+    (
+      .otherRecords, "wrong-content",
+      "The link is right, and the rest of the message is not what was written. Put it aside."
+    ),
+    (
+      .mirrorDiffers, "wrong-content",
+      "The chip does not show its own UID in the link, as it was written. Put it aside."
+    ),
+    (
+      .notProtected, "unprotected",
+      "The tag has no password, and the job wants one. Put it aside."
+    ),
+    (.notLocked, "unprotected", "The tag is not locked, as it should be. Put it aside."),
+    (
+      .protectionHidden, "protection-hidden",
+      "The dump lacks the pages with lock bits or password settings. Take a whole dump."
+    ),
+    (
+      .refused(.type2(.passwordRefused)), "password-refused",
+      "\(Type2Error.passwordRefused.description)"
+    ),
+    (
+      .notGenuine(.missing), "not-genuine",
+      "The maker's signature does not say that the chip is genuine (missing)."
+    ),
+    (
+      .opensNoApp(.opensNoApp("https://a.example/x", .android, .excluded(pattern: "/x"))),
+      "opens-no-app",
+      """
+      "https://a.example/x" opens no app on Android: the pattern "/x" keeps it for the browser; \
+      narrow that, or correct the row.
+      """
+    ),
+    (
+      .seenTwice, "seen-twice",
+      """
+      A tag with this UID was seen before: it was laid down twice, or one of the two is a copy. \
+      Compare them.
+      """
+    ),
+  ]
+
+  @Test(arguments: faults.indices)
+  func aFaultHasItsNameAndItsSentence(index: Int) {
+    let (fault, name, words) = Self.faults[index]
+    #expect(Reason([fault]) == Reason(name, words))
+  }
+
+  @Test func ofSeveralFaultsTheFirstNamesTheReasonAndAllAreTold() {
+    #expect(Reason([]) == nil)
+    #expect(
+      Reason([.notLocked, .seenTwice])
+        == Reason("unprotected", "\(TagFault.notLocked.words) \(TagFault.seenTwice.words)"))
+  }
+}
