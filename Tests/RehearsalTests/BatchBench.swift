@@ -57,12 +57,28 @@ final class BatchBench {
     }
   }
 
-  /// Writes the job with one reader for each box of tags, until nothing is left to do.
+  /// Takes a manifest over in which each row has another link, as another process does.
+  func changeLinks(rows count: Int) {
+    do {
+      let ledger = try ledger()
+      let rows = try #require(
+        try ledger.importRows(of: [UInt8](repeating: 7, count: 32), at: .now))
+      for number in 1...count {
+        try rows.add(ImportedRow(id: "n\(number)")) { _ in "https://go.example.com/t/\(number)" }
+      }
+      _ = try rows.commit()
+    } catch {
+      Issue.record("\(error)")
+    }
+  }
+
+  /// Writes the job, or does something else with its tags, until nothing is left to do.
   func run(
-    _ box: TagBox, selection: RowSelection = .all, limit: Int? = nil
+    _ box: TagBox, task: BatchTask = .write, selection: RowSelection = .all, limit: Int? = nil
   ) throws -> BatchEnd {
     var run = BatchRun(
       BatchJob(job, key: key, station: "bench 1", resolver: resolver), ledger: try ledger())
+    run.task = task
     run.selection = selection
     run.limit = limit
     run.pace = .machine

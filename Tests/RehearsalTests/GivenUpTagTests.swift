@@ -19,7 +19,7 @@ import VirtualReader
     let path = bench.ledgerPath
     let readers = box.readers.map { reader in
       BatchReader(name: reader.name) { () throws(ReaderOpeningError) in
-        DisturbedReader(try reader.open()) {
+        DisturbedReader(try reader.open(), before: 0xA2) {
           let ledger = try Ledger(at: path, job: "bench", now: .now)
           try ledger.void(row: "n1", why: "lost", at: .now)
         }
@@ -32,41 +32,4 @@ import VirtualReader
     #expect(end.cause == .noRowLeft && end.isComplete)
     #expect(try bench.ledger().claim(ofTag: uid(0))?.state == .void)
   }
-}
-
-/// A reader beside which something happens before it writes for the first time.
-private final class DisturbedReader: TagReader {
-  private let reader: any TagReader
-  private var disturb: (() throws -> Void)?
-
-  init(_ reader: any TagReader, disturb: @escaping () throws -> Void) {
-    self.reader = reader
-    self.disturb = disturb
-  }
-
-  var identity: ReaderIdentity { reader.identity }
-
-  func select(_ family: TagFamily, uid: TagUID?) throws(ReaderError) -> TagInField? {
-    try reader.select(family, uid: uid)
-  }
-
-  func felicaTags() throws(ReaderError) -> [TagInField] {
-    try reader.felicaTags()
-  }
-
-  func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
-    if command.first == 0xA2, let disturb {
-      self.disturb = nil
-      do {
-        try disturb()
-      } catch {
-        Issue.record("\(error)")
-      }
-    }
-    return try reader.exchange(command, care)
-  }
-
-  func halt() throws(ReaderError) { try reader.halt() }
-
-  func switchField(on: Bool) throws(ReaderError) { try reader.switchField(on: on) }
 }

@@ -52,6 +52,68 @@ import VirtualReader
   }
 }
 
+/// What a resolver may say of a tag, and what becomes of it.
+extension ResolvingTests {
+  @Test func whatAResolverSaysIsJudgedLikeAFile() throws {
+    let answers: [Result<[RowValue], ResolverTrouble>] = [
+      .failure(ResolverTrouble(words: "It is asleep.", isPassing: true)),
+      .failure(ResolverTrouble(words: "No.", isPassing: false)),
+      .success([RowValue(name: "other", text: "x")]),
+      .success([RowValue(name: "cert", text: "bad")]),
+      .success([RowValue(name: "cert", text: "good")]),
+    ]
+    let bench = try BatchBench(
+      #"<link>https://go.example.com/{cert}</link>"#
+        + #"<app ios="ABCDE12345.com.example.shop"><exclude path="/bad"/></app>"#
+        + #"<rows><row id="n1"/></rows>"#, resolver: Answers(answers))
+    let box = try TagBox { chip(.ntag213, UInt16($0)) }
+    let end = try bench.run(box)
+    #expect(
+      box.log == [
+        "n1 AGAIN resolver", "n1 PUT ASIDE resolver", "n1 PUT ASIDE unknown-variable",
+        "n1 PUT ASIDE opens-no-app", "n1 OK ",
+      ])
+    #expect(
+      box.results.prefix(2).map { $0.reason?.words } == [
+        "The resolver: It is asleep.", "The resolver: No.",
+      ])
+    #expect(
+      box.results[3].reason?.words == """
+        With the values of the resolver, "https://go.example.com/bad" opens no app on an iPhone: \
+        the pattern "/bad" keeps it for the browser; narrow that, or correct the row.
+        """)
+    #expect(box.results.prefix(4).allSatisfy { $0.effort.pages == 0 })
+    #expect(end.cause == .noRowLeft)
+    #expect(Array(try bench.doneLinks().values) == ["https://go.example.com/good"])
+  }
+
+  @Test func withoutItsResolverSuchARowIsPutOnNoTag() throws {
+    let bench = try BatchBench(Self.two, resolver: Certificates())
+    let box = try TagBox { $0 == 0 ? chip(.ntag213, 0) : nil }
+    var run = BatchRun(BatchJob(bench.job), ledger: try bench.ledger())
+    run.pace = .machine
+    _ = try run.run(on: box.readers, unless: box.stop, telling: box)
+    #expect(box.log == ["n1 PUT ASIDE no-resolver"])
+    #expect(try bench.ledger().counts().begun == 0)
+  }
+}
+
+/// Answers one after the other; there must be one for each question.
+private final class Answers: RowResolver {
+  private let left: Locked<[Result<[RowValue], ResolverTrouble>]>
+
+  init(_ answers: [Result<[RowValue], ResolverTrouble>]) {
+    left = Locked(answers.reversed())
+  }
+
+  func values(for question: ResolverQuestion) throws(ResolverTrouble) -> [RowValue] {
+    guard let answer = left.withLock({ $0.popLast() }) else {
+      throw ResolverTrouble(words: "none is left", isPassing: false)
+    }
+    return try answer.get()
+  }
+}
+
 /// Gives these values of `cert` one after the other.
 private final class Certificates: RowResolver {
   private let left: Locked<[String]>

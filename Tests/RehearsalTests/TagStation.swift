@@ -95,6 +95,18 @@ extension VirtualType2Chip {
   func set(_ page: Int, _ content: [UInt8]) { memory[page] = content }
 
   var allCells: [[UInt8]] { (0..<model.pages).map(cells(ofPage:)) }
+
+  /// Puts a text of the same length in the place of one that the cells hold, wherever pages end.
+  func replace(_ old: String, with new: String) throws {
+    let cells = Array(allCells.joined())
+    let start = try #require(
+      cells.indices.first { cells[$0...].starts(with: old.utf8) }, "\(old) is not on the chip")
+    for (place, byte) in zip(start..., new.utf8) {
+      var page = self.cells(ofPage: place / 4)
+      page[place % 4] = byte
+      set(place / 4, page)
+    }
+  }
 }
 
 /// A tag on the virtual reader, seen from inside the chip.

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TagReading
+import Testing
+
+/// A reader beside which something happens before a command is sent for the first time.
+final class DisturbedReader: TagReader {
+  private let reader: any TagReader
+  /// The command's first byte.
+  private let code: UInt8
+  private var disturb: (() throws -> Void)?
+
+  init(_ reader: any TagReader, before code: UInt8, disturb: @escaping () throws -> Void) {
+    self.reader = reader
+    self.code = code
+    self.disturb = disturb
+  }
+
+  var identity: ReaderIdentity { reader.identity }
+
+  func select(_ family: TagFamily, uid: TagUID?) throws(ReaderError) -> TagInField? {
+    try reader.select(family, uid: uid)
+  }
+
+  func felicaTags() throws(ReaderError) -> [TagInField] {
+    try reader.felicaTags()
+  }
+
+  func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
+    if command.first == code, let disturb {
+      self.disturb = nil
+      do {
+        try disturb()
+      } catch {
+        Issue.record("\(error)")
+      }
+    }
+    return try reader.exchange(command, care)
+  }
+
+  func halt() throws(ReaderError) { try reader.halt() }
+
+  func switchField(on: Bool) throws(ReaderError) { try reader.switchField(on: on) }
+}

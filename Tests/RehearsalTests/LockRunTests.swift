@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import JobLedger
+import JobManifest
+import Provisioning
+import TagReading
+import TestSupport
+import Testing
+import VirtualReader
+
+/// Finished tags of a job that come back to be locked for ever, judged by their whole memories.
+@Suite struct LockRunTests {
+  private static let three =
+    #"<link>https://go.example.com/s/{number}</link><protect with="lock"/>"#
+    + #"<rows count="3" id="n{number}"/>"#
+
+  /// Writes a job whose tags are these chips, and gives the states of the tags in their order.
+  private static func written(_ bench: BatchBench) throws -> [[UInt8]] {
+    let box = try TagBox { chip(.ntag213, UInt16($0)) }
+    #expect(try bench.run(box).cause == .noRowLeft)
+    return try states(in: box)
+  }
+
+  /// What the tags of a box hold, in the order of their UIDs, which is that of their rows.
+  private static func states(in box: TagBox) throws -> [[UInt8]] {
+    try box.tags.sorted { $0.key < $1.key }.map { _, laid in
+      try #require(laid.1.state(of: laid.0))
+    }
+  }
+
+  /// An operator who lays these chips down one after the other.
+  private static func box(
+    _ states: [[UInt8]], _ faults: FaultPlan = .none
+  ) throws -> TagBox {
+    var options = VirtualReaderOptions()
+    options.faults = faults
+    return try TagBox(options) { number in
+      states.indices.contains(number) ? try? VirtualType2Chip(state: states[number]) : nil
+    }
+  }
+
+  private static func cells(_ state: [UInt8]) throws -> [[UInt8]] {
+    try VirtualType2Chip(state: state).allCells
+  }
+
+  /// What is on an NTAG213 once it is locked: its container says so, and every lock bit of ours is set.
+  private static func locked(_ state: [UInt8]) throws -> [[UInt8]] {
+    var cells = try cells(state)
+    cells[2] = [cells[2][0], cells[2][1], 0xFF, 0xFF]
+    cells[3][3] = 0x0F
+    cells[0x28] = hex("FF0F3FBD")
+    return cells
+  }
+
+  /// The whole memory of the tag with this number.
+  private static func memory(_ number: UInt16, in box: TagBox) throws -> [[UInt8]] {
+    let name = try #require(TagUID(uid(number))).description
+    let (tag, virtual) = try #require(box.tags[name])
+    return try RehearsalTests.memory(of: tag, in: virtual)
+  }
+
+  @Test func everyTagIsLockedAndNoOtherByteOfItChanges() throws {
+    let bench = try BatchBench(Self.three)
+    let states = try Self.written(bench)
+    let box = try Self.box(states)
+    let end = try bench.run(box, task: .lock)
+    #expect(box.log == ["n1 OK ", "n2 OK ", "n3 OK "])
+    #expect(end.cause == .noRowLeft && end.unfinished == 0)
+    #expect(end.counts == BatchCounts(ok: 3, rows: 3, done: 3))
+    for (number, state) in states.enumerated() {
+      #expect(try Self.memory(UInt16(number), in: box) == Self.locked(state))
+    }
+    var claims: [String] = []
+    try bench.ledger().forEachClaim(in: .done) { claim in
+      claims.append("\(claim.rowID) \(claim.lock ?? "open")")
+      return true
+    }
+    #expect(claims == ["n1 whole", "n2 whole", "n3 whole"])
+    // Container, dynamic bits and static bits are a page each.
+    #expect(box.results.map(\.effort.pages) == [3, 3, 3])
+  }
+
+  @Test func whatIsLockedAlreadyIsLeftAlone() throws {
+    let bench = try BatchBench(Self.three)
+    let states = try Self.written(bench)
+    let first = try Self.box([states[0]])
+    #expect(try bench.run(first, task: .lock).cause == .stopped)
+    let (tag, virtual) = try #require(first.tags.values.first)
+    let again = try Self.box([try #require(virtual.state(of: tag)), states[1], states[2]])
+    let end = try bench.run(again, task: .lock)
+    #expect(again.log == ["n1 ALREADY DONE ", "n2 OK ", "n3 OK "])
+    #expect(again.results[0].effort.pages == 0 && again.results[0].reason == nil)
+    #expect(end.cause == .noRowLeft)
+    #expect(end.counts == BatchCounts(ok: 2, alreadyDone: 1, rows: 3, done: 3))
+    #expect(try Self.memory(0, in: again) == Self.locked(states[0]))
+  }
+
+  /// A stranger, one that is begun only, one that was given up and one that was changed.
+  @Test func whatIsNoFinishedTagOfTheJobIsNotTouched() throws {
+    let bench = try BatchBench(
+      #"<link>https://go.example.com/s/{number}</link><rows count="4" id="n{number}"/>"#)
+    let writing = try TagBox { chip(.ntag213, UInt16($0)) }
+    #expect(try bench.run(writing, limit: 3).cause == .enough)
+    try bench.begin("n4", on: uid(800))
+    _ = try bench.ledger().void(row: "n2", why: "lost", at: .now)
+    let states = try Self.states(in: writing)
+    let changed = try VirtualType2Chip(state: states[0])
+    try changed.replace("/s/1", with: "/s/x")
+    let chips = [
+      chip(.ntag213, 900), chip(.ntag213, 800), try VirtualType2Chip(state: states[1]), changed,
+    ].map(\.state)
+    let box = try Self.box(chips + [states[2]])
+    let end = try bench.run(box, task: .lock)
+    #expect(
+      box.log == [
+        "- PUT ASIDE not-finished", "n4 PUT ASIDE not-finished", "- PUT ASIDE given-up",
+        "n1 PUT ASIDE changed-since-done", "n3 OK ",
+      ])
+    #expect(end.cause == .stopped && end.unfinished == 1)
+    for (number, state) in [(900, 0), (800, 1), (1, 2), (0, 3)] {
+      #expect(try Self.memory(UInt16(number), in: box) == Self.cells(chips[state]))
+    }
+    #expect(try Self.memory(2, in: box) == Self.locked(states[2]))
+  }
+
+  @Test func aTagThatIsTornWhileItIsLockedIsLockedWhenItComesBack() throws {
+    let bench = try BatchBench(Self.three)
+    let states = try Self.written(bench)
+    let box = try Self.box(
+      states, FaultPlan(tearing: [(write: 0, tear: .pageOld), (write: 1, tear: .pageHalf)]))
+    let end = try bench.run(box, task: .lock)
+    #expect(
+      box.log == [
+        "n1 AGAIN interrupted", "n1 AGAIN interrupted", "n1 OK ", "n2 OK ", "n3 OK ",
+      ])
+    #expect(end.cause == .noRowLeft)
+    for (number, state) in states.enumerated() {
+      #expect(try Self.memory(UInt16(number), in: box) == Self.locked(state))
+    }
+    // Three that wrote, three that locked, and the two that were torn.
+    #expect(try bench.ledger().counts().attempts == 8)
+  }
+
+  /// The ledger has no records of such a row; the tag shows what the resolver gave.
+  @Test func recordsOfAResolverAreTakenFromTheTagItself() throws {
+    let bench = try BatchBench(
+      #"<link>https://go.example.com/s/{number}</link><record text="{name}" language="en"/>"#
+        + #"<rows count="2" id="n{number}"/>"#, resolver: Names())
+    let states = try Self.written(bench)
+    let changed = try VirtualType2Chip(state: states[1])
+    try changed.replace("Ada", with: "Ida")
+    let box = try Self.box([states[0], changed.state])
+    _ = try bench.run(box, task: .lock)
+    #expect(box.log == ["n1 OK ", "n2 PUT ASIDE changed-since-done"])
+    #expect(try Self.memory(0, in: box) == Self.locked(states[0]))
+    #expect(try Self.memory(1, in: box) == Self.cells(changed.state))
+  }
+
+  @Test func aTagWithThePasswordOfTheJobIsLockedToo() throws {
+    let bench = try BatchBench(
+      #"<link>https://go.example.com/s/{number}</link>"#
+        + #"<protect with="password" keys="bench.keys"/><rows count="2" id="n{number}"/>"#)
+    let states = try Self.written(bench)
+    let box = try Self.box(states)
+    #expect(try bench.run(box, task: .lock).cause == .noRowLeft)
+    #expect(box.log == ["n1 OK ", "n2 OK "])
+    for (number, state) in states.enumerated() {
+      #expect(try Self.memory(UInt16(number), in: box) == Self.locked(state))
+    }
+  }
+
+  /// Somebody takes a changed manifest over meanwhile: nothing is locked before it is decided.
+  @Test func aLedgerThatTakesNothingEndsTheRun() throws {
+    let bench = try BatchBench(Self.three)
+    let states = try Self.written(bench)
+    let box = try Self.box(states)
+    box.beforeTag = { box, _ in
+      box.beforeTag = { _, _ in }
+      bench.changeLinks(rows: 3)
+    }
+    let end = try bench.run(box, task: .lock)
+    #expect(box.log == ["n1 PUT ASIDE ledger"])
+    guard case .ledger(let error) = end.cause else {
+      Issue.record("\(end.cause)")
+      return
+    }
+    #expect(error.fault == .undecided(rows: 3))
+    #expect(try Self.memory(0, in: box) == Self.cells(states[0]))
+  }
+}
+
+/// Gives every row the same name.
+private final class Names: RowResolver {
+  func values(for question: ResolverQuestion) throws(ResolverTrouble) -> [RowValue] {
+    [RowValue(name: "name", text: "Ada")]
+  }
+}
