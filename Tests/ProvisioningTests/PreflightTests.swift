@@ -172,6 +172,20 @@ struct PreflightTests {
       ])
   }
 
+  /// Rows whose links a resolver makes are counted, and judged when their tags are there.
+  @Test func rowsForAResolverAreJudgedLater() throws {
+    let folder = try TemporaryDirectory()
+    let text = """
+      <job xmlns="urn:tagpress:job:1" id="test"><link>https://go.example.com/t/{cert}</link>
+      <tags chips="NTAG213"/><app ios="ABCDE12345.a.b"><open path="/s/*"/></app>
+      <rows count="3" id="n{number}"/></job>
+      """
+    let path = try folder.write(Array(text.utf8), to: "job.xml")
+    let preflight = Preflight(path: path, isResolvedLater: true)
+    #expect(preflight.lateRowCount == 3)
+    #expect(preflight.findings.findings.isEmpty && preflight.apps.map(\.rows) == [0])
+  }
+
   @Test func everyFindingThatIsKeptNamesItsLink() throws {
     let rows = (1001...1120).map { #"<row id="\#($0)" number="\#($0)"/>"# }.joined()
     let checked = try Checked(

@@ -90,12 +90,14 @@ import Testing
     ).result
     var torn = open
     torn[2] = nil
+    let blank = Type2Image(delivered: .ultralight)
     let cases: [(Type2Image, lock: Bool, password: Bool, TagFault?)] = [
       (open, false, false, nil), (locked, false, false, nil),
       (open, true, false, .notLocked), (locked, true, false, nil),
       (torn, true, false, .protectionHidden),
       (open, false, true, .notProtected), (secret, false, true, nil),
       (secret, true, true, .notLocked),
+      (blank, true, false, .refused(.type2(.memory(.notFormatted(container: .zero))))),
     ]
     for (image, lock, password, fault) in cases {
       let demand = try Self.demand(link, lock: lock, password: password)

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import JobManifest
+import NDEF
+import TagKeys
+import TagMemory
+import TagReading
+import Testing
+
+@testable import Provisioning
+
+/// What a job orders for each of its tags.
+@Suite struct BatchJobTests {
+  private static let link = "https://go.example.com/s/1"
+  private static let message: [UInt8] =
+    [0xD1, 0x01, 0x13, 0x55, 0x04] + Array("go.example.com/s/1".utf8)
+
+  private static func batch(_ tags: String, _ protect: String = "") throws -> BatchJob {
+    let key = try PasswordKey(name: "test", bytes: Array(0..<32))
+    return BatchJob(
+      try job(link: "https://go.example.com/s/{number}", protect, tags: tags),
+      key: protect.contains("password") ? key : nil)
+  }
+
+  @Test(
+    arguments: [
+      (#"<tags chips="NTAG213"/>"#, "", [], [.overwriteForeign]),
+      (#"<tags chips="NTAG213" format="yes"/>"#, "", [.format], [.format, .overwriteForeign]),
+      (
+        #"<tags chips="NTAG213" content="any"/>"#, "", [.overwriteForeign], [.overwriteForeign]
+      ),
+    ] as [(String, String, WritePermissions, WritePermissions)])
+  func aBegunTagMayBeOverwrittenAndANewOneAsTheJobSays(
+    tags: String, protect: String, new: WritePermissions, begun: WritePermissions
+  ) throws {
+    let batch = try Self.batch(tags, protect)
+    for (finishing, permissions) in [(false, new), (true, begun)] {
+      let order = try batch.order(PlannedLink(Self.link), further: nil, finishing: finishing)
+      #expect(order.permissions == permissions && order.message == Self.message)
+      #expect(order.mirror == nil && order.key == nil && !order.lock && !order.guardsReading)
+    }
+  }
+
+  @Test func protectionIsOrderedAsTheJobSays() throws {
+    let tags = #"<tags chips="NTAG213"/>"#
+    let cases: [(String, lock: Bool, key: Bool, reading: Bool)] = [
+      (#"<protect with="lock"/>"#, false, false, false),
+      (#"<protect with="lock" when="written"/>"#, true, false, false),
+      (#"<protect with="password" keys="k"/>"#, false, true, false),
+      (#"<protect with="password" keys="k" reading="yes"/>"#, false, true, true),
+    ]
+    for (protect, lock, key, reading) in cases {
+      let order = try Self.batch(tags, protect).order(
+        PlannedLink(Self.link), further: nil, finishing: false)
+      #expect(
+        order.lock == lock && (order.key != nil) == key && order.guardsReading == reading,
+        "\(protect)")
+    }
+  }
+
+  @Test func whatTheChipShowsHasItsPlaceInTheMessage() throws {
+    let batch = try Self.batch(#"<tags chips="NTAG213"/>"#)
+    func mirror(_ link: String) throws -> MirrorFields? {
+      try batch.order(PlannedLink(link), further: nil, finishing: false).mirror
+    }
+    // The record's head has four bytes and the code of https:// takes one.
+    let start = 5 + "go.example.com/".utf8.count
+    #expect(try mirror("https://go.example.com/{mirror.uid}") == MirrorFields(uidAt: start))
+    #expect(
+      try mirror("https://go.example.com/{mirror.counter}") == MirrorFields(counterAt: start))
+    #expect(
+      try mirror("https://go.example.com/{mirror.uid}x{mirror.counter}")
+        == MirrorFields(uidAt: start, counterAt: start + 15))
+    #expect(throws: Obstacle.mirrorApart) {
+      try mirror("https://go.example.com/{mirror.uid}/x/{mirror.counter}")
+    }
+  }
+
+  @Test func recordsThatAreNoMessageAreAnObstacle() throws {
+    let batch = try Self.batch(#"<tags chips="NTAG213"/>"#)
+    #expect(throws: Obstacle.message(NDEFError(.truncated, at: 1))) {
+      try batch.order(PlannedLink(Self.link), further: [0xD1], finishing: false)
+    }
+  }
+}
