@@ -54,7 +54,8 @@ extension Obstacle {
   /// Whether the same tag may be free of it next time.
   var isPassing: Bool {
     switch self {
-    case .unexpected, .noHash, .noPlaceLeft: true
+    // What the ledger cannot do is no fault of the tag, whatever was being done with it.
+    case .unexpected, .noHash, .noPlaceLeft, .ledger: true
     case .resolver(let trouble): trouble.isPassing
     default: between != nil
     }

@@ -180,7 +180,7 @@ import VirtualReader
       bench.changeLinks(rows: 3)
     }
     let end = try bench.run(box, task: .lock)
-    #expect(box.log == ["n1 PUT ASIDE ledger"])
+    #expect(box.log == ["n1 AGAIN ledger"])
     guard case .ledger(let error) = end.cause else {
       Issue.record("\(end.cause)")
       return
