@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import JobLedger
+import LibNFCReader
+import Provisioning
+import TagReading
+import TestSupport
+import Testing
+import VirtualReader
+
+/// A finished tag that leaves the field for a moment, as one does at its edge.
+@Suite struct BounceTests {
+  @Test func aFinishedTagThatComesBackAtOnceIsNoNewOne() throws {
+    let bench = try BatchBench(
+      #"<link>https://go.example.com/s/{number}</link><rows count="2" id="n{number}"/>"#)
+    let hand = try UnsteadyHand()
+    var run = BatchRun(BatchJob(bench.job), ledger: try bench.ledger())
+    // No person is as quick as that, however slow the machine.
+    run.pace = BatchPace(betweenLooks: .zero, looksUntilGone: 1, bounce: .seconds(3600))
+    let end = try run.run(on: [hand.reader], unless: hand.stop, telling: hand)
+    #expect(hand.log == ["n1 OK", "n2 OK"])
+    #expect(end.cause == .noRowLeft)
+    #expect(end.counts == BatchCounts(ok: 2, rows: 2, done: 2))
+  }
+}
+
+/// An operator under whose hand the first tag comes back once, and who takes the second one when
+/// nothing happens any more.
+private final class UnsteadyHand: BatchObserver {
+  private(set) var log: [String] = []
+  let stop = StopFlag()
+  private let virtual: VirtualReader
+  private var lying: TagID?
+  private var isBack = false
+  private var rests = 0
+
+  init() throws {
+    virtual = try VirtualReader(VirtualReaderOptions())
+  }
+
+  var reader: BatchReader {
+    BatchReader(name: "virtual") { [virtual] () throws(ReaderOpeningError) in
+      try LibNFCReader(ReaderName("pn532_uart:\(virtual.path)"))
+    }
+  }
+
+  func take(_ event: BatchEvent) {
+    switch event {
+    case .ready:
+      if let lying {
+        virtual.putBack(lying)
+        isBack = true
+      } else {
+        lying = virtual.place { chip(.ntag213, 0) }
+      }
+    case .finished(let result, _):
+      log.append("\(result.row?.id ?? "-") \(result.word.rawValue)")
+      if let lying { virtual.lift(lying) }
+    default: break
+    }
+  }
+
+  func rest() {
+    rests += 1
+    // A run that does not end by itself is ended, and fails.
+    if rests == 100 { stop.raise() }
+    guard isBack, let first = lying else { return }
+    isBack = false
+    virtual.lift(first)
+    lying = virtual.place { chip(.ntag213, 1) }
+  }
+}
