@@ -25,7 +25,8 @@ package enum JSONEditError: Error, Hashable, Sendable {
   case tooDeep
 }
 
-/// Edits give the bytes of the text with the change spliced in; every other byte stays what it was.
+/// Edits give the bytes of the text with the change spliced in; every other byte stays what it was,
+/// but for the space between empty brackets.
 extension JSONDocument {
   /// The value at the end of a path from the root.
   package func node(at path: [JSONStep]) -> JSONNode? {
