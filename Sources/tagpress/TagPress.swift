@@ -49,7 +49,7 @@ struct TagPress {
 let version = "0.1.0"
 
 /// When this version was finished, for the manual page.
-let releaseDate = "2026-11-21"
+let releaseDate = "2026-11-22"
 
 /// The one table of all commands, from which parsing, help, manual page and completions come.
 let tool = Tool<Console>(
