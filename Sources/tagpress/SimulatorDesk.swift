@@ -22,9 +22,8 @@ final class SimulatorDesk {
     switch (words.first ?? "", words.count, number) {
     case ("list", 1, _): return tags.compact
     case ("next", 1, _):
-      let next = (stack.onReader.max() ?? -1) + 1
-      guard next < stack.entries.count else { return refusal("there is no further tag") }
-      stack.present(next)
+      guard stack.next < stack.entries.count else { return refusal("there is no further tag") }
+      stack.present(stack.next)
     case ("present", 2, let place?), ("swap", 2, let place?), ("add", 2, let place?):
       guard place > 0, place <= stack.entries.count else {
         return refusal("there are tags 1 to \(stack.entries.count)")

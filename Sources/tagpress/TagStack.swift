@@ -21,6 +21,8 @@ final class TagStack {
   private(set) var entries: [Entry] = []
   /// The places in the stack of the tags that lie on the reader.
   private(set) var onReader: Set<Int> = []
+  /// The place behind the tags that lie on the reader, or that lay there last.
+  private(set) var next = 0
   private let reader: VirtualReader
   private let trouble = FileTrouble()
 
@@ -46,6 +48,7 @@ final class TagStack {
   func add(_ index: Int) {
     guard onReader.insert(index).inserted else { return }
     reader.putBack(entries[index].tag)
+    next = (onReader.max() ?? index) + 1
   }
 
   func remove() {

@@ -18,6 +18,9 @@ import Testing
     #expect(try desk.tell("next") == shown(false, true))
     #expect(try desk.tell("remove") == shown(false, false))
     #expect(try desk.tell("present 1") == shown(true, false))
+    #expect(try desk.tell("remove") == shown(false, false))
+    // A hand that took the first tag away lays down the second.
+    #expect(try desk.tell("next") == shown(false, true))
     #expect(try desk.tell("swap 2") == shown(false, true))
     #expect(try desk.tell("add 1") == shown(true, true))
     #expect(try desk.tell("add 1") == shown(true, true))
