@@ -18,7 +18,8 @@ extension Problem {
   package var description: String {
     switch self {
     case .cannotRead(let name, let code):
-      "\(quoted(name)) cannot be read: \(words(ofSystemError: code)); check its name."
+      "\(quoted(name)) cannot be read: \(words(ofSystemError: code)); "
+        + (code == EACCES ? "give yourself the right to read it." : "check its name.")
     case .encoding(let name):
       "the manifest is written in \(name ?? "an encoding that is not known"); save it as UTF-8."
     case .doctype:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Glibc
 import Testing
 import WebLink
 
@@ -14,6 +15,15 @@ struct JobManifestWordsTests {
       finding.description
         == "spring.xml:3:17: error: a bare & ends the XML here; write &amp; for each & of a link."
         + " (bare-ampersand)")
+  }
+
+  @Test func namesTheCureForWhatCannotBeRead() {
+    #expect(
+      Problem.cannotRead("a", errno: EACCES).description
+        == #""a" cannot be read: Permission denied; give yourself the right to read it."#)
+    #expect(
+      Problem.cannotRead("a", errno: ENOENT).description
+        == #""a" cannot be read: there is no such file; check its name."#)
   }
 
   private static let first = EarlierRow(file: "b", position: TextPosition(), id: "n1")
