@@ -79,7 +79,8 @@ extension ControlSocketError: CustomStringConvertible {
     case .inTheWay(let path):
       "\(visible(path)) exists and is in use; give another name for the control socket."
     case .cannotListen(let path, let code):
-      "the control socket \(visible(path)) could not be made: \(String(cString: strerror(code)))."
+      "the control socket \(visible(path)) could not be made: \(String(cString: strerror(code)));"
+        + " choose another place."
     case .nobodyListens(let path):
       """
       no simulation listens at \(visible(path)); start one with \

@@ -16,6 +16,18 @@ import Testing
     #expect(try folder.read("desk") == Array("mine".utf8))
   }
 
+  @Test func aFolderThatIsNotThereIsNoPlaceForIt() throws {
+    let folder = try TemporaryDirectory()
+    let result = try tagpress("simulate", "--control", "none/desk", directory: folder.path)
+    #expect(result.exit == .code(2))
+    #expect(
+      result.errorOutput == """
+        tagpress simulate: the control socket none/desk could not be made: No such file or \
+        directory; choose another place.
+
+        """)
+  }
+
   @Test func anotherSimulationKeepsItsSocket() throws {
     let desk = try Desk()
     let second = try desk.tagpress("simulate", "--control", "desk")
