@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import CommandArguments
 internal import Glibc
 internal import LibNFCReader
 internal import PCSCReader
@@ -49,6 +50,11 @@ func reopenReader(_ name: String, unless stop: StopFlag) -> (any TagReader)? {
 
 /// The readers that the user named, or the only one that there is, each opened by its own thread.
 func batchReaders(_ names: [String]) throws(Failure) -> [BatchReader] {
+  // The second would find the reader in use, and blame another program.
+  if let again = names.indices.first(where: { names[..<$0].contains(names[$0]) }) {
+    let words = "\(visible(names[again])) is named twice; name each reader once."
+    throw Failure(name: "usage", words: words, code: .usage)
+  }
   var chosen = names
   if chosen.isEmpty {
     do throws(ReaderOpeningError) {
