@@ -32,8 +32,8 @@ struct Doctor: Command {
       .differs: "no reader works, or one that was named does not; a clock, disk or ledger is unfit"
     ],
     parameters: [
-      .positional(.file("JOB"), to: \.jobs, help: "Manifests or ledgers to look at"),
-      .option("reader", .text("NAME"), to: \.readers, help: "A reader to try; may be repeated"),
+      .positional(.file("JOB"), to: \.jobs, help: "Manifests, ledgers or folders to look at"),
+      .option("reader", .text("NAME"), to: \.readers, help: "A reader to try"),
       .flag("json", to: \.json, help: "Print one object"),
     ])
 
@@ -48,7 +48,7 @@ struct Doctor: Command {
     let report = DoctorReport(
       survey: survey, cardReaders: cardReaders,
       readers: names.map { ReaderCheck($0, survey) },
-      ledgers: (jobs.isEmpty ? LedgerCheck.ledgers(in: ".") : jobs).map { LedgerCheck(of: $0) })
+      ledgers: (jobs.isEmpty ? ["."] : jobs).flatMap { LedgerCheck.checks(of: $0) })
     if json { console.write(report.json) } else { console.write(report.page) }
     let doReadersWork =
       report.readers.contains(where: \.works)

@@ -17,8 +17,15 @@ struct LedgerCheck {
     let ledger: (health: LedgerHealth, counts: LedgerCounts, last: Moment?)?
   }
 
-  /// Looks at the ledger of a manifest, or at a ledger itself.
-  init(of job: String) {
+  /// Looks at every ledger of a folder, at the one of a manifest, or at a ledger itself.
+  static func checks(of path: String) -> [LedgerCheck] {
+    guard folderNames(path) != nil else { return [LedgerCheck(of: path)] }
+    var folder = path == "." ? "" : path
+    if !folder.isEmpty, folder.last != "/" { folder += "/" }
+    return ledgers(in: path).map { LedgerCheck(of: folder + $0) }
+  }
+
+  private init(of job: String) {
     path = Ledger.path(besideManifest: job)
     outcome = Self.look(path, mustExist: path == job || access(job, F_OK) != 0)
   }

@@ -48,7 +48,7 @@ struct Read: Command {
       .option(
         "save", .file("FILE"), to: \.save,
         help: "Save the memory (Type 2); the name ends with .nfc, .json, .mfd or .bin"),
-      .option("dump", .file("FILE"), to: \.dump, help: "Describe a dump file; may be repeated"),
+      .option("dump", .file("FILE"), to: \.dump, help: "Describe a dump file"),
       .positional(.file("FILE"), to: \.moreDumps, help: "More dump files, after --dump"),
     ])
 

@@ -43,7 +43,7 @@ struct Simulate: Command {
     ],
     onlyBeside: ["seed": "faults"],
     parameters: [
-      .option("stack", .file("FILE"), to: \.stack, help: "A tag of the stack; may be repeated"),
+      .option("stack", .file("FILE"), to: \.stack, help: "A tag of the stack"),
       .positional(.file("FILE"), to: \.more, help: "More tags of the stack"),
       .option("chip", .choice("CHIP"), to: \.chip, help: "What a new tag is; NTAG213 by default"),
       .option("link", .file("PATH"), to: \.link, help: "A name that leads to the reader's port"),

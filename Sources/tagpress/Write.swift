@@ -64,7 +64,7 @@ struct Write: Command {
         help: "A reader, as 'doctor' names it; give several to write side by side"),
       .option(
         "rows", .text("FROM-TO|ID"), to: \.rows,
-        help: "Only the rows from one number to another, or the row with this id; may be repeated"),
+        help: "Only the rows from one number to another, or the row with this id"),
       .option("limit", .integer("N", in: 1...10_000_000), to: \.limit, help: "Stop after N tags"),
       .flag("first", to: \.first, help: "Write one tag and stop, to be tried with a phone"),
       .option(

@@ -15,6 +15,11 @@ import Testing
     #expect(widest <= 80)
   }
 
+  @Test(arguments: ["doctor", "read", "simulate", "write"])
+  func helpSaysOnceWhatMayBeRepeated(_ command: String) throws {
+    #expect(!(try tagpress(command, "--help").output.contains("repeated (may")))
+  }
+
   @Test func theVersionIsOneLine() throws {
     #expect(try tagpress("--version").output.hasPrefix("tagpress "))
   }

@@ -96,6 +96,13 @@ import Testing
         begun.lines[0].hasPrefix("  OK    spring.ledger: job spring, 1 of 2 rows done, "))
       #expect(begun.exit == .code(0))
     }
+    for folder in [desk.folder.path, desk.folder.path + "/"] {
+      let begun = try doctor([folder])
+      #expect(begun.lines.count == 1)
+      #expect(
+        begun.lines[0].hasPrefix(
+          "  OK    \(desk.folder.path)/spring.ledger: job spring, 1 of 2 rows done, "))
+    }
     try desk.folder.write(
       Array(try desk.folder.read("spring.ledger").dropLast(5_000)), to: "damaged.ledger")
     try desk.folder.write("x", to: "other.ledger")
