@@ -11,19 +11,25 @@ SEEDS ?= 200
 SEED ?=
 release := .build/release
 ship_flags := -c release --static-swift-stdlib --disable-local-rpath
-# Tests through libnfc have the machine for themselves, in lines of their own: it waits for an answer
-# no longer than 350 ms, and the others start hundreds of programs or kill a dozen at a time.
+build_flips := TAGPRESS_BENCH=1 swift build -q $(ship_flags) --product Flips
+# Two processes, one for each core; both must be right.
+run_flips = $(release)/Flips $(1) 1 2 & first=$$!; $(release)/Flips $(1) 2 2; second=$$?; \
+  wait $$first && [ $$second -eq 0 ]
+# Tests through libnfc have a core for themselves, in lines of their own: it waits for an answer no
+# longer than 350 ms, and the others start hundreds of programs or kill a dozen at a time.
 libnfc := RehearsalTests RealToolsTests
+# About one half of them.
+half := RehearsalTests.(Type|Torn|Bad|Faulty|Lost)
 quiet := InterruptionTests TwoProcessesTests
 soaks := --filter SoakTests $(addprefix --skip ,$(quiet) ManyReadersTests)
 
 .DEFAULT_GOAL := all
-.PHONY: all setup demo test test-all tidy fuzz soak bench sanitize coverage install deb clean help
+.PHONY: all setup demo test test-all tidy fuzz flips soak bench sanitize coverage install deb clean help
 
 all: setup ## build the tool for use (.build/release/tagpress)
 	swift build $(ship_flags) --product tagpress
 
-setup: ## install the Debian packages that are missing; silent when none is
+setup: ## install the Debian packages that are missing (TAGPRESS_SETUP=no only names them)
 	@.ci/setup
 
 demo: setup ## show the tool's main job from end to end
@@ -31,8 +37,9 @@ demo: setup ## show the tool's main job from end to end
 
 test: setup tidy ## everything that needs no other program or server
 	@swift build --build-tests -q
-	@.ci/swift-test --skip-build --skip PeerTests --skip SoakTests $(addprefix --skip ,$(libnfc))
-	@.ci/swift-test --skip-build $(addprefix --filter ,$(libnfc))
+	@.ci/side-by-side '--filter ^CommandTests' \
+	  '--skip ^CommandTests --skip PeerTests --skip SoakTests $(addprefix --skip ,$(libnfc))'
+	@.ci/side-by-side '--filter $(half)' '$(addprefix --filter ,$(libnfc)) --skip $(half)'
 	@.ci/swift-test --skip-build $(soaks)
 	@.ci/swift-test --skip-build $(addprefix --filter ,$(quiet))
 	@.ci/swift-test --skip-build --filter ManyReadersTests
@@ -42,10 +49,15 @@ test-all: ## other people's programs, sanitizers and the long proofs, after `mak
 	@swift build --build-tests -q
 	@.ci/swift-test --skip-build --filter SimulatorPeers
 	@.ci/swift-test --skip-build --filter PeerTests --skip SimulatorPeers
-	@TAGPRESS_SEEDS=200 TAGPRESS_SWEEP_STRIDE=1 .ci/swift-test --skip-build $(soaks)
+	@TAGPRESS_SEEDS=200 TAGPRESS_SWEEP_STRIDE=1 TAGPRESS_MUTATIONS=2000 \
+	  .ci/swift-test --skip-build $(soaks)
+	@TAGPRESS_FILE_SEEDS=2000 .ci/swift-test --skip-build --filter FileTroubleTests
+	@TAGPRESS_PAIRS=40 .ci/swift-test --skip-build --filter TwoProcessesTests
 	@TAGPRESS_SOAK=1000 .ci/swift-test --skip-build --filter ManyReadersTests
 	@$(MAKE) --no-print-directory deb
 	@.ci/deb-proof
+	@$(build_flips)
+	@$(call run_flips,needed)
 	@$(MAKE) --no-print-directory sanitize
 
 tidy: setup ## format, the arrows between rooms, no silent traps
@@ -54,6 +66,10 @@ tidy: setup ## format, the arrows between rooms, no silent traps
 
 fuzz: setup ## run every fuzz target for TIME seconds each (TIME=60)
 	@.ci/fuzz $(TIME)
+
+flips: setup ## change every single bit of a ledger and its witness
+	@$(build_flips)
+	@$(call run_flips,all)
 
 soak: setup ## kill, tear and mix up what ships, SEEDS times (SEEDS=200, SEED=N alone)
 	@swift build -q $(ship_flags) --product tagpress

@@ -20,10 +20,12 @@ func room(_ name: String, imports: [Target.Dependency] = []) -> Target {
 
 // The program itself, which may ask every room. The templates are bytes in it, so that there is no
 // folder to install beside it; a target cannot reach beyond its own folder, hence the symbolic link.
+// Its tables of functions are resolved at the start and closed to whoever would write into them then.
 func tool(_ name: String, imports: [Target.Dependency]) -> Target {
   .executableTarget(
     name: name, dependencies: imports, resources: [.embedInCode("Templates")],
-    swiftSettings: settings)
+    swiftSettings: settings,
+    linkerSettings: [.unsafeFlags(["-z", "relro", "-z", "now"].flatMap { ["-Xlinker", $0] })])
 }
 
 // A library of the system: a module map and a shim in Sources/<name>.
@@ -63,6 +65,7 @@ let fuzzTargets: [Target] = [
   fuzz("NDEF", of: "NDEF"),
   fuzz("PCSC", of: "PCSCReader", with: ["TagReading", "TestSupport", "VirtualReader"]),
   fuzz("PN532", of: "PN532Protocol"),
+  fuzz("ReaderProcess", of: "ReaderProcess"),
   fuzz("TagMemory", of: "TagMemory", with: ["TestSupport"]),
   fuzz("Template", of: "WebLink"),
 ]
@@ -75,6 +78,10 @@ let benchTarget = Target.executableTarget(
     "TagReading", "TestSupport", "VirtualReader", "WebLink",
   ],
   path: "Tests/Bench", swiftSettings: settings)
+
+// What `make flips` runs, in Tests/Flips: hundreds of thousands of openings, hence built to run fast.
+let flipsTarget = Target.executableTarget(
+  name: "Flips", dependencies: ["SampleLedgers"], path: "Tests/Flips", swiftSettings: settings)
 
 // Targets that exist only while an environment variable asks for them.
 func asked(_ variable: String, for targets: [Target]) -> [Target] {
@@ -90,6 +97,7 @@ let package = Package(
     library("CLibNFC", debian: "libnfc-dev"),
     library("CLibPCSC", debian: "libpcsclite1"),
     library("CLibXML2", debian: "libxml2-dev", pkgConfig: "libxml-2.0"),
+    .target(name: "CLinux"),
     library("CPseudoTerminal", debian: "libc6-dev"),
     library("CSQLite", debian: "libsqlite3-dev"),
 
@@ -100,12 +108,13 @@ let package = Package(
     room("SiteFetch", imports: ["CLibCurl", "SiteAssociation", "StrictJSON"]),
     room("WebLink", imports: ["CLibIDN2"]),
     room("JobManifest", imports: ["CLibXML2", "NDEF", "WebLink"]),
-    room("JobLedger", imports: ["CSQLite"]),
+    room("JobLedger", imports: ["CSQLite", "TagKeys"]),
     room("PN532Protocol"),
     room("TagMemory", imports: ["NDEF"]),
-    room("TagKeys", imports: ["CLibCrypto"]),
+    room("TagKeys", imports: ["CLibCrypto", "CLinux"]),
     room("TagDump", imports: ["StrictJSON", "TagMemory"]),
     room("TagReading", imports: ["TagKeys", "TagMemory"]),
+    room("ReaderProcess", imports: ["TagReading"]),
     room("LibNFCReader", imports: ["CLibNFC", "PN532Protocol", "TagReading"]),
     room("PCSCReader", imports: ["CLibPCSC", "TagReading"]),
     room("TransitCards"),
@@ -119,9 +128,10 @@ let package = Package(
     tool(
       "tagpress",
       imports: [
-        "CommandArguments", "JobLedger", "JobManifest", "LibNFCReader", "NDEF", "PCSCReader",
-        "Provisioning", "SiteAssociation", "SiteFetch", "StrictJSON", "TagDump", "TagKeys",
-        "TagMemory", "TagReading", "TransitCards", "VirtualReader", "WebLink",
+        "CLinux", "CommandArguments", "JobLedger", "JobManifest", "LibNFCReader", "NDEF",
+        "PCSCReader", "Provisioning", "ReaderProcess", "SiteAssociation", "SiteFetch", "StrictJSON",
+        "TagDump",
+        "TagKeys", "TagMemory", "TagReading", "TransitCards", "VirtualReader", "WebLink",
       ]),
 
     tests(of: "NDEF", with: ["StrictJSON", "TestSupport"]),
@@ -131,13 +141,14 @@ let package = Package(
     tests(of: "SiteFetch", with: ["SiteAssociation", "TestSupport"]),
     tests(of: "WebLink", with: ["TestSupport"]),
     tests(of: "JobManifest", with: ["CLibXML2", "NDEF", "TestSupport", "WebLink"]),
-    tests(of: "JobLedger", with: ["CSQLite", "TestSupport"]),
+    tests(of: "JobLedger", with: ["CSQLite", "SampleLedgers", "TestSupport"]),
     tests(of: "PN532Protocol", with: ["TestSupport"]),
     tests(of: "TagMemory", with: ["NDEF", "StrictJSON", "TestSupport"]),
     tests(of: "TagKeys", with: ["TestSupport"]),
     tests(of: "TagDump", with: ["NDEF", "StrictJSON", "TagMemory", "TestSupport"]),
     tests(of: "TagReading", with: ["TagKeys", "TagMemory", "TestSupport"]),
     tests(of: "TransitCards"),
+    tests(of: "ReaderProcess", with: ["TagReading", "TestSupport"]),
     tests(of: "LibNFCReader", with: ["CLibNFC", "PN532Protocol", "TagReading", "TestSupport"]),
     tests(
       of: "PCSCReader",
@@ -153,8 +164,8 @@ let package = Package(
     .testTarget(
       name: "RehearsalTests",
       dependencies: [
-        "JobLedger", "JobManifest", "LibNFCReader", "NDEF", "Provisioning", "TagKeys", "TagMemory",
-        "TagReading", "TestSupport", "VirtualReader",
+        "JobLedger", "JobManifest", "LibNFCReader", "NDEF", "Provisioning", "ReaderProcess",
+        "TagKeys", "TagMemory", "TagReading", "TestSupport", "VirtualReader", "tagpress",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -167,8 +178,8 @@ let package = Package(
     testsOfProgram(
       "CommandTests",
       with: [
-        "CommandArguments", "JobLedger", "JobManifest", "Provisioning", "TagMemory", "TagReading",
-        "VirtualReader",
+        "CommandArguments", "JobLedger", "JobManifest", "Provisioning", "ReaderProcess",
+        "SampleLedgers", "TagMemory", "TagReading", "VirtualReader",
       ]),
     testsOfProgram("PeerTests", with: ["VirtualReader"]),
 
@@ -176,5 +187,9 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["StrictJSON"], path: "Tests/TestSupport",
       swiftSettings: settings),
-  ] + asked("TAGPRESS_FUZZ", for: fuzzTargets) + asked("TAGPRESS_BENCH", for: [benchTarget])
+    .target(
+      name: "SampleLedgers", dependencies: ["CSQLite", "JobLedger", "TestSupport"],
+      path: "Tests/SampleLedgers", swiftSettings: settings),
+  ] + asked("TAGPRESS_FUZZ", for: fuzzTargets)
+    + asked("TAGPRESS_BENCH", for: [benchTarget, flipsTarget])
 )

@@ -12,16 +12,46 @@ final class Database {
   private var statements: [Query: Statement] = [:]
 
   /// Opens a file that exists; `patience` is how long a lock of somebody else is waited for.
-  init(path: String, isReadOnly: Bool, patience: Duration) throws(LedgerError) {
+  init(path: String, access: Access, patience: Duration) throws(LedgerError) {
     self.path = path
     self.patience = patience
-    let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     // A file whose name begins with "file:" would be taken for a URI.
-    handle = try Self.open(path.hasPrefix("/") ? path : "./\(path)", access, for: path)
+    let name = path.hasPrefix("/") ? path : "./\(path)"
+    handle =
+      switch access {
+      case .writing: try Self.open(name, SQLITE_OPEN_READWRITE, for: path)
+      case .reading: try Self.open(name, SQLITE_OPEN_READONLY, for: path)
+      case .asItIs:
+        try Self.open(
+          "file:\(Self.escaped(name))?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
+          for: path)
+      }
     sqlite3_busy_timeout(handle, milliseconds(of: patience))
-    if !isReadOnly && sqlite3_db_readonly(handle, nil) == 1 {
+    if access == .writing && sqlite3_db_readonly(handle, nil) == 1 {
       throw LedgerError(path: path, fault: .readOnly)
     }
+  }
+
+  enum Access {
+    case writing
+    case reading
+    /// For reading where nothing may be made beside the file, and nobody changes it.
+    case asItIs
+  }
+
+  /// A path as a URI has it.
+  private static func escaped(_ path: String) -> String {
+    var text = ""
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+        UInt8(ascii: "-"), UInt8(ascii: "_"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default: text += "%" + Hexadecimal.text([byte])
+      }
+    }
+    return text
   }
 
   /// Makes a database that is gone when it is let go of; its errors name the path.
@@ -105,6 +135,37 @@ final class Database {
   var changedRows: Int { Int(sqlite3_changes64(handle)) }
 
   var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// Whether the name of the file leads to another file by now, or to none.
+  var hasMoved: Bool {
+    var moved: Int32 = 0
+    let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
+    return code == SQLITE_OK && moved != 0
+  }
+
+  /// Whether this connection leaves the log as it is, also when it is the last one to close.
+  func keepLog(_ keeps: Bool) { _ = tagpress_keep_log(handle, keeps ? 1 : 0) }
+
+  /// Moves what is in the log into the file, as far as nobody is in the way.
+  func fold(_ mode: Folding) throws(LedgerError) {
+    let code = sqlite3_wal_checkpoint_v2(handle, "main", mode.code, nil, nil)
+    // Who reads just now keeps the rest of the log, which is no failure.
+    guard code == SQLITE_OK || code & 0xFF == SQLITE_BUSY else { throw failure(code) }
+  }
+
+  enum Folding {
+    /// Waits for nobody.
+    case asFarAsPossible
+    /// Waits for the others, and leaves an empty log.
+    case whole
+
+    fileprivate var code: Int32 {
+      switch self {
+      case .asFarAsPossible: SQLITE_CHECKPOINT_PASSIVE
+      case .whole: SQLITE_CHECKPOINT_TRUNCATE
+      }
+    }
+  }
 
   /// Does everything or nothing, durably.
   ///

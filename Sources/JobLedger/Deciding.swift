@@ -40,7 +40,17 @@ extension Ledger {
   /// Decides about all of them, and returns how many there were.
   @discardableResult
   package func decide(_ decision: Decision, at moment: Moment) throws(LedgerError) -> Int {
-    try database.transaction { () throws(LedgerError) in
+    try record(.both) { lines throws(LedgerError) in
+      try forEachUndecided { claim, row in
+        switch decision {
+        case .keep:
+          let plan = WitnessLine.plan(link: row.link, further: row.further, inputs: row.inputs)
+          lines.append(WitnessLine(.keep, of: claim, at: moment, ["plan": plan]))
+        case .redo:
+          lines.append(.void(claim, why: LedgerWords.redoneAfterChange, at: moment))
+        }
+        return true
+      }
       switch decision {
       case .keep: try database.run(.keepUndecided)
       case .redo:
@@ -54,12 +64,13 @@ extension Ledger {
   @discardableResult
   package func void(row id: String, why: String, at moment: Moment) throws(LedgerError) -> Claim {
     guard !why.isEmpty else { throw error(.noReason) }
-    return try database.transaction { () throws(LedgerError) in
+    return try record(.both) { lines throws(LedgerError) in
       guard let row = try row(id: id) else { throw error(.noRow(id: id)) }
       guard let claim = try claim(ofRow: row.key), claim.isLive else {
         throw error(.nothingToVoid(id: id))
       }
       try database.run(.voidClaim, [.integer(claim.id.number), .moment(moment), .text(why)])
+      lines.append(.void(claim, why: why, at: moment))
       return claim
     }
   }
@@ -70,11 +81,12 @@ extension Ledger {
   /// for lost has to say so.
   package func redo(row id: String, why: String, at moment: Moment) throws(LedgerError) -> Claim? {
     guard !why.isEmpty else { throw error(.noReason) }
-    return try database.transaction { () throws(LedgerError) -> Claim? in
+    return try record(.both) { (lines) throws(LedgerError) -> Claim? in
       guard let row = try row(id: id) else { throw error(.noRow(id: id)) }
       guard let claim = try claim(ofRow: row.key), claim.isLive else { return nil }
       guard claim.state == .done else { throw error(.unfinished(id: id, uid: claim.uid)) }
       try database.run(.voidClaim, [.integer(claim.id.number), .moment(moment), .text(why)])
+      lines.append(.void(claim, why: why, at: moment))
       return claim
     }
   }
@@ -85,9 +97,17 @@ extension Ledger {
   @discardableResult
   package func voidUnfinished(why: String, at moment: Moment) throws(LedgerError) -> Int {
     guard !why.isEmpty else { throw error(.noReason) }
-    return try database.transaction { () throws(LedgerError) in
-      try database.run(.voidUnfinished, [.moment(moment), .text(why)])
-      return database.changedRows
+    return try record(.both) { lines throws(LedgerError) in
+      var begun: [Claim] = []
+      try forEachClaim(in: .begun) {
+        begun.append($0)
+        return true
+      }
+      for claim in begun where try lastAttempt(of: claim.id)?.ended != nil {
+        try database.run(.voidClaim, [.integer(claim.id.number), .moment(moment), .text(why)])
+        lines.append(.void(claim, why: why, at: moment))
+      }
+      return lines.count
     }
   }
 }

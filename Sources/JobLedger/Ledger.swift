@@ -21,37 +21,89 @@ package final class Ledger {
 
   package let path: String
   package let job: String
+  /// What whoever reads it has to know about it.
+  package let remarks: [LedgerRemark]
+  /// Where it lay before it was copied or moved; also on another machine.
+  package let formerPath: String?
   let database: Database
+  /// Nil for a ledger that an earlier TagPress made, which is only read, or whose witness is gone.
+  let witness: Witness?
 
   /// Opens the ledger of a job, or makes it.
   ///
-  /// `patience` is how long another process may keep it locked.
-  package init(
-    at path: String, job: String, access: Access = .writing, patience: Duration = .seconds(10),
-    now: Moment
+  /// `patience` is how long another process may keep it locked. `moved` says that a person knows
+  /// why the files are others than those that were written last.
+  package convenience init(
+    at path: String, job: String, access: Access = .writing, moved: Bool = false,
+    patience: Duration = .seconds(10), now: Moment
   ) throws(LedgerError) {
-    database = try Self.open(path, access, patience)
-    try database.openLedger(job: job, access: access, now: now)
-    self.path = path
-    self.job = job
+    switch access {
+    case .reading:
+      try self.init(reading: path, patience: patience)
+      guard self.job == job else { throw error(.otherJob(self.job)) }
+    case .writing:
+      try self.init(writing: path, job: job, moved: moved, patience: patience, now: now)
+    }
   }
 
   /// Opens a ledger for reading, whichever job it belongs to: it may be all that is left of one.
   package init(reading path: String, patience: Duration = .seconds(10)) throws(LedgerError) {
-    database = try Self.open(path, .reading, patience)
+    let asItIs = try LedgerError.naming(path) { () throws(LedgerFault) in
+      guard try LedgerFile.look(path) else { throw .missing }
+      return try LedgerFile.mustBeReadAsItIs(path)
+    }
+    database = try Database(path: path, access: asItIs ? .asItIs : .reading, patience: patience)
     job = try database.openLedger()
     self.path = path
+    guard try database.hasWitness() else {
+      (witness, remarks, formerPath) = (nil, [], nil)
+      return
+    }
+    let name = Witness.path(besideLedger: path)
+    guard LedgerFile.size(of: name) != nil else {
+      (witness, remarks, formerPath) = (nil, [.noWitness(name)], nil)
+      return
+    }
+    let witness = try Witness(name, isReadOnly: true)
+    let summary = try database.compare(with: witness.file)
+    self.witness = witness
+    let place = try database.formerPlace(summary, witness)
+    remarks = place.map { [.otherPlace($0)] } ?? (summary.isOlder ? [.restored] : [])
+    formerPath = place?.path ?? summary.formerPath
   }
 
-  private static func open(
-    _ path: String, _ access: Access, _ patience: Duration
-  ) throws(LedgerError) -> Database {
-    do throws(LedgerFault) {
-      try LedgerFile.prepare(path, access: access)
-    } catch {
-      throw LedgerError(path: path, fault: error)
+  private init(
+    writing path: String, job: String, moved: Bool, patience: Duration, now: Moment
+  ) throws(LedgerError) {
+    let isThere = try LedgerError.naming(path) { () throws(LedgerFault) in
+      try LedgerFile.look(path)
     }
-    return try Database(path: path, isReadOnly: access == .reading, patience: patience)
+    if !isThere { try LedgerMaking(path).make(job: job, now: now) }
+    try LedgerError.naming(path) { () throws(LedgerFault) in try LedgerFile.requireWritable(path) }
+    let hasLog = LedgerFile.size(of: path + "-wal") ?? 0 > 0
+    database = try Database(path: path, access: .writing, patience: patience)
+    // What is refused stays as it is, also its log.
+    database.keepLog(hasLog)
+    try database.openLedger(job: job, whole: hasLog || moved, now: now)
+    let name = Witness.path(besideLedger: path)
+    guard LedgerFile.size(of: name) != nil else {
+      throw LedgerError(path: path, fault: .noWitness(name))
+    }
+    let witness = try Witness(name, isReadOnly: false)
+    let summary = try database.compare(with: witness.file)
+    let former = try database.formerPlace(summary, witness)
+    if let former, !moved { throw LedgerError(path: path, fault: .copied(from: former)) }
+    if summary.isOlder, !moved { throw LedgerError(path: path, fault: .restored) }
+    self.witness = witness
+    self.path = path
+    self.job = job
+    remarks = []
+    formerPath = former?.path ?? summary.formerPath
+    if summary.isOlder { WitnessStamp.remove(from: name) }
+    try settle()
+    if former != nil || summary.isOlder { try noteMove(at: now) }
+    database.keepLog(false)
+    try database.fold(.asFarAsPossible)
   }
 
   /// Where the ledger of a manifest lies: beside it, with another ending.
@@ -61,5 +113,48 @@ package final class Ledger {
     return manifest[..<(dot.flatMap { $0 > name ? $0 : nil } ?? manifest.endIndex)] + ".ledger"
   }
 
+  /// Where the witness of a ledger lies.
+  package static func witnessPath(ofLedger path: String) -> String {
+    Witness.path(besideLedger: path)
+  }
+
+  /// Whether a ledger, or what is left of one, is that of a job.
+  package static func isOf(job: String, at path: String) -> Bool {
+    if let ledger = try? Ledger(reading: path, patience: .seconds(1)) { return ledger.job == job }
+    // Its witness tells also where the ledger is refused or gone.
+    let head = try? WitnessHead(Witness.path(besideLedger: path))
+    return (head ?? nil)?.line["job"] == job
+  }
+
+  /// The ledgers of a folder by its names, and those of which only the witness is left.
+  package static func names(among names: [String]) -> [String] {
+    let ledgers = names.filter { $0.hasSuffix(".ledger") }
+    let lost = names.filter { $0.hasSuffix(".witness") }.map { String($0.dropLast(7)) + "ledger" }
+    return ledgers + lost.filter { !ledgers.contains($0) }
+  }
+
+  /// What has to be renamed for a ledger to get another name; its log is folded into it first.
+  package static func filesToRename(
+    _ ledger: String, to path: String
+  ) throws(LedgerError) -> [(old: String, new: String)] {
+    let known = try Ledger(reading: ledger, patience: .seconds(1))
+    let now = try known.lastMoment() ?? Moment(microseconds: 0)
+    _ = try Ledger(at: ledger, job: known.job, patience: .seconds(1), now: now)
+    return [(ledger, path), (Witness.path(besideLedger: ledger), Witness.path(besideLedger: path))]
+  }
+
+  /// Moves what is in the log into the file, while nobody waits for anything.
+  package func fold() throws(LedgerError) { try database.fold(.asFarAsPossible) }
+
   func error(_ fault: LedgerFault) -> LedgerError { LedgerError(path: path, fault: fault) }
+}
+
+/// What is no reason to refuse a ledger to whoever only reads it.
+package enum LedgerRemark: Hashable, Sendable {
+  /// Its witness is not beside it, so nothing tells whether it is the newest.
+  case noWitness(String)
+  /// The files are others than those that were written last.
+  case otherPlace(FilePlace)
+  /// They knew more once: an older copy was written over them.
+  case restored
 }

@@ -5,6 +5,17 @@
 package struct LedgerError: Error, Equatable {
   package let path: String
   package let fault: LedgerFault
+
+  /// Does what knows only of a fault, for a file that it is named with.
+  static func naming<Value>(
+    _ path: String, _ body: () throws(LedgerFault) -> Value
+  ) throws(LedgerError) -> Value {
+    do throws(LedgerFault) {
+      return try body()
+    } catch {
+      throw LedgerError(path: path, fault: error)
+    }
+  }
 }
 
 /// What is wrong with a ledger, or with what was asked of it.
@@ -13,12 +24,47 @@ package enum LedgerFault: Error, Equatable {
   case missing
   case noFolder
   case notAFile
+  /// It is a symbolic link to something that is not there.
+  case leadsNowhere(String, target: String)
+  /// What has the name of its witness is a folder, a symbolic link or the like.
+  case witnessIsNoFile(String)
   case networkFileSystem(NetworkFileSystem)
   case notALedger
   case otherJob(String)
   /// A later TagPress made it: it has this many migrations, we know fewer.
   case newer(migrations: Int, known: Int)
   case damaged
+  /// There is a file, and nothing in it.
+  case blank
+  /// The file has so many names, and another program may change it under each.
+  case linked(names: Int)
+  /// There is none, but what SQLite keeps beside one: the ending of that file.
+  case onlyItsLog(String)
+  /// There is none, and its witness says that tags were written.
+  case lost(witness: String)
+  /// Its witness is not there.
+  case noWitness(String)
+  /// This line of the witness is not as it was written, or the file ends too early.
+  case witnessDamaged(String, line: Int)
+  /// So many lines of the witness are of things that the ledger does not know.
+  case behindWitness(String, lines: Int)
+  /// The two are not of one job, or parted long ago.
+  case otherWitness(String)
+  /// The witness knows of other rows on other tags.
+  case differsFromWitness(String)
+  /// The files are others than those that were written last: moved to another disk, or copied.
+  case copied(from: FilePlace)
+  /// An older copy was written over the ledger and its witness.
+  case restored
+  /// Since it was opened, the file was removed or another took its name.
+  case replaced(String)
+  /// Its log would have to be read, and beside it nothing may be made.
+  case logOnReadOnlyDisk
+  /// Neither the ledger nor its witness is whole.
+  case bothDamaged
+  case noMemory
+  /// Another program is writing this tag's row just now.
+  case runsElsewhere
   /// A table, index or rule of ours is missing or changed, or there is one too many; its name.
   case altered(String)
   case readOnly

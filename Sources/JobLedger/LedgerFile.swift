@@ -4,26 +4,57 @@
 internal import Glibc
 
 /// What is asked of the file system before SQLite sees the file.
+///
+/// The ledger itself is never opened here: whoever closes it again takes away the locks that SQLite
+/// has on it in the same process.
 enum LedgerFile {
-  /// The first bytes of every database of SQLite 3.
-  private static let mark = Array("SQLite format 3\0".utf8)
+  /// What SQLite keeps beside a ledger while it is open, and after a crash.
+  static let endings = ["-wal", "-shm"]
 
-  /// Refuses what can be no ledger, and makes an empty file where there is none.
-  static func prepare(_ path: String, access: Ledger.Access) throws(LedgerFault) {
-    let folder = folder(of: path)
-    if let system = try NetworkFileSystem(under: folder) { throw .networkFileSystem(system) }
-    var status = stat()
-    if stat(path, &status) == 0 {
-      guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
-      if status.st_size > 0, try !isMarked(path) { throw .notALedger }
-    } else {
-      guard errno == ENOENT else { throw LedgerFault(errno: errno) }
-      guard access == .writing else { throw .missing }
-      try create(path, in: folder)
+  /// Whether there is a ledger; what can be none, or only a part of one, is refused.
+  static func look(_ path: String) throws(LedgerFault) -> Bool {
+    if let system = try NetworkFileSystem(under: folder(of: path)) {
+      throw .networkFileSystem(system)
     }
-    // SQLite has to make two files beside the ledger, and would say less clearly that it cannot.
-    guard access == .reading || (Glibc.access(folder, W_OK) == 0 && Glibc.access(path, W_OK) == 0)
-    else { throw LedgerFault(errno: errno) }
+    let witness = Witness.path(besideLedger: path)
+    for name in [path, witness] {
+      if let target = danglingTarget(of: name) { throw .leadsNowhere(name, target: target) }
+    }
+    var link = stat()
+    if lstat(witness, &link) == 0, link.st_mode & S_IFMT != S_IFREG {
+      throw .witnessIsNoFile(witness)
+    }
+    guard let status = try status(of: path) else {
+      let ending = endings.first { size(of: path + $0) != nil }
+      // What says that tags were written comes first.
+      if try WitnessHead.hasEntries(witness) { throw .lost(witness: witness) }
+      if let ending { throw .onlyItsLog(ending) }
+      return false
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+    guard status.st_size > 0 else { throw .blank }
+    for name in [path, path + "-wal", witness] {
+      if let names = try self.status(of: name)?.st_nlink, names > 1 {
+        throw .linked(names: Int(names))
+      }
+    }
+    return true
+  }
+
+  /// SQLite has to make two files beside the ledger, and would say less clearly that it cannot.
+  static func requireWritable(_ path: String) throws(LedgerFault) {
+    guard access(folder(of: path), W_OK) == 0, access(path, W_OK) == 0 else {
+      throw LedgerFault(errno: errno)
+    }
+  }
+
+  /// Whether a ledger has to be read without anything being made beside it, which SQLite can while
+  /// there is no log.
+  static func mustBeReadAsItIs(_ path: String) throws(LedgerFault) -> Bool {
+    if access(folder(of: path), W_OK) == 0 { return false }
+    guard size(of: path + "-wal") ?? 0 > 0 else { return true }
+    if size(of: path + "-shm") == nil { throw .logOnReadOnlyDisk }
+    return false
   }
 
   /// The size of a file, or nil if there is none.
@@ -32,27 +63,25 @@ enum LedgerFile {
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  private static func isMarked(_ path: String) throws(LedgerFault) -> Bool {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw LedgerFault(errno: errno) }
-    defer { close(descriptor) }
-    var start = [UInt8](repeating: 0, count: mark.count)
-    return read(descriptor, &start, start.count) == start.count && start == mark
+  /// Where a symbolic link leads that leads to nothing, as to a disk that is not mounted.
+  private static func danglingTarget(of path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) != 0, errno == ENOENT else { return nil }
+    var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = target.withUnsafeMutableBytes { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        $0.baseAddress.map { readlink(path, $0, bytes.count) } ?? -1
+      }
+    }
+    return count < 0 ? nil : String(decoding: target[..<count], as: UTF8.self)
   }
 
-  private static func create(_ path: String, in folder: String) throws(LedgerFault) {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    if descriptor < 0 {
-      // Another process was quicker, and its file is as good.
-      guard errno == EEXIST else { throw LedgerFault(errno: errno) }
-      return
-    }
-    close(descriptor)
-    // SQLite synchronises what it writes into the file, but does not know that its name is new.
-    let folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw LedgerFault(errno: errno) }
-    defer { close(folder) }
-    guard fsync(folder) == 0 else { throw LedgerFault(errno: errno) }
+  /// Nil if there is none.
+  static func status(of path: String) throws(LedgerFault) -> stat? {
+    var status = stat()
+    if stat(path, &status) == 0 { return status }
+    guard errno == ENOENT else { throw LedgerFault(errno: errno) }
+    return nil
   }
 
   static func folder(of path: String) -> String {

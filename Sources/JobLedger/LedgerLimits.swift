@@ -3,9 +3,13 @@
 
 /// What a ledger does not exceed.
 enum LedgerLimits {
-  /// Ledgers up to this size are checked page by page when they are opened, which takes some
-  /// milliseconds; a larger one is checked by `health(full: true)`.
+  /// Ledgers up to this size are checked page by page whenever they are opened, which takes some
+  /// milliseconds; a larger one after a crash, and by `health(full: true)`.
   static let checkedBytesMax = 4 << 20
+  /// No witness is larger, and one that is said to be belongs to a damaged ledger.
+  static let witnessBytes = 1...(1 << 50)
+  /// Lines of the witness that wait for the next claim or outcome to be synchronised.
+  static let pendingBytesMax = 64 << 10
   /// How often another text is drawn for a token before all are taken for used up.
   static let tokenDrawsMax = 1_000
   /// No ledger ever has so many rows, and one that says so is damaged.

@@ -11,11 +11,15 @@ struct Migration {
   /// What a connection that may change nothing sees in its place: views that only it has.
   var standIn = ""
 
+  /// A ledger with so many has a witness.
+  static let witnessed = 5
+
   static let all = [
     Migration(name: "rows, claims and attempts", sql: firstTables + firstRules),
     Migration(name: "what reports show", sql: reportedColumns, standIn: reportedColumnsStandIn),
     Migration(name: "links that a resolver gives", sql: resolvedLinks),
     Migration(name: "keys of passwords", sql: passwordKeys, standIn: passwordKeysStandIn),
+    Migration(name: "a witness", sql: witnessTables),
   ]
 }
 
@@ -216,4 +220,33 @@ private let passwordKeys = """
 
 private let passwordKeysStandIn = """
   CREATE TEMP VIEW step AS SELECT *, NULL AS key FROM main.step;
+  """
+
+// How far the witness goes, which file this one is, and what its rows add up to. `pending` is what
+// stands at the end of the witness from now on, or will in a moment. A lease is the place of a lock
+// that the program holds which makes the attempt; an image is what the pages of the tag were and
+// will be. Whoever only reads asks for none of these.
+private let witnessTables = """
+  CREATE TABLE witness(
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    lineage BLOB NOT NULL CHECK (length(lineage) = 16),
+    bytes INTEGER NOT NULL CHECK (bytes > 0),
+    lines INTEGER NOT NULL CHECK (lines > 0),
+    hash TEXT NOT NULL CHECK (length(hash) = 64),
+    pending BLOB,
+    strays INTEGER NOT NULL DEFAULT 0,
+    rows_hash BLOB CHECK (length(rows_hash) = 32),
+    machine TEXT NOT NULL,
+    device INTEGER NOT NULL,
+    inode INTEGER NOT NULL,
+    birth INTEGER NOT NULL,
+    path TEXT NOT NULL,
+    host TEXT NOT NULL
+  ) STRICT;
+  CREATE TRIGGER witness_remains BEFORE DELETE ON witness
+    BEGIN SELECT RAISE(ABORT, 'nothing is removed from a ledger'); END;
+  CREATE TRIGGER lineage_stays BEFORE UPDATE OF lineage ON witness WHEN NEW.lineage <> OLD.lineage
+    BEGIN SELECT RAISE(ABORT, 'nothing here changes'); END;
+  ALTER TABLE claim ADD COLUMN image BLOB;
+  ALTER TABLE attempt ADD COLUMN lease INTEGER;
   """

@@ -1,38 +1,62 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Glibc
+
 extension Database {
   /// "TagP", which file(1) and SQLite's own tools can show.
   static let applicationID = 0x5461_6750
 
-  /// Makes sure that this is the ledger of a job, in a state that we know; a blank file becomes it.
-  func openLedger(job: String, access: Ledger.Access, now: Moment) throws(LedgerError) {
-    guard access == .writing else {
-      try compare(job: job, with: try openLedger())
-      return
-    }
-    let isBlank = try isBlank()
-    try setLimits()
+  /// Makes sure that this is the ledger of a job, in a state that we know, for writing.
+  ///
+  /// A ledger whose log a crash left behind, or that was moved, may be mixed from two moments: `whole`
+  /// has all of its pages and indexes checked, however large it is.
+  func openLedger(job: String, whole: Bool, now: Moment) throws(LedgerError) {
     // Nothing is changed in a file that may be somebody else's.
-    if !isBlank { try compare(job: job, with: try knownJob()) }
-    // FULL makes a transaction durable before it is said to be done; the modes before WAL would
-    // wait for the disk more often.
+    try compare(job: job, with: try knownJob())
+    try setDurability()
+    try refuseDamage(whole: whole)
+    if try migrations() < Migration.all.count { try migrate(job: job, now: now) }
+  }
+
+  /// Makes sure that this is a ledger in a state that we know, for reading, and returns whose it is.
+  func openLedger() throws(LedgerError) -> String {
+    let job = try knownJob()
+    for migration in Migration.all.dropFirst(try migrations()) { try execute(migration.standIn) }
+    try refuseDamage(whole: false)
+    return job
+  }
+
+  /// Makes the tables in an empty file.
+  func makeTables(job: String, now: Moment) throws(LedgerError) {
+    try setDurability()
+    try transaction { () throws(LedgerError) in
+      try runMigrations(from: 0, at: now)
+      try prepare("INSERT INTO job(only, id) VALUES (1, ?1)").run([.text(job)])
+      try execute("PRAGMA application_id = \(Self.applicationID)")
+    }
+  }
+
+  /// FULL makes a transaction durable before it is said to be done; the modes before WAL would wait
+  /// for the disk more often.
+  private func setDurability() throws(LedgerError) {
     try logAhead()
     try execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
     try execute("PRAGMA journal_size_limit = \(LedgerLimits.logBytesMax)")
-    if try migrations() < Migration.all.count { try migrate(job: job, now: now) }
-    if isBlank { try compare(job: job, with: try knownJob()) }
-    try refuseDamage()
   }
 
-  /// Makes sure that this is a ledger in a state that we know, and returns whose it is.
-  func openLedger() throws(LedgerError) -> String {
-    if try isBlank() { throw error(.missing) }
-    try setLimits()
-    let job = try knownJob()
-    for migration in Migration.all.dropFirst(try migrations()) { try execute(migration.standIn) }
-    try refuseDamage()
-    return job
+  /// Refuses a file that ends too early.
+  ///
+  /// With a log, the newest pages may be there and not here.
+  private func refuseCut() throws(LedgerError) {
+    for _ in 0..<20 {
+      let bytes = try pageBytes()
+      if LedgerFile.size(of: path + "-wal") ?? 0 > 0 { return }
+      if bytes == LedgerFile.size(of: path) { return }
+      // Another program may be folding its log just now.
+      usleep(1_000)
+    }
+    throw error(.damaged)
   }
 
   private func setLimits() throws(LedgerError) {
@@ -40,11 +64,18 @@ extension Database {
     try execute("PRAGMA cache_size = -\(LedgerLimits.cacheKiB)")
   }
 
-  private func refuseDamage() throws(LedgerError) {
-    if try pageBytes() <= LedgerLimits.checkedBytesMax, try !damages("quick_check").isEmpty {
-      throw error(.damaged)
-    }
+  private func refuseDamage(whole: Bool) throws(LedgerError) {
+    // Another program may be writing: what is compared with each other has to be of one moment.
+    try execute("BEGIN")
+    defer { rollBack() }
+    let isSmall = try pageBytes() <= LedgerLimits.checkedBytesMax
+    if whole || isSmall, try !damages("integrity_check").isEmpty { throw error(.damaged) }
+    try refuseFalseIndexes()
+    if try hasWitness() { try refuseFalseRows() }
   }
+
+  /// Whether it has a witness; what an earlier TagPress made has none.
+  func hasWitness() throws(LedgerError) -> Bool { try migrations() >= Migration.witnessed }
 
   /// How many of our migrations it has.
   func migrations() throws(LedgerError) -> Int { try number("PRAGMA user_version") }
@@ -61,24 +92,23 @@ extension Database {
 
   func error(_ fault: LedgerFault) -> LedgerError { LedgerError(path: path, fault: fault) }
 
-  private func isBlank() throws(LedgerError) -> Bool {
-    // Both numbers are of one moment, because another process may be making the ledger just now.
-    try execute("BEGIN")
-    defer { rollBack() }
-    let application = try number("PRAGMA application_id")
-    let tables = try number("SELECT count(*) FROM sqlite_schema")
-    if application == Self.applicationID { return false }
-    // A process that made the file may have ended before it wrote the tables.
-    guard application == 0 && tables == 0 else { throw error(.notALedger) }
-    return true
-  }
-
   private func compare(job: String, with found: String) throws(LedgerError) {
     guard found == job else { throw error(.otherJob(found)) }
   }
 
   /// The job of a ledger whose tables are those that we know.
   private func knownJob() throws(LedgerError) -> String {
+    do throws(LedgerError) {
+      try setLimits()
+      guard try number("PRAGMA application_id") == Self.applicationID else {
+        throw error(.notALedger)
+      }
+    } catch {
+      // Beside a witness it is what is left of one.
+      let head = try? WitnessHead(Witness.path(besideLedger: path))
+      throw error.fault == .notALedger && head ?? nil != nil ? self.error(.damaged) : error
+    }
+    try refuseCut()
     let migrations = try migrations()
     let known = Migration.all.count
     guard migrations > 0 else { throw error(.damaged) }
@@ -97,31 +127,44 @@ extension Database {
   private func migrate(job: String, now: Moment) throws(LedgerError) {
     try transaction { () throws(LedgerError) in
       let first = try migrations()
-      for (index, migration) in Migration.all.enumerated().dropFirst(max(0, first)) {
-        try execute(migration.sql)
-        try prepare("INSERT INTO migration(number, name, at) VALUES (?1, ?2, ?3)")
-          .run([.number(index + 1), .text(migration.name), .moment(now)])
-      }
-      if first == 0 {
-        try prepare("INSERT INTO job(only, id) VALUES (1, ?1)").run([.text(job)])
-        try execute("PRAGMA application_id = \(Self.applicationID)")
-      }
-      if first < Migration.all.count {
-        try execute("PRAGMA user_version = \(Migration.all.count)")
+      guard first < Migration.all.count else { return }
+      try runMigrations(from: first, at: now)
+      if first < Migration.witnessed {
+        try LedgerMaking(path).addWitness(to: self, job: job, at: now)
       }
     }
+  }
+
+  private func runMigrations(from first: Int, at now: Moment) throws(LedgerError) {
+    for (index, migration) in Migration.all.enumerated().dropFirst(first) {
+      try execute(migration.sql)
+      try prepare("INSERT INTO migration(number, name, at) VALUES (?1, ?2, ?3)")
+        .run([.number(index + 1), .text(migration.name), .moment(now)])
+    }
+    try execute("PRAGMA user_version = \(Migration.all.count)")
   }
 
   /// Compares every table, index and rule with those that our migrations make: without the indexes
   /// the promises of a ledger would not hold.
   private func compareTables() throws(LedgerError) {
-    let model = try Database(inMemoryFor: path)
-    for migration in Migration.all.prefix(try migrations()) { try model.execute(migration.sql) }
-    let ours = try model.tables()
+    let count = try migrations()
+    let ours =
+      try count == Migration.all.count ? Self.newestTables.get() : Self.tables(after: count)
     let found = try self.tables()
     for name in Set(ours.keys).union(found.keys).sorted() where ours[name] != found[name] {
       throw error(.altered(name))
     }
+  }
+
+  // Made once for all ledgers: to make the tables takes longer than all else that is asked here.
+  private static let newestTables = Result { () throws(LedgerError) in
+    try tables(after: Migration.all.count)
+  }
+
+  private static func tables(after migrations: Int) throws(LedgerError) -> [String: String] {
+    let model = try Database(inMemoryFor: "")
+    for migration in Migration.all.prefix(migrations) { try model.execute(migration.sql) }
+    return try model.tables()
   }
 
   private func tables() throws(LedgerError) -> [String: String] {

@@ -37,16 +37,20 @@ package struct TagContent: Hashable, Sendable {
   package var messageSize: Int?
   /// The bytes of the largest message that fits on the tag.
   package var capacity: Int?
+  /// What the pages of the tag were and will be; opaque to the ledger, and in no report.
+  package var image: [UInt8]?
   /// Whether the link was not known before, so that it is compared with those of the other tags now.
   package var comparesLink = false
 
   package init(
-    link: String, messageHash: [UInt8], messageSize: Int? = nil, capacity: Int? = nil
+    link: String, messageHash: [UInt8], messageSize: Int? = nil, capacity: Int? = nil,
+    image: [UInt8]? = nil
   ) {
     self.link = link
     self.messageHash = messageHash
     self.messageSize = messageSize
     self.capacity = capacity
+    self.image = image
   }
 }
 

@@ -16,7 +16,8 @@ enum Query {
   case insertClaim, renewClaim, insertAttempt, rowWithLink
   case beginStep, proveStep, stepsOfClaim, otherKey
   case openAttempt, endAttempt, endClaim, lockClaim
-  case voidClaim, voidUnfinished, insertRefusal
+  case voidClaim, insertRefusal
+  case witnessEnd, setWitness, runningLeases, imageOfClaim
 
   static let claimColumns = """
     c.id, c.row, r.id, c.uid, c.state, c.link, c.message_hash, c.manifest, c.chip, c.signature, \
@@ -110,9 +111,9 @@ enum Query {
       """
       INSERT INTO claim(row, uid, state, link, message_hash, manifest, planned_link,
         planned_further, planned_inputs, chip, signature, station, reader, since, message_size,
-        capacity)
+        capacity, image)
       SELECT key, ?3, 'begun', ?4, ?5, manifest, link, further, inputs, ?6, ?7, ?8, ?9, ?10, ?11,
-        ?12
+        ?12, ?13
       FROM job_row WHERE key = ?1 AND manifest = ?2 AND manifest = \(Self.present)
       ON CONFLICT DO NOTHING
       """
@@ -120,13 +121,14 @@ enum Query {
       """
       UPDATE claim SET link = ?3, message_hash = ?4, manifest = \(Self.present),
         planned_link = r.link, planned_further = r.further, planned_inputs = r.inputs,
-        chip = ?5, signature = ?6, station = ?7, reader = ?8, message_size = ?9, capacity = ?10
+        chip = ?5, signature = ?6, station = ?7, reader = ?8, message_size = ?9, capacity = ?10,
+        image = ?11
       FROM job_row r WHERE r.key = claim.row AND r.manifest = ?2 AND claim.id = ?1
       """
     case .insertAttempt:
       """
-      INSERT INTO attempt(claim, row, uid, chip, signature, station, reader, began)
-      SELECT id, row, uid, ?2, ?3, ?4, ?5, ?6 FROM claim WHERE id = ?1
+      INSERT INTO attempt(claim, row, uid, chip, signature, station, reader, began, lease)
+      SELECT id, row, uid, ?2, ?3, ?4, ?5, ?6, ?7 FROM claim WHERE id = ?1
       """
     case .rowWithLink:
       """
@@ -175,18 +177,17 @@ enum Query {
     case .lockClaim: "UPDATE claim SET lock = ?2 WHERE id = ?1"
     case .voidClaim:
       "UPDATE claim SET state = 'void', ended = ?2, why = ?3, undecided = 0 WHERE id = ?1"
-    case .voidUnfinished:
-      """
-      UPDATE claim SET state = 'void', ended = ?1, why = ?2
-      WHERE state = 'begun' AND (SELECT ended FROM attempt
-        WHERE claim = claim.id ORDER BY id DESC LIMIT 1) IS NOT NULL
-      """
     case .insertRefusal:
       """
       INSERT INTO attempt(row, uid, chip, signature, station, reader, began, ended, result,
         reason, words, pages, exchanges)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'refused', ?9, ?10, ?11, ?12)
       """
+    case .witnessEnd: "SELECT bytes, lines, hash, pending FROM witness"
+    case .setWitness: "UPDATE witness SET bytes = ?1, lines = ?2, hash = ?3, pending = ?4"
+    case .runningLeases:
+      "SELECT lease FROM attempt WHERE claim = ?1 AND ended IS NULL AND lease IS NOT NULL"
+    case .imageOfClaim: "SELECT image FROM claim WHERE id = ?1"
     }
   }
 }

@@ -43,6 +43,11 @@ extension Ledger {
     return try database.first(.deadClaimOfRow, key, Claim.init)
   }
 
+  /// What the pages of a claim's tag were and will be, as `begin` or `resume` was given it.
+  package func image(of claim: ClaimID) throws(LedgerError) -> [UInt8]? {
+    try database.first(.imageOfClaim, [.integer(claim.number)]) { $0.optionalBytes(0) } ?? nil
+  }
+
   /// The steps of a claim, and whether each is proven.
   package func steps(of claim: ClaimID) throws(LedgerError) -> [ProtectionStep: Bool] {
     var steps: [ProtectionStep: Bool] = [:]

@@ -31,10 +31,19 @@ extension Ledger {
   package func atOneMoment<Value>(
     _ body: () throws(LedgerError) -> Value
   ) throws(LedgerError) -> Value {
-    try database.execute("BEGIN")
-    defer { database.rollBack() }
+    try beginMoment()
+    defer { endMoment() }
     return try body()
   }
+
+  /// Begins what `atOneMoment` does, for whoever cannot do it in one call.
+  package func beginMoment() throws(LedgerError) {
+    try database.execute("BEGIN")
+    // The moment is that of the first question.
+    _ = try database.number("SELECT count(*) FROM job")
+  }
+
+  package func endMoment() { database.rollBack() }
 
   /// Every manifest that was taken over, the first one first.
   package func manifests() throws(LedgerError) -> [ImportedManifest] {

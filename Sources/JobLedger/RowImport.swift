@@ -26,7 +26,7 @@ extension Ledger {
   ) throws(LedgerError) -> RowImport? {
     if try manifest()?.hash == hash { return nil }
     return try RowImport(
-      [.blob(hash), .moment(moment), .text(title), .text(protection?.rawValue)], into: self)
+      of: hash, title: title, protection: protection, at: moment, into: self)
   }
 }
 
@@ -38,19 +38,34 @@ package final class RowImport {
   private var database: Database { ledger.database }
   private var summary = ImportSummary()
   private var isOpen = true
+  private var isCommitted = false
   /// The ledger had no row before, so that none needs to be looked for.
   private let isFirst: Bool
   private var lastKey: Int64
+  private var witness: WitnessedImport
 
-  /// `manifest` is what `Query.insertManifest` takes.
-  fileprivate init(_ manifest: [SQLValue], into ledger: Ledger) throws(LedgerError) {
+  fileprivate init(
+    of hash: [UInt8], title: String?, protection: WantedProtection?, at moment: Moment,
+    into ledger: Ledger
+  ) throws(LedgerError) {
     self.ledger = ledger
     let database = ledger.database
     try database.execute("PRAGMA cache_size = -\(LedgerLimits.importCacheKiB)")
     try database.run(.begin)
     do throws(LedgerError) {
-      try database.run(.insertManifest, manifest)
+      try ledger.requirePlace()
+      witness = try WitnessedImport(into: ledger)
+      try database.run(
+        .insertManifest,
+        [.blob(hash), .moment(moment), .text(title), .text(protection?.rawValue)])
       summary.manifest = Int(database.lastInsertedKey)
+      witness.manifest = WitnessLine(
+        .manifest, at: moment,
+        [
+          "number": "\(summary.manifest)",
+          "hash": Hexadecimal.hashText(hash), "title": title,
+          "protection": protection?.rawValue,
+        ])
       lastKey = Int64(try database.number("SELECT coalesce(max(key), 0) FROM job_row"))
       guard (0...LedgerLimits.keyMax).contains(lastKey) else { throw ledger.error(.damaged) }
     } catch {
@@ -86,6 +101,7 @@ package final class RowImport {
   package func commit() throws(LedgerError) -> ImportSummary {
     guard isOpen else { throw ledger.error(.notOpen) }
     defer { end() }
+    try database.resolvePlans()
     try database.prepare(
       """
       UPDATE claim SET undecided = NOT undecided FROM job_row r
@@ -96,7 +112,12 @@ package final class RowImport {
     summary.undecided = try ledger.undecidedCount()
     summary.retired = try database.number(
       "SELECT count(*) FROM job_row WHERE manifest = \(summary.manifest - 1)")
+    try witness.finish()
+    try database.setRowsHash(try database.rowsHash())
     try database.run(.commit)
+    isCommitted = true
+    // The file has everything from the first moment on; nobody is at the reader yet.
+    try database.fold(.whole)
     return summary
   }
 
@@ -104,6 +125,7 @@ package final class RowImport {
   private func end() {
     isOpen = false
     database.rollBack()
+    if !isCommitted { try? witness.takeBack() }
     try? database.execute(
       "PRAGMA cache_size = -\(LedgerLimits.cacheKiB); PRAGMA shrink_memory")
   }
@@ -114,10 +136,12 @@ package final class RowImport {
     summary.rows += 1
     if !isFirst, let old = try content(of: row.id) {
       guard old.manifest != summary.manifest else { throw ledger.error(.repeatedRow(id: row.id)) }
-      try keep(row, link(try tokens(row.tokens, of: old.key, isNew: false, drawToken)), old)
+      let texts = try tokens(row.tokens, of: row.id, old.key, isNew: false, drawToken)
+      try keep(row, link(texts), old)
     } else {
       lastKey += 1
-      try insert(row, link(try tokens(row.tokens, of: lastKey, isNew: true, drawToken)))
+      let texts = try tokens(row.tokens, of: row.id, lastKey, isNew: true, drawToken)
+      try insert(row, link(texts))
     }
   }
 }
@@ -180,14 +204,17 @@ extension RowImport {
 
   /// The texts of a row's tokens, which it has had before or gets now.
   private func tokens(
-    _ wanted: [WantedToken], of key: Int64, isNew: Bool, _ draw: (WantedToken) -> String
+    _ wanted: [WantedToken], of row: String, _ key: Int64, isNew: Bool,
+    _ draw: (WantedToken) -> String
   ) throws(LedgerError) -> [String] {
     var texts: [String] = []
     for token in wanted {
       if !isNew, let old = try text(of: token, of: key) {
         texts.append(old)
       } else {
-        texts.append(try freshText(token, of: key, draw))
+        let fresh = try freshText(token, of: key, row, draw)
+        try witness.add(token, fresh, of: row)
+        texts.append(fresh)
       }
     }
     return texts
@@ -199,10 +226,11 @@ extension RowImport {
   }
 
   private func freshText(
-    _ token: WantedToken, of key: Int64, _ draw: (WantedToken) -> String
+    _ token: WantedToken, of key: Int64, _ row: String, _ draw: (WantedToken) -> String
   ) throws(LedgerError) -> String {
-    for _ in 0..<LedgerLimits.tokenDrawsMax {
-      let text = draw(token)
+    let known = witness.text(of: token, of: row)
+    for number in 0..<LedgerLimits.tokenDrawsMax {
+      let text = number == 0 ? known ?? draw(token) : draw(token)
       if text.isEmpty { continue }
       try database.run(.insertToken, [.text(text), .integer(key), .text(token.name)])
       if database.changedRows == 1 { return text }

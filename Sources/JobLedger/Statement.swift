@@ -104,6 +104,7 @@ struct Columns {
   var damage: LedgerError { LedgerError(path: path, fault: .damaged) }
 
   func isNull(_ index: Int32) -> Bool { sqlite3_column_type(handle, first + index) == SQLITE_NULL }
+  func isBlob(_ index: Int32) -> Bool { sqlite3_column_type(handle, first + index) == SQLITE_BLOB }
 
   func integer(_ index: Int32) -> Int64 { sqlite3_column_int64(handle, first + index) }
 
@@ -124,6 +125,13 @@ struct Columns {
   }
 
   func bytes(_ index: Int32) -> [UInt8] { optionalBytes(index) ?? [] }
+
+  /// The bytes of a value of any type, without a copy; numbers are written out.
+  func withBytes(_ index: Int32, _ body: (UnsafeRawBufferPointer) -> Void) {
+    let start = sqlite3_column_blob(handle, first + index)
+    let count = Int(sqlite3_column_bytes(handle, first + index))
+    body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+  }
 
   func optionalBytes(_ index: Int32) -> [UInt8]? {
     guard !isNull(index) else { return nil }

@@ -8,20 +8,15 @@ extension Ledger {
   package func begin(
     _ row: PlannedRow, on tag: Presentation, content: TagContent
   ) throws(LedgerError) -> Beginning {
-    try database.transaction { () throws(LedgerError) in
+    try record { lines throws(LedgerError) in
+      try requirePlace()
       try refuseUndecided()
-      try database.run(
-        .insertClaim,
-        [
-          .integer(row.key.number), .number(row.manifest), .blob(tag.uid), .text(content.link),
-          .blob(content.messageHash), .text(tag.chip), .text(tag.signature), .text(tag.station),
-          .text(tag.reader), .moment(tag.began), .number(content.messageSize),
-          .number(content.capacity),
-        ])
-      guard database.changedRows == 1 else { return try whatIsTaken(row, tag) }
-      let claim = ClaimID(number: database.lastInsertedKey)
+      guard let claim = try insertClaim(of: row, on: tag, content) else {
+        return try whatIsTaken(row, tag)
+      }
       try refuseRepeatedLink(content, of: row.key)
-      return .begun(claim, try insertAttempt(of: claim, tag))
+      lines.append(.claim(row, on: tag, content, kind: .claim))
+      return .begun(claim, try insertAttempt(of: claim, tag, lease: witness?.lease))
     }
   }
 
@@ -32,7 +27,8 @@ extension Ledger {
   package func resume(
     _ claim: ClaimID, of row: PlannedRow, with tag: Presentation, content: TagContent
   ) throws(LedgerError) -> AttemptID {
-    try database.transaction { () throws(LedgerError) in
+    try record { lines throws(LedgerError) in
+      try requirePlace()
       try refuseUndecided()
       guard try liveState(of: claim, on: tag) == .begun else { throw error(.notOpen) }
       try database.run(
@@ -41,10 +37,12 @@ extension Ledger {
           .integer(claim.number), .number(row.manifest), .text(content.link),
           .blob(content.messageHash), .text(tag.chip), .text(tag.signature), .text(tag.station),
           .text(tag.reader), .number(content.messageSize), .number(content.capacity),
+          .blob(content.image),
         ])
       guard database.changedRows == 1 else { throw error(.manifestChanged) }
       try refuseRepeatedLink(content, of: row.key)
-      return try insertAttempt(of: claim, tag)
+      lines.append(.claim(row, on: tag, content, kind: .renew))
+      return try insertAttempt(of: claim, tag, lease: witness?.lease)
     }
   }
 
@@ -55,12 +53,16 @@ extension Ledger {
   package func resume(
     _ claim: ClaimID, with tag: Presentation, step: ProtectionStep? = nil
   ) throws(LedgerError) -> AttemptID {
-    try database.transaction { () throws(LedgerError) in
+    try record { lines throws(LedgerError) in
+      try requirePlace()
       try refuseUndecided()
       let state = try liveState(of: claim, on: tag)
       guard step == nil || state == .done else { throw error(.notOpen) }
-      let attempt = try insertAttempt(of: claim, tag)
-      if let step { try insertStep(step, in: attempt, at: tag.began) }
+      let attempt = try insertAttempt(of: claim, tag, lease: witness?.lease)
+      if let step {
+        try insertStep(step, in: attempt, at: tag.began)
+        lines.append(try line(.step, of: claim, at: tag.began, ["step": step.rawValue]))
+      }
       return attempt
     }
   }
@@ -70,9 +72,11 @@ extension Ledger {
   package func begin(
     _ step: ProtectionStep, key: String? = nil, in attempt: AttemptID, at moment: Moment
   ) throws(LedgerError) {
-    try database.transaction { () throws(LedgerError) in
-      _ = try openAttempt(attempt)
+    try record { lines throws(LedgerError) in
+      let (claim, _) = try openAttempt(attempt)
       try insertStep(step, key: key, in: attempt, at: moment)
+      let parts: KeyValuePairs = ["step": step.rawValue, "key": key]
+      lines.append(try line(.step, of: claim, at: moment, parts))
     }
   }
 
@@ -80,9 +84,10 @@ extension Ledger {
   package func prove(
     _ step: ProtectionStep, in attempt: AttemptID, at moment: Moment
   ) throws(LedgerError) {
-    try database.transaction { () throws(LedgerError) in
-      _ = try openAttempt(attempt)
+    try record { lines throws(LedgerError) in
+      let (claim, _) = try openAttempt(attempt)
       try setProven(step, in: attempt, at: moment)
+      lines.append(try line(.proven, of: claim, at: moment, ["step": step.rawValue]))
     }
   }
 
@@ -93,7 +98,8 @@ extension Ledger {
     _ attempt: AttemptID, _ outcome: Outcome, effort: Effort = Effort(),
     proven: [ProtectionStep] = [], at moment: Moment
   ) throws(LedgerError) {
-    try database.transaction { () throws(LedgerError) in
+    try record(.both) { lines throws(LedgerError) in
+      try requirePlace()
       let (claim, state) = try openAttempt(attempt)
       for step in proven { try setProven(step, in: attempt, at: moment) }
       try database.run(
@@ -110,6 +116,8 @@ extension Ledger {
       case (.failed(let reason), .begun): try end(claim, .failed, at: moment, why: reason.words)
       default: break
       }
+      lines.append(
+        try line(of: outcome, claim, wasBegun: state == .begun, effort, proven, at: moment))
     }
   }
 
@@ -118,15 +126,24 @@ extension Ledger {
     _ tag: Presentation, for row: RowKey? = nil, _ reason: Reason, effort: Effort = Effort(),
     at moment: Moment
   ) throws(LedgerError) {
-    let row = row.map { SQLValue.integer($0.number) } ?? .null
-    try database.transaction { () throws(LedgerError) in
+    let key = row.map { SQLValue.integer($0.number) } ?? .null
+    try record { lines throws(LedgerError) in
       try database.run(
         .insertRefusal,
         [
-          row, .blob(tag.uid), .text(tag.chip), .text(tag.signature), .text(tag.station),
+          key, .blob(tag.uid), .text(tag.chip), .text(tag.signature), .text(tag.station),
           .text(tag.reader), .moment(tag.began), .moment(moment), .text(reason.code),
           .text(reason.words), .number(effort.pages), .number(effort.exchanges),
         ])
+      let id = try row.flatMap { (key) throws(LedgerError) in try self.row(key)?.id }
+      lines.append(
+        WitnessLine(
+          .refused, at: moment,
+          [
+            "row": id, "uid": Hexadecimal.text(tag.uid), "reason": reason.code,
+            "words": reason.words, "chip": tag.chip, "reader": tag.reader,
+            "station": tag.station,
+          ]))
     }
   }
 
@@ -159,17 +176,38 @@ extension Ledger {
     let found = try database.first(.claimByID, [.integer(claim.number)], Claim.init)
     guard let found, found.isLive else { throw error(.notOpen) }
     guard found.uid == tag.uid else { throw error(.otherTag(uid: found.uid)) }
+    // Two tags with one UID at two programs would both be told OK.
+    try database.statement(.runningLeases).visitRows([.integer(claim.number)]) {
+      columns throws(LedgerError) in
+      if witness?.isHeldElsewhere(columns.integer(0)) == true { throw error(.runsElsewhere) }
+      return true
+    }
     return found.state
   }
 
-  private func insertAttempt(
-    of claim: ClaimID, _ tag: Presentation
+  /// Stores that a row is a tag's; nil if the row or the tag is taken, or the manifest is another.
+  func insertClaim(
+    of row: PlannedRow, on tag: Presentation, _ content: TagContent
+  ) throws(LedgerError) -> ClaimID? {
+    try database.run(
+      .insertClaim,
+      [
+        .integer(row.key.number), .number(row.manifest), .blob(tag.uid), .text(content.link),
+        .blob(content.messageHash), .text(tag.chip), .text(tag.signature), .text(tag.station),
+        .text(tag.reader), .moment(tag.began), .number(content.messageSize),
+        .number(content.capacity), .blob(content.image),
+      ])
+    return database.changedRows == 1 ? ClaimID(number: database.lastInsertedKey) : nil
+  }
+
+  func insertAttempt(
+    of claim: ClaimID, _ tag: Presentation, lease: Int64?
   ) throws(LedgerError) -> AttemptID {
     try database.run(
       .insertAttempt,
       [
         .integer(claim.number), .text(tag.chip), .text(tag.signature), .text(tag.station),
-        .text(tag.reader), .moment(tag.began),
+        .text(tag.reader), .moment(tag.began), lease.map { .integer($0) } ?? .null,
       ])
     return AttemptID(number: database.lastInsertedKey)
   }
@@ -212,23 +250,5 @@ extension Ledger {
         .integer(claim.number), .text(state.rawValue), isDone ? .moment(moment) : .null,
         isDone ? .null : .moment(moment), .text(lock), .text(why),
       ])
-  }
-}
-
-extension Outcome {
-  fileprivate var result: RecordedAttempt.Result {
-    switch self {
-    case .done: .done
-    case .again: .again
-    case .failed: .failed
-    case .putAside: .putAside
-    }
-  }
-
-  fileprivate var reason: Reason? {
-    switch self {
-    case .done: nil
-    case .again(let reason), .failed(let reason), .putAside(let reason): reason
-    }
   }
 }

@@ -9,6 +9,10 @@ func ownProcess() -> Int32 {
   getpid()
 }
 
+func parentProcess() -> Int32 {
+  getppid()
+}
+
 /// The names in a directory; none when it cannot be read.
 func entries(of directory: String) -> [String] {
   guard let stream = opendir(directory) else { return [] }

@@ -116,12 +116,12 @@ package final class LibNFCReader: TagReader {
   package func halt() throws(ReaderError) {
     guard selected != nil else { return }
     selected = nil
-    try check(nfc_initiator_deselect_target(device))
+    try checkTwice { nfc_initiator_deselect_target(device) }
   }
 
   package func switchField(on: Bool) throws(ReaderError) {
     selected = nil
-    try check(nfc_device_set_property_bool(device, NP_ACTIVATE_FIELD, on))
+    try checkTwice { nfc_device_set_property_bool(device, NP_ACTIVATE_FIELD, on) }
     usleep(LibNFCReader.fieldRest)
   }
 
@@ -199,7 +199,7 @@ package final class LibNFCReader: TagReader {
 
   private func setEasyFraming(_ wanted: Bool) throws(ReaderError) {
     guard easyFraming != wanted else { return }
-    try check(nfc_device_set_property_bool(device, NP_EASY_FRAMING, wanted))
+    try checkTwice { nfc_device_set_property_bool(device, NP_EASY_FRAMING, wanted) }
     easyFraming = wanted
   }
 
@@ -207,9 +207,19 @@ package final class LibNFCReader: TagReader {
     guard checksumsByReader != wanted else { return }
     // libnfc remembers the value of its own last call, which a select has undone on the chip:
     // set it to the other one first, or it would do nothing.
-    if !wanted { try check(nfc_device_set_property_bool(device, NP_HANDLE_CRC, true)) }
-    try check(nfc_device_set_property_bool(device, NP_HANDLE_CRC, wanted))
+    if !wanted { try checkTwice { nfc_device_set_property_bool(device, NP_HANDLE_CRC, true) } }
+    try checkTwice { nfc_device_set_property_bool(device, NP_HANDLE_CRC, wanted) }
     checksumsByReader = wanted
+  }
+
+  /// Does once more what got lost on the way to the reader or back; done twice, it is done as well.
+  private func checkTwice(_ call: () -> Int32) throws(ReaderError) {
+    do {
+      try check(call())
+    } catch {
+      guard error == .readerSilent else { throw error }
+      try check(call())
+    }
   }
 
   /// Turns a status of libnfc that is not about the tag into an error.

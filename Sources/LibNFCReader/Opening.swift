@@ -14,7 +14,7 @@ struct OpenedDevice {
 func openDevice(_ name: ReaderName) throws(ReaderOpeningError) -> OpenedDevice {
   switch name {
   case .serial(let portName, let speed):
-    let port = try SerialPort(portName)
+    let port = try SerialPort.taken(portName)
     let device = try openSerial(port, named: portName, speed: speed)
     port.keepForOurselves()
     return OpenedDevice(device: device, port: port)
@@ -22,9 +22,18 @@ func openDevice(_ name: ReaderName) throws(ReaderOpeningError) -> OpenedDevice {
     guard let connection = connectionString(ofUSBSocket: socket) else {
       throw .noSuchPort(name.description)
     }
-    return OpenedDevice(device: try openWithLibNFC(connection), port: nil)
+    return OpenedDevice(device: try openTwice(connection), port: nil)
   case .libnfc(let connection):
-    return OpenedDevice(device: try openWithLibNFC(connection), port: nil)
+    return OpenedDevice(device: try openTwice(connection), port: nil)
+  }
+}
+
+/// One answer that gets lost on the way is no reason to give up.
+private func openTwice(_ connection: String) throws(ReaderOpeningError) -> OpaquePointer {
+  do {
+    return try openWithLibNFC(connection)
+  } catch {
+    return try openWithLibNFC(connection)
   }
 }
 
@@ -33,16 +42,14 @@ private func openSerial(
   _ port: SerialPort, named name: String, speed: Int
 ) throws(ReaderOpeningError) -> OpaquePointer {
   let usual = ReaderName.usualSpeed
-  if speed != usual {
+  // The chip wakes up at the usual speed, and keeps a faster one until it loses power; an interrupted
+  // program leaves it there.
+  do {
+    if speed != usual { try LineSpeed.bring(port.path, named: name, to: speed) }
+    return try openWithLibNFC("pn532_uart:\(port.path):\(speed)")
+  } catch {
     try LineSpeed.bring(port.path, named: name, to: speed)
     return try openWithLibNFC("pn532_uart:\(port.path):\(speed)")
-  }
-  do {
-    return try openWithLibNFC("pn532_uart:\(port.path):\(usual)")
-  } catch {
-    // The chip keeps a faster speed until it loses power; an interrupted program leaves it there.
-    try LineSpeed.bring(port.path, named: name, to: usual)
-    return try openWithLibNFC("pn532_uart:\(port.path):\(usual)")
   }
 }
 

@@ -17,10 +17,34 @@ func processHolding(_ port: String) -> PortHolder? {
         && slave(ofMaster: descriptor, in: process).map { "/dev/pts/\($0)" == port } ?? false
     }
     guard !isTheDevice else { continue }
-    let program = contents("/proc/\(process)/comm").split(separator: "\n").first
-    return PortHolder(process: process, program: program.map(String.init) ?? "?")
+    return holder(process)
   }
   return nil
+}
+
+/// The process as a person knows it: a driver's process is part of the program that has started it.
+private func holder(_ process: Int32) -> PortHolder? {
+  let name = program(process)
+  guard name == PortHolder.driver, let parent = parent(of: process) else {
+    return PortHolder(process: process, program: name)
+  }
+  // Our own program has it under another name.
+  if parent == parentProcess() { return nil }
+  // One whose program was killed belongs to nobody, and ends by itself.
+  guard program(parent) == program(parentProcess()) else {
+    return PortHolder(process: process, program: name)
+  }
+  return PortHolder(process: parent, program: program(parent))
+}
+
+private func program(_ process: Int32) -> String {
+  contents("/proc/\(process)/comm").split(separator: "\n").first.map(String.init) ?? "?"
+}
+
+/// The second number behind the name in `stat`; the name may have blanks and brackets itself.
+private func parent(of process: Int32) -> Int32? {
+  let fields = contents("/proc/\(process)/stat").split(separator: ")").last?.split(separator: " ")
+  return fields?.dropFirst().first.flatMap { Int32($0) }
 }
 
 /// The number of the pseudo-terminal that a master belongs to: `tty-index: 7` is /dev/pts/7.

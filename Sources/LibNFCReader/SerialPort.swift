@@ -47,6 +47,24 @@ final class SerialPort {
     self.descriptor = descriptor
   }
 
+  /// Takes the port, or says why not.
+  ///
+  /// The process of a driver outlives its program by a moment when that was killed, as libnfc may be
+  /// waiting for an answer just then, and the next run of the program may be faster.
+  static func taken(_ name: String) throws(ReaderOpeningError) -> SerialPort {
+    for _ in 0..<looksAtHolder {
+      do {
+        return try SerialPort(name)
+      } catch {
+        guard case .inUse = error else { throw error }
+        usleep(50_000)
+      }
+    }
+    return try SerialPort(name)
+  }
+
+  private static let looksAtHolder = 20
+
   /// Whether the device behind the port has gone away.
   var hasHungUp: Bool {
     var state = pollfd(fd: descriptor, events: 0, revents: 0)

@@ -69,6 +69,8 @@ extension Attempt {
     /// The same tag may be free of it next time: silence, or it was taken away.
     case passing
     case lasting
+    /// The tag that was begun would be another one: what this one shows says nothing of it.
+    case suspect
   }
 
   /// How a presentation ends.

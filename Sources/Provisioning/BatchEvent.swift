@@ -24,7 +24,22 @@ package enum BatchEvent: Sendable {
   /// Neither is touched until one of them is gone.
   case twoTags(ReaderNumber, TagUID, TagUID)
   case finished(TagResult, BatchCounts)
+  /// Two tags may have one UID, which somebody has to look into when the run is over, too.
+  case alarm(CopyAlarm)
   case ended(BatchEnd)
+}
+
+/// A UID that was seen with different content, or at two readers at once.
+package struct CopyAlarm: Hashable, Sendable {
+  package let reader: ReaderNumber
+  package let uid: TagUID
+  /// The row of that UID.
+  package let row: String?
+  package let words: String
+
+  package init(reader: ReaderNumber, uid: TagUID, row: String?, words: String) {
+    (self.reader, self.uid, self.row, self.words) = (reader, uid, row, words)
+  }
 }
 
 /// A tag that has its row already, when tags are written.

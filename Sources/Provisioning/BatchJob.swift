@@ -46,7 +46,9 @@ package struct BatchJob: Sendable {
     _ link: PlannedLink, further: [UInt8]?, finishing: Bool
   ) throws(Obstacle) -> TagOrder {
     var order = TagOrder(
-      message: [], key: key, guardsReading: guardsReading, lock: steps.contains(.lock))
+      message: [], key: key, guardsReading: guardsReading, lock: steps.contains(.lock),
+      locksLater: job.protection == .lock(.asked))
+    order.isBegun = finishing
     if job.tags.mayFormat { order.permissions.insert(.format) }
     if finishing || job.tags.content == .any { order.permissions.insert(.overwriteForeign) }
     do {

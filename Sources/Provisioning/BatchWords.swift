@@ -57,10 +57,26 @@ extension Obstacle: CustomStringConvertible {
       A tag with this UID is done already, and this one shows something else: it was changed, or \
       it is a copy. Put it aside.
       """
+    case .unprotectedSinceDone:
+      """
+      A tag with this UID is done already, and this one is not protected as that one was: it is a \
+      copy, or somebody opened it. Put it aside.
+      """
+    case .possibleCopy(let row):
+      """
+      This is a copy of the tag that was begun for row \(row), or somebody changed it since: it holds \
+      neither what was on that tag nor what was to come. Put it aside and lay the right one down. If \
+      there is none, or you changed it yourself, say --void \(row) --why TEXT: the row is free then.
+      """
     case .givenUp:
       "The tag was given up, and its row gets another one. Put it aside."
     case .notFinished:
       "This is no finished tag of the job. Put it aside, or finish it with 'tagpress write'."
+    case .inAnotherProgram:
+      """
+      Another program is writing a tag with this UID just now. If its tag is still on its reader, one \
+      of the two is a copy. Wait until that one is done, then lay this one down again.
+      """
     case .onAnotherReader:
       """
       Another reader is not done yet with a tag of this UID. If you moved the tag, lay it down \
@@ -98,9 +114,13 @@ extension Obstacle: CustomStringConvertible {
     case .mirrorApart: "mirror-apart"
     case .noHash: "no-memory"
     case .changedSinceDone: "changed-since-done"
+    case .unprotectedSinceDone: "unprotected-since-done"
+    case .possibleCopy: "possible-copy"
     case .givenUp: "given-up"
     case .notFinished: "not-finished"
     case .onAnotherReader: "on-another-reader"
+    // What it is noted as, whichever of the two programs meets it.
+    case .inAnotherProgram: "possible-copy"
     case .noRowLeft: "no-row-left"
     case .noPlaceLeft: "no-place-left"
     case .unexpected: "unexpected"
@@ -121,6 +141,7 @@ extension TagFault {
     case .noMessage, .notStrict, .noLinkFirst, .otherLink, .otherRecords, .mirrorDiffers:
       "wrong-content"
     case .notProtected, .notLocked: "unprotected"
+    case .protectedOtherwise: "protected-otherwise"
     case .protectionHidden: "protection-hidden"
     case .refused(let error): error.machineName
     case .notGenuine: "not-genuine"
@@ -151,6 +172,12 @@ extension TagFault {
     case .mirrorDiffers:
       "The chip does not show its own UID in the link, as it was written. Put it aside."
     case .notProtected: "The tag has no password, and the job wants one. Put it aside."
+    case .protectedOtherwise:
+      """
+      The tag has a password, and it does not guard what the job wants: somebody changed whether it \
+      is asked for reading, or from which page on. Put it aside, or set it anew with 'tagpress put' \
+      and --protect.
+      """
     case .notLocked: "The tag is not locked, as it should be. Put it aside."
     case .protectionHidden:
       "The dump lacks the pages with lock bits or password settings. Take a whole dump."

@@ -81,6 +81,7 @@ final class LockWork {
     }
     let (presentation, effort, row) = (shown.presentation, shown.effort, shown.row)
     let (attempt, reason) = (shown.attempt, obstacle.reason)
+    shown.isSuspect = obstacle == .changedSinceDone
     do throws(Obstacle) {
       try shown.onLedger { (ledger) throws(LedgerError) in
         if let attempt {

@@ -36,12 +36,18 @@ package enum Obstacle: Error, Equatable {
 
   /// The tag was done, and shows something else now: it was changed, or it is a copy.
   case changedSinceDone
+  /// The tag was done, and has no longer the password or the lock that it got then.
+  case unprotectedSinceDone
+  /// The tag was begun, and holds what neither it had nor what it was to get.
+  case possibleCopy(row: String)
   /// Somebody gave the tag up, before it came or while it lay on the reader.
   case givenUp
   /// The ledger does not know the tag as done.
   case notFinished
   /// Another reader works on a tag with this UID at this moment.
   case onAnotherReader
+  /// Another program works on a tag with this UID at this moment.
+  case inAnotherProgram
   case noRowLeft
   /// The tag was begun, and the readers beside this one have the last tags that were asked for.
   case noPlaceLeft
@@ -55,7 +61,7 @@ extension Obstacle {
   var isPassing: Bool {
     switch self {
     // What the ledger cannot do is no fault of the tag, whatever was being done with it.
-    case .unexpected, .noHash, .noPlaceLeft, .ledger: true
+    case .unexpected, .noHash, .noPlaceLeft, .inAnotherProgram, .ledger: true
     case .resolver(let trouble): trouble.isPassing
     default: between != nil
     }
@@ -76,12 +82,25 @@ extension Obstacle {
     }
   }
 
-  /// Whether neither the tag nor what the job wants of it is to blame.
-  var blamesNobody: Bool {
-    [.givenUp, .onAnotherReader, .noRowLeft, .noPlaceLeft].contains(self)
+  /// Whether a tag that is done is likely to be another one with its UID.
+  var isOfAnotherTag: Bool {
+    switch self {
+    case .changedSinceDone, .unprotectedSinceDone, .tag(.type2(.passwordRefused)),
+      .tag(.type2(.acknowledgeDiffers)):
+      true
+    default: false
+    }
   }
 
-  var failure: Attempt.Failure { isPassing ? .passing : .lasting }
+  /// Whether neither the tag nor what the job wants of it is to blame.
+  var blamesNobody: Bool {
+    [.givenUp, .onAnotherReader, .inAnotherProgram, .noRowLeft, .noPlaceLeft].contains(self)
+  }
+
+  var failure: Attempt.Failure {
+    if case .possibleCopy = self { return .suspect }
+    return isPassing ? .passing : .lasting
+  }
 
   var reason: Reason { Reason(machineName, description) }
 }

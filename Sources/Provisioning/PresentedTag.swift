@@ -21,6 +21,10 @@ final class PresentedTag {
   var signature: SignatureFinding?
   /// What the ledger knows this presentation by, once something was begun on the tag.
   var attempt: AttemptID?
+  /// Whether the tag shows something else than the one with its UID must.
+  var isSuspect = false
+  /// Whether another reader saw a tag with this UID meanwhile.
+  var wasElsewhere = false
   private(set) var chip: String?
   private var opened: (any WritableTag)?
   private var pages = 0
@@ -110,6 +114,7 @@ final class PresentedTag {
       switch error.fault {
       case .linkTaken(let row): throw .linkTaken(row: row)
       case .notOpen: throw .givenUp
+      case .runsElsewhere: throw .inAnotherProgram
       default: throw .ledger(error)
       }
     }

@@ -94,6 +94,7 @@ struct ReaderLoop {
           last = lying.word == .again ? nil : (lying.tag.uid, .now)
         }
         room.events.send(waiting)
+        room.desk.foldLedger()
         let tag = try waitForTag(on: reader, notAgain: last)
         guard room.mayBegin else { break }
         let result = try work(on: tag, reader, &next)
@@ -195,9 +196,14 @@ struct ReaderLoop {
     room.events.send(.tagSeen(number, tag.uid, known(tag.uid)))
     let shown = PresentedTag(
       tag, on: reader, number: number, batch: room.batch, desk: room.desk)
-    let (result, trouble) = carryThrough(shown, &next)
+    var (result, trouble) = carryThrough(shown, &next)
     let counts = room.progress.note(result)
     room.events.send(.finished(result, counts))
+    do throws(LedgerError) {
+      if let alarm = try shown.alarm(result, noting: room.task) { room.events.send(.alarm(alarm)) }
+    } catch {
+      trouble = trouble ?? error
+    }
     if let trouble { room.progress.end(.ledger(trouble)) }
     if room.progress.isOver { room.halt.raise() }
     return result
@@ -221,7 +227,7 @@ struct ReaderLoop {
       // It may be the same tag, moved while the other reader still waits for its answer.
       return (shown.result(.again, .onAnotherReader), nil)
     }
-    defer { room.desk.endWork(on: shown.tag.uid) }
+    defer { shown.wasElsewhere = room.desk.endWork(on: shown.tag.uid) }
     switch room.task {
     case .write:
       let work = TagWork(shown, next: next, checker: room.checker)

@@ -32,6 +32,8 @@ final class RowDesk: @unchecked Sendable {
   private var reserved: [ReaderNumber: PlannedRow] = [:]
   private var unfinished: Set<RowKey> = []
   private var tagsAtWork: Set<TagUID> = []
+  /// Those of them that another reader has seen meanwhile.
+  private var tagsElsewhere: Set<TagUID> = []
   private var done = 0
   /// How many tags are done and not locked, or not seen yet.
   private var awaitedCount = 0
@@ -83,6 +85,15 @@ final class RowDesk: @unchecked Sendable {
     _ body: (Ledger) throws(LedgerError) -> Result
   ) throws(LedgerError) -> Result {
     try monitor.inside { () throws(LedgerError) in try body(ledger) }
+  }
+
+  /// Moves what the ledger's log has into its file, while no reader has a tag that would wait for it.
+  ///
+  /// It is only for tidiness: what is in the log is safe, so trouble here is none.
+  func foldLedger() {
+    monitor.inside {
+      if tagsAtWork.isEmpty { try? ledger.fold() }
+    }
   }
 
   /// Takes the next row for a reader that has none.
@@ -211,10 +222,18 @@ final class RowDesk: @unchecked Sendable {
 
   /// Notes that a reader works on a tag; false while another one does on a tag with that UID.
   func beginWork(on uid: TagUID) -> Bool {
-    monitor.inside { tagsAtWork.insert(uid).inserted }
+    monitor.inside {
+      let isFree = tagsAtWork.insert(uid).inserted
+      if !isFree { tagsElsewhere.insert(uid) }
+      return isFree
+    }
   }
 
-  func endWork(on uid: TagUID) {
-    monitor.inside { _ = tagsAtWork.remove(uid) }
+  /// - Returns: whether another reader saw a tag with that UID meanwhile.
+  func endWork(on uid: TagUID) -> Bool {
+    monitor.inside {
+      tagsAtWork.remove(uid)
+      return tagsElsewhere.remove(uid) != nil
+    }
   }
 }

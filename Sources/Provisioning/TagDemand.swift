@@ -36,9 +36,9 @@ struct TagDemand {
   /// written, and the text must be the tag's.
   private func fault(of bytes: [UInt8], with mirror: MirrorFields) -> TagFault? {
     let place = mirror.offset..<mirror.offset + mirror.content.length
-    guard bytes.count == order.message.count, bytes.indices.contains(place.upperBound - 1) else {
-      return .otherRecords
-    }
+    guard bytes.indices.contains(place.upperBound - 1),
+      order.message.indices.contains(place.upperBound - 1)
+    else { return .otherRecords }
     var stored = bytes
     stored.replaceSubrange(place, with: order.message[place])
     guard sha256(stored) == messageHash else { return .otherRecords }
@@ -53,7 +53,9 @@ struct TagDemand {
         let plan = try PasswordPlan(
           protecting: image, password: .zero, acknowledge: (0, 0),
           scope: order.guardsReading ? .readingAndWriting : .writing, authenticated: true)
-        if plan.writes.contains(where: { $0.readsAs != nil }) { return .notProtected }
+        if plan.writes.contains(where: { $0.readsAs != nil }) {
+          return image.firstProtectedPage == nil ? .notProtected : .protectedOtherwise
+        }
       }
       if order.lock, try !LockPlan(on: image, authenticated: true).writes.isEmpty {
         return .notLocked

@@ -27,6 +27,8 @@ enum TagFault: Error, Equatable {
 
   // What keeps others from changing it.
   case notProtected
+  /// The tag has its password, and it guards less or more than the job wants.
+  case protectedOtherwise
   case notLocked
   /// A dump lacks the pages that would tell.
   case protectionHidden

@@ -11,9 +11,9 @@ internal import TagReading
 
 /// Carries out on one tag what the machine asks for, and answers it.
 final class TagWork {
-  private let shown: PresentedTag
+  let shown: PresentedTag
   private let checker: SignatureChecker
-  private var batch: BatchJob { shown.batch }
+  var batch: BatchJob { shown.batch }
   private var desk: RowDesk { shown.desk }
 
   /// The row that the reader took for its next tag; nil once a tag has it.
@@ -23,9 +23,11 @@ final class TagWork {
 
   private var order: TagOrder?
   private var content: JobLedger.TagContent?
+  /// What a tear has damaged of a tag that was begun, counted from the first unit of its plan.
+  var damaged: [Int] = []
   private var proven: [ProtectionStep] = []
   private var locked: LockExtent?
-  private var obstacle: Obstacle?
+  var obstacle: Obstacle?
 
   init(_ shown: PresentedTag, next: PlannedRow?, checker: SignatureChecker) {
     self.shown = shown
@@ -141,6 +143,7 @@ final class TagWork {
       // A blank tag has no password of ours, and another's is no business of ours.
       if finishing || batch.job.tags.content != .blank { try tag.authenticate(for: order) }
     }
+    if finishing { try recogniseBegun(tag) }
     if !finishing {
       let found = try shown.onTag { () throws(TagError) in
         try tag.content(forMessageOf: order.message.count)
@@ -154,6 +157,9 @@ final class TagWork {
     var content = JobLedger.TagContent(
       link: link.text, messageHash: hash, messageSize: order.message.count, capacity: tag.capacity)
     content.comparesLink = message.comparesLink
+    var image = try shown.onTag { () throws(TagError) in try tag.plannedImage(for: order) }
+    image?.forget(damaged)
+    content.image = image?.encoded
     self.content = content
   }
 
@@ -221,21 +227,6 @@ final class TagWork {
     }
   }
 
-  /// Reads the tag anew, so that nothing of what a failure left in memory is believed.
-  private func look() throws(Obstacle) -> Attempt.Showing {
-    guard let link = shown.link else { throw .unexpected }
-    try shown.forget()
-    let tag = try shown.open()
-    if obstacle == nil, batch.guardsReading {
-      let order = try batch.order(link, further: shown.row?.further, finishing: true)
-      try shown.onTag { () throws(TagError) in try tag.authenticate(for: order) }
-    }
-    let found = try shown.onTag { () throws(TagError) in try tag.content(forMessageOf: 0) }
-    let showing = link.showing(found)
-    if obstacle == nil, showing != .link { obstacle = .changedSinceDone }
-    return showing
-  }
-
   // MARK: Afterwards
 
   private func store(_ ending: Attempt.Ending) throws(Obstacle) {
@@ -249,10 +240,12 @@ final class TagWork {
     }
     let (presentation, effort, proven) = (shown.presentation, shown.effort, proven)
     let (claim, row, attempt) = (shown.claim, shown.row, shown.attempt)
+    // The claim is the other program's for now.
+    let isElsewhere = obstacle == .inAnotherProgram
     try shown.onLedger { (ledger) throws(LedgerError) in
       if let attempt {
         try ledger.finish(attempt, outcome, effort: effort, proven: proven, at: .now)
-      } else if let claim, claim.state == .begun {
+      } else if let claim, claim.state == .begun, !isElsewhere {
         let attempt = try ledger.resume(claim.id, with: presentation)
         try ledger.finish(attempt, outcome, effort: effort, at: .now)
       } else {
@@ -270,7 +263,8 @@ final class TagWork {
       switch ending {
       case .ok: .done
       case .putAside(.givenUp): .free
-      case .putAside(.kept): .kept
+      // The right one is waited for.
+      case .putAside(.kept): obstacle?.failure == .suspect ? .unfinished : .kept
       case .again, .ledgerFailed: isClaimed ? .unfinished : nil
       case .putAside(.unclaimed), .alreadyDone, .noRowLeft: nil
       }
@@ -281,6 +275,10 @@ final class TagWork {
   }
 
   private func result(of ending: Attempt.Ending) -> TagResult {
+    let isDone = shown.claim?.state == .done && ending == .putAside(.unclaimed)
+    shown.isSuspect =
+      obstacle?.failure == .suspect || obstacle == .inAnotherProgram
+      || (isDone && obstacle?.isOfAnotherTag == true)
     let word: OutcomeWord =
       switch ending {
       case .ok: .ok

@@ -58,7 +58,7 @@ final class VerifyWork: SeenTag {
     }
     let plan = try shown.onTag { () throws(TagError) in try tag.prepare(order) }
     if plan.message > 0 { return .mirrorDiffers }
-    if plan.protection > 0 { return .notProtected }
+    if plan.protection > 0 { return tag.isAuthenticated ? .protectedOtherwise : .notProtected }
     return plan.locks > 0 ? .notLocked : nil
   }
 

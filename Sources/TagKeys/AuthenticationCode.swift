@@ -10,6 +10,8 @@ func authenticationCode(
   of message: [UInt8], key: UnsafeRawBufferPointer
 ) -> [UInt8]? {
   var code = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+  // It may be a password.
+  defer { erase(&code) }
   var count: UInt32 = 0
   let result = HMAC(
     EVP_sha256(), key.baseAddress, Int32(key.count), message, message.count, &code, &count)

@@ -18,9 +18,13 @@ package struct Digest: ~Copyable {
   private let context: OpaquePointer?
   private var isWhole: Bool
 
+  // Looked up once: libcrypto would look for it at every beginning, for longer than a line takes.
+  // It never changes, and libcrypto lets any thread use it.
+  private nonisolated(unsafe) static let algorithm = EVP_MD_fetch(nil, "SHA256", nil)
+
   package init() {
     context = EVP_MD_CTX_new()
-    isWhole = context != nil && EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1
+    isWhole = context != nil && EVP_DigestInit_ex(context, Self.algorithm, nil) == 1
   }
 
   deinit { EVP_MD_CTX_free(context) }
@@ -29,14 +33,18 @@ package struct Digest: ~Copyable {
     isWhole = isWhole && EVP_DigestUpdate(context, bytes, bytes.count) == 1
   }
 
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    isWhole = isWhole && EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) == 1
+  }
+
   /// The digest of all bytes so far; nil as for `sha256`.
   package consuming func finish() -> [UInt8]? {
-    var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+    var digest = [UInt8](repeating: 0, count: 32)
     var count: UInt32 = 0
     guard isWhole, EVP_DigestFinal_ex(context, &digest, &count) == 1, count == 32 else {
       ERR_clear_error()
       return nil
     }
-    return Array(digest.prefix(32))
+    return digest
   }
 }

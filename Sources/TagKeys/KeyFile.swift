@@ -57,6 +57,7 @@ package enum KeyFile {
   }
 
   private static func readKey(at path: String) throws(KeyFileFault) -> PasswordKey {
+    keepMemoryPrivate()
     // O_NONBLOCK: a named pipe must be refused, not waited for.
     guard let file = OpenFile(open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)) else {
       throw errno == ELOOP ? .link : .system(.open, errno: errno)

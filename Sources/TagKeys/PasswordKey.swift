@@ -5,9 +5,9 @@ internal import Glibc
 
 /// The secret of 32 bytes that the passwords of a customer's tags are made from.
 ///
-/// The bytes live in one place, are never printed, and are overwritten when the last owner lets go.
-/// That is all that can be promised: libcrypto's own working memory, a register or a page swapped
-/// to disk may hold copies for a while.
+/// The bytes live in one place, in pages that no core dump has, are never printed, and are
+/// overwritten when the last owner lets go. That is all that can be promised: libcrypto's own working
+/// memory or a register may hold copies for a while.
 package final class PasswordKey: Sendable {
   package static let byteCount = 32
 
@@ -18,44 +18,50 @@ package final class PasswordKey: Sendable {
   package let id: PasswordKeyID
 
   // Filled in `init` and only read afterwards.
-  private nonisolated(unsafe) let secret: UnsafeMutableRawBufferPointer
+  private nonisolated(unsafe) let secret: SecretPages
 
   /// Makes a new key from the kernel's random numbers.
   package convenience init(name: String) throws(PasswordKeyError) {
-    var bytes = [UInt8](repeating: 0, count: Self.byteCount)
-    defer { erase(&bytes) }
+    keepMemoryPrivate()
+    guard let secret = SecretPages(count: Self.byteCount) else { throw .libraryRefused }
     // getentropy is getrandom(2) without its partial answers; it waits until the kernel is seeded.
-    let result = bytes.withUnsafeMutableBytes { buffer in
+    let result = secret.withBytes { buffer in
       buffer.baseAddress.map { getentropy($0, buffer.count) } ?? -1
     }
     guard result == 0 else { throw .noRandomBytes(errno: errno) }
-    try self.init(name: name, bytes: bytes)
+    try self.init(name: name, secret: secret)
   }
 
   /// Takes a key that was stored.
   ///
   /// The caller overwrites its own copy of the bytes.
-  package init(name: String, bytes: [UInt8]) throws(PasswordKeyError) {
+  package convenience init(name: String, bytes: [UInt8]) throws(PasswordKeyError) {
+    keepMemoryPrivate()
+    guard bytes.count == Self.byteCount else {
+      throw Self.isNameAllowed(name) ? .length(bytes.count) : .name
+    }
+    guard let secret = SecretPages(count: bytes.count) else { throw .libraryRefused }
+    secret.withBytes { $0.copyBytes(from: bytes) }
+    try self.init(name: name, secret: secret)
+  }
+
+  /// Takes a key that stands in such pages already.
+  init(name: String, secret: SecretPages) throws(PasswordKeyError) {
     guard Self.isNameAllowed(name) else { throw .name }
-    guard bytes.count == Self.byteCount else { throw .length(bytes.count) }
-    let code = bytes.withUnsafeBytes {
-      authenticationCode(of: Array("tagpress key id 1".utf8), key: $0)
+    guard secret.count == Self.byteCount else { throw .length(secret.count) }
+    let code = secret.withBytes {
+      authenticationCode(
+        of: Array("tagpress key id 1".utf8), key: UnsafeRawBufferPointer($0))
     }
     guard let code else { throw .libraryRefused }
     id = PasswordKeyID(value: code.prefix(4).reduce(0) { $0 << 8 | UInt32($1) })
     self.name = name
-    secret = .allocate(byteCount: bytes.count, alignment: 1)
-    secret.copyBytes(from: bytes)
-  }
-
-  deinit {
-    if let start = secret.baseAddress { explicit_bzero(start, secret.count) }
-    secret.deallocate()
+    self.secret = secret
   }
 
   /// Lends the bytes; they must not be kept.
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    body(UnsafeRawBufferPointer(secret))
+    secret.withBytes { body(UnsafeRawBufferPointer($0)) }
   }
 
   /// Allows names of 1 to 60 bytes that a terminal shows as they are.

@@ -56,7 +56,7 @@ extension Chip {
     container: Page(0xE1, 0x10, 0x12, 0x00),
     area: [0x01, 0x03, 0xA0, 0x10, 0x44] + emptyMessage,
     control: [0x01, 0x03, 0xA0, 0x10, 0x44],
-    locks: DynamicLocks(page: 0x28, arrangement: .ultralightC))
+    locks: DynamicLocks(page: 0x28, arrangement: .ntag203))
 
   // NTAG210/212 rev 3.0. Their UID mirror has other registers than that of 213 to 216.
   private static let ntag210Layout = ChipLayout(

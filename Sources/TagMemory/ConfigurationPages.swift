@@ -44,7 +44,10 @@ package struct ConfigurationPages: Hashable, Sendable {
   package var counterNeedsPassword: Bool { second[0] & 0x08 != 0 }
 
   /// After so many wrong passwords the chip closes for ever; 0 is no limit (AUTHLIM).
-  package var attemptLimit: UInt8 { second[0] & 0x07 }
+  package var attemptLimit: UInt8 {
+    get { second[0] & 0x07 }
+    set { second[0] = second[0] & ~0x07 | newValue & 0x07 }
+  }
 
   private mutating func setAccess(_ mask: UInt8, _ on: Bool) {
     second[0] = on ? second[0] | mask : second[0] & ~mask

@@ -19,7 +19,12 @@ enum LockArrangement: Hashable, Sendable {
   /// Lock bits from bit 0 of byte 0 on, freezing bits in byte 2.
   case ntag(pagesPerBit: Int, pagesPerBlock: Int)
   /// Byte 0 holds two groups: one freezing bit, then three lock bits of four pages each. Byte 1
-  /// guards the counter and the keys; it is not ours to set.
+  /// guards the counter, which is no part of a message.
+  case ntag203
+  /// The same, and byte 1 guards AUTH0, AUTH1 and the key too: one freezing bit and one lock bit each,
+  /// behind those of the counter.
+  ///
+  /// With them open, anybody could hide the message of a locked tag behind a key, for ever.
   case ultralightC
 }
 
@@ -69,15 +74,27 @@ package struct LockMap: Hashable, Sendable {
           pages: first...min(first + pagesPerBit - 1, last),
           frozenBy: BitPlace(address: address + 2, mask: 1 << UInt8(block)))
       }
+    case .ntag203: return bitsOfFours(address)
     case .ultralightC:
-      return (0..<6).map { index in
-        let group = index / 3
-        let first = firstDynamicPage + 4 * index
-        return LockBit(
-          place: BitPlace(address: address, mask: 1 << UInt8(4 * group + 1 + index % 3)),
-          pages: first...first + 3,
-          frozenBy: BitPlace(address: address, mask: 1 << UInt8(4 * group)))
-      }
+      let settings = [locks.page + 2...locks.page + 2, locks.page + 3...locks.page + 3]
+      let keys = locks.page + 4...locks.page + 7
+      return bitsOfFours(address)
+        + (settings + [keys]).enumerated().map { index, pages in
+          LockBit(
+            place: BitPlace(address: address + 1, mask: 0x20 << UInt8(index)), pages: pages,
+            frozenBy: BitPlace(address: address + 1, mask: 0x02 << UInt8(index)))
+        }
+    }
+  }
+
+  private static func bitsOfFours(_ address: Int) -> [LockBit] {
+    (0..<6).map { index in
+      let group = index / 3
+      let first = firstDynamicPage + 4 * index
+      return LockBit(
+        place: BitPlace(address: address, mask: 1 << UInt8(4 * group + 1 + index % 3)),
+        pages: first...first + 3,
+        frozenBy: BitPlace(address: address, mask: 1 << UInt8(4 * group)))
     }
   }
 

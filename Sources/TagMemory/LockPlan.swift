@@ -9,6 +9,8 @@ package struct LockPlan: Hashable, Sendable {
   package let writes: [PageWrite]
   package let result: Type2Image
   /// Pages whose lock bit is 0 and frozen: they stay writable for ever, whatever is done.
+  ///
+  /// None of them holds a part of the message.
   package let neverLockable: [ClosedRange<Int>]
 
   /// Plans all lock and freezing bits of the chip's own table; a lock control TLV is not asked.
@@ -18,8 +20,8 @@ package struct LockPlan: Hashable, Sendable {
       throw .pageNotRead(page: CapabilityContainer.pageNumber)
     }
     guard container.isFormatted else { throw .notFormatted(container: container.page) }
-    neverLockable = locks.bits.filter { !image.isSet($0.place) && image.isSet($0.frozenBy) }
-      .map(\.pages)
+    neverLockable = image.neverLockable
+    try image.refuseUnlockable()
 
     var writes: [PageWrite] = []
     let access = Page(0, 0, 0, CapabilityContainer.closed)
@@ -56,5 +58,23 @@ package struct LockPlan: Hashable, Sendable {
     }
     guard old.settingBits(of: bits) != old else { return }
     writes.append(PageWrite(page, old: old, setting: bits, purpose))
+  }
+}
+
+extension Type2Image {
+  /// Pages whose lock bit is 0 and frozen, as far as the lock pages were read.
+  fileprivate var neverLockable: [ClosedRange<Int>] {
+    lockBits.filter { !isSet($0.place) && isSet($0.frozenBy) }.map(\.pages)
+  }
+
+  /// Refuses a tag that can never be made read-only from its container to the end of its message, as
+  /// far as its lock pages were read.
+  ///
+  /// Whoever set such bits, or got the tag with them, could put another link in place of ours.
+  package func refuseUnlockable() throws(TagMemoryError) {
+    let container = CapabilityContainer.pageNumber
+    let needed = container...(messagePages?.upperBound ?? container)
+    let open = neverLockable.filter { $0.overlaps(needed) }.map(\.lowerBound).min()
+    if let open { throw .neverLockable(page: max(open, needed.lowerBound)) }
   }
 }

@@ -41,11 +41,8 @@ struct MessageDraft {
     put(TLV.terminator, &bytes)
   }
 
-  /// The pages from the first byte to the terminator.
-  var pages: ClosedRange<Int> {
-    let first = (bytes.first?.address ?? 0) / Page.size
-    return first...max(first, (bytes.last?.address ?? 0) / Page.size)
-  }
+  /// The page of the terminator, or of the last byte where there is none.
+  var lastPage: Int { (bytes.last?.address ?? 0) / Page.size }
 
   /// The byte that decides whether there is a message: its length where a sound one stands
   /// already, and otherwise the first byte of all, because nothing behind a terminator counts.

@@ -34,6 +34,8 @@ package struct PasswordPlan: Hashable, Sendable {
     var new = old
     new.protectsReading = scope == .readingAndWriting
     new.firstProtectedPage = Self.firstProtectedPage
+    // A tag that is frozen as it is to be needs no more than its password.
+    guard !old.isFrozen || new == old else { throw .configurationFrozen }
     var writes = [
       PageWrite(first + 2, secret: password, .password),
       PageWrite(
@@ -48,14 +50,17 @@ package struct PasswordPlan: Hashable, Sendable {
     try self.init(writes, on: image, authenticated)
   }
 
-  /// Opens the tag: AUTH0 first, then the scope, then the secrets back to what the factory wrote.
+  /// Opens the tag: AUTH0 first, then the scope and a limit of wrong passwords, then the secrets back
+  /// to what the factory wrote.
   ///
   /// The secrets are written even on an open tag: nobody can read whether an earlier try got there.
   package init(
     unprotecting image: Type2Image, authenticated: Bool = true
   ) throws(TagMemoryError) {
     let (first, old) = try Self.settings(of: image)
+    guard !old.isFrozen else { throw .configurationFrozen }
     var new = old
+    new.attemptLimit = 0
     new.protectsReading = false
     new.firstProtectedPage = ConfigurationPages.noProtection
     var writes: [PageWrite] = []
@@ -86,8 +91,9 @@ package struct PasswordPlan: Hashable, Sendable {
     }
     var new = old
     new.isFrozen = true
-    try self.init(
-      [PageWrite(first + 1, old: old.second, new: new.second, .freeze)], on: image, authenticated)
+    let writes =
+      new == old ? [] : [PageWrite(first + 1, old: old.second, new: new.second, .freeze)]
+    try self.init(writes, on: image, authenticated)
   }
 
   private init(
@@ -105,16 +111,21 @@ package struct PasswordPlan: Hashable, Sendable {
     guard chip.layout.features.contains(.password), let page = chip.layout.configurationPage else {
       throw .passwordUnsupported(chip)
     }
-    return (page, try image.changeableConfiguration(at: page))
+    return (page, try image.knownConfiguration(at: page))
   }
 }
 
 extension Type2Image {
-  /// The configuration, when it is known and not frozen.
-  func changeableConfiguration(at page: Int) throws(TagMemoryError) -> ConfigurationPages {
+  fileprivate func knownConfiguration(at page: Int) throws(TagMemoryError) -> ConfigurationPages {
     guard let configuration else {
       throw self[page] == nil ? unknownPage(page) : unknownPage(page + 1)
     }
+    return configuration
+  }
+
+  /// The configuration, when it is known and not frozen.
+  func changeableConfiguration(at page: Int) throws(TagMemoryError) -> ConfigurationPages {
+    let configuration = try knownConfiguration(at: page)
     guard !configuration.isFrozen else { throw .configurationFrozen }
     return configuration
   }

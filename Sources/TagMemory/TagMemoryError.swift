@@ -32,6 +32,8 @@ package enum TagMemoryError: Error, Hashable {
 
   // Locks and password.
   case pageLocked(page: Int)
+  /// The page belongs to the message, and its lock bit is 0 for ever.
+  case neverLockable(page: Int)
   /// The page has bits that can never be cleared, and others that can never be set.
   case bitsFixed(page: Int, found: Page, wanted: Page)
   case passwordRequired(from: Int)

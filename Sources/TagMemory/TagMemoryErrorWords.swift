@@ -22,6 +22,7 @@ extension TagMemoryError {
     case .messageTooLarge: "message-too-large"
     case .noRoom: "no-room"
     case .pageLocked: "page-locked"
+    case .neverLockable: "never-lockable"
     case .bitsFixed: "bits-fixed"
     case .passwordRequired: "password-required"
     case .passwordUnsupported: "password-unsupported"
@@ -90,6 +91,11 @@ extension TagMemoryError {
       "only \(bytes) bytes are left for a message on this tag; take another tag."
     case .pageLocked(let page):
       "page \(page) is locked for ever; take another tag."
+    case .neverLockable(let page):
+      """
+      page \(page) can never be locked on this tag, so anybody could change its message for ever; \
+      put the tag aside.
+      """
     case .bitsFixed(let page, let found, let wanted):
       """
       page \(page) holds \(found), whose bits are never cleared again, and cannot become \(wanted); \
@@ -102,7 +108,11 @@ extension TagMemoryError {
     case .configurationFrozen:
       "the settings of this tag are frozen for ever; leave it as it is, or take another tag."
     case .attemptLimited(let limit):
-      "\(limit) wrong passwords would close this tag for ever; have its owner lift that limit first."
+      """
+      \(limit == 1 ? "1 wrong password" : "\(limit) wrong passwords") would close this tag for ever, \
+      so none is tried; put it aside, or have its owner say 'tagpress unlock --despite-limit', which \
+      tries the key file once and lifts the limit.
+      """
     case .freezingUnprotected(let page):
       "protection starts only at page \(page); protect the tag before its settings are frozen."
     case .mirrorActive(let address):

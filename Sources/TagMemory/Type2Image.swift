@@ -121,6 +121,22 @@ extension Type2Image {
     return configuration?.mirror
   }
 
+  /// The pages from the first of the data area to the last one of the message; nil when that is not
+  /// known.
+  package var messagePages: ClosedRange<Int>? {
+    guard let container, container.isFormatted,
+      let end = TLVArea(of: self, container: container).message?.end
+    else { return nil }
+    return Self.firstAreaPage...max(Self.firstAreaPage, (end - 1) / Page.size)
+  }
+
+  /// Whether the chip shows a text of its own on some of this page.
+  package func isMirrored(_ page: Int) -> Bool {
+    guard let mirror else { return false }
+    let text = mirror.address..<mirror.address + mirror.content.length
+    return text.overlaps(page * Page.size..<(page + 1) * Page.size)
+  }
+
   /// The bytes that can hold TLVs: what the container claims, but no more than the chip has.
   func dataArea(of container: CapabilityContainer) -> Range<Int> {
     let start = Self.firstAreaPage * Page.size

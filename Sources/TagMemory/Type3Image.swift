@@ -59,6 +59,9 @@ package struct Type3Image: Hashable, Sendable {
     return attributes
   }
 
+  /// The attributes as locking leaves them.
+  package var closedAttributes: [UInt8]? { soundAttributes?.closed.bytes }
+
   /// How many blocks the tag shows and takes at once; one, if it does not say.
   package var blocksPerRead: Int { (soundAttributes ?? chip?.attributes)?.blocksPerRead ?? 1 }
   package var blocksPerWrite: Int { (soundAttributes ?? chip?.attributes)?.blocksPerWrite ?? 1 }

@@ -31,6 +31,9 @@ package struct Type5WritePlan: Hashable, Sendable {
   /// The tag after the last write.
   package let result: Type5Image
   /// The blocks to read back and compare with `result`.
+  ///
+  /// They begin with the container, although that is seldom written: on a copy with less memory than
+  /// it says, a block that it does not have is one of the first again.
   package let blocksToVerify: Range<Int>
 
   /// Plans a message; no bytes at all make the tag empty.
@@ -52,8 +55,9 @@ package struct Type5WritePlan: Hashable, Sendable {
     let changes = try Self.changes(to: image, draft, at: place.start)
     writes = Self.ordered(changes, at: place, on: image)
     result = image.applying(writes)
-    blocksToVerify =
-      place.start / image.blockSize..<image.blocks(for: place.start + draft.count)
+    let front = 0..<place.start / image.blockSize
+    let first = image.firstUnknown(in: front) == nil ? 0 : front.upperBound
+    blocksToVerify = first..<image.blocks(for: place.start + draft.count)
     guard !writes.isEmpty else { return }
     if let container = image.container, container.writeAccess != 0 { throw .readOnly }
     for write in writes where image.isLocked(write.block) == true {
@@ -169,9 +173,7 @@ package struct Type5LockPlan: Hashable, Sendable {
       guard let isLocked = image.isLocked(block) else { throw .lockUnknown(block) }
       if !isLocked { open.append(block) }
     }
-    var head = container.closedForWriting
-    head += first.dropFirst(head.count)
-    head = Array(head.prefix(image.blockSize))
+    let head = image.closedHead ?? first
     var writes: [BlockWrite] = []
     if head != first, open.contains(0) {
       writes.append(BlockWrite(block: 0, old: first, new: head, purpose: .closeAccess))
@@ -182,5 +184,14 @@ package struct Type5LockPlan: Hashable, Sendable {
       writes.append(BlockWrite(block: block, old: content, new: content, purpose: .lock))
     }
     self.writes = writes
+  }
+}
+
+extension Type5Image {
+  /// The first block as locking leaves it.
+  package var closedHead: [UInt8]? {
+    guard let container, let first = self[0] else { return nil }
+    let closed = container.closedForWriting
+    return Array((closed + first.dropFirst(closed.count)).prefix(blockSize))
   }
 }

@@ -14,8 +14,9 @@ package struct WritePlan: Hashable, Sendable {
   package let result: Type2Image
   /// The pages to read back and compare with `result`.
   ///
-  /// They are all that the message touches, and the container when it is new. What stands in front
-  /// was read a moment ago, in the same presentation, and is not written.
+  /// They are all that the message touches, the container when it is new, and what stands in front
+  /// although it is not written: on a copy with less memory than it says, a page that it does not
+  /// have is one of the first again.
   package let pagesToVerify: ClosedRange<Int>
   package let place: MessagePlace
 
@@ -38,10 +39,9 @@ package struct WritePlan: Hashable, Sendable {
     let changes = try draft.changes(to: image)
     writes = Self.ordered(changes, seal: draft.seal(of: place), on: image, place)
     result = image.applying(writes)
-    let container = CapabilityContainer.pageNumber
-    pagesToVerify =
-      place.newContainer == nil
-      ? draft.pages : container...max(container, draft.pages.upperBound)
+    let first =
+      place.newContainer == nil ? Type2Image.firstAreaPage : CapabilityContainer.pageNumber
+    pagesToVerify = first...max(first, draft.lastPage)
     guard !writes.isEmpty else { return }
     if place.newContainer == nil { try image.container?.refuseClosed() }
     try image.refuseUnwritable(writes, authenticated: authenticated)

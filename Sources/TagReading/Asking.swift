@@ -56,7 +56,7 @@ extension TagReader {
   /// A reader that is told to find two Type A tags finds even one only every second time.
   private func requireNoneBesideTypeA(_ tag: TagInField) throws(ReaderError) {
     try halt()
-    guard let other = try select(.typeA), other.uid != tag.uid else {
+    guard let other = try lookOnceMore(.typeA), other.uid != tag.uid else {
       try reselect(tag)
       return
     }
@@ -65,6 +65,16 @@ extension TagReader {
     try switchField(on: false)
     try switchField(on: true)
     throw .severalTags(tag.uid, other.uid)
+  }
+
+  /// Looks again when the reader says nothing to the first look, which may have got lost.
+  private func lookOnceMore(_ family: TagFamily) throws(ReaderError) -> TagInField? {
+    do throws(ReaderError) {
+      return try select(family)
+    } catch {
+      guard error == .readerSilent else { throw error }
+      return try select(family)
+    }
   }
 
   /// Counts the FeliCa tags, which no command silences, by the slots in which they answer.

@@ -29,6 +29,8 @@ package enum ReaderError: Error, Hashable, Sendable {
   case readerSilent
   /// The reader was unplugged, or its port was closed.
   case readerGone
+  /// The driver of the reader, which runs in a process of its own, came to its end.
+  case driverLost(DriverEnd)
   /// The PC/SC service, which drives the reader, stopped or was started anew.
   case cardServiceGone
   /// This reader cannot do that: a command too long for it, or a family it does not know.
@@ -50,6 +52,9 @@ package enum ReaderOpeningError: Error, Hashable, Sendable {
   case unknownSpeed(Int)
   /// The driver took the port, but the device behind it did not come up right.
   case notReady(String)
+  /// The driver of the reader, which runs in a process of its own, came to its end.
+  case driverLost(String, DriverEnd)
+  case driverNotStarted(code: Int32)
   case noReaderFound
   case severalReaders([String])
   /// libpcsclite, through which the PC/SC service is spoken to, is not on this machine.
@@ -61,10 +66,26 @@ package enum ReaderOpeningError: Error, Hashable, Sendable {
   case noSuchCardReader(String, known: [String])
 }
 
+/// How the process of a reader's driver came to its end.
+package enum DriverEnd: Error, Hashable, Sendable {
+  case signal(Int32)
+  case code(Int32)
+  /// It did not come back from a call in this time, and was ended.
+  case stuck(seconds: Int)
+  /// It said what is no answer, and was ended.
+  case nonsense
+  case unknown
+}
+
 /// The process that holds a port.
 package struct PortHolder: Hashable, Sendable {
   package let process: Int32
   package let program: String
+
+  /// What the process of a reader's driver is called in lists of processes.
+  ///
+  /// It is part of the program that has started it. The kernel keeps fifteen bytes.
+  package static let driver = "tagpress-reader"
 
   package init(process: Int32, program: String) {
     self.process = process

@@ -37,6 +37,11 @@ extension ReaderError: CustomStringConvertible {
       "The reader does not answer. If that stays so, unplug it and plug it in again."
     case .readerGone:
       "The reader was unplugged. Plug it in again."
+    case .driverLost(let end):
+      """
+      \(end.words). The next try starts it again; if this stays so, unplug the reader and plug it \
+      in again.
+      """
     case .cardServiceGone:
       """
       The PC/SC service stopped. If it does not come back by itself, start it with 'sudo systemctl \
@@ -65,6 +70,7 @@ extension ReaderError: CustomStringConvertible {
     case .notPermitted: "tag-not-permitted"
     case .readerSilent: "reader-silent"
     case .readerGone: "reader-gone"
+    case .driverLost: "reader-driver-lost"
     case .cardServiceGone: "pcsc-stopped"
     case .notPossible: "not-possible"
     case .cancelled: "cancelled"
@@ -125,6 +131,15 @@ extension ReaderOpeningError: CustomStringConvertible {
       The reader \(name) does not come up. Unplug it and plug it in again; 'tagpress doctor' looks \
       for the reason.
       """
+    case .driverLost(let name, let end):
+      """
+      \(end.words) while \(name) was opened. Unplug the reader, plug it in again, and try once more.
+      """
+    case .driverNotStarted(let code):
+      """
+      The process for the reader's driver could not be started (error \(code)). Close other \
+      programs, then try again.
+      """
     case .noReaderFound:
       "No reader was found. 'tagpress doctor' looks for the reason."
     case .severalReaders(let names):
@@ -171,12 +186,32 @@ extension ReaderOpeningError: CustomStringConvertible {
     case .noAnswer: "reader-no-answer"
     case .unknownSpeed: "speed-unknown"
     case .notReady: "reader-not-ready"
+    case .driverLost: "reader-driver-lost"
+    case .driverNotStarted: "reader-driver-not-started"
     case .noReaderFound: "no-reader"
     case .severalReaders: "several-readers"
     case .noCardLibrary: "pcsc-not-installed"
     case .noCardService: "pcsc-not-running"
     case .cardServiceRefuses: "pcsc-not-permitted"
     case .noSuchCardReader: "no-such-pcsc-reader"
+    }
+  }
+}
+
+extension DriverEnd {
+  /// What became of the driver; a sentence without its end.
+  fileprivate var words: String {
+    switch self {
+    case .signal(let number):
+      """
+      The reader was lost: its driver crashed (signal \(number)), as a wrong answer of the reader \
+      can make it
+      """
+    case .code(let code): "The reader was lost: its driver ended by itself (code \(code))"
+    case .stuck(let seconds):
+      "The reader was lost: its driver did not come back within \(seconds) seconds and was ended"
+    case .nonsense: "The reader was lost: its driver said what is no answer and was ended"
+    case .unknown: "The reader was lost: its driver ended"
     }
   }
 }

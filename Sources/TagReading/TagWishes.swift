@@ -15,10 +15,13 @@ package struct TagWishes: Sendable {
   package var freeze: Bool
   /// Make the tag read-only for ever.
   package var lock: Bool
+  /// The tag will be locked another day, so one that shows that it cannot be is refused now.
+  package var locksLater: Bool
 
   package init(
     permissions: WritePermissions = [], mirror: MirrorFields? = nil, secret: Type2Secret? = nil,
-    scope: PasswordPlan.Scope = .writing, freeze: Bool = false, lock: Bool = false
+    scope: PasswordPlan.Scope = .writing, freeze: Bool = false, lock: Bool = false,
+    locksLater: Bool = false
   ) {
     self.permissions = permissions
     self.mirror = mirror
@@ -26,6 +29,7 @@ package struct TagWishes: Sendable {
     self.scope = scope
     self.freeze = freeze
     self.lock = lock
+    self.locksLater = locksLater
   }
 
   /// Whether anything beyond the user pages is touched, and must be read first.
@@ -65,6 +69,7 @@ extension Type2Tag {
       }
       if wishes.freeze { try coming.freeze() }
       if wishes.lock { try coming.lock() }
+      if wishes.locksLater { try coming.image.refuseUnlockable() }
       return coming.writes
     }
   }

@@ -23,6 +23,9 @@ package enum Type2Error: Error, Hashable, Sendable {
   case foreignContent
   /// The password was refused; it is not tried a second time.
   case passwordRefused
+  /// The password was refused, and the one that the tag was to get was not tried: nobody knows how many
+  /// wrong ones it bears.
+  case passwordRefusedOnce
   /// No password can be made for a tag with such a UID.
   case noPassword
   /// The password was right and the answer to it is not the one of this key.

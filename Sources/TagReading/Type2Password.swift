@@ -11,12 +11,21 @@ package struct Type2Secret: Hashable, Sendable {
   /// nil unless the password has four bytes and the acknowledge two.
   package init?(password: [UInt8], acknowledge: [UInt8]) {
     guard password.count == 4, acknowledge.count == 2 else { return nil }
+    self.init(known: password, acknowledge)
+  }
+
+  private init(known password: [UInt8], _ acknowledge: [UInt8]) {
     self.password = password
     self.acknowledge = acknowledge
   }
 }
 
 extension Type2Secret {
+  /// What every chip with a password has when it is delivered.
+  static let factory = Type2Secret(
+    known: PasswordPlan.factoryPassword.bytes,
+    Array(PasswordPlan.factoryAcknowledge.bytes.prefix(2)))
+
   /// The password as the tag takes it.
   var passwordPage: Page { Page(password[0], password[1], password[2], password[3]) }
 }
@@ -32,22 +41,53 @@ extension Type2Tag {
   ///
   /// An open tag is left alone: a tag that was torn while its password was taken off may have
   /// another one already. A wrong password is never sent twice, because a tag may close for ever
-  /// after a few.
+  /// after a few; and where the tag says that it does, not even once, unless its owner wants that
+  /// (`despiteLimit`): nobody can see how many are left.
   ///
   /// With `acceptingAnyAcknowledge`, its owner says that this is the tag although its answer is
   /// another one: what somebody left half changed can be opened with `unprotect` then.
   package func authenticate(
-    _ secret: Type2Secret, acceptingAnyAcknowledge: Bool = false
+    _ secret: Type2Secret, acceptingAnyAcknowledge: Bool = false, despiteLimit: Bool = false
   ) throws(Type2Error) {
     try read(.settings)
     guard asksForPassword else { return }
+    if let limit = image.configuration?.attemptLimit, limit > 0, !despiteLimit {
+      throw .memory(.attemptLimited(limit))
+    }
     try prove(secret, acceptingAnyAcknowledge: acceptingAnyAcknowledge)
     forgetRefusals()
   }
 
+  /// Gives a tag the password that it came with, if it asks for one and lets us try: a register that was
+  /// torn may have closed it before it got another.
+  ///
+  /// - Returns: whether the tag took it.
+  func authenticateAsDelivered() throws(Type2Error) -> Bool {
+    try read(.settings)
+    guard accepted == nil, image.firstProtectedPage != nil, image.configuration?.attemptLimit == 0
+    else { return false }
+    do throws(Type2Error) {
+      try prove(.factory)
+    } catch {
+      guard error == .passwordRefused else { throw error }
+      return false
+    }
+    forgetRefusals()
+    return true
+  }
+
+  /// Takes off the password that a tag came with, if that is the one that it asks for.
+  package func openAsDelivered() throws(Type2Error) -> Bool {
+    guard try authenticateAsDelivered() else { return false }
+    try unprotect()
+    return true
+  }
+
+  var canHavePassword: Bool { image.chip?.layout.features.contains(.password) == true }
+
   /// Whether some page needs the password; also when that cannot be seen without it.
   private var asksForPassword: Bool {
-    guard image.chip?.layout.features.contains(.password) == true else { return false }
+    guard canHavePassword else { return false }
     return image.configuration == nil || image.firstProtectedPage != nil
   }
 

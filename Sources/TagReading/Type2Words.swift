@@ -9,6 +9,11 @@ extension Type2Error: CustomStringConvertible {
     switch self {
     case .reader(let error): error.description
     case .memory(let error): error.words
+    case .notType2(let sak?) where Type2Error.isClassic(sak):
+      """
+      This is a MIFARE Classic, which an iPhone cannot read, so TagPress does not write it. Put it \
+      aside, and take NTAG or Ultralight tags.
+      """
     case .notType2:
       "This tag speaks another language than NTAG and Ultralight. Use one of those."
     case .interrupted(let page, .tagGone), .interrupted(let page, .tagSwapped):
@@ -44,6 +49,12 @@ extension Type2Error: CustomStringConvertible {
       """
     case .passwordRefused:
       "The tag refuses this password. Is it the right key file? It is not tried again."
+    case .passwordRefusedOnce:
+      """
+      The tag refuses the password of --key, and does not show how many wrong ones it bears, so that \
+      of --protect was not tried. If the tag was taken away while its password was changed, it has \
+      the new one: name the new key file with --key too.
+      """
     case .noPassword:
       "A tag with a UID of another length than 7 bytes takes no password. Put it aside."
     case .acknowledgeDiffers:
@@ -54,6 +65,9 @@ extension Type2Error: CustomStringConvertible {
       """
     }
   }
+
+  /// Whether a select acknowledge is that of a MIFARE Classic: bit 3 says so (NXP AN10833).
+  private static func isClassic(_ sak: UInt8) -> Bool { sak & 0x08 != 0 }
 
   /// The name that ledgers and scripts know the error by; it never changes.
   package var machineName: String {
@@ -67,7 +81,7 @@ extension Type2Error: CustomStringConvertible {
     case .pageHidden: "page-hidden"
     case .mirrorDiffers: "mirror-differs"
     case .foreignContent: "foreign-content"
-    case .passwordRefused: "password-refused"
+    case .passwordRefused, .passwordRefusedOnce: "password-refused"
     case .noPassword: "no-password"
     case .acknowledgeDiffers: "acknowledge-differs"
     }

@@ -33,8 +33,19 @@ extension Type2Tag: WritableTag {
   }
 
   package func authenticate(for order: TagOrder) throws(TagError) {
-    guard let key = order.key else { return }
-    try saying { () throws(Type2Error) in try authenticate(try secret(from: key)) }
+    try saying { () throws(Type2Error) in
+      guard let key = order.key else {
+        if order.isBegun, canHavePassword { _ = try authenticateAsDelivered() }
+        return
+      }
+      do throws(Type2Error) {
+        try authenticate(try secret(from: key))
+      } catch {
+        guard error == .passwordRefused, order.isBegun, try authenticateAsDelivered() else {
+          throw error
+        }
+      }
+    }
   }
 
   package func prepare(_ order: TagOrder) throws(TagError) -> TagPlan {
@@ -54,6 +65,8 @@ extension Type2Tag: WritableTag {
 
   package func put(_ order: TagOrder) throws(TagError) -> MessageOutcome {
     try saying { () throws(Type2Error) in
+      // A tag that a tear has closed is to be open, or gets its password behind the message.
+      if order.isBegun, order.key == nil, accepted == .factory { try unprotect() }
       guard let mirror = order.mirror else { return try put(order.message, order.permissions) }
       return try put(order.message, showing: mirror, order.permissions).outcome
     }
@@ -83,7 +96,7 @@ extension Type2Tag: WritableTag {
     TagWishes(
       permissions: order.permissions, mirror: order.mirror,
       secret: try order.key.map { key throws(Type2Error) in try secret(from: key) },
-      scope: order.scope, lock: order.lock)
+      scope: order.scope, lock: order.lock, locksLater: order.locksLater)
   }
 
   func saying<Result>(

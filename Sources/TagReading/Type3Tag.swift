@@ -103,6 +103,12 @@ package final class Type3Tag {
     }
   }
 
+  /// Reads what of these blocks is not known yet.
+  func read(blocks: Range<Int>) throws(Type3Error) {
+    let missing = blocks.filter { image[$0] == nil && !image.isRefused($0) }
+    if !missing.isEmpty { try take(missing) }
+  }
+
   /// Blocks as they are now, whatever was known of them.
   func readAgain(_ blocks: [Int]) throws(Type3Error) -> [[UInt8]] {
     try felica.read(blocks, of: Type3Tag.readService)

@@ -109,7 +109,8 @@ extension Type3Tag {
     guard found != [before] + body.map({ $0.old ?? [] }) else { return }
     try restore(AttributeBlock.number, to: seal)
     let changed = body.filter { $0.old != nil && $0.old != image[$0.block] }
-    for write in changed {
+    // Backwards, so that a tag torn meanwhile holds what it may hold on the way.
+    for write in changed.reversed() {
       if let old = write.old { try restore(write.block, to: old) }
     }
     if !changed.isEmpty { try verify(changed.map(\.block)) }

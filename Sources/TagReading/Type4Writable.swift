@@ -30,6 +30,7 @@ extension Type4Tag: WritableTag {
 
   /// Nothing on a tag that TagPress can read asks for a key.
   package func authenticate(for order: TagOrder) throws(TagError) {}
+  package var isAuthenticated: Bool { false }
 
   package func prepare(_ order: TagOrder) throws(TagError) -> TagPlan {
     try saying { () throws(Type4Error) in
@@ -81,7 +82,7 @@ extension Type4Tag: WritableTag {
     if order.lock, chip != .ntag424, !isReadOnly { throw .noLock }
   }
 
-  private func saying<Result>(
+  func saying<Result>(
     _ body: () throws(Type4Error) -> Result
   ) throws(TagError) -> Result {
     do throws(Type4Error) {

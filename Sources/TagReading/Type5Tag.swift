@@ -39,6 +39,23 @@ package final class Type5Tag {
     if image.container?.wantsSpecialFrame == true { vicinity.noteSpecialFrame() }
   }
 
+  /// Reads what of these blocks is not known yet.
+  func read(blocks: Range<Int>) throws(Type5Error) {
+    let blocks = blocks.clamped(to: 0..<image.blockCount)
+    guard let first = blocks.first(where: { image[$0] == nil && !image.isRefused($0) }) else {
+      return
+    }
+    let known = image
+    do throws(Type5Error) {
+      try take(first..<blocks.upperBound)
+      try vicinity.confirm()
+    } catch {
+      // Another tag may have shown what is new.
+      image = known
+      throw error
+    }
+  }
+
   /// Asks which of these blocks are locked for ever; a tag that does not tell leaves that open.
   package func readLocks(_ blocks: Range<Int>) throws(Type5Error) {
     guard blocks.contains(where: { image.isLocked($0) == nil }) else { return }

@@ -23,6 +23,7 @@ extension Type5Tag: WritableTag {
 
   /// A Type 5 tag asks for nothing; what a key would be for is refused when the order is planned.
   package func authenticate(for order: TagOrder) throws(TagError) {}
+  package var isAuthenticated: Bool { false }
 
   package func prepare(_ order: TagOrder) throws(TagError) -> TagPlan {
     try saying { () throws(Type5Error) in

@@ -27,6 +27,9 @@ package protocol WritableTag: AnyObject {
   /// What the maker's signature says; nil when the chip shows none.
   func signatureVerdict(by checker: SignatureChecker) throws(TagError) -> SignatureVerdict?
 
+  /// Whether a key was proven to the tag in this presentation.
+  var isAuthenticated: Bool { get }
+
   /// Proves the order's key to a tag that asks for it; one that asks for nothing is left alone.
   func authenticate(for order: TagOrder) throws(TagError)
 
@@ -34,6 +37,13 @@ package protocol WritableTag: AnyObject {
   ///
   /// The plan is empty when the tag is right already, so that verifying is planning without doing.
   func prepare(_ order: TagOrder) throws(TagError) -> TagPlan
+
+  /// What putting the message makes of the tag, for knowing it again when it was torn; nil when that
+  /// cannot be told. The order was prepared in this presentation, so it costs no command.
+  func plannedImage(for order: TagOrder) throws(TagError) -> TagImage?
+
+  /// Whether the tag may be the one that was begun with this plan.
+  func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing
 
   /// Puts the message on the tag and reads it back in this presentation.
   func put(_ order: TagOrder) throws(TagError) -> MessageOutcome
@@ -56,10 +66,15 @@ package struct TagOrder: Sendable {
   package var key: PasswordKey?
   package var guardsReading: Bool
   package var lock: Bool
+  /// Whether the tag is to be locked another day, which it must be able to.
+  package var locksLater: Bool
+  /// Whether the tag was begun before: then what a tear did to its registers is ours to undo.
+  package var isBegun = false
 
   package init(
     message: [UInt8], permissions: WritePermissions = [], mirror: MirrorFields? = nil,
-    key: PasswordKey? = nil, guardsReading: Bool = false, lock: Bool = false
+    key: PasswordKey? = nil, guardsReading: Bool = false, lock: Bool = false,
+    locksLater: Bool = false
   ) {
     self.message = message
     self.permissions = permissions
@@ -67,6 +82,7 @@ package struct TagOrder: Sendable {
     self.key = key
     self.guardsReading = guardsReading
     self.lock = lock
+    self.locksLater = locksLater
   }
 }
 

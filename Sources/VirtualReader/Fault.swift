@@ -9,6 +9,12 @@ package enum Fault: Hashable, Sendable {
   case answerLost
   /// One bit of the answer is wrong when it arrives.
   case answerCorrupted
+  /// The command is done, and the answer is this one, from its code on, in a frame that is whole.
+  case answers([UInt8])
+  /// The command is done, and what answers it is in whole frames and not what a PN532 says.
+  case answerMutated
+  /// This answer about a tag promises more, and so does each that the host then asks for.
+  case promisesMoreForEver
   /// The tag does not hear the reader's next frame.
   case tagMissesFrame
   /// The tag does what it was told, and its answer does not reach the reader.
@@ -45,6 +51,9 @@ package enum Defect: Hashable, Sendable {
   case wornPage(UInt8)
   /// Pages from this one on are acknowledged and forgotten, as on a clone that says it is larger.
   case missingPages(from: UInt8)
+  /// Pages from this one on are those from `first` on once more, as on a clone that does not look at
+  /// the upper bits of an address.
+  case repeatingPages(from: UInt8, first: UInt8)
 }
 
 /// How often something is to happen: `count` times out of `of`, never a floating-point number.
@@ -67,6 +76,7 @@ package struct FaultOdds: Hashable, Sendable {
   package var commandLost = Ratio.never
   package var answerLost = Ratio.never
   package var answerCorrupted = Ratio.never
+  package var answerMutated = Ratio.never
   package var tagMissesFrame = Ratio.never
   package var tagAnswerLost = Ratio.never
   package var tagAnswerCorrupted = Ratio.never

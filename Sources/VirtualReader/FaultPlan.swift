@@ -10,6 +10,8 @@ package struct FaultPlan: Hashable, Sendable, CustomStringConvertible {
   package var odds: FaultOdds
   /// Faults that a test wants at exactly this exchange, counted from 0.
   package var atExchange: [Int: Fault] = [:]
+  /// Faults that a test wants at exactly this command of those with the same code, counted from 0.
+  package var atCommand: [UInt8: [Int: Fault]] = [:]
   /// What a test wants to happen to exactly this frame to a chosen tag, counted from 0.
   package var atFrame: [Int: Disturbance] = [:]
   /// Tears that a test wants at exactly this write, counted from 0.
@@ -34,6 +36,7 @@ package struct FaultPlan: Hashable, Sendable, CustomStringConvertible {
     case write = 2
     case tag = 3
     case bit = 4
+    case mutation = 5
   }
 
   func fault(atExchange index: Int) -> Fault? {
@@ -52,6 +55,7 @@ package struct FaultPlan: Hashable, Sendable, CustomStringConvertible {
       (odds.readerFallsSilent, .readerFallsSilent),
       (odds.readerUnplugged, .readerUnplugged(Self.unpluggedFor)),
       (odds.tagUnheard, .tagUnheard(afterFrames: away - 2)),
+      (odds.answerMutated, .answerMutated),
     ]
     // Every line draws, so that changing the odds of one leaves the others where they were.
     return table.map { ($0.draws(random.next()), $1) }.first { $0.0 }?.1
@@ -83,6 +87,12 @@ package struct FaultPlan: Hashable, Sendable, CustomStringConvertible {
   func corruptedBit(atExchange index: Int, of count: Int) -> Int {
     var random = draws(.bit, index)
     return count > 0 ? Int(random.next() % UInt64(count)) : 0
+  }
+
+  /// What comes in place of an answer: the contents of whole frames, from their codes on.
+  func mutation(of answer: [UInt8], atExchange index: Int) -> [[UInt8]] {
+    var random = draws(.mutation, index)
+    return AnswerMutation(answer, &random).contents
   }
 
   private func draws(_ stream: Stream, _ index: Int) -> Noise {

@@ -12,6 +12,7 @@ struct HostLink {
   let plan: FaultPlan
   private let time: TimeModel
   private let isDeafBehindAbort: Bool
+  private let commandCame: (@Sendable (Int) -> Void)?
   var transcript = Transcript()
   var total = Counters()
   var perTag: [TagID: Counters] = [:]
@@ -21,7 +22,10 @@ struct HostLink {
   private var lastAnswer: [UInt8] = []
   private var risingEdges = 0
   private var isSilent = false
+  private var promisesMore = false
   private var exchanges = 0
+  /// How many there were of each code.
+  private var commands: [UInt8: Int] = [:]
 
   /// What the line has to do next.
   struct Reaction: Sendable {
@@ -36,6 +40,7 @@ struct HostLink {
     self.plan = plan
     time = options.time
     isDeafBehindAbort = options.isDeafBehindAbort
+    commandCame = options.commandCame
     core.hasRealMaximum = options.hasRealMaximum
     core.antenna.tear = { plan.tear(atWrite: $0) }
     core.antenna.disturb = { plan.atFrame[$0] }
@@ -55,6 +60,7 @@ struct HostLink {
     lastAnswer = []
     risingEdges = 0
     isSilent = false
+    promisesMore = false
   }
 
   /// Takes what the host sent, and the speed its end of the line is set to.
@@ -76,7 +82,7 @@ struct HostLink {
   /// Looks whether what a waiting command waits for has come into the field.
   mutating func lookAgain(at hostSpeed: SerialSpeed?) -> Reaction {
     var reaction = Reaction()
-    if let answer = core.lookAgain() { reply(Self.bytes(answer), &reaction) }
+    if let answer = core.lookAgain() { reply(Self.bytes(answer.bytes), &reaction) }
     return sent(reaction, at: hostSpeed)
   }
 
@@ -125,7 +131,8 @@ struct HostLink {
   }
 
   private mutating func exchange(_ content: [UInt8], _ reaction: inout Reaction) {
-    let fault = plan.fault(atExchange: exchanges)
+    commandCame?(exchanges)
+    let fault = fault(for: content)
     exchanges += 1
     countReturningTags()
     charge(&reaction) { $0.hostCommands = 1 }
@@ -144,10 +151,19 @@ struct HostLink {
     switch outcome {
     case .waiting:
       // While the chip polls there are no exchanges to count: whoever is to come back does so now.
-      if bringAllBack(), let answer = core.lookAgain() { reply(Self.bytes(answer), &reaction) }
-    case .refusal: reply(Self.refusal, &reaction)
-    case .answer(let answer): reply(Self.bytes(answer), &reaction, but: fault)
+      if bringAllBack(), let answer = core.lookAgain() {
+        reply(Self.bytes(answer.bytes), &reaction)
+      }
+    case .refusal: reply(nil, to: content, &reaction, but: fault)
+    case .answer(let answer): reply(answer, to: content, &reaction, but: fault)
     }
+  }
+
+  private mutating func fault(for command: [UInt8]) -> Fault? {
+    let code = command.first ?? 0
+    let number = commands[code, default: 0]
+    commands[code] = number + 1
+    return plan.atCommand[code]?[number] ?? plan.fault(atExchange: exchanges)
   }
 
   /// Lets a fault happen, and tells whether it leaves nothing to be done.
@@ -171,9 +187,29 @@ struct HostLink {
       for card in core.antenna.cards { card.isSilent = true }
     case .tagLeaves(let count):
       for card in core.antenna.cards { takeAway(card.tag, returnsAfter: count) }
-    case .answerLost, .answerCorrupted, nil: break
+    case .promisesMoreForEver: promisesMore = true
+    case .answerLost, .answerCorrupted, .answers, .answerMutated, nil: break
     }
     return false
+  }
+
+  /// Answers a command, or refuses it without an answer; perhaps with something else than was meant.
+  private mutating func reply(
+    _ answer: Answer?, to command: [UInt8], _ reaction: inout Reaction, but fault: Fault?
+  ) {
+    promisesMore = promisesMore && command.first == CommandCode.inDataExchange.rawValue
+    switch (fault, answer) {
+    case (.answers(let content), _): reply(Self.bytes(content), &reaction)
+    case (_, _) where promisesMore:
+      let more = Status(.success, moreInformation: true)
+      reply(Self.bytes(Answer(to: .inDataExchange, [more.byte]).bytes), &reaction)
+    case (.answerMutated, let answer?):
+      for content in plan.mutation(of: answer.bytes, atExchange: exchanges - 1) {
+        reply(Self.bytes(content), &reaction)
+      }
+    case (_, let answer?): reply(Self.bytes(answer.bytes), &reaction, but: fault)
+    case (_, nil): reply(Self.refusal, &reaction)
+    }
   }
 
   private mutating func reply(
@@ -226,7 +262,7 @@ struct HostLink {
   private static let refusal: [UInt8] = [0x00, 0x00, 0xFF, 0x01, 0xFF, 0x7F, 0x81, 0x00]
 
   /// The core keeps every answer within one frame.
-  private static func bytes(_ answer: Answer) -> [UInt8] {
-    (try? Frame.answer(answer.bytes).bytes()) ?? refusal
+  private static func bytes(_ answer: [UInt8]) -> [UInt8] {
+    (try? Frame.answer(answer).bytes()) ?? refusal
   }
 }

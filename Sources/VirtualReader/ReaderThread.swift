@@ -101,7 +101,9 @@ final class ReaderThread: Sendable {
   }
 
   private func unplug(_ terminal: inout PseudoTerminal?) {
-    if terminal != nil, let link = options.link { PortLink.remove(link) }
+    if let link = options.link, let path = terminalPath.withLock({ $0 }) {
+      PortLink.remove(link, from: path)
+    }
     terminal = nil
     terminalPath.withLock { $0 = nil }
     link.withLock { $0.powerUp() }

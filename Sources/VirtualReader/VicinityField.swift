@@ -99,7 +99,9 @@ package final class VicinityField {
     case .tagFallsSilent:
       isSilent = true
       return .unheard
-    case .readerFallsSilent, .readerUnplugged, .targetsForgotten, nil: return .none
+    case .readerFallsSilent, .readerUnplugged, .targetsForgotten, .answers, .answerMutated,
+      .promisesMoreForEver, nil:
+      return .none
     }
   }
 

@@ -7,6 +7,9 @@ package struct VirtualReaderOptions: Sendable {
   package var link: String?
   package var faults = FaultPlan.none
   package var time = TimeModel()
+  /// Called on the reader's thread with the number of each command before it is carried out, counted
+  /// from 0; it must not call the reader.
+  package var commandCame: (@Sendable (Int) -> Void)?
   /// Whether the reader really takes the time that the model says.
   package var isRealTime = false
   /// Whether listing two tags goes wrong in the way in which it does on real chips.

@@ -20,6 +20,9 @@ extension VirtualReaderError: CustomStringConvertible {
         + "Choose a name in a directory that you may write to."
     case .linkInTheWay(let path):
       "`\(path)` exists and is not a symbolic link. Choose another name for the virtual reader."
+    case .linkLeadsElsewhere(let path, let goal):
+      "`\(path)` leads to `\(goal)` and stays as it is. Choose another name for the virtual reader, "
+        + "or remove the link if nobody needs it."
     case .stopped:
       "The virtual reader was stopped. Start a new one."
     }

@@ -72,6 +72,12 @@ extension BatchEvent {
         ("uids", .array([.string(one.description), .string(other.description)])),
       ])
     case .finished(let result, let counts): result.json(counts)
+    case .alarm(let alarm):
+      .object([
+        ("event", "alarm"), ("alarm", "possible-copy"), ("reader", .integer(alarm.reader)),
+        ("uid", .string(alarm.uid.description)), ("row", .optional(alarm.row)),
+        ("words", .string(alarm.words)),
+      ])
     case .ended(let end):
       .object([
         ("event", "ended"), ("cause", .string(end.cause.machineName)),

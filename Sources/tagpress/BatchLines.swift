@@ -58,6 +58,8 @@ final class BatchLines: BatchObserver {
       if let link = result.link { words += "  \(visible(link))" }
       if let reason = result.reason { words += "  \(visible(reason.words))" }
       write(result.word, result.reader, words)
+    case .alarm(let alarm):
+      console.writeLine(place(alarm.reader) + "ALARM".padded(to: 14) + alarm.sentence)
     case .ended(let end): console.say(end.sentence)
     }
     console.flush(orRaise: stop)
@@ -73,6 +75,13 @@ final class BatchLines: BatchObserver {
   private func place(_ reader: ReaderNumber) -> String {
     guard readers.count > 1, readers.indices.contains(reader) else { return "" }
     return "\(visible(readers[reader])): "
+  }
+}
+
+extension CopyAlarm {
+  /// Which tag it is about, and why.
+  var sentence: String {
+    "\(uid)\(row.map { "  \(visible($0))" } ?? "")  possible copy: \(visible(words))"
   }
 }
 

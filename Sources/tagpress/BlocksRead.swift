@@ -35,7 +35,7 @@ struct BlocksRead: Command {
         help: "How many blocks; all to the end by default"),
       .flag(
         "reverse-blocks", to: \.reverseBlocks, help: "Turn the bytes of each block round"),
-      .option("file", .file("FILE"), to: \.file, help: "Keep the bytes in this file too"),
+      .option("file", .file("FILE"), to: \.file, help: "Keep the bytes in this new file too"),
       .option("reader", .text("NAME"), to: \.reader, help: "The reader, as 'doctor' names it"),
       .option("key", .file("FILE"), to: \.key, help: "The key file of a tag under a password"),
       .flag("timings", to: \.timings, help: "Say what the tag cost"),
@@ -46,6 +46,7 @@ struct BlocksRead: Command {
     let oneTag = OneTag(
       command: "blocks read", reader: reader, keyFile: key, json: json, wantsTimings: timings)
     do throws(Failure) {
+      if let file { try saying { () throws(FileError) in try NewFile.requireNew(file) } }
       let interruption = Interruption()
       let (tag, _, timings) = try oneTag.open(on: console, unless: interruption.stop)
       let found = try blocks(of: blockTag(tag))
@@ -67,8 +68,12 @@ struct BlocksRead: Command {
   }
 
   private func keep(_ found: TagBlocks, in file: String) throws(Failure) {
+    try saying { () throws(FileError) in try writeNewFile(file, found.bytes) }
+  }
+
+  private func saying(_ body: () throws(FileError) -> Void) throws(Failure) {
     do throws(FileError) {
-      try writeFile(file, found.bytes)
+      try body()
     } catch {
       throw Failure(error)
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import CLinux
 internal import CommandArguments
 internal import Glibc
-internal import Provisioning
 
 /// Why a program that the user named did not do its work.
 enum ChildProgramError: Error, Hashable {
@@ -24,17 +24,16 @@ enum ChildProgramError: Error, Hashable {
 
 /// A program that the user named, behind three pipes; no shell stands between.
 ///
-/// Its command line is split at blanks and nothing else: what needs quotes goes into a script.
+/// Its command line is split at blanks and nothing else: what needs quotes goes into a script. It has
+/// no other file of ours, and its limit holds whatever it does with its processes and the pipes.
 final class ChildProgram {
   /// What comes back at once may have so many bytes.
   static let outputMax = 1 << 20
-
-  /// Held while pipes are made: a program that another thread starts before they close on exec would
-  /// hold them open, and nobody would see the end of ours.
-  private static let spawning = Monitor()
+  /// Who has closed its output has nothing left to do.
+  private static let patienceMilliseconds = 1000
 
   let name: String
-  private let process: pid_t
+  private let supervisor: ProgramSupervisor
   private var input: Int32
   private let output: Int32
   private let errors: Int32
@@ -48,68 +47,35 @@ final class ChildProgram {
   init(_ command: String) throws(ChildProgramError) {
     let arguments = command.split(separator: " ").map(String.init)
     guard let name = arguments.first else { throw .noName }
-    self.name = name
-    let started = try ChildProgram.spawning.inside { () throws(ChildProgramError) in
-      try ChildProgram.start(name, arguments)
-    }
-    let (process, ends, problem) = started
-    self.process = process
-    input = ends[0][1]
-    output = ends[1][0]
-    errors = ends[2][0]
-    for end in [input, output, errors] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
-    guard problem == 0 else {
-      isOver = true
-      throw .cannotStart(name, errno: problem)
-    }
-  }
-
-  /// Makes the pipes and the process; its ends of them are closed here, as it has its own.
-  private static func start(
-    _ name: String, _ arguments: [String]
-  ) throws(ChildProgramError) -> (process: pid_t, ends: [[Int32]], problem: Int32) {
-    var ends: [[Int32]] = []
-    for _ in 0..<3 {
+    var pairs: [[Int32]] = []
+    // The program has its own ends by then, or none.
+    defer { for pair in pairs { close(pair[0]) } }
+    for isInput in [true, false, false] {
       var pair: [Int32] = [-1, -1]
-      guard pipe(&pair) == 0 else {
+      guard tagpress_pipe(&pair) == 0 else {
         let code = errno
-        for end in ends.joined() { close(end) }
+        for pair in pairs { close(pair[1]) }
         throw .cannotStart(name, errno: code)
       }
-      for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      ends.append(pair)
+      pairs.append(isInput ? pair : pair.reversed())
     }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawn_file_actions_adddup2(&actions, ends[0][0], STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, ends[1][1], STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, ends[2][1], STDERR_FILENO)
-    // We ignore a closed pipe; the program must meet it as usual. In a group of its own it does not
-    // hear a Ctrl-C that is meant for us, and finishes what it does for the last tag.
-    var usual = sigset_t()
-    sigemptyset(&usual)
-    sigaddset(&usual, SIGPIPE)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    posix_spawnattr_setsigdefault(&attributes, &usual)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETPGROUP))
-    var texts = arguments.map { strdup($0) } + [nil]
-    var process: pid_t = 0
-    let problem = posix_spawnp(&process, name, &actions, &attributes, &texts, environ)
-    for text in texts { free(text) }
-    posix_spawn_file_actions_destroy(&actions)
-    posix_spawnattr_destroy(&attributes)
-    for end in [ends[0][0], ends[1][1], ends[2][1]] { close(end) }
-    return (process, ends, problem)
+    do throws(ChildProgramError) {
+      supervisor = try ProgramSupervisor(starting: arguments, named: name, behind: pairs.map(\.[0]))
+    } catch {
+      for pair in pairs { close(pair[1]) }
+      throw error
+    }
+    self.name = name
+    input = pairs[0][1]
+    output = pairs[1][1]
+    errors = pairs[2][1]
+    for end in [input, output, errors] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
   }
 
   deinit {
     for end in [input, output, errors] where end >= 0 { close(end) }
-    guard !isOver else { return }
-    kill(-process, SIGKILL)
-    waitpid(process, nil, 0)
+    // Who was not waited for took too long, or said too much.
+    if !isOver { supervisor.endAll() }
   }
 
   /// Finds out whether the program of a command is there, without starting it.
@@ -205,14 +171,11 @@ final class ChildProgram {
   /// Waits for the end of a program that has closed its output; one that stays is ended.
   private func wait() -> ChildProgramError.Ending {
     isOver = true
-    var status: Int32 = 0
-    for _ in 0..<100 {
-      if waitpid(process, &status, WNOHANG) == process { return ending(status) }
-      usleep(10_000)
+    if let status = supervisor.status(withinMilliseconds: Self.patienceMilliseconds) {
+      return ending(status)
     }
-    kill(-process, SIGKILL)
-    waitpid(process, &status, 0)
-    return ending(status)
+    supervisor.endAll()
+    return supervisor.status(withinMilliseconds: 0).map(ending) ?? .signal(SIGKILL)
   }
 
   private func ending(_ status: Int32) -> ChildProgramError.Ending {

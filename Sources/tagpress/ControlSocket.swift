@@ -10,76 +10,106 @@ enum ControlSocketError: Error {
   case inTheWay(String)
   case cannotListen(String, errno: Int32)
   case nobodyListens(String)
+  case silent(String)
   case notOurs(String)
 }
 
 /// A socket in the file system at which one line is a request and one line the answer.
+///
+/// Callers are answered side by side, so that none has to wait for another one.
 final class ControlSocket {
   private let path: String
   private let descriptor: Int32
-  /// Whether the name in the file system is ours to remove; somebody else's is not.
-  private var isOurs = false
+  /// The name in the file system that is ours to remove; somebody else's is not.
+  private var made: FileIdentity?
+  private var callers: [ControlCaller] = []
 
-  /// The longest request; a longer one is not from us.
-  private static let longestRequest = 4096
+  /// How many may be there at once; for one more, the one goes who has been silent longest.
+  private static let callersMax = 32
   /// The longest answer; a whole transcript, the longest of ours, stays below it.
   private static let longestAnswer = JSONLimits.byteCount
+  /// A simulation answers at once.
+  private static let patienceSeconds = 10
 
   init(_ path: String) throws(ControlSocketError) {
     self.path = path
     descriptor = try ControlSocket.socket(for: path)
-    // A socket that an interrupted simulation left behind is of no use to anyone.
-    if (try? ControlSocket.connect(to: path)).map({ close($0) }) != nil { throw .inTheWay(path) }
-    var status = stat()
-    if lstat(path, &status) == 0 {
-      guard status.st_mode & S_IFMT == S_IFSOCK else { throw .inTheWay(path) }
+    if FileIdentity(path) != nil {
+      // A socket that a killed simulation left behind is of no use to anyone, and only of such a one
+      // the system says that nobody is there.
+      let code = try ControlSocket.connecting(descriptor, to: path, flags: O_NONBLOCK)
+      guard code == ECONNREFUSED, FileIdentity(path)?.isSocket == true else {
+        throw .inTheWay(path)
+      }
       unlink(path)
     }
     let old = umask(0o177)
     let isBound = try ControlSocket.withAddress(path) { bind(descriptor, $0, $1) == 0 }
+    let code = errno
     umask(old)
-    isOurs = isBound
-    guard isBound, listen(descriptor, 4) == 0 else { throw .cannotListen(path, errno: errno) }
+    guard isBound else {
+      throw code == EADDRINUSE ? .inTheWay(path) : .cannotListen(path, errno: code)
+    }
+    made = FileIdentity(path)
+    guard listen(descriptor, 4) == 0 else { throw .cannotListen(path, errno: errno) }
   }
 
   deinit {
     close(descriptor)
-    if isOurs { unlink(path) }
+    if made != nil, FileIdentity(path) == made { unlink(path) }
   }
 
-  /// Answers one caller's requests; false when something else is to be attended to.
-  func serve(until other: Int32, _ answer: (String) -> String) -> Bool {
-    guard waitFor(descriptor, or: other) else { return false }
-    let caller = accept(descriptor, nil, nil)
-    guard caller >= 0 else { return true }
-    defer { close(caller) }
-    var request: [UInt8] = []
-    while request.count < ControlSocket.longestRequest, waitFor(caller, or: other) {
-      guard let byte = readByte(caller) else { break }
-      if byte == UInt8(ascii: "\n") {
-        let text = Array((answer(String(decoding: request, as: UTF8.self)) + "\n").utf8)
-        guard send(caller, text, text.count, Int32(MSG_NOSIGNAL)) == text.count else {
-          break
-        }
-        request.removeAll()
-      } else {
-        request.append(byte)
+  /// Answers requests until something else is to be attended to, or it is over.
+  func serve(until other: Int32, or isOver: () -> Bool, _ answer: (String) -> String) {
+    while !isOver() {
+      var states = [
+        pollfd(fd: other, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      states += callers.map(\.wanted)
+      guard poll(&states, nfds_t(states.count), -1) > 0 else { continue }
+      if states[0].revents != 0 { return }
+      for (caller, state) in zip(callers, states.dropFirst(2)) {
+        if state.revents != 0, !isOver() { caller.move(answer) }
       }
+      callers.removeAll(where: \.isGone)
+      if states[1].revents != 0 { welcome() }
     }
-    return true
+  }
+
+  private func welcome() {
+    let caller = accept(descriptor, nil, nil)
+    guard caller >= 0 else { return }
+    _ = fcntl(caller, F_SETFD, FD_CLOEXEC)
+    if callers.count >= Self.callersMax,
+      let silent = callers.indices.min(by: { callers[$0].lastMoved < callers[$1].lastMoved })
+    {
+      callers.remove(at: silent)
+    }
+    callers.append(ControlCaller(caller))
   }
 
   /// Sends one request to a socket and returns its answer.
   ///
   /// Anybody may listen there, so the answer is read as what ours are and not a byte further.
   static func ask(_ path: String, _ words: String) throws(ControlSocketError) -> JSONNode {
-    let socket = try connect(to: path)
+    let socket = try socket(for: path)
     defer { close(socket) }
+    var limit = timeval(tv_sec: patienceSeconds, tv_usec: 0)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(socket, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+    guard try connecting(socket, to: path) == 0 else { throw .nobodyListens(path) }
     let request = Array((words + "\n").utf8)
     guard send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count
     else { throw .nobodyListens(path) }
     var answer: [UInt8] = []
-    while answer.count <= longestAnswer, let byte = readByte(socket), byte != UInt8(ascii: "\n") {
+    while answer.count <= longestAnswer {
+      var byte: UInt8 = 0
+      let count = read(socket, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN { throw .silent(path) }
+      guard count == 1, byte != UInt8(ascii: "\n") else { break }
       answer.append(byte)
     }
     guard !answer.isEmpty else { throw .nobodyListens(path) }
@@ -90,23 +120,14 @@ final class ControlSocket {
     }
   }
 
-  /// Waits until the first descriptor is readable; false when the other one is.
-  private func waitFor(_ wanted: Int32, or other: Int32) -> Bool {
-    var states = [
-      pollfd(fd: wanted, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: other, events: Int16(POLLIN), revents: 0),
-    ]
-    while poll(&states, 2, -1) < 1 {}
-    return states[1].revents == 0
-  }
-
-  private static func connect(to path: String) throws(ControlSocketError) -> Int32 {
-    let descriptor = try socket(for: path)
-    var isConnected = false
-    defer { if !isConnected { close(descriptor) } }
-    isConnected = try withAddress(path) { Glibc.connect(descriptor, $0, $1) == 0 }
-    guard isConnected else { throw .nobodyListens(path) }
-    return descriptor
+  /// Connects and returns the errno; a caller with flags does not wait.
+  private static func connecting(
+    _ descriptor: Int32, to path: String, flags: Int32 = 0
+  ) throws(ControlSocketError) -> Int32 {
+    let usual = fcntl(descriptor, F_GETFL)
+    _ = fcntl(descriptor, F_SETFL, usual | flags)
+    defer { _ = fcntl(descriptor, F_SETFL, usual) }
+    return try withAddress(path) { Glibc.connect(descriptor, $0, $1) == 0 ? 0 : errno }
   }
 
   private static func socket(for path: String) throws(ControlSocketError) -> Int32 {
@@ -116,9 +137,9 @@ final class ControlSocket {
     return descriptor
   }
 
-  private static func withAddress(
-    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Bool
-  ) throws(ControlSocketError) -> Bool {
+  private static func withAddress<Result>(
+    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+  ) throws(ControlSocketError) -> Result {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = Array(path.utf8)
@@ -134,8 +155,17 @@ final class ControlSocket {
   }
 }
 
-/// One byte, or nil at the end.
-private func readByte(_ descriptor: Int32) -> UInt8? {
-  var byte: UInt8 = 0
-  return read(descriptor, &byte, 1) == 1 ? byte : nil
+/// Which file a name stands for, so that another one is not taken for it later.
+private struct FileIdentity: Equatable {
+  let isSocket: Bool
+  private let device: dev_t
+  private let number: ino_t
+
+  /// nil when there is nothing of that name.
+  init?(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    isSocket = status.st_mode & S_IFMT == S_IFSOCK
+    (device, number) = (status.st_dev, status.st_ino)
+  }
 }

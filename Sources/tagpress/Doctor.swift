@@ -9,6 +9,8 @@ internal import LibNFCReader
 struct Doctor: Command {
   var jobs: [String] = []
   var readers: [String] = []
+  var rebuild: String?
+  var moved = false
   var json = false
 
   static let name = ["doctor"]
@@ -22,11 +24,17 @@ struct Doctor: Command {
 
       The clock must not be behind what has happened. Ledgers are read from end to end, and the \
       disk under them must have room: those of the jobs that are named, or all in this folder.
+
+      With --rebuild only that is done: a ledger that is lost, damaged or old is made anew from the \
+      witness beside it, or a witness from its ledger. What was there before is kept under another \
+      name.
       """,
     examples: [
       "tagpress doctor": "Looks at USB readers, lists serial ports, says why a reader is missing.",
       "tagpress doctor --reader pn532_uart:/dev/ttyUSB0": "Opens that reader and lets it answer.",
       "tagpress doctor spring.xml": "Looks at the ledger of that job too.",
+      "tagpress doctor --rebuild spring.xml":
+        "Makes the job's ledger anew from its witness, or the witness from the ledger.",
     ],
     exitCodes: [
       .differs: "no reader works, or one that was named does not; a clock, disk or ledger is unfit"
@@ -34,10 +42,17 @@ struct Doctor: Command {
     parameters: [
       .positional(.file("JOB"), to: \.jobs, help: "Manifests, ledgers or folders to look at"),
       .option("reader", .text("NAME"), to: \.readers, help: "A reader to try"),
+      .option(
+        "rebuild", .file("JOB"), to: \.rebuild,
+        help: "Make this job's ledger or witness anew, whichever is not whole"),
+      .flag("moved", to: \.moved, help: movedHelp),
       .flag("json", to: \.json, help: "Print one object"),
     ])
 
   func run(in console: Console) -> ExitCode {
+    if let rebuild {
+      return LedgerRebuild(job: rebuild, moved: moved, json: json).run(in: console)
+    }
     let survey = ReaderSurvey.take()
     let cardReaders = CardReaders(survey)
     var names = readers

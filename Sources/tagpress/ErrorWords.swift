@@ -9,6 +9,10 @@ internal import VirtualReader
 
 extension FileError: CustomStringConvertible {
   var description: String {
+    if action == .make, code == EEXIST {
+      return "\(visible(path)) exists already and stays as it is; choose another name, or move it"
+        + " away."
+    }
     let what = action == .read ? "read" : "written"
     return "\(visible(path)) could not be \(what): \(String(cString: strerror(code))). \(cure)"
   }
@@ -81,6 +85,8 @@ extension ControlSocketError: CustomStringConvertible {
     case .cannotListen(let path, let code):
       "the control socket \(visible(path)) could not be made: \(String(cString: strerror(code)));"
         + " choose another place."
+    case .silent(let path):
+      "the simulation at \(visible(path)) does not answer; end it with Ctrl-C and start it anew."
     case .nobodyListens(let path):
       """
       no simulation listens at \(visible(path)); start one with \

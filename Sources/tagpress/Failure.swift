@@ -20,7 +20,12 @@ struct Failure: Error {
   /// Why a link is refused.
   var refusal: Refusal?
 
-  var json: JSONValue {
+  var json: JSONValue { .object(members) }
+
+  /// A line among the events of a batch.
+  fileprivate var event: JSONValue { .object([("event", "failed")] + members) }
+
+  private var members: [(key: String, value: JSONValue)] {
     var members: [(key: String, value: JSONValue)] = [
       ("uid", .optional(uid?.description)),
       ("error", .string(words)), ("name", .string(name)),
@@ -29,7 +34,7 @@ struct Failure: Error {
     if let refusal {
       members += [("rule", .string(refusal.rule)), ("offset", .integer(refusal.offset))]
     }
-    return .object(members)
+    return members
   }
 }
 
@@ -105,8 +110,8 @@ func code(of error: TagError) -> ExitCode {
 
 func code(of error: ReaderError) -> ExitCode {
   switch error {
-  case .readerSilent, .readerGone, .cardServiceGone, .heldElsewhere, .notPermitted, .notPossible,
-    .cancelled, .nothingSelected:
+  case .readerSilent, .readerGone, .driverLost, .cardServiceGone, .heldElsewhere, .notPermitted,
+    .notPossible, .cancelled, .nothingSelected:
     .couldNotRun
   case .silent, .refused, .corrupted, .unclear, .tagGone, .tagSwapped, .severalTags, .unknownCard:
     .differs
@@ -114,11 +119,16 @@ func code(of error: ReaderError) -> ExitCode {
 }
 
 extension Console {
-  /// Tells how a command failed: a person beside the data, a program in the data.
+  /// Tells how a command failed: a person beside the data, a program in the data, where it is an
+  /// object, one of several on a line each, or an event of a batch.
   func report(
-    _ failure: Failure, _ command: String, json: Bool, lines: Bool = false
+    _ failure: Failure, _ command: String, json: Bool, lines: Bool = false, inStream: Bool = false
   ) -> ExitCode {
-    if json { lines ? writeLine(failure.json) : write(failure.json) }
+    if json, lines {
+      writeLine(failure.event)
+    } else if json {
+      inStream ? writeLine(failure.json) : write(failure.json)
+    }
     let words = failure.refusal?.sentence ?? visible(failure.words)
     var place = command
     if let name = failure.uid?.description ?? failure.file.map(visible), !words.hasPrefix(name) {

@@ -9,6 +9,8 @@ struct FileError: Error, Hashable {
   enum Action: Hashable {
     case read
     case write
+    /// Write where nothing may be replaced.
+    case make
   }
 
   let path: String
@@ -35,6 +37,13 @@ func readFileIfThere(_ path: String, limit: Int = 1 << 20) throws(FileError) -> 
 /// Replaces a file in one step, so that a reader sees the old bytes or the new ones.
 func writeFile(_ path: String, _ bytes: [UInt8]) throws(FileError) {
   let file = try NewFile(path)
+  file.write(bytes)
+  try file.finish()
+}
+
+/// Writes a file where nothing is yet.
+func writeNewFile(_ path: String, _ bytes: [UInt8]) throws(FileError) {
+  let file = try NewFile(path, replacing: false)
   file.write(bytes)
   try file.finish()
 }

@@ -15,6 +15,8 @@ struct FinishedJob {
   let ledger: Ledger
   /// What to say when the ledger does not know the manifest as it is now.
   let remark: String?
+  /// What to say of a ledger that was copied or restored, or whose witness is missing.
+  let ledgerRemarks: [String]
   /// What to say of a key that is not the one that the ledger has noted for tags: each of them may have
   /// got a new password since.
   let keyRemark: String?
@@ -49,8 +51,10 @@ struct FinishedJob {
       key = nil
     }
     do throws(LedgerError) {
-      ledger = try Ledger(
+      let ledger = try Ledger(
         at: Ledger.path(besideManifest: path), job: job.id, access: .reading, now: .now)
+      self.ledger = ledger
+      ledgerRemarks = ledger.wordsForReaders()
       remark = try ledger.remark(onManifest: path, mayLeaveFolder: outside)
       keyRemark =
         if let key {

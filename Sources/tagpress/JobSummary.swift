@@ -13,6 +13,7 @@ struct JobSummary {
   let refused: Int
   let reasons: [ReasonCount]
   let manifests: [ImportedManifest]
+  let witness: WitnessMark?
   private(set) var pace = Pace()
   private(set) var chips = Tally()
   private(set) var protections = Tally()
@@ -33,6 +34,7 @@ struct JobSummary {
     refused = try ledger.refusedTags()
     reasons = try ledger.reasons()
     manifests = try ledger.manifests()
+    witness = try ledger.witnessMark()
     try takeMoments(of: ledger)
     try takeFinishedTags(of: ledger)
   }

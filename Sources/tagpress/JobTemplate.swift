@@ -46,7 +46,9 @@ enum JobTemplate: String, CaseIterable {
   }
 
   /// The manifest of a job with this name, and with this link if there is one.
-  func manifest(named name: String, link: String?) throws(Failure) -> String {
+  func manifest(
+    named name: String, link: String?, isGenuine: Bool = false
+  ) throws(Failure) -> String {
     // What is wrong with a link that cannot be read is said when the job is checked.
     let variables = link.flatMap { try? URITemplate($0) }?.variables.map(\.name)
     if let variables, !ownVariables.isEmpty, !ownVariables.contains(where: variables.contains) {
@@ -64,6 +66,10 @@ enum JobTemplate: String, CaseIterable {
         return "<job xmlns=\"urn:tagpress:job:1\" id=\"\(name)\" title=\"\(name)\">"
       }
       if let link, line.hasPrefix("  <link>") { return "  <link>\(xml(link))</link>" }
+      if isGenuine, line.hasPrefix("  <tags ") {
+        return line.replacing(" genuine=\"check\"", with: "")
+          .replacing("/>", with: " genuine=\"require\"/>")
+      }
       return line.replacing("\(rawValue).xml", with: "\(name).xml")
         .replacing("spring.keys", with: "\(name).keys")
     }

@@ -15,6 +15,7 @@ struct LedgerCheck {
     let disk: LedgerDisk
     /// Nil before the first tag of the job.
     let ledger: (health: LedgerHealth, counts: LedgerCounts, last: Moment?)?
+    let remarks: [String]
   }
 
   /// Looks at every ledger of a folder, at the one of a manifest, or at a ledger itself.
@@ -41,19 +42,32 @@ struct LedgerCheck {
     }
     do throws(LedgerError) {
       let ledger = try Ledger(reading: path)
+      if case .noWitness(let name)? = ledger.remarks.first { return .failure(.noWitness(name)) }
       let health = try ledger.health(full: true)
       guard health.damages?.isEmpty ?? true else { return .failure(.damaged) }
+      // Who may write to the folder alone could not write a tag.
+      for file in [path, Ledger.witnessPath(ofLedger: path)] where access(file, W_OK) != 0 {
+        return .failure(.readOnly)
+      }
       let (counts, last) = (try ledger.counts(), try ledger.lastMoment())
-      return .success(Finding(disk: disk, ledger: (health, counts, last)))
+      return .success(
+        Finding(disk: disk, ledger: (health, counts, last), remarks: ledger.wordsForReaders()))
     } catch {
       guard error.fault == .missing, !mustExist else { return .failure(error.fault) }
-      return .success(Finding(disk: disk, ledger: nil))
+      return .success(Finding(disk: disk, ledger: nil, remarks: []))
     }
   }
 
   /// The ledgers of a folder.
   static func ledgers(in folder: String) -> [String] {
-    (folderNames(folder) ?? []).filter { $0.hasSuffix(".ledger") }
+    Ledger.names(among: folderNames(folder) ?? [])
+  }
+
+  /// The paths of the ledgers in the folder of a path.
+  static func ledgers(beside path: String) -> [String] {
+    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let folder = String(path[..<start])
+    return ledgers(in: folder.isEmpty ? "." : folder).map { folder + $0 }
   }
 
   var isWell: Bool {
@@ -66,7 +80,7 @@ struct LedgerCheck {
   var line: String {
     switch outcome {
     case .failure(let fault):
-      return "  FAIL  \(visible(path)): \(visible(fault.description))."
+      return "  FAIL  \(visible(path)): \(visible(fault.words(of: path)))."
     case .success(let found):
       let room = "\(size(found.disk.freeBytes)) free on its disk"
       guard let (health, counts, _) = found.ledger else {
@@ -74,6 +88,7 @@ struct LedgerCheck {
       }
       return "  OK    \(visible(path)): job \(visible(health.job)), \(grouped(counts.done)) of "
         + "\(count(counts.rows, "row")) done, \(size(health.bytes + health.logBytes)); \(room)"
+        + found.remarks.map { ". \($0)" }.joined()
     }
   }
 
@@ -81,7 +96,7 @@ struct LedgerCheck {
     switch outcome {
     case .failure(let fault):
       return [
-        "path": .string(path), "works": false, "error": .string(fault.description),
+        "path": .string(path), "works": false, "error": .string(fault.words(of: path)),
       ]
     case .success(let found):
       let begun = found.ledger
@@ -92,6 +107,7 @@ struct LedgerCheck {
         "done": .optional(begun?.counts.done),
         "bytes": .optional(begun.map { $0.health.bytes + $0.health.logBytes }),
         "freeBytes": .integer(found.disk.freeBytes),
+        "remarks": .array(found.remarks.map { .string($0) }),
       ]
     }
   }

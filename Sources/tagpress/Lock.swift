@@ -13,6 +13,7 @@ struct Lock: Command {
   var readers: [String] = []
   var station: String?
   var outside = false
+  var moved = false
   var yes = false
   var plain = false
   var sound: String?
@@ -40,6 +41,7 @@ struct Lock: Command {
         help: "A reader, as 'doctor' names it; give several to lock side by side"),
       .option("station", .text("NAME"), to: \.station, help: "The working place, for the report"),
       .flag("outside", to: \.outside, help: "Let spreadsheets lie outside the job's folder"),
+      .flag("moved", to: \.moved, help: movedHelp),
       .flag("yes", to: \.yes, help: "Do not ask"),
       .option(
         "sound", .text("COMMAND"), to: \.sound,
@@ -51,7 +53,8 @@ struct Lock: Command {
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
       try requirePrograms(["--sound": sound])
-      let open = try OpenJob(job, outside: outside, takesOver: false, on: console)
+      let open = try OpenJob(
+        job, outside: outside, takesOver: false, moved: moved, on: console)
       try requireLockable(open.job)
       try requireFinishedTag(in: open)
       try open.requireKey()

@@ -11,6 +11,7 @@ struct New: Command {
   var template: JobTemplate?
   var from: String?
   var link: String?
+  var genuine = false
   var list = false
   var json = false
 
@@ -29,12 +30,17 @@ struct New: Command {
         "The same, with links made of the column 'city'.",
     ],
     exitCodes: [.differs: "the folder exists already, or the spreadsheet has to be mended"],
-    meaningless: ["template": "from", "from": "list", "link": "list", "template": "list"],
+    meaningless: [
+      "template": "from", "from": "list", "link": "list", "template": "list",
+      "genuine": "list",
+    ],
     parameters: [
       .positional(.directory("NAME"), to: \.name, help: "The folder, whose name is the job's id"),
       .option("template", .choice("TEMPLATE"), to: \.template, help: "The job to start from"),
       .option("from", .file("FILE"), to: \.from, help: "The CSV file that has the rows"),
       .option("link", .text("LINK"), to: \.link, help: "The link, with {column} for a value"),
+      .flag(
+        "genuine", to: \.genuine, help: "Take only tags that have the signature of their maker"),
       .flag("list", to: \.list, help: "List the templates"),
       .flag("json", to: \.json, help: "Print one object"),
     ])
@@ -49,9 +55,9 @@ struct New: Command {
       let path = try folder()
       let job =
         if let from {
-          try NewJob(at: path, fromSheet: from, link: link)
+          try NewJob(at: path, fromSheet: from, link: link, isGenuine: genuine)
         } else {
-          try NewJob(at: path, from: template ?? .oneLink, link: link)
+          try NewJob(at: path, from: template ?? .oneLink, link: link, isGenuine: genuine)
         }
       show(job, on: console)
       return job.errorCount == 0 ? .done : .differs

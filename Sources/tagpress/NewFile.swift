@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import CLinux
 internal import Glibc
 
 /// A file that is written piece by piece and takes its place in one step, so that whoever opens it
@@ -18,12 +19,17 @@ final class NewFile {
   private var pending: [UInt8] = []
   private var failure: Int32?
   private var isThere = true
+  /// Whether it may take the place of an earlier file.
+  private let replaces: Bool
 
   private static let bufferSize = 1 << 16
   private static let draftsMax = 100
 
-  init(_ path: String) throws(FileError) {
+  init(_ path: String, replacing replaces: Bool = true) throws(FileError) {
     var old = stat()
+    guard replaces || lstat(path, &old) != 0 else {
+      throw FileError(path: path, action: .make, code: EEXIST)
+    }
     let isOld = stat(path, &old) == 0
     // Root could replace /dev/null.
     guard !isOld || old.st_mode & S_IFMT == S_IFREG else {
@@ -42,6 +48,7 @@ final class NewFile {
     // Who made the old file private wants the new one so too.
     if isOld { fchmod(descriptor, old.st_mode & 0o777) }
     self.path = path
+    self.replaces = replaces
     self.place = place
     self.draft = draft
     self.descriptor = descriptor
@@ -50,6 +57,11 @@ final class NewFile {
   deinit {
     close(descriptor)
     if isThere { unlink(draft) }
+  }
+
+  /// Finds out whether a file can be made where nothing is yet, before anybody works for it.
+  static func requireNew(_ path: String) throws(FileError) {
+    _ = try NewFile(path, replacing: false)
   }
 
   /// Whether nothing could be written any more, so that nothing more need be made for it.
@@ -62,8 +74,13 @@ final class NewFile {
 
   func finish() throws(FileError) {
     flush()
-    if failure == nil, rename(draft, place) != 0 { failure = errno }
-    if let failure { throw FileError(path: path, action: .write, code: failure) }
+    if failure == nil {
+      let result = replaces ? rename(draft, place) : tagpress_rename_new(draft, place)
+      if result != 0 { failure = errno }
+    }
+    if let failure {
+      throw FileError(path: path, action: replaces ? .write : .make, code: failure)
+    }
     isThere = false
   }
 

@@ -23,10 +23,12 @@ struct NewJob {
   /// The path of the manifest.
   var manifest: String { "\(path)/\(manifestName)" }
 
-  init(at path: String, from template: JobTemplate, link: String?) throws(Failure) {
+  init(
+    at path: String, from template: JobTemplate, link: String?, isGenuine: Bool
+  ) throws(Failure) {
     self.path = path
     var folder = try NewFolder(path)
-    let text = try template.manifest(named: id, link: link)
+    let text = try template.manifest(named: id, link: link, isGenuine: isGenuine)
     try folder.write(Array(text.utf8), to: manifestName)
     try folder.write(JobTemplate.schema, to: Self.schemaName)
     if let sheet = template.sheet { try folder.write(sheet.bytes, to: sheet.name) }
@@ -39,11 +41,14 @@ struct NewJob {
       }
       notes.append("\(name) is the key of all passwords: keep a copy in a safe place.")
     }
-    try check(in: &folder, sheet: nil)
+    let fits = try check(in: &folder, sheet: nil)
+    if let note = signatureNote(for: fits, isGenuine) { notes.append(note) }
     try finish(&folder)
   }
 
-  init(at path: String, fromSheet sheet: String, link: String?) throws(Failure) {
+  init(
+    at path: String, fromSheet sheet: String, link: String?, isGenuine: Bool
+  ) throws(Failure) {
     self.path = path
     let sheetName = lastName(of: sheet)
     guard sheetName != manifestName, sheetName != Self.schemaName else {
@@ -62,7 +67,7 @@ struct NewJob {
       throw Failure(error, in: sheet)
     }
     func write(_ chips: [String]) throws(Failure) {
-      let text = manifest.text(named: id, sheet: sheetName, chips: chips)
+      let text = manifest.text(named: id, sheet: sheetName, chips: chips, isGenuine: isGenuine)
       try folder.write(Array(text.utf8), to: manifestName)
     }
     try write(SheetManifest.chips)
@@ -79,6 +84,7 @@ struct NewJob {
       notes.append("Every row fits \(fitting.joined(separator: ", ")).")
       try write(fitting)
     }
+    if let note = signatureNote(for: fits, isGenuine) { notes.append(note) }
     if fitting.count < fits.count { try check(in: &folder, sheet: sheet) }
     try finish(&folder)
   }

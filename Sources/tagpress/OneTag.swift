@@ -5,6 +5,7 @@ internal import CommandArguments
 internal import Provisioning
 internal import StrictJSON
 internal import TagKeys
+internal import TagMemory
 internal import TagReading
 
 /// The way to one tag that all commands for one tag share: a reader, one tag alone on it, its chip,
@@ -18,6 +19,10 @@ struct OneTag {
   var wanted: TagUID?
   /// Whether the user says that this is the tag, however it answers to its password.
   var acceptsAnyAnswer = false
+  /// Whether the user wants the key tried on a tag that closes for ever after a few wrong ones.
+  var despiteLimit = false
+  /// The key that the tag is to get, and has already when that was torn at its end.
+  var nextKey: PasswordKey?
   /// Whether the user wants to know what the tag cost.
   var wantsTimings = false
 
@@ -85,10 +90,7 @@ struct OneTag {
       let opened = try openTag(tag, on: device)
       if let key {
         if let type2 = opened as? Type2Tag {
-          try type2.saying { tag throws(Type2Error) in
-            try tag.authenticate(
-              try tag.secret(from: key), acceptingAnyAcknowledge: acceptsAnyAnswer)
-          }
+          try type2.saying { tag throws(Type2Error) in try authenticate(tag, by: key) }
         } else {
           try opened.authenticate(for: TagOrder(message: [], key: key))
         }
@@ -96,6 +98,21 @@ struct OneTag {
       return (opened, key, timings)
     } catch {
       throw Failure(error, tag)
+    }
+  }
+
+  /// Proves the key to the tag, or the one that it is to get: a change that was torn behind its last
+  /// write has come to its end.
+  private func authenticate(_ tag: Type2Tag, by key: PasswordKey) throws(Type2Error) {
+    do throws(Type2Error) {
+      try tag.authenticate(
+        try tag.secret(from: key), acceptingAnyAcknowledge: acceptsAnyAnswer,
+        despiteLimit: despiteLimit)
+    } catch {
+      guard error == .passwordRefused, let nextKey, nextKey.id != key.id else { throw error }
+      // A second try is only made where the tag says that no number of them does harm.
+      guard tag.image.configuration?.attemptLimit == 0 else { throw .passwordRefusedOnce }
+      try tag.authenticate(try tag.secret(from: nextKey))
     }
   }
 }

@@ -23,7 +23,7 @@ struct OpenJob {
   /// are done needs none of the rows. A rehearsal has ledger and key in a folder of its own.
   init(
     _ path: String, outside: Bool, takesOver: Bool = true, isResolvedLater: Bool = false,
-    rehearsingIn folder: TemporaryFolder? = nil, on console: Console
+    moved: Bool = false, rehearsingIn folder: TemporaryFolder? = nil, on console: Console
   ) throws(Failure) {
     let preflight = Preflight(
       path: path, mayLeaveFolder: outside, isResolvedLater: isResolvedLater || !takesOver,
@@ -55,7 +55,7 @@ struct OpenJob {
     try OpenJob.refuseSecondLedger(of: job, at: place, manifest: path)
     let hash = try OpenJob.hash(of: preflight.files, isResolvedLater)
     do throws(JobImportError) {
-      ledger = try OpenJob.ledger(of: job, at: place, mayMake: takesOver)
+      ledger = try OpenJob.ledger(of: job, at: place, mayMake: takesOver, moved: moved)
       guard takesOver else {
         changes = nil
         return
@@ -68,6 +68,13 @@ struct OpenJob {
     }
     guard try OpenJob.hash(of: preflight.files, isResolvedLater) == hash else {
       throw Failure(.filesChanged, file: path)
+    }
+    for branches in ledger.branchesInSight() {
+      if let refusal = branches.refusal {
+        throw Failure(
+          name: "copy-was-written", words: refusal, code: .couldNotRun, file: path)
+      }
+      if let words = branches.words { console.say(words) }
     }
   }
 
@@ -82,11 +89,11 @@ struct OpenJob {
   /// Where tags are done there is a ledger: whoever looks after them and makes one has a mistyped
   /// name, or stands in another folder.
   private static func ledger(
-    of job: Job, at path: String, mayMake: Bool
+    of job: Job, at path: String, mayMake: Bool, moved: Bool
   ) throws(JobImportError) -> Ledger {
     do throws(LedgerError) {
       if !mayMake { _ = try Ledger(at: path, job: job.id, access: .reading, now: .now) }
-      return try Ledger(at: path, job: job.id, now: .now)
+      return try Ledger(at: path, job: job.id, moved: moved, now: .now)
     } catch {
       throw .ledger(error)
     }
@@ -98,23 +105,47 @@ struct OpenJob {
     of job: Job, at path: String, manifest: String
   ) throws(Failure) {
     var status = stat()
-    guard stat(path, &status) != 0 || status.st_size == 0 else { return }
-    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    let folder = String(path[..<start])
-    for name in LedgerCheck.ledgers(in: folder.isEmpty ? "." : folder) {
-      // One that cannot be read is nothing to this job; 'doctor' says what is wrong with it.
-      guard folder + name != path,
-        let other = try? Ledger(reading: folder + name, patience: .seconds(1)),
-        other.job == job.id
-      else { continue }
+    guard stat(path, &status) != 0 else { return }
+    try refuseLink(to: job, manifest)
+    for other in LedgerCheck.ledgers(beside: path) {
+      guard other != path, Ledger.isOf(job: job.id, at: other) else { continue }
       throw Failure(
         name: "second-ledger",
         words: """
-          \(folder + name) is the ledger of this job already, and with a new one its rows would \
-          come onto tags once more. If the manifest was renamed, rename that ledger to \(path); \
-          if it is a copy for other tags, give it another id.
+          \(other) is the ledger of this job already, and with a new one its rows would come onto \
+          tags once more. If the manifest was renamed, rename its ledger and witness too: \
+          \(try renaming(other, to: path)). If it is a copy for other tags, give it another id.
           """,
         code: .couldNotRun, file: manifest)
+    }
+  }
+
+  /// Refuses a manifest that is a symbolic link to one in another folder, beside which the ledger is.
+  private static func refuseLink(to job: Job, _ manifest: String) throws(Failure) {
+    var link = stat()
+    guard lstat(manifest, &link) == 0, link.st_mode & S_IFMT == S_IFLNK,
+      let real = realpath(manifest, nil)
+    else { return }
+    defer { free(real) }
+    let target = String(cString: real)
+    guard Ledger.isOf(job: job.id, at: Ledger.path(besideManifest: target)) else { return }
+    throw Failure(
+      name: "second-ledger",
+      words: """
+        it is a link to \(target), beside which the ledger of this job lies, and with a new one its \
+        rows would come onto tags once more. Name that file instead: \(shellWord(target)).
+        """,
+      code: .couldNotRun, file: manifest)
+  }
+
+  /// The commands that rename a ledger with all that belongs to it; after a crash its newest entries
+  /// are in its log, which is folded into it here.
+  private static func renaming(_ ledger: String, to path: String) throws(Failure) -> String {
+    do throws(LedgerError) {
+      return try Ledger.filesToRename(ledger, to: path)
+        .map { "mv \(shellWord($0.old)) \(shellWord($0.new))" }.joined(separator: " && ")
+    } catch {
+      throw Failure(error)
     }
   }
 

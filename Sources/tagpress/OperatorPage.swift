@@ -15,6 +15,8 @@ struct OperatorPage {
   /// Beside fewer lines than these, a big word would push out what an operator must read.
   private static let bigWordHeight = 18
   private static let barWidth = 30
+  /// So many alarms are shown one by one.
+  private static let alarmsMax = 3
   /// Beside a big word a sentence may take so many lines.
   private static let sentenceLinesMax = 3
 
@@ -22,7 +24,7 @@ struct OperatorPage {
   var lines: [ScreenLine] {
     let above = [header, ScreenLine("")] + wordLines + [ScreenLine("")] + details + [bar, tally]
     let notice = state.notice.map { [ScreenLine(glyphs.fitted($0, width), .strong)] } ?? []
-    let below = notice + [prompt]
+    let below = alarmLines + notice + [prompt]
     let readers = state.readers.count > 1 ? readerLines : []
     // Readers that need a hand come before tags that are in their box.
     let room = max(0, height - above.count - below.count - 1)
@@ -41,6 +43,16 @@ struct OperatorPage {
     let right = glyphs.fitted(station, width / 3)
     let left = glyphs.column(name, width - shownWidth(right) - 1)
     return ScreenLine("\(left) \(right)", .strong)
+  }
+
+  /// What somebody has to look into stays in sight, however many tags come behind it.
+  private var alarmLines: [ScreenLine] {
+    let shown = state.alarms.prefix(Self.alarmsMax).map { alarm in
+      ScreenLine(glyphs.fitted("ALARM  \(alarm.sentence)", width), .word(.putAside))
+    }
+    let more = state.alarms.count - shown.count
+    guard more > 0 else { return shown }
+    return shown + [ScreenLine("\(more) more of them", .word(.putAside))]
   }
 
   private var wordLines: [ScreenLine] {

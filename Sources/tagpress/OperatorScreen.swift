@@ -38,6 +38,7 @@ final class OperatorScreen: BatchObserver {
     }
     // Why a reader could not be opened is still wanted when the screen is gone.
     if case .readerRefused(_, let error) = event { note(visible(error.description)) }
+    if case .alarm(let alarm) = event { note("ALARM  \(alarm.sentence)") }
     draw()
   }
 

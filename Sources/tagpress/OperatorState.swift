@@ -38,6 +38,8 @@ struct OperatorState {
   /// Where the last thing happened that an operator waits for.
   private(set) var reader: ReaderNumber?
   private(set) var end: BatchEnd?
+  /// The tags that may have a copy; they stay until the run is over, the newest first.
+  private(set) var alarms: [CopyAlarm] = []
   /// What a program beside the batch said last.
   private(set) var notice: String?
   /// When the last tags became OK, the oldest first.
@@ -86,6 +88,7 @@ struct OperatorState {
       set(number, .twoTags(one.description, other.description))
       reader = number
     case .finished(let result, let counts): take(result, counts)
+    case .alarm(let alarm): alarms.insert(alarm, at: 0)
     case .ended(let end):
       self.end = end
       counts = end.counts

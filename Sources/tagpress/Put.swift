@@ -72,7 +72,8 @@ struct Put: Command {
       return console.report(error, "put", json: json)
     }
     let oneTag = OneTag(
-      command: "put", reader: reader, keyFile: key, json: json, wantsTimings: timings)
+      command: "put", reader: reader, keyFile: key, json: json, nextKey: newKey,
+      wantsTimings: timings)
     return oneTag.run(on: console) { tag, _ throws(TagError) in
       if let type2 = tag as? Type2Tag {
         return try type2.saying { tag throws(Type2Error) in

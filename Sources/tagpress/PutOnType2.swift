@@ -38,8 +38,7 @@ extension Put {
     _ content: LinkContent, _ newKey: PasswordKey?, to tag: Type2Tag
   ) throws(Type2Error) -> OneTag.Outcome {
     let wishes = try wishes(content, newKey, for: tag)
-    // What the chip cannot do is known before its first page changes.
-    _ = try tag.prepare(content.message, wishes)
+    try prepare(content.message, wishes, on: tag)
     let (outcome, shown) = try put(content, on: tag)
     var words: String
     var members: [(key: String, value: JSONValue)] = [
@@ -82,6 +81,22 @@ extension Put {
       }
     }
     return OneTag.Outcome(words: words, members: members)
+  }
+
+  /// Finds out what the chip cannot do before its first page changes.
+  ///
+  /// A tag that was torn while its mirror was set may ask for a password that nobody gave it.
+  private func prepare(
+    _ message: [UInt8], _ wishes: TagWishes, on tag: Type2Tag
+  ) throws(Type2Error) {
+    do throws(Type2Error) {
+      _ = try tag.prepare(message, wishes)
+    } catch {
+      guard case .memory(.passwordRequired) = error, key == nil, try tag.openAsDelivered() else {
+        throw error
+      }
+      _ = try tag.prepare(message, wishes)
+    }
   }
 
   /// Puts the message on the tag; with a mirror, tells what readers see in it.

@@ -47,7 +47,7 @@ struct Read: Command {
       .flag("json", to: \.json, help: "Print an object; with --watch or several dumps one a line"),
       .option(
         "save", .file("FILE"), to: \.save,
-        help: "Save the memory (Type 2); the name ends with .nfc, .json, .mfd or .bin"),
+        help: "Save the memory (Type 2) in a new file that ends with .nfc, .json, .mfd or .bin"),
       .option("dump", .file("FILE"), to: \.dump, help: "Describe a dump file"),
       .positional(.file("FILE"), to: \.moreDumps, help: "More dump files, after --dump"),
     ])
@@ -65,6 +65,13 @@ struct Read: Command {
   }
 
   private func describeTags(on console: Console) throws(Failure) -> ExitCode {
+    if let save {
+      do throws(FileError) {
+        try NewFile.requireNew(save)
+      } catch {
+        throw Failure(error)
+      }
+    }
     let stop = Interruption().stop
     let key = try key.map(readKey)
     var opened: (any TagReader)? = try openReader(reader)
@@ -75,8 +82,8 @@ struct Read: Command {
         switch error {
         // Ctrl-C is the way in which a watch ends.
         case .cancelled where watch: return .done
-        case .readerGone where watch, .cardServiceGone where watch, .readerSilent where watch,
-          .heldElsewhere where watch:
+        case .readerGone where watch, .driverLost where watch, .cardServiceGone where watch,
+          .readerSilent where watch, .heldElsewhere where watch:
           _ = fail(Failure(error), console)
         default: throw Failure(error)
         }
@@ -122,7 +129,7 @@ struct Read: Command {
   }
 
   private func fail(_ failure: Failure, _ console: Console) -> ExitCode {
-    let code = console.report(failure, "read", json: json, lines: isStream)
+    let code = console.report(failure, "read", json: json, inStream: isStream)
     console.flush()
     return code
   }
@@ -190,6 +197,7 @@ struct Read: Command {
     } catch {
       switch error.passing {
       case .readerGone: throw .readerGone
+      case .driverLost(let end): throw .driverLost(end)
       case .cardServiceGone: throw .cardServiceGone
       case .readerSilent: throw .readerSilent
       default: break
@@ -228,7 +236,7 @@ struct Read: Command {
       throw Failure(error, file: name)
     }
     do throws(FileError) {
-      try writeFile(name, bytes)
+      try writeNewFile(name, bytes)
     } catch {
       throw Failure(
         name: "could-not-write-file", words: error.description, code: .couldNotRun,

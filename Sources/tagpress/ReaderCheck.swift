@@ -3,6 +3,7 @@
 
 internal import LibNFCReader
 internal import PCSCReader
+internal import ReaderProcess
 internal import StrictJSON
 internal import TagReading
 
@@ -31,11 +32,11 @@ struct ReaderCheck {
       } else {
         let readerName = try ReaderName(name)
         driver = Self.driver(of: readerName, survey)
-        let reader = try LibNFCReader(readerName)
+        let reader = try openLibNFCReader(readerName)
         outcome = .success(
           Working(
-            model: reader.identity.model, abilities: Self.abilities(reader.modulations),
-            families: reader.modulations))
+            model: reader.identity.model, abilities: Self.abilities(reader.families),
+            families: reader.families))
       }
     } catch {
       outcome = .failure(error)

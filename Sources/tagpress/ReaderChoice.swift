@@ -20,7 +20,7 @@ func openReader(_ name: String?) throws(Failure) -> any TagReader {
 /// Opens a reader of the PC/SC service by its name there, or by any other name one of libnfc's.
 private func openReader(called name: String) throws(ReaderOpeningError) -> any TagReader {
   if let name = PCSCReaderName(name) { return try PCSCReader(name) }
-  return try LibNFCReader(ReaderName(name))
+  return try openLibNFCReader(ReaderName(name))
 }
 
 func chosenReader(_ name: String?) throws(ReaderOpeningError) -> String {
@@ -38,12 +38,15 @@ func chosenReader(_ name: String?) throws(ReaderOpeningError) -> String {
 }
 
 /// Opens a reader that was unplugged as soon as it is back; nil when the user wants to stop.
-func reopenReader(_ name: String, unless stop: StopFlag) -> (any TagReader)? {
+func reopenReader(
+  _ name: String, unless stop: StopFlag,
+  by open: (String) -> (any TagReader)? = { try? openReader($0) }
+) -> (any TagReader)? {
   while !stop.isRaised {
     // A look at the bus each time is cheap, and a person needs longer than this for a plug. A reader
     // that opens and does nothing else must not be opened all the time, so the pause comes first.
     usleep(200_000)
-    if let reader = try? openReader(name) { return reader }
+    if let reader = open(name) { return reader }
   }
   return nil
 }

@@ -58,7 +58,7 @@ final class RehearsalHand: BatchObserver {
   var readers: [BatchReader] {
     virtuals.enumerated().map { number, virtual in
       BatchReader(name: "virtual reader \(number + 1)") { () throws(ReaderOpeningError) in
-        try LibNFCReader(ReaderName("pn532_uart:\(virtual.path)"))
+        try openLibNFCReader(ReaderName("pn532_uart:\(virtual.path)"))
       }
     }
   }

@@ -10,6 +10,7 @@ internal import Provisioning
 /// `tagpress report`: how far a job is, and the proof of what was written.
 struct Report: Command {
   var job = ""
+  var other: String?
   var csv = false
   var json = false
   var html: String?
@@ -35,6 +36,9 @@ struct Report: Command {
     meaningless: ["csv": "json", "csv": "html", "json": "html"],
     parameters: [
       .positional(.file("JOB"), to: \.job, help: "The job's manifest, or the ledger beside it"),
+      .option(
+        "with", .file("JOB"), to: \.other,
+        help: "A copy of the job that was written too: name the rows that are on two tags"),
       .flag("csv", to: \.csv, help: "Print a line for each row, for spreadsheets"),
       .flag("json", to: \.json, help: "Print one object with all rows and attempts"),
       .option(
@@ -45,6 +49,10 @@ struct Report: Command {
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
       let ledger = try open()
+      if let other {
+        return try ReportedBranches(of: ledger, and: other, json: json).show(on: console)
+      }
+      for words in ledger.wordsForReaders() { console.say(words) }
       let code = try answer(from: ledger, on: console)
       try remark(on: ledger, console)
       return code

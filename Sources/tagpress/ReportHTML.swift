@@ -59,7 +59,7 @@ struct ReportHTML {
     case .chart: html.addChart(summary)
     case .reasons: html.addReasons(summary.reasons)
     case .rows: try writeRows(put)
-    case .manifests: html.addManifests(summary.manifests)
+    case .manifests: html.addManifests(summary.manifests, summary.witness)
     case .ledger: html.text(lastName(of: summary.ledger))
     }
     _ = put(html.bytes)

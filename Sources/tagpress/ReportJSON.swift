@@ -61,6 +61,11 @@ extension JobSummary {
         ["tags": .integer(pace.timedTags), "milliseconds": .integer(pace.time / 1000)]
       ),
       ("manifests", .array(manifests.map(\.json))), ("reasons", .array(reasons.map(\.json))),
+      (
+        "witness",
+        witness.map { ["lines": .integer($0.lines), "hash": .string($0.hash)] as JSONValue }
+          ?? .null
+      ),
     ]
   }
 }

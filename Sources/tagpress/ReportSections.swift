@@ -140,13 +140,19 @@ extension HTMLText {
 
 extension HTMLText {
   /// The hashes by which somebody can prove which files the tags were written from.
-  mutating func addManifests(_ manifests: [ImportedManifest]) {
+  mutating func addManifests(_ manifests: [ImportedManifest], _ witness: WitnessMark?) {
     guard let present = manifests.last else { return }
     markup("<p>SHA-256 of the job's files: ")
     text(hex(present.hash))
     for earlier in manifests.dropLast().reversed() {
       markup("<br>until then: ")
       text(hex(earlier.hash))
+    }
+    if let witness {
+      markup("<br>line ")
+      text("\(witness.lines)")
+      markup(" of the witness: ")
+      text(witness.hash)
     }
     markup("</p>\n")
   }

@@ -50,7 +50,7 @@ struct SheetManifest {
   }
 
   /// The whole file; no comment in it quotes the spreadsheet, whose words could end the comment.
-  func text(named name: String, sheet: String, chips: [String]) -> String {
+  func text(named name: String, sheet: String, chips: [String], isGenuine: Bool) -> String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
     <?xml-model href="job.rng"?>
@@ -66,7 +66,7 @@ struct SheetManifest {
       <link>\(xml(link))</link>
 
       <!-- Only empty tags of these kinds are taken; any other is left alone. -->
-      <tags chips="\(chips.joined(separator: " "))" content="blank"/>
+      <tags chips="\(chips.joined(separator: " "))" content="blank"\(isGenuine ? " genuine=\"require\"" : "")/>
 
       <!-- \(idReason) -->
       <rows from="\(xml(sheet))" id="{\(id)}"/>

@@ -50,7 +50,8 @@ struct Simulate: Command {
       .option("control", .file("PATH"), to: \.control, help: "Where the control socket is made"),
       .option("tell", .text("WORDS"), to: \.tell, help: "Say this to the control socket and end"),
       .option(
-        "transcript", .file("FILE"), to: \.transcript, help: "Write what happened, at the end"),
+        "transcript", .file("FILE"), to: \.transcript,
+        help: "Write what happened into this new file, at the end"),
       .option(
         "seed", .integer("N", in: 0...Int.max), to: \.seed, help: "What the faults come from"),
       .option(
@@ -91,6 +92,8 @@ struct Simulate: Command {
 
   private func serve(on console: Console) throws -> ExitCode {
     let interruption = Interruption()
+    // Whatever has that name already is told now, and not after hours.
+    if let transcript { try NewFile.requireNew(transcript) }
     var options = VirtualReaderOptions()
     options.link = link
     options.isRealTime = realtime
@@ -110,16 +113,14 @@ struct Simulate: Command {
     defer { reader.stop() }
 
     let desk = SimulatorDesk(reader: reader, stack: stack)
-    while !desk.isClosed {
-      guard let socket else {
-        waitUntilReadable(interruption.descriptor)
-        break
-      }
-      guard socket.serve(until: interruption.descriptor, desk.answer) else { break }
+    if let socket {
+      socket.serve(until: interruption.descriptor, or: { desk.isClosed }, desk.answer)
+    } else {
+      waitUntilReadable(interruption.descriptor)
     }
     // A tag's file is brought up to date when it leaves: counters, for example, move without a write.
     stack.remove()
-    if let transcript { try writeFile(transcript, desk.transcriptLines()) }
+    if let transcript { try writeNewFile(transcript, desk.transcriptLines()) }
     if let failure = stack.failure { throw failure }
     console.say(desk.summary)
     return .done

@@ -8,6 +8,7 @@ internal import Glibc
 @main
 struct TagPress {
   static func main() {
+    driveReaderIfAsked()
     let console = Console()
     let code = run(rawArguments(), on: console)
     console.flush()

@@ -11,6 +11,7 @@ struct Unlock: Command {
   var key = ""
   var reader: String?
   var anyAnswer = false
+  var despiteLimit = false
   var timings = false
   var json = false
 
@@ -24,6 +25,9 @@ struct Unlock: Command {
       A tag proves itself by its answer to the password. One that was taken away while its \
       password was changed may have the old answer still; if it is certainly yours, --any-answer \
       opens it.
+
+      Some tags close for ever after a few wrong passwords, and nobody can see how many are left. On \
+      such a tag the key is tried only with --despite-limit, which also lifts the limit.
       """,
     examples: ["tagpress unlock --key spring.keys": "Opens a tag that was protected with the key."],
     exitCodes: [.differs: "the key file is not the tag's, or the tag cannot be opened"],
@@ -33,6 +37,9 @@ struct Unlock: Command {
       .flag(
         "any-answer", to: \.anyAnswer,
         help: "Open the tag also when its answer to the password is not the key file's"),
+      .flag(
+        "despite-limit", to: \.despiteLimit,
+        help: "Try the key also on a tag that wrong passwords close for ever"),
       .flag("timings", to: \.timings, help: "Say what the tag cost"),
       .flag("json", to: \.json, help: "Print one object"),
     ])
@@ -45,11 +52,12 @@ struct Unlock: Command {
     }
     let oneTag = OneTag(
       command: "unlock", reader: reader, keyFile: key, json: json, acceptsAnyAnswer: anyAnswer,
-      wantsTimings: timings)
+      despiteLimit: despiteLimit, wantsTimings: timings)
     return oneTag.run(on: console) { tag, _ throws(TagError) in
       // The password was given if the tag asked for it.
       guard let type2 = tag as? Type2Tag,
         type2.isAuthenticated || type2.image.configuration == nil
+          || (despiteLimit && type2.image.configuration?.attemptLimit != 0)
       else {
         return OneTag.Outcome(words: "is open already", members: [("outcome", "already-open")])
       }

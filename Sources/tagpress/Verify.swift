@@ -63,6 +63,7 @@ struct Verify: Command {
       if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
       try requirePrograms(["--sound": sound])
       let finished = try FinishedJob(job, outside: outside, needsKey: dump.isEmpty)
+      for remark in finished.ledgerRemarks { console.say(remark) }
       if let remark = finished.keyRemark { console.say(remark) }
       let batch = BatchJob(finished.job, key: finished.key)
       let verification = try verification(of: batch)

@@ -20,6 +20,7 @@ struct Write: Command {
   var onDone: String?
   var resolver: String?
   var outside = false
+  var moved = false
   var plan = false
   var plain = false
   var sound: String?
@@ -84,6 +85,7 @@ struct Write: Command {
         "resolver", .text("COMMAND"), to: \.resolver,
         help: "A program that is asked for the values of each row when its tag is there"),
       .flag("outside", to: \.outside, help: "Let spreadsheets lie outside the job's folder"),
+      .flag("moved", to: \.moved, help: movedHelp),
       .flag("plan", to: \.plan, help: "Only show which rows come next"),
       .option(
         "sound", .text("COMMAND"), to: \.sound,
@@ -99,7 +101,7 @@ struct Write: Command {
       // Who gives a tag up needs none of the rows, nor what a resolver would give them.
       let open = try OpenJob(
         job, outside: outside, takesOver: void == nil, isResolvedLater: resolver != nil,
-        on: console)
+        moved: moved, on: console)
       if let void { return try giveUp(void, in: open, on: console) }
       try open.requireKey()
       try requireDecision(in: open, on: console)

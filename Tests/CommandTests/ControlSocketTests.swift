@@ -35,6 +35,96 @@ import Testing
     #expect(try desk.tell("list").hasPrefix(#"{"tags":"#))
   }
 
+  @Test(arguments: [SOCK_STREAM, SOCK_DGRAM, SOCK_SEQPACKET])
+  func aSocketOfSomebodyElseStays(_ kind: __socket_type) throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.path(of: "desk")
+    let stranger = try StrangeSocket(path, kind)
+    let before = try inode(of: path)
+    let result = try tagpress("simulate", "--control", "desk", directory: folder.path)
+    #expect(result.exit == .code(2))
+    #expect(result.errorOutput.contains("desk exists and is in use"))
+    #expect(try inode(of: path) == before)
+    withExtendedLifetime(stranger) {}
+  }
+
+  /// One who listens and is called by so many that the system lets nobody else wait is there, too.
+  @Test func aSocketAtWhichNobodyMayWaitStays() throws {
+    let folder = try TemporaryDirectory()
+    let stranger = try StrangeSocket(folder.path(of: "desk"))
+    let callers = try (0..<2).map { _ in try Caller(folder.path(of: "desk")) }
+    let result = try run(
+      builtTool, ["simulate", "--control", "desk"], directory: folder.path,
+      timeLimit: .seconds(30))
+    #expect(result.exit == .code(2))
+    #expect(folder.entries == ["desk"])
+    withExtendedLifetime((stranger, callers)) {}
+  }
+
+  @Test func theSocketOfAKilledSimulationIsReplaced() throws {
+    let folder = try TemporaryDirectory()
+    _ = try StrangeSocket(folder.path(of: "desk"))
+    let simulation = try BackgroundProgram(
+      builtTool, ["simulate", "--control", "desk"], directory: folder.path)
+    #expect(simulation.nextLine()?.hasPrefix("pn532_uart:") == true)
+    let answer = try tagpress(
+      "simulate", "--control", "desk", "--tell", "stop", directory: folder.path)
+    #expect(answer.exit == .code(0))
+    #expect(try simulation.finish().exit == .code(0))
+    #expect(folder.entries == [])
+  }
+
+  @Test func whatTookThePlaceOfTheSocketStays() throws {
+    let folder = try TemporaryDirectory()
+    let simulation = try BackgroundProgram(
+      builtTool, ["simulate", "--control", "desk"], directory: folder.path)
+    #expect(simulation.nextLine() != nil)
+    unlink(folder.path(of: "desk"))
+    try folder.write("mine", to: "desk")
+    simulation.send(SIGTERM)
+    #expect(try simulation.finish().exit == .code(0))
+    #expect(try folder.read("desk") == Array("mine".utf8))
+  }
+
+  /// More callers than there is room for, of whom none says a word or takes its answer.
+  @Test func nobodyWaitsForAnotherCaller() throws {
+    let desk = try Desk()
+    let path = desk.folder.path(of: "desk")
+    let silent = try (0..<40).map { _ in try Caller(path) }
+    #expect(try desk.tell("list").hasPrefix(#"{"tags":"#))
+    let half = try Caller(path)
+    half.say("lis")
+    let deaf = try Caller(path)
+    for _ in 0..<2000 { deaf.say("transcript\n") }
+    #expect(try desk.tell("next").hasPrefix(#"{"tags":"#))
+    half.say("t\nlist\n")
+    #expect(half.line()?.hasPrefix(#"{"tags":"#) == true)
+    #expect(half.line()?.hasPrefix(#"{"tags":"#) == true)
+    withExtendedLifetime((silent, deaf)) {}
+  }
+
+  @Test func whoeverAsksWhatDoesNotAnswerIsToldSo() throws {
+    let folder = try TemporaryDirectory()
+    let stranger = try StrangeSocket(folder.path(of: "desk"))
+    let result = try run(
+      builtTool, ["simulate", "--control", "desk", "--tell", "list"], directory: folder.path,
+      timeLimit: .seconds(50))
+    #expect(result.exit == .code(2))
+    #expect(
+      result.errorOutput == """
+        tagpress simulate: the simulation at desk does not answer; end it with Ctrl-C and start it \
+        anew.
+
+        """)
+    withExtendedLifetime(stranger) {}
+  }
+
+  private func inode(of path: String) throws -> ino_t {
+    var status = stat()
+    try #require(lstat(path, &status) == 0)
+    return status.st_ino
+  }
+
   /// Whoever listens there instead of a simulation gets nothing to a terminal that it takes for a
   /// command, and no endless answer into our memory.
   @Test(
@@ -65,18 +155,10 @@ import Testing
 private final class StrangeSocket {
   private let descriptor: Int32
 
-  init(_ path: String) throws {
-    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    try #require(path.utf8.count < MemoryLayout.size(ofValue: address.sun_path))
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let code = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    try #require(code == 0 && listen(descriptor, 1) == 0)
+  init(_ path: String, _ kind: __socket_type = SOCK_STREAM) throws {
+    descriptor = socket(AF_UNIX, Int32(kind.rawValue), 0)
+    let code = try withAddress(path) { bind(descriptor, $0, $1) }
+    try #require(code == 0 && (kind == SOCK_DGRAM || listen(descriptor, 1) == 0))
   }
 
   deinit {
@@ -90,5 +172,49 @@ private final class StrangeSocket {
     while read(caller, &byte, 1) == 1, byte != 0x0A {}
     _ = send(caller, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     close(caller)
+  }
+}
+
+/// Somebody at a control socket who need not be in a hurry.
+private final class Caller {
+  private let descriptor: Int32
+
+  init(_ path: String) throws {
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    try #require(try withAddress(path) { connect(descriptor, $0, $1) } == 0)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Says as much as there is room for.
+  func say(_ words: String) {
+    let bytes = Array(words.utf8)
+    _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+  }
+
+  /// The next line of an answer, or nil when there is none within a minute.
+  func line() -> String? {
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&waiting, 1, 60_000) == 1, read(descriptor, &byte, 1) == 1 {
+      if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+      line.append(byte)
+    }
+    return nil
+  }
+}
+
+private func withAddress(
+  _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+) throws -> Int32 {
+  var address = sockaddr_un()
+  address.sun_family = sa_family_t(AF_UNIX)
+  try #require(path.utf8.count < MemoryLayout.size(ofValue: address.sun_path))
+  withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+  return withUnsafePointer(to: &address) { pointer in
+    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+    }
   }
 }

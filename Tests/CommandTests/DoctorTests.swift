@@ -108,7 +108,7 @@ import Testing
     try desk.folder.write("x", to: "other.ledger")
     let ill = try doctor()
     #expect(ill.lines.count == 3)
-    #expect(ill.lines[0].hasPrefix("  FAIL  damaged.ledger: it is damaged: put it aside"))
+    #expect(ill.lines[0].hasPrefix("  FAIL  damaged.ledger: it is damaged: run `tagpress doctor"))
     #expect(ill.lines[1].hasPrefix("  FAIL  other.ledger: the file was not made by TagPress"))
     #expect(ill.exit == .code(1))
     #expect(try doctor(["no.xml"]).lines[0].hasPrefix("  FAIL  no.ledger: there is none"))

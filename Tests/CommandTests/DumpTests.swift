@@ -7,6 +7,18 @@ import Testing
 
 /// Dump files of other tools, read, saved and played.
 @Suite struct DumpTests {
+  /// A dump may be all that is left of a tag.
+  @Test(arguments: [["read", "--save", "tag.nfc"], ["blocks", "read", "--file", "tag.nfc"]])
+  func noDumpIsOverwritten(_ arguments: [String]) throws {
+    let desk = try Desk()
+    try desk.folder.write("mine", to: "tag.nfc")
+    let result = try desk.tagpress(arguments)
+    #expect(result.exit == .code(2) && result.output == "")
+    #expect(result.errorOutput.contains("tag.nfc exists already and stays as it is"))
+    #expect(!result.errorOutput.contains("Lay a tag"))
+    #expect(try desk.folder.read("tag.nfc") == Array("mine".utf8))
+  }
+
   @Test(arguments: ["tag.nfc", "tag.json", "tag.mfd", "tag.bin"])
   func aTagIsSavedAndReadBackAsADump(_ name: String) throws {
     let desk = try Desk()

@@ -65,6 +65,56 @@ import Testing
     #expect(result.errorOutput.contains("nothing called 'dep'"))
   }
 
+  /// What may ask for a password is said before.
+  @Test func whatIsInstalledIsSaidFirst() throws {
+    let (result, calls) = try setup([], wish: nil)
+    #expect(result.exit == .code(0))
+    let sudo = geteuid() == 0 ? "" : "sudo "
+    #expect(
+      result.errorOutput == """
+        setup: installing what is missing; make TAGPRESS_SETUP=no does without. It runs:
+        setup:   \(sudo)apt-get update -qq
+        setup:   \(sudo)env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+        --no-install-recommends strace
+
+        """)
+    #expect(
+      calls == ["update -qq", "install -y -qq --no-install-recommends strace"], "\(calls)")
+  }
+
+  @Test(arguments: [[], ["deb"], ["all"]])
+  func whoeverWantsNothingInstalledIsToldWhatIsMissing(_ arguments: [String]) throws {
+    let (result, calls) = try setup(arguments, wish: "no")
+    #expect(result.exit == .code(0))
+    #expect(calls == [])
+    let lines = result.errorOutput.split(separator: "\n")
+    #expect(
+      lines.prefix(2) == [
+        "setup: these packages are missing: strace, and TAGPRESS_SETUP=no: so it goes on without.",
+        "setup: If something fails for want of it, run as root: apt-get install strace",
+      ])
+    #expect(lines.count == (arguments == ["all"] ? 4 : 2), "\(result.errorOutput)")
+  }
+
+  /// What setting up says, and what apt-get was asked for, on a machine that lacks a package.
+  private func setup(
+    _ arguments: [String], wish: String?
+  ) throws -> (result: ProcessResult, calls: [String]) {
+    let folder = try copy(of: "setup")
+    try pretend(to: "swift", "echo 'Swift version 6.3'", in: folder)
+    try pretend(
+      to: "dpkg-query", "[ \"${!#}\" != strace ] || exit 1; echo 'ii '", in: folder)
+    try pretend(to: "sudo", "exec \"$@\"", in: folder)
+    for tool in ["apt-get", "python3"] {
+      try pretend(to: tool, "echo \"$*\" >>\"${0%/*}/calls\"", in: folder)
+    }
+    var environment = ["PATH": "\(folder.path):/usr/bin:/bin"]
+    environment["TAGPRESS_SETUP"] = wish
+    let result = try run(folder.path(of: ".ci/setup"), arguments, environment: environment)
+    let calls = (try? folder.read("calls")) ?? []
+    return (result, String(decoding: calls, as: UTF8.self).split(separator: "\n").map(String.init))
+  }
+
   @Test func theDemoShowsTheWholeProduct() throws {
     let folder = try copy(of: "demo")
     try pretend(to: "swift", "", in: folder)

@@ -53,4 +53,20 @@ import Testing
     #expect(folderNames(folder.path) == ["page.html"])
     #expect(try folder.read("page.html") == Array("old".utf8))
   }
+
+  @Test func aFileForANewNameReplacesNothing() throws {
+    let folder = try TemporaryDirectory()
+    let path = try folder.write("mine", to: "log")
+    let taken: tagpress.FileError = .init(path: path, action: .make, code: EEXIST)
+    #expect(throws: taken) { try NewFile.requireNew(path) }
+    unlink(path)
+    let file = try NewFile(path, replacing: false)
+    try folder.write("mine", to: "log")
+    file.write(Array("fresh".utf8))
+    #expect(throws: taken) { try file.finish() }
+    #expect(try folder.read("log") == Array("mine".utf8))
+    unlink(path)
+    try writeNewFile(path, Array("fresh".utf8))
+    #expect(try folder.read("log") == Array("fresh".utf8))
+  }
 }

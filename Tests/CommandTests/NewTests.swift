@@ -49,6 +49,30 @@ import Testing
     #expect(folder.entries == ["spring"])
   }
 
+  @Test(arguments: [
+    "one-link", "spreadsheet", "numbers", "tokens", "app-clip", "password", "uid-mirror", "a.csv",
+  ])
+  func onlyGenuineChipsAreAnOffer(_ origin: String) throws {
+    try folder.write("url\nhttps://a.example/1\n", to: "a.csv")
+    let from = origin == "a.csv" ? ["--from", origin] : ["--template", origin]
+    let offered = try run(builtTool, ["new", "spring"] + from, directory: folder.path)
+    #expect(
+      offered.output.contains(
+        "\nCheap copies lack the signature of the chip's maker: --genuine puts them aside, as does "
+          + "genuine=\"require\" in the manifest.\n"), "\(offered.output)")
+    #expect(try !text("spring/spring.xml").contains("genuine=\"require\""))
+    let taken = try run(
+      builtTool, ["new", "summer", "--genuine"] + from, directory: folder.path)
+    #expect(
+      taken.output.contains(
+        "\nOnly tags with the signature of their maker are taken: cheap copies are put aside.\n"))
+    let manifest = try text("summer/summer.xml")
+    #expect(manifest.split(separator: "genuine=\"").count == 2)
+    #expect(manifest.contains(" genuine=\"require\"/>"))
+    let check = try run(builtTool, ["check", "summer/summer.xml"], directory: folder.path)
+    #expect(check.exit == .code(0), "\(check.output)")
+  }
+
   @Test func listsTheTemplates() throws {
     let lines = try new("--list").output.split(separator: "\n")
     #expect(lines.count == 7)
@@ -71,6 +95,8 @@ import Testing
         The links are the values of the column Web_site.
         No two rows have the same Store, so that is the id of a row in reports.
         Every row fits NTAG213, NTAG215, NTAG216.
+        Cheap copies lack the signature of the chip's maker: --genuine puts them aside, as does \
+        genuine="require" in the manifest.
         Next: tagpress check spring/spring.xml
 
         """)

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import JobManifest
+import StrictJSON
 import TagReading
 import TestSupport
 import Testing
@@ -102,5 +103,35 @@ import Testing
     #expect(page.contains("PUT ASIDE     -             04000000000001  The tag carries~"))
     let small = lines(.write, [try result(.putAside, words)], width: 40, height: 10)
     #expect(small.contains("The tag carries a message that is not o~"))
+  }
+
+  /// A UID that may be on two tags: somebody has to look into that, whatever comes behind it.
+  @Test func anAlarmStaysInSight() throws {
+    func alarm(_ number: UInt8) throws -> BatchEvent {
+      .alarm(
+        CopyAlarm(
+          reader: 0, uid: try uid(number), row: "n\(number)",
+          words: "Two readers had a tag with this UID."))
+    }
+    let line = "ALARM  04000000000001  n1  possible copy: Two readers had a tag with this UID."
+    let later = try (0..<12).map { _ in try result(.ok) } + [.ready(0, next: try row("n9"))]
+    for height in [24, 8] {
+      let page = lines(.write, [try alarm(1)] + later, height: height)
+      #expect(page.contains(line) && page.count == height, "\(page)")
+    }
+    let many = lines(.write, try (1...5).map(alarm) + later)
+    #expect(many.contains { $0.hasPrefix("ALARM  04000000000005") })
+    #expect(many.contains("2 more of them"))
+    #expect(
+      try alarm(1).json.compact == """
+        {"event":"alarm","alarm":"possible-copy","reader":0,"uid":"04000000000001","row":"n1",\
+        "words":"Two readers had a tag with this UID."}
+        """)
+  }
+
+  private func row(_ id: String) throws -> PlannedRow {
+    PlannedRow(
+      key: RowKey(number: 1), id: id, place: 1, manifest: 1, link: "https://e.com/", further: nil,
+      inputs: nil)
   }
 }

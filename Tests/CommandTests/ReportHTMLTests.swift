@@ -6,8 +6,8 @@ import Testing
 
 /// The page that `tagpress report --html` makes for a client.
 @Suite struct ReportHTMLTests {
-  private static func page() throws -> String {
-    let job = try ReportedJob.eventful()
+  private static func page(of job: ReportedJob? = nil) throws -> String {
+    let job = try job ?? ReportedJob.eventful()
     let result = try tagpress(
       "report", "--html", "spring.html", "spring.ledger", directory: job.folder.path)
     #expect(result.exit == .code(1))
@@ -24,8 +24,9 @@ import Testing
   }
 
   @Test func theBodyIsWhatItWas() throws {
-    let body = try Self.part(of: Self.page(), from: "<body>\n", to: "</body>")
-    try ReportTests.expect(Array(body.utf8), like: "body.html")
+    let job = try ReportedJob.eventful()
+    let body = try Self.part(of: Self.page(of: job), from: "<body>\n", to: "</body>")
+    try ReportTests.expect(Array(body.utf8), of: job, like: "body.html")
   }
 
   @Test func everyPlaceIsFilled() throws {

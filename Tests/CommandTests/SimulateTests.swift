@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Glibc
 import TestSupport
 import Testing
 
@@ -90,5 +91,78 @@ import Testing
     let lines = String(decoding: try folder.read("log"), as: UTF8.self).split(separator: "\n")
     #expect(lines.first?.contains("tag 0 enters") == true, "\(lines.first ?? "")")
     #expect(lines.last?.hasPrefix(#"{"commands":"#) == true)
+  }
+
+  /// Told before the first tag, and not after hours.
+  @Test func aTranscriptReplacesNothing() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("mine", to: "log")
+    symlink("elsewhere", folder.path(of: "link"))
+    for name in ["log", "link"] {
+      let result = try run(
+        builtTool, ["simulate", "--transcript", name], directory: folder.path,
+        timeLimit: .seconds(30))
+      #expect(result.exit == .code(2) && result.output == "")
+      #expect(
+        result.errorOutput == """
+          tagpress simulate: \(name) exists already and stays as it is; choose another name, or move \
+          it away.
+
+          """)
+    }
+    #expect(try folder.read("log") == Array("mine".utf8))
+    #expect(folder.entries == ["link", "log"])
+  }
+
+  @Test func whatIsMadeMeanwhileUnderTheTranscriptsNameStays() throws {
+    let folder = try TemporaryDirectory()
+    let simulation = try BackgroundProgram(
+      builtTool, ["simulate", "--control", "desk", "--transcript", "log"], directory: folder.path)
+    #expect(simulation.nextLine() != nil)
+    try folder.write("mine", to: "log")
+    _ = try tagpress("simulate", "--control", "desk", "--tell", "stop", directory: folder.path)
+    let result = try simulation.finish()
+    #expect(result.exit == .code(2) && result.errorOutput.contains("log exists already"))
+    #expect(try folder.read("log") == Array("mine".utf8))
+    #expect(folder.entries == ["log"])
+  }
+
+  @Test func aLinkOfSomebodyElseStays() throws {
+    let folder = try TemporaryDirectory()
+    symlink("/etc/hostname", folder.path(of: "reader"))
+    let result = try run(
+      builtTool, ["simulate", "--link", "reader"], directory: folder.path, timeLimit: .seconds(30))
+    #expect(result.exit == .code(2))
+    #expect(
+      result.errorOutput == """
+        tagpress simulate: `reader` leads to `/etc/hostname` and stays as it is. Choose another name \
+        for the virtual reader, or remove the link if nobody needs it.
+
+        """)
+    #expect(folder.entries == ["reader"])
+  }
+
+  /// What the sentence says is done, and then it works.
+  @Test func theLinkOfAKilledSimulationIsReplaced() throws {
+    let folder = try TemporaryDirectory()
+    func simulation() throws -> BackgroundProgram {
+      try BackgroundProgram(
+        builtTool, ["simulate", "--link", "reader", "--control", "desk"], directory: folder.path)
+    }
+    let killed = try simulation()
+    #expect(killed.nextLine() == "pn532_uart:reader")
+    killed.send(SIGKILL)
+    _ = try killed.finish()
+    var next = try simulation()
+    if next.nextLine() == nil {
+      // Another test has the terminal of that number meanwhile.
+      #expect(try next.finish().errorOutput.contains("remove the link if nobody needs it"))
+      unlink(folder.path(of: "reader"))
+      next = try simulation()
+      #expect(next.nextLine() == "pn532_uart:reader")
+    }
+    next.send(SIGTERM)
+    #expect(try next.finish().exit == .code(0))
+    #expect(folder.entries == [])
   }
 }

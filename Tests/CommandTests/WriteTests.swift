@@ -125,7 +125,9 @@ import Testing
       let result = try desk.tagpress(command + ["copy.xml"])
       #expect(result.exit == .code(2), "\(command)")
       #expect(result.errorOutput.contains("copy.xml: spring.ledger is the ledger of this job"))
-      #expect(result.errorOutput.contains("rename that ledger to copy.ledger;"))
+      #expect(
+        result.errorOutput.contains(
+          "mv spring.ledger copy.ledger && mv spring.witness copy.witness."))
     }
     #expect(try desk.counter("commands") == commands)
     #expect(!desk.folder.entries.contains("copy.ledger"))

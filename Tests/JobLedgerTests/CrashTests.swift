@@ -3,6 +3,7 @@
 
 import CSQLite
 import Glibc
+import SampleLedgers
 import TestSupport
 import Testing
 
@@ -31,12 +32,15 @@ import Testing
     { try $0.void(row: "a", why: "lost", at: moment(107)) },
   ]
 
-  /// Everything in a ledger, as text.
+  /// Everything in a ledger, as text; but for how far its witness goes, and for leases, which are
+  /// random.
   static func dump(_ path: String) -> [String] {
     let raw = RawDatabase(path)
     return ["migration", "job", "manifest", "job_row", "claim", "attempt", "step"].flatMap {
       table in
-      raw.rows("SELECT * FROM \(table)").map { "\(table) \($0)" }
+      let columns = raw.rows("SELECT name FROM pragma_table_info('\(table)')")
+        .filter { $0 != "lease" }.joined(separator: ", ")
+      return raw.rows("SELECT \(columns) FROM \(table)").map { "\(table) \($0)" }
     }
   }
 
@@ -48,7 +52,6 @@ import Testing
     let path = folder.path(of: "spring.ledger")
     var ledger: Ledger? = try .sample(in: folder)
     var states = [dump(path)]
-    each()
     for (number, step) in steps.enumerated() {
       if number % 5 == 4 {
         // The last one to close moves the write-ahead log into the file.
@@ -123,10 +126,10 @@ import Testing
     FileRecorder.watch(folder.path)
     defer { FileRecorder.stop() }
     do {
-      let ledger = try Ledger.sample(in: folder)
+      let ledger = try Ledger.sample(in: folder, moved: true)
       let found = Self.dump(ledger.path)
       // What has returned is there; what was under way may be there, whole.
-      let allowed = max(0, steps - 1)...min(steps, states.count - 1)
+      let allowed = steps...min(steps + 1, states.count - 1)
       #expect(allowed.contains { states[$0] == found }, "\(what), after \(steps) steps")
     } catch {
       Issue.record("\(what), after \(steps) steps: \(error)")
@@ -135,12 +138,16 @@ import Testing
 
   @Test func whateverIsLeftIsAPrefixOfTheTransactions() throws {
     let folder = try TemporaryDirectory()
+    // A new ledger gets its name when it is whole, which no list of writes shows.
+    _ = try Ledger.sample(in: folder)
+    var disk = Disk()
+    for name in folder.entries { disk.files[name] = try folder.read(name) }
+    disk.durable = disk.files
     FileRecorder.watch(folder.path)
     let states = try Self.run(in: folder) { FileRecorder.mark() }
     let events = FileRecorder.stop()
     #expect(events.count > 100 && Set(states).count == states.count)
 
-    var disk = Disk()
     var random = Splitmix64(seed: 11)
     for (number, event) in events.enumerated() {
       try check(disk.files, after: disk.steps, states, "killed before event \(number)")
@@ -174,12 +181,12 @@ import Testing
 
   /// Every write of a run fails once, and all that follow it.
   @Test(arguments: [
-    (SQLITE_FULL, LedgerFault.full), (SQLITE_IOERR | 3 << 8, .sqlite(SQLITE_IOERR | 3 << 8)),
+    (SQLITE_FULL, LedgerFault.full), (SQLITE_IOERR | 3 << 8, .system(errno: EIO)),
   ])
   func aDiskThatTakesNoMoreIsNamed(_ code: Int32, _ fault: LedgerFault) throws {
     let states = try Self.run(in: try TemporaryDirectory())
     var failed: [Int] = []
-    for first in stride(from: 0, to: 200, by: 3) {
+    for first in stride(from: 0, to: 400, by: 3) {
       let folder = try TemporaryDirectory()
       FileRecorder.watch(folder.path, .refuse(from: first, code: code))
       var step = 0

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import SampleLedgers
 import TestSupport
 import Testing
 
@@ -55,6 +56,7 @@ import Testing
       raw.rows("SELECT number, name, at FROM migration") == [
         "1|rows, claims and attempts|1000000", "2|what reports show|1000000",
         "3|links that a resolver gives|1000000", "4|keys of passwords|1000000",
+        "5|a witness|1000000",
       ])
     // It is the same now as one that is made anew, to the letter.
     let other = try TemporaryDirectory()

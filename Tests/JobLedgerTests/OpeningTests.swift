@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Glibc
+import SampleLedgers
 import TestSupport
 import Testing
 
@@ -47,7 +48,10 @@ import Testing
       lstat(folder.path(of: name), &status)
       #expect(status.st_mode == S_IFREG | 0o600, "\(name)")
     }
-    #expect(folder.entries == ["spring.ledger", "spring.ledger-shm", "spring.ledger-wal"])
+    #expect(
+      folder.entries == [
+        "spring.ledger", "spring.ledger-shm", "spring.ledger-wal", "spring.witness",
+      ])
     let raw = RawDatabase(path)
     #expect(raw.rows("PRAGMA journal_mode") == ["wal"])
     #expect(raw.rows("PRAGMA application_id") == ["1415669584"])
@@ -55,13 +59,14 @@ import Testing
       raw.rows("SELECT * FROM migration") == [
         "1|rows, claims and attempts|1000000", "2|what reports show|1000000",
         "3|links that a resolver gives|1000000", "4|keys of passwords|1000000",
+        "5|a witness|1000000",
       ])
     #expect(try Ledger.sample(in: folder).row(id: "a")?.link == "1")
   }
 
-  @Test func aClosedLedgerIsOneFile() throws {
+  @Test func aClosedLedgerIsOneFileBesideItsWitness() throws {
     try make()
-    #expect(folder.entries == ["spring.ledger"])
+    #expect(folder.entries == ["spring.ledger", "spring.witness"])
   }
 
   @Test func theLedgerLiesBesideTheManifest() {
@@ -88,13 +93,14 @@ import Testing
     }
     #expect(try folder.read("spring.ledger") == before)
     try folder.write("", to: "spring.ledger")
-    #expect(openingFault(.reading) == .missing)
+    #expect(openingFault(.reading) == .blank)
   }
 
-  @Test func anEmptyFileBecomesALedger() throws {
+  @Test func anEmptyFileIsNoNewLedger() throws {
     try folder.write("", to: "spring.ledger")
-    #expect(openingFault() == nil)
-    #expect(openingFault(.reading) == nil)
+    #expect(openingFault() == .blank)
+    #expect(openingFault(.reading) == .blank)
+    #expect(try folder.read("spring.ledger") == [])
   }
 
   @Test func whatIsNoLedgerIsLeftAlone() throws {
@@ -128,7 +134,7 @@ import Testing
   @Test func aLaterVersionIsLeftAlone() throws {
     try make()
     RawDatabase(path).run("CREATE TABLE more(x); PRAGMA user_version = 7")
-    #expect(openingFault() == .newer(migrations: 7, known: 4))
+    #expect(openingFault() == .newer(migrations: 7, known: 5))
     for version in [0, -3] {
       RawDatabase(path).run("PRAGMA user_version = \(version)")
       #expect(openingFault() == .damaged)
@@ -177,6 +183,49 @@ import Testing
     }
     // A page that is in no use, or a leaf that another kind of leaf can be, need not be seen.
     #expect(seen >= 55)
+  }
+
+  /// One bit makes a text of a UID in the index; SQLite finds the tag no more, and its row is free.
+  @Test func anIndexedUIDOfAnotherTypeIsSeen() throws {
+    try make()
+    let index = RawDatabase(path).rows(
+      "SELECT rootpage FROM sqlite_schema WHERE name = 'one_live_claim_of_tag'")
+    let page = try #require(Int(index[0])) * 4_096
+    var bytes = try folder.read("spring.ledger")
+    // The head of the only entry: its own size, a blob of seven bytes, the constant 1.
+    let head = try #require(
+      ((page - 4_096)..<page).first { Array(bytes[$0..<min($0 + 3, page)]) == [3, 26, 9] })
+    bytes[head + 1] ^= 1
+    try folder.write(bytes, to: "spring.ledger")
+    let database = try Database(path: path, access: .reading, patience: .zero)
+    #expect(fault { try database.refuseFalseIndexes() } == .damaged)
+  }
+
+  /// SQLite lays the log of a crash over whatever file is there: pages of two moments.
+  @Test(arguments: [1, 50_000])
+  func anOlderFileUnderTheLogOfACrashIsSeen(_ linkBytes: Int) throws {
+    let link = String(repeating: "x", count: linkBytes)
+    let rows = (1...100).map { ("n\($0)", "\(link)\($0)") }
+    let old = try {
+      let ledger = try Ledger.sample(in: folder)
+      let manifest = try #require(try ledger.importRows(of: hash(1), at: moment(2)))
+      for (id, link) in rows { try manifest.add(ImportedRow(id: id)) { _ in link } }
+      _ = try manifest.commit()
+      try ledger.complete(1, row: "n1")
+      try ledger.fold()
+      return try folder.read("spring.ledger")
+    }()
+    let ledger = try Ledger.sample(in: folder)
+    try ledger.void(row: "n1", why: "lost", at: moment(150))
+    try ledger.fold()
+    try ledger.complete(2, row: "n2")
+    // In another folder, as a crash leaves it.
+    let other = try TemporaryDirectory()
+    try other.write(old, to: "spring.ledger")
+    for name in ["spring.ledger-wal", "spring.witness"] {
+      try other.write(try folder.read(name), to: name)
+    }
+    #expect(fault { _ = try Ledger.sample(in: other, moved: true) } == .damaged)
   }
 
   @Test func flippedBytesNeverTrap() throws {
@@ -246,6 +295,31 @@ import Testing
     chmod(folder.path, 0o700)
   }
 
+  /// As on a disk that is mounted read-only: nothing may be made beside the ledger.
+  @Test(arguments: [false, true])
+  func aLedgerIsReadWhereNothingMayBeMade(_ hasLog: Bool) async throws {
+    var ledger: Ledger? = try .sample(in: folder)
+    try ledger?.take(["a": "1", "b": "2"])
+    try ledger?.complete(7, row: "a")
+    let log = try folder.read("spring.ledger-wal")
+    ledger = nil
+    if hasLog { try folder.write(log, to: "spring.ledger-wal") }
+    for name in folder.entries { chmod(folder.path(of: name), 0o644) }
+    chmod(folder.path, 0o555)
+    await #expect(processExitsWith: .success) {
+      [path = path as String, hasLog = hasLog as Bool] in
+      if geteuid() == 0 { setuid(65_534) }
+      do throws(LedgerError) {
+        let done = try Ledger(reading: path).counts().done
+        exit(!hasLog && done == 1 ? 0 : 1)
+      } catch {
+        print(error)
+        exit(hasLog && error.fault == .logOnReadOnlyDisk ? 0 : 2)
+      }
+    }
+    chmod(folder.path, 0o700)
+  }
+
   @Test func aLedgerOfWhicheverJobCanBeRead() throws {
     try make()
     let before = try folder.read("spring.ledger")
@@ -255,10 +329,13 @@ import Testing
     #expect(try ledger.lastMoment() == moment(101))
     #expect(fault { try ledger.void(row: "a", why: "lost", at: moment(9)) } == .readOnly)
     #expect(try folder.read("spring.ledger") == before)
+    // Beside its witness it is what is left of a ledger.
     try folder.write("not a ledger at all", to: "spring.ledger")
+    #expect(fault { _ = try Ledger(reading: path) } == .damaged)
+    unlink(folder.path(of: "spring.witness"))
     #expect(fault { _ = try Ledger(reading: path) } == .notALedger)
     try folder.write("", to: "spring.ledger")
-    #expect(fault { _ = try Ledger(reading: path) } == .missing)
+    #expect(fault { _ = try Ledger(reading: path) } == .blank)
     #expect(fault { _ = try Ledger(reading: path + "2") } == .missing)
   }
 
@@ -278,7 +355,7 @@ import Testing
     let ledger = try Ledger.sample(in: folder)
     try ledger.void(row: "a", why: "lost", at: moment(9))
     let health = try ledger.health(full: true)
-    #expect(health.path == path && health.job == "spring" && health.migrations == 4)
+    #expect(health.path == path && health.job == "spring" && health.migrations == 5)
     #expect(health.damages == [])
     #expect(health.bytes == (try folder.read("spring.ledger")).count)
     #expect(health.logBytes == (try folder.read("spring.ledger-wal")).count)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import SampleLedgers
 import TestSupport
 import Testing
 
@@ -146,6 +147,20 @@ import Testing
       link: { $0.joined(separator: "-") })
     _ = try manifest.commit()
     #expect(try ledger.row(id: "a")?.link == "A-B")
+  }
+
+  /// SQLite's door to the disk takes no more than 128 KiB at once.
+  @Test func tokensOfManyRowsAreInTheWitness() throws {
+    let manifest = try #require(try ledger.importRows(of: hash(1), at: moment(2)))
+    for number in 1...3_000 {
+      let row = ImportedRow(id: "row-\(number)", tokens: [WantedToken(name: "t", length: 8)])
+      try manifest.add(row, drawToken: { _ in "\(10_000_000 + number)" }, link: { $0[0] })
+    }
+    _ = try manifest.commit()
+    let witness = String(decoding: try folder.read("spring.witness"), as: UTF8.self)
+    #expect(witness.utf8.count > 3 * 131_072)
+    #expect(witness.split(separator: "\n").filter { $0.contains("\ttoken\t") }.count == 3_000)
+    #expect(try Ledger.sample(in: folder).row(id: "row-3000")?.link == "10003000")
   }
 
   @Test func tokensCanBeUsedUp() throws {

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Glibc
+import SampleLedgers
 import TestSupport
 import Testing
 
@@ -117,6 +118,34 @@ import Testing
     #expect(raw.rows("PRAGMA integrity_check") == ["ok"])
   }
 
+  /// What is compared at an opening is of one moment, however much is written meanwhile.
+  @Test func aLedgerIsOpenedWhileAnotherProgramWrites() throws {
+    let rows = 1_500
+    let writer = try Ledger.sample(in: folder)
+    let manifest = try #require(try writer.importRows(of: hash(1), at: moment(2)))
+    for number in 0..<rows { try manifest.add(ImportedRow(id: "\(number)")) { _ in "x" } }
+    _ = try manifest.commit()
+    let path = writer.path
+    let failures = Locked<[String]>([])
+    let isOver = Locked(false)
+    let openings = Locked(0)
+    let readers = [Ledger.Access.writing, .reading].map { access in
+      Thread {
+        while !isOver.withLock({ $0 }) {
+          do { _ = try Ledger(at: path, job: "spring", access: access, now: moment(3)) } catch {
+            failures.withLock { $0.append("\(access): \(error)") }
+          }
+          openings.withLock { $0 += 1 }
+        }
+      }
+    }
+    for number in 0..<rows { try writer.complete(number, row: "\(number)") }
+    isOver.withLock { $0 = true }
+    for reader in readers { reader.wait() }
+    #expect(failures.withLock { $0 } == [])
+    #expect(openings.withLock { $0 } > 10)
+  }
+
   @Test func manyMayMakeTheLedgerAtOnce() throws {
     let path = folder.path(of: "spring.ledger")
     let failures = Locked<[String]>([])
@@ -129,7 +158,7 @@ import Testing
         }
       }
       for thread in threads { thread.wait() }
-      #expect(RawDatabase(path).rows("SELECT count(*) FROM migration") == ["4"])
+      #expect(RawDatabase(path).rows("SELECT count(*) FROM migration") == ["5"])
       for name in folder.entries { unlink(folder.path(of: name)) }
     }
     #expect(failures.withLock { $0 } == [])

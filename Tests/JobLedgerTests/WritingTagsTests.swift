@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import CSQLite
+import SampleLedgers
 import TestSupport
 import Testing
 
@@ -255,6 +256,8 @@ extension AttemptID {
 /// database (SQLite's file format, section 4.1).
 func committedTransactions(of path: String) throws -> Int {
   let log = try contents(of: path + "-wal")
+  // An import folds the log into the file.
+  guard !log.isEmpty else { return 0 }
   let pageSize = log[8..<12].reduce(0) { $0 << 8 | Int($1) }
   let frames = stride(from: 32, to: log.count - 23, by: 24 + pageSize)
   let salt = log[16..<24]

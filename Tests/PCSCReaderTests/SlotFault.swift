@@ -53,7 +53,8 @@ enum SlotFault: Hashable, Sendable {
     case .tagFallsSilent: self = .cardLeaves(.max)
     case .readerFallsSilent: self = .carriedOut(.error(.other(code: 0x8010_0001)))
     case .readerUnplugged: self = .carriedOut(.error(.readerGone))
-    case nil: return nil
+    // What only a PN532 can say.
+    case .answers, .answerMutated, .promisesMoreForEver, nil: return nil
     }
   }
 }

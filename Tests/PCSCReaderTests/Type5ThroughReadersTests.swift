@@ -15,12 +15,12 @@ import VirtualReader
   /// the memory; 28 blocks, 128, and 64 that are shown one at a time.
   @Test(
     arguments: [
-      (.acr1552u, .slix, 16, 17), (.acr1552u, .st25dv04k, 16, 20), (.acr1552u, .single, 36, 87),
+      (.acr1552u, .slix, 16, 17), (.acr1552u, .st25dv04k, 16, 20), (.acr1552u, .single, 37, 87),
       (.identiv3720, .slix, 24, 25), (.identiv3720, .st25dv04k, 24, 28),
-      (.identiv3720, .single, 44, 95),
-      (.generic, .slix, 29, 31), (.generic, .st25dv04k, 29, 56), (.generic, .single, 29, 93),
-      (.omnikey5022, .slix, 42, 57), (.omnikey5022, .st25dv04k, 42, 157),
-      (.omnikey5022, .single, 42, 93),
+      (.identiv3720, .single, 45, 95),
+      (.generic, .slix, 30, 31), (.generic, .st25dv04k, 30, 56), (.generic, .single, 30, 93),
+      (.omnikey5022, .slix, 43, 57), (.omnikey5022, .st25dv04k, 43, 157),
+      (.omnikey5022, .single, 43, 93),
     ] as [(FakeSlot.Model, VicinityModel, Int, Int)])
   func replacesAMessageWithFewCommands(
     _ model: FakeSlot.Model, _ chip: VicinityModel, _ commands: Int, _ draft: Int

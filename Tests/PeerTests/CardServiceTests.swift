@@ -103,7 +103,7 @@ struct CardServiceTests {
 
   /// What a reader is asked about the tag counts too.
   @Test(
-    arguments: [(.acr1552u, "7 exchanges, 11"), (.omnikey5022, "11 exchanges, 33")]
+    arguments: [(.acr1552u, "7 exchanges, 11"), (.omnikey5022, "11 exchanges, 34")]
       as [(ImitatedReader.Model, String)])
   func timingsTellTheCommandsToTheReader(_ reader: ImitatedReader.Model, _ words: String) throws {
     let service = try CardService()

@@ -101,11 +101,14 @@ final class TagBox: BatchObserver {
   /// What happened, in a line each.
   private(set) var log: [String] = []
   private(set) var results: [TagResult] = []
+  private(set) var alarms: [CopyAlarm] = []
   let stop = StopFlag()
   let virtuals: [VirtualReader]
   /// What the operator does besides, before a reader gets its next tag; the box is handed over, as
   /// one that is captured would keep itself alive.
   var beforeTag: (TagBox, Int) -> Void = { _, _ in }
+  /// What happens elsewhere when the operator was told of a tag.
+  var afterResult: () -> Void = {}
   /// What the operator lays down together with the next tag.
   var beside: (TagBox) -> (any VirtualChip)? = { _ in nil }
   /// Up to so many tags the operator mixes them up: one that is to be laid down again goes aside,
@@ -151,6 +154,7 @@ final class TagBox: BatchObserver {
       virtuals[reader].putBack(tag)
     case .finished(let result, _):
       results.append(result)
+      afterResult()
       log.append("\(result.row?.id ?? "-") \(result.word.rawValue) \(result.reason?.code ?? "")")
       // Whatever lies there is taken away, also what a test laid beside.
       for tag in virtuals[result.reader].tagsInField { virtuals[result.reader].lift(tag) }
@@ -166,6 +170,7 @@ final class TagBox: BatchObserver {
       log.append("TWO TAGS")
       let strangers = virtuals[reader].tagsInField.filter { $0 != onReader[reader] }
       for tag in strangers { virtuals[reader].lift(tag) }
+    case .alarm(let alarm): alarms.append(alarm)
     case .readerRefused(_, let error): log.append("refused \(error.machineName)")
     case .readerLost(_, let error): log.append("lost \(error.machineName)")
     case .readerBack: log.append("back")

@@ -14,7 +14,7 @@ import VirtualReader
 
   /// The dynamic lock page, as it leaves the factory and with every bit set that is ours.
   private static let dynamic: [Chip: (page: Int, old: String, new: String)] = [
-    .ultralightC: (0x28, "00000000", "FF000000"),
+    .ultralightC: (0x28, "00000000", "FFEE0000"),
     .ultralightEV1Large: (0x24, "000000BD", "FF031FBD"),
     .ntag203: (0x28, "00000000", "FF000000"),
     .ntag212: (0x24, "000000BD", "FF031FBD"),

@@ -40,6 +40,27 @@ import VirtualReader
         link: row.link, messageHash: [UInt8](repeating: 0, count: 32)))
   }
 
+  /// The ledger of another program, which lives as long as that does.
+  private final class OtherProgram: @unchecked Sendable {
+    var ledger: Ledger?
+  }
+
+  /// Two tags with one UID, at two programs: the second is not told OK for the row of the first.
+  @Test func aTagThatAnotherProgramIsWritingIsAskedForAgain() throws {
+    let box = try TagBox { chip(.ntag213, UInt16($0)) }
+    let other = OtherProgram()
+    // When the tag is laid down again, the other program has ended without an outcome.
+    box.afterResult = { other.ledger = nil }
+    let (end, bench) = try run(1, box) { ledger in
+      try Self.begin("n1", on: uid(0), in: ledger)
+      other.ledger = ledger
+    }
+    #expect(box.log == ["n1 AGAIN possible-copy", "n1 OK "])
+    #expect(box.alarms.count == 1)
+    #expect(end.cause == .noRowLeft && end.counts.ok == 1)
+    #expect(try bench.ledger().claim(ofTag: uid(0))?.state == .done)
+  }
+
   @Test func aTagWhoseRowWasTakenGetsTheNextOne() throws {
     let box = try TagBox { chip(.ntag213, UInt16($0)) }
     let (end, bench) = try run(2, box) { try Self.begin("n1", on: uid(800), in: $0) }

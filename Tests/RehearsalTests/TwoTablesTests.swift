@@ -85,7 +85,7 @@ import VirtualReader
         bit.pages.lowerBound - 1, bit.pages.lowerBound, bit.pages.upperBound,
         bit.pages.upperBound + 1,
       ]
-      where (3...layout.userPages.upperBound).contains(page) {
+      where (3...layout.userPages.upperBound).contains(page) || bit.pages.contains(page) {
         let isOpen = try accepts([0xA2, UInt8(page), 0, 0, 0, 0], tag, station)
         #expect(isOpen != bit.pages.contains(page), "\(bit.pages), page \(page)")
       }
@@ -93,9 +93,10 @@ import VirtualReader
         !laid.journal.contains { if case .reservedLockBitsWritten = $0 { true } else { false } })
       station.remove(laid)
     }
-    // Together they lock every user page and the container.
+    // Together they lock every user page, the container, and what could hide them.
     let locked = Set(layout.locks.bits.flatMap(\.pages))
-    #expect(locked == Set(3...layout.userPages.upperBound))
+    let settings = sheet.chip == .ultralightC ? Set(0x2A...0x2F) : []
+    #expect(locked == Set(3...layout.userPages.upperBound).union(settings))
   }
 
   @Test(arguments: DataSheet.all)

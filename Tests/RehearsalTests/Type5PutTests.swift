@@ -136,7 +136,7 @@ import VirtualReader
       let before = station.field.requests
       #expect(try tag.put(link(size: 35)) == .written(pages: 10))
       let all = station.field.requests - before
-      let verifying = sheet == .single ? 10 : 1
+      let verifying = sheet == .single ? 11 : 1
       #expect(all <= reading + 10 + verifying, "\(sheet): \(all)")
     }
   }

@@ -10,6 +10,7 @@ import VirtualReader
 final class JobBench {
   let job: SoakJob
   let key: PasswordKey?
+  var files: JobFiles
   private let folder: TemporaryDirectory
   private var readerCount = 0
 
@@ -17,6 +18,7 @@ final class JobBench {
     // The disk is not what is tried, and a thousand synchronisations a second would be.
     folder = try access("/dev/shm", W_OK) == 0 ? TemporaryDirectory(in: "/dev/shm") : .init()
     self.job = job
+    files = JobFiles(folder)
     try folder.write(job.manifest, to: "soak.xml")
     key =
       job.kind == .password
@@ -87,7 +89,14 @@ final class JobBench {
     }
   }
 
-  func record() -> LedgerRecord { LedgerRecord(folder.path(of: "soak.ledger")) }
+  /// Types a command as a page or message gives it.
+  func type(_ command: String) throws -> ProcessResult {
+    try run(
+      "/bin/sh", ["-c", "tagpress() { \"$TOOL\" \"$@\"; }; \(command)"],
+      environment: ["TOOL": builtTool, "PATH": "/usr/bin:/bin"], directory: folder.path)
+  }
+
+  func record() -> LedgerRecord { LedgerRecord(folder.path(of: JobFiles.ledger)) }
 }
 
 struct SoakReader {
@@ -107,7 +116,6 @@ struct TracedCall {
     case ledger
     /// The pipe behind standard output.
     case output
-    case reader
   }
 
   let names: String
@@ -126,7 +134,6 @@ struct TracedCall {
       case .ledger:
         ["", "-wal", "-journal"].map { "-P \"$PWD/soak.ledger\($0)\"" }.joined(separator: " ")
       case .output: "-P \"$(readlink /proc/$$/fd/1)\""
-      case .reader: "-P \"$(readlink -f reader0)\""
       }
     // Who is to be killed is listed where nobody reads it.
     let deed =
@@ -135,9 +142,9 @@ struct TracedCall {
       } else {
         "-o \(Self.list) -e signal=none"
       }
-    // A leak is not looked for under a tracer.
+    // A leak is not looked for under a tracer. The processes of drivers are let go as soon as they begin.
     return """
-      ASAN_OPTIONS=detect_leaks=0 exec strace -f -qq \(paths) -e trace=\(names) \(deed) "$@"
+      ASAN_OPTIONS=detect_leaks=0 exec strace -f -b execve -qq \(paths) -e trace=\(names) \(deed) "$@"
       """
   }
 

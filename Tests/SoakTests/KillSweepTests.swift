@@ -5,8 +5,10 @@ import Glibc
 import Synchronization
 import TestSupport
 import Testing
+import VirtualReader
 
-/// A small job, killed from outside at its first write, at its second, and so on to its last.
+/// A small job, killed from outside at its first write, at its second, and so on to its last; and so is
+/// the driver of its reader, alone.
 @Suite(.serialized) struct KillSweepTests {
   @Test(
     .enabled(if: TracedCall.isPossible, "needs strace and the right to use it"),
@@ -25,7 +27,7 @@ import Testing
     }
     print(
       "soak: \(kind.rawValue), \(stretch.rawValue): "
-        + "killed at \(outcome.kills) of \(outcome.due) writes")
+        + "killed at \(outcome.kills) of \(outcome.due) places")
     fflush(nil)
     for failure in outcome.failures { Issue.record(Comment(rawValue: failure)) }
     #expect(outcome.kills >= outcome.killsWanted)
@@ -44,26 +46,36 @@ struct KillSweep: Sendable {
     case folding = "ledger, end"
     case words = "output"
     case reader = "reader"
+    /// Only the process of the reader's driver is killed, and the program lives.
+    case driver = "driver"
 
     /// The stretches with few writes.
     fileprivate var stepMax: Int {
       switch self {
       case .words, .folding: 4
+      case .driver: 8
       case .taking, .tags, .reader: .max
       }
     }
 
-    /// What counts as a write here.
-    fileprivate var calls: TracedCall {
+    /// What counts as a write here; nil for the commands that the reader is sent.
+    fileprivate var calls: TracedCall? {
       switch self {
       case .taking, .tags, .folding:
         TracedCall(
           names: "pwrite64,fdatasync,fsync,ftruncate,?unlink,unlinkat", number: nil,
           target: .ledger)
       case .words: TracedCall(names: "write,writev", number: nil, target: .output)
-      case .reader: TracedCall(names: "write,writev", number: nil, target: .reader)
+      case .reader, .driver: nil
       }
     }
+  }
+
+  /// Where the job is killed.
+  private enum Place {
+    case call(TracedCall)
+    /// When the reader is sent the command with this number.
+    case command(Int)
   }
 
   struct Outcome {
@@ -83,7 +95,7 @@ struct KillSweep: Sendable {
 
   /// Kills the job at one write of so many.
   func run(every step: Int) throws -> Outcome {
-    let due = try writes().enumerated().filter { $0.offset % step == 0 }.map(\.element)
+    let due = try places().enumerated().filter { $0.offset % step == 0 }.map(\.element)
     let shared = Mutex((next: 0, outcome: Outcome(due: due.count)))
     onThreads(6) { _ in
       while true {
@@ -106,24 +118,39 @@ struct KillSweep: Sendable {
     return shared.withLock { $0.outcome }
   }
 
-  /// The writes of the stretch when nobody kills the program.
-  private func writes() throws -> [TracedCall] {
-    let (bench, reader, hand) = try begin(seed: 0)
+  /// The places of the stretch when nobody kills the program.
+  private func places() throws -> [Place] {
+    let (bench, reader, hand, _) = try begin(seed: 0)
     let end = try hand.serve(try bench.write(on: [reader], tracing: stretch.calls))
     guard end.exit == .code(0) else { throw UnexpectedEnd("\(end)") }
-    return try bench.listedCalls(of: stretch.calls.target)
+    if let calls = stretch.calls {
+      return try bench.listedCalls(of: calls.target).map { .call($0) }
+    }
+    return (0..<reader.virtual.counters.hostCommands).map { .command($0) }
   }
 
-  /// Kills the job at one write and goes on to its end.
+  /// Kills the job at one place and goes on to its end.
   private func kill(
-    at call: TracedCall, seed: UInt64
+    at place: Place, seed: UInt64
   ) throws -> (wasKilled: Bool, failure: String?) {
-    let (bench, reader, hand) = try begin(seed: seed)
+    let (bench, reader, hand, trigger) = try begin(seed: seed)
     var mistakes: [String] = []
-    var end = try hand.serve(try bench.write(on: [reader], tracing: call))
-    let wasKilled = end.exit == .signal(SIGKILL)
+    var call: TracedCall?
+    if case .call(let traced) = place { call = traced }
+    let program = try bench.write(on: [reader], tracing: call)
+    if case .command(let number) = place {
+      trigger.arm(program.group, at: number, killing: stretch == .driver ? .drivers : .program)
+    }
+    var end = try hand.serve(program) { trigger.disarm() }
+    let wasKilled = stretch == .driver ? trigger.hasStruck : end.exit == .signal(SIGKILL)
+    switch end.exit {
+    case .code(0): break
+    // Whose driver ends before a reader was open has none.
+    case .code(2) where stretch == .driver && end.cause == "no-reader": break
+    case .signal(SIGKILL) where stretch != .driver: break
     // Only a job that was done before it came so far is a reason not to have been killed.
-    if !wasKilled, end.exit != .code(0) { mistakes.append("it was not killed: \(end)") }
+    default: mistakes.append("it was not killed, or ended with its driver: \(end)")
+    }
     for _ in 0..<6 where end.exit != .code(0) {
       if hand.isAtLoss { try bench.giveUpBegunTags() }
       end = try hand.serve(try bench.write(on: [reader]))
@@ -136,29 +163,32 @@ struct KillSweep: Sendable {
     guard !mistakes.isEmpty else { return (wasKilled, nil) }
     return (
       wasKilled,
-      "killed at \(call) (\(stretch.rawValue)): " + (mistakes + hand.log).joined(separator: "\n")
+      "killed at \(place) (\(stretch.rawValue)): " + (mistakes + hand.log).joined(separator: "\n")
     )
   }
 
   /// A job that has come to the stretch, its reader, and whoever sits at it.
   private func begin(
     seed: UInt64
-  ) throws -> (bench: JobBench, reader: SoakReader, hand: Operator) {
+  ) throws -> (bench: JobBench, reader: SoakReader, hand: Operator, trigger: CommandTrigger) {
     let bench = try JobBench(job)
-    let reader = try bench.reader()
+    let trigger = CommandTrigger()
+    var options = VirtualReaderOptions()
+    options.commandCame = { trigger.commandCame($0) }
+    let reader = try bench.reader(options)
     let random = Splitmix64(seed: seed)
     let hand = Operator(
       at: [reader], with: TagBox(series: 0xA0, for: job, badTags: 0, random), for: job, random)
     switch stretch {
     case .taking, .words: break
-    case .tags, .reader: try bench.plan()
+    case .tags, .reader, .driver: try bench.plan()
     case .folding:
       try bench.plan()
       let last = TracedCall(names: "?unlink,unlinkat", number: 1, target: .ledger)
       let end = try hand.serve(try bench.write(on: [reader], tracing: last))
       guard end.exit == .signal(SIGKILL) else { throw UnexpectedEnd("\(end)") }
     }
-    return (bench, reader, hand)
+    return (bench, reader, hand, trigger)
   }
 }
 

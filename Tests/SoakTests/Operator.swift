@@ -22,6 +22,8 @@ final class Operator {
   private let job: SoakJob
   /// Of so many presentations one tag is taken away too early; zero: none.
   private let impatience: Int
+  /// Of so many tags that are not finished one is copied; zero: none.
+  var cloning = 0
   private var random: Splitmix64
   private var lying: [[BoxedTag]]
   /// Tags that are to be laid down again.
@@ -37,6 +39,7 @@ final class Operator {
   private var isInterrupted = false
   /// Whether the program has said that a reader is open.
   private var isOpen = false
+  private var refusal: String?
 
   private enum Wish {
     case anyTag
@@ -49,6 +52,10 @@ final class Operator {
     case layBack(Int)
   }
 
+  /// What somebody does to the program or its files when it has seen so many tags, and how he calls it.
+  var sabotage: (tag: Int, deed: (BackgroundProgram) -> String)?
+  /// Whether a reader may say something else than what lies on it.
+  var mayHearOfGhosts = false
   /// Who hears nothing for so long tries something else.
   var patience = Duration.seconds(3)
   /// A tag that was to come again so often is thrown away.
@@ -77,11 +84,17 @@ final class Operator {
     let exit: ProcessResult.Exit
     /// nil: it was killed.
     let cause: String?
+    /// Why the ledger is refused.
+    let refusal: String?
     let errorOutput: String
   }
 
   /// Serves one run of the program from its start to its end.
-  func serve(_ program: BackgroundProgram, killing: Killing? = nil) throws -> RunEnd {
+  ///
+  /// What can send signals to it is told before its number may be another's.
+  func serve(
+    _ program: BackgroundProgram, killing: Killing? = nil, beforeItEnds: () -> Void = {}
+  ) throws -> RunEnd {
     try begin(program, killing)
     var cause: String?
     var silences = 0
@@ -114,11 +127,13 @@ final class Operator {
       }
     }
     box.trigger.disarm()
+    beforeItEnds()
     let result = try program.finish()
     if result.exit == .signal(SIGKILL) { killCount += 1 }
     isAtLoss = isAtLoss && cause == "stopped"
     log.append("-- \(result.exit) \(result.errorOutput)")
-    return RunEnd(exit: result.exit, cause: cause, errorOutput: result.errorOutput)
+    return RunEnd(
+      exit: result.exit, cause: cause, refusal: refusal, errorOutput: result.errorOutput)
   }
 
   /// How long a run may be silent before somebody tries something else.
@@ -145,7 +160,9 @@ final class Operator {
     log.append("-- a run, \(killing.map { "\($0)" } ?? "not killed")")
     agenda = []
     (seen, lineCount, isInterrupted, isAtLoss, isOpen) = (0, 0, false, false, false)
+    refusal = nil
     for reader in lying.indices {
+      for tag in lying[reader] where isAtWork[reader] { try copy(tag) }
       (wishes[reader], isAtWork[reader]) = (nil, false)
       // Nobody has touched the tags while there was no program; or somebody has cleared the table.
       if random.next() % 2 == 0 {
@@ -190,17 +207,24 @@ final class Operator {
     case "tag-seen":
       seen += 1
       isAtWork[reader] = true
+      if let sabotage, sabotage.tag == seen { note(sabotage.deed(program)) }
       if case .afterTag(seen, let time) = killing { agenda.append((.now + time, .kill)) }
       if impatience > 0, below(impatience) == 0 { planMishap(reader) }
     case "tag": try hear(event, reader)
     case "reader-lost": try? readers[reader].virtual.replug()
-    case "ended": return event["cause"]?.string
-    // Before rows are given up a reader must open; one that does not is named without any event.
-    case nil where Self.isOfOpening(event["name"]?.string ?? ""): return "no-reader"
+    case "ended":
+      if event["cause"]?.string == "ledger" { refusal = event["words"]?.string }
+      return event["cause"]?.string
+    // Before rows are given up a reader must open; one that does not ends the run.
+    case "failed" where Self.isOfOpening(event["name"]?.string ?? ""): return "no-reader"
+    case "failed" where event["name"]?.string == "ledger": refusal = event["error"]?.string
     default: break
     }
     return nil
   }
+
+  /// Puts something into the story of the job.
+  func note(_ words: String) { log.append("-- \(words)") }
 
   private static func isOfReaders(_ event: JSONNode) -> Bool {
     let name = event["event"]?.string ?? ""
@@ -273,11 +297,19 @@ final class Operator {
       Told(
         word: word, uid: uid, row: event["row"]?.string,
         reason: event["reason"]?.string))
-    guard let tag = box.tags.first(where: { $0.uid == uid }) else {
-      return mistakes.append("there is no tag \(uid)")
+    let near = lying[reader] + lying.joined() + box.tags
+    guard let tag = near.first(where: { $0.uid == uid }) else {
+      // A reader that lies may name a tag that nobody has, as long as nothing is done for it.
+      guard mayHearOfGhosts, word != "OK", word != "ALREADY DONE" else {
+        return mistakes.append("there is no tag \(uid)")
+      }
+      (isAtWork[reader], wishes[reader]) = (false, nil)
+      return takeAway(reader)
     }
     isAtWork[reader] = false
-    if word == "OK" { try requireReadBack(of: tag, on: reader, row: event["row"]?.string ?? "") }
+    let row = event["row"]?.string ?? ""
+    if word == "OK" { try requireReadBack(of: tag, on: reader, row: row) }
+    if word == "OK" || word == "ALREADY DONE" { try requireMessage(on: tag, row, word) }
     if word == "OK", below(10) == 0 { flicker(tag) }
     // Somebody may have laid it on another reader before its word was heard.
     for other in lying.indices { lying[other].removeAll { $0 === tag } }
@@ -288,7 +320,10 @@ final class Operator {
     case "OK", "ALREADY DONE":
       box.lift(tag)
       finished.append(tag)
-    case "AGAIN": putInHand(tag)
+      try copy(tag)
+    case "AGAIN":
+      putInHand(tag)
+      try copy(tag)
     default: box.lift(tag)
     }
   }
@@ -303,7 +338,21 @@ final class Operator {
     mistakes.append("\(tag.uid) was called OK, and \(wanted) were not read back: \(readBack)")
   }
 
+  /// Whatever UID it has: this tag, and not a copy of it, shows the link of the row.
+  private func requireMessage(on tag: BoxedTag, _ row: String, _ word: String) throws {
+    let seen = tag.sheet.phone(reads: tag.sheet.cells(of: try tag.chip()))
+    guard seen != .message(job.message(ofRow: row, uid: tag.uid)) else { return }
+    mistakes.append("\(tag.uid) was called \(word) for \(row) and shows \(seen)")
+  }
+
   // MARK: What people do besides
+
+  /// Makes now and then a second tag with the UID of this one, which comes next.
+  private func copy(_ tag: BoxedTag) throws {
+    guard cloning > 0, below(cloning) == 0, let clone = try box.clone(tag) else { return }
+    note("\(tag.uid) is copied")
+    inHand.insert(clone, at: 0)
+  }
 
   private func trySomethingElse(_ program: BackgroundProgram, _ silences: Int) throws {
     log.append("-- nothing is heard")

@@ -33,6 +33,11 @@ final class Scene {
     try box.lay(tag, on: reader.virtual)
   }
 
+  /// The group of the program, which is its number too.
+  var group: Int32 { program.group }
+
+  func send(_ signal: Int32) { program.send(signal) }
+
   /// Listens until an event comes, or the end.
   func hear(_ name: String) throws {
     while let line = program.nextLine(), try note(line) != name {}

@@ -15,9 +15,12 @@ struct Soak {
     var runs = 0
     var kills = 0
     var faults = 0
+    var files = FileRepair.Figures()
   }
 
   private let plan: SoakPlan
+  private var luck: Splitmix64
+  private var repair = FileRepair()
   private let bench: JobBench
   private let hand: Operator
   private var virtuals: [VirtualReader]
@@ -28,6 +31,7 @@ struct Soak {
 
   init(_ plan: SoakPlan) throws {
     self.plan = plan
+    luck = Splitmix64(seed: plan.seed ^ 0xF11E)
     bench = try JobBench(plan.job)
     let readers = try (0..<plan.readers).map { [bench] reader in
       try bench.reader(plan.options(reader: reader, isSound: false))
@@ -40,6 +44,8 @@ struct Soak {
       Splitmix64(seed: plan.seed ^ 0x4A9D))
     // Here much is silent, and nobody has all day.
     hand.patience = .milliseconds(400)
+    hand.mayHearOfGhosts = plan.readersLie
+    hand.cloning = plan.cloning
   }
 
   /// Runs the program until it says that all is done, and judges that.
@@ -47,7 +53,7 @@ struct Soak {
     var runs = 0
     var isDone = false
     var mistakes: [String] = []
-    while !isDone, runs < Self.runsMax {
+    while !isDone || runs <= plan.mishaps.count || bench.files.areAway, runs < Self.runsMax {
       if runs == Self.faultyRuns {
         let sound = try (0..<plan.readers).map { reader in
           try bench.reader(plan.options(reader: reader, isSound: true))
@@ -55,6 +61,7 @@ struct Soak {
         hand.change(to: sound)
         virtuals += sound.map(\.virtual)
       }
+      hand.sabotage = sabotage(ofRun: runs)
       let killing = plan.kills.indices.contains(runs) ? plan.kills[runs] : nil
       runs += 1
       var call: TracedCall?
@@ -62,11 +69,23 @@ struct Soak {
         call = TracedCall(names: names, number: number)
       }
       if hand.isAtLoss, runs % 2 == 0 { try bench.giveUpBegunTags() }
-      let arguments = hand.isAtLoss ? ["--redo", "failed"] : []
+      let arguments = (hand.isAtLoss ? ["--redo", "failed"] : []) + repair.arguments
       let program = try bench.write(on: hand.readers, arguments, tracing: call)
       let end = try hand.serve(program, killing: killing)
       isDone = end.exit == .code(0)
-      if let mistake = Self.mistake(of: end, killing) { mistakes.append(mistake) }
+      if let words = end.refusal {
+        switch try repair.obey(words, at: bench) {
+        case .goesOn(let deed): hand.note(deed)
+        case .beyondRepair:
+          return result(runs, hand.mistakes + mistakes + SoakJudge.doubled(hand.told))
+        case .leadsNowhere: mistakes.append("refused, and the words lead nowhere: \(words)")
+        }
+      } else {
+        if let mistake = Self.mistake(of: end, killing) { mistakes.append(mistake) }
+        // Who has opened the ledger was content with the files.
+        if end.cause != nil { repair.end() }
+      }
+      try sufferMishap(afterRun: runs, wasKilled: end.cause == nil)
       // Somebody looks why no reader could be opened.
       if end.cause == "no-reader" { for reader in hand.readers { try? reader.virtual.replug() } }
     }
@@ -76,9 +95,41 @@ struct Soak {
     mistakes += try SoakJudge(
       job: plan.job, key: bench.key, tags: hand.box.tags, told: hand.told, record: bench.record()
     ).mistakes()
-    return Result(
+    return result(runs, mistakes)
+  }
+
+  private func result(_ runs: Int, _ mistakes: [String]) -> Result {
+    Result(
       mistakes: mistakes, log: hand.log, tags: hand.box.tags.count, runs: runs,
-      kills: hand.killCount, faults: virtuals.map(\.counters.faults).reduce(0, +))
+      kills: hand.killCount, faults: virtuals.map(\.counters.faults).reduce(0, +),
+      files: repair.figures)
+  }
+
+  private func sabotage(ofRun run: Int) -> (tag: Int, deed: (BackgroundProgram) -> String)? {
+    guard plan.sabotages.indices.contains(run), let sabotage = plan.sabotages[run] else {
+      return nil
+    }
+    return (
+      sabotage.tag,
+      { [bench] program in
+        if sabotage.takesTheLedger {
+          return bench.files.moveAway() ? "the ledger is moved away" : "there is no ledger yet"
+        }
+        for driver in driverProcesses(of: program.group) { kill(driver, SIGKILL) }
+        return "the drivers are killed"
+      }
+    )
+  }
+
+  private mutating func sufferMishap(afterRun run: Int, wasKilled: Bool) throws {
+    guard plan.mishaps.indices.contains(run - 1) else { return }
+    if let mishap = plan.mishaps[run - 1], !bench.files.areAway, !repair.isNeeded,
+      try bench.files.suffer(mishap, using: &luck)
+    {
+      hand.note("the files suffer: \(mishap)")
+      repair.begin(mishap, wasKilled: wasKilled)
+    }
+    try bench.files.remember()
   }
 
   /// What is wrong with the way in which a run ended.

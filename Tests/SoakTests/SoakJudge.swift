@@ -35,7 +35,13 @@ struct SoakJudge {
         mistakes.append("\(claim.uid): no such tag exists")
       }
     }
-    for tag in tags { mistakes += try judge(tag).map { "\(tag.uid): \($0)" } }
+    for (uid, same) in Dictionary(grouping: tags, by: \.uid) {
+      let found = try same.map(judge)
+      // Of copies one alone is the tag that the ledger means, and which one is nobody's to say.
+      let isKnown = record.claims.contains { $0.uid == uid }
+      let isRight = same.count > 1 && isKnown && found.contains([])
+      if !isRight { mistakes += found.joined().map { "\(uid): \($0)" } }
+    }
     return mistakes + judgeWords()
   }
 
@@ -71,9 +77,20 @@ struct SoakJudge {
       ? [] : ["was put aside and shows \(link.debugDescription) (claims \(claims))"]
   }
 
+  /// The rows that were called OK on two tags although the first was not given up.
+  static func doubled(_ told: [Told]) -> [String] {
+    var tags: [String: String] = [:]
+    return told.filter { $0.word == "OK" }.compactMap { told in
+      guard let row = told.row, let other = tags.updateValue(told.uid, forKey: row),
+        other != told.uid
+      else { return nil }
+      return "row \(row) was called OK on \(other) and on \(told.uid)"
+    }
+  }
+
   /// Whether what was said of the tags agrees with what became of them.
   private func judgeWords() -> [String] {
-    var mistakes: [String] = []
+    var mistakes = Self.doubled(told)
     var called: Set<String> = []
     for told in told {
       let done = record.claims.first { $0.uid == told.uid && $0.state == "done" }
@@ -86,7 +103,8 @@ struct SoakJudge {
           mistakes.append("\(told.uid) was called \(told.word) for \(told.row ?? "no row")")
         }
       case "PUT ASIDE":
-        if done != nil {
+        let isCopied = tags.contains { $0.uid == told.uid && $0.isClone }
+        if done != nil, !isCopied {
           mistakes.append("\(told.uid) is done and was PUT ASIDE (\(told.reason ?? ""))")
         }
       default: break

@@ -31,7 +31,16 @@ struct SoakPlan {
   let badTags: Int
   /// Of so many presentations one tag is taken away too early; zero: none.
   let impatience: Int
+  /// Of so many tags one is copied onto a second with its UID; zero: none.
+  private(set) var cloning = 0
+  /// What befalls the files behind each of the first runs.
+  private(set) var mishaps: [FileMishap?] = []
+  /// At which tag of each of the first runs somebody moves the ledger away, or ends the drivers.
+  private(set) var sabotages: [Sabotage?] = []
   private let odds: FaultOdds
+  /// Which answers of a reader are mutated; empty but in a soak of those alone.
+  private var mutations: [[Int: Fault]] = []
+  var readersLie: Bool { !mutations.isEmpty }
 
   init(seed: UInt64, mayTrace: Bool) {
     var random = Splitmix64(seed: seed)
@@ -45,12 +54,55 @@ struct SoakPlan {
     odds = Self.odds(&random)
     let count = Int(random.next() % 4)
     kills = (0..<count).map { _ in Self.killing(mayTrace: mayTrace, &random) }
+    // Of its own, so that all else stays as it was without.
+    var cloner = Splitmix64(seed: seed ^ 0xC107E)
+    if cloner.next() % 3 == 0 { cloning = 1 + Int(cloner.next() % 3) }
+    guard random.next() % 2 == 0 else { return }
+    mishaps = (0..<3).map { _ in
+      random.next() % 4 == 0 ? nil : FileMishap.allCases.randomElement(using: &random)
+    }
+    sabotages = (0..<3).map { _ in
+      let tag = Int.random(in: 1...4, using: &random)
+      switch random.next() % 6 {
+      case 0: return Sabotage(tag: tag, takesTheLedger: true)
+      case 1: return Sabotage(tag: tag, takesTheLedger: false)
+      default: return nil
+      }
+    }
+  }
+
+  struct Sabotage {
+    let tag: Int
+    /// Otherwise the processes of its drivers are killed.
+    let takesTheLedger: Bool
+  }
+
+  /// A sound job, at readers that now and then say what no PN532 says.
+  init(mutatedAnswersOf seed: UInt64) {
+    var random = Splitmix64(seed: seed ^ 0xA25E)
+    func below(_ limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
+    self.seed = seed
+    job = SoakJob(
+      kind: SoakJob.Kind.allCases[below(SoakJob.Kind.allCases.count)], rows: 1 + below(2),
+      takesWritten: false)
+    readers = below(4) == 0 ? 2 : 1
+    (kills, badTags, impatience, odds) = ([], 0, 0, FaultOdds())
+    // Opening takes about ten commands, and a tag about twenty-five.
+    let places = 10 + 25 * job.rows
+    mutations = (0..<readers).map { _ in
+      let count = below(3) == 0 ? 1 + below(4) : 1
+      let pairs = (0..<count).map { _ in (below(places), Fault.answerMutated) }
+      return Dictionary(pairs) { first, _ in first }
+    }
   }
 
   /// A reader with faults of its own; after a while somebody brings one that works.
   func options(reader: Int, isSound: Bool) -> VirtualReaderOptions {
     var options = VirtualReaderOptions()
     if !isSound { options.faults = FaultPlan(seed: seed << 8 | UInt64(reader), odds: odds) }
+    if !isSound, mutations.indices.contains(reader) {
+      options.faults.atExchange = mutations[reader]
+    }
     return options
   }
 

@@ -8,6 +8,8 @@ import VirtualReader
 final class BoxedTag {
   let uid: String
   let sheet: TagSheet
+  /// Whether it is a copy of another tag, with the same UID.
+  let isClone: Bool
   /// The chip's cells when it was taken out of the box.
   let cellsAtFirst: [[UInt8]]
   /// How often it was to be laid down again.
@@ -16,9 +18,10 @@ final class BoxedTag {
   fileprivate var stored: [UInt8]
   fileprivate(set) var place: (reader: VirtualReader, tag: TagID)?
 
-  fileprivate init(_ chip: VirtualType2Chip, _ sheet: TagSheet) {
+  fileprivate init(_ chip: VirtualType2Chip, _ sheet: TagSheet, isClone: Bool = false) {
     uid = hex(chip.identity.uid)
     self.sheet = sheet
+    self.isClone = isClone
     cellsAtFirst = sheet.cells(of: chip)
     stored = chip.state
   }
@@ -29,7 +32,7 @@ final class BoxedTag {
   }
 }
 
-/// The tags of an operator; each has a UID of its own.
+/// The tags of an operator; each has a UID of its own, unless it is somebody's copy of another one.
 final class TagBox {
   /// Everything that was ever taken out.
   private(set) var tags: [BoxedTag] = []
@@ -73,6 +76,21 @@ final class TagBox {
     tags.append(tag)
     return tag
   }
+
+  /// Copies a tag onto a chip that takes any UID: as it is now, or as it was at first.
+  func clone(_ tag: BoxedTag) throws -> BoxedTag? {
+    guard tags.count(where: \.isClone) < Self.clonesMax else { return nil }
+    let now = try tag.chip()
+    let chip =
+      random.next() % 2 == 0
+      ? now : VirtualType2Chip(tag.sheet.model, pages: tag.cellsAtFirst, signature: nil)
+    guard let chip else { throw TagBoxError.noChip }
+    let clone = BoxedTag(chip, tag.sheet, isClone: true)
+    tags.append(clone)
+    return clone
+  }
+
+  private static let clonesMax = 3
 
   /// Lays a tag on a reader, whichever one has known it before.
   func lay(_ tag: BoxedTag, on reader: VirtualReader) throws {

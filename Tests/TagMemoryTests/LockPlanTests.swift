@@ -9,7 +9,7 @@ import Testing
   /// What is sent to make each chip read-only, in order.
   static let plans: [(Chip, [String])] = [
     (.ultralight, ["a203e110060f", "a2020000ffff"]),
-    (.ultralightC, ["a203e110120f", "a228ff000000", "a2020000ffff"]),
+    (.ultralightC, ["a203e110120f", "a228ffee0000", "a2020000ffff"]),
     (.ultralightEV1Small, ["a203e110060f", "a2020000ffff"]),
     (.ultralightEV1Large, ["a203e110100f", "a224ff031f00", "a2020000ffff"]),
     (.ntag203, ["a203e110120f", "a228ff000000", "a2020000ffff"]),
@@ -40,7 +40,7 @@ import Testing
 
   @Test func aWrongLockControlTLVIsNotAsked() throws {
     let tag = image(.ultralightC, area: hex("0103a00c34 0300fe"))
-    #expect(traced(try LockPlan(on: tag).writes)[1] == hex("a228ff000000"))
+    #expect(traced(try LockPlan(on: tag).writes)[1] == hex("a228ffee0000"))
   }
 
   /// Several NTAG216 in the field carry 00 00 7F: their upper pages can never be locked.
@@ -54,11 +54,30 @@ import Testing
     #expect(traced(plan.writes) == ["a203e1106d0f", "a2020000ffff"].map(hex))
     #expect(plan.result[0xE2] == Page(0, 0, 0x7F, 0xBD))
 
-    var container = image(.ntag213)
-    container[2] = Page(0x44, 0x48, 0x01, 0x00)
-    let rest = try LockPlan(on: container)
-    #expect(rest.neverLockable == [3...3])
-    #expect(traced(rest.writes).last == hex("a2020000f7ff"))
+    var behind = image(.ntag213)
+    behind[2] = Page(0x44, 0x48, 0x04, 0x00)
+    let rest = try LockPlan(on: behind)
+    #expect(rest.neverLockable == (10...15).map { $0...$0 })
+    #expect(traced(rest.writes).last == hex("a2020000ff03"))
+  }
+
+  /// What phones read is the container and all up to the end of the message.
+  @Test(
+    arguments: [(0x01, 3), (0x02, 4), (0x03, 3), (0x04, nil)] as [(UInt8, Int?)])
+  func whatCanNeverBeLockedMustNotBeTheMessages(_ frozen: UInt8, _ page: Int?) throws {
+    // The last byte of the message is the last one of page 9.
+    var tag = image(.ntag213, area: hex("0103a00c34 0311") + exampleLink.prefix(17))
+    tag[2] = Page(0x44, 0x48, frozen, 0x00)
+    guard let page else {
+      _ = try LockPlan(on: tag)
+      return
+    }
+    #expect(throws: TagMemoryError.neverLockable(page: page)) { try LockPlan(on: tag) }
+    #expect(throws: TagMemoryError.neverLockable(page: page)) { try tag.refuseUnlockable() }
+    // A bit that was set before it was frozen is as good as any.
+    tag[2] = Page(0x44, 0x48, frozen | 0xF8, 0xFF)
+    #expect(throws: TagMemoryError.pageLocked(page: 3)) { try LockPlan(on: tag) }
+    try tag.refuseUnlockable()
   }
 
   @Test func whatCannotBeLockedIsRefused() {

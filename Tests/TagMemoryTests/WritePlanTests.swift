@@ -78,7 +78,7 @@ import Testing
     let message: [UInt8] = [0xD1, 0x01, 33, 0x55, 4] + text.utf8.dropFirst(8)
     let plan = try WritePlan(writing: message, on: image(.ntag213))
     #expect(plan.writes.count == 11)
-    #expect(plan.pagesToVerify == 5...15)
+    #expect(plan.pagesToVerify == 4...15)
     let again = try WritePlan(writing: message, on: plan.result)
     #expect(again.writes.isEmpty)
     #expect(again.result == plan.result)

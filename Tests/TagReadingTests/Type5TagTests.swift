@@ -35,11 +35,13 @@ import Testing
   }
 
   private static let done = answer("00")
+  /// What the tag shows when the message was written.
+  private static let whole = answer("00 E1400D01 0308D101 04550461 6263FE00")
 
   @Test func aMessageIsWrittenBehindItsSeal() throws {
     let (tag, reader) = try Self.open([
       Self.answer("00" + Self.empty), Self.done, Self.done, Self.done,
-      Self.answer("00 0308D101 04550461 6263FE00"),
+      Self.whole,
     ])
     #expect(tag.chipName == "ICODESLIX")
     #expect(try tag.put(Self.message) == .written(pages: 3))
@@ -47,7 +49,7 @@ import Testing
       reader.asked == [
         Self.request("2B"), Self.request("23", "00 04"), Self.request("21", "02 04550461"),
         Self.request("21", "03 6263FE00"), Self.request("21", "01 0308D101"),
-        Self.request("23", "01 02"),
+        Self.request("23", "00 03"),
       ])
     #expect(reader.isFinished && tag.pagesWritten == 3 && tag.capacity == 98)
   }
@@ -64,7 +66,7 @@ import Testing
   @Test func silenceIsAskedAbout() throws {
     let slix = try Self.slix()
     let first = Self.answer("00" + Self.empty)
-    let verified = Self.answer("00 0308D101 04550461 6263FE00")
+    let verified = Self.whole
     let (done, _) = try Self.open([
       first, .fails(.silent), .finds(slix), Self.answer("00 04550461"), Self.done, Self.done,
       verified,
@@ -86,7 +88,7 @@ import Testing
   @Test func theOptionFlagIsTriedOnceWhenTheTagAsksForIt() throws {
     let (tag, reader) = try Self.open([
       Self.answer("00" + Self.empty), Self.answer("01 03"), Self.done, Self.done, Self.done,
-      Self.answer("00 0308D101 04550461 6263FE00"),
+      Self.whole,
     ])
     #expect(try tag.put(Self.message) == .written(pages: 3))
     #expect(
@@ -101,7 +103,7 @@ import Testing
   @Test func aContainerMayAskForTheOptionFlag() throws {
     let (tag, reader) = try Self.open([
       Self.answer("00 E1400D11 0300FE00 00000000 00000000 00000000"), Self.done, Self.done,
-      Self.done, Self.answer("00 0308D101 04550461 6263FE00"),
+      Self.done, Self.answer("00 E1400D11 0308D101 04550461 6263FE00"),
     ])
     _ = try tag.put(Self.message)
     #expect(reader.asked[2] == Self.request("21", "02 04550461", flags: "62"))
@@ -136,7 +138,7 @@ import Testing
       Self.answer(cut), .finds(slix), Self.answer(cut), .finds(slix),
       Self.answer("00 E1400D01 0300FE00"), Self.answer("00 00000000 00000000"),
       Self.answer("00 00000000"), Self.done, Self.done, Self.done,
-      Self.answer("00 0308D101 04550461"), Self.answer("00 6263FE00"),
+      Self.answer("00 E1400D01 0308D101"), Self.answer("00 04550461 6263FE00"),
     ])
     #expect(try tag.put(Self.message) == .written(pages: 3))
     #expect(
@@ -183,7 +185,7 @@ import Testing
     let (tag, reader) = try Self.open([
       Self.answer("00" + Self.empty), .fails(.notPossible), .finds(slix),
       Self.answer("00 04550461"),
-      Self.done, Self.done, Self.answer("00 0308D101 04550461 6263FE00"),
+      Self.done, Self.done, Self.whole,
     ])
     #expect(try tag.put(Self.message) == .written(pages: 3))
     #expect(reader.isFinished)

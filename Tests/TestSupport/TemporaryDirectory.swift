@@ -32,7 +32,7 @@ package final class TemporaryDirectory {
     "\(path)/\(name)"
   }
 
-  /// Writes a whole file and returns its path.
+  /// Writes a whole file and returns its path; one that is there stays the same file.
   ///
   /// No program is started meanwhile: it would hold the file open for a moment, and the system
   /// starts no script that somebody may still write ("Text file busy").

@@ -96,15 +96,60 @@ struct VirtualReaderTests {
     #expect(again.ask("02") == .answer(hex("0332010607")))
   }
 
-  /// The link is made beside its place first, under a name of its own.
-  @Test(arguments: ["ttyUSB0", "ttyUSB0.new"])
-  func aFileInTheWayOfTheLinkIsLeftAlone(_ name: String) throws {
+  @Test func aFileInTheWayOfTheLinkIsLeftAlone() throws {
     let directory = try TemporaryDirectory()
-    let path = try directory.write("mine", to: name)
+    let path = try directory.write("mine", to: "ttyUSB0")
     var options = VirtualReaderOptions()
-    options.link = directory.path + "/ttyUSB0"
+    options.link = path
     #expect(throws: VirtualReaderError.linkInTheWay(path: path)) { try VirtualReader(options) }
-    #expect(try directory.read(name) == Array("mine".utf8))
+    #expect(try directory.read("ttyUSB0") == Array("mine".utf8))
+  }
+
+  @Test(arguments: [
+    "ttyUSB1", "/dev/ttyUSB9", "/dev/pts", "/dev/pts/", "/dev/pts/ptmx", "/dev/pts/999999x",
+  ])
+  func aLinkThatLeadsElsewhereIsLeftAlone(_ goal: String) throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path(of: "ttyUSB0")
+    symlink(goal, path)
+    var options = VirtualReaderOptions()
+    options.link = path
+    #expect(throws: VirtualReaderError.linkLeadsElsewhere(path: path, to: goal)) {
+      try VirtualReader(options)
+    }
+    #expect(directory.entries == ["ttyUSB0"])
+  }
+
+  @Test func theLinkOfAnotherReaderIsLeftAlone() throws {
+    let directory = try TemporaryDirectory()
+    var options = VirtualReaderOptions()
+    options.link = directory.path(of: "ttyUSB0")
+    let reader = try VirtualReader(options)
+    defer { reader.stop() }
+    #expect(throws: VirtualReaderError.self) { try VirtualReader(options) }
+    #expect(HostPort(reader.path) != nil)
+  }
+
+  @Test func aLinkToATerminalThatIsGoneIsReplaced() throws {
+    let directory = try TemporaryDirectory()
+    var options = VirtualReaderOptions()
+    options.link = directory.path(of: "ttyUSB0")
+    symlink("/dev/pts/999999", directory.path(of: "ttyUSB0"))
+    let reader = try VirtualReader(options)
+    #expect(HostPort(reader.path) != nil)
+    reader.stop()
+    #expect(directory.entries == [])
+  }
+
+  @Test func whatTookThePlaceOfTheLinkStays() throws {
+    let directory = try TemporaryDirectory()
+    var options = VirtualReaderOptions()
+    options.link = directory.path(of: "ttyUSB0")
+    let reader = try VirtualReader(options)
+    unlink(reader.path)
+    symlink("mine", reader.path)
+    reader.stop()
+    #expect(directory.entries == ["ttyUSB0"])
   }
 
   @Test func speedsMustAgree() throws {

@@ -31,6 +31,11 @@ struct VirtualReaderWordsTests {
       .linkInTheWay(path: "x"),
       "`x` exists and is not a symbolic link. Choose another name for the virtual reader."
     ),
+    (
+      .linkLeadsElsewhere(path: "x", to: "y"),
+      "`x` leads to `y` and stays as it is. Choose another name for the virtual reader, or remove "
+        + "the link if nobody needs it."
+    ),
     (.stopped, "The virtual reader was stopped. Start a new one."),
   ]
 

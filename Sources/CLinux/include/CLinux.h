@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+// What Linux offers and Swift cannot ask for: functions whose arguments have no fixed number, those
+// that hide behind _GNU_SOURCE, and what lives behind a fork. It includes nothing of the system, whose
+// types would belong to this module then.
+#pragma once
+#include <stddef.h>
+
+// No core dump of this process, and no debugger of anybody but root.
+int tagpress_forbid_dumps(void);
+
+// Pages of their own, NULL without memory. They are locked as far as the limit of locked memory
+// allows, missing in a core dump, and empty in a process that is forked.
+void *tagpress_secret_pages(size_t count);
+
+// A pipe that no program inherits, not even one that another thread starts at the same moment.
+int tagpress_pipe(int *ends);
+
+// A rename that replaces nothing: EEXIST when something has the new name.
+int tagpress_rename_new(const char *from, const char *to);
+
+// What a supervisor says, each in a packet of its own.
+struct tagpress_report {
+  // 's': it tried to start the program; `value` is 0 or the errno. 'e': the program ended; `value`
+  // is its status as waitpid(2) has it.
+  int kind;
+  int value;
+};
+
+// Starts a program behind three descriptors under a supervisor: a process that lives until its channel
+// is closed, which leaves alone whoever is still there, or until a byte tells it to end the program and
+// all that came from it. Returns the supervisor's number; -1 leaves the reason in errno.
+int tagpress_start_supervised(
+    const char *name, char *const *arguments, const int *ends, int *channel);

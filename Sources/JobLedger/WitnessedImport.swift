@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// What the witness gets of an import: the tokens that rows got, and at the end the manifest.
+///
+/// All of it is in the witness before the import is committed. When it is not committed after all,
+/// what a crash leaves behind is given to the same rows by the next import.
+struct WitnessedImport {
+  private let ledger: Ledger
+  private let file: WitnessFile
+  private let start: WitnessEnd
+  private var writer: WitnessWriter
+  private var strays: [String: String] = [:]
+  var manifest: WitnessLine?
+
+  /// Inside the transaction of the import.
+  init(into ledger: Ledger) throws(LedgerError) {
+    self.ledger = ledger
+    file = try ledger.openWitness().file
+    (start, _) = try ledger.witnessEnd()
+    writer = WitnessWriter(file, behind: start)
+    if try ledger.database.number("SELECT strays FROM witness") > 0 {
+      strays = try Self.tokens(in: file, upTo: start.bytes)
+    }
+  }
+
+  /// What the row got before, in an import that a crash ended.
+  func text(of token: WantedToken, of row: String) -> String? {
+    strays.isEmpty ? nil : strays[Self.key(row, token.name, token.length)]
+  }
+
+  mutating func add(
+    _ token: WantedToken, _ text: String, of row: String
+  ) throws(LedgerError) {
+    let moment = manifest?.at ?? Moment(microseconds: 0)
+    try writer.add(
+      WitnessLine(.token, at: moment, ["row": row, "name": token.name, "text": text]))
+  }
+
+  mutating func finish() throws(LedgerError) {
+    if let manifest { try writer.add(manifest) }
+    try writer.finish()
+    try ledger.database.setWitness(writer.end, pending: nil)
+    try ledger.database.execute("UPDATE witness SET strays = 0")
+  }
+
+  /// Takes its lines out again, when nothing came of it.
+  func takeBack() throws(LedgerError) {
+    if try file.size() > start.bytes { try file.truncate(to: start.bytes) }
+  }
+
+  private static func key(_ row: String, _ name: String, _ length: Int) -> String {
+    "\(row)\t\(name)\t\(length)"
+  }
+
+  /// The last token of each name and length that a witness has for a row.
+  private static func tokens(
+    in file: WitnessFile, upTo limit: Int
+  ) throws(LedgerError) -> [String: String] {
+    var tokens: [String: String] = [:]
+    var scan = WitnessScan(file)
+    try scan.visitLines(upTo: limit) { line, end in
+      guard WitnessText(line).kind == .token, let line = WitnessLine(line, number: end.lines),
+        let row = line["row"], let name = line["name"], let text = line["text"]
+      else { return true }
+      tokens[key(row, name, text.count)] = text
+      return true
+    }
+    return tokens
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobLedger
+internal import TagReading
+
+extension PresentedTag {
+  /// What somebody has to look into after this presentation: two tags that may have one UID.
+  ///
+  /// The ledger knows of a tag that differs by its attempt; that one was at two readers, it is told here.
+  func alarm(_ result: TagResult, noting task: BatchTask) throws(LedgerError) -> CopyAlarm? {
+    if isSuspect, let reason = result.reason {
+      return CopyAlarm(reader: number, uid: tag.uid, row: claimedRow, words: reason.words)
+    }
+    // A tag that was moved from one reader to the other was lost by the first.
+    guard wasElsewhere, result.word != .again else { return nil }
+    let reason = Reason("possible-copy", CopyAlarm.atTwoReaders)
+    if case .verify = task {
+    } else {
+      let (presentation, row) = (presentation, row?.key)
+      try desk.withLedger { (ledger) throws(LedgerError) in
+        try ledger.refuse(presentation, for: row, reason, at: .now)
+      }
+    }
+    return CopyAlarm(reader: number, uid: tag.uid, row: claimedRow, words: reason.words)
+  }
+
+  private var claimedRow: String? { claim?.rowID ?? row?.id }
+}
+
+extension CopyAlarm {
+  fileprivate static let atTwoReaders = """
+    Two readers had a tag with this UID at the same time, so one of the two is a copy. Put both \
+    aside and compare them.
+    """
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobLedger
+internal import JobManifest
+internal import TagMemory
+internal import TagReading
+
+// Whether a tag that the ledger knows by its UID is the one that it knows.
+
+extension TagWork {
+  /// Refuses what cannot be the tag that was begun: each of its units holds what was there or what was
+  /// planned, in the order of the writes, but for one that was damaged.
+  func recogniseBegun(_ tag: any WritableTag) throws(Obstacle) {
+    guard let claim = shown.claim else { throw .unexpected }
+    let kept = try shown.onLedger { (ledger) throws(LedgerError) in
+      try ledger.image(of: claim.id)
+    }
+    // What an earlier TagPress began has none.
+    guard let planned = kept.flatMap(TagImage.init(encoded:)) else { return }
+    switch try shown.onTag({ () throws(TagError) in try tag.standing(to: planned) }) {
+    case .consistent(let units): damaged = units
+    case .differs: throw .possibleCopy(row: claim.rowID)
+    }
+    // What a tear damaged is never another link, so a small message is no hiding place for one.
+    guard !damaged.isEmpty else { return }
+    let found = try shown.onTag { () throws(TagError) in try tag.content(forMessageOf: 0) }
+    if case .message(let bytes) = found, let link = firstLink(in: bytes),
+      !PlannedLink(claim.link).matches(link)
+    {
+      throw .possibleCopy(row: claim.rowID)
+    }
+  }
+
+  /// Reads a tag that is done, and compares all of it with what was read back then: a copy of it, or
+  /// the tag itself before it was taken away too early, must not get into the box for it.
+  func lookAtDone(_ claim: Claim) throws(Obstacle) -> Attempt.Showing {
+    guard let row = shown.row else { throw .unexpected }
+    let tag = try shown.open()
+    let demand = try batch.demand(shown.tag.uid, claim, row)
+    if batch.guardsReading {
+      try shown.onTag { () throws(TagError) in try tag.authenticate(for: demand.order) }
+    }
+    let found = try shown.onTag { () throws(TagError) in
+      try tag.content(forMessageOf: claim.messageSize ?? demand.order.message.count)
+    }
+    guard demand.fault(of: found) == nil else {
+      obstacle = .changedSinceDone
+      return demand.link.showing(found) == .otherContent ? .otherContent : .unknown
+    }
+    guard !batch.steps.isEmpty || claim.lock != nil, case .message(let bytes) = found else {
+      return .link
+    }
+    // The mirror was compared; what the rest of the message is made of, the tag itself shows.
+    var order = demand.order
+    if order.mirror == nil { order.message = bytes }
+    let plan = try shown.onTag { () throws(TagError) in
+      try tag.authenticate(for: order)
+      return try tag.prepare(order)
+    }
+    if plan.protection + plan.locks > 0 {
+      obstacle = .unprotectedSinceDone
+      return .unknown
+    }
+    return .link
+  }
+
+  /// Reads the tag anew, so that nothing of what a failure left in memory is believed.
+  func look() throws(Obstacle) -> Attempt.Showing {
+    if let claim = shown.claim, claim.state == .done { return try lookAtDone(claim) }
+    guard let link = shown.link else { throw .unexpected }
+    try shown.forget()
+    let tag = try shown.open()
+    if obstacle == nil, batch.guardsReading {
+      let order = try batch.order(link, further: shown.row?.further, finishing: true)
+      try shown.onTag { () throws(TagError) in try tag.authenticate(for: order) }
+    }
+    let found = try shown.onTag { () throws(TagError) in try tag.content(forMessageOf: 0) }
+    let showing = link.showing(found)
+    if obstacle == nil, showing != .link { obstacle = .changedSinceDone }
+    return showing
+  }
+}

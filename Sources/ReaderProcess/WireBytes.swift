@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// The bytes of a message are none that this program sends.
+struct NoMessage: Error, Hashable {}
+
+/// Puts a message together: numbers with the high byte first, and before what has no fixed length how
+/// long it is.
+struct WireWriter {
+  private(set) var bytes: [UInt8] = []
+
+  /// The longest that one part of a message may be; what is longer is cut.
+  private static let longest = 0xFFFF
+
+  init(code: UInt8) {
+    bytes = [code]
+  }
+
+  mutating func add(_ byte: UInt8) {
+    bytes.append(byte)
+  }
+
+  mutating func add(_ flag: Bool) {
+    bytes.append(flag ? 1 : 0)
+  }
+
+  mutating func add(_ number: Int32) {
+    let bits = UInt32(bitPattern: number)
+    bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: bits >> $0) }
+  }
+
+  mutating func add(_ part: some Collection<UInt8>) {
+    let kept = part.prefix(Self.longest)
+    bytes += [UInt8(truncatingIfNeeded: kept.count >> 8), UInt8(truncatingIfNeeded: kept.count)]
+    bytes += kept
+  }
+
+  mutating func add(_ text: String) {
+    add(text.utf8)
+  }
+
+  mutating func add<Element>(_ list: [Element], each: (inout WireWriter, Element) -> Void) {
+    let kept = list.prefix(0xFF)
+    add(UInt8(truncatingIfNeeded: kept.count))
+    for element in kept { each(&self, element) }
+  }
+
+  mutating func add<Value>(_ value: Value?, each: (inout WireWriter, Value) -> Void) {
+    add(value != nil)
+    if let value { each(&self, value) }
+  }
+}
+
+/// Takes a message apart: whatever its bytes are, they end in a value or in `NoMessage`.
+struct WireScan {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: [UInt8]) {
+    rest = bytes[...]
+  }
+
+  mutating func byte() throws(NoMessage) -> UInt8 {
+    guard let byte = rest.popFirst() else { throw NoMessage() }
+    return byte
+  }
+
+  mutating func flag() throws(NoMessage) -> Bool {
+    let byte = try byte()
+    guard byte <= 1 else { throw NoMessage() }
+    return byte == 1
+  }
+
+  mutating func number() throws(NoMessage) -> Int32 {
+    var bits: UInt32 = 0
+    for _ in 0..<4 { bits = bits << 8 | UInt32(try byte()) }
+    return Int32(bitPattern: bits)
+  }
+
+  mutating func bytes() throws(NoMessage) -> [UInt8] {
+    let count = Int(try byte()) << 8 | Int(try byte())
+    guard rest.count >= count else { throw NoMessage() }
+    defer { rest = rest.dropFirst(count) }
+    return Array(rest.prefix(count))
+  }
+
+  mutating func text() throws(NoMessage) -> String {
+    guard let text = String(validating: try bytes(), as: UTF8.self) else { throw NoMessage() }
+    return text
+  }
+
+  mutating func list<Element>(
+    _ each: (inout WireScan) throws(NoMessage) -> Element
+  ) throws(NoMessage) -> [Element] {
+    var list: [Element] = []
+    for _ in 0..<(try byte()) { list.append(try each(&self)) }
+    return list
+  }
+
+  mutating func optional<Value>(
+    _ each: (inout WireScan) throws(NoMessage) -> Value
+  ) throws(NoMessage) -> Value? {
+    try flag() ? try each(&self) : nil
+  }
+
+  /// A message that goes on behind its end is none.
+  func end() throws(NoMessage) {
+    guard rest.isEmpty else { throw NoMessage() }
+  }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import TagMemory
+
+// What putting a message makes of a tag, for knowing the same tag again when it was torn.
+
+extension Type2Tag {
+  package func plannedImage(for order: TagOrder) throws(TagError) -> TagImage? {
+    // What is under a mirror is seen only when it is off.
+    guard image.mirror == nil else { return nil }
+    let plan = try saying { () throws(Type2Error) in try self.plan(order.message, order.permissions)
+    }
+    let hashes = UnitHashes(of: tag)
+    let pages = firstUnit..<max(firstUnit, plan.pagesToVerify.upperBound) + 1
+    let before = hashes.hashes(of: pages) { image[$0]?.bytes }.filled
+    guard var coming = TagImage(first: firstUnit, before: before) else { return nil }
+    func change(_ write: PageWrite) -> TagImage.Change {
+      let page = Int(write.page)
+      return TagImage.Change(unit: page - firstUnit, hash: hashes.hash(write.new.bytes, of: page))
+    }
+    for write in plan.writes { coming.add(step: [change(write)]) }
+    // A tag that lies about a page is emptied.
+    let emptying = try? WritePlan(writing: [], on: plan.result, authenticated: isAuthenticated)
+    for write in emptying?.writes ?? [] { coming.add(exception: change(write)) }
+    return coming
+  }
+
+  package func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing {
+    try saying { () throws(Type2Error) in
+      guard let last = planned.units.last else { return .consistent(damaged: []) }
+      try read(.pages(planned.first...last))
+      return planned.standing(
+        of: UnitHashes(of: tag).hashes(of: planned.units) { page in
+          image.isMirrored(page) ? nil : image[page]?.bytes
+        })
+    }
+  }
+
+  /// The container is one-time-programmable and closed by locking: it tells nothing.
+  private var firstUnit: Int { CapabilityContainer.pageNumber + 1 }
+}
+
+extension Type3Tag {
+  package func plannedImage(for order: TagOrder) throws(TagError) -> TagImage? {
+    let plan = try saying { () throws(Type3Error) in try self.plan(order.message, order.permissions)
+    }
+    let hashes = UnitHashes(of: tag)
+    let last = plan.blocksToVerify.filter { $0 != image.configurationBlock }.max() ?? 0
+    let before = hashes.hashes(of: 0..<last + 1) { image[$0] }.filled
+    guard var coming = TagImage(first: 0, before: before) else { return nil }
+    func change(_ write: BlockWrite) -> TagImage.Change {
+      TagImage.Change(unit: write.block, hash: hashes.hash(write.new, of: write.block))
+    }
+    for writes in plan.writes.chunks(ofAtMost: image.blocksPerWrite) {
+      coming.add(step: writes.map(change))
+    }
+    // A tag that lies about a block is emptied, and locking closes the attributes.
+    let emptying = try? Type3WritePlan(writing: [], on: plan.result)
+    for write in emptying?.writes ?? [] { coming.add(exception: change(write)) }
+    if let closed = plan.result.closedAttributes {
+      coming.add(
+        exception: TagImage.Change(
+          unit: AttributeBlock.number, hash: hashes.hash(closed, of: AttributeBlock.number)))
+    }
+    return coming
+  }
+
+  package func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing {
+    try saying { () throws(Type3Error) in
+      try read()
+      try read(blocks: planned.units)
+      return planned.standing(of: UnitHashes(of: tag).hashes(of: planned.units) { image[$0] })
+    }
+  }
+}
+
+extension Type5Tag {
+  package func plannedImage(for order: TagOrder) throws(TagError) -> TagImage? {
+    let plan = try saying { () throws(Type5Error) in try self.plan(order.message, order.permissions)
+    }
+    let hashes = UnitHashes(of: tag)
+    let end = max(plan.blocksToVerify.upperBound, 1)
+    let before = hashes.hashes(of: 0..<end) { image[$0] }.filled
+    guard var coming = TagImage(first: 0, before: before) else { return nil }
+    func change(_ write: BlockWrite) -> TagImage.Change {
+      TagImage.Change(unit: write.block, hash: hashes.hash(write.new, of: write.block))
+    }
+    for write in plan.writes { coming.add(step: [change(write)]) }
+    // A tag that lies about a block is emptied, and locking closes the container.
+    let emptying = try? Type5WritePlan(writing: [], on: plan.result)
+    for write in emptying?.writes ?? [] { coming.add(exception: change(write)) }
+    if let closed = plan.result.closedHead {
+      coming.add(exception: TagImage.Change(unit: 0, hash: hashes.hash(closed, of: 0)))
+    }
+    return coming
+  }
+
+  package func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing {
+    try saying { () throws(Type5Error) in
+      try read(blocks: planned.units)
+      return planned.standing(of: UnitHashes(of: tag).hashes(of: planned.units) { image[$0] })
+    }
+  }
+}
+
+extension Type4Tag {
+  package func plannedImage(for order: TagOrder) throws(TagError) -> TagImage? {
+    let writes = try saying { () throws(Type4Error) in try plan(order.message) }
+    let hashes = UnitHashes(of: tag)
+    let pieces = pieces(upTo: file.lengthSize + order.message.count)
+    let before = hashes.hashes(of: pieces.indices) { file[pieces[$0]] }.filled
+    guard var coming = TagImage(first: 0, before: before, reach: reach(of: writes)) else {
+      return nil
+    }
+    var now = file
+    for write in writes {
+      now = now.applying(write)
+      let written = write.offset..<write.offset + write.bytes.count
+      coming.add(
+        step: pieces.indices.filter { pieces[$0].overlaps(written) }.compactMap { unit in
+          now[pieces[unit]].map {
+            TagImage.Change(unit: unit, hash: hashes.hash($0, of: unit))
+          }
+        })
+    }
+    // A tag that lies about its bytes is emptied.
+    let nothing = [UInt8](repeating: 0, count: file.lengthSize)
+    coming.add(exception: TagImage.Change(unit: 0, hash: hashes.hash(nothing, of: 0)))
+    return coming
+  }
+
+  package func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing {
+    try saying { () throws(Type4Error) in
+      let pieces = pieces(upTo: file.lengthSize + planned.units.count * Self.pieceSize)
+        .prefix(planned.units.count)
+      try read(upTo: pieces.last?.upperBound ?? 0)
+      let file = file
+      return planned.standing(
+        of: UnitHashes(of: tag).hashes(of: pieces.indices) { file[pieces[$0]] })
+    }
+  }
+
+  /// The bytes of a file that are known again together.
+  private static let pieceSize = 4
+  /// No chip that is known writes more at once: what a tear leaves there may be anything.
+  private static let largestPage = 64
+
+  /// The length, and what is behind it in pieces that keep to the pages of a memory; a last one that is
+  /// not whole is left out.
+  private func pieces(upTo end: Int) -> [Range<Int>] {
+    var pieces = [0..<file.lengthSize]
+    while let start = pieces.last?.upperBound {
+      let next = start - start % Self.pieceSize + Self.pieceSize
+      guard next <= end else { break }
+      pieces.append(start..<next)
+    }
+    return pieces
+  }
+
+  private func reach(of writes: [Type4Write]) -> Int {
+    let whole = chip?.wholeWrite ?? 0
+    return writes.allSatisfy { $0.bytes.count <= whole }
+      ? 0 : Self.largestPage / Self.pieceSize + 1
+  }
+}
+
+extension Type4File {
+  /// Bytes of the file; nil when they are not known.
+  fileprivate subscript(_ range: Range<Int>) -> [UInt8]? {
+    bytes.count >= range.upperBound ? Array(bytes[range]) : nil
+  }
+}
+
+extension [BlockWrite] {
+  /// The writes as they may share a command: only blocks of the body do.
+  fileprivate func chunks(ofAtMost count: Int) -> [[BlockWrite]] {
+    var chunks: [[BlockWrite]] = []
+    for write in self {
+      if let last = chunks.last, last.count < count, write.purpose == .body,
+        last[0].purpose == .body
+      {
+        chunks[chunks.count - 1].append(write)
+      } else {
+        chunks.append([write])
+      }
+    }
+    return chunks
+  }
+}

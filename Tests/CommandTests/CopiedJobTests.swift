@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Glibc
+import JobLedger
+import SampleLedgers
+import TestSupport
+import Testing
+
+/// A job that was copied and then written in both places: whoever can see both is told.
+@Suite struct CopiedJobTests {
+  private let folder: TemporaryDirectory
+  private let copy: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    copy = try TemporaryDirectory(in: folder.path)
+    do {
+      let ledger = try Ledger.sample(in: folder)
+      let manifest = try #require(try ledger.importRows(of: hash(1), at: moment(2)))
+      for number in 1...4 {
+        try manifest.add(ImportedRow(id: "n\(number)")) { _ in
+          "https://go.example.com/s/\(number)"
+        }
+      }
+      _ = try manifest.commit()
+      try ledger.complete(1, row: "n1")
+      try ledger.fold()
+    }
+    for place in [folder, copy] {
+      try place.write(
+        """
+        <job xmlns="urn:tagpress:job:1" id="spring">
+          <link>https://go.example.com/s/{number}</link>
+          <tags chips="NTAG213"/>
+          <rows count="4" id="n{number}"/>
+        </job>
+
+        """, to: "spring.xml")
+    }
+    for name in ["spring.ledger", "spring.witness"] {
+      try copy.write(try folder.read(name), to: name)
+    }
+  }
+
+  private func writeInBoth() throws {
+    let moved = try Ledger.sample(in: copy, moved: true)
+    try moved.complete(12, row: "n2")
+    try moved.complete(13, row: "n3")
+    try Ledger.sample(in: folder).complete(22, row: "n2")
+  }
+
+  @Test func nothingIsSaidOfACopyThatKnowsNoMore() throws {
+    do { try Ledger.sample(in: copy, moved: true).complete(12, row: "n2") }
+    let result = try tagpress("write", "--plan", "spring.xml", directory: copy.path)
+    #expect(!result.errorOutput.contains("is a copy of"))
+    #expect(result.exit == .code(0))
+  }
+
+  @Test(
+    arguments: [["write", "--plan"], ["verify", "--dump", "/dev/null"], ["report"], ["doctor"]])
+  func whoeverOpensACopySeesTheOther(_ command: [String]) throws {
+    try writeInBoth()
+    let result = try run(
+      builtTool, [command[0], "spring.xml"] + command.dropFirst(), directory: copy.path)
+    let words = command == ["doctor"] ? result.output : result.errorOutput
+    #expect(
+      words.contains(
+        "\(folder.path)/spring.ledger is a copy of spring.ledger, and tags were written with it: "
+          + "row n2 by both of them, on a tag each. Go on with one of the two alone."), "\(words)")
+  }
+
+  /// A row that the copy has on a tag is given out by neither, until its advice is followed.
+  @Test func rowsOfACopyAreNotGivenOut() throws {
+    try writeInBoth()
+    for ending in ["ledger", "witness"] {
+      try folder.write(try copy.read("spring.\(ending)"), to: "other.\(ending)")
+    }
+    let refused = try tagpress("write", "--plan", "spring.xml", directory: folder.path)
+    #expect(refused.exit == .code(2))
+    #expect(
+      refused.errorOutput.contains(
+        "other.ledger is a copy of spring.ledger, and has row n3 on tags that this ledger does not "
+          + "know, so they would come onto second tags. Go on with other.ledger; or find these "
+          + "tags, make them empty with 'tagpress erase', and move that ledger and its witness away: "
+          + "mkdir aside && mv other.ledger other.witness aside"), "\(refused.errorOutput)")
+    let advice = try #require(refused.errorOutput.split(separator: "away: ").last)
+    _ = try run("/bin/sh", ["-c", String(advice)], directory: folder.path)
+    let plan = try tagpress("write", "--plan", "spring.xml", directory: folder.path)
+    #expect(plan.exit == .code(0))
+    #expect(plan.output.hasPrefix("n3 "))
+  }
+
+  @Test func aLinkToTheManifestGetsNoLedgerOfItsOwn() throws {
+    let other = try TemporaryDirectory()
+    symlink(folder.path(of: "spring.xml"), other.path(of: "spring.xml"))
+    let result = try tagpress("write", "--plan", "spring.xml", directory: other.path)
+    #expect(result.exit == .code(2))
+    #expect(result.errorOutput.contains("Name that file instead: \(folder.path)/spring.xml."))
+    #expect(other.entries == ["spring.xml"])
+  }
+
+  @Test func aCopyInTheSameFolderIsSeenAndTheAdviceNamesTheTags() throws {
+    try writeInBoth()
+    for ending in ["ledger", "witness"] {
+      try folder.write(try copy.read("spring.\(ending)"), to: "other.\(ending)")
+    }
+    let words = try tagpress("report", "spring.xml", directory: folder.path).errorOutput
+    #expect(
+      words.contains(
+        "other.ledger is a copy of spring.ledger, and tags were written with it: row n2 by both of "
+          + "them, on a tag each; row n3 by it alone."), "\(words)")
+    #expect(words.contains("'tagpress report --with other.ledger spring.ledger' names the tags."))
+    let report = try tagpress(
+      "report", "--with", "other.ledger", "spring.ledger", directory: folder.path)
+    #expect(report.exit == .code(1))
+    #expect(
+      report.output == """
+        spring.ledger and other.ledger are copies of one job.
+          n2  04000000000016 and 0400000000000C
+        1 row on two tags. Find one of the two tags of each, make it empty with 'tagpress erase', and \
+        give it up with 'tagpress write --void ROW --why TEXT' in the copy that is not kept.
+        1 row on a tag by other.ledger alone. Before spring.ledger goes on, find these tags and make \
+        them empty with 'tagpress erase':
+          n3
+
+        """)
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import StrictJSON
+import TestSupport
+import Testing
+
+/// `--json` of the commands for a job: every line is an event, also the one that says why there is
+/// no other.
+@Suite struct FailedEventTests {
+  @Test(
+    arguments: [
+      (["write", "none.xml"], "could-not-read-job"), (["lock", "none.xml"], "could-not-read-job"),
+      (["verify", "none.xml"], "could-not-read-job"),
+      (["rehearse", "none.xml"], "could-not-read-job"),
+      (["write", "bad.xml"], "job-has-errors"), (["rehearse", "bad.xml"], "job-has-errors"),
+      (["write", "--void", "n1", "spring.xml"], "usage"),
+      (["write", "--resolver", "./none", "spring.xml"], "no-program"),
+      (["write", "--rows", "n9", "spring.xml"], "no-such-row"),
+      (["write", "--reader", "pn532_uart:./none", "spring.xml"], ""),
+      (["lock", "--yes", "spring.xml"], "nothing-to-lock"),
+      (["verify", "spring.xml", "--dump", "none.nfc"], "could-not-read-file"),
+      (["rehearse", "genuine.xml"], "signature-required"),
+    ])
+  func everyLineIsAnEvent(_ arguments: [String], _ name: String) throws {
+    let folder = try TemporaryDirectory()
+    try folder.writeSpringJob(rows: 2)
+    let plain = String(decoding: try folder.read("spring.xml"), as: UTF8.self)
+    try folder.write(plain.replacing("{number}\"", with: "{none}\""), to: "bad.xml")
+    try folder.write(
+      plain.replacing("id=\"spring\"", with: "id=\"genuine\"").replacing(
+        "\"NTAG213\"", with: "\"NTAG213\" genuine=\"require\""), to: "genuine.xml")
+    // The ledger of a run that found no reader.
+    _ = try tagpress(
+      "write", "--plain", "--reader", "pn532_uart:./none", "spring.xml", directory: folder.path)
+    let result = try run(
+      builtTool, [arguments[0], "--json"] + arguments.dropFirst(), directory: folder.path)
+    #expect(result.exit != .code(0))
+    let lines = try result.output.split(separator: "\n").map {
+      try JSONDocument(reading: Array($0.utf8)).root
+    }
+    try #require(!lines.isEmpty, "\(result.errorOutput)")
+    #expect(lines.allSatisfy { $0["event"]?.string != nil }, "\(result.output)")
+    guard !name.isEmpty else { return }
+    let failed = lines.filter { $0["event"]?.string == "failed" }
+    #expect(failed.first?["name"]?.string == name, "\(result.output)")
+    #expect(failed.first?["error"]?.string?.isEmpty == false)
+  }
+}

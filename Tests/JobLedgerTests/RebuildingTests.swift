@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Glibc
+import SampleLedgers
+import TestSupport
+import Testing
+
+@testable import JobLedger
+
+/// Which of ledger and witness is made anew from the other, when the words ask for it.
+@Suite struct RebuildingTests {
+  let folder: TemporaryDirectory
+  let path: String
+
+  private static let rows: KeyValuePairs = [
+    "n1": "1", "n2": "2", "n3": "3", "n4": "4", "n5": "5", "n6": "6",
+  ]
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    path = folder.path(of: "spring.ledger")
+  }
+
+  private func overwrite(_ name: String, _ bytes: [UInt8]) throws {
+    let file = open(folder.path(of: name), O_WRONLY | O_TRUNC)
+    defer { close(file) }
+    #expect(write(file, bytes, bytes.count) == bytes.count)
+  }
+
+  private func job(_ tags: ClosedRange<Int>) throws {
+    let ledger = try Ledger.sample(in: folder)
+    try ledger.take(Self.rows)
+    for number in tags { try ledger.complete(number, row: "n\(number)") }
+  }
+
+  private func rebuild() throws(LedgerError) -> RebuiltLedger {
+    try Ledger.rebuild(at: path, moved: false, now: moment(200))
+  }
+
+  /// The chains are different ones then, so their ends alone do not tell which of the two is old.
+  @Test(arguments: [3, 5])
+  func aLedgerOfBeforeTheWitnessWasMadeAnewIsOld(_ last: Int) throws {
+    try job(1...2)
+    let old = try folder.read("spring.ledger")
+    unlink(folder.path(of: "spring.witness"))
+    _ = try rebuild()
+    try job(3...last)
+    try overwrite("spring.ledger", old)
+    #expect(fault { try job(6...6) } != nil)
+    #expect(try rebuild() == .ledger(putAside: [path + ".aside-1"]))
+    let ledger = try Ledger.sample(in: folder)
+    try ledger.take(Self.rows)
+    #expect(try ledger.counts().done == last)
+  }
+
+  @Test func aWitnessOfBeforeItWasMadeAnewIsOld() throws {
+    try job(1...2)
+    let old = try folder.read("spring.witness")
+    unlink(folder.path(of: "spring.witness"))
+    _ = try rebuild()
+    try job(3...3)
+    try overwrite("spring.witness", old)
+    #expect(fault { try job(6...6) } != nil)
+    guard case .witness = try rebuild() else {
+      Issue.record("the ledger was made anew from an old witness")
+      return
+    }
+    #expect(try Ledger.sample(in: folder).counts().done == 3)
+  }
+
+  @Test func anOldLedgerIsNotBelievedBecauseItsWitnessIsDamaged() throws {
+    try job(1...2)
+    let old = try folder.read("spring.ledger")
+    try job(3...4)
+    try overwrite("spring.ledger", old)
+    var bytes = try folder.read("spring.witness")
+    bytes[300] ^= 1
+    try overwrite("spring.witness", bytes)
+    #expect(fault { _ = try rebuild() } == .bothDamaged)
+    #expect(try folder.read("spring.ledger") == old)
+    #expect(try folder.read("spring.witness") == bytes)
+  }
+
+  /// Each of the two has a tag that the other does not know.
+  @Test func twoBranchesAreNotMadeOne() throws {
+    try job(1...2)
+    let other = try TemporaryDirectory()
+    for name in folder.entries { try other.write(try folder.read(name), to: name) }
+    do { try Ledger.sample(in: other, moved: true).complete(9, row: "n3") }
+    try job(3...3)
+    try overwrite("spring.witness", try other.read("spring.witness"))
+    let before = try folder.read("spring.witness")
+    #expect(fault { _ = try rebuild() } == .otherWitness(folder.path(of: "spring.witness")))
+    #expect(try folder.read("spring.witness") == before)
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TestSupport
+import Testing
+
+/// Small jobs at readers whose frames are whole, and say what no PN532 says; libnfc believes much of it.
+@Suite struct MutatedAnswersTests {
+  @Test func noAnswerStopsTheProgram() throws {
+    let alone = try wantedNumber("TAGPRESS_MUTATION")
+    // `make test-all` asks for two thousand; otherwise it is to take seconds.
+    let last = try wantedNumber("TAGPRESS_MUTATIONS") ?? 60
+    let seeds = alone.map { $0...$0 } ?? 1...last
+    let total = soak(
+      seeds, on: 12, replayedBy: "swift test --filter MutatedAnswersTests and TAGPRESS_MUTATION="
+    ) { seed in
+      SoakPlan(mutatedAnswersOf: seed)
+    }
+    guard seeds.count >= 20 else { return }
+    // The test must test something: few jobs end before their answer comes.
+    #expect(total.faults >= seeds.count)
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TagMemory
+import TestSupport
+import Testing
+
+/// What is remembered of a plan: kept and read again, and what it says of tags.
+@Suite struct TagImageTests {
+  /// Five units: the second is sealed, the third and fourth are written together, the second is
+  /// committed; the fifth stays.
+  private static func example(reach: Int = 1) throws -> TagImage {
+    var image = try #require(TagImage(first: 4, before: [1, 2, 3, 4, 5], reach: reach))
+    image.add(step: [.init(unit: 1, hash: 20)])
+    image.add(step: [.init(unit: 2, hash: 30), .init(unit: 3, hash: 40)])
+    image.add(step: [.init(unit: 1, hash: 21)])
+    image.add(exception: .init(unit: 1, hash: 29))
+    return image
+  }
+
+  @Test(
+    arguments: [
+      // Nothing, some or all of the writes were done.
+      ([1, 2, 3, 4, 5], [Int]()), ([1, 20, 3, 4, 5], []), ([1, 20, 30, 4, 5], []),
+      ([1, 20, 3, 40, 5], []), ([1, 20, 30, 40, 5], []), ([1, 21, 30, 40, 5], []),
+      // One unit is damaged.
+      ([1, 9, 3, 4, 5], [1]), ([1, 20, 9, 40, 5], [2]), ([1, 9, 30, 40, 5], [1]),
+      ([1, 20, 3, 9, 5], [3]),
+      // The tag was emptied, and what is not shown stands in nobody's way.
+      ([1, 29, 30, 40, 5], []), ([1, 0, 0, 40, 5], []), ([0, 0, 0, 0, 0], []),
+    ] as [([UInt32], [Int])])
+  func aTornTagIsKnownAgain(_ found: [UInt32], _ damaged: [Int]) throws {
+    let standing = try Self.example().standing(of: found.map { $0 == 0 ? nil : $0 })
+    #expect(standing == .consistent(damaged: damaged))
+  }
+
+  @Test(
+    arguments: [
+      // Two units are strange, or one that is not written.
+      ([1, 9, 9, 4, 5], 5), ([1, 2, 9, 9, 5], 6), ([9, 2, 3, 4, 5], 4), ([1, 2, 3, 4, 9], 8),
+      // New behind what is old, and the commit over an old body.
+      ([1, 2, 30, 40, 5], nil), ([1, 21, 3, 4, 5], nil), ([9, 9, 9, 9, 9], nil),
+    ] as [([UInt32], Int?)])
+  func anotherTagIsNot(_ found: [UInt32], _ unit: Int?) throws {
+    let standing = try Self.example().standing(of: found.map { $0 })
+    if case .differs(let named) = standing {
+      #expect(unit == nil || named == unit)
+    } else {
+      // A seal or a commit alone may be the one unit that was damaged.
+      #expect(found[1] == 21 || found[1] == 2, "\(found)")
+    }
+  }
+
+  @Test func aWideTearDamagesUnitsSideBySide() throws {
+    let wide = try Self.example(reach: 2)
+    #expect(wide.standing(of: [1, 20, 8, 9, 5]) == .consistent(damaged: [2, 3]))
+    #expect(wide.standing(of: [1, 7, 8, 9, 5]) == .differs(unit: 5))
+    var forgetful = try Self.example()
+    forgetful.forget([2, 3, 99])
+    #expect(forgetful.standing(of: [1, 2, 8, 9, 5]) == .consistent(damaged: []))
+  }
+
+  @Test func whatIsKeptIsReadAgain() throws {
+    let image = try Self.example(reach: 3)
+    let bytes = image.encoded
+    #expect(bytes.count == 10 + 4 * 5 + 6 * 5)
+    #expect(TagImage(encoded: bytes) == image)
+    for count in bytes.indices { #expect(TagImage(encoded: Array(bytes[..<count])) == nil) }
+    #expect(TagImage(encoded: bytes + [0]) == nil)
+    #expect(TagImage(first: 4, before: []) == nil)
+    let most = TagImage.mostUnits
+    #expect(TagImage(first: 0, before: [UInt32](repeating: 1, count: most)) != nil)
+    #expect(TagImage(first: 0, before: [UInt32](repeating: 1, count: most + 1)) == nil)
+  }
+
+  @Test(arguments: (0..<200).map { 0x1A6E_0000 + $0 })
+  func noBytesStopIt(seed: UInt64) throws {
+    var random = Splitmix64(seed: seed)
+    var bytes = try Self.example().encoded
+    for _ in 0..<3 { bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(random.next() & 0xFF) }
+    guard let image = TagImage(encoded: bytes) else { return }
+    #expect(TagImage(encoded: image.encoded) == image)
+    let found = (0..<Int(random.next() % 12)).map { _ in UInt32(random.next() & 7) as UInt32? }
+    _ = image.standing(of: found)
+    _ = TagImage(encoded: random.bytes(Int(random.next() % 200)))
+  }
+}
