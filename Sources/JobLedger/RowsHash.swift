@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import TagKeys
+
+// Rows and manifests change only when a manifest is taken over. So a hash over all of them tells
+// whether the disk has changed one since, which would put another link on its tag, or retire rows.
+
+extension Database {
+  func rowsHash() throws(LedgerError) -> [UInt8] {
+    var digest = Digest()
+    try add(
+      "SELECT number, at, hash, title, protection FROM manifest ORDER BY number",
+      integers: 0..<2, bytes: 2..<5, to: &digest)
+    try add(
+      """
+      SELECT key, manifest, place, may_share_link, id, link, further, inputs
+      FROM job_row NOT INDEXED ORDER BY key
+      """, integers: 0..<4, bytes: 4..<8, to: &digest)
+    guard let hash = digest.finish() else { throw error(.noMemory) }
+    return hash
+  }
+
+  private func add(
+    _ sql: String, integers: Range<Int32>, bytes: Range<Int32>, to digest: inout Digest
+  ) throws(LedgerError) {
+    var row: [UInt8] = []
+    try prepare(sql).visitRows { columns in
+      row.removeAll(keepingCapacity: true)
+      for column in integers { row += "\(columns.integer(column)) ".utf8 }
+      for column in bytes {
+        guard !columns.isNull(column) else {
+          row += "-1 ".utf8
+          continue
+        }
+        columns.withBytes(column) {
+          row += "\($0.count) ".utf8
+          row += $0
+        }
+      }
+      digest.update(row)
+      return true
+    }
+  }
+
+  func setRowsHash(_ hash: [UInt8]) throws(LedgerError) {
+    try prepare("UPDATE witness SET rows_hash = ?1").run([.blob(hash)])
+  }
+
+  /// Nil before the first manifest.
+  func storedRowsHash() throws(LedgerError) -> [UInt8]? {
+    try prepare("SELECT rows_hash FROM witness").first { $0.optionalBytes(0) } ?? nil
+  }
+}
