@@ -26,7 +26,8 @@ package struct LedgerBranches: Sendable {
 
   /// Nil when they were never one, or when an earlier TagPress made one of them.
   package init?(_ one: Ledger, _ other: Ledger) throws(LedgerError) {
-    guard let lineage = try one.lineage(), try other.lineage() == lineage else { return nil }
+    guard let lineage = try one.database.lineage(), try other.database.lineage() == lineage
+    else { return nil }
     var tags: [String: [UInt8]] = [:]
     // What this ledger knows too, also as given up since, was not written with the other one.
     var known: Set<Event> = []
@@ -55,15 +56,11 @@ extension Ledger {
   package func branches(with path: String) -> LedgerBranches? {
     // Its witness, if it is there, tells in one line whether it is worth to be opened.
     let head = (try? WitnessHead(Witness.path(besideLedger: path))) ?? nil
-    guard let lineage = try? lineage(), head.map({ $0.line.bytes("lineage") == lineage }) ?? true,
+    guard let lineage = try? database.lineage(),
+      head.map({ $0.line.bytes("lineage") == lineage }) ?? true,
       let own = try? FilePlace(path: self.path), let place = try? FilePlace(path: path),
       !own.isSame(place), let other = try? Ledger(reading: path, patience: .zero)
     else { return nil }
     return try? LedgerBranches(self, other)
-  }
-
-  fileprivate func lineage() throws(LedgerError) -> [UInt8]? {
-    guard try database.hasWitness() else { return nil }
-    return try database.prepare("SELECT lineage FROM witness").first { $0.bytes(0) }
   }
 }

@@ -13,7 +13,7 @@ struct KnownEvents {
   private(set) var areWhole = true
 
   init(of database: Database) throws(LedgerError) {
-    lineage = try database.prepare("SELECT lineage FROM witness").first { $0.bytes(0) }
+    lineage = try database.lineage()
     let claims = try database.prepare(
       "SELECT \(Query.claimColumns) FROM claim c JOIN job_row r ON r.key = c.row")
     var events: Set<String> = []

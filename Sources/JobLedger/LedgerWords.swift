@@ -99,7 +99,7 @@ extension LedgerFault {
       "another program writes the row of this tag just now: if that one has another tag, one of the "
         + "two is a copy"
     case .readOnly:
-      "you may not write to it or to its folder: "
+      "its permissions, or those of its folder, keep you from using it: "
         + "change the permissions, or copy the job into a folder of your own"
     case .locked:
       "another program keeps it locked: close the program that has it open, and try again"

@@ -84,8 +84,7 @@ extension Database {
     guard try summary.take(pending, behind: scan.end, of: witness) == known else {
       throw error(.otherWitness(witness.path))
     }
-    let lineage = try prepare("SELECT lineage FROM witness").first { $0.bytes(0) }
-    guard summary.lineage == lineage else { throw error(.otherWitness(witness.path)) }
+    guard summary.lineage == (try lineage()) else { throw error(.otherWitness(witness.path)) }
     guard summary.live == (try liveClaims()) else {
       throw error(.differsFromWitness(witness.path))
     }

@@ -37,7 +37,6 @@ extension Ledger {
       if let stamp = WitnessStamp(of: file.path), stamp.bytes > start {
         throw error(.replaced(path))
       }
-      if durability == .both { synced = end }
       if lines.contains(where: { $0.kind == .claim }) {
         try file.write(text, at: start)
         try file.sync()
@@ -50,6 +49,7 @@ extension Ledger {
           pending = []
         }
         behind = (text, start)
+        if durability == .both { synced = end }
         try database.setWitness(end, pending: pending + text)
       }
       return value
@@ -165,6 +165,12 @@ extension Database {
         .number(end.bytes), .number(end.lines), .text(String(decoding: end.hash, as: UTF8.self)),
         .blob(pending),
       ])
+  }
+
+  /// What the ledger and its witness have in common with no others; nil before there is a witness.
+  func lineage() throws(LedgerError) -> [UInt8]? {
+    guard try hasWitness() else { return nil }
+    return try prepare("SELECT lineage FROM witness").first { $0.bytes(0) }
   }
 
   /// Notes that the witness has tokens of an import that came to nothing: the next one gives its

@@ -33,7 +33,7 @@ import Testing
       (.noMemory, "there is not enough memory: close"),
       (.runsElsewhere, "another program writes the row of this tag just now: if"),
       (.altered("step"), "another program changed its tables (step)"),
-      (.readOnly, "you may not write to it or to its folder: change"),
+      (.readOnly, "its permissions, or those of its folder, keep you from using it: change"),
       (.locked, "another program keeps it locked: close"),
       (.full, "the disk or your quota is full: make room"),
       (.sqlite(1034), "SQLite refused (disk I/O error, code 1034): try again"),
