@@ -74,8 +74,8 @@ let fuzzTargets: [Target] = [
 let benchTarget = Target.executableTarget(
   name: "Bench",
   dependencies: [
-    "CLibNFC", "LibNFCReader", "NDEF", "PN532Protocol", "SiteAssociation", "StrictJSON",
-    "TagReading", "TestSupport", "VirtualReader", "WebLink",
+    "CLibNFC", "LibNFCReader", "NDEF", "PN532Protocol", "ReaderProcess", "SiteAssociation",
+    "StrictJSON", "TagReading", "TestSupport", "VirtualReader", "WebLink",
   ],
   path: "Tests/Bench", swiftSettings: settings)
 

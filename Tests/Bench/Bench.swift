@@ -2,6 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Glibc
+import LibNFCReader
+import ReaderProcess
+import TagReading
 
 /// Measures what docs/benchmarks.md shows: `Bench FILE` prints the table and writes it there.
 ///
@@ -14,6 +17,10 @@ struct Bench {
   ]
 
   static func main() throws {
+    hostReader { name throws(ReaderOpeningError) in
+      let reader = try LibNFCReader(ReaderName(name))
+      return HostedReader(reader, families: reader.modulations)
+    }
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.count == 3, arguments[1] == putTagsCommand, let count = Int(arguments[2]) {
       return try putTags(count, onPort: arguments[3])

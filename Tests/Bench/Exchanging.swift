@@ -3,20 +3,22 @@
 
 import LibNFCReader
 import PN532Protocol
+import ReaderProcess
 import TagReading
 import VirtualReader
 
-/// One exchange with a virtual NTAG213, beside the same command sent without libnfc.
+/// One exchange with a virtual NTAG213, beside the same command sent without libnfc, and through a
+/// driver in a process of its own.
 func exchanging() throws -> [Row] {
-  let (throughLibNFC, direct) = (try VirtualReader(), try VirtualReader())
-  defer {
-    throughLibNFC.stop()
-    direct.stop()
-  }
-  try place(in: throughLibNFC)
-  try place(in: direct)
+  let virtual = try (0..<3).map { _ in try VirtualReader() }
+  defer { for reader in virtual { reader.stop() } }
+  for reader in virtual { try place(in: reader) }
+  let (throughLibNFC, direct, throughProcess) = (virtual[0], virtual[1], virtual[2])
   let reader = try LibNFCReader(ReaderName("pn532_uart:\(throughLibNFC.path)"))
-  guard try reader.select(.typeA) != nil else { throw NoReader() }
+  let process = try ReaderProcess("pn532_uart:\(throughProcess.path)")
+  guard try reader.select(.typeA) != nil, try process.select(.typeA) != nil else {
+    throw NoReader()
+  }
   let host = try BareHost(direct.path)
   try host.ask(.inListPassiveTarget(maximum: 1, .typeA, initiatorData: []))
 
@@ -31,11 +33,13 @@ func exchanging() throws -> [Row] {
   return try commands.flatMap { command in
     let ours = Exchanges { _ = try reader.exchange(command.tag) }
     let bare = Exchanges { try host.ask(command.bare) }
+    let apart = Exchanges { _ = try process.exchange(command.tag) }
     for _ in 0..<runs {
       try ours.run()
       try bare.run()
+      try apart.run()
     }
-    return ours.rows(command.name, beside: bare)
+    return ours.rows(command.name, beside: bare) + [apart.row(besideOneProcess: ours)]
   }
 }
 
@@ -71,6 +75,13 @@ private final class Exchanges {
         "the same: processor time of the host / of the virtual reader", processorTime,
         beside: "without libnfc: \(bare.processorTime)"),
     ]
+  }
+
+  /// What the way to another process and back costs, where the driver is.
+  func row(besideOneProcess ours: Exchanges) -> Row {
+    Row(
+      "the same with the driver in a process of its own: wall time", wallTime,
+      beside: "in one process: \(ours.wallTime)", timesBetter: ours.median / median)
   }
 
   private var median: Double { Figures(medians).median }

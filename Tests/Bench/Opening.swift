@@ -4,6 +4,7 @@
 import CLibNFC
 import Glibc
 import LibNFCReader
+import ReaderProcess
 import VirtualReader
 
 /// Opening the virtual reader by unmodified libnfc, and by the reader that TagPress makes of it.
@@ -26,7 +27,9 @@ func opening() throws -> [Row] {
     // libnfc waits this long for stray bytes of the chip whenever it opens a serial port.
     seconds { usleep(50_000) }
   }
-  let whole = try medianOfRuns {
+  let (apart, whole) = try mediansOfRuns {
+    try seconds { _ = try ReaderProcess(connection) }
+  } beside: {
     try seconds { _ = try LibNFCReader(ReaderName(connection)) }
   }
   return [
@@ -36,5 +39,9 @@ func opening() throws -> [Row] {
       timesBetter: pause / bare),
     Row("the rest of `nfc_open` and `nfc_close`", shown((bare - pause) * 1000, "ms")),
     Row("a reader opened and closed by TagPress, port locked", shown(whole * 1000, "ms")),
+    Row(
+      "the same with its driver in a process of its own, as every command does it",
+      shown(apart * 1000, "ms"), beside: "in this process: \(shown(whole * 1000, "ms"))",
+      timesBetter: whole / apart),
   ]
 }

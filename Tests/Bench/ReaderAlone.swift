@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Glibc
-import LibNFCReader
+import ReaderProcess
 import TagReading
 
 /// The first argument of `Bench` that makes it do this, behind it how many tags and the port.
@@ -12,7 +12,7 @@ let putTagsCommand = "put-tags"
 ///
 /// It is a program of its own, so that the two differ in nothing else.
 func putTags(_ count: Int, onPort port: String) throws {
-  let reader = try LibNFCReader(ReaderName("pn532_uart:\(port)"))
+  let reader = try ReaderProcess("pn532_uart:\(port)")
   let never = StopFlag()
   for number in 0..<count {
     say(#"{"event":"ready","reader":0}"#)

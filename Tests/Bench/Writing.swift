@@ -92,7 +92,7 @@ private func costByTagPress(
 }
 
 /// Does with a tag what a job or `put` does with it.
-func put(_ link: String, on tag: TagInField, with reader: LibNFCReader) throws {
+func put(_ link: String, on tag: TagInField, with reader: any TagReader) throws {
   _ = try openTag(tag, on: reader).put(TagOrder(message: message(link)))
 }
 

@@ -17,7 +17,8 @@ func writingJobs() throws -> [Row] {
   let one = try tagsPerSecond(onReaders: 1)
   return [
     Row(
-      "`write --json`: processor time of the program for a tag", shown(whole * 1000, "ms"),
+      "`write --json`: processor time of the program for a tag, without its reader's driver",
+      shown(whole * 1000, "ms"),
       beside: "one that does as much with its reader, and no more: \(shown(reader * 1000, "ms"))"),
     Row("what is left of it for ledger and engine", shown((whole - reader) * 1000, "ms")),
   ]
