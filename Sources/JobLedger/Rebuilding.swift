@@ -24,8 +24,13 @@ extension Ledger {
     do throws(LedgerError) {
       let ledger = try Ledger(reading: path)
       if ledger.remarks == [.restored], !moved { throw LedgerError(path: path, fault: .restored) }
-      guard case .noWitness(let witness)? = ledger.remarks.first else { return .nothing }
-      fault = .noWitness(witness)
+      if case .noWitness(let witness)? = ledger.remarks.first {
+        fault = .noWitness(witness)
+      } else if try ledger.health(full: true).damages?.isEmpty == false {
+        fault = .damaged
+      } else {
+        return .nothing
+      }
     } catch {
       fault = error.fault
     }

@@ -38,6 +38,39 @@ import Testing
     try Ledger.rebuild(at: path, moved: false, now: moment(200))
   }
 
+  /// What no promise hangs on may be damaged too, and then the same words have to lead on.
+  @Test func whatIsRefusedForWritingIsMadeAnew() throws {
+    try job(1...2)
+    let ledger = try Ledger.sample(in: folder)
+    try ledger.finish(
+      try ledger.start(3, row: "n3").attempt, .failed(Reason("s", "w")), at: moment(9))
+    try ledger.fold()
+    let (whole, witness) = (try folder.read("spring.ledger"), try folder.read("spring.witness"))
+    var refused = 0
+    for word in ["done", "failed", "begun"] {
+      for start in whole.ranges(of: Array(word.utf8)).map(\.lowerBound) {
+        var bytes = whole
+        bytes[start + 2] ^= 4
+        try overwrite("spring.ledger", bytes)
+        try overwrite("spring.witness", witness)
+        guard let fault = fault({ _ = try Ledger.sample(in: folder) }) else { continue }
+        refused += 1
+        guard fault == .damaged else { continue }
+        if let seen = try? Ledger(reading: path) {
+          #expect(try seen.health(full: true).damages?.isEmpty == false, "byte \(start)")
+        }
+        guard case .ledger = try rebuild() else {
+          Issue.record("byte \(start) is left as it is")
+          continue
+        }
+        let ledger = try Ledger.sample(in: folder)
+        try ledger.take(Self.rows)
+        #expect(try ledger.counts().done == 2, "byte \(start)")
+      }
+    }
+    #expect(refused > 5)
+  }
+
   /// The chains are different ones then, so their ends alone do not tell which of the two is old.
   @Test(arguments: [3, 5])
   func aLedgerOfBeforeTheWitnessWasMadeAnewIsOld(_ last: Int) throws {
