@@ -26,6 +26,9 @@ final class Operator {
   var cloning = 0
   private var random: Splitmix64
   private var lying: [[BoxedTag]]
+  /// What was taken away from each reader last: a word that comes late is about that, and not about
+  /// another tag with the same UID.
+  private var takenAway: [[BoxedTag]]
   /// Tags that are to be laid down again.
   private var inHand: [BoxedTag] = []
   private var finished: [BoxedTag] = []
@@ -75,6 +78,7 @@ final class Operator {
     self.impatience = impatience
     self.random = random
     lying = readers.map { _ in [] }
+    takenAway = lying
     wishes = readers.map { _ in nil }
     isAtWork = readers.map { _ in false }
   }
@@ -297,7 +301,7 @@ final class Operator {
       Told(
         word: word, uid: uid, row: event["row"]?.string,
         reason: event["reason"]?.string))
-    let near = lying[reader] + lying.joined() + box.tags
+    let near = lying[reader] + takenAway[reader] + lying.joined() + box.tags
     guard let tag = near.first(where: { $0.uid == uid }) else {
       // A reader that lies may name a tag that nobody has, as long as nothing is done for it.
       guard mayHearOfGhosts, word != "OK", word != "ALREADY DONE" else {
@@ -379,6 +383,7 @@ final class Operator {
 
   private func takeAway(_ reader: Int) {
     for tag in lying[reader] { putInHand(tag) }
+    if !lying[reader].isEmpty { takenAway[reader] = lying[reader] }
     lying[reader] = []
   }
 
