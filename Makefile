@@ -1,24 +1,24 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: 2026 The TagPress authors
-# `make help` prints the targets. Every target sets up what it needs by itself.
+# `make help` prints the targets. Every target sets up what it needs.
 
 PREFIX ?= /usr/local
 zsh_functions ?= $(PREFIX)/share/zsh/site-functions
-# Seconds that each fuzz target runs.
+# How many seconds each fuzz target runs.
 TIME ?= 60
-# How many seeds are soaked; SEED=1234 soaks that one alone and tells everything.
+# How many seeds to soak; SEED=1234 soaks only that one and prints everything.
 SEEDS ?= 200
 SEED ?=
 release := .build/release
 ship_flags := -c release --static-swift-stdlib --disable-local-rpath
 build_flips := TAGPRESS_BENCH=1 swift build -q $(ship_flags) --product Flips
-# Two processes, one for each core; both must be right.
+# Two processes, one for each core; both must succeed.
 run_flips = $(release)/Flips $(1) 1 2 & first=$$!; $(release)/Flips $(1) 2 2; second=$$?; \
   wait $$first && [ $$second -eq 0 ]
-# Tests through libnfc have a core for themselves, in lines of their own: it waits for an answer no
-# longer than 350 ms, and the others start hundreds of programs or kill a dozen at a time.
+# Tests through libnfc get a core to themselves, on separate lines: it waits at most 350 ms for an
+# answer, and the other tests start hundreds of programs or kill a dozen at a time.
 libnfc := RehearsalTests RealToolsTests
-# About one half of them.
+# About half of them.
 half := RehearsalTests.(Type|Torn|Bad|Faulty|Lost)
 quiet := InterruptionTests TwoProcessesTests
 soaks := --filter SoakTests $(addprefix --skip ,$(quiet) ManyReadersTests)
@@ -77,7 +77,7 @@ soak: setup ## kill, tear and mix up what ships, SEEDS times (SEEDS=200, SEED=N 
 	@TAGPRESS_TOOL=$(CURDIR)/$(release)/tagpress TAGPRESS_SEEDS=$(SEEDS) TAGPRESS_SEED=$(SEED) \
 	  .ci/swift-test --skip-build --filter CrashSoakTests
 
-# TAGPRESS_BENCH_LONG=1 also rehearses 100,000 tags, for some minutes.
+# TAGPRESS_BENCH_LONG=1 also rehearses 100,000 tags, which takes some minutes.
 bench: setup ## measure speed and cost anew, into docs/benchmarks.md
 	@TAGPRESS_BENCH=1 swift build -q $(ship_flags) --product tagpress --scratch-path .build/bench
 	@TAGPRESS_BENCH=1 swift build -q $(ship_flags) --product Bench --scratch-path .build/bench
@@ -90,7 +90,7 @@ sanitize: setup ## the tests under the address and the thread sanitizer
 coverage: setup ## which lines of each room the tests run
 	@.ci/coverage
 
-# Often run by root, who must not build: the build folder would be root's ever after.
+# Often run by root, who must not build: the build folder would then belong to root.
 install: ## put what `make` built under PREFIX (/usr/local), with the pages and templates
 	@.ci/install '$(release)' '$(DESTDIR)$(PREFIX)' '$(DESTDIR)$(zsh_functions)'
 

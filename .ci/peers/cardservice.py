@@ -31,11 +31,11 @@ UNPACKED = HERE.parents[2] / ".build/card-service"  # by `.ci/setup all`
 REAL_DRIVERS = "/usr/lib/pcsc/drivers"
 LOOPBACK = UNPACKED / "loopback.so"
 PORT = 35963  # vpcd's own; the reader's second slot has the next one
-PATIENCE = 45  # seconds until the service must answer, though the machine be busy
+PATIENCE = 45  # seconds until the service must answer, even on a busy machine
 
 
 def entrance():
-    """The command behind which a program has all that to itself; None where nobody may have it."""
+    """The command that gives a program all that to itself; None if this user may not have it."""
     for rights in [], ["--map-root-user"]:
         command = ["unshare", *rights, "--net", "--mount", "--pid", "--fork", "--kill-child"]
         attempt = [*command, "mount", "-t", "tmpfs", "none", "/run"]
@@ -53,7 +53,7 @@ def obstacle():
 
 
 def answers():
-    """Whether a service answers in /run: ours, or where there is no other /run, this machine's."""
+    """Whether a service answers in /run: ours, or without a separate /run, this machine's."""
     with socket.socket(socket.AF_UNIX) as client:
         return client.connect_ex("/run/pcscd/pcscd.comm") == 0
 
@@ -77,7 +77,7 @@ def start(folder):
     )
     service = [UNPACKED / "usr/sbin/pcscd", "--foreground", "--debug", "--config", readers]
     with open(f"{folder}/pcscd.log", "w") as log:
-        # It ends with this program, also with one that was killed.
+        # It ends with this program, even if that is killed.
         return subprocess.Popen(
             ["setpriv", "--pdeathsig", "KILL", *service], env={**os.environ, "LD_PRELOAD": LOOPBACK},
             stdin=subprocess.DEVNULL, stdout=log, stderr=log)
@@ -87,7 +87,7 @@ def carry(source, sink):
     try:
         while True:
             if source.family == socket.AF_INET:
-                # vpcd sends a length and then the rest; a late receipt costs 40 ms each time.
+                # vpcd sends a length and then the rest; a delayed receipt costs 40 ms each time.
                 source.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
             data = source.recv(4096)
             if not data:
@@ -95,7 +95,7 @@ def carry(source, sink):
             sink.sendall(data)
     except OSError:
         pass  # the other direction, or the service, has ended it
-    # Shut down and not closed: the other direction still waits in it.
+    # Shut down and not closed: the other direction still waits on it.
     for end in source, sink:
         try:
             end.shutdown(socket.SHUT_RDWR)
@@ -116,8 +116,8 @@ def take_cards(listener):
 
 
 def serve(folder, seen):
-    """Serves until the input ends; `seen` is the service's /run for whoever is outside."""
-    # What a service that was killed left behind: it would take itself for running.
+    """Serves until the input ends; `seen` is the service's /run as seen from outside."""
+    # Left behind by a killed service; the new one would think that it is already running.
     shutil.rmtree("/run/pcscd", ignore_errors=True)
     pathlib.Path(folder, "card").unlink(missing_ok=True)
     service = start(folder)

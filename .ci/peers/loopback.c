@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
-// Preloaded into the PC/SC service by cardservice.py: what it opens to every network, it opens to
-// this machine alone.
+// Preloaded into the PC/SC service by cardservice.py: what it would open to every network, it opens
+// only to this machine.
 #include <netinet/in.h>
 #include <string.h>
 #include <sys/socket.h>

@@ -20,7 +20,7 @@ import time
 
 import nfc
 
-PATIENCE = 60  # seconds until a tag must have come, though the machine be busy
+PATIENCE = 60  # seconds until a tag must have come, even on a busy machine
 
 
 def connect(reader):
@@ -45,7 +45,7 @@ def pages(dump):
     for line in dump:
         number, content = line[:3], line[5:16]
         if number == "  *":
-            continue  # the next line says up to where all pages are like the one before
+            continue  # the next line says how far the pages are the same as the last one
         while len(found) < int(number, 16):
             found.append(found[-1])
         found.append(None if "?" in content else content.replace(" ", ""))
@@ -75,7 +75,7 @@ def write(tag, message):
 
 
 def erase(tag, wipe=None):
-    # Without a version nfcpy fails to format a Type 3 tag that is no FeliCa Lite.
+    # Without a version nfcpy fails to format a Type 3 tag that is not a FeliCa Lite.
     version = 0x10 if tag.type == "Type3Tag" else None
     wipe = None if wipe is None else int(wipe, 16)
     return {"done": bool(tag.format(version=version, wipe=wipe))}
@@ -92,7 +92,7 @@ def main():
     action, *arguments = sys.argv[1:]
     with nfc.ContactlessFrontend("com:COM1:pn532") as reader:
         answer = ACTIONS[action](connect(reader), *arguments)
-        # At once, because someone may measure when it comes.
+        # Flush at once, because someone may measure when it comes.
         print(json.dumps(answer, separators=(",", ":")), flush=True)
 
 

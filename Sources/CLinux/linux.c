@@ -2,11 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 #define _GNU_SOURCE
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "CLinux.h"
@@ -25,8 +25,14 @@ void *tagpress_secret_pages(size_t count) {
 int tagpress_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
 
 int tagpress_rename_new(const char *from, const char *to) {
-  if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
-  // A file system that does not know this may know hard links, which replace nothing either.
-  if (errno != EINVAL && errno != ENOSYS) return -1;
-  return link(from, to) == 0 ? unlink(from) : -1;
+  return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
+}
+
+long long tagpress_birth(int file, const char *path) {
+  struct statx facts;
+  int flags = *path == 0 ? AT_EMPTY_PATH : 0;
+  if (statx(*path == 0 ? file : AT_FDCWD, path, flags, STATX_BTIME, &facts) != 0 ||
+      !(facts.stx_mask & STATX_BTIME))
+    return 0;
+  return (long long)facts.stx_btime.tv_sec * 1000000000 + facts.stx_btime.tv_nsec;
 }

@@ -4,7 +4,7 @@
 /// The candidate most like a mistyped word, if any is like it enough to be worth asking; the first of equals.
 ///
 /// One slip is allowed for every three letters, and one in a shorter word of two letters or more.
-package func suggestion(for word: String, among candidates: [String]) -> String? {
+func suggestion(for word: String, among candidates: [String]) -> String? {
   let typed = Array(word.unicodeScalars)
   guard typed.count > 1 else { return nil }
   var best: String?

@@ -6,7 +6,7 @@ extension Unicode.Scalar {
   ///
   /// Control characters could move the cursor or recolour the screen, and format characters (such as
   /// those for writing direction) could make a text look like another; they are shown by number.
-  package var visible: String {
+  var visible: String {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
       "\\u{\(String(value, radix: 16, uppercase: true))}"

@@ -17,30 +17,21 @@ extension Ledger {
   ///
   /// While there are any, nothing begins.
   package func undecidedCount() throws(LedgerError) -> Int {
-    try database.first(.undecidedCount) { $0.number(0) } ?? 0
+    try database.number(.undecidedCount)
   }
 
   /// Those rows as they are on their tags and as they are planned now, in the manifest's order;
   /// false stops.
   package func forEachUndecided(_ visit: (Claim, PlannedRow) -> Bool) throws(LedgerError) {
-    let claims = Query.claimColumns
-    // The row is asked for by its key, so that each of the two is read where it is always read.
-    let statement = try database.prepare(
-      """
-      SELECT \(claims) FROM claim c JOIN job_row r ON r.key = c.row
-      WHERE c.undecided = 1 ORDER BY r.place
-      """)
-    try statement.visitRows { columns throws(LedgerError) in
-      let claim = try Claim(columns)
-      guard let row = try row(claim.row) else { throw columns.damage }
-      return visit(claim, row)
+    try database.visit(.undecidedRows) { columns throws(LedgerError) in
+      visit(try Claim(columns.behind(8)), PlannedRow(columns))
     }
   }
 
   /// Decides about all of them, and returns how many there were.
   @discardableResult
   package func decide(_ decision: Decision, at moment: Moment) throws(LedgerError) -> Int {
-    try record(.both) { lines throws(LedgerError) in
+    try record(.job, .both) { lines throws(LedgerError) in
       try forEachUndecided { claim, row in
         switch decision {
         case .keep:
@@ -51,12 +42,9 @@ extension Ledger {
         }
         return true
       }
-      switch decision {
-      case .keep: try database.run(.keepUndecided)
-      case .redo:
-        try database.run(.voidUndecided, [.moment(moment), .text(LedgerWords.redoneAfterChange)])
-      }
-      return database.changedRows
+      guard decision == .redo else { return try database.run(.keepUndecided) }
+      return try database.run(
+        .voidUndecided, [.moment(moment), .text(LedgerWords.redoneAfterChange)])
     }
   }
 
@@ -64,7 +52,7 @@ extension Ledger {
   @discardableResult
   package func void(row id: String, why: String, at moment: Moment) throws(LedgerError) -> Claim {
     guard !why.isEmpty else { throw error(.noReason) }
-    return try record(.both) { lines throws(LedgerError) in
+    return try record(.job, .both) { lines throws(LedgerError) in
       guard let row = try row(id: id) else { throw error(.noRow(id: id)) }
       guard let claim = try claim(ofRow: row.key), claim.isLive else {
         throw error(.nothingToVoid(id: id))
@@ -81,7 +69,7 @@ extension Ledger {
   /// for lost has to say so.
   package func redo(row id: String, why: String, at moment: Moment) throws(LedgerError) -> Claim? {
     guard !why.isEmpty else { throw error(.noReason) }
-    return try record(.both) { (lines) throws(LedgerError) -> Claim? in
+    return try record(.job, .both) { (lines) throws(LedgerError) -> Claim? in
       guard let row = try row(id: id) else { throw error(.noRow(id: id)) }
       guard let claim = try claim(ofRow: row.key), claim.isLive else { return nil }
       guard claim.state == .done else { throw error(.unfinished(id: id, uid: claim.uid)) }
@@ -97,7 +85,7 @@ extension Ledger {
   @discardableResult
   package func voidUnfinished(why: String, at moment: Moment) throws(LedgerError) -> Int {
     guard !why.isEmpty else { throw error(.noReason) }
-    return try record(.both) { lines throws(LedgerError) in
+    return try record(.job, .both) { lines throws(LedgerError) in
       var begun: [Claim] = []
       try forEachClaim(in: .begun) {
         begun.append($0)

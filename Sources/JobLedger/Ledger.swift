@@ -28,6 +28,8 @@ package final class Ledger {
   let database: Database
   /// Nil for a ledger that an earlier TagPress made, which is only read, or whose witness is gone.
   let witness: Witness?
+  /// For whoever only reads, whether the log is what a crash left behind.
+  private let leftLog: Bool?
 
   /// Opens the ledger of a job, or makes it.
   ///
@@ -48,25 +50,27 @@ package final class Ledger {
 
   /// Opens a ledger for reading, whichever job it belongs to: it may be all that is left of one.
   package init(reading path: String, patience: Duration = .seconds(10)) throws(LedgerError) {
-    let asItIs = try LedgerError.naming(path) { () throws(LedgerFault) in
+    let access = try LedgerError.naming(path) { () throws(LedgerFault) in
       guard try LedgerFile.look(path) else { throw .missing }
-      return try LedgerFile.mustBeReadAsItIs(path)
+      return try LedgerFile.wayToRead(path)
     }
-    database = try Database(path: path, access: asItIs ? .asItIs : .reading, patience: patience)
+    database = try Database(path: path, access: access, patience: patience)
     job = try database.openLedger()
+    try database.execute("PRAGMA query_only = ON")
     self.path = path
     guard try database.hasWitness() else {
-      (witness, remarks, formerPath) = (nil, [], nil)
+      (witness, remarks, formerPath, leftLog) = (nil, [], nil, nil)
       return
     }
     let name = Witness.path(besideLedger: path)
     guard LedgerFile.size(of: name) != nil else {
-      (witness, remarks, formerPath) = (nil, [.noWitness(name)], nil)
+      (witness, remarks, formerPath, leftLog) = (nil, [.noWitness(name)], nil, nil)
       return
     }
     let witness = try Witness(name, isReadOnly: true)
     let summary = try database.compare(with: witness.file)
     self.witness = witness
+    leftLog = access != .reading && !witness.hasWriter()
     let place = try database.formerPlace(summary, witness)
     remarks = place.map { [.otherPlace($0)] } ?? (summary.isOlder ? [.restored] : [])
     formerPath = place?.path ?? summary.formerPath
@@ -98,12 +102,21 @@ package final class Ledger {
     self.path = path
     self.job = job
     remarks = []
+    leftLog = nil
     formerPath = former?.path ?? summary.formerPath
     if summary.isOlder { WitnessStamp.remove(from: name) }
     try settle()
     if former != nil || summary.isOlder { try noteMove(at: now) }
     database.keepLog(false)
     try database.fold(.asFarAsPossible)
+  }
+
+  /// A log goes with whoever closes last, unless a crash left it behind.
+  ///
+  /// SQLite tells who is last by locks that a process loses whenever it closes the file; those of the
+  /// witness it does not lose.
+  deinit {
+    if let leftLog, let witness { database.keepLog(leftLog || witness.hasWriter()) }
   }
 
   /// Where the ledger of a manifest lies: beside it, with another ending.
@@ -122,8 +135,7 @@ package final class Ledger {
   package static func isOf(job: String, at path: String) -> Bool {
     if let ledger = try? Ledger(reading: path, patience: .seconds(1)) { return ledger.job == job }
     // Its witness tells also where the ledger is refused or gone.
-    let head = try? WitnessHead(Witness.path(besideLedger: path))
-    return (head ?? nil)?.line["job"] == job
+    return WitnessHead.found(besideLedger: path)?.line["job"] == job
   }
 
   /// The ledgers of a folder by its names, and those of which only the witness is left.

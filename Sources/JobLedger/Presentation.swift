@@ -14,6 +14,9 @@ package struct Presentation: Hashable, Sendable {
   package var station: String?
   package var began: Moment
 
+  /// The name of a chip that is none of those that we know, or did not say which it is.
+  package static let unknownChip = "unknown"
+
   package init(
     uid: [UInt8], chip: String, signature: String? = nil, reader: String, station: String? = nil,
     began: Moment

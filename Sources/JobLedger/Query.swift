@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Every question that is asked often enough to be kept prepared, and its SQL.
+/// Every question that a ledger asks of its store, and its SQL.
+///
+/// What only concerns the file is not among them.
 enum Query {
-  case begin, commit, rollBack
-
   case presentManifest, insertManifest, presentRowCount
-  case rowContent, insertRow, changeRow, moveRow
+  case lastRowKey, rowContent, insertRow, changeRow, moveRow, markUndecided, rowCountOfManifest
   case tokenOfRow, insertToken
 
   case nextRow, rowByID, rowByKey
   case liveClaimOfTag, deadClaimOfTag, liveClaimOfRow, deadClaimOfRow, claimByID
-  case undecidedCount, isUndecided, keepUndecided, voidUndecided
+  case undecidedCount, isUndecided, undecidedRows, keepUndecided, voidUndecided
 
   case insertClaim, renewClaim, insertAttempt, rowWithLink
   case beginStep, proveStep, stepsOfClaim, otherKey
   case openAttempt, endAttempt, endClaim, lockClaim
   case voidClaim, insertRefusal
   case witnessEnd, setWitness, runningLeases, imageOfClaim
+
+  case attemptCount, claimCounts, retiredCounts, refusedTags, reasons
+  case manifests, lastMoment
+  case presentRows, retiredRows, rowsInState, claims, claimsInState
+  case attempts, lastAttempts, lastAttemptOfClaim
 
   static let claimColumns = """
     c.id, c.row, r.id, c.uid, c.state, c.link, c.message_hash, c.manifest, c.chip, c.signature, \
@@ -29,35 +34,59 @@ enum Query {
     a.id, a.claim, r.id, a.uid, a.chip, a.signature, a.reader, a.station, a.began, a.ended, \
     a.result, a.reason, a.words, a.pages, a.exchanges
     """
+  /// The steps of a claim in their order, each 1 if it is proven and 0 if it only began, and the
+  /// sentence at the end of its last attempt.
+  static let historyColumns: String = {
+    let steps = ProtectionStep.allCases.map { step in
+      """
+      (SELECT CASE WHEN proven IS NULL THEN 0 ELSE 1 END FROM step
+        WHERE claim = c.id AND kind = '\(step.rawValue)')
+      """
+    }
+    let words = "(SELECT words FROM attempt WHERE claim = c.id ORDER BY id DESC LIMIT 1)"
+    return (steps + [words]).joined(separator: ", ")
+  }()
   /// The number of the present manifest; NULL before the first.
   static let present = "(SELECT max(number) FROM manifest)"
   /// Whether the present manifest has the row otherwise than the claim took it over.
   static let isOtherThanPlanned = """
-    (r.manifest = \(present) AND (r.link IS NOT claim.planned_link
-      OR r.further IS NOT claim.planned_further OR r.inputs IS NOT claim.planned_inputs))
+    (r.manifest = \(present) AND (r.link <> claim.planned_link
+      OR r.further IS DISTINCT FROM claim.planned_further
+      OR r.inputs IS DISTINCT FROM claim.planned_inputs))
     """
   // The indexes are used only where a condition is spelt as they spell theirs.
   static let live = "state IN ('begun', 'done')"
   static let dead = "state IN ('failed', 'void')"
 
-  /// The id of a row without the number of the copy.
-  private static func source(_ row: String) -> String {
-    "substr(\(row).id, 1, instr(\(row).id || '/', '/') - 1)"
-  }
-
-  private static let claims = "SELECT \(claimColumns) FROM claim c JOIN job_row r ON r.key = c.row"
+  private static let selectClaims = """
+    SELECT \(claimColumns) FROM claim c JOIN job_row r ON r.key = c.row
+    """
+  private static let selectAttempts = """
+    SELECT \(attemptColumns) FROM attempt a LEFT JOIN job_row r ON r.key = a.row
+    """
+  /// Everything that reports say of a row and one of its claims.
+  private static let selectRows = """
+    SELECT \(rowColumns), \(present),
+      (SELECT count(*) FROM attempt WHERE claim IN (
+        SELECT id FROM claim WHERE row = r.key AND \(live)
+        UNION ALL SELECT id FROM claim WHERE row = r.key AND \(dead))),
+      \(claimColumns), \(historyColumns)
+    FROM job_row r
+    """
+  private static let lastClaim = """
+    LEFT JOIN claim c ON c.id = coalesce(
+      (SELECT id FROM claim WHERE row = r.key AND \(live)),
+      (SELECT max(id) FROM claim WHERE row = r.key AND \(dead)))
+    """
 
   var sql: String {
     switch self {
-    case .begin: "BEGIN IMMEDIATE"
-    case .commit: "COMMIT"
-    case .rollBack: "ROLLBACK"
-
     case .presentManifest: "SELECT number, hash FROM manifest ORDER BY number DESC LIMIT 1"
     case .insertManifest:
-      "INSERT INTO manifest(hash, at, title, protection) VALUES (?1, ?2, ?3, ?4)"
+      "INSERT INTO manifest(number, hash, at, title, protection) VALUES (?1, ?2, ?3, ?4, ?5)"
     case .presentRowCount:
       "SELECT coalesce(max(place), 0) FROM job_row WHERE manifest = \(Self.present)"
+    case .lastRowKey: "SELECT max(key) FROM job_row"
     case .rowContent: "SELECT key, manifest, link, further, inputs FROM job_row WHERE id = ?1"
     case .insertRow:
       """
@@ -72,6 +101,13 @@ enum Query {
       """
     case .moveRow:
       "UPDATE job_row SET manifest = ?2, place = ?3, may_share_link = ?4 WHERE key = ?1"
+    case .markUndecided:
+      """
+      UPDATE claim SET undecided = 1 - undecided FROM job_row r
+      WHERE r.key = claim.row AND claim.state = 'done'
+        AND (claim.undecided = 1) IS DISTINCT FROM \(Self.isOtherThanPlanned)
+      """
+    case .rowCountOfManifest: "SELECT count(*) FROM job_row WHERE manifest = ?1"
     case .tokenOfRow:
       "SELECT text FROM token WHERE row = ?1 AND name = ?2 AND length(text) = ?3"
     case .insertToken:
@@ -86,16 +122,21 @@ enum Query {
       """
     case .rowByID: "SELECT \(Self.rowColumns), \(Self.present) FROM job_row r WHERE r.id = ?1"
     case .rowByKey: "SELECT \(Self.rowColumns), \(Self.present) FROM job_row r WHERE r.key = ?1"
-    case .liveClaimOfTag: "\(Self.claims) WHERE c.uid = ?1 AND c.\(Self.live)"
+    case .liveClaimOfTag: "\(Self.selectClaims) WHERE c.uid = ?1 AND c.\(Self.live)"
     case .deadClaimOfTag:
-      "\(Self.claims) WHERE c.uid = ?1 AND c.\(Self.dead) ORDER BY c.id DESC LIMIT 1"
-    case .liveClaimOfRow: "\(Self.claims) WHERE c.row = ?1 AND c.\(Self.live)"
+      "\(Self.selectClaims) WHERE c.uid = ?1 AND c.\(Self.dead) ORDER BY c.id DESC LIMIT 1"
+    case .liveClaimOfRow: "\(Self.selectClaims) WHERE c.row = ?1 AND c.\(Self.live)"
     case .deadClaimOfRow:
-      "\(Self.claims) WHERE c.row = ?1 AND c.\(Self.dead) ORDER BY c.id DESC LIMIT 1"
-    case .claimByID: "\(Self.claims) WHERE c.id = ?1"
+      "\(Self.selectClaims) WHERE c.row = ?1 AND c.\(Self.dead) ORDER BY c.id DESC LIMIT 1"
+    case .claimByID: "\(Self.selectClaims) WHERE c.id = ?1"
     case .undecidedCount: "SELECT count(*) FROM claim WHERE undecided = 1"
-    case .isUndecided: "SELECT EXISTS (SELECT 1 FROM claim WHERE undecided = 1)"
+    case .isUndecided: "SELECT 1 FROM claim WHERE undecided = 1 LIMIT 1"
 
+    case .undecidedRows:
+      """
+      SELECT \(Self.rowColumns), \(Self.present), \(Self.claimColumns)
+      FROM claim c JOIN job_row r ON r.key = c.row WHERE c.undecided = 1 ORDER BY r.place
+      """
     case .keepUndecided:
       """
       UPDATE claim SET undecided = 0, kept = \(Self.present), planned_link = r.link,
@@ -134,7 +175,8 @@ enum Query {
       """
       SELECT r.id FROM job_row own
       JOIN claim c ON c.link = ?1 AND c.\(Self.live) AND c.planned_inputs IS NOT NULL
-      JOIN job_row r ON r.key = c.row AND \(Self.source("r")) <> \(Self.source("own"))
+      JOIN job_row r ON r.key = c.row AND r.id <> ?3
+        AND substr(r.id, 1, length(?3) + 1) <> ?3 || '/'
       WHERE own.key = ?2 AND own.may_share_link = 0
       LIMIT 1
       """
@@ -142,14 +184,15 @@ enum Query {
       """
       INSERT INTO step(claim, kind, begun, key)
       SELECT claim, ?2, ?3, ?4 FROM attempt WHERE id = ?1
-      ON CONFLICT DO UPDATE SET begun = excluded.begun, proven = NULL, key = excluded.key
+      ON CONFLICT (claim, kind)
+        DO UPDATE SET begun = excluded.begun, proven = NULL, key = excluded.key
       """
     case .proveStep:
       """
       UPDATE step SET proven = ?3
       WHERE kind = ?2 AND claim = (SELECT claim FROM attempt WHERE id = ?1)
       """
-    case .stepsOfClaim: "SELECT kind, proven IS NOT NULL FROM step WHERE claim = ?1"
+    case .stepsOfClaim: "SELECT kind, proven FROM step WHERE claim = ?1"
     case .otherKey:
       """
       SELECT s.key, count(*) FROM step s JOIN claim c ON c.id = s.claim
@@ -170,8 +213,8 @@ enum Query {
       // The manifest may have changed while the tag was written, when nobody could decide about it.
       """
       UPDATE claim SET state = ?2, done = ?3, ended = ?4, lock = ?5, why = ?6,
-        undecided = (?2 = 'done' AND EXISTS (SELECT 1 FROM job_row r
-          WHERE r.key = claim.row AND \(Self.isOtherThanPlanned)))
+        undecided = CASE WHEN ?2 = 'done' AND EXISTS (SELECT 1 FROM job_row r
+          WHERE r.key = claim.row AND \(Self.isOtherThanPlanned)) THEN 1 ELSE 0 END
       WHERE id = ?1
       """
     case .lockClaim: "UPDATE claim SET lock = ?2 WHERE id = ?1"
@@ -188,6 +231,47 @@ enum Query {
     case .runningLeases:
       "SELECT lease FROM attempt WHERE claim = ?1 AND ended IS NULL AND lease IS NOT NULL"
     case .imageOfClaim: "SELECT image FROM claim WHERE id = ?1"
+
+    case .attemptCount: "SELECT count(*) FROM attempt"
+    case .claimCounts: "SELECT state, count(*) FROM claim GROUP BY state"
+    case .retiredCounts:
+      """
+      SELECT c.state, count(*) FROM job_row r JOIN claim c ON c.row = r.key AND c.\(Self.live)
+      WHERE r.manifest < \(Self.present) GROUP BY c.state
+      """
+    case .refusedTags:
+      """
+      SELECT count(DISTINCT uid) FROM attempt a WHERE result = 'refused'
+        AND NOT EXISTS (SELECT 1 FROM claim c WHERE c.uid = a.uid AND c.\(Self.live))
+        AND NOT EXISTS (SELECT 1 FROM claim c WHERE c.uid = a.uid AND c.\(Self.dead))
+      """
+    case .reasons:
+      """
+      SELECT result, reason, count(*) FROM attempt WHERE reason IS NOT NULL
+      GROUP BY result, reason ORDER BY count(*) DESC, reason, result
+      """
+    case .manifests: "SELECT number, hash, at, title, protection FROM manifest ORDER BY number"
+    case .lastMoment:
+      """
+      SELECT max(moment) FROM (SELECT max(at) AS moment FROM manifest UNION ALL
+        SELECT last.moment FROM (
+          SELECT CASE WHEN ended > began THEN ended ELSE began END AS moment FROM attempt
+          ORDER BY id DESC LIMIT 1) AS last) AS moments
+      """
+    case .presentRows:
+      "\(Self.selectRows) \(Self.lastClaim) WHERE r.manifest = \(Self.present) ORDER BY r.place"
+    case .retiredRows:
+      """
+      \(Self.selectRows) \(Self.lastClaim)
+      WHERE r.manifest < \(Self.present) AND c.\(Self.live) ORDER BY r.key
+      """
+    case .rowsInState:
+      "\(Self.selectRows) JOIN claim c ON c.row = r.key WHERE c.state = ?1 ORDER BY c.id"
+    case .claims: "\(Self.selectClaims) ORDER BY c.id"
+    case .claimsInState: "\(Self.selectClaims) WHERE c.state = ?1 ORDER BY c.id"
+    case .attempts: "\(Self.selectAttempts) ORDER BY a.id"
+    case .lastAttempts: "\(Self.selectAttempts) ORDER BY a.id DESC LIMIT ?1"
+    case .lastAttemptOfClaim: "\(Self.selectAttempts) WHERE a.claim = ?1 ORDER BY a.id DESC LIMIT 1"
     }
   }
 }

@@ -8,8 +8,7 @@ extension Ledger {
   package func manifest() throws(LedgerError) -> (number: Int, hash: [UInt8], rows: Int)? {
     let present = try database.first(.presentManifest) { ($0.number(0), $0.bytes(1)) }
     guard let (number, hash) = present else { return nil }
-    let rows = try database.first(.presentRowCount) { $0.number(0) } ?? 0
-    return (number, hash, rows)
+    return (number, hash, try database.number(.presentRowCount))
   }
 
   /// The first row behind a place, and not behind `last`, that has no live claim.
@@ -51,10 +50,9 @@ extension Ledger {
   /// The steps of a claim, and whether each is proven.
   package func steps(of claim: ClaimID) throws(LedgerError) -> [ProtectionStep: Bool] {
     var steps: [ProtectionStep: Bool] = [:]
-    let statement = try database.statement(.stepsOfClaim)
-    try statement.visitRows([.integer(claim.number)]) { columns throws(LedgerError) in
+    try database.visit(.stepsOfClaim, [.integer(claim.number)]) { columns throws(LedgerError) in
       guard let step = ProtectionStep(rawValue: columns.text(0)) else { throw columns.damage }
-      steps[step] = columns.number(1) == 1
+      steps[step] = !columns.isNull(1)
       return true
     }
     return steps

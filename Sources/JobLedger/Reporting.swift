@@ -35,6 +35,10 @@ package struct ReportedRow: Hashable, Sendable {
   package let row: PlannedRow
   /// The live claim, or else the last one.
   package let claim: Claim?
+  /// The steps of the claim, and whether each is proven.
+  package let steps: [ProtectionStep: Bool]
+  /// The sentence at the end of the claim's last attempt.
+  package let lastWords: String?
   package let attempts: Int
 }
 

@@ -7,18 +7,12 @@
 extension Ledger {
   package func counts() throws(LedgerError) -> LedgerCounts {
     var counts = LedgerCounts()
-    counts.rows = try database.first(.presentRowCount) { $0.number(0) } ?? 0
+    counts.rows = try database.number(.presentRowCount)
     counts.undecided = try undecidedCount()
-    counts.attempts = try database.number("SELECT count(*) FROM attempt")
-    try forEachCount("SELECT state, count(*) FROM claim GROUP BY state") { counts[$0] = $1 }
+    counts.attempts = try database.number(.attemptCount)
+    try forEachCount(.claimCounts) { counts[$0] = $1 }
     // Seldom more than a few, which is why they are the ones that are subtracted.
-    try forEachCount(
-      """
-      SELECT c.state, count(*) FROM job_row r
-      JOIN claim c ON c.row = r.key AND c.\(Query.live)
-      WHERE r.manifest < \(Query.present) GROUP BY c.state
-      """
-    ) {
+    try forEachCount(.retiredCounts) {
       counts[$0] -= $1
       counts.retired += $1
     }
@@ -37,20 +31,14 @@ extension Ledger {
   }
 
   /// Begins what `atOneMoment` does, for whoever cannot do it in one call.
-  package func beginMoment() throws(LedgerError) {
-    try database.execute("BEGIN")
-    // The moment is that of the first question.
-    _ = try database.number("SELECT count(*) FROM job")
-  }
+  package func beginMoment() throws(LedgerError) { try database.begin(.reading) }
 
   package func endMoment() { database.rollBack() }
 
   /// Every manifest that was taken over, the first one first.
   package func manifests() throws(LedgerError) -> [ImportedManifest] {
     var manifests: [ImportedManifest] = []
-    let statement = try database.prepare(
-      "SELECT number, hash, at, title, protection FROM manifest ORDER BY number")
-    try statement.visitRows { columns throws(LedgerError) in
+    try database.visit(.manifests) { columns throws(LedgerError) in
       guard let moment = columns.moment(2) else { throw columns.damage }
       manifests.append(
         ImportedManifest(
@@ -64,75 +52,49 @@ extension Ledger {
 
   /// When something was noted last; nil while nothing was.
   package func lastMoment() throws(LedgerError) -> Moment? {
-    let statement = try database.prepare(
-      """
-      SELECT max(moment) FROM (SELECT max(at) AS moment FROM manifest UNION ALL
-        SELECT * FROM (SELECT max(began, coalesce(ended, began)) FROM attempt
-          ORDER BY id DESC LIMIT 1))
-      """)
-    return try statement.first { $0.moment(0) } ?? nil
+    try database.first(.lastMoment) { $0.moment(0) } ?? nil
   }
+
+  // While rows are visited, nothing else is asked.
 
   /// Every row of the present manifest in its order; false stops.
   package func forEachRow(_ visit: (ReportedRow) -> Bool) throws(LedgerError) {
-    try forEachRow("WHERE r.manifest = \(Query.present) ORDER BY r.place", visit)
+    try forEachRow(.presentRows, [], visit)
   }
 
   /// Every row that the present manifest has no more though a tag carries it; false stops.
   package func forEachRetiredRow(_ visit: (ReportedRow) -> Bool) throws(LedgerError) {
-    try forEachRow(
-      "WHERE r.manifest < \(Query.present) AND c.\(Query.live) ORDER BY r.key", visit)
+    try forEachRow(.retiredRows, [], visit)
   }
 
-  private func forEachRow(
-    _ which: String, _ visit: (ReportedRow) -> Bool
+  /// Every row with a claim in this state, in the order in which those were begun; false stops.
+  package func forEachRow(
+    in state: Claim.State, _ visit: (ReportedRow) -> Bool
   ) throws(LedgerError) {
-    let statement = try database.prepare(
-      """
-      SELECT \(Query.rowColumns), \(Query.present),
-        (SELECT count(*) FROM attempt WHERE claim IN (
-          SELECT id FROM claim WHERE row = r.key AND \(Query.live)
-          UNION ALL SELECT id FROM claim WHERE row = r.key AND \(Query.dead))),
-        \(Query.claimColumns)
-      FROM job_row r LEFT JOIN claim c ON c.id = coalesce(
-        (SELECT id FROM claim WHERE row = r.key AND \(Query.live)),
-        (SELECT max(id) FROM claim WHERE row = r.key AND \(Query.dead)))
-      \(which)
-      """)
-    try statement.visitRows { columns throws(LedgerError) in
-      let claim = columns.behind(9)
-      return visit(
-        ReportedRow(
-          row: PlannedRow(columns), claim: claim.isNull(0) ? nil : try Claim(claim),
-          attempts: columns.number(8)))
-    }
+    try forEachRow(.rowsInState, [.text(state.rawValue)], visit)
   }
 
   /// Every claim, or those in one state, in the order in which they were begun; false stops.
   package func forEachClaim(
     in state: Claim.State? = nil, _ visit: (Claim) -> Bool
   ) throws(LedgerError) {
-    let statement = try database.prepare(
-      """
-      SELECT \(Query.claimColumns) FROM claim c JOIN job_row r ON r.key = c.row
-      \(state == nil ? "" : "WHERE c.state = ?1") ORDER BY c.id
-      """)
-    try statement.visitRows(state.map { [.text($0.rawValue)] } ?? []) {
-      columns throws(LedgerError) in
-      visit(try Claim(columns))
-    }
+    let (query, values): (Query, [SQLValue]) =
+      if let state { (.claimsInState, [.text(state.rawValue)]) } else { (.claims, []) }
+    try database.visit(query, values) { columns throws(LedgerError) in visit(try Claim(columns)) }
   }
 
   /// Every attempt in the order in which they began; false stops.
   package func forEachAttempt(_ visit: (RecordedAttempt) -> Bool) throws(LedgerError) {
-    try forEachAttempt("ORDER BY a.id", visit)
+    try database.visit(.attempts) { columns throws(LedgerError) in
+      visit(try RecordedAttempt(columns))
+    }
   }
 
   /// The last attempts, the newest first.
   package func lastAttempts(_ count: Int) throws(LedgerError) -> [RecordedAttempt] {
     var attempts: [RecordedAttempt] = []
-    try forEachAttempt("ORDER BY a.id DESC LIMIT \(max(0, count))") {
-      attempts.append($0)
+    try database.visit(.lastAttempts, [.number(max(0, count))]) { columns throws(LedgerError) in
+      attempts.append(try RecordedAttempt(columns))
       return true
     }
     return attempts
@@ -140,33 +102,16 @@ extension Ledger {
 
   /// The last attempt of a claim.
   package func lastAttempt(of claim: ClaimID) throws(LedgerError) -> RecordedAttempt? {
-    var last: RecordedAttempt?
-    try forEachAttempt("WHERE a.claim = \(claim.number) ORDER BY a.id DESC LIMIT 1") {
-      last = $0
-      return false
-    }
-    return last
+    try database.first(.lastAttemptOfClaim, [.integer(claim.number)], RecordedAttempt.init)
   }
 
   /// How many tags were put aside before anything was claimed, and never got a row.
-  package func refusedTags() throws(LedgerError) -> Int {
-    try database.number(
-      """
-      SELECT count(DISTINCT uid) FROM attempt a WHERE result = 'refused'
-        AND NOT EXISTS (SELECT 1 FROM claim c WHERE c.uid = a.uid AND c.\(Query.live))
-        AND NOT EXISTS (SELECT 1 FROM claim c WHERE c.uid = a.uid AND c.\(Query.dead))
-      """)
-  }
+  package func refusedTags() throws(LedgerError) -> Int { try database.number(.refusedTags) }
 
   /// How often each reason put a tag aside or asked for it again, the most frequent first.
   package func reasons() throws(LedgerError) -> [ReasonCount] {
     var reasons: [ReasonCount] = []
-    let statement = try database.prepare(
-      """
-      SELECT result, reason, count(*) FROM attempt WHERE reason IS NOT NULL
-      GROUP BY result, reason ORDER BY count(*) DESC, reason, result
-      """)
-    try statement.visitRows { columns throws(LedgerError) in
+    try database.visit(.reasons) { columns throws(LedgerError) in
       guard let result = RecordedAttempt.Result(rawValue: columns.text(0)) else {
         throw columns.damage
       }
@@ -177,20 +122,18 @@ extension Ledger {
     return reasons
   }
 
-  private func forEachAttempt(
-    _ which: String, _ visit: (RecordedAttempt) -> Bool
+  private func forEachRow(
+    _ query: Query, _ values: [SQLValue], _ visit: (ReportedRow) -> Bool
   ) throws(LedgerError) {
-    let statement = try database.prepare(
-      """
-      SELECT \(Query.attemptColumns) FROM attempt a LEFT JOIN job_row r ON r.key = a.row \(which)
-      """)
-    try statement.visitRows { columns throws(LedgerError) in visit(try RecordedAttempt(columns)) }
+    try database.visit(query, values) { columns throws(LedgerError) in
+      visit(try ReportedRow(columns))
+    }
   }
 
   private func forEachCount(
-    _ sql: String, _ visit: (Claim.State, Int) -> Void
+    _ query: Query, _ visit: (Claim.State, Int) -> Void
   ) throws(LedgerError) {
-    try database.prepare(sql).visitRows { columns throws(LedgerError) in
+    try database.visit(query) { columns throws(LedgerError) in
       guard let state = Claim.State(rawValue: columns.text(0)) else { throw columns.damage }
       visit(state, columns.number(1))
       return true
@@ -216,6 +159,22 @@ extension LedgerCounts {
       case .void: void = newValue
       }
     }
+  }
+}
+
+extension ReportedRow {
+  fileprivate init(_ columns: Columns) throws(LedgerError) {
+    row = PlannedRow(columns)
+    attempts = columns.number(8)
+    let claim = columns.behind(9)
+    self.claim = claim.isNull(0) ? nil : try Claim(claim)
+    let history = columns.behind(30)
+    var steps: [ProtectionStep: Bool] = [:]
+    for (index, step) in zip(Int32(0)..., ProtectionStep.allCases) {
+      steps[step] = history.optionalNumber(index).map { $0 == 1 }
+    }
+    self.steps = steps
+    lastWords = history.optionalText(Int32(ProtectionStep.allCases.count))
   }
 }
 

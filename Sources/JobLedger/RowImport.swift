@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
+
 /// What an import changed.
 package struct ImportSummary: Hashable, Sendable {
   /// The number that the manifest got.
@@ -50,24 +52,29 @@ package final class RowImport {
   ) throws(LedgerError) {
     self.ledger = ledger
     let database = ledger.database
-    try database.execute("PRAGMA cache_size = -\(LedgerLimits.importCacheKiB)")
-    try database.run(.begin)
+    try database.begin(.takeOver)
     do throws(LedgerError) {
       try ledger.requirePlace()
       witness = try WitnessedImport(into: ledger)
+      let present = try ledger.manifest()?.number ?? 0
+      lastKey = Int64(try database.number(.lastRowKey))
+      for number in [Int64(present), lastKey] where !(0...LedgerLimits.keyMax).contains(number) {
+        throw ledger.error(.damaged)
+      }
+      summary.manifest = present + 1
       try database.run(
         .insertManifest,
-        [.blob(hash), .moment(moment), .text(title), .text(protection?.rawValue)])
-      summary.manifest = Int(database.lastInsertedKey)
+        [
+          .number(summary.manifest), .blob(hash), .moment(moment), .text(title),
+          .text(protection?.rawValue),
+        ])
       witness.manifest = WitnessLine(
         .manifest, at: moment,
         [
           "number": "\(summary.manifest)",
-          "hash": Hexadecimal.hashText(hash), "title": title,
+          "hash": hex(hash), "title": title,
           "protection": protection?.rawValue,
         ])
-      lastKey = Int64(try database.number("SELECT coalesce(max(key), 0) FROM job_row"))
-      guard (0...LedgerLimits.keyMax).contains(lastKey) else { throw ledger.error(.damaged) }
     } catch {
       database.rollBack()
       throw error
@@ -102,32 +109,23 @@ package final class RowImport {
     guard isOpen else { throw ledger.error(.notOpen) }
     defer { end() }
     try database.resolvePlans()
-    try database.prepare(
-      """
-      UPDATE claim SET undecided = NOT undecided FROM job_row r
-      WHERE r.key = claim.row AND claim.state = 'done'
-        AND claim.undecided IS NOT \(Query.isOtherThanPlanned)
-      """
-    ).run()
+    try database.run(.markUndecided)
     summary.undecided = try ledger.undecidedCount()
-    summary.retired = try database.number(
-      "SELECT count(*) FROM job_row WHERE manifest = \(summary.manifest - 1)")
+    summary.retired = try database.number(.rowCountOfManifest, [.number(summary.manifest - 1)])
     try witness.finish()
     try database.setRowsHash(try database.rowsHash())
-    try database.run(.commit)
+    try database.commit()
     isCommitted = true
     // The file has everything from the first moment on; nobody is at the reader yet.
     try database.fold(.whole)
     return summary
   }
 
-  /// Ends the transaction if it is not committed, and gives the memory back.
+  /// Ends the transaction if it is not committed.
   private func end() {
     isOpen = false
     database.rollBack()
     if !isCommitted { try? witness.takeBack() }
-    try? database.execute(
-      "PRAGMA cache_size = -\(LedgerLimits.cacheKiB); PRAGMA shrink_memory")
   }
 
   private func take(
@@ -169,13 +167,13 @@ extension RowImport {
   }
 
   private func insert(_ row: ImportedRow, _ link: String) throws(LedgerError) {
-    try database.run(
+    let added = try database.run(
       .insertRow,
       [
         .integer(lastKey), .text(row.id), .number(summary.manifest), .number(summary.rows),
         .number(row.mayShareLink ? 1 : 0), .text(link), .blob(row.further), .text(row.inputs),
       ])
-    guard database.changedRows == 1 else { throw ledger.error(.repeatedRow(id: row.id)) }
+    guard added == 1 else { throw ledger.error(.repeatedRow(id: row.id)) }
     summary.added += 1
   }
 
@@ -232,8 +230,8 @@ extension RowImport {
     for number in 0..<LedgerLimits.tokenDrawsMax {
       let text = number == 0 ? known ?? draw(token) : draw(token)
       if text.isEmpty { continue }
-      try database.run(.insertToken, [.text(text), .integer(key), .text(token.name)])
-      if database.changedRows == 1 { return text }
+      let values: [SQLValue] = [.text(text), .integer(key), .text(token.name)]
+      if try database.run(.insertToken, values) == 1 { return text }
     }
     throw ledger.error(.tokensUsedUp(name: token.name, length: token.length))
   }

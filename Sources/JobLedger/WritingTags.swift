@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
+
 // What is made durable while a tag is written: two transactions for a tag without protection.
 
 extension Ledger {
@@ -14,7 +16,7 @@ extension Ledger {
       guard let claim = try insertClaim(of: row, on: tag, content) else {
         return try whatIsTaken(row, tag)
       }
-      try refuseRepeatedLink(content, of: row.key)
+      try refuseRepeatedLink(content, of: row)
       lines.append(.claim(row, on: tag, content, kind: .claim))
       return .begun(claim, try insertAttempt(of: claim, tag, lease: witness?.lease))
     }
@@ -31,7 +33,7 @@ extension Ledger {
       try requirePlace()
       try refuseUndecided()
       guard try liveState(of: claim, on: tag) == .begun else { throw error(.notOpen) }
-      try database.run(
+      let renewed = try database.run(
         .renewClaim,
         [
           .integer(claim.number), .number(row.manifest), .text(content.link),
@@ -39,8 +41,8 @@ extension Ledger {
           .text(tag.reader), .number(content.messageSize), .number(content.capacity),
           .blob(content.image),
         ])
-      guard database.changedRows == 1 else { throw error(.manifestChanged) }
-      try refuseRepeatedLink(content, of: row.key)
+      guard renewed == 1 else { throw error(.manifestChanged) }
+      try refuseRepeatedLink(content, of: row)
       lines.append(.claim(row, on: tag, content, kind: .renew))
       return try insertAttempt(of: claim, tag, lease: witness?.lease)
     }
@@ -86,7 +88,8 @@ extension Ledger {
   ) throws(LedgerError) {
     try record { lines throws(LedgerError) in
       let (claim, _) = try openAttempt(attempt)
-      try setProven(step, in: attempt, at: moment)
+      let proof = proof(of: step, in: attempt, at: moment)
+      guard try database.run([proof]) == [1] else { throw error(.notOpen) }
       lines.append(try line(.proven, of: claim, at: moment, ["step": step.rawValue]))
     }
   }
@@ -98,24 +101,29 @@ extension Ledger {
     _ attempt: AttemptID, _ outcome: Outcome, effort: Effort = Effort(),
     proven: [ProtectionStep] = [], at moment: Moment
   ) throws(LedgerError) {
-    try record(.both) { lines throws(LedgerError) in
+    try record(.tag, .both) { lines throws(LedgerError) in
       try requirePlace()
       let (claim, state) = try openAttempt(attempt)
-      for step in proven { try setProven(step, in: attempt, at: moment) }
-      try database.run(
-        .endAttempt,
-        [
-          .integer(attempt.number), .moment(moment), .text(outcome.result.rawValue),
-          .text(outcome.reason?.code), .text(outcome.reason?.words), .number(effort.pages),
-          .number(effort.exchanges),
-        ])
+      var steps = proven.map { proof(of: $0, in: attempt, at: moment) }
+      steps.append(
+        (
+          .endAttempt,
+          [
+            .integer(attempt.number), .moment(moment), .text(outcome.result.rawValue),
+            .text(outcome.reason?.code), .text(outcome.reason?.words), .number(effort.pages),
+            .number(effort.exchanges),
+          ]
+        ))
       switch (outcome, state) {
-      case (.done(let lock), .begun): try end(claim, .done, at: moment, lock: lock)
+      case (.done(let lock), .begun): steps.append(end(of: claim, .done, at: moment, lock: lock))
       case (.done(let lock?), .done):
-        try database.run(.lockClaim, [.integer(claim.number), .text(lock)])
-      case (.failed(let reason), .begun): try end(claim, .failed, at: moment, why: reason.words)
+        steps.append((.lockClaim, [.integer(claim.number), .text(lock)]))
+      case (.failed(let reason), .begun):
+        steps.append(end(of: claim, .failed, at: moment, why: reason.words))
       default: break
       }
+      // A step that never began cannot have been proven.
+      guard try database.run(steps).allSatisfy({ $0 == 1 }) else { throw error(.notOpen) }
       lines.append(
         try line(of: outcome, claim, wasBegun: state == .begun, effort, proven, at: moment))
     }
@@ -126,12 +134,12 @@ extension Ledger {
     _ tag: Presentation, for row: RowKey? = nil, _ reason: Reason, effort: Effort = Effort(),
     at moment: Moment
   ) throws(LedgerError) {
-    let key = row.map { SQLValue.integer($0.number) } ?? .null
     try record { lines throws(LedgerError) in
       try database.run(
         .insertRefusal,
         [
-          key, .blob(tag.uid), .text(tag.chip), .text(tag.signature), .text(tag.station),
+          .integer(row?.number), .blob(tag.uid), .text(tag.chip), .text(tag.signature),
+          .text(tag.station),
           .text(tag.reader), .moment(tag.began), .moment(moment), .text(reason.code),
           .text(reason.words), .number(effort.pages), .number(effort.exchanges),
         ])
@@ -140,7 +148,7 @@ extension Ledger {
         WitnessLine(
           .refused, at: moment,
           [
-            "row": id, "uid": Hexadecimal.text(tag.uid), "reason": reason.code,
+            "row": id, "uid": upperHex(tag.uid), "reason": reason.code,
             "words": reason.words, "chip": tag.chip, "reader": tag.reader,
             "station": tag.station,
           ]))
@@ -148,14 +156,20 @@ extension Ledger {
   }
 
   private func refuseUndecided() throws(LedgerError) {
-    guard try database.first(.isUndecided, [], { $0.number(0) }) == 1 else { return }
-    throw error(.undecided(rows: try undecidedCount()))
+    if try database.first(.isUndecided, [], { _ in true }) == true {
+      throw error(.undecided(rows: try undecidedCount()))
+    }
   }
 
-  /// Refuses a link that another row's tag has, or may have.
-  private func refuseRepeatedLink(_ content: TagContent, of row: RowKey) throws(LedgerError) {
+  /// Refuses a link that the tag of another row has, or may have; copies of one row share theirs.
+  private func refuseRepeatedLink(
+    _ content: TagContent, of row: PlannedRow
+  ) throws(LedgerError) {
     guard content.comparesLink else { return }
-    let values: [SQLValue] = [.text(content.link), .integer(row.number)]
+    let original = row.id.unicodeScalars.prefix { $0 != "/" }
+    let values: [SQLValue] = [
+      .text(content.link), .integer(row.key.number), .text(String(original)),
+    ]
     let other = try database.first(.rowWithLink, values) { $0.text(0) }
     if let other { throw error(.linkTaken(id: other)) }
   }
@@ -169,16 +183,22 @@ extension Ledger {
     throw error(.manifestChanged)
   }
 
+  /// A claim that somebody goes on with; there is none that was never made.
+  func knownClaim(_ id: ClaimID) throws(LedgerError) -> Claim {
+    let claim = try database.first(.claimByID, [.integer(id.number)], Claim.init)
+    guard let claim else { throw error(.notOpen) }
+    return claim
+  }
+
   /// Whether a claim that lives, and belongs to the tag, is begun or done.
   private func liveState(
     of claim: ClaimID, on tag: Presentation
   ) throws(LedgerError) -> Claim.State {
-    let found = try database.first(.claimByID, [.integer(claim.number)], Claim.init)
-    guard let found, found.isLive else { throw error(.notOpen) }
+    let found = try knownClaim(claim)
+    guard found.isLive else { throw error(.notOpen) }
     guard found.uid == tag.uid else { throw error(.otherTag(uid: found.uid)) }
     // Two tags with one UID at two programs would both be told OK.
-    try database.statement(.runningLeases).visitRows([.integer(claim.number)]) {
-      columns throws(LedgerError) in
+    try database.visit(.runningLeases, [.integer(claim.number)]) { columns throws(LedgerError) in
       if witness?.isHeldElsewhere(columns.integer(0)) == true { throw error(.runsElsewhere) }
       return true
     }
@@ -189,7 +209,7 @@ extension Ledger {
   func insertClaim(
     of row: PlannedRow, on tag: Presentation, _ content: TagContent
   ) throws(LedgerError) -> ClaimID? {
-    try database.run(
+    let key = try database.insert(
       .insertClaim,
       [
         .integer(row.key.number), .number(row.manifest), .blob(tag.uid), .text(content.link),
@@ -197,19 +217,20 @@ extension Ledger {
         .text(tag.reader), .moment(tag.began), .number(content.messageSize),
         .number(content.capacity), .blob(content.image),
       ])
-    return database.changedRows == 1 ? ClaimID(number: database.lastInsertedKey) : nil
+    return key.map { ClaimID(number: $0) }
   }
 
   func insertAttempt(
     of claim: ClaimID, _ tag: Presentation, lease: Int64?
   ) throws(LedgerError) -> AttemptID {
-    try database.run(
+    let key = try database.insert(
       .insertAttempt,
       [
         .integer(claim.number), .text(tag.chip), .text(tag.signature), .text(tag.station),
-        .text(tag.reader), .moment(tag.began), lease.map { .integer($0) } ?? .null,
+        .text(tag.reader), .moment(tag.began), .integer(lease),
       ])
-    return AttemptID(number: database.lastInsertedKey)
+    guard let key else { throw error(.notOpen) }
+    return AttemptID(number: key)
   }
 
   private func insertStep(
@@ -220,13 +241,10 @@ extension Ledger {
       [.integer(attempt.number), .text(step.rawValue), .moment(moment), .text(key)])
   }
 
-  private func setProven(
-    _ step: ProtectionStep, in attempt: AttemptID, at moment: Moment
-  ) throws(LedgerError) {
-    try database.run(
-      .proveStep, [.integer(attempt.number), .text(step.rawValue), .moment(moment)])
-    // A step that never began cannot have been proven.
-    guard database.changedRows == 1 else { throw error(.notOpen) }
+  private func proof(
+    of step: ProtectionStep, in attempt: AttemptID, at moment: Moment
+  ) -> (query: Query, values: [SQLValue]) {
+    (.proveStep, [.integer(attempt.number), .text(step.rawValue), .moment(moment)])
   }
 
   private func openAttempt(
@@ -240,15 +258,16 @@ extension Ledger {
   }
 
   private func end(
-    _ claim: ClaimID, _ state: Claim.State, at moment: Moment, lock: String? = nil,
+    of claim: ClaimID, _ state: Claim.State, at moment: Moment, lock: String? = nil,
     why: String? = nil
-  ) throws(LedgerError) {
+  ) -> (query: Query, values: [SQLValue]) {
     let isDone = state == .done
-    try database.run(
+    return (
       .endClaim,
       [
-        .integer(claim.number), .text(state.rawValue), isDone ? .moment(moment) : .null,
-        isDone ? .null : .moment(moment), .text(lock), .text(why),
-      ])
+        .integer(claim.number), .text(state.rawValue), .moment(isDone ? moment : nil),
+        .moment(isDone ? nil : moment), .text(lock), .text(why),
+      ]
+    )
   }
 }

@@ -74,15 +74,18 @@ package enum Problem: FindingProblem, Hashable {
   case secret(String)
   case noRows
   case tooManyTags
+  case sameApp(String, as: TextPosition)
 
   // The link and its variables.
   case linkTooLong
   case template(URITemplateError)
   case braces
   /// The names besides are those that the rows have.
-  case unknownVariable(String, among: [String])
+  case unknownVariable(String, among: [String], mayBeToken: Bool)
   case badVariableName(String)
   case reservedVariable(String)
+  /// The id of the rows or a text record asks for what is put into links alone.
+  case onlyInLinks(String, attribute: String)
   case repeatedVariable(String)
   case unusedValue(String)
 
@@ -97,6 +100,8 @@ package enum Problem: FindingProblem, Hashable {
   case controlCharacter(String)
   /// A value has a space in front or behind, which a link then has as `%20`.
   case spaceAtEnd(String)
+  /// A value holds the name of what only the tag knows.
+  case nameInValue(String, of: String)
   case link(WebLinkError, in: String)
   case mirrorTwice
   case mirrorCut

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Glibc
+internal import Plain
 internal import WebLink
 
 extension Finding: CustomStringConvertible {
@@ -19,13 +20,14 @@ extension Problem {
     switch self {
     case .cannotRead(let name, let code):
       "\(quoted(name)) cannot be read: \(words(ofSystemError: code)); "
-        + (code == EACCES ? "give yourself the right to read it." : "check its name.")
+        + (code == EACCES ? "change its permissions so that you can read it." : "check its name.")
     case .encoding(let name):
       "the manifest is written in \(name ?? "an encoding that is not known"); save it as UTF-8."
     case .doctype:
-      "a manifest has no <!DOCTYPE>, because entities can hide or blow up anything; remove it."
+      "<!DOCTYPE> is not allowed in a manifest, because entities can hide or inflate content; "
+        + "remove it."
     case .tooDeep:
-      "elements lie more than \(JobLimits.depthMax) deep in each other; a job needs four levels."
+      "elements are nested more than \(JobLimits.depthMax) deep; a job needs four levels."
     case .markupTooLong:
       "a tag or comment is longer than \(JobLimits.markupBytesMax) bytes; shorten it, or close it."
     case .tooManyAttributes:
@@ -35,7 +37,7 @@ extension Problem {
       "a job is written as <job xmlns=\"\(Element.namespace)\">"
         + (found.map { ", not with \(quoted($0))" } ?? "") + "; correct the xmlns."
     case .notAJob(let name):
-      "the file begins with <\(shown(name))>, so it is no job; "
+      "the file begins with <\(shown(name))>, so it is not a job; "
         + (name.lowercased() == "job"
           ? "write <job>, in small letters." : "write <job> around everything.")
     case .unknownElement(let name, let parent, let close):
@@ -50,46 +52,54 @@ extension Problem {
     case .tooMany(let name, let limit):
       "there are more than \(limit) of <\(name)>; remove some, or make two jobs of this one."
     case .behindRows(let name):
-      "<\(name)> comes too late; write it in front of the first \(name == "token" ? "<row>" : "<rows>")."
+      "<\(name)> comes too late; write it before the first \(name == "token" ? "<row>" : "<rows>")."
     case .strayText(let element):
-      "<\(element)> holds text between its elements; remove it, or make it a comment."
+      "<\(element)> contains text between its elements; remove it, or make it a comment."
     case .badValue(let value, let attribute, let expected):
-      "\(attribute)=\(quoted(value)) is not \(expected.words)."
+      "\(attribute)=\(quoted(value)): must be \(expected.words)."
     case .conflict(let one, let other):
-      "\(quoted(one)) and \(quoted(other)) exclude each other; remove one of them."
+      "\(quoted(one)) and \(quoted(other)) cannot be used together; remove one of them."
     case .needs(let name, let other):
-      "\(quoted(name)) only means something with \(other); remove it, or add that."
+      "\(quoted(name)) has an effect only with \(other); remove it, or add that."
     case .secret(let name):
       "\(quoted(name)) puts a secret into a file that many people read; remove it, make a key file"
         + " with `tagpress key new FILE`, and name that file in keys."
-    case .noRows: "there is not a single row here; add one, or count, or from."
+    case .noRows: "there are no rows here; add one, or use count or from."
     case .tooManyTags:
-      "with these rows the job has more than \(JobLimits.tagCountMax) tags; make several jobs of it."
+      "with these rows the job has more than \(JobLimits.tagCountMax) tags; make several jobs of "
+        + "it."
+    case .sameApp(let name, let first):
+      "the job names \(quoted(name)) a second time; move the content of this <app> to the one at"
+        + " \(first.line):\(first.column), and remove this one."
     case .linkTooLong: "the link is too long; a link has at most \(URITemplate.byteCountMax) bytes."
     case .template(let error): error.description
     case .braces:
-      "a brace has no partner, or what stands between two is no name; write it as {name}, with _ for"
-        + " each space of the name."
-    case .unknownVariable(let name, let known):
+      "a brace is not closed, or the text between two is not a name; write it as {name}, with _ for"
+        + " each space in the name."
+    case .unknownVariable(let name, let known, let mayBeToken):
       "these rows have no value called \(quoted(name)); "
         + (suggestion(for: name, among: known).map { "did you mean \(quoted($0))?" }
           ?? (known.isEmpty ? "" : "they have \(listed(known)); ")
-            + "take one of those, or add a column or a token of that name.")
+            + "use one of those, or add a column\(mayBeToken ? " or a token" : "") with that name.")
     case .badVariableName(let name):
-      "\(quoted(name)) cannot be used in a link; names have letters, digits, _ and dots between them."
+      "\(quoted(name)) cannot be used in a link; names have letters, digits, _ and dots between "
+        + "them."
     case .reservedVariable(let name):
-      "\(quoted(name)) comes from elsewhere and cannot be used here; take another name."
+      "\(quoted(name)) is filled in elsewhere and cannot be used here; use another name."
+    case .onlyInLinks(let name, let attribute):
+      "\(attribute) asks for {\(shown(name))}, but tokens and what the tag knows are only put into"
+        + " links; remove it from \(attribute), or use a value of the row there."
     case .repeatedVariable(let name):
       "there are two values called \(quoted(name)); rename one of them."
     case .unusedValue(let name):
       "nothing in the job uses \(quoted(name)); is its name spelt as in the link, with the same"
-        + " capitals? Else remove it."
+        + " capitals? Otherwise remove it."
     case .outsideFolder(let name):
-      "\(quoted(name)) lies outside the folder of the manifest; move it there, or allow it."
+      "\(quoted(name)) is outside the folder of the manifest; move it there, or allow it."
     case .csv(let problem): problem.words
     case .noID:
-      "a row needs an id; write one, as in id=\"n1\", or let <rows> make it, as in id=\"{column}\" or"
-        + " from a column called id."
+      "a row needs an id; write one, as in id=\"n1\", or let <rows> make it, as in id=\"{column}\" "
+        + "or from a column called id."
     case .badID(let id):
       "\(quoted(id)) cannot be the id of a row; use at most \(JobLimits.rowIDBytesMax) bytes"
         + " without / and without spaces at the ends."
@@ -99,7 +109,11 @@ extension Problem {
     case .controlCharacter(let name):
       "the value of \(quoted(name)) has a line break or another control character; remove it."
     case .spaceAtEnd(let name):
-      "the value of \(quoted(name)) begins or ends with a space, which a link has as %20; remove it."
+      "the value of \(quoted(name)) begins or ends with a space, which a link has as %20; remove "
+        + "it."
+    case .nameInValue(let name, let column):
+      "the value of \(quoted(column)) contains {\(name)}, which is filled in only where <link> "
+        + "itself contains it; write it there, as in {+\(shown(column))}{\(name)}."
     case .link(let error, let link):
       "\(quoted(link)): "
         + (isEncodedLink(link)
@@ -107,24 +121,24 @@ extension Problem {
           : error.description)
     case .mirrorTwice: "a chip can show its UID or counter only once; remove one of the variables."
     case .mirrorCut:
-      "a chip always shows its whole UID or counter; remove the length behind the variable."
+      "a chip always shows its whole UID or counter; remove the length after the variable."
     case .mirrorApart:
       "a chip shows UID and counter side by side; write {mirror.uid}x{mirror.counter}."
     case .placeholderLost(let name):
-      "\(quoted(name)) stands in a part of the link that .. takes away; write the path without it."
+      "\(quoted(name)) is in a part of the link that .. removes; write the path without it."
     case .oneIDForAll:
       "all these rows would have the same id; put their number into it, as in id=\"n{number}\"."
     case .sameID(let id, let first):
       "the id \(quoted(id)) was given to another row at \(first.place); choose another one."
     case .sameLink(let link, let first):
-      "the link \(quoted(link)) is that of \(first.words); correct it, or write copies, or"
-        + " duplicates=\"allow\"."
+      "the link \(quoted(link)) is the same as that of \(first.words); correct it, or write "
+        + "copies, or duplicates=\"allow\"."
     case .sameIDButCase(let id, let other, let first):
       "the id \(quoted(id)) differs only in case from \(quoted(other)) at \(first.place);"
-        + " rename one if that is a slip."
+        + " rename one if that is a mistake."
     case .sameLinkButCase(let link, let other, let first):
       "the link \(quoted(link)) differs only in case from \(quoted(other)) of \(first.words);"
-        + " correct one if that is a slip."
+        + " correct one if that is a mistake."
     }
   }
 }
@@ -138,15 +152,7 @@ extension EarlierRow {
 }
 
 /// A text of somebody else, short and without what could steer a terminal.
-private func shown(_ text: String) -> String {
-  var shown = ""
-  for (count, scalar) in text.unicodeScalars.enumerated() {
-    if count == 80 { return shown + "…" }
-    let isVisible = scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value)
-    shown.unicodeScalars.append(isVisible ? scalar : "\u{FFFD}")
-  }
-  return shown
-}
+private func shown(_ text: String) -> String { visible(shortened(text, to: 80)) }
 
 private func quoted(_ text: String) -> String { "\"\(shown(text))\"" }
 
@@ -168,13 +174,13 @@ private func cure(ofElement name: String, in parent: String, _ close: String?) -
   if let close { return "did you mean <\(close)>?" }
   let children = Element(rawValue: parent)?.children ?? []
   guard !children.isEmpty else { return "remove it." }
-  return "remove it, or take one of <\(children.map(\.rawValue).joined(separator: ">, <"))>."
+  return "remove it, or use one of <\(children.map(\.rawValue).joined(separator: ">, <"))>."
 }
 
 private func cure(ofAttributeOf element: String) -> String {
   let attributes = Element(rawValue: element)?.attributes ?? []
   return attributes.isEmpty
-    ? "remove it." : "remove it, or take one of \(attributes.joined(separator: ", "))."
+    ? "remove it." : "remove it, or use one of \(attributes.joined(separator: ", "))."
 }
 
 /// The names of columns as people read them; of many only the first.
@@ -194,22 +200,22 @@ extension ExpectedValue {
   fileprivate var words: String {
     switch self {
     case .jobID:
-      "a name for a job; use up to \(JobLimits.jobIDCharactersMax) letters, digits, dots, hyphens"
-        + " and _, with a letter or digit first"
+      "a job name of up to \(JobLimits.jobIDCharactersMax) letters, digits, dots, hyphens and"
+        + " _ that begins with a letter or digit"
     case .oneOf(let words):
-      "known here; write \(words.map { "\"\($0)\"" }.joined(separator: " or "))"
+      "\(words.map { "\"\($0)\"" }.joined(separator: " or "))"
     case .number(let range):
-      "possible; write a number from \(range.lowerBound) to \(range.upperBound), with nothing but"
-        + " digits"
-    case .names: "a list of names; write at least one, with spaces between them"
-    case .text: "enough; write something between the quotes"
+      "a whole number from \(range.lowerBound) to"
+        + " \(range.upperBound)"
+    case .names: "a list of names, at least one, with spaces between them"
+    case .text: "a text that is not empty"
     case .appleIdentifier:
-      "an app identifier; write the ten characters of the team, a dot, and the bundle identifier"
-    case .packageName: "a package name; write it as in com.example.shop"
+      "an app identifier: the ten characters of the team, a dot, and the bundle identifier"
+    case .packageName: "a package name, such as com.example.shop"
     case .certificates:
-      "a SHA-256 fingerprint; write 32 pairs of hexadecimal digits with colons between them"
-    case .variable: "a name for a variable; use letters, digits, _ and dots between them"
-    case .language: "a language code; write one such as en or de-CH"
+      "a SHA-256 fingerprint: 32 pairs of hexadecimal digits with colons between them"
+    case .variable: "a variable name of letters, digits and _, with dots only between them"
+    case .language: "a language code, such as en or de-CH"
     }
   }
 }
@@ -219,27 +225,28 @@ extension XMLFault {
     switch self {
     case .empty: "the file has no XML in it; begin it with <job>."
     case .truncated:
-      "the file ends too early; is it complete? Close what is still open: an element, a comment, or a"
-        + " quote."
+      "the file ends too early; is it complete? Close what is still open: an element, a comment, "
+        + "or a quote."
     case .bareAmpersand: "a bare & ends the XML here; write &amp; for each & of a link."
     case .unknownEntity(let name):
       "&\(shown(name ?? ""));"
         + " is not known in XML; write the character itself, or &amp; for an &."
     case .mismatchedTag:
-      "an end tag does not match what is open; close that first, as in <row …/>, or correct the name."
+      "an end tag does not match what is open; close that first, as in <row …/>, or correct the "
+        + "name."
     case .repeatedAttribute: "the element has the same attribute twice; remove one."
     case .missingQuotes: "a value is not in straight quotes; write it as name=\"value\"."
     case .missingSpace:
-      "a space is missing in front of this, or / and > do not stand side by side; correct it."
+      "a space is missing before this, or / and > are not next to each other; correct it."
     case .badName:
-      "a name should stand here; names of elements and attributes begin with a letter. Correct it."
+      "a name is expected here; names of elements and attributes begin with a letter. Correct it."
     case .hyphensInComment:
-      "two hyphens stand side by side in a comment, where only its end has them; take one out."
+      "a comment contains two hyphens in a row, which only its end may have; remove one."
     case .lessThanInAttribute:
-      "a quote before this was never closed, or a value holds a bare <; close the quote, or write"
-        + " &lt;."
+      "a quote before this was never closed, or a value contains a bare <; close the quote, or "
+        + "write &lt;."
     case .invalidUTF8: "these bytes are not UTF-8; save the file as UTF-8."
-    case .invalidCharacter: "XML cannot hold this character; remove it."
+    case .invalidCharacter: "XML cannot contain this character; remove it."
     case .undeclaredPrefix: "a name has a prefix that nothing declares; write it without the colon."
     case .behindTheEnd: "something follows the end of the job; remove it."
     case .unsupportedEncoding: "the encoding is not known; save the file as UTF-8."
@@ -278,7 +285,7 @@ extension CSVProblem {
     case .textAfterQuote:
       "text follows a closing double quote; write a double quote within a field as two."
     case .strayQuote:
-      "a double quote stands in a field that does not begin with one; it was kept. Check it."
+      "a double quote is in a field that does not begin with one; it was kept. Check it."
     }
   }
 }

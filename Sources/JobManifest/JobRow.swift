@@ -106,7 +106,7 @@ extension JobRow {
   /// The message for one tag, and where in it the chip's mirror is to show its text.
   package func message(
     uid: String?, tokens: [String] = []
-  ) throws(NDEFError) -> (bytes: [UInt8], mirrorUID: Int?, mirrorCounter: Int?) {
+  ) throws(NDEFError) -> (bytes: [UInt8], chipTexts: [ChipText]) {
     try filled(uid: uid, tokens: tokens).message(further: furtherMessage())
   }
 

@@ -60,11 +60,14 @@ enum Element: String, CaseIterable {
 }
 
 /// Variables that have their value from the tag.
-enum ReservedVariable: String, CaseIterable {
+package enum ReservedVariable: String, CaseIterable, Sendable {
   case tagUID = "tag.uid"
   case mirrorUID = "mirror.uid"
   case mirrorCounter = "mirror.counter"
 
   /// How many characters the value will have: seven bytes of UID, three of counter.
   var length: Int { self == .mirrorCounter ? 6 : 14 }
+
+  /// As it stands in a link.
+  package var inBraces: String { "{\(rawValue)}" }
 }

@@ -11,6 +11,8 @@ struct ManifestHead {
   private var protection = Protection.nothing
   private var records: [FurtherRecord] = []
   private var apps: [App] = []
+  /// The app whose patterns come next.
+  private var openApp: Int?
   var link: URITemplate?
 
   /// The job, as far as its link can be read.
@@ -86,10 +88,21 @@ struct ManifestHead {
     }
   }
 
-  mutating func takeApp(_ attributes: TagAttributes) {
+  mutating func takeApp(_ attributes: TagAttributes, note: (Problem, TextPosition) -> Void) {
     let kind = attributes.one(of: ["ios", "clip", "android"])
     attributes.only("certificate", with: "android", if: kind == "android")
-    func add(_ kind: App.Kind) { apps.append(App(kind: kind, position: attributes.position)) }
+    openApp = nil
+    func add(_ kind: App.Kind) {
+      let app = App(kind: kind, position: attributes.position)
+      if let first = apps.firstIndex(where: { $0.kind.isSameApp(as: kind) }) {
+        // Its patterns are the app's, so that no link is said to open nothing because of this.
+        openApp = first
+        note(.sameApp(kind.name, as: apps[first].position), attributes.position)
+      } else {
+        openApp = apps.count
+        apps.append(app)
+      }
+    }
     switch kind {
     case "ios":
       if let id = attributes.text("ios", .appleIdentifier, where: isAppleIdentifier) {
@@ -120,11 +133,26 @@ struct ManifestHead {
         attributes.position)
       return
     }
-    guard !apps.isEmpty else { return }
-    apps[apps.count - 1].patterns.append(
+    guard let openApp else { return }
+    apps[openApp].patterns.append(
       App.Pattern(
         isExcluded: isExcluded, path: attributes.text("path"), query: attributes.text("query"),
         fragment: attributes.text("fragment"), position: attributes.position))
+  }
+}
+
+extension App.Kind {
+  fileprivate var name: String {
+    switch self {
+    case .ios(let name), .clip(let name), .android(let name, _): name
+    }
+  }
+
+  fileprivate func isSameApp(as other: App.Kind) -> Bool {
+    switch (self, other) {
+    case (.ios, .ios), (.clip, .clip), (.android, .android): name == other.name
+    default: false
+    }
   }
 }
 

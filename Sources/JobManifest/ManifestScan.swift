@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
 internal import WebLink
 
 /// Follows the elements of a manifest: which stand where, what they say, what is missing.
@@ -99,7 +100,7 @@ final class ManifestScan: XMLTarget {
     case .tags: head.takeTags(attributes(tag, element))
     case .protect: head.takeProtect(attributes(tag, element))
     case .record: head.takeRecord(attributes(tag, element), note: note)
-    case .app: head.takeApp(attributes(tag, element))
+    case .app: head.takeApp(attributes(tag, element), note: note)
     case .open, .exclude:
       head.takePattern(attributes(tag, element), isExcluded: element == .exclude, note: note)
     case .rows:

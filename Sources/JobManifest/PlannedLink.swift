@@ -44,7 +44,7 @@ package struct PlannedLink: Hashable, Sendable {
   /// The marker for a value of which a template may ask for the first characters only.
   static func marker(_ variable: ReservedVariable, length: Int) -> String {
     length < variable.length
-      ? "{\(variable.rawValue):\(length)}" : "{\(variable.rawValue)}"
+      ? "{\(variable.rawValue):\(length)}" : variable.inBraces
   }
 
   /// The same link with the tag's UID in its place; what the chip shows by itself stays open.
@@ -79,7 +79,7 @@ package struct PlannedLink: Hashable, Sendable {
   /// `further` is a message of its own, as `JobRow.furtherMessage()` makes it.
   package func message(
     further: [UInt8]?
-  ) throws(NDEFError) -> (bytes: [UInt8], mirrorUID: Int?, mirrorCounter: Int?) {
+  ) throws(NDEFError) -> (bytes: [UInt8], chipTexts: [ChipText]) {
     let stored = stored
     let link = try NDEFRecord.uri(storedText)
     var records = [link]
@@ -87,14 +87,13 @@ package struct PlannedLink: Hashable, Sendable {
     let bytes = try NDEFMessage(records).encoded()
     // The link ends where the first record ends, and its prefix is a code in front of it.
     let shift = link.encodedSize - stored.bytes.count
-    return (bytes, stored.mirrorUID.map { $0 + shift }, stored.mirrorCounter.map { $0 + shift })
+    return (bytes, stored.chipTexts.map { ChipText($0.kind, at: $0.offset + shift) })
   }
 
   private struct Stored {
     var bytes: [UInt8] = []
     var open: [Range<Int>] = []
-    var mirrorUID: Int?
-    var mirrorCounter: Int?
+    var chipTexts: [ChipText] = []
   }
 
   private var stored: Stored {
@@ -104,8 +103,7 @@ package struct PlannedLink: Hashable, Sendable {
       case .literal(let text): stored.bytes += text.utf8
       case .marker(let variable, let length):
         let start = stored.bytes.count
-        if variable == .mirrorUID { stored.mirrorUID = start }
-        if variable == .mirrorCounter { stored.mirrorCounter = start }
+        if let kind = variable.chipText { stored.chipTexts.append(ChipText(kind, at: start)) }
         stored.bytes += [UInt8](repeating: UInt8(ascii: "0"), count: length)
         stored.open.append(start..<stored.bytes.count)
       }
@@ -156,6 +154,15 @@ extension JobRow {
 }
 
 extension ReservedVariable {
+  /// What the chip shows in its place; nil for what TagPress writes there.
+  fileprivate var chipText: ChipText.Kind? {
+    switch self {
+    case .tagUID: nil
+    case .mirrorUID: .uid
+    case .mirrorCounter: .counter
+    }
+  }
+
   fileprivate var slot: Int {
     switch self {
     case .tagUID: Placeholder.tagUID.slot

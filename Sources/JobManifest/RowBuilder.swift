@@ -13,6 +13,8 @@ struct RowBuilder {
   private(set) var names: [String]
   private var values: TemplateValues
   private let link: URITemplate
+  /// What the link asks for.
+  let linkSlots: [Int]
   private let required: [Int]
   private let idTemplate: TextTemplate?
   private let texts: [TextTemplate]
@@ -20,6 +22,8 @@ struct RowBuilder {
   private let placeholders: [(slot: Int, filler: [UInt8])]
   private let firstOpenSlot: Int
   private let hasMirror: Bool
+  /// Whether a value of the row has a brace in it.
+  private var hasBrace = false
   private var check = LinkCheck()
   /// The names that the job asks for; the others are only known.
   let used: Set<String>
@@ -41,6 +45,7 @@ struct RowBuilder {
       return names.count - 1
     }
     let linkSlots = job.link.variables.map { slot($0.name) }
+    self.linkSlots = linkSlots
     link = job.link.renumbered(linkSlots)
     required = zip(linkSlots, job.link.variables).filter { !$1.isOptional }.map(\.0)
     idTemplate = part.id.map { $0.renumbered($0.variables.map { slot($0) }) }
@@ -82,6 +87,7 @@ struct RowBuilder {
   /// Forgets the values of the row before.
   mutating func begin() {
     values.removeAll()
+    hasBrace = false
     for (slot, filler) in placeholders {
       values.set(slot, to: filler.span, isPlaceholder: true)
     }
@@ -89,7 +95,9 @@ struct RowBuilder {
 
   /// Gives a variable its value; an empty one is none.
   mutating func set(_ slot: Int, to value: Span<UInt8>) {
-    if value.count > 0 { values.set(slot, to: value) }
+    guard value.count > 0 else { return }
+    values.set(slot, to: value)
+    for index in value.indices where value[index] == UInt8(ascii: "{") { hasBrace = true }
   }
 
   /// Gives the row its id.
@@ -105,6 +113,7 @@ struct RowBuilder {
     for slot in required where !values.isDefined(slot) {
       throw Fault(problem: .missingValue(names[slot]), slot: slot)
     }
+    if hasBrace { try refuseNamesInValues() }
     link.expand(values, into: &row.expansion)
     try normalise()
     if hasMirror { try checkMirror() }
@@ -132,10 +141,6 @@ struct RowBuilder {
         guard values.isDefined(slot) else {
           throw Fault(problem: .missingValue(names[slot]), slot: slot)
         }
-        // A tag would get another id every time.
-        guard !values.isPlaceholder(slot) else {
-          throw Fault(problem: .reservedVariable(names[slot]), slot: slot)
-        }
       }
       idTemplate.expand(values, into: &row.id)
     }
@@ -143,6 +148,17 @@ struct RowBuilder {
     guard isRowID(row.id[...]) else { throw Fault(problem: .badID(row.idText), slot: Self.idSlot) }
     let id = row.id
     values.set(Self.idSlot, to: id.span)
+  }
+
+  /// A value is put into the link as it is, so that the tag would get `%7Btag.uid%7D`.
+  private func refuseNamesInValues() throws(Fault) {
+    for slot in linkSlots where values.isDefined(slot) && openSlots.contains(slot) {
+      var value: [UInt8] = []
+      values.append(slot, to: &value)
+      for variable in ReservedVariable.allCases where value.contains(variable.inBraces.utf8) {
+        throw Fault(problem: .nameInValue(variable.rawValue, of: names[slot]), slot: slot)
+      }
+    }
   }
 
   private mutating func normalise() throws(Fault) {
@@ -206,9 +222,6 @@ struct RowBuilder {
       for case .variable(let slot) in texts[index].pieces {
         guard values.isDefined(slot) else {
           throw Fault(problem: .missingValue(names[slot]), slot: slot)
-        }
-        guard !values.isPlaceholder(slot) else {
-          throw Fault(problem: .reservedVariable(names[slot]), slot: slot)
         }
       }
       texts[index].expand(values, into: &row.texts[index])

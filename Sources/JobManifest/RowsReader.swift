@@ -31,12 +31,29 @@ struct RowsReader {
   mutating func begin(file: String) {
     guard !isBegun else { return }
     isBegun = true
-    guard let job, !part.hasBrokenID else { return }
+    guard let job, !part.hasBrokenID, keepsToLinks(job) else { return }
     let builder = RowBuilder(job, part, file: file)
     for token in part.tokens where !builder.used.contains(token.name) {
       session.note(.unusedValue(token.name), at: part.position)
     }
     self.builder = builder
+  }
+
+  /// Whether ids and text records leave alone what is put into links only.
+  private func keepsToLinks(_ job: Job) -> Bool {
+    var uses = (part.id?.variables ?? []).map { (name: $0, attribute: "id") }
+    for case .text(let text, _) in job.records {
+      uses += text.variables.map { (name: $0, attribute: "text") }
+    }
+    let wrong = uses.filter { isOnlyInLinks($0.name) }
+    for (name, attribute) in wrong {
+      session.note(.onlyInLinks(name, attribute: attribute), at: part.position)
+    }
+    return wrong.isEmpty
+  }
+
+  func isOnlyInLinks(_ name: String) -> Bool {
+    ReservedVariable(rawValue: name) != nil || part.tokens.contains { $0.name == name }
   }
 
   /// Reads one `row` element.
@@ -196,11 +213,15 @@ struct RowsReader {
     guard let builder else { return false }
     // What the files do not have may come for each tag.
     if session.isResolvedLater { return true }
-    let known =
-      names.filter { $0 != "id" } + ["id"] + part.tokens.map(\.name)
-      + ReservedVariable.allCases.map(\.rawValue)
+    let known = names.filter { $0 != "id" } + ["id"]
+    let knownInLinks =
+      known + part.tokens.map(\.name) + ReservedVariable.allCases.map(\.rawValue)
     for slot in builder.openSlots where !names.contains(builder.names[slot]) {
-      session.note(.unknownVariable(builder.names[slot], among: known), at: part.position)
+      let isInLink = builder.linkSlots.contains(slot)
+      session.note(
+        .unknownVariable(
+          builder.names[slot], among: isInLink ? knownInLinks : known, mayBeToken: isInLink),
+        at: part.position)
       self.builder = nil
     }
     return self.builder != nil

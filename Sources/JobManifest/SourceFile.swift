@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Files
 internal import Glibc
 
 /// Reads a regular file piece by piece.
 struct SourceFile: ~Copyable {
-  private let descriptor: Int32
+  private let file: OpenFile
 
   /// The number of the system's error.
   struct Failure: Error {
@@ -14,28 +15,20 @@ struct SourceFile: ~Copyable {
 
   init(_ path: String) throws(Failure) {
     // A pipe of that name must not hold us up before we know that it is one.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw Failure(errno: errno) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      let isDirectory = status.st_mode & S_IFMT == S_IFDIR
-      close(descriptor)
-      throw Failure(errno: isDirectory ? EISDIR : ESPIPE)
+    guard let file = OpenFile(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)) else {
+      throw Failure(errno: errno)
     }
-    self.descriptor = descriptor
-  }
-
-  deinit {
-    close(descriptor)
+    var status = stat()
+    guard fstat(file.descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw Failure(errno: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : ESPIPE)
+    }
+    self.file = file
   }
 
   /// Fills the buffer with the next bytes and says how many; none at the end.
   func read(into buffer: inout [UInt8]) throws(Failure) -> Int {
-    while true {
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      if count >= 0 { return count }
-      guard errno == EINTR else { throw Failure(errno: errno) }
-    }
+    guard let count = file.read(into: &buffer) else { throw Failure(errno: errno) }
+    return count
   }
 }
 

@@ -110,9 +110,7 @@ extension RowsReader {
       return columns
     }
     for name in variables
-    where ReservedVariable(rawValue: name) != nil
-      || part.tokens.contains(where: { $0.name == name })
-    {
+    where isOnlyInLinks(name) {
       session.note(.repeatedVariable(name), at: part.position)
       return columns
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
+
 /// The attributes of an element other than a row, read one by one; each kind of mistake is noted.
 struct TagAttributes {
   let element: Element

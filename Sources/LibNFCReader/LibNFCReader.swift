@@ -212,14 +212,8 @@ package final class LibNFCReader: TagReader {
     checksumsByReader = wanted
   }
 
-  /// Does once more what got lost on the way to the reader or back; done twice, it is done as well.
   private func checkTwice(_ call: () -> Int32) throws(ReaderError) {
-    do {
-      try check(call())
-    } catch {
-      guard error == .readerSilent else { throw error }
-      try check(call())
-    }
+    try twiceIfReaderSilent { () throws(ReaderError) in try check(call()) }
   }
 
   /// Turns a status of libnfc that is not about the tag into an error.

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Files
+internal import Glibc
 internal import TagReading
 
 /// The process, other than this one, that has the port open, as far as `/proc` shows it to us.
 ///
 /// The program behind a pseudo-terminal holds both of its ends; it is the device there, not a rival.
 func processHolding(_ port: String) -> PortHolder? {
-  let ourselves = ownProcess()
-  for process in entries(of: "/proc").compactMap({ Int32($0) }) where process != ourselves {
-    let descriptors = entries(of: "/proc/\(process)/fd")
+  let ourselves = getpid()
+  for process in kernelNames("/proc").compactMap({ Int32($0) }) where process != ourselves {
+    let descriptors = kernelNames("/proc/\(process)/fd")
     let targets = descriptors.map { linkTarget("/proc/\(process)/fd/\($0)") }
     guard targets.contains(port) else { continue }
     let isTheDevice = zip(descriptors, targets).contains { descriptor, target in
@@ -29,27 +31,27 @@ private func holder(_ process: Int32) -> PortHolder? {
     return PortHolder(process: process, program: name)
   }
   // Our own program has it under another name.
-  if parent == parentProcess() { return nil }
+  if parent == getppid() { return nil }
   // One whose program was killed belongs to nobody, and ends by itself.
-  guard program(parent) == program(parentProcess()) else {
+  guard program(parent) == program(getppid()) else {
     return PortHolder(process: process, program: name)
   }
   return PortHolder(process: parent, program: program(parent))
 }
 
 private func program(_ process: Int32) -> String {
-  contents("/proc/\(process)/comm").split(separator: "\n").first.map(String.init) ?? "?"
+  kernelText("/proc/\(process)/comm").split(separator: "\n").first.map(String.init) ?? "?"
 }
 
 /// The second number behind the name in `stat`; the name may have blanks and brackets itself.
 private func parent(of process: Int32) -> Int32? {
-  let fields = contents("/proc/\(process)/stat").split(separator: ")").last?.split(separator: " ")
+  let fields = kernelText("/proc/\(process)/stat").split(separator: ")").last?.split(separator: " ")
   return fields?.dropFirst().first.flatMap { Int32($0) }
 }
 
 /// The number of the pseudo-terminal that a master belongs to: `tty-index: 7` is /dev/pts/7.
 private func slave(ofMaster descriptor: String, in process: Int32) -> Substring? {
-  let lines = contents("/proc/\(process)/fdinfo/\(descriptor)").split(separator: "\n")
+  let lines = kernelText("/proc/\(process)/fdinfo/\(descriptor)").split(separator: "\n")
   guard let line = lines.first(where: { $0.hasPrefix("tty-index:") }) else { return nil }
   return line.split { $0 == " " || $0 == "\t" }.last
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Files
 internal import Glibc
 
 /// What this machine shows of readers without sending a byte to any of them.
@@ -49,12 +50,12 @@ package struct ReaderSurvey: Hashable, Sendable {
 
   private static func usbReaders(_ root: String) -> [USBReader] {
     let devices = "\(root)/sys/bus/usb/devices"
-    return entries(of: devices).sorted().compactMap { socket in
+    return kernelNames(devices).compactMap { socket in
       // Names with a colon are the interfaces of a device.
       guard !socket.contains(":"), let device = USBDevice(at: "\(devices)/\(socket)"),
         device.isReader
       else { return nil }
-      let interface = entries(of: "\(devices)/\(socket)").first { $0.hasPrefix("\(socket):") }
+      let interface = kernelNames("\(devices)/\(socket)").first { $0.hasPrefix("\(socket):") }
       let driver = interface.flatMap {
         linkTarget("\(devices)/\(socket)/\($0)/driver").split(separator: "/").last
       }
@@ -68,14 +69,14 @@ package struct ReaderSurvey: Hashable, Sendable {
   }
 
   private static func serialPorts(_ root: String) -> [PortState] {
-    let devices = entries(of: "\(root)/dev").filter { name in
+    let devices = kernelNames("\(root)/dev").filter { name in
       ["ttyUSB", "ttyACM", "ttyAMA", "serial"].contains { prefix in
         name.hasPrefix(prefix) && name.dropFirst(prefix.count).allSatisfy(\.isNumber)
           && name.count > prefix.count
       }
     }
     // A name by the device's own serial number outlives re-plugging, a number does not.
-    let lasting = entries(of: "\(root)/dev/serial/by-id").filter { !$0.hasPrefix(".") }
+    let lasting = kernelNames("\(root)/dev/serial/by-id").filter { !$0.hasPrefix(".") }
     let named = Dictionary(
       lasting.map { name in
         let target = linkTarget("\(root)/dev/serial/by-id/\(name)").split(separator: "/").last

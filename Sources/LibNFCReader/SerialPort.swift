@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Files
 internal import Glibc
 internal import TagReading
 
@@ -77,7 +78,7 @@ final class SerialPort {
   /// while the program behind it runs, so there it would outlive one of us that is killed.
   func keepForOurselves() {
     // libnfc leaves its port to children: one that outlives us would keep the next run from it.
-    for descriptor in entries(of: "/proc/self/fd").compactMap({ Int32($0) })
+    for descriptor in kernelNames("/proc/self/fd").compactMap({ Int32($0) })
     where linkTarget("/proc/self/fd/\(descriptor)") == path {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }

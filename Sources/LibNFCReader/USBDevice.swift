@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Files
+
 /// A USB device as the kernel lists it.
 package struct USBDevice: Hashable, Sendable {
   package let vendor: UInt16
@@ -21,7 +23,7 @@ package struct USBDevice: Hashable, Sendable {
 
   init?(at path: String) {
     func number(_ file: String, radix: Int) -> Int? {
-      Int(contents("\(path)/\(file)").prefix { !$0.isWhitespace }, radix: radix)
+      Int(kernelText("\(path)/\(file)").prefix { !$0.isWhitespace }, radix: radix)
     }
     guard let vendor = number("idVendor", radix: 16).flatMap(UInt16.init(exactly:)),
       let product = number("idProduct", radix: 16).flatMap(UInt16.init(exactly:)),

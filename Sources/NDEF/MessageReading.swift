@@ -48,10 +48,11 @@ extension RecordPlace {
   fileprivate func view(of record: NDEFRecord) -> RecordView {
     var view = record.view
     // The view of an absolute URI is in the type field; all others are in the payload.
-    if record.tnf == .absoluteURI {
-      view.flaw = view.flaw.map { NDEFError($0.rule, at: offset(ofTypeByte: $0.offset)) }
-    } else {
-      view.flaw = flawOfPayload(view.flaw)
+    switch view.content {
+    case .absoluteURI: view.flaw = flawOfType(view.flaw)
+    // A poster may have such a flaw too, of a record in its payload.
+    case .other where view.flaw?.rule == .typeMalformed: view.flaw = flawOfType(view.flaw)
+    default: view.flaw = flawOfPayload(view.flaw)
     }
     return view
   }

@@ -61,4 +61,6 @@ package enum Rule: String, Hashable, Sendable, CaseIterable {
   case severalURIRecords = "uri-records-2"
   case posterURINotUTF8 = "uri-not-utf8"
   case titleLanguageTwice = "title-language-twice"
+  case actionMalformed = "action-malformed"
+  case sizeMalformed = "size-malformed"
 }

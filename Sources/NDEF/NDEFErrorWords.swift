@@ -29,7 +29,7 @@ extension Rule {
     case .reservedTNF:
       "the record has the reserved type format 7; write the record with a defined one."
     case .emptyRecordNotEmpty:
-      "a record marked as empty carries something; write it with its real type."
+      "a record marked as empty has content; write it with its real type."
     case .typeMissing:
       "the record has a kind of type but no type; write the record again with one."
     case .unknownWithType:
@@ -53,7 +53,7 @@ extension Rule {
     case .unfinishedChunk:
       "the last chunk is missing; read the tag again, or write the message again."
     case .emptyPayload:
-      "the record says nothing where it must; write it again with its content."
+      "the record lacks content that it must have; write it again with its content."
     case .reservedPrefixCode:
       "the link begins with a reserved prefix code; write the link again."
     case .notUTF8:
@@ -71,9 +71,9 @@ extension Rule {
     case .languageOverruns:
       "the language code is longer than the record; write the text again."
     case .languageNotASCII:
-      "the language code has letters that no code has; give one such as `en`."
+      "the language code contains characters that no code has; give one such as `en`."
     case .typeMalformed:
-      "this is no type; write it like `text/plain` or `example.com:type`."
+      "this is not a type; write it like `text/plain` or `example.com:type`."
     case .noURIRecord:
       "the smart poster has no link; add one URI record."
     case .severalURIRecords:
@@ -82,6 +82,10 @@ extension Rule {
       "the link in the smart poster is not UTF-8; write the link again."
     case .titleLanguageTwice:
       "the smart poster has two titles in one language; keep one of them."
+    case .actionMalformed:
+      "the action of the smart poster is not one byte; write the action again."
+    case .sizeMalformed:
+      "the size in the smart poster is not four bytes; write the size again."
     }
   }
 }

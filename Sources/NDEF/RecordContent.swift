@@ -31,7 +31,8 @@ package struct RecordView: Hashable, Sendable {
 extension NDEFRecord {
   /// The typed view of this record, whose flaw counts from the payload's first byte.
   ///
-  /// An absolute URI lives in the type field, and its flaw counts from there.
+  /// An absolute URI lives in the type field, and its flaw counts from there; so does that of a
+  /// malformed type.
   package var view: RecordView {
     switch tnf {
     case .empty: RecordView(content: .empty)
@@ -51,13 +52,20 @@ extension NDEFRecord {
     case Self.uriType: URIRecord.read(payload).view { .uri($0) }
     case Self.textType: TextRecord.read(payload).view { .text($0) }
     case Self.smartPosterType: SmartPoster.read(payload)
-    default: RecordView(content: .other)
+    default: otherView
     }
+  }
+
+  private var otherView: RecordView { RecordView(content: .other, flaw: typeFlaw) }
+
+  /// A control character in the name of a type, which no registry gives out.
+  var typeFlaw: NDEFError? {
+    type.firstIndex { $0 < 0x20 || $0 == 0x7F }.map { NDEFError(.typeMalformed, at: $0) }
   }
 
   private func namedView(_ content: (String) -> RecordContent) -> RecordView {
     // Other bytes are allowed by NDEF itself, but they are no name that could be shown.
-    guard type.allSatisfy(isVisibleASCII) else { return RecordView(content: .other) }
+    guard type.allSatisfy(isVisibleASCII) else { return otherView }
     return RecordView(content: content(String(decoding: type, as: UTF8.self)))
   }
 }

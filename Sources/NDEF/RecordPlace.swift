@@ -32,6 +32,11 @@ struct RecordPlace {
     flaw.map { NDEFError($0.rule, at: offset(ofPayloadByte: $0.offset)) }
   }
 
+  /// The flaw of a type, counted in the message.
+  func flawOfType(_ flaw: NDEFError?) -> NDEFError? {
+    flaw.map { NDEFError($0.rule, at: offset(ofTypeByte: $0.offset)) }
+  }
+
   /// The place of the record behind this one.
   var next: RecordPlace {
     var position = start

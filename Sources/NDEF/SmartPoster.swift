@@ -63,10 +63,22 @@ extension SmartPoster {
         if !languages.insert(title.value.language.lowercased()).inserted {
           innerFlaw = innerFlaw ?? NDEFError(.titleLanguageTwice, at: place.start)
         }
-      case (.wellKnown, NDEFRecord.actionType) where poster.action == nil:
-        poster.action = Action(payload: record.payload)
-        if poster.action == nil { poster.others.append(record) }
+      case (.wellKnown, NDEFRecord.actionType):
+        if record.payload.count != 1 {
+          innerFlaw = innerFlaw ?? place.flawOfPayload(NDEFError(.actionMalformed, at: 0))
+        }
+        if poster.action == nil, let action = Action(payload: record.payload) {
+          poster.action = action
+        } else {
+          poster.others.append(record)
+        }
+      case (.wellKnown, NDEFRecord.sizeType):
+        if record.payload.count != 4 {
+          innerFlaw = innerFlaw ?? place.flawOfPayload(NDEFError(.sizeMalformed, at: 0))
+        }
+        poster.others.append(record)
       default:
+        innerFlaw = innerFlaw ?? place.flawOfType(record.typeFlaw)
         poster.others.append(record)
       }
       place = place.next
@@ -95,6 +107,7 @@ extension RecordPlace {
 extension NDEFRecord {
   static let smartPosterType: [UInt8] = [0x53, 0x70]  // "Sp"
   static let actionType: [UInt8] = [0x61, 0x63, 0x74]  // "act"
+  static let sizeType: [UInt8] = [0x73]  // "s"
 
   /// A smart poster with its URI first.
   ///

@@ -20,6 +20,9 @@ package enum BatchEvent: Sendable {
   case waitingToLock(ReaderNumber, tags: Int)
   /// The reader waits for any of so many tags that are done and were not seen yet.
   case waitingToVerify(ReaderNumber, tags: Int)
+  /// No tag is begun until the batch goes on.
+  case paused
+  case wentOn
   case tagSeen(ReaderNumber, TagUID, KnownTag?)
   /// Neither is touched until one of them is gone.
   case twoTags(ReaderNumber, TagUID, TagUID)

@@ -46,7 +46,8 @@ package struct BatchJob: Sendable {
     _ link: PlannedLink, further: [UInt8]?, finishing: Bool
   ) throws(Obstacle) -> TagOrder {
     var order = TagOrder(
-      message: [], key: key, guardsReading: guardsReading, lock: steps.contains(.lock),
+      message: [], secret: key.map { .passwords(of: $0) }, guardsReading: guardsReading,
+      lock: steps.contains(.lock),
       locksLater: job.protection == .lock(.asked))
     order.isBegun = finishing
     if job.tags.mayFormat { order.permissions.insert(.format) }
@@ -54,21 +55,13 @@ package struct BatchJob: Sendable {
     do {
       let made = try link.message(further: further)
       order.message = made.bytes
-      order.mirror = try mirror(uid: made.mirrorUID, counter: made.mirrorCounter)
+      order.chipTexts = made.chipTexts
+      _ = try MirrorFields(made.chipTexts)
     } catch let error as NDEFError {
       throw .message(error)
     } catch {
       throw .mirrorApart
     }
     return order
-  }
-
-  private func mirror(uid: Int?, counter: Int?) throws(TagMemoryError) -> MirrorFields? {
-    switch (uid, counter) {
-    case (let uid?, let counter?): try MirrorFields(uidAt: uid, counterAt: counter)
-    case (let uid?, nil): MirrorFields(uidAt: uid)
-    case (nil, let counter?): MirrorFields(counterAt: counter)
-    case (nil, nil): nil
-    }
   }
 }

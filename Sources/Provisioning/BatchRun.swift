@@ -43,10 +43,18 @@ package struct BatchRun {
   package func run(
     on readers: [BatchReader], unless stop: StopFlag, telling observer: any BatchObserver
   ) throws(LedgerError) -> BatchEnd {
+    try run(on: readers, obeying: BatchCommands(stop: stop), telling: observer)
+  }
+
+  /// The same with commands that may come meanwhile.
+  package func run(
+    on readers: [BatchReader], obeying commands: BatchCommands, telling observer: any BatchObserver
+  ) throws(LedgerError) -> BatchEnd {
+    let stop = commands.stopFlag
     let counts = try ledger.counts()
     let room = BatchRoom(
       task: task, batch: batch, desk: try RowDesk(ledger, task, selection, limit: limit),
-      progress: BatchProgress(task, counts), events: EventQueue(), pace: pace, stop: stop)
+      progress: BatchProgress(task, counts), events: EventQueue(), pace: pace, commands: commands)
     observer.take(
       .began(
         BatchOverview(
@@ -64,8 +72,13 @@ package struct BatchRun {
         refused += 1
       }
     }
+    var isPausing = false
     while let events = room.events.next(milliseconds: Self.restMilliseconds) {
       endIfWished(stop, in: room)
+      if commands.isPausing != isPausing {
+        isPausing.toggle()
+        observer.take(isPausing ? .paused : .wentOn)
+      }
       for event in events {
         if case .readerRefused = event { refused += 1 }
         observer.take(event)

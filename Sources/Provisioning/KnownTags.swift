@@ -53,7 +53,7 @@ extension TagWork {
     }
     // The mirror was compared; what the rest of the message is made of, the tag itself shows.
     var order = demand.order
-    if order.mirror == nil { order.message = bytes }
+    if order.chipTexts.isEmpty { order.message = bytes }
     let plan = try shown.onTag { () throws(TagError) in
       try tag.authenticate(for: order)
       return try tag.prepare(order)

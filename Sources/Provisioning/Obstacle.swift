@@ -9,8 +9,8 @@ package import TagReading
 
 /// Why a tag did not become OK.
 package enum Obstacle: Error, Equatable {
+  /// What came of a procedure on the tag, or between the reader and it.
   case tag(TagError)
-  case reader(ReaderError)
 
   // What the job expects of its tags.
   case wrongChip(found: String?, taken: [String])
@@ -75,18 +75,14 @@ extension Obstacle {
 
   /// What came in between reader and tag.
   private var between: ReaderError? {
-    switch self {
-    case .tag(let error): error.passing
-    case .reader(let error): error
-    default: nil
-    }
+    if case .tag(let error) = self { error.passing } else { nil }
   }
 
   /// Whether a tag that is done is likely to be another one with its UID.
   var isOfAnotherTag: Bool {
     switch self {
-    case .changedSinceDone, .unprotectedSinceDone, .tag(.type2(.passwordRefused)),
-      .tag(.type2(.acknowledgeDiffers)):
+    case .changedSinceDone, .unprotectedSinceDone, .tag(.passwordRefused),
+      .tag(.acknowledgeDiffers):
       true
     default: false
     }

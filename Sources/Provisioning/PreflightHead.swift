@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import JobManifest
+internal import Plain
 internal import TagKeys
 internal import TagMemory
 internal import WebLink
@@ -22,7 +23,12 @@ struct PreflightHead {
     self.mayLackKey = mayLackKey
     hasMirror = job.link.variables.contains { $0.name.hasPrefix("mirror.") }
     for name in job.tags.chips { take(name, of: job) }
-    if case .password(let keys, _) = job.protection { readKey(keys) }
+    if case .password(let keys, let guardsReading) = job.protection {
+      readKey(keys)
+      if guardsReading {
+        findings.append(PreflightFinding(.hiddenFromPhones, file: path, at: keys.position))
+      }
+    }
     for app in job.apps {
       guard case .clip = app.kind else { continue }
       findings += app.patterns.map {

@@ -24,6 +24,8 @@ package enum PreflightProblem: FindingProblem {
   case noSignature(TagChip, isRequired: Bool)
   /// The chip is delivered without the format of NDEF, and the job allows no formatting.
   case unformatted(TagChip)
+  /// Require the password for reading too, so no phone sees the link.
+  case hiddenFromPhones
   case tooLarge(size: Int, on: [Excess])
 
   // The key file.
@@ -66,6 +68,7 @@ package enum PreflightProblem: FindingProblem {
     case .noMirror: "chip-without-mirror"
     case .noSignature: "chip-without-signature"
     case .unformatted: "chip-unformatted"
+    case .hiddenFromPhones: "hidden-from-phones"
     case .tooLarge: "too-large"
     case .noKeyFile: "no-key-file"
     case .keyFile: "key-file"
@@ -85,7 +88,7 @@ package enum PreflightProblem: FindingProblem {
     switch self {
     case .manifest(let problem): problem.isError
     case .noSignature(_, let isRequired): isRequired
-    case .unformatted, .doubt, .encodedDots, .clipPattern: false
+    case .unformatted, .hiddenFromPhones, .doubt, .encodedDots, .clipPattern: false
     default: true
     }
   }

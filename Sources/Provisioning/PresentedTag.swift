@@ -52,7 +52,10 @@ final class PresentedTag {
   /// The tag as its type sees it; found out at the first call.
   func open() throws(Obstacle) -> any WritableTag {
     if let opened { return opened }
-    let tag = try onTag { () throws(TagError) in try openTag(self.tag, on: reader) }
+    let isOnRecord = claim.map { $0.chip != Presentation.unknownChip } ?? false
+    let tag = try onTag { () throws(TagError) in
+      try openTag(self.tag, on: reader, chipIsOnRecord: isOnRecord)
+    }
     opened = tag
     chip = tag.chipName
     return tag
@@ -66,14 +69,15 @@ final class PresentedTag {
     do throws(ReaderError) {
       try reader.reselect(tag)
     } catch {
-      throw .reader(error)
+      throw .tag(.reader(error))
     }
   }
 
   /// As the ledger notes it.
   var presentation: Presentation {
     Presentation(
-      uid: tag.uid.bytes, chip: chip ?? claim?.chip ?? "unknown", signature: signature?.rawValue,
+      uid: tag.uid.bytes, chip: chip ?? claim?.chip ?? Presentation.unknownChip,
+      signature: signature?.rawValue,
       reader: reader.identity.name, station: batch.station, began: began)
   }
 

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import JobManifest
+internal import Plain
 internal import SiteAssociation
 internal import StrictJSON
 internal import TagKeys
@@ -18,20 +19,21 @@ extension PreflightProblem {
         + (close.map { "did you mean \($0)?" }
           ?? "TagPress knows \(TagChip.allCases.map(\.name).joined(separator: ", ")).")
     case .noPassword(let chip):
-      "\(chip.name) has no password; take it out of chips"
+      "\(chip.name) has no password; remove it from chips"
         + (chip.takesLock ? ", or write <protect with=\"lock\"/>." : ".")
     case .noLock(let chip):
-      "\(chip.name) is locked with a key of its own, which TagPress does not do; take it out of chips."
+      "\(chip.name) can only be locked with a key of its own, which TagPress does not support; "
+        + "remove it from chips."
     case .noMirror(let chip):
-      "\(chip.name) cannot show its UID or counter in a link; take it out of chips, or write"
+      "\(chip.name) cannot show its UID or counter in a link; remove it from chips, or write"
         + " {tag.uid}, which TagPress fills in."
     case .noSignature(let chip, let isRequired):
-      "\(chip.name) has no signature of its maker; "
-        + (isRequired ? "take it out of chips, or" : "nothing will be checked on it. Else")
+      "\(chip.name) has no signature from its maker; "
+        + (isRequired ? "remove it from chips, or" : "it will not be checked. Otherwise")
         + " write genuine=\"ignore\"."
     case .unformatted(let chip):
-      "\(chip.name) is delivered without the format of NDEF; write format=\"yes\", unless your"
-        + " tags were formatted before."
+      "\(chip.name) comes without NDEF formatting; write format=\"yes\", unless your tags"
+        + " are already formatted."
     case .tooLarge(let size, let chips): words(size, chips)
     case .noKeyFile(let path):
       "there is no key file \"\(shown(path))\"; make it with `tagpress key new \(shown(path))`."
@@ -41,17 +43,22 @@ extension PreflightProblem {
         + " \"\(shown(beginning))\". \(doubt.description)"
     case .encodedDots(let link): "\"\(shown(link))\": \(LinkDoubt.encodedDots.description)"
     case .badPattern(let pattern):
-      "\"\(shown(pattern))\" is no pattern that both platforms know; write one like /s/*, without"
-        + " blanks and without $( )."
+      "\"\(shown(pattern))\" is not a pattern that both platforms know; write one like /s/*, "
+        + "without spaces and without $( )."
+    case .hiddenFromPhones:
+      """
+      reading="yes": no phone can read these tags, because each asks for its password first. \
+      Leave out reading, unless only your own readers should see the links.
+      """
     case .clipPattern:
-      "a pattern does nothing in an App Clip, which is authorised for the whole host; take it out,"
+      "a pattern does nothing in an App Clip, which is authorised for the whole host; remove it,"
         + " and set in App Store Connect which links start the App Clip."
     case .site(let error): "no association file can be made for the apps: \(error.description)"
     case .brokenAssociation(let finding): finding.message
     case .notAnAssociation:
-      "this is no association file; name apple-app-site-association or assetlinks.json."
+      "this is not an association file; name apple-app-site-association or assetlinks.json."
     case .appNotInFiles(let app):
-      "\(shown(app)) is in none of the association files; add it there, or take it out of the job."
+      "\(shown(app)) is in none of the association files; add it there, or remove it from the job."
     case .opensNoApp(let link, let platform, let reason):
       "\"\(shown(link))\" opens no app on \(platform == .iOS ? "an iPhone" : "Android"): "
         + words(reason)
@@ -63,14 +70,15 @@ private func words(_ size: Int, _ chips: [PreflightProblem.Excess]) -> String {
   let most = chips.map(\.byteCount).max() ?? 0
   let list = chips.map { "\($0.byteCount) too many for \($0.chip.name)" }
   return "the message has \(size) bytes, \(list.joined(separator: ", ")); shorten the link by"
-    + " \(most == 1 ? "1 byte" : "\(most) bytes"), or take other chips."
+    + " \(count(most, "byte")), or use other chips."
 }
 
 private func words(_ reason: PreflightProblem.NoApp) -> String {
   switch reason {
   case .noPattern: "no pattern matches it; write <open> for it in an app, or correct the row."
   case .excluded(let pattern):
-    "the pattern \"\(shown(pattern))\" keeps it for the browser; narrow that, or correct the row."
+    "the pattern \"\(shown(pattern))\" keeps it for the browser; make that pattern narrower, or "
+      + "correct the row."
   case .link(let problem): problem.description
   }
 }
@@ -78,11 +86,4 @@ private func words(_ reason: PreflightProblem.NoApp) -> String {
 /// A text of somebody else, cut to what a sentence can bear.
 private func shown(_ text: String) -> String {
   text.unicodeScalars.count <= 120 ? text : String(text.prefix(119)) + "…"
-}
-
-/// A number with commas between its thousands.
-package func grouped(_ number: Int) -> String {
-  var digits = Array(String(number.magnitude))
-  for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
-  return (number < 0 ? "-" : "") + String(digits)
 }

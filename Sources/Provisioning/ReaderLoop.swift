@@ -17,11 +17,11 @@ struct BatchRoom: Sendable {
   let checker = SignatureChecker()
   /// Raised when no further tag is to be begun.
   let halt = StopFlag()
-  /// The user's wish to stop, which no reader waits to be told of: whoever shows the last tag may
-  /// take long.
-  let stop: StopFlag
+  /// What the user wishes, which no reader waits to be told of: whoever shows the last tag may take
+  /// long.
+  let commands: BatchCommands
 
-  var mayBegin: Bool { !halt.isRaised && !stop.isRaised }
+  var mayBegin: Bool { !halt.isRaised && !commands.stopFlag.isRaised }
 }
 
 /// One reader's work, on its own thread: wait for a tag, carry it through, wait until it is gone.
@@ -95,7 +95,7 @@ struct ReaderLoop {
         }
         room.events.send(waiting)
         room.desk.foldLedger()
-        let tag = try waitForTag(on: reader, notAgain: last)
+        let tag = try nextTag(on: reader, notAgain: last)
         guard room.mayBegin else { break }
         let result = try work(on: tag, reader, &next)
         lying = (tag, result.word)
@@ -143,6 +143,17 @@ struct ReaderLoop {
       room.progress.end(.ledger(error))
       room.halt.raise()
       throw .done
+    }
+  }
+
+  /// Waits for a tag to work on; one that comes while the batch pauses is begun when it goes on.
+  private func nextTag(
+    on reader: any TagReader, notAgain last: (uid: TagUID, left: ContinuousClock.Instant)?
+  ) throws(Leaving) -> TagInField {
+    while true {
+      while room.commands.isPausing, room.mayBegin { usleep(50_000) }
+      let tag = try waitForTag(on: reader, notAgain: last)
+      if !room.commands.isPausing || !room.mayBegin { return tag }
     }
   }
 

@@ -26,24 +26,19 @@ struct TagDemand {
     }
     guard let shown = firstLink(in: bytes) else { return .noLinkFirst }
     guard link.matches(shown) else { return .otherLink(shown) }
-    guard let mirror = order.mirror else {
-      return sha256(bytes) == messageHash ? nil : .otherRecords
-    }
-    return fault(of: bytes, with: mirror)
-  }
-
-  /// Compares a message into which the chip puts its own text: all but that text must be as it was
-  /// written, and the text must be the tag's.
-  private func fault(of bytes: [UInt8], with mirror: MirrorFields) -> TagFault? {
-    let place = mirror.offset..<mirror.offset + mirror.content.length
-    guard bytes.indices.contains(place.upperBound - 1),
-      order.message.indices.contains(place.upperBound - 1)
-    else { return .otherRecords }
+    // All but what the chip puts in must be as it was written, and its UID must be the tag's.
     var stored = bytes
-    stored.replaceSubrange(place, with: order.message[place])
+    for text in order.chipTexts {
+      guard text.place.upperBound <= min(bytes.count, order.message.count) else {
+        return .otherRecords
+      }
+      stored.replaceSubrange(text.place, with: order.message[text.place])
+    }
     guard sha256(stored) == messageHash else { return .otherRecords }
-    guard mirror.content != .counter else { return nil }
-    return bytes[place].starts(with: uid.description.utf8) ? nil : .mirrorDiffers
+    let isOwn = order.chipTexts.allSatisfy {
+      $0.kind != .uid || bytes[$0.place].elementsEqual(uid.description.utf8)
+    }
+    return isOwn ? nil : .mirrorDiffers
   }
 
   /// What a whole memory image tells of the protection; a password itself cannot be seen in it.
@@ -63,20 +58,20 @@ struct TagDemand {
       return nil
     } catch {
       if case .pageNotRead = error { return .protectionHidden }
-      return .refused(.type2(.memory(error)))
+      return .refused(.memory(error))
     }
   }
 
   /// The same for a Type 3 tag, which has no password and no text of its own.
   func protectionFault(on image: Type3Image) -> TagFault? {
-    if wantsPassword { return .refused(.type3(.passwordUnsupported)) }
-    if order.mirror != nil { return .refused(.type3(.mirrorUnsupported)) }
+    if wantsPassword { return .refused(.passwordUnsupported(.type3)) }
+    if !order.chipTexts.isEmpty { return .refused(.mirrorUnsupported(.type3)) }
     guard order.lock else { return nil }
-    do throws(Type3MemoryError) {
+    do throws(TagMemoryError) {
       return try Type3LockPlan(on: image).writes.isEmpty ? nil : .notLocked
     } catch {
       if case .blockNotRead = error { return .protectionHidden }
-      return .refused(.type3(.memory(error)))
+      return .refused(.memory(error))
     }
   }
 }

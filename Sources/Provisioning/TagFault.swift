@@ -37,6 +37,6 @@ enum TagFault: Error, Equatable {
   case refused(TagError)
   case notGenuine(SignatureFinding)
   case opensNoApp(PreflightProblem)
-  /// A tag with this UID was seen before: it was laid down twice, or one of the two is a copy.
+  /// A tag with this UID was seen before: it was on a reader twice, or one of the two is a copy.
   case seenTwice
 }

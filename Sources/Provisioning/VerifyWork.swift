@@ -51,7 +51,7 @@ final class VerifyWork: SeenTag {
   func protectionFault(_ demand: TagDemand) throws(Obstacle) -> TagFault? {
     let tag = try shown.open()
     var order = demand.order
-    if order.mirror == nil {
+    if order.chipTexts.isEmpty {
       // The message is right, even when its records were made by a resolver or an older manifest.
       guard case .message(let bytes) = try content(for: demand) else { throw .unexpected }
       order.message = bytes

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Files
 internal import Glibc
 package import TagReading
 
@@ -83,15 +84,8 @@ private func isDriverProcess() -> Bool {
 
 /// Lets go of whatever the program had open without knowing, and leaves no memory behind on a disk.
 private func keepNothingElse() {
-  if let folder = opendir("/proc/self/fd") {
-    while let entry = readdir(folder) {
-      let number = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        Int32(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
-      }
-      if let number, number > DriverMark.descriptor, number != dirfd(folder) { close(number) }
-    }
-    closedir(folder)
-  }
+  for number in (folderNames("/proc/self/fd") ?? []).compactMap({ Int32($0) })
+  where number > DriverMark.descriptor { close(number) }
   // What the reader's library opens is for nobody else.
   _ = fcntl(DriverMark.descriptor, F_SETFD, FD_CLOEXEC)
   var none = rlimit(rlim_cur: 0, rlim_max: 0)

@@ -51,13 +51,8 @@ extension ReaderReply {
 
   /// Takes a message apart; nil when it is none.
   package init?(bytes: [UInt8]) {
-    do throws(NoMessage) {
-      var scan = WireScan(bytes)
-      self = try ReaderReply(&scan)
-      try scan.end()
-    } catch {
-      return nil
-    }
+    guard let message = WireScan.whole(bytes, ReaderReply.init(_:)) else { return nil }
+    self = message
   }
 
   private init(_ scan: inout WireScan) throws(NoMessage) {

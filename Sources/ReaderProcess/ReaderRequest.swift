@@ -47,13 +47,8 @@ extension ReaderRequest {
 
   /// Takes a message apart; nil when it is none.
   package init?(bytes: [UInt8]) {
-    do throws(NoMessage) {
-      var scan = WireScan(bytes)
-      self = try ReaderRequest(&scan)
-      try scan.end()
-    } catch {
-      return nil
-    }
+    guard let message = WireScan.whole(bytes, ReaderRequest.init(_:)) else { return nil }
+    self = message
   }
 
   private init(_ scan: inout WireScan) throws(NoMessage) {

@@ -55,8 +55,13 @@ struct WireWriter {
 struct WireScan {
   private var rest: ArraySlice<UInt8>
 
-  init(_ bytes: [UInt8]) {
-    rest = bytes[...]
+  /// What all of a message says; nil when it is none, also because it goes on behind its end.
+  static func whole<Value>(
+    _ bytes: [UInt8], _ read: (inout WireScan) throws(NoMessage) -> Value
+  ) -> Value? {
+    var scan = WireScan(rest: bytes[...])
+    guard let value = try? read(&scan), scan.rest.isEmpty else { return nil }
+    return value
   }
 
   mutating func byte() throws(NoMessage) -> UInt8 {
@@ -100,10 +105,5 @@ struct WireScan {
     _ each: (inout WireScan) throws(NoMessage) -> Value
   ) throws(NoMessage) -> Value? {
     try flag() ? try each(&self) : nil
-  }
-
-  /// A message that goes on behind its end is none.
-  func end() throws(NoMessage) {
-    guard rest.isEmpty else { throw NoMessage() }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
 import StrictJSON
 
 /// Looks through an `assetlinks.json`.
@@ -200,7 +201,7 @@ extension String {
   /// The fingerprint that was meant, if only case and colons are wrong.
   fileprivate var asFingerprint: String? {
     let digits = uppercased().utf8.filter { $0 != UInt8(ascii: ":") }
-    guard digits.count == 64, digits.allSatisfy({ $0.hexDigit != nil }) else { return nil }
+    guard digits.count == 64, digits.allSatisfy({ $0.hexValue != nil }) else { return nil }
     return stride(from: 0, to: 64, by: 2).map {
       String(decoding: digits[$0..<$0 + 2], as: UTF8.self)
     }.joined(separator: ":")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
 import StrictJSON
 
 // What can be said of one pattern alone.
@@ -136,8 +137,8 @@ extension String {
   fileprivate var hasPercentEncoding: Bool {
     let bytes = Array(utf8)
     return bytes.indices.dropLast(2).contains {
-      bytes[$0] == UInt8(ascii: "%") && bytes[$0 + 1].hexDigit != nil
-        && bytes[$0 + 2].hexDigit != nil
+      bytes[$0] == UInt8(ascii: "%") && bytes[$0 + 1].hexValue != nil
+        && bytes[$0 + 2].hexValue != nil
     }
   }
 }

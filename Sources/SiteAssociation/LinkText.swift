@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
+
 /// Why a link cannot be a universal link of the host, whatever the patterns say.
 package enum LinkProblem: Equatable, Sendable {
   /// It is not `https://host…` or `http://host…`.
@@ -120,7 +122,7 @@ struct LinkText: Sendable {
     while index < range.upperBound {
       let byte = link[index]
       if byte == UInt8(ascii: "%"), range.upperBound - index > 2,
-        let high = link[index + 1].hexDigit, let low = link[index + 2].hexDigit
+        let high = link[index + 1].hexValue, let low = link[index + 2].hexValue
       {
         bytes.append(high << 4 | low)
         index += 3
@@ -130,17 +132,5 @@ struct LinkText: Sendable {
       }
     }
     return start..<bytes.count
-  }
-}
-
-extension UInt8 {
-  /// The value of an ASCII hexadecimal digit.
-  var hexDigit: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }

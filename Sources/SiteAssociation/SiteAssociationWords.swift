@@ -33,8 +33,8 @@ extension LintFinding: CustomStringConvertible {
       "the file must be an object {…} for Apple and a list […] for Android; check which "
         + "file this is."
     case .tooLarge:
-      "the file has \(byteCount ?? 0) bytes, and Apple takes "
-        + "\(AssociationLint.appleByteCount) at most; write fewer, wider patterns."
+      "the file has \(byteCount ?? 0) bytes, and Apple accepts "
+        + "at most \(AssociationLint.appleByteCount); write fewer, wider patterns."
     case .nearlyTooLarge:
       "the file has \(byteCount ?? 0) bytes, and Apple's limit is 128 KB, which some count as "
         + "128,000; write fewer, wider patterns."
@@ -84,20 +84,20 @@ extension LintFinding: CustomStringConvertible {
     switch rule {
     case .noPrefix:
       suggestion.map { "the prefix comes first; write \(quoted($0))." }
-        ?? "\(quoted(text)) has no prefix of ten characters; put the team ID in front of it."
+        ?? "\(quoted(text)) has no prefix of ten characters; put the team ID before it."
     case .placeholder:
       "\(quoted(text)) was never filled in; write the team ID and the bundle identifier."
     case .malformedAppID:
-      "\(quoted(text)) is no app identifier; write one like ABCDE12345.com.example.shop."
+      "\(quoted(text)) is not an app identifier; write one like ABCDE12345.com.example.shop."
     case .duplicateApp:
       "\(quoted(text)) is there twice (first in \(place)); remove one."
     case .appClipUnderAppLinks:
       "\(quoted(text)) looks like an App Clip, which \"applinks\" does not start; name it "
         + "in \"appclips\"."
     case .sampleLeftIn:
-      "this is the sample of Apple's documentation; replace it by your own apps and patterns."
+      "this is the example from Apple's documentation; replace it with your own apps and patterns."
     case .exampleName:
-      "\(quoted(text)) is a name of templates; write the app's own."
+      "\(quoted(text)) is a placeholder from a template; write the app's own."
     default:
       "the prefix of \(quoted(text)) has no letter, like a number of the App Store; check "
         + "that it is the team ID."
@@ -129,10 +129,10 @@ extension LintFinding: CustomStringConvertible {
       "the pattern \(quoted(text)) in \"defaults\" holds for every component that has none; "
         + "write it into the components."
     case .unencodedCharacter:
-      "\(quoted(text)) has characters that no link has as they are; percent-encode them, or "
-        + "set \"percentEncoded\" to false."
+      "\(quoted(text)) has characters that are always percent-encoded in links; percent-encode "
+        + "them, or set \"percentEncoded\" to false."
     case .vacuousQuery:
-      "\"*\" asks nothing of \(quoted(text)), because a missing item counts as empty; write "
+      "\"*\" requires nothing of \(quoted(text)), because a missing item counts as empty; write "
         + "\"?*\" if it must be there."
     case .parentIsCovered:
       "\(quoted(text)) never runs, because /* in \(place) matches the folder itself, too; "
@@ -144,7 +144,7 @@ extension LintFinding: CustomStringConvertible {
       "with \"percentEncoded\" false the link is decoded before it is compared; write the "
         + "character itself."
     case .commentPromisesMore:
-      "the comment speaks of a beginning, but the pattern is exact; add a *."
+      "the comment mentions a beginning, but the pattern is exact; add a *."
     default:
       "iOS and Android say different things about \(quoted(text)); write rules that mean the same."
     }
@@ -153,7 +153,7 @@ extension LintFinding: CustomStringConvertible {
   private var aboutAndroid: String {
     switch rule {
     case .malformedStatement:
-      "this is no statement; write one with \"relation\" and \"target\" for each app."
+      "this is not a statement; write one with \"relation\" and \"target\" for each app."
     case .wrongNamespace:
       "the namespace must be \"android_app\" (or \"web\" with a \"site\"); correct it."
     case .wrongPackage:
@@ -162,14 +162,14 @@ extension LintFinding: CustomStringConvertible {
       "\"sha256_cert_fingerprints\" is missing or empty; add the fingerprint from the Play Console."
     case .malformedFingerprint:
       suggestion.map { "Android takes upper-case digits with colons only; write \($0)." }
-        ?? "this is no SHA-256 fingerprint (32 octets, upper case, colons); take it from the "
+        ?? "this is not a SHA-256 fingerprint (32 octets, upper case, colons); take it from the "
         + "Play Console."
     case .wrongRelation:
       suggestion.map { "the relation is misspelt; write \(quoted($0))." }
         ?? "the relation must be like \"delegate_permission/common.handle_all_urls\"; correct it."
     case .wrongSite:
-      "a site is scheme and host, such as https://www.example.com without a slash behind; "
-        + "correct it."
+      "a site is scheme and host, such as https://www.example.com without a slash at the "
+        + "end; correct it."
     case .malformedDynamicRule:
       "because of this, Android ignores all dynamic rules of the app; correct or remove it."
     case .onlyExcludes:
@@ -197,7 +197,8 @@ extension LinkExplanation {
     case .appClip: "an App Clip may serve the host; App Store Connect says for which links."
     case .appDecides: "the file has no rules for the app, so its own manifest decides."
     case .rulesAreIgnored(let position):
-      "the rules have a mistake (\(position)) and are ignored, so the app's manifest decides; lint the file."
+      "the rules have a mistake (\(position)) and are ignored, so the app's manifest decides; lint "
+        + "the file."
     }
   }
 }
@@ -205,9 +206,9 @@ extension LinkExplanation {
 extension LinkProblem: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .notWeb: "this is no link of the web; write https:// and the host."
-    case .portOrUser: "a link with a port or a user opens no app; leave that out."
-    case .otherHost: "this is a link of another host; ask that host's file."
+    case .notWeb: "this is not a web link; write https:// and the host."
+    case .portOrUser: "a link with a port or a user opens no app; leave it out."
+    case .otherHost: "this is a link to another host; ask that host's file."
     }
   }
 }
@@ -229,9 +230,9 @@ extension RuleThatDidNotMatch: CustomStringConvertible {
       if let found {
         "\(quoted(item)) is \(found), which does not match \(pattern)"
       } else {
-        "there is no \(quoted(item)), and \(pattern) asks for it"
+        "there is no \(quoted(item)), and \(pattern) requires it"
       }
-    case .unusable: "this is no rule that can match; lint the file"
+    case .unusable: "this rule can never match; lint the file"
     }
   }
 }
@@ -240,22 +241,23 @@ extension SitePlanError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .badAppID(let app):
-      "\(quoted(app)) is no app identifier; write one like ABCDE12345.com.example.shop."
+      "\(quoted(app)) is not an app identifier; write one like ABCDE12345.com.example.shop."
     case .badPackage(let package):
-      "\(quoted(package)) is no package of Android; write one like com.example.shop."
+      "\(quoted(package)) is not an Android package; write one like com.example.shop."
     case .badFingerprint(let fingerprint, let package):
-      "\(quoted(fingerprint)) (\(package)) is no SHA-256 fingerprint; copy it from the Play Console."
+      "\(quoted(fingerprint)) (\(package)) is not a SHA-256 fingerprint; copy it from the Play "
+        + "Console."
     case .noFingerprint(let package):
       "\(package) has no certificate; copy its SHA-256 fingerprint from the Play Console."
     case .badPattern(let pattern):
-      "\(quoted(pattern)) is no pattern that both platforms know; write one like /s/*."
+      "\(quoted(pattern)) is not a pattern that both platforms know; write one like /s/*."
     case .nothingOpens:
       "no link would open the app; add a pattern that is not excluded."
     case .legacyPathsAskOnlyPaths:
-      "the form for iOS 12 cannot ask for a query or a fragment; leave out --legacy, or use paths."
+      "the form for iOS 12 cannot match a query or a fragment; leave out --legacy, or use paths."
     case .tooLarge(let byteCount):
-      "the file would have \(byteCount) bytes, and Apple takes "
-        + "\(AssociationLint.appleByteCount) at most; use fewer, wider patterns."
+      "the file would have \(byteCount) bytes, and Apple accepts "
+        + "at most \(AssociationLint.appleByteCount); use fewer, wider patterns."
     }
   }
 }
@@ -267,7 +269,8 @@ extension SiteMergeError: CustomStringConvertible {
     case .json(let finding): "\(finding)"
     case .edit(let error): "\(error)"
     case .detailsIsObject(let position):
-      "\(position): \"details\" has the form of 2015, to which nothing can be added; make it a list."
+      "\(position): \"details\" has the form of 2015, to which nothing can be added; make it a "
+        + "list."
     case .otherDynamicRules(let package, let position):
       "\(position): there are other dynamic rules for \(package); change them by hand."
     }

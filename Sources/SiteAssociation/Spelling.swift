@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
+
 /// Finds the word that was meant by a misspelt one.
 enum Spelling {
   /// Longer words are not compared: nobody misspells them by two letters, and a file may be hostile.
@@ -21,26 +23,6 @@ enum Spelling {
     guard left != right, left.count <= longestWord, right.count <= longestWord else { return false }
     let length = min(left.count, right.count)
     guard length > 3 else { return false }
-    return distance(left, right) <= (length < 8 ? 1 : 2)
-  }
-
-  /// The number of letters to insert, delete, replace or swap with a neighbour.
-  private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-    var beforeLast: [Int] = []
-    var last = Array(0...right.count)
-    for (row, leftByte) in left.enumerated() {
-      var current = [row + 1]
-      for (column, rightByte) in right.enumerated() {
-        var best = min(
-          current[column] + 1, last[column + 1] + 1, last[column] + (leftByte == rightByte ? 0 : 1))
-        if row > 0, column > 0, leftByte == right[column - 1], left[row - 1] == rightByte {
-          best = min(best, beforeLast[column - 1] + 1)
-        }
-        current.append(best)
-      }
-      beforeLast = last
-      last = current
-    }
-    return last[right.count]
+    return slips(left, right) <= (length < 8 ? 1 : 2)
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
 internal import SiteAssociation
 internal import StrictJSON
 
@@ -8,33 +9,35 @@ extension FetchError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noLibrary: "libcurl is not on this machine; install the package libcurl4."
-    case .noMemory: "there was no memory left for the transfer; end other programs and try again."
+    case .noMemory:
+      "There is not enough memory for the transfer. Close other programs and try "
+        + "again."
     case .badAuthorityFile:
-      "the file of authorities could not be read, or has no certificate in it; give a PEM file."
-    case .notHTTPS: "only https is asked; check the name of the host."
-    case .proxy: "the proxy could not be used; check its address."
+      "The file of authorities could not be read, or contains no certificate. Use a PEM file."
+    case .notHTTPS: "Only https is used; check the name of the host."
+    case .proxy: "The proxy could not be used. Check its address."
     case .unknownHost:
-      "the DNS has no address for the host; check its name, or give its address with --resolve."
+      "The DNS has no address for the host. Check its name, or give its address with --resolve."
     case .noConnection:
-      "nobody takes the connection; check that the server runs, and the firewall before it."
+      "Connection refused. Is the server running, and does the firewall let it through?"
     case .tooSlow(.connecting, let limit):
-      "there was no connection within \(seconds(limit)), also the second time; check the server "
-        + "and the firewall before it."
+      "There was no connection within \(seconds(limit)), even on a second try. Is the server "
+        + "running, and does the firewall let it through?"
     case .tooSlow(.standstill, let limit):
-      "no byte came for \(seconds(limit)), also the second time; look why the server stops."
+      "The server sent nothing for \(seconds(limit)), even on a second try. Find out why it stops."
     case .tooSlow(.whole, let limit):
-      "the answer was not complete after \(seconds(limit)), also the second time; look why the "
+      "The answer was not complete after \(seconds(limit)), even on a second try. Find out why the "
         + "server is slow."
     case .certificate(let fault, let certificate): fault.words(certificate)
     case .noEncryption:
-      "no encrypted connection could be agreed on; the server must offer TLS 1.2 or newer."
-    case .notHTTP: "what answers there does not speak HTTP as it should; check the port."
+      "No encrypted connection could be agreed on. The server must offer TLS 1.2 or newer."
+    case .notHTTP: "The server does not speak HTTP as it should. Check the port."
     case .headerTooLarge:
-      "the header has more than \(FetchLimits.headerByteCount >> 10) KiB; look what the server "
+      "The header has more than \(FetchLimits.headerByteCount >> 10) KiB. Find out what the server "
         + "puts into it."
     case .badEncoding:
-      "the content is not coded as its header says; switch compression off for this file."
-    case .brokenOff: "the server broke the answer off; look into its log."
+      "The content is not encoded as its header says. Switch off compression for this file."
+    case .brokenOff: "The server broke off its answer. Look in its log."
     case .other(let code): "libcurl gave up with error \(code); see 'man libcurl-errors'."
     }
   }
@@ -44,25 +47,25 @@ extension CertificateFault {
   fileprivate func words(_ certificate: ServedCertificate?) -> String {
     switch self {
     case .expired:
-      "the certificate has expired\(certificate?.expiry.map { " (\($0))" } ?? ""); renew it."
+      "The certificate has expired\(certificate?.expiry.map { " (\($0))" } ?? ""). Renew it."
     case .notYetValid:
-      "the certificate is not valid yet; check the clocks of the server and of this machine."
+      "The certificate is not valid yet. Check the clocks of the server and of this machine."
     case .wrongName:
-      "the certificate is for \(certificate?.namesInWords ?? "another host"); get one with the "
+      "The certificate is for \(certificate?.namesInWords ?? "another host"). Get one with the "
         + "name of this host."
     case .selfSigned:
-      "the certificate is signed by itself, which no phone trusts; get one of a public authority, "
-        + "or name your own with --ca for a test."
+      "The certificate is self-signed, which no phone trusts. Get one from a public authority, or "
+        + "name your own with --ca for a test."
     case .unknownAuthority:
-      "the certificate comes from an authority that is not trusted"
-        + "\(certificate?.issuer.map { " (\($0))" } ?? ""); get one of a public authority, or name "
-        + "your own with --ca for a test."
+      "The certificate comes from an authority that is not "
+        + "trusted\(certificate?.issuer.map { " (\($0))" } ?? ""). Get one from a public "
+        + "authority, or name your own with --ca for a test."
     case .missingIntermediate:
-      "the server sends its certificate alone, and whoever signed it"
-        + "\(certificate?.issuer.map { " (\($0))" } ?? "") is not known here; configure the full "
+      "The server sends only its own certificate, and the authority that signed it"
+        + "\(certificate?.issuer.map { " (\($0))" } ?? "") is not known here. Configure the full "
         + "chain, or name your own authority with --ca for a test."
     case .other(let code):
-      "the certificate is not accepted (OpenSSL's reason \(code)); look at it with "
+      "The certificate is not accepted (OpenSSL's reason \(code)). Look at it with "
         + "'openssl s_client'."
     }
   }
@@ -85,12 +88,12 @@ extension ServingProblem {
     case .noContentType, .contentType, .repeatedContentType, .page: aboutTheHeader
     case .bodyCut, .nearlyTooLarge, .differs, .bytesDiffer: aboutTheContent
     case .notAtRoot:
-      "there is no copy at the older place, which only old systems ask; nothing to do."
+      "There is no copy at the older place, which only old systems use. Nothing to do."
     case .rootDiffers:
-      "the file at the older place says something else, and old systems read that; serve the same "
-        + "there, or nothing."
+      "The file at the older place says something else, and old systems read that one. Serve the "
+        + "same file there, or none."
     case .onlyAtRoot:
-      "the file is only at the older place, /apple-app-site-association; serve it in /.well-known/."
+      "The file is only at the older place, /apple-app-site-association. Serve it in /.well-known/."
     case .copyNotFetched, .copyRefused, .copyDiffers, .googleNotFetched, .googleSeesNothing:
       aboutOthers
     case .appMissing, .appClipMissing, .linksUnmatched, .linksExcluded: aboutLinks
@@ -100,26 +103,26 @@ extension ServingProblem {
   private var aboutTheWay: String {
     switch self {
     case .redirect(let status, let place):
-      "the server redirects (\(status)) to \(quoted(place ?? "nowhere")), and neither Apple nor "
-        + "Google follows; serve the file itself under this host."
+      "The server redirects (\(status)) to \(quoted(place ?? "nowhere")), and neither Apple nor "
+        + "Google follows. Serve the file itself on this host."
     case .missing(let status, true):
-      "there is no such file (\(status)); put it there and check the rules of the server."
+      "There is no such file (\(status)). Put it there and check the rules of the server."
     case .missing(let status, false):
-      "there is no such file (\(status)), so no app of this platform opens links; nothing to do "
-        + "if there is none."
+      "There is no such file (\(status)), so no app on this platform opens links. Nothing to do if "
+        + "there is no such app."
     case .otherAnswerForBot(let status):
-      "whoever calls itself AASA-Bot, as Apple's servers do, gets "
-        + "\(status.map { "another answer (\($0))" } ?? "no answer"); look for a rule against bots."
+      "A client that calls itself AASA-Bot, as Apple's servers do, gets "
+        + "\(status.map { "another answer (\($0))" } ?? "no answer"). Look for a rule against bots."
     case .slow(let time):
-      "the answer took \(seconds(time)), and Apple's servers wait about "
-        + "\(seconds(FetchLimits.patienceOfApple)); serve it as a plain file."
+      "The answer took \(seconds(time)), and Apple's servers wait about "
+        + "\(seconds(FetchLimits.patienceOfApple)). Serve it as a plain file."
     case .status(let status) where status == 401 || status == 403:
-      "the server forbids it (\(status)); look for a password, a firewall, a country block, or a "
+      "The server forbids it (\(status)). Look for a password, a firewall, a country block, or a "
         + "rule against names that begin with a dot."
     case .status(let status) where status >= 500:
-      "the server fails (\(status)); look into its log."
+      "The server fails (\(status)). Look in its log."
     case .status(let status):
-      "the server answers \(status), and only 200 counts; look why."
+      "The server answers \(status), but only 200 counts. Find out why."
     default: ""
     }
   }
@@ -127,47 +130,50 @@ extension ServingProblem {
   private var aboutTheHeader: String {
     switch self {
     case .noContentType:
-      "the answer has no Content-Type; configure application/json for this file."
+      "The answer has no Content-Type. Configure application/json for this file."
     case .contentType(let type, _):
-      "the Content-Type is \(quoted(type)); configure application/json for this file."
+      "The Content-Type is \(quoted(type)). Configure application/json for this file."
     case .repeatedContentType(let types):
-      "there are \(types.count) Content-Types (\(types.prefix(4).map(quoted).joined(separator: ", "))); set it, and do "
-        + "not add one (nginx: default_type, not add_header)."
+      "There are \(types.count) Content-Types "
+        + "(\(types.prefix(4).map(quoted).joined(separator: ", "))). Set it, and do not add "
+        + "another (nginx: default_type, not add_header)."
     default:
-      "this is a web page and not the file; the server shows it for whatever it does not find, so "
-        + "put the file there or take it out of that rule."
+      "This is a web page and not the file. The server shows it for everything that it does not "
+        + "find, so put the file there, or exclude it from that rule."
     }
   }
 
   private var aboutTheContent: String {
     switch self {
     case .bodyCut:
-      "the content is larger than \(FetchLimits.bodyByteCount >> 20) MiB, and Apple takes "
-        + "\(AssociationLint.appleByteCount) bytes; look what is served here."
+      "The content is larger than \(FetchLimits.bodyByteCount >> 20) MiB, and Apple accepts at "
+        + "most \(AssociationLint.appleByteCount) bytes. Find out what is served here."
     case .nearlyTooLarge(let count):
-      "the file has \(count) bytes, and Apple takes \(AssociationLint.appleByteCount); use fewer, "
-        + "wider patterns."
+      "The file has \(count) bytes, and Apple accepts at most \(AssociationLint.appleByteCount). "
+        + "Use fewer, wider patterns."
     case .differs:
-      "the file says something else than the generated one; deploy that."
+      "The file says something other than the generated one. Deploy the generated one."
     default:
-      "the file says the same as the generated one in other bytes; let nothing rewrite it on the "
-        + "way (minifier, line ends)."
+      "The file says the same as the generated one in other bytes. Make sure that nothing rewrites "
+        + "it on the way (minifier, line ends)."
     }
   }
 
   private var aboutOthers: String {
     switch self {
-    case .copyNotFetched(let error): "Apple's copy could not be asked for: \(error)"
+    case .copyNotFetched(let error): "Apple's copy could not be fetched: \(error)"
     case .copyRefused(let status, let reason, let details):
       "Apple has no copy (\(status)"
         + [reason, details].compactMap { $0 }.map { ", \(quoted($0))" }.joined()
-        + "); mend what it says, and wait an hour."
+        + "). Correct what it says, and wait an hour."
     case .copyDiffers(let age):
-      "devices still get another file from Apple\(age.map { " (\(quoted($0)) seconds old)" } ?? ""); "
-        + "wait up to a day, nobody can hurry it."
+      "Devices still get another file from "
+        + "Apple\(age.map { " (\(quoted($0)) seconds old)" } ?? ""). Wait up to a day; this cannot "
+        + "be hurried."
     case .googleNotFetched(let error): "Google could not be asked: \(error)"
     case .googleSeesNothing(let status, let codes):
-      "Google finds no statement (\(([String(status)] + codes.prefix(4).map(quoted)).joined(separator: ", "))); mend "
+      "Google finds no statement "
+        + "(\(([String(status)] + codes.prefix(4).map(quoted)).joined(separator: ", "))). Correct "
         + "the file, and look for a rule against bots."
     default: ""
     }
@@ -178,16 +184,17 @@ extension ServingProblem {
   private var aboutLinks: String {
     switch self {
     case .appMissing(let app):
-      "the file does not name the app \(quoted(app)); deploy the one that 'tagpress site make' makes."
+      "The file does not name the app \(quoted(app)). Deploy the one that 'tagpress site make' "
+        + "makes."
     case .appClipMissing(let app):
-      "the file does not authorise the App Clip \(quoted(app)); deploy the one that "
+      "The file does not authorise the App Clip \(quoted(app)). Deploy the one that "
         + "'tagpress site make' makes."
     case .linksUnmatched(let count, let all, let examples):
-      "\(count) of \(all) links open no app, such as \(list(examples)); 'tagpress site explain' "
+      "\(count) of \(all) links open no app, such as \(list(examples)). 'tagpress site explain' "
         + "says why."
     case .linksExcluded(let count, let all, let examples):
-      "\(count) of \(all) links are kept for the browser by a rule, such as \(list(examples)); "
-        + "check that this is meant."
+      "\(count) of \(all) links are kept for the browser by a rule, such as \(list(examples)). "
+        + "Check that this is intended."
     default: ""
     }
   }
@@ -204,9 +211,5 @@ private func seconds(_ time: Duration) -> String {
 
 /// Words of a stranger: between quotes, and not more of them than a sentence bears.
 private func quoted(_ text: String) -> String {
-  let lengthMax = 200
-  let shown = String(text.unicodeScalars.prefix(lengthMax))
-  return JSONValue.string(
-    shown.unicodeScalars.count < text.unicodeScalars.count ? shown + "…" : shown
-  ).compact
+  JSONValue.string(shortened(text, to: 200)).compact
 }

@@ -13,6 +13,17 @@ package struct ClassicDump: Hashable, Sendable {
     self.bytes = Array(bytes.prefix(DumpLimits.blockCount * Self.blockSize))
   }
 
+  /// The size in the name that people use; nil for a dump of another size.
+  package var model: String? {
+    switch bytes.count {
+    case 320: "Mini"
+    case 1024: "1K"
+    case 2048: "2K"
+    case 4096: "4K"
+    default: nil
+    }
+  }
+
   /// Four bytes when their check byte stands behind them, else seven.
   package var uid: [UInt8]? {
     let first = bytes.prefix(7).compactMap { $0 }

@@ -13,8 +13,8 @@ extension DumpFile {
     switch format {
     case .flipper: try dump.flipper
     case .proxmark: try dump.proxmark
-    case .raw: try dump.knownPages.flatMap(\.bytes)
-    case .libnfc: try dump.wholeMemory
+    case .raw: try dump.wholeMemory
+    case .libnfc: try dump.wholeMemoryOfKnownChip
     }
   }
 }
@@ -34,13 +34,20 @@ extension Type2Dump {
     }
   }
 
-  /// All pages: libnfc's tools refuse a file of any other size.
+  /// All pages: a file of nothing but bytes cannot say which of them are missing.
   fileprivate var wholeMemory: [UInt8] {
     get throws(DumpError) {
-      guard image.chip != nil else { throw .chipUnknown }
       let pages = try knownPages
       guard pages.count == image.pageCount else { throw .incomplete(page: pages.count) }
       return pages.flatMap(\.bytes)
+    }
+  }
+
+  /// libnfc's tools refuse a file of any other size than the chip's.
+  fileprivate var wholeMemoryOfKnownChip: [UInt8] {
+    get throws(DumpError) {
+      guard image.chip != nil else { throw .chipUnknown }
+      return try wholeMemory
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
 import TagMemory
 
 extension Type2Dump {
@@ -39,7 +40,7 @@ extension Type2Dump {
     }
   }
 
-  private func spaced(_ bytes: [UInt8]) -> String { HexText.text(bytes, separator: " ") }
+  private func spaced(_ bytes: [UInt8]) -> String { spacedHex(bytes) }
 
   private func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
+
 /// Hexadecimal text as tools write it.
 enum HexText {
   /// The bytes of pairs of digits, with or without spaces between them; nil for anything else.
@@ -20,7 +22,7 @@ enum HexText {
       if high == unknown && low == unknown {
         bytes.append(nil)
       } else {
-        guard let high = digit(high), let low = digit(low) else { return nil }
+        guard let high = high.hexValue, let low = low.hexValue else { return nil }
         bytes.append(high << 4 | low)
       }
     }
@@ -28,23 +30,6 @@ enum HexText {
   }
 
   private static let unknown = UInt8(ascii: "?")
-
-  static func digit(_ character: UInt8) -> UInt8? {
-    switch character {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
-
-  /// Two upper-case digits for each byte.
-  static func text(_ bytes: [UInt8], separator: String = "") -> String {
-    bytes.map { byte in
-      let digits = String(byte, radix: 16, uppercase: true)
-      return byte < 0x10 ? "0" + digits : digits
-    }.joined(separator: separator)
-  }
 }
 
 extension [UInt8] {

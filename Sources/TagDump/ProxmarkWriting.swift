@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
 import StrictJSON
 import TagMemory
 
@@ -32,7 +33,7 @@ extension Type2Dump {
     }
   }
 
-  private func hex(_ bytes: [UInt8]) -> JSONValue { .string(HexText.text(bytes)) }
+  private func hex(_ bytes: [UInt8]) -> JSONValue { .string(upperHex(bytes)) }
 
   private func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
 import TagMemory
 
 /// The settings file of a tag in the simulator of Qt: sections, and bytes as an escaped string.
@@ -68,7 +69,7 @@ struct QtSettings {
   private static func number(_ rest: inout ArraySlice<UInt8>, radix: UInt8) -> UInt8? {
     var value = 0
     var count = 0
-    while let digit = rest.first.flatMap(HexText.digit), digit < radix {
+    while let digit = rest.first?.hexValue, digit < radix {
       value = value * Int(radix) + Int(digit)
       guard value <= 0xFF else { return nil }
       count += 1

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
 import TagMemory
 
 extension DumpError {
@@ -56,7 +57,7 @@ extension DumpFinding {
   package var words: String {
     switch self {
     case .uidDiffers(let declared, let memory):
-      "the file says UID \(HexText.text(declared)), its pages say \(HexText.text(memory))"
+      "the file says UID \(upperHex(declared)), its pages say \(upperHex(memory))"
     case .chipDiffers(let declared, let version):
       "the file says \(declared.title), the version answer says \(version.title)"
     case .chipGuessed(let chip):

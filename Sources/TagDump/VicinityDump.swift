@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-import TagMemory
+package import TagMemory
 
 /// The memory of an ISO 15693 tag, which is a Type 5 tag when it begins with a container.
 package struct VicinityDump: Hashable, Sendable {
@@ -9,6 +9,20 @@ package struct VicinityDump: Hashable, Sendable {
 
   init(_ bytes: [UInt8?]) {
     self.bytes = Array(bytes.prefix(DumpLimits.areaSize))
+  }
+
+  /// The blocks as a reader reads them; a dump does not say how large they are, and nearly all have four
+  /// bytes.
+  package func image(uid: [UInt8]) -> Type5Image? {
+    let size = Page.size
+    guard var image = Type5Image(uid: uid, blockSize: size, blockCount: bytes.count / size) else {
+      return nil
+    }
+    for block in 0..<min(image.blockCount, bytes.count / size) {
+      let found = bytes[block * size..<(block + 1) * size].compactMap(\.self)
+      if found.count == size { image[block] = found }
+    }
+    return image
   }
 
   /// Whether bytes begin with a container of version 1.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Files
 internal import Glibc
 
 /// Key files on disk: only their owner can read them, and none is ever overwritten.
@@ -48,7 +49,9 @@ package enum KeyFile {
     }
     var text = KeyFileText.bytes(of: key)
     defer { erase(&text) }
-    guard file.write(text), fsync(file.descriptor) == 0, fsync(folder.descriptor) == 0 else {
+    guard writeAll(text, to: file.descriptor), fsync(file.descriptor) == 0,
+      fsync(folder.descriptor) == 0
+    else {
       let reason = errno
       // Half a key file helps nobody, and would be in the way of the next try.
       unlinkat(folder.descriptor, fileName, 0)
@@ -79,51 +82,5 @@ package enum KeyFile {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
     let folder = String(path[...slash])
     return (folder, String(path[path.index(after: slash)...]))
-  }
-}
-
-/// Owns a file descriptor and closes it once.
-private struct OpenFile: ~Copyable {
-  let descriptor: Int32
-
-  /// Takes what open(2) answered; nil when that is -1.
-  init?(_ answer: Int32) {
-    guard answer >= 0 else { return nil }
-    descriptor = answer
-  }
-
-  deinit { close(descriptor) }
-
-  /// Writes everything; false leaves the reason in errno.
-  func write(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBytes { buffer in
-      var total = 0
-      while total < buffer.count {
-        let rest = UnsafeRawBufferPointer(rebasing: buffer[total...])
-        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-        if count < 0 && errno != EINTR { return false }
-        total += max(0, count)
-      }
-      return true
-    }
-  }
-
-  /// Reads to the end of the file or the limit; nil leaves the reason in errno.
-  func read(atMost limit: Int) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: limit)
-    var total = 0
-    let isRead = bytes.withUnsafeMutableBytes { buffer in
-      while total < limit {
-        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[total...])
-        let count = Glibc.read(descriptor, rest.baseAddress, rest.count)
-        if count == 0 { break }
-        if count < 0 && errno != EINTR { return false }
-        total += max(0, count)
-      }
-      return true
-    }
-    guard isRead else { return nil }
-    bytes.removeLast(limit - total)
-    return bytes
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
+
 /// The text of a key file, which a person may open, print and keep in a safe.
 enum KeyFileText {
   static let firstLine = "tagpress password key "
@@ -62,7 +64,7 @@ enum KeyFileText {
     guard let id = PasswordKeyID(String(decoding: storedID, as: UTF8.self)) else {
       throw .damagedLine(line(of: storedID, in: lines))
     }
-    guard digits.count == 2 * PasswordKey.byteCount, var secret = TagKeys.bytes(fromHex: digits)
+    guard digits.count == 2 * PasswordKey.byteCount, var secret = Plain.bytes(ofHexDigits: digits)
     else { throw .damagedLine(line(of: digits, in: lines)) }
     defer { erase(&secret) }
     guard let name = String(validating: name, as: UTF8.self) else {

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Glibc
+internal import Plain
 
 /// The secret of 32 bytes that the passwords of a customer's tags are made from.
 ///
@@ -89,12 +90,11 @@ package struct PasswordKeyID: Sendable, Hashable, CustomStringConvertible {
   /// Reads what `description` wrote; small letters are accepted too.
   package init?(_ text: String) {
     let digits = Array(text.utf8)
-    guard digits.count == 8, let bytes = bytes(fromHex: digits[...]) else { return nil }
+    guard digits.count == 8, let bytes = bytes(ofHexDigits: digits) else { return nil }
     value = bytes.reduce(0) { $0 << 8 | UInt32($1) }
   }
 
   package var description: String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: 8 - digits.count) + digits
+    upperHex(value)
   }
 }

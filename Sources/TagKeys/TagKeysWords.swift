@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Glibc
+internal import Plain
 
 // What this module tells a person: what is the case, then what to do next.
 
@@ -17,7 +18,7 @@ extension SignatureVerdict: CustomStringConvertible {
       "no published key made this signature: "
         + "treat the tag as an imitation and try one before you use the batch"
     case .fake(.oneByte(let byte)):
-      "instead of a signature the tag answers \(hex(byte)) in every place: "
+      "instead of a signature the tag answers \(upperHex(byte)) in every place: "
         + "treat it as an imitation and try one before you use the batch"
     case .fake(.repeated(let count)):
       "instead of a signature the tag repeats the same \(count) bytes: "
@@ -124,10 +125,6 @@ private func nextStep(_ step: KeyFileStep) -> String {
 
 private func words(_ errno: Int32) -> String {
   strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
-}
-
-private func hex(_ byte: UInt8) -> String {
-  (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
 }
 
 private func octal(_ permissions: UInt32) -> String {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
+
 /// One block that a plan writes, and why.
 package struct BlockWrite: Hashable, Sendable {
   package enum Purpose: String, Hashable, Sendable {
@@ -39,9 +41,9 @@ package struct BlockWrite: Hashable, Sendable {
 extension BlockWrite: CustomStringConvertible {
   /// One line of a printed plan: `00  commit  10 04 01 00 0D …`.
   package var description: String {
-    let number = block < 0x100 ? "" : hexadecimal(UInt8(truncatingIfNeeded: block >> 8))
-    let bytes = new.map(hexadecimal).joined(separator: " ")
+    let number = block < 0x100 ? "" : upperHex(UInt8(truncatingIfNeeded: block >> 8))
+    let bytes = spacedHex(new)
     return
-      "\(number)\(hexadecimal(UInt8(truncatingIfNeeded: block)))  \(purpose.rawValue)  \(bytes)"
+      "\(number)\(upperHex(UInt8(truncatingIfNeeded: block)))  \(purpose.rawValue)  \(bytes)"
   }
 }

@@ -38,6 +38,8 @@ struct DynamicLocks: Hashable, Sendable {
 package struct LockMap: Hashable, Sendable {
   package let bits: [LockBit]
   package let dynamicPage: Int?
+  /// AUTH0 of an Ultralight C, the first page that its key protects; AUTH1 is the page behind it.
+  let authenticationPage: Int?
 
   /// Bytes 2 and 3 of this page lock pages 3 to 15 on every Type 2 tag.
   static let staticPage = 2
@@ -45,6 +47,7 @@ package struct LockMap: Hashable, Sendable {
 
   init(dynamic: DynamicLocks?, userPages: ClosedRange<Int>) {
     dynamicPage = dynamic?.page
+    authenticationPage = dynamic.flatMap { $0.arrangement == .ultralightC ? $0.page + 2 : nil }
     bits = Self.staticBits + Self.dynamicBits(dynamic, last: userPages.upperBound)
   }
 

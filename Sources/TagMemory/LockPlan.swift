@@ -19,7 +19,7 @@ package struct LockPlan: Hashable, Sendable {
     guard let container = image.container else {
       throw .pageNotRead(page: CapabilityContainer.pageNumber)
     }
-    guard container.isFormatted else { throw .notFormatted(container: container.page) }
+    guard container.isFormatted else { throw .notFormatted }
     neverLockable = image.neverLockable
     try image.refuseUnlockable()
 
@@ -27,7 +27,7 @@ package struct LockPlan: Hashable, Sendable {
     let access = Page(0, 0, 0, CapabilityContainer.closed)
     let closed = container.page.settingBits(of: access)
     if closed != container.page {
-      guard container.writeAccess == 0 else { throw .writeAccessClosed(container.writeAccess) }
+      guard container.writeAccess == 0 else { throw .readOnly }
       // The bytes of the container are sent as they are, so that a chip which does not OR them
       // ends right too.
       writes.append(

@@ -87,7 +87,7 @@ package struct MessagePlace: Hashable, Sendable {
   private init(
     formatting image: Type2Image, from container: CapabilityContainer, allowed: Bool
   ) throws(TagMemoryError) {
-    guard allowed else { throw .notFormatted(container: container.page) }
+    guard allowed else { throw .notFormatted }
     guard let layout = image.chip?.layout else { throw .chipUnknown }
     // The container is one-time-programmable: what is set stays set, so a wrong bit is for ever.
     let result = container.page.settingBits(of: layout.container)
@@ -116,6 +116,6 @@ package struct MessagePlace: Hashable, Sendable {
 extension CapabilityContainer {
   /// Refuses a tag that says it is read-only.
   func refuseClosed() throws(TagMemoryError) {
-    guard writeAccess == 0 else { throw .writeAccessClosed(writeAccess) }
+    guard writeAccess == 0 else { throw .readOnly }
   }
 }

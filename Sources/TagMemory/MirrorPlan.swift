@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+package import NDEF
+internal import Plain
+
 /// Where the text that the chip puts in is to appear, counted in the encoded message.
 package struct MirrorFields: Hashable, Sendable {
   package let content: MirrorSetting.Content
@@ -31,6 +34,18 @@ package struct MirrorFields: Hashable, Sendable {
     offset = uid
   }
 
+  /// The fields of a message with these texts; nil without any.
+  package init?(_ texts: [ChipText]) throws(TagMemoryError) {
+    let uid = texts.first { $0.kind == .uid }?.offset
+    let counter = texts.first { $0.kind == .counter }?.offset
+    switch (uid, counter) {
+    case (let uid?, let counter?): try self.init(uidAt: uid, counterAt: counter)
+    case (let uid?, nil): self.init(uidAt: uid)
+    case (nil, let counter?): self.init(counterAt: counter)
+    case (nil, nil): return nil
+    }
+  }
+
   /// What must stand in the message where the mirror will be: zeros, and the `x` if there is one.
   package var filler: [UInt8] {
     var filler = [UInt8](repeating: 0x30, count: content.length)
@@ -44,9 +59,9 @@ package struct MirrorFields: Hashable, Sendable {
   ///
   /// Of a counter only the six digits are known, so it must be given as it was read.
   package func message(_ message: [UInt8], showing uid: [UInt8], counter: UInt32) -> [UInt8] {
-    let uidText = uid.flatMap { hexadecimal($0).utf8 }
+    let uidText = uid.flatMap { upperHex($0).utf8 }
     let counterText = [counter >> 16, counter >> 8, counter].flatMap {
-      hexadecimal(UInt8(truncatingIfNeeded: $0)).utf8
+      upperHex(UInt8(truncatingIfNeeded: $0)).utf8
     }
     let text: [UInt8] =
       switch content {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
+
 extension Type2Image {
   /// Whether some of what was read may be text of a mirror, while the registers are not known.
   ///
@@ -10,7 +12,7 @@ extension Type2Image {
     guard let layout = chip?.layout, layout.features.contains(.mirror), configuration == nil else {
       return false
     }
-    let uidText = uid.flatMap { hexadecimal($0).utf8 }
+    let uidText = uid.flatMap { upperHex($0).utf8 }
     let runs = bytes[layout.userBytes].split { !Self.isUpperCaseDigit($0) }
     return runs.contains { Self.mayBeCounter($0) || Self.holds($0, uidText) }
   }

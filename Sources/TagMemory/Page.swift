@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
+
 /// The four bytes that a Type 2 tag reads and writes at once.
 package struct Page: Hashable, Sendable {
   private var word: UInt32
@@ -38,12 +40,6 @@ package struct Page: Hashable, Sendable {
 extension Page: CustomStringConvertible {
   /// The bytes as a plan prints them: `34 03 00 FE`.
   package var description: String {
-    bytes.map(hexadecimal).joined(separator: " ")
+    spacedHex(bytes)
   }
-}
-
-/// Two upper-case digits.
-func hexadecimal(_ byte: UInt8) -> String {
-  let digits = String(byte, radix: 16, uppercase: true)
-  return byte < 0x10 ? "0" + digits : digits
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
+
 /// One WRITE command of a plan, and why it is there.
 package struct PageWrite: Hashable, Sendable {
   package enum Purpose: String, Hashable, Sendable {
@@ -73,6 +75,6 @@ extension PageWrite: CustomStringConvertible {
   package var description: String {
     let change = readsAs == nil ? "** ** ** **" : new.description
     return
-      "\(hexadecimal(page))  \(old?.description ?? "?? ?? ?? ??") -> \(change)  \(purpose.rawValue)"
+      "\(upperHex(page))  \(old?.description ?? "?? ?? ?? ??") -> \(change)  \(purpose.rawValue)"
   }
 }

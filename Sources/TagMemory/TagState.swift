@@ -34,6 +34,7 @@ package enum TagContent: Hashable, Sendable {
 
 /// Who may change what is on a tag.
 package enum TagAccess: Hashable, Sendable {
+  /// Every lock and every password setting of the chip was read, and none keeps anyone from writing.
   case open
   case passwordToWrite(from: Int)
   case passwordToRead(from: Int)
@@ -43,6 +44,8 @@ package enum TagAccess: Hashable, Sendable {
   case partlyReadOnly(locked: [Int])
   /// The container says so, but no lock bit keeps anybody from writing.
   case readOnlyInNameOnly
+  /// Not known, because not all that would tell was read; this page or block was refused, if one was.
+  case unknown(hiddenFrom: Int? = nil)
 
   package var machineName: String {
     switch self {
@@ -52,6 +55,7 @@ package enum TagAccess: Hashable, Sendable {
     case .readOnly: "read-only"
     case .partlyReadOnly: "partly-read-only"
     case .readOnlyInNameOnly: "read-only-in-name-only"
+    case .unknown: "unknown"
     }
   }
 }
@@ -96,26 +100,60 @@ package struct TagState: Hashable, Sendable {
   }
 
   private static func access(_ image: Type2Image) -> TagAccess {
-    if let container = image.container {
-      let user = image.chip?.layout.userPages ?? image.staticUserPages
-      let locked = user.filter(image.isLocked)
-      if locked.count == user.count { return .readOnly }
-      if !locked.isEmpty { return .partlyReadOnly(locked: locked) }
-      if container.isFormatted && container.writeAccess == CapabilityContainer.closed {
-        return .readOnlyInNameOnly
-      }
+    let user = image.chip?.layout.userPages ?? image.staticUserPages
+    let locked = user.filter(image.isLocked)
+    if locked.count == user.count { return .readOnly }
+    let unknown = TagAccess.unknown(hiddenFrom: image.firstRefusedPage)
+    guard let container = image.container, image.areLocksKnown else { return unknown }
+    if !locked.isEmpty { return .partlyReadOnly(locked: locked) }
+    if container.isFormatted && container.writeAccess == CapabilityContainer.closed {
+      return .readOnlyInNameOnly
     }
-    if let first = image.firstProtectedPage, let configuration = image.configuration {
-      return configuration.protectsReading
-        ? .passwordToRead(from: first) : .passwordToWrite(from: first)
+    switch image.passwordGuard {
+    case .from(let first, alsoReading: true): return .passwordToRead(from: first)
+    case .from(let first, alsoReading: false): return .passwordToWrite(from: first)
+    case Type2Image.Guard.none?: return .open
+    case nil: return unknown
     }
-    return .open
   }
 }
 
 extension Type2Image {
   /// The pages that every Type 2 tag locks with its static bits.
   fileprivate var staticUserPages: ClosedRange<Int> { 4...15 }
+
+  /// The first page that the tag refused to show.
+  package var firstRefusedPage: Int? { (0..<pageCount).first(where: isRefused) }
+
+  /// Whether every page with lock bits was read.
+  fileprivate var areLocksKnown: Bool {
+    [LockMap.staticPage, lockMap.dynamicPage].allSatisfy { $0.map { self[$0] != nil } ?? true }
+  }
+
+  /// Whose password is needed for what, by the settings of the chip.
+  fileprivate enum Guard {
+    case none
+    case from(Int, alsoReading: Bool)
+  }
+
+  /// Nil when the settings were not read, or the chip is not known.
+  fileprivate var passwordGuard: Guard? {
+    guard let layout = chip?.layout else { return nil }
+    if layout.configurationPage != nil {
+      guard let configuration else { return nil }
+      return firstProtectedPage.map { .from($0, alsoReading: configuration.protectsReading) }
+        ?? Guard.none
+    }
+    guard let at = layout.locks.authenticationPage else { return Guard.none }
+    guard let first = self[at].map({ Int($0[0]) }), let scope = self[at + 1] else { return nil }
+    return first < layout.pageCount ? .from(first, alsoReading: scope[0] & 1 == 0) : Guard.none
+  }
+
+  /// Whether a reader is asked for a password before it sees all of the message.
+  package var isClosedToPhones: Bool {
+    guard case .from(let first, alsoReading: true) = passwordGuard else { return false }
+    return first <= (messagePages?.upperBound ?? Self.firstAreaPage)
+  }
 
   /// Whether nothing that was read differs from a chip that was never used.
   package var isAsDelivered: Bool {

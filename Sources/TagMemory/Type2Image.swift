@@ -53,6 +53,9 @@ package struct Type2Image: Hashable, Sendable {
     if let first = layout.configurationPage {
       self[first] = Page(0, 0, 0, ConfigurationPages.noProtection)
     }
+    if let first = layout.locks.authenticationPage {
+      self[first] = Page(UInt8(clamping: layout.pageCount), 0, 0, 0)
+    }
   }
 
   /// A page, or nil when it was not read or is not there.

@@ -131,7 +131,7 @@ extension Type3Image {
   }
 
   /// Why the chip will not take a block, as far as its configuration shows it.
-  package func refusal(toWrite block: Int) -> Type3MemoryError? {
+  package func refusal(toWrite block: Int) -> TagMemoryError? {
     guard let configuration, let chip, (0...chip.blockCount).contains(block) else { return nil }
     if configuration.locks(block) { return .blockLocked(block) }
     if chip == .felicaLiteS, configuration.asksForKey(block) { return .keyNeeded(block) }
@@ -154,8 +154,15 @@ extension Type3Image {
     }
     if !locked.isEmpty { return .partlyReadOnly(locked: locked) }
     if let first = closed.first { return .passwordToWrite(from: first) }
-    return soundAttributes?.isOpen == false ? .readOnlyInNameOnly : .open
+    // Only the configuration of a known chip tells what keeps anyone from writing.
+    guard configuration != nil, attributes != nil else {
+      return .unknown(hiddenFrom: refused.min())
+    }
+    return saysReadOnly ? .readOnlyInNameOnly : .open
   }
+
+  /// Whether the attributes say that the tag is not to be written.
+  package var saysReadOnly: Bool { soundAttributes?.isOpen == false }
 
   /// The image after writes that all came through.
   package func applying(_ writes: [BlockWrite]) -> Type3Image {

@@ -1,27 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Why nothing can be planned for a Type 3 tag as it was read.
-package enum Type3MemoryError: Error, Hashable {
-  case blockNotRead(Int)
-  /// The tag does not show the block without a key.
-  case blockHidden(Int)
-  case notFormatted
-  /// The checksum of the attributes is wrong, and the chip is not one whose attributes are known.
-  case attributesSpoilt
-  case versionUnsupported(major: UInt8, minor: UInt8)
-  case readOnly
-  /// Nobody can ever write the block again.
-  case blockLocked(Int)
-  /// The chip wants a proof of its key before it writes the block.
-  case keyNeeded(Int)
-  case messageTooLarge(size: Int, capacity: Int)
-  /// What the chip says of itself can never change again.
-  case configurationFrozen
-  /// Only FeliCa Lite and Lite-S are locked without their maker's keys.
-  case lockUnsupported
-}
-
 /// The exact block writes that turn what is on a Type 3 tag into what must be on it.
 ///
 /// The attribute block is the seal: before the first data block changes it says that there is no
@@ -39,7 +18,7 @@ package struct Type3WritePlan: Hashable, Sendable {
   /// Plans a message; no bytes at all make the tag empty.
   package init(
     writing message: [UInt8], on image: Type3Image, formatting: Bool = false
-  ) throws(Type3MemoryError) {
+  ) throws(TagMemoryError) {
     guard let found = image[AttributeBlock.number] else {
       throw image.isRefused(AttributeBlock.number)
         ? .blockHidden(AttributeBlock.number) : .blockNotRead(AttributeBlock.number)
@@ -83,7 +62,7 @@ package struct Type3WritePlan: Hashable, Sendable {
   /// The attributes that the tag has, or that its chip must have.
   private static func attributes(
     of image: Type3Image, formatting: Bool
-  ) throws(Type3MemoryError) -> AttributeBlock {
+  ) throws(TagMemoryError) -> AttributeBlock {
     let isBlank = image.attributes?.isBlank != false
     guard image.isNDEF, !isBlank || image.chip == nil else {
       guard formatting else { throw .notFormatted }
@@ -117,7 +96,7 @@ package struct Type3WritePlan: Hashable, Sendable {
   }
 
   /// The write that makes the chip an NDEF tag.
-  private static func enabling(_ image: Type3Image) throws(Type3MemoryError) -> BlockWrite {
+  private static func enabling(_ image: Type3Image) throws(TagMemoryError) -> BlockWrite {
     guard let configuration = image.configuration else {
       throw .blockNotRead(LiteConfiguration.number)
     }
@@ -133,8 +112,8 @@ package struct Type3LockPlan: Hashable, Sendable {
   package let writes: [BlockWrite]
 
   /// The attributes first: a tag that only says that it is read-only can still be put right.
-  package init(on image: Type3Image) throws(Type3MemoryError) {
-    guard image.chip != nil else { throw .lockUnsupported }
+  package init(on image: Type3Image) throws(TagMemoryError) {
+    guard image.chip != nil else { throw .lockUnsupported(.type3) }
     guard let attributes = image.soundAttributes else { throw .attributesSpoilt }
     guard let configuration = image.configuration else {
       throw .blockNotRead(LiteConfiguration.number)

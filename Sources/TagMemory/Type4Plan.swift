@@ -60,7 +60,7 @@ package struct Type4Plan: Hashable, Sendable {
     guard container.majorVersion > 1 else {
       throw .versionReadOnly(major: container.majorVersion, minor: container.minorVersion)
     }
-    guard container.writeAccess == 0 else { throw .writeAccessClosed(container.writeAccess) }
+    guard container.writeAccess == 0 else { throw .readOnly }
     guard message.count <= file.capacity else {
       throw .messageTooLarge(size: message.count, capacity: file.capacity)
     }

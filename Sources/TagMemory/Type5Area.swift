@@ -39,19 +39,31 @@ extension Type5Image {
     }
   }
 
+  /// The blocks whose locks say who may change the tag: those of the message, or all of a blank one.
+  package var guardedBlocks: Range<Int> {
+    let area = Type5LockPlan.blocks(of: self)
+    return area.isEmpty ? 0..<blockCount : area
+  }
+
   /// Who may change the tag, as far as that is known.
   package var access: TagAccess {
-    guard let container else { return .open }
-    let area = 0..<blocks(for: container.readableArea(of: memorySize).upperBound)
+    let area = guardedBlocks
     let locked = area.filter { isLocked($0) == true }
     if locked.count == area.count { return .readOnly }
+    if case .unread(let block) = head {
+      return .unknown(hiddenFrom: isRefused(block) ? block : nil)
+    }
+    guard area.allSatisfy({ isLocked($0) != nil }) else { return .unknown() }
     if !locked.isEmpty { return .partlyReadOnly(locked: locked) }
-    return container.writeAccess == 0 ? .open : .readOnlyInNameOnly
+    return saysReadOnly ? .readOnlyInNameOnly : .open
   }
+
+  /// Whether the container says that the tag is not to be written.
+  package var saysReadOnly: Bool { container.map { $0.writeAccess != 0 } ?? false }
 
   /// The largest message that fits; nil when that is not known.
   package var capacity: Int? {
-    (try? Type5Place(on: self, formatting: true))?.capacity
+    if case .bytes(let count) = room { count } else { nil }
   }
 
   /// The next blocks that must be read to know the content and to plan a message of this size; nil

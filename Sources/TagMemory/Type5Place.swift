@@ -20,7 +20,7 @@ struct Type5Place: Hashable {
   var capacity: Int { TLV.capacity(ofRoom: end - address) }
 
   /// Finds the place, or says why nothing can be written.
-  init(on image: Type5Image, formatting: Bool) throws(Type5MemoryError) {
+  init(on image: Type5Image, formatting: Bool) throws(TagMemoryError) {
     switch image.head {
     case .unread(let block): throw image.unknown(block)
     case .missing: try self.init(formatting: image, allowed: formatting)
@@ -29,7 +29,7 @@ struct Type5Place: Hashable {
         throw .versionUnsupported(
           major: container.majorVersion, minor: container.minorVersion)
       }
-      guard container.readAccess == 0 else { throw .readingRestricted(container.readAccess) }
+      guard container.readAccess == 0 else { throw .readAccessClosed(container.readAccess) }
       try self.init(on: image, behind: container)
     }
     guard end - address >= TLV.headerSize(forLength: 0) else {
@@ -39,7 +39,7 @@ struct Type5Place: Hashable {
 
   private init(
     on image: Type5Image, behind container: Type5Container
-  ) throws(Type5MemoryError) {
+  ) throws(TagMemoryError) {
     newContainer = nil
     end = container.writableEnd(of: image.memorySize)
     let area = Type5Area(of: image, container)
@@ -61,7 +61,7 @@ struct Type5Place: Hashable {
   /// The place on a tag that becomes an NDEF tag by this very write.
   private init(
     formatting image: Type5Image, allowed: Bool
-  ) throws(Type5MemoryError) {
+  ) throws(TagMemoryError) {
     guard allowed else { throw .notFormatted }
     guard image.isCounted else { throw .sizeUnknown }
     guard
@@ -119,7 +119,7 @@ struct Type5Place: Hashable {
 
 extension Type5Image {
   /// Why a block is not known.
-  func unknown(_ block: Int) -> Type5MemoryError {
+  func unknown(_ block: Int) -> TagMemoryError {
     isRefused(block) ? .blockHidden(block) : .blockNotRead(block)
   }
 }

@@ -1,26 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Why nothing can be planned for a Type 5 tag as it was read.
-package enum Type5MemoryError: Error, Hashable {
-  case blockNotRead(Int)
-  case blockHidden(Int)
-  case notFormatted
-  /// The tag does not say how much memory it has, so no container can be made for it.
-  case sizeUnknown
-  case versionUnsupported(major: UInt8, minor: UInt8)
-  case readingRestricted(UInt8)
-  case readOnly
-  /// Nobody can ever write the block again.
-  case blockLocked(Int)
-  case messageTooLarge(size: Int, capacity: Int)
-  case noRoom(bytes: Int)
-  /// The tag does not make all of its blocks read-only.
-  case lockUnsupported
-  /// Nobody told whether the block is read-only.
-  case lockUnknown(Int)
-}
-
 /// The exact block writes that turn what is on a Type 5 tag into what must be on it.
 ///
 /// The order is that of Type 2: a seal stands in front of the body while it changes, and the commit
@@ -39,7 +19,7 @@ package struct Type5WritePlan: Hashable, Sendable {
   /// Plans a message; no bytes at all make the tag empty.
   package init(
     writing message: [UInt8], on image: Type5Image, formatting: Bool = false
-  ) throws(Type5MemoryError) {
+  ) throws(TagMemoryError) {
     // A message that another writer put where we would not is all the same there.
     guard message.isEmpty || image.content != .message(message) else {
       writes = []
@@ -74,7 +54,7 @@ package struct Type5WritePlan: Hashable, Sendable {
   /// The blocks that differ from the image, in ascending order.
   private static func changes(
     to image: Type5Image, _ draft: [UInt8], at start: Int
-  ) throws(Type5MemoryError) -> [Change] {
+  ) throws(TagMemoryError) -> [Change] {
     var changes: [Change] = []
     let size = image.blockSize
     for block in start / size..<image.blocks(for: start + draft.count) {
@@ -162,12 +142,12 @@ package struct Type5LockPlan: Hashable, Sendable {
     return 0..<image.blocks(for: container.readableArea(of: image.memorySize).upperBound)
   }
 
-  package init(on image: Type5Image) throws(Type5MemoryError) {
+  package init(on image: Type5Image) throws(TagMemoryError) {
     guard let container = image.container, let first = image[0] else {
       if case .unread(let block) = image.head { throw image.unknown(block) }
       throw .notFormatted
     }
-    guard image.chip?.takesLock ?? container.takesLock else { throw .lockUnsupported }
+    guard image.chip?.takesLock ?? container.takesLock else { throw .lockUnsupported(.type5) }
     var open: [Int] = []
     for block in Self.blocks(of: image) {
       guard let isLocked = image.isLocked(block) else { throw .lockUnknown(block) }

@@ -23,13 +23,11 @@ extension TagReader {
   @discardableResult
   package func reselect(_ tag: TagInField) throws(ReaderError) -> TagInField {
     let family = tag.technology.family
-    do throws(ReaderError) {
-      if let again = try select(family, uid: tag.uid) { return again }
-    } catch {
-      // Right behind a command that was given up, a PN532 may miss the next one.
-      guard error == .readerSilent else { throw error }
-      if let again = try select(family, uid: tag.uid) { return again }
+    // Right behind a command that was given up, a PN532 may miss the next one.
+    let again = try twiceIfReaderSilent { () throws(ReaderError) in
+      try select(family, uid: tag.uid)
     }
+    if let again { return again }
     guard let other = try select(family) else { throw .tagGone }
     guard other.uid == tag.uid else { throw .tagSwapped(found: other.uid) }
     return other
@@ -56,7 +54,8 @@ extension TagReader {
   /// A reader that is told to find two Type A tags finds even one only every second time.
   private func requireNoneBesideTypeA(_ tag: TagInField) throws(ReaderError) {
     try halt()
-    guard let other = try lookOnceMore(.typeA), other.uid != tag.uid else {
+    let found = try twiceIfReaderSilent { () throws(ReaderError) in try select(.typeA) }
+    guard let other = found, other.uid != tag.uid else {
       try reselect(tag)
       return
     }
@@ -65,16 +64,6 @@ extension TagReader {
     try switchField(on: false)
     try switchField(on: true)
     throw .severalTags(tag.uid, other.uid)
-  }
-
-  /// Looks again when the reader says nothing to the first look, which may have got lost.
-  private func lookOnceMore(_ family: TagFamily) throws(ReaderError) -> TagInField? {
-    do throws(ReaderError) {
-      return try select(family)
-    } catch {
-      guard error == .readerSilent else { throw error }
-      return try select(family)
-    }
   }
 
   /// Counts the FeliCa tags, which no command silences, by the slots in which they answer.
@@ -110,6 +99,20 @@ extension TagReader {
       default: throw error
       }
     }
+  }
+}
+
+/// Does once more what the reader said nothing to: it got lost on the way, or the answer to it.
+///
+/// It is for what does no harm when it is done twice.
+package func twiceIfReaderSilent<Result>(
+  _ body: () throws(ReaderError) -> Result
+) throws(ReaderError) -> Result {
+  do throws(ReaderError) {
+    return try body()
+  } catch {
+    guard error == .readerSilent else { throw error }
+    return try body()
   }
 }
 

@@ -8,42 +8,42 @@ extension BlockError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noBlocks:
-      "This tag keeps files in place of blocks. Use 'tagpress read' and 'tagpress put'."
+      "This tag has files instead of blocks. Use 'tagpress read' and 'tagpress put'."
     case .countUnknown:
-      "The tag does not say how many blocks it has. Say with --count how many are meant."
+      "The tag does not say how many blocks it has. Give the number with --count."
     case .outside(let first, 1, let total):
       "There is no block \(first): they go from 0 to \(total - 1). Check the number."
     case .outside(let first, let count, let total):
       """
-      There are no \(count) blocks from block \(first) on: they go from 0 to \(total - 1). Check the \
-      numbers.
+      There are no \(count) blocks from block \(first) on: they go from 0 to \(total - 1). Check \
+      the numbers.
       """
     case .notWhole(let bytes, let size):
       """
-      \(bytes) bytes are no whole blocks: each has \(size) on this tag. Fill the last one up, as the \
-      tag's reader wants it.
+      \(bytes) bytes are not a whole number of blocks: each has \(size) on this tag. Fill up the \
+      last one in the way that the tag's reader expects.
       """
     case .reserved(let block, .number):
-      "Block \(block) holds the serial number, which nobody can change. Leave it out."
+      "Block \(block) contains the serial number, which cannot be changed. Leave it out."
     case .reserved(let block, .secret):
       """
-      Block \(block) holds a password, which can never be read back. 'tagpress put --protect' sets \
-      one and proves it.
+      Block \(block) contains a password, which can never be read back. 'tagpress put --protect' \
+      sets one and tries it.
       """
     case .reserved(let block, .locks):
       """
-      Block \(block) holds lock bits, and what they lock stays locked for ever. Leave it out, or say \
-      --allow locks.
+      Block \(block) contains lock bits, and what they lock stays locked permanently. Leave it \
+      out, or add --allow locks.
       """
     case .reserved(let block, .container):
       """
       Block \(block) says what the tag is for, and its bits can never be cleared again. Leave it \
-      out, or say --allow container.
+      out, or add --allow container.
       """
     case .reserved(let block, _):
       """
-      Block \(block) may hold settings, and wrong ones close the tag, some for ever. Leave it out, \
-      or say --allow settings.
+      Block \(block) may contain settings, and wrong ones close the tag, some of them permanently. \
+      Leave it out, or add --allow settings.
       """
     }
   }

@@ -27,7 +27,7 @@ package final class FelicaTag {
 
   /// Calls a system of the chip by its code, and speaks to that one from then on.
   /// - Returns: whether the chip has the system.
-  package func choose(system: UInt16) throws(Type3Error) -> Bool {
+  package func choose(system: UInt16) throws(TagError) -> Bool {
     guard let answer = try answerIfKnown(to: .polling(system: system)), answer.count >= 16 else {
       return false
     }
@@ -38,7 +38,7 @@ package final class FelicaTag {
   }
 
   /// Request System Code: the systems of the chip; empty when it does not say.
-  package func systems() throws(Type3Error) -> [UInt16] {
+  package func systems() throws(TagError) -> [UInt16] {
     guard let answer = try answerIfKnown(to: .requestSystemCode), let count = answer.first else {
       return []
     }
@@ -49,7 +49,7 @@ package final class FelicaTag {
   }
 
   /// Request Service: which of these services the chip has.
-  package func services(among codes: [UInt16]) throws(Type3Error) -> [UInt16] {
+  package func services(among codes: [UInt16]) throws(TagError) -> [UInt16] {
     guard let answer = try answerIfKnown(to: .requestService(codes)),
       answer.first == UInt8(exactly: codes.count), answer.count == 1 + codes.count * 2
     else { return [] }
@@ -61,18 +61,18 @@ package final class FelicaTag {
   }
 
   /// Reads blocks of a service, as many at once as the chip takes.
-  package func read(_ blocks: [Int], of service: UInt16) throws(Type3Error) -> [[UInt8]] {
+  package func read(_ blocks: [Int], of service: UInt16) throws(TagError) -> [[UInt8]] {
     var found: [[UInt8]] = []
     var limit = blocksPerRead
     while found.count < blocks.count {
       let part = Array(blocks[found.count...].prefix(limit))
-      do throws(Type3Error) {
+      do throws(TagError) {
         let answer = try readAtOnce(part, of: service)
         // A chip that promises more than it gives is asked for one block at a time.
         if answer.count < part.count { blocksPerRead = 1 }
         found += answer
       } catch {
-        guard case .blockHidden(_, let flags) = error, part.count > 1 else { throw error }
+        guard case .hidden(_, .felica(let flags)) = error, part.count > 1 else { throw error }
         if flags.asksForFewerBlocks { blocksPerRead = 1 }
         // One at a time shows which of them the chip refuses.
         limit = 1
@@ -86,15 +86,15 @@ package final class FelicaTag {
   /// Reads the first blocks of a service, as far as the chip shows them.
   ///
   /// Transit cards give ten blocks at once, and some of them keep no more than those.
-  package func readFirst(_ count: Int, of service: UInt16) throws(Type3Error) -> [[UInt8]] {
+  package func readFirst(_ count: Int, of service: UInt16) throws(TagError) -> [[UInt8]] {
     var found: [[UInt8]] = []
     var limit = min(10, blocksPerRead)
     while found.count < count {
-      do throws(Type3Error) {
+      do throws(TagError) {
         let end = min(count, found.count + limit)
         found += try readAtOnce(Array(found.count..<end), of: service)
       } catch {
-        guard case .blockHidden = error else { throw error }
+        guard case .hidden = error else { throw error }
         guard limit > 1 else { return found }
         limit = 1
       }
@@ -103,17 +103,14 @@ package final class FelicaTag {
   }
 
   /// One Read Without Encryption, or its refusal.
-  func readAtOnce(_ blocks: [Int], of service: UInt16) throws(Type3Error) -> [[UInt8]] {
-    let answer: [UInt8]
-    do throws(ReaderError) {
-      answer = try self.answer(to: .read(service: service, blocks: blocks)) { content in
+  func readAtOnce(_ blocks: [Int], of service: UInt16) throws(TagError) -> [[UInt8]] {
+    let answer = try asking { () throws(ReaderError) in
+      try self.answer(to: .read(service: service, blocks: blocks)) { content in
         Self.isRead(content, ofAtMost: blocks.count)
       }
-    } catch {
-      throw .reader(error)
     }
     if let flags = StatusFlags(answer), !flags.isDone {
-      throw .blockHidden(block: blocks.first ?? 0, flags)
+      throw .hidden(.block(blocks.first ?? 0), .felica(flags))
     }
     let data = Array(answer.dropFirst(3))
     return stride(from: 0, to: data.count, by: FelicaCommand.blockSize).map {
@@ -145,7 +142,7 @@ package final class FelicaTag {
   /// The answer to a command that chips may not know; nil when there is none.
   ///
   /// The chip was looked for after its silence, so it is still there.
-  private func answerIfKnown(to command: FelicaCommand) throws(Type3Error) -> [UInt8]? {
+  private func answerIfKnown(to command: FelicaCommand) throws(TagError) -> [UInt8]? {
     do throws(ReaderError) {
       return try answer(to: command) { !$0.isEmpty }
     } catch {

@@ -9,8 +9,7 @@ extension Type2Tag {
   package func plannedImage(for order: TagOrder) throws(TagError) -> TagImage? {
     // What is under a mirror is seen only when it is off.
     guard image.mirror == nil else { return nil }
-    let plan = try saying { () throws(Type2Error) in try self.plan(order.message, order.permissions)
-    }
+    let plan = try self.plan(order.message, order.permissions)
     let hashes = UnitHashes(of: tag)
     let pages = firstUnit..<max(firstUnit, plan.pagesToVerify.upperBound) + 1
     let before = hashes.hashes(of: pages) { image[$0]?.bytes }.filled
@@ -27,14 +26,12 @@ extension Type2Tag {
   }
 
   package func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing {
-    try saying { () throws(Type2Error) in
-      guard let last = planned.units.last else { return .consistent(damaged: []) }
-      try read(.pages(planned.first...last))
-      return planned.standing(
-        of: UnitHashes(of: tag).hashes(of: planned.units) { page in
-          image.isMirrored(page) ? nil : image[page]?.bytes
-        })
-    }
+    guard let last = planned.units.last else { return .consistent(damaged: []) }
+    try read(.pages(planned.first...last))
+    return planned.standing(
+      of: UnitHashes(of: tag).hashes(of: planned.units) { page in
+        image.isMirrored(page) ? nil : image[page]?.bytes
+      })
   }
 
   /// The container is one-time-programmable and closed by locking: it tells nothing.
@@ -43,8 +40,7 @@ extension Type2Tag {
 
 extension Type3Tag {
   package func plannedImage(for order: TagOrder) throws(TagError) -> TagImage? {
-    let plan = try saying { () throws(Type3Error) in try self.plan(order.message, order.permissions)
-    }
+    let plan = try self.plan(order.message, order.permissions)
     let hashes = UnitHashes(of: tag)
     let last = plan.blocksToVerify.filter { $0 != image.configurationBlock }.max() ?? 0
     let before = hashes.hashes(of: 0..<last + 1) { image[$0] }.filled
@@ -67,18 +63,15 @@ extension Type3Tag {
   }
 
   package func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing {
-    try saying { () throws(Type3Error) in
-      try read()
-      try read(blocks: planned.units)
-      return planned.standing(of: UnitHashes(of: tag).hashes(of: planned.units) { image[$0] })
-    }
+    try read()
+    try read(blocks: planned.units)
+    return planned.standing(of: UnitHashes(of: tag).hashes(of: planned.units) { image[$0] })
   }
 }
 
 extension Type5Tag {
   package func plannedImage(for order: TagOrder) throws(TagError) -> TagImage? {
-    let plan = try saying { () throws(Type5Error) in try self.plan(order.message, order.permissions)
-    }
+    let plan = try self.plan(order.message, order.permissions)
     let hashes = UnitHashes(of: tag)
     let end = max(plan.blocksToVerify.upperBound, 1)
     let before = hashes.hashes(of: 0..<end) { image[$0] }.filled
@@ -97,16 +90,14 @@ extension Type5Tag {
   }
 
   package func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing {
-    try saying { () throws(Type5Error) in
-      try read(blocks: planned.units)
-      return planned.standing(of: UnitHashes(of: tag).hashes(of: planned.units) { image[$0] })
-    }
+    try read(blocks: planned.units)
+    return planned.standing(of: UnitHashes(of: tag).hashes(of: planned.units) { image[$0] })
   }
 }
 
 extension Type4Tag {
   package func plannedImage(for order: TagOrder) throws(TagError) -> TagImage? {
-    let writes = try saying { () throws(Type4Error) in try plan(order.message) }
+    let writes = try plan(order.message)
     let hashes = UnitHashes(of: tag)
     let pieces = pieces(upTo: file.lengthSize + order.message.count)
     let before = hashes.hashes(of: pieces.indices) { file[pieces[$0]] }.filled
@@ -131,14 +122,12 @@ extension Type4Tag {
   }
 
   package func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing {
-    try saying { () throws(Type4Error) in
-      let pieces = pieces(upTo: file.lengthSize + planned.units.count * Self.pieceSize)
-        .prefix(planned.units.count)
-      try read(upTo: pieces.last?.upperBound ?? 0)
-      let file = file
-      return planned.standing(
-        of: UnitHashes(of: tag).hashes(of: pieces.indices) { file[pieces[$0]] })
-    }
+    let pieces = pieces(upTo: file.lengthSize + planned.units.count * Self.pieceSize)
+      .prefix(planned.units.count)
+    try read(upTo: pieces.last?.upperBound ?? 0)
+    let file = file
+    return planned.standing(
+      of: UnitHashes(of: tag).hashes(of: pieces.indices) { file[pieces[$0]] })
   }
 
   /// The bytes of a file that are known again together.

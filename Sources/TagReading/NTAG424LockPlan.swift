@@ -31,7 +31,7 @@ package struct NTAG424LockPlan: Hashable, Sendable {
   /// `isDeclared` is whether the container says already that the message is read-only.
   init(
     message: NTAG424Settings, container: NTAG424Settings, isDeclared: Bool
-  ) throws(Type4Error) {
+  ) throws(TagError) {
     var steps: [NTAG424LockStep] = []
     if !message.isClosedForEver {
       // Settings are sent as a whole, and nobody knows what somebody's codes are good for.

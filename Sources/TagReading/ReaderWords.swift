@@ -1,45 +1,51 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
+
 extension ReaderError: CustomStringConvertible {
   /// What happened and what to do next, for a person at the reader.
   package var description: String {
     switch self {
     case .silent:
-      "The tag did not answer. Leave it where it is; it is asked again."
+      "The tag did not answer. Put it on the middle of the reader again."
     case .refused(let code):
       "The tag refused the command (\(words(for: code))). It may be locked or protected."
     case .corrupted:
-      "The tag's answer arrived damaged. Move the tag to the middle of the reader."
+      "The tag's answer arrived damaged. Put the tag on the middle of the reader again."
     case .unclear:
-      "The tag's answer could not be understood. Move the tag to the middle of the reader."
+      """
+      The tag's answer could not be understood. Put the tag on the middle of the reader again.
+      """
     case .tagGone:
-      "The tag was taken away too early. Lay it on the reader again."
+      "The tag was taken away too early. Put it on the reader again."
     case .tagSwapped(let found):
-      "Another tag (\(found)) lies on the reader now. Lay the first one back."
+      "Another tag (\(found)) is on the reader now. Put the first one back."
     case .severalTags(let one, let other):
       "Two tags are on the reader (\(one) and \(other)). Take one away."
     case .nothingSelected:
-      "There is no tag on the reader. Lay one on it."
+      "There is no tag on the reader. Put a tag on the reader."
     case .unknownCard:
       """
-      What lies on the reader does not say what it is. Move it to the middle; if that changes \
+      What is on the reader does not identify itself. Move it to the middle; if that changes \
       nothing, TagPress cannot read it here.
       """
     case .heldElsewhere:
-      "Another program uses the tag on this reader. Stop that program, or choose another reader."
+      "Another program is using the tag on this reader. Stop that program, or choose another "
+        + "reader."
     case .notPermitted:
       """
-      The PC/SC service does not let you use the tags on its readers from here. Sit at the machine \
-      itself, or ask whoever looks after it for a polkit rule for org.debian.pcsc-lite.access_card.
+      The PC/SC service does not let you use the tags on its readers from here. Work at the \
+      machine itself, or ask its administrator for a polkit rule for \
+      org.debian.pcsc-lite.access_card.
       """
     case .readerSilent:
-      "The reader does not answer. If that stays so, unplug it and plug it in again."
+      "The reader does not answer. If this continues, unplug it and plug it in again."
     case .readerGone:
       "The reader was unplugged. Plug it in again."
     case .driverLost(let end):
       """
-      \(end.words). The next try starts it again; if this stays so, unplug the reader and plug it \
+      \(end.words). The next try starts it again; if this continues, unplug the reader and plug it \
       in again.
       """
     case .cardServiceGone:
@@ -48,7 +54,8 @@ extension ReaderError: CustomStringConvertible {
       start pcscd.socket'.
       """
     case .notPossible:
-      "This reader cannot do that; the tag is not to blame. 'tagpress doctor' shows what readers can."
+      "This reader cannot do that; the tag is not to blame. 'tagpress doctor' shows what readers "
+        + "can."
     case .cancelled:
       "Stopped."
     }
@@ -95,8 +102,8 @@ extension ReaderOpeningError: CustomStringConvertible {
     switch self {
     case .unknownName(let name):
       """
-      '\(name)' names no reader. Write pn532_uart:/dev/ttyUSB0 for a PN532 on a serial port, or \
-      take a name that 'tagpress doctor' shows.
+      '\(name)' is not the name of a reader. Write pn532_uart:/dev/ttyUSB0 for a PN532 on a serial \
+      port, or use a name that 'tagpress doctor' shows.
       """
     case .noSuchPort(let port):
       """
@@ -107,11 +114,12 @@ extension ReaderOpeningError: CustomStringConvertible {
       "\(path) is not a serial port. Readers are at paths like /dev/ttyUSB0."
     case .notPermitted(let port, let group?):
       """
-      You may not use \(port). Its users are the members of the group '\(group)': run \
-      'sudo adduser $USER \(group)', then log in again.
+      You have no permission to use \(port). Its users are the members of the group '\(group)': \
+      run 'sudo adduser $USER \(group)', then log in again.
       """
     case .notPermitted(let port, nil):
-      "You may not use \(port). Ask whoever looks after this machine for access to it."
+      "You have no permission to use \(port). Ask the administrator of this machine for access to "
+        + "it."
     case .inUse(let port, let holder?):
       """
       \(port) is in use by '\(holder.program)' (process \(holder.process)). Stop that program, or \
@@ -125,10 +133,10 @@ extension ReaderOpeningError: CustomStringConvertible {
       powered, set to HSU (serial) mode, and are TX and RX crossed?
       """
     case .unknownSpeed(let speed):
-      "\(speed) is no line speed for a PN532 here. Use 115200, or 460800 for a faster line."
+      "\(speed) is not a line speed for a PN532 here. Use 115200, or 460800 for a faster line."
     case .notReady(let name):
       """
-      The reader \(name) does not come up. Unplug it and plug it in again; 'tagpress doctor' looks \
+      The reader \(name) does not start. Unplug it and plug it in again; 'tagpress doctor' looks \
       for the reason.
       """
     case .driverLost(let name, let end):
@@ -154,13 +162,13 @@ extension ReaderOpeningError: CustomStringConvertible {
       """
     case .noCardService:
       """
-      The PC/SC service does not run. Start it with 'sudo systemctl start pcscd.socket', or if there \
-      is none, run 'sudo apt install pcscd'.
+      The PC/SC service is not running. Start it with 'sudo systemctl start pcscd.socket', or if \
+      there is none, run 'sudo apt install pcscd'.
       """
     case .cardServiceRefuses:
       """
-      The PC/SC service does not let you use its readers from here. Sit at the machine itself, or \
-      ask whoever looks after it for a polkit rule for org.debian.pcsc-lite.access_pcsc.
+      The PC/SC service does not let you use its readers from here. Work at the machine itself, \
+      or ask its administrator for a polkit rule for org.debian.pcsc-lite.access_pcsc.
       """
     case .noSuchCardReader(let name, known: []):
       """
@@ -204,21 +212,16 @@ extension DriverEnd {
     switch self {
     case .signal(let number):
       """
-      The reader was lost: its driver crashed (signal \(number)), as a wrong answer of the reader \
-      can make it
+      The reader was lost: its driver crashed (signal \(number)), which a wrong answer from the \
+      reader can cause
       """
     case .code(let code): "The reader was lost: its driver ended by itself (code \(code))"
     case .stuck(let seconds):
-      "The reader was lost: its driver did not come back within \(seconds) seconds and was ended"
-    case .nonsense: "The reader was lost: its driver said what is no answer and was ended"
+      "The reader was lost: its driver did not answer within \(seconds) seconds and was stopped"
+    case .nonsense: "The reader was lost: its driver gave an invalid answer and was stopped"
     case .unknown: "The reader was lost: its driver ended"
     }
   }
-}
-
-/// A name as it is typed into a shell: the PC/SC service has names with blanks and brackets.
-private func shellWord(_ name: String) -> String {
-  name.contains(" ") ? "'\(name)'" : name
 }
 
 private func list(_ speeds: [Int]) -> String {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
+
 /// The number that a tag answers with when it is selected, most significant byte first.
 package struct TagUID: Hashable, Sendable, CustomStringConvertible {
   /// Ten bytes are a triple-size UID of ISO 14443-3; no technology has more.
@@ -40,13 +42,5 @@ package struct TagUID: Hashable, Sendable, CustomStringConvertible {
   package var isMadeUp: Bool { bytes.count == 4 && bytes[0] == 0x08 }
 
   /// Upper-case hex without separators: the one way in which TagPress prints a UID.
-  package var description: String {
-    var text = ""
-    text.reserveCapacity(bytes.count * 2)
-    for byte in bytes {
-      if byte < 0x10 { text += "0" }
-      text += String(byte, radix: 16, uppercase: true)
-    }
-    return text
-  }
+  package var description: String { upperHex(bytes) }
 }

@@ -17,41 +17,37 @@ extension Type2Tag: BlockTag {
 
   package func readBlocks(_ blocks: Range<Int>) throws(TagError) -> [[UInt8]] {
     guard let last = blocks.last else { return [] }
-    return try saying { () throws(Type2Error) in
-      for page in blocks { image[page] = nil }
-      try read(.pages(blocks.lowerBound...last))
-      // What is none of data on a chip that is not known, only its TLVs tell.
-      if image.chip == nil { try read(.writing(messageSize: 0)) }
-      var contents: [[UInt8]] = []
-      for page in blocks {
-        guard let content = image[page] else { throw .memory(.pageRefused(page: page)) }
-        contents.append(content.bytes)
-      }
-      return contents
+    for page in blocks { image[page] = nil }
+    try read(.pages(blocks.lowerBound...last))
+    // What is none of data on a chip that is not known, only its TLVs tell.
+    if image.chip == nil { try read(.writing(messageSize: 0)) }
+    var contents: [[UInt8]] = []
+    for page in blocks {
+      guard let content = image[page] else { throw .memory(.pageRefused(page: page)) }
+      contents.append(content.bytes)
     }
+    return contents
   }
 
   package func writeBlocks(_ contents: [[UInt8]], from first: Int) throws(TagError) {
-    try saying { () throws(Type2Error) in
-      try read(.settings)
-      let plan = try planning { () throws(TagMemoryError) in
-        try RawPagePlan(
-          writing: contents.compactMap { Page($0) }, from: first, on: image,
-          authenticated: isAuthenticated)
-      }
-      try write(plan.data)
-      if let page = plan.data.first?.page, let last = plan.data.last?.page {
-        try verify(Int(page)...Int(last))
-      }
-      // Nothing is closed before everything in front of it was read back.
-      for write in plan.special {
-        try self.write([write])
-        try verify(Int(write.page)...Int(write.page))
-      }
+    try read(.settings)
+    let plan = try planning { () throws(TagMemoryError) in
+      try RawPagePlan(
+        writing: contents.compactMap { Page($0) }, from: first, on: image,
+        authenticated: isAuthenticated)
+    }
+    try write(plan.data)
+    if let page = plan.data.first?.page, let last = plan.data.last?.page {
+      try verify(Int(page)...Int(last))
+    }
+    // Nothing is closed before everything in front of it was read back.
+    for write in plan.special {
+      try self.write([write])
+      try verify(Int(write.page)...Int(write.page))
     }
   }
 
   package func findAgain() throws(TagError) {
-    try saying { () throws(Type2Error) in try reselect() }
+    try reselect()
   }
 }

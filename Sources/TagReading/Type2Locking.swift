@@ -5,7 +5,7 @@ package import TagMemory
 
 extension Type2Tag {
   /// What locking the tag for ever would write, as it is now.
-  package func planLock() throws(Type2Error) -> LockPlan {
+  package func planLock() throws(TagError) -> LockPlan {
     try read(.settings)
     return try planning { () throws(TagMemoryError) in
       try LockPlan(on: image, authenticated: isAuthenticated)
@@ -17,7 +17,7 @@ extension Type2Tag {
   /// Whoever calls has verified the message in this presentation of the tag.
   /// - Returns: the pages that stay writable, because somebody froze their lock bits before.
   @discardableResult
-  package func lockForEver() throws(Type2Error) -> [ClosedRange<Int>] {
+  package func lockForEver() throws(TagError) -> [ClosedRange<Int>] {
     let plan = try planLock()
     for write in plan.writes {
       try self.write([write])

@@ -16,7 +16,7 @@ extension Type2Tag {
   /// written when readers see just that already.
   package func put(
     _ message: [UInt8], showing fields: MirrorFields, _ permissions: WritePermissions = []
-  ) throws(Type2Error) -> MirroredOutcome {
+  ) throws(TagError) -> MirroredOutcome {
     if let shown = try mirrorShown(fields, in: message) {
       return MirroredOutcome(outcome: .alreadyThere, shown: shown)
     }
@@ -34,7 +34,7 @@ extension Type2Tag {
   @discardableResult
   package func showMirror(
     _ fields: MirrorFields, in message: [UInt8]
-  ) throws(Type2Error) -> [UInt8] {
+  ) throws(TagError) -> [UInt8] {
     if let shown = try mirrorShown(fields, in: message) { return shown }
     let plan = try planMirror(fields, in: message)
     try write(plan.writes)
@@ -46,17 +46,17 @@ extension Type2Tag {
   /// The message as readers see it, when the chip shows these fields in it already.
   package func mirrorShown(
     _ fields: MirrorFields, in message: [UInt8]
-  ) throws(Type2Error) -> [UInt8]? {
+  ) throws(TagError) -> [UInt8]? {
     try read(.writing(messageSize: message.count))
     try read(.settings)
     guard image.mirror != nil, try planMirror(fields, in: message).writes.isEmpty else {
       return nil
     }
-    do throws(Type2Error) {
+    do throws(TagError) {
       return try verifyMirror(fields, of: message)
     } catch {
       switch error {
-      case .mirrorDiffers, .pageHidden: return nil
+      case .mirrorDiffers, .hidden: return nil
       default: throw error
       }
     }
@@ -64,7 +64,7 @@ extension Type2Tag {
 
   private func planMirror(
     _ fields: MirrorFields, in message: [UInt8]
-  ) throws(Type2Error) -> MirrorPlan {
+  ) throws(TagError) -> MirrorPlan {
     try read(.writing(messageSize: message.count))
     try read(.settings)
     return try planning { () throws(TagMemoryError) in
@@ -75,7 +75,7 @@ extension Type2Tag {
   }
 
   /// Switches a mirror off, so that the tag shows what is stored; nothing when there is none.
-  package func switchMirrorOff() throws(Type2Error) {
+  package func switchMirrorOff() throws(TagError) {
     try read(.settings)
     guard image.mirror != nil else { return }
     let plan = try planning { () throws(TagMemoryError) in
@@ -88,7 +88,7 @@ extension Type2Tag {
     image = imageOfUIDOnly
   }
 
-  private func restartAuthenticated() throws(Type2Error) {
+  private func restartAuthenticated() throws(TagError) {
     let secret = accepted
     try restart()
     if let secret { try prove(secret, isKnown: true) }
@@ -97,12 +97,12 @@ extension Type2Tag {
   /// Reads the message and compares it with what the chip must show in it.
   private func verifyMirror(
     _ fields: MirrorFields, of message: [UInt8]
-  ) throws(Type2Error) -> [UInt8] {
+  ) throws(TagError) -> [UInt8] {
     image = imageOfUIDOnly
     try read(.writing(messageSize: message.count))
     guard let container = image.container,
       let shown = TLVArea(of: image, container: container).messageBytes(in: image)
-    else { throw .pageHidden(page: CapabilityContainer.pageNumber) }
+    else { throw .hidden(.page(CapabilityContainer.pageNumber), nil) }
     let counter = fields.content == .uid ? 0 : try readCounter() ?? 0
     // The chip counts at the first read of a presentation, so the text may be one behind.
     let right = [counter, counter &- 1].map {

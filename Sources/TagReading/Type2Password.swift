@@ -48,7 +48,7 @@ extension Type2Tag {
   /// another one: what somebody left half changed can be opened with `unprotect` then.
   package func authenticate(
     _ secret: Type2Secret, acceptingAnyAcknowledge: Bool = false, despiteLimit: Bool = false
-  ) throws(Type2Error) {
+  ) throws(TagError) {
     try read(.settings)
     guard asksForPassword else { return }
     if let limit = image.configuration?.attemptLimit, limit > 0, !despiteLimit {
@@ -62,11 +62,11 @@ extension Type2Tag {
   /// torn may have closed it before it got another.
   ///
   /// - Returns: whether the tag took it.
-  func authenticateAsDelivered() throws(Type2Error) -> Bool {
+  func authenticateAsDelivered() throws(TagError) -> Bool {
     try read(.settings)
     guard accepted == nil, image.firstProtectedPage != nil, image.configuration?.attemptLimit == 0
     else { return false }
-    do throws(Type2Error) {
+    do throws(TagError) {
       try prove(.factory)
     } catch {
       guard error == .passwordRefused else { throw error }
@@ -77,7 +77,7 @@ extension Type2Tag {
   }
 
   /// Takes off the password that a tag came with, if that is the one that it asks for.
-  package func openAsDelivered() throws(Type2Error) -> Bool {
+  package func openAsDelivered() throws(TagError) -> Bool {
     guard try authenticateAsDelivered() else { return false }
     try unprotect()
     return true
@@ -97,14 +97,14 @@ extension Type2Tag {
   /// one; any other is sent once.
   func prove(
     _ secret: Type2Secret, isKnown: Bool = false, acceptingAnyAcknowledge: Bool = false
-  ) throws(Type2Error) {
+  ) throws(TagError) {
     accepted = nil
     let command = [0x1B] + secret.password
     let answer: [UInt8]
     do throws(ReaderError) {
       answer = try isKnown ? reader.ask(tag, command) : reader.exchange(command, .careful)
     } catch {
-      guard case .refused = error else { throw Type2Error(error) }
+      guard case .refused = error else { throw TagError(error) }
       // The refusal is the news, also when the tag has left meanwhile.
       _ = try? reader.reselect(tag)
       throw .passwordRefused
@@ -117,13 +117,11 @@ extension Type2Tag {
   }
 
   /// Takes the power from the tag and brings the same one back, so that new registers take effect.
-  package func restart() throws(Type2Error) {
+  package func restart() throws(TagError) {
     accepted = nil
-    do throws(ReaderError) {
+    try asking { () throws(ReaderError) in
       try reader.switchField(on: false)
       try reader.switchField(on: true)
-    } catch {
-      throw Type2Error(error)
     }
     try reselect()
   }
@@ -135,7 +133,7 @@ extension Type2Tag {
   /// already, perhaps from a try that was torn, is gone through again.
   package func protect(
     with secret: Type2Secret, scope: PasswordPlan.Scope
-  ) throws(Type2Error) {
+  ) throws(TagError) {
     if !isAuthenticated { try authenticate(secret) }
     // Between an old password and a new one the tag must be open, or a tear leaves one half of each.
     if let accepted, accepted != secret { try unprotect() }
@@ -161,7 +159,7 @@ extension Type2Tag {
   ///
   /// The password goes last, after the power was off and on: that the tag takes another one then
   /// proves that it is open.
-  package func unprotect() throws(Type2Error) {
+  package func unprotect() throws(TagError) {
     try read(.settings)
     let plan = try planning { () throws(TagMemoryError) in
       try PasswordPlan(unprotecting: image, authenticated: isAuthenticated)
@@ -173,7 +171,7 @@ extension Type2Tag {
   }
 
   /// Freezes the registers of a protected tag for ever (CFGLCK).
-  package func freezeSettings() throws(Type2Error) {
+  package func freezeSettings() throws(TagError) {
     try read(.settings)
     let plan = try planning { () throws(TagMemoryError) in
       try PasswordPlan(freezing: image, authenticated: isAuthenticated)
@@ -183,16 +181,8 @@ extension Type2Tag {
   }
 
   /// Reads the registers back and compares them with what they must be.
-  func verifySettings() throws(Type2Error) {
+  func verifySettings() throws(TagError) {
     guard let first = image.chip?.layout.configurationPage else { return }
     try verify(first...first + 1)
-  }
-
-  func planning<Plan>(_ make: () throws(TagMemoryError) -> Plan) throws(Type2Error) -> Plan {
-    do throws(TagMemoryError) {
-      return try make()
-    } catch {
-      throw .memory(error)
-    }
   }
 }

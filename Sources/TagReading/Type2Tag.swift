@@ -21,6 +21,8 @@ package final class Type2Tag {
   /// How many page writes the tag took since it was selected, whatever they were for.
   package internal(set) var pagesWritten = 0
   package var isAuthenticated: Bool { accepted != nil }
+  /// The message as readers saw it when a mirror was last proven.
+  package internal(set) var shownMessage: [UInt8]?
 
   let reader: any TagReader
   var limits: ReadLimits
@@ -32,10 +34,15 @@ package final class Type2Tag {
   private static let type2SAK: UInt8 = 0x00
 
   /// Finds out which chip the selected tag is, without changing anything on it.
-  package init(_ tag: TagInField, on reader: any TagReader) throws(Type2Error) {
+  ///
+  /// A tag whose chip is on record has said once which one it is. When it cannot be made to say so
+  /// again, it was not heard, and what it is must not be judged.
+  package init(
+    _ tag: TagInField, on reader: any TagReader, chipIsOnRecord: Bool = false
+  ) throws(TagError) {
     guard case .typeA(_, Type2Tag.type2SAK, _) = tag.technology else {
-      if case .typeA(_, let sak, _) = tag.technology { throw .notType2(sak: sak) }
-      throw .notType2(sak: nil)
+      if case .typeA(_, let sak, _) = tag.technology { throw .wrongType(.type2, sak: sak) }
+      throw .wrongType(.type2, sak: nil)
     }
     self.tag = tag
     self.reader = reader
@@ -45,7 +52,10 @@ package final class Type2Tag {
     if version == nil {
       image = try probe()
       // An old chip has no version to tell. Any other may have, and its answer was lost.
-      if !isOldChip, !hasOnlyPages { version = try askVersion(.careful) }
+      if !isOldChip, !hasOnlyPages {
+        for _ in 2...Type2Tag.tries where version == nil { version = try askVersion(.careful) }
+        if version == nil, image.chip == nil, chipIsOnRecord { throw .reader(.unclear) }
+      }
     }
     if let version { image = Type2Image(chip: ChipVersion(answer: version).chip) }
     limits.fastRead = isSecondGeneration
@@ -60,11 +70,11 @@ package final class Type2Tag {
   package var isSecondGeneration: Bool { version != nil }
 
   /// Reads what a goal still needs.
-  package func read(_ goal: ReadGoal) throws(Type2Error) {
+  package func read(_ goal: ReadGoal) throws(TagError) {
     let known = image
     while let command = image.nextRead(for: goal, within: limits) { try take(command) }
     guard image != known else { return }
-    do throws(Type2Error) {
+    do throws(TagError) {
       try confirm()
     } catch {
       // Another tag may have shown what is new.
@@ -74,27 +84,27 @@ package final class Type2Tag {
   }
 
   /// Makes sure that what was read is this tag's, which a reader may not see by itself.
-  func confirm() throws(Type2Error) {
+  func confirm() throws(TagError) {
     do throws(ReaderError) {
       try reader.vouch(for: tag)
     } catch {
       switch error {
       // Whoever lies there says so when it is selected.
       case .silent, .unclear, .corrupted: try reselect()
-      default: throw Type2Error(error)
+      default: throw TagError(error)
       }
     }
   }
 
   /// Reads pages as they are now, whatever was known of them.
-  func readAgain(_ pages: ClosedRange<Int>) throws(Type2Error) -> Type2Image {
+  func readAgain(_ pages: ClosedRange<Int>) throws(TagError) -> Type2Image {
     var fresh = imageOfUIDOnly
     for command in image.reads(again: pages, within: limits) {
       guard let answer = try answer(to: command.bytes, size: command.answerSize) else {
         fresh.refuse(command)
         continue
       }
-      try believing { () throws(TagMemoryError) in try fresh.take(answer, to: command) }
+      try planning { () throws(TagMemoryError) in try fresh.take(answer, to: command) }
     }
     return fresh
   }
@@ -113,7 +123,7 @@ package final class Type2Tag {
   }
 
   /// READ_CNT: how often the tag was presented; nil when the chip does not say.
-  package func readCounter() throws(Type2Error) -> UInt32? {
+  package func readCounter() throws(TagError) -> UInt32? {
     guard image.chip?.layout.features.contains(.mirror) == true, !hasOnlyPages,
       let answer = try answer(to: [0x39, 0x02], size: 3)
     else { return nil }
@@ -121,13 +131,13 @@ package final class Type2Tag {
   }
 
   /// READ_SIG: the maker's signature over the UID; nil when the chip has none to show.
-  package func readSignature() throws(Type2Error) -> [UInt8]? {
+  package func readSignature() throws(TagError) -> [UInt8]? {
     guard isSecondGeneration else { return nil }
     return try answerIfKnown(to: [0x3C, 0x00], size: 32)
   }
 
   /// Sends one read and takes its answer, or its refusal, into the image.
-  private func take(_ command: ReadCommand) throws(Type2Error) {
+  private func take(_ command: ReadCommand) throws(TagError) {
     let found: [UInt8]? =
       if case .fastRead = command {
         try answerIfKnown(to: command.bytes, size: command.answerSize)
@@ -135,7 +145,7 @@ package final class Type2Tag {
         try answer(to: command.bytes, size: command.answerSize)
       }
     if let answer = found {
-      try believing { () throws(TagMemoryError) in try image.take(answer, to: command) }
+      try planning { () throws(TagMemoryError) in try image.take(answer, to: command) }
     } else {
       image.refuse(command)
       guard case .fastRead = command else { return }
@@ -150,8 +160,8 @@ package final class Type2Tag {
   ///
   /// A copy may say nothing in place of refusing. The tag was selected again after its silence, so
   /// it is still there, and the next command shows whether it speaks at all.
-  private func answerIfKnown(to command: [UInt8], size: Int) throws(Type2Error) -> [UInt8]? {
-    do throws(Type2Error) {
+  private func answerIfKnown(to command: [UInt8], size: Int) throws(TagError) -> [UInt8]? {
+    do throws(TagError) {
       return try answer(to: command, size: size)
     } catch {
       guard case .reader(.silent) = error else { throw error }
@@ -162,7 +172,7 @@ package final class Type2Tag {
   /// The answer to a command that changes nothing; nil when the tag refused it.
   ///
   /// After a refusal the tag has been selected again.
-  func answer(to command: [UInt8], size: Int) throws(Type2Error) -> [UInt8]? {
+  func answer(to command: [UInt8], size: Int) throws(TagError) -> [UInt8]? {
     var failure = ReaderError.silent
     for attempt in 1...Type2Tag.tries {
       do throws(ReaderError) {
@@ -175,26 +185,22 @@ package final class Type2Tag {
           try reselect()
           return nil
         case .unclear, .silent, .corrupted, .readerSilent: failure = error
-        default: throw Type2Error(error)
+        default: throw TagError(error)
         }
       }
       try reselect()
     }
-    throw Type2Error(failure)
+    throw TagError(failure)
   }
 
   /// Selects the tag again, which forgets a password that it was given.
-  func reselect() throws(Type2Error) {
-    do throws(ReaderError) {
-      try reader.reselect(tag)
-    } catch {
-      throw Type2Error(error)
-    }
+  func reselect() throws(TagError) {
+    try asking { () throws(ReaderError) in _ = try reader.reselect(tag) }
     if let secret = accepted { try prove(secret, isKnown: true) }
   }
 
   /// GET_VERSION; older chips are silent, and then the tag has been selected again.
-  private func askVersion(_ care: Care) throws(Type2Error) -> [UInt8]? {
+  private func askVersion(_ care: Care) throws(TagError) -> [UInt8]? {
     do throws(ReaderError) {
       let answer = try reader.exchange(Type2Tag.getVersion, care)
       if answer.count == 8 { return answer }
@@ -204,7 +210,7 @@ package final class Type2Tag {
       case .notPossible:
         hasOnlyPages = true
         return nil
-      default: throw Type2Error(error)
+      default: throw TagError(error)
       }
     }
     try reselect()
@@ -212,14 +218,14 @@ package final class Type2Tag {
   }
 
   /// Tells a chip without GET_VERSION by how much memory it shows.
-  private func probe() throws(Type2Error) -> Type2Image {
+  private func probe() throws(TagError) -> Type2Image {
     var header: [UInt8] = []
     var answers: [UInt8: [UInt8]?] = [:]
     while true {
       switch ChipProbe(header: header, answers: answers) {
       case .done(let chip):
         var image = Type2Image(chip: chip)
-        try believing { () throws(TagMemoryError) in
+        try planning { () throws(TagMemoryError) in
           try image.take(header, to: .read(page: 0))
         }
         return image
@@ -233,14 +239,6 @@ package final class Type2Tag {
           answers[page] = .some(answer)
         }
       }
-    }
-  }
-
-  private func believing(_ body: () throws(TagMemoryError) -> Void) throws(Type2Error) {
-    do throws(TagMemoryError) {
-      try body()
-    } catch {
-      throw .memory(error)
     }
   }
 }

@@ -6,26 +6,25 @@ package import TagMemory
 
 extension Type2Tag: WritableTag {
   package var chipName: String? { image.chip?.rawValue }
+  package var writesPages: Bool { true }
 
   package var capacity: Int? {
     (try? MessagePlace(on: image, formatting: true, evenIfClosed: true))?.capacity
   }
 
   package func content(forMessageOf size: Int) throws(TagError) -> TagContent {
-    try saying { () throws(Type2Error) in
-      try read(.writing(messageSize: size))
-      let content = TagState(image).content
-      guard case .foreign = content else { return content }
-      // A torn header looks foreign until the whole of its message is seen.
-      try read(.everything)
-      return TagState(image).content
-    }
+    try read(.writing(messageSize: size))
+    let content = TagState(image).content
+    guard case .foreign = content else { return content }
+    // A torn header looks foreign until the whole of its message is seen.
+    try read(.everything)
+    return TagState(image).content
   }
 
   package func signatureVerdict(
     by checker: SignatureChecker
   ) throws(TagError) -> SignatureVerdict? {
-    let signature = try saying { () throws(Type2Error) in try readSignature() }
+    let signature = try readSignature()
     return signature.map {
       checker.verdict(
         signature: $0, uid: tag.uid.bytes, chip: image.chip.flatMap(SignedChip.init))
@@ -33,25 +32,26 @@ extension Type2Tag: WritableTag {
   }
 
   package func authenticate(for order: TagOrder) throws(TagError) {
-    try saying { () throws(Type2Error) in
-      guard let key = order.key else {
-        if order.isBegun, canHavePassword { _ = try authenticateAsDelivered() }
-        return
-      }
-      do throws(Type2Error) {
-        try authenticate(try secret(from: key))
-      } catch {
-        guard error == .passwordRefused, order.isBegun, try authenticateAsDelivered() else {
-          throw error
-        }
-      }
+    guard let given = order.secret else {
+      if order.isBegun, canHavePassword { _ = try authenticateAsDelivered() }
+      return
+    }
+    do throws(TagError) {
+      try authenticate(
+        try secret(given), acceptingAnyAcknowledge: order.acceptsAnyAnswer,
+        despiteLimit: order.despiteLimit)
+    } catch {
+      guard error == .passwordRefused else { throw error }
+      if order.isBegun, try authenticateAsDelivered() { return }
+      guard let next = order.nextSecret, !next.isSame(as: given) else { throw error }
+      // A second try is only made where the tag says that no number of them does harm.
+      guard image.configuration?.attemptLimit == 0 else { throw .passwordRefusedOnce }
+      try authenticate(try secret(next))
     }
   }
 
   package func prepare(_ order: TagOrder) throws(TagError) -> TagPlan {
-    let writes = try saying { () throws(Type2Error) in
-      try prepare(order.message, try wishes(order))
-    }
+    let writes = try plannedWrites(for: order)
     var plan = TagPlan()
     for write in writes {
       switch write.purpose {
@@ -63,55 +63,65 @@ extension Type2Tag: WritableTag {
     return plan
   }
 
+  package func plannedSteps(for order: TagOrder) throws(TagError) -> [String] {
+    try plannedWrites(for: order).map(\.description)
+  }
+
   package func put(_ order: TagOrder) throws(TagError) -> MessageOutcome {
-    try saying { () throws(Type2Error) in
-      // A tag that a tear has closed is to be open, or gets its password behind the message.
-      if order.isBegun, order.key == nil, accepted == .factory { try unprotect() }
-      guard let mirror = order.mirror else { return try put(order.message, order.permissions) }
-      return try put(order.message, showing: mirror, order.permissions).outcome
-    }
+    // A tag that a tear has closed is to be open, or gets its password behind the message.
+    if order.isBegun, order.secret == nil, accepted == .factory { try unprotect() }
+    let fields = try order.mirrorFields
+    guard let fields else { return try put(order.message, order.permissions) }
+    let mirrored = try put(order.message, showing: fields, order.permissions)
+    shownMessage = mirrored.shown
+    return mirrored.outcome
   }
 
   package func protect(_ order: TagOrder) throws(TagError) {
-    guard let key = order.key else { return }
-    try saying { () throws(Type2Error) in
-      try protect(with: try secret(from: key), scope: order.scope)
-    }
+    guard let secret = order.secret else { return }
+    try protect(with: try self.secret(secret), scope: order.scope)
+    if order.freeze { try freezeSettings() }
   }
 
   package func lock() throws(TagError) -> LockExtent {
-    try saying { () throws(Type2Error) in try lockForEver().isEmpty ? .whole : .partly }
+    try lockForEver().isEmpty ? .whole : .partly
+  }
+
+  package func unprotect(despiteLimit: Bool) throws(TagError) -> Bool {
+    let hasLimit = image.configuration?.attemptLimit ?? 0 > 0
+    guard isAuthenticated || (despiteLimit && hasLimit) else { return false }
+    try unprotect()
+    return true
+  }
+
+  package func readWhole() throws(TagError) -> WholeTag {
+    try read(.everything)
+    return .type2(image, version: version, signature: try readSignature())
+  }
+
+  package var neverLockable: [ClosedRange<Int>] {
+    (try? LockPlan(on: image, authenticated: isAuthenticated))?.neverLockable ?? []
+  }
+
+  func secret(_ given: TagSecret) throws(TagError) -> Type2Secret {
+    switch given {
+    case .passwords(let key): try secret(from: key)
+    case .password(let secret): secret
+    }
   }
 
   /// The secret of this tag by a key; a UID that has none is a tag that takes none.
-  package func secret(from key: PasswordKey) throws(Type2Error) -> Type2Secret {
+  package func secret(from key: PasswordKey) throws(TagError) -> Type2Secret {
     guard let password = try? key.tagPassword(uid: tag.uid.bytes),
       let secret = Type2Secret(
         password: password.password, acknowledge: password.acknowledgement)
     else { throw .noPassword }
     return secret
   }
-
-  private func wishes(_ order: TagOrder) throws(Type2Error) -> TagWishes {
-    TagWishes(
-      permissions: order.permissions, mirror: order.mirror,
-      secret: try order.key.map { key throws(Type2Error) in try secret(from: key) },
-      scope: order.scope, lock: order.lock, locksLater: order.locksLater)
-  }
-
-  func saying<Result>(
-    _ body: () throws(Type2Error) -> Result
-  ) throws(TagError) -> Result {
-    do throws(Type2Error) {
-      return try body()
-    } catch {
-      throw .type2(error)
-    }
-  }
 }
 
 extension TagOrder {
-  fileprivate var scope: PasswordPlan.Scope { guardsReading ? .readingAndWriting : .writing }
+  var scope: PasswordPlan.Scope { guardsReading ? .readingAndWriting : .writing }
 }
 
 extension SignedChip {

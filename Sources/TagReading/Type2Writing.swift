@@ -32,19 +32,19 @@ extension Type2Tag {
   /// something else, so that the reason has a name.
   package func put(
     _ message: [UInt8], _ permissions: WritePermissions = []
-  ) throws(Type2Error) -> MessageOutcome {
+  ) throws(TagError) -> MessageOutcome {
     let writtenBefore = pagesWritten
-    do throws(Type2Error) {
+    do throws(TagError) {
       try putUnlessHindered(message, permissions)
     } catch {
       switch error {
-      case .pageRefused, .pageDiffers: break
+      case .refused, .differs: break
       default: throw error
       }
       try read(.settings)
       guard image.mirror != nil else {
         // A lock or a password that was found now is the better reason for a refusal.
-        if case .pageRefused = error { _ = try plan(message, permissions) }
+        if case .refused = error { _ = try plan(message, permissions) }
         throw error
       }
       try putUnlessHindered(message, permissions)
@@ -62,7 +62,7 @@ extension Type2Tag {
   ///
   /// An active mirror is switched off also where it shows nothing: it would appear in whatever is
   /// written next.
-  package func erase() throws(Type2Error) -> MessageOutcome {
+  package func erase() throws(TagError) -> MessageOutcome {
     try read(.writing(messageSize: 0))
     if image.chip?.layout.features.contains(.mirror) == true { try read(.settings) }
     let writtenBefore = pagesWritten
@@ -74,7 +74,7 @@ extension Type2Tag {
 
   private func putUnlessHindered(
     _ message: [UInt8], _ permissions: WritePermissions
-  ) throws(Type2Error) {
+  ) throws(TagError) {
     try read(.writing(messageSize: message.count))
     // The tag must be judged by what it holds, and a mirror shows something else.
     if image.mayShowMirror(of: tag.uid.bytes) { try read(.settings) }
@@ -85,14 +85,14 @@ extension Type2Tag {
     let plan = try plan(message, permissions)
     // What was read a moment ago and needs no write has been verified by that.
     guard !plan.writes.isEmpty else { return }
-    do throws(Type2Error) {
+    do throws(TagError) {
       try write(plan.writes)
       try verify(plan.pagesToVerify)
     } catch {
       switch error {
-      case .pageRefused: takeBack(plan.writes)
+      case .refused: takeBack(plan.writes)
       // What a page that lies made of the message could be another link: no message is better.
-      case .pageDiffers: try? write(self.plan([], permissions).writes)
+      case .differs: try? write(self.plan([], permissions).writes)
       default: break
       }
       throw error
@@ -102,7 +102,7 @@ extension Type2Tag {
   /// The writes that putting a message would take, as the tag was read.
   package func plan(
     _ message: [UInt8], _ permissions: WritePermissions = []
-  ) throws(Type2Error) -> WritePlan {
+  ) throws(TagError) -> WritePlan {
     try refuseForeign(permissions)
     return try planning { () throws(TagMemoryError) in
       try WritePlan(
@@ -112,7 +112,7 @@ extension Type2Tag {
   }
 
   /// Refuses content that is not NDEF, unless it may be lost.
-  func refuseForeign(_ permissions: WritePermissions) throws(Type2Error) {
+  func refuseForeign(_ permissions: WritePermissions) throws(TagError) {
     guard !permissions.contains(.overwriteForeign), case .foreign = TagState(image).content else {
       return
     }
@@ -122,7 +122,7 @@ extension Type2Tag {
   }
 
   /// Sends writes in their order; after this the image is what the tag must be.
-  package func write(_ writes: [PageWrite]) throws(Type2Error) {
+  package func write(_ writes: [PageWrite]) throws(TagError) {
     for write in writes {
       try send(write)
       pagesWritten += 1
@@ -141,21 +141,21 @@ extension Type2Tag {
   }
 
   /// Reads pages back and compares them byte for byte with the image.
-  package func verify(_ pages: ClosedRange<Int>) throws(Type2Error) {
+  package func verify(_ pages: ClosedRange<Int>) throws(TagError) {
     let found = try readAgain(pages)
     // What another tag shows says nothing of this one.
     try confirm()
     for page in pages {
       guard let wanted = image[page] else { continue }
-      guard let content = found[page] else { throw .pageHidden(page: page) }
+      guard let content = found[page] else { throw .hidden(.page(page), nil) }
       guard content == wanted else {
-        throw .pageDiffers(page: page, wanted: wanted, found: content)
+        throw .differs(.page(page), wanted: wanted, found: content)
       }
     }
   }
 
   /// Writes one page; silence proves nothing, and then the page itself is asked.
-  private func send(_ write: PageWrite) throws(Type2Error) {
+  private func send(_ write: PageWrite) throws(TagError) {
     let command = [0xA2, write.page] + write.new.bytes
     let page = Int(write.page)
     var failure = ReaderError.silent
@@ -167,9 +167,9 @@ extension Type2Tag {
         return
       } catch {
         switch error {
-        case .refused(let code): throw .pageRefused(page: page, code: code)
+        case .refused(let code): throw .refused(.page(page), .nak(code))
         case .unclear, .silent, .corrupted, .readerSilent: failure = error
-        default: throw .interrupted(page: page, error)
+        default: throw .interrupted(.page(page), error)
         }
       }
       let isDone = try isDone(write)
@@ -177,13 +177,13 @@ extension Type2Tag {
       isRefusal = isRefusal && failure == .unclear && isDone == false
     }
     // Some readers have one status for whatever a tag refuses; its code is not known then.
-    if isRefusal { throw .pageRefused(page: page, code: 0) }
-    throw .interrupted(page: page, failure)
+    if isRefusal { throw .refused(.page(page), .nak(0)) }
+    throw .interrupted(.page(page), failure)
   }
 
   /// Whether a write whose answer was lost has been done all the same; nil when the page holds neither
   /// what it held nor what it shall hold, or does not show it.
-  private func isDone(_ write: PageWrite) throws(Type2Error) -> Bool? {
+  private func isDone(_ write: PageWrite) throws(TagError) -> Bool? {
     let page = Int(write.page)
     do {
       try reselect()
@@ -193,8 +193,7 @@ extension Type2Tag {
       if found == wanted { return true }
       return found == write.old ? false : nil
     } catch {
-      guard case .reader(let reason) = error else { throw error }
-      throw .interrupted(page: page, reason)
+      throw error.interrupting(.page(page))
     }
   }
 }

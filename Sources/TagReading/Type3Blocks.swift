@@ -9,7 +9,7 @@ extension Type3Tag: BlockTag {
   package var blockSize: Int { AttributeBlock.blockSize }
 
   package func extent() throws(TagError) -> BlockExtent {
-    try saying { () throws(Type3Error) in try read() }
+    try read()
     let blocks = image.capacity.map { $0 / blockSize }
     return BlockExtent(
       count: 1 + (blocks ?? Type3Image.largestSize / blockSize), isKnown: blocks != nil)
@@ -18,33 +18,25 @@ extension Type3Tag: BlockTag {
   package func purpose(ofBlock block: Int) -> BlockPurpose { .data }
 
   package func readBlocks(_ blocks: Range<Int>) throws(TagError) -> [[UInt8]] {
-    try saying { () throws(Type3Error) in
-      let contents = try readAgain(Array(blocks))
-      for (block, content) in zip(blocks, contents) { image[block] = content }
-      return contents
-    }
+    let contents = try readAgain(Array(blocks))
+    for (block, content) in zip(blocks, contents) { image[block] = content }
+    return contents
   }
 
   package func writeBlocks(_ contents: [[UInt8]], from first: Int) throws(TagError) {
-    try saying { () throws(Type3Error) in
-      try readConfiguration()
-      // A transit card is somebody's money, whatever room it has besides.
-      if try isTransitCard() { throw .notNDEF(system: Type3Tag.systemOfTransit) }
-      let writes = image.changes(to: contents, from: first)
-      for write in writes {
-        if let refusal = image.refusal(toWrite: write.block) { throw .memory(refusal) }
-      }
-      try write(writes)
-      try verify(writes.map(\.block))
+    try readConfiguration()
+    // A transit card is somebody's money, whatever room it has besides.
+    if try isTransitCard() { throw .notNDEF(system: Type3Tag.systemOfTransit) }
+    let writes = image.changes(to: contents, from: first)
+    for write in writes {
+      if let refusal = image.refusal(toWrite: write.block) { throw .memory(refusal) }
     }
+    try write(writes)
+    try verify(writes.map(\.block))
   }
 
   package func findAgain() throws(TagError) {
-    do throws(ReaderError) {
-      try felica.reselect()
-    } catch {
-      throw .type3(.reader(error))
-    }
+    try asking { () throws(ReaderError) in try felica.reselect() }
   }
 }
 

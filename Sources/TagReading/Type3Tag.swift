@@ -25,10 +25,10 @@ package final class Type3Tag {
   static let writeService: UInt16 = 0x0009
 
   /// Takes a chip for a tag by the system that answered; nothing is read for that.
-  package init(_ tag: TagInField, on reader: any TagReader) throws(Type3Error) {
+  package init(_ tag: TagInField, on reader: any TagReader) throws(TagError) {
     guard case .felica(let pmm, let code) = tag.technology, let low = code.last,
       let high = code.first
-    else { throw .notType3 }
+    else { throw .wrongType(.type3, sak: nil) }
     felica = FelicaTag(tag, on: reader)
     let system = UInt16(high) << 8 | UInt16(low)
     let chip = Type3Chip(pmm: pmm)
@@ -44,7 +44,7 @@ package final class Type3Tag {
   }
 
   /// Reads the attributes and the message, and what tells whether the tag can become one.
-  package func read() throws(Type3Error) {
+  package func read() throws(TagError) {
     if image[AttributeBlock.number] == nil, !image.isRefused(AttributeBlock.number) {
       try readFirst()
     }
@@ -54,7 +54,7 @@ package final class Type3Tag {
   }
 
   /// Reads the block in which the chip says what of it is locked, if it has one.
-  package func readConfiguration() throws(Type3Error) {
+  package func readConfiguration() throws(TagError) {
     guard let block = image.configurationBlock, image[block] == nil, !image.isRefused(block)
     else { return }
     try take([block])
@@ -63,7 +63,7 @@ package final class Type3Tag {
   /// Whether the chip carries a transit card beside NDEF, by the systems that it lists.
   ///
   /// FeliCa Lite and Lite-S have no room for one, and do not know the question.
-  package func isTransitCard() throws(Type3Error) -> Bool {
+  package func isTransitCard() throws(TagError) -> Bool {
     guard image.chip == nil else { return false }
     if let carriesTransit { return carriesTransit }
     let found = try felica.systems().contains(Type3Tag.systemOfTransit)
@@ -75,17 +75,17 @@ package final class Type3Tag {
   ///
   /// A chip of the Lite family says in its configuration who may write it, which is wanted before
   /// the first write. A tag with fewer blocks refuses them all, and shows the first alone.
-  private func readFirst() throws(Type3Error) {
+  private func readFirst() throws(TagError) {
     var blocks = [AttributeBlock.number, 1, 2, 3]
     if let configuration = image.configurationBlock {
       blocks = [AttributeBlock.number, configuration, 1, 2]
     }
-    do throws(Type3Error) {
+    do throws(TagError) {
       let found = try felica.readAtOnce(blocks, of: Type3Tag.readService)
       if found.count < blocks.count { felica.blocksPerRead = 1 }
       for (block, content) in zip(blocks, found) { image[block] = content }
     } catch {
-      guard case .blockHidden(_, let flags) = error else { throw error }
+      guard case .hidden(_, .felica(let flags)) = error else { throw error }
       if flags.asksForFewerBlocks { felica.blocksPerRead = 1 }
       try take([AttributeBlock.number])
     }
@@ -93,24 +93,24 @@ package final class Type3Tag {
   }
 
   /// Reads blocks into the image; what the tag does not show is noted.
-  private func take(_ blocks: [Int]) throws(Type3Error) {
-    do throws(Type3Error) {
+  private func take(_ blocks: [Int]) throws(TagError) {
+    do throws(TagError) {
       let found = try felica.read(blocks, of: Type3Tag.readService)
       for (block, content) in zip(blocks, found) { image[block] = content }
     } catch {
-      guard case .blockHidden(let block, _) = error else { throw error }
+      guard case .hidden(.block(let block), _) = error else { throw error }
       image.refuse(block)
     }
   }
 
   /// Reads what of these blocks is not known yet.
-  func read(blocks: Range<Int>) throws(Type3Error) {
+  func read(blocks: Range<Int>) throws(TagError) {
     let missing = blocks.filter { image[$0] == nil && !image.isRefused($0) }
     if !missing.isEmpty { try take(missing) }
   }
 
   /// Blocks as they are now, whatever was known of them.
-  func readAgain(_ blocks: [Int]) throws(Type3Error) -> [[UInt8]] {
+  func readAgain(_ blocks: [Int]) throws(TagError) -> [[UInt8]] {
     try felica.read(blocks, of: Type3Tag.readService)
   }
 }

@@ -7,20 +7,20 @@ extension Type3Tag {
   /// Puts a message on the tag with the fewest writes, and reads it back in the same presentation.
   package func put(
     _ message: [UInt8], _ permissions: WritePermissions = []
-  ) throws(Type3Error) -> MessageOutcome {
+  ) throws(TagError) -> MessageOutcome {
     let writtenBefore = pagesWritten
     try read()
     let plan = try plan(message, permissions)
     // What was read a moment ago and needs no write has been verified by that.
     guard !plan.writes.isEmpty else { return .alreadyThere }
-    do throws(Type3Error) {
+    do throws(TagError) {
       try write(plan.writes)
       try verify(plan.blocksToVerify)
     } catch {
       switch error {
-      case .blockRefused: try? takeBack(plan.writes)
+      case .refused: try? takeBack(plan.writes)
       // What a block that lies made of the message could be another link: no message is better.
-      case .blockDiffers:
+      case .differs:
         if let empty = try? self.plan([], permissions) { try? write(empty.writes) }
       default: break
       }
@@ -32,12 +32,12 @@ extension Type3Tag {
   /// The writes that putting a message would take, as the tag was read.
   package func plan(
     _ message: [UInt8], _ permissions: WritePermissions = []
-  ) throws(Type3Error) -> Type3WritePlan {
+  ) throws(TagError) -> Type3WritePlan {
     if !permissions.contains(.overwriteForeign), case .foreign = image.content {
       throw .foreignContent
     }
     let image = image
-    let plan = try planning { () throws(Type3MemoryError) in
+    let plan = try planning { () throws(TagMemoryError) in
       try Type3WritePlan(
         writing: message, on: image, formatting: permissions.contains(.format))
     }
@@ -49,17 +49,17 @@ extension Type3Tag {
   }
 
   /// What locking the tag for ever would write, as it is now.
-  package func planLock() throws(Type3Error) -> Type3LockPlan {
+  package func planLock() throws(TagError) -> Type3LockPlan {
     try read()
     try readConfiguration()
     let image = image
-    return try planning { () throws(Type3MemoryError) in try Type3LockPlan(on: image) }
+    return try planning { () throws(TagMemoryError) in try Type3LockPlan(on: image) }
   }
 
   /// Makes the tag read-only for ever and reads each step back before the next makes it final.
   ///
   /// Whoever calls has verified the message in this presentation of the tag.
-  package func lockForEver() throws(Type3Error) {
+  package func lockForEver() throws(TagError) {
     for write in try planLock().writes {
       try self.write([write])
       try verify([write.block])
@@ -67,7 +67,7 @@ extension Type3Tag {
   }
 
   /// Sends writes in their order; after this the image is what the tag must be.
-  func write(_ writes: [BlockWrite]) throws(Type3Error) {
+  func write(_ writes: [BlockWrite]) throws(TagError) {
     blocksPerWrite = min(blocksPerWrite, image.blocksPerWrite)
     var left = writes[...]
     while let first = left.first {
@@ -87,10 +87,10 @@ extension Type3Tag {
   }
 
   /// Reads blocks back and compares them byte for byte with the image.
-  func verify(_ blocks: [Int]) throws(Type3Error) {
+  func verify(_ blocks: [Int]) throws(TagError) {
     let found = try readAgain(blocks)
     for (block, content) in zip(blocks, found) where image[block] != content {
-      throw .blockDiffers(block: block)
+      throw .differs(.block(block))
     }
   }
 
@@ -99,7 +99,7 @@ extension Type3Tag {
   /// A refused command may have changed some of its blocks all the same. So the tag itself is asked
   /// for all of them, and the old length comes back only over blocks that read as they did; if they
   /// do not, the tag stays without a message. Whoever calls has a better error than one from here.
-  private func takeBack(_ writes: [BlockWrite]) throws(Type3Error) {
+  private func takeBack(_ writes: [BlockWrite]) throws(TagError) {
     let body = writes.filter { $0.purpose == .body }
     let attributes = writes.filter { $0.block == AttributeBlock.number }
     guard let before = attributes.first?.old, let seal = attributes.last?.old else { return }
@@ -123,14 +123,14 @@ extension Type3Tag {
   }
 
   /// Writes a block unless it holds that already.
-  private func restore(_ block: Int, to content: [UInt8]) throws(Type3Error) {
+  private func restore(_ block: Int, to content: [UInt8]) throws(TagError) {
     guard image[block] != content else { return }
     try write([BlockWrite(block: block, old: image[block], new: content, purpose: .commit)])
   }
 
   /// Writes blocks at once; silence proves nothing, and then the blocks themselves are asked.
   /// - Returns: false when the tag refused several, so that they must be sent one at a time.
-  private func send(_ writes: [BlockWrite]) throws(Type3Error) -> Bool {
+  private func send(_ writes: [BlockWrite]) throws(TagError) -> Bool {
     let first = writes.first?.block ?? AttributeBlock.number
     var failure = ReaderError.silent
     for attempt in 1...FelicaTag.tries {
@@ -143,7 +143,7 @@ extension Type3Tag {
       } catch {
         switch error {
         case .unclear, .silent, .corrupted, .readerSilent: failure = error
-        default: throw .interrupted(block: first, error)
+        default: throw .interrupted(.block(first), error)
         }
       }
       if let flags {
@@ -153,37 +153,22 @@ extension Type3Tag {
         // Each maker has flags of his own for too many blocks; one at a time shows whether that
         // was meant, or which block is refused and why. A memory that failed is left in peace.
         guard writes.count > 1, !flags.meansWorn else {
-          throw .blockRefused(block: first, flags)
+          throw .refused(.block(first), .felica(flags))
         }
         return false
       }
       if try areDone(writes) { return true }
     }
-    throw .interrupted(block: first, failure)
+    throw .interrupted(.block(first), failure)
   }
 
   /// Whether writes whose answer was lost have been done all the same.
-  private func areDone(_ writes: [BlockWrite]) throws(Type3Error) -> Bool {
-    do throws(ReaderError) {
-      try felica.reselect()
-    } catch {
-      throw .interrupted(block: writes.first?.block ?? AttributeBlock.number, error)
-    }
-    do throws(Type3Error) {
+  private func areDone(_ writes: [BlockWrite]) throws(TagError) -> Bool {
+    do throws(TagError) {
+      try asking { () throws(ReaderError) in try felica.reselect() }
       return try readAgain(writes.map(\.block)) == writes.map(\.new)
     } catch {
-      guard case .reader(let reason) = error else { throw error }
-      throw .interrupted(block: writes.first?.block ?? AttributeBlock.number, reason)
-    }
-  }
-
-  func planning<Plan>(
-    _ body: () throws(Type3MemoryError) -> Plan
-  ) throws(Type3Error) -> Plan {
-    do throws(Type3MemoryError) {
-      return try body()
-    } catch {
-      throw .memory(error)
+      throw error.interrupting(.block(writes.first?.block ?? AttributeBlock.number))
     }
   }
 }

@@ -14,7 +14,7 @@ struct Type4Authentication {
   /// AuthenticateEV2First.
   ///
   /// A key that the chip refuses is not tried again, because it counts them.
-  init(to session: Type4Session) throws(Type4Error) {
+  init(to session: Type4Session) throws(TagError) {
     // Key 0, and no abilities of ours.
     let challenge = try session.tell(0x71, [0x00, 0x00])
     guard challenge.status == .nativeMore else { throw .lockRefused(challenge.status) }
@@ -33,7 +33,7 @@ struct Type4Authentication {
   }
 
   /// ChangeFileSettings: the options as they were, read by anyone and nothing else by nobody.
-  mutating func close(_ file: NTAG424Settings.File, options: UInt8) throws(Type4Error) {
+  mutating func close(_ file: NTAG424Settings.File, options: UInt8) throws(TagError) {
     let keys = keys
     let settings = [options] + NTAG424Settings.closedRights
     let data = try making { () throws(CardSessionError) in
@@ -51,7 +51,7 @@ struct Type4Authentication {
   /// WriteData of one byte, which goes in plain because the file's own options say so.
   mutating func write(
     _ byte: UInt8, to file: NTAG424Settings.File, at offset: UInt8
-  ) throws(Type4Error) {
+  ) throws(TagError) {
     // Place and length have three bytes each, the low one first.
     let data = [file.rawValue, offset, 0, 0, 1, 0, 0, byte]
     let answer = try session.tell(0x8D, data)
@@ -62,7 +62,7 @@ struct Type4Authentication {
 
 private func making<Result>(
   _ body: () throws(CardSessionError) -> Result
-) throws(Type4Error) -> Result {
+) throws(TagError) -> Result {
   do throws(CardSessionError) {
     return try body()
   } catch {

@@ -5,8 +5,8 @@ internal import TagMemory
 
 extension Type4Tag {
   /// What is missing until nobody can write this NTAG 424 any more; found out once, until it changes.
-  package func planLock() throws(Type4Error) -> NTAG424LockPlan {
-    guard chip == .ntag424 else { throw .noLock }
+  package func planLock() throws(TagError) -> NTAG424LockPlan {
+    guard chip == .ntag424 else { throw .memory(.lockUnsupported(.type4)) }
     // A tag that is selected anew while it is locked must be known again.
     guard !tag.uid.isMadeUp else { throw .madeUpUID }
     if let lockPlan { return lockPlan }
@@ -17,10 +17,10 @@ extension Type4Tag {
 
   /// Proves the factory's key to a tag that is to be locked, so that one with somebody else's key is
   /// refused before its first byte changes.
-  func requireFactoryKey() throws(Type4Error) {
+  func requireFactoryKey() throws(TagError) {
     var failure = ReaderError.silent
     for _ in 1...Type4Session.tries {
-      do throws(Type4Error) {
+      do throws(TagError) {
         _ = try Type4Authentication(to: session)
         return try session.restart()
       } catch {
@@ -35,15 +35,15 @@ extension Type4Tag {
   /// Takes the steps that are missing, and asks the chip whether none is missing any more.
   ///
   /// Whoever calls has verified the message in this presentation of the tag.
-  func lockForEver() throws(Type4Error) {
+  func lockForEver() throws(TagError) {
     var missing = try planLock().steps
     var failure: ReaderError?
     for _ in 1...Type4Session.tries where !missing.isEmpty {
-      do throws(Type4Error) {
+      do throws(TagError) {
         failure = nil
         try take(missing)
       } catch {
-        guard let reason = error.unknown else { throw interruption(error) }
+        guard let reason = error.unknown else { throw error.interrupting(nil) }
         failure = reason
       }
       // Silence proves nothing and neither does an answer: the chip tells what it is now.
@@ -52,7 +52,7 @@ extension Type4Tag {
       missing = left
       guard failure != nil || missing.isEmpty else { throw .notLocked }
     }
-    if let failure, !missing.isEmpty { throw .lockInterrupted(failure) }
+    if let failure, !missing.isEmpty { throw .interrupted(nil, failure) }
   }
 
   /// What the container says of a file that is never written.
@@ -60,7 +60,7 @@ extension Type4Tag {
   /// Where the container says who may write the message.
   private static let writeAccessPlace: UInt8 = 14
 
-  private func take(_ steps: [NTAG424LockStep]) throws(Type4Error) {
+  private func take(_ steps: [NTAG424LockStep]) throws(TagError) {
     var authentication = try Type4Authentication(to: session)
     for step in steps {
       switch step {
@@ -74,8 +74,8 @@ extension Type4Tag {
   }
 
   /// The steps that are missing by what the chip says now, with the tag selected anew.
-  private func readLock() throws(Type4Error) -> [NTAG424LockStep] {
-    do throws(Type4Error) {
+  private func readLock() throws(TagError) -> [NTAG424LockStep] {
+    do throws(TagError) {
       try session.restart()
       settings = [:]
       lockPlan = nil
@@ -85,19 +85,14 @@ extension Type4Tag {
       lockPlan = plan
       return plan.steps
     } catch {
-      throw interruption(error)
+      throw error.interrupting(nil)
     }
   }
 
-  private func planLock(isDeclared: Bool) throws(Type4Error) -> NTAG424LockPlan {
+  private func planLock(isDeclared: Bool) throws(TagError) -> NTAG424LockPlan {
     guard let message = try readSettings(of: .message),
       let container = try readSettings(of: .container)
     else { throw .noSettings }
     return try NTAG424LockPlan(message: message, container: container, isDeclared: isDeclared)
-  }
-
-  /// An error of the reader while the tag was being locked.
-  private func interruption(_ error: Type4Error) -> Type4Error {
-    if case .reader(let reason) = error { .lockInterrupted(reason) } else { error }
   }
 }

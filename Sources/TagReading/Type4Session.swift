@@ -28,20 +28,20 @@ final class Type4Session {
   ///
   /// A reader may lose what a chip answers to its selection, which tells what chip it is. Few chips
   /// have nothing to say there (ISO 14443-4, 5.2.2), and cost a few commands.
-  func open() throws(Type4Error) {
+  func open() throws(TagError) {
     for _ in 1...Self.selections where tag.technology.answerToSelect?.isEmpty == true {
       try restart()
     }
-    try again { () throws(Type4Error) in try select(nil) }
+    try again { () throws(TagError) in try select(nil) }
   }
 
   /// READ BINARY: what one command brings, which may be less than was asked for.
-  func read(_ file: UInt16, at offset: Int, count: Int) throws(Type4Error) -> [UInt8] {
-    try again { () throws(Type4Error) in
+  func read(_ file: UInt16, at offset: Int, count: Int) throws(TagError) -> [UInt8] {
+    try again { () throws(TagError) in
       try select(file)
       let answer = try send(.read(at: offset, count: count))
       guard answer.status == .done || answer.status == .endOfFile else {
-        throw .readRefused(offset: offset, answer.status)
+        throw .hidden(.byte(offset), .card(answer.status))
       }
       let isObject = CardCommand.isLarge(offset)
       let data = isObject ? CardCommand.content(ofDataObject: answer.data) : answer.data
@@ -53,15 +53,15 @@ final class Type4Session {
   }
 
   /// UPDATE BINARY, sent once: whoever calls finds out what became of it when no answer comes.
-  func update(_ file: UInt16, _ data: [UInt8], at offset: Int) throws(Type4Error) {
+  func update(_ file: UInt16, _ data: [UInt8], at offset: Int) throws(TagError) {
     try select(file)
     let status = try send(.update(data, at: offset)).status
-    guard status == .done else { throw .writeRefused(offset: offset, status) }
+    guard status == .done else { throw .refused(.byte(offset), .card(status)) }
   }
 
   /// A command of the chip's own language that changes nothing, and all parts of its answer.
-  func ask(_ code: UInt8, _ data: [UInt8] = []) throws(Type4Error) -> CardAnswer {
-    try again { () throws(Type4Error) in
+  func ask(_ code: UInt8, _ data: [UInt8] = []) throws(TagError) -> CardAnswer {
+    try again { () throws(TagError) in
       if names.count == 1 { try select(nil) }
       var answer = try send(.native(code, data))
       var parts = answer.data
@@ -74,7 +74,7 @@ final class Type4Session {
   }
 
   /// A command of the chip's own language, sent once.
-  func tell(_ code: UInt8, _ data: [UInt8]) throws(Type4Error) -> CardAnswer {
+  func tell(_ code: UInt8, _ data: [UInt8]) throws(TagError) -> CardAnswer {
     try select(nil)
     return try send(.native(code, data))
   }
@@ -83,14 +83,12 @@ final class Type4Session {
   private static let longestNativeAnswer = 256
 
   /// Selects the tag again, so that nothing in it is selected any more.
-  func restart() throws(Type4Error) {
+  func restart() throws(TagError) {
     isOpen = false
     file = nil
-    do throws(ReaderError) {
+    try asking { () throws(ReaderError) in
       let again = try reader.reselect(tag)
       if again.technology.answerToSelect?.isEmpty == false { tag = again }
-    } catch {
-      throw Type4Error(error)
     }
   }
 
@@ -98,11 +96,11 @@ final class Type4Session {
   /// does not come, or the first one is that there is nothing: said once that may be a moment's
   /// trouble, for which a good tag would be put aside.
   private func again<Result>(
-    _ body: () throws(Type4Error) -> Result
-  ) throws(Type4Error) -> Result {
+    _ body: () throws(TagError) -> Result
+  ) throws(TagError) -> Result {
     var failure = ReaderError.silent
     for attempt in 1...Self.tries {
-      do throws(Type4Error) {
+      do throws(TagError) {
         if attempt > 1 { try restart() }
         return try body()
       } catch {
@@ -113,11 +111,11 @@ final class Type4Session {
         }
       }
     }
-    throw Type4Error(failure)
+    throw TagError(failure)
   }
 
   /// Selects the application, and the file when there is one, unless they are.
-  private func select(_ wanted: UInt16?) throws(Type4Error) {
+  private func select(_ wanted: UInt16?) throws(TagError) {
     if !isOpen { try selectApplication() }
     guard let wanted, file != wanted else { return }
     let isOld = names == [Self.oldName]
@@ -126,7 +124,7 @@ final class Type4Session {
     file = wanted
   }
 
-  private func selectApplication() throws(Type4Error) {
+  private func selectApplication() throws(TagError) {
     var refusal = CardStatus.done
     for name in names {
       let status = try send(.select(application: name)).status
@@ -141,13 +139,8 @@ final class Type4Session {
     throw .noApplication(refusal)
   }
 
-  private func send(_ command: CardCommand) throws(Type4Error) -> CardAnswer {
-    let bytes: [UInt8]
-    do throws(ReaderError) {
-      bytes = try reader.exchange(command.bytes)
-    } catch {
-      throw Type4Error(error)
-    }
+  private func send(_ command: CardCommand) throws(TagError) -> CardAnswer {
+    let bytes = try asking { () throws(ReaderError) in try reader.exchange(command.bytes) }
     guard let answer = CardAnswer(bytes) else { throw .reader(.corrupted) }
     return answer
   }

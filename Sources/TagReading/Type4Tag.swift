@@ -19,9 +19,9 @@ package final class Type4Tag {
   var lockPlan: NTAG424LockPlan?
 
   /// Finds the NDEF application and its container, without changing anything on the tag.
-  package init(_ tag: TagInField, on reader: any TagReader) throws(Type4Error) {
+  package init(_ tag: TagInField, on reader: any TagReader) throws(TagError) {
     let session = Type4Session(tag, on: reader)
-    do throws(Type4Error) {
+    do throws(TagError) {
       try session.open()
     } catch {
       guard case .noApplication = error, let version = try? session.version(), version.isDESFire
@@ -35,11 +35,7 @@ package final class Type4Tag {
       head += try session.read(
         Type4Container.ownFileID, at: head.count, count: size - head.count)
     }
-    do throws(TagMemoryError) {
-      container = try Type4Container(head)
-    } catch {
-      throw .memory(error)
-    }
+    container = try planning { () throws(TagMemoryError) in try Type4Container(head) }
     limits = Type4Limits(container, frame: reader.identity.longestAnswer)
     file = Type4File(container, limits)
     self.tag = session.tag
@@ -57,7 +53,7 @@ package final class Type4Tag {
   }
 
   /// Reads on from what is known up to this byte, or to the end of the file.
-  package func read(upTo count: Int) throws(Type4Error) {
+  package func read(upTo count: Int) throws(TagError) {
     while file.bytes.count < min(count, file.size) {
       let offset = file.bytes.count
       file.append(try piece(at: offset, upTo: min(count, file.size)))
@@ -65,13 +61,13 @@ package final class Type4Tag {
   }
 
   /// Reads all of the message.
-  package func readMessage() throws(Type4Error) {
+  package func readMessage() throws(TagError) {
     try read(upTo: file.lengthSize)
     try read(upTo: file.extent)
   }
 
   /// Bytes of the file as they are now, whatever was known of them.
-  func readAgain(_ range: Range<Int>) throws(Type4Error) -> [UInt8] {
+  func readAgain(_ range: Range<Int>) throws(TagError) -> [UInt8] {
     var found: [UInt8] = []
     while found.count < range.count {
       found += try piece(at: range.lowerBound + found.count, upTo: range.upperBound)
@@ -80,7 +76,7 @@ package final class Type4Tag {
   }
 
   /// What one READ brings; a tag that sends less than it says it can would be read for ever.
-  private func piece(at offset: Int, upTo end: Int) throws(Type4Error) -> [UInt8] {
+  private func piece(at offset: Int, upTo end: Int) throws(TagError) -> [UInt8] {
     let count = min(limits.read(at: offset), end - offset)
     let found = try session.read(container.fileID, at: offset, count: count)
     guard found.count >= count else { throw .nothingRead(offset: offset + found.count) }
@@ -88,12 +84,12 @@ package final class Type4Tag {
   }
 
   /// What a chip of NXP's DESFire family says of itself; nil for others.
-  package func readVersion() throws(Type4Error) -> CardVersion? { try session.version() }
+  package func readVersion() throws(TagError) -> CardVersion? { try session.version() }
 
   /// Who may write a file of an NTAG 424; nil for other chips.
   package func readSettings(
     of file: NTAG424Settings.File = .message
-  ) throws(Type4Error) -> NTAG424Settings? {
+  ) throws(TagError) -> NTAG424Settings? {
     guard chip == .ntag424 else { return nil }
     if let known = settings[file] { return known }
     let answer = try session.ask(0xF5, [file.rawValue])
@@ -103,7 +99,7 @@ package final class Type4Tag {
   }
 
   /// The maker's signature over the UID; nil when the chip has none to show.
-  package func readSignature() throws(Type4Error) -> [UInt8]? {
+  package func readSignature() throws(TagError) -> [UInt8]? {
     guard chip?.isSigned == true else { return nil }
     let answer = try session.ask(0x3C, [0x00])
     let isDone = answer.status == .nativeDone || answer.status == .nativeSignature
@@ -113,7 +109,7 @@ package final class Type4Tag {
 
 extension Type4Session {
   /// GET_VERSION; nil for a card that does not know it.
-  func version() throws(Type4Error) -> CardVersion? {
+  func version() throws(TagError) -> CardVersion? {
     let answer = try ask(0x60)
     return answer.status == .nativeDone ? CardVersion(answer.data) : nil
   }

@@ -5,18 +5,18 @@ package import TagMemory
 
 extension Type4Tag {
   /// Puts a message into the file with the fewest writes, and reads it back in the same presentation.
-  package func put(_ message: [UInt8]) throws(Type4Error) -> MessageOutcome {
+  package func put(_ message: [UInt8]) throws(TagError) -> MessageOutcome {
     let writtenBefore = pagesWritten
     let writes = try plan(message)
     // What was read a moment ago and needs no write has been verified by that.
     guard !writes.isEmpty else { return .alreadyThere }
     let before = file
-    do throws(Type4Error) {
+    do throws(TagError) {
       try write(writes)
       try verify(message.count)
     } catch {
       switch error {
-      case .writeRefused:
+      case .refused:
         try? takeBack(writes, to: before)
         try nameRefusal()
       case .differs:
@@ -31,7 +31,7 @@ extension Type4Tag {
   }
 
   /// The writes that putting a message would take; none when it is there already.
-  package func plan(_ message: [UInt8]) throws(Type4Error) -> [Type4Write] {
+  package func plan(_ message: [UInt8]) throws(TagError) -> [Type4Write] {
     // One command brings the old length and as much as the new message will change.
     try read(upTo: file.lengthSize + message.count)
     let writes = try planWrites(of: message)
@@ -43,25 +43,23 @@ extension Type4Tag {
     return writes
   }
 
-  private func planWrites(of message: [UInt8]) throws(Type4Error) -> [Type4Write] {
-    do throws(TagMemoryError) {
-      return try Type4Plan(
+  private func planWrites(of message: [UInt8]) throws(TagError) -> [Type4Write] {
+    try planning { () throws(TagMemoryError) in
+      try Type4Plan(
         writing: message, on: file, container, limits, wholeWrite: chip?.wholeWrite ?? 0
       ).writes
-    } catch {
-      throw .memory(error)
     }
   }
 
   /// Says why the chip will not take a message, or will not show it, if its settings tell.
-  func nameRefusal() throws(Type4Error) {
+  func nameRefusal() throws(TagError) {
     guard let settings = try readSettings() else { return }
     guard settings.writer == .anyone else { throw .keyNeeded(settings.writer) }
     if settings.isDynamic { throw .dynamicContent }
   }
 
   /// Sends writes in their order; after this the file is what the tag must hold.
-  private func write(_ writes: [Type4Write]) throws(Type4Error) {
+  private func write(_ writes: [Type4Write]) throws(TagError) {
     for write in writes {
       try send(write)
       pagesWritten += 1
@@ -74,7 +72,7 @@ extension Type4Tag {
   /// A refused write may have changed bytes all the same. So the tag itself is asked for all of
   /// them, and the old length comes back only over bytes that read as they did; if they do not, the
   /// tag stays empty. Whoever calls has a better error than one that comes up here.
-  private func takeBack(_ writes: [Type4Write], to before: Type4File) throws(Type4Error) {
+  private func takeBack(_ writes: [Type4Write], to before: Type4File) throws(TagError) {
     let end = writes.map { $0.offset + $0.bytes.count }.max() ?? 0
     let found = try readAgain(0..<end)
     guard !before.holds(found, at: 0) else { return }
@@ -92,41 +90,32 @@ extension Type4Tag {
   }
 
   /// Reads length and message back and compares them byte for byte with what they must be.
-  private func verify(_ count: Int) throws(Type4Error) {
+  private func verify(_ count: Int) throws(TagError) {
     let range = 0..<file.lengthSize + count
     let found = try readAgain(range)
     for offset in range where found[offset] != file.bytes[offset] {
-      throw .differs(offset: offset)
+      throw .differs(.byte(offset))
     }
   }
 
   /// Sends one write; silence proves nothing, and then the file itself is asked.
-  private func send(_ write: Type4Write) throws(Type4Error) {
+  private func send(_ write: Type4Write) throws(TagError) {
     var failure = ReaderError.silent
     for _ in 1...Type4Session.tries {
-      do throws(Type4Error) {
+      do throws(TagError) {
         return try session.update(container.fileID, write.bytes, at: write.offset)
       } catch {
-        guard let reason = error.unknown else { throw interruption(write, error) }
+        guard let reason = error.unknown else { throw error.interrupting(.byte(write.offset)) }
         failure = reason
       }
-      do throws(Type4Error) {
+      do throws(TagError) {
         try session.restart()
         let range = write.offset..<write.offset + write.bytes.count
         if try readAgain(range) == write.bytes { return }
       } catch {
-        throw interruption(write, error)
+        throw error.interrupting(.byte(write.offset))
       }
     }
-    throw .interrupted(offset: write.offset, failure)
-  }
-
-  /// An error of the reader while a write was under way.
-  private func interruption(_ write: Type4Write, _ error: Type4Error) -> Type4Error {
-    if case .reader(let reason) = error {
-      .interrupted(offset: write.offset, reason)
-    } else {
-      error
-    }
+    throw .interrupted(.byte(write.offset), failure)
   }
 }

@@ -15,34 +15,26 @@ extension Type5Tag: BlockTag {
   package func purpose(ofBlock block: Int) -> BlockPurpose { .data }
 
   package func readBlocks(_ blocks: Range<Int>) throws(TagError) -> [[UInt8]] {
-    try saying { () throws(Type5Error) in
-      let contents = try readAgain(blocks)
-      try vicinity.confirm()
-      for (block, content) in zip(blocks, contents) { image[block] = content }
-      return contents
-    }
+    let contents = try readAgain(blocks)
+    try vicinity.confirm()
+    for (block, content) in zip(blocks, contents) { image[block] = content }
+    return contents
   }
 
   package func writeBlocks(_ contents: [[UInt8]], from first: Int) throws(TagError) {
-    try saying { () throws(Type5Error) in
-      try readLocks(first..<first + contents.count)
-      var writes: [BlockWrite] = []
-      for (offset, new) in contents.enumerated() where image[first + offset] != new {
-        let block = first + offset
-        if image.isLocked(block) == true { throw .memory(.blockLocked(block)) }
-        writes.append(BlockWrite(block: block, old: image[block], new: new, purpose: .body))
-      }
-      try write(writes)
-      guard let low = writes.first?.block, let high = writes.last?.block else { return }
-      try verify(low..<high + 1)
+    try readLocks(first..<first + contents.count)
+    var writes: [BlockWrite] = []
+    for (offset, new) in contents.enumerated() where image[first + offset] != new {
+      let block = first + offset
+      if image.isLocked(block) == true { throw .memory(.blockLocked(block)) }
+      writes.append(BlockWrite(block: block, old: image[block], new: new, purpose: .body))
     }
+    try write(writes)
+    guard let low = writes.first?.block, let high = writes.last?.block else { return }
+    try verify(low..<high + 1)
   }
 
   package func findAgain() throws(TagError) {
-    do throws(ReaderError) {
-      try vicinity.reselect()
-    } catch {
-      throw .type5(.reader(error))
-    }
+    try asking { () throws(ReaderError) in try vicinity.reselect() }
   }
 }

@@ -13,8 +13,8 @@ package final class Type5Tag {
   package var tag: TagInField { vicinity.tag }
 
   /// Finds out how large the memory is, without changing anything on the tag.
-  package init(_ tag: TagInField, on reader: any TagReader) throws(Type5Error) {
-    guard case .vicinity = tag.technology else { throw .notType5 }
+  package init(_ tag: TagInField, on reader: any TagReader) throws(TagError) {
+    guard case .vicinity = tag.technology else { throw .wrongType(.type5, sak: nil) }
     vicinity = VicinityTag(tag, on: reader)
     let memory = try vicinity.measure()
     guard
@@ -25,9 +25,9 @@ package final class Type5Tag {
   }
 
   /// Reads container and message, and as much as a message of this size will change.
-  package func read(forMessageOf size: Int = 0) throws(Type5Error) {
+  package func read(forMessageOf size: Int = 0) throws(TagError) {
     let known = image
-    do throws(Type5Error) {
+    do throws(TagError) {
       while let blocks = image.unread(forMessageOf: size) { try take(blocks) }
       if image != known { try vicinity.confirm() }
     } catch {
@@ -40,13 +40,13 @@ package final class Type5Tag {
   }
 
   /// Reads what of these blocks is not known yet.
-  func read(blocks: Range<Int>) throws(Type5Error) {
+  func read(blocks: Range<Int>) throws(TagError) {
     let blocks = blocks.clamped(to: 0..<image.blockCount)
     guard let first = blocks.first(where: { image[$0] == nil && !image.isRefused($0) }) else {
       return
     }
     let known = image
-    do throws(Type5Error) {
+    do throws(TagError) {
       try take(first..<blocks.upperBound)
       try vicinity.confirm()
     } catch {
@@ -57,7 +57,7 @@ package final class Type5Tag {
   }
 
   /// Asks which of these blocks are locked for ever; a tag that does not tell leaves that open.
-  package func readLocks(_ blocks: Range<Int>) throws(Type5Error) {
+  package func readLocks(_ blocks: Range<Int>) throws(TagError) {
     guard blocks.contains(where: { image.isLocked($0) == nil }) else { return }
     guard let states = try vicinity.lockStates(blocks) else { return }
     try vicinity.confirm()
@@ -65,16 +65,16 @@ package final class Type5Tag {
   }
 
   /// Reads blocks into the image; what the tag does not show is noted.
-  private func take(_ blocks: Range<Int>) throws(Type5Error) {
+  private func take(_ blocks: Range<Int>) throws(TagError) {
     var end = blocks.upperBound
     while blocks.lowerBound < end {
-      do throws(Type5Error) {
+      do throws(TagError) {
         let found = try vicinity.read(blocks.lowerBound..<end)
         for (block, content) in zip(blocks, found) { image[block] = content }
         return
       } catch {
         // Those in front of it are read again, without it.
-        guard case .blockHidden(let block, _) = error else { throw error }
+        guard case .hidden(.block(let block), _) = error else { throw error }
         image.refuse(block)
         end = min(end - 1, block)
       }
@@ -82,7 +82,7 @@ package final class Type5Tag {
   }
 
   /// Blocks as they are now, whatever was known of them.
-  func readAgain(_ blocks: Range<Int>) throws(Type5Error) -> [[UInt8]] {
+  func readAgain(_ blocks: Range<Int>) throws(TagError) -> [[UInt8]] {
     try vicinity.read(blocks)
   }
 }

@@ -7,28 +7,28 @@ extension Type5Tag {
   /// Puts a message on the tag with the fewest writes, and reads it back in the same presentation.
   package func put(
     _ message: [UInt8], _ permissions: WritePermissions = []
-  ) throws(Type5Error) -> MessageOutcome {
+  ) throws(TagError) -> MessageOutcome {
     let writtenBefore = pagesWritten
     try read(forMessageOf: message.count)
     let plan = try plan(message, permissions)
     // What was read a moment ago and needs no write has been verified by that.
     guard !plan.writes.isEmpty else { return .alreadyThere }
-    do throws(Type5Error) {
+    do throws(TagError) {
       try write(plan.writes)
     } catch {
       switch error {
-      case .blockRefused: try? takeBack(plan.writes)
+      case .refused: try? takeBack(plan.writes)
       // A reader that could write a moment ago does not want this one.
       case .reader(.notPossible) where pagesWritten > writtenBefore: try? takeBack(plan.writes)
       default: break
       }
       throw error
     }
-    do throws(Type5Error) {
+    do throws(TagError) {
       try verify(plan.blocksToVerify)
     } catch {
       // What a block that lies made of the message could be another link: no message is better.
-      if case .blockDiffers = error, let empty = try? self.plan([], permissions) {
+      if case .differs = error, let empty = try? self.plan([], permissions) {
         try? write(empty.writes)
       }
       throw error
@@ -37,7 +37,7 @@ extension Type5Tag {
   }
 
   /// Takes the message off the tag, whatever it was, so that the tag reads as empty.
-  package func erase() throws(Type5Error) -> MessageOutcome {
+  package func erase() throws(TagError) -> MessageOutcome {
     let writtenBefore = pagesWritten
     _ = try put([], .overwriteForeign)
     // Behind something unknown a message of no bytes proves nothing: that goes too.
@@ -49,29 +49,29 @@ extension Type5Tag {
   /// The writes that putting a message would take, as the tag was read.
   package func plan(
     _ message: [UInt8], _ permissions: WritePermissions = []
-  ) throws(Type5Error) -> Type5WritePlan {
+  ) throws(TagError) -> Type5WritePlan {
     if !permissions.contains(.overwriteForeign), case .foreign = image.content {
       throw .foreignContent
     }
     let image = image
-    return try planning { () throws(Type5MemoryError) in
+    return try planning { () throws(TagMemoryError) in
       try Type5WritePlan(
         writing: message, on: image, formatting: permissions.contains(.format))
     }
   }
 
   /// What locking the tag for ever would write, as it is now.
-  package func planLock() throws(Type5Error) -> Type5LockPlan {
+  package func planLock() throws(TagError) -> Type5LockPlan {
     try read()
     try readLocks(Type5LockPlan.blocks(of: image))
     let image = image
-    return try planning { () throws(Type5MemoryError) in try Type5LockPlan(on: image) }
+    return try planning { () throws(TagMemoryError) in try Type5LockPlan(on: image) }
   }
 
   /// Makes the tag read-only for ever, and asks it whether it is.
   ///
   /// Whoever calls has verified the message in this presentation of the tag.
-  package func lockForEver() throws(Type5Error) {
+  package func lockForEver() throws(TagError) {
     let writes = try planLock().writes
     for write in writes {
       try self.write([write])
@@ -90,7 +90,7 @@ extension Type5Tag {
   }
 
   /// Sends writes in their order; after this the image is what the tag must be.
-  func write(_ writes: [BlockWrite]) throws(Type5Error) {
+  func write(_ writes: [BlockWrite]) throws(TagError) {
     for write in writes {
       try send(write)
       pagesWritten += 1
@@ -99,11 +99,11 @@ extension Type5Tag {
   }
 
   /// Reads blocks back and compares them byte for byte with the image.
-  func verify(_ blocks: Range<Int>) throws(Type5Error) {
+  func verify(_ blocks: Range<Int>) throws(TagError) {
     let found = try readAgain(blocks)
     try vicinity.confirm()
     for (block, content) in zip(blocks, found) where image[block] != content {
-      throw .blockDiffers(block: block)
+      throw .differs(.block(block))
     }
   }
 
@@ -112,13 +112,13 @@ extension Type5Tag {
   /// The tag itself is asked for every block, and the old message becomes readable again only over
   /// blocks that read as they did; if they do not, the tag stays without one. Whoever calls has a
   /// better error than one from here.
-  private func takeBack(_ writes: [BlockWrite]) throws(Type5Error) {
+  private func takeBack(_ writes: [BlockWrite]) throws(TagError) {
     // The last write may have been done all the same: over blocks of two messages the new length would
     // show a third.
     for write in writes.reversed() { try restore(write) }
   }
 
-  private func restore(_ write: BlockWrite) throws(Type5Error) {
+  private func restore(_ write: BlockWrite) throws(TagError) {
     guard let old = write.old else { return }
     let block = write.block..<write.block + 1
     guard let now = try readAgain(block).first else { return }
@@ -130,7 +130,7 @@ extension Type5Tag {
   }
 
   /// Sends one write; silence proves nothing, and then the tag itself is asked.
-  private func send(_ write: BlockWrite) throws(Type5Error) {
+  private func send(_ write: BlockWrite) throws(TagError) {
     let command: VicinityCommand =
       write.purpose == .lock ? .lock(write.block) : .write(write.block, write.new)
     var failure = ReaderError.silent
@@ -148,14 +148,14 @@ extension Type5Tag {
           // A reader's word for what it cannot do may be a wrong one.
           guard try outcome(of: write) == .done else { throw .reader(error) }
           return
-        default: throw .interrupted(block: write.block, error)
+        default: throw .interrupted(.block(write.block), error)
         }
       }
       switch answer {
       case .data: return
       // A lock whose answer was lost; the tag is asked for all of them at the end.
       case .refused(let code) where write.purpose == .lock && code.meansLocked: return
-      case .refused(let code): throw .blockRefused(block: write.block, code)
+      case .refused(let code): throw .refused(.block(write.block), .vicinity(code))
       case nil: break
       }
       let found = try outcome(of: write)
@@ -163,8 +163,8 @@ extension Type5Tag {
       isRefusal = isRefusal && failure == .unclear && found == .undone
     }
     // Some readers have one status for whatever a tag refuses.
-    if isRefusal { throw .blockRefused(block: write.block, .withoutReason) }
-    throw .interrupted(block: write.block, failure)
+    if isRefusal { throw .refused(.block(write.block), .vicinity(.withoutReason)) }
+    throw .interrupted(.block(write.block), failure)
   }
 
   private enum WriteOutcome {
@@ -175,14 +175,10 @@ extension Type5Tag {
   }
 
   /// What has become of a write whose answer was lost, by the tag's own word.
-  private func outcome(of write: BlockWrite) throws(Type5Error) -> WriteOutcome {
+  private func outcome(of write: BlockWrite) throws(TagError) -> WriteOutcome {
     let block = write.block..<write.block + 1
-    do throws(ReaderError) {
-      try vicinity.reselect()
-    } catch {
-      throw .interrupted(block: write.block, error)
-    }
-    do throws(Type5Error) {
+    do throws(TagError) {
+      try asking { () throws(ReaderError) in try vicinity.reselect() }
       guard write.purpose == .lock else {
         let found = try readAgain(block).first
         return found == write.new ? .done : found == write.old ? .undone : .other
@@ -190,18 +186,7 @@ extension Type5Tag {
       guard let isLocked = try vicinity.lockStates(block)?.first else { return .other }
       return isLocked ? .done : .undone
     } catch {
-      guard case .reader(let reason) = error else { throw error }
-      throw .interrupted(block: write.block, reason)
-    }
-  }
-
-  func planning<Plan>(
-    _ body: () throws(Type5MemoryError) -> Plan
-  ) throws(Type5Error) -> Plan {
-    do throws(Type5MemoryError) {
-      return try body()
-    } catch {
-      throw .memory(error)
+      throw error.interrupting(.block(write.block))
     }
   }
 }

@@ -42,7 +42,7 @@ package final class VicinityTag {
   }
 
   /// Finds out how large blocks are, and how many there are; no count when the tag does not tell.
-  package func measure() throws(Type5Error) -> (blockSize: Int, blockCount: Int?) {
+  package func measure() throws(TagError) -> (blockSize: Int, blockCount: Int?) {
     if let memory = try memory() {
       blockSize = memory.blockSize
       return (memory.blockSize, memory.blockCount)
@@ -53,7 +53,7 @@ package final class VicinityTag {
   }
 
   /// Get System Information; nil when the tag, or the reader, does not know the request.
-  private func memory() throws(Type5Error) -> VicinityMemory? {
+  private func memory() throws(TagError) -> VicinityMemory? {
     let uid = tag.uid
     let answer = try answerIfKnown(to: .systemInformation) {
       VicinityMemory.isWhole($0, from: uid)
@@ -63,7 +63,7 @@ package final class VicinityTag {
   }
 
   /// Reads blocks, as many at once as tag and reader take.
-  package func read(_ blocks: Range<Int>) throws(Type5Error) -> [[UInt8]] {
+  package func read(_ blocks: Range<Int>) throws(TagError) -> [[UInt8]] {
     if blockSize == nil { _ = try measure() }
     var found: [[UInt8]] = []
     var limit = blocksPerRead
@@ -87,7 +87,7 @@ package final class VicinityTag {
     max(1, min(blocksPerRead, (reader.identity.longestAnswer - 1) / max(1, blockSize ?? 1)))
   }
 
-  private func readOne(_ block: Int) throws(Type5Error) -> [UInt8] {
+  private func readOne(_ block: Int) throws(TagError) -> [UInt8] {
     let size = blockSize
     let answer = try asking { () throws(ReaderError) in
       try ask(.read(block)) { data in
@@ -96,12 +96,12 @@ package final class VicinityTag {
     }
     switch answer {
     case .data(let data): return data
-    case .refused(let code): throw .blockHidden(block: block, code)
+    case .refused(let code): throw .hidden(.block(block), .vicinity(code))
     }
   }
 
   /// READ MULTIPLE BLOCKS; nil when the blocks must be asked for one at a time.
-  private func readSeveral(_ blocks: Range<Int>) throws(Type5Error) -> [[UInt8]]? {
+  private func readSeveral(_ blocks: Range<Int>) throws(TagError) -> [[UInt8]]? {
     guard let size = blockSize else { return nil }
     let answer = try answerIfKnown(to: .readSeveral(blocks)) {
       $0.count == blocks.count * size
@@ -121,7 +121,7 @@ package final class VicinityTag {
   }
 
   /// Get Multiple Block Security Status: whether blocks are locked; nil when the tag does not tell.
-  package func lockStates(_ blocks: Range<Int>) throws(Type5Error) -> [Bool]? {
+  package func lockStates(_ blocks: Range<Int>) throws(TagError) -> [Bool]? {
     var found: [Bool] = []
     while found.count < blocks.count {
       let first = blocks.lowerBound + found.count
@@ -168,7 +168,7 @@ package final class VicinityTag {
   func reselect() throws(ReaderError) { try reader.reselect(tag) }
 
   /// Makes sure that what was read is this tag's, which a reader may not see by itself.
-  func confirm() throws(Type5Error) {
+  func confirm() throws(TagError) {
     try asking { () throws(ReaderError) in try reader.vouch(for: tag) }
   }
 
@@ -177,7 +177,7 @@ package final class VicinityTag {
   /// The tag was looked for after its silence, so it is still there.
   private func answerIfKnown(
     to command: VicinityCommand, _ isWhole: ([UInt8]) -> Bool
-  ) throws(Type5Error) -> Result<VicinityAnswer, ReaderError> {
+  ) throws(TagError) -> Result<VicinityAnswer, ReaderError> {
     do throws(ReaderError) {
       return .success(try ask(command, tries: Self.triesOfUnsure, isWhole))
     } catch {
@@ -213,15 +213,5 @@ package final class VicinityTag {
       try reader.reselect(tag)
     }
     throw failure
-  }
-
-  private func asking<Result>(
-    _ body: () throws(ReaderError) -> Result
-  ) throws(Type5Error) -> Result {
-    do throws(ReaderError) {
-      return try body()
-    } catch {
-      throw .reader(error)
-    }
   }
 }

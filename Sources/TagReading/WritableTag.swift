@@ -13,6 +13,8 @@ package protocol WritableTag: AnyObject {
 
   /// How many writes the tag took in this presentation.
   var pagesWritten: Int { get }
+  /// Whether each of them was a page, the word of those who know Type 2 tags.
+  var writesPages: Bool { get }
 
   /// The chip's name, as job manifests have it; nil for a chip that is not known.
   var chipName: String? { get }
@@ -30,13 +32,16 @@ package protocol WritableTag: AnyObject {
   /// Whether a key was proven to the tag in this presentation.
   var isAuthenticated: Bool { get }
 
-  /// Proves the order's key to a tag that asks for it; one that asks for nothing is left alone.
+  /// Proves the order's secret to a tag that asks for it; one that asks for nothing is left alone.
   func authenticate(for order: TagOrder) throws(TagError)
 
   /// Plans everything before the first write, and says what of it is impossible.
   ///
   /// The plan is empty when the tag is right already, so that verifying is planning without doing.
   func prepare(_ order: TagOrder) throws(TagError) -> TagPlan
+
+  /// Every write that an order takes, in words and in their order.
+  func plannedSteps(for order: TagOrder) throws(TagError) -> [String]
 
   /// What putting the message makes of the tag, for knowing it again when it was torn; nil when that
   /// cannot be told. The order was prepared in this presentation, so it costs no command.
@@ -48,42 +53,47 @@ package protocol WritableTag: AnyObject {
   /// Puts the message on the tag and reads it back in this presentation.
   func put(_ order: TagOrder) throws(TagError) -> MessageOutcome
 
-  /// Puts the tag under the order's key, which must be on disk, and proves it with the power off
-  /// and on.
+  /// The message as readers saw it after it was put, where the chip shows a text of its own in it.
+  var shownMessage: [UInt8]? { get }
+
+  /// Opens a tag that asks for the password with which chips are delivered, as a tear can leave it;
+  /// false when it does not.
+  func openAsDelivered() throws(TagError) -> Bool
+
+  /// Puts the tag under the order's secret, which must be on disk, proves it with the power off and
+  /// on, and freezes its settings if the order says so.
   func protect(_ order: TagOrder) throws(TagError)
 
   /// Makes the tag read-only for ever, and reads that back.
   func lock() throws(TagError) -> LockExtent
+
+  /// What of the tag can never be locked, as far as it was read.
+  var neverLockable: [ClosedRange<Int>] { get }
+
+  /// Takes the message off the tag, whatever it was, so that the tag reads as empty.
+  func erase() throws(TagError) -> MessageOutcome
+
+  /// Takes off the password that was given in this presentation; false when none was needed.
+  ///
+  /// With `despiteLimit`, a limit of wrong passwords goes too.
+  func unprotect(despiteLimit: Bool) throws(TagError) -> Bool
+
+  /// Reads all that can be read.
+  func readWhole() throws(TagError) -> WholeTag
 }
 
-/// All that is to be on one tag in the end, in words that fit every type.
-package struct TagOrder: Sendable {
-  package var message: [UInt8]
-  package var permissions: WritePermissions
-  /// The text that the chip puts into the message.
-  package var mirror: MirrorFields?
-  /// The key from which the tag gets its secret.
-  package var key: PasswordKey?
-  package var guardsReading: Bool
-  package var lock: Bool
-  /// Whether the tag is to be locked another day, which it must be able to.
-  package var locksLater: Bool
-  /// Whether the tag was begun before: then what a tear did to its registers is ours to undo.
-  package var isBegun = false
+extension WritableTag {
+  package var writesPages: Bool { false }
+  package var shownMessage: [UInt8]? { nil }
+  package var neverLockable: [ClosedRange<Int>] { [] }
+  package func openAsDelivered() throws(TagError) -> Bool { false }
 
-  package init(
-    message: [UInt8], permissions: WritePermissions = [], mirror: MirrorFields? = nil,
-    key: PasswordKey? = nil, guardsReading: Bool = false, lock: Bool = false,
-    locksLater: Bool = false
-  ) {
-    self.message = message
-    self.permissions = permissions
-    self.mirror = mirror
-    self.key = key
-    self.guardsReading = guardsReading
-    self.lock = lock
-    self.locksLater = locksLater
+  package func erase() throws(TagError) -> MessageOutcome {
+    try put(TagOrder(message: [], permissions: .overwriteForeign))
   }
+
+  /// What only Type 2 tags have here.
+  package func unprotect(despiteLimit: Bool) throws(TagError) -> Bool { false }
 }
 
 /// How many writes each part of an order takes on a tag as it is.
@@ -112,33 +122,15 @@ package enum LockExtent: String, Hashable, Sendable {
 }
 
 /// Finds out what the selected tag is, without changing anything on it.
+///
+/// A tag whose chip is on record is not taken for one of an unknown chip because it was not heard.
 package func openTag(
-  _ tag: TagInField, on reader: any TagReader
+  _ tag: TagInField, on reader: any TagReader, chipIsOnRecord: Bool = false
 ) throws(TagError) -> any WritableTag {
   switch tag.technology {
-  case .felica:
-    do throws(Type3Error) {
-      return try Type3Tag(tag, on: reader)
-    } catch {
-      throw .type3(error)
-    }
-  case .vicinity:
-    do throws(Type5Error) {
-      return try Type5Tag(tag, on: reader)
-    } catch {
-      throw .type5(error)
-    }
-  case let technology where Type4Tag.speaks(technology):
-    do throws(Type4Error) {
-      return try Type4Tag(tag, on: reader)
-    } catch {
-      throw .type4(error)
-    }
-  case .typeA, .typeB, .topaz:
-    do throws(Type2Error) {
-      return try Type2Tag(tag, on: reader)
-    } catch {
-      throw .type2(error)
-    }
+  case .felica: try Type3Tag(tag, on: reader)
+  case .vicinity: try Type5Tag(tag, on: reader)
+  case let technology where Type4Tag.speaks(technology): try Type4Tag(tag, on: reader)
+  case .typeA, .typeB, .topaz: try Type2Tag(tag, on: reader, chipIsOnRecord: chipIsOnRecord)
   }
 }

@@ -2,11 +2,13 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 /// What the radio did during one command of the host.
-struct Airtime: Hashable {
+package struct Airtime: Hashable {
   var frames = 0
-  var programmedPages = 0
+  package var programmedPages = 0
   /// Periods of the 13.56 MHz carrier, the unit in which ISO 14443 counts.
   private(set) var carrierPeriods = 0
+
+  package init() {}
 
   /// ISO 14443-3, 6.2.1.1: from the end of a reader's frame to a chip's answer.
   static let frameDelay = 9 * 128 + 84
@@ -29,7 +31,7 @@ struct Airtime: Hashable {
   /// A bit takes 512 periods both ways, and a checksum two bytes (ISO 15693-2, 7.1 and 8.3). The ends of
   /// a request take 1,024 and 512 periods, those of an answer 2,048 each; the chip waits for 4,352
   /// periods, and the reader for 4,192 before its next request (ISO 15693-3, 9).
-  mutating func exchange(_ request: [UInt8], _ answer: [UInt8]?) {
+  package mutating func exchange(_ request: [UInt8], _ answer: [UInt8]?) {
     frames += answer == nil ? 1 : 2
     carrierPeriods += (request.count + 2) * 4_096 + 1_536 + 4_352 + 4_192
     if let answer { carrierPeriods += (answer.count + 2) * 4_096 + 4_096 }

@@ -39,7 +39,7 @@ package struct FaultPlan: Hashable, Sendable, CustomStringConvertible {
     case mutation = 5
   }
 
-  func fault(atExchange index: Int) -> Fault? {
+  package func fault(atExchange index: Int) -> Fault? {
     if let wanted = atExchange[index] { return wanted }
     var random = draws(.exchange, index)
     let away = Int(random.next() % 8) + 2
@@ -61,7 +61,7 @@ package struct FaultPlan: Hashable, Sendable, CustomStringConvertible {
     return table.map { ($0.draws(random.next()), $1) }.first { $0.0 }?.1
   }
 
-  func tear(atWrite index: Int) -> Tear? {
+  package func tear(atWrite index: Int) -> Tear? {
     if let wanted = atWrite[index] { return wanted }
     var random = draws(.write, index)
     guard odds.tornWrite.draws(random.next()) else { return nil }

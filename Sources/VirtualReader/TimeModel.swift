@@ -20,7 +20,7 @@ package struct TimeModel: Hashable, Sendable {
     .seconds(bytes * 10) / speed.bitsPerSecond
   }
 
-  func onTheAir(_ airtime: Airtime) -> Duration {
+  package func onTheAir(_ airtime: Airtime) -> Duration {
     .seconds(airtime.carrierPeriods) / Airtime.carrierFrequency
       + perProgrammedPage * airtime.programmedPages
   }

@@ -11,10 +11,10 @@ extension WebLinkError: CustomStringConvertible {
       "The link is longer than \(WebLink.byteCountMax) bytes; use a shorter one."
     case .missingScheme:
       switch meant {
-      case .mail: "The link does not say how it is opened; write mailto: in front of it."
+      case .mail: "The link does not say how it is opened; write mailto: before it."
       case .telephone:
-        "The link does not say how it is opened; write tel: in front of the number, without spaces."
-      default: "The link does not say how it is opened; write https:// in front of it."
+        "The link does not say how it is opened; write tel: before the number, without spaces."
+      default: "The link does not say how it is opened; write https:// before it."
       }
     case .mistypedScheme:
       "The link begins with a mistyped https; correct it to https://."
@@ -25,11 +25,13 @@ extension WebLinkError: CustomStringConvertible {
     case .controlCharacter:
       here("this is a control character (\(code)), perhaps a tab or a line end; remove it.")
     case .invisibleCharacter:
-      here("this cannot be seen (\(code)); remove it, it was pasted by accident.")
+      here(
+        "this character is invisible (\(code)); remove it, as it was probably pasted by "
+          + "accident.")
     case .noCharacter:
       here(
-        "this is no character that all phones know (\(code)), perhaps one that was lost in copying;"
-          + " write the link again.")
+        "not all phones know this character (\(code)), which was perhaps damaged in copying; write"
+          + " the link again.")
     case .backslash:
       here("this is a backslash; write / instead, or %5C if it is meant.")
     case .badEscape:
@@ -39,7 +41,7 @@ extension WebLinkError: CustomStringConvertible {
     case .emptyTarget:
       here("the link ends where it should say what to open; complete it, such as tel:+4930123.")
     case .numberCharacter:
-      here("\(shown) cannot stand in a number (RFC 3966); write it like tel:+4930123.")
+      here("\(shown) cannot be used in a number (RFC 3966); write it like tel:+4930123.")
     case .noHost:
       here("the name of the web site is missing; write it as https://example.com/.")
     case .credentials:
@@ -49,7 +51,7 @@ extension WebLinkError: CustomStringConvertible {
     case .hostCharacter:
       here("the name of a web site cannot contain \(shown); correct the name.")
     case .emptyLabel:
-      here("the name of the web site has a dot too many; remove it.")
+      here("the name of the web site has one dot too many; remove it.")
     case .hostTooLong:
       here(
         "the name of the web site is longer than \(LinkHost.byteCountMax) bytes, or a"
@@ -59,7 +61,7 @@ extension WebLinkError: CustomStringConvertible {
         "the rules for international names (IDNA 2008) do not allow this name; use another name of"
           + " the site.")
     case .badAddress:
-      here("this is no IP address; write a name, or one like 192.0.2.1 or [2001:db8::1].")
+      here("this is not an IP address; write a name, or one like 192.0.2.1 or [2001:db8::1].")
     case .badPort:
       here("a port is a number from 1 to 65535; correct it, or remove it with its colon.")
     }
@@ -92,22 +94,22 @@ extension URITemplateError: CustomStringConvertible {
       return
         "\(place): the link has more than \(URITemplate.variableCountMax) variables; use fewer."
     case .unclosedBrace:
-      return "\(place): a `{` is never closed; write `}` behind the name, or %7B for a brace."
+      return "\(place): a `{` is never closed; write `}` after the name, or %7B for a brace."
     case .strayBrace:
-      return "\(place): a `}` closes nothing; write `{` in front of the name, or %7D for a brace."
+      return "\(place): a `}` closes nothing; write `{` before the name, or %7D for a brace."
     case .emptyExpression:
       return "\(place): the braces are empty; write the name of a variable between them."
     case .reservedOperator:
-      return "\(place): \(words(of: character)) is kept for later versions of URI templates"
+      return "\(place): \(words(of: character)) is reserved for later versions of URI templates"
         + " (RFC 6570); begin the braces with a name or with one of + # . / ; ? &."
     case .variableName:
       let reason = character == nil ? "a name is missing" : "\(words(of: character)) is not allowed"
       return
-        "\(place): \(reason) in the braces; names have letters, digits, _ and dots between them. Write"
-        + " _ for each other character of a column's name."
+        "\(place): \(reason) in the braces; names have letters, digits, _ and dots between them. "
+        + "Write _ for each other character of a column's name."
     case .prefixLength:
-      return "\(place): behind a colon stands how many characters of the value are used; write a"
-        + " number from 1 to 9999."
+      return "\(place): after a colon comes the number of characters to use; write a number"
+        + " from 1 to 9999."
     case .literalCharacter:
       return "\(place): a link cannot contain \(words(of: character)); percent-encode it."
     case .badEscape:
@@ -123,7 +125,7 @@ extension LinkChange: CustomStringConvertible {
     case .schemeCase: "wrote the scheme in the usual case"
     case .hostCase: "wrote the host in lower case"
     case .punycode: "wrote the host in Punycode"
-    case .percentEncoded: "percent-encoded what a link cannot hold"
+    case .percentEncoded: "percent-encoded what a link cannot contain"
     case .hashes: "percent-encoded each # of the number"
     case .dotSegments: "resolved . and .. in the path"
     }
@@ -138,9 +140,9 @@ extension LinkDoubt: CustomStringConvertible {
       "An iPhone opens no link of this kind from a tag; only an Android phone with an app for it"
         + " does. Use an https link to reach both."
     case .http:
-      "An http link may open only the browser; write https if the site has it."
+      "An http link may open only the browser; use https if the site supports it."
     case .port:
-      "The link names a port, and apps are found by the host alone; leave the port out if you can."
+      "The link names a port, but apps are found by the host alone; leave out the port if you can."
     case .rootDot:
       "The host ends with a dot, so phones may take it for another host; remove the dot."
     case .address:
@@ -148,7 +150,7 @@ extension LinkDoubt: CustomStringConvertible {
     case .singleLabel:
       "The host has no dot, so phones elsewhere will not find it; use the full name of the site."
     case .shortener:
-      "The host shortens links for anybody: phones open the browser there, not the app, and the link"
+      "The host is a link shortener: phones open the browser there, not the app, and the link"
         + " ends with the service; write the link that it leads to."
     case .encodedDots:
       "The path has an encoded . or .. (%2e), which some programs resolve and others do not;"

@@ -2,11 +2,16 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Files
 internal import JobManifest
+internal import Plain
 internal import StrictJSON
 internal import TagDump
 internal import TagKeys
+internal import TagMemory
 internal import TagReading
+internal import TagReport
+internal import Terminal
 
 /// Why a command on tags came to no good end, in one shape for people and for programs.
 struct Failure: Error {
@@ -54,7 +59,7 @@ extension Failure {
 
   init(_ error: TagError, _ tag: TagInField) {
     var words = error.description
-    if case .type2(.notType2) = error { words = tagpress.words(about: tag) }
+    if case .wrongType(.type2, _) = error { words = TagReport.words(about: tag) }
     // A job goes on by itself; a command for one tag has ended.
     if error.leftUndone { words += " Run the same command again." }
     self.init(
@@ -70,7 +75,7 @@ extension Failure {
   }
 
   /// A file of a job that cannot be read, the manifest or a spreadsheet, if that is what is wrong.
-  init?(unreadable errors: [Finding<Problem>], of job: String) {
+  init?(unreadable errors: [JobManifest.Finding<Problem>], of job: String) {
     guard let problem = errors.first?.problem, case .cannotRead = problem else { return nil }
     self.init(
       name: "could-not-read-file", words: problem.description, code: .couldNotRun, file: job)
@@ -79,7 +84,7 @@ extension Failure {
   static func otherTag(_ found: TagUID, than wanted: TagUID) -> Failure {
     Failure(
       name: "other-tag",
-      words: "this is not tag \(wanted), and it stays as it is. Lay that one on the reader.",
+      words: "This is not tag \(wanted), so it stays as it is. Put that one on the reader.",
       code: .differs, uid: found)
   }
 
@@ -87,6 +92,19 @@ extension Failure {
     self.init(
       name: error.action == .read ? "could-not-read-file" : "could-not-write-file",
       words: error.description, code: .couldNotRun, file: error.path)
+  }
+
+  init(_ error: NewFolderError) {
+    switch error {
+    case .cannotCopy(let error, let file): self.init(error, file: file)
+    case .exists: self.init(name: "exists", words: error.description, code: .differs)
+    case .noParent, .system:
+      self.init(name: "could-not-write-file", words: error.description, code: .couldNotRun)
+    }
+  }
+
+  init(_ error: NoTemporaryFolder) {
+    self.init(name: "no-temporary-folder", words: error.description, code: .couldNotRun)
   }
 
   init(_ error: InputError, file: String) {
@@ -98,13 +116,8 @@ extension Failure {
 /// How a command ends: a tag that went wrong differs, a reader that went wrong could not run.
 func code(of error: TagError) -> ExitCode {
   switch error {
-  case .type2(.reader(let reason)), .type2(.interrupted(_, let reason)),
-    .type3(.reader(let reason)), .type3(.interrupted(_, let reason)),
-    .type4(.reader(let reason)), .type4(.interrupted(_, let reason)),
-    .type4(.lockInterrupted(let reason)),
-    .type5(.reader(let reason)), .type5(.interrupted(_, let reason)):
-    code(of: reason)
-  case .type2, .type3, .type4, .type5, .blocks: .differs
+  case .reader(let reason), .interrupted(_, let reason): code(of: reason)
+  default: .differs
   }
 }
 
@@ -136,5 +149,17 @@ extension Console {
     }
     say("tagpress \(place): \(words)")
     return failure.code
+  }
+
+  /// Says that an input could not be read, to programs in the form of their answers too.
+  func couldNotRead(
+    _ error: InputError, for command: String, json: Bool, lines: Bool
+  ) -> ExitCode {
+    if json {
+      let answer = Refusal(error).json
+      if lines { writeLine(answer) } else { write(answer) }
+    }
+    say("tagpress \(command): \(error)")
+    return .couldNotRun
   }
 }

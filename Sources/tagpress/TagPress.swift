@@ -3,6 +3,7 @@
 
 internal import CommandArguments
 internal import Glibc
+internal import Terminal
 
 /// The program: reads the command line, runs one command, and ends with its exit code.
 @main
@@ -56,11 +57,11 @@ let releaseDate = "2026-11-22"
 let tool = Tool<Console>(
   name: "tagpress",
   version: version,
-  summary: "write verified links onto NFC tags",
+  summary: "write verified links to NFC tags",
   discussion: """
-    TagPress writes a link onto an NFC tag and reads every byte back, says of a tag what is on it \
-    and what phones do with it, finds out why a reader does not work, and offers a virtual reader \
-    to any program that uses libnfc.
+    TagPress writes a link to an NFC tag and reads every byte back, shows what is on a tag and \
+    what phones do with it, finds out why a reader does not work, and offers a virtual reader to \
+    any program that uses libnfc.
     """,
   seeAlso: ["nfc-list(1)"],
   groups: [

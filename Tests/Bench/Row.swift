@@ -27,9 +27,8 @@ func page(_ rows: [Row], measuredOn machine: Machine) -> String {
     # Measured
 
     `make bench` measures everything below anew and writes this page. Each figure is the median of \(runs)
-    runs, or of \(runs) parts of a long one. What a figure is held against is measured in turn with it in
-    the same runs where that can be; "times better" is the ratio of the two, and below 1 the other
-    one wins.
+    runs, or of \(runs) parts of a long one. Where possible, each pair to compare is measured by turns in the
+    same runs. "Times better" is the ratio of the two; below 1 the other one wins.
 
     \(machine.description)
 
@@ -37,10 +36,10 @@ func page(_ rows: [Row], measuredOn machine: Machine) -> String {
     |---|---|---|---|
     \(lines.joined(separator: "\n"))
 
-    "Modelled" is what the virtual reader books for the serial line at 115200 baud, the radio and
-    4.0 ms for each programmed page, without the firmware's own time: about 2 ms more for each
-    command by public traces. For ISO 15693, "on the air" is the radio and 4.0 ms for each written block
-    alone: no USB, no driver and no firmware of a reader is in it. No real reader was measured.
+    "Modelled" is the time that the virtual reader counts for the serial line at 115200 baud, the radio
+    and 4.0 ms for each programmed page. It leaves out the firmware's own time, which public traces put at
+    about 2 ms more per command. For ISO 15693, "on the air" is only the radio and 4.0 ms for each written
+    block, without the USB, driver and firmware of a reader. No real reader was measured.
 
     """
 }

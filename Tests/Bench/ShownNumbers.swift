@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Plain
+
 /// A number with so many decimal places, rounded.
 func decimal(_ number: Double, places: Int) -> String {
   guard number.isFinite, abs(number) < 1e15 else { return "–" }
@@ -18,13 +20,4 @@ func decimal(_ number: Double, places: Int) -> String {
 func shown(_ number: Double, _ unit: String) -> String {
   let places = abs(number) < 10 ? 2 : abs(number) < 100 ? 1 : 0
   return "\(decimal(number, places: places)) \(unit)"
-}
-
-/// Digits in groups of three.
-private func grouped(_ number: Int) -> String {
-  let digits = Array(String(number))
-  return digits.enumerated().reduce(into: "") { text, digit in
-    if digit.offset > 0, (digits.count - digit.offset) % 3 == 0 { text += "," }
-    text.append(digit.element)
-  }
 }

@@ -3,6 +3,7 @@
 
 import TagReading
 import VirtualReader
+import VirtualVicinity
 
 /// What it costs to have a 27-byte message on an ISO 15693 tag, verified.
 ///

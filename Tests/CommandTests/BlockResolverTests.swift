@@ -61,13 +61,13 @@ import Testing
 
   static let refusals: [(answer: String, words: String, code: Int32)] = [
     (#"{"error": "no certificate for this machine"}"#, "no certificate for this machine", 1),
-    (#"{"uid": "04112233445566", "from": 6, "content": "00112233"}"#, "for another tag", 2),
+    (#"{"uid": "04112233445566", "from": 6, "content": "00112233"}"#, "not that of the tag", 2),
     (#"{"from": 3, "content": "00112233"}"#, "it was shown 4 to 11", 1),
     (#"{"from": 11, "content": "0011223344556677"}"#, "2 blocks from block 11 on", 1),
     (#"{"from": -1, "content": "00112233"}"#, "it was shown 4 to 11", 1),
     (#"{"from": 9223372036854775807, "content": "00112233"}"#, "it was shown 4 to 11", 1),
-    (#"{"from": 6, "content": "0011223344"}"#, "no whole blocks of 4", 1),
-    (#"{"from": 6, "content": ""}"#, "no whole blocks of 4", 1),
+    (#"{"from": 6, "content": "0011223344"}"#, "not a whole number of blocks of 4", 1),
+    (#"{"from": 6, "content": ""}"#, "not a whole number of blocks of 4", 1),
     (#"{"from": 6, "content": "xx112233"}"#, "is not hex", 1),
     (#"{"from": "6", "content": "00112233"}"#, #"neither {"from": N"#, 1),
     (#"{"from": 6.5, "content": "00112233"}"#, #"neither {"from": N"#, 1),

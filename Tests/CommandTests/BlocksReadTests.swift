@@ -24,7 +24,7 @@ import Testing
     #expect(
       result.output
         == "NTAG213, UID \(try desk.uid()): 45 blocks of 4 bytes\n\n" + rows.joined())
-    #expect(result.errorOutput == "Lay a tag on the reader.\n")
+    #expect(result.errorOutput == "Put a tag on the reader.\n")
     #expect(result.exit == .code(0))
     #expect(try desk.counter("pages") == 0)
   }

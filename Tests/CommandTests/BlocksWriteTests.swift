@@ -23,9 +23,10 @@ import Testing
     #expect(result.exit == .code(0))
     #expect(try desk.pages() == before[..<6] + ["00112233", "44556677"] + before[8...])
     let again = try Self.write("--from", "6", "0011223344556677", on: desk)
-    #expect(again.output == "OK  \(uid)  blocks 6 to 7 hold that already; nothing was written\n")
+    #expect(
+      again.output == "OK  \(uid)  blocks 6 to 7 already hold these bytes; nothing was written\n")
     let turned = try Self.write("--from", "7", "--reverse-blocks", "77665544", on: desk)
-    #expect(turned.output == "OK  \(uid)  block 7 holds that already; nothing was written\n")
+    #expect(turned.output == "OK  \(uid)  block 7 already holds these bytes; nothing was written\n")
     #expect(try desk.counter("pages") == 2)
   }
 
@@ -60,7 +61,7 @@ import Testing
     let desk = try Desk()
     let result = try desk.tagpress("blocks", "write", "--from", "6", "00112233")
     #expect(result.exit == .code(1))
-    #expect(result.errorOutput.contains("say --yes") && result.errorOutput.contains("will be lost"))
+    #expect(result.errorOutput.contains("add --yes") && result.errorOutput.contains("will be lost"))
     #expect(try desk.counter("pages") == 0)
   }
 
@@ -74,7 +75,7 @@ import Testing
     ("--from 43 --allow settings 01020304", "block-reserved", "put --protect"),
     ("--from 4 010203040506070800", "not-whole-blocks", "9 bytes"),
     ("--from 39 --allow container 0102030405060708", "block-reserved", "Block 40"),
-    ("--from 3 --allow container 00000000", "bits-fixed", "never cleared"),
+    ("--from 3 --allow container 00000000", "bits-fixed", "never be cleared"),
     ("--from 40 --allow locks 00000000", "bits-fixed", "page 40"),
     ("--from 45 00000000", "no-such-block", "0 to 44"),
     ("--from 44 0000000000000000", "no-such-block", "2 blocks from block 44"),
@@ -153,11 +154,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "say once what is to be written"), (["--from", "4"], "say once"),
-    (["--from", "4", "--file", "a", "00112233"], "say once"), (["00112233"], "--from N"),
-    (["--from", "4", "--count", "1", "00112233"], "--count goes with --resolver"),
-    (["--from", "4", "0011223"], "only one hex digit"), (["--from", "4", "xx"], "no hex digit"),
-    (["--from", "4", "--uid", "tag", "00112233"], "is no UID"),
+    ([], "Name one source of bytes"), (["--from", "4"], "Name one source"),
+    (["--from", "4", "--file", "a", "00112233"], "Name one source"), (["00112233"], "--from N"),
+    (["--from", "4", "--count", "1", "00112233"], "--count needs --resolver"),
+    (["--from", "4", "0011223"], "only one hex digit"), (["--from", "4", "xx"], "not a hex digit"),
+    (["--from", "4", "--uid", "tag", "00112233"], "is not a UID"),
     (["--from", "4", "--allow", "all", "00112233"], "--allow"),
     (["--from", "65536", "00112233"], "--from"),
   ])

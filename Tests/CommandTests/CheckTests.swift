@@ -57,9 +57,9 @@ import Testing
     #expect(
       result.output == """
         Spring stickers: 1,201 tags of NTAG213 or NTAG215, nothing wrong
-          chips       NTAG213: every row fits; the tightest, zh-west, leaves 111 bytes
-                      NTAG215: every row fits; the tightest, zh-west, leaves 466 bytes
-          protection  locked for ever by `tagpress lock`, when that is asked for
+          chips       NTAG213: every row fits; the largest, zh-west, leaves 111 bytes
+                      NTAG215: every row fits; the largest, zh-west, leaves 466 bytes
+          protection  permanently locked when you run `tagpress lock`
           hosts       go.example.com (1,201)
           apps        ABCDE12345.com.example.shop opens 1,201 links on an iPhone
                       ABCDE12345.com.example.shop.Clip, an App Clip, is authorised for 1,201 links
@@ -106,7 +106,7 @@ import Testing
         spring.xml:4:34: error: there is no key file "spring.keys"; make it with `tagpress key new \
         spring.keys`. (no-key-file)
         Spring stickers: 2 tags of NTAG213, 2 errors
-          chips       NTAG213: every row fits; the tightest, 1, leaves 114 bytes
+          chips       NTAG213: every row fits; the largest, 1, leaves 114 bytes
           protection  a password for writing, from spring.keys
           hosts       go.example.com (2)
           apps        none; phones open the links in the browser
@@ -135,10 +135,10 @@ import Testing
     #expect(
       result.output.hasPrefix(
         """
-        spring.xml:4:3: error: row "n2": the link "\(start)" is that of row "n1" at \
+        spring.xml:4:3: error: row "n2": the link "\(start)" is the same as that of row "n1" at \
         spring.xml:4:3; correct it, or write copies, or duplicates="allow". (same-link)
         spring.xml:4:3: error: row "n1": the message has 152 bytes, 15 too many for NTAG213; \
-        shorten the link by 15 bytes, or take other chips. (too-large)
+        shorten the link by 15 bytes, or use other chips. (too-large)
         spring.xml:5:3: error: all these rows would have the same id; put their number into it, as \
         in id="n{number}". (same-id)
         148 more of same-link
@@ -158,12 +158,12 @@ import Testing
     #expect(
       try check().output == """
         stores.csv:3:1: error: the message has 142 bytes, 5 too many for NTAG213; shorten the link \
-        by 5 bytes, or take other chips. (too-large)
+        by 5 bytes, or use other chips. (too-large)
         stores.csv:4:6: error: the row has no value for "code"; fill it in, or write {?code} for a \
         value that may be missing. (missing-value)
         Spring stickers: 2 tags of NTAG213, 2 errors
           chips       NTAG213: 1 row too large; the largest, Basel, by 5 bytes
-          protection  none; anybody can change the tags
+          protection  none; anyone can change the tags
           hosts       go.example.com (2)
           apps        none; phones open the links in the browser
 
@@ -172,7 +172,7 @@ import Testing
       try checkOnTerminal().hasPrefix(
         """
         stores.csv:3:1: error: the message has 142 bytes, 5 too many for NTAG213;
-          shorten the link by 5 bytes, or take other chips. (too-large)
+          shorten the link by 5 bytes, or use other chips. (too-large)
           3 | Basel;xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…
             | ^
 
@@ -251,7 +251,7 @@ import Testing
               "rule": "http",
               "row": null,
               "message": "1 link begins with \\"http://go.example.com\\". An http link may open only \
-        the browser; write https if the site has it."
+        the browser; use https if the site supports it."
             }
           ],
           "omitted": {},
@@ -291,7 +291,7 @@ import Testing
     #expect(without.output.contains("(unknown-variable)"))
     #expect(
       without.errorOutput
-        == "If a resolver gives these values, say --resolver COMMAND, as with 'write'.\n")
+        == "If a resolver gives these values, add --resolver COMMAND, as with 'write'.\n")
     // It is not asked, so it need not even be there.
     let result = try check("--resolver", "ask-my-server")
     #expect(result.exit == .code(0) && result.errorOutput == "")
@@ -299,10 +299,10 @@ import Testing
       result.output == """
         Spring stickers: 3 tags of NTAG213, nothing wrong
           chips       NTAG213: messages of 137 bytes fit
-          protection  none; anybody can change the tags
-          resolver    not asked; it may give something out for each question
-                      the links of 3 tags are made when it has answered for that very tag;
-                      then each is sized, and matched with the apps, before a byte is written
+          protection  none; anyone can change the tags
+          resolver    not asked, because each question may use something up
+                      the links of 3 tags are made when it has answered for that tag;
+                      each is then measured and matched with the apps before a byte is written
 
         """)
     #expect(try check("--resolver", "x", "--json").output.contains(#""tags_resolved_later": 3,"#))

@@ -22,14 +22,15 @@ import Testing
   @Test func aClockBehindTheLastEntryIsWrong() {
     #expect(
       check(at: hours(8)).line == """
-          FAIL  2026-11-21 20:00 UTC: the clock is wrong: it stands before the last entry of \
+          FAIL  2026-11-21 20:00 UTC: The clock is wrong: it is earlier than the last entry in \
         spring.ledger (2026-11-21 22:00 UTC). Set it with 'sudo timedatectl set-ntp true', or by \
         hand with 'sudo date -s "2026-01-31 12:00"'.
         """)
     let alone = ClockCheck(now: Moment(microseconds: 0), isKept: true, programMade: hours(0))
     #expect(!alone.isRight)
     #expect(
-      alone.line.contains("1970-01-01 00:00 UTC: the clock is wrong: it stands before this p"))
+      alone.line.contains(
+        "1970-01-01 00:00 UTC: The clock is wrong: it is earlier than the date of this p"))
   }
 
   @Test func clocksOfSeveralMachinesDifferALittle() {
@@ -39,7 +40,7 @@ import Testing
 
   @Test func whoKeepsTheClockIsSaidAndIsNoMistake() {
     let ends = [
-      true: ", kept right by a time service", false: ", nothing keeps it right; compare it",
+      true: ", synchronized by a time service", false: ", not synchronized; compare it",
     ]
     for (isKept, words) in ends {
       let found = check(at: hours(11), isKept: isKept)

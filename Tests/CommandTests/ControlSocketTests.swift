@@ -22,7 +22,7 @@ import Testing
     #expect(result.exit == .code(2))
     #expect(
       result.errorOutput == """
-        tagpress simulate: the control socket none/desk could not be made: No such file or \
+        tagpress simulate: The control socket none/desk could not be created: No such file or \
         directory; choose another place.
 
         """)
@@ -112,8 +112,8 @@ import Testing
     #expect(result.exit == .code(2))
     #expect(
       result.errorOutput == """
-        tagpress simulate: the simulation at desk does not answer; end it with Ctrl-C and start it \
-        anew.
+        tagpress simulate: The simulation at desk does not answer. Stop it with Ctrl-C and start \
+        it again.
 
         """)
     withExtendedLifetime(stranger) {}
@@ -145,7 +145,7 @@ import Testing
       #expect(result.exit == .code(0))
     } else {
       #expect(result.output == "")
-      #expect(result.errorOutput.contains("what answers at desk is no simulation"))
+      #expect(result.errorOutput.contains("What answers at desk is not a simulation"))
       #expect(result.exit == .code(2))
     }
   }

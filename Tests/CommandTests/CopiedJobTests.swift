@@ -67,7 +67,8 @@ import Testing
     #expect(
       words.contains(
         "\(folder.path)/spring.ledger is a copy of spring.ledger, and tags were written with it: "
-          + "row n2 by both of them, on a tag each. Go on with one of the two alone."), "\(words)")
+          + "row n2 by both, each on its own tag. Continue with only one of the "
+          + "two."), "\(words)")
   }
 
   /// A row that the copy has on a tag is given out by neither, until its advice is followed.
@@ -80,10 +81,10 @@ import Testing
     #expect(refused.exit == .code(2))
     #expect(
       refused.errorOutput.contains(
-        "other.ledger is a copy of spring.ledger, and has row n3 on tags that this ledger does not "
-          + "know, so they would come onto second tags. Go on with other.ledger; or find these "
-          + "tags, make them empty with 'tagpress erase', and move that ledger and its witness away: "
-          + "mkdir aside && mv other.ledger other.witness aside"), "\(refused.errorOutput)")
+        "other.ledger is a copy of spring.ledger, and has row n3 on tags that are not in this "
+          + "ledger, so they would be written to a second tag. Continue with other.ledger; or find "
+          + "these tags, empty them with 'tagpress erase', and move that ledger and its witness "
+          + "away: mkdir aside && mv other.ledger other.witness aside"), "\(refused.errorOutput)")
     let advice = try #require(refused.errorOutput.split(separator: "away: ").last)
     _ = try run("/bin/sh", ["-c", String(advice)], directory: folder.path)
     let plan = try tagpress("write", "--plan", "spring.xml", directory: folder.path)
@@ -108,8 +109,8 @@ import Testing
     let words = try tagpress("report", "spring.xml", directory: folder.path).errorOutput
     #expect(
       words.contains(
-        "other.ledger is a copy of spring.ledger, and tags were written with it: row n2 by both of "
-          + "them, on a tag each; row n3 by it alone."), "\(words)")
+        "other.ledger is a copy of spring.ledger, and tags were written with it: row n2 by both, "
+          + "each on its own tag; row n3 by it alone."), "\(words)")
     #expect(words.contains("'tagpress report --with other.ledger spring.ledger' names the tags."))
     let report = try tagpress(
       "report", "--with", "other.ledger", "spring.ledger", directory: folder.path)
@@ -118,10 +119,10 @@ import Testing
       report.output == """
         spring.ledger and other.ledger are copies of one job.
           n2  04000000000016 and 0400000000000C
-        1 row on two tags. Find one of the two tags of each, make it empty with 'tagpress erase', and \
-        give it up with 'tagpress write --void ROW --why TEXT' in the copy that is not kept.
-        1 row on a tag by other.ledger alone. Before spring.ledger goes on, find these tags and make \
-        them empty with 'tagpress erase':
+        1 row on two tags. Find one of the two tags of each, empty it with 'tagpress erase', and \
+        give it up with 'tagpress write --void ROW --why TEXT' in the copy that you do not keep.
+        1 row on a tag only in other.ledger. Before you continue with spring.ledger, find these \
+        tags and empty them with 'tagpress erase':
           n3
 
         """)

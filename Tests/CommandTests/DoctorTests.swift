@@ -38,9 +38,9 @@ import Testing
   @Test(arguments: [
     ("/dev/ttyUSB99", "There is no reader at /dev/ttyUSB99."),
     ("/dev/null", "/dev/null is not a serial port."),
-    ("nonsense", "'nonsense' names no reader."),
-    ("pn532_uart:/dev/ttyUSB0:12345", "12345 is no line speed"),
-    ("acr122_usb:009:099", "The reader acr122_usb:009:099 does not come up."),
+    ("nonsense", "'nonsense' is not the name of a reader."),
+    ("pn532_uart:/dev/ttyUSB0:12345", "12345 is not a line speed"),
+    ("acr122_usb:009:099", "The reader acr122_usb:009:099 does not start."),
   ])
   func saysWhyAReaderDoesNotWork(_ name: String, _ words: String) throws {
     let result = try tagpress("doctor", "--reader", name)
@@ -57,7 +57,7 @@ import Testing
       "doctor", "--reader", "pcsc:Nobody's reader",
       environment: ["PCSCLITE_CSOCK_NAME": folder.path(of: "socket"), "PATH": "/usr/bin:/bin"])
     #expect(result.exit == .code(1))
-    let beginnings = ["PC/SC is not installed", "The PC/SC service does not run"]
+    let beginnings = ["PC/SC is not installed", "The PC/SC service is not running"]
     #expect(
       beginnings.contains { result.output.contains("FAIL  pcsc:Nobody's reader: \($0)") },
       "\(result.output)")
@@ -86,7 +86,7 @@ import Testing
     #expect(try doctor().lines == ["  none in this folder"])
     try desk.folder.writeSpringJob(rows: 2)
     let new = try doctor(["spring.xml"])
-    #expect(new.lines.first?.hasPrefix("  OK    spring.ledger: no tag was written yet; ") == true)
+    #expect(new.lines.first?.hasPrefix("  OK    spring.ledger: There is no ledger yet; ") == true)
     #expect(new.exit == .code(0))
     _ = try desk.tagpress("write", "--first", "spring.xml")
     for arguments in [[], ["spring.xml"], ["spring.ledger"]] {
@@ -111,13 +111,13 @@ import Testing
     #expect(ill.lines[0].hasPrefix("  FAIL  damaged.ledger: it is damaged: run `tagpress doctor"))
     #expect(ill.lines[1].hasPrefix("  FAIL  other.ledger: the file was not made by TagPress"))
     #expect(ill.exit == .code(1))
-    #expect(try doctor(["no.xml"]).lines[0].hasPrefix("  FAIL  no.ledger: there is none"))
+    #expect(try doctor(["no.xml"]).lines[0].hasPrefix("  FAIL  no.ledger: there is no ledger yet"))
     let report = try JSONDocument(
       reading: try desk.tagpress("doctor", "--json", "spring.xml", "no.xml").stdout
     ).root
     let ledgers = report["ledgers"]?.elements
     #expect(ledgers?.first?["works"]?.bool == true)
-    #expect(ledgers?.last?["error"]?.string?.hasPrefix("there is none") == true)
+    #expect(ledgers?.last?["error"]?.string?.hasPrefix("there is no ledger yet") == true)
     #expect(report["clock"]?["isRight"]?.bool == true)
   }
 }

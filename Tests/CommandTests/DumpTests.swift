@@ -65,7 +65,8 @@ import Testing
       builtTool, ["simulate", "--stack", "card.json"], directory: folder.path)
     #expect(refused.exit == .code(2))
     #expect(
-      refused.errorOutput.contains("card.json is a dump of a FeliCa card that is no FeliCa Lite."))
+      refused.errorOutput.contains(
+        "card.json is a dump of a FeliCa card that is not a FeliCa Lite."))
     #expect(refused.errorOutput.contains("--chip transit"))
   }
 
@@ -161,7 +162,7 @@ import Testing
     #expect(result.exit == .code(1))
     let words = result.output + result.errorOutput
     #expect(words.contains("a dump of the family ISO-DEP"), "\(words)")
-    #expect(words.contains("lay the tag on a reader"), "\(words)")
+    #expect(words.contains("Put the tag on a reader"), "\(words)")
   }
 
   @Test func severalDumpsAreOneObjectALine() throws {

@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: [
     (
       code, "<url/>\(row)",
-      "<url> has no meaning in <job>; remove it, or take one of <link>, <tags>, "
+      "<url> has no meaning in <job>; remove it, or use one of <link>, <tags>, "
     ),
     (code, "<row id=\"1\"/>", "<row> has no meaning in <job>; write it in <rows>."),
     (
@@ -23,32 +23,34 @@ import Testing
     ),
     (
       code, "<rows><row id=\"1\" code=\"a\"></rows>",
-      "an end tag does not match what is open; close that first, as in <row …/>, or correct the name."
+      "an end tag does not match what is open; close that first, as in <row …/>, or correct the "
+        + "name."
     ),
     (
       code, "<app ios=\"A1B2C3D4E5.org.shop>\n\(row)",
-      "a quote before this was never closed, or a value holds a bare <; close the quote, or write &lt;."
+      "a quote before this was never closed, or a value contains a bare <; close the quote, or "
+        + "write &lt;."
     ),
     (code, "<protect with=“lock”/>\(row)", "a value is not in straight quotes; write it as name="),
     (
       code, "<rows><row id=\"1\"code=\"a\"/></rows>",
-      "a space is missing in front of this, or / and >"
+      "a space is missing before this, or / and >"
     ),
     (
       code, "<rows><row id=\"1\" 2nd=\"a\"/></rows>",
-      "a name should stand here; names of elements and"
+      "a name is expected here; names of elements and"
     ),
     (
       code, "<!-- later -- much -->\(row)",
-      "two hyphens stand side by side in a comment, where only"
+      "a comment contains two hyphens in a row, which only"
     ),
     (
       number, "<rows file=\"x.csv\"/>",
-      "there is not a single row here; add one, or count, or from."
+      "there are no rows here; add one, or use count or from."
     ),
     (
       number, "<rows count=\"10.000\"/>",
-      "count=\"10.000\" is not possible; write a number from 1 to"
+      "count=\"10.000\": must be a whole number from 1 to"
     ),
     (
       number, "<rows count=\"5\" id=\"n\"/>",
@@ -60,7 +62,8 @@ import Testing
     ),
     (
       "https://go.example.com/{store}", "<rows from=\"stores.csv\"/>",
-      "these rows have no value called \"store\"; they have \"Store_name\", \"page\", \"number\", \"id\", "
+      "these rows have no value called \"store\"; they have \"Store_name\", \"page\", \"number\", "
+        + "\"id\", "
     ),
     (
       "https://go.example.com/{Store name}", "<rows from=\"stores.csv\"/>",
@@ -78,8 +81,8 @@ import Testing
     ),
     (
       "https://go.example.com/{page}", "<rows from=\"stores.csv\" id=\"{Store name}\"/>",
-      "a brace has no partner, or what stands between two is no name; write it as {name}, with _ for "
-        + "each space of the name. (braces)"
+      "a brace is not closed, or the text between two is not a name; write it as {name}, with _ "
+        + "for each space in the name. (braces)"
     ),
   ])
   func theWordsHelp(_ link: String, _ rest: String, _ words: String) throws {
@@ -109,7 +112,7 @@ import Testing
     }
     #expect(
       try check("<Job/>").contains(
-        "the file begins with <Job>, so it is no job; write <job>, in small letters."))
+        "the file begins with <Job>, so it is not a job; write <job>, in small letters."))
     let job = "<job xmlns=\"urn:tagpress:job:1\" id=\"my job\"><link>https://a.example/</link>"
     let page = try check(job + "<tags chips=\"NTAG 213\"/><rows count=\"1\"/></job>")
     #expect(page.contains("no chip is called \"213\"; did you mean NTAG213?"))

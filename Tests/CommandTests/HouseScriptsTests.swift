@@ -137,7 +137,7 @@ import Testing
     #expect((6...8).contains(shown[0].tags + shown[1].tags))
     #expect(shown.dropFirst(2).map(\.tags) == [8, 1, 1, 2, 2])
     #expect(shown.last?.words.hasPrefix("Tags that nobody is to change") == true)
-    for words in ["spring/spring.ledger: no tag was written yet", "each is on exactly one tag"] {
+    for words in ["spring/spring.ledger: There is no ledger yet", "each is on exactly one tag"] {
       #expect(result.output.contains(words))
     }
     let page = String(decoding: try folder.read(".build/demo.html"), as: UTF8.self)

@@ -20,8 +20,8 @@ import Testing
       #expect(missing.exit == .code(2) && missing.output == "")
       #expect(
         missing.errorOutput == """
-          tagpress lock: ledger spring.ledger: there is none: write the first tag of the job, or \
-          go to the folder where that was done
+          tagpress lock: ledger spring.ledger: there is no ledger yet; it is created with the \
+          first tag. If tags are already written, go to the folder where that was done
 
           """)
     }
@@ -33,8 +33,8 @@ import Testing
       #expect(empty.exit == .code(1) && empty.output == "")
       #expect(
         empty.errorOutput == """
-          tagpress lock: spring.xml: no tag of the job is finished, so nothing was locked; \
-          'tagpress write' comes first.
+          tagpress lock: spring.xml: No tag of the job is finished, so nothing was locked. \
+          Run 'tagpress write' first.
 
           """)
     }
@@ -56,7 +56,7 @@ import Testing
       directory: desk.folder.path)
     #expect(
       lock.nextLine()
-        == "PUT ASIDE     \(one)  The tag was given up, and its row gets another one. Put it aside."
+        == "PUT ASIDE     \(one)  The tag was given up, and its row gets a new one. Put it aside."
     )
     try desk.tell("present 2")
     let end = try lock.finish()

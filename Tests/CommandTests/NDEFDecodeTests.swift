@@ -93,6 +93,10 @@ import Testing
     Refused(hex: "d101035504ff61", rule: "not-utf8", offset: 5),
     Refused(hex: "d1010355046100", rule: "control-character", offset: 6),
     Refused(hex: "d10104540165ff61", rule: "not-utf8", offset: 6),
+    Refused(hex: "d1020c537091010155005101010373000000", rule: "trailing-bytes", offset: 17),
+    Refused(hex: "d1020c5370910101550051010373000000", rule: "size-malformed", offset: 14),
+    Refused(hex: "d1020b537091010155005103006163 74", rule: "action-malformed", offset: 16),
+    Refused(hex: "d10200581f", rule: "type-malformed", offset: 4),
     Refused(hex: "b50000160000760000", rule: "chunk-with-message-end", offset: 6),
     Refused(hex: "d0000", rule: "half-a-byte", offset: 5),
     Refused(hex: "d0000o", rule: "not-hex", offset: 5),
@@ -112,10 +116,44 @@ import Testing
     #expect(result.errorOutput.hasSuffix(" (\(refused.rule))\n"))
   }
 
+  private let flawed = "91010a5504612e6578616d706c651101035524616251010455ff6162ff"
+
+  /// A flaw in one record is no reason to keep the others back.
+  @Test func recordsAndFlawsAreGivenTogether() throws {
+    let result = try tagpress("ndef", "decode", "--json", flawed)
+    #expect(result.exit == .code(1))
+    let answer = try JSONDocument(reading: result.stdout).root
+    let records = answer["records"]?.elements ?? []
+    #expect(records.map { $0["uri"]?.string } == ["https://a.example", "ab", "ab\u{FFFD}"])
+    #expect(records.map { $0["flaw"]?["offset"]?.number?.int } == [nil, 18, 25])
+    #expect(answer["rule"]?.string == "reserved-prefix-code")
+    #expect(answer["offset"]?.number?.int == 18)
+    #expect(answer["error"]?.string == records[1]["flaw"]?["error"]?.string)
+
+    let table = try tagpress("ndef", "decode", flawed)
+    #expect(table.exit == .code(1))
+    #expect(table.output.contains("1  URI: https://a.example\n"))
+    #expect(table.output.contains("   ! Byte 18: the link begins with a reserved prefix code"))
+    #expect(
+      table.errorOutput == """
+        tagpress ndef decode: Byte 18: the link begins with a reserved prefix code; write the link \
+        again. (reserved-prefix-code)
+
+        """)
+
+    let lines = try tagpress("ndef", "decode", "--lines", "-", input: flawed + "\n\(link)\n")
+    #expect(lines.output == "-\nURI: https://example.com\n")
+    #expect(lines.exit == .code(1))
+    #expect(lines.errorOutput.split(separator: "\n").count == 1)
+    let objects = try tagpress("ndef", "decode", "--lines", "--json", "-", input: flawed)
+    #expect(objects.output.hasPrefix(#"{"records":[{"tnf":1"#) && objects.exit == .code(1))
+    #expect(objects.output.hasSuffix(#""offset":18,"rule":"reserved-prefix-code"}"# + "\n"))
+  }
+
   @Test func peopleCountCharactersFromOneAndBytesFromZero() throws {
     #expect(
       try tagpress("ndef", "decode", "-", input: "zz").errorOutput.contains(
-        " Character 1 is no hex"))
+        " Character 1 is not a hex"))
     #expect(try tagpress("ndef", "decode", "500000").errorOutput.contains(" Byte 0: "))
   }
 

@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: [
     (["--binary", "--json", "x:y"], "'--binary' means nothing beside '--json'; drop --binary"),
     (["--lines", "--binary", "-"], "'--binary' means nothing beside '--lines'; drop --binary"),
-    (["-"], "'-' is no link; add --lines"),
+    (["-"], "'-' is not a link; add --lines"),
   ])
   func wrongUseEndsWith64(_ arguments: [String], _ words: String) throws {
     let result = try run(builtTool, ["ndef", "encode"] + arguments)
@@ -67,7 +67,7 @@ import Testing
       answer["changes"]?.elements?.compactMap(\.string) == ["scheme-case", "percent-encoded"])
     #expect(
       answer["remarks"]?.elements?.compactMap(\.string)
-        == ["An http link may open only the browser; write https if the site has it."])
+        == ["An http link may open only the browser; use https if the site supports it."])
   }
 
   @Test func remarksOnLinesNameTheirLine() throws {
@@ -77,8 +77,8 @@ import Testing
       result.errorOutput == """
         tagpress ndef encode: line 2: Written as https://b.example:1: wrote the scheme in the usual \
         case.
-        tagpress ndef encode: line 2: The link names a port, and apps are found by the host alone; \
-        leave the port out if you can.
+        tagpress ndef encode: line 2: The link names a port, but apps are found by the host alone; \
+        leave out the port if you can.
 
         """)
     #expect(result.exit == .code(0))
@@ -105,6 +105,10 @@ import Testing
     ("https://user:secret@example.com", "credentials"),
     ("https://example.com/%zz", "bad-percent-escape"),
     ("https://example.com/a\tb", "control-character"),
+    ("https://example.com/{tag.uid}", "no-value"),
+    ("https://example.com/{mirror.uid}", "no-value"),
+    ("https://example.com/{store}", "no-value"),
+    ("https://example.com/}", "stray-brace"),
   ])
   func refusesWhatNoPhoneOpens(_ link: String, _ rule: String) throws {
     let result = try tagpress("ndef", "encode", "--json", link)

@@ -58,14 +58,14 @@ import Testing
     let offered = try run(builtTool, ["new", "spring"] + from, directory: folder.path)
     #expect(
       offered.output.contains(
-        "\nCheap copies lack the signature of the chip's maker: --genuine puts them aside, as does "
-          + "genuine=\"require\" in the manifest.\n"), "\(offered.output)")
+        "\nCheap copies lack the signature of the chip's maker: --genuine has them put aside, as "
+          + "does genuine=\"require\" in the manifest.\n"), "\(offered.output)")
     #expect(try !text("spring/spring.xml").contains("genuine=\"require\""))
     let taken = try run(
       builtTool, ["new", "summer", "--genuine"] + from, directory: folder.path)
     #expect(
       taken.output.contains(
-        "\nOnly tags with the signature of their maker are taken: cheap copies are put aside.\n"))
+        "\nOnly tags with their maker's signature are used; cheap copies are put aside.\n"))
     let manifest = try text("summer/summer.xml")
     #expect(manifest.split(separator: "genuine=\"").count == 2)
     #expect(manifest.contains(" genuine=\"require\"/>"))
@@ -95,7 +95,7 @@ import Testing
         The links are the values of the column Web_site.
         No two rows have the same Store, so that is the id of a row in reports.
         Every row fits NTAG213, NTAG215, NTAG216.
-        Cheap copies lack the signature of the chip's maker: --genuine puts them aside, as does \
+        Cheap copies lack the signature of the chip's maker: --genuine has them put aside, as does \
         genuine="require" in the manifest.
         Next: tagpress check spring/spring.xml
 
@@ -106,17 +106,17 @@ import Testing
         <?xml version="1.0" encoding="UTF-8"?>
         <?xml-model href="job.rng"?>
         <!--
-          One tag for each row of a spreadsheet. A name in braces is replaced by the value of its column:
+          One tag for each row of a spreadsheet. A name in braces is replaced by the value in its column:
           {Store}, {City}, {Web_site}.
 
-            tagpress check spring.xml     says what is wrong before a tag is spent
-            tagpress write spring.xml     writes one tag after the other
+            tagpress check spring.xml     says what is wrong before any tag is written
+            tagpress write spring.xml     writes one tag after another
         -->
         <job xmlns="urn:tagpress:job:1" id="spring" title="spring">
           <!-- The links are the values of the column Web_site. -->
           <link>{+Web_site}</link>
 
-          <!-- Only empty tags of these kinds are taken; any other is left alone. -->
+          <!-- Only empty tags of these kinds are used; any others are left alone. -->
           <tags chips="NTAG213 NTAG215 NTAG216" content="blank"/>
 
           <!-- No two rows have the same Store, so that is the id of a row in reports. -->
@@ -170,13 +170,13 @@ import Testing
           Many tags, each with a link of its own.
 
           Change the job's id, the link and the count. Then:
-            tagpress check a.xml     says what is wrong before a tag is spent
-            tagpress write a.xml     writes one tag after the other
+            tagpress check a.xml     says what is wrong before any tag is written
+            tagpress write a.xml     writes one tag after another
         -->
         <job xmlns="urn:tagpress:job:1" id="a" title="a">
           <link>https://a.example/{number}</link>
 
-          <!-- Only empty tags of this kind are taken; any other is left alone. -->
+          <!-- Only empty tags of this kind are used; any others are left alone. -->
           <tags chips="NTAG213" content="blank"/>
 
           <rows count="500"/>
@@ -195,7 +195,7 @@ import Testing
     let result = try new("a", "--from", "a.csv")
     #expect(result.exit == .code(1))
     #expect(
-      result.output.contains("\nNot every row fits NTAG216, the largest chip that is common.\n"))
+      result.output.contains("\nNot every row fits NTAG216, the largest common chip.\n"))
     #expect(try text("a/a.xml").contains("chips=\"NTAG216\""))
   }
 
@@ -205,7 +205,7 @@ import Testing
     #expect(result.exit == .code(1))
     #expect(
       result.errorOutput
-        == "tagpress new: the job still has 2 problems, which 'tagpress check' names.\n")
+        == "tagpress new: The job still has 2 problems, which 'tagpress check' names.\n")
     #expect(folder.entries == ["a", "a.csv"])
   }
 
@@ -216,7 +216,7 @@ import Testing
     (["a", "--from", "pipe"], 2, "\"pipe\" cannot be read: it is not a plain file;"),
     (
       ["a", "--from", "header.csv"], 1,
-      "new: header.csv: the spreadsheet has no row below its first line; add one.\n"
+      "new: header.csv: The spreadsheet has no row below its first line. Add one.\n"
     ),
     (["a", "--from", "empty.csv"], 1, "the file has no first row with the names of its columns;"),
     (["a", "--from", "book.csv"], 1, "book.csv:1:1: this is the workbook of"),
@@ -224,31 +224,31 @@ import Testing
       ["a", "--from", "bad.csv", "--link", "https://a.example/{b}"], 1,
       "new: bad.csv:2:3: the row has no value for \"b\";"
     ),
-    (["a", "--from", "a.xml"], 1, "that is called a.xml, beside which the spreadsheet is copied;"),
-    (["a", "--from", "full/job.rng"], 1, "rename it, for example to job.csv."),
+    (["a", "--from", "a.xml"], 1, "which has a file called a.xml of its own. Rename"),
+    (["a", "--from", "full/job.rng"], 1, "Rename the spreadsheet, for example to job.csv."),
     (
       ["a", "--from", "a.csv", "--link", "https://a.example/{stor}"], 1,
       "new: these rows have no value called \"stor\"; did you mean \"store\"?"
     ),
     (["a", "--from", "a.csv", "--link", "https://a.example/{store"], 1, "never closed"),
-    (["a", "--from", "a.csv", "--link", "a\u{1}b"], 1, "XML cannot hold this character"),
+    (["a", "--from", "a.csv", "--link", "a\u{1}b"], 1, "XML cannot contain this character"),
     (["a", "--from", "a.csv", "--template", "numbers"], 64, "drop --template"),
     (["none/b/a"], 2, "new: the folder none/b is not there; make it first."),
     (["a.csv/a"], 2, "a.csv/a could not be made: Not a directory;"),
     (["taken"], 1, "taken exists already, and nothing is ever overwritten;"),
     (["dangling"], 1, "dangling exists already"), (["a.csv"], 1, "a.csv exists already"),
-    (["full/"], 1, "full exists already"), ([], 64, "name the job, as in 'tagpress new spring'"),
+    (["full/"], 1, "full exists already"), ([], 64, "Name the job, as in 'tagpress new spring'"),
     (["Früh ling"], 64, "such as 'Fr-h-ling'."), (["."], 64, "such as 'job'."), (["/"], 64, "job"),
     (
       ["a", "--template", "uid-mirror", "--link", "https://a.example/"], 1,
-      "new: a job from the template uid-mirror needs {mirror.uid} or {mirror.counter} in its link;"
+      "new: A job from the template uid-mirror needs {mirror.uid} or {mirror.counter} in its link."
     ),
     (["a", "--template", "tokens", "--link", "https://a.example/{number}"], 1, "needs {code} in"),
     (["a", "--template", "app-clip", "--link", "https://a.example/"], 1, "needs {table} in"),
     (["a", "--template", "tokens", "--link", "https://a.example/{code"], 1, "never closed"),
-    (["spring.xml"], 64, "its manifest would be spring.xml.xml; did you mean 'spring'?"),
-    (["full/spring.XML/"], 64, "did you mean 'full/spring'?"),
-    (["--list", "spring"], 64, "--list makes no job; drop 'spring', or drop --list."),
+    (["spring.xml"], 64, "its manifest would be spring.xml.xml. Did you mean 'spring'?"),
+    (["full/spring.XML/"], 64, "Did you mean 'full/spring'?"),
+    (["--list", "spring"], 64, "--list creates no job. Leave out 'spring' or --list."),
     (["--list", "--from", "a.csv"], 64, "drop --from"),
     (["a", "--template", "passwort"], 64, "Did you mean 'password'?"),
   ]

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Glibc
+import Plain
 import TestSupport
 import Testing
 
@@ -42,8 +43,8 @@ import Testing
           █   █  ████ █   █ ███ █   █
 
         row n1
-        The resolver: '/bin/sh' ended with code 1. It has to live for the whole job, and
-        to answer each line with one.
+        The resolver: '/bin/sh' ended with code 1. It has to run for the whole job and
+        answer each line with one line.
         0 of 2  ······························  0 %
         0 OK   1 again   0 put aside
 
@@ -60,11 +61,11 @@ import Testing
           █      ███    █      █   █ ████  ███ ████  █████
 
         row n1
-        The tag carries a message already, and the job takes blank tags. Put it aside.
+        The tag already has a message, and the job takes only blank tags. Put it aside.
         0 of 2  ······························  0 %
         0 OK   0 again   1 put aside   yield 0 %
 
-        PUT ASIDE     n1            UUUUUUUUUUUUUU  The tag carries a message already, …
+        PUT ASIDE     n1            UUUUUUUUUUUUUU  The tag already has a message, and …
         """),
     Scene(
       word: "ALREADY DONE",
@@ -93,7 +94,7 @@ import Testing
             █   ██ ██ █   █      █   █   █ █   █     █
             █   █   █  ███       █   █   █  ████ ████
 
-        UUUUUUUUUUUUUU and UUUUUUUUUUUUUU lie on the reader.
+        UUUUUUUUUUUUUU and UUUUUUUUUUUUUU are on the reader.
         Take one away.
         0 of 2  ······························  0 %
         0 OK   0 again   0 put aside

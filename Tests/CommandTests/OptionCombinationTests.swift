@@ -24,7 +24,7 @@ import Testing
     ("read --dump a.nfc --reader a", "'--reader' means nothing beside '--dump'"),
     ("simulate --seed 3", "'--seed' means nothing without '--faults'"),
     ("simulate --control a --tell next --chip ntag215", "'--chip' means nothing beside '--tell'"),
-    ("simulate --control a --tell present 2", "put all the words behind --tell in one pair of"),
+    ("simulate --control a --tell present 2", "Put all the words after --tell in one pair of"),
     ("site probe a.example.com --outside", "'--outside' means nothing without '--job'"),
   ])
   func whatWouldDoNothingIsRefused(_ line: String, _ words: String) throws {

@@ -23,7 +23,8 @@ import Testing
     let again = try desk.tagpress(
       "put", "--key", "old.keys", "--protect", "new.keys", link)
     #expect(again.exit == .code(0), "\(again.errorOutput)")
-    #expect(again.output.contains("was there already; under its password, which was proven"))
+    #expect(
+      again.output.contains("was there already; protected by its password, which was verified"))
     #expect(try desk.pages() == before)
     // A third key is none of the two.
     #expect(try desk.tagpress("key", "new", "third.keys").exit == .code(0))
@@ -45,7 +46,7 @@ import Testing
         == .code(0))
     let refused = try put("old.keys")
     #expect(refused.exit == .code(1))
-    #expect(refused.errorOutput.contains("name the new key file with --key too"))
+    #expect(refused.errorOutput.contains("use the new key file with --key too"))
     #expect(try put("new.keys").exit == .code(0))
   }
 
@@ -57,8 +58,9 @@ import Testing
     for _ in 0..<2 {
       let again = try desk.tagpress(arguments)
       #expect(again.exit == .code(0), "\(again.errorOutput)")
-      #expect(again.output.contains("was there already; under its password, which was proven"))
-      #expect(again.output.contains("protection frozen for ever"))
+      #expect(
+        again.output.contains("was there already; protected by its password, which was verified"))
+      #expect(again.output.contains("protection permanently frozen"))
       #expect(try desk.pages() == before)
     }
     // Nothing else can be had of it.
@@ -69,7 +71,7 @@ import Testing
     ] {
       let refused = try desk.tagpress(other)
       #expect(refused.exit == .code(1), "\(other)")
-      #expect(refused.errorOutput.contains("frozen for ever"), "\(refused.errorOutput)")
+      #expect(refused.errorOutput.contains("permanently frozen"), "\(refused.errorOutput)")
       #expect(try desk.pages() == before)
     }
   }
@@ -87,7 +89,7 @@ import Testing
     ] {
       let refused = try desk.tagpress(arguments)
       #expect(refused.exit == .code(1), "\(arguments)")
-      let words = "1 wrong password would close this tag for ever, so none is tried"
+      let words = "1 wrong password would close this tag permanently, so none is tried"
       #expect(refused.errorOutput.contains(words), "\(refused.errorOutput)")
       #expect(try desk.folder.read("one.tag") == before, "\(arguments)")
     }
@@ -103,7 +105,7 @@ import Testing
     try desk.edit("one.tag", page: "2A", to: "03 05 00 00")
     let refused = try desk.tagpress("put", "--protect", "old.keys", link)
     #expect(refused.exit == .code(1))
-    #expect(refused.errorOutput.contains("3 wrong passwords would close this tag for ever"))
+    #expect(refused.errorOutput.contains("3 wrong passwords would close this tag permanently"))
     #expect(
       try desk.tagpress("unlock", "--key", "old.keys", "--despite-limit").exit == .code(0))
     #expect(try desk.tagpress("put", "--protect", "old.keys", link).exit == .code(0))
@@ -127,7 +129,7 @@ import Testing
     let done = try desk.pages()
     try desk.edit("one.tag", page: "2A", to: access)
     let seen = try desk.tagpress("verify", "spring.xml")
-    let words = "The tag has a password, and it does not guard what the job wants"
+    let words = "The tag has a password, but it does not protect what the job requires"
     #expect(seen.output.contains(words), "\(seen.output)")
     _ = try desk.tagpress("read", "--key", "spring.keys", "--save", "changed.nfc")
     let dump = try desk.tagpress("verify", "spring.xml", "--dump", "changed.nfc")

@@ -18,7 +18,7 @@ import Testing
     let result = try desk.tagpress("put", link)
     #expect(
       result.output == "OK  \(try desk.uid())  \(link), 7 pages written and read back\n")
-    #expect(result.errorOutput == "Lay a tag on the reader.\n")
+    #expect(result.errorOutput == "Put a tag on the reader.\n")
     #expect(result.exit == .code(0))
     #expect(try desk.pages() == before[..<4] + written + before[12...])
   }
@@ -36,6 +36,8 @@ import Testing
     let desk = try Desk()
     let before = try desk.pages()
     let result = try desk.tagpress("put", "--plan", link)
+    // Who looks for OK must not find it where nothing was done.
+    #expect(result.output.hasPrefix("PLAN  \(try desk.uid())  7 pages to write; nothing was"))
     #expect(result.output.contains("\n  05  34 03 00 FE -> 34 03 17 D1  commit\n"))
     #expect(try desk.pages() == before)
     #expect(try desk.counter("pages") == 0)
@@ -92,7 +94,7 @@ import Testing
     #expect(try desk.counter("pages") == pages)
     _ = try desk.tagpress("put", link)
     let guarded = try desk.tagpress("put", "--protect", "k", link)
-    #expect(guarded.output.contains("was there already; under its password"))
+    #expect(guarded.output.contains("was there already; protected by its password"))
   }
 
   @Test func anOpenTagTakesAKeyFileToo() throws {
@@ -157,7 +159,7 @@ import Testing
     #expect(refused.exit == .code(1))
     #expect(refused.errorOutput.contains("'tagpress unlock --any-answer' opens it."))
     #expect(try desk.pages()[0x29] == "04000004")
-    #expect(try unlock("--any-answer").output.hasSuffix("  is open: anyone may write it now\n"))
+    #expect(try unlock("--any-answer").output.hasSuffix("  is open: anyone can write to it now\n"))
     #expect(try desk.pages()[0x29] == "040000ff")
   }
 
@@ -206,6 +208,7 @@ import Testing
     ("https://e.com/ü{mirror.foo}", "mirror-unknown", 15),
     ("https://e.com/{mirror.uuid}", "mirror-unknown", 14),
     ("https://e.com/{mirror.uid", "mirror-unknown", 14),
+    ("https://e.com/{mirror.uid{mirror.counter}", "mirror-unknown", 14),
     ("https://e.com/{mirror.uid}{mirror.counter}", "mirror-apart", 0),
   ])
   func aPlaceholderThatCannotBeShownIsRefused(
@@ -220,9 +223,72 @@ import Testing
     #expect(answer["offset"]?.number?.int == offset)
   }
 
-  @Test func aMistypedPlaceholderIsGuessed() throws {
-    let result = try tagpress("put", "https://e.com/{mirror.cuonter}")
-    #expect(result.errorOutput.contains("Did you mean {mirror.counter}?"))
+  @Test(arguments: [
+    ("https://e.com/{mirror.cuonter}", "{mirror.counter}"),
+    ("https://e.com/{tag.udi}", "{tag.uid}"),
+  ])
+  func aMistypedPlaceholderIsGuessed(_ link: String, _ meant: String) throws {
+    #expect(try tagpress("put", link).errorOutput.contains("Did you mean \(meant)?"))
+  }
+
+  @Test(arguments: [
+    "https://e.com/s/{store}", "https://e.com/{}", "https://e.com/{tag.uid:4}",
+    "https://{store}.e.com/",
+  ])
+  func aNameThatHasNoValueIsRefused(_ link: String) throws {
+    try Self.expectRefusal(of: link, "no-value", at: Self.place(of: "{", in: link))
+  }
+
+  @Test(arguments: [
+    ("https://e.com/a}b", "stray-brace", 15), ("https://e.com/ü{a", "stray-brace", 15),
+    ("https://e.com/{a{tag.uid}", "stray-brace", 14),
+    ("https://e.com/{tag.uid}}", "stray-brace", 23),
+    ("https://{tag.uid}.e.com/", "value-place", 8), ("https://e.com:{tag.uid}/", "value-place", 14),
+    ("{tag.uid}://e.com/", "value-place", 0), ("https://e.com/{tag.uid}/../b", "value-place", 14),
+    ("https://e.com/{tag.uid}/../{tag.uid}", "value-place", 14),
+    ("https://e.com/%{tag.uid}", "bad-percent-escape", 14),
+    ("https://e.com/%{mirror.counter}", "bad-percent-escape", 14),
+    ("https://e.com/%4{tag.uid}", "bad-percent-escape", 14),
+  ])
+  func aNameThatCannotStandThereIsRefused(_ link: String, _ rule: String, _ offset: Int) throws {
+    try Self.expectRefusal(of: link, rule, at: offset)
+  }
+
+  private static func place(of character: Character, in link: String) -> Int {
+    link.firstIndex(of: character).map { link.distance(from: link.startIndex, to: $0) } ?? -1
+  }
+
+  /// No reader is there: the link is looked at first.
+  private static func expectRefusal(of link: String, _ rule: String, at offset: Int) throws {
+    let result = try tagpress("put", "--json", "--reader", "/dev/ttyUSB99", link)
+    #expect(result.exit == .code(1), "\(result.output)")
+    let answer = try JSONDocument(reading: result.stdout).root
+    #expect(answer["rule"]?.string == rule, "\(result.output)")
+    #expect(answer["offset"]?.number?.int == offset, "\(result.output)")
+  }
+
+  @Test(arguments: ["ntag213", "felica-lite-s", "ntag424-dna"])
+  func theTagGetsItsOwnUID(_ chip: String) throws {
+    let desk = try Desk(chip: chip)
+    let planned = try desk.tagpress("put", "--plan", "https://e.com/{tag.uid}")
+    #expect(planned.exit == .code(0), "\(planned.errorOutput)")
+    let put = try desk.tagpress("put", "--json", "HTTPS://e.com/u/{tag.uid}?again={tag.uid}")
+    #expect(put.exit == .code(0), "\(put.errorOutput)")
+    let answer = try JSONDocument(reading: put.stdout).root
+    let uid = try #require(answer["uid"]?.string)
+    let link = "https://e.com/u/\(uid)?again=\(uid)"
+    #expect(answer["link"]?.string == link)
+    #expect(put.errorOutput.contains("Written as https://e.com/u/{tag.uid}?again={tag.uid}: "))
+    #expect(try desk.tagpress("read", "--json").output.contains("\"uri\": \"\(link)\""))
+  }
+
+  @Test func whatTheChipShowsStandsBesideWhatIsWritten() throws {
+    let desk = try Desk()
+    let uid = try desk.uid()
+    // The host is what a marker would be, if nobody looked.
+    let link = "https://T00000000.e.com/{tag.uid}/{mirror.uid}x{mirror.counter}"
+    let result = try desk.tagpress("put", link)
+    #expect(result.output.contains("; reads as https://t00000000.e.com/\(uid)/\(uid)x0000"))
   }
 
   @Test func anErasedTagIsEmpty() throws {

@@ -39,6 +39,17 @@ import Testing
     #expect(result.exit == .code(1))
   }
 
+  @Test(arguments: [["report"], ["report", "--json"], ["doctor", "--json"]])
+  func whatOnlyReadsLeavesTheFolderAsItWas(_ command: [String]) throws {
+    let folder = try TemporaryDirectory()
+    _ = try Ledger(
+      at: folder.path(of: "spring.ledger"), job: "spring", now: Moment(microseconds: 1))
+    let before = folder.entries
+    let result = try run(builtTool, command + ["spring.ledger"], directory: folder.path)
+    #expect(String(decoding: result.stdout, as: UTF8.self).contains("spring"))
+    #expect(folder.entries == before)
+  }
+
   @Test func aPageFitsIntoEightyColumnsOfPrintableASCII() throws {
     let job = try ReportedJob.eventful()
     let page = try tagpress("report", "spring.ledger", directory: job.folder.path)
@@ -71,7 +82,7 @@ import Testing
     #expect(bare.output.hasPrefix("spring\nspring.ledger, last entry 2026-11-21 08:00:09 UTC\n"))
     #expect(
       bare.output.hasSuffix(
-        "\nNext: all is written; 'tagpress verify JOB' judges tags that come back.\n"))
+        "\nNext: Everything is written. 'tagpress verify JOB' checks tags that come back.\n"))
   }
 
   @Test func aRowThatOnlyAnUnfinishedTagHasIsNamedAsTheNextStep() throws {
@@ -83,7 +94,7 @@ import Testing
     let page = try tagpress("report", "spring.ledger", directory: job.folder.path)
     #expect(
       page.output.hasSuffix(
-        "\nNext: lay the unfinished tags down again, or say 'write --redo failed'.\n"))
+        "\nNext: Put the unfinished tags on the reader again, or run 'write --redo failed'.\n"))
     #expect(page.exit == .code(1))
   }
 
@@ -112,7 +123,8 @@ import Testing
     try folder.write("<job/>", to: "spring.xml")
     let result = try tagpress(
       "report", "--html", "spring.html", "spring.xml", directory: folder.path)
-    #expect(result.errorOutput.hasPrefix("tagpress report: ledger spring.ledger: there is none"))
+    #expect(
+      result.errorOutput.hasPrefix("tagpress report: ledger spring.ledger: there is no ledger yet"))
     #expect(result.exit == .code(2))
     #expect(folder.entries == ["spring.xml"])
   }
@@ -127,10 +139,12 @@ import Testing
     arguments: [
       ("nowhere/x.html", "nowhere/x.html could not be written: No such file"),
       (
-        "spring.xml", "spring.xml: this is no report of TagPress and stays as it is; choose another"
+        "spring.xml",
+        "spring.xml: This file is not a TagPress report, so it stays as it is. Choose another"
       ),
-      ("spring.ledger", "spring.ledger: this is no report of TagPress"),
-      ("pipe", "pipe: this is no report of TagPress"), (".", ".: this is no report of TagPress"),
+      ("spring.ledger", "spring.ledger: This file is not a TagPress report"),
+      ("pipe", "pipe: This file is not a TagPress report"),
+      (".", ".: This file is not a TagPress report"),
     ])
   func whatIsNoReportStaysAsItIs(_ file: String, _ words: String) throws {
     let job = try ReportedJob.eventful()

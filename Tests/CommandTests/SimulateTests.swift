@@ -76,7 +76,7 @@ import Testing
   @Test func nobodyListensAtASocketThatIsNotThere() throws {
     let result = try tagpress("simulate", "--control", "/nonexistent/desk", "--tell", "list")
     #expect(result.exit == .code(2))
-    #expect(result.errorOutput.contains("no simulation listens"))
+    #expect(result.errorOutput.contains("There is no simulation at"))
   }
 
   @Test func theTranscriptIsOneEventALine() throws {

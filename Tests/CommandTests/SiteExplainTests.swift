@@ -56,7 +56,7 @@ import Testing
         https://go.shop.org/s/1
           no rule     ios      A1B2C3D4E5.org.shop.app       apple-app-site-association: no rule of the app matches; add one for this link.
               line 3, column 5: the path "/s/1" does not match "/private/*"
-              line 4, column 5: there is no "id", and "????" asks for it
+              line 4, column 5: there is no "id", and "????" requires it
               line 5, column 5: the path "/s/1" does not match "/t/*"
           authorised  ios      A1B2C3D4E5.org.shop.app.Clip  apple-app-site-association: an App Clip may serve the host; App Store Connect says for which links.
           no rule     android  org.shop.app                  assetlinks.json: no rule of the app matches; add one for this link.
@@ -225,19 +225,20 @@ import Testing
     ),
     (["https://a.org/", "--association", "."], ". is a directory; name a file in it.", 2),
     (["https://a.org/", "--association", "no.json"], "no.json: line 1, column 1: ", 1),
-    (["https://a.org/"], "name the host's files: --association ", 64),
+    (["https://a.org/"], "Name the host's files, as in --association ", 64),
     (
       ["https://a.org/", "go.shop.org/s/1", "--association", "assetlinks.json"],
-      "go.shop.org/s/1 is neither a file nor a link; write https:// in front.", 64
+      "go.shop.org/s/1 is neither a file nor a link. If it is a link, write https:// before it.", 64
     ),
     (
       ["assetlinks.json/s", "--association", "assetlinks.json"],
-      "assetlinks.json/s is neither a file nor a link; write https:// in front.", 64
+      "assetlinks.json/s is neither a file nor a link. If it is a link, write https:// before it.",
+      64
     ),
-    (["--association", "assetlinks.json"], "give a link, such as https://", 64),
+    (["--association", "assetlinks.json"], "Give a link, such as https://", 64),
     (
       ["https://a.org/", "--association", "assetlinks.json", "--domain", "https://a.org"],
-      "https://a.org is no host; write one like go.example.com.", 64
+      "https://a.org is not a host name; write one like go.example.com.", 64
     ),
     (
       ["--urls", "gone", "--association", "assetlinks.json"],

@@ -65,7 +65,7 @@ import Testing
   @Test func standardInputIsLintedByItsContent() throws {
     let result = try tagpress("site", "lint", "-", input: "[]")
     #expect(result.exit == .code(0) || result.output.hasPrefix("-:1:1: "), "\(result.output)")
-    #expect(try tagpress("site", "lint", "-", input: good).errorOutput == "-: nothing to mend\n")
+    #expect(try tagpress("site", "lint", "-", input: good).errorOutput == "-: nothing to fix\n")
   }
 
   @Test func twoFilesOfAFolderAreCompared() throws {
@@ -110,10 +110,10 @@ import Testing
     let result = try tagpress("site", "lint", "site/", directory: folder.path)
     #expect(
       result.errorOutput == """
-        site/apple-app-site-association: nothing to mend
+        site/apple-app-site-association: nothing to fix
         site/a.example.com/apple-app-site-association: 1 error, 1 warning
         site/a.example.com/assetlinks.json: 1 error
-        site/b.example.com/.well-known/apple-app-site-association: nothing to mend
+        site/b.example.com/.well-known/apple-app-site-association: nothing to fix
         site/b.example.com/.well-known/AssetLinks.txt: 2 errors
 
         """)
@@ -135,8 +135,8 @@ import Testing
     let result = try tagpress("site", "lint", ".", directory: folder.path)
     #expect(
       result.errorOutput == """
-        tagpress site lint: . has neither apple-app-site-association nor assetlinks.json in it; \
-        name the folder that has them.
+        tagpress site lint: . contains neither apple-app-site-association nor assetlinks.json. \
+        Name the folder that does.
 
         """)
     #expect(result.exit == .code(2))
@@ -175,8 +175,8 @@ import Testing
       list.map { $0["rule"]?.string } == ["no-association-file", "cannot-read", "A21", "A17"])
     #expect(
       result.errorOutput == """
-        tagpress site lint: . has neither apple-app-site-association nor assetlinks.json in it; \
-        name the folder that has them.
+        tagpress site lint: . contains neither apple-app-site-association nor assetlinks.json. \
+        Name the folder that does.
         tagpress site lint: gone: there is no such file. Check the name.
 
         """)

@@ -72,7 +72,7 @@ import Testing
     #expect(
       names(in: "\(made)/bonn.shop.org") == ["apple-app-site-association", "assetlinks.json"])
     let merge = try make("--merge", "well-known/bonn.shop.org/assetlinks.json", in: folder)
-    #expect(merge.exit == .code(1) && merge.errorOutput.contains("the job has several hosts"))
+    #expect(merge.exit == .code(1) && merge.errorOutput.contains("The job has several hosts"))
   }
 
   @Test func spreadsheetsOutsideTheFolderAreOnlyReadIfAllowed() throws {
@@ -82,7 +82,7 @@ import Testing
     try folder.write(job(rows: "<rows from=\"../rows.csv\"/>"), to: "jobs/job.xml")
     let arguments = ["site", "make", "jobs/job.xml"]
     let refused = try run(builtTool, arguments, directory: folder.path)
-    #expect(refused.exit == .code(1) && refused.errorOutput.contains("lies outside the folder"))
+    #expect(refused.exit == .code(1) && refused.errorOutput.contains("is outside the folder"))
     let allowed = try run(builtTool, arguments + ["--outside"], directory: folder.path)
     #expect(allowed.exit == .code(0), "\(allowed.errorOutput)")
   }
@@ -153,8 +153,8 @@ import Testing
     let android = try folder.read("well-known/assetlinks.json")
     try folder.write(job(apps: "<app ios=\"A1B2C3D4E5.org.shop.app\"/>"), to: "job.xml")
     let words = """
-      well-known/assetlinks.json must not be here: the job has no app for it; remove it here and on \
-      the server, or name the app in the job.
+      well-known/assetlinks.json should not be here: the job has no app for it. Remove it here and \
+      on the server, or name the app in the job.
 
       """
     let made = try make(in: folder)
@@ -187,10 +187,10 @@ import Testing
     try folder.write("{}", to: "well-known/apple-app-site-association")
     try write("rome", "bonn")
     let words = """
-      well-known/apple-app-site-association must not be here: the job has several hosts, each with \
-      a folder of its own; remove it.
-      well-known/oslo.shop.org must not be here: no link of the job has that host; remove it here \
-      and its files on the server, or make the files of another job elsewhere.
+      well-known/apple-app-site-association should not be here: the job has several hosts, each \
+      with a folder of its own; remove it.
+      well-known/oslo.shop.org should not be here: no link of the job has that host. Remove it \
+      here and its files on the server, or make the files of another job elsewhere.
 
       """
     let made = try make(in: folder)
@@ -202,12 +202,12 @@ import Testing
     let one = try make("--json", in: folder)
     #expect(
       one.errorOutput == """
-        well-known/bonn.shop.org must not be here: the files of the job's only host lie in \
-        well-known itself; remove it.
-        well-known/oslo.shop.org must not be here: no link of the job has that host; remove it here \
-        and its files on the server, or make the files of another job elsewhere.
-        well-known/rome.shop.org must not be here: no link of the job has that host; remove it here \
-        and its files on the server, or make the files of another job elsewhere.
+        well-known/bonn.shop.org should not be here: the files of the job's only host belong in \
+        well-known itself. Remove it.
+        well-known/oslo.shop.org should not be here: no link of the job has that host. Remove it \
+        here and its files on the server, or make the files of another job elsewhere.
+        well-known/rome.shop.org should not be here: no link of the job has that host. Remove it \
+        here and its files on the server, or make the files of another job elsewhere.
 
         """)
     let files = try JSONDocument(reading: one.stdout).root["files"]?.elements ?? []
@@ -236,8 +236,10 @@ import Testing
     #expect(result.exit == .code(0))
     #expect(
       result.errorOutput == """
-        well-known/servers/nginx.conf is not from tagpress and stays as it is; move it to get ours.
-        well-known/servers/Caddyfile is not from tagpress and stays as it is; move it to get ours.
+        well-known/servers/nginx.conf was not made by tagpress and stays as it is; move it away to \
+        get ours.
+        well-known/servers/Caddyfile was not made by tagpress and stays as it is; move it away to \
+        get ours.
 
         """)
     #expect(result.output.contains("well-known/servers/apache.conf: 477 bytes, written\n"))
@@ -283,8 +285,8 @@ import Testing
     let result = try make(in: folder)
     #expect(
       result.errorOutput == """
-        assetlinks.json: warning: line 8, column 23: "com.example.shop" is a name of templates; \
-        write the app's own. [A39]
+        assetlinks.json: warning: line 8, column 23: "com.example.shop" is a placeholder from a \
+        template; write the app's own. [A39]
 
         """)
     #expect(names(in: folder.path(of: "well-known")) == allNames.filter { !$0.hasPrefix("apple-") })
@@ -295,9 +297,9 @@ import Testing
     (["gone.xml"], #"gone.xml: "gone.xml" cannot be read: there is no such file; "#, 2),
     (["."], #".: "." cannot be read: it is a directory; check its name."#, 2),
     (["sheet.xml"], #"sheet.xml: "gone.csv" cannot be read: there is no such file; "#, 2),
-    (["empty"], "empty: the job has 1 error; mend it first.", 1),
-    (["plain.xml"], "plain.xml: the job names no app; add <app ios=", 1),
-    (["phone.xml"], "phone.xml: the links of the job have no host that apps can claim.", 1),
+    (["empty"], "empty: The job has 1 error. Correct it first.", 1),
+    (["plain.xml"], "plain.xml: The job names no app. Add <app ios=", 1),
+    (["phone.xml"], "phone.xml: The links of the job have no host that apps can claim.", 1),
     (["good.xml", "--merge", "gone"], "gone: there is no such file. Check the name.", 2),
     (["good.xml", "--merge", "empty"], "empty: line 1, column 1: there is no JSON here; ", 1),
     (["good.xml", "-o", "empty"], "empty/apple-app-site-association could not be read: ", 2),

@@ -10,13 +10,13 @@ import Testing
 @Suite struct SiteProbeTests {
   @Test(
     arguments: [
-      ([], "name a host, or a job with --job"),
-      (["a/b"], "a/b is no host"),
-      (["go.example.com?x"], "is no host"),
-      (["me@go.example.com"], "is no host"),
-      (["\u{1B}[2J"], #"\u{1B}[2J is no host"#),
-      (["--resolve", "x", "go.example.com"], "x is no HOST:PORT:ADDRESS"),
-      (["--resolve", "go.example.com:443:1.2.3", "go.example.com"], "is no HOST:PORT:ADDRESS"),
+      ([], "Name a host, or a job with --job"),
+      (["a/b"], "a/b is not a host name"),
+      (["go.example.com?x"], "is not a host name"),
+      (["me@go.example.com"], "is not a host name"),
+      (["\u{1B}[2J"], #"\u{1B}[2J is not a host name"#),
+      (["--resolve", "x", "go.example.com"], "x is not HOST:PORT:ADDRESS"),
+      (["--resolve", "go.example.com:443:1.2.3", "go.example.com"], "is not HOST:PORT:ADDRESS"),
       (["--timeout", "0", "go.example.com"], "--timeout"),
       (["--outside", "go.example.com"], "'--outside' means nothing without '--job'"),
       (
@@ -42,8 +42,8 @@ import Testing
           stdout: Array(
             """
             \(place)
-              error H01 /.well-known/apple-app-site-association: nobody takes the connection; check \
-            that the server runs, and the firewall before it.
+              error H01 /.well-known/apple-app-site-association: Connection refused. Is \
+            the server running, and does the firewall let it through?
 
             """.utf8),
           stderr: Array("Asking \(place) …\n1 host: 1 error\n".utf8)))
@@ -64,7 +64,7 @@ import Testing
         "file": "apple", "url": .string(url), "line": nil, "column": nil, "severity": "error",
         "rule": "H01",
         "message":
-          "nobody takes the connection; check that the server runs, and the firewall before it.",
+          "Connection refused. Is the server running, and does the firewall let it through?",
       ])
     #expect(answer["errors"]?.number?.int == 1)
     #expect(answer["warnings"]?.number?.int == 0)
@@ -135,7 +135,7 @@ import Testing
       "site", "probe", "--job", "jobs/job.xml", "--proxy", "http://127.0.0.1:\(port.number)",
     ]
     let refused = try run(builtTool, arguments, directory: folder.path)
-    #expect(refused.errorOutput.contains("lies outside the folder"), "\(refused.errorOutput)")
+    #expect(refused.errorOutput.contains("is outside the folder"), "\(refused.errorOutput)")
     let allowed = try run(builtTool, arguments + ["--outside"], directory: folder.path)
     #expect(allowed.output.hasPrefix("a.example.com\n  1 link\n  error H01"))
   }
@@ -156,8 +156,8 @@ import Testing
     #expect(result.exit == .code(2))
     #expect(
       result.errorOutput == """
-        tagpress site probe: .: there is neither apple-app-site-association nor assetlinks.json; \
-        make them with 'tagpress site make'.
+        tagpress site probe: .: There is neither apple-app-site-association nor assetlinks.json. \
+        Make them with 'tagpress site make'.
 
         """)
   }

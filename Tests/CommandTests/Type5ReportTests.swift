@@ -3,9 +3,11 @@
 
 import Provisioning
 import TagReading
+import TagReport
 import TestSupport
 import Testing
 import VirtualReader
+import VirtualVicinity
 
 @testable import tagpress
 
@@ -16,7 +18,8 @@ import VirtualReader
     let uid = model.uidStart + [UInt8](repeating: 7, count: 8 - model.uidStart.count)
     let reader = BlockReader(
       try #require(VirtualVicinityChip(model, uid: uid, memory: start + zeros)))
-    return try Type5Report(reader.tag(), on: CountedReader(reader)).page(raw: false)
+    let counted = CountedReader(reader)
+    return try tagDescription(of: reader.tag(), nil, on: counted).page(raw: false)
   }
 
   @Test func saysWhatTheReaderDoesNotTell() throws {
@@ -40,7 +43,7 @@ import VirtualReader
     let page = try Self.page(
       .st25dv04k, [0xE1, 0x40, 0x00, 0x01, 0x00, 0x00, 0x00, 0xFF, 0x03, 0xFF, 0x05, 0xDC])
     #expect(
-      page.contains("a message that goes on behind block 255, where nothing is read\n"), "\(page)")
+      page.contains("a message that goes on after block 255, where nothing is read\n"), "\(page)")
   }
 }
 

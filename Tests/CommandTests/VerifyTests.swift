@@ -72,7 +72,7 @@ import Testing
     try desk.tell("present 4")
     _ = try desk.tagpress("put", "https://go.example.com/s/3")
     let (lines, end) = try Self.verify(desk, then: [1, 2])
-    #expect(lines[0].contains("The ledger does not know this tag, and it shows the link of row n3"))
+    #expect(lines[0].contains("This tag is not in the ledger, and it shows the link of row n3"))
     #expect(lines[1].hasPrefix("OK  "))
     #expect(lines[2].contains("The tag shows the link of row n1, https://go.example.com/s/1."))
     #expect(end.output.hasSuffix("NEVER SEEN    (no tag)  n3  https://go.example.com/s/3\n"))
@@ -203,7 +203,7 @@ import Testing
     let grown = try desk.tagpress(arguments)
     #expect(grown.exit == .code(1))
     #expect(grown.output.contains(#""neverSeen":0,"manifestChanged":true,"allRight":false}"#))
-    #expect(grown.errorOutput.hasPrefix("The manifest changed since the ledger took it over (2"))
+    #expect(grown.errorOutput.hasPrefix("The manifest has changed since the ledger read it (2"))
     let report = try desk.tagpress("report", "spring.xml")
     #expect(report.errorOutput == grown.errorOutput && report.exit == .code(0))
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Plain
 import TagReading
+import Terminal
 import TestSupport
 import Testing
 import VirtualReader
+import VirtualVicinity
 
 @testable import tagpress
 

@@ -43,7 +43,7 @@ import Testing
       builtTool, ["write", "--void", "n1", "--why", why, "spring.xml"], directory: folder.path)
     #expect(
       result.errorOutput == """
-        tagpress write: --void goes with --why TEXT: the report says why the tag was given up.
+        tagpress write: --void needs --why TEXT: the report says why the tag was given up.
 
         """)
     #expect(result.exit == .code(64))

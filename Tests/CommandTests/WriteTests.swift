@@ -30,7 +30,7 @@ import Testing
     #expect(
       first.errorOutput == """
         Spring stickers: 0 of 2 rows are done.
-        Lay a tag on the reader.
+        Put a tag on the reader.
         1 of 2 rows are done.
 
         """)
@@ -124,7 +124,8 @@ import Testing
     for command in [["write"], ["write", "--plan"], ["lock", "--yes"]] {
       let result = try desk.tagpress(command + ["copy.xml"])
       #expect(result.exit == .code(2), "\(command)")
-      #expect(result.errorOutput.contains("copy.xml: spring.ledger is the ledger of this job"))
+      #expect(
+        result.errorOutput.contains("copy.xml: spring.ledger is already the ledger of this job"))
       #expect(
         result.errorOutput.contains(
           "mv spring.ledger copy.ledger && mv spring.witness copy.witness."))
@@ -197,7 +198,7 @@ import Testing
     let result = try desk.tagpress("write", "--redo", "n1", "spring.xml")
     #expect(result.exit == .code(1) && result.output == "")
     #expect(result.errorOutput.contains("is begun on the tag 04010203040506, which may show its"))
-    #expect(result.errorOutput.contains("say --void n1 --why TEXT"))
+    #expect(result.errorOutput.contains("use --void n1 --why TEXT"))
     #expect(try ledger.claim(ofRow: row.key)?.state == .begun)
   }
 

@@ -8,12 +8,12 @@ import Testing
 @testable import JobLedger
 
 @Suite struct DecidingTests {
-  let folder: TemporaryDirectory
+  let store: SampleStore
   let ledger: Ledger
 
   init() throws {
-    folder = try TemporaryDirectory()
-    ledger = try .sample(in: folder)
+    store = try SampleStore()
+    ledger = try store.ledger()
     try ledger.take(["a": "1", "b": "2", "c": "3", "d": "4"], hash: 1)
     for (number, id) in ["a", "b", "c"].enumerated() { try ledger.complete(number, row: id) }
     _ = try ledger.start(3, row: "d")
@@ -50,7 +50,7 @@ import Testing
     let begun = try #require(try ledger.claim(ofTag: uid(3)))
     #expect(fault { _ = try ledger.resume(begun.id, row: "d", 3) } == .undecided(rows: 2))
     #expect(fault { _ = try ledger.resume(begun.id, with: tag(3)) } == .undecided(rows: 2))
-    #expect(try Ledger.sample(in: folder).undecidedCount() == 2)
+    #expect(try store.ledger().undecidedCount() == 2)
   }
 
   @Test func keptTagsStayDone() throws {

@@ -48,7 +48,7 @@ extension FileTrial {
       says = true
       tell("the folder is copied")
     } else if words.contains("`tagpress doctor --rebuild \(files.ledger)`") {
-      // "If it is lost for good and this is no old copy".
+      // "If it is lost and this is not an old copy".
       if case .noWitness = fault, files.isLedgerOld { throw BeyondRepair() }
       try rebuild(fault, &says)
     } else if words.contains("from your backup"), files.areBothHit {
@@ -59,7 +59,7 @@ extension FileTrial {
   }
 
   private func sayMoved(_ says: inout Bool) throws {
-    // "If tags were written since the backup was made, their rows would come onto second tags."
+    // "If tags were written after the backup, their rows would be written to second tags."
     // But nobody goes on elsewhere with a ledger that has lost something here; what its witness knows
     // must come to light.
     if files.isLedgerOld, files.isWitnessHit { throw BeyondRepair() }

@@ -295,17 +295,86 @@ import Testing
     chmod(folder.path, 0o700)
   }
 
+  /// Whoever only reads leaves the folder as it was, also beside what a crash left behind, and also
+  /// where the log was copied without its index.
+  @Test(arguments: [[], ["-wal"], ["-wal", "-shm"]])
+  func readingLeavesNothingBehind(_ endings: [String]) throws {
+    var ledger: Ledger? = try .sample(in: folder)
+    try ledger?.take(["a": "1", "b": "2"])
+    try ledger?.complete(7, row: "a")
+    let crashed = try endings.map { ($0, try folder.read("spring.ledger\($0)")) }
+    let names = ["spring.ledger", "spring.witness"]
+    let files = try (crashed.isEmpty ? [] : names).map { ($0, try folder.read($0)) }
+    ledger = nil
+    for (name, bytes) in files { try folder.write(bytes, to: name) }
+    for (ending, bytes) in crashed { try folder.write(bytes, to: "spring.ledger\(ending)") }
+    let before = folder.entries
+    let database = try folder.read("spring.ledger")
+    for _ in 1...2 {
+      let ledger = try Ledger(reading: path)
+      #expect(try ledger.counts().done == 1)
+      #expect(try ledger.health(full: true).damages == [])
+    }
+    #expect(folder.entries == before)
+    #expect(try folder.read("spring.ledger") == database)
+    for (ending, bytes) in crashed where ending == "-wal" {
+      #expect(try folder.read("spring.ledger\(ending)") == bytes)
+    }
+    // Nothing was taken from whoever writes on.
+    try Ledger.sample(in: folder).complete(8, row: "b")
+    #expect(folder.entries == names)
+  }
+
+  /// The log of a program that writes stays its own, whoever comes and goes beside it.
+  @Test func readingLeavesAWriterItsLog() throws {
+    var writer: Ledger? = try .sample(in: folder)
+    try writer?.take(["a": "1", "b": "2"])
+    var reader: Ledger? = try .sample(in: folder, access: .reading)
+    try writer?.complete(7, row: "a")
+    #expect(try reader?.counts().done == 1)
+    let log = try folder.read("spring.ledger-wal")
+    reader = nil
+    #expect(try folder.read("spring.ledger-wal") == log)
+    #expect(try Ledger(reading: path).counts().done == 1)
+    #expect(try folder.read("spring.ledger-wal") == log)
+    try writer?.complete(8, row: "b")
+    // Whoever closes last takes everything away, also when it only read.
+    reader = try .sample(in: folder, access: .reading)
+    writer = nil
+    #expect(try reader?.counts().done == 2)
+    reader = nil
+    #expect(folder.entries == ["spring.ledger", "spring.witness"])
+  }
+
+  /// A process that closes the file once loses all the locks that it has on it.
+  @Test func readingLeavesItsLogAlsoToAWriterWithoutLocks() async throws {
+    let writer = try Ledger.sample(in: folder)
+    try writer.take(["a": "1"])
+    try writer.complete(7, row: "a")
+    let (before, log) = (folder.entries, try folder.read("spring.ledger-wal"))
+    _ = try folder.read("spring.ledger")
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      exit(try Ledger(reading: path).counts().done == 1 ? 0 : 1)
+    }
+    #expect(folder.entries == before)
+    #expect(try folder.read("spring.ledger-wal") == log)
+    try writer.void(row: "a", why: "lost", at: moment(9))
+  }
+
   /// As on a disk that is mounted read-only: nothing may be made beside the ledger.
-  @Test(arguments: [false, true])
-  func aLedgerIsReadWhereNothingMayBeMade(_ hasLog: Bool) async throws {
+  ///
+  /// In a folder open to all, a user who may not write the ledger could, and does not.
+  @Test(arguments: [false, true], [0o555, 0o777] as [mode_t])
+  func aLedgerIsReadWhereNothingMayBeMade(_ hasLog: Bool, _ permissions: mode_t) async throws {
     var ledger: Ledger? = try .sample(in: folder)
     try ledger?.take(["a": "1", "b": "2"])
     try ledger?.complete(7, row: "a")
     let log = try folder.read("spring.ledger-wal")
     ledger = nil
     if hasLog { try folder.write(log, to: "spring.ledger-wal") }
-    for name in folder.entries { chmod(folder.path(of: name), 0o644) }
-    chmod(folder.path, 0o555)
+    let before = folder.entries
+    for name in before { chmod(folder.path(of: name), 0o444) }
+    chmod(folder.path, permissions)
     await #expect(processExitsWith: .success) {
       [path = path as String, hasLog = hasLog as Bool] in
       if geteuid() == 0 { setuid(65_534) }
@@ -318,6 +387,25 @@ import Testing
       }
     }
     chmod(folder.path, 0o700)
+    #expect(folder.entries == before)
+  }
+
+  @Test(arguments: [0o555, 0o777] as [mode_t])
+  func theLedgerOfAnotherUserIsReadWhileThatOneWrites(_ permissions: mode_t) async throws {
+    let ledger = try Ledger.sample(in: folder)
+    try ledger.take(["a": "1", "b": "2"])
+    try ledger.complete(7, row: "a")
+    let before = folder.entries
+    for name in before { chmod(folder.path(of: name), 0o444) }
+    chmod(folder.path, permissions)
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      if geteuid() == 0 { setuid(65_534) }
+      let done = try Ledger(reading: path).counts().done
+      exit(done == 1 ? 0 : 1)
+    }
+    chmod(folder.path, 0o700)
+    #expect(folder.entries == before)
+    try ledger.complete(8, row: "b")
   }
 
   @Test func aLedgerOfWhicheverJobCanBeRead() throws {

@@ -96,7 +96,7 @@ import Testing
     try overwrite("spring.witness", old)
     #expect(fault { try job(6...6) } != nil)
     guard case .witness = try rebuild() else {
-      Issue.record("the ledger was made anew from an old witness")
+      Issue.record("the ledger was rebuilt from an old witness")
       return
     }
     #expect(try Ledger.sample(in: folder).counts().done == 3)

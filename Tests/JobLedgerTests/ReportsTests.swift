@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import CSQLite
 import SampleLedgers
 import TestSupport
 import Testing
@@ -8,13 +9,13 @@ import Testing
 @testable import JobLedger
 
 @Suite struct ReportsTests {
-  let folder: TemporaryDirectory
+  let store: SampleStore
   let ledger: Ledger
 
   /// a done after one try that tore, b begun, c free after a tag failed, d void and free, e retired.
   init() throws {
-    folder = try TemporaryDirectory()
-    ledger = try .sample(in: folder)
+    store = try SampleStore()
+    ledger = try store.ledger()
     try ledger.take(["a": "1", "b": "2", "c": "3", "d": "4", "e": "5"], hash: 1)
     let (claim, first) = try ledger.start(1, row: "a", at: 10)
     try ledger.finish(first, .again(Reason("torn", "again")), at: moment(11))
@@ -93,7 +94,7 @@ import Testing
   }
 
   @Test func aReportIsOfOneMoment() throws {
-    let report = try Ledger(reading: ledger.path)
+    let report = try store.ledger(.reading)
     #expect(report.job == "spring")
     try report.atOneMoment { () throws(LedgerError) in
       let before = try report.counts()
@@ -144,16 +145,34 @@ import Testing
       ])
   }
 
-  @Test func aReportMayAskWhileItIsRead() throws {
-    var seen = 0
-    try ledger.forEachRow { row in
-      try? ledger.forEachRow { _ in
-        seen += 1
-        return true
-      }
-      if let claim = row.claim { seen += (try? ledger.steps(of: claim.id))?.count ?? 100 }
+  @Test func aRowIsReportedWithWhatWasDoneToItsTag() throws {
+    let attempt = try #require(try ledger.lastAttempts(99).first { $0.rowID == "b" }?.id)
+    try ledger.begin(.password, in: attempt, at: moment(40))
+    try ledger.begin(.lock, in: attempt, at: moment(41))
+    try ledger.prove(.password, in: attempt, at: moment(42))
+    try ledger.finish(attempt, .again(Reason("torn", "lay it down again")), at: moment(43))
+    var seen: [String] = []
+    try ledger.forEachRow(in: .begun) {
+      #expect($0.steps == [.password: true, .lock: false] && $0.lastWords == "lay it down again")
+      seen.append($0.row.id)
       return true
     }
-    #expect(seen == 16)
+    try ledger.forEachRow {
+      if $0.row.id == "a" { #expect($0.steps.isEmpty && $0.lastWords == nil) }
+      seen.append("\($0.row.id) \($0.lastWords ?? "-")")
+      return true
+    }
+    #expect(seen == ["b", "d -", "c page 5", "b lay it down again", "a -"])
+  }
+
+  /// A store may take no second question before the answer to the first was read.
+  @Test func nothingIsAskedWhileRowsAreVisited() throws {
+    var refused: [LedgerFault?] = []
+    try ledger.forEachRow { _ in
+      refused.append(fault { _ = try ledger.counts() })
+      return false
+    }
+    #expect(refused == [.sqlite(SQLITE_MISUSE)])
+    #expect(try ledger.counts().rows == 4)
   }
 }

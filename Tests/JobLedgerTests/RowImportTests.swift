@@ -8,12 +8,12 @@ import Testing
 @testable import JobLedger
 
 @Suite struct RowImportTests {
-  let folder: TemporaryDirectory
+  let store: SampleStore
   let ledger: Ledger
 
   init() throws {
-    folder = try TemporaryDirectory()
-    ledger = try .sample(in: folder)
+    store = try SampleStore()
+    ledger = try store.ledger()
   }
 
   /// Takes over rows that each want one token of two letters, drawn from a list.
@@ -149,20 +149,6 @@ import Testing
     #expect(try ledger.row(id: "a")?.link == "A-B")
   }
 
-  /// SQLite's door to the disk takes no more than 128 KiB at once.
-  @Test func tokensOfManyRowsAreInTheWitness() throws {
-    let manifest = try #require(try ledger.importRows(of: hash(1), at: moment(2)))
-    for number in 1...3_000 {
-      let row = ImportedRow(id: "row-\(number)", tokens: [WantedToken(name: "t", length: 8)])
-      try manifest.add(row, drawToken: { _ in "\(10_000_000 + number)" }, link: { $0[0] })
-    }
-    _ = try manifest.commit()
-    let witness = String(decoding: try folder.read("spring.witness"), as: UTF8.self)
-    #expect(witness.utf8.count > 3 * 131_072)
-    #expect(witness.split(separator: "\n").filter { $0.contains("\ttoken\t") }.count == 3_000)
-    #expect(try Ledger.sample(in: folder).row(id: "row-3000")?.link == "10003000")
-  }
-
   @Test func tokensCanBeUsedUp() throws {
     let manifest = try #require(try ledger.importRows(of: hash(1), at: moment(2)))
     let row = ImportedRow(id: "a", tokens: [WantedToken(name: "t", length: 1)])
@@ -178,7 +164,7 @@ import Testing
   @Test func whoeverHasAnOldRowCannotBegin() throws {
     try ledger.take(["a": "1", "b": "2"], hash: 1)
     let old = try #require(try ledger.row(id: "a"))
-    try Ledger.sample(in: folder).take(["a": "one"], hash: 2)
+    try store.ledger().take(["a": "one"], hash: 2)
     #expect(
       fault { _ = try ledger.begin(old, on: tag(7), content: content("x")) } == .manifestChanged)
     let retired = try #require(try ledger.row(id: "b"))
@@ -193,7 +179,7 @@ import Testing
     let (claim, _) = try ledger.start(7, row: "a")
     let (retired, _) = try ledger.start(8, row: "b")
     let old = try #require(try ledger.row(id: "a"))
-    try Ledger.sample(in: folder).take(["a": "one"], hash: 2)
+    try store.ledger().take(["a": "one"], hash: 2)
     // What was made of the old row must not count as what the new manifest wants.
     #expect(
       fault { _ = try ledger.resume(claim, of: old, with: tag(7), content: content("1")) }
@@ -211,7 +197,7 @@ import Testing
   @Test func aDamagedCountOfRowsIsNotCountedOn() throws {
     try ledger.take(["a": "1"], hash: 1)
     for key in [Int64.max, Int64.max - 1] {
-      RawDatabase(ledger.path).run(
+      store.run(
         "INSERT INTO job_row VALUES (\(key), '\(key)', 1, \(key), 'x', NULL, NULL, 0)")
       #expect(fault { _ = try ledger.importRows(of: hash(2), at: moment(2)) } == .damaged)
     }

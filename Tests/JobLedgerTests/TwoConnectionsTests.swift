@@ -9,15 +9,15 @@ import Testing
 @testable import JobLedger
 
 @Suite struct TwoConnectionsTests {
-  let folder: TemporaryDirectory
+  let store: SampleStore
 
   init() throws {
-    folder = try TemporaryDirectory()
+    store = try SampleStore()
   }
 
   @Test func whoeverComesSecondTakesTheNextRow() throws {
-    let one = try Ledger.sample(in: folder)
-    let two = try Ledger.sample(in: folder)
+    let one = try store.ledger()
+    let two = try store.ledger()
     try one.take(["a": "1", "b": "2"])
     let mine = try #require(try one.nextRow(after: 0))
     let same = try #require(try two.nextRow(after: 0))
@@ -37,8 +37,8 @@ import Testing
   }
 
   @Test func aClaimThatSomebodyGaveUpIsNotFinished() throws {
-    let one = try Ledger.sample(in: folder)
-    let two = try Ledger.sample(in: folder)
+    let one = try store.ledger()
+    let two = try store.ledger()
     try one.take(["a": "1"])
     let attempt = try one.start(1, row: "a").attempt
     try two.void(row: "a", why: "broken", at: moment(101))
@@ -47,8 +47,8 @@ import Testing
   }
 
   @Test func aManifestThatChangesWhileATagIsWrittenAsksAboutThatTag() throws {
-    let one = try Ledger.sample(in: folder)
-    let two = try Ledger.sample(in: folder)
+    let one = try store.ledger()
+    let two = try store.ledger()
     try one.take(["a": "1", "b": "2", "c": "3", "d": "4", "e": "5"])
     var attempts: [AttemptID] = []
     for (number, id) in ["a", "b", "c", "d"].enumerated() {
@@ -75,20 +75,18 @@ import Testing
   /// Several threads take rows as fast as they can, each by a connection of its own; some tags are
   /// shown to all of them.
   @Test func manyAtOnceNeverShareARowOrATag() throws {
-    let path: String
     let rows = 120
     do {
-      let ledger = try Ledger.sample(in: folder)
+      let ledger = try store.ledger()
       let manifest = try #require(try ledger.importRows(of: hash(1), at: moment(2)))
       for number in 0..<rows { try manifest.add(ImportedRow(id: "\(number)")) { _ in "x" } }
       _ = try manifest.commit()
-      path = ledger.path
     }
     let failures = Locked<[String]>([])
-    let threads = (0..<3).map { worker in
+    let threads = (0..<3).map { [store] worker in
       Thread {
         do {
-          let ledger = try Ledger(at: path, job: "spring", now: moment(3))
+          let ledger = try store.ledger()
           var place = 0
           var number = 0
           while let row = try ledger.nextRow(after: place) {
@@ -110,29 +108,27 @@ import Testing
     }
     for thread in threads { thread.wait() }
     #expect(failures.withLock { $0 } == [])
-    let raw = RawDatabase(path)
     #expect(
-      raw.rows("SELECT count(*), count(DISTINCT row), count(DISTINCT uid) FROM claim")
+      store.rows("SELECT count(*), count(DISTINCT row), count(DISTINCT uid) FROM claim")
         == ["\(rows)|\(rows)|\(rows)"])
-    #expect(raw.rows("SELECT DISTINCT state FROM claim") == ["done"])
-    #expect(raw.rows("PRAGMA integrity_check") == ["ok"])
+    #expect(store.rows("SELECT DISTINCT state FROM claim") == ["done"])
+    #expect(try store.ledger().health(full: true).damages == [])
   }
 
   /// What is compared at an opening is of one moment, however much is written meanwhile.
   @Test func aLedgerIsOpenedWhileAnotherProgramWrites() throws {
     let rows = 1_500
-    let writer = try Ledger.sample(in: folder)
+    let writer = try store.ledger()
     let manifest = try #require(try writer.importRows(of: hash(1), at: moment(2)))
     for number in 0..<rows { try manifest.add(ImportedRow(id: "\(number)")) { _ in "x" } }
     _ = try manifest.commit()
-    let path = writer.path
     let failures = Locked<[String]>([])
     let isOver = Locked(false)
     let openings = Locked(0)
-    let readers = [Ledger.Access.writing, .reading].map { access in
+    let readers = [Ledger.Access.writing, .reading].map { [store] access in
       Thread {
         while !isOver.withLock({ $0 }) {
-          do { _ = try Ledger(at: path, job: "spring", access: access, now: moment(3)) } catch {
+          do { _ = try store.ledger(access) } catch {
             failures.withLock { $0.append("\(access): \(error)") }
           }
           openings.withLock { $0 += 1 }
@@ -147,18 +143,18 @@ import Testing
   }
 
   @Test func manyMayMakeTheLedgerAtOnce() throws {
-    let path = folder.path(of: "spring.ledger")
+    let folder = store.folder
     let failures = Locked<[String]>([])
     for _ in 0..<50 {
-      let threads = (0..<4).map { _ in
+      let threads = (0..<4).map { [store] _ in
         Thread {
-          do { _ = try Ledger(at: path, job: "spring", now: moment(3)).counts() } catch {
+          do { _ = try store.ledger().counts() } catch {
             failures.withLock { $0.append("\(error)") }
           }
         }
       }
       for thread in threads { thread.wait() }
-      #expect(RawDatabase(path).rows("SELECT count(*) FROM migration") == ["5"])
+      #expect(store.rows("SELECT count(*) FROM migration") == ["5"])
       for name in folder.entries { unlink(folder.path(of: name)) }
     }
     #expect(failures.withLock { $0 } == [])

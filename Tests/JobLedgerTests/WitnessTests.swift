@@ -57,6 +57,21 @@ import Testing
     return state
   }
 
+  /// SQLite's door to the disk takes no more than 128 KiB at once.
+  @Test func tokensOfManyRowsAreInTheWitness() throws {
+    let ledger = try Ledger.sample(in: folder)
+    let manifest = try #require(try ledger.importRows(of: hash(1), at: moment(2)))
+    for number in 1...3_000 {
+      let row = ImportedRow(id: "row-\(number)", tokens: [WantedToken(name: "t", length: 8)])
+      try manifest.add(row, drawToken: { _ in "\(10_000_000 + number)" }, link: { $0[0] })
+    }
+    _ = try manifest.commit()
+    let witness = String(decoding: try folder.read("spring.witness"), as: UTF8.self)
+    #expect(witness.utf8.count > 3 * 131_072)
+    #expect(witness.split(separator: "\n").filter { $0.contains("\ttoken\t") }.count == 3_000)
+    #expect(try Ledger.sample(in: folder).row(id: "row-3000")?.link == "10003000")
+  }
+
   @Test func everyClaimAndOutcomeIsALineThatPeopleCanRead() throws {
     try make()
     let lines = try lines()

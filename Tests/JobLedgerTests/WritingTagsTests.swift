@@ -9,15 +9,13 @@ import Testing
 @testable import JobLedger
 
 @Suite struct WritingTagsTests {
-  let folder: TemporaryDirectory
+  let store: SampleStore
   let ledger: Ledger
-  let raw: RawDatabase
 
   init() throws {
-    folder = try TemporaryDirectory()
-    ledger = try .sample(in: folder)
+    store = try SampleStore()
+    ledger = try store.ledger()
     try ledger.take(["a": "https://x.example/a", "b": "https://x.example/b"])
-    raw = RawDatabase(ledger.path)
   }
 
   @Test func aTagIsClaimedBeforeItIsWrittenAndThenDone() throws {
@@ -111,8 +109,8 @@ import Testing
     #expect(try ledger.begin(a, on: tag(8), content: content("x")) == .rowTaken)
     #expect(try ledger.begin(b, on: tag(7), content: content("x")) == .tagTaken)
     #expect(try ledger.begin(a, on: tag(7), content: content("x")) == .tagTaken)
-    #expect(raw.rows("SELECT count(*) FROM claim") == ["1"])
-    #expect(raw.rows("SELECT count(*) FROM attempt") == ["1"])
+    #expect(store.rows("SELECT count(*) FROM claim") == ["1"])
+    #expect(store.rows("SELECT count(*) FROM attempt") == ["1"])
   }
 
   /// Another key would protect the rest of a job, and nobody would know which tag has which.
@@ -140,7 +138,7 @@ import Testing
     try ledger.finish(attempt, .done(lock: nil), proven: [.password], at: moment(104))
     #expect(try ledger.steps(of: claim) == [.password: true, .mirror: true])
     #expect(
-      raw.rows("SELECT kind, begun / 1000000, proven / 1000000 FROM step")
+      store.rows("SELECT kind, begun / 1000000, proven / 1000000 FROM step")
         == ["mirror|102|103", "password|101|104"])
     #expect(fault { try ledger.begin(.freeze, in: attempt, at: moment(105)) } == .notOpen)
   }
@@ -184,7 +182,7 @@ import Testing
     #expect(fault { _ = try ledger.resume(claim, with: tag(7)) } == .notOpen)
     #expect(
       fault { _ = try ledger.resume(ClaimID(number: 99), with: tag(7)) } == .notOpen)
-    #expect(raw.rows("SELECT count(*) FROM attempt") == ["1"])
+    #expect(store.rows("SELECT count(*) FROM attempt") == ["1"])
   }
 
   /// Takes rows over whose links come with their tags, and has those of this job's files retire.
@@ -231,38 +229,10 @@ import Testing
         == .linkTaken(id: "d"))
     #expect(try ledger.claim(ofTag: uid(7))?.link == "https://x.example/{n}")
   }
-
-  @Test func anUnprotectedTagCostsTwoTransactions() throws {
-    let before = try committedTransactions(of: ledger.path)
-    try ledger.complete(7, row: "a")
-    #expect(try committedTransactions(of: ledger.path) - before == 2)
-    try ledger.refuse(tag(8), Reason("foreign", "not of this job"), at: moment(102))
-    #expect(try committedTransactions(of: ledger.path) - before == 3)
-    _ = try ledger.nextRow(after: 0)
-    _ = try ledger.claim(ofTag: uid(9))
-    let b = try #require(try ledger.row(id: "b"))
-    #expect(try ledger.begin(b, on: tag(7), content: content("x")) == .tagTaken)
-    #expect(try committedTransactions(of: ledger.path) - before == 3)
-  }
 }
 
 extension AttemptID {
   fileprivate func finishDone(in ledger: Ledger) throws {
     try ledger.finish(self, .done(lock: nil), at: moment(101))
   }
-}
-
-/// Counts the frames of the write-ahead log that end a transaction: those that name the size of the
-/// database (SQLite's file format, section 4.1).
-func committedTransactions(of path: String) throws -> Int {
-  let log = try contents(of: path + "-wal")
-  // An import folds the log into the file.
-  guard !log.isEmpty else { return 0 }
-  let pageSize = log[8..<12].reduce(0) { $0 << 8 | Int($1) }
-  let frames = stride(from: 32, to: log.count - 23, by: 24 + pageSize)
-  let salt = log[16..<24]
-  return frames.filter {
-    log[($0 + 8)..<($0 + 16)] == salt && log[($0 + 4)..<($0 + 8)] != [0, 0, 0, 0]
-  }
-  .count
 }

@@ -161,7 +161,7 @@ struct JobReaderTests {
     (
       "https://a.example/{id}", "<rows id=\"{tag.uid}\"><row/></rows>",
       [
-        "2:22 reserved-variable"
+        "2:1 reserved-variable"
       ]
     ),
     (
@@ -220,6 +220,77 @@ struct JobReaderTests {
       files: ["a.csv": "id,a,b\n1, 2,3\n2,3, 4\n"])
     #expect(result.findings == ["2:22 space-at-end", "a.csv:2:3 space-at-end"])
     #expect(result.rows.count == 3 && result.list.errorCount == 0)
+  }
+
+  /// Said once for all rows, in words whose cure helps.
+  @Test(arguments: [
+    ("", #"<rows count="9" id="{code}"><token name="code" length="8"/></rows>"#, "id", "code"),
+    ("", #"<rows count="9" id="n{tag.uid}"/>"#, "id", "tag.uid"),
+    (
+      #"<record text="Code {code}"/>"#,
+      #"<rows><token name="code" length="8"/><row id="a" n="1"/></rows>"#, "text", "code"
+    ),
+    (#"<record text="{mirror.uid}"/>"#, #"<rows from="a.csv"/>"#, "text", "mirror.uid"),
+  ])
+  func onlyLinksTakeTokensAndWhatTheTagKnows(
+    head: String, rows: String, attribute: String, name: String
+  ) throws {
+    let result = try JobResult(
+      link: "https://a.example/{id}{?code}", rows: rows, head: head,
+      files: ["a.csv": "id\n1\n2\n"])
+    #expect(result.findings.filter { $0 != "2:1 unused-value" } == ["2:1 reserved-variable"])
+    #expect(result.words.last?.hasPrefix("\(attribute) asks for {\(name)}, but tokens ") == true)
+  }
+
+  @Test func aTextRecordIsToldOfNoToken() throws {
+    let result = try JobResult(
+      link: "https://a.example/{colour}", rows: #"<rows count="1"/>"#,
+      head: #"<record text="{shelf}"/>"#)
+    #expect(
+      result.words == [
+        #"these rows have no value called "colour"; they have "number", "id", "tag.uid", "#
+          + #""mirror.uid", "mirror.counter"; use one of those, or add a column or a token with "#
+          + "that name.",
+        #"these rows have no value called "shelf"; they have "number", "id"; "#
+          + "use one of those, or add a column with that name.",
+      ])
+  }
+
+  @Test func aNameInAValueIsNotWrittenAsItIs() throws {
+    let result = try JobResult(
+      link: "{+link}",
+      rows: """
+        <rows><row id="x" note="" link="https://a.example/{tag.uid}"/>
+        <row id="y" note="y" link="https://a.example/{a}"/></rows>
+        <rows from="a.csv"/>
+        """,
+      head: #"<record text="{note}"/>"#,
+      files: [
+        "a.csv": "id,link,note\n1,https://a.example/{mirror.uid},\n"
+          + "2,https://a.example/2,{tag.uid}\n"
+      ])
+    #expect(result.findings == ["2:33 name-in-value", "a.csv:2:3 name-in-value"])
+    #expect(result.rowTexts == ["y https://a.example/%7Ba%7D", "2 https://a.example/2"])
+  }
+
+  @Test func anAppIsNamedOnce() throws {
+    let certificate = [String](repeating: "AF", count: 32).joined(separator: ":")
+    let result = try JobResult(
+      link: "https://a.example/{id}", rows: #"<rows count="1"/>"#,
+      head: """
+
+        <app ios="ABCDE12345.a.b"><open path="/1"/></app>
+        <app clip="ABCDE12345.a.b"/>
+        <app android="com.a" certificate="\(certificate)"/>
+        <app ios="ABCDE12345.a.b"><open path="/2"/></app>
+        <app android="com.a" certificate="\(certificate)"/>
+        """)
+    #expect(result.findings == ["5:1 same-app", "6:1 same-app"])
+    #expect(
+      result.words.first
+        == #"the job names "ABCDE12345.a.b" a second time; move the content of this <app> to "#
+        + "the one at 2:1, and remove this one.")
+    #expect(result.job?.apps.map { $0.patterns.map(\.path) } == [["/1", "/2"], [], []])
   }
 
   @Test func aJobHasAnEnd() throws {

@@ -15,7 +15,7 @@ struct SchemaAgreementTests {
       || [
         "braces", "cannot-read", "missing-value", "no-row-id", "bad-row-id", "reserved-variable",
         "repeated-variable", "unknown-variable", "variable-name", "same-id", "same-link",
-        "outside-folder", "control-character", "too-many-tags", "mirror-twice",
+        "outside-folder", "control-character", "too-many-tags", "mirror-twice", "same-app",
       ].contains(rule)
   }
 

@@ -15,6 +15,10 @@ import Testing
     ("d30300 61ff62", .notUTF8, 4),
     ("db030001 610062 69", .controlCharacter, 5),
     ("900000 d00000", .secondMessageBegin, 3),
+    // A type with a control character, of each kind, and behind another record.
+    ("d10200 581f", .typeMalformed, 4),
+    ("d20300 617f62", .typeMalformed, 4),
+    ("900000 540300 613a00", .typeMalformed, 8),
   ]) func offsetsCountInTheMessage(message: String, rule: Rule, offset: Int) {
     #expect(strictContents(hex(message)) == .failure(NDEFError(rule, at: offset)))
   }
@@ -38,6 +42,12 @@ import Testing
     } else {
       Issue.record("\(message) was not read")
     }
+  }
+
+  /// Other bytes beyond ASCII are no name that could be shown, but NDEF allows them.
+  @Test(arguments: ["d10100ff", "d20100ff", "d4010020", "d102005820"])
+  func aTypeMayHaveOtherBytes(message: String) {
+    #expect(strictContents(hex(message)) == .success([.other]))
   }
 
   @Test func everyRecordHasItsView() throws {

@@ -66,10 +66,17 @@ struct SharedVectorTests {
       payload: hex(facts["payload"]?.string ?? ""))
   }
 
+  /// What the vectors pass over: they note some of it, and give it no rule.
+  private static let unjudged: Set<Rule> = [.actionMalformed, .sizeMalformed, .typeMalformed]
+
   private static func compare(_ record: NDEFRecord, with facts: JSONNode, _ name: String) {
     let view = record.view
     let rule = ["uri_error", "text_error", "smartposter_error"].compactMap { facts[$0]?.string }
-    #expect(view.flaw?.rule.rawValue == rule.first, "\(name)")
+    if rule.isEmpty, let flaw = view.flaw {
+      #expect(Self.unjudged.contains(flaw.rule), "\(name)")
+    } else {
+      #expect(view.flaw?.rule.rawValue == rule.first, "\(name)")
+    }
     if let uri = facts["uri"]?.string ?? facts["uri_relaxed"]?.string {
       #expect(view.content == .uri(uri), "\(name)")
     }

@@ -13,9 +13,10 @@ import Testing
         uri: "http://nfcpy.org", titles: [TextRecord("nfcpy", language: "en")], action: .perform)
     ),
     (
-      "910102550461 510103 73 000000",
+      "910102550461 510104 73 00002710",
       SmartPoster(
-        uri: "https://a", others: [NDEFRecord(tnf: .wellKnown, type: [0x73], payload: [0, 0, 0])])
+        uri: "https://a",
+        others: [NDEFRecord(tnf: .wellKnown, type: [0x73], payload: [0, 0, 0x27, 0x10])])
     ),
     (
       "910102550461 110301 616374 03 520100 69",
@@ -42,6 +43,12 @@ import Testing
     ("9101015500 510103 54 02656e 00", .trailingBytes, 17),
     ("9101015500 510104 54 02656e ff", .notUTF8, 17),
     ("9101015500 110103 54 02656e 510103 54 02454e", .titleLanguageTwice, 17),
+    ("9101015500 510300 616374", .actionMalformed, 16),
+    ("9101015500 510302 616374 0000", .actionMalformed, 16),
+    ("9101015500 110301 616374 00 510300 616374", .actionMalformed, 23),
+    ("9101015500 510103 73 000000", .sizeMalformed, 14),
+    ("9101015500 510105 73 0000000000", .sizeMalformed, 14),
+    ("9101015500 520300 612f0a", .typeMalformed, 15),
     ("9101015500", .noMessageEnd, 10),
     ("", .emptyInput, 5),
   ]) func flaws(payload: String, rule: Rule, offset: Int) {
@@ -58,6 +65,17 @@ import Testing
         RecordView(
           content: .smartPoster(SmartPoster(uri: "https://a\u{FFFD}")),
           flaw: NDEFError(.severalURIRecords, at: 12))
+      ])
+  }
+
+  @Test func aWrongSizeDoesNotHideTheLink() throws {
+    let size = NDEFRecord(tnf: .wellKnown, type: [0x73], payload: [0, 0, 0])
+    let views = try MessageReading(hex("d1020d5370 910102550461 510103 73 000000")).views()
+    #expect(
+      views == [
+        RecordView(
+          content: .smartPoster(SmartPoster(uri: "https://a", others: [size])),
+          flaw: NDEFError(.sizeMalformed, at: 15))
       ])
   }
 
@@ -83,5 +101,9 @@ import Testing
     #expect(
       flaw { () throws(NDEFError) in try NDEFRecord.smartPoster(twoLinks) }?.rule
         == .severalURIRecords)
+    let noSize = SmartPoster(
+      uri: "a", others: [NDEFRecord(tnf: .wellKnown, type: [0x73], payload: [0, 0, 0])])
+    #expect(
+      flaw { () throws(NDEFError) in try NDEFRecord.smartPoster(noSize) }?.rule == .sizeMalformed)
   }
 }

@@ -4,6 +4,7 @@
 import TestSupport
 import Testing
 import VirtualReader
+import VirtualVicinity
 
 /// The case by which the ways to a tag are compared: one message in place of another of the same
 /// length, which differs from it in eight blocks of four bytes.

@@ -6,6 +6,7 @@ import TagReading
 import TestSupport
 import Testing
 import VirtualReader
+import VirtualVicinity
 
 @testable import PCSCReader
 
@@ -83,10 +84,10 @@ import VirtualReader
       var isDone = true
       do {
         try put("n", through: PCSCReader(name: "pcsc:", slot: slot), on: target)
-      } catch let error as Type5Error {
+      } catch let error as TagError {
         isDone = false
         let swap = ReaderError.tagSwapped(found: try #require(TagUID(other.uid)))
-        #expect(TagError.type5(error).passing == swap, "command \(number): \(error)")
+        #expect(error.passing == swap, "command \(number): \(error)")
       } catch ReaderError.tagGone {
         // The first one was never seen.
         continue
@@ -174,8 +175,8 @@ import VirtualReader
           // What a torn block made of the message may look like somebody else's data.
           try put("n", through: device, on: target, .overwriteForeign)
           isDone = true
-        } catch ReaderError.readerGone, Type5Error.reader(.readerGone),
-          Type5Error.interrupted(_, .readerGone)
+        } catch ReaderError.readerGone, TagError.reader(.readerGone),
+          TagError.interrupted(_, .readerGone)
         {
           device = PCSCReader(name: "pcsc:", slot: slot)
         } catch { last = error }
@@ -192,8 +193,8 @@ import VirtualReader
 
   /// Whether an error says that the tag is bad, for which it is put aside for good.
   private func blames(_ error: any Error) -> Bool {
-    guard let error = error as? Type5Error else { return false }
-    return TagError.type5(error).passing == nil
+    guard let error = error as? TagError else { return false }
+    return error.passing == nil
   }
 
   /// How many commands it takes when all is well, the close of the reader among them.

@@ -71,14 +71,15 @@ import VirtualReader
   func namesAPasswordWherePagesAreRefused(_ status: String) throws {
     let (open, tag) = try Self.open(.acr122u, .ntag213)
     let order = TagOrder(
-      message: Self.message, key: try PasswordKey(name: "test", bytes: Array(0..<32)))
+      message: Self.message,
+      secret: .passwords(of: try PasswordKey(name: "test", bytes: Array(0..<32))))
     _ = try tag.put(order)
     try tag.protect(order)
     let slot = Type2Slot(.generic, open.chip)
     slot.failure = status
     let before = Self.memory(slot.chip, upTo: 160)
     let other = hex("D101 10 55 04") + Array("example.com/new".utf8)
-    #expect(throws: Type2Error.memory(.passwordRequired(from: 4))) {
+    #expect(throws: TagError.memory(.passwordRequired(from: 4))) {
       _ = try Self.put(other, through: slot, on: Self.uid)
     }
     #expect(Self.memory(slot.chip, upTo: 160) == before)
@@ -96,7 +97,7 @@ import VirtualReader
     let slot = Type2Slot(.generic, open.chip)
     slot.failure = status
     let long = hex("D101 4C 55 04") + [UInt8](repeating: 0x61, count: 75)
-    #expect(throws: Type2Error.pageRefused(page: 16, code: 0)) {
+    #expect(throws: TagError.refused(.page(16), .nak(0))) {
       _ = try Self.put(long, through: slot, on: Self.uid)
     }
     let memory = Self.memory(slot.chip, upTo: 520)
@@ -108,8 +109,8 @@ import VirtualReader
     let (slot, tag) = try Self.open(.generic, .ntag213)
     let before = Self.memory(slot.chip, upTo: 180)
     let key = try PasswordKey(name: "test", bytes: Array(0..<32))
-    let order = TagOrder(message: Self.message, key: key)
-    #expect(throws: TagError.type2(.reader(.notPossible))) { try tag.prepare(order) }
+    let order = TagOrder(message: Self.message, secret: .passwords(of: key))
+    #expect(throws: TagError.reader(.notPossible)) { try tag.prepare(order) }
     #expect(Self.memory(slot.chip, upTo: 180) == before)
   }
 
@@ -117,7 +118,7 @@ import VirtualReader
   func setsAPasswordWhereEveryCommandPasses(_ model: Type2Slot.Model) throws {
     let (slot, tag) = try Self.open(model, .ntag213)
     let key = try PasswordKey(name: "test", bytes: Array(0..<32))
-    let order = TagOrder(message: Self.message, key: key)
+    let order = TagOrder(message: Self.message, secret: .passwords(of: key))
     _ = try tag.put(order)
     try tag.protect(order)
     #expect(slot.chip.cells(ofPage: 0x29)[3] < 0x28)
@@ -161,10 +162,10 @@ import VirtualReader
         _ = try Self.put(Self.message, through: slot, on: Self.uid)
         // Only the close of a session goes unnoticed, and nothing of that is for the tag.
         #expect(slot.asked[number] == "FFC2000002820000", "command \(number)")
-      } catch let error as Type2Error {
+      } catch let error as TagError {
         let found = try #require(TagUID(otherUID))
         #expect(
-          TagError.type2(error).passing == .tagSwapped(found: found), "command \(number): \(error)")
+          error.passing == .tagSwapped(found: found), "command \(number): \(error)")
         swaps += 1
       } catch ReaderError.tagGone {
         // The first one was never seen.

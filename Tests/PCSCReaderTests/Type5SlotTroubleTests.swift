@@ -5,6 +5,7 @@ import TagReading
 import TestSupport
 import Testing
 import VirtualReader
+import VirtualVicinity
 
 @testable import PCSCReader
 
@@ -57,7 +58,7 @@ import VirtualReader
   func aLockedBlockBringsTheOldMessageBack(_ model: FakeSlot.Model) throws {
     let target = try Self.slix(locked: [5])
     // An ICODE SLIX names no reasons either.
-    #expect(throws: Type5Error.blockRefused(block: 5, RefusalCode(0x0F))) {
+    #expect(throws: TagError.refused(.block(5), .vicinity(RefusalCode(0x0F)))) {
       try Self.put("n", through: FakeSlot(model, target))
     }
     #expect(target.chip.memory == Self.memory("o"))

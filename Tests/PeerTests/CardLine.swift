@@ -5,6 +5,7 @@ import Dispatch
 import Glibc
 import TestSupport
 import VirtualReader
+import VirtualVicinity
 
 /// The card's end of vpcd: an imitated reader, and the virtual chip that lies on it.
 ///

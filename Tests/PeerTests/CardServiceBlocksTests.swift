@@ -4,6 +4,7 @@
 import TestSupport
 import Testing
 import VirtualReader
+import VirtualVicinity
 
 extension CardServiceTests {
   /// Plain bytes, without a container: a block of the usual size is what such a reader shows.
@@ -27,7 +28,8 @@ extension CardServiceTests {
     #expect(written.exit == .code(0))
     #expect(line.memory(of: chip) == memory)
     let again = try service.tagpress(write)
-    #expect(again.output == "OK  \(uid)  blocks 9 to 10 hold that already; nothing was written\n")
+    #expect(
+      again.output == "OK  \(uid)  blocks 9 to 10 already hold these bytes; nothing was written\n")
     let read = try service.tagpress(
       "blocks", "read", "--from", "8", "--count", "3", "--reader", CardService.reader)
     #expect(
@@ -44,7 +46,7 @@ extension CardServiceTests {
     let stranger = try Self.chip(number: 2)
     try line.lay(stranger)
     let refused = try service.tagpress(write)
-    #expect(refused.errorOutput.contains("this is not tag \(uid)"), "\(refused.errorOutput)")
+    #expect(refused.errorOutput.contains("This is not tag \(uid)"), "\(refused.errorOutput)")
     #expect(refused.exit == .code(1))
     #expect(line.memory(of: stranger) == [UInt8](repeating: 0, count: 112))
   }

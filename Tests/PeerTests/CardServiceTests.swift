@@ -4,6 +4,7 @@
 import TestSupport
 import Testing
 import VirtualReader
+import VirtualVicinity
 
 /// Debian's PC/SC service carries our commands to virtual ISO 15693 chips; their memories judge.
 @Suite(
@@ -213,7 +214,7 @@ struct CardServiceTests {
       let result = try service.tagpress(command + ["--reader", CardService.reader])
       #expect(
         result.errorOutput == """
-          tagpress \(command[0]): The PC/SC service does not run. Start it with \
+          tagpress \(command[0]): The PC/SC service is not running. Start it with \
           'sudo systemctl start pcscd.socket', or if there is none, run 'sudo apt install pcscd'.
 
           """)
@@ -233,7 +234,7 @@ struct CardServiceTests {
         .message(message(old)), .message(message(new)), .message([]), .nothing,
       ]
       #expect(allowed.contains(seen), "\(what)")
-      #expect(result.errorOutput.count > "Lay a tag on the reader.\n".count, "\(what): no reason")
+      #expect(result.errorOutput.count > "Put a tag on the reader.\n".count, "\(what): no reason")
     }
   }
 
@@ -305,7 +306,7 @@ struct CardServiceTests {
     let swapped = try Self.put(service)
     #expect(line.troubleHasCome && swapped.exit != .code(0))
     #expect(
-      swapped.errorOutput.contains("Another tag (\(hex(stranger.uid).uppercased())) lies on"),
+      swapped.errorOutput.contains("Another tag (\(hex(stranger.uid).uppercased())) is on"),
       "\(swapped.errorOutput)")
     #expect(line.memory(of: stranger) == before)
     Self.expectOneOfBoth(chip, line, after: swapped, "swapped")

@@ -44,9 +44,9 @@ extension SiteProbeTests {
       ("endless", "exec yes 1", "apple H12", "larger than 1 MiB"),
       (
         "drip", "while printf 1; do sleep 0.2; done", "apple H01",
-        "the answer was not complete after 3 seconds"
+        "The answer was not complete after 3 seconds"
       ),
-      ("still", "printf 1; exec sleep 60", "apple H01", "no byte came for 10 seconds"),
+      ("still", "printf 1; exec sleep 60", "apple H01", "The server sent nothing for 10 seconds"),
     ]
 
     private static func configuration() -> String {

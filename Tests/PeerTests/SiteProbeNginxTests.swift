@@ -131,14 +131,14 @@ extension SiteProbeTests {
     @Test func tellsCertificatesApart() throws {
       let server = try Self.start()
       for (name, words) in [
-        ("expired", "the certificate has expired (20"),
-        ("wrong-name", "the certificate is for another.example.org; get"),
-        ("stranger", "from an authority that is not trusted (CN = TagPress strange-between); get"),
+        ("expired", "The certificate has expired (20"),
+        ("wrong-name", "The certificate is for another.example.org. Get"),
+        ("stranger", "from an authority that is not trusted (CN = TagPress strange-between). Get"),
         (
           "alone",
-          "the server sends its certificate alone, and whoever signed it (CN = TagPress between)"
+          "the authority that signed it (CN = TagPress between)"
         ),
-        ("self-signed", "the certificate is signed by itself"),
+        ("self-signed", "The certificate is self-signed"),
       ] {
         let result = try server.probe(Self.domain(name))
         #expect(result.exit == .code(1))

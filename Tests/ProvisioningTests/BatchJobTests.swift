@@ -38,7 +38,7 @@ import Testing
     for (finishing, permissions) in [(false, new), (true, begun)] {
       let order = try batch.order(PlannedLink(Self.link), further: nil, finishing: finishing)
       #expect(order.permissions == permissions && order.message == Self.message)
-      #expect(order.mirror == nil && order.key == nil && !order.lock && !order.guardsReading)
+      #expect(order.chipTexts.isEmpty && order.secret == nil && !order.lock && !order.guardsReading)
     }
   }
 
@@ -54,26 +54,26 @@ import Testing
       let order = try Self.batch(tags, protect).order(
         PlannedLink(Self.link), further: nil, finishing: false)
       #expect(
-        order.lock == lock && (order.key != nil) == key && order.guardsReading == reading,
+        order.lock == lock && (order.secret != nil) == key && order.guardsReading == reading,
         "\(protect)")
     }
   }
 
   @Test func whatTheChipShowsHasItsPlaceInTheMessage() throws {
     let batch = try Self.batch(#"<tags chips="NTAG213"/>"#)
-    func mirror(_ link: String) throws -> MirrorFields? {
-      try batch.order(PlannedLink(link), further: nil, finishing: false).mirror
+    func texts(_ link: String) throws -> [ChipText] {
+      try batch.order(PlannedLink(link), further: nil, finishing: false).chipTexts
     }
     // The record's head has four bytes and the code of https:// takes one.
     let start = 5 + "go.example.com/".utf8.count
-    #expect(try mirror("https://go.example.com/{mirror.uid}") == MirrorFields(uidAt: start))
+    #expect(try texts("https://go.example.com/{mirror.uid}") == [ChipText(.uid, at: start)])
     #expect(
-      try mirror("https://go.example.com/{mirror.counter}") == MirrorFields(counterAt: start))
+      try texts("https://go.example.com/{mirror.counter}") == [ChipText(.counter, at: start)])
     #expect(
-      try mirror("https://go.example.com/{mirror.uid}x{mirror.counter}")
-        == MirrorFields(uidAt: start, counterAt: start + 15))
+      try texts("https://go.example.com/{mirror.uid}x{mirror.counter}")
+        == [ChipText(.uid, at: start), ChipText(.counter, at: start + 15)])
     #expect(throws: Obstacle.mirrorApart) {
-      try mirror("https://go.example.com/{mirror.uid}/x/{mirror.counter}")
+      try texts("https://go.example.com/{mirror.uid}/x/{mirror.counter}")
     }
   }
 

@@ -17,10 +17,10 @@ import Testing
 
   private static let obstacles: [(Obstacle, name: String, words: String)] = [
     (
-      .tag(.type2(.passwordRefused)), "password-refused",
-      "\(Type2Error.passwordRefused.description)"
+      .tag(.passwordRefused), "password-refused",
+      "\(TagError.passwordRefused.description)"
     ),
-    (.reader(.tagGone), "tag-gone", "\(ReaderError.tagGone.description)"),
+    (.tag(.reader(.tagGone)), "tag-gone", "\(ReaderError.tagGone.description)"),
     (
       .wrongChip(found: "NTAG215", taken: ["NTAG213"]), "wrong-chip",
       "The chip is NTAG215, and the job takes NTAG213. Put it aside."
@@ -31,40 +31,40 @@ import Testing
     ),
     (
       .notBlank(.message([])), "not-blank",
-      "The tag carries a message already, and the job takes blank tags. Put it aside."
+      "The tag already has a message, and the job takes only blank tags. Put it aside."
     ),
     (
       .notBlank(.foreign), "not-blank",
-      "The tag is not blank (foreign), as the job wants it. Put it aside."
+      "The tag is not blank (foreign), and the job takes only blank tags. Put it aside."
     ),
     (
       .notOfThisJob(.message([])), "not-of-this-job",
-      "The tag carries a message that is not of this job. Put it aside."
+      "The tag has a message that does not belong to this job. Put it aside."
     ),
     (
       .notOfThisJob(.hidden(page: 4)), "not-of-this-job",
       """
-      What is on the tag is not of this job (hidden). Put it aside, or erase it with \
+      What is on the tag does not belong to this job (hidden). Put it aside, or erase it with \
       'tagpress erase'.
       """
     ),
     (
       .notGenuine(.imitation), "not-genuine",
       """
-      The job wants genuine chips, and the signature of this one says otherwise (imitation). Put \
-      it aside.
+      The job takes only genuine chips, and the signature of this one does not prove that it is \
+      (imitation). Put it aside.
       """
     ),
     (
       .message(NDEFError(.payloadTooLong, at: 7)), "message",
       """
       The row's message cannot be made: Byte 7: the payload is longer than \
-      \(Limit.payloadBytes) bytes; put a link to the data instead. Mend the row in the manifest.
+      \(Limit.payloadBytes) bytes; put a link to the data instead. Correct the row in the manifest.
       """
     ),
     (
       .noResolver, "no-resolver",
-      "This row gets its values from a resolver. Say --resolver COMMAND, as before."
+      "This row gets its values from a resolver. Add --resolver COMMAND, as before."
     ),
     (.resolver(passing), "resolver", "The resolver: It is asleep."),
     (
@@ -81,8 +81,8 @@ import Testing
     (
       .linkTaken(row: "n1"), "same-link",
       """
-      The resolver gave the link of row "n1", which has its tag. Have it give each row its own, or \
-      say duplicates="allow" in <rows>.
+      The resolver gave the link of row "n1", which already has its tag. Have it give each row its \
+      own link, or write duplicates="allow" in <rows>.
       """
     ),
     (
@@ -94,28 +94,29 @@ import Testing
     ),
     (
       .noHash, "no-memory",
-      "There is not enough memory to go on. Close other programs, then lay the tag down again."
+      "There is not enough memory to continue. Close other programs, then put the tag on the "
+        + "reader again."
     ),
     (
       .changedSinceDone, "changed-since-done",
       """
-      A tag with this UID is done already, and this one shows something else: it was changed, or \
+      A tag with this UID is already done, and this one shows something else: it was changed, or \
       it is a copy. Put it aside.
       """
     ),
     (
       .givenUp, "given-up",
-      "The tag was given up, and its row gets another one. Put it aside."
+      "The tag was given up, and its row gets a new one. Put it aside."
     ),
     (
       .notFinished, "not-finished",
-      "This is no finished tag of the job. Put it aside, or finish it with 'tagpress write'."
+      "This is not a finished tag of the job. Put it aside, or finish it with 'tagpress write'."
     ),
     (
       .onAnotherReader, "on-another-reader",
       """
-      Another reader is not done yet with a tag of this UID. If you moved the tag, lay it down \
-      again; if there are two, one is a copy: put this one aside, and compare them.
+      Another reader is still working on a tag with this UID. If you moved the tag, put it on the \
+      reader again; if there are two, one is a copy: put this one aside and compare them.
       """
     ),
     (
@@ -125,16 +126,16 @@ import Testing
     (
       .noPlaceLeft, "no-place-left",
       """
-      The readers beside this one have the last tags that were asked for. Lay this one down again \
+      The other readers have the last tags of this run. Put this one on the reader again \
       when they are done, or in the next run.
       """
     ),
     (
-      .unexpected, "unexpected", "Something did not go as it must. Lay the tag down again."
+      .unexpected, "unexpected", "Something went wrong. Put the tag on the reader again."
     ),
     (
       .ledger(LedgerError(path: "a.ledger", fault: .noReason)), "ledger",
-      "ledger a.ledger: a tag is given up only with a reason: say why"
+      "ledger a.ledger: a tag is given up only with a reason: add --why TEXT"
     ),
   ]
 
@@ -156,14 +157,14 @@ import Testing
   }
 
   private static let faults: [(TagFault, name: String, words: String)] = [
-    (.foreign(showsRow: nil), "foreign", "The ledger does not know this tag. Put it aside."),
+    (.foreign(showsRow: nil), "foreign", "This tag is not in the ledger. Put it aside."),
     (
       .foreign(showsRow: "n1"), "foreign",
-      "The ledger does not know this tag, and it shows the link of row n1: a copy. Put it aside."
+      "This tag is not in the ledger, and it shows the link of row n1: a copy. Put it aside."
     ),
     (
       .givenUp(row: "n1"), "given-up",
-      "The tag was given up, and row n1 gets another one. Put it aside."
+      "The tag was given up, and row n1 gets a new one. Put it aside."
     ),
     (
       .notFinished, "not-finished",
@@ -171,7 +172,7 @@ import Testing
     ),
     (
       .undecided, "undecided",
-      "The manifest has another link now for this row. 'tagpress write' asks which one counts."
+      "The manifest now has another link for this row. 'tagpress write' asks which one counts."
     ),
     (
       .noMessage(.empty), "wrong-content",
@@ -186,7 +187,7 @@ import Testing
     ),
     (
       .noLinkFirst, "wrong-content",
-      "The first record is no link, so phones will not open it. Put it aside."
+      "The first record is not a link, so phones will not open it. Put it aside."
     ),
     (
       .otherRowsLink("https://a.example/2", row: "n2"), "other-rows-link",
@@ -198,24 +199,24 @@ import Testing
     ),
     (
       .otherRecords, "wrong-content",
-      "The link is right, and the rest of the message is not what was written. Put it aside."
+      "The link is right, but the rest of the message is not what was written. Put it aside."
     ),
     (
       .mirrorDiffers, "wrong-content",
-      "The chip does not show its own UID in the link, as it was written. Put it aside."
+      "The chip does not show its own UID in the link, as it should. Put it aside."
     ),
     (
       .notProtected, "unprotected",
-      "The tag has no password, and the job wants one. Put it aside."
+      "The tag has no password, and the job requires one. Put it aside."
     ),
     (.notLocked, "unprotected", "The tag is not locked, as it should be. Put it aside."),
     (
       .protectionHidden, "protection-hidden",
-      "The dump lacks the pages with lock bits or password settings. Take a whole dump."
+      "The dump lacks the pages with lock bits or password settings. Use a complete dump."
     ),
     (
-      .refused(.type2(.passwordRefused)), "password-refused",
-      "\(Type2Error.passwordRefused.description)"
+      .refused(.passwordRefused), "password-refused",
+      "\(TagError.passwordRefused.description)"
     ),
     (
       .notGenuine(.missing), "not-genuine",
@@ -226,13 +227,13 @@ import Testing
       "opens-no-app",
       """
       "https://a.example/x" opens no app on Android: the pattern "/x" keeps it for the browser; \
-      narrow that, or correct the row.
+      make that pattern narrower, or correct the row.
       """
     ),
     (
       .seenTwice, "seen-twice",
       """
-      A tag with this UID was seen before: it was laid down twice, or one of the two is a copy. \
+      A tag with this UID was seen before: it was on a reader twice, or one of the two is a copy. \
       Compare them.
       """
     ),

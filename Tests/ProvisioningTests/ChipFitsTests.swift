@@ -107,11 +107,10 @@ struct ChipFitsTests {
 
   /// Whether all plans for an NTAG213 can be made.
   private func isMirrorPossible(_ row: borrowing JobRow) -> Bool {
-    guard let message = try? row.message(uid: nil), let uid = message.mirrorUID,
+    guard let message = try? row.message(uid: nil),
+      let fields = try? MirrorFields(message.chipTexts),
       let plan = try? WritePlan(writing: message.bytes, on: Type2Image(delivered: .ntag213))
     else { return false }
-    let both = message.mirrorCounter.flatMap { try? MirrorFields(uidAt: uid, counterAt: $0) }
-    let fields = both ?? MirrorFields(uidAt: uid)
     return
       (try? MirrorPlan(showing: fields, in: message.bytes, at: plan.place, on: plan.result)) != nil
   }

@@ -255,6 +255,16 @@ struct PreflightTests {
       ])
   }
 
+  @Test(arguments: ["", #" reading="no""#, #" reading="yes""#])
+  func tagsThatNoPhoneReadsAreAWarning(_ attribute: String) throws {
+    let head =
+      #"<tags chips="NTAG213"/><protect with="password" keys="k"\#(attribute)/>"#
+    let checked = try Checked(head: head, rows: #"<rows><row id="1" code="1"/></rows>"#)
+    let isWarned = checked.findings.contains { $0.hasSuffix(" hidden-from-phones") }
+    #expect(isWarned == attribute.contains("yes"))
+    #expect(!PreflightProblem.hiddenFromPhones.isError)
+  }
+
   @Test func everyProblemIsASentence() throws {
     let problems: [PreflightProblem] = [
       .unknownChip("x", suggestion: nil), .unknownChip("NTAG21", suggestion: "NTAG213"),
@@ -264,7 +274,8 @@ struct PreflightTests {
       .tooLarge(size: 9, on: [.init(chip: .type2(.ntag213), byteCount: 1)]), .noKeyFile("x"),
       .doubt(.http, beginning: "http://x", rows: 1),
       .doubt(.http, beginning: "http://x", rows: 1000),
-      .encodedDots("x"), .badPattern("x"), .clipPattern, .notAnAssociation, .appNotInFiles("x"),
+      .encodedDots("x"), .badPattern("x"), .clipPattern, .hiddenFromPhones, .notAnAssociation,
+      .appNotInFiles("x"),
       .opensNoApp("x", .iOS, .noPattern), .opensNoApp("x", .android, .excluded(pattern: "y")),
       .opensNoApp("x", .iOS, .link(.portOrUser)), .site(.plan(.nothingOpens)),
     ]
@@ -274,7 +285,5 @@ struct PreflightTests {
       #expect(!words.contains("  "), "\(words)")
       #expect(problem.rule.utf8.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0) })
     }
-    #expect(
-      grouped(-1_234_567) == "-1,234,567" && grouped(999) == "999" && grouped(1000) == "1,000")
   }
 }

@@ -23,7 +23,7 @@ import Testing
       uid: try #require(TagUID(uid)), link: PlannedLink(link),
       messageHash: try #require(sha256(made.bytes)),
       order: TagOrder(
-        message: made.bytes, mirror: made.mirrorUID.map(MirrorFields.init(uidAt:)), lock: lock),
+        message: made.bytes, chipTexts: made.chipTexts, lock: lock),
       wantsPassword: password)
   }
 
@@ -97,7 +97,7 @@ import Testing
       (torn, true, false, .protectionHidden),
       (open, false, true, .notProtected), (secret, false, true, nil),
       (secret, true, true, .notLocked),
-      (blank, true, false, .refused(.type2(.memory(.notFormatted(container: .zero))))),
+      (blank, true, false, .refused(.memory(.notFormatted))),
     ]
     for (image, lock, password, fault) in cases {
       let demand = try Self.demand(link, lock: lock, password: password)
@@ -122,8 +122,8 @@ import Testing
       (open, false, false, nil), (locked, false, false, nil), (unknown, false, false, nil),
       (open, true, false, .notLocked), (locked, true, false, nil),
       (unknown, true, false, .protectionHidden),
-      (other, true, false, .refused(.type3(.memory(.lockUnsupported)))),
-      (open, false, true, .refused(.type3(.passwordUnsupported))),
+      (other, true, false, .refused(.memory(.lockUnsupported(.type3)))),
+      (open, false, true, .refused(.passwordUnsupported(.type3))),
     ]
     for (image, lock, password, fault) in cases {
       let demand = try Self.demand(link, lock: lock, password: password)
@@ -137,7 +137,7 @@ import Testing
       .undecided, .noMessage(.empty), .notStrict(NDEFError(.truncated, at: 1)), .noLinkFirst,
       .otherRowsLink("https://a.example", row: "n1"), .otherLink("https://a.example"),
       .otherRecords, .mirrorDiffers, .notProtected, .notLocked, .protectionHidden,
-      .refused(.type2(.passwordRefused)), .notGenuine(.missing), .seenTwice,
+      .refused(.passwordRefused), .notGenuine(.missing), .seenTwice,
     ]
     for fault in faults {
       #expect(fault.machineName.allSatisfy { $0.isLowercase || $0 == "-" }, "\(fault)")

@@ -27,7 +27,7 @@ import Testing
       let tag = try station.select()
       #expect(tag.image.chip == claimed)
       // Its memory ends before the message does: that shows before the first write.
-      #expect(throws: Type2Error.memory(.pageRefused(page: model.pages))) {
+      #expect(throws: TagError.memory(.pageRefused(page: model.pages))) {
         try tag.put(link(size: large), .format)
       }
       #expect(laid.cells == before, "\(model.name) as \(claims.name)")
@@ -47,7 +47,7 @@ import Testing
         VirtualType2Chip(.ntag213, uid: uid(1), claiming: .ntag216) ?? make(.ntag213)
       }
       let size = (last - 4) * 4 + 1
-      #expect(throws: Type2Error.self, "up to page \(last)") {
+      #expect(throws: TagError.self, "up to page \(last)") {
         try station.select().put(link(size: size, letter: "c"), .overwriteForeign)
       }
       station.remove(laid)
@@ -64,11 +64,11 @@ import Testing
         {
           let laid = station.lay(sheet.model) { $0.worn[page] = wear }
           let old = laid.cells[page]
-          let expected: Type2Error =
+          let expected: TagError =
             wear == .refuses
-            ? .pageRefused(page: page, code: 5)
-            : .pageDiffers(page: page, wanted: thePage(wanted[page]), found: thePage(old))
-          do throws(Type2Error) {
+            ? .refused(.page(page), .nak(5))
+            : .differs(.page(page), wanted: thePage(wanted[page]), found: thePage(old))
+          do throws(TagError) {
             _ = try identify(on: station).put(message, .format)
             Issue.record("\(sheet.chip), page \(page), \(wear): called done")
           } catch {
@@ -83,11 +83,11 @@ import Testing
 
   private func thePage(_ bytes: [UInt8]) -> Page { Page(bytes[0], bytes[1], bytes[2], bytes[3]) }
 
-  private func identify(on station: TagStation) throws(Type2Error) -> Type2Tag {
+  private func identify(on station: TagStation) throws(TagError) -> Type2Tag {
     do {
       return try station.select()
     } catch {
-      throw error as? Type2Error ?? .reader(.nothingSelected)
+      throw error as? TagError ?? .reader(.nothingSelected)
     }
   }
 
@@ -131,11 +131,11 @@ import Testing
     var expected = before
     expected.replaceSubrange(4..<10, with: pages(tlv(link(size: 20)) + [0]))
     #expect(laid.cells == expected)
-    #expect(throws: Type2Error.memory(.chipUnknown)) { try tag.lockForEver() }
-    #expect(throws: Type2Error.memory(.chipUnknown)) {
+    #expect(throws: TagError.memory(.chipUnknown)) { try tag.lockForEver() }
+    #expect(throws: TagError.memory(.chipUnknown)) {
       try tag.protect(with: Secrets.right(), scope: .writing)
     }
-    #expect(throws: Type2Error.memory(.messageTooLarge(size: 127, capacity: 126))) {
+    #expect(throws: TagError.memory(.messageTooLarge(size: 127, capacity: 126))) {
       try tag.put(link(size: 127))
     }
     #expect(laid.cells == expected)

@@ -74,7 +74,8 @@ final class BatchBench {
 
   /// Writes the job, or does something else with its tags, until nothing is left to do.
   func run(
-    _ box: TagBox, task: BatchTask = .write, selection: RowSelection = .all, limit: Int? = nil
+    _ box: TagBox, task: BatchTask = .write, selection: RowSelection = .all, limit: Int? = nil,
+    on readers: [BatchReader]? = nil
   ) throws -> BatchEnd {
     var run = BatchRun(
       BatchJob(job, key: key, station: "bench 1", resolver: resolver), ledger: try ledger())
@@ -82,7 +83,7 @@ final class BatchBench {
     run.selection = selection
     run.limit = limit
     run.pace = .machine
-    return try run.run(on: box.readers, unless: box.stop, telling: box)
+    return try run.run(on: readers ?? box.readers, unless: box.stop, telling: box)
   }
 
   /// The link of each row that is done, by the UID of its tag.
@@ -174,7 +175,7 @@ final class TagBox: BatchObserver {
     case .readerRefused(_, let error): log.append("refused \(error.machineName)")
     case .readerLost(_, let error): log.append("lost \(error.machineName)")
     case .readerBack: log.append("back")
-    case .began, .readerOpened, .tagSeen, .ended: break
+    case .began, .readerOpened, .tagSeen, .paused, .wentOn, .ended: break
     }
   }
 

@@ -298,7 +298,7 @@ import VirtualReader
       task: .write, batch: BatchJob(bench.job),
       desk: try RowDesk(ledger, .write, .all, limit: nil),
       progress: BatchProgress(.write, try ledger.counts()), events: EventQueue(), pace: .machine,
-      stop: box.stop)
+      commands: BatchCommands(stop: box.stop))
     // As if another reader were at a tag with this UID.
     let other = try #require(TagUID(uid(0)))
     #expect(room.desk.beginWork(on: other))
@@ -334,6 +334,32 @@ import VirtualReader
     #expect(box.log == ["n1 OK "])
   }
 
+  @Test func aPauseLetsNoTagBeBegunUntilTheBatchGoesOn() throws {
+    let bench = try BatchBench(
+      #"<link>https://go.example.com/s/{number}</link><rows count="2" id="n{number}"/>"#)
+    let box = try TagBox { chip(.ntag213, UInt16($0)) }
+    let commands = BatchCommands(stop: box.stop)
+    let hand = PausingHand(box, commands)
+    var run = BatchRun(BatchJob(bench.job), ledger: try bench.ledger())
+    run.pace = .machine
+    let end = try run.run(on: box.readers, obeying: commands, telling: hand)
+    #expect(end.cause == .noRowLeft && end.counts.done == 2)
+    #expect(hand.log == ["OK", "paused", "went on", "OK"])
+  }
+
+  @Test func whoeverPausesMayStop() throws {
+    let bench = try BatchBench(
+      #"<link>https://go.example.com/s/{number}</link><rows count="2" id="n{number}"/>"#)
+    let box = try TagBox { chip(.ntag213, UInt16($0)) }
+    let commands = BatchCommands()
+    let hand = PausingHand(box, commands, stops: true)
+    var run = BatchRun(BatchJob(bench.job), ledger: try bench.ledger())
+    run.pace = .machine
+    let end = try run.run(on: box.readers, obeying: commands, telling: hand)
+    #expect(end.cause == .stopped && end.counts.done == 1)
+    #expect(hand.log == ["OK", "paused"])
+  }
+
   @Test func whoeverIsIdleEndsWhenAnotherProcessHasFinishedTheLastTag() throws {
     let bench = try BatchBench(
       #"<link>https://go.example.com/s/{number}</link><rows count="3" id="n{number}"/>"#)
@@ -354,6 +380,39 @@ import VirtualReader
   /// What a phone sees of a link alone.
   private func seen(_ link: String) -> Seen {
     .message([0xD1, 0x01, UInt8(link.utf8.count - 7), 0x55, 0x04] + link.utf8.dropFirst(8))
+  }
+}
+
+/// An operator who asks for a pause behind the first tag, and goes on or stops after some rests.
+private final class PausingHand: BatchObserver {
+  private(set) var log: [String] = []
+  private let box: TagBox
+  private let commands: BatchCommands
+  private let stops: Bool
+  private var rests = 0
+
+  init(_ box: TagBox, _ commands: BatchCommands, stops: Bool = false) {
+    (self.box, self.commands, self.stops) = (box, commands, stops)
+  }
+
+  func take(_ event: BatchEvent) {
+    box.take(event)
+    switch event {
+    case .finished(let result, _):
+      log.append(result.word.rawValue)
+      if log.count == 1 { commands.pause() }
+    case .paused: log.append("paused")
+    case .wentOn: log.append("went on")
+    default: break
+    }
+  }
+
+  /// The next tag lies there for several looks at it.
+  func rest() {
+    guard commands.isPausing else { return }
+    rests += 1
+    guard rests == 5 else { return }
+    stops ? commands.stop() : commands.goOn()
   }
 }
 

@@ -39,8 +39,8 @@ import VirtualReader
       box.results.prefix(3).map { $0.reason?.words }
         == ["missing", "unknown-key", "imitation"].map {
           """
-          The job wants genuine chips, and the signature of this one says otherwise (\($0)). Put it \
-          aside.
+          The job takes only genuine chips, and the signature of this one does not prove that it \
+          is (\($0)). Put it aside.
           """
         })
     #expect(box.results.prefix(3).allSatisfy { $0.effort.pages == 0 })

@@ -55,7 +55,7 @@ import VirtualReader
     }
     // A chip that shows zeros where others end is not known, and so not formatted.
     let named = batch.errors.filter {
-      if case .pageDiffers = $0 { true } else { $0 == .memory(.chipUnknown) }
+      if case .differs = $0 { true } else { $0 == .memory(.chipUnknown) }
     }
     #expect(named.count == batch.errors.count, "\(batch.errors)")
     #expect(named.count > 20 && batch.done > 0, "\(named.count) named, \(batch.done) done")
@@ -66,7 +66,7 @@ import VirtualReader
     private let station: TagStation
     private let faults: FaultPlan
     /// Everything that was thrown; the compiler knows that it is one of ours.
-    private(set) var errors: [Type2Error] = []
+    private(set) var errors: [TagError] = []
     private(set) var done = 0
 
     init(_ faults: FaultPlan) throws {
@@ -87,7 +87,7 @@ import VirtualReader
       defer { station.remove(laid) }
       let before = laid.cells
       for _ in 0..<times {
-        do throws(Type2Error) {
+        do throws(TagError) {
           let tag = try select()
           // What a torn write left behind is this batch's own.
           _ = try tag.put(message, [.format, .overwriteForeign])
@@ -105,7 +105,7 @@ import VirtualReader
     }
 
     /// Waits for a tag that was torn off or has left; it is back after a few looks.
-    private func select() throws(Type2Error) -> Type2Tag {
+    private func select() throws(TagError) -> Type2Tag {
       var found: TagInField?
       do throws(ReaderError) {
         for _ in 0..<20 where found == nil { found = try station.reader.select(.typeA) }

@@ -16,14 +16,14 @@ import VirtualReader
   /// The commands of a put, and how many the reader took before it.
   private static func course(
     _ model: Type4Model, _ faults: FaultPlan
-  ) throws -> (before: Int, during: Int, error: Type4Error?, file: [UInt8]) {
+  ) throws -> (before: Int, during: Int, error: TagError?, file: [UInt8]) {
     let station = try TagStation(faults)
     let laid = station.lay(model, holding: old)
     let before = station.virtual.counters.hostCommands
-    var failure: Type4Error?
+    var failure: TagError?
     do {
       _ = try station.selectCard().put(new)
-    } catch let error as Type4Error {
+    } catch let error as TagError {
       failure = error
     }
     return (before, station.virtual.counters.hostCommands - before, failure, laid.file)
@@ -76,7 +76,7 @@ import VirtualReader
           guard let found = try station.reader.select(.typeA) else { continue }
           _ = try Type4Tag(found, on: station.reader).put(message)
           isDone = true
-        } catch let error as Type4Error {
+        } catch let error as TagError {
           failures += 1
           #expect(error.passing != nil, "\(error), seed \(seed)")
         } catch is ReaderError {

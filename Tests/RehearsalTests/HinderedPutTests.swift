@@ -35,7 +35,7 @@ import VirtualReader
       let cells = Self.tag(sheet) { $0[page] = hex(bits) }
       let laid = station.lay(sheet.model, holding: cells)
       let tag = try station.select()
-      #expect(throws: Type2Error.memory(.pageLocked(page: first)), "\(chip)") {
+      #expect(throws: TagError.memory(.pageLocked(page: first)), "\(chip)") {
         try tag.put(Self.new)
       }
       #expect(laid.cells == cells, "\(chip)")
@@ -52,7 +52,7 @@ import VirtualReader
         acknowledge: Secrets.acknowledge)
       let laid = station.lay(registers.sheet.model, holding: cells)
       let tag = try station.select()
-      #expect(throws: Type2Error.memory(.passwordRequired(from: 0x14))) { try tag.put(Self.new) }
+      #expect(throws: TagError.memory(.passwordRequired(from: 0x14))) { try tag.put(Self.new) }
       #expect(laid.cells == cells, "\(registers.sheet.chip)")
       try tag.authenticate(Secrets.right())
       _ = try tag.put(Self.new)
@@ -86,7 +86,7 @@ import VirtualReader
 
   private func done(_ station: TagStation) throws -> Bool {
     let tag = try station.select()
-    do throws(Type2Error) {
+    do throws(TagError) {
       _ = try tag.put(Self.new)
       return true
     } catch {

@@ -21,7 +21,7 @@ import VirtualReader
       let laid = station.lay(sheet.model)
       for _ in 0..<20 {
         guard let found = try station.reader.select(.typeA) else { continue }
-        do throws(Type2Error) {
+        do throws(TagError) {
           let tag = try Type2Tag(found, on: station.reader)
           guard let chip = tag.image.chip else { continue }
           #expect(chip == sheet.chip, "\(faults)")
@@ -73,6 +73,6 @@ import VirtualReader
     virtual.place { VirtualClassicChip(uid: [1, 2, 3, 4]) ?? chip(.ntag213, 1) as any VirtualChip }
     let reader = try open(virtual)
     let tag = try #require(try reader.select(.typeA))
-    #expect(throws: Type2Error.notType2(sak: 0x08)) { try Type2Tag(tag, on: reader) }
+    #expect(throws: TagError.wrongType(.type2, sak: 0x08)) { try Type2Tag(tag, on: reader) }
   }
 }

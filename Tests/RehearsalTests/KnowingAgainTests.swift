@@ -6,6 +6,7 @@ import TagReading
 import TestSupport
 import Testing
 import VirtualReader
+import VirtualVicinity
 
 /// Every write of every kind of tag torn in every way, and again while it is finished: the tag is known
 /// again by what was remembered of its plan, and a tag with another content is not.
@@ -151,7 +152,7 @@ import VirtualReader
       _ = try tag.prepare(order)
     } catch {
       // A FeliCa card whose block 0 was torn says of itself nothing that anybody could go by.
-      #expect(error == .type3(.memory(.attributesSpoilt)) && planned != nil, "\(subject.name)")
+      #expect(error == .memory(.attributesSpoilt) && planned != nil, "\(subject.name)")
       return nil
     }
     let image = try image(of: order, on: tag, forgetting: damaged)
@@ -211,7 +212,7 @@ import VirtualReader
       _ = try tag.prepare(order)
       _ = try tag.put(order)
     } catch {
-      #expect(error == .type3(.memory(.attributesSpoilt)), "\(subject.name)")
+      #expect(error == .memory(.attributesSpoilt), "\(subject.name)")
       return
     }
     #expect(try tag.content(forMessageOf: order.message.count) == .message(order.message))

@@ -56,7 +56,7 @@ import VirtualReader
       #expect(laid.journal == Self.events(sheet), "\(sheet.chip)")
 
       tag = try station.select()
-      #expect(throws: Type2Error.memory(.writeAccessClosed(0x0F))) {
+      #expect(throws: TagError.memory(.readOnly)) {
         try tag.put(link(size: 9))
       }
       try tag.read(.everything)
@@ -91,7 +91,7 @@ import VirtualReader
     for torn in cases {
       let laid = tearing.lay(torn.sheet.model, holding: Self.before(torn.sheet))
       let tag = try tearing.select()
-      #expect(throws: Type2Error.self, "\(torn)") { try tag.lockForEver() }
+      #expect(throws: TagError.self, "\(torn)") { try tag.lockForEver() }
       let cells = laid.cells
       tearing.remove(laid)
       #expect(torn.sheet.phone(reads: cells) == .message(Self.message), "\(torn)")
@@ -154,7 +154,7 @@ import VirtualReader
     let station = try TagStation()
     for sheet in DataSheet.all where !sheet.isFormatted {
       let laid = station.lay(sheet.model)
-      #expect(throws: Type2Error.memory(.notFormatted(container: .zero))) {
+      #expect(throws: TagError.memory(.notFormatted)) {
         try station.select().lockForEver()
       }
       #expect(laid.journal == [])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import NDEF
 import TagMemory
 import TagReading
 import TestSupport
@@ -25,13 +26,17 @@ import Testing
     return [0xD1, 0x01, UInt8(uri.count + 1), 0x55, 0x01] + uri
   }
 
-  private static func fields(_ filler: String) throws -> MirrorFields {
+  private static func texts(_ filler: String) -> [ChipText] {
     let offset = message("").count
-    switch filler.utf8.count {
-    case 14: return MirrorFields(uidAt: offset)
-    case 6: return MirrorFields(counterAt: offset)
-    default: return try MirrorFields(uidAt: offset, counterAt: offset + 15)
+    return switch filler.utf8.count {
+    case 14: [ChipText(.uid, at: offset)]
+    case 6: [ChipText(.counter, at: offset)]
+    default: [ChipText(.uid, at: offset), ChipText(.counter, at: offset + 15)]
     }
+  }
+
+  private static func fields(_ filler: String) throws -> MirrorFields {
+    try #require(try MirrorFields(texts(filler)))
   }
 
   /// The chip of the data sheet, tapped so often that the next reading is the example's.
@@ -143,7 +148,8 @@ import Testing
         #expect(
           try tag.put(Self.message(filler), showing: fields).outcome == .alreadyThere)
         try tag.showMirror(fields, in: Self.message(filler))
-        #expect(try tag.prepare(Self.message(filler), TagWishes(mirror: fields)) == [])
+        let order = TagOrder(message: Self.message(filler), chipTexts: Self.texts(filler))
+        #expect(try tag.plannedWrites(for: order) == [])
       }
       #expect(cost.writes == 0 && laid.cells == cells && tag.pagesWritten == 0)
       station.remove(laid)
@@ -170,7 +176,7 @@ import Testing
     let tag = try station.select()
     _ = try tag.put(link(size: 60))
     let filler = Self.published[0].filler
-    #expect(throws: Type2Error.mirrorDiffers) {
+    #expect(throws: TagError.mirrorDiffers) {
       try tag.showMirror(Self.fields(filler), in: Self.message(filler))
     }
     station.remove(laid)
@@ -184,7 +190,7 @@ import Testing
       let tag = try station.select()
       _ = try tag.put(Self.message(filler), .format)
       let cells = laid.cells
-      #expect(throws: Type2Error.memory(.mirrorUnsupported(sheet.chip))) {
+      #expect(throws: TagError.memory(.mirrorUnsupported(sheet.chip))) {
         try tag.showMirror(Self.fields(filler), in: Self.message(filler))
       }
       #expect(laid.cells == cells)

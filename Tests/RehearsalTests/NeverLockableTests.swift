@@ -48,7 +48,7 @@ import VirtualReader
     laid.journal = []
     let before = laid.allCells
     let order = TagOrder(message: link(size: size), permissions: .format, lock: true)
-    let refusal = TagError.type2(.memory(.neverLockable(page: open)))
+    let refusal = TagError.memory(.neverLockable(page: open))
     #expect(throws: refusal, "\(chip), \(content)") {
       try BareReader(laid).open().prepare(order)
     }
@@ -69,7 +69,7 @@ import VirtualReader
     for sheet in DataSheet.all {
       let laid = make(sheet.model, holding: Self.cells(sheet, 2, "****0700"))
       let order = TagOrder(message: Self.message, permissions: .format, locksLater: true)
-      #expect(throws: TagError.type2(.memory(.neverLockable(page: 3))), "\(sheet.chip)") {
+      #expect(throws: TagError.memory(.neverLockable(page: 3)), "\(sheet.chip)") {
         try BareReader(laid).open().prepare(order)
       }
       // It costs no command.
@@ -99,7 +99,7 @@ import VirtualReader
     #expect(try bench.run(box).cause == .noRowLeft)
     #expect(box.log == ["n1 PUT ASIDE never-lockable", "n1 OK ", "n2 OK "])
     #expect(box.results[0].effort.pages == 0)
-    #expect(box.results[0].reason?.words.contains("anybody could change its message") == true)
+    #expect(box.results[0].reason?.words.contains("anyone could always change its message") == true)
     #expect(sheet.isFormatted)
   }
 

@@ -79,6 +79,6 @@ import VirtualReader
     open.set(0x29, Array(open.cells(ofPage: 0x29).prefix(3)) + [0xFF])
     let verdict = try verify(open.state, key: bench.key)
     #expect(verdict.log == ["n1 PUT ASIDE unprotected"])
-    #expect(verdict.words == "The tag has no password, and the job wants one. Put it aside.")
+    #expect(verdict.words == "The tag has no password, and the job requires one. Put it aside.")
   }
 }

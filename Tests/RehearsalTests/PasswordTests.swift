@@ -30,7 +30,7 @@ import VirtualReader
 
         // Another day: the tag is refused without the password, and rewritten with it.
         tag = try station.select()
-        #expect(throws: Type2Error.self) { try tag.put(second) }
+        #expect(throws: TagError.self) { try tag.put(second) }
         #expect(laid.cells == protected, "\(registers.sheet.chip)")
         try tag.authenticate(secret)
         #expect(try tag.put(second) != .alreadyThere)
@@ -86,7 +86,7 @@ import VirtualReader
           let laid = station.lay(registers.sheet.model, holding: cells)
           let tag = try station.select()
           let wrong = try Secrets.wrong()
-          #expect(throws: Type2Error.passwordRefused) {
+          #expect(throws: TagError.passwordRefused) {
             try protecting ? tag.protect(with: wrong, scope: .writing) : tag.authenticate(wrong)
           }
           #expect(laid.journal == [.passwordFailed(count: 0)] && laid.cells == cells)
@@ -117,8 +117,9 @@ import VirtualReader
       let cells = registers.protected(registers.open(holding: first))
       let laid = station.lay(registers.sheet.model, holding: cells)
       let tag = try station.select()
-      let wishes = TagWishes(secret: try Secrets.right(), scope: .readingAndWriting)
-      #expect(try tag.prepare(first, wishes).map(\.purpose) == [.access])
+      let order = TagOrder(
+        message: first, secret: .password(try Secrets.right()), guardsReading: true)
+      #expect(try tag.plannedWrites(for: order).map(\.purpose) == [.access])
       let cost = try station.cost {
         try tag.protect(with: Secrets.right(), scope: .readingAndWriting)
       }
@@ -136,7 +137,7 @@ import VirtualReader
         open, auth0: 4, access: 0x80, password: Secrets.password, acknowledge: [1, 2])
       let laid = station.lay(registers.sheet.model, holding: cells)
       let tag = try station.select()
-      #expect(throws: Type2Error.acknowledgeDiffers) { try tag.authenticate(Secrets.right()) }
+      #expect(throws: TagError.acknowledgeDiffers) { try tag.authenticate(Secrets.right()) }
       #expect(laid.cells == cells && !tag.isAuthenticated)
       try tag.authenticate(Secrets.right(), acceptingAnyAcknowledge: true)
       try tag.unprotect()
@@ -166,7 +167,7 @@ import VirtualReader
   @Test func nothingIsArmedBeforeThePasswordIsProven() throws {
     let station = try TagStation()
     for registers in try Registers.all() {
-      let expected: [(Int, Type2Error)] = [(2, .passwordRefused), (3, .acknowledgeDiffers)]
+      let expected: [(Int, TagError)] = [(2, .passwordRefused), (3, .acknowledgeDiffers)]
       for (offset, error) in expected {
         let page = registers.page + offset
         let cells = registers.open(holding: first)
@@ -193,7 +194,7 @@ import VirtualReader
       let laid = station.lay(registers.sheet.model, holding: open)
       var tag = try station.select()
       // Freezing an open tag would leave it open to anybody's password for ever.
-      #expect(throws: Type2Error.memory(.freezingUnprotected(from: 0xFF))) {
+      #expect(throws: TagError.memory(.freezingUnprotected(from: 0xFF))) {
         try tag.freezeSettings()
       }
       try tag.protect(with: Secrets.right(), scope: .writing)
@@ -203,8 +204,8 @@ import VirtualReader
       try tag.restart()
       tag = try station.select()
       try tag.authenticate(Secrets.right())
-      #expect(throws: Type2Error.memory(.configurationFrozen)) { try tag.unprotect() }
-      #expect(throws: Type2Error.memory(.configurationFrozen)) {
+      #expect(throws: TagError.memory(.configurationFrozen)) { try tag.unprotect() }
+      #expect(throws: TagError.memory(.configurationFrozen)) {
         try tag.protect(with: Secrets.right(), scope: .readingAndWriting)
       }
       _ = try tag.put(second)
@@ -220,7 +221,7 @@ import VirtualReader
         registers.open(holding: first), auth0: 0xFF, access: 0x03,
         password: [0xFF, 0xFF, 0xFF, 0xFF], acknowledge: [0, 0])
       let laid = station.lay(registers.sheet.model, holding: cells)
-      #expect(throws: Type2Error.memory(.attemptLimited(3))) {
+      #expect(throws: TagError.memory(.attemptLimited(3))) {
         try station.select().protect(with: Secrets.right(), scope: .writing)
       }
       #expect(laid.cells == cells && laid.journal == [])
@@ -235,7 +236,7 @@ import VirtualReader
       let before = laid.cells
       let tag = try station.select()
       for _ in 0..<2 {
-        #expect(throws: Type2Error.memory(.passwordUnsupported(chip))) {
+        #expect(throws: TagError.memory(.passwordUnsupported(chip))) {
           try tag.protect(with: Secrets.right(), scope: .writing)
         }
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import NDEF
 import TagMemory
 import TagReading
 import Testing
@@ -14,6 +15,16 @@ import VirtualReader
     [0xD1, 0x01, 21, 0x55, 4] + Array("a.bc/?".utf8)
     + [UInt8](repeating: 0x30, count: 14)
   private static let uid = MirrorFields(uidAt: 11)
+  private static let texts = [ChipText(.uid, at: 11)]
+
+  private static func order(
+    permissions: WritePermissions = [], chipTexts: [ChipText] = [], secret: Type2Secret? = nil,
+    lock: Bool = false
+  ) -> TagOrder {
+    TagOrder(
+      message: filled, permissions: permissions, chipTexts: chipTexts,
+      secret: secret.map { .password($0) }, lock: lock)
+  }
 
   @Test func whatIsPlannedIsWhatIsDone() throws {
     let station = try TagStation()
@@ -21,8 +32,10 @@ import VirtualReader
       let laid = station.lay(registers.sheet.model)
       let tag = try station.select()
       let secret = try Secrets.right()
-      let planned = try tag.prepare(
-        link(size: 20), TagWishes(permissions: .format, secret: secret, scope: .readingAndWriting))
+      let planned = try tag.plannedWrites(
+        for: TagOrder(
+          message: link(size: 20), permissions: .format, secret: .password(secret),
+          guardsReading: true))
       #expect(laid.journal == [])
       let cost = try station.cost {
         _ = try tag.put(link(size: 20), .format)
@@ -40,8 +53,7 @@ import VirtualReader
     for chip in [Chip.ntag213, .ntag215, .ntag216] {
       let laid = station.lay(try DataSheet.of(chip).model)
       let tag = try station.select()
-      let wishes = TagWishes(mirror: Self.uid, lock: true)
-      let planned = try tag.prepare(Self.filled, wishes)
+      let planned = try tag.plannedWrites(for: Self.order(chipTexts: Self.texts, lock: true))
       let cost = try station.cost {
         _ = try tag.put(Self.filled)
         try tag.showMirror(Self.uid, in: Self.filled)
@@ -57,22 +69,30 @@ import VirtualReader
   @Test func whatIsImpossibleIsSaidBeforeTheFirstWrite() throws {
     let station = try TagStation()
     let secret = try Secrets.right()
-    let cases: [(Chip, TagWishes, TagMemoryError)] = [
+    var frozen = Self.order()
+    frozen.freeze = true
+    let cases: [(Chip, TagOrder, TagMemoryError)] = [
       (
-        .ultralight, TagWishes(permissions: .format, secret: secret),
+        .ultralight, Self.order(permissions: .format, secret: secret),
         .passwordUnsupported(.ultralight)
       ),
-      (.ntag203, TagWishes(secret: secret), .passwordUnsupported(.ntag203)),
-      (.ntag210, TagWishes(mirror: Self.uid), .mirrorUnsupported(.ntag210)),
-      (.ntag213, TagWishes(mirror: MirrorFields(uidAt: 5)), .mirrorFillerMissing(offset: 5)),
-      (.ntag213, TagWishes(freeze: true), .freezingUnprotected(from: 0xFF)),
-      (.ultralightC, TagWishes(lock: true), .notFormatted(container: .zero)),
+      (.ntag203, Self.order(secret: secret), .passwordUnsupported(.ntag203)),
+      (.ntag210, Self.order(chipTexts: Self.texts), .mirrorUnsupported(.ntag210)),
+      (
+        .ntag213, Self.order(chipTexts: [ChipText(.uid, at: 5)]), .mirrorFillerMissing(offset: 5)
+      ),
+      (
+        .ntag213, Self.order(chipTexts: [ChipText(.uid, at: 5), ChipText(.counter, at: 25)]),
+        .mirrorFieldsApart(uid: 5, counter: 25)
+      ),
+      (.ntag213, frozen, .freezingUnprotected(from: 0xFF)),
+      (.ultralightC, Self.order(lock: true), .notFormatted),
     ]
-    for (chip, wishes, error) in cases {
+    for (chip, order, error) in cases {
       let laid = station.lay(try DataSheet.of(chip).model)
       let before = laid.cells
-      #expect(throws: Type2Error.memory(error)) {
-        try station.select().prepare(Self.filled, wishes)
+      #expect(throws: TagError.memory(error)) {
+        try station.select().plannedWrites(for: order)
       }
       #expect(laid.cells == before && laid.journal == [])
       station.remove(laid)

@@ -71,7 +71,7 @@ import VirtualReader
       let cost = try station.cost {
         let tag = try station.select()
         #expect(
-          throws: Type2Error.memory(.messageTooLarge(size: size, capacity: sheet.capacity))
+          throws: TagError.memory(.messageTooLarge(size: size, capacity: sheet.capacity))
         ) { try tag.put(link(size: size), .format) }
       }
       #expect(cost.writes == 0 && laid.cells == before, "\(sheet.chip.rawValue)")
@@ -85,7 +85,7 @@ import VirtualReader
       let laid = station.lay(sheet.model)
       let before = laid.cells
       let tag = try station.select()
-      #expect(throws: Type2Error.memory(.notFormatted(container: .zero))) {
+      #expect(throws: TagError.memory(.notFormatted)) {
         try tag.put(Self.example)
       }
       #expect(laid.cells == before && laid.journal == [])
@@ -122,7 +122,7 @@ import VirtualReader
         factory(sheet.model), holding: Array(#"{"made":"by others"}"#.utf8))
       let laid = station.lay(sheet.model, holding: foreign)
       let tag = try station.select()
-      #expect(throws: Type2Error.foreignContent) { try tag.put(Self.example) }
+      #expect(throws: TagError.foreignContent) { try tag.put(Self.example) }
       #expect(laid.cells == foreign)
       _ = try tag.put(Self.example, .overwriteForeign)
       #expect(laid.cells == sheet.written(Self.example, over: foreign))

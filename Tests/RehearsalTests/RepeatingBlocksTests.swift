@@ -6,6 +6,7 @@ import TagReading
 import TestSupport
 import Testing
 import VirtualReader
+import VirtualVicinity
 
 /// Copies of Type 3 and Type 5 tags whose memory begins again where it ends, as those of Type 2 in
 /// `RepeatingMemoryTests`.
@@ -64,7 +65,7 @@ import VirtualReader
       let message = link(size: size, letter: "r")
       do {
         _ = try Self.station(chip, copy).open().put(message)
-      } catch is Type5Error {
+      } catch is TagError {
         refusals += 1
         continue
       }
@@ -93,7 +94,7 @@ import VirtualReader
       do {
         let tag = try #require(try reader.select(.felica))
         _ = try Type3Tag(tag, on: reader).put(message)
-      } catch is Type3Error {
+      } catch is TagError {
         refusals += 1
         continue
       }

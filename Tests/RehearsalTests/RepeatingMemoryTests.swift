@@ -61,7 +61,7 @@ import Testing
       let chip = copy.chip()
       do {
         _ = try BareReader(chip).open().put(message, .format)
-      } catch is Type2Error {
+      } catch is TagError {
         refusals += 1
         // It may hold what it likes, but no other link.
         if case .message(let left) = Self.phone(reads: chip, copy.sheet), isLink(left) {
@@ -80,7 +80,7 @@ import Testing
   @Test(arguments: 44...47)
   func theReadBackBeginsInFrontOfTheMessage(size: Int) throws {
     let copy = Copy(sheet: try DataSheet.of(.ntag213), end: 16, first: 4)
-    #expect(throws: Type2Error.self) {
+    #expect(throws: TagError.self) {
       try BareReader(copy.chip()).open().put(link(size: size))
     }
   }
@@ -100,7 +100,7 @@ import Testing
           } else {
             try tag.lockForEver()
           }
-        } catch is Type2Error {
+        } catch is TagError {
           continue
         }
         let seen = Self.phone(reads: chip, copy.sheet)

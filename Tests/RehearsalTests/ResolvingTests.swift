@@ -80,7 +80,7 @@ extension ResolvingTests {
     #expect(
       box.results[3].reason?.words == """
         With the values of the resolver, "https://go.example.com/bad" opens no app on an iPhone: \
-        the pattern "/bad" keeps it for the browser; narrow that, or correct the row.
+        the pattern "/bad" keeps it for the browser; make that pattern narrower, or correct the row.
         """)
     #expect(box.results.prefix(4).allSatisfy { $0.effort.pages == 0 })
     #expect(end.cause == .noRowLeft)

@@ -60,7 +60,7 @@ import Testing
         #expect(box.alarms.map(\.row) == ["n1"] && box.alarms.first?.uid == box.results[0].uid)
         #expect(box.results[1].effort.pages == 0)
         let words = try #require(box.results[1].reason?.words)
-        #expect(words.contains("copy of the tag that was begun for row n1, or somebody changed it"))
+        #expect(words.contains("copy of the tag that was begun for row n1, or it was changed"))
         #expect(try Self.reasons(bench)["possible-copy"] == 1)
       }
     }
@@ -149,7 +149,7 @@ import Testing
       task: .write, batch: BatchJob(bench.job),
       desk: try RowDesk(ledger, .write, .all, limit: nil),
       progress: BatchProgress(.write, try ledger.counts()), events: events, pace: .machine,
-      stop: stop)
+      commands: BatchCommands(stop: stop))
     let uid = try #require(TagUID(uid(0)))
     let source = BatchReader(name: "bare") { () throws(ReaderOpeningError) in
       let reader = BareReader(

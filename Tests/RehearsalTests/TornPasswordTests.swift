@@ -64,7 +64,7 @@ import VirtualReader
       cells[page] != before[page] && cells[page] != after[page]
     }
 
-    func run(on tag: Type2Tag) throws(Type2Error) {
+    func run(on tag: Type2Tag) throws(TagError) {
       guard
         let secret = Type2Secret(password: Secrets.password, acknowledge: Secrets.acknowledge)
       else { return }
@@ -82,11 +82,11 @@ import VirtualReader
     /// One of the two secrets opens the tag, wherever the change was torn.
     private func change(
       _ secret: Type2Secret, on tag: Type2Tag, scope: PasswordPlan.Scope
-    ) throws(Type2Error) {
+    ) throws(TagError) {
       guard
         let new = Type2Secret(password: Secrets.newPassword, acknowledge: Secrets.newAcknowledge)
       else { return }
-      do throws(Type2Error) {
+      do throws(TagError) {
         try tag.authenticate(secret)
       } catch {
         guard error == .passwordRefused else { throw error }
@@ -117,7 +117,7 @@ import VirtualReader
     for torn in cases {
       let laid = tearing.lay(torn.registers.sheet.model, holding: torn.before)
       let tag = try tearing.select()
-      #expect(throws: Type2Error.self, "\(torn)") { try torn.run(on: tag) }
+      #expect(throws: TagError.self, "\(torn)") { try torn.run(on: tag) }
       let cells = laid.cells
       // The message is whole whatever happened to the registers.
       #expect(cells[..<torn.registers.page] == torn.before[..<torn.registers.page])
@@ -132,7 +132,7 @@ import VirtualReader
     let laid = station.lay(torn.registers.sheet.model, holding: cells)
     defer { station.remove(laid) }
     let tag = try station.select()
-    do throws(Type2Error) {
+    do throws(TagError) {
       try torn.run(on: tag)
     } catch {
       switch error {

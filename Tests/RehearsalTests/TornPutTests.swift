@@ -124,7 +124,7 @@ import VirtualReader
       // Noise may look like anything. Only where control TLVs that are not the chip's own were torn
       // too must somebody say that nothing is lost.
       if before.hasOtherReservations {
-        #expect(throws: Type2Error.foreignContent, "\(torn.name)") {
+        #expect(throws: TagError.foreignContent, "\(torn.name)") {
           try tag.put(before.message, .format)
         }
       }

@@ -53,7 +53,8 @@ import VirtualReader
     let key = try PasswordKey(name: "k", bytes: Array(0..<32))
     for first in Self.torn(registers) {
       for key in [nil, key] {
-        var order = TagOrder(message: message, permissions: .overwriteForeign, key: key)
+        var order = TagOrder(
+          message: message, permissions: .overwriteForeign, secret: key.map { .passwords(of: $0) })
         order.isBegun = true
         let chip = Self.chip(registers, first)
         try Self.finish(chip, order)
@@ -72,7 +73,7 @@ import VirtualReader
   @Test(arguments: try Registers.all())
   func aStrangersTagIsNotAskedAndOneOfAnothersIsAskedOnce(_ registers: Registers) throws {
     var order = TagOrder(message: link(size: 30), permissions: .overwriteForeign)
-    let refusal = TagError.type2(.memory(.passwordRequired(from: 2)))
+    let refusal = TagError.memory(.passwordRequired(from: 2))
     for (isBegun, access, tries) in [(false, 0, 0), (true, 3, 0), (true, 0, 1)] as [(_, UInt8, _)] {
       order.isBegun = isBegun
       let chip = Self.chip(registers, [4, 0, 0, 2], access: access, password: Secrets.password)
@@ -118,7 +119,7 @@ import VirtualReader
     #expect(
       box.results.first?.reason?.words == """
         This is a MIFARE Classic, which an iPhone cannot read, so TagPress does not write it. Put \
-        it aside, and take NTAG or Ultralight tags.
+        it aside, and use NTAG or Ultralight tags.
         """)
   }
 }

@@ -43,7 +43,7 @@ import VirtualReader
       VirtualFelicaCard.transit(idm: Type3Sheet.idm, attributes: Self.purse))
     let station = try FelicaStation()
     let id = try station.lay(card.state)
-    #expect(throws: TagError.type3(.notNDEF(system: 0x0003))) {
+    #expect(throws: TagError.notNDEF(system: 0x0003)) {
       try openTag(station.tagInField(), on: station.reader)
     }
     #expect(try station.state(of: id) == card.state)
@@ -88,7 +88,7 @@ import VirtualReader
     #expect(try tag.content(forMessageOf: 20) == .message(message))
     for other in [link(size: 33, letter: "m"), []] {
       let order = TagOrder(message: other, permissions: .overwriteForeign)
-      let refusal = TagError.type3(.notNDEF(system: 0x0003))
+      let refusal = TagError.notNDEF(system: 0x0003)
       #expect(throws: refusal) { try tag.prepare(order) }
       #expect(throws: refusal) { try tag.put(order) }
     }

@@ -28,9 +28,9 @@ import VirtualReader
       #expect(try tag.content(forMessageOf: 0) == .message(message))
     }
     let full = try station.state(of: id)
-    let tooLarge = Type3MemoryError.messageTooLarge(
+    let tooLarge = TagMemoryError.messageTooLarge(
       size: sheet.capacity + 1, capacity: sheet.capacity)
-    #expect(throws: Type3Error.memory(tooLarge)) {
+    #expect(throws: TagError.memory(tooLarge)) {
       try station.select().put(link(size: sheet.capacity + 1))
     }
     #expect(try station.state(of: id) == full)
@@ -56,7 +56,7 @@ import VirtualReader
     let blank = try #require(VirtualFelicaLiteChip(idm: Type3Sheet.idm, isFormatted: false))
     let id = try station.lay(blank.state)
     let message = link(size: 30)
-    #expect(throws: Type3Error.memory(.notFormatted)) { try station.select().put(message) }
+    #expect(throws: TagError.memory(.notFormatted)) { try station.select().put(message) }
     #expect(try station.state(of: id) == blank.state)
     #expect(try station.select().content(forMessageOf: 0) == .unformatted)
     #expect(try station.select().put(message, .format) == .written(pages: 4))
@@ -80,7 +80,7 @@ import VirtualReader
         == [0x00, 0x40, 0x00, 0x01, 0xFF] + [UInt8](repeating: 0, count: 11))
     #expect(try station.select().planLock().writes.isEmpty)
     #expect(try station.select().put(message) == .alreadyThere)
-    #expect(throws: Type3Error.memory(.readOnly)) { try station.select().put(link(size: 31)) }
+    #expect(throws: TagError.memory(.readOnly)) { try station.select().put(link(size: 31)) }
     // Whoever does not ask is refused by the chip itself.
     let tag = try station.tagInField()
     let packet =
@@ -92,7 +92,7 @@ import VirtualReader
   /// What a Lite-S will not take is known before the first block is written.
   @Test func blocksThatNobodyMayWriteAreRefusedFirst() throws {
     let sheet = Type3Sheet.liteS
-    let cases: [(place: Int, value: UInt8, Type3MemoryError, TagAccess)] = [
+    let cases: [(place: Int, value: UInt8, TagMemoryError, TagAccess)] = [
       // The key before each write, and with each, as nfcpy protects such a tag.
       (8, 0xFF, .keyNeeded(0), .passwordToWrite(from: 0)),
       (10, 0x02, .keyNeeded(1), .passwordToWrite(from: 1)),
@@ -111,7 +111,7 @@ import VirtualReader
       let state = try #require(VirtualFelicaLiteChip(idm: Type3Sheet.idm, blocks: blocks)).state
       let id = try station.lay(state)
       let tag = try station.select()
-      #expect(throws: Type3Error.memory(error)) { try tag.put(link(size: 30, letter: "n")) }
+      #expect(throws: TagError.memory(error)) { try tag.put(link(size: 30, letter: "n")) }
       #expect(tag.image.access == access)
       #expect(try station.state(of: id) == state)
       #expect(station.virtual.counters.programmedPages == 0)
@@ -122,7 +122,9 @@ import VirtualReader
     let station = try FelicaStation()
     let state = try Type3Sheet.large.state(Type3Sheet.large.blocks(holding: link(size: 9)))
     let id = try station.lay(state)
-    #expect(throws: Type3Error.memory(.lockUnsupported)) { try station.select().lockForEver() }
+    #expect(throws: TagError.memory(.lockUnsupported(.type3))) {
+      try station.select().lockForEver()
+    }
     #expect(try station.state(of: id) == state)
   }
 

@@ -104,7 +104,7 @@ import VirtualReader
     let content = try tag.content(forMessageOf: message.count)
     if content == .damaged(.headerTorn(page: 0)), sheet == .large {
       // Nobody knows how large the tag was; only the chips of Sony's Lite family are known.
-      #expect(throws: Type3Error.memory(.attributesSpoilt), "\(name)") { try tag.put(message) }
+      #expect(throws: TagError.memory(.attributesSpoilt), "\(name)") { try tag.put(message) }
       return
     }
     _ = try tag.put(message)

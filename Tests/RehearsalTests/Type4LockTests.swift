@@ -61,7 +61,7 @@ import Testing
     #expect(try again.put(order) == .alreadyThere)
     #expect(try again.lock() == .whole && again.pagesWritten == 0)
     let other = try station.selectCard()
-    #expect(throws: Type4Error.memory(.writeAccessClosed(0xFF))) {
+    #expect(throws: TagError.memory(.readOnly)) {
       try other.put(link(size: 9))
     }
     // The chip agrees, whoever asks: an app without a key, and one with all keys of the factory.
@@ -74,11 +74,11 @@ import Testing
     try session.restart()
     for file in [NTAG424Settings.File.message, .container] {
       var authentication = try Type4Authentication(to: session)
-      #expect(throws: Type4Error.lockRefused(CardStatus(rawValue: 0x919D))) {
+      #expect(throws: TagError.lockRefused(CardStatus(rawValue: 0x919D))) {
         try authentication.write(0x00, to: file, at: 14)
       }
       authentication = try Type4Authentication(to: session)
-      #expect(throws: Type4Error.lockRefused(CardStatus(rawValue: 0x919D))) {
+      #expect(throws: TagError.lockRefused(CardStatus(rawValue: 0x919D))) {
         try authentication.close(file, options: 0)
       }
     }
@@ -143,7 +143,7 @@ import Testing
   @Test func whatSomebodyHasChangedIsNamedAndLeftAlone() throws {
     let station = try TagStation()
     let key = [UInt8](repeating: 9, count: 16)
-    let cases: [(State, Type4Error)] = [
+    let cases: [(State, TagError)] = [
       (State(keys: [0: key]), .keyChanged),
       (State(settings: [2: hex("00 00 E1 EE 000100")]), .foreignRights(.message)),
       (State(settings: [2: hex("00 00 EF EE 000100")]), .foreignRights(.message)),
@@ -162,7 +162,7 @@ import Testing
       for message in [Self.message, link(size: 50, letter: "x")] {
         let tag = try station.selectCard()
         let order = TagOrder(message: message, lock: true)
-        #expect(throws: TagError.type4(error), "case \(number)") {
+        #expect(throws: error, "case \(number)") {
           _ = try tag.prepare(order)
           _ = try tag.put(order)
           _ = try tag.lock()
@@ -186,7 +186,7 @@ import Testing
         Self.model, uid: new.uid, files: new.files, settings: [2: Self.closed[2] ?? []])
     }
     let tag = try station.selectCard()
-    #expect(throws: TagError.type4(.keyNeeded(.nobody))) {
+    #expect(throws: TagError.keyNeeded(.nobody)) {
       try tag.prepare(TagOrder(message: Self.message, lock: true))
     }
     try station.remove(laid)
@@ -216,7 +216,7 @@ import Testing
     for torn in cases {
       let comment: Comment = "step \(torn.write), \(torn.tear)"
       let laid = tearing.lay { State().make() }
-      #expect(throws: TagError.type4(.lockInterrupted(.tagGone)), comment) {
+      #expect(throws: TagError.interrupted(nil, .tagGone), comment) {
         try tearing.selectCard().lock()
       }
       Self.expectHarmless(laid, comment)
@@ -307,7 +307,7 @@ import Testing
   @Test(arguments: faults)
   func somebodyElsesKeyIsTriedThreeTimesAtMost(_ fault: Fault) throws {
     try Self.disturbed(.foreign, by: fault) { error, laid, comment in
-      #expect(error == .type4(.keyChanged) || error?.passing != nil, comment)
+      #expect(error == .keyChanged || error?.passing != nil, comment)
       #expect(laid.failedKeys <= 3, comment)
       #expect(Self.model.phone(reads: laid.file) == .message(Self.message), comment)
     }

@@ -35,7 +35,7 @@ import VirtualReader
     let tag = try station.selectCard()
     let large = link(size: model.capacity + 1)
     #expect(
-      throws: Type4Error.memory(
+      throws: TagError.memory(
         .messageTooLarge(size: model.capacity + 1, capacity: model.capacity))
     ) { try tag.put(large) }
     #expect(laid.file == old && tag.file.capacity == model.capacity)
@@ -87,7 +87,7 @@ import VirtualReader
       let before = laid.file
       let tag = try station.selectCard()
       #expect(try tag.content(forMessageOf: 0) == .message(message))
-      #expect(throws: Type4Error.self) { try tag.put(link(size: 41)) }
+      #expect(throws: TagError.self) { try tag.put(link(size: 41)) }
       #expect(laid.file == before)
       try station.remove(laid)
     }
@@ -99,12 +99,12 @@ import VirtualReader
     do {
       _ = try station.selectCard()
       Issue.record("a card without files was opened")
-    } catch Type4Error.unformatted(let version) {
+    } catch TagError.unformatted(let version) {
       #expect(version.title == "MIFARE DESFire EV2")
     }
     try station.remove(blank)
     station.virtual.place { VirtualPaymentCard(seed: 1) }
-    #expect(throws: Type4Error.noApplication(CardStatus(rawValue: 0x6A82))) {
+    #expect(throws: TagError.noApplication(CardStatus(rawValue: 0x6A82))) {
       try station.selectCard()
     }
   }

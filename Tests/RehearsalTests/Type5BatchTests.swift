@@ -7,6 +7,7 @@ import TagReading
 import TestSupport
 import Testing
 import VirtualReader
+import VirtualVicinity
 
 /// A job on ISO 15693 tags: the batch knows them by the face that all tags show.
 @Suite struct Type5BatchTests {

@@ -5,6 +5,7 @@ import TagMemory
 import TagReading
 import Testing
 import VirtualReader
+import VirtualVicinity
 
 /// Plain bytes on every virtual chip of ISO 15693, judged by whole memories.
 @Suite struct Type5BlocksTests {
@@ -69,7 +70,7 @@ import VirtualReader
   func aLockedBlockIsFoundBeforeTheFirstWrite(_ sheet: Type5Sheet) throws {
     let chip = try sheet.chip(Self.memory(sheet), locked: [6])
     let tag = try Self.station(chip).open()
-    #expect(throws: TagError.type5(.memory(.blockLocked(6)))) {
+    #expect(throws: TagError.memory(.blockLocked(6))) {
       try tag.putBlocks(Self.changed(sheet).bytes, from: 3)
     }
     #expect(chip.memory == Self.memory(sheet))
@@ -90,7 +91,7 @@ import VirtualReader
         faults.atWrite[write] = tear
         let chip = try sheet.chip(Self.memory(sheet))
         let tag = try Self.station(chip, faults).open()
-        let error = TagError.type5(.interrupted(block: 3 + write, .tagGone))
+        let error = TagError.interrupted(.block(3 + write), .tagGone)
         #expect(throws: error) { try tag.putBlocks(bytes, from: 3) }
         let again = try Self.station(chip).open()
         _ = try again.putBlocks(bytes, from: 3)
@@ -131,7 +132,7 @@ import VirtualReader
     let chip = try sheet.chip(Self.memory(sheet))
     chip.worn = [5: .keepsOldValue]
     let tag = try Self.station(chip).open()
-    #expect(throws: TagError.type5(.blockDiffers(block: 5))) {
+    #expect(throws: TagError.differs(.block(5))) {
       try tag.putBlocks(Self.changed(sheet).bytes, from: 3)
     }
   }
@@ -147,6 +148,6 @@ import VirtualReader
     station.field.place(
       try #require(VirtualVicinityChip(sheet.model, uid: otherUID, memory: Self.memory(sheet))))
     let found = try #require(TagUID(otherUID))
-    #expect(throws: TagError.type5(.reader(.tagSwapped(found: found)))) { try tag.findAgain() }
+    #expect(throws: TagError.reader(.tagSwapped(found: found))) { try tag.findAgain() }
   }
 }

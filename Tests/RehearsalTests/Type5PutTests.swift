@@ -6,6 +6,7 @@ import TagReading
 import TestSupport
 import Testing
 import VirtualReader
+import VirtualVicinity
 
 /// Messages put on every virtual chip of ISO 15693, judged by whole memories.
 @Suite struct Type5PutTests {
@@ -31,9 +32,9 @@ import VirtualReader
       #expect(phones.allSatisfy { $0 == .message(message) }, "\(size) bytes")
     }
     let tag = try Self.station(sheet.blank()).open()
-    let error = Type5MemoryError.messageTooLarge(
+    let error = TagMemoryError.messageTooLarge(
       size: sheet.capacity + 1, capacity: sheet.capacity)
-    #expect(throws: Type5Error.memory(error)) {
+    #expect(throws: TagError.memory(error)) {
       try tag.put(link(size: sheet.capacity + 1), [.format])
     }
   }
@@ -43,7 +44,7 @@ import VirtualReader
     let chip = try sheet.blank()
     let tag = try Self.station(chip).open()
     #expect(try tag.content(forMessageOf: 20) == .unformatted)
-    #expect(throws: Type5Error.memory(.notFormatted)) { try tag.put(link(size: 20)) }
+    #expect(throws: TagError.memory(.notFormatted)) { try tag.put(link(size: 20)) }
     #expect(chip.memory.allSatisfy { $0 == 0 })
   }
 
@@ -55,7 +56,7 @@ import VirtualReader
       memory[address] = 0x30
       let chip = try sheet.chip(memory)
       let tag = try Self.station(chip).open()
-      #expect(throws: Type5Error.foreignContent) { try tag.put(link(size: 90), [.format]) }
+      #expect(throws: TagError.foreignContent) { try tag.put(link(size: 90), [.format]) }
       #expect(chip.memory == memory)
       _ = try tag.put(link(size: 90), [.format, .overwriteForeign])
       #expect(chip.memory == sheet.memory(holding: link(size: 90)))

@@ -6,6 +6,7 @@ import TagReading
 import TestSupport
 import Testing
 import VirtualReader
+import VirtualVicinity
 
 /// Every write to a Type 5 tag torn in every way: the tag must never show another message, and
 /// putting the message again must end right.
@@ -94,7 +95,7 @@ import VirtualReader
     let station = VicinityStation()
     station.field.place(chip)
     let tag = try station.open()
-    do throws(Type5Error) {
+    do throws(TagError) {
       _ = try tag.put(message)
     } catch {
       // Noise where nothing tells what it was.
@@ -151,7 +152,7 @@ import VirtualReader
         let station = VicinityStation(faults)
         let chip = try sheet.blank()
         station.field.place(chip)
-        #expect(throws: Type5Error.self) {
+        #expect(throws: TagError.self) {
           try station.open().put(Self.message, [.format])
         }
         station.field.place(chip)

@@ -6,6 +6,7 @@ import TagReading
 import TestSupport
 import Testing
 import VirtualReader
+import VirtualVicinity
 
 /// What goes wrong with Type 5 tags other than tears: locks, worn blocks, another tag.
 @Suite struct Type5TroubleTests {
@@ -33,7 +34,7 @@ import VirtualReader
     #expect(again.image.access == .readOnly)
     // What is right already may stay on a tag that nobody can write.
     #expect(try again.put(message) == .alreadyThere)
-    #expect(throws: Type5Error.memory(.readOnly)) { try again.put(link(size: 41)) }
+    #expect(throws: TagError.memory(.readOnly)) { try again.put(link(size: 41)) }
   }
 
   @Test func lockingGoesOnWhereItStopped() throws {
@@ -51,7 +52,7 @@ import VirtualReader
       let chip = try sheet.chip(sheet.memory(holding: link(size: 40)))
       let tag = try Self.station(chip).open()
       let order = TagOrder(message: link(size: 41), lock: true)
-      #expect(throws: TagError.type5(.memory(.lockUnsupported))) { try tag.prepare(order) }
+      #expect(throws: TagError.memory(.lockUnsupported(.type5))) { try tag.prepare(order) }
       #expect(chip.memory == sheet.memory(holding: link(size: 40)))
     }
   }
@@ -79,7 +80,7 @@ import VirtualReader
       _ = try tag.put(link(size: 90, letter: "n"))
       Issue.record("a locked block was written")
     } catch {
-      guard case .blockRefused(last, _) = error else {
+      guard case .refused(.block(last), _) = error else {
         Issue.record("\(error)")
         return
       }
@@ -95,7 +96,7 @@ import VirtualReader
     for last in [sheet.start, sheet.start + 90].map({ $0 / sheet.blockSize }) {
       let chip = try sheet.chip(before, locked: [last])
       let tag = try Self.station(chip).open()
-      #expect(throws: Type5Error.self) {
+      #expect(throws: TagError.self) {
         try tag.put(link(size: 90, letter: "n"), .overwriteForeign)
       }
       #expect(chip.memory == before)
@@ -107,7 +108,7 @@ import VirtualReader
     let chip = try sheet.chip(sheet.memory(holding: link(size: 90, letter: "o")))
     let worn = sheet.start / sheet.blockSize + 1
     chip.worn = [worn: .keepsOldValue]
-    #expect(throws: Type5Error.blockDiffers(block: worn)) {
+    #expect(throws: TagError.differs(.block(worn))) {
       try Self.station(chip).open().put(link(size: 90, letter: "n"))
     }
     let phones = phonesRead(type5: chip.memory, blockSize: sheet.blockSize)
@@ -132,9 +133,9 @@ import VirtualReader
       do {
         _ = try station.open().put(message)
         Issue.record("a swap before request \(request) was not noticed")
-      } catch let error as Type5Error {
+      } catch let error as TagError {
         let found = try #require(TagUID(otherUID))
-        #expect(TagError.type5(error).passing == .tagSwapped(found: found), "request \(request)")
+        #expect(error.passing == .tagSwapped(found: found), "request \(request)")
         swaps += 1
       }
       #expect(other.memory == before, "request \(request)")

@@ -80,9 +80,9 @@ import VirtualReader
       box.results.prefix(5).map { $0.reason?.words } == [
         "The tag shows the link of row n2, https://go.example.com/s/2. Put it aside.",
         "The tag shows https://go.example.com/s/9, which is not its link. Put it aside.",
-        "The ledger does not know this tag, and it shows the link of row n3: a copy. Put it aside.",
-        "The ledger does not know this tag. Put it aside.",
-        "The ledger does not know this tag. Put it aside.",
+        "This tag is not in the ledger, and it shows the link of row n3: a copy. Put it aside.",
+        "This tag is not in the ledger. Put it aside.",
+        "This tag is not in the ledger. Put it aside.",
       ])
     #expect(verification.counts == (right: 6, wrong: 5))
     // However many are wrong, the run goes on until each tag of the job was seen.

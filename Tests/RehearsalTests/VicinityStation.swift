@@ -5,6 +5,7 @@ import TagReading
 import TestSupport
 import Testing
 import VirtualReader
+import VirtualVicinity
 
 /// The Type 5 tags of these tests: what their sheets say of them, typed a second time.
 enum Type5Sheet: String, CaseIterable, Sendable {

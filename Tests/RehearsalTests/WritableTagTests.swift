@@ -15,7 +15,10 @@ import VirtualReader
     let key = try PasswordKey(name: "test", bytes: Array(0..<32))
     let orders = [
       (TagOrder(message: Self.message), TagPlan(message: 6)),
-      (TagOrder(message: Self.message, key: key), TagPlan(message: 6, protection: 3)),
+      (
+        TagOrder(message: Self.message, secret: .passwords(of: key)),
+        TagPlan(message: 6, protection: 3)
+      ),
       (TagOrder(message: Self.message, lock: true), TagPlan(message: 6, locks: 3)),
     ]
     let station = try TagStation()
@@ -40,11 +43,11 @@ import VirtualReader
   }
 
   @Test func onlyTroubleOnTheWayIsPassing() {
-    let cases: [(Type2Error, ReaderError?)] = [
-      (.reader(.silent), .silent), (.interrupted(page: 4, .tagGone), .tagGone),
+    let cases: [(TagError, ReaderError?)] = [
+      (.reader(.silent), .silent), (.interrupted(.page(4), .tagGone), .tagGone),
       (.reader(.refused(0)), nil), (.reader(.notPossible), .notPossible),
-      (.pageRefused(page: 4, code: 0), nil), (.memory(.chipUnknown), nil),
+      (.refused(.page(4), .nak(0)), nil), (.memory(.chipUnknown), nil),
     ]
-    for (error, passing) in cases { #expect(TagError.type2(error).passing == passing) }
+    for (error, passing) in cases { #expect(error.passing == passing) }
   }
 }

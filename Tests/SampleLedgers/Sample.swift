@@ -25,6 +25,26 @@ package func content(_ link: String) -> TagContent {
   TagContent(link: link, messageHash: hash(UInt8(truncatingIfNeeded: link.utf8.count)))
 }
 
+/// A store for one job, from which the tests of what every store has to do take their ledgers: another
+/// store needs another of these, and no other tests.
+package struct SampleStore: Sendable {
+  /// Where its files are.
+  package let folder: TemporaryDirectory
+
+  package init() throws { folder = try TemporaryDirectory() }
+
+  package func ledger(_ access: Ledger.Access = .writing) throws(LedgerError) -> Ledger {
+    try .sample(in: folder, access: access)
+  }
+
+  /// What any other program makes of a question, with a vertical bar between columns.
+  package func rows(_ sql: String) -> [String] { raw.rows(sql) }
+
+  package func run(_ sql: String) { raw.run(sql) }
+
+  private var raw: RawDatabase { RawDatabase(folder.path(of: "spring.ledger")) }
+}
+
 extension Ledger {
   /// Opens the ledger of the job that all tests have.
   package static func sample(

@@ -41,7 +41,7 @@ private func explain(_ url: String) throws -> [LinkExplanation] {
     explanations[0].earlierRules.map(\.description) == [
       "line 4, column 7: the path \"/t/7\" does not match \"/private/*\"",
       "line 5, column 7: the path \"/t/7\" does not match \"/a b\"",
-      "line 6, column 7: there is no \"id\", and \"????\" asks for it",
+      "line 6, column 7: there is no \"id\", and \"????\" requires it",
       "line 7, column 7: the fragment \"\" does not match \"top\"",
     ])
 }
@@ -52,9 +52,9 @@ private func explain(_ url: String) throws -> [LinkExplanation] {
     "the rule in line 4, column 7 keeps it for the browser."
   ),
   ("https://example.com/b", .none, "no rule of the app matches; add one for this link."),
-  ("https://example.net/b", .none, "this is a link of another host; ask that host's file."),
-  ("https://example.com:1/b", .none, "a link with a port or a user opens no app; leave that out."),
-  ("tel:110", .none, "this is no link of the web; write https:// and the host."),
+  ("https://example.net/b", .none, "this is a link to another host; ask that host's file."),
+  ("https://example.com:1/b", .none, "a link with a port or a user opens no app; leave it out."),
+  ("tel:110", .none, "this is not a web link; write https:// and the host."),
 ])
 func `an explanation says why`(url: String, verdict: LinkVerdict, words: String) throws {
   let explanation = try #require(try explain(url).first)
@@ -76,7 +76,7 @@ func `an explanation says why`(url: String, verdict: LinkVerdict, words: String)
   #expect(explanation.verdict == .opens)
   #expect(
     explanation.earlierRules.map(\.description) == [
-      "line 1, column 60: this is no rule that can match; lint the file",
+      "line 1, column 60: this rule can never match; lint the file",
       #"line 1, column 62: the path "/y" does not match "/x""#,
     ])
 }
@@ -91,7 +91,7 @@ func `an explanation says why`(url: String, verdict: LinkVerdict, words: String)
     explanation.earlierRules.map(\.description) == [
       #"line 2, column 262: the path "/a" does not match "/b""#,
       #"line 2, column 273: "k" is "12", which does not match "?""#,
-      #"line 2, column 289: there is no "l", and "*" asks for it"#,
+      #"line 2, column 289: there is no "l", and "*" requires it"#,
       #"line 2, column 305: the fragment "x" does not match "top""#,
     ])
 }

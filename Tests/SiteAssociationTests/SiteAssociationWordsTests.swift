@@ -50,7 +50,7 @@ private let apple: KeyValuePairs = [
   component(#"{"/":"/a"}"#, also: #","substitutionVariables":7"#):
     "line 1, column 115: an object {…} belongs here; this is ignored. [A41]",
   app(#""org.shop.app""#):
-    #"line 1, column 36: "org.shop.app" has no prefix of ten characters; put the team ID in front of it. [A07]"#,
+    #"line 1, column 36: "org.shop.app" has no prefix of ten characters; put the team ID before it. [A07]"#,
   app(#""org.shop.app.A1B2C3D4E5""#):
     #"line 1, column 36: the prefix comes first; write "A1B2C3D4E5.org.shop.app". [A07]"#,
   app(#""YOUR_TEAM_ID.org.shop.app""#):
@@ -58,15 +58,15 @@ private let apple: KeyValuePairs = [
   app(#""TODO-later.org.shop""#):
     #"line 1, column 36: "TODO-later.org.shop" was never filled in; write the team ID and the bundle identifier. [A08]"#,
   app(#""A1B2C3D4E5.org shop""#):
-    #"line 1, column 36: "A1B2C3D4E5.org shop" is no app identifier; write one like ABCDE12345.com.example.shop. [A09]"#,
+    #"line 1, column 36: "A1B2C3D4E5.org shop" is not an app identifier; write one like ABCDE12345.com.example.shop. [A09]"#,
   app(#""A1B2C3D4E5.a.b","A1B2C3D4E5.a.b""#):
     #"line 1, column 53: "A1B2C3D4E5.a.b" is there twice (first in line 1, column 36); remove one. [A10]"#,
   app(#""A1B2C3D4E5.a.b.Clip""#):
     #"line 1, column 36: "A1B2C3D4E5.a.b.Clip" looks like an App Clip, which "applinks" does not start; name it in "appclips". [A37]"#,
   app(#""ABCDE12345.a.b""#):
-    "line 1, column 36: this is the sample of Apple's documentation; replace it by your own apps and patterns. [A38]",
+    "line 1, column 36: this is the example from Apple's documentation; replace it with your own apps and patterns. [A38]",
   app(#""A1B2C3D4E5.com.example.b""#):
-    #"line 1, column 36: "A1B2C3D4E5.com.example.b" is a name of templates; write the app's own. [A39]"#,
+    #"line 1, column 36: "A1B2C3D4E5.com.example.b" is a placeholder from a template; write the app's own. [A39]"#,
   app(#""6448924682.a.b""#):
     #"line 1, column 36: the prefix of "6448924682.a.b" has no letter, like a number of the App Store; check that it is the team ID. [A40]"#,
   component(#"{"/":"/a/*"},{"/":"/a/b"}"#):
@@ -90,9 +90,9 @@ private let apple: KeyValuePairs = [
   component(#"{"?":"a"}"#, also: #","defaults":{"/":"/a"}"#):
     #"line 1, column 102: the pattern "/" in "defaults" holds for every component that has none; write it into the components. [A25]"#,
   component(#"{"/":"/a b"}"#):
-    #"line 1, column 82: "/a b" has characters that no link has as they are; percent-encode them, or set "percentEncoded" to false. [A26]"#,
+    #"line 1, column 82: "/a b" has characters that are always percent-encoded in links; percent-encode them, or set "percentEncoded" to false. [A26]"#,
   component(#"{"?":{"k":"*"}}"#):
-    #"line 1, column 83: "*" asks nothing of "k", because a missing item counts as empty; write "?*" if it must be there. [A27]"#,
+    #"line 1, column 83: "*" requires nothing of "k", because a missing item counts as empty; write "?*" if it must be there. [A27]"#,
   component(#"{"/":"/a/*","exclude":true},{"/":"/a"}"#):
     #"line 1, column 105: "/a" never runs, because /* in line 1, column 77 matches the folder itself, too; move it before that. [A29]"#,
   entry(
@@ -102,11 +102,11 @@ private let apple: KeyValuePairs = [
   component(#"{"/":"/caf%C3%A9","percentEncoded":false}"#):
     #"line 1, column 82: with "percentEncoded" false the link is decoded before it is compared; write the character itself. [A32]"#,
   component(#"{"/":"/a","comment":"path starts with /a"}"#):
-    "line 1, column 82: the comment speaks of a beginning, but the pattern is exact; add a *. [A34]",
+    "line 1, column 82: the comment mentions a beginning, but the pattern is exact; add a *. [A34]",
   #"{"applinks":{"details":{"A1B2C3D4E5.a.b":{"paths":["/a"]}}}}"#:
     #"line 1, column 25: this form still works; add an entry with "appIDs" and "components" to match queries, too. [A13]"#,
   component(#"{"/":"/help/*","?":{"articleNumber":"????"}}"#):
-    "line 1, column 77: this is the sample of Apple's documentation; replace it by your own apps and patterns. [A38]",
+    "line 1, column 77: this is the example from Apple's documentation; replace it with your own apps and patterns. [A38]",
 ]
 
 /// The same for files of Android.
@@ -116,7 +116,7 @@ private let android: KeyValuePairs = [
   "7":
     "line 1, column 1: the file must be an object {…} for Apple and a list […] for Android; check which file this is. [J04]",
   "[7]":
-    #"line 1, column 2: this is no statement; write one with "relation" and "target" for each app. [D01]"#,
+    #"line 1, column 2: this is not a statement; write one with "relation" and "target" for each app. [D01]"#,
   #"[{"includes":0,"include":"https://example.com/x.json"}]"#:
     #"line 1, column 3: "includes" is ignored; write "include". [A06]"#,
   "[\(statement(namespace: "android"))]":
@@ -128,13 +128,13 @@ private let android: KeyValuePairs = [
   "[\(statement(fingerprint: "[\"\(shopFingerprint.lowercased())\"]"))]":
     "line 1, column 155: Android takes upper-case digits with colons only; write 14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5. [D05]",
   "[\(statement(fingerprint: #"["x"]"#))]":
-    "line 1, column 155: this is no SHA-256 fingerprint (32 octets, upper case, colons); take it from the Play Console. [D05]",
+    "line 1, column 155: this is not a SHA-256 fingerprint (32 octets, upper case, colons); take it from the Play Console. [D05]",
   "[\(statement(relation: #"["delegate_permission/common.handle_all_url"]"#))]":
     #"line 1, column 15: the relation is misspelt; write "delegate_permission/common.handle_all_urls". [D06]"#,
   "[\(statement(relation: "[]"))]":
     #"line 1, column 14: the relation must be like "delegate_permission/common.handle_all_urls"; correct it. [D06]"#,
   #"[{"relation":["delegate_permission/common.get_login_creds"],"target":{"namespace":"web","site":"https://a.org/"}}]"#:
-    "line 1, column 96: a site is scheme and host, such as https://www.example.com without a slash behind; correct it. [D08]",
+    "line 1, column 96: a site is scheme and host, such as https://www.example.com without a slash at the end; correct it. [D08]",
   "[\(statement(rules: #"[{"/":""}]"#))]":
     "line 1, column 360: because of this, Android ignores all dynamic rules of the app; correct or remove it. [D09]",
   "[\(statement(rules: #"[{"/":"/a","exclude":true}]"#))]":
@@ -155,7 +155,7 @@ private let wholeFiles: [(lint: AssociationLint, sentence: String)] = [
   ),
   (
     AssociationLint(Array((goodFile + String(repeating: " ", count: 131_072)).utf8)),
-    "line 1, column 1: the file has \(131_072 + goodFile.utf8.count) bytes, and Apple takes 131072 at most; write fewer, wider patterns. [J05]"
+    "line 1, column 1: the file has \(131_072 + goodFile.utf8.count) bytes, and Apple accepts at most 131072; write fewer, wider patterns. [J05]"
   ),
   (
     AssociationLint(Array(goodFile.utf8), fileName: "apple-app-site-association.json"),

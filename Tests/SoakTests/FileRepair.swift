@@ -59,7 +59,7 @@ struct FileRepair {
     if words.lowercased().contains("bring"), bench.files.bringBack() {
       return .goesOn("what was moved away is brought back")
     }
-    if words.contains("say --moved with") { return sayMoved("--moved is said") }
+    if words.contains("add --moved to") { return sayMoved("--moved is said") }
     if words.contains("`cp -r`") {
       _ = try bench.files.copyAll()
       return sayMoved("all is copied, and --moved is said")

@@ -49,8 +49,8 @@ import VirtualReader
         try scene.bench.write(on: [scene.reader], ["--redo", "failed"]))
       #expect(
         end.errorOutput == """
-          Row n1 keeps its tag: another program writes it just now, or one ended while it did. \
-          If the tag is lost, say --void n1 --why TEXT.
+          Row n1 keeps its tag: another program is writing it, or was stopped while writing it. \
+          If the tag is lost, use --void n1 --why TEXT.
 
           """)
       #expect(end.exit == .code(0), "\(hand.log)")

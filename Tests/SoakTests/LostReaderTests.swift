@@ -30,7 +30,7 @@ import VirtualReader
 
     var words: String {
       switch self {
-      case .hang: "its driver did not come back within 5 seconds"
+      case .hang: "its driver did not answer within 5 seconds"
       case .crashAtLook, .crashAtCommand: "its driver crashed (signal "
       }
     }

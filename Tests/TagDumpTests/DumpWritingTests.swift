@@ -67,8 +67,10 @@ import Testing
       #expect(file.memory == .type2(dump))
       #expect(file.findings == [.pagesMissing(first: 20, count: 23)])
     }
-    #expect(try DumpFile.write(dump, as: .raw).count == 80)
-    #expect(throws: DumpError.incomplete(page: 20)) { try DumpFile.write(dump, as: .libnfc) }
+    // Nothing but bytes would read back as a tag that is not there.
+    for format in [SaveFormat.raw, .libnfc] {
+      #expect(throws: DumpError.incomplete(page: 20)) { try DumpFile.write(dump, as: format) }
+    }
   }
 
   @Test func refusesWhatTheFormatsCannotSay() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Plain
 import TagMemory
 
 @testable import TagDump
@@ -41,7 +42,7 @@ extension [UInt8] {
   }
 }
 
-func spaced(_ bytes: [UInt8]) -> String { HexText.text(bytes, separator: " ") }
+func spaced(_ bytes: [UInt8]) -> String { spacedHex(bytes) }
 
 /// The lines of an NTAG213, before version 4 and since.
 func flipper(version: Int) -> [String] {
@@ -93,13 +94,13 @@ let flipperVicinity = [
 func proxmark(
   _ kind: String, uid: String, card: String = "", blocks: [[UInt8]]
 ) -> String {
-  let lines = blocks.enumerated().map { #""\#($0)": "\#(HexText.text($1))""# }
+  let lines = blocks.enumerated().map { #""\#($0)": "\#(upperHex($1))""# }
   return #"{"Created": "proxmark3", "FileType": "\#(kind)", "Card": {"UID": "\#(uid)"\#(card)}, "#
     + #""blocks": {\#(lines.joined(separator: ",\n"))}}"#
 }
 
 let proxmarkType2 = proxmark(
-  "mfu", uid: HexText.text(exampleUID),
+  "mfu", uid: upperHex(exampleUID),
   card: #", "Version": "0004040201000F03", "Signature": "\#(String(repeating: "5A", count: 32))", "#
     + #""Counter0": "000000", "Tearing0": "00", "Counter1": "000000", "Tearing1": "BD", "#
     + #""Counter2": "030201", "Tearing2": "00""#,
@@ -117,28 +118,28 @@ let proxmarkBinaryVicinity: [UInt8] = {
 
 let metrodroidUltralight: String = {
   let pages = exampleImage(.ultralightEV1Small).bytes.pieces(of: 4).map {
-    #"{"data": "\#(HexText.text($0).lowercased())"}"#
+    #"{"data": "\#(upperHex($0).lowercased())"}"#
   }
   return #"{"tagId": "04112233445566", "mifareUltralight": {"cardModel": "EV1_MF0UL11", "#
     + #""pages": [\#(pages.joined(separator: ", "))]}}"#
 }()
 
 let metrodroidFeliCa: String = {
-  let blocks = feliCaBlocks.enumerated().map { #""\#($0)": {"data": "\#(HexText.text($1))"}"# }
+  let blocks = feliCaBlocks.enumerated().map { #""\#($0)": {"data": "\#(upperHex($1))"}"# }
   return #"{"tagId": "0102030405060708", "felica": {"systems": {"34996": {"services": {"11": "#
     + #"{"blocksMap": {\#(blocks.joined(separator: ", "))}}}}}}}"#
 }()
 
 let printedPages = exampleImage(.ultralight).bytes.pieces(of: 4).enumerated().map { number, page in
-  let address = HexText.text([UInt8(number)])
+  let address = upperHex([UInt8(number)])
   // The first pages are set apart by colons, with words behind; the others by spaces.
   return number == 1
-    ? "[\(address)] * \(HexText.text(page, separator: ":")) (UID3-UID6)"
+    ? "[\(address)] * \(page.map { upperHex($0) }.joined(separator: ":")) (UID3-UID6)"
     : "[\(address)] . \(spaced(page)) |....|"
 }
 
 let printedBlocks = classicBlocks.enumerated().map { number, block in
-  "S\(number / 4)|B\(number % 4) Key: FFFFFFFFFFFF [Data ] [\(HexText.text(block))]"
+  "S\(number / 4)|B\(number % 4) Key: FFFFFFFFFFFF [Data ] [\(upperHex(block))]"
 }
 
 /// Bytes as the simulator's settings have them: letters as they are, all else escaped.

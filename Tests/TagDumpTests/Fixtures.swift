@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Plain
 import TagMemory
 import Testing
 
@@ -135,14 +136,14 @@ struct Fixture: CustomTestStringConvertible {
     Fixture(
       name: "transcript2.json",
       bytes: file([
-        #"{"tech": "t2", "memory": "\#(HexText.text(exampleImage(.ultralight).bytes))"}"#
+        #"{"tech": "t2", "memory": "\#(upperHex(exampleImage(.ultralight).bytes))"}"#
       ]),
       format: .transcript, family: "Type 2", uid: exampleUID),
     Fixture(
       name: "transcript4.json",
       bytes: file([
         #"{"tech": "t4", "cc": "000f20003b00340406e10400400000", "#
-          + #""ndef_file": "0012\#(HexText.text(exampleLink))"}"#
+          + #""ndef_file": "0012\#(upperHex(exampleLink))"}"#
       ]),
       format: .transcript, family: "Type 4", uid: nil),
     Fixture(

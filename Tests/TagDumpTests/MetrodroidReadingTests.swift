@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Plain
 import TagMemory
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 @Suite struct MetrodroidReadingTests {
   @Test func aPageThatWasRefusedIsNotZero() throws {
     let pages = exampleImage(.ultralightEV1Small).bytes.pieces(of: 4).enumerated().map {
-      $0 == 6 ? "{}" : #"{"data": "\#(HexText.text($1))"}"#
+      $0 == 6 ? "{}" : #"{"data": "\#(upperHex($1))"}"#
     }
     let json =
       #"{"tagId": "04112233445566", "mifareUltralight": {"cardModel": "EV1_MF0UL11", "#

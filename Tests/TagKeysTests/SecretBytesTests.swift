@@ -11,13 +11,4 @@ import Testing
     erase(&bytes)
     #expect(bytes == [0, 0, 0])
   }
-
-  @Test(
-    arguments: [
-      ("", []), ("00", [0]), ("0aF9", [0x0A, 0xF9]), ("0", nil), ("0a1", nil), ("0g", nil),
-      ("0x", nil), ("/0", nil), (":0", nil), ("@0", nil), ("\u{E9}", nil),
-    ] as [(String, [UInt8]?)])
-  func digitsAreReadInPairs(_ digits: String, _ expected: [UInt8]?) {
-    #expect(bytes(fromHex: Array(digits.utf8)[...]) == expected)
-  }
 }

@@ -84,7 +84,7 @@ import Testing
     #expect(throws: TagMemoryError.chipUnknown) {
       try LockPlan(on: unknown("01020304 05060708 00000000 e1100100 0300fe00"))
     }
-    #expect(throws: TagMemoryError.notFormatted(container: .zero)) {
+    #expect(throws: TagMemoryError.notFormatted) {
       try LockPlan(on: Type2Image(delivered: .ultralight))
     }
     var unread = image(.ntag213)

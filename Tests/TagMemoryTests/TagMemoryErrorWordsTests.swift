@@ -8,8 +8,8 @@ import Testing
 @Suite struct TagMemoryErrorWordsTests {
   static let errors: [TagMemoryError] = [
     .pageNotRead(page: 9), .pageRefused(page: 9), .answerSize(expected: 16, got: 1), .chipUnknown,
-    .notFormatted(container: .zero), .containerSpoilt(found: .zero, intended: .zero),
-    .versionUnsupported(major: 2, minor: 0), .readAccessClosed(8), .writeAccessClosed(15),
+    .notFormatted, .containerSpoilt(found: .zero, intended: .zero),
+    .versionUnsupported(major: 2, minor: 0), .readAccessClosed(8), .readOnly,
     .messageTooLarge(size: 138, capacity: 137), .noRoom(bytes: 1), .pageLocked(page: 9),
     .bitsFixed(page: 2, found: .zero, wanted: .zero),
     .passwordRequired(from: 4), .passwordUnsupported(.ntag203), .configurationFrozen,

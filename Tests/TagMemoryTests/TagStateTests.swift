@@ -68,6 +68,39 @@ import Testing
     #expect(TagState(claimed).access == .readOnlyInNameOnly)
   }
 
+  /// What was not read is never taken for open.
+  @Test func whatWasNotReadIsUnknown() {
+    for chip in Chip.allCases {
+      let layout = chip.layout
+      var settings = [LockMap.staticPage, CapabilityContainer.pageNumber]
+      settings += [layout.locks.dynamicPage, layout.locks.authenticationPage].compactMap(\.self)
+      if let page = layout.configurationPage { settings += [page, page + 1] }
+      for page in settings {
+        var tag = image(chip)
+        #expect(TagState(tag).access == .open, "\(chip)")
+        tag[page] = nil
+        #expect(TagState(tag).access == .unknown(), "\(chip), page \(page)")
+      }
+    }
+    #expect(TagState(unknown("01020304 05060708 00000000 E1101200 0300FE00")).access == .unknown())
+    var hidden = Type2Image(delivered: .ntag213)
+    for page in 4..<45 { hidden[page] = nil }
+    hidden.noteRefused(from: 4)
+    #expect(TagState(hidden).access == .unknown(hiddenFrom: 4))
+    #expect(hidden.room == .unknown)
+  }
+
+  /// The key of an Ultralight C protects from AUTH0 on; AUTH1 says what.
+  @Test func theKeyOfAnUltralightCIsAccess() {
+    var tag = image(.ultralightC)
+    tag[0x2A] = Page(0x04, 0, 0, 0)
+    #expect(TagState(tag).access == .passwordToRead(from: 4))
+    #expect(tag.isClosedToPhones)
+    tag[0x2B] = Page(0x01, 0, 0, 0)
+    #expect(TagState(tag).access == .passwordToWrite(from: 4))
+    #expect(!tag.isClosedToPhones)
+  }
+
   @Test func theSerialNumberIsChecked() {
     #expect(SerialNumber(image(.ntag213))?.uid == hex("04112233445566"))
     #expect(SerialNumber(image(.ntag213))?.isConsistent == true)

@@ -91,8 +91,8 @@ import Testing
   @Test func whatIsNotWrittenIsNamed() throws {
     let cases: [(String, TagMemoryError)] = [
       ("000F 10 003B 0034 0406E10404000000", .versionReadOnly(major: 1, minor: 0)),
-      ("000F 20 003B 0034 0406E104040000FF", .writeAccessClosed(0xFF)),
-      ("000F 20 003B 0034 0406E10404000080", .writeAccessClosed(0x80)),
+      ("000F 20 003B 0034 0406E104040000FF", .readOnly),
+      ("000F 20 003B 0034 0406E10404000080", .readOnly),
       // The length itself takes two bytes.
       ("000F 20 003B 0001 0406E10404000000", .containerLimits(read: 59, write: 1)),
     ]

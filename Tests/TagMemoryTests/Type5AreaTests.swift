@@ -144,13 +144,23 @@ import Testing
 
   @Test func lockedBlocksAreAccess() throws {
     var image = try Self.whole("E1400D01 0300FE")
+    #expect(image.access == .unknown())
+    for block in 0...26 { image.setLocked(block, false) }
     #expect(image.access == .open)
-    for block in 1...26 { image.setLocked(block, false) }
     image.setLocked(3, true)
     #expect(image.access == .partlyReadOnly(locked: [3]))
     for block in 0...26 { image.setLocked(block, true) }
     #expect(image.access == .readOnly)
-    #expect(try Self.whole("E1430D01 0300FE").access == .readOnlyInNameOnly)
+    image = try Self.whole("E1430D01 0300FE")
+    #expect(image.access == .unknown() && image.saysReadOnly)
+    for block in 0...26 { image.setLocked(block, false) }
+    #expect(image.access == .readOnlyInNameOnly)
+    // Of a blank tag every block counts.
+    image = try Self.whole("00000000")
+    for block in 0...26 { image.setLocked(block, false) }
+    #expect(image.access == .unknown())
+    image.setLocked(27, false)
+    #expect(image.access == .open)
   }
 
   @Test func everyMemoryIsJudgedSomehow() throws {

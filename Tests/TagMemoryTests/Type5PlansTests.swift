@@ -47,7 +47,7 @@ import Testing
 
   @Test func formattingComesLast() throws {
     let blank = try Self.whole("")
-    #expect(throws: Type5MemoryError.notFormatted) {
+    #expect(throws: TagMemoryError.notFormatted) {
       try Type5WritePlan(writing: exampleLink, on: blank)
     }
     let plan = try Type5WritePlan(writing: exampleLink, on: blank, formatting: true)
@@ -58,7 +58,7 @@ import Testing
     #expect(plan.blocksToVerify == 0..<7)
     var uncounted = try Type5AreaTests.image("", blocks: nil)
     for block in 0..<10 { uncounted[block] = [0, 0, 0, 0] }
-    #expect(throws: Type5MemoryError.sizeUnknown) {
+    #expect(throws: TagMemoryError.sizeUnknown) {
       try Type5WritePlan(writing: exampleLink, on: uncounted, formatting: true)
     }
   }
@@ -128,18 +128,18 @@ import Testing
       let plan = try Type5WritePlan(writing: link(size: capacity), on: tag)
       #expect(plan.result.content == .message(link(size: capacity)), "\(container)")
       #expect(
-        throws: Type5MemoryError.messageTooLarge(size: capacity + 1, capacity: capacity)
+        throws: TagMemoryError.messageTooLarge(size: capacity + 1, capacity: capacity)
       ) { try Type5WritePlan(writing: link(size: capacity + 1), on: tag) }
     }
-    #expect(throws: Type5MemoryError.noRoom(bytes: 0)) {
+    #expect(throws: TagMemoryError.noRoom(bytes: 0)) {
       try Type5WritePlan(writing: [], on: Self.whole("E1403F01", blocks: 1, blockSize: 32))
     }
   }
 
   @Test func whatCannotBePlannedIsNamed() throws {
-    let cases: [(String, Type5MemoryError)] = [
+    let cases: [(String, TagMemoryError)] = [
       ("E1800D01", .versionUnsupported(major: 2, minor: 0)),
-      ("E1440D01", .readingRestricted(1)), ("E1430D01 0300FE", .readOnly),
+      ("E1440D01", .readAccessClosed(1)), ("E1430D01 0300FE", .readOnly),
       ("01020304", .notFormatted),
     ]
     for (memory, error) in cases {
@@ -147,17 +147,17 @@ import Testing
         try Type5WritePlan(writing: exampleLink, on: Self.whole(memory))
       }
     }
-    #expect(throws: Type5MemoryError.blockNotRead(0)) {
+    #expect(throws: TagMemoryError.blockNotRead(0)) {
       try Type5WritePlan(writing: [], on: Type5AreaTests.image(""))
     }
     var hidden = try Type5AreaTests.image("E1400D01 0300FE00")
     hidden.refuse(2)
-    #expect(throws: Type5MemoryError.blockHidden(2)) {
+    #expect(throws: TagMemoryError.blockHidden(2)) {
       try Type5WritePlan(writing: exampleLink, on: hidden)
     }
     var locked = try Self.whole("E1400D01 0300FE00")
     locked.setLocked(5, true)
-    #expect(throws: Type5MemoryError.blockLocked(5)) {
+    #expect(throws: TagMemoryError.blockLocked(5)) {
       try Type5WritePlan(writing: exampleLink, on: locked)
     }
     // What is right already may stay on a tag that nobody may write.
@@ -198,7 +198,7 @@ import Testing
 
   @Test func locksCloseTheContainerFirst() throws {
     var tag = try Self.whole("E1400109 0300FE00", blocks: 4)
-    #expect(throws: Type5MemoryError.lockUnknown(0)) { try Type5LockPlan(on: tag) }
+    #expect(throws: TagMemoryError.lockUnknown(0)) { try Type5LockPlan(on: tag) }
     for block in Type5LockPlan.blocks(of: tag) { tag.setLocked(block, block == 2) }
     let plan = try Type5LockPlan(on: tag)
     #expect(
@@ -209,15 +209,16 @@ import Testing
     #expect(locked.access == .readOnly)
     #expect(try Type5LockPlan(on: locked).writes.isEmpty)
     let unlockable = try Self.whole("E1400101 0300FE00", blocks: 4)
-    #expect(throws: Type5MemoryError.lockUnsupported) { try Type5LockPlan(on: unlockable) }
-    #expect(throws: Type5MemoryError.notFormatted) { try Type5LockPlan(on: Self.whole("")) }
+    #expect(throws: TagMemoryError.lockUnsupported(.type5)) { try Type5LockPlan(on: unlockable) }
+    #expect(throws: TagMemoryError.notFormatted) { try Type5LockPlan(on: Self.whole("")) }
   }
 
   @Test func errorsSayWhatToDo() {
-    let errors: [Type5MemoryError] = [
+    let errors: [TagMemoryError] = [
       .blockNotRead(1), .blockHidden(1), .notFormatted, .sizeUnknown,
-      .versionUnsupported(major: 2, minor: 0), .readingRestricted(1), .readOnly, .blockLocked(2),
-      .messageTooLarge(size: 2, capacity: 1), .noRoom(bytes: 1), .lockUnsupported, .lockUnknown(3),
+      .versionUnsupported(major: 2, minor: 0), .readAccessClosed(1), .readOnly, .blockLocked(2),
+      .messageTooLarge(size: 2, capacity: 1), .noRoom(bytes: 1), .lockUnsupported(.type5),
+      .lockUnknown(3),
     ]
     for error in errors {
       #expect(error.words.contains(";") && error.words.hasSuffix("."), "\(error.words)")

@@ -85,7 +85,7 @@ import Testing
     let reader = FakeReader([
       answer("07", "FFA2"), answer("07", "0000 01" + block("AA")), answer("07", "01A8"),
     ])
-    let error = Type3Error.blockHidden(block: 7, StatusFlags(place: 0x01, reason: 0xA8))
+    let error = TagError.hidden(.block(7), .felica(StatusFlags(place: 0x01, reason: 0xA8)))
     #expect(throws: error) { try FelicaTag(tag, on: reader).read([5, 7], of: 0x000B) }
     #expect(reader.isFinished)
     #expect(error.description.contains("block 7 (status 01A8: no such block, or it is read-only)"))
@@ -129,7 +129,7 @@ import Testing
         .answers(answer), .finds(tag), .answers(answer), .finds(tag), .answers(answer),
         .finds(tag),
       ])
-      #expect(throws: Type3Error.reader(.corrupted), "\(hexText(answer))") {
+      #expect(throws: TagError.reader(.corrupted), "\(hexText(answer))") {
         try FelicaTag(tag, on: reader).read([0], of: 0x000B)
       }
       #expect(reader.isFinished)
@@ -141,7 +141,7 @@ import Testing
     let silent = silence + [.fails(.silent), .finds(tag), .fails(.silent), .finds(tag)]
     #expect(try FelicaTag(tag, on: FakeReader(silent)).systems() == [])
     let gone = FakeReader([.fails(.unclear), .finds(nil), .finds(nil)])
-    #expect(throws: Type3Error.reader(.tagGone)) { try FelicaTag(tag, on: gone).systems() }
+    #expect(throws: TagError.reader(.tagGone)) { try FelicaTag(tag, on: gone).systems() }
   }
 }
 

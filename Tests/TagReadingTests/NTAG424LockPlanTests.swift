@@ -46,7 +46,7 @@ import Testing
 
   @Test func whatKeyZeroCannotDoIsNamed() {
     let (open, openContainer) = ("00 00 E0EE 000100", "00 00 00E0 200000")
-    let cases: [(String, String, Type4Error)] = [
+    let cases: [(String, String, TagError)] = [
       ("00 00 E1EE 000100", openContainer, .foreignRights(.message)),
       ("00 00 EEEE 000100", openContainer, .foreignRights(.message)),
       ("00 00 EFEE 000100", openContainer, .foreignRights(.message)),

@@ -18,15 +18,15 @@ import Testing
       (
         .noCardService, "pcsc-not-running",
         """
-        The PC/SC service does not run. Start it with 'sudo systemctl start pcscd.socket', or if \
+        The PC/SC service is not running. Start it with 'sudo systemctl start pcscd.socket', or if \
         there is none, run 'sudo apt install pcscd'.
         """
       ),
       (
         .cardServiceRefuses, "pcsc-not-permitted",
         """
-        The PC/SC service does not let you use its readers from here. Sit at the machine itself, \
-        or ask whoever looks after it for a polkit rule for org.debian.pcsc-lite.access_pcsc.
+        The PC/SC service does not let you use its readers from here. Work at the machine \
+        itself, or ask its administrator for a polkit rule for org.debian.pcsc-lite.access_pcsc.
         """
       ),
       (
@@ -56,16 +56,31 @@ import Testing
 
   @Test(
     arguments: [
+      // Who reads these is asked to take the tag away, and it is not asked again where it lies.
+      (
+        .silent, "tag-silent",
+        "The tag did not answer. Put it on the middle of the reader again."
+      ),
+      (
+        .corrupted, "answer-corrupted",
+        "The tag's answer arrived damaged. Put the tag on the middle of the reader again."
+      ),
+      (
+        .unclear, "answer-unclear",
+        """
+        The tag's answer could not be understood. Put the tag on the middle of the reader again.
+        """
+      ),
       (
         .unknownCard, "unknown-card",
         """
-        What lies on the reader does not say what it is. Move it to the middle; if that changes \
+        What is on the reader does not identify itself. Move it to the middle; if that changes \
         nothing, TagPress cannot read it here.
         """
       ),
       (
         .heldElsewhere, "tag-in-use",
-        "Another program uses the tag on this reader. Stop that program, or choose another reader."
+        "Another program is using the tag on this reader. Stop that program, or choose another reader."
       ),
       (
         .cardServiceGone, "pcsc-stopped",
@@ -77,8 +92,8 @@ import Testing
       (
         .notPermitted, "tag-not-permitted",
         """
-        The PC/SC service does not let you use the tags on its readers from here. Sit at the \
-        machine itself, or ask whoever looks after it for a polkit rule for \
+        The PC/SC service does not let you use the tags on its readers from here. Work at the \
+        machine itself, or ask its administrator for a polkit rule for \
         org.debian.pcsc-lite.access_card.
         """
       ),

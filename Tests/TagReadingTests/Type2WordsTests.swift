@@ -6,11 +6,12 @@ import TagReading
 import Testing
 
 @Suite struct Type2WordsTests {
-  private static let errors: [Type2Error] = [
-    .reader(.silent), .memory(.chipUnknown), .notType2(sak: 0x08), .notType2(sak: nil),
-    .interrupted(page: 5, .tagGone), .interrupted(page: 5, .silent),
-    .pageRefused(page: 5, code: 5), .pageRefused(page: 5, code: 0),
-    .pageDiffers(page: 5, wanted: Page(1, 2, 3, 4), found: .zero), .pageHidden(page: 5),
+  private static let errors: [TagError] = [
+    .reader(.silent), .memory(.chipUnknown), .wrongType(.type2, sak: 0x08),
+    .wrongType(.type2, sak: nil),
+    .interrupted(.page(5), .tagGone), .interrupted(.page(5), .silent),
+    .refused(.page(5), .nak(5)), .refused(.page(5), .nak(0)),
+    .differs(.page(5), wanted: Page(1, 2, 3, 4), found: .zero), .hidden(.page(5), nil),
     .mirrorDiffers, .foreignContent, .passwordRefused, .noPassword, .acknowledgeDiffers,
   ]
 
@@ -23,9 +24,9 @@ import Testing
   }
 
   @Test func wornIsNotLocked() {
-    #expect(Type2Error.pageRefused(page: 9, code: 5).description.contains("worn"))
-    #expect(Type2Error.pageRefused(page: 9, code: 0).description.contains("locked"))
-    let differs = Type2Error.pageDiffers(page: 9, wanted: Page(1, 2, 3, 4), found: .zero)
+    #expect(TagError.refused(.page(9), .nak(5)).description.contains("worn"))
+    #expect(TagError.refused(.page(9), .nak(0)).description.contains("locked"))
+    let differs = TagError.differs(.page(9), wanted: Page(1, 2, 3, 4), found: .zero)
     #expect(differs.description.contains("01 02 03 04 wanted, 00 00 00 00 found"))
   }
 

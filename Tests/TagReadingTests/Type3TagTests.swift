@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import NDEF
 import TagKeys
 import TagMemory
 import TagReading
@@ -76,7 +77,7 @@ import Testing
     ])
     #expect(try Type3Tag(tag, on: again).put(Self.message) == .written(pages: 3))
     let gone = FakeReader([first, .fails(.unclear), .finds(nil), .finds(nil)])
-    #expect(throws: Type3Error.interrupted(block: 0, .tagGone)) {
+    #expect(throws: TagError.interrupted(.block(0), .tagGone)) {
       try Type3Tag(tag, on: gone).put(Self.message)
     }
   }
@@ -87,7 +88,7 @@ import Testing
       read(whole, Self.open, body, Self.zeros), flags("09", "0000"), flags("09", "01A8"),
       read(sealed, body), flags("09", "0000"),
     ])
-    #expect(throws: Type3Error.blockRefused(block: 1, StatusFlags(place: 1, reason: 0xA8))) {
+    #expect(throws: TagError.refused(.block(1), .felica(StatusFlags(place: 1, reason: 0xA8)))) {
       try Type3Tag(tag, on: reader).put(hex("D1 01 04 55 04 646566"))
     }
     #expect(reader.asked.last == write("8000", whole))
@@ -105,7 +106,7 @@ import Testing
         read(Self.oldWhole, Self.two("62").0, Self.two("62").1, Self.zeros), ownSystem,
         flags("09", "0000"), flags("09", "01A9"),
       ] + answers)
-    #expect(throws: Type3Error.blockRefused(block: 1, StatusFlags(place: 1, reason: 0xA9))) {
+    #expect(throws: TagError.refused(.block(1), .felica(StatusFlags(place: 1, reason: 0xA9)))) {
       try Type3Tag(tag, on: reader).put(hex("D1 01 14 55 04" + String(repeating: "61", count: 19)))
     }
     #expect(reader.isFinished)
@@ -148,7 +149,7 @@ import Testing
       read(Self.empty, Self.open, Self.zeros, Self.zeros), flags("09", "FF71"), .finds(tag),
       read(Self.empty), read(Self.empty, Self.zeros),
     ])
-    #expect(throws: Type3Error.blockRefused(block: 0, StatusFlags(place: 0xFF, reason: 0x71))) {
+    #expect(throws: TagError.refused(.block(0), .felica(StatusFlags(place: 0xFF, reason: 0x71)))) {
       try Type3Tag(tag, on: refusing).put(Self.message)
     }
     #expect(refusing.isFinished)
@@ -160,7 +161,7 @@ import Testing
       read(Self.empty, Self.open, Self.zeros, Self.zeros), flags("09", "0000"),
       flags("09", "0000"), flags("09", "0000"), read(whole, Self.zeros), flags("09", "0000"),
     ])
-    #expect(throws: Type3Error.blockDiffers(block: 1)) {
+    #expect(throws: TagError.differs(.block(1))) {
       try Type3Tag(tag, on: reader).put(Self.message)
     }
     #expect(reader.asked.last == write("8000", Self.empty))
@@ -197,7 +198,7 @@ import Testing
       read(attributes, Self.zeros, Self.zeros, Self.zeros), ownSystem, flags("09", "0000"),
       flags("09", "02A8"), flags("09", "0000"), flags("09", "01A8"),
     ])
-    #expect(throws: Type3Error.blockRefused(block: 2, StatusFlags(place: 0x01, reason: 0xA8))) {
+    #expect(throws: TagError.refused(.block(2), .felica(StatusFlags(place: 0x01, reason: 0xA8)))) {
       try Type3Tag(tag, on: reader).put(message)
     }
   }
@@ -233,30 +234,33 @@ import Testing
     let transit = try felicaTag(system: 0x0003)
     let steps: [FakeReader.Step] = [.fails(.unclear), .finds(transit)]
     let silent = steps + [.fails(.silent), .finds(transit), .fails(.silent), .finds(transit)]
-    #expect(throws: Type3Error.notNDEF(system: 0x0003)) {
+    #expect(throws: TagError.notNDEF(system: 0x0003)) {
       try Type3Tag(transit, on: FakeReader(silent))
     }
     // NFC's system is there after all; its first answer was lost.
     let late = FakeReader([.answers(hex("01" + FelicaTagTests.idm + "03014B024F4993FF 12FC"))])
-    #expect(throws: Type3Error.reader(.unclear)) { try Type3Tag(transit, on: late) }
+    #expect(throws: TagError.reader(.unclear)) { try Type3Tag(transit, on: late) }
     let typeA = try typeATag([1, 2, 3, 4])
-    #expect(throws: Type3Error.notType3) { try Type3Tag(typeA, on: FakeReader([])) }
+    #expect(throws: TagError.wrongType(.type3, sak: nil)) {
+      try Type3Tag(typeA, on: FakeReader([]))
+    }
   }
 
   @Test func whatTheChipCannotDoIsKnownBeforeTheFirstByte() throws {
     let tag = try felicaTag(system: 0x12FC, icCode: Self.lite)
     let key = try PasswordKey(name: "test", bytes: Array(0..<32))
-    let orders: [(TagOrder, Type3Error)] = [
-      (TagOrder(message: Self.message, key: key), .passwordUnsupported),
+    let orders: [(TagOrder, TagError)] = [
+      (TagOrder(message: Self.message, secret: .passwords(of: key)), .passwordUnsupported(.type3)),
       (
-        TagOrder(message: Self.message, mirror: MirrorFields(uidAt: 5)), .mirrorUnsupported
+        TagOrder(message: Self.message, chipTexts: [ChipText(.uid, at: 5)]),
+        .mirrorUnsupported(.type3)
       ),
     ]
     for (order, error) in orders {
       let reader = FakeReader([])
       let type3 = try Type3Tag(tag, on: reader)
-      #expect(throws: TagError.type3(error)) { try type3.prepare(order) }
-      #expect(throws: TagError.type3(error)) { try type3.put(order) }
+      #expect(throws: error) { try type3.prepare(order) }
+      #expect(throws: error) { try type3.put(order) }
       #expect(reader.asked.isEmpty)
     }
   }

@@ -7,12 +7,14 @@ import Testing
 
 @Suite struct Type3WordsTests {
   private static let refused = StatusFlags(place: 0x01, reason: 0xA8)
-  private static let errors: [Type3Error] = [
-    .reader(.silent), .memory(.notFormatted), .notType3, .notNDEF(system: 0x0003),
-    .interrupted(block: 3, .tagGone), .interrupted(block: 3, .silent),
-    .blockRefused(block: 3, StatusFlags(place: 0xFF, reason: 0x70)),
-    .blockRefused(block: 3, refused), .blockHidden(block: 3, refused), .blockDiffers(block: 3),
-    .foreignContent, .passwordUnsupported, .mirrorUnsupported,
+  private static let errors: [TagError] = [
+    .reader(.silent), .memory(.notFormatted), .wrongType(.type3, sak: nil),
+    .notNDEF(system: 0x0003),
+    .interrupted(.block(3), .tagGone), .interrupted(.block(3), .silent),
+    .refused(.block(3), .felica(StatusFlags(place: 0xFF, reason: 0x70))),
+    .refused(.block(3), .felica(refused)), .hidden(.block(3), .felica(refused)),
+    .differs(.block(3)),
+    .foreignContent, .passwordUnsupported(.type3), .mirrorUnsupported(.type3),
   ]
 
   @Test func everyErrorSaysWhatToDoNext() {
@@ -20,8 +22,8 @@ import Testing
       let sentences = error.description.split(separator: ".")
       #expect(error.description.hasSuffix("."))
       #expect(sentences.count > 1 || error.description.contains(";"), "\(error.description)")
-      #expect(TagError.type3(error).description == error.description)
-      #expect(TagError.type3(error).machineName == error.machineName)
+      #expect(error.description == error.description)
+      #expect(error.machineName == error.machineName)
     }
   }
 
@@ -38,11 +40,11 @@ import Testing
   }
 
   @Test func onlyTroubleOnTheWayIsPassing() {
-    let cases: [(Type3Error, ReaderError?)] = [
-      (.reader(.silent), .silent), (.interrupted(block: 4, .tagGone), .tagGone),
-      (.reader(.notPossible), .notPossible), (.blockRefused(block: 4, Self.refused), nil),
+    let cases: [(TagError, ReaderError?)] = [
+      (.reader(.silent), .silent), (.interrupted(.block(4), .tagGone), .tagGone),
+      (.reader(.notPossible), .notPossible), (.refused(.block(4), .felica(Self.refused)), nil),
       (.memory(.readOnly), nil), (.notNDEF(system: 3), nil),
     ]
-    for (error, passing) in cases { #expect(TagError.type3(error).passing == passing) }
+    for (error, passing) in cases { #expect(error.passing == passing) }
   }
 }

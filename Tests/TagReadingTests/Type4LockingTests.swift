@@ -40,7 +40,7 @@ import Testing
   /// The chip counts wrong keys: whatever it answers to one, it is not asked again.
   @Test func aKeyThatIsRefusedIsTriedOnce() throws {
     let challenge = [UInt8](repeating: 5, count: 16) + [0x91, 0xAF]
-    let cases: [(first: [UInt8], second: [UInt8]?, Type4Error)] = [
+    let cases: [(first: [UInt8], second: [UInt8]?, TagError)] = [
       ([0x91, 0xAD], nil, .lockRefused(CardStatus(rawValue: 0x91AD))),
       // LRP in place of AES.
       ([0x91, 0x9D], nil, .lockRefused(CardStatus(rawValue: 0x919D))),
@@ -53,7 +53,7 @@ import Testing
       card.trouble[5] = .answers(first)
       if let second { card.trouble[6] = .answers(second) }
       let tag = try openTag(card.tag, on: card)
-      #expect(throws: TagError.type4(error)) { try tag.lock() }
+      #expect(throws: error) { try tag.lock() }
       #expect(card.asked.filter { $0.hasPrefix("9071") }.count == 1)
       #expect(card.asked.filter { $0.hasPrefix("90AF") }.count == (second == nil ? 0 : 1))
     }
@@ -67,7 +67,7 @@ import Testing
       card.native[hex("9071000002000000")] = [UInt8](repeating: 5, count: 16) + [0x91, 0xAF]
       card.answerToProof = answer
       let tag = try openTag(card.tag, on: card)
-      #expect(throws: TagError.type4(.lockInterrupted(.corrupted))) { try tag.lock() }
+      #expect(throws: TagError.interrupted(nil, .corrupted)) { try tag.lock() }
       #expect(card.asked.filter { $0.hasPrefix("90AF") }.count == 3)
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import NDEF
 import TagKeys
 import TagMemory
 import TestSupport
@@ -103,8 +104,8 @@ import Testing
       let card = try Self.card(file: Self.message(30, "o"))
       card.trouble[index] = .leaves
       let offset = command.hasPrefix("00D6") ? Int(command.dropFirst(4).prefix(4), radix: 16) : nil
-      let expected: Type4Error =
-        offset.map { .interrupted(offset: $0, .tagGone) } ?? .reader(.tagGone)
+      let expected: TagError =
+        offset.map { .interrupted(.byte($0), .tagGone) } ?? .reader(.tagGone)
       #expect(throws: expected, "\(index)") { try Type4Tag(card.tag, on: card).put(new) }
       #expect(expected.passing == .tagGone)
     }
@@ -113,12 +114,12 @@ import Testing
   @Test func whateverTheTagRefusesIsNamed() throws {
     let status = CardStatus(rawValue: 0x6982)
     let old = Self.message(30, "o")
-    let cases: [(Int, Type4Error)] = [
-      (1, .fileMissing(0xE103, status)), (2, .readRefused(offset: 0, status)),
-      (3, .fileMissing(0xE104, status)), (4, .readRefused(offset: 0, status)),
-      (6, .writeRefused(offset: 0, status)), (7, .writeRefused(offset: 4, status)),
-      (8, .writeRefused(offset: 56, status)), (9, .writeRefused(offset: 0, status)),
-      (10, .readRefused(offset: 0, status)),
+    let cases: [(Int, TagError)] = [
+      (1, .fileMissing(0xE103, status)), (2, .hidden(.byte(0), .card(status))),
+      (3, .fileMissing(0xE104, status)), (4, .hidden(.byte(0), .card(status))),
+      (6, .refused(.byte(0), .card(status))), (7, .refused(.byte(4), .card(status))),
+      (8, .refused(.byte(56), .card(status))), (9, .refused(.byte(0), .card(status))),
+      (10, .hidden(.byte(0), .card(status))),
     ]
     for (index, error) in cases {
       let card = try Self.card(file: old)
@@ -148,9 +149,9 @@ import Testing
     }
     // The selection of the application comes before each file's.
     let status = CardStatus(rawValue: code)
-    let cases: [(Int, Int, Type4Error)] = [
-      (1, 3, .fileMissing(0xE103, status)), (2, 5, .readRefused(offset: 0, status)),
-      (4, 7, .readRefused(offset: 0, status)),
+    let cases: [(Int, Int, TagError)] = [
+      (1, 3, .fileMissing(0xE103, status)), (2, 5, .hidden(.byte(0), .card(status))),
+      (4, 7, .hidden(.byte(0), .card(status))),
     ]
     for (first, second, error) in cases {
       let card = try Self.card(file: Self.message(30, "o"))
@@ -167,7 +168,7 @@ import Testing
     for (index, offset) in [(6, 0), (7, 4), (8, 56), (9, 0)] {
       let card = try Self.card(file: old)
       card.trouble[index] = failure
-      #expect(throws: Type4Error.writeRefused(offset: offset, .memoryFailure), "\(index)") {
+      #expect(throws: TagError.refused(.byte(offset), .card(.memoryFailure)), "\(index)") {
         try Type4Tag(card.tag, on: card).put(Self.message(70, "n"))
       }
       #expect(card.files[0xE104] == Self.file(old), "\(index)")
@@ -178,7 +179,7 @@ import Testing
       let card = try Self.card(file: old)
       card.trouble[7] = failure
       card.trouble[10] = trouble
-      #expect(throws: Type4Error.writeRefused(offset: 4, .memoryFailure)) {
+      #expect(throws: TagError.refused(.byte(4), .card(.memoryFailure))) {
         try Type4Tag(card.tag, on: card).put(Self.message(70, "n"))
       }
       #expect(card.files[0xE104]?.prefix(2) == [0, 0])
@@ -191,7 +192,7 @@ import Testing
       let card = try Self.card(file: Self.message(30))
       card.trouble[4] = .answers([0, 30, 0xD1] + status)
       let tag = try Type4Tag(card.tag, on: card)
-      #expect(throws: TagError.type4(.nothingRead(offset: 3))) {
+      #expect(throws: TagError.nothingRead(offset: 3)) {
         try tag.content(forMessageOf: 20)
       }
       #expect(card.asked.count == 5)
@@ -202,7 +203,7 @@ import Testing
     let card = try Self.card()
     // It says that it wrote the message, and did not.
     card.trouble[5] = .answers([0x90, 0x00])
-    #expect(throws: Type4Error.differs(offset: 2)) {
+    #expect(throws: TagError.differs(.byte(2))) {
       try Type4Tag(card.tag, on: card).put(Self.message(20))
     }
     #expect(card.files[0xE104] == Self.file())
@@ -211,7 +212,7 @@ import Testing
   @Test func aCardWithoutNDEFIsNamed() throws {
     let card = try Self.card()
     card.name = nil
-    #expect(throws: Type4Error.noApplication(CardStatus(rawValue: 0x6A82))) {
+    #expect(throws: TagError.noApplication(CardStatus(rawValue: 0x6A82))) {
       try Type4Tag(card.tag, on: card)
     }
     card.native = [
@@ -220,7 +221,7 @@ import Testing
     do {
       _ = try Type4Tag(card.tag, on: card)
       Issue.record("a DESFire without files was opened")
-    } catch Type4Error.unformatted(let version) {
+    } catch TagError.unformatted(let version) {
       #expect(version.title == "MIFARE DESFire EV2")
     }
   }
@@ -233,14 +234,14 @@ import Testing
     #expect(try tag.content(forMessageOf: 0) == .message(message))
     #expect(card.asked.dropFirst(2).first == "00A4000002E103")
     #expect(try tag.put(message) == .alreadyThere)
-    #expect(throws: Type4Error.memory(.versionReadOnly(major: 1, minor: 0))) {
+    #expect(throws: TagError.memory(.versionReadOnly(major: 1, minor: 0))) {
       try tag.put(Self.message(21))
     }
   }
 
   @Test func aNumberThatIsMadeUpIsRefusedBeforeTheFirstWrite() throws {
     let card = try Self.card(uid: [0x08, 1, 2, 3])
-    #expect(throws: Type4Error.madeUpUID) {
+    #expect(throws: TagError.madeUpUID) {
       try Type4Tag(card.tag, on: card).put(Self.message(20))
     }
     #expect(!card.asked.contains { $0.hasPrefix("00D6") })
@@ -249,16 +250,16 @@ import Testing
   @Test func whatSmartCardsDoNotDoIsRefusedBeforeTheFirstWrite() throws {
     let key = try PasswordKey(name: "test", bytes: Array(0..<32))
     let message = Self.message(20)
-    let orders: [(TagOrder, Type4Error)] = [
-      (TagOrder(message: message, key: key), .noPassword),
-      (TagOrder(message: message, mirror: MirrorFields(uidAt: 6)), .noMirror),
-      (TagOrder(message: message, lock: true), .noLock),
+    let orders: [(TagOrder, TagError)] = [
+      (TagOrder(message: message, secret: .passwords(of: key)), .passwordUnsupported(.type4)),
+      (TagOrder(message: message, chipTexts: [ChipText(.uid, at: 6)]), .mirrorUnsupported(.type4)),
+      (TagOrder(message: message, lock: true), .memory(.lockUnsupported(.type4))),
     ]
     for (order, error) in orders {
       let card = try Self.card()
       let tag = try openTag(card.tag, on: card)
-      #expect(throws: TagError.type4(error)) { try tag.prepare(order) }
-      #expect(throws: TagError.type4(error)) { try tag.put(order) }
+      #expect(throws: error) { try tag.prepare(order) }
+      #expect(throws: error) { try tag.put(order) }
       #expect(card.files[0xE104] == Self.file())
     }
     // A tag that is read-only already is locked as well as can be.
@@ -270,7 +271,7 @@ import Testing
 
   @Test func aClosedNTAG424IsNamed() throws {
     let command = hex("90F5000001 02 00")
-    let cases: [(String, Type4Error?)] = [
+    let cases: [(String, TagError?)] = [
       ("0000E0EE000100", nil), ("000000E0000100", .keyNeeded(.key(0))),
       ("0000F0EF000100", .keyNeeded(.nobody)),
       ("0040E0EE000100C1F121200000430000430000", .dynamicContent),

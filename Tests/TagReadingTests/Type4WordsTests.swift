@@ -9,18 +9,19 @@ import Testing
 @Suite struct Type4WordsTests {
   private static let status = CardStatus(rawValue: 0x6982)
 
-  private static var errors: [Type4Error] {
+  private static var errors: [TagError] {
     get throws {
       [
         .reader(.silent), .memory(.containerShort(3)), .noApplication(status),
         .unformatted(try #require(CardVersion([UInt8](repeating: 4, count: 14)))),
-        .fileMissing(0xE103, status), .readRefused(offset: 2, status), .nothingRead(offset: 2),
-        .interrupted(offset: 0, .tagGone), .interrupted(offset: 0, .silent),
-        .writeRefused(offset: 2, status), .writeRefused(offset: 2, .memoryFailure),
-        .differs(offset: 3), .keyNeeded(.key(0)), .keyNeeded(.nobody), .dynamicContent,
-        .madeUpUID, .noPassword, .noMirror, .noLock, .keyChanged, .foreignRights(.message),
-        .noSettings, .lockRefused(CardStatus(rawValue: 0x91AD)), .lockInterrupted(.tagGone),
-        .lockInterrupted(.silent), .notLocked, .noCipher,
+        .fileMissing(0xE103, status), .hidden(.byte(2), .card(status)), .nothingRead(offset: 2),
+        .interrupted(.byte(0), .tagGone), .interrupted(.byte(0), .silent),
+        .refused(.byte(2), .card(status)), .refused(.byte(2), .card(.memoryFailure)),
+        .differs(.byte(3)), .keyNeeded(.key(0)), .keyNeeded(.nobody), .dynamicContent,
+        .madeUpUID, .passwordUnsupported(.type4), .mirrorUnsupported(.type4),
+        .memory(.lockUnsupported(.type4)), .keyChanged, .foreignRights(.message),
+        .noSettings, .lockRefused(CardStatus(rawValue: 0x91AD)), .interrupted(nil, .tagGone),
+        .interrupted(nil, .silent), .notLocked, .noCipher,
       ]
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import NDEF
 import TagKeys
 import TagMemory
 import TagReading
@@ -82,7 +83,7 @@ import Testing
       #expect(reader.asked[5] == Self.request("21", "02 04550461", "careful"))
     }
     let (gone, _) = try Self.open([first, .fails(.silent), .finds(nil), .finds(nil)])
-    #expect(throws: Type5Error.interrupted(block: 2, .tagGone)) { try gone.put(Self.message) }
+    #expect(throws: TagError.interrupted(.block(2), .tagGone)) { try gone.put(Self.message) }
   }
 
   @Test func theOptionFlagIsTriedOnceWhenTheTagAsksForIt() throws {
@@ -175,7 +176,7 @@ import Testing
       Self.answer("00" + Self.empty), .fails(.notPossible), .finds(slix),
       Self.answer("00 00000000"),
     ])
-    #expect(throws: Type5Error.reader(.notPossible)) { try tag.put(Self.message) }
+    #expect(throws: TagError.reader(.notPossible)) { try tag.put(Self.message) }
     #expect(reader.isFinished && tag.pagesWritten == 0)
   }
 
@@ -202,16 +203,16 @@ import Testing
     // Then the length and both blocks of the text are asked for, and are what they were.
     let length = Self.answer("00 0300FE00")
     let (tag, reader) = try Self.open([first] + tries + [old, length, old, old])
-    #expect(throws: Type5Error.blockRefused(block: 2, RefusalCode(0x0F))) {
+    #expect(throws: TagError.refused(.block(2), .vicinity(RefusalCode(0x0F)))) {
       try tag.put(Self.message)
     }
     #expect(reader.isFinished)
     // A block that changed once, or was silent once, may do as it is told the next time.
     let (torn, _) = try Self.open([first] + tries + [Self.answer("00 04000000")])
-    #expect(throws: Type5Error.interrupted(block: 2, .unclear)) { try torn.put(Self.message) }
+    #expect(throws: TagError.interrupted(.block(2), .unclear)) { try torn.put(Self.message) }
     let (mute, _) = try Self.open(
       [first, .fails(.silent)] + tries.dropFirst() + [old])
-    #expect(throws: Type5Error.interrupted(block: 2, .unclear)) { try mute.put(Self.message) }
+    #expect(throws: TagError.interrupted(.block(2), .unclear)) { try mute.put(Self.message) }
   }
 
   /// What was written before is put back.
@@ -223,7 +224,7 @@ import Testing
       Self.answer("00 00000000"),
       Self.answer("00 04550461"), Self.done, Self.answer("00 00000000"),
     ])
-    #expect(throws: Type5Error.reader(.notPossible)) { try tag.put(Self.message) }
+    #expect(throws: TagError.reader(.notPossible)) { try tag.put(Self.message) }
     #expect(reader.asked[9] == Self.request("21", "02 00000000"))
     #expect(reader.isFinished)
   }
@@ -242,26 +243,31 @@ import Testing
       let block = Self.answer("00 E1400D01")
       #expect(try Type5Tag(slix, on: FakeReader(told + [block])).image.isCounted == false)
       let none: [FakeReader.Step] = [Self.answer("01"), .finds(slix)]
-      #expect(throws: Type5Error.reader(.corrupted), "\(text)") {
+      #expect(throws: TagError.reader(.corrupted), "\(text)") {
         try Type5Tag(slix, on: FakeReader(told + none + none + none))
       }
     }
     let narrow = FakeReader([Self.answer("00 0F" + Self.air + "00 00 1B 01 01")])
-    #expect(throws: Type5Error.strangeBlocks(size: 2)) { try Type5Tag(slix, on: narrow) }
+    #expect(throws: TagError.strangeBlocks(size: 2)) { try Type5Tag(slix, on: narrow) }
     let typeA = try typeATag([1, 2, 3, 4])
-    #expect(throws: Type5Error.notType5) { try Type5Tag(typeA, on: FakeReader([])) }
+    #expect(throws: TagError.wrongType(.type5, sak: nil)) {
+      try Type5Tag(typeA, on: FakeReader([]))
+    }
   }
 
   @Test func whatTheChipCannotDoIsKnownBeforeTheFirstByte() throws {
     let key = try PasswordKey(name: "test", bytes: Array(0..<32))
-    let orders: [(TagOrder, Type5Error)] = [
-      (TagOrder(message: Self.message, key: key), .passwordUnsupported),
-      (TagOrder(message: Self.message, mirror: MirrorFields(uidAt: 5)), .mirrorUnsupported),
+    let orders: [(TagOrder, TagError)] = [
+      (TagOrder(message: Self.message, secret: .passwords(of: key)), .passwordUnsupported(.type5)),
+      (
+        TagOrder(message: Self.message, chipTexts: [ChipText(.uid, at: 5)]),
+        .mirrorUnsupported(.type5)
+      ),
     ]
     for (order, error) in orders {
       let (tag, reader) = try Self.open([])
-      #expect(throws: TagError.type5(error)) { try tag.prepare(order) }
-      #expect(throws: TagError.type5(error)) { try tag.put(order) }
+      #expect(throws: error) { try tag.prepare(order) }
+      #expect(throws: error) { try tag.put(order) }
       #expect(reader.asked.count == 1)
     }
   }
@@ -275,7 +281,7 @@ import Testing
       Self.answer("00 01 00 01"),
     ])
     let tag = try Type5Tag(Self.slix(), on: reader)
-    #expect(throws: Type5Error.blockStillOpen(block: 1)) { try tag.lockForEver() }
+    #expect(throws: TagError.blockStillOpen(block: 1)) { try tag.lockForEver() }
     #expect(
       reader.asked[2...] == [
         Self.request("2C", "00 02"), Self.request("22", "01"), Self.request("2C", "00 02"),
@@ -304,7 +310,7 @@ import Testing
     #expect(reader.isFinished && tag.image.access == .readOnly)
     let (open, _) = try Self.halfLocked(
       lost + [Self.answer("01 11"), Self.answer("00 01 00 01")])
-    #expect(throws: Type5Error.blockStillOpen(block: 1)) { try open.lockForEver() }
+    #expect(throws: TagError.blockStillOpen(block: 1)) { try open.lockForEver() }
   }
 
   /// Locks that the tag does not show at the end are not taken for there.
@@ -314,8 +320,8 @@ import Testing
     let (tag, reader) = try Self.halfLocked([
       Self.done, .fails(failure), .finds(slix), .fails(failure), .finds(slix),
     ])
-    #expect(throws: Type5Error.locksUnproven) { try tag.lockForEver() }
+    #expect(throws: TagError.locksUnproven) { try tag.lockForEver() }
     #expect(reader.isFinished && tag.image.isLocked(1) == nil)
-    #expect(TagError.type5(.locksUnproven).passing == .silent)
+    #expect(TagError.locksUnproven.passing == .silent)
   }
 }

@@ -7,13 +7,15 @@ import Testing
 
 @Suite struct Type5WordsTests {
   private static let refused = RefusalCode(0x0F)
-  private static let errors: [Type5Error] = [
-    .reader(.silent), .memory(.notFormatted), .notType5, .strangeBlocks(size: 2),
-    .interrupted(block: 3, .tagGone), .interrupted(block: 3, .silent),
-    .blockRefused(block: 3, RefusalCode(0x13)), .blockRefused(block: 3, RefusalCode(0x12)),
-    .blockRefused(block: 3, refused), .blockHidden(block: 3, refused), .blockDiffers(block: 3),
-    .blockStillOpen(block: 3), .locksUnproven, .foreignContent, .passwordUnsupported,
-    .mirrorUnsupported,
+  private static let errors: [TagError] = [
+    .reader(.silent), .memory(.notFormatted), .wrongType(.type5, sak: nil), .strangeBlocks(size: 2),
+    .interrupted(.block(3), .tagGone), .interrupted(.block(3), .silent),
+    .refused(.block(3), .vicinity(RefusalCode(0x13))),
+    .refused(.block(3), .vicinity(RefusalCode(0x12))),
+    .refused(.block(3), .vicinity(refused)), .hidden(.block(3), .vicinity(refused)),
+    .differs(.block(3)),
+    .blockStillOpen(block: 3), .locksUnproven, .foreignContent, .passwordUnsupported(.type5),
+    .mirrorUnsupported(.type5),
   ]
 
   @Test func everyErrorSaysWhatToDoNext() {
@@ -21,26 +23,26 @@ import Testing
       let sentences = error.description.split(separator: ".")
       #expect(error.description.hasSuffix("."))
       #expect(sentences.count > 1 || error.description.contains(";"), "\(error.description)")
-      #expect(TagError.type5(error).description == error.description)
-      #expect(TagError.type5(error).machineName == error.machineName)
+      #expect(error.description == error.description)
+      #expect(error.machineName == error.machineName)
       #expect(error.machineName.allSatisfy { $0.isLowercase || $0 == "-" || $0.isNumber })
     }
   }
 
   @Test func refusalsSayWhatTheirNumbersMean() {
     #expect(Self.errors[6].description.contains("worn"))
-    #expect(Self.errors[7].description.contains("locked for ever"))
+    #expect(Self.errors[7].description.contains("permanently locked"))
     #expect(Self.errors[8].description.contains("(error 0F)"))
     #expect(RefusalCode(0x10).description == "error 10: no such block")
     #expect(RefusalCode(0xA0).description == "error A0")
   }
 
   @Test func onlyTroubleOnTheWayIsPassing() {
-    let cases: [(Type5Error, ReaderError?)] = [
-      (.reader(.silent), .silent), (.interrupted(block: 4, .tagGone), .tagGone),
+    let cases: [(TagError, ReaderError?)] = [
+      (.reader(.silent), .silent), (.interrupted(.block(4), .tagGone), .tagGone),
       (.reader(.notPossible), .notPossible),
-      (.blockRefused(block: 4, Self.refused), nil), (.memory(.readOnly), nil),
+      (.refused(.block(4), .vicinity(Self.refused)), nil), (.memory(.readOnly), nil),
     ]
-    for (error, passing) in cases { #expect(TagError.type5(error).passing == passing) }
+    for (error, passing) in cases { #expect(error.passing == passing) }
   }
 }

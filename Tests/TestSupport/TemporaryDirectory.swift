@@ -10,7 +10,7 @@ package struct FileError: Error {
 }
 
 /// A fresh directory for one test, removed with everything in it when the test lets go of it.
-package final class TemporaryDirectory {
+package final class TemporaryDirectory: Sendable {
   package let path: String
 
   package convenience init() throws(FileError) {

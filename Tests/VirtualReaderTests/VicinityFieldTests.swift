@@ -4,6 +4,7 @@
 import Testing
 
 @testable import VirtualReader
+@testable import VirtualVicinity
 
 /// What the air makes of requests to chips of ISO 15693.
 struct VicinityFieldTests {

@@ -8,14 +8,14 @@ import Testing
 
 struct WebLinkWordsTests {
   @Test(arguments: [
-    ("go.example.com/x", "The link does not say how it is opened; write https:// in front of it."),
+    ("go.example.com/x", "The link does not say how it is opened; write https:// before it."),
     (
       "https://x.example/%zz",
       "Character 19: % is not followed by two hexadecimal digits; write %25 for a percent sign."
     ),
     (
       "https://x\u{200B}.example",
-      "Character 10: this cannot be seen (U+200B); remove it, it was pasted by accident."
+      "Character 10: this character is invisible (U+200B); remove it, as it was probably pasted by accident."
     ),
     (
       "https://x y.example",
@@ -24,25 +24,25 @@ struct WebLinkWordsTests {
     ("https://x,y", "Character 10: the name of a web site cannot contain `,`; correct the name."),
     (
       "info@example.com",
-      "The link does not say how it is opened; write mailto: in front of it."
+      "The link does not say how it is opened; write mailto: before it."
     ),
     (
       "+49 30 1234",
-      "The link does not say how it is opened; write tel: in front of the number, without spaces."
+      "The link does not say how it is opened; write tel: before the number, without spaces."
     ),
     (
       "www.example.com/@me",
-      "The link does not say how it is opened; write https:// in front of it."
+      "The link does not say how it is opened; write https:// before it."
     ),
     (
       "192.0.2.1",
-      "The link does not say how it is opened; write https:// in front of it."
+      "The link does not say how it is opened; write https:// before it."
     ),
     ("htps://x.example", "The link begins with a mistyped https; correct it to https://."),
     ("https://https://x", "Character 9: https:// is there twice; remove one of them."),
     (
       "tel:+49 30 1234",
-      "Character 8: a space cannot stand in a number (RFC 3966); write it like tel:+4930123."
+      "Character 8: a space cannot be used in a number (RFC 3966); write it like tel:+4930123."
     ),
     (
       "https://☕️.example",

@@ -17,8 +17,13 @@ void *tagpress_secret_pages(size_t count);
 // A pipe that no program inherits, not even one that another thread starts at the same moment.
 int tagpress_pipe(int *ends);
 
-// A rename that replaces nothing: EEXIST when something has the new name.
+// A rename that replaces nothing: EEXIST when something has the new name, EINVAL or ENOSYS on a file
+// system that does not know this.
 int tagpress_rename_new(const char *from, const char *to);
+
+// When a file was made, in nanoseconds since 1970; 0 if its disk does not keep that. An empty path
+// means the open file.
+long long tagpress_birth(int file, const char *path);
 
 // What a supervisor says, each in a packet of its own.
 struct tagpress_report {

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 /// The memory of a Type 2 chip, page by page, and what age and a torn write do to it.
-struct PageMemory: Hashable, Sendable {
+package struct PageMemory: Hashable, Sendable {
   static let pageSize = 4
 
   private(set) var bytes: [UInt8]
@@ -52,7 +52,7 @@ struct PageMemory: Hashable, Sendable {
   }
 
   /// What a write leaves behind when the field goes away in the middle of it.
-  static func torn(
+  package static func torn(
     _ old: [UInt8], into new: [UInt8], by tear: Tear?, tearProof: Bool
   ) -> [UInt8] {
     switch tear {
@@ -70,7 +70,7 @@ struct PageMemory: Hashable, Sendable {
   }
 
   /// Whether a counter or a single bit, which cannot be torn, took its new value all the same.
-  static func survives(_ tear: Tear?) -> Bool {
+  package static func survives(_ tear: Tear?) -> Bool {
     torn([0], into: [1], by: tear, tearProof: true) == [1]
   }
 }

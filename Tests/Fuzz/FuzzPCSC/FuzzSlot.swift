@@ -3,6 +3,7 @@
 
 import TestSupport
 import VirtualReader
+import VirtualVicinity
 
 @testable import PCSCReader
 

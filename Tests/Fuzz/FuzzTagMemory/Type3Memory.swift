@@ -30,7 +30,7 @@ func checkType3(_ wish: Wish, _ input: inout FuzzInput) {
   _ = (image.content, image.access, image.capacity, try? Type3LockPlan(on: image))
   let message = wish.message(where: image.capacity)
   let plan: Type3WritePlan
-  do throws(Type3MemoryError) {
+  do throws(TagMemoryError) {
     plan = try Type3WritePlan(writing: message, on: image, formatting: wish.mayFormat)
   } catch {
     expect(error.words.hasSuffix("."), "\(error)")

@@ -41,7 +41,7 @@ func checkType5(_ wish: Wish, _ input: inout FuzzInput) {
   if let locked { image.setLocked(locked, true) }
   _ = (image.content, image.access, image.capacity, try? Type5LockPlan(on: image))
   let plan: Type5WritePlan
-  do throws(Type5MemoryError) {
+  do throws(TagMemoryError) {
     plan = try Type5WritePlan(writing: message, on: image, formatting: wish.mayFormat)
   } catch {
     expect(error.words.hasSuffix("."), "\(error)")

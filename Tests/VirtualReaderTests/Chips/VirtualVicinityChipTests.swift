@@ -4,6 +4,7 @@
 import Testing
 
 @testable import VirtualReader
+@testable import VirtualVicinity
 
 struct VirtualVicinityChipTests {
   /// The UID as it is printed, and as it is on the air.

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import Provisioning
+package import TagReading
+package import Terminal
+
+/// Who shows a batch: lines for programs, a screen at a terminal, and plain lines anywhere else; the
+/// bell rings at the screen alone, and a player that the user named plays anywhere.
+///
+/// No tag is begun any more when nobody takes the lines that would say what became of it.
+package func batchDisplay(
+  json: Bool, plain: Bool, station: String?, sound: String?, unless stop: StopFlag,
+  on console: Console
+) -> any BatchObserver {
+  let isScreen = !json && !plain && TerminalKind.isScreen && console.isTerminal
+  let display: any BatchObserver =
+    if json {
+      BatchJSONLines(on: console, orRaise: stop)
+    } else if isScreen {
+      OperatorScreen(station: station, on: console)
+    } else {
+      BatchLines(on: console, orRaise: stop)
+    }
+  guard isScreen || sound != nil else { return display }
+  return OutcomeSounds(player: sound, behind: display, on: console)
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import JobLedger
+package import Provisioning
+package import StrictJSON
+internal import TagReading
+internal import Terminal
+
+/// A batch for programs: one object on a line for each event.
+final class BatchJSONLines: BatchObserver {
+  private let console: Console
+  private let stop: StopFlag
+
+  init(on console: Console, orRaise stop: StopFlag) {
+    self.console = console
+    self.stop = stop
+  }
+
+  func take(_ event: BatchEvent) {
+    console.writeLine(event.json)
+    console.flush(orRaise: stop)
+  }
+
+  func rest() { console.flush(orRaise: stop) }
+}
+
+extension BatchEvent {
+  /// The event with its name; members are only ever added.
+  var json: JSONValue {
+    switch self {
+    case .began(let overview):
+      .object([
+        ("event", "began"), ("job", .string(overview.job)),
+        ("title", .optional(overview.title)),
+        ("readers", .array(overview.readers.map { .string($0) })),
+        ("rows", .integer(overview.ledger.rows)), ("done", .integer(overview.ledger.done)),
+      ])
+    case .readerOpened(let reader, let identity):
+      .object([
+        ("event", "reader-opened"), ("reader", .integer(reader)), ("name", .string(identity.name)),
+        ("model", .string(identity.model)),
+      ])
+    case .readerRefused(let reader, let error):
+      .trouble("reader-refused", reader, error.machineName, error.description)
+    case .readerLost(let reader, let error):
+      .trouble("reader-lost", reader, error.machineName, error.description)
+    case .readerBack(let reader):
+      .object([("event", "reader-back"), ("reader", .integer(reader))])
+    case .ready(let reader, let row): row.json(event: "ready", reader: reader)
+    case .waitingForUnfinished(let reader, let tags):
+      .object([
+        ("event", "waiting-for-unfinished"), ("reader", .integer(reader)), ("tags", .integer(tags)),
+      ])
+    case .waitingToLock(let reader, let tags):
+      .object([
+        ("event", "waiting-to-lock"), ("reader", .integer(reader)), ("tags", .integer(tags)),
+      ])
+    case .waitingToVerify(let reader, let tags):
+      .object([
+        ("event", "waiting-to-verify"), ("reader", .integer(reader)), ("tags", .integer(tags)),
+      ])
+    case .paused: .object([("event", "paused")])
+    case .wentOn: .object([("event", "went-on")])
+    case .tagSeen(let reader, let uid, let known):
+      .object([
+        ("event", "tag-seen"), ("reader", .integer(reader)), ("uid", .string(uid.description)),
+        ("row", .optional(known?.row)),
+        ("known", .optional(known.map { $0.isDone ? "done" : "begun" })),
+      ])
+    case .twoTags(let reader, let one, let other):
+      .object([
+        ("event", "tag"), ("outcome", .string(OutcomeWord.twoTags.rawValue)),
+        ("reader", .integer(reader)),
+        ("uids", .array([.string(one.description), .string(other.description)])),
+      ])
+    case .finished(let result, let counts): result.json(counts)
+    case .alarm(let alarm):
+      .object([
+        ("event", "alarm"), ("alarm", "possible-copy"), ("reader", .integer(alarm.reader)),
+        ("uid", .string(alarm.uid.description)), ("row", .optional(alarm.row)),
+        ("words", .string(alarm.words)),
+      ])
+    case .ended(let end):
+      .object([
+        ("event", "ended"), ("cause", .string(end.cause.machineName)),
+        ("words", .string(end.sentence)), ("counts", end.counts.json),
+        ("unfinished", .integer(end.unfinished)),
+      ])
+    }
+  }
+}
+
+extension TagResult {
+  func json(_ counts: BatchCounts) -> JSONValue {
+    .object([
+      ("event", "tag"), ("outcome", .string(word.rawValue)), ("reader", .integer(reader)),
+      ("uid", .string(uid.description)), ("chip", .optional(chip)),
+      ("row", .optional(row?.id)),
+      ("link", .optional(link)),
+      ("reason", .optional(reason?.code)),
+      ("words", .optional(reason?.words)),
+      ("began", .string(began.text)), ("ended", .string(ended.text)),
+      ("pages", .integer(effort.pages)), ("exchanges", .integer(effort.exchanges)),
+      ("counts", counts.json),
+    ])
+  }
+}
+
+extension PlannedRow {
+  package func json(event: String, reader: ReaderNumber? = nil) -> JSONValue {
+    var members: [(key: String, value: JSONValue)] = [("event", .string(event))]
+    if let reader { members.append(("reader", .integer(reader))) }
+    return .object(members + [("row", .string(id)), ("link", .string(link))])
+  }
+}
+
+extension BatchCounts {
+  fileprivate var json: JSONValue {
+    .object([
+      ("ok", .integer(ok)), ("again", .integer(again)), ("putAside", .integer(putAside)),
+      ("alreadyDone", .integer(alreadyDone)), ("rows", .integer(rows)), ("done", .integer(done)),
+    ])
+  }
+}
+
+extension BatchEnd.Cause {
+  /// The name that scripts know it by; it never changes.
+  fileprivate var machineName: String {
+    switch self {
+    case .noRowLeft: "no-row-left"
+    case .enough: "enough"
+    case .stopped: "stopped"
+    case .tooManyFailures: "too-many-failures"
+    case .noReader: "no-reader"
+    case .ledger: "ledger"
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate static func trouble(
+    _ event: String, _ reader: ReaderNumber, _ name: String, _ words: String
+  ) -> JSONValue {
+    .object([
+      ("event", .string(event)), ("reader", .integer(reader)), ("name", .string(name)),
+      ("error", .string(words)),
+    ])
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobLedger
+internal import Plain
+package import Provisioning
+internal import TagReading
+internal import Terminal
+
+/// A batch in plain lines, one for each tag: for logs, and where there is no terminal.
+final class BatchLines: BatchObserver {
+  private let console: Console
+  private let stop: StopFlag
+  private var readers: [String] = []
+  private var ready: Set<ReaderNumber> = []
+
+  init(on console: Console, orRaise stop: StopFlag) {
+    self.console = console
+    self.stop = stop
+  }
+
+  func take(_ event: BatchEvent) {
+    switch event {
+    case .began(let overview):
+      readers = overview.readers
+      let title = overview.title ?? overview.job
+      console.say(
+        "\(visible(title)): \(grouped(overview.ledger.done)) of \(grouped(overview.ledger.rows)) "
+          + "rows are done.")
+    case .readerOpened: break
+    case .paused: console.say("Paused: no tag is begun.")
+    case .wentOn: console.say("Going on.")
+    case .tagSeen(let reader, _, let known):
+      // Of one that is done its line will tell.
+      if let known, !known.isDone {
+        console.say(place(reader) + "Finishing row \(visible(known.row)).")
+      }
+    case .readerRefused(_, let error): console.say(visible(error.description))
+    case .readerLost(let reader, let error): console.say(place(reader) + error.description)
+    case .readerBack(let reader): console.say(place(reader) + "The reader is back.")
+    case .ready(let reader, _):
+      if ready.insert(reader).inserted { console.say(place(reader) + "Put a tag on the reader.") }
+    case .waitingForUnfinished(let reader, let tags):
+      console.say(
+        place(reader)
+          + "No row is free. Put the \(tags == 1 ? "begun tag" : "\(tags) begun tags") on the reader "
+          + "again, or stop with Ctrl-C.")
+    case .waitingToLock(let reader, let tags):
+      if ready.insert(reader).inserted {
+        console.say(place(reader) + "\(count(tags, "tag")) to lock. Put one on the reader.")
+      }
+    case .waitingToVerify(let reader, let tags):
+      if ready.insert(reader).inserted {
+        console.say(place(reader) + "\(count(tags, "tag")) to verify. Put one on the reader.")
+      }
+    case .twoTags(let reader, let one, let other):
+      write(.twoTags, reader, "\(one) and \(other): take one away")
+    case .finished(let result, _):
+      var words = "\(result.uid)"
+      if let row = result.row { words += "  \(visible(row.id))" }
+      if let link = result.link { words += "  \(visible(link))" }
+      if let reason = result.reason { words += "  \(visible(reason.words))" }
+      write(result.word, result.reader, words)
+    case .alarm(let alarm):
+      console.writeLine(place(alarm.reader) + "ALARM".padded(to: 14) + alarm.sentence)
+    case .ended(let end): console.say(end.sentence)
+    }
+    console.flush(orRaise: stop)
+  }
+
+  func rest() { console.flush(orRaise: stop) }
+
+  private func write(_ word: OutcomeWord, _ reader: ReaderNumber, _ words: String) {
+    console.writeLine(place(reader) + word.padded + words)
+  }
+
+  /// The reader's name, where there are several.
+  private func place(_ reader: ReaderNumber) -> String {
+    guard readers.count > 1, readers.indices.contains(reader) else { return "" }
+    return "\(visible(readers[reader])): "
+  }
+}
+
+extension CopyAlarm {
+  /// Which tag it is about, and why.
+  var sentence: String {
+    "\(uid)\(row.map { "  \(visible($0))" } ?? "")  possible copy: \(visible(words))"
+  }
+}
+
+extension OutcomeWord {
+  /// The word with blanks behind it, so that what follows stands in a column.
+  package var padded: String { rawValue.padded(to: 14) }
+}
+
+extension BatchEnd {
+  /// How the run ended, and what is to be done next.
+  var sentence: String {
+    let done: String
+    let left: String
+    switch task {
+    case .write:
+      done = "\(grouped(counts.done)) of \(grouped(counts.rows)) rows are done."
+      left = openTags
+    case .lock:
+      done = "\(count(counts.ok, "tag")) locked."
+      left = unfinished == 0 ? "" : " \(count(unfinished, "tag")) of the job not locked yet."
+    case .verify:
+      done = "\(count(counts.ok, "tag")) right, \(grouped(counts.putAside)) not."
+      left = unfinished == 0 ? "" : " \(count(unfinished, "finished tag")) not seen yet."
+    }
+    return switch cause {
+    case .noRowLeft, .enough: done + left
+    case .stopped: "Stopped. " + done + left
+    case .tooManyFailures(let failures, let tags):
+      "\(failures) of the last \(tags) tags failed, so something is wrong with them or with the "
+        + "reader. Find out what it is, then start again. " + done + left
+    case .noReader: "No reader could be opened. 'tagpress doctor' finds the reason."
+    case .ledger(let error): "\(visible(error.description)). " + done
+    }
+  }
+
+  /// The tags that may show the link of a row that is not done, and how such a row is freed.
+  private var openTags: String {
+    // When no row is free, the others are those whose tags were put aside and may not come back.
+    let putAside = cause == .noRowLeft ? max(0, counts.rows - counts.done - unfinished) : 0
+    guard unfinished + putAside > 0 else { return "" }
+    var words = ""
+    if unfinished > 0 {
+      words += " \(count(unfinished, "tag")) begun and not finished: put them on the reader again."
+    }
+    if putAside > 0 { words += " \(count(putAside, "tag")) put aside unfinished." }
+    return words + " To write their rows on other tags, use --redo failed; for a lost tag, "
+      + "use --void ID --why TEXT."
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import ChildPrograms
+internal import Plain
+package import Provisioning
+internal import StrictJSON
+package import TagReading
+package import Terminal
+
+/// Runs the user's program for each tag that is OK, behind whatever shows the batch.
+///
+/// Readers and display go on meanwhile. The calls come in the order of the tags, and the run ends
+/// when the last one is over. Whatever becomes of the program, the tag is done.
+package final class DoneProgram: BatchObserver {
+  /// A label is printed in a second or two; what takes longer hangs.
+  package static let secondsMax = 20
+  /// Whoever waits for so long at the end wants to know for what.
+  private static let quietMilliseconds = 1000
+
+  private let command: String
+  private let seconds: Int
+  private let stop: StopFlag
+  private let display: any BatchObserver
+  private let console: Console
+  private let queue = ProgramQueue()
+  private let uncalled = UncalledTags()
+
+  package init(
+    _ command: String, within seconds: Int = DoneProgram.secondsMax, unless stop: StopFlag,
+    behind display: any BatchObserver, on console: Console
+  ) {
+    self.command = command
+    self.seconds = seconds
+    self.stop = stop
+    self.display = display
+    self.console = console
+  }
+
+  package func take(_ event: BatchEvent) {
+    // What programs have to say comes before the last word of the run.
+    if case .ended = event { finish() }
+    show()
+    display.take(event)
+    guard case .finished(let result, let counts) = event, result.word == .ok else { return }
+    let (command, seconds, uid) = (command, seconds, result.uid.description)
+    let input = Array((result.json(counts).compact + "\n").utf8)
+    queue.add { [stop, uncalled] in
+      guard uncalled.mayCall(for: uid) else { return [] }
+      let (words, hangs) = DoneProgram.call(command, with: input, for: uid, within: seconds)
+      // Nobody who wants to stop waits for the next one to hang, too.
+      if hangs, stop.isRaised { uncalled.begin() }
+      return words
+    }
+  }
+
+  package func rest() {
+    show()
+    display.rest()
+  }
+
+  private func show() {
+    for line in queue.takeWords() { console.say(line) }
+  }
+
+  /// Waits until every call is over, and tells whoever waits with us.
+  private func finish() {
+    var isSaid = false
+    while true {
+      let left = queue.callsLeft(afterMilliseconds: Self.quietMilliseconds)
+      show()
+      guard left > 0 else { break }
+      if !isSaid { console.say(waitingWords(left)) }
+      display.rest()
+      isSaid = true
+    }
+    queue.finish()
+    let tags = uncalled.all
+    guard !tags.isEmpty else { return }
+    console.say(
+      "--on-done does not end, so it was not called for \(count(tags.count, "tag")) (which are "
+        + "done all the same): \(tags.joined(separator: ", ")).")
+  }
+
+  private func waitingWords(_ left: Int) -> String {
+    // The first Ctrl-C only asks to stop.
+    "--on-done: \(count(left, "call")) \(left == 1 ? "is" : "are") not over yet. "
+      + "\(stop.isRaised ? "Another Ctrl-C" : "Ctrl-C twice") stops waiting for "
+      + "\(left == 1 ? "it" : "them")."
+  }
+
+  /// Runs the program, and gives what it and we have to say, and whether it ran into its limit.
+  private static func call(
+    _ command: String, with input: [UInt8], for uid: String, within seconds: Int
+  ) -> (words: [String], hangs: Bool) {
+    var words: [String] = []
+    var hangs = false
+    do throws(ChildProgramError) {
+      let program = try ChildProgram(command)
+      defer { words += program.takeComplaints().map { visible($0) } }
+      try program.finish(with: input, within: seconds)
+    } catch {
+      if case .tooSlow = error { hangs = true }
+      words.append("--on-done: \(error) The tag \(uid) is done all the same.")
+    }
+    return (words, hangs)
+  }
+}
+
+/// The tags for which the program is not called any more, known to the thread that would call it and
+/// to that of the run.
+private final class UncalledTags: @unchecked Sendable {
+  private let monitor = Monitor()
+  // What follows is only touched inside the monitor.
+  private var hasBegun = false
+  private var tags: [String] = []
+
+  /// Lets no further tag have its call.
+  func begin() {
+    monitor.inside { hasBegun = true }
+  }
+
+  /// Whether there is a call for a tag; one that gets none is kept.
+  func mayCall(for uid: String) -> Bool {
+    monitor.inside {
+      if hasBegun { tags.append(uid) }
+      return !hasBegun
+    }
+  }
+
+  var all: [String] { monitor.inside { tags } }
+}

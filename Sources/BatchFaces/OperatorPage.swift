@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobLedger
+internal import Plain
+internal import Provisioning
+internal import Terminal
+
+/// The operator's screen as lines: one big word, the row behind it, how far the job is, the last
+/// tags, and what to do next.
+struct OperatorPage {
+  let state: OperatorState
+  let width: Int
+  let height: Int
+  let glyphs: ScreenGlyphs
+
+  /// Beside fewer lines than these, a big word would push out what an operator must read.
+  private static let bigWordHeight = 18
+  private static let barWidth = 30
+  /// So many alarms are shown one by one.
+  private static let alarmsMax = 3
+  /// Beside a big word a sentence may take so many lines.
+  private static let sentenceLinesMax = 3
+
+  /// As many lines as the terminal has, none wider than it.
+  var lines: [ScreenLine] {
+    let above = [header, ScreenLine("")] + wordLines + [ScreenLine("")] + details + [bar, tally]
+    let notice = state.notice.map { [ScreenLine(glyphs.fitted($0, width), .strong)] } ?? []
+    let below = alarmLines + notice + [prompt]
+    let readers = state.readers.count > 1 ? readerLines : []
+    // Readers that need a hand come before tags that are in their box.
+    let room = max(0, height - above.count - below.count - 1)
+    var middle = Array(readers.prefix(room))
+    middle += state.lastTags.prefix(room - middle.count).map(line)
+    middle += Array(repeating: ScreenLine(""), count: max(0, room - middle.count))
+    let all = above + [ScreenLine("")] + middle
+    return Array(all.prefix(max(0, height - below.count))) + below
+  }
+
+  private var header: ScreenLine {
+    let name = state.title ?? state.job
+    guard let station = state.station, width >= 40 else {
+      return ScreenLine(glyphs.fitted(name, width), .strong)
+    }
+    let right = glyphs.fitted(station, width / 3)
+    let left = glyphs.column(name, width - shownWidth(right) - 1)
+    return ScreenLine("\(left) \(right)", .strong)
+  }
+
+  /// What somebody has to look into stays in sight, however many tags come behind it.
+  private var alarmLines: [ScreenLine] {
+    let shown = state.alarms.prefix(Self.alarmsMax).map { alarm in
+      ScreenLine(glyphs.fitted("ALARM  \(alarm.sentence)", width), .word(.putAside))
+    }
+    let more = state.alarms.count - shown.count
+    guard more > 0 else { return shown }
+    return shown + [ScreenLine("\(more) more of them", .word(.putAside))]
+  }
+
+  private var wordLines: [ScreenLine] {
+    let isBig = height >= Self.bigWordHeight
+    let blank = [ScreenLine](repeating: ScreenLine(""), count: isBig ? BigWord.height : 1)
+    guard let word = state.word else { return blank }
+    if isBig,
+      let rows = BigWord.rows(word.rawValue, columns: width - 2, block: glyphs.block)
+    {
+      return rows.map { ScreenLine("  \($0)", .word(word)) }
+    }
+    var lines = blank
+    lines[lines.count / 2] = ScreenLine(glyphs.fitted("  \(word.rawValue)", width), .word(word))
+    return lines
+  }
+
+  /// Which row it is about, and why it did not go well or what was written.
+  private var details: [ScreenLine] {
+    let (first, second) = detailWords
+    let most = height >= Self.bigWordHeight ? Self.sentenceLinesMax : 1
+    let lines = [glyphs.fitted(first, width)] + glyphs.wrapped(second, width, lines: most)
+    return lines.map { ScreenLine($0) }
+  }
+
+  /// A line about the row, and a sentence.
+  private var detailWords: (String, String) {
+    if let reader = state.reader, state.readers.indices.contains(reader) {
+      switch state.readers[reader] {
+      case .twoTags(let one, let other):
+        return ("\(one) and \(other) are on the reader.", "Take one away.")
+      case .working(let uid, let known): return (uid, known?.words ?? "")
+      case .lost(let words), .refused(let words): return ("No tag can be read.", words)
+      default: break
+      }
+    }
+    guard let last = state.lastTags.first else { return ("", "") }
+    let row = last.row.map { "row \($0.id)" } ?? "no row"
+    let chip = last.chip.map { "  \($0)" } ?? ""
+    return ("\(row)  \(last.link ?? "")", last.reason?.words ?? "\(last.uid)\(chip), \(wasDone)")
+  }
+
+  /// What happens to the tag that lies there.
+  private var doing: String {
+    switch state.task {
+    case .write: "writing"
+    case .lock: "locking"
+    case .verify: "reading"
+    }
+  }
+
+  /// What became of a tag that needs nothing more.
+  private var wasDone: String {
+    switch state.task {
+    case .write: "read back"
+    case .lock: "locked"
+    case .verify: "right"
+    }
+  }
+
+  private var bar: ScreenLine {
+    let (done, all) = state.progress
+    let words = "\(grouped(done)) of \(grouped(all))"
+    let columns = min(Self.barWidth, width - words.count - 11)
+    guard columns >= 8, all > 0 else { return ScreenLine(glyphs.fitted(words, width)) }
+    let filled = Int(Double(columns) * Double(min(done, all)) / Double(all))
+    let share = Int(100 * Double(min(done, all)) / Double(all))
+    return ScreenLine(
+      "\(words)  " + String(repeating: glyphs.block, count: filled)
+        + String(repeating: glyphs.rest, count: columns - filled) + "  \(share) %")
+  }
+
+  /// This run in numbers, the most wanted first: what has no room is left out.
+  private var tally: ScreenLine {
+    let counts = state.counts
+    var parts = [
+      "\(grouped(counts.ok)) OK", "\(counts.again) again", "\(counts.putAside) put aside",
+    ]
+    if let rate = state.tagsPerMinute { parts.append("\(Int(rate.rounded()))/min") }
+    if let minutes = state.minutesLeft { parts.append("\(duration(minutes: minutes)) left") }
+    if let yield = state.yield { parts.append("yield \(Int(yield)) %") }
+    if counts.alreadyDone > 0 { parts.append("\(counts.alreadyDone) already done") }
+    var text = ""
+    for part in parts where text.count + part.count + 3 <= width {
+      text += text.isEmpty ? part : "   \(part)"
+    }
+    return ScreenLine(text)
+  }
+
+  private var readerLines: [ScreenLine] {
+    state.readers.enumerated().map { number, reader in
+      ScreenLine(
+        glyphs.fitted("reader \(number + 1)  \(words(of: reader))", width), style(of: reader))
+    }
+  }
+
+  private func style(of reader: OperatorState.Reader) -> ScreenStyle {
+    switch reader {
+    case .lost, .refused: .word(.putAside)
+    case .twoTags: .word(.twoTags)
+    case .opening, .finished, .waiting, .waitingForUnfinished, .waitingToLock, .waitingToVerify,
+      .working:
+      .plain
+    }
+  }
+
+  private func words(of reader: OperatorState.Reader) -> String {
+    switch reader {
+    case .opening: "getting ready"
+    case .finished: "take the tag away"
+    case .waiting(let row): "put a tag on it for row \(row)"
+    case .waitingForUnfinished(let tags):
+      tags == 1 ? "put the unfinished tag on it" : "put the \(tags) unfinished tags on it"
+    case .waitingToLock(let tags): "put a finished tag on it: \(grouped(tags)) to lock"
+    case .waitingToVerify(let tags): "put a tag on it: \(grouped(tags)) to verify"
+    case .working(_, let known?): known.words
+    case .working(let uid, nil): "\(doing) \(uid)"
+    case .twoTags: "two tags: take one away"
+    case .lost(let words), .refused(let words): words
+    }
+  }
+
+  private func line(_ tag: TagResult) -> ScreenLine {
+    let word = glyphs.column(tag.word.rawValue, 12)
+    let row = glyphs.column(tag.row.map(\.id) ?? "-", 12)
+    let head = "\(word)  \(row)  \(tag.uid)"
+    let room = width - shownWidth(head) - 2
+    let rest =
+      tag.reason.map { glyphs.wrapped($0.words, room).joined() }
+      ?? glyphs.fitted(tag.link ?? "", room)
+    let text = room < 8 ? glyphs.fitted(head, width) : "\(head)  \(rest)"
+    return ScreenLine(text, tag.word == .ok ? .quiet : .word(tag.word))
+  }
+
+  /// What to do next, where the eye looks for it.
+  private var prompt: ScreenLine {
+    let hint = "Ctrl-C ends"
+    guard !state.isPausing else {
+      return ScreenLine(glyphs.fitted("Paused: leave the tags where they are", width), .strong)
+    }
+    guard state.readers.count == 1, let reader = state.readers.first else {
+      return ScreenLine(glyphs.fitted(hint, width), .quiet)
+    }
+    let words = words(of: reader)
+    let sentence = words.prefix(1).uppercased() + words.dropFirst()
+    guard shownWidth(sentence) + hint.count + 3 <= width else {
+      return ScreenLine(glyphs.fitted(sentence, width), .strong)
+    }
+    return ScreenLine("\(glyphs.column(sentence, width - hint.count - 1)) \(hint)", .strong)
+  }
+}
+
+extension KnownTag {
+  /// What the tag is to the job, and so what happens to it.
+  fileprivate var words: String {
+    isDone ? "row \(row), already done" : "finishing row \(row)"
+  }
+}
+
+extension ScreenStyle {
+  /// The colour of an outcome.
+  static func word(_ word: OutcomeWord) -> ScreenStyle {
+    switch word {
+    case .ok: .green
+    case .again: .yellow
+    case .putAside: .red
+    case .alreadyDone: .cyan
+    case .twoTags: .magenta
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import ChildPrograms
+internal import Files
+internal import Glibc
+internal import Provisioning
+internal import Terminal
+
+/// A sound for each word, so that nobody has to look up, behind whatever shows the batch: the bell of
+/// the terminal in a rhythm of its own, or a program.
+///
+/// A terminal rings two bells at once as one, so the later ones wait for the next rest of the batch.
+final class OutcomeSounds: BatchObserver {
+  /// A program that plays a word, which it gets as its last argument; the bell rings without one.
+  private let player: String?
+  private let display: any BatchObserver
+  private let console: Console
+  private let queue = ProgramQueue()
+  /// What is left of a rhythm.
+  private var beats: Substring = ""
+  /// A sound that takes longer would be heard with another tag.
+  private static let secondsMax = 2
+
+  init(player: String?, behind display: any BatchObserver, on console: Console) {
+    self.player = player
+    self.display = display
+    self.console = console
+  }
+
+  func take(_ event: BatchEvent) {
+    if case .ended = event { queue.finish() }
+    show()
+    display.take(event)
+    switch event {
+    case .finished(let result, _): play(result.word)
+    case .twoTags: play(.twoTags)
+    default: break
+    }
+  }
+
+  func rest() {
+    goOn()
+    show()
+    display.rest()
+  }
+
+  private func play(_ word: OutcomeWord) {
+    guard let player else {
+      beats = Self.rhythm(word)[...]
+      goOn()
+      return
+    }
+    let (command, seconds) = ("\(player) \(Self.name(word))", Self.secondsMax)
+    // A sound that was not begun yet would be heard with the wrong tag.
+    queue.add(inPlaceOfOthers: true) {
+      do throws(ChildProgramError) {
+        try ChildProgram(command).finish(with: [], within: seconds)
+        return []
+      } catch {
+        return ["--sound: \(error)"]
+      }
+    }
+  }
+
+  private func show() {
+    for line in queue.takeWords() { console.say(line) }
+  }
+
+  /// Goes on with what is left to ring; called some tenths of a second apart.
+  private func goOn() {
+    if beats.popFirst() == "!" { _ = writeAll([0x07], to: STDERR_FILENO) }
+  }
+
+  /// The bells of a word, with pauses of the same length between them.
+  static func rhythm(_ word: OutcomeWord) -> String {
+    switch word {
+    case .ok: "!"
+    case .again: "!!"
+    case .putAside: "!!!"
+    case .alreadyDone: "!...!"
+    case .twoTags: "!!...!!"
+    }
+  }
+
+  /// The word as a player gets it.
+  private static func name(_ word: OutcomeWord) -> String {
+    switch word {
+    case .ok: "ok"
+    case .again: "again"
+    case .putAside: "put-aside"
+    case .alreadyDone: "already-done"
+    case .twoTags: "two-tags"
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Glibc
+
+/// What stands behind the last slash of a path.
+package func lastName(of path: String) -> String {
+  path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+}
+
+/// The folder in which a path ends.
+package func folder(of path: String) -> String {
+  path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+}
+
+/// The names in a folder in their order, without the folder itself and the one above it; nil if it
+/// is no folder that can be read.
+package func folderNames(_ path: String) -> [String]? {
+  guard let stream = opendir(path) else { return nil }
+  defer { closedir(stream) }
+  var names: [String] = []
+  while let entry = readdir(stream) {
+    // Read where it stands: copied, it has 256 bytes, and at the end of a buffer there are fewer.
+    let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+      name.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+    }
+    if name != "." && name != ".." { names.append(name) }
+  }
+  return names.sorted()
+}
+
+/// Makes a folder and those above it, as far as they are not there yet.
+package func makeFolder(_ path: String) throws(FileError) {
+  if makeLastFolder(path) { return }
+  if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+    try makeFolder(String(path[..<slash]))
+    if makeLastFolder(path) { return }
+  }
+  throw FileError(path: path, action: .write, code: errno)
+}
+
+/// Makes a folder in one that is there; false leaves the reason in errno.
+private func makeLastFolder(_ path: String) -> Bool {
+  guard mkdir(path, 0o755) == 0 else { return errno == EEXIST }
+  return syncFolder(of: path)
+}
+
+/// Has the name of a file or folder survive a power cut; false leaves the reason in errno.
+package func syncFolder(of path: String) -> Bool {
+  let name = folder(of: path)
+  return syncFolder(name.isEmpty ? "/" : name)
+}
+
+/// Has the names in a folder survive a power cut; false leaves the reason in errno.
+package func syncFolder(_ path: String) -> Bool {
+  let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  // Whoever may write into a folder and not look at it cannot ask for this.
+  guard descriptor >= 0 else { return errno == EACCES }
+  defer { close(descriptor) }
+  // Some disks of other machines know nothing of it.
+  return fsync(descriptor) == 0 || errno == EINVAL
+}

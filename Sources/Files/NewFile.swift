@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CLinux
+internal import Glibc
+
+/// A file that is written piece by piece and takes its place in one step, so that whoever opens it
+/// sees the old bytes or all of the new ones; so does who comes after a power cut.
+///
+/// A symbolic link stays, and the file is replaced to which it leads. Whoever lets go of it without
+/// `finish()` leaves the old file as it was.
+package final class NewFile {
+  /// What it is called by whoever wants it.
+  private let path: String
+  private let place: String
+  /// Where it is written, beside its place.
+  private let draft: String
+  private let descriptor: Int32
+  private var pending: [UInt8] = []
+  private var failure: Int32?
+  private var isThere = true
+  /// Whether it may take the place of an earlier file.
+  private let replaces: Bool
+  /// Whether it must survive a power cut, which costs a wait for the disk.
+  private let isLasting: Bool
+
+  private static let bufferSize = 1 << 16
+  private static let draftsMax = 100
+
+  package init(
+    _ path: String, replacing replaces: Bool = true, lasting isLasting: Bool = true
+  ) throws(FileError) {
+    var old = stat()
+    guard replaces || lstat(path, &old) != 0 else {
+      throw FileError(path: path, action: .make, code: EEXIST)
+    }
+    let isOld = stat(path, &old) == 0
+    // Root could replace /dev/null.
+    guard !isOld || old.st_mode & S_IFMT == S_IFREG else {
+      throw FileError(path: path, action: .write, code: EEXIST)
+    }
+    let place = NewFile.goal(of: path)
+    // What has the draft's name is somebody else's, or of a run with our number that was cut short.
+    var draft = ""
+    var descriptor: Int32 = -1
+    for number in 0..<Self.draftsMax where descriptor < 0 {
+      draft = "\(place).new-\(getpid())-\(number)"
+      descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      if descriptor < 0, errno != EEXIST { break }
+    }
+    guard descriptor >= 0 else { throw FileError(path: path, action: .write, code: errno) }
+    // Who made the old file private wants the new one so too.
+    if isOld { fchmod(descriptor, old.st_mode & 0o777) }
+    self.path = path
+    self.replaces = replaces
+    self.isLasting = isLasting
+    self.place = place
+    self.draft = draft
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    close(descriptor)
+    if isThere { unlink(draft) }
+  }
+
+  /// Finds out whether a file can be made where nothing is yet, before anybody works for it.
+  package static func requireNew(_ path: String) throws(FileError) {
+    _ = try NewFile(path, replacing: false)
+  }
+
+  /// Whether nothing could be written any more, so that nothing more need be made for it.
+  package var isBroken: Bool { failure != nil }
+
+  package func write(_ bytes: some Collection<UInt8>) {
+    pending += bytes
+    if pending.count >= NewFile.bufferSize { flush() }
+  }
+
+  package func finish() throws(FileError) {
+    flush()
+    // A name may reach the disk before the bytes do, and is that of an empty file then.
+    if failure == nil, isLasting, fsync(descriptor) != 0 { failure = errno }
+    if failure == nil {
+      let result = replaces ? rename(draft, place) : takeFreePlace()
+      if result != 0 { failure = errno } else { isThere = false }
+    }
+    if failure == nil, isLasting, !syncFolder(of: place) { failure = errno }
+    if let failure {
+      throw FileError(path: path, action: replaces ? .write : .make, code: failure)
+    }
+  }
+
+  /// A file system that cannot do this in one step may know hard links, which replace nothing either.
+  private func takeFreePlace() -> Int32 {
+    if tagpress_rename_new(draft, place) == 0 { return 0 }
+    guard errno == EINVAL || errno == ENOSYS else { return -1 }
+    return link(draft, place) == 0 ? unlink(draft) : -1
+  }
+
+  /// The path without symbolic links; as it is where there is no file yet.
+  private static func goal(of path: String) -> String {
+    guard let goal = realpath(path, nil) else { return path }
+    defer { free(goal) }
+    return String(cString: goal)
+  }
+
+  private func flush() {
+    if failure == nil, !writeAll(pending, to: descriptor) { failure = errno }
+    pending.removeAll(keepingCapacity: true)
+  }
+}

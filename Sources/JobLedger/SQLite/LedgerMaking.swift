@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CLinux
+internal import Files
+internal import Glibc
+
+/// Makes a new ledger and its witness.
+///
+/// Both are made under other names and get theirs when they are whole and on the disk. So there is
+/// never half a ledger, and what has the name of one can be taken at its word.
+struct LedgerMaking {
+  private let path: String
+  private let witness: String
+  private let newPath: String
+  private let newWitness: String
+
+  init(_ path: String) {
+    self.path = path
+    witness = Witness.path(besideLedger: path)
+    newPath = Self.hidden(path)
+    newWitness = Self.hidden(witness)
+  }
+
+  /// A name in the same folder that is nobody's.
+  private static func hidden(_ path: String) -> String {
+    let folder = LedgerFile.folder(of: path)
+    return (folder == "." ? "" : folder) + ".\(lastName(of: path)).tagpress-new"
+  }
+
+  /// Makes them, unless another program just did.
+  func make(job: String, now: Moment) throws(LedgerError) {
+    try LedgerError.naming(path) { () throws(LedgerFault) in
+      let folder = try openFolder()
+      defer { close(folder) }
+      // Two programs that make the same ledger do so one after the other.
+      while flock(folder, LOCK_EX) != 0 {
+        guard errno == EINTR else { throw LedgerFault(errno: errno) }
+      }
+      guard try !LedgerFile.look(path) else { return }
+      removeLeftovers()
+      do throws(LedgerError) {
+        try fill(job: job, now: now)
+      } catch {
+        removeLeftovers()
+        throw error.fault
+      }
+      // A witness alone, of which only the first line is there, is what a crash between the two
+      // leaves behind, and it is made anew.
+      if try LedgerFile.status(of: witness) != nil { unlink(witness) }
+      try name(newWitness, witness)
+      try name(newPath, path)
+      guard fsync(folder) == 0 else { throw LedgerFault(errno: errno) }
+    }
+  }
+
+  /// Makes the witness of a ledger that has none, inside the transaction which says that it has.
+  func addWitness(
+    to database: Database, job: String, at now: Moment, lineage: [UInt8]? = nil
+  ) throws(LedgerError) {
+    try LedgerError.naming(path) { () throws(LedgerFault) in
+      removeLeftovers()
+      try makeEmpty(newWitness)
+    }
+    try database.makeWitness(
+      newWitness, called: witness, of: path, job: job, at: now, lineage: lineage)
+    try LedgerError.naming(path) { () throws(LedgerFault) in
+      try refuseOtherWitness(than: newWitness)
+      guard rename(newWitness, witness) == 0 else { throw LedgerFault(errno: errno) }
+      try syncFolder()
+    }
+  }
+
+  /// A witness that is there already knows no more than the new one if a crash left it behind.
+  private func refuseOtherWitness(than new: String) throws(LedgerFault) {
+    guard try LedgerFile.status(of: witness) != nil else { return }
+    var summaries: [WitnessSummary] = []
+    for name in [witness, new] {
+      do throws(LedgerError) {
+        var summary = WitnessSummary()
+        _ = try summary.read(try WitnessFile(name, isReadOnly: true))
+        summaries.append(summary)
+      } catch {
+        throw error.fault
+      }
+    }
+    guard summaries.count == 2, summaries[0].live == summaries[1].live else {
+      throw .behindWitness(witness, lines: max(1, summaries.first?.entries ?? 1))
+    }
+  }
+
+  private func syncFolder() throws(LedgerFault) {
+    let folder = try openFolder()
+    defer { close(folder) }
+    guard fsync(folder) == 0 else { throw LedgerFault(errno: errno) }
+  }
+
+  private func openFolder() throws(LedgerFault) -> Int32 {
+    let folder = open(LedgerFile.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw LedgerFault(errno: errno) }
+    return folder
+  }
+
+  /// Makes the ledger of a witness that is there, under another name.
+  func make(
+    again end: WitnessEnd, from file: WitnessFile, _ summary: WitnessSummary, job: String,
+    now: Moment
+  ) throws(LedgerError) {
+    removeLeftovers()
+    try LedgerError.naming(path) { () throws(LedgerFault) in
+      try makeEmpty(newPath)
+    }
+    let database = try Database(path: newPath, access: .writing, patience: .seconds(1))
+    try database.makeTables(job: job, now: now)
+    try database.transaction(.job) { () throws(LedgerError) in
+      var replay = Replay(into: database)
+      var scan = WitnessScan(file)
+      try scan.visitLines(upTo: end.bytes) { text, end throws(LedgerError) in
+        guard let line = WitnessLine(text, number: end.lines) else {
+          throw LedgerError(path: path, fault: .bothDamaged)
+        }
+        try replay.take(line)
+        return true
+      }
+      try replay.finish(at: now)
+      var next = end
+      let (place, rebuilt) = try LedgerError.naming(path) { () throws(LedgerFault) in
+        let witness = try FilePlace(path: file.path)
+        let line = WitnessLine(
+          .rebuilt, at: now,
+          ["what": "ledger", "file": witness.code, "path": witness.path, "host": witness.host])
+        return (try FilePlace(path: newPath, called: path), try next.append([line]))
+      }
+      try database.insertWitness(lineage: summary.lineage ?? [], next, pending: rebuilt, place)
+      // The tokens that rows have are given to them again.
+      try database.noteStrays(1)
+    }
+    try database.fold(.whole)
+  }
+
+  func giveName() throws(LedgerError) {
+    try LedgerError.naming(path) { () throws(LedgerFault) in
+      try name(newPath, path)
+      try syncFolder()
+    }
+  }
+
+  private func removeLeftovers() {
+    for name in [newWitness, newPath] + LedgerFile.allEndings.map({ newPath + $0 }) {
+      unlink(name)
+    }
+  }
+
+  private func fill(job: String, now: Moment) throws(LedgerError) {
+    try LedgerError.naming(path) { () throws(LedgerFault) in
+      try makeEmpty(newPath)
+      try makeEmpty(newWitness)
+    }
+    let database = try Database(path: newPath, access: .writing, patience: .seconds(1))
+    try database.makeTables(job: job, now: now)
+    try database.transaction(.job) { () throws(LedgerError) in
+      try database.makeWitness(newWitness, called: witness, of: path, job: job, at: now)
+    }
+    try database.fold(.whole)
+  }
+
+  private func makeEmpty(_ name: String) throws(LedgerFault) {
+    let file = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw LedgerFault(errno: errno) }
+    close(file)
+  }
+
+  /// Gives a file its name, which nobody may have.
+  private func name(_ old: String, _ new: String) throws(LedgerFault) {
+    if tagpress_rename_new(old, new) == 0 { return }
+    // Some disks cannot tell; whoever makes a ledger has looked before, alone in the folder.
+    guard errno == EINVAL || errno == ENOSYS, rename(old, new) == 0 else {
+      throw LedgerFault(errno: errno)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Glibc
+
+/// Locks of an open file, not of a process: they end with the last descriptor that has it open,
+/// however its process ends.
+enum ByteLock {
+  // F_OFD_GETLK and F_OFD_SETLK, which glibc shows only to those who ask for all of it.
+  private static let get: Int32 = 36
+  private static let set: Int32 = 37
+
+  static func take(_ file: Int32, at place: Int64) -> Bool {
+    var lock = lock(place...place)
+    return fcntl(file, set, &lock) == 0
+  }
+
+  /// Whether somebody else has it; false where the disk cannot tell.
+  static func isTaken(_ file: Int32, at place: Int64) -> Bool {
+    isAnyTaken(file, in: place...place)
+  }
+
+  static func isAnyTaken(_ file: Int32, in places: ClosedRange<Int64>) -> Bool {
+    var lock = lock(places)
+    return fcntl(file, get, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+  }
+
+  private static func lock(_ places: ClosedRange<Int64>) -> flock {
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    lock.l_start = off_t(places.lowerBound)
+    lock.l_len = off_t(places.upperBound - places.lowerBound + 1)
+    return lock
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Plain
+
+/// The claims and outcomes that a ledger or a witness knows, to see which of two is the newer when
+/// their chains of lines are not the same any more.
+///
+/// Of a witness that was made anew every hash is another one. A copy of the ledger from before then
+/// finds it too short or too long, and only what both know tells that it is the ledger that is old.
+struct KnownEvents {
+  private(set) var events: Set<String> = []
+  private(set) var lineage: [UInt8]?
+  /// Whether every line holds; of a witness, an unfinished last one aside.
+  private(set) var areWhole = true
+
+  init(of database: Database) throws(LedgerError) {
+    lineage = try database.lineage()
+    var events: Set<String> = []
+    try database.visit(.claims) { columns throws(LedgerError) in
+      let claim = try Claim(columns)
+      let (row, uid) = (claim.rowID, upperHex(claim.uid))
+      events.insert(Self.event(.claim, row, uid, claim.since))
+      if claim.done != nil { events.insert(Self.event(.done, row, uid)) }
+      if claim.state == .failed { events.insert(Self.event(.failed, row, uid)) }
+      if claim.state == .void { events.insert(Self.event(.void, row, uid)) }
+      return true
+    }
+    self.events = events
+  }
+
+  /// Also of what stands behind a damaged line: there each line is held against the hash that stands
+  /// in the one before it.
+  init(of witness: WitnessFile) throws(LedgerError) {
+    let size = try witness.size()
+    var (events, lineage): (Set<String>, [UInt8]?) = ([], nil)
+    var scan = WitnessScan(witness)
+    while true {
+      try scan.visitLines(upTo: size) { text, end in
+        guard let line = WitnessLine(text, number: end.lines) else { return true }
+        if line.kind == .witness { lineage = line.bytes("lineage") }
+        guard let row = line["row"], let uid = line["uid"] else { return true }
+        switch line.kind {
+        case .claim: events.insert(Self.event(.claim, row, uid, line.at))
+        case .done, .failed, .void: events.insert(Self.event(line.kind, row, uid))
+        default: break
+        }
+        return true
+      }
+      guard case .broken = scan.rest else { break }
+      areWhole = false
+      guard let next = try witness.end(ofBrokenLineAt: scan.end, size) else { break }
+      scan = WitnessScan(witness, from: next)
+    }
+    (self.events, self.lineage) = (events, lineage)
+  }
+
+  private static func event(
+    _ kind: WitnessLine.Kind, _ row: String, _ uid: String, _ moment: Moment? = nil
+  ) -> String {
+    "\(kind.rawValue)\t\(row)\t\(uid)\t\(moment?.microseconds ?? 0)"
+  }
+}
+
+extension WitnessFile {
+  /// Behind a line that does not hold, with the hash that stands in it; nil if that is no place to go
+  /// on.
+  fileprivate func end(
+    ofBrokenLineAt place: WitnessEnd, _ size: Int
+  ) throws(LedgerError) -> WitnessEnd? {
+    let text = try read(min(size - place.bytes, 1 << 20), at: place.bytes)
+    guard let newline = text.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    let hash = Array(text[..<newline].suffix(WitnessEnd.hashDigits))
+    return WitnessEnd(bytes: place.bytes + newline + 1, lines: place.lines + 1, hash: hash)
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Glibc
+
+/// The second record of a job, beside its ledger: a line for each claim and each outcome, to which
+/// lines are only added.
+final class Witness {
+  let file: WitnessFile
+  /// The place of this ledger's lock in the file, far behind its end; nil for who only reads.
+  let lease: Int64?
+  private let descriptor: Int32
+
+  private static let leases: ClosedRange<Int64> = (1 << 48)...(1 << 61)
+
+  /// Where the witness of a ledger lies: beside it, with another ending.
+  static func path(besideLedger ledger: String) -> String {
+    ledger.hasSuffix(".ledger") ? ledger.dropLast(6) + "witness" : ledger + ".witness"
+  }
+
+  init(_ path: String, isReadOnly: Bool) throws(LedgerError) {
+    file = try WitnessFile(path, isReadOnly: isReadOnly)
+    descriptor = open(path, (isReadOnly ? O_RDONLY : O_RDWR) | O_CLOEXEC)
+    guard descriptor >= 0 else { throw LedgerError(path: path, fault: LedgerFault(errno: errno)) }
+    guard !isReadOnly else {
+      lease = nil
+      return
+    }
+    let place = Int64.random(in: Self.leases)
+    // A disk without such locks has no leases either; then nobody's attempt counts as running.
+    lease = ByteLock.take(descriptor, at: place) ? place : nil
+  }
+
+  deinit { close(descriptor) }
+
+  /// Whether the program is alive that took this lease, and is another one.
+  func isHeldElsewhere(_ lease: Int64) -> Bool {
+    lease != self.lease && ByteLock.isTaken(descriptor, at: lease)
+  }
+
+  /// Whether some program has the job open for writing; false where the disk cannot tell.
+  func hasWriter() -> Bool { ByteLock.isAnyTaken(descriptor, in: Self.leases) }
+
+  /// The file, and whether its name still leads to it.
+  func place() throws(LedgerFault) -> FilePlace {
+    try FilePlace(descriptor: descriptor, path: file.path)
+  }
+
+  func isInPlace() -> Bool {
+    var ours = stat()
+    var found = stat()
+    return fstat(descriptor, &ours) == 0 && stat(file.path, &found) == 0
+      && ours.st_ino == found.st_ino && ours.st_dev == found.st_dev
+  }
+}

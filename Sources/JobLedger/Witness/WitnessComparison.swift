@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Plain
+
+/// What a whole witness says, as it is compared with a ledger.
+struct WitnessSummary {
+  var lineage: [UInt8]?
+  var job: String?
+  /// Which file it was when somebody said so last.
+  var filePlace: FilePlace?
+  /// Where the ledger lay before it was moved last.
+  var formerPath: String?
+  /// How far the file has come once, if its disk keeps that.
+  var stamp: WitnessStamp?
+  /// Whether it is as it was then, and what came behind.
+  private var isStampMet = false
+  var live = LiveClaims()
+  /// Lines behind the first, other than tokens and manifests.
+  var entries = 0
+
+  /// Reads a witness as far as its lines hold, and says where and why that ends.
+  mutating func read(_ witness: WitnessFile) throws(LedgerError) -> WitnessScan {
+    var scan = WitnessScan(witness)
+    try scan.visitLines(upTo: try witness.size()) { line, end in take(line, end) }
+    return scan
+  }
+
+  /// Whether the file knew more once than it does now, or something else.
+  var isOlder: Bool { stamp != nil && !isStampMet }
+
+  mutating func take(_ line: UnsafeRawBufferPointer, _ end: WitnessEnd) -> Bool {
+    if end.bytes == stamp?.bytes { isStampMet = stamp == WitnessStamp(end) }
+    let text = WitnessText(line)
+    switch text.kind {
+    case .witness, .moved, .rebuilt:
+      guard let whole = WitnessLine(line, number: end.lines) else { return false }
+      if text.kind == .witness {
+        lineage = whole.bytes("lineage")
+        job = whole["job"]
+      }
+      if let place = FilePlace(whole) { filePlace = place }
+      if text.kind == .moved { formerPath = whole["from"] }
+      return true
+    case .token, .manifest: return true
+    case nil: return false
+    default:
+      entries += 1
+      return live.follow(text)
+    }
+  }
+}
+
+extension Database {
+  /// Compares the ledger, as it is at this moment, with its witness.
+  ///
+  /// Other programs may go on writing both, so the size of the witness is taken first: the ledger
+  /// knows all of that, but for one claim that is being made or that a crash left behind.
+  func compare(with witness: WitnessFile) throws(LedgerError) -> WitnessSummary {
+    let stamp = WitnessStamp(of: witness.path)
+    let size = try witness.size()
+    try begin(.reading)
+    defer { rollBack() }
+    let (known, pending) = try witnessEnd()
+    // What is pending stands there by now or will in a moment, and is believed here.
+    let start = known.bytes - pending.count
+    let sizeNow = try witness.size()
+    var summary = WitnessSummary()
+    summary.stamp = stamp
+    var scan = WitnessScan(witness)
+    try scan.visitLines(upTo: min(start, sizeNow)) { line, end throws(LedgerError) in
+      guard summary.take(line, end) else {
+        throw error(.witnessDamaged(witness.path, line: end.lines))
+      }
+      return true
+    }
+    let next = scan.end.lines + 1
+    switch scan.rest {
+    case .broken(let line): throw error(.witnessDamaged(witness.path, line: line))
+    // A line of the file goes on where one of the ledger's ends.
+    case .unfinished where sizeNow > start: throw error(.otherWitness(witness.path))
+    case .unfinished: throw error(.witnessDamaged(witness.path, line: next))
+    case .nothing where sizeNow < start: throw error(.witnessDamaged(witness.path, line: next))
+    case .nothing: break
+    }
+    guard try summary.take(pending, behind: scan.end, of: witness) == known else {
+      throw error(.otherWitness(witness.path))
+    }
+    guard summary.lineage == (try lineage()) else { throw error(.otherWitness(witness.path)) }
+    guard summary.live == (try liveClaims()) else {
+      throw error(.differsFromWitness(witness.path))
+    }
+    let tail = try WitnessTail(of: witness, behind: known, size)
+    guard tail.isOrdinary else {
+      throw error(.behindWitness(witness.path, lines: tail.lines))
+    }
+    return summary
+  }
+
+  /// The live claims, without asking an index.
+  func liveClaims() throws(LedgerError) -> LiveClaims {
+    var live = LiveClaims()
+    let statement = try prepare(
+      """
+      SELECT r.id, c.uid, c.state, c.message_hash
+      FROM claim c NOT INDEXED CROSS JOIN job_row r ON r.key = c.row WHERE c.\(Query.live)
+      """)
+    try statement.visitRows { columns in
+      var row: [UInt8] = []
+      WitnessLine.escape(columns.text(0), into: &row)
+      let uid = Array(upperHex(columns.bytes(1)).utf8)
+      let message = hexDigits(of: columns.bytes(3))
+      let isDone = columns.text(2) == Claim.State.done.rawValue
+      row.withUnsafeBytes { row in
+        uid.withUnsafeBytes { uid in
+          live.begin(row: row, uid: uid)
+          if isDone {
+            message.withUnsafeBytes { live.finish(row: row, uid: uid, message: $0) }
+          }
+        }
+      }
+      return true
+    }
+    return live
+  }
+}
+
+extension WitnessSummary {
+  /// Takes the lines that the ledger holds for its witness; where they end, or nil if they do not
+  /// belong there.
+  fileprivate mutating func take(
+    _ pending: [UInt8], behind end: WitnessEnd, of witness: WitnessFile
+  ) throws(LedgerError) -> WitnessEnd? {
+    var end = end
+    for line in pending.split(separator: UInt8(ascii: "\n")).map(Array.init) {
+      let isNext = try LedgerError.naming(witness.path) { () throws(LedgerFault) in
+        try line.withUnsafeBytes { line in
+          Result { () throws(LedgerFault) in try end.follow(line) }
+        }.get()
+      }
+      guard isNext else { return nil }
+      let isKnown = line.withUnsafeBytes {
+        take(UnsafeRawBufferPointer(rebasing: $0.dropLast(WitnessEnd.hashDigits + 1)), end)
+      }
+      guard isKnown else { return nil }
+    }
+    return end
+  }
+}

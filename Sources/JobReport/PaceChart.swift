@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobLedger
+internal import Plain
+internal import Provisioning
+
+extension HTMLText {
+  /// Fewer bars are no picture.
+  private static let barsMin = 4
+
+  /// The tags per minute as a small picture, along the time of work and not of the clock.
+  ///
+  /// Its words stand outside, because the picture is stretched to the width of the page.
+  mutating func addChart(_ summary: JobSummary) {
+    let pace = summary.pace
+    guard pace.bars.count >= Self.barsMin, let first = summary.first, let last = summary.last
+    else { return }
+    let most = decimal(pace.mostTenthsPerMinute)
+    markup("<figure>\n<figcaption class=\"head\"><b>Tags per minute</b><span>at most ")
+    text(most)
+    markup("</span></figcaption>\n<svg class=\"chart\" viewBox=\"0 0 ")
+    number(pace.bars.count * 10)
+    markup(" 100\" preserveAspectRatio=\"none\" role=\"img\"")
+    markup(" aria-label=\"Tags per minute, at most ")
+    text(most)
+    markup("\"><g class=\"bars\">")
+    addBars(pace.bars)
+    markup("</g>")
+    // Many pauses fall into one place when bars are wide.
+    let pauses = Set(pace.pauses.map { $0 * 10 / pace.barTime }).sorted()
+    for place in pauses {
+      markup("<line class=\"pause\" y2=\"100\" x1=\"")
+      number(place)
+      markup("\" x2=\"")
+      number(place)
+      markup("\"/>")
+    }
+    markup("</svg>\n<figcaption><span>")
+    text(first.words)
+    markup("</span>")
+    if !pauses.isEmpty {
+      markup("<span>a dashed line is a pause of more than 5 minutes</span>")
+    }
+    markup("<span>")
+    text(last.words)
+    markup("</span></figcaption>\n</figure>\n")
+  }
+
+  private mutating func addBars(_ bars: [Int]) {
+    let most = max(1, bars.max() ?? 1)
+    for (index, bar) in bars.enumerated() where bar > 0 {
+      let height = max(1, bar &* 100 / most)
+      markup("<rect width=\"8\" x=\"")
+      number(index * 10 + 1)
+      markup("\" y=\"")
+      number(100 - height)
+      markup("\" height=\"")
+      number(height)
+      markup("\"/>")
+    }
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// Text from a tag, a file or a wire, safe to show on a terminal.
+package func visible(_ text: String) -> String {
+  var shown = ""
+  for scalar in text.unicodeScalars { shown.unicodeScalars += scalar.visible.unicodeScalars }
+  return shown
+}
+
+/// A text of somebody else, cut to what a sentence can bear.
+package func shortened(_ text: String, to limit: Int) -> String {
+  let shown = text.unicodeScalars.prefix(limit)
+  return shown.endIndex == text.unicodeScalars.endIndex ? text : String(shown) + "…"
+}
+
+extension Unicode.Scalar {
+  /// The character as it may be shown on a terminal.
+  ///
+  /// Control characters could move the cursor or recolour the screen, and format characters (such as
+  /// those for writing direction) could make a text look like another; they are shown by number.
+  package var visible: String {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+      "\\u{\(String(value, radix: 16, uppercase: true))}"
+    default:
+      String(self)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Glibc
+internal import Plain
+internal import TagDump
+internal import VirtualReader
+
+extension ControlSocketError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .pathTooLong(let path):
+      "\(visible(path)) is too long a name for a socket. Use a shorter one."
+    case .inTheWay(let path):
+      "\(visible(path)) exists and is in use. Use another name for the control socket."
+    case .cannotListen(let path, let code):
+      "The control socket \(visible(path)) could not be created: "
+        + "\(String(cString: strerror(code))); choose another place."
+    case .silent(let path):
+      "The simulation at \(visible(path)) does not answer. Stop it with Ctrl-C and start it again."
+    case .nobodyListens(let path):
+      """
+      There is no simulation at \(visible(path)). Start one with \
+      'tagpress simulate --control \(visible(path))'.
+      """
+    case .notOurs(let path):
+      """
+      What answers at \(visible(path)) is not a simulation. Use the path that was given to \
+      simulate as --control.
+      """
+    }
+  }
+}
+
+extension DumpedTagError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .dump(let file, let error): "\(visible(file)): \(visible(error.words))"
+    case .notPlayed(let file, let family):
+      """
+      \(visible(file)) contains a tag of the family \(family), but the virtual reader can use only \
+      dumps of Type 2 and FeliCa Lite. Make a new tag of another kind with --chip.
+      """
+    case .notLite(let file):
+      """
+      \(visible(file)) is a dump of a FeliCa card that is not a FeliCa Lite. Make a new one with \
+      --chip transit.
+      """
+    case .chipUnknown(let file):
+      "\(visible(file)) does not say which chip it is from. Use a dump of an NTAG or Ultralight."
+    case .uidUnknown(let file):
+      "\(visible(file)) lacks the UID of its tag. Use a complete dump."
+    }
+  }
+}
+
+extension TagFileError: CustomStringConvertible {
+  var description: String { "\(visible(file)): \(visible(error.description))" }
+}

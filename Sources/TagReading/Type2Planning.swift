@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import TagMemory
+
+extension Type2Tag {
+  /// Plans everything before the first write, and says what of it is impossible.
+  ///
+  /// Each step is planned on the tag as the one before will leave it. What a mirror hides is not
+  /// known before it is switched off, so the message may take other pages then.
+  /// - Returns: every write in its order; none when the tag is right already.
+  package func plannedWrites(for order: TagOrder) throws(TagError) -> [PageWrite] {
+    let message = order.message
+    let secret = try order.secret.map { secret throws(TagError) in try self.secret(secret) }
+    let fields = try order.mirrorFields
+    // A password and a counter are proven by commands of their own.
+    if hasOnlyPages, secret != nil || fields != nil { throw .reader(.notPossible) }
+    try read(.writing(messageSize: message.count))
+    try refuseForeign(order.permissions)
+    if order.touchesSettings || image.mayShowMirror(of: tag.uid.bytes) { try read(.settings) }
+    // A mirror that shows the right text needs neither the message nor its registers written.
+    var isShown = false
+    if let fields, try mirrorShown(fields, in: message) != nil {
+      isShown = true
+      try read(.settings)
+    }
+    let now = image
+    return try planning { () throws(TagMemoryError) in
+      var coming = ComingTag(image: now, isAuthenticated: isAuthenticated)
+      if !isShown {
+        if now.mirror != nil { try coming.switchMirrorOff() }
+        try coming.put(message, formatting: order.permissions.contains(.format))
+        if let fields { try coming.show(fields, in: message) }
+      }
+      if let secret {
+        try coming.protect(with: secret, instead: accepted, scope: order.scope)
+      }
+      if order.freeze { try coming.freeze() }
+      if order.lock { try coming.lock() }
+      if order.locksLater { try coming.image.refuseUnlockable() }
+      return coming.writes
+    }
+  }
+}
+
+/// A tag as it will be after the writes that were planned so far.
+private struct ComingTag {
+  var image: Type2Image
+  var isAuthenticated: Bool
+  private(set) var writes: [PageWrite] = []
+
+  init(image: Type2Image, isAuthenticated: Bool) {
+    self.image = image
+    self.isAuthenticated = isAuthenticated
+  }
+
+  private mutating func follow(_ planned: [PageWrite]) {
+    writes += planned
+    image = image.applying(planned)
+  }
+
+  mutating func switchMirrorOff() throws(TagMemoryError) {
+    follow(try MirrorPlan(switchingOff: image, authenticated: isAuthenticated).writes)
+  }
+
+  mutating func put(_ message: [UInt8], formatting: Bool) throws(TagMemoryError) {
+    let plan = try WritePlan(
+      writing: message, on: image, formatting: formatting, authenticated: isAuthenticated)
+    follow(plan.writes)
+  }
+
+  mutating func show(_ fields: MirrorFields, in message: [UInt8]) throws(TagMemoryError) {
+    let plan = try MirrorPlan(
+      showing: fields, in: message, at: try MessagePlace(on: image, evenIfClosed: true), on: image,
+      authenticated: isAuthenticated)
+    follow(plan.writes)
+  }
+
+  mutating func protect(
+    with secret: Type2Secret, instead old: Type2Secret?, scope: PasswordPlan.Scope
+  ) throws(TagMemoryError) {
+    // An old password goes first; without one, protecting gives the new one to a tag that asks.
+    if let old, old != secret { follow(try PasswordPlan(unprotecting: image).writes) }
+    let plan = try PasswordPlan(
+      protecting: image, password: secret.passwordPage,
+      acknowledge: (secret.acknowledge[0], secret.acknowledge[1]), scope: scope,
+      authenticated: true)
+    // The tool proves the secret to a tag that asks for one, and does not write it again.
+    let isThere = old == secret || (old == nil && image.firstProtectedPage != nil)
+    follow(isThere ? plan.writes.filter { $0.readsAs != nil } : plan.writes)
+    isAuthenticated = true
+  }
+
+  mutating func freeze() throws(TagMemoryError) {
+    follow(try PasswordPlan(freezing: image, authenticated: isAuthenticated).writes)
+  }
+
+  mutating func lock() throws(TagMemoryError) {
+    follow(try LockPlan(on: image, authenticated: isAuthenticated).writes)
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import NDEF
+internal import Plain
+internal import TagMemory
+
+extension TagContent {
+  /// What is on the tag, after the word "content".
+  ///
+  /// The unit is what the parts of the tag's memory are called.
+  func words(unit: String = "page") -> String {
+    switch self {
+    case .factoryNew: "nothing; the tag is as it left the factory"
+    case .unformatted: "nothing; the tag is not formatted for NDEF yet"
+    case .empty: "no message; the tag is formatted and empty"
+    case .message(let bytes): "a message of \(count(bytes.count, "byte"))"
+    case .foreign: "something that is not NDEF"
+    case .damaged(.overruns(let address, let length)):
+      "a damaged message: its length, \(length) at byte \(address), leads beyond the memory"
+    case .damaged(.undecodable(let error)): "a damaged message. \(error.words)"
+    case .damaged(.headerTorn(let page)):
+      "a message whose header, in \(unit) \(page), was torn while it was written"
+    case .damaged(.interrupted): "a message whose writing began and never ended"
+    case .containerSpoilt(let page):
+      "page 3 holds \(page), which can never become an NDEF tag's"
+    case .versionUnsupported(let major, let minor):
+      "a format of version \(major).\(minor), which no phone reads"
+    case .hidden(let page): "not known: \(unit) \(page) cannot be read"
+    }
+  }
+
+  /// Whether nothing is wrong with it.
+  var isSound: Bool {
+    switch self {
+    case .damaged, .containerSpoilt, .versionUnsupported, .hidden, .foreign: false
+    case .factoryNew, .unformatted, .empty, .message: true
+    }
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import NDEF
+package import StrictJSON
+
+/// Input that was refused: the sentence for people; the rule and the place for programs.
+///
+/// Programs count every place from 0. People count bytes from 0 too, as every hex viewer does, but
+/// characters from 1.
+package struct Refusal: Error {
+  package let words: String
+  package let rule: String
+  package let offset: Int
+
+  /// The words with the name of the rule, under which the documents explain it.
+  package var sentence: String { "\(words) (\(rule))" }
+
+  package init(words: String, rule: String, offset: Int) {
+    self.words = words
+    self.rule = rule
+    self.offset = offset
+  }
+
+  package var json: JSONValue { .object(members) }
+
+  /// The same as members of an object that says more.
+  package var members: [(key: String, value: JSONValue)] {
+    [("error", .string(words)), ("offset", .integer(offset)), ("rule", .string(rule))]
+  }
+}
+
+extension Refusal {
+  package init(_ error: NDEFError) {
+    self.init(words: error.words, rule: error.rule.rawValue, offset: error.offset)
+  }
+}

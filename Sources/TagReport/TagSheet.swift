@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import NDEF
+internal import Plain
+package import StrictJSON
+internal import TagKeys
+internal import TagMemory
+package import TagReading
+
+/// What is known of one tag, on one sheet for every type.
+///
+/// It has the lines that people read and the members that programs read. It makes no difference whether a reader or a dump told it.
+package struct TagSheet: TagDescription {
+  package let uid: TagUID?
+  let title: String
+  /// What the sheet was made of; nil where a dump has too little for that.
+  package var whole: WholeTag?
+  /// The name in job manifests; nil for a chip that is not known.
+  var chip: String?
+  /// The answer to GET_VERSION, for types that know the question.
+  var version: Asked<[UInt8]> = .never
+  var pages: Int?
+  /// How the memory is divided, and what it is called.
+  var memory: String
+  var format: String?
+  var room: MessageRoom
+  var content: TagContent
+  /// What a part of the memory is called where a message is damaged or hidden.
+  var unit = "page"
+  /// What is to be said of the content where its own words and name do not fit.
+  var contentWords: String?
+  var contentName: String?
+  /// The records of a message that has flaws.
+  var flawedMessage: MessageReading?
+  var access: TagAccess
+  var accessWords: String
+  /// The name for programs, where it is not that of the access.
+  var accessName: String?
+  var signature: [UInt8]?
+  var verdict: SignatureVerdict?
+  var signatureWords: String?
+  /// Whether phones are asked for a password before they see the message.
+  var isClosedToPhones = false
+  /// What phones do with a tag that not all of them read, whatever is on it.
+  var otherForecast: PhoneForecast?
+  /// How the reader lets us at the tag; nil when it has only one way.
+  package var way: (words: String, machineName: String)?
+  var findings: [Finding]?
+  /// The memory as far as it was read.
+  var rows: [String] = []
+  var rawMemory: JSONValue = .array([])
+  /// The transit card that the chip carries besides.
+  package var transit: TransitReport?
+
+  /// What may not be asked of every tag.
+  enum Asked<Answer> {
+    case never
+    case answer(Answer?)
+  }
+
+  /// The records, when there is a message.
+  var message: MessageReading? { content.records ?? flawedMessage }
+
+  package var isSound: Bool { content.isSound }
+
+  private var forecast: PhoneForecast {
+    otherForecast ?? PhoneForecast(content, message, isClosedToPhones: isClosedToPhones)
+  }
+
+  package func page(raw: Bool) -> String {
+    var lines = ["\(title), UID \(uid?.description ?? "not known")", ""]
+    func add(_ name: String, _ words: String?) {
+      guard let words else { return }
+      let gap = String(repeating: " ", count: 11 - name.count)
+      lines.append("  \(name)\(gap)\(words)")
+    }
+    add("memory", "\(memory), \(roomWords)")
+    add("format", format)
+    add("content", contentWords ?? content.words(unit: unit))
+    add("access", accessWords)
+    add("signature", signatureWords)
+    add("iPhone", forecast.iPhone)
+    add("Android", forecast.android)
+    add("reader", way.map { "reaches it \($0.words)" })
+    for finding in findings ?? [] { lines.append("  ! \(visible(finding.words))") }
+    if let message { lines += ["", recordTable(message)] }
+    if raw { lines += [""] + rows }
+    let page = lines.joined(separator: "\n") + (message != nil && !raw ? "" : "\n")
+    return page + (transit.map { "\n\($0.page(raw: raw))" } ?? "")
+  }
+
+  private var roomWords: String {
+    switch room {
+    case .bytes(let count): "a message may have \(Plain.count(count, "byte"))"
+    case .none: "no message can be written"
+    case .unknown: "how large a message may be is not known"
+    }
+  }
+
+  package func json(raw: Bool) -> JSONValue {
+    var members: [(key: String, value: JSONValue)] = [
+      ("uid", .optional(uid?.description)), ("chip", .optional(chip)), ("title", .string(title)),
+    ]
+    if case .answer(let version) = version {
+      members.append(("version", .optional(version.map { hex($0) })))
+    }
+    if let pages { members.append(("pages", .integer(pages))) }
+    members += [
+      ("capacity", roomJSON),
+      ("content", .string(contentName ?? content.machineName)),
+      ("access", .string(accessName ?? access.machineName)),
+      ("signature", .optional(signature.map { hex($0) })),
+      ("genuine", genuineJSON(verdict)),
+    ]
+    if let findings {
+      members.append(
+        (
+          "findings",
+          .array(
+            findings.map { ["name": .string($0.machineName), "words": .string($0.words)] })
+        ))
+    }
+    members += messageMembers(content, message, forecast)
+    if let way { members.append(("reached", .string(way.machineName))) }
+    if raw { members.append(("memory", rawMemory)) }
+    if let transit { members.append(("transit", transit.json(raw: raw))) }
+    return .object(members)
+  }
+
+  private var roomJSON: JSONValue {
+    switch room {
+    case .bytes(let count): .integer(count)
+    case .none: .null
+    case .unknown: "unknown"
+    }
+  }
+}
+
+extension TagSheet {
+  package init(_ uid: TagUID?, _ tag: WholeTag) {
+    switch tag {
+    case .type2(let image, let version, let signature):
+      self.init(uid, image, version, signature)
+    case .type3(let image, let carriesTransit):
+      self.init(uid, image, carriesTransit: carriesTransit)
+    case .type4(let tag): self.init(uid, tag)
+    case .type5(let image): self.init(uid, image)
+    }
+    whole = tag
+  }
+
+  /// Who may change the tag, where its type has no words of its own for that.
+  static func words(_ access: TagAccess, unit: String) -> String {
+    switch access {
+    case .open: "anyone may write it"
+    case .readOnly: "locked for ever"
+    case .partlyReadOnly(let locked): "\(count(locked.count, unit)) locked for ever, others open"
+    case .readOnlyInNameOnly: "says that it is read-only, but nothing keeps anyone from writing it"
+    case .passwordToWrite, .passwordToRead: "a key is needed to write it"
+    case .unknown(let place?): "not known: \(unit) \(place) cannot be read"
+    case .unknown(nil): "not known"
+    }
+  }
+
+  /// The same for a tag that says whether it may be written, and not which of its blocks are locked.
+  static func words(claimingReadOnly isReadOnly: Bool) -> String {
+    "says that \(isReadOnly ? "it is read-only" : "anyone may write it"); "
+      + "which blocks are locked is not told"
+  }
+
+  /// The blocks of a memory as far as they were read, for programs.
+  static func rawBlocks(_ numbers: [Int], _ content: (Int) -> [UInt8]?) -> JSONValue {
+    .array(numbers.map { ["block": .integer($0), "content": .string(hex(content($0) ?? []))] })
+  }
+
+  /// What the maker's signature says of a UID; nil while one of them is not known.
+  static func verdict(
+    _ signature: [UInt8]?, _ uid: TagUID?, by chip: SignedChip?
+  ) -> SignatureVerdict? {
+    guard let signature, let uid else { return nil }
+    return SignatureChecker().verdict(signature: signature, uid: uid.bytes, chip: chip)
+  }
+}

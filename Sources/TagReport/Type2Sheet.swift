@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Plain
+internal import StrictJSON
+internal import TagKeys
+internal import TagMemory
+internal import TagReading
+
+extension TagSheet {
+  init(_ uid: TagUID?, _ image: Type2Image, _ version: [UInt8]?, _ signature: [UInt8]?) {
+    let signed = image.chip.flatMap(SignedChip.init)
+    let verdict = Self.verdict(signature, uid, by: signed)
+    let state = TagState(image)
+    let user = image.chip.map {
+      "\(count($0.layout.userPages.count * Page.size, "byte")) for users"
+    }
+    self.init(
+      uid: uid, title: Self.title(image, version), chip: image.chip?.rawValue,
+      version: .answer(version), pages: image.pageCount,
+      memory: [count(image.pageCount, "page"), user].compactMap(\.self).joined(separator: ", "),
+      room: image.room, content: state.content, access: state.access,
+      accessWords: Self.words(state.access, chip: image.chip), signature: signature,
+      verdict: verdict, signatureWords: Self.words(verdict, signature, isSigned: signed != nil),
+      isClosedToPhones: image.isClosedToPhones, findings: Finding.all(in: image),
+      rows: Self.rows(image),
+      rawMemory: .array(
+        (0..<image.pageCount).map { page in .optional(image[page].map { hex($0.bytes) }) }))
+  }
+
+  /// The chip's name, or what its answer to GET_VERSION is known as.
+  private static func title(_ image: Type2Image, _ version: [UInt8]?) -> String {
+    image.chip?.title ?? version.flatMap { ChipVersion(answer: $0).name } ?? "An unknown Type 2 tag"
+  }
+
+  private static func words(_ access: TagAccess, chip: Chip?) -> String {
+    switch access {
+    case .passwordToWrite(let page): "a password protects writing from page \(page) on"
+    case .passwordToRead(let page): "a password protects reading and writing from page \(page) on"
+    case .unknown(let page?): "not known: page \(page) cannot be read without a password"
+    case .unknown(nil) where chip == nil: "not known: TagPress does not know this chip"
+    case .unknown(nil): "not known: the pages that say so were not read"
+    default: words(access, unit: "page")
+    }
+  }
+
+  private static func words(
+    _ verdict: SignatureVerdict?, _ signature: [UInt8]?, isSigned: Bool
+  ) -> String {
+    if let verdict { return verdict.description }
+    if signature != nil { return "not checked: the UID is not known" }
+    return isSigned
+      ? "none, though the original chip has one: treat the tag as an imitation"
+      : "none; this chip never has one"
+  }
+
+  private static func rows(_ image: Type2Image) -> [String] {
+    (0..<image.pageCount).map { page in
+      let number = upperHex([UInt8(truncatingIfNeeded: page)])
+      let content = image[page]?.description ?? (image.isRefused(page) ? "-- -- -- --" : "")
+      return "\(number)  \(content)"
+    }
+  }
+}

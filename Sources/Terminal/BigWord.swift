@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// A word in letters that are read from three steps away.
+package enum BigWord {
+  package static let height = 5
+
+  /// The word as rows of blocks; nil when it is too wide, or has a letter that is not drawn.
+  package static func rows(_ word: String, columns: Int, block: Character) -> [String]? {
+    var rows = [String](repeating: "", count: height)
+    for (index, character) in word.enumerated() {
+      guard let letter = letters[character] else { return nil }
+      for row in 0..<height {
+        if index > 0 { rows[row] += " " }
+        rows[row] += letter[row]
+      }
+    }
+    guard rows[0].count <= columns else { return nil }
+    return rows.map { row in String(row.map { $0 == "#" ? block : $0 }) }
+  }
+
+  /// The letters of the words that `OutcomeWord` and `OperatorState` have.
+  private static let letters: [Character: [String]] = [
+    " ": ["  ", "  ", "  ", "  ", "  "],
+    "A": [" ### ", "#   #", "#####", "#   #", "#   #"],
+    "D": ["#### ", "#   #", "#   #", "#   #", "#### "],
+    "E": ["#####", "#    ", "###  ", "#    ", "#####"],
+    "F": ["#####", "#    ", "###  ", "#    ", "#    "],
+    "G": [" ####", "#    ", "#  ##", "#   #", " ####"],
+    "I": ["###", " # ", " # ", " # ", "###"],
+    "K": ["#   #", "#  # ", "###  ", "#  # ", "#   #"],
+    "L": ["#    ", "#    ", "#    ", "#    ", "#####"],
+    "N": ["#   #", "##  #", "# # #", "#  ##", "#   #"],
+    "O": [" ### ", "#   #", "#   #", "#   #", " ### "],
+    "P": ["#### ", "#   #", "#### ", "#    ", "#    "],
+    "R": ["#### ", "#   #", "#### ", "#  # ", "#   #"],
+    "S": [" ####", "#    ", " ### ", "    #", "#### "],
+    "T": ["#####", "  #  ", "  #  ", "  #  ", "  #  "],
+    "U": ["#   #", "#   #", "#   #", "#   #", " ### "],
+    "W": ["#   #", "#   #", "# # #", "## ##", "#   #"],
+    "Y": ["#   #", " # # ", "  #  ", "  #  ", "  #  "],
+  ]
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import Glibc
+internal import LibNFCReader
+internal import Terminal
+
+/// `tagpress doctor`: whether readers, clock, disk and ledgers are fit for work, and what to do if not.
+struct Doctor: Command {
+  var jobs: [String] = []
+  var readers: [String] = []
+  var rebuild: String?
+  var moved = false
+  var json = false
+
+  static let name = ["doctor"]
+  static let table = CommandTable<Doctor>(
+    summary:
+      "Check the readers, clock, disk and ledgers of this machine, and say what is wrong",
+    discussion: """
+      USB readers and the readers of the PC/SC service are found automatically (the latter are \
+      called pcsc:NAME; the beginning of the name is enough). A PN532 on a serial port is tried \
+      only when you name it with --reader or in LIBNFC_DEVICE, because another device may be on \
+      that port.
+
+      The clock must not be earlier than this program or the last entry in a ledger. Ledgers are \
+      read from end to end, and their disk must have free space: the ledgers of the jobs you name, \
+      or all in this folder.
+
+      With --rebuild, doctor does nothing else: it rebuilds a lost, damaged or outdated ledger \
+      from the witness beside it, or a witness from its ledger. The old files are kept under \
+      another name.
+      """,
+    examples: [
+      "tagpress doctor": "Checks USB readers, lists serial ports, says why a reader is missing.",
+      "tagpress doctor --reader pn532_uart:/dev/ttyUSB0":
+        "Opens that reader and checks that it answers.",
+      "tagpress doctor spring.xml": "Checks the ledger of that job too.",
+      "tagpress doctor --rebuild spring.xml":
+        "Rebuilds the job's ledger from its witness, or the witness from the ledger.",
+    ],
+    exitCodes: [
+      .differs:
+        "no reader works, or a named one does not; or the clock, a disk or a ledger has a problem"
+    ],
+    parameters: [
+      .positional(.file("JOB"), to: \.jobs, help: "Manifests, ledgers or folders to check"),
+      .option("reader", .text("NAME"), to: \.readers, help: "A reader to try"),
+      .option(
+        "rebuild", .file("JOB"), to: \.rebuild,
+        help: "Rebuild this job's ledger or witness, whichever is not intact"),
+      .flag("moved", to: \.moved, help: movedHelp),
+      .flag("json", to: \.json, help: "Print one JSON object"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    if let rebuild {
+      return LedgerRebuild(job: rebuild, moved: moved, json: json).run(in: console)
+    }
+    let survey = ReaderSurvey.take()
+    let cardReaders = CardReaders(survey)
+    var names = readers
+    if names.isEmpty {
+      names = survey.usb.filter { $0.device.driver != nil }.map(\.socket) + cardReaders.names
+      if let named = getenv("LIBNFC_DEVICE") { names.append(String(cString: named)) }
+    }
+    let report = DoctorReport(
+      survey: survey, cardReaders: cardReaders,
+      readers: names.map { ReaderCheck($0, survey) },
+      ledgers: (jobs.isEmpty ? ["."] : jobs).flatMap { LedgerCheck.checks(of: $0) })
+    if json { console.write(report.json) } else { console.write(report.page) }
+    let doReadersWork =
+      report.readers.contains(where: \.works)
+      && (readers.isEmpty || report.readers.allSatisfy(\.works))
+    return doReadersWork && report.isWell ? .done : .differs
+  }
+}

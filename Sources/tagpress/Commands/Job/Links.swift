@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import JobLedger
+internal import JobManifest
+internal import NDEF
+internal import Plain
+internal import Provisioning
+internal import StrictJSON
+internal import Terminal
+
+/// `tagpress links`: the link of every row, before the first tag is written.
+struct Links: Command {
+  var job = ""
+  var outside = false
+  var json = false
+
+  static let name = ["links"]
+  static let table = CommandTable<Links>(
+    summary: "List the link of every row before anything is written",
+    discussion: """
+      For a server that has to know the links in advance, or a printer that needs the list. Prints \
+      a table with row id, link and the size of the NDEF message in bytes. Random values are drawn \
+      once and kept in the ledger beside the job, so these are the values that will be written. \
+      Where only the tag knows the value, {tag.uid} and {mirror.uid} are left in the link.
+      """,
+    examples: [
+      "tagpress links spring.xml > links.csv": "Saves the list to a file.",
+      "tagpress links --json spring.xml": "Prints a list with one object for each row.",
+    ],
+    exitCodes: [.differs: "the job has errors"],
+    parameters: [
+      .positional(.file("JOB"), to: \.job, help: "The job's manifest"),
+      .flag("outside", to: \.outside, help: "Allow spreadsheets outside the job's folder"),
+      .flag("json", to: \.json, help: "Print a list of objects"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    do throws(Failure) {
+      let reader = JobReader(path: job, mayLeaveFolder: outside)
+      let list = LinkList(asJSON: json)
+      if try hasTokens(reader, on: console) {
+        try listPlanned(list, on: console)
+      } else {
+        list.begin(on: console)
+        _ = reader.read(
+          begin: { _ in },
+          visit: { row in
+            list.write(row.idText, row.plannedLink().text, row.messageSize, on: console)
+            return !console.isClosed
+          })
+      }
+      list.end(on: console)
+      return .done
+    } catch {
+      return console.report(error, "links", json: json)
+    }
+  }
+
+  /// Reads the whole job once, because a list with a hole in it is worse than none.
+  private func hasTokens(_ reader: JobReader, on console: Console) throws(Failure) -> Bool {
+    var hasTokens = false
+    let outcome = reader.read(
+      begin: { _ in },
+      visit: { row in
+        if !row.tokens.isEmpty { hasTokens = true }
+        return true
+      })
+    let errors = outcome.findings.findings.filter { $0.problem.isError }
+    guard !errors.isEmpty else { return hasTokens }
+    if let unreadable = Failure(unreadable: errors, of: job) { throw unreadable }
+    for finding in errors { console.say(visible("\(finding)")) }
+    throw Failure(
+      name: "job-has-errors",
+      words: "No link is listed. 'tagpress check' shows where the errors are.",
+      code: .differs, file: job)
+  }
+
+  /// The links as the ledger keeps them, with the values that were drawn for them.
+  private func listPlanned(_ list: LinkList, on console: Console) throws(Failure) {
+    let open = try OpenJob(job, outside: outside, on: console)
+    list.begin(on: console)
+    do throws(LedgerError) {
+      try open.ledger.forEachRow { reported in
+        let link = PlannedLink(reported.row.link)
+        let message = try? link.message(further: reported.row.further)
+        list.write(reported.row.id, link.text, message?.bytes.count ?? 0, on: console)
+        return !console.isClosed
+      }
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+/// The list as it is printed, a row at a time.
+private final class LinkList {
+  private let asJSON: Bool
+  private var isFirst = true
+
+  init(asJSON: Bool) {
+    self.asJSON = asJSON
+  }
+
+  func begin(on console: Console) {
+    console.write(asJSON ? "[" : CSVText.line(["id", "link", "size"]))
+  }
+
+  func write(_ id: String, _ link: String, _ size: Int, on console: Console) {
+    guard asJSON else {
+      console.write(CSVText.line([id, link, String(size)]))
+      return
+    }
+    let row: JSONValue = ["id": .string(id), "link": .string(link), "size": .integer(size)]
+    console.write((isFirst ? "\n  " : ",\n  ") + row.compact)
+    isFirst = false
+  }
+
+  func end(on console: Console) {
+    if asJSON { console.write(isFirst ? "]\n" : "\n]\n") }
+  }
+}

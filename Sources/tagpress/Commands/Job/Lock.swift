@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import BatchFaces
+internal import CommandArguments
+internal import JobLedger
+internal import JobManifest
+internal import Provisioning
+internal import TagMemory
+internal import Terminal
+
+/// `tagpress lock`: the finished tags of a job, verified once more and locked for ever.
+struct Lock: Command {
+  var job = ""
+  var readers: [String] = []
+  var station: String?
+  var outside = false
+  var moved = false
+  var yes = false
+  var plain = false
+  var sound: String?
+  var json = false
+
+  static let name = ["lock"]
+  static let table = CommandTable<Lock>(
+    summary: "Lock a job's finished tags permanently",
+    discussion: """
+      A separate pass over finished tags, in any order: each one is read once more, compared with \
+      what the ledger says was written to it, and then made read-only. This can never be undone, \
+      so the job's id must be typed first.
+      """,
+    examples: [
+      "tagpress lock spring.xml": "Asks for the job's id, then locks one tag after another."
+    ],
+    exitCodes: [
+      .differs: "no tag is finished, some tags are not locked yet, or locking was not confirmed"
+    ],
+    meaningless: ["plain": "json"],
+    parameters: [
+      .positional(.file("JOB"), to: \.job, help: "The job's manifest"),
+      .option(
+        "reader", .text("NAME"), to: \.readers,
+        help: "A reader, by its name in 'doctor'; name several to lock in parallel"),
+      .option(
+        "station", .text("NAME"), to: \.station,
+        help: "The name of this workstation, for the report"),
+      .flag("outside", to: \.outside, help: "Allow spreadsheets outside the job's folder"),
+      .flag("moved", to: \.moved, help: movedHelp),
+      .flag("yes", to: \.yes, help: "Do not ask for confirmation"),
+      .option(
+        "sound", .text("COMMAND"), to: \.sound,
+        help: "A program that plays 'ok', 'again', 'put-aside', 'already-done' or 'two-tags'"),
+      .flag("plain", to: \.plain, help: "Print one line per tag, even on a terminal"),
+      .flag("json", to: \.json, help: "Print one JSON object per line for each event"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    do throws(Failure) {
+      try requirePrograms(["--sound": sound])
+      let open = try OpenJob(
+        job, outside: outside, takesOver: false, moved: moved, on: console)
+      try requireLockable(open.job)
+      try requireFinishedTag(in: open)
+      try open.requireKey()
+      let question = "The tags of this job will be permanently read-only"
+      guard yes || console.asks(question, word: open.job.id) else {
+        throw Failure(name: "not-confirmed", words: "Nothing was locked.", code: .differs)
+      }
+      return try lock(open, on: console)
+    } catch {
+      return console.report(error, "lock", json: json, lines: true)
+    }
+  }
+
+  /// Refuses a job none of whose chips is ever locked, before anybody confirms anything.
+  private func requireLockable(_ manifest: Job) throws(Failure) {
+    let chips = manifest.tags.chips.compactMap { TagChip(name: $0.value) }
+    guard !chips.isEmpty, !chips.contains(where: \.takesLock) else { return }
+    let names = chips.map(\.name).joined(separator: " and ")
+    throw Failure(
+      name: "lock-unsupported",
+      words: """
+        Locking \(names) needs a key of the card, so nothing was locked; the tags are fine as they \
+        are. Use NTAG213 for tags that are to be locked permanently.
+        """,
+      code: .differs, file: job)
+  }
+
+  /// Refuses a job of which no tag is done: nobody confirms what cannot be done, and a script is not
+  /// told that all is locked.
+  private func requireFinishedTag(in open: OpenJob) throws(Failure) {
+    let isFinished = try open.asking { (ledger) throws(LedgerError) -> Bool in
+      var hasOne = false
+      try ledger.forEachClaim(in: .done) { _ in
+        hasOne = true
+        return false
+      }
+      return hasOne
+    }
+    guard !isFinished else { return }
+    throw Failure(
+      name: "nothing-to-lock",
+      words: "No tag of the job is finished, so nothing was locked. Run 'tagpress write' first.",
+      code: .differs, file: job)
+  }
+
+  private func lock(_ open: OpenJob, on console: Console) throws(Failure) -> ExitCode {
+    let readers = try batchReaders(readers)
+    let interruption = Interruption()
+    var run = BatchRun(
+      BatchJob(open.job, key: open.key, station: station), ledger: open.ledger)
+    run.task = .lock
+    let display = batchDisplay(
+      json: json, plain: plain, station: station, sound: sound, unless: interruption.stop,
+      on: console)
+    do throws(LedgerError) {
+      let end = try run.run(on: readers, unless: interruption.stop, telling: display)
+      return end.code
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import Files
+internal import Glibc
+internal import JobLedger
+internal import JobManifest
+internal import JobReport
+internal import Provisioning
+internal import Terminal
+
+/// `tagpress report`: how far a job is, and the proof of what was written.
+struct Report: Command {
+  var job = ""
+  var other: String?
+  var csv = false
+  var json = false
+  var html: String?
+
+  static let name = ["report"]
+  static let table = CommandTable<Report>(
+    summary: "Show a job's progress and what is on each tag",
+    discussion: """
+      Reads the ledger and changes nothing, so you can make a report when the ledger is all you \
+      have, and while others go on writing the job: a report shows one moment.
+
+      Without a format, it prints a page for the terminal with what is left to do and the next \
+      step. The other formats are for your client: CSV and JSON on standard output, and an HTML \
+      page, which replaces an earlier page in one step.
+      """,
+    examples: [
+      "tagpress report spring.xml": "Shows the job's progress and what to do next.",
+      "tagpress report --html spring.html spring.xml":
+        "Makes a page for your client to view or print.",
+      "tagpress report --csv spring.ledger > spring.csv": "Writes one line per row, for Excel.",
+    ],
+    exitCodes: [.differs: "rows are left, or need a decision from you"],
+    meaningless: ["csv": "json", "csv": "html", "json": "html"],
+    parameters: [
+      .positional(.file("JOB"), to: \.job, help: "The job's manifest, or the ledger beside it"),
+      .option(
+        "with", .file("JOB"), to: \.other,
+        help:
+          "A copy of the job with which tags were written too: list the rows that are on two tags"),
+      .flag("csv", to: \.csv, help: "Print one line per row, for spreadsheets"),
+      .flag("json", to: \.json, help: "Print one JSON object with all rows and attempts"),
+      .option(
+        "html", .file("FILE"), to: \.html,
+        help: "Write the page to this file; - is standard output"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    do throws(Failure) {
+      let ledger = try open()
+      if let other {
+        let branches = try branches(of: ledger, and: other)
+        branches.show(on: console)
+        return branches.agree ? .done : .differs
+      }
+      for words in ledger.wordsForReaders() { console.say(words) }
+      let code = try answer(from: ledger, on: console)
+      try remark(on: ledger, console)
+      return code
+    } catch {
+      return console.report(error, "report", json: json)
+    }
+  }
+
+  private func branches(
+    of ledger: Ledger, and job: String
+  ) throws(Failure) -> ReportedBranches {
+    let path = Ledger.path(besideManifest: job)
+    do throws(LedgerError) {
+      if let branches = try ReportedBranches(of: ledger, and: path, json: json) { return branches }
+    } catch {
+      throw Failure(error)
+    }
+    throw Failure(
+      name: "not-a-copy",
+      words: "\(ledger.path) and \(path) are not copies of one ledger, so nothing was compared.",
+      code: .couldNotRun)
+  }
+
+  private func open() throws(Failure) -> Ledger {
+    let path = Ledger.path(besideManifest: job)
+    var head: Job?
+    if path != job {
+      _ = JobReader(path: job, isResolvedLater: true).read(
+        begin: { head = $0 }, visit: { _ in false })
+    }
+    do throws(LedgerError) {
+      // A manifest beside the ledger of another job is a mistake that nobody should pay for; one that
+      // cannot be read any more is none.
+      guard let head else { return try Ledger(reading: path) }
+      return try Ledger(at: path, job: head.id, access: .reading, now: .now)
+    } catch {
+      if case .missing = error.fault, job != "-" { try requireJob() }
+      throw Failure(error)
+    }
+  }
+
+  /// Says that the rows may be others by now; beside the report, which is of the ledger alone.
+  private func remark(on ledger: Ledger, _ console: Console) throws(Failure) {
+    guard ledger.path != job else { return }
+    do throws(LedgerError) {
+      let remark = try ledger.remark(onManifest: job, mayLeaveFolder: false)
+      if let remark { console.say(remark) }
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// A mistyped name is worth another sentence than a job of which nothing was written.
+  private func requireJob() throws(Failure) {
+    do throws(InputError) {
+      _ = try InputFile(job).next(1)
+    } catch {
+      throw Failure(error, file: job)
+    }
+  }
+
+  private func answer(from ledger: Ledger, on console: Console) throws(Failure) -> ExitCode {
+    let page = try html.flatMap { path throws(Failure) in path == "-" ? nil : try newFile(path) }
+    let summary: JobSummary
+    do throws(LedgerError) {
+      summary = try ledger.atOneMoment { () throws(LedgerError) in
+        let summary = try JobSummary(of: ledger)
+        if html != nil {
+          let report = ReportHTML(
+            summary, of: ledger, in: PackageResources.report_html, by: version)
+          try report.write { bytes in
+            guard let page else {
+              console.write(bytes: bytes)
+              return !console.isClosed
+            }
+            page.write(bytes)
+            return !page.isBroken
+          }
+        } else if csv {
+          console.write(ReportCSV.head)
+          try ledger.forEachFact { row in
+            console.write(ReportCSV.line(row))
+            return !console.isClosed
+          }
+        } else if json {
+          try ReportJSON.write(summary, of: ledger, on: console)
+        } else {
+          console.write(try ReportPage(summary, of: ledger).text)
+        }
+        return summary
+      }
+    } catch {
+      throw Failure(error)
+    }
+    if let page { try finish(page) }
+    return summary.isWhole ? .done : .differs
+  }
+
+  /// The file of the page, which may take the place of an earlier page and of nothing else: with JOB
+  /// and FILE mixed up it would be the manifest.
+  private func newFile(_ path: String) throws(Failure) -> NewFile {
+    do throws(FileError) {
+      if try mayReplace(path) { return try NewFile(path) }
+    } catch {
+      throw Failure(error)
+    }
+    throw Failure(
+      name: "not-a-report",
+      words: """
+        This file is not a TagPress report, so it stays as it is. Choose another name, or move it \
+        away.
+        """,
+      code: .couldNotRun, file: path)
+  }
+
+  private func mayReplace(_ path: String) throws(FileError) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return true }
+    guard status.st_mode & S_IFMT == S_IFREG else { return false }
+    do throws(InputError) {
+      let start = try InputFile(path).next()
+      return start.isEmpty || start.firstRange(of: ReportHTML.mark) != nil
+    } catch {
+      throw FileError(path: path, action: .read, code: error.code)
+    }
+  }
+
+  private func finish(_ page: NewFile) throws(Failure) {
+    do throws(FileError) {
+      try page.finish()
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

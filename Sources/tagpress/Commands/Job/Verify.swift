@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import BatchFaces
+internal import CommandArguments
+internal import Files
+internal import JobLedger
+internal import JobManifest
+internal import JobReport
+internal import Provisioning
+internal import TagKeys
+internal import Terminal
+
+/// `tagpress verify`: the tags of a job, judged as they come back.
+struct Verify: Command {
+  var job = ""
+  var readers: [String] = []
+  var dump: [String] = []
+  var moreDumps: [String] = []
+  var associations: [String] = []
+  var signature = false
+  var outside = false
+  var plain = false
+  var sound: String?
+  var json = false
+
+  static let name = ["verify"]
+  static let table = CommandTable<Verify>(
+    summary: "Check finished tags against the job",
+    discussion: """
+      Tags come back in any order, on a reader or as dump files. Each one is compared, byte by \
+      byte, with what the ledger says was written to it: message, lock and password, and whether \
+      the link opens the apps. OK means that the tag is right; the sentence after PUT ASIDE says \
+      what is wrong: another row's link, other content, a tag that is not in the ledger, no \
+      protection, or a UID that was seen before. The rows whose tags were never seen are listed at \
+      the end.
+
+      It ends when every finished tag has been seen, or with Ctrl-C. Tags are only read, and \
+      nothing is added to the ledger; only 'write' and 'lock' do that. Spreadsheets are not \
+      needed.
+      """,
+    examples: [
+      "tagpress verify spring.xml": "Checks one tag after another.",
+      "tagpress verify spring.xml --dump n1.nfc n2.nfc":
+        "Checks the tags in dump files; needs no reader.",
+    ],
+    exitCodes: [.differs: "a tag is not right or was never seen, or the manifest changed"],
+    parameters: [
+      .positional(.file("JOB"), to: \.job, help: "The job's manifest"),
+      .option(
+        "reader", .text("NAME"), to: \.readers,
+        help: "A reader, by its name in 'doctor'; name several to verify in parallel"),
+      .option("dump", .file("FILE"), to: \.dump, help: "Check a dump file instead"),
+      .positional(.file("FILE"), to: \.moreDumps, help: "More dump files, after --dump"),
+      .option(
+        "association", .file("FILE"), to: \.associations,
+        help: "An apple-app-site-association or assetlinks.json file of a host"),
+      .flag("signature", to: \.signature, help: "Require the maker's signature on every tag"),
+      .flag("outside", to: \.outside, help: "Allow spreadsheets outside the job's folder"),
+      .flag("plain", to: \.plain, help: "Print one line per tag, even on a terminal"),
+      .option(
+        "sound", .text("COMMAND"), to: \.sound,
+        help: "A program that plays 'ok', 'again', 'put-aside' or 'two-tags'"),
+      .flag("json", to: \.json, help: "Print one JSON object per line for each tag and row"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    do throws(Failure) {
+      if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
+      try requirePrograms(["--sound": sound])
+      let finished = try FinishedJob(job, outside: outside, needsKey: dump.isEmpty)
+      for remark in finished.ledgerRemarks { console.say(remark) }
+      if let remark = finished.keyRemark { console.say(remark) }
+      let batch = BatchJob(finished.job, key: finished.key)
+      let verification = try verification(of: batch)
+      var code = ExitCode.done
+      if dump.isEmpty {
+        code = try verifyTags(of: batch, verification, finished.ledger, on: console)
+      } else {
+        code = verifyDumps(verification, finished.ledger, on: console)
+      }
+      let isChanged = finished.remark != nil
+      let list: NeverSeen
+      do throws(LedgerError) {
+        list = try NeverSeen(
+          in: finished.ledger, verification, manifestChanged: isChanged, json: json, on: console)
+      } catch {
+        throw Failure(error)
+      }
+      if let remark = finished.remark { console.say(remark) }
+      let isRight = list.count == 0 && verification.counts.wrong == 0 && !isChanged
+      // A machine that could not do its work outweighs a tag that is not right.
+      if code.rawValue < ExitCode.differs.rawValue, !isRight { code = .differs }
+      return code
+    } catch {
+      return console.report(error, "verify", json: json, lines: true)
+    }
+  }
+
+  /// What is wrong with the options together.
+  private var usage: String? {
+    if !moreDumps.isEmpty && dump.isEmpty { return "Use --dump FILE to check dump files." }
+    if !readers.isEmpty && !dump.isEmpty { return "Use either --reader or --dump, not both." }
+    return nil
+  }
+
+  private func verification(of batch: BatchJob) throws(Failure) -> Verification {
+    var files: [AssociationFile] = []
+    for name in associations {
+      do throws(InputError) {
+        files += try associationFiles([name])
+      } catch {
+        throw Failure(error, file: name)
+      }
+    }
+    do throws(PreflightFinding) {
+      return try Verification(batch, associations: files, wantsSignature: signature)
+    } catch {
+      throw Failure(
+        name: error.problem.rule, words: error.problem.description, code: .couldNotRun,
+        file: error.file.isEmpty ? job : error.file)
+    }
+  }
+
+  private func verifyTags(
+    of batch: BatchJob, _ verification: Verification, _ ledger: Ledger, on console: Console
+  ) throws(Failure) -> ExitCode {
+    let readers = try batchReaders(readers)
+    let interruption = Interruption()
+    var run = BatchRun(batch, ledger: ledger)
+    run.task = .verify(verification)
+    let display = batchDisplay(
+      json: json, plain: plain, station: nil, sound: sound, unless: interruption.stop, on: console)
+    do throws(LedgerError) {
+      return try run.run(on: readers, unless: interruption.stop, telling: display).code
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Judges every file, also behind one that cannot be read; the worst of all is the answer.
+  private func verifyDumps(
+    _ verification: Verification, _ ledger: Ledger, on console: Console
+  ) -> ExitCode {
+    var code = ExitCode.done
+    for file in dump + moreDumps {
+      do throws(Failure) {
+        let verdict = try DumpedTagVerdict(of: file, verification, ledger)
+        if json { console.writeLine(verdict.json) } else { console.writeLine(verdict.line) }
+      } catch {
+        let one = console.report(error, "verify", json: json, lines: true)
+        if one.rawValue > code.rawValue { code = one }
+      }
+    }
+    return code
+  }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import BatchFaces
+internal import CommandArguments
+internal import JobLedger
+internal import Provisioning
+internal import Terminal
+
+/// `tagpress write`: every row of a job onto a tag of its own, each read back.
+struct Write: Command {
+  var job = ""
+  var readers: [String] = []
+  var rows: [String] = []
+  var redo: String?
+  var void: String?
+  var why: String?
+  var changed: Changed?
+  var station: String?
+  var limit: Int?
+  var first = false
+  var onDone: String?
+  var resolver: String?
+  var outside = false
+  var moved = false
+  var plan = false
+  var plain = false
+  var sound: String?
+  var json = false
+
+  /// What becomes of tags that are done, and whose rows the manifest has otherwise now.
+  enum Changed: String, CaseIterable {
+    case keep
+    case redo
+  }
+
+  static let name = ["write"]
+  static let table = CommandTable<Write>(
+    summary: "Write each row of a job to a tag of its own",
+    discussion: """
+      Put one tag after another on the reader. OK: every byte was read back, and the tag is in the \
+      ledger beside the manifest. AGAIN: put the same tag on the reader once more. PUT ASIDE: do \
+      not use this tag. Whatever happens, no row ends up on two tags: start again at any time, and \
+      writing continues where it stopped.
+
+      Ctrl-C finishes the tag that is being written; a second one stops at once, which is safe \
+      too.
+      """,
+    examples: [
+      "tagpress write --first spring.xml": "Writes one tag, so that you can try it with a phone.",
+      "tagpress write spring.xml": "Writes all rows that have no tag yet.",
+      "tagpress write --void n17 --why 'broken at the customer' spring.xml":
+        "Gives up the tag of a row, so that the row gets a new one.",
+    ],
+    exitCodes: [
+      .differs: "the job has errors, or rows are left without a finished tag"
+    ],
+    meaningless: [
+      "plain": "json", "reader": "plan", "station": "plan", "on-done": "plan", "sound": "plan",
+      "plain": "plan", "reader": "void", "station": "void", "on-done": "void", "sound": "void",
+      "plain": "void", "rows": "void", "limit": "void", "first": "void", "redo": "void",
+      "changed": "void",
+    ],
+    parameters: [
+      .positional(.file("JOB"), to: \.job, help: "The job's manifest"),
+      .option(
+        "reader", .text("NAME"), to: \.readers,
+        help: "A reader, by its name in 'doctor'; name several to write in parallel"),
+      .option(
+        "rows", .text("FROM-TO|ID"), to: \.rows,
+        help: "Only the rows from one number to another, or the row with this id"),
+      .option("limit", .integer("N", in: 1...10_000_000), to: \.limit, help: "Stop after N tags"),
+      .flag(
+        "first", to: \.first, help: "Write one tag and stop, so that you can try it with a phone"),
+      .option(
+        "redo", .text("ID|failed"), to: \.redo,
+        help: "Write this row again on a new tag; 'failed' does so for every unfinished row"),
+      .option(
+        "void", .text("ID"), to: \.void, help: "Give up the tag of a row, and do nothing else"),
+      .option("why", .text("TEXT"), to: \.why, help: "Why the tag is given up, for the report"),
+      .option(
+        "changed", .choice("WHAT"), to: \.changed,
+        help: "What to do with finished tags whose rows have other links now"),
+      .option(
+        "station", .text("NAME"), to: \.station,
+        help: "The name of this workstation, for the report"),
+      .option(
+        "on-done", .text("COMMAND"), to: \.onDone,
+        help: "A program to run for each tag that is OK, such as a label printer's"),
+      .option(
+        "resolver", .text("COMMAND"), to: \.resolver,
+        help: "A program that gives the values of each row when its tag is on the reader"),
+      .flag("outside", to: \.outside, help: "Allow spreadsheets outside the job's folder"),
+      .flag("moved", to: \.moved, help: movedHelp),
+      .flag("plan", to: \.plan, help: "Only show which rows come next"),
+      .option(
+        "sound", .text("COMMAND"), to: \.sound,
+        help: "A program that plays 'ok', 'again', 'put-aside', 'already-done' or 'two-tags'"),
+      .flag("plain", to: \.plain, help: "Print one line per tag, even on a terminal"),
+      .flag("json", to: \.json, help: "Print one JSON object per line for each event"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    do throws(Failure) {
+      if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
+      try requirePrograms(["--resolver": resolver, "--on-done": onDone, "--sound": sound])
+      // Who gives a tag up needs none of the rows, nor what a resolver would give them.
+      let open = try OpenJob(
+        job, outside: outside, takesOver: void == nil, isResolvedLater: resolver != nil,
+        moved: moved, on: console)
+      if let void { return try giveUp(void, in: open, on: console) }
+      try open.requireKey()
+      try requireDecision(in: open, on: console)
+      let selection = try selection(in: open)
+      if plan { return try show(selection, of: open, on: console) }
+      var readers = try batchReaders(readers)
+      // Nothing is given up for a run that cannot write a single tag.
+      if redo != nil || changed == .redo { try openOne(of: &readers) }
+      try giveUpWhatIsRedone(in: open, on: console)
+      return try write(selection, of: open, on: readers, console)
+    } catch {
+      return console.report(error, "write", json: json, lines: true)
+    }
+  }
+
+  /// What is wrong with the options together.
+  private var usage: String? {
+    if void != nil, why?.allSatisfy(\.isWhitespace) ?? true {
+      return "--void needs --why TEXT: the report says why the tag was given up."
+    }
+    if why != nil, void == nil { return "--why needs --void ID." }
+    if redo != nil, !rows.isEmpty { return "Use either --redo or --rows, not both." }
+    if plan, void != nil || redo != nil || changed != nil {
+      return "--plan changes nothing. Leave out --void, --redo and --changed."
+    }
+    if first, limit != nil { return "Use either --first or --limit, not both." }
+    return nil
+  }
+
+  private func write(
+    _ selection: RowSelection, of open: OpenJob, on readers: [BatchReader], _ console: Console
+  ) throws(Failure) -> ExitCode {
+    let interruption = Interruption()
+    let resolver = resolver.map { ResolverProgram($0) }
+    var run = BatchRun(
+      BatchJob(open.job, key: open.key, station: station, resolver: resolver),
+      ledger: open.ledger)
+    run.selection = selection
+    run.limit = first ? 1 : limit
+    var display = batchDisplay(
+      json: json, plain: plain, station: station, sound: sound, unless: interruption.stop,
+      on: console)
+    if let resolver { display = ResolverComplaints(of: resolver, behind: display, on: console) }
+    if let onDone {
+      display = DoneProgram(onDone, unless: interruption.stop, behind: display, on: console)
+    }
+    do throws(LedgerError) {
+      return try run.run(on: readers, unless: interruption.stop, telling: display).code
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

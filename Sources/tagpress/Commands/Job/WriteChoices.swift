@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import BatchFaces
+internal import CommandArguments
+internal import JobLedger
+internal import Plain
+internal import Provisioning
+internal import StrictJSON
+internal import TagReading
+internal import Terminal
+
+// What only a person can say about the rows of a job, before the first tag.
+
+extension Write {
+  /// How many rows are shown that somebody has to decide about.
+  private static let rowsShownMax = 20
+  /// How many rows a plan shows, unless --limit says otherwise.
+  private static let planRows = 10
+
+  /// Tells what a changed manifest means for tags that are done, unless somebody has decided it.
+  func requireDecision(in open: OpenJob, on console: Console) throws(Failure) {
+    guard changed == nil else { return }
+    let count = try open.asking { (ledger) throws(LedgerError) in try ledger.undecidedCount() }
+    guard count > 0 else { return }
+    try open.asking { (ledger) throws(LedgerError) in
+      var left = Write.rowsShownMax
+      try ledger.forEachUndecided { claim, row in
+        console.say("  \(visible(row.id)): \(visible(claim.link)) -> \(visible(row.link))")
+        left -= 1
+        return left > 0
+      }
+    }
+    if count > Write.rowsShownMax {
+      console.say("  and \(grouped(count - Write.rowsShownMax)) more")
+    }
+    throw Failure(
+      name: "changed-rows",
+      words: """
+        The manifest now has other links for finished tags (\(grouped(count))). Use --changed \
+        keep to leave those tags as they are, or --changed redo to write these rows again.
+        """,
+      code: .differs)
+  }
+
+  /// Gives the tag of a row up.
+  func giveUp(_ id: String, in open: OpenJob, on console: Console) throws(Failure) -> ExitCode {
+    let claim = try open.asking { [why] (ledger) throws(LedgerError) in
+      try ledger.void(row: id, why: why ?? "", at: .now)
+    }
+    let uid = TagUID(claim.uid)?.description ?? ""
+    if json {
+      console.writeLine(
+        .object([
+          ("event", "void"), ("row", .string(id)), ("uid", .string(uid)),
+          ("link", .string(claim.link)),
+        ]))
+    } else {
+      console.writeLine("Tag \(uid) of row \(visible(id)) is given up; the row is free.")
+    }
+    return .done
+  }
+
+  /// The rows that are asked for, every one of which the job has.
+  func selection(in open: OpenJob) throws(Failure) -> RowSelection {
+    if redo == "failed" { return .all }
+    if redo == nil, let range = try range(in: open) { return .places(range) }
+    let ids = redo.map { [$0] } ?? rows
+    for id in ids {
+      guard try row(id, in: open) != nil else {
+        throw .noSuchRow("The job has no row \"\(id)\"")
+      }
+    }
+    return ids.isEmpty ? .all : .ids(ids)
+  }
+
+  /// Opens the first of the readers that can be opened, for the run to take as it is.
+  func openOne(of readers: inout [BatchReader]) throws(Failure) {
+    var refusal: ReaderOpeningError?
+    for index in readers.indices {
+      do throws(ReaderOpeningError) {
+        readers[index] = try readers[index].opened()
+        return
+      } catch {
+        refusal = error
+      }
+    }
+    if let refusal { throw Failure(refusal) }
+  }
+
+  /// Gives up the tags that are to be made again, now that everything else is in order.
+  func giveUpWhatIsRedone(in open: OpenJob, on console: Console) throws(Failure) {
+    if redo == "failed" {
+      try giveUpUnfinished(in: open, on: console)
+    } else if let redo {
+      let given = try open.asking { (ledger) throws(LedgerError) in
+        try ledger.redo(row: redo, why: "made again", at: .now)
+      }
+      if let given {
+        let uid = TagUID(given.uid)?.description ?? ""
+        console.say(
+          "Row \(visible(redo)) gets a new tag, and tag \(uid) is given up. To use the same "
+            + "tag again, empty it first with 'tagpress erase'.")
+      }
+    }
+    guard let changed else { return }
+    try open.asking { (ledger) throws(LedgerError) in
+      _ = try ledger.decide(changed == .keep ? .keep : .redo, at: .now)
+    }
+  }
+
+  /// Gives up the tags that were put aside unfinished, and names those that may not be.
+  private func giveUpUnfinished(in open: OpenJob, on console: Console) throws(Failure) {
+    try open.asking { (ledger) throws(LedgerError) in
+      _ = try ledger.voidUnfinished(why: "made again", at: .now)
+      var left = Write.rowsShownMax
+      try ledger.forEachClaim(in: .begun) { claim in
+        let id = visible(claim.rowID)
+        console.say(
+          "Row \(id) keeps its tag: another program is writing it, or was stopped while writing "
+            + "it. If the tag is lost, use --void \(id) --why TEXT.")
+        left -= 1
+        return left > 0
+      }
+    }
+  }
+
+  /// Two numbers with a hyphen are places, unless a row has just that id.
+  private func range(in open: OpenJob) throws(Failure) -> ClosedRange<Int>? {
+    for text in rows {
+      let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      guard ends.count == 2, let first = ends[0], let last = ends[1],
+        try row(text, in: open) == nil
+      else { continue }
+      guard rows.count == 1 else {
+        let words = "--rows takes either one range or ids; '\(text)' is a range."
+        throw Failure(name: "usage", words: words, code: .usage)
+      }
+      let count = try open.asking { (ledger) throws(LedgerError) in try ledger.counts() }.rows
+      guard 1 <= first, first <= last, first <= count else {
+        throw .noSuchRow("There are no rows \(text); the job has rows 1-\(count)")
+      }
+      return first...last
+    }
+    return nil
+  }
+
+  private func row(_ id: String, in open: OpenJob) throws(Failure) -> PlannedRow? {
+    try open.asking { (ledger) throws(LedgerError) in try ledger.row(id: id) }
+  }
+
+  /// Shows which rows would come next.
+  func show(
+    _ selection: RowSelection, of open: OpenJob, on console: Console
+  ) throws(Failure) -> ExitCode {
+    let counts = try open.asking { (ledger) throws(LedgerError) in try ledger.counts() }
+    let most = first ? 1 : limit ?? Write.planRows
+    // The one too many tells that there are more.
+    let found = try open.asking { (ledger) throws(LedgerError) in
+      try selection.freeRows(in: ledger, most: most + 1)
+    }
+    let rows = found.prefix(most)
+    if json {
+      for row in rows { console.writeLine(row.json(event: "planned")) }
+      return .done
+    }
+    for row in rows { console.writeLine("\(visible(row.id))  \(visible(row.link))") }
+    var words = "\(grouped(counts.free)) of \(count(grouped: counts.rows, "row")) "
+    words += counts.free == 1 ? "has no tag" : "have no tag"
+    if found.count > rows.count {
+      let left = counts.free - rows.count
+      // How many of the rows were asked for is not counted, as there may be a million.
+      words +=
+        selection != .all
+        ? "; more of those asked for are not shown"
+        : "; \(grouped(left)) of them \(left == 1 ? "is" : "are") not shown"
+    }
+    console.say(words + ". Nothing was written.")
+    return .done
+  }
+}
+
+extension Failure {
+  fileprivate static func noSuchRow(_ words: String) -> Failure {
+    Failure(
+      name: "no-such-row",
+      words: words + ". 'tagpress links' lists the rows with their ids.", code: .differs)
+  }
+}
+
+extension OpenJob {
+  /// Asks the ledger something.
+  func asking<Answer>(
+    _ body: (Ledger) throws(LedgerError) -> Answer
+  ) throws(Failure) -> Answer {
+    do throws(LedgerError) {
+      return try body(ledger)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import Files
+internal import Glibc
+internal import Plain
+internal import SiteAssociation
+internal import StrictJSON
+internal import TagReport
+internal import Terminal
+internal import WebLink
+
+/// `tagpress site explain`: which app opens a link, and by which rule, or why none does.
+struct SiteExplain: Command {
+  /// Links, and files that were named behind `--association FILE`.
+  var arguments: [String] = []
+  var associations: [String] = []
+  var domain: String?
+  var list: String?
+  var json = false
+
+  private static let longestLine = 1 << 20
+
+  static let name = ["site", "explain"]
+  static let table = CommandTable<SiteExplain>(
+    summary: "Show which app opens a link and by which rule, or why none does",
+    discussion: """
+      Works out from the association files what an iPhone and a phone with Android 15 or later do \
+      with a link when the app is installed. The link is taken exactly as written. Every rule that \
+      comes before the deciding one is shown with the part that does not match. For an App Clip, \
+      the file only gives permission: which link starts it is set in App Store Connect. If a file \
+      names App Clips and no app, that is all it can say, and nothing is wrong.
+      """,
+    examples: [
+      "tagpress site explain https://go.example.com/s/1 --association apple-app-site-association":
+        "Explains one link.",
+      "tagpress site explain --urls links.txt --association well-known/assetlinks.json":
+        "Shows what happens to each link in a list, one line for each app.",
+    ],
+    exitCodes: [
+      .differs: "with one of the files, no app opens a link; or a file is not valid JSON"
+    ],
+    parameters: [
+      .positional(
+        .file("URL"), to: \.arguments,
+        help: "The links; an argument without a colon is another association file"),
+      .option(
+        "association", .file("FILE"), to: \.associations,
+        help: "An association file of the host"),
+      .option("domain", .text("HOST"), to: \.domain, help: "The host that the files belong to"),
+      .option("urls", .file("FILE|-"), to: \.list, help: "A list of links, one per line"),
+      .flag("json", to: \.json, help: "Print one JSON object for each link, one per line"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    do throws(Failure) {
+      if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
+      let host = try domain.map(host)
+      var files: [LintedFile] = []
+      for path in associations + arguments.filter({ !isLink($0) }) { files.append(try file(path)) }
+      for file in files { warn(about: file, on: console) }
+      var matcher = SiteMatcher(files, host: host)
+      return try explainAll(with: &matcher, on: console)
+    } catch {
+      return console.report(error, "site explain", json: json, lines: true)
+    }
+  }
+
+  /// Every link has a scheme, and so a colon.
+  private func isLink(_ argument: String) -> Bool { argument.contains(":") }
+
+  /// Whether somebody typed the host without the scheme, or misspelled a file.
+  private func isNeither(_ argument: String) -> Bool {
+    guard !isLink(argument), argument != "-" else { return false }
+    return access(argument, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR)
+  }
+
+  private var usage: String? {
+    if let argument = arguments.first(where: isNeither) {
+      return "\(argument) is neither a file nor a link. If it is a link, write https:// before it."
+    }
+    if associations.isEmpty {
+      return "Name the host's files, as in --association apple-app-site-association."
+    }
+    if list == nil && !arguments.contains(where: isLink) {
+      return "Give a link, such as https://go.example.com/s/1, or a list of links with --urls."
+    }
+    return nil
+  }
+
+  /// A host in the form in which links have it.
+  private func host(_ text: String) throws(Failure) -> String {
+    if let link = try? WebLink("https://\(text)"), let host = link.host,
+      link.port == nil, link.text == "https://\(host)"
+    {
+      return String(host)
+    }
+    throw Failure(
+      name: "usage", words: "\(text) is not a host name; write one like go.example.com.",
+      code: .usage)
+  }
+
+  private func file(_ path: String) throws(Failure) -> LintedFile {
+    let file: LintedFile
+    do throws(InputError) {
+      file = try LintedFile(path)
+    } catch {
+      throw Failure(error, file: path)
+    }
+    if file.lint.document == nil, let finding = file.lint.findings.first(where: { $0.json != nil })
+    {
+      throw Failure(
+        name: "no-association-file", words: "\(finding)", code: .differs, file: path)
+    }
+    return file
+  }
+
+  /// A verdict on a file with errors may be wrong: phones drop what they do not understand.
+  private func warn(about file: LintedFile, on console: Console) {
+    let errors = file.lint.findings.count { $0.severity == .error }
+    guard errors > 0 else { return }
+    let path = visible(file.path)
+    console.say("\(path) has \(count(errors, "error")); 'tagpress site lint \(path)' shows them.")
+  }
+
+  private func explainAll(
+    with matcher: inout SiteMatcher, on console: Console
+  ) throws(Failure) -> ExitCode {
+    var code = ExitCode.done
+    for link in arguments where isLink(link) {
+      let answers = LinkAnswers(
+        link: link, answers: matcher.ask(about: Array(link.utf8), listsEarlierRules: true))
+      if json {
+        console.writeLine(answers.json(withEarlierRules: true))
+      } else {
+        console.write(answers.page)
+      }
+      if !answers.opensEverywhere { code = .differs }
+    }
+    guard let list else { return code }
+    do throws(InputError) {
+      let opensAll = try explain(linesOf: list, with: &matcher, on: console)
+      return opensAll ? code : .differs
+    } catch {
+      throw Failure(error, file: list)
+    }
+  }
+
+  /// Explains one link a line, without the rules that were asked before; true if all of them open.
+  private func explain(
+    linesOf list: String, with matcher: inout SiteMatcher, on console: Console
+  ) throws(InputError) -> Bool {
+    var number = 0
+    var opensAll = true
+    try InputFile(list).forEachLine(limit: Self.longestLine) { line in
+      number += 1
+      // A list often ends with an empty line, which is no link that anybody forgot.
+      guard line != [] else { return true }
+      do throws(Refusal) {
+        let link = try text(of: line, limit: Self.longestLine)
+        let answers = LinkAnswers(
+          link: link, answers: matcher.ask(about: line ?? [], listsEarlierRules: false))
+        if json {
+          console.writeLine(answers.json(withEarlierRules: false))
+        } else {
+          console.write(answers.lines)
+        }
+        if !answers.opensEverywhere { opensAll = false }
+      } catch {
+        opensAll = false
+        if json { console.writeLine(error.json) }
+        console.say("tagpress site explain: line \(number): \(error.sentence)")
+      }
+      return !console.isClosed
+    }
+    return opensAll
+  }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import TagReport
+
+/// The text of a line from a list of links; nil is a line beyond the limit.
+///
+/// What is no UTF-8 is refused: a repaired text would be another link, and nobody would see it.
+func text(of line: [UInt8]?, limit: Int) throws(Refusal) -> String {
+  guard let line else { throw .lineTooLong(limit: limit) }
+  do throws(UTF8.ValidationError) {
+    return String(copying: try UTF8Span(validating: line.span))
+  } catch {
+    let readable = String(decoding: line[..<error.byteOffsets.lowerBound], as: UTF8.self)
+    throw .notUTF8(at: readable.unicodeScalars.count)
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobManifest
+internal import NDEF
+internal import TagMemory
+internal import TagReport
+internal import WebLink
+
+/// A typed link that waits for its tag, planned as the links of a job are.
+struct LinkContent {
+  private let planned: PlannedLink
+  /// What a person should know about the link as it was typed.
+  let remarks: [String]
+
+  init(_ typed: String) throws(Refusal) {
+    let marked = try MarkedLink(typed)
+    let normal = try normalised(marked)
+    planned = try marked.planned(in: normal)
+    remarks = tagpress.remarks(on: normal).map(marked.unmarked)
+    // What is right on no tag is refused before one is asked for; no UID is longer than ten bytes.
+    _ = try onTag(withUID: String(repeating: "0", count: 20))
+  }
+
+  /// What goes onto the tag with this UID.
+  func onTag(withUID uid: String) throws(Refusal) -> LinkOnTag {
+    let link = planned.of(uid: uid)
+    do throws(WebLinkError) {
+      _ = try WebLink(link.storedText)
+    } catch {
+      throw Refusal(error)
+    }
+    let made: (bytes: [UInt8], chipTexts: [ChipText])
+    do throws(NDEFError) {
+      made = try link.message(further: nil)
+    } catch {
+      throw Refusal(error)
+    }
+    do throws(TagMemoryError) {
+      _ = try MirrorFields(made.chipTexts)
+      return LinkOnTag(text: link.storedText, message: made.bytes, chipTexts: made.chipTexts)
+    } catch {
+      throw .mirrorApart
+    }
+  }
+}
+
+/// A link with the values of one tag, and the message that puts it there.
+struct LinkOnTag {
+  /// With zeros where the chip shows its own text.
+  let text: String
+  let message: [UInt8]
+  let chipTexts: [ChipText]
+}
+
+private func normalised(_ marked: MarkedLink) throws(Refusal) -> WebLink {
+  do throws(WebLinkError) {
+    return try WebLink(marked.text)
+  } catch {
+    if error.rule != .tooLong, let mark = marked.mark(at: error.offset) { throw .place(of: mark) }
+    throw Refusal(error)
+  }
+}

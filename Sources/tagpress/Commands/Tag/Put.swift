@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import TagKeys
+internal import TagReading
+internal import TagReport
+internal import Terminal
+internal import WebLink
+
+/// `tagpress put`: one link onto the tag on the reader, verified.
+struct Put: Command {
+  var link = ""
+  var reader: String?
+  var key: String?
+  var protect: String?
+  var protectReading = false
+  var freeze = false
+  var lock = false
+  var yes = false
+  var format = false
+  var overwrite = false
+  var plan = false
+  var timings = false
+  var json = false
+
+  static let name = ["put"]
+  static let table = CommandTable<Put>(
+    summary: "Write one link onto the tag on the reader and read it back",
+    discussion: """
+      Writes only the pages that differ, in an order in which an interrupted write never leaves \
+      another link, and says OK only after every byte was read back. {tag.uid} in the link becomes \
+      the tag's UID; {mirror.uid} and {mirror.counter} become its UID and its tap counter, which \
+      the chip itself fills in whenever it is read.
+      """,
+    examples: [
+      "tagpress put https://go.example.com/s/1":
+        "Writes the link; writes nothing if it is already there.",
+      "tagpress put --protect spring.keys https://go.example.com/s/1":
+        "Writes the link and sets a password made from the key file.",
+      "tagpress put --plan https://go.example.com/s/1": "Shows the page writes and writes nothing.",
+    ],
+    exitCodes: [
+      .differs: "the link or the tag is refused, or the tag does not hold what was written"
+    ],
+    parameters: [
+      .positional(.text("URL"), to: \.link, help: "The link"),
+      .option("reader", .text("NAME"), to: \.reader, help: "The reader, by its name in 'doctor'"),
+      .option("key", .file("FILE"), to: \.key, help: "The key file of a password-protected tag"),
+      .option(
+        "protect", .file("FILE"), to: \.protect, help: "Then set a password made from this key file"
+      ),
+      .flag("protect-reading", to: \.protectReading, help: "Require the password for reading too"),
+      .flag(
+        "freeze", to: \.freeze,
+        help: "Freeze the protection permanently; this can never be "
+          + "undone"),
+      .flag("lock", to: \.lock, help: "Then make the tag permanently read-only; asks first"),
+      .flag("yes", to: \.yes, help: "Do not ask for confirmation"),
+      .flag("format", to: \.format, help: "Permanently format a tag that is not an NDEF tag yet"),
+      .flag("overwrite", to: \.overwrite, help: "Write over data that is not NDEF"),
+      .flag("plan", to: \.plan, help: "Only show what would be written"),
+      .flag("timings", to: \.timings, help: "Show the time and commands the tag took"),
+      .flag("json", to: \.json, help: "Print one JSON object"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    let content: LinkContent
+    let newKey: PasswordKey?
+    do throws(Failure) {
+      if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
+      content = try linkContent()
+      for remark in content.remarks { console.say(remark) }
+      guard consent(on: console) else {
+        throw Failure(name: "not-confirmed", words: "Nothing was written.", code: .differs)
+      }
+      newKey = try protect.map(readKey)
+    } catch {
+      return console.report(error, "put", json: json)
+    }
+    let oneTag = OneTag(
+      command: "put", reader: reader, keyFile: key, json: json, nextKey: newKey,
+      wantsTimings: timings)
+    return oneTag.attempt(on: console) { tag, _, _ throws(Failure) in
+      let link: LinkOnTag
+      do throws(Refusal) {
+        link = try content.onTag(withUID: tag.tag.uid.description)
+      } catch {
+        throw Failure(error)
+      }
+      do throws(TagError) {
+        let order = order(link, newKey)
+        return plan ? try show(order, on: tag) : try write(link, order, to: tag)
+      } catch {
+        throw Failure(error, tag.tag)
+      }
+    }
+  }
+
+  private func linkContent() throws(Failure) -> LinkContent {
+    do throws(Refusal) {
+      return try LinkContent(link)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// What is wrong with the options together.
+  private var usage: String? {
+    if protectReading && protect == nil { return "--protect-reading needs --protect FILE." }
+    if freeze && protect == nil { return "--freeze needs --protect FILE." }
+    if lock && protect != nil {
+      return "Use either --lock or --protect: a permanently locked tag needs no password."
+    }
+    return nil
+  }
+
+  var permissions: WritePermissions {
+    var permissions: WritePermissions = []
+    if format { permissions.insert(.format) }
+    if overwrite { permissions.insert(.overwriteForeign) }
+    return permissions
+  }
+
+  /// Asks before something is done that can never be undone.
+  private func consent(on console: Console) -> Bool {
+    guard !plan, !yes else { return true }
+    if lock { return console.asks("The tag will be permanently read-only", word: "lock") }
+    if freeze { return console.asks("The protection can never be changed again", word: "freeze") }
+    return true
+  }
+}

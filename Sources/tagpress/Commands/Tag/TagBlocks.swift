@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Plain
+internal import StrictJSON
+internal import TagReading
+
+/// Blocks of a tag as they were read, and how people and programs are told of them.
+struct TagBlocks {
+  let uid: TagUID
+  let chip: String?
+  let blockSize: Int
+  /// How many blocks the tag has; nil when it does not tell.
+  let blockCount: Int?
+  let blocks: Range<Int>
+  let bytes: [UInt8]
+
+  init(
+    of tag: any BlockTag, from first: Int, count: Int?, isReversed: Bool
+  ) throws(TagError) {
+    blocks = try tag.blocks(from: first, count: count)
+    let extent = try tag.extent()
+    blockCount = extent.isKnown ? extent.count : nil
+    blockSize = tag.blockSize
+    let stored = try tag.readBlocks(blocks).flatMap { $0 }
+    bytes = isReversed ? turnedRound(stored, blockSize: blockSize) : stored
+    uid = tag.tag.uid
+    chip = tag.chipName
+  }
+
+  var json: JSONValue {
+    [
+      "uid": .string(uid.description), "chip": .optional(chip),
+      "blockSize": .integer(blockSize), "blockCount": .optional(blockCount),
+      "from": .integer(blocks.lowerBound), "content": .string(hex(bytes)),
+    ]
+  }
+
+  var page: String {
+    let size = "blocks of \(count(blockSize, "byte"))"
+    let memory = blockCount.map { "\($0) \(size)" } ?? size
+    let rows = blocks.enumerated().map { offset, block in
+      let row = bytes[offset * blockSize..<(offset + 1) * blockSize]
+      return String(block).rightAligned(to: Self.numberWidth) + "  \(spacedHex(row))"
+    }
+    return (["\(chip ?? "A tag"), UID \(uid): \(memory)", ""] + rows).joined(separator: "\n") + "\n"
+  }
+
+  private static let numberWidth = 5
+}
+
+/// Bytes in blocks of this size, with those of each block turned round.
+func turnedRound(_ bytes: [UInt8], blockSize: Int) -> [UInt8] {
+  stride(from: 0, to: bytes.count, by: max(1, blockSize)).flatMap {
+    bytes[$0..<min(bytes.count, $0 + max(1, blockSize))].reversed()
+  }
+}
+
+/// The blocks of a tag; the failure of a command on one that has none.
+func blockTag(_ tag: any WritableTag) throws(Failure) -> any BlockTag {
+  guard let blocks = tag as? any BlockTag else {
+    throw Failure(.blocks(.noBlocks), tag.tag)
+  }
+  return blocks
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import StrictJSON
+internal import TagMemory
+internal import TagReading
+internal import Terminal
+
+/// `tagpress unlock`: takes the password off the tag on the reader.
+struct Unlock: Command {
+  var key = ""
+  var reader: String?
+  var anyAnswer = false
+  var despiteLimit = false
+  var timings = false
+  var json = false
+
+  static let name = ["unlock"]
+  static let table = CommandTable<Unlock>(
+    summary: "Remove the password from the tag on the reader",
+    discussion: """
+      Needs the key file with which the tag was protected. A wrong key file is tried once and \
+      never again. A permanently locked tag stays locked.
+
+      A tag proves itself by its answer to the password. If it was taken away while its password \
+      was being changed, it may still have the old answer; if you are certain that it is yours, \
+      --any-answer opens it.
+
+      Some tags close permanently after a few wrong passwords, and nothing shows how many tries \
+      are left. On such a tag the key is tried only with --despite-limit, which also lifts the \
+      limit.
+      """,
+    examples: ["tagpress unlock --key spring.keys": "Opens a tag that was protected with the key."],
+    exitCodes: [.differs: "the key file is not the tag's, or the tag cannot be opened"],
+    parameters: [
+      .option("key", .file("FILE"), to: \.key, help: "The key file of the tag"),
+      .option("reader", .text("NAME"), to: \.reader, help: "The reader, by its name in 'doctor'"),
+      .flag(
+        "any-answer", to: \.anyAnswer,
+        help: "Open the tag even if its answer to the password is not the key file's"),
+      .flag(
+        "despite-limit", to: \.despiteLimit,
+        help: "Try the key even on a tag that wrong passwords close permanently"),
+      .flag("timings", to: \.timings, help: "Show the time and commands the tag took"),
+      .flag("json", to: \.json, help: "Print one JSON object"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    guard !key.isEmpty else {
+      let words = "Which key file? Add --key FILE."
+      return console.report(
+        Failure(name: "usage", words: words, code: .usage), "unlock", json: json)
+    }
+    let oneTag = OneTag(
+      command: "unlock", reader: reader, keyFile: key, json: json, acceptsAnyAnswer: anyAnswer,
+      despiteLimit: despiteLimit, wantsTimings: timings)
+    return oneTag.attempt(on: console) { tag, _, _ throws(Failure) in
+      let (hadPassword, access) = try takePasswordOff(tag)
+      guard access == .open else { throw stillClosed(tag.tag.uid, access, hadPassword) }
+      return hadPassword
+        ? OneTag.Outcome(
+          words: "is open: anyone can write to it now", members: [("outcome", "opened")])
+        : OneTag.Outcome(words: "is open already", members: [("outcome", "already-open")])
+    }
+  }
+
+  private func takePasswordOff(
+    _ tag: any WritableTag
+  ) throws(Failure) -> (hadPassword: Bool, TagAccess) {
+    do throws(TagError) {
+      let hadPassword = try tag.unprotect(despiteLimit: despiteLimit)
+      return (hadPassword, try tag.readWhole().access)
+    } catch {
+      throw Failure(error, tag.tag)
+    }
+  }
+
+  /// What keeps the tag closed; a password is no longer, or never was, what does.
+  private func stillClosed(_ uid: TagUID, _ access: TagAccess, _ hadPassword: Bool) -> Failure {
+    let reason =
+      switch access {
+      case .readOnly: "It is permanently locked, which nothing can undo. Use another tag."
+      case .partlyReadOnly:
+        "Parts of it are permanently locked, which nothing can undo. Use another tag."
+      case .readOnlyInNameOnly:
+        "It says that it is read-only, which cannot be undone. Use another tag."
+      case .passwordToWrite, .passwordToRead:
+        "It asks for a key of another kind, which TagPress does not remove. Use another tag."
+      case .unknown:
+        "Whether the tag is open is not certain: not everything about that can be read here."
+      case .open: ""
+      }
+    return Failure(
+      name: "still-closed",
+      words: hadPassword ? "The password is off. " + reason : reason, code: .differs, uid: uid)
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Plain
+internal import Provisioning
+internal import StrictJSON
+internal import TagReport
+
+/// What a resolver wants written, once that is known to fit what it was shown.
+struct BlockAnswer {
+  let first: Int
+  let bytes: [UInt8]
+
+  /// Whole blocks, and only such as the program has seen: it cannot know what others hold.
+  init(_ root: JSONNode, to shown: TagBlocks) throws(ResolverTrouble) {
+    guard let first = root["from"]?.number?.int, let text = root["content"]?.string else {
+      throw Self.trouble(
+        #"Its answer is neither {"from": N, "content": "HEX"} nor {"error": "…"}."#)
+    }
+    do throws(HexError) {
+      bytes = try Plain.bytes(fromHex: Array(text.utf8))
+    } catch {
+      throw Self.trouble(#"The "content" of its answer is not hex. \#(Refusal(error).words)"#)
+    }
+    let size = shown.blockSize
+    guard !bytes.isEmpty, bytes.count % size == 0 else {
+      throw Self.trouble(
+        "Its answer has \(bytes.count) bytes, which is not a whole number of blocks of \(size).")
+    }
+    guard shown.blocks.contains(first), bytes.count / size <= shown.blocks.upperBound - first
+    else {
+      throw Self.trouble(
+        """
+        Its answer is for \(bytes.count / size) blocks from block \(first) on, but it was shown \
+        \(shown.blocks.lowerBound) to \(shown.blocks.upperBound - 1).
+        """)
+    }
+    self.first = first
+  }
+
+  private static func trouble(_ words: String) -> ResolverTrouble {
+    ResolverTrouble(words: "\(words) Nothing was written; correct the program.", isPassing: false)
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import JobManifest
+internal import Plain
+internal import Provisioning
+
+/// The findings of a job as people read them: a line or a few for each.
+struct FindingsPage {
+  private let list: FindingList<PreflightProblem>
+  private let excerpts: [String: [TextPosition: SourceExcerpt]]
+
+  /// With `showsSource`, each finding is followed by the line that is meant.
+  init(_ list: FindingList<PreflightProblem>, of job: String, showsSource: Bool) {
+    self.list = list
+    guard showsSource else {
+      excerpts = [:]
+      return
+    }
+    let places = Dictionary(grouping: list.findings, by: \.file)
+    excerpts = Dictionary(
+      uniqueKeysWithValues: places.map { file, findings in
+        let excerpts = SourceExcerpt.all(
+          of: file, at: findings.map(\.position), isSpreadsheet: file != job)
+        return (file, excerpts)
+      })
+  }
+
+  func forEachFinding(_ body: (String) -> Void) {
+    for finding in list.findings {
+      let text = visible(finding.description)
+      if let excerpts = excerpts[finding.file] {
+        body(wrapped(text, indent: 0, hanging: 2))
+        if let excerpt = excerpts[finding.position] {
+          body(excerpt.marked(line: finding.position.line) + "\n")
+        }
+        body("\n")
+      } else {
+        body(text + "\n")
+      }
+    }
+    for (rule, number) in list.omitted { body("\(grouped(number)) more of \(rule)\n") }
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import JobLedger
+internal import JobManifest
+internal import Provisioning
+internal import TagKeys
+
+/// A job whose tags were written: what its manifest says of all of them, and the ledger, which is
+/// only read and knows the rows.
+struct FinishedJob {
+  let job: Job
+  let key: PasswordKey?
+  let ledger: Ledger
+  /// What to say when the ledger does not know the manifest as it is now.
+  let remark: String?
+  /// What to say of a ledger that was copied or restored, or whose witness is missing.
+  let ledgerRemarks: [String]
+  /// What to say of a key that is not the one that the ledger has noted for tags: each of them may have
+  /// got a new password since.
+  let keyRemark: String?
+
+  init(_ path: String, outside: Bool, needsKey: Bool) throws(Failure) {
+    var head: Job?
+    // One row is enough to know that the head of the manifest was read.
+    let outcome = JobReader(path: path, mayLeaveFolder: outside, isResolvedLater: true).read(
+      begin: { head = $0 }, visit: { _ in false })
+    for finding in outcome.findings.findings where finding.problem.isError {
+      if case .cannotRead = finding.problem {
+        // The rows of a spreadsheet that is not here any more are in the ledger.
+        guard head == nil else { continue }
+        throw Failure(
+          name: "could-not-read-job", words: finding.problem.description, code: .couldNotRun,
+          file: path)
+      }
+      throw Failure(
+        name: "job-has-errors",
+        words: "Nothing was verified. 'tagpress check' shows where the errors are.",
+        code: .couldNotRun, file: path)
+    }
+    guard let job = head else {
+      throw Failure(
+        name: "job-has-errors", words: "The job has no rows. 'tagpress check' says more.",
+        code: .couldNotRun, file: path)
+    }
+    self.job = job
+    if needsKey, case .password(let keys, _) = job.protection {
+      key = try readKey(neighbour(keys.value, of: path))
+    } else {
+      key = nil
+    }
+    do throws(LedgerError) {
+      let ledger = try Ledger(
+        at: Ledger.path(besideManifest: path), job: job.id, access: .reading, now: .now)
+      self.ledger = ledger
+      ledgerRemarks = ledger.wordsForReaders()
+      remark = try ledger.remark(onManifest: path, mayLeaveFolder: outside)
+      keyRemark =
+        if let key {
+          try ledger.trouble(withKey: key.id.description)?.description
+        } else {
+          nil
+        }
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

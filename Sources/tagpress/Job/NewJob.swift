@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import Files
+internal import JobManifest
+internal import Provisioning
+internal import TagKeys
+
+/// A job that was made in a folder of its own, and what there is to say about it.
+struct NewJob {
+  let path: String
+  private(set) var files: [String] = []
+  /// What was chosen, and why.
+  private(set) var notes: [String] = []
+  private(set) var tagCount = 0
+  /// How many errors `tagpress check` will find.
+  private(set) var errorCount = 0
+
+  /// The last name of the path, which is the job's id and the name of its files.
+  private var id: String { lastName(of: path) }
+  private var manifestName: String { "\(id).xml" }
+  private static let schemaName = "job.rng"
+  /// The path of the manifest.
+  var manifest: String { "\(path)/\(manifestName)" }
+
+  init(
+    at path: String, from template: JobTemplate, link: String?, isGenuine: Bool
+  ) throws(Failure) {
+    self.path = path
+    var folder = try made { () throws(NewFolderError) in try NewFolder(path) }
+    let text = try template.manifest(named: id, link: link, isGenuine: isGenuine)
+    try made { () throws(NewFolderError) in
+      try folder.write(Array(text.utf8), to: manifestName)
+      try folder.write(JobTemplate.schema, to: Self.schemaName)
+      if let sheet = template.sheet { try folder.write(sheet.bytes, to: sheet.name) }
+    }
+    if template.hasKey {
+      let name = "\(id).keys"
+      do throws(KeyFileError) {
+        _ = try KeyFile.create(at: folder.place(of: name), name: id)
+      } catch {
+        throw Failure(error)
+      }
+      notes.append("\(name) is the key of all passwords: keep a copy in a safe place.")
+    }
+    let fits = try check(in: &folder, sheet: nil)
+    if let note = signatureNote(for: fits, isGenuine) { notes.append(note) }
+    try finish(&folder)
+  }
+
+  init(
+    at path: String, fromSheet sheet: String, link: String?, isGenuine: Bool
+  ) throws(Failure) {
+    self.path = path
+    let sheetName = lastName(of: sheet)
+    guard sheetName != manifestName, sheetName != Self.schemaName else {
+      throw Failure(
+        name: "name-taken",
+        words: "The spreadsheet is copied into the job, which has a file called \(sheetName) of"
+          + " its own. Rename the spreadsheet, for example to \(sheetName.dropLast(4)).csv.",
+        code: .differs)
+    }
+    var folder = try made { () throws(NewFolderError) in try NewFolder(path) }
+    let manifest: SheetManifest
+    do throws(Finding<Problem>) {
+      manifest = SheetManifest(try SheetSurvey(of: sheet), link: link)
+    } catch {
+      if case .noRows = error.problem { throw Failure(noRowsIn: sheet) }
+      throw Failure(error, in: sheet)
+    }
+    func write(_ chips: [String]) throws(Failure) {
+      let text = manifest.text(named: id, sheet: sheetName, chips: chips, isGenuine: isGenuine)
+      try made { () throws(NewFolderError) in
+        try folder.write(Array(text.utf8), to: manifestName)
+      }
+    }
+    try write(SheetManifest.chips)
+    try made { () throws(NewFolderError) in
+      try folder.write(JobTemplate.schema, to: Self.schemaName)
+      try folder.copy(sheet, to: sheetName)
+    }
+    // Only the links as they really are say which chips can hold them.
+    let fits = try check(in: &folder, sheet: sheet)
+    let fitting = SheetManifest.chips(holding: fits)
+    notes = [manifest.linkReason, manifest.idReason]
+    if let largest = SheetManifest.chips.last, fitting.isEmpty {
+      notes.append("Not every row fits \(largest), the largest common chip.")
+      try write([largest])
+    } else {
+      notes.append("Every row fits \(fitting.joined(separator: ", ")).")
+      try write(fitting)
+    }
+    if let note = signatureNote(for: fits, isGenuine) { notes.append(note) }
+    if fitting.count < fits.count { try check(in: &folder, sheet: sheet) }
+    try finish(&folder)
+  }
+
+  /// Looks at the job as `tagpress check` will; one without a single right row is not made.
+  @discardableResult
+  private mutating func check(
+    in folder: inout NewFolder, sheet: String?
+  ) throws(Failure) -> [ChipFit] {
+    let path = folder.place(of: manifestName)
+    let preflight = Preflight(path: path)
+    tagCount = preflight.rowCount
+    errorCount = preflight.findings.errorCount
+    guard tagCount == 0, let first = preflight.findings.findings.first(where: \.problem.isError)
+    else { return preflight.chips }
+    // The manifest is gone in a moment, but the spreadsheet stays where its owner has it.
+    throw Failure(first, in: first.file == path ? nil : sheet)
+  }
+
+  private mutating func finish(_ folder: inout NewFolder) throws(Failure) {
+    try made { () throws(NewFolderError) in try folder.finish() }
+    files = folder.names
+  }
+}
+
+/// What cannot be made in the folder is why there is no job.
+private func made<Made: ~Copyable>(
+  _ making: () throws(NewFolderError) -> Made
+) throws(Failure) -> Made {
+  do throws(NewFolderError) { return try making() } catch { throw Failure(error) }
+}
+
+extension Failure {
+  /// The words about a job without rows name ways to get some that a spreadsheet does not have.
+  fileprivate init(noRowsIn sheet: String) {
+    self.init(
+      name: "no-rows",
+      words: "\(sheet): The spreadsheet has no row below its first line. Add one.", code: .differs)
+  }
+
+  /// A problem that keeps a job from being made; its place counts in a file that the user has.
+  fileprivate init(_ finding: Finding<some FindingProblem>, in file: String?) {
+    let words = finding.problem.description
+    guard finding.problem.rule != "cannot-read" else {
+      self.init(name: "could-not-read-file", words: words, code: .couldNotRun)
+      return
+    }
+    let place = file.map { "\($0):\(finding.position.line):\(finding.position.column): " } ?? ""
+    self.init(name: finding.problem.rule, words: place + words, code: .differs)
+  }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import Files
+internal import Glibc
+internal import JobLedger
+internal import JobManifest
+internal import NDEF
+internal import Plain
+internal import Provisioning
+internal import TagKeys
+internal import Terminal
+
+/// A job in which nothing is wrong, with its key and its ledger: what `write` and `lock` begin with.
+struct OpenJob {
+  let job: Job
+  let key: PasswordKey?
+  let ledger: Ledger
+  /// What taking the manifest over changed; nil when the ledger had just this one.
+  let changes: ImportSummary?
+
+  /// Checks the job and takes its rows over into the ledger beside it.
+  ///
+  /// The findings are shown before an error of the job is thrown. Whoever only looks after tags that
+  /// are done needs none of the rows. A rehearsal has ledger and key in a folder of its own.
+  init(
+    _ path: String, outside: Bool, takesOver: Bool = true, isResolvedLater: Bool = false,
+    moved: Bool = false, rehearsingIn folder: TemporaryFolder? = nil, on console: Console
+  ) throws(Failure) {
+    let preflight = Preflight(
+      path: path, mayLeaveFolder: outside, isResolvedLater: isResolvedLater || !takesOver,
+      mayLackKey: folder != nil)
+    if let reason = preflight.unreadable {
+      throw Failure(name: "could-not-read-job", words: reason, code: .couldNotRun, file: path)
+    }
+    let page = FindingsPage(preflight.findings, of: path, showsSource: false)
+    page.forEachFinding { console.say(String($0.dropLast())) }
+    guard let job = preflight.job, preflight.findings.errorCount == 0 else {
+      throw Failure(
+        name: "job-has-errors",
+        words: "Nothing was written. 'tagpress check' shows where the errors are.",
+        code: .differs, file: path)
+    }
+    self.job = job
+    if case .password(let keys, _) = job.protection {
+      key =
+        if let folder {
+          try makeKey(in: folder)
+        } else {
+          try readKey(neighbour(keys.value, of: path))
+        }
+    } else {
+      key = nil
+    }
+    let place =
+      folder.map { "\($0.path)/rehearsal.ledger" } ?? Ledger.path(besideManifest: path)
+    try OpenJob.refuseSecondLedger(of: job, at: place, manifest: path)
+    let hash = try OpenJob.hash(of: preflight.files, isResolvedLater)
+    do throws(JobImportError) {
+      ledger = try OpenJob.ledger(of: job, at: place, mayMake: takesOver, moved: moved)
+      guard takesOver else {
+        changes = nil
+        return
+      }
+      let reader = JobReader(
+        path: path, mayLeaveFolder: outside, isResolvedLater: isResolvedLater)
+      changes = try ledger.takeOver(job, from: reader, hash: hash, at: .now)
+    } catch {
+      throw Failure(error, file: path)
+    }
+    guard try OpenJob.hash(of: preflight.files, isResolvedLater) == hash else {
+      throw Failure(.filesChanged, file: path)
+    }
+    for branches in ledger.branchesInSight() {
+      if let refusal = branches.refusal {
+        throw Failure(
+          name: "copy-was-written", words: refusal, code: .couldNotRun, file: path)
+      }
+      if let words = branches.words { console.say(words) }
+    }
+  }
+
+  /// Refuses another key than the one that tags of the job have their passwords from: with it the
+  /// rest of the job would be written without a word.
+  func requireKey() throws(Failure) {
+    guard let id = key?.id.description else { return }
+    let trouble = try asking { (ledger) throws(LedgerError) in try ledger.trouble(withKey: id) }
+    if let trouble { throw Failure(trouble) }
+  }
+
+  /// Where tags are done there is a ledger: whoever looks after them and makes one has a mistyped
+  /// name, or stands in another folder.
+  private static func ledger(
+    of job: Job, at path: String, mayMake: Bool, moved: Bool
+  ) throws(JobImportError) -> Ledger {
+    do throws(LedgerError) {
+      if !mayMake { _ = try Ledger(at: path, job: job.id, access: .reading, now: .now) }
+      return try Ledger(at: path, job: job.id, moved: moved, now: .now)
+    } catch {
+      throw .ledger(error)
+    }
+  }
+
+  /// Refuses to make a ledger beside another one of the same job: with a manifest that was renamed
+  /// or copied every row would come onto a second tag.
+  private static func refuseSecondLedger(
+    of job: Job, at path: String, manifest: String
+  ) throws(Failure) {
+    var status = stat()
+    guard stat(path, &status) != 0 else { return }
+    try refuseLink(to: job, manifest)
+    for other in LedgerCheck.ledgers(beside: path) {
+      guard other != path, Ledger.isOf(job: job.id, at: other) else { continue }
+      throw Failure(
+        name: "second-ledger",
+        words: """
+          \(other) is already the ledger of this job, and with a new one its rows would be written \
+          to tags again. If the manifest was renamed, rename its ledger and witness too: \
+          \(try renaming(other, to: path)). If it is a copy for other tags, give it another id.
+          """,
+        code: .couldNotRun, file: manifest)
+    }
+  }
+
+  /// Refuses a manifest that is a symbolic link to one in another folder, beside which the ledger is.
+  private static func refuseLink(to job: Job, _ manifest: String) throws(Failure) {
+    var link = stat()
+    guard lstat(manifest, &link) == 0, link.st_mode & S_IFMT == S_IFLNK,
+      let real = realpath(manifest, nil)
+    else { return }
+    defer { free(real) }
+    let target = String(cString: real)
+    guard Ledger.isOf(job: job.id, at: Ledger.path(besideManifest: target)) else { return }
+    throw Failure(
+      name: "second-ledger",
+      words: """
+        This is a link to \(target), and the ledger of this job is beside that file. With a new \
+        ledger, its rows would be written to tags again. Name that file instead: \
+        \(shellWord(target)).
+        """,
+      code: .couldNotRun, file: manifest)
+  }
+
+  /// The commands that rename a ledger with all that belongs to it; after a crash its newest entries
+  /// are in its log, which is folded into it here.
+  private static func renaming(_ ledger: String, to path: String) throws(Failure) -> String {
+    do throws(LedgerError) {
+      return try Ledger.filesToRename(ledger, to: path)
+        .map { "mv \(shellWord($0.old)) \(shellWord($0.new))" }.joined(separator: " && ")
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// The SHA-256 of the manifest; with spreadsheets or a resolver, that over the hashes of all files
+  /// and the word.
+  static func hash(
+    of files: [String], _ isResolvedLater: Bool
+  ) throws(Failure) -> [UInt8] {
+    var hashes: [[UInt8]] = []
+    for file in files {
+      var digest = Digest()
+      do throws(InputError) {
+        let input = try InputFile(file)
+        while true {
+          let bytes = try input.next()
+          if bytes.isEmpty { break }
+          digest.update(bytes)
+        }
+      } catch {
+        throw Failure(error, file: file)
+      }
+      if let hash = digest.finish() { hashes.append(hash) }
+    }
+    let isWhole = hashes.count == files.count
+    if isResolvedLater { hashes.append(Array("resolver".utf8)) }
+    let all = hashes.count == 1 ? hashes.first : sha256(Array(hashes.joined()))
+    guard let all, isWhole else {
+      throw Failure(
+        name: "no-memory", words: "There is not enough memory. Close other programs.",
+        code: .couldNotRun)
+    }
+    return all
+  }
+}
+
+extension Failure {
+  init(_ error: LedgerError) {
+    let code: ExitCode =
+      switch error.fault {
+      case .undecided, .noRow, .nothingToVoid, .unfinished, .noReason, .otherKey: .differs
+      default: .couldNotRun
+      }
+    self.init(name: "ledger", words: error.description, code: code)
+  }
+
+  init(_ error: JobImportError, file: String) {
+    switch error {
+    case .ledger(let error): self.init(error)
+    case .filesChanged:
+      self.init(
+        name: "files-changed",
+        words: "The job's files changed while they were being read. Start again.",
+        code: .couldNotRun, file: file)
+    case .records(let row, let error):
+      self.init(
+        name: "records", words: "The records of row \"\(row)\" cannot be made: \(error.words)",
+        code: .differs, file: file)
+    }
+  }
+}
+
+/// Makes a key that protects nothing of anybody's.
+private func makeKey(in folder: TemporaryFolder) throws(Failure) -> PasswordKey {
+  do throws(KeyFileError) {
+    return try KeyFile.create(at: "\(folder.path)/throw-away.keys", name: "throw-away")
+  } catch {
+    throw Failure(error)
+  }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import ChildPrograms
+internal import CommandArguments
+
+/// Says before the first tag that a program is missing which an option names.
+func requirePrograms(_ commands: KeyValuePairs<String, String?>) throws(Failure) {
+  for case (let option, let command?) in commands {
+    do throws(ChildProgramError) {
+      try ChildProgram.find(command)
+    } catch {
+      throw Failure(name: "no-program", words: "\(option): \(error)", code: .couldNotRun)
+    }
+  }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import ChildPrograms
+internal import JobManifest
+internal import Plain
+internal import Provisioning
+internal import StrictJSON
+internal import TagReading
+internal import Terminal
+
+/// A program of the user that knows what is for exactly one tag, such as the values of a row.
+///
+/// It is started once and asked line by line. One that ended meanwhile is started anew at once, and
+/// one that hung or said what cannot be understood for the next tag. What it says on stderr is kept
+/// until somebody shows it.
+final class ResolverProgram: RowResolver, @unchecked Sendable {
+  /// A server may be slow, and an operator holds a tag meanwhile.
+  private static let secondsMax = 30
+  /// For what it still has to store when its input ends.
+  private static let lastSecondsMax = 5
+
+  private let command: String
+  /// Held while an answer is awaited.
+  private let asking = Monitor()
+  /// Only touched inside `asking`.
+  private var program: ChildProgram?
+  /// Held for a moment: whoever shows the complaints must not wait for an answer.
+  private let telling = Monitor()
+  /// Only touched inside `telling`.
+  private var complaints: [String] = []
+
+  /// What it says of a tag, once that is understood.
+  private enum Answer<Content> {
+    case content(Content)
+    case refusal(String)
+  }
+
+  init(_ command: String) {
+    self.command = command
+  }
+
+  func values(for question: ResolverQuestion) throws(ResolverTrouble) -> [RowValue] {
+    try answer(to: question.json, for: question.uid) { root throws(ResolverTrouble) in
+      guard let values = ResolverValues(root["values"]) else {
+        throw ResolverTrouble(
+          words: #"Its answer is neither {"values": {…}} with texts nor {"error": "…"}."#,
+          isPassing: false)
+      }
+      return values.values
+    }
+  }
+
+  /// Asks one question about one tag, and understands its answer, unless that is a refusal.
+  func answer<Content>(
+    to question: JSONValue, for uid: TagUID,
+    _ understand: (JSONNode) throws(ResolverTrouble) -> Content
+  ) throws(ResolverTrouble) -> Content {
+    let found = try asking.inside { () throws(ResolverTrouble) -> Answer<Content> in
+      do throws(ResolverTrouble) {
+        let root = try self.root(of: question, for: uid)
+        if let words = root["error"]?.string { return .refusal(words) }
+        return .content(try understand(root))
+      } catch {
+        // What it says next could be the answer to this question.
+        program = nil
+        throw error
+      }
+    }
+    switch found {
+    case .content(let content): return content
+    case .refusal(let words): throw ResolverTrouble(words: words, isPassing: false)
+    }
+  }
+
+  /// The JSON that it answers, if that is for this tag.
+  private func root(of question: JSONValue, for uid: TagUID) throws(ResolverTrouble) -> JSONNode {
+    let line: [UInt8]
+    do throws(ChildProgramError) {
+      line = try ask(Array((question.compact + "\n").utf8))
+    } catch {
+      throw ResolverTrouble(words: Self.words(of: error), isPassing: true)
+    }
+    let root: JSONNode
+    do throws(JSONFinding) {
+      root = try JSONDocument(reading: line).root
+    } catch {
+      throw ResolverTrouble(
+        words: "Its answer is not JSON, at byte \(error.position.offset): \(error.message)",
+        isPassing: false)
+    }
+    if let other = root["uid"], other.string?.uppercased() != uid.description {
+      throw ResolverTrouble(
+        words: """
+          The "uid" of its answer is not that of the tag \(uid), so it was stopped. Correct the \
+          program, and put the tag on the reader again.
+          """,
+        isPassing: true)
+    }
+    return root
+  }
+
+  /// Asks the program; it is started first where none is there, and anew where it ended meanwhile.
+  private func ask(_ line: [UInt8]) throws(ChildProgramError) -> [UInt8] {
+    if let program {
+      do throws(ChildProgramError) {
+        return try ask(program, line)
+      } catch {
+        guard case .ended = error else { throw error }
+        keep([Self.words(of: error) + " It will be started again."])
+      }
+    }
+    let fresh = try ChildProgram(command)
+    program = fresh
+    return try ask(fresh, line)
+  }
+
+  private func ask(
+    _ program: ChildProgram, _ line: [UInt8]
+  ) throws(ChildProgramError) -> [UInt8] {
+    defer { keep(program.takeComplaints()) }
+    return try program.answer(to: line, within: Self.secondsMax)
+  }
+
+  /// Ends the program's input and waits for its end.
+  func end() {
+    asking.inside {
+      guard let program else { return }
+      self.program = nil
+      var ending: [String] = []
+      do throws(ChildProgramError) {
+        try program.finish(with: [], within: Self.lastSecondsMax)
+      } catch {
+        ending = [error.description]
+      }
+      keep(program.takeComplaints() + ending)
+    }
+  }
+
+  private static func words(of error: ChildProgramError) -> String {
+    guard case .ended = error else { return error.description }
+    return "\(error) It has to run for the whole job and answer each line with one line."
+  }
+
+  private func keep(_ lines: [String]) {
+    telling.inside { complaints += lines }
+  }
+
+  /// What it has said on stderr since this was asked last.
+  func takeComplaints() -> [String] {
+    telling.inside {
+      defer { complaints = [] }
+      return complaints
+    }
+  }
+}
+
+/// Shows what a resolver says on stderr, behind whatever shows the batch, and ends it with the run.
+final class ResolverComplaints: BatchObserver {
+  private let resolver: ResolverProgram
+  private let display: any BatchObserver
+  private let console: Console
+
+  init(of resolver: ResolverProgram, behind display: any BatchObserver, on console: Console) {
+    self.resolver = resolver
+    self.display = display
+    self.console = console
+  }
+
+  func take(_ event: BatchEvent) {
+    // What it has to say at its end comes before the last word of the run.
+    if case .ended = event { resolver.end() }
+    show()
+    display.take(event)
+  }
+
+  func rest() {
+    show()
+    display.rest()
+  }
+
+  private func show() {
+    for line in resolver.takeComplaints() { console.say("resolver: \(visible(line))") }
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobManifest
+internal import Provisioning
+internal import TagMemory
+
+/// The manifest of a job that is made from a spreadsheet, and the rules by which it is made.
+struct SheetManifest {
+  /// Why the link is what it is; the person at the terminal and the reader of the file see the same.
+  let linkReason: String
+  let idReason: String
+  private let survey: SheetSurvey
+  private let link: String
+  private let id: String
+
+  /// The chips that most shops sell, the smallest first.
+  static let chips = ["NTAG213", "NTAG215", "NTAG216"]
+
+  init(_ survey: SheetSurvey, link given: String?) {
+    self.survey = survey
+    let idColumn = survey.idColumn?.variable
+    id = idColumn ?? "number"
+    idReason =
+      idColumn.map { "No two rows have the same \($0), so that is the id of a row in reports." }
+      ?? "No column identifies the rows: the id of a row is its number, so add new rows at the end."
+    if let given {
+      link = given
+      linkReason = "The link is the one that you gave."
+    } else if let column = survey.linkColumn {
+      let name = column.variable
+      link = column.lacksScheme ? "https://{+\(name)}" : "{+\(name)}"
+      let others = survey.columns.filter { $0.holdsLinks && $0.variable != name }
+      linkReason =
+        "The links are the values of the column \(name)"
+        + (column.lacksScheme ? ", with https:// before it" : "")
+        + (others.isEmpty ? "." : "; there are others in \(list(others.map(\.variable))).")
+    } else {
+      link = "https://go.example.com/{\(id)}"
+      let source = idColumn.map { "column \($0)" } ?? "number of the row"
+      linkReason =
+        "No column contains links, so they are made from the \(source): replace go.example.com "
+        + "with your own site."
+    }
+  }
+
+  /// The names of the chips that hold every row.
+  static func chips(holding fits: [ChipFit]) -> [String] {
+    fits.filter { $0.rowsTooLarge == 0 }.map(\.chip.name)
+  }
+
+  /// The whole file; no comment in it quotes the spreadsheet, whose words could end the comment.
+  func text(named name: String, sheet: String, chips: [String], isGenuine: Bool) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <?xml-model href="job.rng"?>
+    <!--
+      One tag for each row of a spreadsheet. A name in braces is replaced by the value in its column:
+      \(list(survey.columns.map { "{\($0.variable)}" })).
+
+        tagpress check \(name).xml     says what is wrong before any tag is written
+        tagpress write \(name).xml     writes one tag after another
+    -->
+    <job xmlns="urn:tagpress:job:1" id="\(name)" title="\(name)">
+      <!-- \(linkReason) -->
+      <link>\(xml(link))</link>
+
+      <!-- Only empty tags of these kinds are used; any others are left alone. -->
+      <tags chips="\(chips.joined(separator: " "))" content="blank"\(isGenuine ? " genuine=\"require\"" : "")/>
+
+      <!-- \(idReason) -->
+      <rows from="\(xml(sheet))" id="{\(id)}"/>
+    </job>
+
+    """
+  }
+}
+
+/// Names with commas between them, as many as fit a line.
+private func list(_ names: [String]) -> String {
+  var line = ""
+  for name in names {
+    guard line.utf8.count + name.utf8.count < 90 else { return line + (line.isEmpty ? "…" : ", …") }
+    line += line.isEmpty ? name : ", \(name)"
+  }
+  return line
+}

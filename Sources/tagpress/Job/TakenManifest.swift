@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobLedger
+internal import JobManifest
+
+extension Ledger {
+  /// What to say when a manifest is not the one that the ledger took over last, so that it may have
+  /// rows that the ledger does not know.
+  ///
+  /// Nil when it is, and when its spreadsheets are not at hand to be compared.
+  func remark(onManifest path: String, mayLeaveFolder: Bool) throws(LedgerError) -> String? {
+    guard let files = filesOfRows(of: path, mayLeaveFolder) else { return nil }
+    let taken = try manifests().last
+    // Whether a resolver was named then is a part of the hash.
+    for hadResolver in [false, true] {
+      guard let hash = try? OpenJob.hash(of: files, hadResolver) else { return nil }
+      if hash == taken?.hash { return nil }
+    }
+    let moment = taken.map { " (\($0.at.words) UTC)" } ?? ""
+    return """
+      The manifest has changed since the ledger read it\(moment), and may now have other rows. \
+      'tagpress write --plan JOB' brings the ledger up to date.
+      """
+  }
+}
+
+/// The manifest and its spreadsheets; nil when one of them cannot be read.
+private func filesOfRows(of path: String, _ mayLeaveFolder: Bool) -> [String]? {
+  let outcome = JobReader(path: path, mayLeaveFolder: mayLeaveFolder, isResolvedLater: true)
+    .read(begin: { _ in })
+  for finding in outcome.findings.findings {
+    switch finding.problem {
+    case .cannotRead, .outsideFolder: return nil
+    default: continue
+    }
+  }
+  return outcome.files
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import PCSCReader
+internal import Provisioning
+internal import TagKeys
+internal import TagReading
+internal import TagReport
+
+/// Reads all that can be read of the selected tag, with its password when a key was given.
+func tagDescription(
+  of tag: TagInField, _ key: PasswordKey?, on reader: CountedReader
+) throws(TagError) -> any TagDescription {
+  let opened: any WritableTag
+  do throws(TagError) {
+    opened = try openTag(tag, on: reader)
+  } catch {
+    // A card without NDEF may show something else without a key.
+    guard case .notNDEF = error, let card = try TransitReport(tag, on: reader) else {
+      throw error
+    }
+    return card
+  }
+  if let key { try opened.authenticate(for: TagOrder(message: [], secret: .passwords(of: key))) }
+  let whole = try opened.readWhole()
+  var sheet = TagSheet(tag.uid, whole)
+  if case .type3(_, carriesTransit: true) = whole {
+    sheet.transit = try TransitReport(tag, on: reader)
+  }
+  if case .type5 = whole, let way = (reader.reader as? PCSCReader)?.vicinityAccess {
+    sheet.way = ("\(way)", way.machineName)
+  }
+  return sheet
+}

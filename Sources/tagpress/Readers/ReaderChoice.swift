@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import Glibc
+internal import LibNFCReader
+internal import PCSCReader
+internal import Plain
+internal import Provisioning
+internal import TagReading
+
+/// Opens the reader that the user named, or the only one that there is.
+func openReader(_ name: String?) throws(Failure) -> any TagReader {
+  do throws(ReaderOpeningError) {
+    return try openReader(called: try chosenReader(name))
+  } catch {
+    throw Failure(error)
+  }
+}
+
+/// Opens a reader of the PC/SC service by its name there, or by any other name one of libnfc's.
+private func openReader(called name: String) throws(ReaderOpeningError) -> any TagReader {
+  if let name = PCSCReaderName(name) { return try PCSCReader(name) }
+  return try openLibNFCReader(ReaderName(name))
+}
+
+func chosenReader(_ name: String?) throws(ReaderOpeningError) -> String {
+  if let name { return name }
+  if let named = getenv("LIBNFC_DEVICE") { return String(cString: named) }
+  let survey = ReaderSurvey.take()
+  var found = survey.usb.filter { $0.device.driver != nil }.map(\.socket)
+  // The service lists readers that libnfc knows, too, so that it is asked only when there are none.
+  if found.isEmpty, survey.pcscServiceRuns { found = try cardReaderNames() }
+  switch found.count {
+  case 0: throw .noReaderFound
+  case 1: return found[0]
+  default: throw .severalReaders(found)
+  }
+}
+
+/// Opens a reader that was unplugged as soon as it is back; nil when the user wants to stop.
+func reopenReader(
+  _ name: String, unless stop: StopFlag,
+  by open: (String) -> (any TagReader)? = { try? openReader($0) }
+) -> (any TagReader)? {
+  while !stop.isRaised {
+    // A look at the bus each time is cheap, and a person needs longer than this for a plug. A reader
+    // that opens and does nothing else must not be opened all the time, so the pause comes first.
+    usleep(200_000)
+    if let reader = open(name) { return reader }
+  }
+  return nil
+}
+
+/// The readers that the user named, or the only one that there is, each opened by its own thread.
+func batchReaders(_ names: [String]) throws(Failure) -> [BatchReader] {
+  // The second would find the reader in use, and blame another program.
+  if let again = names.indices.first(where: { names[..<$0].contains(names[$0]) }) {
+    let words = "\(visible(names[again])) is named twice; name each reader once."
+    throw Failure(name: "usage", words: words, code: .usage)
+  }
+  var chosen = names
+  if chosen.isEmpty {
+    do throws(ReaderOpeningError) {
+      chosen = [try chosenReader(nil)]
+    } catch {
+      throw Failure(error)
+    }
+  }
+  return chosen.map { name in
+    BatchReader(name: name) { () throws(ReaderOpeningError) in
+      try openReader(called: name)
+    }
+  }
+}

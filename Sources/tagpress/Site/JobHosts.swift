@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import JobManifest
+internal import Plain
+internal import Provisioning
+internal import SiteAssociation
+internal import Terminal
+internal import WebLink
+
+/// What a job says about association files, and on which hosts they belong.
+struct JobHosts {
+  /// More hosts than a job of one company has; each of them gets a folder.
+  private static let hostCount = 1000
+
+  let site: JobSite
+  /// In the order in which the rows name them.
+  let hosts: [String]
+
+  /// Reads a job as far as it is needed: to its first row, or to its end if the rows choose the host.
+  init(_ path: String, mayLeaveFolder: Bool, on console: Console) throws(Failure) {
+    var site: JobSite?
+    var hosts: [String] = []
+    var known: Set<String> = []
+    let outcome = JobReader(path: path, mayLeaveFolder: mayLeaveFolder).read { job in
+      site = JobSite(job)
+    } visit: { row in
+      if site?.host != nil { return false }
+      if let host = try? WebLink(row.linkText).host.map(String.init),
+        known.insert(host).inserted
+      {
+        hosts.append(host)
+      }
+      return hosts.count <= Self.hostCount
+    }
+    guard let site, outcome.findings.errorCount == 0 else {
+      throw Self.failure(outcome.findings, path, on: console)
+    }
+    guard !site.plans.isEmpty else {
+      throw Self.failure(
+        "no-apps", "The job names no app. Add <app ios=\"…\"/> or <app android=\"…\"/>.", path)
+    }
+    self.site = site
+    self.hosts = site.host.map { [$0] } ?? hosts
+    guard !self.hosts.isEmpty else {
+      throw Self.failure("no-host", "The links of the job have no host that apps can claim.", path)
+    }
+    guard self.hosts.count <= Self.hostCount else {
+      throw Self.failure(
+        "too-many-hosts", "The links of the job have more than \(Self.hostCount) hosts.", path)
+    }
+  }
+
+  /// Shows what is wrong with the job, and says what that means here.
+  private static func failure(
+    _ findings: FindingList<Problem>, _ path: String, on console: Console
+  ) -> Failure {
+    let errors = findings.findings.filter(\.problem.isError)
+    if let unreadable = Failure(unreadable: errors, of: path) { return unreadable }
+    for finding in errors { console.say(visible("\(finding)")) }
+    return failure(
+      "not-a-job", "The job has \(count(findings.errorCount, "error")). Correct it first.", path)
+  }
+
+  private static func failure(_ name: String, _ words: String, _ path: String) -> Failure {
+    Failure(name: name, words: words, code: .differs, file: path)
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Plain
+internal import SiteAssociation
+internal import SiteFetch
+internal import StrictJSON
+internal import TagKeys
+
+extension ProbeReport {
+  /// The report as programs read it.
+  var json: JSONValue {
+    [
+      "hosts": .array(probes.map(\.json)), "otherLinks": .integer(otherLinks),
+      "errors": .integer(number(of: .error)), "warnings": .integer(number(of: .warning)),
+    ]
+  }
+}
+
+extension HostProbe {
+  fileprivate var json: JSONValue {
+    var members: [(key: String, value: JSONValue)] = [
+      ("host", .string(host.text)),
+      (
+        "files",
+        .array(
+          AskedFile.allCases.compactMap { file in
+            outcomes[file].map { .object(answer($0, to: file)) }
+          })
+      ),
+    ]
+    if hasJob { members.append(("links", links)) }
+    members.append(("findings", .array(findings.map(object))))
+    return .object(members)
+  }
+
+  private func answer(
+    _ outcome: FetchOutcome, to file: AskedFile
+  ) -> [(key: String, value: JSONValue)] {
+    let members: [(key: String, value: JSONValue)] = [
+      ("file", .string(file.rawValue)), ("url", .string(url(of: file))),
+    ]
+    switch outcome {
+    case .failure(let error): return members + [("error", .string(error.description))]
+    case .success(let reply):
+      return members + facts(of: reply) + comparison(of: file)
+    }
+  }
+
+  private func facts(of reply: Reply) -> [(key: String, value: JSONValue)] {
+    [
+      ("status", .integer(reply.status)),
+      ("location", .optional(reply.values(of: "location").first)),
+      ("contentTypes", .array(reply.contentTypes.map { .string($0) })),
+      ("contentEncoding", .optional(reply.values(of: "content-encoding").first)),
+      ("contentLength", .optional(reply.values(of: "content-length").first)),
+      ("bytes", .integer(reply.body.count)), ("isCut", .bool(reply.isCut)),
+      ("sha256", digest(reply.body)), ("address", .string(reply.address)),
+      ("certificateUntil", .optional(reply.certificate?.expiry)),
+      ("milliseconds", .integer(Int(reply.duration / .milliseconds(1)))),
+    ]
+  }
+
+  private func comparison(of file: AskedFile) -> [(key: String, value: JSONValue)] {
+    guard judgement.served(file.kind)?.file == file,
+      let comparison = judgement.comparisons[file.kind], let wanted = wishes.files[file.kind]
+    else { return [] }
+    return [("comparison", .string(comparison.rawValue)), ("generatedSHA256", digest(wanted))]
+  }
+
+  private var links: JSONValue {
+    var members: [(key: String, value: JSONValue)] = [("count", .integer(survey.linkCount))]
+    for (kind, name) in [(AssociationKind.apple, "ios"), (.android, "android")] {
+      guard let tally = survey.tallies[kind] else { continue }
+      members.append(
+        (
+          name,
+          [
+            "opens": .integer(tally.opened), "excluded": .integer(tally.excluded),
+            "none": .integer(tally.unmatched),
+          ]
+        ))
+    }
+    return .object(members)
+  }
+
+  private func object(_ finding: ProbeFinding) -> JSONValue {
+    [
+      "file": .string(finding.file.rawValue), "url": .string(url(of: finding.file)),
+      "line": .optional(finding.line),
+      "column": .optional(finding.column),
+      "severity": .string(finding.severity.rawValue), "rule": .string(finding.rule),
+      "message": .string(finding.message),
+    ]
+  }
+}
+
+private func digest(_ bytes: [UInt8]) -> JSONValue {
+  .optional(sha256(bytes).map { hex($0) })
+}

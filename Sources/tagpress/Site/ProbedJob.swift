@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import JobManifest
+internal import SiteFetch
+internal import WebLink
+
+/// A job whose links should open apps; its rows are read when they are needed and never kept.
+struct ProbedJob {
+  /// A job with more hosts than this has a mistake in its links.
+  private static let hostCountMax = 50
+
+  let apps: WantedApps
+  /// The hosts of its links, in the order in which they come; one more than can be right if there are more.
+  private let found: [ProbedHost]
+  private let reader: JobReader
+
+  /// Reads a job once, because links of a job that has mistakes prove nothing.
+  init(_ path: String, mayLeaveFolder: Bool) throws(Failure) {
+    reader = JobReader(path: path, mayLeaveFolder: mayLeaveFolder)
+    var apps = WantedApps()
+    var hosts: [ProbedHost] = []
+    func visit(_ row: borrowing JobRow) -> Bool {
+      if hosts.count <= Self.hostCountMax, let name = row.host,
+        !hosts.contains(where: { $0.name == name }), let host = ProbedHost(name)
+      {
+        hosts.append(host)
+      }
+      return true
+    }
+    let outcome = reader.read(begin: { apps = WantedApps($0.apps) }, visit: visit)
+    if let finding = outcome.findings.findings.first(where: { $0.problem.isError }) {
+      throw Failure(
+        name: "job-has-errors", words: "\(finding). Correct the job first.", code: .couldNotRun)
+    }
+    self.apps = apps
+    found = hosts
+  }
+
+  /// The hosts of all links.
+  func hosts() throws(Failure) -> [ProbedHost] {
+    guard !found.isEmpty else {
+      throw Failure(
+        name: "no-hosts", words: "No link of the job has a host. Name one.", code: .couldNotRun)
+    }
+    guard found.count <= Self.hostCountMax else {
+      throw Failure(
+        name: "too-many-hosts",
+        words:
+          "The job has links of more than \(Self.hostCountMax) hosts. Name those to probe.",
+        code: .couldNotRun)
+    }
+    return found
+  }
+
+  /// Hands on each link with its host, and counts those that nobody wanted.
+  func forEachLink(_ body: ([UInt8], String) -> Bool) -> Int {
+    var unwanted = 0
+    func visit(_ row: borrowing JobRow) -> Bool {
+      if let host = row.host, !body(row.link, host) { unwanted += 1 }
+      return true
+    }
+    _ = reader.read(begin: { _ in }, visit: visit)
+    return unwanted
+  }
+}
+
+extension JobRow {
+  /// The host of the link, if it has one.
+  fileprivate var host: String? {
+    (try? WebLink(linkText)).flatMap(\.host).map(String.init)
+  }
+}
+
+extension WantedApps {
+  init(_ apps: [App]) {
+    self.init()
+    for app in apps {
+      switch app.kind {
+      case .ios(let id): apple.insert(id)
+      case .clip(let id): appClips.insert(id)
+      case .android(let package, _): android.insert(package)
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Testing
+
+@testable import BatchFaces
+@testable import Provisioning
+
+/// The last words of a run.
+@Suite struct BatchLinesTests {
+  @Test(
+    arguments: [
+      (.noRowLeft, 9, 0, "9 of 9 rows are done."),
+      (.noRowLeft, 7, 0, "7 of 9 rows are done. 2 tags put aside unfinished. FREED"),
+      (
+        .noRowLeft, 7, 1,
+        """
+        7 of 9 rows are done. 1 tag begun and not finished: put them on the reader again. 1 tag \
+        put aside unfinished. FREED
+        """
+      ),
+      // What was not asked for yet is neither begun nor put aside.
+      (.stopped, 7, 0, "Stopped. 7 of 9 rows are done."),
+      (
+        .stopped, 7, 2,
+        """
+        Stopped. 7 of 9 rows are done. 2 tags begun and not finished: put them on the reader \
+        again. FREED
+        """
+      ),
+      (.enough, 7, 0, "7 of 9 rows are done."),
+    ] as [(BatchEnd.Cause, Int, Int, String)])
+  func aRunThatLeavesRowsOpenNamesTheNextStep(
+    _ cause: BatchEnd.Cause, _ done: Int, _ unfinished: Int, _ words: String
+  ) {
+    let end = BatchEnd(
+      task: .write, cause: cause, counts: BatchCounts(rows: 9, done: done), unfinished: unfinished,
+      isComplete: cause == .enough)
+    var sentence = words
+    if words.hasSuffix("FREED") {
+      sentence = String(words.dropLast(5))
+      sentence += "To write their rows on other tags, use --redo failed; for a lost tag, "
+      sentence += "use --void ID --why TEXT."
+    }
+    #expect(end.sentence == sentence)
+  }
+}

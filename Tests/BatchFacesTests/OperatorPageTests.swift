@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import JobManifest
+import StrictJSON
+import TagReading
+import Terminal
+import TestSupport
+import Testing
+
+@testable import BatchFaces
+@testable import JobLedger
+@testable import Provisioning
+
+/// What the operator's screen says at moments that a test in a terminal hardly meets.
+@Suite struct OperatorPageTests {
+  private func lines(
+    _ task: BatchTask, _ events: [BatchEvent], readers: Int = 1, awaited: Int = 0,
+    width: Int = 80, height: Int = 24
+  ) -> [String] {
+    var state = OperatorState(station: nil)
+    let names = (0..<readers).map { "reader \($0)" }
+    state.take(
+      .began(
+        BatchOverview(
+          task: task, job: "spring", title: nil, readers: names,
+          ledger: LedgerCounts(rows: 40, done: 40), awaited: awaited)))
+    for event in events { state.take(event) }
+    return OperatorPage(state: state, width: width, height: height, glyphs: .ascii).lines.map(
+      \.text)
+  }
+
+  private func uid(_ number: UInt8) throws -> TagUID {
+    try #require(TagUID([4, 0, 0, 0, 0, 0, number]))
+  }
+
+  private func result(_ word: OutcomeWord, _ words: String? = nil) throws -> BatchEvent {
+    let isOK = word == .ok
+    return .finished(
+      TagResult(
+        reader: 0, uid: try uid(1), chip: "NTAG213", row: nil, link: "https://go.example.com/1",
+        word: word, reason: words.map { Reason("reason", $0) }, began: Moment(microseconds: 0),
+        ended: Moment(microseconds: 1), effort: Effort(), isFailure: !isOK),
+      BatchCounts(ok: isOK ? 1 : 0, putAside: isOK ? 0 : 1, rows: 40, done: 40))
+  }
+
+  private func verification() throws -> BatchTask {
+    let folder = try TemporaryDirectory()
+    let text = """
+      <job xmlns="urn:tagpress:job:1" id="spring"><link>https://go.example.com/{number}</link>
+      <rows count="1" id="n{number}"/></job>
+      """
+    var job: Job?
+    _ = JobReader(path: try folder.write(Array(text.utf8), to: "spring.xml")).read(
+      begin: { job = $0 })
+    let batch = BatchJob(try #require(job))
+    return .verify(try Verification(batch, associations: [], wantsSignature: false))
+  }
+
+  @Test func whatIsDoneToATagIsCalledByItsName() throws {
+    let seen = BatchEvent.tagSeen(0, try uid(1), nil)
+    for (task, doing, done) in [
+      (.write, "Writing", "read back"), (.lock, "Locking", "locked"),
+      (try verification(), "Reading", "right"),
+    ] as [(BatchTask, String, String)] {
+      #expect(lines(task, [seen]).last?.hasPrefix("\(doing) 04000000000001 ") == true)
+      let after = lines(task, [seen, try result(.ok)], awaited: 4)
+      #expect(after.contains("04000000000001  NTAG213, \(done)"))
+    }
+    #expect(
+      lines(.lock, [seen, try result(.ok)], awaited: 4).contains { $0.hasPrefix("1 of 4  ") })
+    #expect(lines(.write, [seen, try result(.ok)]).contains { $0.hasPrefix("40 of 40  ") })
+  }
+
+  @Test func aTagThatHasItsRowAlreadyIsRecognised() throws {
+    for (isDone, words) in [(false, "finishing row n17"), (true, "row n17, already done")] {
+      let seen = BatchEvent.tagSeen(0, try uid(1), KnownTag(row: "n17", isDone: isDone))
+      let page = lines(.write, [seen])
+      #expect(page.contains("04000000000001") && page.contains(words))
+      #expect(page.last?.lowercased().hasPrefix("\(words) ") == true)
+      // With several readers it stands in the line of this one.
+      #expect(lines(.write, [seen], readers: 2).contains("reader 1  \(words)"))
+    }
+  }
+
+  @Test func aLostReaderTakesTheWordOfItsLastTagAway() throws {
+    let events = [try result(.ok), .readerLost(0, .readerGone)]
+    let page = lines(.write, events)
+    #expect(!page.contains { $0.contains("###") && !$0.contains("of 40") })
+    #expect(page.contains("No tag can be read."))
+    #expect(page.last?.hasPrefix("The reader was unplugged. Plug it in again.") == true)
+    // Beside another reader that goes on, its word stays.
+    #expect(
+      lines(.write, [try result(.ok), .readerLost(1, .readerGone)], readers: 2)
+        .contains("   ###  #   #"))
+  }
+
+  @Test func aSentenceIsBrokenBetweenWords() throws {
+    let words = "The tag has a message that does not belong to this job. Put it aside, or erase it."
+    let page = lines(.write, [try result(.putAside, words)], width: 60)
+    #expect(page.contains("The tag has a message that does not belong to this job. Put"))
+    #expect(page.contains("it aside, or erase it."))
+    // In a list there is one line, and the beginning tells more than the end.
+    #expect(page.contains("PUT ASIDE     -             04000000000001  The tag has a m~"))
+    let small = lines(.write, [try result(.putAside, words)], width: 40, height: 10)
+    #expect(small.contains("The tag has a message that does not bel~"))
+  }
+
+  /// A UID that may be on two tags: somebody has to look into that, whatever comes behind it.
+  @Test func anAlarmStaysInSight() throws {
+    func alarm(_ number: UInt8) throws -> BatchEvent {
+      .alarm(
+        CopyAlarm(
+          reader: 0, uid: try uid(number), row: "n\(number)",
+          words: "Two readers had a tag with this UID."))
+    }
+    let line = "ALARM  04000000000001  n1  possible copy: Two readers had a tag with this UID."
+    let later = try (0..<12).map { _ in try result(.ok) } + [.ready(0, next: try row("n9"))]
+    for height in [24, 8] {
+      let page = lines(.write, [try alarm(1)] + later, height: height)
+      #expect(page.contains(line) && page.count == height, "\(page)")
+    }
+    let many = lines(.write, try (1...5).map(alarm) + later)
+    #expect(many.contains { $0.hasPrefix("ALARM  04000000000005") })
+    #expect(many.contains("2 more of them"))
+    #expect(
+      try alarm(1).json.compact == """
+        {"event":"alarm","alarm":"possible-copy","reader":0,"uid":"04000000000001","row":"n1",\
+        "words":"Two readers had a tag with this UID."}
+        """)
+  }
+
+  private func row(_ id: String) throws -> PlannedRow {
+    PlannedRow(
+      key: RowKey(number: 1), id: id, place: 1, manifest: 1, link: "https://e.com/", further: nil,
+      inputs: nil)
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import StrictJSON
+import TagReport
+import TestSupport
+import Testing
+
+/// What was not read of a tag is never stated, and dumps are described as tags are.
+@Suite struct TagSheetTests {
+  private static func protectedDesk() throws -> Desk {
+    let desk = try Desk()
+    _ = try desk.tagpress("key", "new", "k")
+    let put = try desk.tagpress(
+      "put", "--protect", "k", "--protect-reading", "https://go.example.com/s/1")
+    try #require(put.exit == .code(0), "\(put.errorOutput)")
+    return desk
+  }
+
+  @Test func aTagThatHidesItsPagesIsNotGuessedAt() throws {
+    let desk = try Self.protectedDesk()
+    let read = try desk.tagpress("read")
+    for line in [
+      "45 pages, 144 bytes for users, how large a message may be is not known\n",
+      "  content    not known: page 4 cannot be read\n",
+      "  access     not known: page 4 cannot be read without a password\n",
+      "  iPhone     not known: not all of the tag could be read\n",
+      "  Android    not known: not all of the tag could be read\n",
+    ] {
+      #expect(read.output.contains(line), "\(read.output)")
+    }
+    #expect(read.exit == .code(1))
+    let answer = try JSONDocument(reading: desk.tagpress("read", "--json").stdout).root
+    #expect(answer["capacity"]?.string == "unknown")
+    #expect(answer["access"]?.string == "unknown")
+    #expect(answer["content"]?.string == "hidden")
+  }
+
+  /// We have the key; no phone has.
+  @Test func phonesHaveNoKey() throws {
+    let desk = try Self.protectedDesk()
+    let read = try desk.tagpress("read", "--key", "k")
+    for line in [
+      "  access     a password protects reading and writing from page 4 on\n",
+      "  iPhone     cannot read it: the tag asks for its password first\n",
+      "  Android    cannot read it: the tag asks for its password first\n",
+      "URI: https://go.example.com/s/1\n",
+    ] {
+      #expect(read.output.contains(line), "\(read.output)")
+    }
+    #expect(read.exit == .code(0))
+  }
+
+  @Test(arguments: ["half.bin", "half.mfd"])
+  func halfATagIsNotSavedAsAWholeOne(_ name: String) throws {
+    let desk = try Self.protectedDesk()
+    let saved = try desk.tagpress("read", "--save", name)
+    #expect(saved.exit == .code(1))
+    #expect(
+      saved.errorOutput.contains("the tag was read only up to page 4"), "\(saved.errorOutput)")
+    #expect(throws: (any Error).self) { try desk.folder.read(name) }
+    // What the sentence says helps.
+    #expect(try desk.tagpress("read", "--key", "k", "--save", name).exit == .code(0))
+    _ = try desk.tagpress("read", "--save", "half.nfc")
+    let dump = try desk.tagpress("read", "--json", "--dump", "half.nfc")
+    #expect(dump.output.contains(#""content": "hidden""#), "\(dump.output)")
+  }
+
+  private static let dumps: [(name: String, file: String, lines: [String], access: String)] = [
+    (
+      "Type 5",
+      """
+      Filetype: Flipper NFC device
+      Version: 4
+      Device type: SLIX
+      UID: E0 04 01 50 03 04 05 06
+      Data Content: E1 40 0D 01 03 10 D1 01 0C 55 04 61 2E 65 78 61 6D 70 6C 65 2F 31 FE \
+      \([String](repeating: "00", count: 89).joined(separator: " "))
+      """,
+      [
+        "ICODE SLIX, UID E004015003040506\n", "28 blocks of 4 bytes, a message may have ",
+        "  access     says that anyone may write it; which blocks are locked is not told\n",
+        "  iPhone     offers the link",
+      ], "unknown"
+    ),
+    (
+      "Type 4",
+      """
+      {"tech": "t4", "cc": "000F20003A00340406E104010000FF",
+      "ndef_file": "0010D1010C5504612E6578616D706C652F31"}
+      """,
+      [
+        "A Type 4 tag, UID not known\n", "a file of 256 bytes, a message may have 254 bytes\n",
+        "  access     says that it is read-only\n", "  iPhone     offers the link",
+      ], "unknown"
+    ),
+    (
+      "MIFARE Classic",
+      """
+      Filetype: Flipper NFC device
+      Version: 4
+      Device type: Mifare Classic
+      UID: 01 02 03 04
+      Mifare Classic type: 1K
+      Block 0: 01 02 03 04 04 08 04 00 00 00 00 00 00 00 00 00
+      """,
+      [
+        "MIFARE Classic 1K, UID 01020304\n", "  memory     1024 bytes, ",
+        "  access     not known: the dump does not tell\n",
+        "  iPhone     does nothing: it reads no MIFARE Classic\n",
+        "  Android    not known: only some phones read MIFARE Classic\n",
+      ], "unknown"
+    ),
+  ]
+
+  @Test(arguments: dumps.indices)
+  func dumpsOfEveryFamilyGetTheLinesOfTags(_ index: Int) throws {
+    let (name, file, lines, access) = Self.dumps[index]
+    let report = try DumpReport(Array(file.utf8), name: "tag.nfc")
+    let page = report.page(raw: false)
+    for line in lines { #expect(page.contains(line), "\(name): \(page)") }
+    #expect(report.json(raw: true).pretty.contains("\"access\": \"\(access)\""), "\(name)")
+  }
+}

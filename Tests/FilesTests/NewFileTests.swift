@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Files
+
+@Suite struct NewFileTests {
+  @Test func whatLiesBesideItStaysAsItIs() throws {
+    let folder = try TemporaryDirectory()
+    let path = try folder.write("old", to: "page.html")
+    let names = ["page.html.new", "page.html.new-\(getpid())-0"]
+    for name in names { try folder.write("mine", to: name) }
+    try writeFile(path, Array("fresh".utf8))
+    #expect(try folder.read("page.html") == Array("fresh".utf8))
+    for name in names { #expect(try folder.read(name) == Array("mine".utf8)) }
+    #expect(folderNames(folder.path) == ["page.html"] + names.sorted())
+  }
+
+  @Test func aLinkStaysAndLeadsToTheNewFile() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("old", to: "page.html")
+    symlink("page.html", folder.path(of: "link"))
+    try writeFile(folder.path(of: "link"), Array("fresh".utf8))
+    #expect(try folder.read("page.html") == Array("fresh".utf8))
+    var status = stat()
+    #expect(lstat(folder.path(of: "link"), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    #expect(folderNames(folder.path) == ["link", "page.html"])
+  }
+
+  /// Whoever is root may write beside `/dev/null`, too.
+  @Test func whatIsNoOrdinaryFileStays() throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.path(of: "pipe")
+    mkfifo(path, 0o600)
+    let error: Files.FileError = .init(path: path, action: .write, code: EEXIST)
+    #expect(throws: error) { try writeFile(path, [1]) }
+    #expect(
+      error.description == """
+        \(path) could not be written: File exists. It is no ordinary file: choose another name.
+        """)
+    var status = stat()
+    #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    #expect(folderNames(folder.path) == ["pipe"])
+  }
+
+  @Test func whoeverLetsGoOfItLeavesNothing() throws {
+    let folder = try TemporaryDirectory()
+    let path = try folder.write("old", to: "page.html")
+    try NewFile(path).write(Array("half".utf8))
+    #expect(folderNames(folder.path) == ["page.html"])
+    #expect(try folder.read("page.html") == Array("old".utf8))
+  }
+
+  @Test func aFileForANewNameReplacesNothing() throws {
+    let folder = try TemporaryDirectory()
+    let path = try folder.write("mine", to: "log")
+    let taken: Files.FileError = .init(path: path, action: .make, code: EEXIST)
+    #expect(throws: taken) { try NewFile.requireNew(path) }
+    unlink(path)
+    let file = try NewFile(path, replacing: false)
+    try folder.write("mine", to: "log")
+    file.write(Array("fresh".utf8))
+    #expect(throws: taken) { try file.finish() }
+    #expect(try folder.read("log") == Array("mine".utf8))
+    unlink(path)
+    try writeNewFile(path, Array("fresh".utf8))
+    #expect(try folder.read("log") == Array("fresh".utf8))
+  }
+}
