@@ -120,6 +120,7 @@ let package = Package(
     library("CPseudoTerminal", debian: "libc6-dev"),
     library("CSQLite", debian: "libsqlite3-dev"),
 
+    room("Advice"),
     room("NDEF"),
     room("StrictJSON"),
     room("Plain"),
@@ -131,12 +132,12 @@ let package = Package(
     room("SiteFetch", imports: ["CLibCurl", "Plain", "SiteAssociation", "StrictJSON"]),
     room("WebLink", imports: ["CLibIDN2"]),
     room("JobManifest", imports: ["CLibXML2", "Files", "NDEF", "Plain", "WebLink"]),
-    room("JobLedger", imports: ["CLinux", "CSQLite", "Files", "Plain", "TagKeys"]),
+    room("JobLedger", imports: ["Advice", "CLinux", "CSQLite", "Files", "Plain", "TagKeys"]),
     room("PN532Protocol"),
-    room("TagMemory", imports: ["NDEF", "Plain"]),
+    room("TagMemory", imports: ["Advice", "NDEF", "Plain"]),
     room("TagKeys", imports: ["CLibCrypto", "CLinux", "Files", "Plain"]),
     room("TagDump", imports: ["Plain", "StrictJSON", "TagMemory"]),
-    room("TagReading", imports: ["NDEF", "Plain", "TagKeys", "TagMemory"]),
+    room("TagReading", imports: ["Advice", "NDEF", "Plain", "TagKeys", "TagMemory"]),
     room("ReaderProcess", imports: ["Files", "TagReading"]),
     room("LibNFCReader", imports: ["CLibNFC", "Files", "PN532Protocol", "TagReading"]),
     room("PCSCReader", imports: ["CLibPCSC", "TagReading"]),
@@ -145,13 +146,13 @@ let package = Package(
     room(
       "Provisioning",
       imports: [
-        "JobLedger", "JobManifest", "NDEF", "Plain", "SiteAssociation", "StrictJSON", "TagKeys",
-        "TagMemory", "TagReading", "WebLink",
+        "Advice", "JobLedger", "JobManifest", "NDEF", "Plain", "SiteAssociation", "StrictJSON",
+        "TagKeys", "TagMemory", "TagReading", "WebLink",
       ]),
     room(
       "BatchFaces",
       imports: [
-        "ChildPrograms", "Files", "JobLedger", "Plain", "Provisioning", "StrictJSON",
+        "Advice", "ChildPrograms", "Files", "JobLedger", "Plain", "Provisioning", "StrictJSON",
         "TagReading", "Terminal",
       ]),
     room(
@@ -175,7 +176,7 @@ let package = Package(
     tool(
       "tagpress",
       imports: [
-        "BatchFaces", "ChildPrograms", "CommandArguments", "Files", "JobLedger",
+        "Advice", "BatchFaces", "ChildPrograms", "CommandArguments", "Files", "JobLedger",
         "JobManifest", "JobReport", "LibNFCReader", "NDEF", "PCSCReader", "Plain",
         "Provisioning", "ReaderProcess", "Rehearsal", "SiteAssociation", "SiteFetch",
         "StrictJSON", "TagDump", "TagKeys", "TagMemory", "TagReading", "TagReport",
@@ -191,12 +192,12 @@ let package = Package(
     tests(of: "SiteFetch", with: ["SiteAssociation", "TestSupport"]),
     tests(of: "WebLink", with: ["TestSupport"]),
     tests(of: "JobManifest", with: ["CLibXML2", "NDEF", "TestSupport", "WebLink"]),
-    tests(of: "JobLedger", with: ["CSQLite", "SampleLedgers", "TestSupport"]),
+    tests(of: "JobLedger", with: ["Advice", "CSQLite", "SampleLedgers", "TestSupport"]),
     tests(of: "PN532Protocol", with: ["TestSupport"]),
-    tests(of: "TagMemory", with: ["NDEF", "StrictJSON", "TestSupport"]),
+    tests(of: "TagMemory", with: ["Advice", "NDEF", "StrictJSON", "TestSupport"]),
     tests(of: "TagKeys", with: ["TestSupport"]),
     tests(of: "TagDump", with: ["NDEF", "Plain", "StrictJSON", "TagMemory", "TestSupport"]),
-    tests(of: "TagReading", with: ["TagKeys", "TagMemory", "TestSupport"]),
+    tests(of: "TagReading", with: ["Advice", "TagKeys", "TagMemory", "TestSupport"]),
     tests(of: "TransitCards"),
     tests(of: "Terminal"),
     tests(of: "ChildPrograms", with: ["Files", "TestSupport"]),
@@ -219,7 +220,7 @@ let package = Package(
     tests(
       of: "Provisioning",
       with: [
-        "JobLedger", "JobManifest", "NDEF", "SiteAssociation", "StrictJSON", "TagKeys",
+        "Advice", "JobLedger", "JobManifest", "NDEF", "SiteAssociation", "StrictJSON", "TagKeys",
         "TagMemory", "TagReading", "TestSupport", "WebLink",
       ]),
     tests(of: "JobReport"),
@@ -243,20 +244,21 @@ let package = Package(
     testsOfProgram(
       "CommandTests",
       with: [
-        "JobLedger", "JobManifest", "Plain", "Provisioning", "ReaderProcess", "SampleLedgers",
+        "Advice", "CommandArguments", "JobLedger", "JobManifest", "NDEF", "Plain", "Provisioning",
+        "ReaderProcess", "SampleLedgers", "SiteAssociation", "TagMemory",
         "TagReading", "TagReport", "Terminal", "VirtualReader", "VirtualVicinity",
       ]),
     testsOfProgram("PeerTests", with: ["VirtualReader", "VirtualVicinity"]),
 
     // What tests share; a separate target, because a test target cannot be imported.
     .target(
-      name: "TestSupport", dependencies: ["StrictJSON"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Advice", "StrictJSON"], path: "Tests/TestSupport",
       swiftSettings: settings),
     .target(
       name: "VirtualVicinity", dependencies: ["VirtualReader"], path: "Tests/VirtualVicinity",
       swiftSettings: settings),
     .target(
-      name: "SampleLedgers", dependencies: ["CSQLite", "JobLedger", "TestSupport"],
+      name: "SampleLedgers", dependencies: ["Advice", "CSQLite", "JobLedger", "TestSupport"],
       path: "Tests/SampleLedgers", swiftSettings: settings),
   ] + asked("TAGPRESS_FUZZ", for: fuzzTargets)
     + asked("TAGPRESS_BENCH", for: [benchTarget, flipsTarget])).filter {

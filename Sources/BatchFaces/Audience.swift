@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import Provisioning
 
 /// A face that may come while the batch runs, and is told how it stands before it is told more.
@@ -25,9 +26,9 @@ final class Audience: BatchObserver, @unchecked Sendable {
   private var faces: [any BatchObserver]
   private var state: OperatorState
 
-  init(_ faces: [any BatchObserver], station: String?) {
+  init(_ faces: [any BatchObserver], station: String?, _ cures: @escaping CureWords) {
     self.faces = faces
-    state = OperatorState(station: station)
+    state = OperatorState(station: station, cures)
   }
 
   func join(_ face: any LateFace) {

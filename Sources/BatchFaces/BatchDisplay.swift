@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+package import Advice
 package import Provisioning
 package import TagReading
 package import Terminal
@@ -10,17 +11,17 @@ package import Terminal
 ///
 /// No tag is begun any more when nobody takes the lines that would say what became of it.
 package func batchDisplay(
-  json: Bool, plain: Bool, station: String?, sound: String?, unless stop: StopFlag,
-  on console: Console
+  json: Bool, plain: Bool, station: String?, sound: String?, cures: @escaping CureWords,
+  unless stop: StopFlag, on console: Console
 ) -> any BatchObserver {
   let isScreen = !json && !plain && TerminalKind.isScreen && console.isTerminal
   let display: any BatchObserver =
     if json {
-      BatchJSONLines(on: console, orRaise: stop)
+      BatchJSONLines(cures, on: console, orRaise: stop)
     } else if isScreen {
-      OperatorScreen(station: station, on: console)
+      OperatorScreen(station: station, cures, on: console)
     } else {
-      BatchLines(on: console, orRaise: stop)
+      BatchLines(cures, on: console, orRaise: stop)
     }
   guard isScreen || sound != nil else { return display }
   return OutcomeSounds(player: sound, behind: display, on: console)

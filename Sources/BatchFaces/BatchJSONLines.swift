@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 package import JobLedger
 package import Provisioning
 package import StrictJSON
@@ -9,16 +10,18 @@ internal import Terminal
 
 /// A batch for programs: one object on a line for each event.
 final class BatchJSONLines: BatchObserver {
+  private let cures: CureWords
   private let console: Console
   private let stop: StopFlag
 
-  init(on console: Console, orRaise stop: StopFlag) {
+  init(_ cures: @escaping CureWords, on console: Console, orRaise stop: StopFlag) {
+    self.cures = cures
     self.console = console
     self.stop = stop
   }
 
   func take(_ event: BatchEvent) {
-    console.writeLine(event.json)
+    console.writeLine(event.json(cures))
     console.flush(orRaise: stop)
   }
 
@@ -27,7 +30,7 @@ final class BatchJSONLines: BatchObserver {
 
 extension BatchEvent {
   /// The event with its name; members are only ever added.
-  var json: JSONValue {
+  func json(_ cures: CureWords) -> JSONValue {
     switch self {
     case .began(let overview):
       .object([
@@ -42,9 +45,9 @@ extension BatchEvent {
         ("model", .string(identity.model)),
       ])
     case .readerRefused(let reader, let error):
-      .trouble("reader-refused", reader, error.machineName, error.description)
+      .trouble("reader-refused", reader, error.machineName, error.words(cures))
     case .readerLost(let reader, let error):
-      .trouble("reader-lost", reader, error.machineName, error.description)
+      .trouble("reader-lost", reader, error.machineName, error.words(cures))
     case .readerBack(let reader):
       .object([("event", "reader-back"), ("reader", .integer(reader))])
     case .ready(let reader, let row): row.json(event: "ready", reader: reader)
@@ -84,7 +87,7 @@ extension BatchEvent {
     case .ended(let end):
       .object([
         ("event", "ended"), ("cause", .string(end.cause.machineName)),
-        ("words", .string(end.sentence)), ("counts", end.counts.json),
+        ("words", .string(end.sentence(cures))), ("counts", end.counts.json),
         ("unfinished", .integer(end.unfinished)),
       ])
     }

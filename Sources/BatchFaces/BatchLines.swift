@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import JobLedger
 internal import Plain
 package import Provisioning
@@ -9,12 +10,14 @@ internal import Terminal
 
 /// A batch in plain lines, one for each tag: for logs, and where there is no terminal.
 final class BatchLines: BatchObserver {
+  private let cures: CureWords
   private let console: Console
   private let stop: StopFlag
   private var readers: [String] = []
   private var ready: Set<ReaderNumber> = []
 
-  init(on console: Console, orRaise stop: StopFlag) {
+  init(_ cures: @escaping CureWords, on console: Console, orRaise stop: StopFlag) {
+    self.cures = cures
     self.console = console
     self.stop = stop
   }
@@ -35,8 +38,9 @@ final class BatchLines: BatchObserver {
       if let known, !known.isDone {
         console.say(place(reader) + "Finishing row \(visible(known.row)).")
       }
-    case .readerRefused(_, let error): console.say(visible(error.description))
-    case .readerLost(let reader, let error): console.say(place(reader) + error.description)
+    case .readerRefused(_, let error): console.say(visible(error.words(cures)))
+    case .readerLost(let reader, let error):
+      console.say(place(reader) + visible(error.words(cures)))
     case .readerBack(let reader): console.say(place(reader) + "The reader is back.")
     case .ready(let reader, _):
       if ready.insert(reader).inserted { console.say(place(reader) + "Put a tag on the reader.") }
@@ -63,7 +67,7 @@ final class BatchLines: BatchObserver {
       write(result.word, result.reader, words)
     case .alarm(let alarm):
       console.writeLine(place(alarm.reader) + "ALARM".padded(to: 14) + alarm.sentence)
-    case .ended(let end): console.say(end.sentence)
+    case .ended(let end): console.say(end.sentence(cures))
     }
     console.flush(orRaise: stop)
   }
@@ -95,13 +99,13 @@ extension OutcomeWord {
 
 extension BatchEnd {
   /// How the run ended, and what is to be done next.
-  var sentence: String {
+  func sentence(_ cures: CureWords) -> String {
     let done: String
     let left: String
     switch task {
     case .write:
       done = "\(grouped(counts.done)) of \(grouped(counts.rows)) rows are done."
-      left = openTags
+      left = openTags(cures)
     case .lock:
       done = "\(count(counts.ok, "tag")) locked."
       left = unfinished == 0 ? "" : " \(count(unfinished, "tag")) of the job not locked yet."
@@ -115,13 +119,13 @@ extension BatchEnd {
     case .tooManyFailures(let failures, let tags):
       "\(failures) of the last \(tags) tags failed, so something is wrong with them or with the "
         + "reader. Find out what it is, then start again. " + done + left
-    case .noReader: "No reader could be opened. 'tagpress doctor' finds the reason."
-    case .ledger(let error): "\(visible(error.description)). " + done
+    case .noReader: "No reader could be opened. \(cures(.examineReaders))"
+    case .ledger(let error): "\(visible(error.words(cures))) " + done
     }
   }
 
   /// The tags that may show the link of a row that is not done, and how such a row is freed.
-  private var openTags: String {
+  private func openTags(_ cures: CureWords) -> String {
     // When no row is free, the others are those whose tags were put aside and may not come back.
     let putAside = cause == .noRowLeft ? max(0, counts.rows - counts.done - unfinished) : 0
     guard unfinished + putAside > 0 else { return "" }
@@ -130,7 +134,6 @@ extension BatchEnd {
       words += " \(count(unfinished, "tag")) begun and not finished: put them on the reader again."
     }
     if putAside > 0 { words += " \(count(putAside, "tag")) put aside unfinished." }
-    return words + " To write their rows on other tags, use --redo failed; for a lost tag, "
-      + "use --void ID --why TEXT."
+    return "\(words) \(cures(.freeRows))"
   }
 }

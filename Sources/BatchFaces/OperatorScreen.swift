@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import Files
 internal import Glibc
 internal import Plain
@@ -12,6 +13,7 @@ internal import Terminal
 /// The operator's screen on a terminal: drawn anew where it changed, and gone when the batch ends.
 final class OperatorScreen: LateFace {
   private(set) var state: OperatorState
+  private let cures: CureWords
   private let console: Console
   private let glyphs: ScreenGlyphs
   private let isColoured: Bool
@@ -23,8 +25,9 @@ final class OperatorScreen: LateFace {
 
   private static let noticesMax = 20
 
-  init(station: String?, on console: Console) {
-    state = OperatorState(station: station)
+  init(station: String?, _ cures: @escaping CureWords, on console: Console) {
+    state = OperatorState(station: station, cures)
+    self.cures = cures
     self.console = console
     glyphs = TerminalKind.showsUnicode ? .unicode : .ascii
     isColoured = TerminalKind.showsColours
@@ -39,11 +42,11 @@ final class OperatorScreen: LateFace {
     state.take(event)
     if case .ended(let end) = event {
       close()
-      console.say(end.sentence)
+      console.say(end.sentence(cures))
       return
     }
     // Why a reader could not be opened is still wanted when the screen is gone.
-    if case .readerRefused(_, let error) = event { note(visible(error.description)) }
+    if case .readerRefused(_, let error) = event { note(visible(error.words(cures))) }
     if case .alarm(let alarm) = event { note("ALARM  \(alarm.sentence)") }
     draw()
   }

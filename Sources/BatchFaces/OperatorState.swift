@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import JobLedger
 internal import Provisioning
 internal import TagReading
@@ -25,6 +26,7 @@ struct OperatorState {
   }
 
   let station: String?
+  private let cures: CureWords
   private(set) var task = BatchTask.write
   private(set) var job = ""
   private(set) var title: String?
@@ -53,8 +55,9 @@ struct OperatorState {
   /// Fewer tags say nothing about a rate yet.
   private static let rateTagsMin = 5
 
-  init(station: String?) {
+  init(station: String?, _ cures: @escaping CureWords) {
     self.station = station
+    self.cures = cures
   }
 
   mutating func take(_ event: BatchEvent) {
@@ -70,11 +73,11 @@ struct OperatorState {
       counts.done = overview.ledger.done
     case .readerOpened: break
     case .readerRefused(let number, let error):
-      set(number, .refused(error.description))
+      set(number, .refused(error.words(cures)))
       // The word of another reader's tag stays.
       if readers.count == 1 { reader = number }
     case .readerLost(let number, let error):
-      set(number, .lost(error.description))
+      set(number, .lost(error.words(cures)))
       if readers.count == 1 { reader = number }
     case .readerBack(let number): set(number, .opening)
     case .ready(let number, let next):

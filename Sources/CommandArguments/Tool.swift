@@ -63,6 +63,17 @@ package struct Tool<Context>: Sendable {
   }
 }
 
+extension Tool {
+  /// The names of all commands, each as it is typed after the tool's name.
+  package var commandNames: [String] { commands.map { $0.name.joined(separator: " ") } }
+
+  /// The options of a command, without the hyphens before them; none of a command that does not exist.
+  package func options(of command: String) -> [String] {
+    let found = commands.first { $0.name.joined(separator: " ") == command }
+    return found?.description.options.map(\.name) ?? []
+  }
+}
+
 /// Commands that belong together, under a title for the help and the manual.
 package struct CommandGroup<Context>: Sendable {
   let title: String

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+package import Advice
 internal import JobLedger
 package import JobManifest
 internal import NDEF
@@ -16,13 +17,17 @@ package struct BatchJob: Sendable {
   /// The name of the working place, for reports.
   package let station: String?
   let late: LateJob?
+  /// How the command that runs says what helps.
+  let cures: CureWords
 
   package init(
-    _ job: Job, key: PasswordKey? = nil, station: String? = nil, resolver: (any RowResolver)? = nil
+    _ job: Job, key: PasswordKey? = nil, station: String? = nil,
+    resolver: (any RowResolver)? = nil, cures: @escaping CureWords
   ) {
     self.job = job
     self.key = key
     self.station = station
+    self.cures = cures
     late = resolver.map { LateJob(job, resolver: $0) }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 package import JobLedger
 internal import TagKeys
 package import TagMemory
@@ -82,7 +83,7 @@ extension Verification {
     let faults = note(uid, row?.key, found)
     return DumpVerdict(
       uid: uid, chip: chip, row: row?.id, link: row == nil ? nil : claim?.link,
-      reason: Reason(faults))
+      reason: Reason(faults, batch.cures))
   }
 }
 
@@ -98,8 +99,8 @@ private func saying<Answer>(
 
 extension Reason {
   /// The first fault's name, and what is to be said of all of them; nil when there are none.
-  init?(_ faults: [TagFault]) {
+  init?(_ faults: [TagFault], _ cures: CureWords) {
     guard let first = faults.first else { return nil }
-    self.init(first.machineName, faults.map(\.words).joined(separator: " "))
+    self.init(first.machineName, faults.map { $0.words(cures) }.joined(separator: " "))
   }
 }

@@ -80,7 +80,7 @@ final class LockWork {
       return
     }
     let (presentation, effort, row) = (shown.presentation, shown.effort, shown.row)
-    let (attempt, reason) = (shown.attempt, obstacle.reason)
+    let (attempt, reason) = (shown.attempt, obstacle.reason(shown.batch.cures))
     shown.isSuspect = obstacle == .changedSinceDone
     do throws(Obstacle) {
       try shown.onLedger { (ledger) throws(LedgerError) in

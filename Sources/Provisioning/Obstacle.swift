@@ -97,6 +97,4 @@ extension Obstacle {
     if case .possibleCopy = self { return .suspect }
     return isPassing ? .passing : .lasting
   }
-
-  var reason: Reason { Reason(machineName, description) }
 }

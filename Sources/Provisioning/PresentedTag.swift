@@ -90,7 +90,7 @@ final class PresentedTag {
     // A tag that was taken away while it was only looked at is no bad tag.
     let isHarmless = attempt == nil && obstacle?.isContactLost == true
     return result(
-      word, reason: isGood ? nil : (obstacle ?? .unexpected).reason,
+      word, reason: isGood ? nil : (obstacle ?? .unexpected).reason(batch.cures),
       isFailure: !isGood && !isHarmless && obstacle?.blamesNobody != true)
   }
 

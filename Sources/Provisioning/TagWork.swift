@@ -230,7 +230,7 @@ final class TagWork {
   // MARK: Afterwards
 
   private func store(_ ending: Attempt.Ending) throws(Obstacle) {
-    let reason = (obstacle ?? .unexpected).reason
+    let reason = (obstacle ?? .unexpected).reason(shown.batch.cures)
     let outcome: Outcome
     switch ending {
     case .ok: outcome = .done(lock: locked?.rawValue)

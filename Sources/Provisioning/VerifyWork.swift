@@ -33,7 +33,8 @@ final class VerifyWork: SeenTag {
       isNewlySeen = shown.claim?.state == .done && !faults.contains(.seenTwice)
       // Wrong tags are what is looked for: however many there are, the run goes on.
       return shown.result(
-        faults.isEmpty ? .ok : .putAside, reason: Reason(faults), isFailure: false)
+        faults.isEmpty ? .ok : .putAside, reason: Reason(faults, shown.batch.cures),
+        isFailure: false)
     } catch {
       if case .ledger(let reason) = error { ledgerError = reason }
       return shown.result(error.isPassing ? .again : .putAside, error)

@@ -46,6 +46,12 @@ package struct MirrorFields: Hashable, Sendable {
     }
   }
 
+  /// Whether the message has that where the chip will show its own text.
+  package func areFilled(in message: [UInt8]) -> Bool {
+    let end = offset + content.length
+    return offset >= 0 && end <= message.count && Array(message[offset..<end]) == filler
+  }
+
   /// What must stand in the message where the mirror will be: zeros, and the `x` if there is one.
   package var filler: [UInt8] {
     var filler = [UInt8](repeating: 0x30, count: content.length)
@@ -88,10 +94,9 @@ package struct MirrorPlan: Hashable, Sendable {
     showing fields: MirrorFields, in message: [UInt8], at place: MessagePlace,
     on image: Type2Image, authenticated: Bool = false
   ) throws(TagMemoryError) {
-    let end = fields.offset + fields.content.length
-    guard fields.offset >= 0, end <= message.count,
-      Array(message[fields.offset..<end]) == fields.filler
-    else { throw .mirrorFillerMissing(offset: fields.offset) }
+    guard fields.areFilled(in: message) else {
+      throw .mirrorFillerMissing(offset: fields.offset)
+    }
     let address = try Self.address(of: fields, in: message, at: place)
     if let chip = image.chip {
       let latest = Self.endMax(chip) - fields.content.length

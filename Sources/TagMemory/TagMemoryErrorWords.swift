@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+package import Advice
 internal import Plain
 
 extension TagMemoryError {
@@ -48,133 +49,137 @@ extension TagMemoryError {
     case .counterHidden: "counter-hidden"
     }
   }
+}
 
-  /// What is wrong, and the next step.
-  package var words: String {
+extension TagMemoryError: Trouble {
+  package var whatIsWrong: String {
     switch self {
-    case .pageNotRead(let page):
-      "page \(page) was not read yet; read the tag again."
-    case .pageRefused(let page):
-      "the tag does not let page \(page) be read; give its key file, or put the tag aside."
-    case .blockNotRead(let block):
-      "block \(block) was not read yet; read the tag again."
-    case .blockHidden(let block):
-      "the tag does not show block \(block) without a key; put the tag aside."
+    case .pageNotRead(let page): "Page \(page) was not read yet."
+    case .pageRefused(let page): "The tag does not let page \(page) be read."
+    case .blockNotRead(let block): "Block \(block) was not read yet."
+    case .blockHidden(let block): "The tag does not show block \(block) without a key."
     case .answerSize(let expected, let got):
-      "the tag answered \(got) bytes instead of \(expected); hold it closer and try again."
-    case .chipUnknown:
-      "the chip of this tag is not known; use a chip that `tagpress read` names."
-    case .notFormatted:
-      "the tag is not formatted for NDEF; allow formatting, which cannot be undone."
+      "The tag answered \(got) bytes instead of \(expected)."
+    case .chipUnknown: "The chip of this tag is not known."
+    case .notFormatted: "The tag is not formatted for NDEF."
     case .containerSpoilt(let found, let intended):
-      "page 3 contains \(found), and its bits can never be cleared to \(intended); put the tag "
-        + "aside."
+      "Page 3 contains \(found), and its bits can never be cleared to \(intended)."
     case .versionUnsupported(let major, let minor):
-      """
-      the tag follows version \(major).\(minor) of its format, which phones do not read; put the \
-      tag aside.
-      """
+      "The tag follows version \(major).\(minor) of its format, which phones do not read."
     case .readAccessClosed(let access):
-      "the tag says that reading is restricted (\(upperHex(access))); put the tag aside."
-    case .readOnly:
-      "the tag says that it is read-only; use another tag."
+      "The tag says that reading is restricted (\(upperHex(access)))."
+    case .readOnly: "The tag says that it is read-only."
     case .attributesSpoilt:
-      """
-      what the tag says about itself is damaged, and the size of its chip is not known; put the \
-      tag aside.
-      """
-    case .sizeUnknown:
-      "the tag does not say how large it is, so it cannot be formatted; use another tag."
-    case .containerShort(let count):
-      "what the tag says about itself ends after \(count) bytes; put the tag aside."
+      "What the tag says about itself is damaged, and the size of its chip is not known."
+    case .sizeUnknown: "The tag does not say how large it is, so it cannot be formatted."
+    case .containerShort(let count): "What the tag says about itself ends after \(count) bytes."
     case .containerLimits(let read, let write):
-      """
-      the tag says that it sends \(read) and takes \(write) bytes at once, which is too little; \
-      put the tag aside.
-      """
+      "The tag says that it sends \(read) and takes \(write) bytes at once, which is too little."
     case .fileControlUnknown(let tag, let length):
       """
-      the tag does not say where its message is (\(upperHex(tag)) \(upperHex(length)) is \
-      there instead); put the tag aside.
+      The tag does not say where its message is (\(upperHex(tag)) \(upperHex(length)) is there \
+      instead).
       """
     case .fileImpossible(let id, let size):
       """
-      the tag says that its message is in file \(String(id, radix: 16)) of \(size) bytes, which \
-      is impossible; put the tag aside.
+      The tag says that its message is in file \(String(id, radix: 16)) of \(size) bytes, which \
+      is impossible.
       """
     case .versionReadOnly(let major, let minor):
       """
-      the tag follows version \(major).\(minor) of its format, which is still read but no longer \
-      written; use another tag.
+      The tag follows version \(major).\(minor) of its format, which is still read but no longer \
+      written.
       """
     case .messageTooLarge(let size, let capacity):
-      "the message has \(size) bytes and this tag holds \(capacity); shorten it or use a larger "
-        + "chip."
-    case .noRoom(let bytes):
-      "only \(bytes) bytes are left for a message on this tag; use another tag."
-    case .pageLocked(let page):
-      "page \(page) is permanently locked; use another tag."
-    case .blockLocked(let block):
-      "block \(block) is permanently locked; use another tag."
-    case .keyNeeded(let block):
-      "the tag wants its key before block \(block) is written; put the tag aside."
-    case .lockUnsupported(.type3):
-      "only FeliCa Lite and Lite-S can be locked without their maker's keys; use one of those."
-    case .lockUnsupported(.type5):
-      "this tag does not let all of its blocks be locked; use an ICODE SLIX, or leave it open."
-    case .lockUnsupported:
-      """
-      locking this smart card needs a key of the card; leave out the lock, or use NTAG424 or \
-      NTAG213 for tags that are to be locked permanently.
-      """
-    case .lockUnknown(let block):
-      """
-      this tag, or this reader, does not tell whether block \(block) is locked; try another \
-      reader, or leave the tag open.
-      """
-    case .neverLockable(let page):
-      """
-      page \(page) can never be locked on this tag, so anyone could always change its message; \
-      put the tag aside.
-      """
+      "The message has \(size) bytes, and this tag holds \(capacity)."
+    case .noRoom(let bytes): "Only \(bytes) bytes are left for a message on this tag."
+    case .pageLocked(let page): "Page \(page) is permanently locked."
+    case .blockLocked(let block): "Block \(block) is permanently locked."
+    case .keyNeeded(let block): "The tag wants its key before block \(block) is written."
+    case .lockUnsupported, .lockUnknown, .neverLockable: lockFault
     case .bitsFixed(let page, let found, let wanted):
       """
-      page \(page) contains \(found), whose bits can never be cleared, and cannot become \
-      \(wanted); leave it out.
+      Page \(page) contains \(found), whose bits can never be cleared, and cannot become \
+      \(wanted).
       """
-    case .passwordRequired(let page):
-      "from page \(page) on the tag needs its password; give the key file it was protected with."
-    case .passwordUnsupported(let chip):
-      "\(chip.title) has no password; protect it by locking, or use an NTAG213, 215 or 216."
-    case .configurationFrozen:
-      "the settings of this tag are permanently frozen; leave it as it is, or use another tag."
+    case .passwordRequired(let page): "From page \(page) on, the tag needs its password."
+    case .passwordUnsupported(let chip): "\(chip.title) has no password."
+    case .configurationFrozen: "The settings of this tag are permanently frozen."
     case .attemptLimited(let limit):
       """
-      \(count(Int(limit), "wrong password")) would close this tag permanently, so \
-      none is tried; put it aside, or have its owner run 'tagpress unlock --despite-limit', which \
-      tries the key file once and lifts the limit.
+      \(count(Int(limit), "wrong password")) would close this tag permanently, so none is tried.
       """
-    case .freezingUnprotected(let page):
-      "protection starts only at page \(page); protect the tag before its settings are frozen."
-    case .mirrorActive(let address):
-      "the tag shows other text than it holds from byte \(address) on; switch its mirror off first."
-    case .mirrorUnsupported(let chip):
-      "\(chip.title) cannot show its number in a link; use an NTAG213, 215 or 216."
-    case .mirrorFieldsApart:
-      "number and counter must be next to each other with an x between them; move them in the link."
-    case .mirrorFillerMissing(let offset):
-      "the message has no filler of zeros at byte \(offset); build the link from its template "
-        + "again."
-    case .mirrorTooLate(let address, let latest):
-      "the mirrored text would begin at byte \(address), and \(latest) is the last; shorten the "
-        + "link."
-    case .mirrorInterrupted(let address):
-      "the mirrored text would run into reserved bytes at \(address); use another tag."
-    case .counterHidden:
-      "the tag shows its counter only after the password; use another tag, or leave out the "
-        + "counter."
+    case .freezingUnprotected(let page): "The tag is protected only from page \(page) on."
+    case .mirrorActive, .mirrorUnsupported, .mirrorFieldsApart, .mirrorFillerMissing,
+      .mirrorTooLate, .mirrorInterrupted, .counterHidden:
+      mirrorFault
     }
   }
+
+  private var lockFault: String {
+    switch self {
+    case .lockUnsupported(.type3):
+      "Only FeliCa Lite and Lite-S can be locked without their maker's keys."
+    case .lockUnsupported(.type5): "This tag does not let all of its blocks be locked."
+    case .lockUnsupported: "Locking this smart card needs a key of the card."
+    case .lockUnknown(let block):
+      "This tag, or this reader, does not tell whether block \(block) is locked."
+    case .neverLockable(let page):
+      "Page \(page) can never be locked on this tag, so anyone could always change its message."
+    default: ""
+    }
+  }
+
+  private var mirrorFault: String {
+    switch self {
+    case .mirrorActive(let address):
+      "The tag shows other text than it holds from byte \(address) on, because its mirror is on."
+    case .mirrorUnsupported(let chip): "\(chip.title) cannot show its number in a link."
+    case .mirrorFieldsApart: "The chip shows UID and counter only side by side."
+    case .mirrorFillerMissing(let offset):
+      "The message has no filler of zeros at byte \(offset), where the chip would show its number."
+    case .mirrorTooLate(let address, let latest):
+      "The mirrored text would begin at byte \(address), and \(latest) is the last possible one."
+    case .mirrorInterrupted(let address):
+      "The mirrored text would run into reserved bytes at \(address)."
+    case .counterHidden: "The tag shows its counter only after its password."
+    default: ""
+    }
+  }
+
+  package var cure: Cure? {
+    switch self {
+    case .pageNotRead, .blockNotRead, .answerSize: .putBack
+    case .pageRefused, .passwordRequired: .giveKey
+    case .blockHidden, .containerSpoilt, .versionUnsupported, .readAccessClosed, .attributesSpoilt,
+      .containerShort, .containerLimits, .fileControlUnknown, .fileImpossible, .keyNeeded,
+      .neverLockable:
+      .putAside
+    case .sizeUnknown, .readOnly, .versionReadOnly, .noRoom, .pageLocked, .blockLocked,
+      .configurationFrozen, .mirrorInterrupted:
+      .useAnotherTag
+    case .chipUnknown: .useChips(TagMemoryError.passwordChips)
+    case .notFormatted: .allowFormatting
+    case .messageTooLarge, .mirrorTooLate: .shortenLink
+    case .lockUnsupported(.type3): .leaveOpen(insteadUse: ["FeliCa Lite", "FeliCa Lite-S"])
+    case .lockUnsupported(.type5): .leaveOpen(insteadUse: ["ICODE SLIX"])
+    case .lockUnsupported: .leaveOpen(insteadUse: ["NTAG424", "NTAG213"])
+    case .lockUnknown: .tryAnotherReader
+    case .bitsFixed: .leaveBlocksOut
+    case .passwordUnsupported: .lockInstead(orUse: TagMemoryError.passwordChips)
+    case .attemptLimited: .despiteLimit
+    case .freezingUnprotected: .setPassword
+    case .mirrorActive: .switchMirrorOff
+    case .mirrorUnsupported: .letTagPressFillIn(orUse: TagMemoryError.passwordChips)
+    case .mirrorFieldsApart: .putMirrorsTogether
+    // The message was made for another place than the one it was planned for.
+    case .mirrorFillerMissing: nil
+    case .counterHidden: .leaveCounterOut
+    }
+  }
+
+  /// The chips with passwords, which have mirrors too.
+  private static let passwordChips = ["NTAG213", "NTAG215", "NTAG216"]
 }
 
 extension Finding {

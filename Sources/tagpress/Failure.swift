@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import CommandArguments
 internal import Files
 internal import JobManifest
@@ -17,23 +18,33 @@ internal import Terminal
 struct Failure: Error {
   /// The name that scripts know it by; it never changes.
   let name: String
+  /// What went wrong; with a cure, what helps is not in it.
   let words: String
   let code: ExitCode
+  /// What helps, where the words for it depend on the command.
+  var cure: Cure?
   var uid: TagUID?
   /// The dump file that is meant.
   var file: String?
   /// Why a link is refused.
   var refusal: Refusal?
 
-  var json: JSONValue { .object(members) }
+  func json(at door: Door) -> JSONValue { .object(members(door)) }
 
   /// A line among the events of a batch.
-  fileprivate var event: JSONValue { .object([("event", "failed")] + members) }
+  fileprivate func event(at door: Door) -> JSONValue {
+    .object([("event", "failed")] + members(door))
+  }
 
-  private var members: [(key: String, value: JSONValue)] {
+  /// What went wrong and what helps, in the words of the command that runs.
+  fileprivate func sentence(at door: Door) -> String {
+    cure.map { "\(words) \(door.cures($0))" } ?? words
+  }
+
+  private func members(_ door: Door) -> [(key: String, value: JSONValue)] {
     var members: [(key: String, value: JSONValue)] = [
       ("uid", .optional(uid?.description)),
-      ("error", .string(words)), ("name", .string(name)),
+      ("error", .string(sentence(at: door))), ("name", .string(name)),
     ]
     if let file { members.append(("file", .string(file))) }
     if let refusal {
@@ -49,21 +60,22 @@ extension Failure {
   }
 
   init(_ error: ReaderOpeningError) {
-    self.init(name: error.machineName, words: error.description, code: .couldNotRun)
+    self.init(
+      name: error.machineName, words: error.whatIsWrong, code: .couldNotRun, cure: error.cure)
   }
 
   init(_ error: ReaderError) {
     self.init(
-      name: error.machineName, words: error.description, code: tagpress.code(of: error))
+      name: error.machineName, words: error.whatIsWrong, code: tagpress.code(of: error),
+      cure: error.cure)
   }
 
   init(_ error: TagError, _ tag: TagInField) {
-    var words = error.description
-    if case .wrongType(.type2, _) = error { words = TagReport.words(about: tag) }
-    // A job goes on by itself; a command for one tag has ended.
-    if error.leftUndone { words += " Run the same command again." }
+    var (words, cure) = (error.whatIsWrong, error.cure)
+    if case .wrongType(.type2, _) = error { (words, cure) = (TagReport.words(about: tag), nil) }
     self.init(
-      name: error.machineName, words: words, code: tagpress.code(of: error), uid: tag.uid)
+      name: error.machineName, words: words, code: tagpress.code(of: error), cure: cure,
+      uid: tag.uid)
   }
 
   init(_ refusal: Refusal) {
@@ -137,12 +149,13 @@ extension Console {
   func report(
     _ failure: Failure, _ command: String, json: Bool, lines: Bool = false, inStream: Bool = false
   ) -> ExitCode {
+    let door = Door(command, goesOn: inStream)
     if json, lines {
-      writeLine(failure.event)
+      writeLine(failure.event(at: door))
     } else if json {
-      inStream ? writeLine(failure.json) : write(failure.json)
+      inStream ? writeLine(failure.json(at: door)) : write(failure.json(at: door))
     }
-    let words = failure.refusal?.sentence ?? visible(failure.words)
+    let words = failure.refusal?.sentence ?? visible(failure.sentence(at: door))
     var place = command
     if let name = failure.uid?.description ?? failure.file.map(visible), !words.hasPrefix(name) {
       place += ": \(name)"

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import TagReading
+import TestSupport
 import Testing
 
 @testable import BatchFaces
@@ -47,7 +48,7 @@ import Testing
 
   @Test func everyFaceIsToldEverything() throws {
     let (one, other) = (Face(), Face())
-    let audience = Audience([one, other], station: nil)
+    let audience = Audience([one, other], station: nil, plainCures)
     audience.take(Self.began)
     audience.take(try Self.finished(1))
     audience.rest()
@@ -56,7 +57,7 @@ import Testing
 
   @Test func whoeverComesLateIsToldHowTheBatchStands() throws {
     let late = Face()
-    let audience = Audience([], station: "Desk 2")
+    let audience = Audience([], station: "Desk 2", plainCures)
     audience.take(Self.began)
     audience.take(try Self.finished(1))
     audience.take(.paused)
@@ -71,7 +72,7 @@ import Testing
 
   @Test func whoeverLeftIsToldNothing() throws {
     let (one, other) = (Face(), Face())
-    let audience = Audience([one, other], station: nil)
+    let audience = Audience([one, other], station: nil, plainCures)
     audience.leave(one)
     audience.take(.paused)
     #expect(one.told.isEmpty && other.told == ["paused"])

@@ -76,7 +76,7 @@ import Testing
     ("--from 4 010203040506070800", "not-whole-blocks", "9 bytes"),
     ("--from 39 --allow container 0102030405060708", "block-reserved", "Block 40"),
     ("--from 3 --allow container 00000000", "bits-fixed", "never be cleared"),
-    ("--from 40 --allow locks 00000000", "bits-fixed", "page 40"),
+    ("--from 40 --allow locks 00000000", "bits-fixed", "Page 40"),
     ("--from 45 00000000", "no-such-block", "0 to 44"),
     ("--from 44 0000000000000000", "no-such-block", "2 blocks from block 44"),
     ("--from 6 --uid 04112233445566 00112233", "other-tag", "not tag 04112233445566"),

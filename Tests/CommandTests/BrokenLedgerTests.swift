@@ -29,15 +29,15 @@ import Testing
   private static let kinds: [(change: @Sendable (inout [UInt8]) -> Void, words: String)] = [
     (
       { $0.replaceSubrange(4_096..<8_192, with: [UInt8](repeating: 7, count: 4_096)) },
-      "it is damaged: run `tagpress doctor --rebuild spring.ledger`"
+      "It is damaged. Run `tagpress doctor --rebuild spring.ledger`"
     ),
-    ({ $0.removeLast(4_100) }, "it is damaged: run `tagpress doctor --rebuild spring.ledger`"),
+    ({ $0.removeLast(4_100) }, "It is damaged. Run `tagpress doctor --rebuild spring.ledger`"),
     // The number of our migrations, as SQLite keeps it in the head of a file.
-    ({ $0[63] = 99 }, "a later TagPress made it"),
+    ({ $0[63] = 99 }, "A later TagPress made it"),
     // Beside its witness it is what is left of a ledger.
     (
       { $0 = Array("not a ledger".utf8) },
-      "it is damaged: run `tagpress doctor --rebuild spring.ledger`"
+      "It is damaged. Run `tagpress doctor --rebuild spring.ledger`"
     ),
   ]
 
@@ -53,7 +53,7 @@ import Testing
       let result = try desk.tagpress(command + ["spring.xml"])
       #expect(result.exit == .code(2), "\(command)")
       #expect(
-        result.errorOutput.contains("tagpress \(command[0]): ledger spring.ledger: \(words)"),
+        result.errorOutput.contains("tagpress \(command[0]): Ledger spring.ledger: \(words)"),
         "\(result.errorOutput)")
       #expect(try desk.folder.read("spring.ledger") == bytes)
     }
@@ -66,7 +66,7 @@ import Testing
     let commands = try desk.counter("commands")
     let result = try desk.tagpress("write", "--first", "spring.xml")
     #expect(result.exit == .code(2))
-    #expect(result.errorOutput.contains("it belongs to the job \"spring\": give this manifest"))
+    #expect(result.errorOutput.contains("It belongs to the job \"spring\". Give this manifest"))
     #expect(try desk.counter("commands") == commands)
   }
 
@@ -90,7 +90,7 @@ import Testing
     let before = (try desk.pages(of: "two.tag"), try desk.counter("commands"))
     let result = try Self.write(desk, blocks: blocks).finish()
     #expect(result.exit == .code(2))
-    #expect(result.errorOutput.contains("the disk or your quota is full"), "\(result)")
+    #expect(result.errorOutput.contains("The disk or your quota is full"), "\(result)")
     #expect((try desk.pages(of: "two.tag"), try desk.counter("commands")) == before)
     // With room again it goes on.
     #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(0))
@@ -120,7 +120,7 @@ import Testing
       #expect(line == "" || line.hasPrefix("AGAIN  "))
       let result = try program.finish()
       #expect(result.exit == .code(2))
-      #expect(result.errorOutput.contains("the disk or your quota is full"), "\(result)")
+      #expect(result.errorOutput.contains("The disk or your quota is full"), "\(result)")
       if try desk.pages(of: "two.tag") == before {
         failures.untouched += 1
       } else {

@@ -108,16 +108,16 @@ import Testing
     try desk.folder.write("x", to: "other.ledger")
     let ill = try doctor()
     #expect(ill.lines.count == 3)
-    #expect(ill.lines[0].hasPrefix("  FAIL  damaged.ledger: it is damaged: run `tagpress doctor"))
-    #expect(ill.lines[1].hasPrefix("  FAIL  other.ledger: the file was not made by TagPress"))
+    #expect(ill.lines[0].hasPrefix("  FAIL  damaged.ledger: It is damaged. Run `tagpress doctor"))
+    #expect(ill.lines[1].hasPrefix("  FAIL  other.ledger: The file was not made by TagPress"))
     #expect(ill.exit == .code(1))
-    #expect(try doctor(["no.xml"]).lines[0].hasPrefix("  FAIL  no.ledger: there is no ledger yet"))
+    #expect(try doctor(["no.xml"]).lines[0].hasPrefix("  FAIL  no.ledger: There is no ledger yet"))
     let report = try JSONDocument(
       reading: try desk.tagpress("doctor", "--json", "spring.xml", "no.xml").stdout
     ).root
     let ledgers = report["ledgers"]?.elements
     #expect(ledgers?.first?["works"]?.bool == true)
-    #expect(ledgers?.last?["error"]?.string?.hasPrefix("there is no ledger yet") == true)
+    #expect(ledgers?.last?["error"]?.string?.hasPrefix("There is no ledger yet.") == true)
     #expect(report["clock"]?["isRight"]?.bool == true)
   }
 }

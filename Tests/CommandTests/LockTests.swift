@@ -20,8 +20,8 @@ import Testing
       #expect(missing.exit == .code(2) && missing.output == "")
       #expect(
         missing.errorOutput == """
-          tagpress lock: ledger spring.ledger: there is no ledger yet; it is created with the \
-          first tag. If tags are already written, go to the folder where that was done
+          tagpress lock: Ledger spring.ledger: There is no ledger yet. It is created with the \
+          first tag. If tags are already written, go to the folder where that was done.
 
           """)
     }
@@ -56,7 +56,7 @@ import Testing
       directory: desk.folder.path)
     #expect(
       lock.nextLine()
-        == "PUT ASIDE     \(one)  The tag was given up, and its row gets a new one. Put it aside."
+        == "PUT ASIDE     \(one)  The tag was given up, and its row gets a new one. Put the tag aside."
     )
     try desk.tell("present 2")
     let end = try lock.finish()

@@ -61,7 +61,8 @@ import Testing
           █      ███    █      █   █ ████  ███ ████  █████
 
         row n1
-        The tag already has a message, and the job takes only blank tags. Put it aside.
+        The tag already has a message, and the job takes only blank tags. Put the tag
+        aside.
         0 of 2  ······························  0 %
         0 OK   0 again   1 put aside   yield 0 %
 

@@ -157,7 +157,7 @@ import Testing
     }
     let refused = try unlock()
     #expect(refused.exit == .code(1))
-    #expect(refused.errorOutput.contains("'tagpress unlock --any-answer' opens it."))
+    #expect(refused.errorOutput.contains("If you are certain that it is yours, add --any-answer."))
     #expect(try desk.pages()[0x29] == "04000004")
     #expect(try unlock("--any-answer").output.hasSuffix("  is open: anyone can write to it now\n"))
     #expect(try desk.pages()[0x29] == "040000ff")

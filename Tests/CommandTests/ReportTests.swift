@@ -109,7 +109,7 @@ import Testing
       </job>
       """, to: "spring.xml")
     let result = try tagpress("report", "spring.xml", directory: job.folder.path)
-    #expect(result.errorOutput.contains("it belongs to the job \"spring\""))
+    #expect(result.errorOutput.contains("It belongs to the job \"spring\""))
     #expect(result.exit == .code(2))
   }
 
@@ -124,7 +124,7 @@ import Testing
     let result = try tagpress(
       "report", "--html", "spring.html", "spring.xml", directory: folder.path)
     #expect(
-      result.errorOutput.hasPrefix("tagpress report: ledger spring.ledger: there is no ledger yet"))
+      result.errorOutput.hasPrefix("tagpress report: Ledger spring.ledger: There is no ledger yet"))
     #expect(result.exit == .code(2))
     #expect(folder.entries == ["spring.xml"])
   }

@@ -197,8 +197,8 @@ import Testing
     }
     let result = try desk.tagpress("write", "--redo", "n1", "spring.xml")
     #expect(result.exit == .code(1) && result.output == "")
-    #expect(result.errorOutput.contains("is begun on the tag 04010203040506, which may show its"))
-    #expect(result.errorOutput.contains("use --void n1 --why TEXT"))
+    #expect(result.errorOutput.contains("was begun on the tag 04010203040506, which may show its"))
+    #expect(result.errorOutput.contains("`tagpress write --void n1 --why TEXT JOB` gives it up"))
     #expect(try ledger.claim(ofRow: row.key)?.state == .begun)
   }
 

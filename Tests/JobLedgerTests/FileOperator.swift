@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Advice
+import SampleLedgers
 import TestSupport
 
 @testable import JobLedger
@@ -33,28 +35,28 @@ extension FileTrial {
   }
 
   private func obey(_ fault: LedgerFault, _ says: inout Bool) throws {
-    let words = fault.words(of: files.ledger)
-    if words.lowercased().contains("bring"), try files.bringBack() {
+    let cure = fault.cure(of: files.ledger)
+    if cure.bringsFilesBack, try files.bringBack() {
       tell("what was moved away is brought back")
     } else if case .restored = fault {
       // "Find the tags that were written since": no file tells which.
       throw BeyondRepair()
     } else if case .copied = fault {
       try sayMoved(&says)
-    } else if words.contains("`cp -r`") {
+    } else if cure == .copyFolder {
       // With --moved he would say that no tag was written since.
       if files.areBothHit, files.isLedgerOld { throw BeyondRepair() }
       try files.copy()
       says = true
       tell("the folder is copied")
-    } else if words.contains("`tagpress doctor --rebuild \(files.ledger)`") {
+    } else if cure.rebuilds(files.ledger) {
       // "If it is lost and this is not an old copy".
       if case .noWitness = fault, files.isLedgerOld { throw BeyondRepair() }
       try rebuild(fault, &says)
-    } else if words.contains("from your backup"), files.areBothHit {
+    } else if cure == .useBackup || cure == .bringBothBack, files.areBothHit {
       throw BeyondRepair()
     } else {
-      throw Conviction(words: "the words lead nowhere: \(words)")
+      throw Conviction(words: "the cure leads nowhere: \(cure)")
     }
   }
 
@@ -89,6 +91,17 @@ extension FileTrial {
       case .bothDamaged where files.areBothHit: throw BeyondRepair()
       default: throw Conviction(words: "is not rebuilt: \(error)")
       }
+    }
+  }
+}
+
+extension Cure {
+  fileprivate var bringsFilesBack: Bool {
+    switch self {
+    case .connectDisk, .bringLedgerBack, .bringWitnessBack, .bringBothBack, .bringNewerBack,
+      .bringBackOrStartAgain, .useBackup:
+      true
+    default: false
     }
   }
 }

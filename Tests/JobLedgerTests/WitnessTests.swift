@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Advice
 import Glibc
 import SampleLedgers
 import TestSupport
@@ -182,7 +183,7 @@ import Testing
         return
       }
       #expect(place.path == path)
-      #expect("\(error)".contains("they were last written as \(path)."))
+      #expect(error.whatIsWrong.contains("They were last written as \(path)."))
     }
     let reading = try Ledger.sample(in: other, access: .reading)
     #expect(reading.remarks.count == 1)

@@ -6,6 +6,7 @@ import NDEF
 import TagKeys
 import TagMemory
 import TagReading
+import TestSupport
 import Testing
 
 @testable import Provisioning
@@ -20,7 +21,7 @@ import Testing
     let key = try PasswordKey(name: "test", bytes: Array(0..<32))
     return BatchJob(
       try job(link: "https://go.example.com/s/{number}", protect, tags: tags),
-      key: protect.contains("password") ? key : nil)
+      key: protect.contains("password") ? key : nil, cures: plainCures)
   }
 
   @Test(

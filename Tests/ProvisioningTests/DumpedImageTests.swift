@@ -62,7 +62,8 @@ import Testing
     let job = try job(
       link: "https://go.example.com/s/{number}", head,
       tags: #"<tags chips="NTAG213 FeliCaLiteS" genuine="\#(genuine)"/>"#)
-    return try Verification(BatchJob(job), associations: [], wantsSignature: wantsSignature)
+    return try Verification(
+      BatchJob(job, cures: plainCures), associations: [], wantsSignature: wantsSignature)
   }
 
   /// An NTAG213 that shows a link.
@@ -103,7 +104,7 @@ import Testing
     for (link, fault) in cases {
       let verdict = try verification().judge(
         Self.image(showing: link), uid: try #require(TagUID(Self.uid)), signature: nil, by: ledger)
-      #expect(verdict.reason == Reason([fault]) && verdict.row == "n1")
+      #expect(verdict.reason == Reason([fault], plainCures) && verdict.row == "n1")
       #expect(verdict.link == Self.link(1))
     }
     #expect(
@@ -122,7 +123,7 @@ import Testing
     for (image, fault) in cases {
       let verdict = try verification().judge(
         image, uid: try #require(TagUID(Self.stranger)), signature: nil, by: ledger)
-      #expect(verdict.reason == Reason([fault]))
+      #expect(verdict.reason == Reason([fault], plainCures))
       #expect(verdict.row == nil && verdict.link == nil)
     }
   }
@@ -155,7 +156,7 @@ import Testing
       let uid = try #require(TagUID(Self.uid))
       let verdict = try verification(wantsSignature: true).judge(
         right, uid: uid, signature: signature, by: ledger)
-      #expect(verdict.reason == Reason(finding.map { [.notGenuine($0)] } ?? []))
+      #expect(verdict.reason == Reason(finding.map { [.notGenuine($0)] } ?? [], plainCures))
       // The job itself says so, too.
       let required = try verification(genuine: "require").judge(
         right, uid: uid, signature: signature, by: ledger)
@@ -172,7 +173,8 @@ import Testing
       by: ledger)
     #expect(
       verdict.reason
-        == Reason([.opensNoApp(.opensNoApp(Self.link(1), .iOS, .excluded(pattern: "/s/1")))]))
+        == Reason(
+          [.opensNoApp(.opensNoApp(Self.link(1), .iOS, .excluded(pattern: "/s/1")))], plainCures))
   }
 
   /// A FeliCa Lite-S with a link.
@@ -201,7 +203,7 @@ import Testing
     for (image, verification, fault) in cases {
       let verdict = try verification.judge(image, uid: uid, by: ledger)
       #expect(verdict.chip == "FeliCaLiteS" && verdict.row == "n2" && verdict.link == Self.link(2))
-      #expect(verdict.reason == Reason(fault.map { [$0] } ?? []))
+      #expect(verdict.reason == Reason(fault.map { [$0] } ?? [], plainCures))
     }
   }
 }

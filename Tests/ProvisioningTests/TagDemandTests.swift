@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Advice
 import JobManifest
 import NDEF
 import TagKeys
 import TagMemory
 import TagReading
+import TestSupport
 import Testing
 
 @testable import Provisioning
@@ -141,7 +143,7 @@ import Testing
     ]
     for fault in faults {
       #expect(fault.machineName.allSatisfy { $0.isLowercase || $0 == "-" }, "\(fault)")
-      #expect(fault.words.hasSuffix("."), "\(fault)")
+      #expect(fault.whatIsWrong.hasSuffix("."), "\(fault)")
     }
   }
 }

@@ -6,6 +6,8 @@ import TagReading
 import Testing
 import VirtualReader
 
+@testable import tagpress
+
 /// Readers of a run that cannot be opened at all.
 @Suite struct AbsentReaderTests {
   private static let absent = BatchReader(name: "absent") { () throws(ReaderOpeningError) in
@@ -29,7 +31,7 @@ import VirtualReader
   private static func run(_ box: TagBox, _ readers: [BatchReader]) throws -> BatchEnd {
     let bench = try BatchBench(
       #"<link>https://go.example.com/s/{number}</link><rows count="2" id="n{number}"/>"#)
-    var run = BatchRun(BatchJob(bench.job), ledger: try bench.ledger())
+    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
     run.pace = .machine
     return try run.run(on: readers, unless: box.stop, telling: box)
   }

@@ -73,7 +73,7 @@ import Testing
             Issue.record("\(sheet.chip), page \(page), \(wear): called done")
           } catch {
             #expect(error == expected, "\(sheet.chip), page \(page), \(wear)")
-            #expect(error.description.contains("worn"))
+            #expect(error.whatIsWrong.contains("worn"))
           }
           station.remove(laid)
         }

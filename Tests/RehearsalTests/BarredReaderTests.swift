@@ -6,6 +6,8 @@ import TagReading
 import TestSupport
 import Testing
 
+@testable import tagpress
+
 /// A reader that opens each time, and fails whenever it looks for a tag.
 @Suite struct BarredReaderTests {
   /// It is lost once, and stays so: that it opens does not mean that it is back.
@@ -50,7 +52,7 @@ import Testing
     let bench = try BatchBench(
       #"<link>https://go.example.com/s/{number}</link><rows count="1" id="n{number}"/>"#)
     let reader = BatchReader(name: "barred") { () throws(ReaderOpeningError) in reader() }
-    var run = BatchRun(BatchJob(bench.job), ledger: try bench.ledger())
+    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
     run.pace = .machine
     let end = try run.run(on: [reader], unless: hand.stop, telling: hand)
     #expect(end.counts.ok == 0)

@@ -13,6 +13,8 @@ import TestSupport
 import Testing
 import VirtualReader
 
+@testable import tagpress
+
 /// A job with its ledger in a folder of its own, and virtual readers that somebody feeds.
 final class BatchBench {
   let folder: TemporaryDirectory
@@ -78,7 +80,9 @@ final class BatchBench {
     on readers: [BatchReader]? = nil
   ) throws -> BatchEnd {
     var run = BatchRun(
-      BatchJob(job, key: key, station: "bench 1", resolver: resolver), ledger: try ledger())
+      BatchJob(
+        job, key: key, station: "bench 1", resolver: resolver,
+        cures: Door("write").cures), ledger: try ledger())
     run.task = task
     run.selection = selection
     run.limit = limit

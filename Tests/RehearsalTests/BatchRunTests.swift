@@ -9,6 +9,7 @@ import Testing
 import VirtualReader
 
 @testable import Provisioning
+@testable import tagpress
 
 /// A job from the first tag to the last, on virtual readers, judged by the tags' own memories.
 @Suite struct BatchRunTests {
@@ -295,7 +296,7 @@ import VirtualReader
     let box = try TagBox { chip(.ntag213, UInt16($0)) }
     let ledger = try bench.ledger()
     let room = BatchRoom(
-      task: .write, batch: BatchJob(bench.job),
+      task: .write, batch: BatchJob(bench.job, cures: Door("write").cures),
       desk: try RowDesk(ledger, .write, .all, limit: nil),
       progress: BatchProgress(.write, try ledger.counts()), events: EventQueue(), pace: .machine,
       commands: BatchCommands(stop: box.stop))
@@ -340,7 +341,7 @@ import VirtualReader
     let box = try TagBox { chip(.ntag213, UInt16($0)) }
     let commands = BatchCommands(stop: box.stop)
     let hand = PausingHand(box, commands)
-    var run = BatchRun(BatchJob(bench.job), ledger: try bench.ledger())
+    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
     run.pace = .machine
     let end = try run.run(on: box.readers, obeying: commands, telling: hand)
     #expect(end.cause == .noRowLeft && end.counts.done == 2)
@@ -353,7 +354,7 @@ import VirtualReader
     let box = try TagBox { chip(.ntag213, UInt16($0)) }
     let commands = BatchCommands()
     let hand = PausingHand(box, commands, stops: true)
-    var run = BatchRun(BatchJob(bench.job), ledger: try bench.ledger())
+    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
     run.pace = .machine
     let end = try run.run(on: box.readers, obeying: commands, telling: hand)
     #expect(end.cause == .stopped && end.counts.done == 1)
@@ -369,7 +370,7 @@ import VirtualReader
     let hand = IdleHand { number in
       if number < 2 { _ = try bench.run(box, limit: number == 0 ? 1 : nil) }
     }
-    var run = BatchRun(BatchJob(bench.job), ledger: try bench.ledger())
+    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
     run.pace = .machine
     let end = try run.run(on: idle.readers, unless: hand.stop, telling: hand)
     #expect(box.log == ["n1 OK ", "n2 OK ", "n3 OK "])

@@ -9,13 +9,15 @@ import TestSupport
 import Testing
 import VirtualReader
 
+@testable import tagpress
+
 /// A finished tag that leaves the field for a moment, as one does at its edge.
 @Suite struct BounceTests {
   @Test func aFinishedTagThatComesBackAtOnceIsNoNewOne() throws {
     let bench = try BatchBench(
       #"<link>https://go.example.com/s/{number}</link><rows count="2" id="n{number}"/>"#)
     let hand = try UnsteadyHand()
-    var run = BatchRun(BatchJob(bench.job), ledger: try bench.ledger())
+    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
     // No person is as quick as that, however slow the machine.
     run.pace = BatchPace(betweenLooks: .zero, looksUntilGone: 1, bounce: .seconds(3600))
     let end = try run.run(on: [hand.reader], unless: hand.stop, telling: hand)

@@ -40,7 +40,7 @@ import VirtualReader
         == ["missing", "unknown-key", "imitation"].map {
           """
           The job takes only genuine chips, and the signature of this one does not prove that it \
-          is (\($0)). Put it aside.
+          is (\($0)). Put the tag aside.
           """
         })
     #expect(box.results.prefix(3).allSatisfy { $0.effort.pages == 0 })

@@ -8,6 +8,8 @@ import TestSupport
 import Testing
 import VirtualReader
 
+@testable import tagpress
+
 /// Somebody says that a tag is lost while it lies on the reader.
 @Suite struct GivenUpTagTests {
   @Test(arguments: ["", #"<protect with="lock" when="written"/>"#])
@@ -25,7 +27,7 @@ import VirtualReader
         }
       }
     }
-    var run = BatchRun(BatchJob(bench.job), ledger: try bench.ledger())
+    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
     run.pace = .machine
     let end = try run.run(on: readers, unless: box.stop, telling: box)
     #expect(box.log == ["n1 PUT ASIDE given-up", "n1 OK ", "n2 OK "])

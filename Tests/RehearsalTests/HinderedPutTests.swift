@@ -90,7 +90,7 @@ import VirtualReader
       _ = try tag.put(Self.new)
       return true
     } catch {
-      #expect(error.description.contains("worn"))
+      #expect(error.whatIsWrong.contains("worn"))
       return false
     }
   }

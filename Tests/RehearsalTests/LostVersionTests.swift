@@ -7,6 +7,8 @@ import TestSupport
 import Testing
 import VirtualReader
 
+@testable import tagpress
+
 /// A tag of the job whose chip cannot be made to say which one it is: it was not heard, and is judged
 /// when it was.
 @Suite struct LostVersionTests {
@@ -74,7 +76,7 @@ import VirtualReader
     let done = try Self.theTag(of: first)
     let (box, readers) = try Self.deafBox(done)
     let verification = try Verification(
-      BatchJob(bench.job), associations: [], wantsSignature: false)
+      BatchJob(bench.job, cures: Door("write").cures), associations: [], wantsSignature: false)
     _ = try bench.run(box, task: .verify(verification), on: readers)
     #expect(box.log == ["n1 AGAIN answer-unclear", "n1 OK "])
   }

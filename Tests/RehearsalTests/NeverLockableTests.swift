@@ -10,6 +10,8 @@ import TestSupport
 import Testing
 import VirtualReader
 
+@testable import tagpress
+
 /// Tags of which somebody froze lock bits at 0: what a stranger could write for ever is never called
 /// locked, and no such tag is written to be locked.
 @Suite struct NeverLockableTests {
@@ -126,7 +128,7 @@ import VirtualReader
     #expect(locking.results[0].effort.pages == 0)
     // The ledger says that both are locked, and one of them is not any more.
     let verification = try Verification(
-      BatchJob(bench.job), associations: [], wantsSignature: false)
+      BatchJob(bench.job, cures: Door("write").cures), associations: [], wantsSignature: false)
     let seen = try again([spoilt[0]])
     _ = try bench.run(seen, task: .verify(verification))
     #expect(seen.log == ["n1 PUT ASIDE never-lockable"])

@@ -8,6 +8,8 @@ import TestSupport
 import Testing
 import VirtualReader
 
+@testable import tagpress
+
 /// Tags that are done and have the password of their job, when they come again.
 @Suite struct PasswordRunTests {
   private let bench: BatchBench
@@ -57,7 +59,7 @@ import VirtualReader
   private func verify(
     _ state: [UInt8], key: PasswordKey?
   ) throws -> (log: [String], words: String?) {
-    let job = BatchJob(bench.job, key: key)
+    let job = BatchJob(bench.job, key: key, cures: Door("write").cures)
     var run = BatchRun(job, ledger: try bench.ledger())
     run.task = .verify(try Verification(job, associations: [], wantsSignature: false))
     run.pace = .machine
@@ -79,6 +81,7 @@ import VirtualReader
     open.set(0x29, Array(open.cells(ofPage: 0x29).prefix(3)) + [0xFF])
     let verdict = try verify(open.state, key: bench.key)
     #expect(verdict.log == ["n1 PUT ASIDE unprotected"])
-    #expect(verdict.words == "The tag has no password, and the job requires one. Put it aside.")
+    #expect(
+      verdict.words == "The tag has no password, and the job requires one. Put the tag aside.")
   }
 }

@@ -8,6 +8,8 @@ import TestSupport
 import Testing
 import VirtualReader
 
+@testable import tagpress
+
 /// Jobs whose rows get their values when a tag is there.
 @Suite struct ResolvingTests {
   private static let two =
@@ -79,7 +81,7 @@ extension ResolvingTests {
       ])
     #expect(
       box.results[3].reason?.words == """
-        With the values of the resolver, "https://go.example.com/bad" opens no app on an iPhone: \
+        With the values of the resolver: "https://go.example.com/bad" opens no app on an iPhone: \
         the pattern "/bad" keeps it for the browser; make that pattern narrower, or correct the row.
         """)
     #expect(box.results.prefix(4).allSatisfy { $0.effort.pages == 0 })
@@ -90,7 +92,7 @@ extension ResolvingTests {
   @Test func withoutItsResolverSuchARowIsPutOnNoTag() throws {
     let bench = try BatchBench(Self.two, resolver: Certificates())
     let box = try TagBox { $0 == 0 ? chip(.ntag213, 0) : nil }
-    var run = BatchRun(BatchJob(bench.job), ledger: try bench.ledger())
+    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
     run.pace = .machine
     _ = try run.run(on: box.readers, unless: box.stop, telling: box)
     #expect(box.log == ["n1 PUT ASIDE no-resolver"])

@@ -9,6 +9,7 @@ import Testing
 
 @testable import Provisioning
 @testable import VirtualReader
+@testable import tagpress
 
 /// Two tags with one UID in a job: what can be told apart is put aside, alarms, and stands in the ledger.
 @Suite struct SuspectTagTests {
@@ -146,7 +147,7 @@ import Testing
     let events = EventQueue()
     let stop = StopFlag()
     let room = BatchRoom(
-      task: .write, batch: BatchJob(bench.job),
+      task: .write, batch: BatchJob(bench.job, cures: Door("write").cures),
       desk: try RowDesk(ledger, .write, .all, limit: nil),
       progress: BatchProgress(.write, try ledger.counts()), events: events, pace: .machine,
       commands: BatchCommands(stop: stop))

@@ -8,6 +8,8 @@ import TestSupport
 import Testing
 import VirtualReader
 
+@testable import tagpress
+
 /// Another process uses the ledger while a tag is looked at, before the row is claimed for it.
 @Suite struct TakenMeanwhileTests {
   /// A chip is asked for its version before a row is claimed for it.
@@ -26,7 +28,7 @@ import VirtualReader
         }
       }
     }
-    var run = BatchRun(BatchJob(bench.job), ledger: try bench.ledger())
+    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
     run.pace = .machine
     return (try run.run(on: readers, unless: box.stop, telling: box), bench)
   }

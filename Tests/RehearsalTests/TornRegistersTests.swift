@@ -118,8 +118,8 @@ import VirtualReader
     #expect(box.log == ["n1 PUT ASIDE not-type-2", "n1 OK "])
     #expect(
       box.results.first?.reason?.words == """
-        This is a MIFARE Classic, which an iPhone cannot read, so TagPress does not write it. Put \
-        it aside, and use NTAG or Ultralight tags.
+        This is a MIFARE Classic, which an iPhone cannot read, so TagPress does not write to it. Put \
+        the tag aside, and use NTAG or Ultralight.
         """)
   }
 }

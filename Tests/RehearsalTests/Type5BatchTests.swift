@@ -9,6 +9,8 @@ import Testing
 import VirtualReader
 import VirtualVicinity
 
+@testable import tagpress
+
 /// A job on ISO 15693 tags: the batch knows them by the face that all tags show.
 @Suite struct Type5BatchTests {
   /// What a phone reads of a link alone.
@@ -19,7 +21,9 @@ import VirtualVicinity
   private static func run(_ elements: String, _ box: SlixBox) throws -> [String: String] {
     let bench = try BatchBench(elements)
     var run = BatchRun(
-      BatchJob(bench.job, key: bench.key, station: "bench 1", resolver: nil),
+      BatchJob(
+        bench.job, key: bench.key, station: "bench 1", resolver: nil,
+        cures: Door("write").cures),
       ledger: try bench.ledger())
     // At no pause at all a tag is gone when one answer is lost, and there again before the box has heard
     // that it was put aside; no tag of the box comes back after that.
@@ -61,7 +65,7 @@ import VirtualVicinity
       #"<link>https://go.example.com/s/{number}</link><tags chips="ICODESLIX" format="yes"/>"#
         + #"<rows count="9" id="n{number}"/>"#)
     let box = SlixBox(cannot: codes)
-    var run = BatchRun(BatchJob(bench.job), ledger: try bench.ledger())
+    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
     run.pace = .machine
     let end = try run.run(on: [box.reader], unless: box.stop, telling: box)
     #expect(end.cause == .tooManyFailures(5, of: 5))

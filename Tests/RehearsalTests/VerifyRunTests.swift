@@ -7,6 +7,8 @@ import TagReading
 import Testing
 import VirtualReader
 
+@testable import tagpress
+
 /// Tags that come back to two readers at once.
 @Suite struct VerifyRunTests {
   private let bench: BatchBench
@@ -27,7 +29,8 @@ import VirtualReader
     _ box: TagBox, wantsSignature: Bool = false
   ) throws -> (BatchEnd, Verification) {
     let verification = try Verification(
-      BatchJob(bench.job), associations: [], wantsSignature: wantsSignature)
+      BatchJob(bench.job, cures: Door("write").cures), associations: [],
+      wantsSignature: wantsSignature)
     return (try bench.run(box, task: .verify(verification)), verification)
   }
 
@@ -78,11 +81,11 @@ import VirtualReader
       ] + (3...8).map { "n\($0) OK " })
     #expect(
       box.results.prefix(5).map { $0.reason?.words } == [
-        "The tag shows the link of row n2, https://go.example.com/s/2. Put it aside.",
-        "The tag shows https://go.example.com/s/9, which is not its link. Put it aside.",
-        "This tag is not in the ledger, and it shows the link of row n3: a copy. Put it aside.",
-        "This tag is not in the ledger. Put it aside.",
-        "This tag is not in the ledger. Put it aside.",
+        "The tag shows the link of row n2, https://go.example.com/s/2. Put the tag aside.",
+        "The tag shows https://go.example.com/s/9, which is not its link. Put the tag aside.",
+        "This tag is not in the ledger, and it shows the link of row n3: a copy. Put the tag aside.",
+        "This tag is not in the ledger. Put the tag aside.",
+        "This tag is not in the ledger. Put the tag aside.",
       ])
     #expect(verification.counts == (right: 6, wrong: 5))
     // However many are wrong, the run goes on until each tag of the job was seen.

@@ -83,11 +83,10 @@ package struct Flips {
     _ fault: LedgerFault, in folder: TemporaryDirectory
   ) throws -> Outcome {
     let path = folder.path(of: "spring.ledger")
-    let words = fault.words(of: path)
-    guard words.contains("tagpress doctor --rebuild") else {
+    guard fault.cure(of: path).rebuilds(path) else {
       switch fault {
       case .otherJob, .newer: return .refused
-      default: return .wrong("is refused without a way back: \(words)")
+      default: return .wrong("is refused without a way back: \(fault)")
       }
     }
     do throws(LedgerError) {

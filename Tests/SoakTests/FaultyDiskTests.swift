@@ -20,7 +20,7 @@ import Testing
       """)
     #expect(
       result.errorOutput.contains(
-        "the disk or the system refused (Input/output error): check the disk, then start again"),
+        "The disk or the system refused (Input/output error). Check the disk, then start again."),
       "\(result.errorOutput)")
     #expect(result.exit == .code(2))
     // It was nothing but that.

@@ -59,11 +59,11 @@ struct FileRepair {
     if words.lowercased().contains("bring"), bench.files.bringBack() {
       return .goesOn("what was moved away is brought back")
     }
-    if words.contains("add --moved to") { return sayMoved("--moved is said") }
     if words.contains("`cp -r`") {
       _ = try bench.files.copyAll()
       return sayMoved("all is copied, and --moved is said")
     }
+    if words.contains("add --moved") { return sayMoved("--moved is said") }
     if let command = Self.command("tagpress doctor --rebuild", in: words) {
       return try rebuild(([command] + arguments).joined(separator: " "), at: bench)
     }

@@ -48,7 +48,7 @@ import VirtualReader
     let first = try run(builtTool, arguments)
     #expect(first.exit == .code(2))
     #expect(first.errorOutput.contains(trouble.words), "\(first.errorOutput)")
-    #expect(first.errorOutput.contains("The next try starts it again"))
+    #expect(first.errorOutput.contains("Run the same command again."))
     #expect(first.output == "")
     let second = try run(builtTool, arguments)
     #expect(second.exit == .code(0), "\(second.errorOutput)")

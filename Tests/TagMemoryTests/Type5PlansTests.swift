@@ -221,7 +221,7 @@ import Testing
       .lockUnknown(3),
     ]
     for error in errors {
-      #expect(error.words.contains(";") && error.words.hasSuffix("."), "\(error.words)")
+      #expect(error.cure != nil && error.whatIsWrong.hasSuffix("."), "\(error)")
       #expect(error.machineName.allSatisfy { $0.isLowercase || $0 == "-" })
     }
     #expect(Set(errors.map(\.machineName)).count == errors.count)

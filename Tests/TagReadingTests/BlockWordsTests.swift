@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Advice
 import TagMemory
 import TagReading
 import Testing
@@ -13,21 +14,21 @@ import Testing
     .reserved(block: 41, .settings), .reserved(block: 43, .secret),
   ]
 
-  @Test func everyErrorSaysWhatToDoNext() {
+  @Test func everyErrorIsASentenceWithACure() {
     for error in Self.errors {
-      let sentences = error.description.split(separator: ".")
-      #expect(error.description.hasSuffix("."))
-      #expect(sentences.count > 1, "\(error.description)")
-      #expect(TagError.blocks(error).description == error.description)
+      #expect(error.whatIsWrong.hasSuffix("."))
+      #expect(error.cure != nil, "\(error)")
+      #expect(TagError.blocks(error).whatIsWrong == error.whatIsWrong)
+      #expect(TagError.blocks(error).cure == error.cure)
       #expect(TagError.blocks(error).machineName == error.machineName)
       #expect(TagError.blocks(error).passing == nil)
       #expect(error.machineName.allSatisfy { $0.isLowercase || $0 == "-" })
     }
-    #expect(Set(Self.errors.map(\.description)).count == Self.errors.count)
+    #expect(Set(Self.errors.map(\.whatIsWrong)).count == Self.errors.count)
   }
 
   @Test func numbersAreThoseOfTheTag() {
-    #expect(Self.errors[2].description.hasPrefix("There is no block 45: they go from 0 to 44."))
-    #expect(Self.errors[3].description.hasPrefix("There are no 6 blocks from block 40 on"))
+    #expect(Self.errors[2].whatIsWrong.hasPrefix("There is no block 45: they go from 0 to 44."))
+    #expect(Self.errors[3].whatIsWrong.hasPrefix("There are no 6 blocks from block 40 on"))
   }
 }

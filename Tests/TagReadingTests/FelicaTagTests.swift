@@ -88,7 +88,7 @@ import Testing
     let error = TagError.hidden(.block(7), .felica(StatusFlags(place: 0x01, reason: 0xA8)))
     #expect(throws: error) { try FelicaTag(tag, on: reader).read([5, 7], of: 0x000B) }
     #expect(reader.isFinished)
-    #expect(error.description.contains("block 7 (status 01A8: no such block, or it is read-only)"))
+    #expect(error.whatIsWrong.contains("block 7 (status 01A8: no such block, or it is read-only)"))
   }
 
   /// Ten at once, and the rest as far as it goes.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Advice
 import TagMemory
 import TagReading
 import Testing
@@ -15,19 +16,18 @@ import Testing
     .mirrorDiffers, .foreignContent, .passwordRefused, .noPassword, .acknowledgeDiffers,
   ]
 
-  @Test func everyErrorSaysWhatToDoNext() {
+  @Test func everyErrorIsASentenceWithACure() {
     for error in Self.errors {
-      let sentences = error.description.split(separator: ".")
-      #expect(error.description.hasSuffix("."))
-      #expect(sentences.count > 1 || error.description.contains(";"), "\(error.description)")
+      #expect(error.whatIsWrong.hasSuffix("."))
+      #expect(error.cure != nil, "\(error)")
     }
   }
 
   @Test func wornIsNotLocked() {
-    #expect(TagError.refused(.page(9), .nak(5)).description.contains("worn"))
-    #expect(TagError.refused(.page(9), .nak(0)).description.contains("locked"))
+    #expect(TagError.refused(.page(9), .nak(5)).whatIsWrong.contains("worn"))
+    #expect(TagError.refused(.page(9), .nak(0)).whatIsWrong.contains("locked"))
     let differs = TagError.differs(.page(9), wanted: Page(1, 2, 3, 4), found: .zero)
-    #expect(differs.description.contains("01 02 03 04 wanted, 00 00 00 00 found"))
+    #expect(differs.whatIsWrong.contains("01 02 03 04 wanted, 00 00 00 00 found"))
   }
 
   @Test func machineNamesAreWordsWithHyphens() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Advice
 import TagMemory
 import TagReading
 import Testing
@@ -17,19 +18,16 @@ import Testing
     .foreignContent, .passwordUnsupported(.type3), .mirrorUnsupported(.type3),
   ]
 
-  @Test func everyErrorSaysWhatToDoNext() {
+  @Test func everyErrorIsASentenceWithACure() {
     for error in Self.errors {
-      let sentences = error.description.split(separator: ".")
-      #expect(error.description.hasSuffix("."))
-      #expect(sentences.count > 1 || error.description.contains(";"), "\(error.description)")
-      #expect(error.description == error.description)
-      #expect(error.machineName == error.machineName)
+      #expect(error.whatIsWrong.hasSuffix("."))
+      #expect(error.cure != nil, "\(error)")
     }
   }
 
   @Test func wornIsNotRefused() {
-    #expect(Self.errors[6].description.contains("worn"))
-    #expect(Self.errors[7].description.contains("refuses"))
+    #expect(Self.errors[6].whatIsWrong.contains("worn"))
+    #expect(Self.errors[7].whatIsWrong.contains("refuses"))
     #expect(StatusFlags(place: 0x02, reason: 0xEE).description == "status 02EE")
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Advice
 import TagMemory
 import Testing
 
@@ -26,11 +27,10 @@ import Testing
     }
   }
 
-  @Test func everyErrorSaysWhatToDoNext() throws {
+  @Test func everyErrorIsASentenceWithACure() throws {
     for error in try Self.errors {
-      #expect(error.description.hasSuffix("."))
-      let sentences = error.description.split(separator: ".")
-      #expect(sentences.count > 1 || error.description.contains(";"), "\(error.description)")
+      #expect(error.whatIsWrong.hasSuffix("."))
+      #expect(error.cure != nil, "\(error)")
     }
   }
 

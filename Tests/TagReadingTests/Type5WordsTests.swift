@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Advice
 import TagMemory
 import TagReading
 import Testing
@@ -18,21 +19,18 @@ import Testing
     .mirrorUnsupported(.type5),
   ]
 
-  @Test func everyErrorSaysWhatToDoNext() {
+  @Test func everyErrorIsASentenceWithACure() {
     for error in Self.errors {
-      let sentences = error.description.split(separator: ".")
-      #expect(error.description.hasSuffix("."))
-      #expect(sentences.count > 1 || error.description.contains(";"), "\(error.description)")
-      #expect(error.description == error.description)
-      #expect(error.machineName == error.machineName)
+      #expect(error.whatIsWrong.hasSuffix("."))
+      #expect(error.cure != nil, "\(error)")
       #expect(error.machineName.allSatisfy { $0.isLowercase || $0 == "-" || $0.isNumber })
     }
   }
 
   @Test func refusalsSayWhatTheirNumbersMean() {
-    #expect(Self.errors[6].description.contains("worn"))
-    #expect(Self.errors[7].description.contains("permanently locked"))
-    #expect(Self.errors[8].description.contains("(error 0F)"))
+    #expect(Self.errors[6].whatIsWrong.contains("worn"))
+    #expect(Self.errors[7].whatIsWrong.contains("permanently locked"))
+    #expect(Self.errors[8].whatIsWrong.contains("(error 0F)"))
     #expect(RefusalCode(0x10).description == "error 10: no such block")
     #expect(RefusalCode(0xA0).description == "error A0")
   }

@@ -66,7 +66,8 @@ struct DumpedTagVerdict {
       return try body()
     } catch {
       throw Failure(
-        name: error.machineName, words: error.description, code: .couldNotRun, file: file)
+        name: error.machineName, words: error.whatIsWrong, code: .couldNotRun, cure: error.cure,
+        file: file)
     }
   }
 

@@ -19,7 +19,7 @@ struct FinishedJob {
   let ledgerRemarks: [String]
   /// What to say of a key that is not the one that the ledger has noted for tags: each of them may have
   /// got a new password since.
-  let keyRemark: String?
+  let keyTrouble: LedgerError?
 
   init(_ path: String, outside: Bool, needsKey: Bool) throws(Failure) {
     var head: Job?
@@ -56,9 +56,9 @@ struct FinishedJob {
       self.ledger = ledger
       ledgerRemarks = ledger.wordsForReaders()
       remark = try ledger.remark(onManifest: path, mayLeaveFolder: outside)
-      keyRemark =
+      keyTrouble =
         if let key {
-          try ledger.trouble(withKey: key.id.description)?.description
+          try ledger.trouble(withKey: key.id.description)
         } else {
           nil
         }

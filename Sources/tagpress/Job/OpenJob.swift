@@ -192,7 +192,7 @@ extension Failure {
       case .undecided, .noRow, .nothingToVoid, .unfinished, .noReason, .otherKey: .differs
       default: .couldNotRun
       }
-    self.init(name: "ledger", words: error.description, code: code)
+    self.init(name: "ledger", words: error.whatIsWrong, code: code, cure: error.cure)
   }
 
   init(_ error: JobImportError, file: String) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import LibNFCReader
 internal import PCSCReader
 internal import Plain
@@ -77,7 +78,7 @@ struct ReaderCheck {
         "        \(reader.abilities.joined(separator: "; "))",
       ]
     case .failure(let error):
-      ["  FAIL  \(visible(name)): \(visible(error.description))\(driver)"]
+      ["  FAIL  \(visible(name)): \(visible(error.words(Doctor.door.cures)))\(driver)"]
     }
   }
 
@@ -94,7 +95,7 @@ struct ReaderCheck {
     case .failure(let error):
       [
         "name": .string(name), "driver": driver, "works": false,
-        "error": .string(error.description), "problem": .string(error.machineName),
+        "error": .string(error.words(Doctor.door.cures)), "problem": .string(error.machineName),
       ]
     }
   }
@@ -125,7 +126,7 @@ func readerAdvice(
   _ survey: ReaderSurvey, _ cardReaders: CardReaders, isNoneNamed: Bool
 ) -> [String] {
   var advice: [String] = []
-  if let problem = cardReaders.problem { advice.append(visible(problem.description)) }
+  if let problem = cardReaders.problem { advice.append(visible(problem.words(Doctor.door.cures))) }
   for reader in survey.usb {
     if let module = reader.kernelDriver {
       advice.append(

@@ -78,10 +78,14 @@ struct LedgerCheck {
   /// When the ledger noted something last.
   var lastMoment: Moment? { (try? outcome.get())?.ledger?.last }
 
+  private func sentence(_ fault: LedgerFault) -> String {
+    "\(fault.words(of: path)) \(Doctor.door.cures(fault.cure(of: path)))"
+  }
+
   var line: String {
     switch outcome {
     case .failure(let fault):
-      return "  FAIL  \(visible(path)): \(visible(fault.words(of: path)))."
+      return "  FAIL  \(visible(path)): \(visible(sentence(fault)))"
     case .success(let found):
       let room = "\(size(found.disk.freeBytes)) free on its disk"
       guard let (health, counts, _) = found.ledger else {
@@ -99,7 +103,7 @@ struct LedgerCheck {
     switch outcome {
     case .failure(let fault):
       return [
-        "path": .string(path), "works": false, "error": .string(fault.words(of: path)),
+        "path": .string(path), "works": false, "error": .string(sentence(fault)),
       ]
     case .success(let found):
       let begun = found.ledger

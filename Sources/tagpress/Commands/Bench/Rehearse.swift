@@ -101,7 +101,8 @@ struct Rehearse: Command {
     }
     if open.key != nil { console.say("The virtual tags get passwords from a throw-away key.") }
     let display = batchDisplay(
-      json: json, plain: plain, station: nil, sound: nil, unless: stop, on: console)
+      json: json, plain: plain, station: nil, sound: nil, cures: Self.door.cures, unless: stop,
+      on: console)
     let virtuals = try virtualReaders()
     let report: RehearsalReport
     let hand: RehearsalHand
@@ -133,7 +134,8 @@ struct Rehearse: Command {
         try openLibNFCReader(ReaderName("pn532_uart:\(virtual.path)"))
       }
     }
-    var run = BatchRun(BatchJob(open.job, key: open.key), ledger: open.ledger)
+    var run = BatchRun(
+      BatchJob(open.job, key: open.key, cures: Self.door.cures), ledger: open.ledger)
     run.pace = realtime ? .people : .machine
     while true {
       run.limit = tags.map { $0 - hand.judge.rightTags }

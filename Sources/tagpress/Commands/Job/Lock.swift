@@ -108,10 +108,12 @@ struct Lock: Command {
     let readers = try batchReaders(readers)
     let interruption = Interruption()
     var run = BatchRun(
-      BatchJob(open.job, key: open.key, station: station), ledger: open.ledger)
+      BatchJob(open.job, key: open.key, station: station, cures: Self.door.cures),
+      ledger: open.ledger)
     run.task = .lock
     let display = batchDisplay(
-      json: json, plain: plain, station: station, sound: sound, unless: interruption.stop,
+      json: json, plain: plain, station: station, sound: sound, cures: Self.door.cures,
+      unless: interruption.stop,
       on: console)
     do throws(LedgerError) {
       let end = try run.run(on: readers, unless: interruption.stop, telling: display)

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import BatchFaces
 internal import CommandArguments
 internal import Files
 internal import JobLedger
 internal import JobManifest
 internal import JobReport
+internal import Plain
 internal import Provisioning
 internal import TagKeys
 internal import Terminal
@@ -70,8 +72,10 @@ struct Verify: Command {
       try requirePrograms(["--sound": sound])
       let finished = try FinishedJob(job, outside: outside, needsKey: dump.isEmpty)
       for remark in finished.ledgerRemarks { console.say(remark) }
-      if let remark = finished.keyRemark { console.say(remark) }
-      let batch = BatchJob(finished.job, key: finished.key)
+      if let trouble = finished.keyTrouble {
+        console.say(visible(trouble.words(Self.door.cures)))
+      }
+      let batch = BatchJob(finished.job, key: finished.key, cures: Self.door.cures)
       let verification = try verification(of: batch)
       var code = ExitCode.done
       if dump.isEmpty {
@@ -130,7 +134,8 @@ struct Verify: Command {
     var run = BatchRun(batch, ledger: ledger)
     run.task = .verify(verification)
     let display = batchDisplay(
-      json: json, plain: plain, station: nil, sound: sound, unless: interruption.stop, on: console)
+      json: json, plain: plain, station: nil, sound: sound, cures: Self.door.cures,
+      unless: interruption.stop, on: console)
     do throws(LedgerError) {
       return try run.run(on: readers, unless: interruption.stop, telling: display).code
     } catch {

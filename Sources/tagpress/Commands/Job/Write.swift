@@ -143,12 +143,14 @@ struct Write: Command {
     let interruption = Interruption()
     let resolver = resolver.map { ResolverProgram($0) }
     var run = BatchRun(
-      BatchJob(open.job, key: open.key, station: station, resolver: resolver),
+      BatchJob(
+        open.job, key: open.key, station: station, resolver: resolver, cures: Self.door.cures),
       ledger: open.ledger)
     run.selection = selection
     run.limit = first ? 1 : limit
     var display = batchDisplay(
-      json: json, plain: plain, station: station, sound: sound, unless: interruption.stop,
+      json: json, plain: plain, station: station, sound: sound, cures: Self.door.cures,
+      unless: interruption.stop,
       on: console)
     if let resolver { display = ResolverComplaints(of: resolver, behind: display, on: console) }
     if let onDone {

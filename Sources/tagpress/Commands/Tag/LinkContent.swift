@@ -36,12 +36,15 @@ struct LinkContent {
     } catch {
       throw Refusal(error)
     }
+    let fields: MirrorFields?
     do throws(TagMemoryError) {
-      _ = try MirrorFields(made.chipTexts)
-      return LinkOnTag(text: link.storedText, message: made.bytes, chipTexts: made.chipTexts)
+      fields = try MirrorFields(made.chipTexts)
     } catch {
       throw .mirrorApart
     }
+    // Any other character between the two than the chip's own.
+    guard fields?.areFilled(in: made.bytes) ?? true else { throw .mirrorApart }
+    return LinkOnTag(text: link.storedText, message: made.bytes, chipTexts: made.chipTexts)
   }
 }
 

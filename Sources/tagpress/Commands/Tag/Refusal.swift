@@ -10,7 +10,7 @@ extension Refusal {
   /// UID and counter of a mirror that do not stand side by side.
   static let mirrorApart = Refusal(
     words: """
-      The chip shows UID and counter only side by side: write {mirror.uid}x{mirror.counter}, with \
+      The chip shows UID and counter only side by side. Write {mirror.uid}x{mirror.counter}, with \
       the letter x between.
       """,
     rule: "mirror-apart", offset: 0)

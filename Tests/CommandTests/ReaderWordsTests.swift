@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Advice
 import TagReading
 import Testing
+
+@testable import tagpress
 
 /// What a person is told whose PC/SC reader, or the tag on it, cannot be had.
 @Suite struct ReaderWordsTests {
@@ -31,12 +34,13 @@ import Testing
       ),
       (
         .severalReaders(["usb:1-2", "pcsc:ACS (1) 00 00"]), "several-readers",
-        "There are several readers: usb:1-2, 'pcsc:ACS (1) 00 00'. Choose one with --reader."
+        "There are several readers: usb:1-2, 'pcsc:ACS (1) 00 00'. Choose one with --reader "
+          + "NAME."
       ),
       (
         .noSuchCardReader("ACS", known: []), "no-such-pcsc-reader",
         """
-        The PC/SC service has no reader, and so none called 'ACS'. Plug it in; 'tagpress doctor' \
+        The PC/SC service has no reader, and so none called 'ACS'. Plug it in. 'tagpress doctor' \
         lists what is there.
         """
       ),
@@ -45,13 +49,13 @@ import Testing
         "no-such-pcsc-reader",
         """
         The PC/SC service has no reader whose name begins with 'ACS'. It has: OMNIKEY 00 00, \
-        Identiv 01 00.
+        Identiv 01 00. Choose one with --reader NAME.
         """
       ),
     ] as [(ReaderOpeningError, String, String)])
   func saysHowToMendIt(_ error: ReaderOpeningError, _ name: String, _ words: String) {
     #expect(error.machineName == name)
-    #expect(error.description == words)
+    #expect(error.words(Door("write").cures) == words)
   }
 
   @Test(
@@ -59,7 +63,7 @@ import Testing
       // Who reads these is asked to take the tag away, and it is not asked again where it lies.
       (
         .silent, "tag-silent",
-        "The tag did not answer. Put it on the middle of the reader again."
+        "The tag did not answer. Put the tag on the middle of the reader again."
       ),
       (
         .corrupted, "answer-corrupted",
@@ -74,13 +78,16 @@ import Testing
       (
         .unknownCard, "unknown-card",
         """
-        What is on the reader does not identify itself. Move it to the middle; if that changes \
-        nothing, TagPress cannot read it here.
+        What is on the reader does not identify itself. Move it to the middle of the reader. \
+        If that changes nothing, TagPress cannot read it here.
         """
       ),
       (
         .heldElsewhere, "tag-in-use",
-        "Another program is using the tag on this reader. Stop that program, or choose another reader."
+        """
+        Another program is using the tag on this reader. Stop that program, or choose another \
+        reader with --reader NAME.
+        """
       ),
       (
         .cardServiceGone, "pcsc-stopped",
@@ -100,6 +107,6 @@ import Testing
     ] as [(ReaderError, String, String)])
   func saysWhyATagCannotBeUsed(_ error: ReaderError, _ name: String, _ words: String) {
     #expect(error.machineName == name)
-    #expect(error.description == words)
+    #expect(error.words(Door("write").cures) == words)
   }
 }

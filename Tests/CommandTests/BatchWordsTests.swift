@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Advice
 import JobManifest
 import NDEF
 import SiteAssociation
@@ -10,6 +11,7 @@ import Testing
 
 @testable import JobLedger
 @testable import Provisioning
+@testable import tagpress
 
 /// What an operator is told of a tag, and the names that scripts know it by.
 @Suite struct BatchWordsTests {
@@ -18,33 +20,36 @@ import Testing
   private static let obstacles: [(Obstacle, name: String, words: String)] = [
     (
       .tag(.passwordRefused), "password-refused",
-      "\(TagError.passwordRefused.description)"
+      "The tag refuses this password. It is not tried again. Put the tag aside."
     ),
-    (.tag(.reader(.tagGone)), "tag-gone", "\(ReaderError.tagGone.description)"),
+    (
+      .tag(.reader(.tagGone)), "tag-gone",
+      "The tag was taken away too early. Put the tag on the middle of the reader again."
+    ),
     (
       .wrongChip(found: "NTAG215", taken: ["NTAG213"]), "wrong-chip",
-      "The chip is NTAG215, and the job takes NTAG213. Put it aside."
+      "The chip is NTAG215, and the job takes NTAG213. Put the tag aside."
     ),
     (
       .wrongChip(found: nil, taken: ["NTAG213", "NTAG215", "NTAG216"]), "wrong-chip",
-      "The chip is not known, and the job takes NTAG213, NTAG215 or NTAG216. Put it aside."
+      "The chip is not known, and the job takes NTAG213, NTAG215 or NTAG216. Put the tag aside."
     ),
     (
       .notBlank(.message([])), "not-blank",
-      "The tag already has a message, and the job takes only blank tags. Put it aside."
+      "The tag already has a message, and the job takes only blank tags. Put the tag aside."
     ),
     (
       .notBlank(.foreign), "not-blank",
-      "The tag is not blank (foreign), and the job takes only blank tags. Put it aside."
+      "The tag is not blank (foreign), and the job takes only blank tags. Put the tag aside."
     ),
     (
       .notOfThisJob(.message([])), "not-of-this-job",
-      "The tag has a message that does not belong to this job. Put it aside."
+      "The tag has a message that does not belong to this job. Put the tag aside."
     ),
     (
       .notOfThisJob(.hidden(page: 4)), "not-of-this-job",
       """
-      What is on the tag does not belong to this job (hidden). Put it aside, or erase it with \
+      What is on the tag does not belong to this job (hidden). Put the tag aside, or erase it with \
       'tagpress erase'.
       """
     ),
@@ -52,7 +57,7 @@ import Testing
       .notGenuine(.imitation), "not-genuine",
       """
       The job takes only genuine chips, and the signature of this one does not prove that it is \
-      (imitation). Put it aside.
+      (imitation). Put the tag aside.
       """
     ),
     (
@@ -69,26 +74,26 @@ import Testing
     (.resolver(passing), "resolver", "The resolver: It is asleep."),
     (
       .values(.missingValue("cert")), "missing-value",
-      "With the values of the resolver, \(Problem.missingValue("cert").description)"
+      "With the values of the resolver: \(Problem.missingValue("cert").description)"
     ),
     (
       .preflight(.opensNoApp("https://a.example/x", .iOS, .noPattern)), "opens-no-app",
       """
-      With the values of the resolver, "https://a.example/x" opens no app on an iPhone: no pattern \
+      With the values of the resolver: "https://a.example/x" opens no app on an iPhone: no pattern \
       matches it; write <open> for it in an app, or correct the row.
       """
     ),
     (
       .linkTaken(row: "n1"), "same-link",
       """
-      The resolver gave the link of row "n1", which already has its tag. Have it give each row its \
-      own link, or write duplicates="allow" in <rows>.
+      The resolver gave the link of row "n1", which already has its tag. Have the resolver give \
+      each row its own link, or write duplicates="allow" in <rows>.
       """
     ),
     (
       .mirrorApart, "mirror-apart",
       """
-      The chip shows UID and counter only side by side: write {mirror.uid}x{mirror.counter} in the \
+      The chip shows UID and counter only side by side. Write {mirror.uid}x{mirror.counter} in the \
       manifest.
       """
     ),
@@ -101,22 +106,23 @@ import Testing
       .changedSinceDone, "changed-since-done",
       """
       A tag with this UID is already done, and this one shows something else: it was changed, or \
-      it is a copy. Put it aside.
+      it is a copy. Put the tag aside.
       """
     ),
     (
       .givenUp, "given-up",
-      "The tag was given up, and its row gets a new one. Put it aside."
+      "The tag was given up, and its row gets a new one. Put the tag aside."
     ),
     (
       .notFinished, "not-finished",
-      "This is not a finished tag of the job. Put it aside, or finish it with 'tagpress write'."
+      "This is not a finished tag of the job. Put the tag aside, or finish it with "
+        + "'tagpress write JOB'."
     ),
     (
       .onAnotherReader, "on-another-reader",
       """
       Another reader is still working on a tag with this UID. If you moved the tag, put it on the \
-      reader again; if there are two, one is a copy: put this one aside and compare them.
+      reader again. If there are two, one is a copy: put this one aside and compare them.
       """
     ),
     (
@@ -131,18 +137,19 @@ import Testing
       """
     ),
     (
-      .unexpected, "unexpected", "Something went wrong. Put the tag on the reader again."
+      .unexpected, "unexpected",
+      "Something went wrong. Put the tag on the middle of the reader again."
     ),
     (
       .ledger(LedgerError(path: "a.ledger", fault: .noReason)), "ledger",
-      "ledger a.ledger: a tag is given up only with a reason: add --why TEXT"
+      "Ledger a.ledger: A tag is given up only with a reason. Add --why TEXT."
     ),
   ]
 
   @Test(arguments: obstacles.indices)
   func anObstacleHasItsNameAndItsSentence(index: Int) {
     let (obstacle, name, words) = Self.obstacles[index]
-    #expect(obstacle.reason == Reason(name, words))
+    #expect(obstacle.reason(Door("write").cures) == Reason(name, words))
   }
 
   /// Whoever lays a tag down again must have a chance; who has none is told to put it aside.
@@ -157,70 +164,75 @@ import Testing
   }
 
   private static let faults: [(TagFault, name: String, words: String)] = [
-    (.foreign(showsRow: nil), "foreign", "This tag is not in the ledger. Put it aside."),
+    (.foreign(showsRow: nil), "foreign", "This tag is not in the ledger. Put the tag aside."),
     (
       .foreign(showsRow: "n1"), "foreign",
-      "This tag is not in the ledger, and it shows the link of row n1: a copy. Put it aside."
+      "This tag is not in the ledger, and it shows the link of row n1: a copy. Put the tag aside."
     ),
     (
       .givenUp(row: "n1"), "given-up",
-      "The tag was given up, and row n1 gets a new one. Put it aside."
+      "The tag was given up, and row n1 gets a new one. Put the tag aside."
     ),
     (
       .notFinished, "not-finished",
-      "The tag was begun and never finished. Finish it with 'tagpress write'."
+      "The tag was begun and never finished. Put the tag aside, or finish it with "
+        + "'tagpress write JOB'."
     ),
     (
       .undecided, "undecided",
-      "The manifest now has another link for this row. 'tagpress write' asks which one counts."
+      """
+      The manifest now has another link for this row. 'tagpress write --changed keep JOB' leaves \
+      finished tags as they are, and 'tagpress write --changed redo JOB' writes them again.
+      """
     ),
     (
       .noMessage(.empty), "wrong-content",
-      "There is no message on the tag (empty). Put it aside."
+      "There is no message on the tag (empty). Put the tag aside."
     ),
     (
       .notStrict(NDEFError(.truncated, at: 3)), "wrong-content",
       """
       The message on the tag is broken: Byte 3: the message ends inside a record; read the tag \
-      again, or check the length before it. Put it aside.
+      again, or check the length before it. Put the tag aside.
       """
     ),
     (
       .noLinkFirst, "wrong-content",
-      "The first record is not a link, so phones will not open it. Put it aside."
+      "The first record is not a link, so phones will not open it. Put the tag aside."
     ),
     (
       .otherRowsLink("https://a.example/2", row: "n2"), "other-rows-link",
-      "The tag shows the link of row n2, https://a.example/2. Put it aside."
+      "The tag shows the link of row n2, https://a.example/2. Put the tag aside."
     ),
     (
       .otherLink("https://a.example/x"), "wrong-content",
-      "The tag shows https://a.example/x, which is not its link. Put it aside."
+      "The tag shows https://a.example/x, which is not its link. Put the tag aside."
     ),
     (
       .otherRecords, "wrong-content",
-      "The link is right, but the rest of the message is not what was written. Put it aside."
+      "The link is right, but the rest of the message is not what was written. Put the tag aside."
     ),
     (
       .mirrorDiffers, "wrong-content",
-      "The chip does not show its own UID in the link, as it should. Put it aside."
+      "The chip does not show its own UID in the link, as it should. Put the tag aside."
     ),
     (
       .notProtected, "unprotected",
-      "The tag has no password, and the job requires one. Put it aside."
+      "The tag has no password, and the job requires one. Put the tag aside."
     ),
-    (.notLocked, "unprotected", "The tag is not locked, as it should be. Put it aside."),
+    (.notLocked, "unprotected", "The tag is not locked, as it should be. Put the tag aside."),
     (
       .protectionHidden, "protection-hidden",
       "The dump lacks the pages with lock bits or password settings. Use a complete dump."
     ),
     (
       .refused(.passwordRefused), "password-refused",
-      "\(TagError.passwordRefused.description)"
+      "The tag refuses this password. It is not tried again. Put the tag aside."
     ),
     (
       .notGenuine(.missing), "not-genuine",
-      "The maker's signature does not say that the chip is genuine (missing)."
+      "The maker's signature does not say that the chip is genuine (missing). Put the tag "
+        + "aside."
     ),
     (
       .opensNoApp(.opensNoApp("https://a.example/x", .android, .excluded(pattern: "/x"))),
@@ -242,13 +254,14 @@ import Testing
   @Test(arguments: faults.indices)
   func aFaultHasItsNameAndItsSentence(index: Int) {
     let (fault, name, words) = Self.faults[index]
-    #expect(Reason([fault]) == Reason(name, words))
+    #expect(Reason([fault], Door("verify").cures) == Reason(name, words))
   }
 
   @Test func ofSeveralFaultsTheFirstNamesTheReasonAndAllAreTold() {
-    #expect(Reason([]) == nil)
-    #expect(
-      Reason([.notLocked, .seenTwice])
-        == Reason("unprotected", "\(TagFault.notLocked.words) \(TagFault.seenTwice.words)"))
+    #expect(Reason([], Door("verify").cures) == nil)
+    let reason = Reason([.notLocked, .seenTwice], Door("verify").cures)
+    #expect(reason?.code == "unprotected")
+    #expect(reason?.words.hasPrefix("The tag is not locked, as it should be. Put the tag") == true)
+    #expect(reason?.words.hasSuffix("Compare them.") == true)
   }
 }

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// What a person can do about a trouble.
+///
+/// A cure has no words: an option is right in one command and unknown in the next, and a page in the
+/// browser has buttons instead.
+package enum Cure: Hashable, Sendable {
+  // With the tag.
+  case putBack
+  /// The same tag, which is unfinished.
+  case putBackToFinish
+  /// The first of two tags, which is the one that is worked on.
+  case putFirstBack
+  case putOneOn
+  case takeOneAway
+  case moveToMiddle
+  case putAside
+  case useAnotherTag
+  /// A tag with one of these chips.
+  case useChips([String])
+  case compareTags
+  /// This tag and the one on another reader have one UID.
+  case compareWithOtherReader
+  case waitForOtherProgram
+  case putBackLater
+  case keepForNextRun
+  case eraseOrPutAside
+  case finishWithWrite
+  case findRightTag(row: String)
+  case useCompleteDump
+
+  // What may be done to the tag.
+  case allowFormatting
+  case allowOverwriting
+  case switchMirrorOff
+  case leaveBlocksOut
+  /// These blocks are written only if the user names what they are: `locks`, `container`, `settings`.
+  case allowBlocks(String)
+  case leaveOpen(insteadUse: [String])
+  case tryAnotherReader
+  case ownerOpens
+  case ownerLocks
+  case switchDynamicOff
+  case formatElsewhere(insteadUse: [String])
+
+  // Keys and passwords.
+  case giveKey
+  case checkKey
+  case giveNewKey
+  case acceptAnyAnswer
+  case despiteLimit
+  case unlock
+  case lockInstead(orUse: [String])
+  case setPassword
+  case setPasswordAgain
+
+  // What is to be written.
+  case shortenLink
+  case putMirrorsTogether
+  case letTagPressFillIn(orUse: [String])
+  case leaveCounterOut
+  case correctRow
+  case giveBlockCount
+  case checkBlockNumbers
+  case fillLastBlock
+  case useReadAndPut
+
+  // The reader.
+  case replug
+  case replugIfItContinues
+  case replugIfNextTryFails
+  case plugIn
+  case plugReaderIn
+  case chooseReader
+  case chooseListedReader
+  case nameReader
+  case checkPort
+  case namePort
+  case joinGroup(String)
+  case askForAccess
+  case stopOtherProgram
+  case checkWiring
+  case chooseSpeed
+  case seeAbilities
+  case examineReaders
+  case restartCardService
+  case startCardService
+  case installCardService
+  /// The administrator allows this action of polkit.
+  case allowInPolkit(String)
+
+  // The machine.
+  case closePrograms
+  case closeProgramsAndPutBack
+  case checkOpenSSL
+  case checkDisk
+  case makeRoom
+  case tryAgain
+
+  // The ledger.
+  case writeFirstTag
+  case checkManifestPath
+  case moveFileAway
+  case connectDisk
+  case putWitnessThere
+  case copyToThisMachine
+  case moveFileOrRenameManifest
+  case renameManifestOrChangeID
+  case useLaterTagPress
+  case rebuild(ledger: String, keepsOld: Bool)
+  case bringLedgerBack(orRebuild: String)
+  case bringWitnessBack(orRebuild: String)
+  case bringBothBack
+  case bringTogether(orRebuild: String)
+  case copyFolder
+  case continueHere
+  case bringNewerBack
+  case bringBackOrStartAgain
+  case copyToOwnFolder
+  case useBackup
+  case changePermissions
+  case closeOtherProgram
+  case startAgain
+  case compareCopies
+
+  // Rows.
+  case decideChanges
+  case checkRow
+  case checkReport
+  case finishOrVoid(row: String)
+  case sayWhy
+  case renameRow
+  case putKeyFileBack(id: String)
+  case makeTokenLonger
+  case giveEachRowItsLink
+  case giveResolver
+  /// The rows of tags that were put aside or lost get new tags.
+  case freeRows
+  case voidLost(row: String)
+}

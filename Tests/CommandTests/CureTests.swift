@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Advice
+import CommandArguments
+import JobManifest
+import Terminal
+import TestSupport
+import Testing
+
+@testable import tagpress
+
+/// Every cure, in the words of every command: what it tells to type exists and is understood.
+@Suite struct CureTests {
+  /// Each cure once, with values that a command line takes.
+  static let cures: [Cure] = [
+    .putBack, .putBackToFinish, .putFirstBack, .putOneOn, .takeOneAway, .moveToMiddle, .putAside,
+    .useAnotherTag, .useChips(["NTAG213", "NTAG215"]), .compareTags, .compareWithOtherReader,
+    .waitForOtherProgram, .putBackLater, .keepForNextRun, .eraseOrPutAside, .finishWithWrite,
+    .findRightTag(row: "n1"), .useCompleteDump, .allowFormatting, .allowOverwriting,
+    .switchMirrorOff, .leaveBlocksOut, .allowBlocks("locks"), .leaveOpen(insteadUse: ["NTAG213"]),
+    .tryAnotherReader, .ownerOpens, .ownerLocks, .switchDynamicOff,
+    .formatElsewhere(insteadUse: ["NTAG424"]), .giveKey, .checkKey, .giveNewKey, .acceptAnyAnswer,
+    .despiteLimit, .unlock, .lockInstead(orUse: ["NTAG213"]), .setPassword, .setPasswordAgain,
+    .shortenLink, .putMirrorsTogether, .letTagPressFillIn(orUse: ["NTAG213"]), .leaveCounterOut,
+    .correctRow, .giveBlockCount, .checkBlockNumbers, .fillLastBlock, .useReadAndPut, .replug,
+    .replugIfItContinues, .replugIfNextTryFails, .plugIn, .plugReaderIn, .chooseReader,
+    .chooseListedReader, .nameReader, .checkPort, .namePort, .joinGroup("dialout"), .askForAccess,
+    .stopOtherProgram, .checkWiring, .chooseSpeed, .seeAbilities, .examineReaders,
+    .restartCardService, .startCardService, .installCardService, .allowInPolkit("a.b"),
+    .closePrograms, .closeProgramsAndPutBack, .checkOpenSSL, .checkDisk, .makeRoom, .tryAgain,
+    .writeFirstTag, .checkManifestPath, .moveFileAway, .connectDisk, .putWitnessThere,
+    .copyToThisMachine, .moveFileOrRenameManifest, .renameManifestOrChangeID, .useLaterTagPress,
+    .rebuild(ledger: "spring.ledger", keepsOld: true), .bringLedgerBack(orRebuild: "spring.ledger"),
+    .bringWitnessBack(orRebuild: "spring.ledger"), .bringBothBack,
+    .bringTogether(orRebuild: "spring.ledger"), .copyFolder, .continueHere, .bringNewerBack,
+    .bringBackOrStartAgain, .copyToOwnFolder, .useBackup, .changePermissions, .closeOtherProgram,
+    .startAgain, .compareCopies, .decideChanges, .checkRow, .checkReport, .finishOrVoid(row: "n1"),
+    .sayWhy, .renameRow, .putKeyFileBack(id: "ab12"), .makeTokenLonger, .giveEachRowItsLink,
+    .giveResolver, .freeRows, .voidLost(row: "n1"),
+  ]
+
+  /// What stands for the words in capitals that a person fills in.
+  static let filledIn = [
+    "JOB": "spring.xml", "FILE": "spring.keys", "LINK": "https://go.example.com/1", "N": "3",
+    "NAME": "pcsc:", "TEXT": "torn", "COMMAND": "cat", "ID": "n1", "FROM-TO": "2-5",
+  ]
+
+  /// What a command needs besides its options before it does anything.
+  private static let needed: [String: [String]] = [
+    "put": ["https://go.example.com/1"], "write": ["spring.xml"], "lock": ["spring.xml"],
+    "verify": ["spring.xml"], "rehearse": ["spring.xml"], "check": ["spring.xml"],
+    "links": ["spring.xml"], "report": ["spring.xml"], "blocks write": ["00112233"],
+  ]
+
+  @Test func everyCureIsWalked() throws {
+    let source = String(
+      decoding: try contents(of: "\(packageRoot)/Sources/Advice/Cure.swift"), as: UTF8.self)
+    let names = source.split(separator: "\n").compactMap { line -> Substring? in
+      let words = line.split(separator: " ")
+      return words.first == "case" ? words[1].prefix { $0 != "(" } : nil
+    }
+    let walked = Self.cures.map { "\($0)".prefix { $0 != "(" } }
+    #expect(names.count > 100 && Set(names) == Set(walked))
+    #expect(walked.count == names.count)
+  }
+
+  @Test(arguments: tool.commandNames)
+  func everyAdviceOfACommandCanBeTyped(_ command: String) throws {
+    for cure in Self.cures {
+      for goesOn in [false, true] {
+        let words = Door(command, goesOn: goesOn).cures(cure)
+        let place = "\(command), \(cure): \(words)"
+        #expect(words.hasSuffix(".") || words.hasSuffix("?"), "\(place)")
+        #expect(words.first.map { $0.isUppercase || "'`".contains($0) } == true, "\(place)")
+        #expect(!words.contains("  "), "\(place)")
+        let (commands, rest) = Self.split(words)
+        for typed in commands { try Self.expectUnderstood(typed, place) }
+        for option in Self.options(in: rest) {
+          #expect(tool.options(of: command).contains(option[0]), "\(place)")
+          let line = command.split(separator: " ").map(String.init) + (Self.needed[command] ?? [])
+          try Self.expectUnderstood(line + ["--" + option[0]] + option.dropFirst(), place)
+        }
+        for attribute in Self.attributes(in: words) { Self.expectKnown(attribute, place) }
+      }
+    }
+  }
+
+  /// `doctor` does not send anyone to itself.
+  @Test func doctorHasMoreToSayThanItsOwnName() {
+    for cure in [Cure.replug, .plugReaderIn, .seeAbilities, .examineReaders] {
+      #expect(!Doctor.door.cures(cure).contains("tagpress"))
+      #expect(Write.door.cures(cure).contains("'tagpress doctor'"))
+    }
+  }
+
+  /// A command that has ended has to be run again; one that goes on waits for the tag by itself.
+  @Test func onlyWhatHasEndedIsRunAgain() {
+    for cure in [Cure.putBack, .putFirstBack, .putOneOn, .takeOneAway, .plugIn] {
+      #expect(Put.door.cures(cure).hasSuffix("run the same command again."))
+      #expect(!Write.door.cures(cure).contains("command"))
+      #expect(!Door("read", goesOn: true).cures(cure).contains("command"))
+    }
+  }
+
+  /// The commands in quotes, as their words after `tagpress`, and the text without them.
+  static func split(_ text: String) -> (commands: [[String]], rest: String) {
+    var commands: [[String]] = []
+    var rest = ""
+    var text = text[...]
+    while let start = text.indices.first(where: { index in
+      // An apostrophe stands behind a letter.
+      "'`".contains(text[index])
+        && (index == text.startIndex || text[text.index(before: index)] == " ")
+    }) {
+      let quote = text[start]
+      let after = text.index(after: start)
+      guard let end = text[after...].firstIndex(of: quote) else { break }
+      let quoted = text[after..<end]
+      rest += text[..<start]
+      if quoted.hasPrefix("tagpress ") {
+        commands.append(
+          quoted.split(separator: " ").dropFirst().map { filledIn[String($0)] ?? String($0) })
+      }
+      text = text[text.index(after: end)...]
+    }
+    return (commands, rest + text)
+  }
+
+  /// The options that the text tells to add, each with its value if it has one.
+  static func options(in text: String) -> [[String]] {
+    let words = text.split(separator: " ").map { $0.filter { !",.".contains($0) } }
+    return words.indices.compactMap { index in
+      guard words[index].hasPrefix("--") else { return nil }
+      let name = String(words[index].dropFirst(2))
+      guard index + 1 < words.endIndex else { return [name] }
+      let next = words[index + 1]
+      if let value = filledIn[next] { return [name, value] }
+      return ["locks", "container", "settings", "keep", "redo"].contains(next)
+        ? [name, next] : [name]
+    }
+  }
+
+  private static func attributes(in text: String) -> [(attribute: String, element: String)] {
+    text.split(separator: " ").filter { $0.contains("=\"") }.map { word in
+      let element =
+        text[word.startIndex...].split(separator: "<").dropFirst().first?.prefix { $0 != ">" } ?? ""
+      return (String(word), String(element))
+    }
+  }
+
+  private static func expectUnderstood(_ words: [String], _ place: String) throws {
+    guard case .command = try tool.parse(words) else {
+      Issue.record("\(place): help instead of a command")
+      return
+    }
+  }
+
+  /// The manifest takes the attribute with its value there.
+  private static func expectKnown(
+    _ one: (attribute: String, element: String), _ place: String
+  ) {
+    let elements = [
+      "tags": "<tags chips=\"NTAG213\" \(one.attribute)/>",
+      "protect": "<protect \(one.attribute)/>",
+      "rows": "<rows count=\"2\" id=\"n{number}\" \(one.attribute)/>",
+    ]
+    guard let element = elements[one.element] else {
+      Issue.record("\(place): no element \(one.element)")
+      return
+    }
+    let rows = one.element == "rows" ? "" : "<rows count=\"2\" id=\"n{number}\"/>"
+    let text = """
+      <job xmlns="urn:tagpress:job:1" id="spring"><link>https://go.example.com/{number}</link>\
+      \(element)\(rows)</job>
+      """
+    do {
+      let folder = try TemporaryDirectory()
+      let path = try folder.write(Array(text.utf8), to: "spring.xml")
+      let findings = JobReader(path: path).read(begin: { _ in }, visit: { _ in true }).findings
+      #expect(findings.errorCount == 0, "\(place): \(findings.findings)")
+    } catch {
+      Issue.record("\(place): \(error)")
+    }
+  }
+}
