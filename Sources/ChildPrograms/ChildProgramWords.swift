@@ -15,11 +15,11 @@ extension ChildProgramError: CustomStringConvertible {
     case .ended(let name, .code(let code)): "'\(visible(name))' ended with code \(code)."
     case .ended(let name, .signal(let signal)): "'\(visible(name))' was ended by signal \(signal)."
     case .tooMuch(let name, let limit):
-      "'\(visible(name))' writes more than \(limit >> 10) KiB at once; is it the right program?"
+      "'\(visible(name))' writes more than \(limit >> 10) KiB at once. Is it the right program?"
     case .unasked(let name):
       """
-      '\(visible(name))' wrote more than one line for a question, or one before the first, and was \
-      stopped. The last tag may have a wrong answer: check that tag, and correct the program.
+      '\(visible(name))' wrote more than one line for a question, or one before the first question, \
+      and was stopped. The last tag may have a wrong answer. Check that tag, and correct the program.
       """
     }
   }

@@ -2,39 +2,40 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 extension UsageError: CustomStringConvertible {
-  /// The whole sentence for the terminal; it ends with the next step.
+  /// The whole message for the terminal; it ends with the next step.
   package var description: String {
     let help = "\(place) --help"
     let sentence =
       switch problem {
       case .missingCommand(among: []):
-        "a command is missing (\(help) lists them)"
+        "A command is missing. \(listing(help))"
       case .missingCommand(let choices):
-        "a command is missing: \(listed(choices)) (\(help) describes them)"
+        "A command is missing: \(listed(choices)) (\(help) describes them)."
       case .unknownCommand(let name, let suggestion):
-        "there is no command \(quoted(name))\(didYouMean(suggestion)) (\(help) lists them)"
+        "There is no command \(quoted(name)).\(didYouMean(suggestion)) \(listing(help))"
       case .unknownOption(let name, let suggestion):
-        "there is no option \(quoted(name))\(didYouMean(suggestion)) (\(help) lists them)"
+        "There is no option \(quoted(name)).\(didYouMean(suggestion)) \(listing(help))"
       case .unexpectedValue(let value, let option):
-        "\(quoted(option)) takes no value, but got \(quoted(value)); write \(option) alone"
+        "\(quoted(option)) takes no value, but was given \(quoted(value)). Write only \(option)."
       case .missingValue(let option, let valueName):
-        "\(quoted(option)) needs a value; write \(option)=\(valueName) (\(help) explains it)"
+        "\(quoted(option)) needs a value. Write \(option)=\(valueName) (\(help) explains it)."
       case .repeatedOption(let option):
-        "\(quoted(option)) is given twice; give it once"
+        "\(quoted(option)) is given twice. Give it only once."
       case .badValue(let text, let parameter, let problem):
         problem.sentence(about: text, of: parameter)
       case .missingArgument(let name):
-        "\(name) is missing (\(help) shows where it goes)"
+        "\(name) is missing (\(help) shows where it goes)."
       case .unexpectedArgument(let argument):
-        "there is no place for the argument \(quoted(argument)); if it belongs to the one before"
-          + " it, put both in one pair of quotes (\(help) shows the usage)"
+        "The argument \(quoted(argument)) is one too many. If it belongs to the one before it, put"
+          + " both in one pair of quotes (\(help) shows the usage)."
       case .meaninglessOption(let option, let other):
-        "\(quoted(option)) means nothing beside \(quoted(other)); drop \(option)"
+        "\(quoted(option)) has no meaning together with \(quoted(other)). Leave out \(option)."
       case .optionAlone(let option, let other):
-        "\(quoted(option)) means nothing without \(quoted(other)); add \(other), or drop \(option)"
+        "\(quoted(option)) has no meaning without \(quoted(other)). Add \(other), or leave out"
+          + " \(option)."
       case .notUTF8(let text, let number):
-        "argument \(number), \(quoted(text)), is not UTF-8; type it again in a terminal that is"
-          + " set to UTF-8"
+        "Argument \(number), \(quoted(text)), is not UTF-8. Type it again in a terminal that is"
+          + " set to UTF-8."
       }
     return "\(place): \(sentence)"
   }
@@ -44,16 +45,16 @@ extension ValueProblem {
   fileprivate func sentence(about text: String, of parameter: String) -> String {
     switch self {
     case .notANumber(let range):
-      "\(quoted(text)) is not a number; give \(parameter) a whole number\(limits(range))"
+      "\(quoted(text)) is not a number. Give \(parameter) a whole number\(limits(range))."
     case .outOfRange(let range):
-      "\(quoted(text)) is out of range; give \(parameter) a whole number\(limits(range))"
+      "\(quoted(text)) is out of range. Give \(parameter) a whole number\(limits(range))."
     case .notOneOf(let choices, nil):
-      "\(parameter) cannot be \(quoted(text)); give one of: \(choices.joined(separator: ", "))"
+      "\(parameter) cannot be \(quoted(text)). Give one of: \(choices.joined(separator: ", "))."
     case .notOneOf(let choices, let suggestion):
-      "\(parameter) cannot be \(quoted(text))\(didYouMean(suggestion))"
-        + " (it is one of: \(choices.joined(separator: ", ")))"
+      "\(parameter) cannot be \(quoted(text)).\(didYouMean(suggestion))"
+        + " It is one of: \(choices.joined(separator: ", "))."
     case .empty:
-      "\(parameter) is missing: what is given is empty; check the quotes and variables"
+      "\(parameter) is empty. Check the quotes and variables."
     }
   }
 }
@@ -82,8 +83,10 @@ extension ValueDescription {
 }
 
 private func didYouMean(_ suggestion: String?) -> String {
-  suggestion.map { ". Did you mean \(quoted($0))?" } ?? ""
+  suggestion.map { " Did you mean \(quoted($0))?" } ?? ""
 }
+
+private func listing(_ help: String) -> String { "Enter \(help) for a list." }
 
 private func limits(_ range: ClosedRange<Int>) -> String {
   switch (range.lowerBound, range.upperBound) {

@@ -9,8 +9,8 @@ internal import Plain
 extension FileError: CustomStringConvertible {
   package var description: String {
     if action == .make, code == EEXIST {
-      return "\(visible(path)) exists already and stays as it is; choose another name, or move it"
-        + " away."
+      return
+        "\(visible(path)) already exists and was not changed. Choose another name, or move it away."
     }
     let what = action == .read ? "read" : "written"
     return "\(visible(path)) could not be \(what): \(String(cString: strerror(code))). \(cure)"
@@ -18,10 +18,10 @@ extension FileError: CustomStringConvertible {
 
   private var cure: String {
     switch code {
-    case EACCES, EPERM, EROFS: "Give yourself the right to it, or choose another folder."
-    case EEXIST: "It is no ordinary file: choose another name."
+    case EACCES, EPERM, EROFS: "Change its permissions, or choose another folder."
+    case EEXIST: "It is not an ordinary file. Choose another name."
     case ENOENT, ENOTDIR: "Check the name of its folder."
-    case ENOSPC, EDQUOT: "Make room and try again."
+    case ENOSPC, EDQUOT: "Free some space on the disk and try again."
     default: "Check the disk and try again."
     }
   }
@@ -33,23 +33,23 @@ extension InputError: CustomStringConvertible {
     case .cannotOpen(let name, let code):
       "\(visible(name)): \(words(of: code)). \(cure(of: code))"
     case .cannotRead(let name, EISDIR):
-      "\(visible(name)) is a directory; name a file in it."
+      "\(visible(name)) is a directory. Name a file in it."
     case .cannotRead(let name, let code):
-      "\(visible(name)) could not be read: \(words(of: code)). Check the disk and try again."
+      "\(visible(name)) could not be read: \(String(cString: strerror(code))). Check the disk and try again."
     case .tooLarge(let name, let limit):
-      "\(visible(name)) is larger than \(limit >> 20) MiB; give a smaller file."
+      "\(visible(name)) is larger than \(limit >> 20) MiB. Use a smaller file."
     case .neitherFileNorHex(let text, let error):
-      "\(visible(text)): there is no such file, nor is it hex: character \(error.offset + 1) is no hex "
-        + "digit. Check the name or the digits."
+      "\(visible(text)) is neither a file nor hex. Character \(error.offset + 1) is not a hex digit. "
+        + "Check the name or the digits."
     }
   }
 
   private func cure(of code: Int32) -> String {
-    code == EACCES ? "Give yourself the right to read it." : "Check the name."
+    code == EACCES ? "Change its permissions so that you can read it." : "Check the name."
   }
 
   private func words(of code: Int32) -> String {
-    code == ENOENT ? "there is no such file" : String(cString: strerror(code))
+    code == ENOENT ? "There is no such file" : String(cString: strerror(code))
   }
 }
 
@@ -57,10 +57,10 @@ extension NewFolderError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .exists(let path):
-      "\(path) exists already, and nothing is ever overwritten; choose another name."
-    case .noParent(let parent): "the folder \(parent) is not there; make it first."
+      "\(path) already exists, and nothing is ever overwritten. Choose another name."
+    case .noParent(let parent): "There is no folder \(parent). Create it first."
     case .system(let path, let code):
-      "\(path) could not be made: \(String(cString: strerror(code))); choose another place."
+      "\(path) could not be created: \(String(cString: strerror(code))). Choose another place."
     case .cannotCopy(let error, _): error.description
     }
   }
@@ -68,7 +68,7 @@ extension NewFolderError: CustomStringConvertible {
 
 extension NoTemporaryFolder: CustomStringConvertible {
   package var description: String {
-    "\(parent) takes no new folder: \(String(cString: strerror(code))); let TMPDIR name a folder "
-      + "that does."
+    "No folder can be created in \(parent): \(String(cString: strerror(code))). Set TMPDIR to a "
+      + "folder where you can write."
   }
 }

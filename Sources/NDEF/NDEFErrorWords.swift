@@ -13,79 +13,79 @@ extension Rule {
   fileprivate var words: String {
     switch self {
     case .emptyInput:
-      "there is no message at all; give at least one record."
+      "There is no message. Give at least one record."
     case .truncated:
-      "the message ends inside a record; read the tag again, or check the length before it."
+      "The message ends inside a record. Read the tag again, or check the length before it."
     case .trailingBytes:
-      "the message is over but bytes follow; shorten the length (--tolerant leaves them out)."
+      "Bytes follow the end of the message. Shorten the length (--tolerant leaves them out)."
     case .noMessageBegin:
-      "the first record does not begin a message; check where the message starts."
+      "The first record is not marked as the beginning. Check where the message starts."
     case .secondMessageBegin:
-      "a second message begins inside the first; write the message again."
+      "A second message begins inside the first. Write the message again."
     case .noMessageEnd:
-      "no record ends the message; read the tag again, or write the message again."
+      "No record is marked as the last one. Read the tag again, or write the message again."
     case .tooManyRecords:
-      "there are more than \(Limit.recordsPerMessage) records; split the message."
+      "There are more than \(Limit.recordsPerMessage) records. Split the message."
     case .reservedTNF:
-      "the record has the reserved type format 7; write the record with a defined one."
+      "The record has the reserved type format 7. Write the record with a defined one."
     case .emptyRecordNotEmpty:
-      "a record marked as empty has content; write it with its real type."
+      "A record marked as empty has content. Write it with its real type."
     case .typeMissing:
-      "the record has a kind of type but no type; write the record again with one."
+      "The record has a type format but no type. Write the record again with a type."
     case .unknownWithType:
-      "a record of unknown type names a type; write it without one."
+      "A record marked as having no known type names one. Write it without a type."
     case .typeTooLong:
-      "the type is longer than \(Limit.typeBytes) bytes; choose a shorter one."
+      "The type is longer than \(Limit.typeBytes) bytes. Choose a shorter one."
     case .idTooLong:
-      "the id is longer than \(Limit.idBytes) bytes; choose a shorter one."
+      "The id is longer than \(Limit.idBytes) bytes. Choose a shorter one."
     case .payloadTooLong:
-      "the payload is longer than \(Limit.payloadBytes) bytes; put a link to the data instead."
+      "The payload is longer than \(Limit.payloadBytes) bytes. Put a link to the data instead."
     case .chunkWithMessageEnd:
-      "a chunk says both that more follows and that it is the last; write the message again."
+      "A chunk says that more follows, but also that it is the last. Write the message again."
     case .chunkNotUnchanged:
-      "another record begins before the last chunk came; write the message again."
+      "Another record begins before the last chunk. Write the message again."
     case .chunkWithID:
-      "a later chunk has an id of its own; write the message again."
+      "A later chunk has an id of its own. Write the message again."
     case .unchangedWithoutChunk:
-      "a later chunk has no first chunk before it; write the record whole."
+      "A later chunk has no first chunk before it. Write the whole record."
     case .unchangedWithType:
-      "a later chunk has a type of its own; write the message again."
+      "A later chunk has a type of its own. Write the message again."
     case .unfinishedChunk:
-      "the last chunk is missing; read the tag again, or write the message again."
+      "The last chunk is missing. Read the tag again, or write the message again."
     case .emptyPayload:
-      "the record lacks content that it must have; write it again with its content."
+      "The record lacks its required content. Write it again with its content."
     case .reservedPrefixCode:
-      "the link begins with a reserved prefix code; write the link again."
+      "The link begins with a reserved prefix code. Write the link again."
     case .notUTF8:
-      "the text is not UTF-8; write it again in UTF-8."
+      "The text is not UTF-8. Write it again in UTF-8."
     case .notUTF16:
-      "the text is not UTF-16; write it again in UTF-8."
+      "The text is not UTF-16. Write it again in UTF-8."
     case .controlCharacter:
-      "there is a control character in a link or name; remove or percent-encode it."
+      "A link or name contains a control character. Remove it, or percent-encode it."
     case .reservedStatusBit:
-      "the text has a reserved status bit set; write the text again."
+      "The text has a reserved status bit set. Write the text again."
     case .languageEmpty:
-      "the text names no language; give a code such as `en`."
+      "The text names no language. Give a code such as `en`."
     case .languageTooLong:
-      "the language code is longer than \(Limit.languageBytes) bytes; give one such as `en`."
+      "The language code is longer than \(Limit.languageBytes) bytes. Give a code such as `en`."
     case .languageOverruns:
-      "the language code is longer than the record; write the text again."
+      "The language code is longer than the record. Write the text again."
     case .languageNotASCII:
-      "the language code contains characters that no code has; give one such as `en`."
+      "The language code contains characters that are not allowed. Give a code such as `en`."
     case .typeMalformed:
-      "this is not a type; write it like `text/plain` or `example.com:type`."
+      "This is not a type. Write it like `text/plain` or `example.com:type`."
     case .noURIRecord:
-      "the smart poster has no link; add one URI record."
+      "The smart poster has no link. Add one URI record."
     case .severalURIRecords:
-      "the smart poster has a second link; keep one URI record."
+      "The smart poster has a second link. Keep one URI record."
     case .posterURINotUTF8:
-      "the link in the smart poster is not UTF-8; write the link again."
+      "The link in the smart poster is not UTF-8. Write the link again."
     case .titleLanguageTwice:
-      "the smart poster has two titles in one language; keep one of them."
+      "The smart poster has two titles in one language. Keep one of them."
     case .actionMalformed:
-      "the action of the smart poster is not one byte; write the action again."
+      "The action of the smart poster is not one byte. Write the action again."
     case .sizeMalformed:
-      "the size in the smart poster is not four bytes; write the size again."
+      "The size in the smart poster is not four bytes. Write the size again."
     }
   }
 }

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 extension VicinityAccess: CustomStringConvertible {
-  /// How the reader lets us at ISO 15693 tags, for a person who compares readers.
+  /// How the reader gives access to ISO 15693 tags, for a person who compares readers.
   package var description: String {
     switch self {
     case .transparent: "by raw requests (transparent exchange)"
@@ -11,7 +11,7 @@ extension VicinityAccess: CustomStringConvertible {
     }
   }
 
-  /// The name that scripts know it by; it never changes.
+  /// The name for scripts; it never changes.
   package var machineName: String {
     switch self {
     case .transparent: "transparent-exchange"

@@ -15,52 +15,53 @@ extension PreflightProblem {
     switch self {
     case .manifest(let problem): problem.description
     case .unknownChip(let name, let close):
-      "no chip is called \"\(shown(name))\"; "
-        + (close.map { "did you mean \($0)?" }
+      "No chip is called \"\(shown(name))\". "
+        + (close.map { "Did you mean \($0)?" }
           ?? "TagPress knows \(TagChip.allCases.map(\.name).joined(separator: ", ")).")
     case .noPassword(let chip):
-      "\(chip.name) has no password; remove it from chips"
+      "\(chip.name) has no password. Remove it from chips"
         + (chip.takesLock ? ", or write <protect with=\"lock\"/>." : ".")
     case .noLock(let chip):
-      "\(chip.name) can only be locked with a key of its own, which TagPress does not support; "
-        + "remove it from chips."
+      "\(chip.name) can only be locked with a key of its own, which TagPress does not support. "
+        + "Remove it from chips."
     case .noMirror(let chip):
-      "\(chip.name) cannot show its UID or counter in a link; remove it from chips, or write"
+      "\(chip.name) cannot show its UID or counter in a link. Remove it from chips, or write"
         + " {tag.uid}, which TagPress fills in."
     case .noSignature(let chip, let isRequired):
-      "\(chip.name) has no signature from its maker; "
-        + (isRequired ? "remove it from chips, or" : "it will not be checked. Otherwise")
-        + " write genuine=\"ignore\"."
+      "\(chip.name) has no signature from its maker. "
+        + (isRequired
+          ? "Remove it from chips, or write genuine=\"ignore\"."
+          : "It will not be checked. Write genuine=\"ignore\" to accept this.")
     case .unformatted(let chip):
-      "\(chip.name) comes without NDEF formatting; write format=\"yes\", unless your tags"
+      "\(chip.name) comes without NDEF formatting. Write format=\"yes\", unless your tags"
         + " are already formatted."
     case .tooLarge(let size, let chips): words(size, chips)
     case .noKeyFile(let path):
-      "there is no key file \"\(shown(path))\"; make it with `tagpress key new \(shown(path))`."
-    case .keyFile(let error): "\(shown(error.description))."
+      "There is no key file \"\(shown(path))\". Make it with `tagpress key new \(shown(path))`."
+    case .keyFile(let error): error.description
     case .doubt(let doubt, let beginning, let rows):
       "\(rows == 1 ? "1 link begins" : "\(grouped(rows)) links begin") with"
         + " \"\(shown(beginning))\". \(doubt.description)"
     case .encodedDots(let link): "\"\(shown(link))\": \(LinkDoubt.encodedDots.description)"
     case .badPattern(let pattern):
-      "\"\(shown(pattern))\" is not a pattern that both platforms know; write one like /s/*, "
+      "\"\(shown(pattern))\" is not a pattern that both platforms know. Write one like /s/*, "
         + "without spaces and without $( )."
     case .hiddenFromPhones:
       """
-      reading="yes": no phone can read these tags, because each asks for its password first. \
+      With reading="yes", no phone can read these tags, because each asks for its password first. \
       Leave out reading, unless only your own readers should see the links.
       """
     case .clipPattern:
-      "a pattern does nothing in an App Clip, which is authorised for the whole host; remove it,"
+      "A pattern does nothing in an App Clip, which is authorised for the whole host. Remove it,"
         + " and set in App Store Connect which links start the App Clip."
-    case .site(let error): "no association file can be made for the apps: \(error.description)"
+    case .site(let error): "No association file can be made for the apps. \(error.description)"
     case .brokenAssociation(let finding): finding.message
     case .notAnAssociation:
-      "this is not an association file; name apple-app-site-association or assetlinks.json."
+      "This is not an association file. Name apple-app-site-association or assetlinks.json."
     case .appNotInFiles(let app):
-      "\(shown(app)) is in none of the association files; add it there, or remove it from the job."
+      "\(shown(app)) is in none of the association files. Add it there, or remove it from the job."
     case .opensNoApp(let link, let platform, let reason):
-      "\"\(shown(link))\" opens no app on \(platform == .iOS ? "an iPhone" : "Android"): "
+      "\"\(shown(link))\" opens no app on \(platform == .iOS ? "an iPhone" : "Android"). "
         + words(reason)
     }
   }
@@ -69,21 +70,21 @@ extension PreflightProblem {
 private func words(_ size: Int, _ chips: [PreflightProblem.Excess]) -> String {
   let most = chips.map(\.byteCount).max() ?? 0
   let list = chips.map { "\($0.byteCount) too many for \($0.chip.name)" }
-  return "the message has \(size) bytes, \(list.joined(separator: ", ")); shorten the link by"
+  return "The message has \(size) bytes, \(list.joined(separator: ", ")). Shorten the link by"
     + " \(count(most, "byte")), or use other chips."
 }
 
 private func words(_ reason: PreflightProblem.NoApp) -> String {
   switch reason {
-  case .noPattern: "no pattern matches it; write <open> for it in an app, or correct the row."
+  case .noPattern: "No pattern matches it. Write <open> for it in an app, or correct the row."
   case .excluded(let pattern):
-    "the pattern \"\(shown(pattern))\" keeps it for the browser; make that pattern narrower, or "
+    "The pattern \"\(shown(pattern))\" keeps it for the browser. Make that pattern narrower, or "
       + "correct the row."
   case .link(let problem): problem.description
   }
 }
 
-/// A text of somebody else, cut to what a sentence can bear.
+/// Text from outside, cut to a length that fits a sentence.
 private func shown(_ text: String) -> String {
   text.unicodeScalars.count <= 120 ? text : String(text.prefix(119)) + "…"
 }

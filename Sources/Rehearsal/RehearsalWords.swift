@@ -10,12 +10,12 @@ extension ControlSocketError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .pathTooLong(let path):
-      "\(visible(path)) is too long a name for a socket. Use a shorter one."
+      "\(visible(path)) is too long for the name of a socket. Use a shorter one."
     case .inTheWay(let path):
       "\(visible(path)) exists and is in use. Use another name for the control socket."
     case .cannotListen(let path, let code):
       "The control socket \(visible(path)) could not be created: "
-        + "\(String(cString: strerror(code))); choose another place."
+        + "\(String(cString: strerror(code))). Choose another place."
     case .silent(let path):
       "The simulation at \(visible(path)) does not answer. Stop it with Ctrl-C and start it again."
     case .nobodyListens(let path):
@@ -25,8 +25,8 @@ extension ControlSocketError: CustomStringConvertible {
       """
     case .notOurs(let path):
       """
-      What answers at \(visible(path)) is not a simulation. Use the path that was given to \
-      simulate as --control.
+      The program at \(visible(path)) is not a simulation. Use the path that was given to \
+      'tagpress simulate' as --control.
       """
     }
   }

@@ -5,7 +5,7 @@ import StrictJSON
 
 extension LintFinding: CustomStringConvertible {
   /// The finding in words, with its place and its name.
-  package var description: String { "\(position): \(message) [\(rule.rawValue)]" }
+  package var description: String { "\(position.atStart): \(message) [\(rule.rawValue)]" }
 
   /// What is wrong and what to do, without the place.
   package var message: String {
@@ -30,153 +30,153 @@ extension LintFinding: CustomStringConvertible {
   private var aboutFile: String {
     switch rule {
     case .wrongRoot:
-      "the file must be an object {…} for Apple and a list […] for Android; check which "
-        + "file this is."
+      "The file must be an object {…} for Apple or a list […] for Android. Check which file this is."
     case .tooLarge:
-      "the file has \(byteCount ?? 0) bytes, and Apple accepts "
-        + "at most \(AssociationLint.appleByteCount); write fewer, wider patterns."
+      "The file has \(byteCount ?? 0) bytes, and Apple accepts "
+        + "at most \(AssociationLint.appleByteCount). Write fewer but wider patterns."
     case .nearlyTooLarge:
-      "the file has \(byteCount ?? 0) bytes, and Apple's limit is 128 KB, which some count as "
-        + "128,000; write fewer, wider patterns."
+      "The file has \(byteCount ?? 0) bytes. Apple's limit is 128 KB, which some count as 128,000 "
+        + "bytes. Write fewer but wider patterns."
     case .otherPlatform:
-      "this is the content of the other platform's file; swap apple-app-site-association "
+      "This is the content of the other platform's file. Swap apple-app-site-association "
         + "and assetlinks.json."
     default:
-      "phones ask for \(quoted(suggestion)) and not for \(quoted(text)); rename the file."
+      "Phones ask for \(quoted(suggestion)), not for \(quoted(text)). Rename the file."
     }
   }
 
   private var aboutSections: String {
     switch rule {
     case .noAppLinks:
-      "there is no \"applinks\", so no link opens an app; add it if links should."
+      "There is no \"applinks\", so no link opens an app. Add it if links should open one."
     case .misspeltSection, .misspeltKey:
-      "\(quoted(text)) is ignored; write \(quoted(suggestion))."
+      "\(quoted(text)) is ignored. Write \(quoted(suggestion))."
     case .noDetails:
-      "\"applinks\" has no entries in \"details\", so no link opens an app; add one for each app."
+      "\"applinks\" has no entries in \"details\", so no link opens an app. Add one for each app."
     case .noApp:
-      "the entry names no app, so it does nothing; add \"appIDs\"."
+      "The entry names no app, so it does nothing. Add \"appIDs\"."
     case .appsNotEmpty:
-      "\"applinks.apps\" must be an empty list where it is needed at all; write [] or remove it."
+      "\"applinks.apps\" must be an empty list if it is there at all. Write [], or remove it."
     case .legacyForm:
-      "this form still works; add an entry with \"appIDs\" and \"components\" to match "
-        + "queries, too."
+      "This form still works. Add an entry with \"appIDs\" and \"components\" to match "
+        + "queries too."
     case .mixedForms:
-      "the entry mixes the old form (\"paths\") with the new one, and iOS 13 and later read "
-        + "only \"components\"; make two entries of it."
+      "The entry mixes the old form (\"paths\") with the new one, but iOS 13 and later read "
+        + "only \"components\". Split it into two entries."
     case .appIDAndAppIDs:
-      "\"appID\" is ignored beside \"appIDs\"; remove it unless iOS 12 matters."
+      "\"appID\" is ignored next to \"appIDs\". Remove it unless you need iOS 12."
     case .noPatterns:
-      "the entry has no patterns, so the app opens nothing; add \"components\"."
+      "The entry has no patterns, so the app opens nothing. Add \"components\"."
     case .unknownComponentKey:
-      suggestion.map { "\(quoted(text)) is ignored; the key for this is \(quoted($0))." }
-        ?? "\(quoted(text)) is ignored in a component; remove it, or use \"comment\"."
+      suggestion.map { "\(quoted(text)) is ignored. The right key is \(quoted($0))." }
+        ?? "\(quoted(text)) is ignored in a component. Remove it, or use \"comment\"."
     case .uselessAppClips:
-      "\"appclips\" is a list of apps and nothing else; name the App Clips in \"apps\"."
+      "\"appclips\" can contain only a list of apps. Name the App Clips in \"apps\"."
     case .misplacedSection:
-      "\(quoted(text)) does nothing inside \"applinks\"; move it to the top level."
+      "\(quoted(text)) does nothing inside \"applinks\". Move it to the top level."
     default:
-      "an object {…} belongs here; this is ignored."
+      "This is ignored. Write an object {…} here."
     }
   }
 
   private var aboutApps: String {
     switch rule {
     case .noPrefix:
-      suggestion.map { "the prefix comes first; write \(quoted($0))." }
-        ?? "\(quoted(text)) has no prefix of ten characters; put the team ID before it."
+      suggestion.map { "The prefix comes first. Write \(quoted($0))." }
+        ?? "\(quoted(text)) has no prefix of ten characters. Put the team ID before it."
     case .placeholder:
-      "\(quoted(text)) was never filled in; write the team ID and the bundle identifier."
+      "\(quoted(text)) was never filled in. Write the team ID and the bundle identifier."
     case .malformedAppID:
-      "\(quoted(text)) is not an app identifier; write one like ABCDE12345.com.example.shop."
+      "\(quoted(text)) is not an app identifier. Write one like ABCDE12345.com.example.shop."
     case .duplicateApp:
-      "\(quoted(text)) is there twice (first in \(place)); remove one."
+      "\(quoted(text)) occurs twice (first in \(place)). Remove one."
     case .appClipUnderAppLinks:
-      "\(quoted(text)) looks like an App Clip, which \"applinks\" does not start; name it "
+      "\(quoted(text)) looks like an App Clip, and \"applinks\" cannot start one. Name it "
         + "in \"appclips\"."
     case .sampleLeftIn:
-      "this is the example from Apple's documentation; replace it with your own apps and patterns."
+      "This is the example from Apple's documentation. Replace it with your own apps and patterns."
     case .exampleName:
-      "\(quoted(text)) is a placeholder from a template; write the app's own."
+      "\(quoted(text)) is a placeholder from a template. Write the app's own."
     default:
-      "the prefix of \(quoted(text)) has no letter, like a number of the App Store; check "
-        + "that it is the team ID."
+      "The prefix of \(quoted(text)) has no letters, like an App Store number. Check that it is the "
+        + "team ID."
     }
   }
 
   private var aboutPatterns: String {
     switch rule {
     case .unreachable:
-      "this never runs, because the rule in \(place) matches all of it; remove one of the two."
+      "This rule never applies, because the one in \(place) matches everything that it would. Remove "
+        + "one of the two."
     case .excludesEverything:
-      "this excludes every link, so nothing after it opens the app; narrow it or move it to "
+      "This excludes every link, so nothing after it opens the app. Narrow it or move it to "
         + "the end."
     case .deadExclude:
-      "this excludes nothing, because the rule in \(place) has matched before; move it before that."
+      "This excludes nothing, because the rule in \(place) matches first. Move this one before it."
     case .patternNotString:
-      "a pattern must be a string, or the system ignores it (in a query: all of the query); "
-        + "put it between quotes."
+      "A pattern must be a string, or the system ignores it (in a query: the whole query). "
+        + "Put it in quotes."
     case .flagNotBoolean:
-      "\(quoted(text)) must be true or false without quotes; correct it."
+      "\(quoted(text)) must be true or false without quotes. Correct it."
     case .queryInPath:
-      "a path pattern cannot match a query or a fragment; use \"?\" and \"#\" of a component."
+      "A path pattern cannot match a query or a fragment. Use \"?\" and \"#\" in a component."
     case .unknownVariable:
-      suggestion.map { "there is no variable $(\(text ?? "")); write $(\($0))." }
-        ?? "the variable \(quoted(text)) has no values; define them in \"substitutionVariables\"."
+      suggestion.map { "There is no variable $(\(text ?? "")). Write $(\($0))." }
+        ?? "The variable \(quoted(text)) has no values. Define them in \"substitutionVariables\"."
     case .unclosedVariable:
-      "a variable is not closed here; write $(name)."
+      "The variable here is not closed. Write $(name)."
     case .patternInDefaults:
-      "the pattern \(quoted(text)) in \"defaults\" holds for every component that has none; "
-        + "write it into the components."
+      "The pattern \(quoted(text)) in \"defaults\" applies to every component that has none. "
+        + "Write it in the components."
     case .unencodedCharacter:
-      "\(quoted(text)) has characters that are always percent-encoded in links; percent-encode "
+      "\(quoted(text)) has characters that are always percent-encoded in links. Percent-encode "
         + "them, or set \"percentEncoded\" to false."
     case .vacuousQuery:
-      "\"*\" requires nothing of \(quoted(text)), because a missing item counts as empty; write "
+      "\"*\" requires nothing of \(quoted(text)), because a missing item counts as empty. Write "
         + "\"?*\" if it must be there."
     case .parentIsCovered:
-      "\(quoted(text)) never runs, because /* in \(place) matches the folder itself, too; "
-        + "move it before that."
+      "\(quoted(text)) never applies, because /* in \(place) matches the folder itself too. "
+        + "Move this one before it."
     case .excludeAcrossApps:
-      "this excludes links that another app opens (\(place)), and it is not known whether "
-        + "that app still does; keep the two apart."
+      "This excludes links that another app opens (\(place)), and it is not certain that "
+        + "the other app still opens them. Keep the two apart."
     case .encodedPattern:
-      "with \"percentEncoded\" false the link is decoded before it is compared; write the "
+      "With \"percentEncoded\" set to false, the link is decoded before it is compared. Write the "
         + "character itself."
     case .commentPromisesMore:
-      "the comment mentions a beginning, but the pattern is exact; add a *."
+      "The comment mentions a beginning, but the pattern is exact. Add a *."
     default:
-      "iOS and Android say different things about \(quoted(text)); write rules that mean the same."
+      "The rules for iOS and Android differ about \(quoted(text)). Write rules that mean the same."
     }
   }
 
   private var aboutAndroid: String {
     switch rule {
     case .malformedStatement:
-      "this is not a statement; write one with \"relation\" and \"target\" for each app."
+      "This is not a statement. Write one with \"relation\" and \"target\" for each app."
     case .wrongNamespace:
-      "the namespace must be \"android_app\" (or \"web\" with a \"site\"); correct it."
+      "The namespace must be \"android_app\" (or \"web\" with a \"site\"). Correct it."
     case .wrongPackage:
-      "\"package_name\" must be the app's package, such as com.example.shop; write it."
+      "\"package_name\" must be the app's package, such as com.example.shop. Correct it."
     case .noFingerprints:
-      "\"sha256_cert_fingerprints\" is missing or empty; add the fingerprint from the Play Console."
+      "\"sha256_cert_fingerprints\" is missing or empty. Add the fingerprint from the Play Console."
     case .malformedFingerprint:
-      suggestion.map { "Android takes upper-case digits with colons only; write \($0)." }
-        ?? "this is not a SHA-256 fingerprint (32 octets, upper case, colons); take it from the "
+      suggestion.map { "Android accepts only upper-case digits with colons. Write \($0)." }
+        ?? "This is not a SHA-256 fingerprint (32 octets, upper case, colons). Take it from the "
         + "Play Console."
     case .wrongRelation:
-      suggestion.map { "the relation is misspelt; write \(quoted($0))." }
-        ?? "the relation must be like \"delegate_permission/common.handle_all_urls\"; correct it."
+      suggestion.map { "The relation is misspelt. Write \(quoted($0))." }
+        ?? "The relation must be like \"delegate_permission/common.handle_all_urls\". Correct it."
     case .wrongSite:
-      "a site is scheme and host, such as https://www.example.com without a slash at the "
-        + "end; correct it."
+      "A site is a scheme and a host, such as https://www.example.com, without a slash at the "
+        + "end. Correct it."
     case .malformedDynamicRule:
-      "because of this, Android ignores all dynamic rules of the app; correct or remove it."
+      "Because of this, Android ignores all dynamic rules of the app. Correct or remove it."
     case .onlyExcludes:
-      "these rules only exclude, so Android 15 and later open nothing; end them with "
+      "These rules only exclude, so Android 15 and later open nothing. End them with "
         + "{\"/\": \"*\"}."
     default:
-      "there is a statement for \(quoted(text)) already (\(place)); put all fingerprints into that."
+      "There is already a statement for \(quoted(text)) (\(place)). Put all fingerprints into that one."
     }
   }
 
@@ -189,15 +189,15 @@ extension LinkExplanation {
     switch reason {
     case .rule(let position):
       verdict == .excluded
-        ? "the rule in \(position) keeps it for the browser."
-        : "the rule in \(position) matches."
-    case .noRuleMatches: "no rule of the app matches; add one for this link."
-    case .noRules: "the app has no rules; add \"components\" to its entry."
+        ? "The rule in \(position) keeps it for the browser."
+        : "The rule in \(position) matches."
+    case .noRuleMatches: "No rule of the app matches. Add one for this link."
+    case .noRules: "The app has no rules. Add \"components\" to its entry."
     case .linkIsNotOurs(let problem): "\(problem)"
-    case .appClip: "an App Clip may serve the host; App Store Connect says for which links."
-    case .appDecides: "the file has no rules for the app, so its own manifest decides."
+    case .appClip: "An App Clip may serve the host. App Store Connect says for which links."
+    case .appDecides: "The file has no rules for the app, so its own manifest decides."
     case .rulesAreIgnored(let position):
-      "the rules have a mistake (\(position)) and are ignored, so the app's manifest decides; lint "
+      "The rules have a mistake (\(position)) and are ignored, so the app's manifest decides. Lint "
         + "the file."
     }
   }
@@ -206,9 +206,9 @@ extension LinkExplanation {
 extension LinkProblem: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .notWeb: "this is not a web link; write https:// and the host."
-    case .portOrUser: "a link with a port or a user opens no app; leave it out."
-    case .otherHost: "this is a link to another host; ask that host's file."
+    case .notWeb: "This is not a web link. Write https:// and the host."
+    case .portOrUser: "A link with a port or a user name opens no app. Leave it out."
+    case .otherHost: "This is a link to another host. Use that host's file."
     }
   }
 }
@@ -216,23 +216,23 @@ extension LinkProblem: CustomStringConvertible {
 extension RuleThatDidNotMatch: CustomStringConvertible {
   /// The rule and the part of it that did not fit, as far as there is one.
   package var description: String {
-    "\(position): \(whatDidNotFit)"
+    "\(position.atStart): \(whatDidNotFit)"
   }
 
   private var whatDidNotFit: String {
     let pattern = quoted(pattern)
     let found = found.map { quoted($0) }
     return switch mismatch {
-    case .path: "the path \(found ?? "") does not match \(pattern)"
-    case .query: "the query \(found ?? "") does not match \(pattern)"
-    case .fragment: "the fragment \(found ?? "") does not match \(pattern)"
+    case .path: "The path \(found ?? "") does not match \(pattern)."
+    case .query: "The query \(found ?? "") does not match \(pattern)."
+    case .fragment: "The fragment \(found ?? "") does not match \(pattern)."
     case .queryItem:
       if let found {
-        "\(quoted(item)) is \(found), which does not match \(pattern)"
+        "\(quoted(item)) is \(found), which does not match \(pattern)."
       } else {
-        "there is no \(quoted(item)), and \(pattern) requires it"
+        "There is no \(quoted(item)), but \(pattern) requires it."
       }
-    case .unusable: "this rule can never match; lint the file"
+    case .unusable: "This rule can never match. Lint the file."
     }
   }
 }
@@ -241,23 +241,23 @@ extension SitePlanError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .badAppID(let app):
-      "\(quoted(app)) is not an app identifier; write one like ABCDE12345.com.example.shop."
+      "\(quoted(app)) is not an app identifier. Write one like ABCDE12345.com.example.shop."
     case .badPackage(let package):
-      "\(quoted(package)) is not an Android package; write one like com.example.shop."
+      "\(quoted(package)) is not an Android package. Write one like com.example.shop."
     case .badFingerprint(let fingerprint, let package):
-      "\(quoted(fingerprint)) (\(package)) is not a SHA-256 fingerprint; copy it from the Play "
+      "\(quoted(fingerprint)) (\(package)) is not a SHA-256 fingerprint. Copy it from the Play "
         + "Console."
     case .noFingerprint(let package):
-      "\(package) has no certificate; copy its SHA-256 fingerprint from the Play Console."
+      "\(package) has no certificate. Copy its SHA-256 fingerprint from the Play Console."
     case .badPattern(let pattern):
-      "\(quoted(pattern)) is not a pattern that both platforms know; write one like /s/*."
+      "\(quoted(pattern)) is not a pattern that both platforms know. Write one like /s/*."
     case .nothingOpens:
-      "no link would open the app; add a pattern that is not excluded."
+      "No link would open the app. Add a pattern that is not excluded."
     case .legacyPathsAskOnlyPaths:
-      "the form for iOS 12 cannot match a query or a fragment; leave out --legacy, or use paths."
+      "The form for iOS 12 cannot match a query or a fragment. Leave out --legacy, or use paths."
     case .tooLarge(let byteCount):
-      "the file would have \(byteCount) bytes, and Apple accepts "
-        + "at most \(AssociationLint.appleByteCount); use fewer, wider patterns."
+      "The file would have \(byteCount) bytes, and Apple accepts "
+        + "at most \(AssociationLint.appleByteCount). Use fewer but wider patterns."
     }
   }
 }
@@ -269,10 +269,10 @@ extension SiteMergeError: CustomStringConvertible {
     case .json(let finding): "\(finding)"
     case .edit(let error): "\(error)"
     case .detailsIsObject(let position):
-      "\(position): \"details\" has the form of 2015, to which nothing can be added; make it a "
-        + "list."
+      "\(position.atStart): \"details\" has the form of 2015, to which nothing can be added. Make it "
+        + "a list."
     case .otherDynamicRules(let package, let position):
-      "\(position): there are other dynamic rules for \(package); change them by hand."
+      "\(position.atStart): There are other dynamic rules for \(package). Change them by hand."
     }
   }
 }

@@ -8,21 +8,22 @@ internal import StrictJSON
 extension FetchError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .noLibrary: "libcurl is not on this machine; install the package libcurl4."
+    case .noLibrary: "The library libcurl is not installed. Install the package libcurl4."
     case .noMemory:
       "There is not enough memory for the transfer. Close other programs and try "
         + "again."
     case .badAuthorityFile:
       "The file of authorities could not be read, or contains no certificate. Use a PEM file."
-    case .notHTTPS: "Only https is used; check the name of the host."
+    case .notHTTPS: "Only https is supported. Check the name of the host."
     case .proxy: "The proxy could not be used. Check its address."
     case .unknownHost:
       "The DNS has no address for the host. Check its name, or give its address with --resolve."
     case .noConnection:
-      "Connection refused. Is the server running, and does the firewall let it through?"
+      "The connection was refused. Check that the server is running and that the firewall lets it "
+        + "through."
     case .tooSlow(.connecting, let limit):
-      "There was no connection within \(seconds(limit)), even on a second try. Is the server "
-        + "running, and does the firewall let it through?"
+      "There was no connection within \(seconds(limit)), even on a second try. Check that the server "
+        + "is running and that the firewall lets it through."
     case .tooSlow(.standstill, let limit):
       "The server sent nothing for \(seconds(limit)), even on a second try. Find out why it stops."
     case .tooSlow(.whole, let limit):
@@ -30,15 +31,16 @@ extension FetchError: CustomStringConvertible {
         + "server is slow."
     case .certificate(let fault, let certificate): fault.words(certificate)
     case .noEncryption:
-      "No encrypted connection could be agreed on. The server must offer TLS 1.2 or newer."
-    case .notHTTP: "The server does not speak HTTP as it should. Check the port."
+      "No encrypted connection could be set up. The server must offer TLS 1.2 or newer."
+    case .notHTTP: "The server does not answer in HTTP. Check the port."
     case .headerTooLarge:
       "The header has more than \(FetchLimits.headerByteCount >> 10) KiB. Find out what the server "
         + "puts into it."
     case .badEncoding:
       "The content is not encoded as its header says. Switch off compression for this file."
     case .brokenOff: "The server broke off its answer. Look in its log."
-    case .other(let code): "libcurl gave up with error \(code); see 'man libcurl-errors'."
+    case .other(let code):
+      "The transfer failed with libcurl error \(code). See 'man libcurl-errors'."
     }
   }
 }
@@ -51,8 +53,7 @@ extension CertificateFault {
     case .notYetValid:
       "The certificate is not valid yet. Check the clocks of the server and of this machine."
     case .wrongName:
-      "The certificate is for \(certificate?.namesInWords ?? "another host"). Get one with the "
-        + "name of this host."
+      "The certificate is for \(certificate?.namesInWords ?? "another host"). Get one for this host."
     case .selfSigned:
       "The certificate is self-signed, which no phone trusts. Get one from a public authority, or "
         + "name your own with --ca for a test."
@@ -65,7 +66,7 @@ extension CertificateFault {
         + "\(certificate?.issuer.map { " (\($0))" } ?? "") is not known here. Configure the full "
         + "chain, or name your own authority with --ca for a test."
     case .other(let code):
-      "The certificate is not accepted (OpenSSL's reason \(code)). Look at it with "
+      "The certificate is not accepted (OpenSSL reason \(code)). Look at it with "
         + "'openssl s_client'."
     }
   }
@@ -88,10 +89,10 @@ extension ServingProblem {
     case .noContentType, .contentType, .repeatedContentType, .page: aboutTheHeader
     case .bodyCut, .nearlyTooLarge, .differs, .bytesDiffer: aboutTheContent
     case .notAtRoot:
-      "There is no copy at the older place, which only old systems use. Nothing to do."
+      "There is no copy at the older place, which only old systems use. There is nothing to do."
     case .rootDiffers:
-      "The file at the older place says something else, and old systems read that one. Serve the "
-        + "same file there, or none."
+      "The file at the older place is different, and old systems read that one. Serve the same file "
+        + "there, or none."
     case .onlyAtRoot:
       "The file is only at the older place, /apple-app-site-association. Serve it in /.well-known/."
     case .copyNotFetched, .copyRefused, .copyDiffers, .googleNotFetched, .googleSeesNothing:
@@ -103,24 +104,24 @@ extension ServingProblem {
   private var aboutTheWay: String {
     switch self {
     case .redirect(let status, let place):
-      "The server redirects (\(status)) to \(quoted(place ?? "nowhere")), and neither Apple nor "
+      "The server redirects (\(status)) to \(quoted(place ?? "nowhere")), but neither Apple nor "
         + "Google follows. Serve the file itself on this host."
     case .missing(let status, true):
-      "There is no such file (\(status)). Put it there and check the rules of the server."
+      "There is no such file (\(status)). Put it there, and check the rules of the server."
     case .missing(let status, false):
-      "There is no such file (\(status)), so no app on this platform opens links. Nothing to do if "
-        + "there is no such app."
+      "There is no such file (\(status)), so no app on this platform opens links. There is "
+        + "nothing to do if you have no app for it."
     case .otherAnswerForBot(let status):
       "A client that calls itself AASA-Bot, as Apple's servers do, gets "
         + "\(status.map { "another answer (\($0))" } ?? "no answer"). Look for a rule against bots."
     case .slow(let time):
-      "The answer took \(seconds(time)), and Apple's servers wait about "
+      "The answer took \(seconds(time)), but Apple's servers wait only about "
         + "\(seconds(FetchLimits.patienceOfApple)). Serve it as a plain file."
     case .status(let status) where status == 401 || status == 403:
       "The server forbids it (\(status)). Look for a password, a firewall, a country block, or a "
         + "rule against names that begin with a dot."
     case .status(let status) where status >= 500:
-      "The server fails (\(status)). Look in its log."
+      "The server reports an error (\(status)). Look in its log."
     case .status(let status):
       "The server answers \(status), but only 200 counts. Find out why."
     default: ""
@@ -138,8 +139,8 @@ extension ServingProblem {
         + "(\(types.prefix(4).map(quoted).joined(separator: ", "))). Set it, and do not add "
         + "another (nginx: default_type, not add_header)."
     default:
-      "This is a web page and not the file. The server shows it for everything that it does not "
-        + "find, so put the file there, or exclude it from that rule."
+      "This is a web page, not the file. The server shows it for everything that it does not find, "
+        + "so put the file there, or exclude it from that rule."
     }
   }
 
@@ -150,27 +151,27 @@ extension ServingProblem {
         + "most \(AssociationLint.appleByteCount) bytes. Find out what is served here."
     case .nearlyTooLarge(let count):
       "The file has \(count) bytes, and Apple accepts at most \(AssociationLint.appleByteCount). "
-        + "Use fewer, wider patterns."
+        + "Use fewer but wider patterns."
     case .differs:
       "The file says something other than the generated one. Deploy the generated one."
     default:
-      "The file says the same as the generated one in other bytes. Make sure that nothing rewrites "
-        + "it on the way (minifier, line ends)."
+      "The file says the same as the generated one, but in other bytes. Make sure that nothing "
+        + "rewrites it on the way (minifier, line ends)."
     }
   }
 
   private var aboutOthers: String {
     switch self {
-    case .copyNotFetched(let error): "Apple's copy could not be fetched: \(error)"
+    case .copyNotFetched(let error): "Apple's copy could not be fetched. \(error)"
     case .copyRefused(let status, let reason, let details):
       "Apple has no copy (\(status)"
         + [reason, details].compactMap { $0 }.map { ", \(quoted($0))" }.joined()
         + "). Correct what it says, and wait an hour."
     case .copyDiffers(let age):
       "Devices still get another file from "
-        + "Apple\(age.map { " (\(quoted($0)) seconds old)" } ?? ""). Wait up to a day; this cannot "
-        + "be hurried."
-    case .googleNotFetched(let error): "Google could not be asked: \(error)"
+        + "Apple\(age.map { " (\(quoted($0)) seconds old)" } ?? ""). Wait up to a day. There is no "
+        + "way to speed this up."
+    case .googleNotFetched(let error): "Google could not be asked. \(error)"
     case .googleSeesNothing(let status, let codes):
       "Google finds no statement "
         + "(\(([String(status)] + codes.prefix(4).map(quoted)).joined(separator: ", "))). Correct "
@@ -202,14 +203,14 @@ extension ServingProblem {
   private func list(_ links: [String]) -> String { links.map(quoted).joined(separator: ", ") }
 }
 
-/// A time in seconds, with one digit behind the point if it is not whole.
+/// A time in seconds, with one decimal place if it is not whole.
 private func seconds(_ time: Duration) -> String {
   let tenths = Int(time / .milliseconds(100))
   if tenths == 10 { return "1 second" }
   return tenths % 10 == 0 ? "\(tenths / 10) seconds" : "\(tenths / 10).\(tenths % 10) seconds"
 }
 
-/// Words of a stranger: between quotes, and not more of them than a sentence bears.
+/// Text from outside: in quotes, and short enough for a sentence.
 private func quoted(_ text: String) -> String {
   JSONValue.string(shortened(text, to: 200)).compact
 }

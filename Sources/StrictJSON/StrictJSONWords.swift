@@ -4,70 +4,70 @@
 extension JSONFinding: CustomStringConvertible {
   /// The finding in words: the place, what is wrong, what to do.
   package var description: String {
-    "\(position): \(message)"
+    "\(position.atStart): \(message)"
   }
 
   /// What is wrong and what to do, without the place.
   package var message: String {
     switch rule {
     case .tooLarge:
-      "the text is larger than \(limit ?? 0) bytes; is this the right file?"
+      "The text is larger than \(limit ?? 0) bytes. Is this the right file?"
     case .tooDeep:
-      "brackets are more than \(limit ?? 0) levels deep; is this the right file?"
+      "Brackets are nested more than \(limit ?? 0) deep. Is this the right file?"
     case .emptyText:
-      "there is no JSON here; write at least {} or []."
+      "There is no JSON here. Write at least {} or []."
     case .htmlText:
-      "this is a web page (HTML or XML), not JSON; save or serve the JSON file itself."
+      "This is a web page (HTML or XML), not JSON. Save or serve the JSON file itself."
     case .rtfText:
-      "this is a word processor's file (RTF), not JSON; save it as plain text."
+      "This is a word processor's file (RTF), not JSON. Save it as plain text."
     case .utf16Text:
-      "this is UTF-16, and JSON is UTF-8; save the file as UTF-8."
+      "This is UTF-16, but JSON is UTF-8. Save the file as UTF-8."
     case .invalidUTF8:
-      "this byte is not UTF-8; save the file as UTF-8."
+      "This byte is not UTF-8. Save the file as UTF-8."
     case .byteOrderMark:
-      "the file begins with a byte-order mark; save it as UTF-8 without BOM."
+      "The file begins with a byte-order mark. Save it as UTF-8 without BOM."
     case .textAfterValue:
-      "the JSON value is complete here, but text follows; remove it, or check the brackets."
+      "The JSON value is complete here, but text follows. Remove it, or check the brackets."
     case .comment:
-      "JSON has no comments; remove this one."
+      "JSON has no comments. Remove this one."
     case .oddSpace:
-      "\(named(character)) looks like a space, but is none in JSON; replace it by a plain space."
+      "\(named(character, atStart: true)) looks like a space but is not one in JSON. Replace it with a plain space."
     case .trailingComma:
-      "this comma has nothing after it; remove it."
+      "This comma has nothing after it. Remove it."
     case .missingComma:
-      "\(named(character)) follows without a comma; put one in front of it."
+      "\(named(character, atStart: true)) follows without a comma. Put one before it."
     case .missingColon:
-      "the key has no colon after it; write it as \"key\": value."
+      "The key has no colon after it. Write it as \"key\": value."
     case .missingValue:
-      "a key or a value is missing before \(named(character)); fill it in, or remove that."
+      "A key or a value is missing before \(named(character)). Add it, or correct the punctuation."
     case .wrongBracket:
-      "\(named(character)) does not close the bracket\(of("opened in")); check both."
+      "\(named(character, atStart: true)) does not close the bracket\(of("opened in")). Check both."
     case .unclosedBracket:
-      "the text ends within brackets\(of("opened in")); close them, or get the whole file."
+      "The text ends within brackets\(of("opened in")). Close them, or get the whole file."
     case .unexpectedCharacter:
-      "\(named(character)) cannot stand here; remove it, or put it between quotes."
+      "\(named(character, atStart: true)) is not allowed here. Remove it, or put it in quotes."
     case .duplicateKey:
-      "the key \(quoted(name)) is there twice\(of("first in")); remove or merge one."
+      "The key \(quoted(name)) occurs twice\(of("first in")). Remove one, or merge them."
     case .unquotedKey:
-      "keys stand between double quotes; write \"key\": value."
+      "Keys must be in double quotes. Write \"key\": value."
     case .smartQuote:
-      "\(named(character)) is a typographic quote; replace it by a plain double quote (\")."
+      "\(named(character, atStart: true)) is a typographic quote. Replace it with a plain double quote (\")."
     case .singleQuote:
-      "JSON has double quotes only; replace \(named(character)) by a plain double quote (\")."
+      "JSON uses only double quotes. Replace \(named(character)) with a plain double quote (\")."
     case .unknownWord:
-      "\(quoted(name)) is none of true, false and null; put it between quotes if it is text."
+      "\(quoted(name)) is not true, false or null. Put it in quotes if it is text."
     case .leadingZero:
-      "a number does not begin with 0; remove the zeros, or put it between quotes."
+      "A number cannot begin with an extra 0. Remove the zeros, or put it in quotes."
     case .badNumber:
-      "the number cannot go on with \(named(character)); write it like 12, -0.5 or 1e3."
+      "The number cannot continue with \(named(character)). Write it like 12, -0.5 or 1e3."
     case .unclosedString:
-      "the string that begins here has no closing quote on its line; add it."
+      "The string that begins here has no closing quote on its line. Add it."
     case .controlCharacter:
-      "\(named(character)) cannot stand in a string; write it as an escape, such as \\t."
+      "\(named(character, atStart: true)) is not allowed in a string. Write it as an escape, such as \\t."
     case .badEscape:
-      "this backslash begins no escape; write \\\\ for a backslash itself."
+      "This backslash does not begin an escape. Write \\\\ for a backslash itself."
     case .loneSurrogate:
-      "this \\u escape is half a character; write both halves, or the character itself."
+      "This \\u escape is half a character. Write both halves, or the character itself."
     }
   }
 
@@ -80,8 +80,8 @@ extension JSONFinding: CustomStringConvertible {
   }
 
   /// A character as it can be shown: itself only if it has a shape of its own.
-  private func named(_ character: Unicode.Scalar?) -> String {
-    guard let character else { return "the end of the text" }
+  private func named(_ character: Unicode.Scalar?, atStart: Bool = false) -> String {
+    guard let character else { return atStart ? "The end of the text" : "the end of the text" }
     if (0x21...0x7E).contains(character.value) { return "`\(character)`" }
     let digits = String(character.value, radix: 16, uppercase: true)
     let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
@@ -91,23 +91,26 @@ extension JSONFinding: CustomStringConvertible {
 
 extension JSONPosition: CustomStringConvertible {
   package var description: String { "line \(line), column \(column)" }
+
+  /// The same as the beginning of a message.
+  package var atStart: String { "Line \(line), column \(column)" }
 }
 
 extension JSONEditError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .nothingThere(let step):
-      "step \(step + 1) of the path leads nowhere in this document; add that member first."
+      "Step \(step + 1) of the path leads nowhere in this document. Add that member first."
     case .notAnArray(let position):
-      "\(position): elements can be added to an array only; make this one."
+      "\(position.atStart): Elements can be added only to an array. Make this one."
     case .notAnObject(let position):
-      "\(position): members can be added to an object only; make this one."
+      "\(position.atStart): Members can be added only to an object. Make this one."
     case .keyIsTaken(let key, let position):
-      "\(position): \(JSONValue.string(key).compact) is there already; edit that member instead."
+      "\(position.atStart): \(JSONValue.string(key).compact) exists already. Edit that member instead."
     case .keyIsTwice(let key):
-      "the key \(JSONValue.string(key).compact) is there twice in what is added; keep one of them."
+      "The key \(JSONValue.string(key).compact) occurs twice in what is added. Keep one of them."
     case .tooDeep:
-      "the document would be more than \(JSONLimits.depth) brackets deep; add it further out."
+      "The document would be nested more than \(JSONLimits.depth) brackets deep. Add it further out."
     }
   }
 }

@@ -26,28 +26,28 @@ extension DumpError {
   package var words: String {
     switch self {
     case .empty:
-      "the file is empty; save the dump again."
+      "The file is empty. Save the dump again."
     case .tooLarge(let size, let limit):
-      "the file has \(size) bytes and a dump at most \(limit); give the dump of one tag."
+      "The file has \(size) bytes, but a dump has at most \(limit). Give the dump of one tag."
     case .unrecognised:
-      "this is no dump that tagpress knows; save it as Flipper .nfc, Proxmark3 .json or plain .bin."
+      "This is not a dump that TagPress knows. Save it as Flipper .nfc, Proxmark3 .json or plain .bin."
     case .json(let finding):
-      "the file is not sound JSON: \(finding)"
+      "The file is not valid JSON. \(finding)"
     case .versionUnsupported(let version):
-      "the file follows version \(version.map(String.init) ?? "?") of its format, not 2 to 4; "
-        + "save it again with a newer tool."
+      "The file has version \(version.map(String.init) ?? "?") of its format, not 2 to 4. "
+        + "Save it again with a newer tool."
     case .kindUnsupported:
-      "the file is a dump of a tag that tagpress does not read; give one of an NFC Forum tag."
+      "The file is a dump of a tag that TagPress does not read. Give one of an NFC Forum tag."
     case .noMemory:
-      "the file holds nothing of the tag's memory; read the tag again and save all of it."
+      "The file has none of the tag's memory. Read the tag again, and save all of it."
     case .gap(let page):
-      "page \(page) was not read and pages behind it were; read the whole tag, then save."
+      "Page \(page) was not read, but later pages were. Read the whole tag, then save it."
     case .incomplete(let page):
-      "the tag was read only up to page \(page); read it with its key file, or save as .nfc."
+      "The tag was read only up to page \(page). Read it with its key file, or save it as .nfc."
     case .chipUnknown:
-      "the chip is not known, and this format names it; save as .bin or .json."
+      "The chip is unknown, but this format must name it. Save the dump as .bin or .json."
     case .versionUnknown(let chip):
-      "this format names \(chip.title) only by its version, which was not read; save as .bin."
+      "This format names \(chip.title) only by its version, which was not read. Save it as .bin."
     }
   }
 }
@@ -57,19 +57,19 @@ extension DumpFinding {
   package var words: String {
     switch self {
     case .uidDiffers(let declared, let memory):
-      "the file says UID \(upperHex(declared)), its pages say \(upperHex(memory))"
+      "The file gives the UID \(upperHex(declared)), but its pages contain \(upperHex(memory))."
     case .chipDiffers(let declared, let version):
-      "the file says \(declared.title), the version answer says \(version.title)"
+      "The file names \(declared.title), but the version answer means \(version.title)."
     case .chipGuessed(let chip):
-      "taken for \(chip.title) by the number of its pages"
+      "Taken for \(chip.title) because of the number of its pages."
     case .pagesMissing(let first, let count):
-      "\(count) pages were not read, the first is page \(first)"
+      "\(count) pages were not read. The first is page \(first)."
     case .pagesLeftOut(let first, let count):
-      "\(count) pages from page \(first) on are left out, because the chip has no such pages"
+      "\(count) pages from page \(first) on are left out, because the chip has no such pages."
     case .valueMalformed(let line):
-      "line \(line) is not understood and left out"
+      "Line \(line) was not understood and is left out."
     case .containerCountsItself(let claimed, let actual):
-      "the container claims \(claimed) bytes behind itself, there are \(actual)"
+      "The container claims that \(claimed) bytes follow it, but there are \(actual)."
     }
   }
 }
@@ -93,19 +93,19 @@ extension DumpedContent {
     }
   }
 
-  /// Why there is no message; nil when there is one.
+  /// Why there is no message, after the word "content"; nil when there is one.
   package var words: String? {
     switch self {
     case .message, .empty: nil
     case .blank: "formatted, but without a message"
     case .unformatted: "not formatted for NDEF"
     case .overruns(let address, let length):
-      "the block at byte \(address) claims \(length) bytes, more than there are"
+      "the block at byte \(address) claims \(length) bytes, which is more than there are"
     case .hidden(let address): "byte \(address) is not in the dump"
     case .checksumWrong: "the checksum of the directory or of the attributes is wrong"
-    case .versionUnsupported(let major, let minor): "version \(major).\(minor) is not known"
+    case .versionUnsupported(let major, let minor): "version \(major).\(minor) is unknown"
     case .readingRestricted: "the tag says that reading is restricted"
-    case .writeInterrupted: "a write to the tag began and never ended"
+    case .writeInterrupted: "writing the tag began but never ended"
     case .type2(let content): content.machineName
     case .noMemory: "the dump has no memory"
     }

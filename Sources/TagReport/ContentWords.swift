@@ -17,16 +17,16 @@ extension TagContent {
     case .message(let bytes): "a message of \(count(bytes.count, "byte"))"
     case .foreign: "something that is not NDEF"
     case .damaged(.overruns(let address, let length)):
-      "a damaged message: its length, \(length) at byte \(address), leads beyond the memory"
+      "a damaged message whose length, \(length) at byte \(address), goes beyond the memory"
     case .damaged(.undecodable(let error)): "a damaged message. \(error.words)"
     case .damaged(.headerTorn(let page)):
-      "a message whose header, in \(unit) \(page), was torn while it was written"
-    case .damaged(.interrupted): "a message whose writing began and never ended"
+      "a message whose header, in \(unit) \(page), was torn during writing"
+    case .damaged(.interrupted): "a message whose writing began but never ended"
     case .containerSpoilt(let page):
-      "page 3 holds \(page), which can never become an NDEF tag's"
+      "page 3 contains \(page) and can never become that of an NDEF tag"
     case .versionUnsupported(let major, let minor):
       "a format of version \(major).\(minor), which no phone reads"
-    case .hidden(let page): "not known: \(unit) \(page) cannot be read"
+    case .hidden(let page): "unknown, because \(unit) \(page) cannot be read"
     }
   }
 

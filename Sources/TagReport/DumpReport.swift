@@ -5,7 +5,7 @@ internal import Plain
 package import StrictJSON
 package import TagDump
 
-/// What a dump file of another tool tells of its tag.
+/// What a dump file of another tool says about its tag.
 package struct DumpReport {
   let name: String
   let dump: DumpFile

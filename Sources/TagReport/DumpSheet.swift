@@ -24,7 +24,7 @@ extension TagSheet {
       self.init(
         uid: uid, title: memory.title, memory: memory.size, room: .unknown,
         content: TagContent(memory.content), unit: "byte", access: .unknown(),
-        accessWords: "not known: the dump does not tell", otherForecast: memory.forecast)
+        accessWords: "unknown, because the dump does not say", otherForecast: memory.forecast)
     }
     guard memory.isNotType2 else { return }
     contentName = memory.content.machineName
@@ -80,18 +80,19 @@ extension DumpedMemory {
     switch self {
     case .type1:
       PhoneForecast(
-        iPhone: "does nothing: it reads no Topaz tags", android: "not known: few phones read Topaz")
+        iPhone: "does nothing, because it reads no Topaz tags",
+        android: "unknown, because few phones read Topaz")
     case .classic:
       PhoneForecast(
-        iPhone: "does nothing: it reads no MIFARE Classic",
-        android: "not known: only some phones read MIFARE Classic")
+        iPhone: "does nothing, because it reads no MIFARE Classic",
+        android: "unknown, because only some phones read MIFARE Classic")
     default: nil
     }
   }
 }
 
 extension TagContent {
-  /// What a dump holds, as reading the tag would have said it.
+  /// The content of a dump, as reading the tag would have reported it.
   fileprivate init(_ content: DumpedContent) {
     self =
       switch content {

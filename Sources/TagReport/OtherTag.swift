@@ -4,26 +4,26 @@
 internal import Plain
 package import TagReading
 
-/// What a tag is that speaks none of the languages of TagPress, and what to use instead.
+/// What a tag is that TagPress cannot write, and what to use instead.
 package func words(about tag: TagInField) -> String {
   switch tag.technology {
   case .typeA(_, let sak, _) where sak & 0x08 != 0:
     """
-    this is a MIFARE Classic (SAK \(hex([sak]))). An iPhone cannot read it, so TagPress does \
+    This is a MIFARE Classic (SAK \(hex([sak]))). An iPhone cannot read it, so TagPress does \
     not write links to it. Use NTAG213, NTAG215 or NTAG216.
     """
   case .typeA(_, let sak, _):
-    "this is of an unknown kind (SAK \(hex([sak]))). Use NTAG213, NTAG215 or NTAG216."
+    "This tag is of an unknown kind (SAK \(hex([sak]))). Use NTAG213, NTAG215 or NTAG216."
   case .felica:
-    "this is a FeliCa card. Use FeliCa Lite-S or NTAG213."
+    "This is a FeliCa card. Use FeliCa Lite-S or NTAG213."
   case .typeB:
     """
-    this is an ISO 14443 Type B card, such as a passport or an identity card. It holds no link for \
-    phones. Use NTAG213.
+    This is an ISO 14443 Type B card, such as a passport or an identity card. It cannot hold a link \
+    for phones. Use NTAG213.
     """
   case .vicinity:
-    "this is an ISO 15693 tag. Use an ICODE SLIX or an ST25DV, or NTAG213."
+    "This is an ISO 15693 tag. Use an ICODE SLIX or an ST25DV, or NTAG213."
   case .topaz:
-    "this is a Topaz tag (Type 1). An iPhone cannot read it. Use NTAG213."
+    "This is a Topaz tag (Type 1). An iPhone cannot read it. Use NTAG213."
   }
 }

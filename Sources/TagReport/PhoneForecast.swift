@@ -19,9 +19,9 @@ struct PhoneForecast {
   init(_ content: TagContent, _ message: MessageReading?, isClosedToPhones: Bool) {
     let words: String? =
       switch content {
-      case _ where isClosedToPhones: "cannot read it: the tag asks for its password first"
-      case .hidden: "not known: not all of the tag could be read"
-      case .damaged: "not known: the message is damaged"
+      case _ where isClosedToPhones: "cannot read it, because the tag asks for its password first"
+      case .hidden: "unknown, because not all of the tag could be read"
+      case .damaged: "unknown, because the message is damaged"
       default: nil
       }
     if let words {
@@ -31,8 +31,8 @@ struct PhoneForecast {
     }
   }
 
-  /// An iPhone takes the first URI record, wherever it stands; Android looks at the first record,
-  /// and at an application record anywhere.
+  /// An iPhone takes the first URI record, wherever it is; Android looks at the first record, and at
+  /// an application record anywhere.
   init(_ views: [RecordView]) {
     var firstLink: String?
     var application: String?
@@ -48,20 +48,23 @@ struct PhoneForecast {
   }
 
   private static func iPhone(_ link: String?) -> String {
-    guard let link else { return "does nothing: there is no URI record on the tag" }
-    guard let link = try? WebLink(link) else { return "does nothing: the link is not valid" }
+    guard let link else { return "does nothing, because there is no URI record on the tag" }
+    guard let link = try? WebLink(link) else {
+      return "does nothing, because the link is not valid"
+    }
     switch link.kind {
     case .web where link.scheme == "https":
-      return "offers the link; it opens the app that the site names, otherwise the browser"
-    case .web: return "offers the link in the browser; http opens no app"
+      return
+        "offers the link, and opens it in the app that the website names, otherwise in the browser"
+    case .web: return "offers the link and opens it in the browser, because http opens no app"
     case .maps: return "offers the place in Maps"
-    case .mail: return "offers to write a mail"
+    case .mail: return "offers to write an email"
     case .message: return "offers to write a message"
     case .telephone: return "offers to call"
     case .faceTime, .faceTimeAudio: return "offers a FaceTime call"
     case .homeKit: return "offers to add the HomeKit accessory"
     case .other:
-      return "does nothing: it opens no '\(visible(String(link.scheme))):' links from tags"
+      return "does nothing, because it opens no '\(visible(String(link.scheme))):' links from tags"
     }
   }
 
@@ -74,9 +77,9 @@ struct PhoneForecast {
       return "opens the link in the app that claims it, otherwise in the browser"
     case .media(let type, _), .external(let type, _):
       return "opens the app that claims the type \(visible(type)), if there is one"
-    case .text: return "shows the text in whatever app claims texts, if there is one"
+    case .text: return "shows the text in the app that claims texts, if there is one"
     case .empty, nil: return "says that the tag is empty"
-    case .unknown, .other, .androidApplication: return "does nothing by itself"
+    case .unknown, .other, .androidApplication: return "does nothing"
     }
   }
 }

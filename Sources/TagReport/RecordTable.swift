@@ -65,7 +65,7 @@ private func header(_ record: NDEFRecord) -> String {
   return "TNF 0x0\(record.tnf.rawValue), type \(type), id \(id), payload \(record.payload.count):"
 }
 
-/// A long payload is shown by its beginning; `--json` has all of it.
+/// Of a long payload only the beginning is shown; `--json` has all of it.
 private func payloadLines(_ payload: [UInt8]) -> [String] {
   let perLine = 24
   let shown = payload.prefix(perLine * 8)

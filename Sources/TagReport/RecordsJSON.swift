@@ -5,8 +5,8 @@ package import NDEF
 internal import Plain
 package import StrictJSON
 
-/// The records of a message for programs, as members of an object: bytes in lower-case hex, and
-/// what they say beside them.
+/// The records of a message for programs, as members of an object: bytes in lower-case hex,
+/// together with what they mean.
 package func recordMembers(_ reading: MessageReading) -> [(key: String, value: JSONValue)] {
   let records = zip(reading.message.records, reading.views()).map(recordJSON)
   var members: [(key: String, value: JSONValue)] = [("records", .array(records))]

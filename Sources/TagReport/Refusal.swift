@@ -13,7 +13,7 @@ package struct Refusal: Error {
   package let rule: String
   package let offset: Int
 
-  /// The words with the name of the rule, under which the documents explain it.
+  /// The words with the name of the rule, under which the documentation explains it.
   package var sentence: String { "\(words) (\(rule))" }
 
   package init(words: String, rule: String, offset: Int) {

@@ -3,7 +3,7 @@
 
 package import StrictJSON
 
-/// What reading told of one tag, for people and for programs.
+/// What was read from one tag, for people and for programs.
 package protocol TagDescription {
   /// Whether nothing is wrong with what is on the tag.
   var isSound: Bool { get }

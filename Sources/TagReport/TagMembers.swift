@@ -15,8 +15,8 @@ extension TagContent {
   }
 }
 
-/// What the reports of all tag types say of a message to programs: its bytes, its records, and what
-/// phones do with it.
+/// What the reports of all tag types tell programs about a message: its bytes, its records, and
+/// what phones do with it.
 func messageMembers(
   _ content: TagContent, _ message: MessageReading?, _ forecast: PhoneForecast
 ) -> [(key: String, value: JSONValue)] {

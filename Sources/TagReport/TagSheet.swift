@@ -8,17 +8,18 @@ internal import TagKeys
 internal import TagMemory
 package import TagReading
 
-/// What is known of one tag, on one sheet for every type.
+/// What is known about one tag, on one sheet for every type.
 ///
-/// It has the lines that people read and the members that programs read. It makes no difference whether a reader or a dump told it.
+/// It has the lines for people and the members for programs. It makes no difference whether the data
+/// came from a reader or from a dump.
 package struct TagSheet: TagDescription {
   package let uid: TagUID?
   let title: String
   /// What the sheet was made of; nil where a dump has too little for that.
   package var whole: WholeTag?
-  /// The name in job manifests; nil for a chip that is not known.
+  /// The name in job manifests; nil for an unknown chip.
   var chip: String?
-  /// The answer to GET_VERSION, for types that know the question.
+  /// The answer to GET_VERSION, for types that have that command.
   var version: Asked<[UInt8]> = .never
   var pages: Int?
   /// How the memory is divided, and what it is called.
@@ -28,7 +29,7 @@ package struct TagSheet: TagDescription {
   var content: TagContent
   /// What a part of the memory is called where a message is damaged or hidden.
   var unit = "page"
-  /// What is to be said of the content where its own words and name do not fit.
+  /// What to say about the content where its own words and name do not fit.
   var contentWords: String?
   var contentName: String?
   /// The records of a message that has flaws.
@@ -40,11 +41,11 @@ package struct TagSheet: TagDescription {
   var signature: [UInt8]?
   var verdict: SignatureVerdict?
   var signatureWords: String?
-  /// Whether phones are asked for a password before they see the message.
+  /// Whether phones need a password before they see the message.
   var isClosedToPhones = false
   /// What phones do with a tag that not all of them read, whatever is on it.
   var otherForecast: PhoneForecast?
-  /// How the reader lets us at the tag; nil when it has only one way.
+  /// How the reader gives access to the tag; nil when it has only one way.
   package var way: (words: String, machineName: String)?
   var findings: [Finding]?
   /// The memory as far as it was read.
@@ -53,7 +54,7 @@ package struct TagSheet: TagDescription {
   /// The transit card that the chip carries besides.
   package var transit: TransitReport?
 
-  /// What may not be asked of every tag.
+  /// What not every tag can be asked.
   enum Asked<Answer> {
     case never
     case answer(Answer?)
@@ -69,7 +70,7 @@ package struct TagSheet: TagDescription {
   }
 
   package func page(raw: Bool) -> String {
-    var lines = ["\(title), UID \(uid?.description ?? "not known")", ""]
+    var lines = ["\(title), UID \(uid?.description ?? "unknown")", ""]
     func add(_ name: String, _ words: String?) {
       guard let words else { return }
       let gap = String(repeating: " ", count: 11 - name.count)
@@ -92,9 +93,9 @@ package struct TagSheet: TagDescription {
 
   private var roomWords: String {
     switch room {
-    case .bytes(let count): "a message may have \(Plain.count(count, "byte"))"
+    case .bytes(let count): "room for a message of \(Plain.count(count, "byte"))"
     case .none: "no message can be written"
-    case .unknown: "how large a message may be is not known"
+    case .unknown: "room for a message unknown"
     }
   }
 
@@ -150,23 +151,23 @@ extension TagSheet {
     whole = tag
   }
 
-  /// Who may change the tag, where its type has no words of its own for that.
+  /// Who can change the tag, where its type has no words of its own for that.
   static func words(_ access: TagAccess, unit: String) -> String {
     switch access {
-    case .open: "anyone may write it"
-    case .readOnly: "locked for ever"
-    case .partlyReadOnly(let locked): "\(count(locked.count, unit)) locked for ever, others open"
-    case .readOnlyInNameOnly: "says that it is read-only, but nothing keeps anyone from writing it"
-    case .passwordToWrite, .passwordToRead: "a key is needed to write it"
-    case .unknown(let place?): "not known: \(unit) \(place) cannot be read"
-    case .unknown(nil): "not known"
+    case .open: "anyone can write to it"
+    case .readOnly: "permanently locked"
+    case .partlyReadOnly(let locked): "\(count(locked.count, unit)) permanently locked, others open"
+    case .readOnlyInNameOnly: "says that it is read-only, but anyone can write to it"
+    case .passwordToWrite, .passwordToRead: "a key is needed to write to it"
+    case .unknown(let place?): "unknown, because \(unit) \(place) cannot be read"
+    case .unknown(nil): "unknown"
     }
   }
 
-  /// The same for a tag that says whether it may be written, and not which of its blocks are locked.
+  /// The same for a tag that says whether it is read-only, but not which of its blocks are locked.
   static func words(claimingReadOnly isReadOnly: Bool) -> String {
-    "says that \(isReadOnly ? "it is read-only" : "anyone may write it"); "
-      + "which blocks are locked is not told"
+    "says that \(isReadOnly ? "it is read-only" : "anyone can write to it"), "
+      + "but not which blocks are locked"
   }
 
   /// The blocks of a memory as far as they were read, for programs.
@@ -174,7 +175,7 @@ extension TagSheet {
     .array(numbers.map { ["block": .integer($0), "content": .string(hex(content($0) ?? []))] })
   }
 
-  /// What the maker's signature says of a UID; nil while one of them is not known.
+  /// What the maker's signature says about a UID; nil while one of them is unknown.
   static func verdict(
     _ signature: [UInt8]?, _ uid: TagUID?, by chip: SignedChip?
   ) -> SignatureVerdict? {

@@ -4,13 +4,13 @@
 package import TagReading
 internal import TransitCards
 
-/// Everything that reading tells of a Japanese transit card; nothing is ever written to one.
+/// Everything that can be read from a Japanese transit card; nothing is ever written to one.
 package struct TransitReport: TagDescription {
   package let uid: TagUID
   let systems: [UInt16]
   let card: TransitCard
 
-  /// Reads the card; nil for a FeliCa card that is none.
+  /// Reads the card; nil for any other FeliCa card.
   package init?(_ tag: TagInField, on reader: any TagReader) throws(TagError) {
     guard case .felica = tag.technology else { return nil }
     let felica = FelicaTag(tag, on: reader)

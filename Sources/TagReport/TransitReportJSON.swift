@@ -7,7 +7,7 @@ internal import TagReading
 internal import TransitCards
 
 extension TransitReport {
-  /// The report for programs; a code stands beside its words, because the words may change.
+  /// The report for programs; a code is given along with its words, because the words may change.
   package func json(raw: Bool) -> JSONValue {
     [
       "uid": .string(uid.description),

@@ -5,10 +5,10 @@ internal import Plain
 internal import TransitCards
 
 extension TransitReport {
-  /// Whatever is on it is the card's own affair.
+  /// What is on the card is of no concern here.
   package var isSound: Bool { true }
 
-  /// The report as people read it; there is no memory to show beside it.
+  /// The report as people read it; there is no memory to show along with it.
   package func page(raw: Bool) -> String {
     var lines = ["Transit card, IDm \(uid)", ""]
     lines.append(
@@ -16,15 +16,16 @@ extension TransitReport {
     lines.append("  services   \(list(services, orElse: "the card does not say"))")
     lines.append("  kind       \(card.purse?.kindWords ?? "the card does not show it")")
     lines.append("  balance    \(card.purse.map(words) ?? "the card does not show it")")
-    lines.append("  for links  no: \(refusal). Use FeliCa Lite-S or NTAG213.")
+    lines.append("  for links  no, because \(refusal). Use FeliCa Lite-S or NTAG213.")
     lines += section("History", card.history.map(words))
     lines += section("Gates", card.gates.map(words))
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Some cards have NFC's system beside their own.
+  /// Some cards have the NFC system in addition to their own.
   private var refusal: String {
-    systems.contains(0x12FC) ? "TagPress never writes to such a card" : "phones read none from it"
+    systems.contains(0x12FC)
+      ? "TagPress never writes to such a card" : "phones read no links from it"
   }
 
   private var services: [String] {
@@ -38,7 +39,7 @@ extension TransitReport {
 
   private func section(_ title: String, _ entries: [String]) -> [String] {
     guard !entries.isEmpty else { return ["", "\(title): nothing"] }
-    return ["", "\(title), the newest first:"] + entries.map { "  \($0)" }
+    return ["", "\(title), newest first:"] + entries.map { "  \($0)" }
   }
 
   private func words(_ purse: TransitPurse) -> String {
@@ -63,7 +64,7 @@ extension TransitReport {
       """
   }
 
-  /// The stations that are named; their region is said once, unless they lie in two.
+  /// The stations that are named; their region is given once, unless there are two.
   private func journey(
     _ entry: TransitEntry, _ from: TransitStation, _ to: TransitStation
   ) -> String? {

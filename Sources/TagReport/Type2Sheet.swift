@@ -28,7 +28,7 @@ extension TagSheet {
         (0..<image.pageCount).map { page in .optional(image[page].map { hex($0.bytes) }) }))
   }
 
-  /// The chip's name, or what its answer to GET_VERSION is known as.
+  /// The chip's name, or the name for its answer to GET_VERSION.
   private static func title(_ image: Type2Image, _ version: [UInt8]?) -> String {
     image.chip?.title ?? version.flatMap { ChipVersion(answer: $0).name } ?? "An unknown Type 2 tag"
   }
@@ -37,9 +37,9 @@ extension TagSheet {
     switch access {
     case .passwordToWrite(let page): "a password protects writing from page \(page) on"
     case .passwordToRead(let page): "a password protects reading and writing from page \(page) on"
-    case .unknown(let page?): "not known: page \(page) cannot be read without a password"
-    case .unknown(nil) where chip == nil: "not known: TagPress does not know this chip"
-    case .unknown(nil): "not known: the pages that say so were not read"
+    case .unknown(let page?): "unknown, because page \(page) cannot be read without a password"
+    case .unknown(nil) where chip == nil: "unknown, because TagPress does not know this chip"
+    case .unknown(nil): "unknown, because the pages that say so were not read"
     default: words(access, unit: "page")
     }
   }
@@ -48,10 +48,10 @@ extension TagSheet {
     _ verdict: SignatureVerdict?, _ signature: [UInt8]?, isSigned: Bool
   ) -> String {
     if let verdict { return verdict.description }
-    if signature != nil { return "not checked: the UID is not known" }
+    if signature != nil { return "not checked, because the UID is unknown" }
     return isSigned
-      ? "none, though the original chip has one: treat the tag as an imitation"
-      : "none; this chip never has one"
+      ? "none, although the original chip has one. Treat the tag as an imitation."
+      : "none, as on every chip of this kind"
   }
 
   private static func rows(_ image: Type2Image) -> [String] {

@@ -33,26 +33,29 @@ extension TagSheet {
   }
 
   private static func words(_ tag: WholeType4) -> String {
-    guard tag.container.majorVersion > 1 else { return "a format that is not written any more" }
+    guard tag.container.majorVersion > 1 else { return "an old format that is no longer written" }
     guard let settings = tag.settings else {
-      return tag.saysReadOnly ? "says that it is read-only" : "says that anyone may write it"
+      return tag.saysReadOnly ? "says that it is read-only" : "says that anyone can write to it"
     }
     let words =
       switch settings.writer {
       case .anyone:
         tag.saysReadOnly
-          ? "says that it is read-only, but anyone may write it" : "anyone may write it"
+          ? "says that it is read-only, but anyone can write to it" : "anyone can write to it"
       case .nobody: lockWords(tag, settings)
-      case .key(let key): "key \(key) is needed to write it"
+      case .key(let key): "key \(key) is needed to write to it"
       }
-    return words + (settings.isDynamic ? "; the chip puts a code of its own into the link" : "")
+    return words + (settings.isDynamic ? ", and the chip puts a code of its own into the link" : "")
   }
 
   /// Whether the rights can change again.
   private static func lockWords(_ tag: WholeType4, _ settings: NTAG424Settings) -> String {
-    guard settings.isClosedForEver else { return "nobody may write it, until that is changed" }
+    guard settings.isClosedForEver else {
+      return "no one can write to it until its settings are changed"
+    }
     let isWhole = tag.saysReadOnly && tag.containerSettings?.isClosedForEver == true
-    return isWhole ? "locked for ever" : "locked for ever; lock it once more to complete it"
+    return isWhole
+      ? "permanently locked" : "permanently locked (lock it again to complete the lock)"
   }
 
   private static func name(_ tag: WholeType4) -> String? {

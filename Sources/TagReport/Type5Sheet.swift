@@ -12,12 +12,12 @@ extension TagSheet {
       uid: uid, title: image.chip?.title ?? "A Type 5 tag (ISO 15693)", chip: image.chip?.rawValue,
       memory: image.isCounted
         ? "\(count(image.blockCount, "block")) of \(size)"
-        : "blocks of \(size) (how many is not told)",
+        : "blocks of \(size) (the tag does not say how many)",
       room: image.room, content: image.content, unit: "block", access: image.access,
       accessWords: Self.words(image))
     if case .damaged(.overruns) = image.content, image.blockCount == Type5Image.mostBlocks {
       contentWords =
-        "a message that goes on after block \(image.blockCount - 1), where nothing is read"
+        "a message that continues after block \(image.blockCount - 1), where nothing is read"
     }
     rows = image.knownBlocks.map { number in
       "\(upperHex([UInt8(clamping: number)]))  \(spacedHex(image[number] ?? []))"
@@ -28,7 +28,7 @@ extension TagSheet {
   private static func words(_ image: Type5Image) -> String {
     guard image.access == .unknown() else { return words(image.access, unit: "block") }
     return image.container == nil
-      ? "not known: which blocks are locked is not told"
+      ? "unknown, because the tag does not say which blocks are locked"
       : words(claimingReadOnly: image.saysReadOnly)
   }
 }

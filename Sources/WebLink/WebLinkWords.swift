@@ -6,64 +6,65 @@ extension WebLinkError: CustomStringConvertible {
   package var description: String {
     switch rule {
     case .empty:
-      "There is no link; write one, such as https://example.com/."
+      "There is no link. Write one, such as https://example.com/."
     case .tooLong:
-      "The link is longer than \(WebLink.byteCountMax) bytes; use a shorter one."
+      "The link is longer than \(WebLink.byteCountMax) bytes. Use a shorter one."
     case .missingScheme:
       switch meant {
-      case .mail: "The link does not say how it is opened; write mailto: before it."
+      case .mail: "The link does not say how to open it. Write mailto: before it."
       case .telephone:
-        "The link does not say how it is opened; write tel: before the number, without spaces."
-      default: "The link does not say how it is opened; write https:// before it."
+        "The link does not say how to open it. Write tel: before the number, without spaces."
+      default: "The link does not say how to open it. Write https:// before it."
       }
     case .mistypedScheme:
-      "The link begins with a mistyped https; correct it to https://."
+      "The link begins with a mistyped https. Correct it to https://."
     case .schemeNotOpened:
-      "No phone opens links of this kind from a tag; use an https link."
+      "No phone opens this kind of link from a tag. Use an https link."
     case .spaceAtEdge:
-      here("the link begins or ends with a space; remove it.")
+      here("The link begins or ends with a space. Remove it.")
     case .controlCharacter:
-      here("this is a control character (\(code)), perhaps a tab or a line end; remove it.")
+      here("This is a control character (\(code)), perhaps a tab or a line end. Remove it.")
     case .invisibleCharacter:
       here(
-        "this character is invisible (\(code)); remove it, as it was probably pasted by "
-          + "accident.")
+        "This character is invisible (\(code)) and was probably pasted by accident. Remove it.")
     case .noCharacter:
       here(
-        "not all phones know this character (\(code)), which was perhaps damaged in copying; write"
-          + " the link again.")
+        "Not all phones know this character (\(code)). Perhaps it was damaged in copying. Write the"
+          + " link again.")
     case .backslash:
-      here("this is a backslash; write / instead, or %5C if it is meant.")
+      here("This is a backslash. Write / instead, or %5C if you really mean a backslash.")
     case .badEscape:
-      here("% is not followed by two hexadecimal digits; write %25 for a percent sign.")
+      here("% is not followed by two hexadecimal digits. Write %25 for a percent sign.")
     case .doubledScheme:
-      here("https:// is there twice; remove one of them.")
+      here("The link has https:// twice. Remove one of them.")
     case .emptyTarget:
-      here("the link ends where it should say what to open; complete it, such as tel:+4930123.")
+      here("The link ends where it should say what to open. Complete it, such as tel:+4930123.")
     case .numberCharacter:
-      here("\(shown) cannot be used in a number (RFC 3966); write it like tel:+4930123.")
+      here(
+        "\(words(of: character, atStart: true)) cannot be used in a number (RFC 3966). Write it like tel:+4930123."
+      )
     case .noHost:
-      here("the name of the web site is missing; write it as https://example.com/.")
+      here("The name of the website is missing. Write it as https://example.com/.")
     case .credentials:
       here(
-        "the link has a user or a password before an @, which anyone with a phone"
-          + " could read; remove it, or write %40 for an @ in the path.")
+        "The link has a user name or password before an @, and anyone with a phone could read it."
+          + " Remove it, or write %40 for an @ in the path.")
     case .hostCharacter:
-      here("the name of a web site cannot contain \(shown); correct the name.")
+      here("The name of a website cannot contain \(shown). Correct the name.")
     case .emptyLabel:
-      here("the name of the web site has one dot too many; remove it.")
+      here("The name of the website has one dot too many. Remove it.")
     case .hostTooLong:
       here(
-        "the name of the web site is longer than \(LinkHost.byteCountMax) bytes, or a"
-          + " part between dots longer than \(LinkHost.labelByteCountMax); correct it.")
+        "The name of the website is longer than \(LinkHost.byteCountMax) bytes, or a"
+          + " part between dots is longer than \(LinkHost.labelByteCountMax). Correct it.")
     case .hostName:
       here(
-        "the rules for international names (IDNA 2008) do not allow this name; use another name of"
-          + " the site.")
+        "The rules for international names (IDNA 2008) do not allow this name. Use another name"
+          + " for the website.")
     case .badAddress:
-      here("this is not an IP address; write a name, or one like 192.0.2.1 or [2001:db8::1].")
+      here("This is not an IP address. Write a name, or one like 192.0.2.1 or [2001:db8::1].")
     case .badPort:
-      here("a port is a number from 1 to 65535; correct it, or remove it with its colon.")
+      here("A port is a number from 1 to 65535. Correct it, or remove it with its colon.")
     }
   }
 
@@ -78,8 +79,10 @@ extension WebLinkError: CustomStringConvertible {
 }
 
 /// The character as it can be printed within a sentence.
-private func words(of character: Unicode.Scalar?) -> String {
-  guard let character, !character.properties.isWhitespace else { return "a space" }
+private func words(of character: Unicode.Scalar?, atStart: Bool = false) -> String {
+  guard let character, !character.properties.isWhitespace else {
+    return atStart ? "A space" : "a space"
+  }
   return "`\(character)`"
 }
 
@@ -89,37 +92,40 @@ extension URITemplateError: CustomStringConvertible {
     let place = "Character \(offset + 1)"
     switch rule {
     case .tooLong:
-      return "the link is longer than \(URITemplate.byteCountMax) bytes; use a shorter one."
+      return "The link is longer than \(URITemplate.byteCountMax) bytes. Use a shorter one."
     case .tooManyVariables:
       return
-        "\(place): the link has more than \(URITemplate.variableCountMax) variables; use fewer."
+        "\(place): The link has more than \(URITemplate.variableCountMax) variables. Use fewer."
     case .unclosedBrace:
-      return "\(place): a `{` is never closed; write `}` after the name, or %7B for a brace."
+      return "\(place): A `{` is never closed. Write `}` after the name, or %7B for a brace."
     case .strayBrace:
-      return "\(place): a `}` closes nothing; write `{` before the name, or %7D for a brace."
+      return "\(place): A `}` closes nothing. Write `{` before the name, or %7D for a brace."
     case .emptyExpression:
-      return "\(place): the braces are empty; write the name of a variable between them."
+      return "\(place): The braces are empty. Write the name of a variable between them."
     case .reservedOperator:
-      return "\(place): \(words(of: character)) is reserved for later versions of URI templates"
-        + " (RFC 6570); begin the braces with a name or with one of + # . / ; ? &."
-    case .variableName:
-      let reason = character == nil ? "a name is missing" : "\(words(of: character)) is not allowed"
       return
-        "\(place): \(reason) in the braces; names have letters, digits, _ and dots between them. "
-        + "Write _ for each other character of a column's name."
+        "\(place): \(words(of: character, atStart: true)) is reserved for later versions of URI templates"
+        + " (RFC 6570). Begin the braces with a name or with one of + # . / ; ? &."
+    case .variableName:
+      let reason =
+        character == nil
+        ? "A name is missing" : "\(words(of: character, atStart: true)) is not allowed"
+      return
+        "\(place): \(reason) in the braces. Names have letters, digits and _, with dots only between them."
+        + " Write _ for any other character of a column's name."
     case .prefixLength:
-      return "\(place): after a colon comes the number of characters to use; write a number"
+      return "\(place): After the colon comes the number of characters to use. Write a number"
         + " from 1 to 9999."
     case .literalCharacter:
-      return "\(place): a link cannot contain \(words(of: character)); percent-encode it."
+      return "\(place): A link cannot contain \(words(of: character)). Percent-encode it."
     case .badEscape:
-      return "\(place): % is not followed by two hexadecimal digits; write %25 for a percent sign."
+      return "\(place): % is not followed by two hexadecimal digits. Write %25 for a percent sign."
     }
   }
 }
 
 extension LinkChange: CustomStringConvertible {
-  /// What was done, to follow the new link in a sentence.
+  /// What was done, as a part of the sentence that gives the new link.
   package var description: String {
     switch self {
     case .schemeCase: "wrote the scheme in the usual case"
@@ -137,24 +143,24 @@ extension LinkDoubt: CustomStringConvertible {
   package var description: String {
     switch self {
     case .androidOnly:
-      "An iPhone opens no link of this kind from a tag; only an Android phone with an app for it"
-        + " does. Use an https link to reach both."
+      "An iPhone does not open this kind of link from a tag. Only an Android phone with an app for"
+        + " it does. Use an https link to reach both."
     case .http:
-      "An http link may open only the browser; use https if the site supports it."
+      "An http link may open only the browser. Use https if the website supports it."
     case .port:
-      "The link names a port, but apps are found by the host alone; leave out the port if you can."
+      "The link names a port, but phones find apps by the host alone. Leave out the port if you can."
     case .rootDot:
-      "The host ends with a dot, so phones may take it for another host; remove the dot."
+      "The host ends with a dot, so phones may take it for another host. Remove the dot."
     case .address:
-      "The host is an IP address, for which no app can be registered; use the name of the site."
+      "The host is an IP address, for which no app can be registered. Use the name of the website."
     case .singleLabel:
-      "The host has no dot, so phones elsewhere will not find it; use the full name of the site."
+      "The host has no dot, so phones elsewhere will not find it. Use the full name of the website."
     case .shortener:
-      "The host is a link shortener: phones open the browser there, not the app, and the link"
-        + " ends with the service; write the link that it leads to."
+      "The host is a link shortener. Phones open it in the browser and not in the app, and the link"
+        + " stops working when the service ends. Write the link that it leads to."
     case .encodedDots:
-      "The path has an encoded . or .. (%2e), which some programs resolve and others do not;"
-        + " write the path without it."
+      "The path has an encoded . or .. (%2e), which some programs resolve and others do"
+        + " not. Write the path without it."
     }
   }
 }

@@ -48,46 +48,46 @@ struct ArgumentScanTests {
     arguments: [
       (
         ["--jsom"],
-        "there is no option '--jsom'. Did you mean '--json'? (press print --help lists them)"
+        "There is no option '--jsom'. Did you mean '--json'? Enter press print --help for a list."
       ),
       (
         ["-json"],
-        "there is no option '-s'. Did you mean '--json'? (press print --help lists them)"
+        "There is no option '-s'. Did you mean '--json'? Enter press print --help for a list."
       ),
-      (["--colour=red"], "there is no option '--colour' (press print --help lists them)"),
+      (["--colour=red"], "There is no option '--colour'. Enter press print --help for a list."),
       (
         ["--jso"],
-        "there is no option '--jso'. Did you mean '--json'? (press print --help lists them)"
+        "There is no option '--jso'. Did you mean '--json'? Enter press print --help for a list."
       ),
-      (["--="], "there is no option '--=' (press print --help lists them)"),
-      (["-é"], "there is no option '-é' (press print --help lists them)"),
-      (["--json=yes"], "'--json' takes no value, but got 'yes'; write --json alone"),
-      (["--help="], "'--help' takes no value, but got ''; write --help alone"),
-      (["--count"], "'--count' needs a value; write --count=N (press print --help explains it)"),
-      (["-n"], "'--count' needs a value; write --count=N (press print --help explains it)"),
+      (["--="], "There is no option '--='. Enter press print --help for a list."),
+      (["-é"], "There is no option '-é'. Enter press print --help for a list."),
+      (["--json=yes"], "'--json' takes no value, but was given 'yes'. Write only --json."),
+      (["--help="], "'--help' takes no value, but was given ''. Write only --help."),
+      (["--count"], "'--count' needs a value. Write --count=N (press print --help explains it)."),
+      (["-n"], "'--count' needs a value. Write --count=N (press print --help explains it)."),
       (
         ["--output", "--json"],
-        "'--output' needs a value; write --output=FILE (press print --help explains it)"
+        "'--output' needs a value. Write --output=FILE (press print --help explains it)."
       ),
       (
         ["--offset", "-x"],
-        "'--offset' needs a value; write --offset=MM (press print --help explains it)"
+        "'--offset' needs a value. Write --offset=MM (press print --help explains it)."
       ),
-      (["-n1", "--count=1"], "'--count' is given twice; give it once"),
-      (["-n", "five"], "'five' is not a number; give --count a whole number from 1 to 500"),
-      (["--count="], "'' is not a number; give --count a whole number from 1 to 500"),
-      (["-n0"], "'0' is out of range; give --count a whole number from 1 to 500"),
+      (["-n1", "--count=1"], "'--count' is given twice. Give it only once."),
+      (["-n", "five"], "'five' is not a number. Give --count a whole number from 1 to 500."),
+      (["--count="], "'' is not a number. Give --count a whole number from 1 to 500."),
+      (["-n0"], "'0' is out of range. Give --count a whole number from 1 to 500."),
       (
         ["-n", "99999999999999999999"],
-        "'99999999999999999999' is out of range; give --count a whole number from 1 to 500"
+        "'99999999999999999999' is out of range. Give --count a whole number from 1 to 500."
       ),
       (
         ["--paper", "glosy"],
-        "--paper cannot be 'glosy'. Did you mean 'glossy'? (it is one of: plain, glossy)"
+        "--paper cannot be 'glosy'. Did you mean 'glossy'? It is one of: plain, glossy."
       ),
-      (["--paper=wool"], "--paper cannot be 'wool'; give one of: plain, glossy"),
-      ([], "TEXT is missing (press print --help shows where it goes)"),
-      (["--"], "TEXT is missing (press print --help shows where it goes)"),
+      (["--paper=wool"], "--paper cannot be 'wool'. Give one of: plain, glossy."),
+      ([], "TEXT is missing (press print --help shows where it goes)."),
+      (["--"], "TEXT is missing (press print --help shows where it goes)."),
     ])
   func complains(_ arguments: [String], _ sentence: String) {
     #expect(usageError(["print"] + arguments) == "press print: \(sentence)")
@@ -97,17 +97,17 @@ struct ArgumentScanTests {
   func counts() {
     #expect(
       usageError(["copy", "a"])
-        == "press copy: FILE is missing (press copy --help shows where it goes)")
+        == "press copy: FILE is missing (press copy --help shows where it goes).")
     #expect(
       usageError(["roll", "check", "x\u{1B}[2J"])
-        == "press roll check: there is no place for the argument 'x\\u{1B}[2J'"
-        + "; if it belongs to the one before it, put both in one pair of quotes"
-        + " (press roll check --help shows the usage)")
+        == "press roll check: The argument 'x\\u{1B}[2J' is one too many."
+        + " If it belongs to the one before it, put both in one pair of quotes"
+        + " (press roll check --help shows the usage).")
     #expect(
       usageError(["roll", "load", "plain", "glossy"])
-        == "press roll load: there is no place for the argument 'glossy'"
-        + "; if it belongs to the one before it, put both in one pair of quotes"
-        + " (press roll load --help shows the usage)")
+        == "press roll load: The argument 'glossy' is one too many."
+        + " If it belongs to the one before it, put both in one pair of quotes"
+        + " (press roll load --help shows the usage).")
   }
 
   @Test("no arguments trap", arguments: [1, 2, 3] as [UInt64])

@@ -37,64 +37,66 @@ struct CommandRouteTests {
   @Test(
     "a wrong way is said in a sentence",
     arguments: [
-      ([], "press: a command is missing (press --help lists them)"),
+      ([], "press: A command is missing. Enter press --help for a list."),
       (
         ["roll"],
-        "press roll: a command is missing: load or check (press roll --help describes them)"
+        "press roll: A command is missing: load or check (press roll --help describes them)."
       ),
       (
         ["prnt"],
-        "press: there is no command 'prnt'. Did you mean 'print'? (press --help lists them)"
+        "press: There is no command 'prnt'. Did you mean 'print'? Enter press --help for a list."
       ),
       (
         ["load"],
-        "press: there is no command 'load'. Did you mean 'roll load'? (press --help lists them)"
+        "press: There is no command 'load'. Did you mean 'roll load'? Enter press --help for a list."
       ),
-      (["fly"], "press: there is no command 'fly' (press --help lists them)"),
-      ([""], "press: there is no command '' (press --help lists them)"),
+      (["fly"], "press: There is no command 'fly'. Enter press --help for a list."),
+      ([""], "press: There is no command ''. Enter press --help for a list."),
       (
         ["roll", "chekc"],
-        "press roll: there is no command 'chekc'. Did you mean 'check'? (press roll --help lists them)"
+        "press roll: There is no command 'chekc'. Did you mean 'check'? Enter press roll --help for a list."
       ),
       (
         ["help", "prin"],
-        "press: there is no command 'prin'. Did you mean 'print'? (press --help lists them)"
+        "press: There is no command 'prin'. Did you mean 'print'? Enter press --help for a list."
       ),
       (
         ["help", "print", "x"],
-        "press: there is no place for the argument 'x'; if it belongs to the one before it, put both "
-          + "in one pair of quotes (press --help shows the usage)"
+        "press: The argument 'x' is one too many. If it belongs to the one before it, put both "
+          + "in one pair of quotes (press --help shows the usage)."
       ),
       (
         ["--verison"],
-        "press: there is no option '--verison'. Did you mean '--version'? (press --help lists them)"
+        "press: There is no option '--verison'. Did you mean '--version'? Enter press --help for a list."
       ),
       (
         ["roll", "--version"],
-        "press roll: there is no option '--version' (press roll --help lists them)"
+        "press roll: There is no option '--version'. Enter press roll --help for a list."
       ),
       (
-        ["help", "--version"], "press: there is no option '--version' (press --help lists them)"
+        ["help", "--version"],
+        "press: There is no option '--version'. Enter press --help for a list."
       ),
       (
         ["roll", "--verison"],
-        "press roll: there is no option '--verison' (press roll --help lists them)"
+        "press roll: There is no option '--verison'. Enter press roll --help for a list."
       ),
       (
         ["print", "--offset=1", "x", "-o", "y"],
-        "press print: '--offset' means nothing beside '--output'; drop --offset"
+        "press print: '--offset' has no meaning together with '--output'. Leave out --offset."
       ),
       (
         ["print", "--quiet", "x"],
-        "press print: '--quiet' means nothing without '--json'; add --json, or drop --quiet"
+        "press print: '--quiet' has no meaning without '--json'. Add --json, or leave out --quiet."
       ),
       (
         ["copy", "a", ""],
-        "press copy: FILE is missing: what is given is empty; check the quotes and variables"
+        "press copy: FILE is empty. Check the quotes and variables."
       ),
-      (["--", "print"], "press: there is no option '--' (press --help lists them)"),
+      (["--", "print"], "press: There is no option '--'. Enter press --help for a list."),
       (
-        ["roll", "--json"], "press roll: there is no option '--json' (press roll --help lists them)"
+        ["roll", "--json"],
+        "press roll: There is no option '--json'. Enter press roll --help for a list."
       ),
     ])
   func complains(_ arguments: [String], _ sentence: String) {
@@ -112,8 +114,8 @@ struct ArgumentBytesTests {
     }
     #expect(
       error?.description
-        == "press: argument 2, 'M\u{FFFD}nchen', is not UTF-8; type it again in a terminal that is "
-        + "set to UTF-8")
+        == "press: Argument 2, 'M\u{FFFD}nchen', is not UTF-8. Type it again in a terminal that is "
+        + "set to UTF-8.")
     guard
       case .command(let command) = try sampleTool.parse(
         bytes: ["print", "ü"].map { Array($0.utf8) })

@@ -63,8 +63,8 @@ import Testing
     (
       .message(NDEFError(.payloadTooLong, at: 7)), "message",
       """
-      The row's message cannot be made: Byte 7: the payload is longer than \
-      \(Limit.payloadBytes) bytes; put a link to the data instead. Correct the row in the manifest.
+      The row's message cannot be made: Byte 7: The payload is longer than \
+      \(Limit.payloadBytes) bytes. Put a link to the data instead. Correct the row in the manifest.
       """
     ),
     (
@@ -79,8 +79,8 @@ import Testing
     (
       .preflight(.opensNoApp("https://a.example/x", .iOS, .noPattern)), "opens-no-app",
       """
-      With the values of the resolver: "https://a.example/x" opens no app on an iPhone: no pattern \
-      matches it; write <open> for it in an app, or correct the row.
+      With the values of the resolver: "https://a.example/x" opens no app on an iPhone. No pattern \
+      matches it. Write <open> for it in an app, or correct the row.
       """
     ),
     (
@@ -192,7 +192,7 @@ import Testing
     (
       .notStrict(NDEFError(.truncated, at: 3)), "wrong-content",
       """
-      The message on the tag is broken: Byte 3: the message ends inside a record; read the tag \
+      The message on the tag is broken: Byte 3: The message ends inside a record. Read the tag \
       again, or check the length before it. Put the tag aside.
       """
     ),
@@ -238,8 +238,8 @@ import Testing
       .opensNoApp(.opensNoApp("https://a.example/x", .android, .excluded(pattern: "/x"))),
       "opens-no-app",
       """
-      "https://a.example/x" opens no app on Android: the pattern "/x" keeps it for the browser; \
-      make that pattern narrower, or correct the row.
+      "https://a.example/x" opens no app on Android. The pattern "/x" keeps it for the browser. \
+      Make that pattern narrower, or correct the row.
       """
     ),
     (

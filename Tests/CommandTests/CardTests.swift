@@ -167,10 +167,10 @@ import Testing
       result.output == """
         FeliCa Lite-S, UID \(idm)
 
-          memory     blocks of 16 bytes, a message may have 208 bytes
+          memory     blocks of 16 bytes, room for a message of 208 bytes
           content    a message of 23 bytes
-          access     anyone may write it
-          iPhone     offers the link; it opens the app that the site names, otherwise the browser
+          access     anyone can write to it
+          iPhone     offers the link, and opens it in the app that the website names, otherwise in the browser
           Android    opens the link in the app that claims it, otherwise in the browser
 
         1 record, 23 bytes
@@ -205,9 +205,9 @@ import Testing
       }
     }
     let page = try desk.tagpress("read").output
-    #expect(page.contains("not known: block 1 cannot be read\n"), "\(page)")
-    #expect(page.contains("access     a key is needed to write it"), "\(page)")
-    let forecast = "not known: not all of the tag could be read\n"
+    #expect(page.contains("unknown, because block 1 cannot be read\n"), "\(page)")
+    #expect(page.contains("access     a key is needed to write to it"), "\(page)")
+    let forecast = "unknown, because not all of the tag could be read\n"
     #expect(page.contains("iPhone     " + forecast), "\(page)")
     #expect(page.contains("Android    " + forecast), "\(page)")
     #expect(
@@ -221,7 +221,7 @@ import Testing
     #expect(refused.exit == .code(1) && refused.output.contains("not-formatted"))
     #expect(try desk.tagpress("put", "--format", "https://a.example").exit == .code(0))
     #expect(try desk.tagpress("put", "--lock", "--yes", "https://a.example").exit == .code(0))
-    #expect(try desk.tagpress("read").output.contains("locked for ever"))
+    #expect(try desk.tagpress("read").output.contains("permanently locked"))
   }
 
   @Test func aJobOnType3TagsIsRehearsed() throws {

@@ -73,7 +73,7 @@ import Testing
     let result = try check()
     #expect(
       result.output == """
-        spring.xml:2:37: error: a bare & ends the XML here; write &amp; for each & of a link. \
+        spring.xml:2:37: error: A bare & is not allowed in XML. Write &amp; for each & in a link. \
         (bare-ampersand)
         spring.xml: 0 tags, 1 error
 
@@ -81,8 +81,8 @@ import Testing
     #expect(result.exit == .code(1))
     #expect(
       try checkOnTerminal() == """
-        spring.xml:2:37: error: a bare & ends the XML here; write &amp; for each & of a
-          link. (bare-ampersand)
+        spring.xml:2:37: error: A bare & is not allowed in XML. Write &amp; for each &
+          in a link. (bare-ampersand)
           2 |   <link>https://go.example.com/s?a=1&b={code}</link>
             |                                     ^
 
@@ -102,8 +102,8 @@ import Testing
     let result = try check()
     #expect(
       result.output == """
-        spring.xml:3:24: error: no chip is called "NTAG251"; did you mean NTAG215? (unknown-chip)
-        spring.xml:4:34: error: there is no key file "spring.keys"; make it with `tagpress key new \
+        spring.xml:3:24: error: No chip is called "NTAG251". Did you mean NTAG215? (unknown-chip)
+        spring.xml:4:34: error: There is no key file "spring.keys". Make it with `tagpress key new \
         spring.keys`. (no-key-file)
         Spring stickers: 2 tags of NTAG213, 2 errors
           chips       NTAG213: every row fits; the largest, 1, leaves 114 bytes
@@ -135,11 +135,11 @@ import Testing
     #expect(
       result.output.hasPrefix(
         """
-        spring.xml:4:3: error: row "n2": the link "\(start)" is the same as that of row "n1" at \
-        spring.xml:4:3; correct it, or write copies, or duplicates="allow". (same-link)
-        spring.xml:4:3: error: row "n1": the message has 152 bytes, 15 too many for NTAG213; \
-        shorten the link by 15 bytes, or use other chips. (too-large)
-        spring.xml:5:3: error: all these rows would have the same id; put their number into it, as \
+        spring.xml:4:3: error: row "n2": The link "\(start)" is the same as that of row "n1" at \
+        spring.xml:4:3. Correct it, or use copies or duplicates="allow". (same-link)
+        spring.xml:4:3: error: row "n1": The message has 152 bytes, 15 too many for NTAG213. \
+        Shorten the link by 15 bytes, or use other chips. (too-large)
+        spring.xml:5:3: error: All these rows would have the same id. Put their number into it, as \
         in id="n{number}". (same-id)
         148 more of same-link
         149 more of too-large
@@ -157,9 +157,9 @@ import Testing
     try write("store;code\nZürich 漢;1\nBasel;\(long)\nBern;\n", to: "stores.csv")
     #expect(
       try check().output == """
-        stores.csv:3:1: error: the message has 142 bytes, 5 too many for NTAG213; shorten the link \
+        stores.csv:3:1: error: The message has 142 bytes, 5 too many for NTAG213. Shorten the link \
         by 5 bytes, or use other chips. (too-large)
-        stores.csv:4:6: error: the row has no value for "code"; fill it in, or write {?code} for a \
+        stores.csv:4:6: error: The row has no value for "code". Fill it in, or write {?code} for a \
         value that may be missing. (missing-value)
         Spring stickers: 2 tags of NTAG213, 2 errors
           chips       NTAG213: 1 row too large; the largest, Basel, by 5 bytes
@@ -171,12 +171,12 @@ import Testing
     #expect(
       try checkOnTerminal().hasPrefix(
         """
-        stores.csv:3:1: error: the message has 142 bytes, 5 too many for NTAG213;
-          shorten the link by 5 bytes, or use other chips. (too-large)
+        stores.csv:3:1: error: The message has 142 bytes, 5 too many for NTAG213.
+          Shorten the link by 5 bytes, or use other chips. (too-large)
           3 | Basel;xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…
             | ^
 
-        stores.csv:4:6: error: the row has no value for "code"; fill it in, or write
+        stores.csv:4:6: error: The row has no value for "code". Fill it in, or write
           {?code} for a value that may be missing. (missing-value)
           4 | Bern;
             |      ^
@@ -191,12 +191,12 @@ import Testing
     #expect(
       try checkOnTerminal().hasPrefix(
         """
-        stores.csv:2:9: error: the row has no value for "code"; fill it in, or write
+        stores.csv:2:9: error: The row has no value for "code". Fill it in, or write
           {?code} for a value that may be missing. (missing-value)
           2 | 漢字e\u{301}, \\u{1B},
             |               ^
 
-        stores.csv:3:163: error: the row has no value for "code"; fill it in, or write
+        stores.csv:3:163: error: The row has no value for "code". Fill it in, or write
           {?code} for a value that may be missing. (missing-value)
           3 | …xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx,
             |                                                                        ^
@@ -240,8 +240,8 @@ import Testing
               "severity": "error",
               "rule": "opens-no-app",
               "row": null,
-              "message": "\\"http://go.example.com/s/1\\" opens no app on Android: no pattern \
-        matches it; write <open> for it in an app, or correct the row."
+              "message": "\\"http://go.example.com/s/1\\" opens no app on Android. No pattern \
+        matches it. Write <open> for it in an app, or correct the row."
             },
             {
               "file": "spring.xml",
@@ -251,7 +251,7 @@ import Testing
               "rule": "http",
               "row": null,
               "message": "1 link begins with \\"http://go.example.com\\". An http link may open only \
-        the browser; use https if the site supports it."
+        the browser. Use https if the website supports it."
             }
           ],
           "omitted": {},
@@ -327,7 +327,7 @@ import Testing
         "apps        not judged; the association files cannot be read\n"))
     let missing = try check("--association", "nowhere")
     #expect(missing.exit == .code(2) && missing.output == "")
-    #expect(missing.errorOutput.hasPrefix("tagpress check: nowhere: there is no such file."))
+    #expect(missing.errorOutput.hasPrefix("tagpress check: nowhere: There is no such file."))
   }
 
   @Test func spreadsheetsOutsideTheFolderAreOnlyReadIfAllowed() throws {
@@ -348,7 +348,7 @@ import Testing
     #expect(result.exit == .code(2) && result.output == "")
     #expect(
       result.errorOutput
-        == "tagpress check: \"spring.xml\" cannot be read: there is no such file; check its name.\n"
+        == "tagpress check: \"spring.xml\" cannot be read: there is no such file. Check its name.\n"
     )
     #expect(try tagpress("check").exit == .code(64))
     #expect(try tagpress("check", "a.xml", "--bad").exit == .code(64))

@@ -26,11 +26,11 @@ import Testing
 
   @Test(
     arguments: [
-      ([], "tagpress: a command is missing"),
-      (["ndef", "decod"], "tagpress ndef: there is no command 'decod'. Did you mean 'decode'?"),
+      ([], "tagpress: A command is missing"),
+      (["ndef", "decod"], "tagpress ndef: There is no command 'decod'. Did you mean 'decode'?"),
       (["ndef", "decode", "--jsom", "00"], "Did you mean '--json'?"),
       (["ndef", "decode"], "HEX|FILE|- is missing"),
-      (["ndef", "--version"], "tagpress ndef: there is no option '--version' ("),
+      (["ndef", "--version"], "tagpress ndef: There is no option '--version'. "),
     ] as [([String], String)])
   func aMistypedCommandLineEndsWith64(_ arguments: [String], _ words: String) throws {
     let result = try run(builtTool, arguments)

@@ -23,7 +23,7 @@ import Testing
     #expect(
       result.errorOutput == """
         tagpress simulate: The control socket none/desk could not be created: No such file or \
-        directory; choose another place.
+        directory. Choose another place.
 
         """)
   }
@@ -145,7 +145,7 @@ import Testing
       #expect(result.exit == .code(0))
     } else {
       #expect(result.output == "")
-      #expect(result.errorOutput.contains("What answers at desk is not a simulation"))
+      #expect(result.errorOutput.contains("The program at desk is not a simulation"))
       #expect(result.exit == .code(2))
     }
   }

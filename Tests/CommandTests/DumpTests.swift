@@ -14,7 +14,7 @@ import Testing
     try desk.folder.write("mine", to: "tag.nfc")
     let result = try desk.tagpress(arguments)
     #expect(result.exit == .code(2) && result.output == "")
-    #expect(result.errorOutput.contains("tag.nfc exists already and stays as it is"))
+    #expect(result.errorOutput.contains("tag.nfc already exists and was not changed"))
     #expect(!result.errorOutput.contains("Lay a tag"))
     #expect(try desk.folder.read("tag.nfc") == Array("mine".utf8))
   }
@@ -186,7 +186,7 @@ import Testing
     let complaints = result.errorOutput.split(separator: "\n")
     #expect(complaints.count == 2)
     #expect(complaints.first?.hasPrefix("tagpress read: two.nfc: ") == true)
-    #expect(complaints.last?.hasPrefix("tagpress read: three.nfc: there is no such file") == true)
+    #expect(complaints.last?.hasPrefix("tagpress read: three.nfc: There is no such file") == true)
     #expect(result.exit == .code(2))
   }
 

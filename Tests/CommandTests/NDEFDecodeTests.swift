@@ -133,10 +133,10 @@ import Testing
     let table = try tagpress("ndef", "decode", flawed)
     #expect(table.exit == .code(1))
     #expect(table.output.contains("1  URI: https://a.example\n"))
-    #expect(table.output.contains("   ! Byte 18: the link begins with a reserved prefix code"))
+    #expect(table.output.contains("   ! Byte 18: The link begins with a reserved prefix code"))
     #expect(
       table.errorOutput == """
-        tagpress ndef decode: Byte 18: the link begins with a reserved prefix code; write the link \
+        tagpress ndef decode: Byte 18: The link begins with a reserved prefix code. Write the link \
         again. (reserved-prefix-code)
 
         """)
@@ -169,8 +169,8 @@ import Testing
     let result = try tagpress("ndef", "decode", "--tolerant", "d101035524616200")
     #expect(result.exit == .code(0))
     #expect(result.output.contains("1  URI: ab\n"))
-    #expect(result.output.contains("   ! Byte 4: the link begins with a reserved prefix code"))
-    #expect(result.output.contains("\n! Byte 7: the message is over but bytes follow"))
+    #expect(result.output.contains("   ! Byte 4: The link begins with a reserved prefix code"))
+    #expect(result.output.contains("\n! Byte 7: Bytes follow the end of the message"))
   }
 
   @Test func decodesManyLines() throws {
@@ -178,7 +178,7 @@ import Testing
       "ndef", "decode", "--json", "--lines", "-", input: "\(link)\nd000\nd00000\r\n")
     #expect(
       result.output.split(separator: "\n").map { $0.prefix(20) } == [
-        #"{"records":[{"tnf":1"#, #"{"error":"Byte 2: th"#, #"{"records":[{"tnf":0"#,
+        #"{"records":[{"tnf":1"#, #"{"error":"Byte 2: Th"#, #"{"records":[{"tnf":0"#,
       ])
     #expect(result.errorOutput.hasPrefix("tagpress ndef decode: line 2: Byte 2: "))
     #expect(result.exit == .code(1))
@@ -191,9 +191,9 @@ import Testing
       input: Array("\(link)\nd101035524616200\n".utf8))
     #expect(
       result.errorOutput == """
-        tagpress ndef decode: line 2: Byte 4: the link begins with a reserved prefix code; write \
+        tagpress ndef decode: line 2: Byte 4: The link begins with a reserved prefix code. Write \
         the link again. (reserved-prefix-code)
-        tagpress ndef decode: line 2: Byte 7: the message is over but bytes follow; shorten the \
+        tagpress ndef decode: line 2: Byte 7: Bytes follow the end of the message. Shorten the \
         length (--tolerant leaves them out). (trailing-bytes)
 
         """)
@@ -224,7 +224,7 @@ import Testing
     let result = try tagpress("ndef", "decode", "no/such/file")
     #expect(
       result.errorOutput == """
-        tagpress ndef decode: no/such/file: there is no such file. Check the name.
+        tagpress ndef decode: no/such/file: There is no such file. Check the name.
 
         """)
     #expect(result.exit == .code(2))
@@ -234,7 +234,7 @@ import Testing
     let result = try tagpress("ndef", "decode", "d1010z")
     #expect(
       result.errorOutput == """
-        tagpress ndef decode: d1010z: there is no such file, nor is it hex: character 6 is no hex \
+        tagpress ndef decode: d1010z is neither a file nor hex. Character 6 is not a hex \
         digit. Check the name or the digits.
 
         """)
@@ -242,8 +242,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/", "tagpress ndef decode: / is a directory; name a file in it.\n"),
-    ("no/file", "tagpress ndef decode: no/file: there is no such file. "),
+    ("/", "tagpress ndef decode: / is a directory. Name a file in it.\n"),
+    ("no/file", "tagpress ndef decode: no/file: There is no such file. "),
   ])
   func programsAreToldWhatCannotBeRead(_ name: String, _ words: String) throws {
     for options in [[], ["--lines"]] {
@@ -256,7 +256,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["d1", "01"], "put both in one pair of quotes"), ([""], "HEX|FILE|- is missing"),
+    (["d1", "01"], "put both in one pair of quotes"), ([""], "HEX|FILE|- is empty"),
   ])
   func wrongUseEndsWith64(_ arguments: [String], _ words: String) throws {
     let result = try run(builtTool, ["ndef", "decode"] + arguments)

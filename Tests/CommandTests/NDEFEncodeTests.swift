@@ -27,8 +27,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--binary", "--json", "x:y"], "'--binary' means nothing beside '--json'; drop --binary"),
-    (["--lines", "--binary", "-"], "'--binary' means nothing beside '--lines'; drop --binary"),
+    (
+      ["--binary", "--json", "x:y"],
+      "'--binary' has no meaning together with '--json'. Leave out --binary"
+    ),
+    (
+      ["--lines", "--binary", "-"],
+      "'--binary' has no meaning together with '--lines'. Leave out --binary"
+    ),
     (["-"], "'-' is not a link; add --lines"),
   ])
   func wrongUseEndsWith64(_ arguments: [String], _ words: String) throws {
@@ -55,7 +61,7 @@ import Testing
       "bash", ["-c", "'\(builtTool)' ndef encode $'https://x.example/M\\xfcnchen'"])
     #expect(argument.exit == .code(64))
     #expect(argument.output == "")
-    #expect(argument.errorOutput.hasPrefix("tagpress: argument 3, "))
+    #expect(argument.errorOutput.hasPrefix("tagpress: Argument 3, "))
     #expect(argument.errorOutput.contains("is not UTF-8"))
   }
 
@@ -67,7 +73,7 @@ import Testing
       answer["changes"]?.elements?.compactMap(\.string) == ["scheme-case", "percent-encoded"])
     #expect(
       answer["remarks"]?.elements?.compactMap(\.string)
-        == ["An http link may open only the browser; use https if the site supports it."])
+        == ["An http link may open only the browser. Use https if the website supports it."])
   }
 
   @Test func remarksOnLinesNameTheirLine() throws {
@@ -77,8 +83,8 @@ import Testing
       result.errorOutput == """
         tagpress ndef encode: line 2: Written as https://b.example:1: wrote the scheme in the usual \
         case.
-        tagpress ndef encode: line 2: The link names a port, but apps are found by the host alone; \
-        leave out the port if you can.
+        tagpress ndef encode: line 2: The link names a port, but phones find apps by the host alone. \
+        Leave out the port if you can.
 
         """)
     #expect(result.exit == .code(0))
@@ -93,7 +99,8 @@ import Testing
 
   @Test func warnsOfLinksThatOpenNoApp() throws {
     #expect(
-      try tagpress("ndef", "encode", "wallet://pay").errorOutput.contains("An iPhone opens no"))
+      try tagpress("ndef", "encode", "wallet://pay").errorOutput.contains("An iPhone does not open")
+    )
     #expect(
       try tagpress("ndef", "encode", "http://example.com").errorOutput.contains(
         "may open only the browser"))

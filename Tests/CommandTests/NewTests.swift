@@ -210,34 +210,34 @@ import Testing
   }
 
   static let refused: [(arguments: [String], code: Int32, words: String)] = [
-    (["a", "--from", "none.csv"], 2, "\"none.csv\" cannot be read: there is no such file;"),
-    (["a", "--from", "/dev/zero"], 2, "cannot be read: it is not a plain file;"),
-    (["a", "--from", "."], 2, "\".\" cannot be read: it is a directory;"),
-    (["a", "--from", "pipe"], 2, "\"pipe\" cannot be read: it is not a plain file;"),
+    (["a", "--from", "none.csv"], 2, "\"none.csv\" cannot be read: there is no such file."),
+    (["a", "--from", "/dev/zero"], 2, "cannot be read: it is not a plain file."),
+    (["a", "--from", "."], 2, "\".\" cannot be read: it is a directory."),
+    (["a", "--from", "pipe"], 2, "\"pipe\" cannot be read: it is not a plain file."),
     (
       ["a", "--from", "header.csv"], 1,
       "new: header.csv: The spreadsheet has no row below its first line. Add one.\n"
     ),
-    (["a", "--from", "empty.csv"], 1, "the file has no first row with the names of its columns;"),
-    (["a", "--from", "book.csv"], 1, "book.csv:1:1: this is the workbook of"),
+    (["a", "--from", "empty.csv"], 1, "The file has no first row with the column names."),
+    (["a", "--from", "book.csv"], 1, "book.csv:1:1: This is a spreadsheet workbook"),
     (
       ["a", "--from", "bad.csv", "--link", "https://a.example/{b}"], 1,
-      "new: bad.csv:2:3: the row has no value for \"b\";"
+      "new: bad.csv:2:3: The row has no value for \"b\"."
     ),
     (["a", "--from", "a.xml"], 1, "which has a file called a.xml of its own. Rename"),
     (["a", "--from", "full/job.rng"], 1, "Rename the spreadsheet, for example to job.csv."),
     (
       ["a", "--from", "a.csv", "--link", "https://a.example/{stor}"], 1,
-      "new: these rows have no value called \"stor\"; did you mean \"store\"?"
+      "new: These rows have no value called \"stor\". Did you mean \"store\"?"
     ),
     (["a", "--from", "a.csv", "--link", "https://a.example/{store"], 1, "never closed"),
     (["a", "--from", "a.csv", "--link", "a\u{1}b"], 1, "XML cannot contain this character"),
-    (["a", "--from", "a.csv", "--template", "numbers"], 64, "drop --template"),
-    (["none/b/a"], 2, "new: the folder none/b is not there; make it first."),
-    (["a.csv/a"], 2, "a.csv/a could not be made: Not a directory;"),
-    (["taken"], 1, "taken exists already, and nothing is ever overwritten;"),
-    (["dangling"], 1, "dangling exists already"), (["a.csv"], 1, "a.csv exists already"),
-    (["full/"], 1, "full exists already"), ([], 64, "Name the job, as in 'tagpress new spring'"),
+    (["a", "--from", "a.csv", "--template", "numbers"], 64, "Leave out --template"),
+    (["none/b/a"], 2, "new: There is no folder none/b. Create it first."),
+    (["a.csv/a"], 2, "a.csv/a could not be created: Not a directory."),
+    (["taken"], 1, "taken already exists, and nothing is ever overwritten."),
+    (["dangling"], 1, "dangling already exists"), (["a.csv"], 1, "a.csv already exists"),
+    (["full/"], 1, "full already exists"), ([], 64, "Name the job, as in 'tagpress new spring'"),
     (["Früh ling"], 64, "such as 'Fr-h-ling'."), (["."], 64, "such as 'job'."), (["/"], 64, "job"),
     (
       ["a", "--template", "uid-mirror", "--link", "https://a.example/"], 1,
@@ -249,7 +249,7 @@ import Testing
     (["spring.xml"], 64, "its manifest would be spring.xml.xml. Did you mean 'spring'?"),
     (["full/spring.XML/"], 64, "Did you mean 'full/spring'?"),
     (["--list", "spring"], 64, "--list creates no job. Leave out 'spring' or --list."),
-    (["--list", "--from", "a.csv"], 64, "drop --from"),
+    (["--list", "--from", "a.csv"], 64, "Leave out --from"),
     (["a", "--template", "passwort"], 64, "Did you mean 'password'?"),
   ]
 

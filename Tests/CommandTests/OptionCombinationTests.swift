@@ -7,25 +7,31 @@ import Testing
 /// An option that would do nothing is refused: its user would believe in what does not happen.
 @Suite struct OptionCombinationTests {
   @Test(arguments: [
-    ("rehearse job.xml --plain --json", "'--plain' means nothing beside '--json'"),
-    ("rehearse job.xml --seed 3", "'--seed' means nothing without '--faults'"),
-    ("write job.xml --json --plain", "'--plain' means nothing beside '--json'"),
-    ("write job.xml --plan --sound play", "'--sound' means nothing beside '--plan'"),
-    ("write job.xml --plan --reader a", "'--reader' means nothing beside '--plan'"),
-    ("write job.xml --plan --on-done a", "'--on-done' means nothing beside '--plan'"),
-    ("write job.xml --void 1 --why a --rows 2", "'--rows' means nothing beside '--void'"),
-    ("write job.xml --void 1 --why a --first", "'--first' means nothing beside '--void'"),
-    ("write job.xml --void 1 --why a --redo 2", "'--redo' means nothing beside '--void'"),
-    ("write job.xml --void 1 --why a --changed redo", "'--changed' means nothing beside '--void'"),
-    ("lock job.xml --json --plain", "'--plain' means nothing beside '--json'"),
-    ("read --dump a.nfc --watch", "'--watch' means nothing beside '--dump'"),
-    ("read --dump a.nfc --key a.keys", "'--key' means nothing beside '--dump'"),
-    ("read --dump a.nfc --timings", "'--timings' means nothing beside '--dump'"),
-    ("read --dump a.nfc --reader a", "'--reader' means nothing beside '--dump'"),
-    ("simulate --seed 3", "'--seed' means nothing without '--faults'"),
-    ("simulate --control a --tell next --chip ntag215", "'--chip' means nothing beside '--tell'"),
+    ("rehearse job.xml --plain --json", "'--plain' has no meaning together with '--json'"),
+    ("rehearse job.xml --seed 3", "'--seed' has no meaning without '--faults'"),
+    ("write job.xml --json --plain", "'--plain' has no meaning together with '--json'"),
+    ("write job.xml --plan --sound play", "'--sound' has no meaning together with '--plan'"),
+    ("write job.xml --plan --reader a", "'--reader' has no meaning together with '--plan'"),
+    ("write job.xml --plan --on-done a", "'--on-done' has no meaning together with '--plan'"),
+    ("write job.xml --void 1 --why a --rows 2", "'--rows' has no meaning together with '--void'"),
+    ("write job.xml --void 1 --why a --first", "'--first' has no meaning together with '--void'"),
+    ("write job.xml --void 1 --why a --redo 2", "'--redo' has no meaning together with '--void'"),
+    (
+      "write job.xml --void 1 --why a --changed redo",
+      "'--changed' has no meaning together with '--void'"
+    ),
+    ("lock job.xml --json --plain", "'--plain' has no meaning together with '--json'"),
+    ("read --dump a.nfc --watch", "'--watch' has no meaning together with '--dump'"),
+    ("read --dump a.nfc --key a.keys", "'--key' has no meaning together with '--dump'"),
+    ("read --dump a.nfc --timings", "'--timings' has no meaning together with '--dump'"),
+    ("read --dump a.nfc --reader a", "'--reader' has no meaning together with '--dump'"),
+    ("simulate --seed 3", "'--seed' has no meaning without '--faults'"),
+    (
+      "simulate --control a --tell next --chip ntag215",
+      "'--chip' has no meaning together with '--tell'"
+    ),
     ("simulate --control a --tell present 2", "Put all the words after --tell in one pair of"),
-    ("site probe a.example.com --outside", "'--outside' means nothing without '--job'"),
+    ("site probe a.example.com --outside", "'--outside' has no meaning without '--job'"),
   ])
   func whatWouldDoNothingIsRefused(_ line: String, _ words: String) throws {
     let arguments = line.split(separator: " ").map(String.init)

@@ -14,11 +14,11 @@ import Testing
       result.output == """
         NTAG213, UID \(try desk.uid())
 
-          memory     45 pages, 144 bytes for users, a message may have 137 bytes
+          memory     45 pages, 144 bytes for users, room for a message of 137 bytes
           content    a message of 23 bytes
-          access     anyone may write it
-          signature  none, though the original chip has one: treat the tag as an imitation
-          iPhone     offers the link; it opens the app that the site names, otherwise the browser
+          access     anyone can write to it
+          signature  none, although the original chip has one. Treat the tag as an imitation.
+          iPhone     offers the link, and opens it in the app that the website names, otherwise in the browser
           Android    opens the link in the app that claims it, otherwise in the browser
 
         1 record, 23 bytes

@@ -118,7 +118,7 @@ import Testing
     let mistyped = try tagpress("report", "spring.xml", directory: folder.path)
     #expect(
       mistyped.errorOutput
-        == "tagpress report: spring.xml: there is no such file. Check the name.\n")
+        == "tagpress report: spring.xml: There is no such file. Check the name.\n")
     #expect(mistyped.exit == .code(2))
     try folder.write("<job/>", to: "spring.xml")
     let result = try tagpress(

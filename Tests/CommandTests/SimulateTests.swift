@@ -105,7 +105,7 @@ import Testing
       #expect(result.exit == .code(2) && result.output == "")
       #expect(
         result.errorOutput == """
-          tagpress simulate: \(name) exists already and stays as it is; choose another name, or move \
+          tagpress simulate: \(name) already exists and was not changed. Choose another name, or move \
           it away.
 
           """)
@@ -122,7 +122,7 @@ import Testing
     try folder.write("mine", to: "log")
     _ = try tagpress("simulate", "--control", "desk", "--tell", "stop", directory: folder.path)
     let result = try simulation.finish()
-    #expect(result.exit == .code(2) && result.errorOutput.contains("log exists already"))
+    #expect(result.exit == .code(2) && result.errorOutput.contains("log already exists"))
     #expect(try folder.read("log") == Array("mine".utf8))
     #expect(folder.entries == ["log"])
   }
@@ -135,8 +135,8 @@ import Testing
     #expect(result.exit == .code(2))
     #expect(
       result.errorOutput == """
-        tagpress simulate: `reader` leads to `/etc/hostname` and stays as it is. Choose another name \
-        for the virtual reader, or remove the link if nobody needs it.
+        tagpress simulate: `reader` leads to `/etc/hostname` and was not changed. Choose another name \
+        for the virtual reader, or remove the link if no one needs it.
 
         """)
     #expect(folder.entries == ["reader"])
@@ -156,7 +156,7 @@ import Testing
     var next = try simulation()
     if next.nextLine() == nil {
       // Another test has the terminal of that number meanwhile.
-      #expect(try next.finish().errorOutput.contains("remove the link if nobody needs it"))
+      #expect(try next.finish().errorOutput.contains("remove the link if no one needs it"))
       unlink(folder.path(of: "reader"))
       next = try simulation()
       #expect(next.nextLine() == "pn532_uart:reader")

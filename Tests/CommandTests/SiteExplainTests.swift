@@ -48,19 +48,19 @@ import Testing
     #expect(
       result.output == """
         https://go.shop.org/t/1
-          opens       ios      A1B2C3D4E5.org.shop.app       apple-app-site-association: the rule in line 5, column 5 matches.
-              line 3, column 5: the path "/t/1" does not match "/private/*"
-              line 4, column 5: the path "/t/1" does not match "/s/?*"
-          authorised  ios      A1B2C3D4E5.org.shop.app.Clip  apple-app-site-association: an App Clip may serve the host; App Store Connect says for which links.
-          opens       android  org.shop.app                  assetlinks.json: the rule in line 6, column 7 matches.
+          opens       ios      A1B2C3D4E5.org.shop.app       apple-app-site-association: The rule in line 5, column 5 matches.
+              Line 3, column 5: The path "/t/1" does not match "/private/*".
+              Line 4, column 5: The path "/t/1" does not match "/s/?*".
+          authorised  ios      A1B2C3D4E5.org.shop.app.Clip  apple-app-site-association: An App Clip may serve the host. App Store Connect says for which links.
+          opens       android  org.shop.app                  assetlinks.json: The rule in line 6, column 7 matches.
         https://go.shop.org/s/1
-          no rule     ios      A1B2C3D4E5.org.shop.app       apple-app-site-association: no rule of the app matches; add one for this link.
-              line 3, column 5: the path "/s/1" does not match "/private/*"
-              line 4, column 5: there is no "id", and "????" requires it
-              line 5, column 5: the path "/s/1" does not match "/t/*"
-          authorised  ios      A1B2C3D4E5.org.shop.app.Clip  apple-app-site-association: an App Clip may serve the host; App Store Connect says for which links.
-          no rule     android  org.shop.app                  assetlinks.json: no rule of the app matches; add one for this link.
-              line 6, column 7: the path "/s/1" does not match "/t/*"
+          no rule     ios      A1B2C3D4E5.org.shop.app       apple-app-site-association: No rule of the app matches. Add one for this link.
+              Line 3, column 5: The path "/s/1" does not match "/private/*".
+              Line 4, column 5: There is no "id", but "????" requires it.
+              Line 5, column 5: The path "/s/1" does not match "/t/*".
+          authorised  ios      A1B2C3D4E5.org.shop.app.Clip  apple-app-site-association: An App Clip may serve the host. App Store Connect says for which links.
+          no rule     android  org.shop.app                  assetlinks.json: No rule of the app matches. Add one for this link.
+              Line 6, column 7: The path "/s/1" does not match "/t/*".
 
         """)
     #expect(result.errorOutput == "")
@@ -77,22 +77,22 @@ import Testing
       root["apps"]?.elements?.map(\.value) == [
         [
           "platform": "ios", "app": "A1B2C3D4E5.org.shop.app", "verdict": "excluded", "detail": 0,
-          "component": 0, "reason": "the rule in line 3, column 5 keeps it for the browser.",
+          "component": 0, "reason": "The rule in line 3, column 5 keeps it for the browser.",
           "earlier": [],
         ],
         [
           "platform": "ios", "app": "A1B2C3D4E5.org.shop.app.Clip", "verdict": "authorised",
           "detail": nil, "component": nil,
-          "reason": "an App Clip may serve the host; App Store Connect says for which links.",
+          "reason": "An App Clip may serve the host. App Store Connect says for which links.",
           "earlier": [],
         ],
         [
           "platform": "android", "app": "org.shop.app", "verdict": "none", "detail": nil,
-          "component": nil, "reason": "no rule of the app matches; add one for this link.",
+          "component": nil, "reason": "No rule of the app matches. Add one for this link.",
           "earlier": [
             [
               "detail": 0, "component": 0,
-              "reason": "line 6, column 7: the path \"/private\" does not match \"/t/*\"",
+              "reason": "Line 6, column 7: The path \"/private\" does not match \"/t/*\".",
             ]
           ],
         ],
@@ -160,7 +160,7 @@ import Testing
     #expect(
       result.output == """
         https://go.shop.org/t/1
-          authorised  ios      A1B2C3D4E5.org.shop.app.Clip  clips: an App Clip may serve the host; \
+          authorised  ios      A1B2C3D4E5.org.shop.app.Clip  clips: An App Clip may serve the host. \
         App Store Connect says for which links.
 
         """)
@@ -221,10 +221,10 @@ import Testing
 
   @Test(arguments: [
     (
-      ["https://a.org/", "--association", "gone"], "gone: there is no such file. Check the name.", 2
+      ["https://a.org/", "--association", "gone"], "gone: There is no such file. Check the name.", 2
     ),
-    (["https://a.org/", "--association", "."], ". is a directory; name a file in it.", 2),
-    (["https://a.org/", "--association", "no.json"], "no.json: line 1, column 1: ", 1),
+    (["https://a.org/", "--association", "."], ". is a directory. Name a file in it.", 2),
+    (["https://a.org/", "--association", "no.json"], "no.json: Line 1, column 1: ", 1),
     (["https://a.org/"], "Name the host's files, as in --association ", 64),
     (
       ["https://a.org/", "go.shop.org/s/1", "--association", "assetlinks.json"],
@@ -242,7 +242,7 @@ import Testing
     ),
     (
       ["--urls", "gone", "--association", "assetlinks.json"],
-      "gone: there is no such file. Check the name.", 2
+      "gone: There is no such file. Check the name.", 2
     ),
   ])
   func mistakesAreNamed(_ arguments: [String], _ words: String, _ code: Int32) throws {

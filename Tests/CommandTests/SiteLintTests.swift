@@ -33,11 +33,11 @@ import Testing
     #expect(
       result.output == """
         apple-app-site-association:3:16: error A21: "exclude" must be true or false without \
-        quotes; correct it.
+        quotes. Correct it.
           3 |  {"/": "/s/*", "exclude": "true"},
             |                ^
-        apple-app-site-association:4:5: warning A17: this never runs, because the rule in line 3, \
-        column 2 matches all of it; remove one of the two.
+        apple-app-site-association:4:5: warning A17: This rule never applies, because the one in line 3, \
+        column 2 matches everything that it would. Remove one of the two.
           4 |     {"/": "/s/1"}
             |     ^
 
@@ -55,7 +55,7 @@ import Testing
     #expect(
       list.first?.value == [
         "file": "bad", "line": 3, "column": 16, "severity": "error", "rule": "A21",
-        "message": "\"exclude\" must be true or false without quotes; correct it.",
+        "message": "\"exclude\" must be true or false without quotes. Correct it.",
       ])
     #expect(list.count == 2 && result.exit == .code(1) && result.errorOutput == "")
     let none = try tagpress("site", "lint", "--json", "good", directory: folder.path)
@@ -177,7 +177,7 @@ import Testing
       result.errorOutput == """
         tagpress site lint: . contains neither apple-app-site-association nor assetlinks.json. \
         Name the folder that does.
-        tagpress site lint: gone: there is no such file. Check the name.
+        tagpress site lint: gone: There is no such file. Check the name.
 
         """)
     #expect(result.exit == .code(2))

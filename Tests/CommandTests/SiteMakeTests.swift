@@ -285,8 +285,8 @@ import Testing
     let result = try make(in: folder)
     #expect(
       result.errorOutput == """
-        assetlinks.json: warning: line 8, column 23: "com.example.shop" is a placeholder from a \
-        template; write the app's own. [A39]
+        assetlinks.json: warning: Line 8, column 23: "com.example.shop" is a placeholder from a \
+        template. Write the app's own. [A39]
 
         """)
     #expect(names(in: folder.path(of: "well-known")) == allNames.filter { !$0.hasPrefix("apple-") })
@@ -294,17 +294,17 @@ import Testing
   }
 
   @Test(arguments: [
-    (["gone.xml"], #"gone.xml: "gone.xml" cannot be read: there is no such file; "#, 2),
-    (["."], #".: "." cannot be read: it is a directory; check its name."#, 2),
-    (["sheet.xml"], #"sheet.xml: "gone.csv" cannot be read: there is no such file; "#, 2),
+    (["gone.xml"], #"gone.xml: "gone.xml" cannot be read: there is no such file. "#, 2),
+    (["."], #".: "." cannot be read: it is a directory. Check its name."#, 2),
+    (["sheet.xml"], #"sheet.xml: "gone.csv" cannot be read: there is no such file. "#, 2),
     (["empty"], "empty: The job has 1 error. Correct it first.", 1),
     (["plain.xml"], "plain.xml: The job names no app. Add <app ios=", 1),
     (["phone.xml"], "phone.xml: The links of the job have no host that apps can claim.", 1),
-    (["good.xml", "--merge", "gone"], "gone: there is no such file. Check the name.", 2),
-    (["good.xml", "--merge", "empty"], "empty: line 1, column 1: there is no JSON here; ", 1),
+    (["good.xml", "--merge", "gone"], "gone: There is no such file. Check the name.", 2),
+    (["good.xml", "--merge", "empty"], "empty: Line 1, column 1: There is no JSON here. ", 1),
     (["good.xml", "-o", "empty"], "empty/apple-app-site-association could not be read: ", 2),
     (["good.xml", "-o", "/proc/no"], "/proc/no could not be written: ", 2),
-    (["good.xml", "plain.xml"], "there is no place for the argument 'plain.xml'", 64),
+    (["good.xml", "plain.xml"], "The argument 'plain.xml' is one too many", 64),
   ])
   func mistakesAreNamed(_ arguments: [String], _ words: String, _ code: Int32) throws {
     let folder = try TemporaryDirectory()

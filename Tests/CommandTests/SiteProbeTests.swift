@@ -18,10 +18,10 @@ import Testing
       (["--resolve", "x", "go.example.com"], "x is not HOST:PORT:ADDRESS"),
       (["--resolve", "go.example.com:443:1.2.3", "go.example.com"], "is not HOST:PORT:ADDRESS"),
       (["--timeout", "0", "go.example.com"], "--timeout"),
-      (["--outside", "go.example.com"], "'--outside' means nothing without '--job'"),
+      (["--outside", "go.example.com"], "'--outside' has no meaning without '--job'"),
       (
         ["--proxy", "http://a", "--resolve", "go.example.com:443:10.0.0.7", "go.example.com"],
-        "'--resolve' means nothing beside '--proxy'"
+        "'--resolve' has no meaning together with '--proxy'"
       ),
     ] as [([String], String)])
   func wrongUseEndsWith64(_ arguments: [String], _ words: String) throws {
@@ -42,8 +42,8 @@ import Testing
           stdout: Array(
             """
             \(place)
-              error H01 /.well-known/apple-app-site-association: Connection refused. Is \
-            the server running, and does the firewall let it through?
+              error H01 /.well-known/apple-app-site-association: The connection was refused. Check \
+            that the server is running and that the firewall lets it through.
 
             """.utf8),
           stderr: Array("Asking \(place) …\n1 host: 1 error\n".utf8)))
@@ -64,7 +64,7 @@ import Testing
         "file": "apple", "url": .string(url), "line": nil, "column": nil, "severity": "error",
         "rule": "H01",
         "message":
-          "Connection refused. Is the server running, and does the firewall let it through?",
+          "The connection was refused. Check that the server is running and that the firewall lets it through.",
       ])
     #expect(answer["errors"]?.number?.int == 1)
     #expect(answer["warnings"]?.number?.int == 0)

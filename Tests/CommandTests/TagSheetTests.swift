@@ -21,11 +21,11 @@ import Testing
     let desk = try Self.protectedDesk()
     let read = try desk.tagpress("read")
     for line in [
-      "45 pages, 144 bytes for users, how large a message may be is not known\n",
-      "  content    not known: page 4 cannot be read\n",
-      "  access     not known: page 4 cannot be read without a password\n",
-      "  iPhone     not known: not all of the tag could be read\n",
-      "  Android    not known: not all of the tag could be read\n",
+      "45 pages, 144 bytes for users, room for a message unknown\n",
+      "  content    unknown, because page 4 cannot be read\n",
+      "  access     unknown, because page 4 cannot be read without a password\n",
+      "  iPhone     unknown, because not all of the tag could be read\n",
+      "  Android    unknown, because not all of the tag could be read\n",
     ] {
       #expect(read.output.contains(line), "\(read.output)")
     }
@@ -42,8 +42,8 @@ import Testing
     let read = try desk.tagpress("read", "--key", "k")
     for line in [
       "  access     a password protects reading and writing from page 4 on\n",
-      "  iPhone     cannot read it: the tag asks for its password first\n",
-      "  Android    cannot read it: the tag asks for its password first\n",
+      "  iPhone     cannot read it, because the tag asks for its password first\n",
+      "  Android    cannot read it, because the tag asks for its password first\n",
       "URI: https://go.example.com/s/1\n",
     ] {
       #expect(read.output.contains(line), "\(read.output)")
@@ -57,7 +57,7 @@ import Testing
     let saved = try desk.tagpress("read", "--save", name)
     #expect(saved.exit == .code(1))
     #expect(
-      saved.errorOutput.contains("the tag was read only up to page 4"), "\(saved.errorOutput)")
+      saved.errorOutput.contains("The tag was read only up to page 4"), "\(saved.errorOutput)")
     #expect(throws: (any Error).self) { try desk.folder.read(name) }
     // What the sentence says helps.
     #expect(try desk.tagpress("read", "--key", "k", "--save", name).exit == .code(0))
@@ -78,8 +78,8 @@ import Testing
       \([String](repeating: "00", count: 89).joined(separator: " "))
       """,
       [
-        "ICODE SLIX, UID E004015003040506\n", "28 blocks of 4 bytes, a message may have ",
-        "  access     says that anyone may write it; which blocks are locked is not told\n",
+        "ICODE SLIX, UID E004015003040506\n", "28 blocks of 4 bytes, room for a message of ",
+        "  access     says that anyone can write to it, but not which blocks are locked\n",
         "  iPhone     offers the link",
       ], "unknown"
     ),
@@ -90,7 +90,7 @@ import Testing
       "ndef_file": "0010D1010C5504612E6578616D706C652F31"}
       """,
       [
-        "A Type 4 tag, UID not known\n", "a file of 256 bytes, a message may have 254 bytes\n",
+        "A Type 4 tag, UID unknown\n", "a file of 256 bytes, room for a message of 254 bytes\n",
         "  access     says that it is read-only\n", "  iPhone     offers the link",
       ], "unknown"
     ),
@@ -106,9 +106,9 @@ import Testing
       """,
       [
         "MIFARE Classic 1K, UID 01020304\n", "  memory     1024 bytes, ",
-        "  access     not known: the dump does not tell\n",
-        "  iPhone     does nothing: it reads no MIFARE Classic\n",
-        "  Android    not known: only some phones read MIFARE Classic\n",
+        "  access     unknown, because the dump does not say\n",
+        "  iPhone     does nothing, because it reads no MIFARE Classic\n",
+        "  Android    unknown, because only some phones read MIFARE Classic\n",
       ], "unknown"
     ),
   ]

@@ -26,12 +26,12 @@ import Testing
       try desk.tagpress("read").output == """
         NTAG 424 DNA, UID \(uid)
 
-          memory     a file of 256 bytes, a message may have 254 bytes
+          memory     a file of 256 bytes, room for a message of 254 bytes
           format     version 2.0, 256 bytes read and 255 written at once
           content    a message of 23 bytes
-          access     anyone may write it
+          access     anyone can write to it
           signature  none is shown
-          iPhone     offers the link; it opens the app that the site names, otherwise the browser
+          iPhone     offers the link, and opens it in the app that the website names, otherwise in the browser
           Android    opens the link in the app that claims it, otherwise in the browser
 
         1 record, 23 bytes
@@ -81,7 +81,7 @@ import Testing
     #expect(
       put.output.hasSuffix("  \(Self.link), 1 write done and read back; permanently locked\n"),
       "\(put.output)\(put.errorOutput)")
-    #expect(try desk.tagpress("read").output.contains("  access     locked for ever\n"))
+    #expect(try desk.tagpress("read").output.contains("  access     permanently locked\n"))
     let again = try desk.tagpress("put", "--lock", "--yes", Self.link)
     #expect(again.output.hasSuffix("  \(Self.link) was there already; permanently locked\n"))
     let other = try desk.tagpress("put", Self.link + "2")
@@ -110,10 +110,10 @@ import Testing
       """
     try desk.folder.write(job, to: "cards.xml")
     #expect(try desk.tagpress("write", "--first", "cards.xml").exit == .code(0))
-    #expect(try desk.tagpress("read").output.contains("  access     anyone may write it\n"))
+    #expect(try desk.tagpress("read").output.contains("  access     anyone can write to it\n"))
     let lock = try desk.tagpress("lock", "--yes", "cards.xml")
     #expect(lock.exit == .code(0), "\(lock.output)\(lock.errorOutput)")
-    #expect(try desk.tagpress("read").output.contains("  access     locked for ever\n"))
+    #expect(try desk.tagpress("read").output.contains("  access     permanently locked\n"))
     let closed = try desk.tagpress("verify", "cards.xml")
     #expect(closed.exit == .code(0), "\(closed.output)\(closed.errorOutput)")
     // A copy of it, which nobody locked.

@@ -29,12 +29,12 @@ import VirtualVicinity
         """
         A Type 5 tag (ISO 15693), UID E004015007070707
 
-          memory     blocks of 4 bytes (how many is not told), a message may have 98 bytes
+          memory     blocks of 4 bytes (the tag does not say how many), room for a message of 98 bytes
 
         """), "\(page)")
     #expect(
       page.contains(
-        "  access     says that anyone may write it; which blocks are locked is not told\n"),
+        "  access     says that anyone can write to it, but not which blocks are locked\n"),
       "\(page)")
   }
 
@@ -43,7 +43,7 @@ import VirtualVicinity
     let page = try Self.page(
       .st25dv04k, [0xE1, 0x40, 0x00, 0x01, 0x00, 0x00, 0x00, 0xFF, 0x03, 0xFF, 0x05, 0xDC])
     #expect(
-      page.contains("a message that goes on after block 255, where nothing is read\n"), "\(page)")
+      page.contains("a message that continues after block 255, where nothing is read\n"), "\(page)")
   }
 }
 

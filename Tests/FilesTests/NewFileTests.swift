@@ -39,7 +39,7 @@ import Testing
     #expect(throws: error) { try writeFile(path, [1]) }
     #expect(
       error.description == """
-        \(path) could not be written: File exists. It is no ordinary file: choose another name.
+        \(path) could not be written: File exists. It is not an ordinary file. Choose another name.
         """)
     var status = stat()
     #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)

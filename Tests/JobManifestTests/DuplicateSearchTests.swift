@@ -63,7 +63,7 @@ struct DuplicateSearchTests {
     let result = try JobResult(
       link: "https://a.example/{id}", rows: "<rows><row id=\"a\"/>\n<row id=\"a\"/></rows>")
     let word = try #require(result.words.first)
-    #expect(word.contains("\"a\" was given to another row at ") && word.contains("job.xml:2:7;"))
+    #expect(word.contains("\"a\" is already used by the row at ") && word.contains("job.xml:2:7."))
   }
 
   @Test func aRowWithTheSameIDIsHandedOnAllTheSame() throws {

@@ -13,18 +13,18 @@ struct JobManifestWordsTests {
       Problem.notXML(.bareAmpersand), file: "spring.xml", at: TextPosition(line: 3, column: 17))
     #expect(
       finding.description
-        == "spring.xml:3:17: error: a bare & ends the XML here; write &amp; for each & of a link."
+        == "spring.xml:3:17: error: A bare & is not allowed in XML. Write &amp; for each & in a link."
         + " (bare-ampersand)")
   }
 
   @Test func namesTheCureForWhatCannotBeRead() {
     #expect(
       Problem.cannotRead("a", errno: EACCES).description
-        == #""a" cannot be read: Permission denied; change its permissions so that you can read it."#
+        == #""a" cannot be read: Permission denied. Change its permissions so that you can read it."#
     )
     #expect(
       Problem.cannotRead("a", errno: ENOENT).description
-        == #""a" cannot be read: there is no such file; check its name."#)
+        == #""a" cannot be read: there is no such file. Check its name."#)
   }
 
   private static let first = EarlierRow(file: "b", position: TextPosition(), id: "n1")

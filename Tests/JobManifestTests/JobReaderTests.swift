@@ -239,7 +239,8 @@ struct JobReaderTests {
       link: "https://a.example/{id}{?code}", rows: rows, head: head,
       files: ["a.csv": "id\n1\n2\n"])
     #expect(result.findings.filter { $0 != "2:1 unused-value" } == ["2:1 reserved-variable"])
-    #expect(result.words.last?.hasPrefix("\(attribute) asks for {\(name)}, but tokens ") == true)
+    #expect(
+      result.words.last?.hasPrefix("\(attribute) asks for {\(name)}, but only links ") == true)
   }
 
   @Test func aTextRecordIsToldOfNoToken() throws {
@@ -248,11 +249,11 @@ struct JobReaderTests {
       head: #"<record text="{shelf}"/>"#)
     #expect(
       result.words == [
-        #"these rows have no value called "colour"; they have "number", "id", "tag.uid", "#
-          + #""mirror.uid", "mirror.counter"; use one of those, or add a column or a token with "#
+        #"These rows have no value called "colour". They have "number", "id", "tag.uid", "#
+          + #""mirror.uid", "mirror.counter". Use one of those, or add a column or a token with "#
           + "that name.",
-        #"these rows have no value called "shelf"; they have "number", "id"; "#
-          + "use one of those, or add a column with that name.",
+        #"These rows have no value called "shelf". They have "number", "id". "#
+          + "Use one of those, or add a column with that name.",
       ])
   }
 
@@ -288,7 +289,7 @@ struct JobReaderTests {
     #expect(result.findings == ["5:1 same-app", "6:1 same-app"])
     #expect(
       result.words.first
-        == #"the job names "ABCDE12345.a.b" a second time; move the content of this <app> to "#
+        == #"The job names "ABCDE12345.a.b" twice. Move the content of this <app> to "#
         + "the one at 2:1, and remove this one.")
     #expect(result.job?.apps.map { $0.patterns.map(\.path) } == [["/1", "/2"], [], []])
   }

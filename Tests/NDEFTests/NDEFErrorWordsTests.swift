@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: Rule.allCases) func everyRuleIsASentence(rule: Rule) {
     let words = NDEFError(rule, at: 7).words
     #expect(words.hasPrefix("Byte 7: ") && words.hasSuffix("."))
-    #expect(words.contains("; "))
+    #expect(words.contains(". "))
   }
 
   @Test func everyRuleIsInTheDocument() throws {
@@ -20,6 +20,6 @@ import Testing
   @Test func whereWhatAndNext() {
     #expect(
       NDEFError(.reservedPrefixCode, at: 4).words
-        == "Byte 4: the link begins with a reserved prefix code; write the link again.")
+        == "Byte 4: The link begins with a reserved prefix code. Write the link again.")
   }
 }

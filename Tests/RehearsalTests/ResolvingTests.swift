@@ -81,8 +81,8 @@ extension ResolvingTests {
       ])
     #expect(
       box.results[3].reason?.words == """
-        With the values of the resolver: "https://go.example.com/bad" opens no app on an iPhone: \
-        the pattern "/bad" keeps it for the browser; make that pattern narrower, or correct the row.
+        With the values of the resolver: "https://go.example.com/bad" opens no app on an iPhone. \
+        The pattern "/bad" keeps it for the browser. Make that pattern narrower, or correct the row.
         """)
     #expect(box.results.prefix(4).allSatisfy { $0.effort.pages == 0 })
     #expect(end.cause == .noRowLeft)

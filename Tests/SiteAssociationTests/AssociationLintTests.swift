@@ -188,7 +188,7 @@ func `the name of a file tells whose it is`(name: String, kind: AssociationKind?
   let files = [component(#"{"/":"/a","exclude":"true"}"#), app(#""org.shop.app.A1B2C3D4E5""#)]
   #expect(
     files.flatMap { AssociationLint(Array($0.utf8)).findings.map(\.description) } == [
-      "line 1, column 87: \"exclude\" must be true or false without quotes; correct it. [A21]",
-      "line 1, column 36: the prefix comes first; write \"A1B2C3D4E5.org.shop.app\". [A07]",
+      "Line 1, column 87: \"exclude\" must be true or false without quotes. Correct it. [A21]",
+      "Line 1, column 36: The prefix comes first. Write \"A1B2C3D4E5.org.shop.app\". [A07]",
     ])
 }

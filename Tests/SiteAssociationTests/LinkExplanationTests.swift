@@ -32,29 +32,32 @@ private func explain(_ url: String) throws -> [LinkExplanation] {
   #expect(explanations.map(\.verdict) == [.opens, .none, .authorised])
   #expect(
     explanations.map(\.reasonInWords) == [
-      "the rule in line 8, column 7 matches.",
-      "the app has no rules; add \"components\" to its entry.",
-      "an App Clip may serve the host; App Store Connect says for which links.",
+      "The rule in line 8, column 7 matches.",
+      "The app has no rules. Add \"components\" to its entry.",
+      "An App Clip may serve the host. App Store Connect says for which links.",
     ])
   #expect(explanations[0].rule?.entry == 0 && explanations[0].rule?.rule == 4)
   #expect(
     explanations[0].earlierRules.map(\.description) == [
-      "line 4, column 7: the path \"/t/7\" does not match \"/private/*\"",
-      "line 5, column 7: the path \"/t/7\" does not match \"/a b\"",
-      "line 6, column 7: there is no \"id\", and \"????\" requires it",
-      "line 7, column 7: the fragment \"\" does not match \"top\"",
+      "Line 4, column 7: The path \"/t/7\" does not match \"/private/*\".",
+      "Line 5, column 7: The path \"/t/7\" does not match \"/a b\".",
+      "Line 6, column 7: There is no \"id\", but \"????\" requires it.",
+      "Line 7, column 7: The fragment \"\" does not match \"top\".",
     ])
 }
 
 @Test(arguments: [
   (
     "https://example.com/private", LinkVerdict.excluded,
-    "the rule in line 4, column 7 keeps it for the browser."
+    "The rule in line 4, column 7 keeps it for the browser."
   ),
-  ("https://example.com/b", .none, "no rule of the app matches; add one for this link."),
-  ("https://example.net/b", .none, "this is a link to another host; ask that host's file."),
-  ("https://example.com:1/b", .none, "a link with a port or a user opens no app; leave it out."),
-  ("tel:110", .none, "this is not a web link; write https:// and the host."),
+  ("https://example.com/b", .none, "No rule of the app matches. Add one for this link."),
+  ("https://example.net/b", .none, "This is a link to another host. Use that host's file."),
+  (
+    "https://example.com:1/b", .none,
+    "A link with a port or a user name opens no app. Leave it out."
+  ),
+  ("tel:110", .none, "This is not a web link. Write https:// and the host."),
 ])
 func `an explanation says why`(url: String, verdict: LinkVerdict, words: String) throws {
   let explanation = try #require(try explain(url).first)
@@ -65,7 +68,7 @@ func `an explanation says why`(url: String, verdict: LinkVerdict, words: String)
   let rules = try #require(try explain("https://example.com/t/7?id=12345").first).earlierRules
   #expect(
     rules[2].description
-      == "line 6, column 7: \"id\" is \"12345\", which does not match \"????\"")
+      == "Line 6, column 7: \"id\" is \"12345\", which does not match \"????\".")
 }
 
 @Test func `a path that is no string is no rule, and the others count`() throws {
@@ -76,8 +79,8 @@ func `an explanation says why`(url: String, verdict: LinkVerdict, words: String)
   #expect(explanation.verdict == .opens)
   #expect(
     explanation.earlierRules.map(\.description) == [
-      "line 1, column 60: this rule can never match; lint the file",
-      #"line 1, column 62: the path "/y" does not match "/x""#,
+      "Line 1, column 60: This rule can never match. Lint the file.",
+      #"Line 1, column 62: The path "/y" does not match "/x"."#,
     ])
 }
 
@@ -86,13 +89,13 @@ func `an explanation says why`(url: String, verdict: LinkVerdict, words: String)
     androidFile(##"[{"/":"/b"},{"?":{"k":"?"}},{"?":{"l":"*"}},{"#":"top"},{"/":"/a"}]"##))
   let explanation = try #require(matcher.explain(Array("https://example.com/a?k=12#x".utf8)).first)
   #expect(explanation.verdict == .opens && explanation.rule?.rule == 4)
-  #expect(explanation.reasonInWords == "the rule in line 2, column 317 matches.")
+  #expect(explanation.reasonInWords == "The rule in line 2, column 317 matches.")
   #expect(
     explanation.earlierRules.map(\.description) == [
-      #"line 2, column 262: the path "/a" does not match "/b""#,
-      #"line 2, column 273: "k" is "12", which does not match "?""#,
-      #"line 2, column 289: there is no "l", and "*" requires it"#,
-      #"line 2, column 305: the fragment "x" does not match "top""#,
+      #"Line 2, column 262: The path "/a" does not match "/b"."#,
+      #"Line 2, column 273: "k" is "12", which does not match "?"."#,
+      #"Line 2, column 289: There is no "l", but "*" requires it."#,
+      #"Line 2, column 305: The fragment "x" does not match "top"."#,
     ])
 }
 
@@ -102,7 +105,7 @@ func `an explanation says why`(url: String, verdict: LinkVerdict, words: String)
   #expect(explanation.verdict == .opens && explanation.rule == nil)
   #expect(
     explanation.reasonInWords
-      == "the rules have a mistake (line 2, column 278) and are ignored, so the app's manifest decides; lint the file."
+      == "The rules have a mistake (line 2, column 278) and are ignored, so the app's manifest decides. Lint the file."
   )
 }
 
@@ -114,5 +117,5 @@ func `an explanation says why`(url: String, verdict: LinkVerdict, words: String)
   var silent = try androidMatcher(androidFile(nil))
   let manifest = try #require(silent.explain(Array("https://example.com/b".utf8)).first)
   #expect(
-    manifest.reasonInWords == "the file has no rules for the app, so its own manifest decides.")
+    manifest.reasonInWords == "The file has no rules for the app, so its own manifest decides.")
 }

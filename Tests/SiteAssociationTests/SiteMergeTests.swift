@@ -90,17 +90,17 @@ private func mergedAndroid(_ file: String) throws -> String {
   let old = Array(#"{"applinks":{"details":{"A1B2C3D4E5.a":{"paths":[]}}}}"#.utf8)
   #expect(
     error { () throws(SiteMergeError) in try plan.merged(intoApple: old) }
-      == "line 1, column 24: \"details\" has the form of 2015, to which nothing can be added; make it a list."
+      == "Line 1, column 24: \"details\" has the form of 2015, to which nothing can be added. Make it a list."
   )
   #expect(
     error { () throws(SiteMergeError) in try plan.merged(intoApple: Array("[]".utf8)) }
-      == "line 1, column 1: members can be added to an object only; make this one.")
+      == "Line 1, column 1: Members can be added only to an object. Make this one.")
   #expect(
     error { () throws(SiteMergeError) in try plan.merged(intoApple: Array("{,}".utf8)) } != nil)
   let other = androidFile(#"[{"/":"/a"}]"#).replacing("com.example.app", with: "org.shop.app")
   #expect(
     error { () throws(SiteMergeError) in try plan.merged(intoAndroid: Array(other.utf8)) }
-      == "line 1, column 2: there are other dynamic rules for org.shop.app; change them by hand.")
+      == "Line 1, column 2: There are other dynamic rules for org.shop.app. Change them by hand.")
 }
 
 @Test func `a file that our entry would make too large for phones is refused`() throws {

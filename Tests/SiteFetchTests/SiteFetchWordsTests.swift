@@ -19,11 +19,11 @@ import Testing
     (.certificate(.expired, nil), "The certificate has expired. Renew it."),
     (
       .certificate(.wrongName, certificate),
-      "The certificate is for a.example, b.example. Get one with the name of this host."
+      "The certificate is for a.example, b.example. Get one for this host."
     ),
     (
       .certificate(.wrongName, nil),
-      "The certificate is for another host. Get one with the name of this host."
+      "The certificate is for another host. Get one for this host."
     ),
     (
       .certificate(.unknownAuthority, certificate),
@@ -34,7 +34,7 @@ import Testing
       .tooSlow(.standstill, limit: .seconds(1)),
       "The server sent nothing for 1 second, even on a second try. Find out why it stops."
     ),
-    (.other(7), "libcurl gave up with error 7; see 'man libcurl-errors'."),
+    (.other(7), "The transfer failed with libcurl error 7. See 'man libcurl-errors'."),
   ]
 
   @Test(arguments: errors.indices) func tellsErrorsApart(_ index: Int) {
@@ -44,7 +44,7 @@ import Testing
   static let problems: [(ServingProblem, String)] = [
     (
       .redirect(status: 301, to: "https://www.example.com/"),
-      "The server redirects (301) to \"https://www.example.com/\", and neither Apple nor Google "
+      "The server redirects (301) to \"https://www.example.com/\", but neither Apple nor Google "
         + "follows. Serve the file itself on this host."
     ),
     (
@@ -54,7 +54,7 @@ import Testing
     ),
     (
       .slow(.milliseconds(6250)),
-      "The answer took 6.2 seconds, and Apple's servers wait about 5 seconds. Serve it as a plain "
+      "The answer took 6.2 seconds, but Apple's servers wait only about 5 seconds. Serve it as a plain "
         + "file."
     ),
     (

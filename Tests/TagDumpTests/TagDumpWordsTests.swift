@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: errors)
   func everyErrorEndsWithANextStep(_ error: DumpError) {
     #expect(error.words.hasSuffix("."))
-    #expect(error.words.contains(";"))
+    #expect(error.words.contains(". "))
     #expect(!error.machineName.isEmpty)
   }
 
@@ -26,7 +26,7 @@ import Testing
 
   @Test func findingsNameTheirFacts() {
     let finding = DumpFinding.uidDiffers(declared: [0x04, 0xAB], memory: [0x05])
-    #expect(finding.words == "the file says UID 04AB, its pages say 05")
+    #expect(finding.words == "The file gives the UID 04AB, but its pages contain 05.")
     #expect(DumpedContent.hidden(address: 6).words == "byte 6 is not in the dump")
     #expect(DumpedContent.type2(.unformatted).words == "unformatted")
     #expect(DumpedContent.empty.words == nil)

@@ -17,8 +17,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("https://go.example.com/s/1", "offers the link; it opens the app"),
-    ("http://go.example.com/s/1", "offers the link in the browser"), ("tel:+123", "offers to call"),
+    ("https://go.example.com/s/1", "offers the link, and opens it in the app"),
+    ("http://go.example.com/s/1", "offers the link and opens it in the browser"),
+    ("tel:+123", "offers to call"),
   ])
   func aLinkIsOffered(_ link: String, _ start: String) throws {
     #expect(try Self.forecast([.uri(link)]).iPhone.hasPrefix(start))
@@ -28,7 +29,7 @@ import Testing
     let closed = try Self.forecast([.uri("https://x.example")], closed: true)
     #expect(closed.iPhone == closed.android && closed.iPhone.contains("asks for its password"))
     let hidden = PhoneForecast(.hidden(page: 5), nil, isClosedToPhones: false)
-    #expect(hidden.iPhone == "not known: not all of the tag could be read")
+    #expect(hidden.iPhone == "unknown, because not all of the tag could be read")
     let empty = PhoneForecast(.empty, nil, isClosedToPhones: false)
     #expect(empty.iPhone.hasPrefix("does nothing"))
   }

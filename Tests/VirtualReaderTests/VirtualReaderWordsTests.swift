@@ -10,7 +10,7 @@ struct VirtualReaderWordsTests {
     (
       .noTerminal(ENOSPC),
       "The system gave no pseudo-terminal (No space left on device). "
-        + "Close programs that hold terminals, or look whether /dev/pts is mounted."
+        + "Close programs that use terminals, or check that /dev/pts is mounted."
     ),
     (
       .noChannel(EMFILE),
@@ -24,8 +24,8 @@ struct VirtualReaderWordsTests {
     ),
     (
       .link(path: "x/y", ENOENT),
-      "The link `x/y` to the virtual reader could not be made (No such file or directory). "
-        + "Choose a name in a directory that you may write to."
+      "The link `x/y` to the virtual reader could not be created (No such file or directory). "
+        + "Choose a name in a folder that you can write to."
     ),
     (
       .linkInTheWay(path: "x"),
@@ -33,8 +33,8 @@ struct VirtualReaderWordsTests {
     ),
     (
       .linkLeadsElsewhere(path: "x", to: "y"),
-      "`x` leads to `y` and stays as it is. Choose another name for the virtual reader, or remove "
-        + "the link if nobody needs it."
+      "`x` leads to `y` and was not changed. Choose another name for the virtual reader, or remove "
+        + "the link if no one needs it."
     ),
     (.stopped, "The virtual reader was stopped. Start a new one."),
   ]

@@ -8,46 +8,46 @@ import Testing
 
 struct WebLinkWordsTests {
   @Test(arguments: [
-    ("go.example.com/x", "The link does not say how it is opened; write https:// before it."),
+    ("go.example.com/x", "The link does not say how to open it. Write https:// before it."),
     (
       "https://x.example/%zz",
-      "Character 19: % is not followed by two hexadecimal digits; write %25 for a percent sign."
+      "Character 19: % is not followed by two hexadecimal digits. Write %25 for a percent sign."
     ),
     (
       "https://x\u{200B}.example",
-      "Character 10: this character is invisible (U+200B); remove it, as it was probably pasted by accident."
+      "Character 10: This character is invisible (U+200B) and was probably pasted by accident. Remove it."
     ),
     (
       "https://x y.example",
-      "Character 10: the name of a web site cannot contain a space; correct the name."
+      "Character 10: The name of a website cannot contain a space. Correct the name."
     ),
-    ("https://x,y", "Character 10: the name of a web site cannot contain `,`; correct the name."),
+    ("https://x,y", "Character 10: The name of a website cannot contain `,`. Correct the name."),
     (
       "info@example.com",
-      "The link does not say how it is opened; write mailto: before it."
+      "The link does not say how to open it. Write mailto: before it."
     ),
     (
       "+49 30 1234",
-      "The link does not say how it is opened; write tel: before the number, without spaces."
+      "The link does not say how to open it. Write tel: before the number, without spaces."
     ),
     (
       "www.example.com/@me",
-      "The link does not say how it is opened; write https:// before it."
+      "The link does not say how to open it. Write https:// before it."
     ),
     (
       "192.0.2.1",
-      "The link does not say how it is opened; write https:// before it."
+      "The link does not say how to open it. Write https:// before it."
     ),
-    ("htps://x.example", "The link begins with a mistyped https; correct it to https://."),
-    ("https://https://x", "Character 9: https:// is there twice; remove one of them."),
+    ("htps://x.example", "The link begins with a mistyped https. Correct it to https://."),
+    ("https://https://x", "Character 9: The link has https:// twice. Remove one of them."),
     (
       "tel:+49 30 1234",
-      "Character 8: a space cannot be used in a number (RFC 3966); write it like tel:+4930123."
+      "Character 8: A space cannot be used in a number (RFC 3966). Write it like tel:+4930123."
     ),
     (
       "https://☕️.example",
-      "Character 9: the rules for international names (IDNA 2008) do not allow this name; use "
-        + "another name of the site."
+      "Character 9: The rules for international names (IDNA 2008) do not allow this name. Use "
+        + "another name for the website."
     ),
   ])
   func saysWhatAndNext(typed: String, words: String) {
@@ -69,20 +69,20 @@ struct WebLinkWordsTests {
   @Test func everyRefusalEndsWithANextStep() {
     for rule in WebLinkError.Rule.allCases {
       let words = WebLinkError(rule: rule, offset: 0, character: nil).description
-      #expect(words.contains("; ") && words.hasSuffix("."))
+      #expect(words.contains(". ") && words.hasSuffix("."))
     }
     for rule in URITemplateError.Rule.allCases {
       let words = URITemplateError(rule, atByte: 0, in: "").description
-      #expect(words.contains("; ") && words.hasSuffix("."))
+      #expect(words.contains(". ") && words.hasSuffix("."))
     }
   }
 
   @Test(arguments: [
-    ("a b", "Character 2: a link cannot contain a space; percent-encode it."),
+    ("a b", "Character 2: A link cannot contain a space. Percent-encode it."),
     (
       "/{store name}",
-      "Character 8: a space is not allowed in the braces; names have letters, digits, _ and dots"
-        + " between them. Write _ for each other character of a column's name."
+      "Character 8: A space is not allowed in the braces. Names have letters, digits and _, with dots"
+        + " only between them. Write _ for any other character of a column's name."
     ),
   ])
   func saysWhatIsWrongWithATemplate(text: String, words: String) {

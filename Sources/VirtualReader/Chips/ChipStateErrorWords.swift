@@ -5,10 +5,10 @@ extension ChipStateError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .tooLong(let bytes):
-      "The virtual tag has \(bytes) bytes, more than \(ChipStateLines.longestFile). "
+      "The virtual tag has \(bytes) bytes, which is more than \(ChipStateLines.longestFile). "
         + "Give the path of a file that this program wrote."
     case .notText(let line):
-      "Line \(line) of the virtual tag holds a byte that is not plain text. "
+      "Line \(line) of the virtual tag contains a byte that is not plain text. "
         + "Restore the file, or remove it to start with a new tag."
     case .notAChipState:
       "The file does not begin with \"\(ChipStateLines.firstWords)\" and a version. "
@@ -19,11 +19,11 @@ extension ChipStateError: CustomStringConvertible {
     case .unknownModel:
       "Line 2 of the virtual tag does not name a chip. Write \"model NTAG213\", for example."
     case .unknownLine(let line):
-      "Line \(line) of the virtual tag says nothing that its chip has. Correct or remove the line."
+      "Line \(line) of the virtual tag means nothing to its chip. Correct or remove the line."
     case .badValue(let line, let word):
       "Line \(line) of the virtual tag has a bad value for \"\(word.rawValue)\". Correct the value."
     case .noSuchPage(let line, let page):
-      "Line \(line) of the virtual tag speaks of page \(HexText.text([UInt8(clamping: page)]))h, "
+      "Line \(line) of the virtual tag names page \(HexText.text([UInt8(clamping: page)]))h, "
         + "which its chip does not have. Remove the line, or correct the model in line 2."
     case .repeated(let line, let first):
       "Line \(line) of the virtual tag repeats line \(first). Remove one of them."
@@ -35,7 +35,7 @@ extension ChipStateError: CustomStringConvertible {
 }
 
 extension ChipStateWord {
-  /// How the line begins that speaks of this number, if such lines are numbered.
+  /// How the line for this number begins, if such lines are numbered.
   fileprivate func line(_ number: Int) -> String {
     switch self {
     case .page, .block: "\(rawValue) \(HexText.text([UInt8(clamping: number)]))"
