@@ -87,8 +87,8 @@ extension Problem {
     case .reservedVariable(let name):
       "\(quoted(name)) is filled in elsewhere and cannot be used here. Use another name."
     case .onlyInLinks(let name, let attribute):
-      "\(attribute) asks for {\(shown(name))}, but only links can contain tokens and data from the"
-        + " tag. Remove it from \(attribute), or use a value of the row there."
+      "{\(shown(name))} cannot be used in \(attribute), because only links can contain tokens and data"
+        + " from the tag. Remove it from \(attribute), or use a value of the row there."
     case .repeatedVariable(let name):
       "There are two values called \(quoted(name)). Rename one of them."
     case .unusedValue(let name):

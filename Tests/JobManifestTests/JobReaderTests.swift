@@ -232,7 +232,7 @@ struct JobReaderTests {
     ),
     (#"<record text="{mirror.uid}"/>"#, #"<rows from="a.csv"/>"#, "text", "mirror.uid"),
   ])
-  func onlyLinksTakeTokensAndWhatTheTagKnows(
+  func onlyLinksTakeTokensAndDataFromTheTag(
     head: String, rows: String, attribute: String, name: String
   ) throws {
     let result = try JobResult(
@@ -240,7 +240,7 @@ struct JobReaderTests {
       files: ["a.csv": "id\n1\n2\n"])
     #expect(result.findings.filter { $0 != "2:1 unused-value" } == ["2:1 reserved-variable"])
     #expect(
-      result.words.last?.hasPrefix("\(attribute) asks for {\(name)}, but only links ") == true)
+      result.words.last?.hasPrefix("{\(name)} cannot be used in \(attribute), ") == true)
   }
 
   @Test func aTextRecordIsToldOfNoToken() throws {
