@@ -12,7 +12,7 @@ package enum ChildProgramError: Error, Hashable {
   /// It ended before it had answered, with this code or by this signal.
   case ended(String, Ending)
   case tooMuch(String, limit: Int)
-  /// It wrote something that nobody asked for, so that its lines and the questions are out of step.
+  /// It wrote something that no one asked for, so that its lines and the questions are out of step.
   case unasked(String)
 
   package enum Ending: Hashable {
@@ -21,7 +21,7 @@ package enum ChildProgramError: Error, Hashable {
   }
 }
 
-/// A program that the user named, behind three pipes; no shell stands between.
+/// A program that the user named, connected by three pipes; no shell is between them.
 ///
 /// Its command line is split at blanks and nothing else: what needs quotes goes into a script. It has
 /// no other file of ours, and its limit holds whatever it does with its processes and the pipes.

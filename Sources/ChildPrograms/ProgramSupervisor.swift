@@ -14,7 +14,7 @@ final class ProgramSupervisor {
   /// How long the end of all processes may take; one that cannot be killed is another user's.
   private static let endingMilliseconds = 5000
 
-  /// Starts a program behind its stdin, stdout and stderr.
+  /// Starts a program connected by its stdin, stdout and stderr.
   init(
     starting arguments: [String], named name: String, behind ends: [Int32]
   ) throws(ChildProgramError) {

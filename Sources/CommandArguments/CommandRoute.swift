@@ -59,7 +59,7 @@ extension ToolDescription {
 
   private func unknown(_ word: String, after words: [String]) -> UsageError.Problem {
     if word.utf8.first == UInt8(ascii: "-") {
-      // What was typed may be right elsewhere; to repeat it would help nobody.
+      // What was typed may be right elsewhere; to repeat it would help no one.
       let options = (words.isEmpty ? ["--help", "--version"] : ["--help"]).filter { $0 != word }
       return .unknownOption(word, suggestion: suggestion(for: word, among: options))
     }

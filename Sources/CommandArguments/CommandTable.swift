@@ -15,9 +15,9 @@ package struct CommandTable<Options: Command>: Sendable {
   ///   - discussion: a few sentences, for the command's own help.
   ///   - examples: whole command lines and what they do; at least one.
   ///   - exitCodes: what a code means here, where the usual words are too general.
-  ///   - meaningless: options by name that do nothing beside another one, and that other one.
-  ///   - onlyBeside: options by name that do nothing without another one, and that other one.
-  ///   - parameters: positional arguments stand in the order in which they are typed, a repeated one last.
+  ///   - meaningless: options by name that do nothing together with another one, and that one.
+  ///   - onlyBeside: options by name that do nothing without another one, and that one.
+  ///   - parameters: positional arguments in the order in which they are typed, a repeated one last.
   package init(
     summary: String, discussion: String = "",
     examples: KeyValuePairs<String, String>, exitCodes: KeyValuePairs<ExitCode, String> = [:],

@@ -50,7 +50,7 @@ struct ParameterDescription: Sendable {
     if case .positional(let value, _) = kind { value.name } else { "--\(name)" }
   }
 
-  /// How it stands in a usage line: `URL`, `[FILE]`, `[FILE ...]`.
+  /// How it appears in a usage line: `URL`, `[FILE]`, `[FILE ...]`.
   var usage: String {
     switch kind {
     case .positional(let value, .optional): "[\(value.name)]"

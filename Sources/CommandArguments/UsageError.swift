@@ -19,7 +19,7 @@ package struct UsageError: Error, Equatable {
     case unexpectedArgument(String)
     /// An option that another one makes meaningless.
     case meaninglessOption(String, beside: String)
-    /// An option that only has a meaning beside another one.
+    /// An option that has a meaning only together with another one.
     case optionAlone(String, without: String)
     /// The argument of this number, counted from 1, and what of it could be read.
     case notUTF8(String, number: Int)

@@ -76,7 +76,7 @@ extension ToolDescription {
   }
 
   private func zshOption(_ option: ParameterDescription) -> String {
-    // An option that may not be repeated is no longer offered once it stands there, by either name.
+    // An option that may not be repeated is no longer offered once it is there, by either name.
     let exclusion =
       switch option.name {
       case "help": "(- *)"

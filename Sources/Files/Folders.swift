@@ -3,7 +3,7 @@
 
 internal import Glibc
 
-/// What stands behind the last slash of a path.
+/// What follows the last slash of a path.
 package func lastName(of path: String) -> String {
   path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
 }
@@ -20,7 +20,7 @@ package func folderNames(_ path: String) -> [String]? {
   defer { closedir(stream) }
   var names: [String] = []
   while let entry = readdir(stream) {
-    // Read where it stands: copied, it has 256 bytes, and at the end of a buffer there are fewer.
+    // Read in place: copied, it has 256 bytes, and at the end of a buffer there are fewer.
     let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
       name.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
     }
@@ -54,7 +54,7 @@ package func syncFolder(of path: String) -> Bool {
 /// Has the names in a folder survive a power cut; false leaves the reason in errno.
 package func syncFolder(_ path: String) -> Bool {
   let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-  // Whoever may write into a folder and not look at it cannot ask for this.
+  // Anyone who may write into a folder and not look at it cannot ask for this.
   guard descriptor >= 0 else { return errno == EACCES }
   defer { close(descriptor) }
   // Some disks of other machines know nothing of it.

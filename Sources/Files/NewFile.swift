@@ -4,16 +4,16 @@
 internal import CLinux
 internal import Glibc
 
-/// A file that is written piece by piece and takes its place in one step, so that whoever opens it
-/// sees the old bytes or all of the new ones; so does who comes after a power cut.
+/// A file that is written piece by piece and takes its place in one step, so that anyone who opens
+/// it sees the old bytes or all of the new ones; and so does anyone who comes after a power cut.
 ///
-/// A symbolic link stays, and the file is replaced to which it leads. Whoever lets go of it without
-/// `finish()` leaves the old file as it was.
+/// A symbolic link stays, and the file is replaced to which it leads. Anyone who lets go of it
+/// without `finish()` leaves the old file as it was.
 package final class NewFile {
-  /// What it is called by whoever wants it.
+  /// Its name for those who want it.
   private let path: String
   private let place: String
-  /// Where it is written, beside its place.
+  /// Where it is written, next to its place.
   private let draft: String
   private let descriptor: Int32
   private var pending: [UInt8] = []
@@ -40,7 +40,7 @@ package final class NewFile {
       throw FileError(path: path, action: .write, code: EEXIST)
     }
     let place = NewFile.goal(of: path)
-    // What has the draft's name is somebody else's, or of a run with our number that was cut short.
+    // What has the draft's name is someone else's, or of a run with our number that was cut short.
     var draft = ""
     var descriptor: Int32 = -1
     for number in 0..<Self.draftsMax where descriptor < 0 {
@@ -64,7 +64,7 @@ package final class NewFile {
     if isThere { unlink(draft) }
   }
 
-  /// Finds out whether a file can be made where nothing is yet, before anybody works for it.
+  /// Finds out whether a file can be made where nothing is yet, before anyone works for it.
   package static func requireNew(_ path: String) throws(FileError) {
     _ = try NewFile(path, replacing: false)
   }

@@ -14,7 +14,7 @@ package enum NewFolderError: Error, Hashable {
 
 /// A folder that appears under its name with everything in it, or not at all.
 ///
-/// It is filled beside its place, under a hidden name, and removed again if it is not finished.
+/// It is filled next to its place, under a hidden name, and removed again if it is not finished.
 package struct NewFolder: ~Copyable {
   package let path: String
   /// The names of its files, in the order in which they were made.
@@ -48,7 +48,7 @@ package struct NewFolder: ~Copyable {
     return "\(draft)/\(name)"
   }
 
-  /// Writes a file, or writes it anew.
+  /// Writes a file, or rewrites it.
   package mutating func write(_ bytes: [UInt8], to name: String) throws(NewFolderError) {
     do throws(FileError) {
       try writeFile(place(of: name), bytes)
@@ -79,7 +79,7 @@ package struct NewFolder: ~Copyable {
 
   /// Gives the folder its name; like each file in it, that survives a power cut.
   package mutating func finish() throws(NewFolderError) {
-    // Somebody may have taken the name since; a folder with files in it is not replaced either.
+    // Someone may have taken the name since; a folder with files in it is not replaced either.
     var status = stat()
     guard lstat(path, &status) != 0 else { throw .exists(path) }
     guard syncFolder(draft) else { throw .system(path, code: errno) }

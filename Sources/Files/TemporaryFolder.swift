@@ -9,7 +9,7 @@ package struct NoTemporaryFolder: Error, Hashable {
   package let code: Int32
 }
 
-/// A folder for files that are of no use behind this run.
+/// A folder for files that are of no use after this run.
 package struct TemporaryFolder {
   package let path: String
 

@@ -53,7 +53,7 @@ package struct Claim: Hashable, Sendable {
   package let why: String?
   /// The number of a changed manifest for which the operator kept the tag as it is.
   package let kept: Int?
-  /// The manifest changed behind a done claim, and nobody has decided yet.
+  /// The manifest changed after a claim was done, and no one has decided yet.
   package let isUndecided: Bool
 
   /// Whether the row and the UID are taken by it.
@@ -64,7 +64,7 @@ package struct Claim: Hashable, Sendable {
 package enum Beginning: Hashable, Sendable {
   /// The row is the tag's. It is durable: bytes may be written.
   case begun(ClaimID, AttemptID)
-  /// Somebody else claimed the row: take the next one.
+  /// Someone else claimed the row: take the next one.
   case rowTaken
   /// The tag has a row already, from another reader or process: ask `claim(of:)` again.
   case tagTaken

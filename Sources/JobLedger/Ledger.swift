@@ -7,11 +7,11 @@
 /// the end of the process at any point. SQLite promises the same for the loss of power, provided
 /// that the disk does not lie about what it has written; killing processes cannot prove that. A
 /// call that throws while it commits may have become durable all the same: then a row is begun that
-/// nobody wrote, or done without anybody having said so, and never the other way round.
+/// no one wrote, or done without anyone having said so, and never the other way round.
 ///
 /// A ledger belongs to one thread at a time; every thread and every process opens its own.
 package final class Ledger {
-  /// What somebody wants of the file.
+  /// What someone wants of the file.
   package enum Access: Sendable {
     /// For writing tags: made when it is missing.
     case writing
@@ -21,14 +21,14 @@ package final class Ledger {
 
   package let path: String
   package let job: String
-  /// What whoever reads it has to know about it.
+  /// What its readers need to know about it.
   package let remarks: [LedgerRemark]
-  /// Where it lay before it was copied or moved; also on another machine.
+  /// Where it was before it was copied or moved; also on another machine.
   package let formerPath: String?
   let database: Database
   /// Nil for a ledger that an earlier TagPress made, which is only read, or whose witness is gone.
   let witness: Witness?
-  /// For whoever only reads, whether the log is what a crash left behind.
+  /// For a connection that only reads, whether the log is what a crash left behind.
   private let leftLog: Bool?
 
   /// Opens the ledger of a job, or makes it.
@@ -111,7 +111,7 @@ package final class Ledger {
     try database.fold(.asFarAsPossible)
   }
 
-  /// A log goes with whoever closes last, unless a crash left it behind.
+  /// A log disappears with the last one to close it, unless a crash left it behind.
   ///
   /// SQLite tells who is last by locks that a process loses whenever it closes the file; those of the
   /// witness it does not lose.
@@ -119,14 +119,14 @@ package final class Ledger {
     if let leftLog, let witness { database.keepLog(leftLog || witness.hasWriter()) }
   }
 
-  /// Where the ledger of a manifest lies: beside it, with another ending.
+  /// Where the ledger of a manifest is: next to it, with another ending.
   package static func path(besideManifest manifest: String) -> String {
     let name = manifest.lastIndex(of: "/").map(manifest.index(after:)) ?? manifest.startIndex
     let dot = manifest[name...].lastIndex(of: ".")
     return manifest[..<(dot.flatMap { $0 > name ? $0 : nil } ?? manifest.endIndex)] + ".ledger"
   }
 
-  /// Where the witness of a ledger lies.
+  /// Where the witness of a ledger is.
   package static func witnessPath(ofLedger path: String) -> String {
     Witness.path(besideLedger: path)
   }
@@ -155,15 +155,15 @@ package final class Ledger {
     return [(ledger, path), (Witness.path(besideLedger: ledger), Witness.path(besideLedger: path))]
   }
 
-  /// Moves what is in the log into the file, while nobody waits for anything.
+  /// Moves what is in the log into the file, while no one waits for anything.
   package func fold() throws(LedgerError) { try database.fold(.asFarAsPossible) }
 
   func error(_ fault: LedgerFault) -> LedgerError { LedgerError(path: path, fault: fault) }
 }
 
-/// What is no reason to refuse a ledger to whoever only reads it.
+/// What is no reason to refuse a ledger to someone who only reads it.
 package enum LedgerRemark: Hashable, Sendable {
-  /// Its witness is not beside it, so nothing tells whether it is the newest.
+  /// Its witness is not next to it, so nothing tells whether it is the newest.
   case noWitness(String)
   /// The files are others than those that were written last.
   case otherPlace(FilePlace)

@@ -38,7 +38,7 @@ package enum LedgerFault: Error, Equatable {
   case blank
   /// The file has so many names, and another program may change it under each.
   case linked(names: Int)
-  /// There is none, but what SQLite keeps beside one: the ending of that file.
+  /// There is none, but what SQLite keeps next to one: the ending of that file.
   case onlyItsLog(String)
   /// There is none, and its witness says that tags were written.
   case lost(witness: String)
@@ -58,7 +58,7 @@ package enum LedgerFault: Error, Equatable {
   case restored
   /// Since it was opened, the file was removed or another took its name.
   case replaced(String)
-  /// Its log would have to be read, and beside it nothing may be made.
+  /// Its log would have to be read, and next to it nothing may be made.
   case logOnReadOnlyDisk
   /// Neither the ledger nor its witness is whole.
   case bothDamaged

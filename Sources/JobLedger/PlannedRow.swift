@@ -11,13 +11,14 @@ package struct PlannedRow: Hashable, Sendable {
   package let key: RowKey
   /// The row's id in the manifest.
   package let id: String
-  /// The row's place in its manifest, from 1; nil for a row that the present manifest has no more.
+  /// The row's place in its manifest, from 1; nil for a row that the present manifest no longer
+  /// has.
   package let place: Int?
   /// The number of the manifest that the row is read from; `begin` compares it.
   package let manifest: Int
   /// The normalised link, tokens filled in, with the markers that only a tag can replace.
   package let link: String
-  /// The records behind the link, as they are written.
+  /// The records after the link, as they are written.
   package let further: [UInt8]?
   /// The row's values for a resolver, as JSON.
   package let inputs: String?

@@ -210,7 +210,7 @@ enum Query {
         exchanges = ?7 WHERE id = ?1
       """
     case .endClaim:
-      // The manifest may have changed while the tag was written, when nobody could decide about it.
+      // The manifest may have changed while the tag was written, when no one could decide about it.
       """
       UPDATE claim SET state = ?2, done = ?3, ended = ?4, lock = ?5, why = ?6,
         undecided = CASE WHEN ?2 = 'done' AND EXISTS (SELECT 1 FROM job_row r

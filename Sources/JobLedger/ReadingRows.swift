@@ -11,7 +11,7 @@ extension Ledger {
     return (number, hash, try database.number(.presentRowCount))
   }
 
-  /// The first row behind a place, and not behind `last`, that has no live claim.
+  /// The first row after a place, and not after `last`, that has no live claim.
   ///
   /// The caller keeps the place of the row that it got, which keeps the whole job linear.
   package func nextRow(after place: Int, through last: Int = .max) throws(LedgerError)
@@ -68,7 +68,7 @@ extension Ledger {
 }
 
 extension PlannedRow {
-  /// From `Query.rowColumns` and, behind them, the number of the present manifest.
+  /// From `Query.rowColumns` and, after them, the number of the present manifest.
   init(_ columns: Columns) {
     key = RowKey(number: columns.integer(0))
     id = columns.text(1)

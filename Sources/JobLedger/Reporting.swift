@@ -7,7 +7,7 @@ package struct LedgerCounts: Hashable, Sendable {
   package var rows = 0
   package var done = 0
   package var begun = 0
-  /// Claims of rows that the present manifest has no more, begun or done.
+  /// Claims of rows that the present manifest no longer has, begun or done.
   package var retired = 0
   package var failed = 0
   package var void = 0
@@ -42,7 +42,7 @@ package struct ReportedRow: Hashable, Sendable {
   package let attempts: Int
 }
 
-/// An attempt as it stands in the ledger.
+/// An attempt as recorded in the ledger.
 package struct RecordedAttempt: Hashable, Sendable {
   /// The word about the tag at the end; `again` leaves its row begun.
   package enum Result: String, Hashable, Sendable, CaseIterable {
@@ -58,7 +58,7 @@ package struct RecordedAttempt: Hashable, Sendable {
   package let claim: ClaimID?
   package let rowID: String?
   package let tag: Presentation
-  /// Nil while it runs, and for ever if the process ended before the attempt did.
+  /// Nil while it runs, and nil forever if the process ended before the attempt did.
   package let ended: Moment?
   package let result: Result?
   package let reason: Reason?

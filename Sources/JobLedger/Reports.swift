@@ -19,7 +19,7 @@ extension Ledger {
     return counts
   }
 
-  /// Lets everything that is asked in between be of one moment, while other processes go on writing.
+  /// Lets everything that is asked in between be of one moment, while other processes keep writing.
   ///
   /// In between nothing can be written.
   package func atOneMoment<Value>(
@@ -30,7 +30,7 @@ extension Ledger {
     return try body()
   }
 
-  /// Begins what `atOneMoment` does, for whoever cannot do it in one call.
+  /// Begins what `atOneMoment` does, for callers that cannot do it in one call.
   package func beginMoment() throws(LedgerError) { try database.begin(.reading) }
 
   package func endMoment() { database.rollBack() }
@@ -62,7 +62,7 @@ extension Ledger {
     try forEachRow(.presentRows, [], visit)
   }
 
-  /// Every row that the present manifest has no more though a tag carries it; false stops.
+  /// Every row that the present manifest no longer has though a tag carries it; false stops.
   package func forEachRetiredRow(_ visit: (ReportedRow) -> Bool) throws(LedgerError) {
     try forEachRow(.retiredRows, [], visit)
   }

@@ -34,7 +34,7 @@ extension Ledger {
 
 /// One manifest on its way into the ledger: a transaction that ends with `commit()`.
 ///
-/// Whoever lets go of it without that leaves the ledger as it was.
+/// Anyone who lets go of it without that leaves the ledger as it was.
 package final class RowImport {
   private let ledger: Ledger
   private var database: Database { ledger.database }
@@ -116,7 +116,7 @@ package final class RowImport {
     try database.setRowsHash(try database.rowsHash())
     try database.commit()
     isCommitted = true
-    // The file has everything from the first moment on; nobody is at the reader yet.
+    // The file has everything from the first moment on; no one is at the reader yet.
     try database.fold(.whole)
     return summary
   }

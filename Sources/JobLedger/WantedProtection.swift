@@ -4,9 +4,9 @@
 /// What a manifest says of the protection of its tags.
 package enum WantedProtection: String, Hashable, Sendable, CaseIterable {
   case nothing
-  /// Locked for ever, in a pass of its own.
+  /// Permanently locked, in a pass of its own.
   case lock
-  /// Locked for ever with the writing.
+  /// Permanently locked with the writing.
   case lockWhenWritten = "lock-when-written"
   case password
   case passwordForReading = "password-for-reading"

@@ -183,7 +183,7 @@ extension Ledger {
     throw error(.manifestChanged)
   }
 
-  /// A claim that somebody goes on with; there is none that was never made.
+  /// A claim that someone continues with; there is none that was never made.
   func knownClaim(_ id: ClaimID) throws(LedgerError) -> Claim {
     let claim = try database.first(.claimByID, [.integer(id.number)], Claim.init)
     guard let claim else { throw error(.notOpen) }

@@ -126,7 +126,7 @@ struct CSVDecoder {
         continue
       }
       // The least second byte shuts out forms that are too long, the greatest one surrogates and
-      // what lies beyond Unicode.
+      // what is beyond Unicode.
       let (length, least, greatest): (Int, UInt8, UInt8) =
         switch lead {
         case 0xC2...0xDF: (2, 0x80, 0xBF)

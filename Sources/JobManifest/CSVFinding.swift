@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Something in a CSV file that its owner should mend, and where.
+/// Something in a CSV file that its owner should correct, and where.
 package struct CSVFinding: Hashable, Sendable {
   package let problem: CSVProblem
   package let position: TextPosition

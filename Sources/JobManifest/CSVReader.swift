@@ -8,7 +8,7 @@
 package struct CSVReader {
   /// The names of the columns; nil until the first row was read.
   package private(set) var columns: [String]?
-  /// What was wrong so far, in the order of the file; to be taken away by whoever reports it.
+  /// What was wrong so far, in the order of the file; to be taken away by the one that reports it.
   package var findings: [CSVFinding] = []
   package var encoding: CSVEncoding { decoder.encoding }
   package private(set) var separator: UInt8?

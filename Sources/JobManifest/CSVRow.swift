@@ -11,9 +11,9 @@ package struct CSVRow: Sendable {
   package internal(set) var columns: [String] = []
 
   package struct Field: Hashable, Sendable {
-    /// Where the value stands in the bytes of the row.
+    /// Where the value is in the bytes of the row.
     package internal(set) var range: Range<Int>
-    /// Where it stands in the file; its opening quote, if it has one.
+    /// Where it is in the file; its opening quote, if it has one.
     package let position: TextPosition
   }
 

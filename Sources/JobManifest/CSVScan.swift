@@ -22,7 +22,7 @@ struct CSVScan {
     case fieldStart
     case plain
     case quoted
-    /// Behind a quote in a quoted field: its end, or the first half of a quote that is meant.
+    /// After a quote in a quoted field: its end, or the first half of a quote that is meant.
     case afterQuote
   }
 
@@ -64,7 +64,7 @@ struct CSVScan {
         if endsField(bytes[offset], &offset) { return .row }
       case .quoted:
         takeQuotedRun(bytes, &offset)
-        // Such a field has swallowed what follows it, and nobody knows where it should have ended.
+        // Such a field has swallowed what follows it, and no one knows where it should have ended.
         if isSkipping, rowFindings.last?.position == fieldStart {
           return .stop(CSVFinding(problem: .unclosedQuote, position: fieldStart))
         }

@@ -4,7 +4,7 @@
 /// What separates the fields of a CSV file, as its first line shows.
 struct CSVSeparator: Hashable {
   let byte: UInt8
-  /// Where the first row begins behind a line such as `sep=;`.
+  /// Where the first row begins after a line such as `sep=;`.
   var lineEnd: Int?
 
   /// The semicolon first: it is what Excel writes where the comma is the decimal sign.

@@ -7,11 +7,11 @@ package import WebLink
 package protocol FindingProblem: Equatable, Sendable, CustomStringConvertible {
   /// The name of the broken rule, for reports and programs.
   var rule: String { get }
-  /// Whether tags must not be written before this is mended; the others are remarks.
+  /// Whether tags must not be written before this is corrected; the others are remarks.
   var isError: Bool { get }
 }
 
-/// Something in a job that should be mended, and where.
+/// Something in a job that should be corrected, and where.
 package struct Finding<Problem: FindingProblem>: Error, Equatable {
   package let problem: Problem
   /// The file, as its path was given.
@@ -98,7 +98,7 @@ package enum Problem: FindingProblem, Hashable {
   case badID(String)
   case missingValue(String)
   case controlCharacter(String)
-  /// A value has a space in front or behind, which a link then has as `%20`.
+  /// A value begins or ends with a space, which a link then has as `%20`.
   case spaceAtEnd(String)
   /// A value holds the name of what only the tag knows.
   case nameInValue(String, of: String)
@@ -139,7 +139,7 @@ package enum XMLFault: Hashable, Sendable {
   case repeatedAttribute
   case missingQuotes
   case missingSpace
-  /// Something else stands where the name of an element or attribute has to.
+  /// Something else is where the name of an element or attribute has to be.
   case badName
   case hyphensInComment
   case lessThanInAttribute

@@ -35,7 +35,7 @@ package struct FindingList<Problem: FindingProblem>: Sendable {
     errorCount += list.errorCount
   }
 
-  /// Puts the findings into the order of their places, with one file in front of the others.
+  /// Puts the findings into the order of their places, with one file before the others.
   package mutating func sort(beginningWith file: String) {
     func key(_ number: Int) -> (Int, String, TextPosition, Int) {
       let finding = findings[number]
@@ -44,7 +44,7 @@ package struct FindingList<Problem: FindingProblem>: Sendable {
     findings = findings.indices.sorted { key($0) < key($1) }.map { findings[$0] }
   }
 
-  /// Counts a problem of which nobody wants to see one more.
+  /// Counts a problem of which no one wants to see one more.
   package mutating func count(_ problem: Problem) {
     counts[problem.rule, default: 0] += 1
     if problem.isError { errorCount += 1 }

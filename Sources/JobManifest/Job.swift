@@ -10,7 +10,7 @@ package struct Job: Sendable {
   package internal(set) var link: URITemplate
   package internal(set) var tags = TagExpectation()
   package internal(set) var protection = Protection.nothing
-  /// The records behind the link, in their order.
+  /// The records after the link, in their order.
   package internal(set) var records: [FurtherRecord] = []
   package internal(set) var apps: [App] = []
 }
@@ -21,7 +21,7 @@ package struct TagExpectation: Hashable, Sendable {
   package internal(set) var chips: [Placed<String>] = []
   package internal(set) var content = Content.blank
   package internal(set) var genuine = Genuine.ignore
-  /// Whether a tag that is not yet an NDEF tag may be made one, for ever.
+  /// Whether a tag that is not yet an NDEF tag may be made one permanently.
   package internal(set) var mayFormat = false
 
   /// What may be on a tag.
@@ -49,7 +49,7 @@ package struct Placed<Value: Hashable & Sendable>: Hashable, Sendable {
 /// What keeps others from changing a tag.
 package enum Protection: Hashable, Sendable {
   case nothing
-  /// Locked for ever: in a pass of its own, or with the writing.
+  /// Permanently locked: in a pass of its own, or with the writing.
   case lock(When)
   /// Under a password that follows from a key file, whose path is relative to the manifest.
   case password(keys: Placed<String>, guardsReading: Bool)
@@ -61,7 +61,7 @@ package enum Protection: Hashable, Sendable {
   }
 }
 
-/// A record behind the link.
+/// A record after the link.
 package enum FurtherRecord: Hashable, Sendable {
   /// An Android Application Record.
   case android(package: String)

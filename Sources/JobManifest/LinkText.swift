@@ -3,7 +3,7 @@
 
 internal import WebLink
 
-/// The text of the `link` element, which knows for each character where it stands in the file.
+/// The text of the `link` element, which knows for each character where it is in the file.
 struct LinkText {
   private var bytes: [UInt8] = []
   /// The pieces in which the parser gave the text: an escape such as `&amp;` is one of its own.
@@ -25,8 +25,8 @@ struct LinkText {
 
   /// The link without the white space around it, its host in the form that tags get.
   ///
-  /// A host in other letters than ASCII cannot stand in a URI template, so it is brought into
-  /// Punycode here, if no variable is in it.
+  /// A host in other letters than ASCII cannot be in a URI template, so it is brought into Punycode
+  /// here, if no variable is in it.
   var template: String {
     let text = String(decoding: bytes[trimmed], as: UTF8.self)
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),

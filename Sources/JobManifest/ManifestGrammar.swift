@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// The elements of a manifest; what stands in which, and with which attributes.
+/// The elements of a manifest; what is in which, and with which attributes.
 ///
 /// `Templates/job.rng` says the same to editors, and a test holds the two against each other.
 enum Element: String, CaseIterable {
@@ -68,6 +68,6 @@ package enum ReservedVariable: String, CaseIterable, Sendable {
   /// How many characters the value will have: seven bytes of UID, three of counter.
   var length: Int { self == .mirrorCounter ? 6 : 14 }
 
-  /// As it stands in a link.
+  /// As it is in a link.
   package var inBraces: String { "{\(rawValue)}" }
 }

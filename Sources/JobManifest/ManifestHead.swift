@@ -3,7 +3,7 @@
 
 internal import WebLink
 
-/// Collects what a manifest says in front of its rows.
+/// Collects what a manifest says before its rows.
 struct ManifestHead {
   private(set) var id = ""
   private var title: String?

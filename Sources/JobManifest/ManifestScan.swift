@@ -4,7 +4,7 @@
 internal import Plain
 internal import WebLink
 
-/// Follows the elements of a manifest: which stand where, what they say, what is missing.
+/// Follows the elements of a manifest: which are where, what they say, what is missing.
 final class ManifestScan: XMLTarget {
   private let session: JobSession
   private unowned var parser: XMLPushParser?
@@ -62,7 +62,7 @@ final class ManifestScan: XMLTarget {
     head.takeJob(attributes(tag, .job))
   }
 
-  /// What an element is where it stands; refused if it may not stand there.
+  /// What an element is where it is; refused if it may not be there.
   private func element(of tag: XMLStartTag) -> Element {
     guard let parent = open.last, parent != .refused else { return .refused }
     let name = string(tag.name)

@@ -6,9 +6,9 @@ internal import WebLink
 
 /// A link as it waits for its tag: all of it is known but what only the tag can say.
 ///
-/// Where the tag's values come stands a name in braces, `{tag.uid}`, `{mirror.uid}` or
-/// `{mirror.counter}`; no link in its normal form has a brace of its own. This is how a ledger keeps
-/// the links of a job.
+/// Where the tag's values go is a name in braces, `{tag.uid}`, `{mirror.uid}` or
+/// `{mirror.counter}`; no link in its normal form has a brace of its own. This is how a ledger
+/// keeps the links of a job.
 package struct PlannedLink: Hashable, Sendable {
   package let text: String
 
@@ -21,7 +21,7 @@ package struct PlannedLink: Hashable, Sendable {
     case marker(ReservedVariable, length: Int)
   }
 
-  /// What stands between the braces, one after the other; text that is no marker stays text.
+  /// What is between the braces, one after the other; text that is no marker stays text.
   private var pieces: [Piece] {
     var pieces: [Piece] = []
     var rest = text[...]
@@ -47,7 +47,7 @@ package struct PlannedLink: Hashable, Sendable {
       ? "{\(variable.rawValue):\(length)}" : variable.inBraces
   }
 
-  /// The same link with the tag's UID in its place; what the chip shows by itself stays open.
+  /// The same link with the tag's UID in its place; what the chip shows on its own stays open.
   package func of(uid: String) -> PlannedLink {
     var filled = ""
     for piece in pieces {
@@ -74,7 +74,7 @@ package struct PlannedLink: Hashable, Sendable {
   /// The link as it is stored on the tag, with zeros where the chip shows its own text.
   package var storedText: String { String(decoding: stored.bytes, as: UTF8.self) }
 
-  /// The message with this link and the records behind it, and where in it the chip shows its text.
+  /// The message with this link and the records after it, and where in it the chip shows its text.
   ///
   /// `further` is a message of its own, as `JobRow.furtherMessage()` makes it.
   package func message(
@@ -85,7 +85,7 @@ package struct PlannedLink: Hashable, Sendable {
     var records = [link]
     if let further { records += try NDEFMessage(decoding: further).records }
     let bytes = try NDEFMessage(records).encoded()
-    // The link ends where the first record ends, and its prefix is a code in front of it.
+    // The link ends where the first record ends, and its prefix is a code before it.
     let shift = link.encodedSize - stored.bytes.count
     return (bytes, stored.chipTexts.map { ChipText($0.kind, at: $0.offset + shift) })
   }
@@ -137,7 +137,7 @@ extension JobRow {
     return PlannedLink(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The records behind the link as a message of their own; nil when there are none.
+  /// The records after the link as a message of their own; nil when there are none.
   package func furtherMessage() throws(NDEFError) -> [UInt8]? {
     var records: [NDEFRecord] = []
     var nextText = texts.makeIterator()

@@ -183,7 +183,7 @@ struct RowBuilder {
 
   /// Finds the placeholders again in a link that was changed.
   ///
-  /// What normalising changes stands in front of them, so their places count from the end.
+  /// What normalising changes comes before them, so their places count from the end.
   private mutating func movePlaces(from typed: [UInt8]) throws(Fault) {
     let bytes = row.expansion.bytes
     let shift = bytes.count - typed.count

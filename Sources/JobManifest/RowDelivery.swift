@@ -12,7 +12,7 @@ final class RowDelivery {
   /// only counted.
   typealias NoteDuplicate = (Problem, TextPosition?, String?) -> Void
 
-  /// A job is read once for its rows, and once more if some of them look alike.
+  /// A job is read once for its rows, and again if some of them look alike.
   enum Pass {
     case rows
     case duplicates

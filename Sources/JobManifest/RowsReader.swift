@@ -27,7 +27,7 @@ struct RowsReader {
     self.session = session
   }
 
-  /// Makes the builder when the tokens are known, which stand in front of the rows.
+  /// Makes the builder when the tokens are known, which come before the rows.
   mutating func begin(file: String) {
     guard !isBegun else { return }
     isBegun = true

@@ -21,7 +21,7 @@ package struct SheetSurvey: Sendable {
 
     /// Whether most of the values are links; a slip in some of them does not change what is meant.
     package var holdsLinks: Bool { 2 * (links + linksWithoutScheme) > filled }
-    /// Whether `https://` has to be put in front of them.
+    /// Whether `https://` has to be put before them.
     package var lacksScheme: Bool { linksWithoutScheme > links }
   }
 

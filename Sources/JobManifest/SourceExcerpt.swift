@@ -3,7 +3,7 @@
 
 /// A piece of a file's line around a place, to be shown with a finding.
 package struct SourceExcerpt: Hashable, Sendable {
-  /// The characters in front of the place.
+  /// The characters before the place.
   package fileprivate(set) var before = ""
   /// The character at the place and what follows it in the line.
   package fileprivate(set) var after = ""
@@ -47,7 +47,7 @@ package struct SourceExcerpt: Hashable, Sendable {
   }
 }
 
-/// Goes over UTF-8 and keeps what stands around the places.
+/// Goes over UTF-8 and keeps what is around the places.
 private struct ExcerptScan {
   private(set) var excerpts: [TextPosition: SourceExcerpt] = [:]
   private let places: [TextPosition]
@@ -75,7 +75,7 @@ private struct ExcerptScan {
         if !isSecondHalf, lastWasReturn || byte == UInt8(ascii: "\n") { endLine() }
         index += 1
       } else if places[next].line > line {
-        // A line that nobody asks for.
+        // A line that no one asks for.
         index =
           text[index...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
           ?? text.count

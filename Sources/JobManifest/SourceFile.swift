@@ -39,7 +39,7 @@ enum NeighbourFile {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
-  /// Whether the file lies in the folder or below it, links of the file system resolved.
+  /// Whether the file is in the folder or below it, links of the file system resolved.
   static func isInside(_ path: String, folder: String) -> Bool {
     guard let real = resolved(path), let home = resolved(folder.isEmpty ? "." : folder) else {
       // What does not exist is reported when it is opened, if its name alone stays inside.

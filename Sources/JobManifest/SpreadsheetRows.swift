@@ -13,7 +13,7 @@ extension RowsReader {
     var isRight = false
   }
 
-  /// Reads the rows of a spreadsheet beside the manifest.
+  /// Reads the rows of a spreadsheet next to the manifest.
   mutating func takeFile(_ name: String) {
     let path = session.path(of: name)
     guard session.mayLeaveFolder || NeighbourFile.isInside(path, folder: session.folder) else {

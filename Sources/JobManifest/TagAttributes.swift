@@ -65,7 +65,7 @@ struct TagAttributes {
     return first
   }
 
-  /// Notes an attribute that says nothing where it stands.
+  /// Notes an attribute that has no meaning where it is.
   func only(_ name: String, with other: String, if isRight: Bool) {
     if has(name), !isRight { note(.needs(name, with: other), namePlace(name)) }
   }

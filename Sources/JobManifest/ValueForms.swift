@@ -9,7 +9,7 @@ extension String {
     wordsAndColumns.map(\.word)
   }
 
-  /// The words, and how many characters stand in front of each.
+  /// The words, and how many characters come before each.
   var wordsAndColumns: [(word: String, column: Int)] {
     split { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }.map {
       (String($0), unicodeScalars.distance(from: startIndex, to: $0.startIndex))

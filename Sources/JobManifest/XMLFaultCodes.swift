@@ -4,7 +4,7 @@
 internal import CLibXML2
 
 extension XMLFault {
-  /// What one of libxml2's errors means to somebody who writes a manifest.
+  /// What one of libxml2's errors means to someone who writes a manifest.
   init(_ error: xmlError) {
     let code = UInt32(bitPattern: error.code)
     self =

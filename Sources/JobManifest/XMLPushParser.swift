@@ -71,7 +71,7 @@ final class XMLPushParser {
     target.fail(problem, at: position)
   }
 
-  /// Stops reading because nobody wants more.
+  /// Stops reading because no one wants more.
   func stop() {
     isStopped = true
     xmlStopParser(context)
@@ -147,13 +147,13 @@ extension XMLPushParser {
     guard count <= JobLimits.attributesMax else {
       return stop(.tooManyAttributes, at: startOfMarkup)
     }
-    // White space in front of the root element is no event, so its place is found in the text.
+    // White space before the root element is no event, so its place is found in the text.
     let isRoot = context.pointee.nameNr == 0
     target.start(
       XMLStartTag(
         name: name, namespace: namespace, attributes: attributes, attributeCount: count,
         position: isRoot ? startOfMarkup : mark, first: input.pointee.base, end: input.pointee.cur))
-    // The callback comes in front of the closing bracket.
+    // The callback comes before the closing bracket.
     mark = position
     mark.column += 1
   }
@@ -199,7 +199,7 @@ extension XMLPushParser {
     var fault = XMLFault(error)
     if fault == .unsupportedEncoding { return stop(.encoding(nil), at: TextPosition()) }
     if fault == .bareAmpersand {
-      // The error is noticed behind the ampersand and the word that follows it. Other places that
+      // The error is noticed after the ampersand and the word that follows it. Other places that
       // need a name have the same error.
       if let distance = charactersBackToAmpersand {
         position.column = max(1, position.column - distance)

@@ -43,7 +43,7 @@ struct XMLStartTag {
   func places(ofAttribute index: Int) -> (name: TextPosition, value: TextPosition) {
     var walk = TagWalk(first: first, end: end, position: position)
     walk.skipName()
-    // Declarations of namespaces stand among the attributes and are not counted with them.
+    // Declarations of namespaces are among the attributes and are not counted with them.
     var seen = 0
     while walk.skipSpace() {
       let name = walk.position
@@ -87,7 +87,7 @@ private struct TagWalk {
       position.column += 1
     }
     self.place = place + 1
-    // The bytes of one character count as one, so go behind the last of them.
+    // The bytes of one character count as one, so go after the last of them.
     while let byte = self.byte, byte & 0xC0 == 0x80 { self.place = self.place.map { $0 + 1 } }
   }
 
@@ -123,7 +123,7 @@ private struct TagWalk {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether there is a character that nobody can see, such as a line break.
+  /// Whether there is a character that no one can see, such as a line break.
   var holdsControl: Bool { contains { $0 < 0x20 || $0 == 0x7F } }
 }
 

@@ -83,7 +83,7 @@ package final class LibNFCReader: TagReader {
     return tag
   }
 
-  /// A smart card hears nobody look for it before it was let go.
+  /// A smart card hears no one look for it before it was let go.
   func letGo() {
     if selected?.technology.isSmartCard == true { _ = nfc_initiator_deselect_target(device) }
     selected = nil
@@ -241,7 +241,7 @@ private func model(of device: OpaquePointer) -> String {
   return String(line.hasPrefix("chip: ") ? line.dropFirst("chip: ".count) : line)
 }
 
-/// An ACR122 wraps each answer once more, and its wrapping has one byte for the length.
+/// An ACR122 wraps each answer again, and its wrapping has one byte for the length.
 private func answerLimit(of device: OpaquePointer) -> Int {
   let connection = String(cString: nfc_device_get_connstring(device))
   return connection.hasPrefix("acr122") ? 240 : ReaderIdentity.longestOfPN532

@@ -15,7 +15,7 @@ struct NFCContext: @unchecked Sendable {
   let pointer: OpaquePointer?
 
   private init() {
-    // libnfc writes its log to stderr by itself, in the middle of what the user reads.
+    // libnfc writes its log to stderr on its own, in the middle of what the user reads.
     setenv("LIBNFC_LOG_LEVEL", "0", 1)
     var pointer: OpaquePointer?
     nfc_init(&pointer)

@@ -32,7 +32,7 @@ private func holder(_ process: Int32) -> PortHolder? {
   }
   // Our own program has it under another name.
   if parent == getppid() { return nil }
-  // One whose program was killed belongs to nobody, and ends by itself.
+  // One whose program was killed belongs to no one, and ends on its own.
   guard program(parent) == program(getppid()) else {
     return PortHolder(process: process, program: name)
   }
@@ -43,7 +43,7 @@ private func program(_ process: Int32) -> String {
   kernelText("/proc/\(process)/comm").split(separator: "\n").first.map(String.init) ?? "?"
 }
 
-/// The second number behind the name in `stat`; the name may have blanks and brackets itself.
+/// The second number after the name in `stat`; the name may have blanks and brackets itself.
 private func parent(of process: Int32) -> Int32? {
   let fields = kernelText("/proc/\(process)/stat").split(separator: ")").last?.split(separator: " ")
   return fields?.dropFirst().first.flatMap { Int32($0) }

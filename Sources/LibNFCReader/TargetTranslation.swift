@@ -22,7 +22,7 @@ extension TagFamily {
     switch self {
     // Polling: NFC's own system first, because a card with several of them has a name for each, and
     // then any. Two cards of NFC's system hide each other in the first call; the second one's two
-    // slots tell them apart sooner or later, so that two cards do not look like none for ever.
+    // slots tell them apart sooner or later, so that two cards do not look like none forever.
     case .felica:
       [
         TimeSlots.one.polling(system: [0x12, 0xFC]), TimeSlots.two.polling(system: [0xFF, 0xFF]),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// A text in a message that the chip fills in by itself whenever it is read.
+/// A text in a message that the chip fills in on its own whenever it is read.
 package struct ChipText: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// The serial number, as fourteen hexadecimal digits.

@@ -6,7 +6,7 @@ package struct MessageReading: Sendable {
   package let message: NDEFMessage
   /// The bytes that the message took as it was given; written again it may be shorter.
   package let size: Int
-  /// Bytes behind the message, which only a tolerant reading lets pass.
+  /// Bytes after the message, which only a tolerant reading lets pass.
   package let flaw: NDEFError?
   private let bytes: [UInt8]
 
@@ -44,7 +44,7 @@ package struct MessageReading: Sendable {
 }
 
 extension RecordPlace {
-  /// The typed view of the record that stands here, its flaw counted in the message.
+  /// The typed view of the record that is here, its flaw counted in the message.
   fileprivate func view(of record: NDEFRecord) -> RecordView {
     var view = record.view
     // The view of an absolute URI is in the type field; all others are in the payload.

@@ -16,7 +16,7 @@ struct RecordHeader {
   let idLength: Int
   let payloadLength: Int
 
-  /// Reads the length fields and nothing behind them; nil when the bytes end before that.
+  /// Reads the length fields and nothing after them; nil when the bytes end before that.
   ///
   /// The lengths are 8 and 32 bits wide, so the sums below cannot overflow an `Int`.
   init?(at start: Int, in bytes: [UInt8]) {
@@ -48,7 +48,7 @@ struct RecordHeader {
   /// The type name format, or nil for the reserved value 7.
   var tnf: TypeNameFormat? { TypeNameFormat(rawValue: flags & 0x07) }
 
-  /// The first rule that the header breaks where it stands.
+  /// The first rule that the header breaks where it is.
   func brokenRule(firstInMessage: Bool, continuesChunk: Bool) -> Rule? {
     guard let tnf else { return .reservedTNF }
     let begins = flags & Self.messageBegin != 0

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Where a record stands in the bytes of its message.
+/// Where a record is in the bytes of its message.
 ///
 /// Errors in a typed view are found by their place in the payload. Walking over the chunks again
 /// turns that into the place in the message; it costs nothing as long as there is no error.
@@ -37,7 +37,7 @@ struct RecordPlace {
     flaw.map { NDEFError($0.rule, at: offset(ofTypeByte: $0.offset)) }
   }
 
-  /// The place of the record behind this one.
+  /// The place of the record after this one.
   var next: RecordPlace {
     var position = start
     while let header = RecordHeader(at: position, in: bytes) {

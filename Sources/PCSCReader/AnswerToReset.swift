@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// What lies on a reader, by the answer to reset that the reader made up for it.
+/// What is on a reader, by the answer to reset that the reader made up for it.
 ///
 /// A contactless tag has none of its own; the reader says in it what it knows (PC/SC part 3,
 /// 3.1.3.2). The name of the chip in it is often wrong, so that nothing of its memory is taken from
@@ -46,7 +46,7 @@ enum TagKind: Hashable, Sendable {
 /// The application that storage cards are listed under: the PC/SC workgroup itself.
 private let workgroup: [UInt8] = [0xA0, 0x00, 0x00, 0x03, 0x06]
 
-/// Standard and name of a storage card, behind `4F`, a length and the workgroup's number.
+/// Standard and name of a storage card, after `4F`, a length and the workgroup's number.
 private func storageNumbers(in bytes: [UInt8]) -> (standard: UInt8, name: UInt16)? {
   let size = 2 + workgroup.count + 3
   guard bytes.count >= size else { return nil }

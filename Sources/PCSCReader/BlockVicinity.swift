@@ -32,7 +32,7 @@ final class BlockVicinity: VicinityChannel {
 
   var longestAnswer: Int { 1 + Self.blocksAtOnce * blockSize }
 
-  /// nil when block 0 cannot be read, or the reader does not say which tag lies there.
+  /// nil when block 0 cannot be read, or the reader does not say which tag is there.
   init?(on slot: any CardSlot) throws(ReaderError) {
     guard let first = try BlockVicinity.firstBlock(on: slot),
       let tag = try HeldCard.vicinityTag(on: slot)
@@ -175,8 +175,8 @@ final class BlockVicinity: VicinityChannel {
   /// bytes do not tell.
   ///
   /// When it is several, what comes with the next number begins with the rest of it. So may a large
-  /// block, as long as all is alike or comes again and again. Without the next block nobody knows, and
-  /// a write of the wrong size would change several blocks.
+  /// block, as long as all is alike or comes again and again. Without the next block no one knows,
+  /// and a write of the wrong size would change several blocks.
   private static func isOneBlock(
     _ first: [UInt8], on slot: any CardSlot
   ) throws(ReaderError) -> Bool? {

@@ -4,8 +4,8 @@
 /// Since when nothing has come back from the card that the service shows: it may have left, and the
 /// service not have noticed yet.
 ///
-/// A card that is away when it is told to begin anew stays away for the service for good, when it or
-/// another one is there again before the service looks. One that is silent for longer, and still
+/// A card that is away when it is told to start over stays away for the service for good, when it
+/// or another one is there again before the service looks. One that is silent for longer, and still
 /// there, is another matter.
 struct CardSilence: Sendable {
   private var since: ContinuousClock.Instant?

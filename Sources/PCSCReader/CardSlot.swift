@@ -3,7 +3,7 @@
 
 internal import TagReading
 
-/// The place of a reader on which a card lies: what the PC/SC service does for one reader.
+/// The place of a reader on which a card is: what the PC/SC service does for one reader.
 ///
 /// The commands to the tag are put together above it, so that tests can be the reader.
 protocol CardSlot: AnyObject {
@@ -13,7 +13,7 @@ protocol CardSlot: AnyObject {
   /// How many commands were sent, whatever came back.
   var commandsSent: Int { get }
 
-  /// Whether a card lies there, or comes within this time.
+  /// Whether a card is there, or comes within this time.
   func hasCard(within longest: Duration) throws(SlotError) -> Bool
 
   /// Takes the card for this process alone.
@@ -31,7 +31,7 @@ protocol CardSlot: AnyObject {
 enum CardEnding: Hashable, Sendable {
   /// It stays as it is.
   case leave
-  /// It begins anew, selected by the reader.
+  /// It starts over, selected by the reader.
   case reset
   /// It loses its power until it is connected again.
   case unpower

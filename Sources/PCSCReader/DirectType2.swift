@@ -5,7 +5,7 @@ internal import TagReading
 
 /// Type 2 commands through the PN532 in an ACR122U, which takes commands of its own.
 struct DirectType2: Type2Channel {
-  /// An ACR122U wraps each answer once more, and its wrapping has one byte for the length.
+  /// An ACR122U wraps each answer again, and its wrapping has one byte for the length.
   let longestAnswer = 240
   private let slot: any CardSlot
 
@@ -71,7 +71,7 @@ struct DirectType2: Type2Channel {
     _ = try ask(Self.writeRegister, Self.checksumRegisters.flatMap { $0 + [mode] })
   }
 
-  /// The chip's answer behind its own two bytes.
+  /// The chip's answer after its own two bytes.
   private func ask(_ code: UInt8, _ parameters: [UInt8]) throws(ReaderError) -> [UInt8] {
     guard let command = ReaderCommand.direct([0xD4, code] + parameters) else {
       throw .notPossible

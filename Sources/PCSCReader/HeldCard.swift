@@ -3,7 +3,7 @@
 
 internal import TagReading
 
-/// What lies on the slot, once it was connected: who it is, and the way to it.
+/// What is on the slot, once it was connected: who it is, and the way to it.
 struct HeldCard {
   /// nil for a card of which procedures know nothing.
   let tag: TagInField?
@@ -138,9 +138,9 @@ struct HeldCard {
 
   /// What becomes of it before it is connected again.
   ///
-  /// An ISO 15693 tag does not fall idle, and answers raw requests by itself, so that its reader need
-  /// not look for it. When the card has just left, the service fails to reset it, notes that nothing
-  /// lies there, and does not see the one that takes its place before its next poll.
+  /// An ISO 15693 tag does not fall idle, and answers raw requests on its own, so that its reader
+  /// need not look for it. When the card has just left, the service fails to reset it, notes that
+  /// nothing is there, and does not see the one that takes its place before its next poll.
   var beginsAnew: CardEnding {
     if case .vicinity(let channel) = way, channel.access == .transparent { return .leave }
     return .reset
@@ -162,7 +162,7 @@ struct HeldCard {
     switch way {
     case .vicinity(let channel): return try channel.exchange(command)
     case .type2(let channel):
-      // The command names no tag, and reaches whichever lies there.
+      // The command names no tag, and reaches whichever is there.
       if changesType2Tag(command), let tag, !channel.surelyShows(tag.uid) { throw .silent }
       return try channel.exchange(command, care)
     case .smartCard:

@@ -40,12 +40,12 @@ extension SlotError {
     case .noCard, .removed: self = .cardGone
     case .reset: self = .cardReset
     case .sharingViolation: self = .heldElsewhere
-    // A card that lies badly may be heard in part.
+    // A badly placed card may be heard in part.
     case .notTransacted, .timeOut, .unresponsive, .unpowered, .unsupportedCard, .protocolMismatch:
       self = .cardSilent
     case .securityViolation: self = .notPermitted
     case .unknownReader, .readerUnavailable: self = .readerGone
-    // A handle is not known any more when the service was started anew.
+    // A handle is not known any more when the service was restarted.
     case .invalidHandle, .communication, .noService, .serviceStopped: self = .serviceGone
     default: self = .other(code: code.rawValue)
     }
@@ -63,7 +63,7 @@ struct PCSCState: OptionSet, Sendable {
   static let present = PCSCState(rawValue: 0x20)
   /// Another program has the card for itself alone.
   static let exclusive = PCSCState(rawValue: 0x80)
-  /// Another program has the card beside others.
+  /// Another program shares the card.
   static let inUse = PCSCState(rawValue: 0x100)
   /// The card does not answer.
   static let mute = PCSCState(rawValue: 0x200)

@@ -12,7 +12,7 @@ package final class PCSCReader: TagReader {
   private let name: String
   private let slot: any CardSlot
   private var held: HeldCard?
-  /// Whether the card must begin anew before it is spoken to again: a Type 2 tag falls idle after a
+  /// Whether the card must start over before it is spoken to again: a Type 2 tag falls idle after a
   /// refusal, and a smart card keeps what was selected in it.
   private var needsReset = false
   private var isFieldOff = false
@@ -25,11 +25,11 @@ package final class PCSCReader: TagReader {
 
   /// How long one look waits for a card.
   ///
-  /// Whoever waits for tags looks for one family after the other, and wants to hear of a wish to stop
-  /// within a fraction of a second.
+  /// A program that waits for tags looks for one family after the other, and wants to hear of a
+  /// wish to stop within a fraction of a second.
   private static let longestLook = Duration.milliseconds(50)
-  /// About a second: a program that only looks what lies there has left it by then, and a card that
-  /// lies badly may be heard better.
+  /// About a second: a program that only looks what is there has left it by then, and a badly
+  /// placed card may be heard better.
   private static let mostLooksInVain = 20
 
   /// Opens the reader of that name; the service must run and know it.
@@ -58,7 +58,8 @@ package final class PCSCReader: TagReader {
 
   package func select(_ family: TagFamily, uid: TagUID?) throws(ReaderError) -> TagInField? {
     guard !isFieldOff else { return nil }
-    // Whoever waits for tags looks for one family after the other; asking the tag once will do.
+    // A program that waits for tags looks for one family after the other; asking the tag once will
+    // do.
     if let known = held?.tag, known.technology.family != family { return nil }
     let found: TagInField?
     do throws(ReaderError) {
@@ -66,7 +67,7 @@ package final class PCSCReader: TagReader {
     } catch {
       beginAnew()
       switch error {
-      // The card left in the middle of it, or lies badly.
+      // The card left in the middle of it, or is badly placed.
       case .silent, .unclear, .corrupted, .refused: try lookInVain(.unknownCard, wanted: uid)
       case .heldElsewhere: try lookInVain(error, wanted: uid)
       default: throw error
@@ -81,10 +82,11 @@ package final class PCSCReader: TagReader {
     return tag.technology.family == family && (uid == nil || uid == tag.uid) ? tag : nil
   }
 
-  /// Leaves a card alone for a moment, and has it begin anew once in a second, when it may say more.
+  /// Leaves a card alone for a moment, and has it start over once in a second, when it may say
+  /// more.
   ///
-  /// Whoever waits for any tag is told once what is in his way; who looks for a certain one knows that
-  /// it does not answer.
+  /// A program that waits for any tag is told once what is in its way; one that looks for a certain
+  /// tag knows that it does not answer.
   private func lookInVain(_ obstacle: ReaderError, wanted: TagUID?) throws(ReaderError) {
     pause(rest)
     guard wanted == nil else { return }
@@ -115,7 +117,7 @@ package final class PCSCReader: TagReader {
     switch held?.way {
     case .vicinity(let channel) where channel.access == .transparent: return
     case .type2(let channel):
-      // A tag that is selected anew forgets a password, so that its procedure must do that itself.
+      // A tag that is selected again forgets a password, so that its procedure must do that itself.
       guard !channel.surelyShows(tag.uid) else { return }
       needsReset = true
       throw .silent
@@ -135,7 +137,7 @@ package final class PCSCReader: TagReader {
     isFieldOff = !on
   }
 
-  /// The tag that lies there now, connected.
+  /// The tag that is there now, connected.
   private func presentTag(wanted: TagUID?) throws(ReaderError) -> TagInField? {
     if let held {
       if !needsReset, try answers(held, wanted) { return held.tag }
@@ -168,13 +170,13 @@ package final class PCSCReader: TagReader {
     }
   }
 
-  /// Whether the card that is held answers still; one that cannot be asked any more is taken anew.
+  /// Whether the card that is held answers still; one that cannot be asked any more is taken again.
   private func answers(_ held: HeldCard, _ wanted: TagUID?) throws(ReaderError) -> Bool {
     do throws(ReaderError) {
       return try held.isStillThere(on: slot)
     } catch {
       switch error {
-      // What is addressed to the tag is not heard by the one that was laid beside it.
+      // What is addressed to the tag is not heard by the one that was put next to it.
       case .severalTags(let one, let other) where [one, other].contains(wanted):
         return held.tag?.uid == wanted
       case .readerGone, .cardServiceGone, .readerSilent, .severalTags: throw error

@@ -37,7 +37,7 @@ final class PCSCSlot: CardSlot {
     var state: PCSCState
     do throws(SlotError) {
       state = try context.state(of: name, otherThan: [], within: .zero)
-      // A program that only looks what lies there is done with it soon.
+      // A program that only looks what is there is done with it soon.
       if state.isTaken {
         state = try context.state(
           of: name, otherThan: state.subtracting(.changed), within: Self.patienceWithOthers)

@@ -18,8 +18,8 @@ enum ReaderCommand {
     UInt8(exactly: data.count).map { [0xFF, 0xD6] + bytes(block) + [$0] + data }
   }
 
-  /// Identiv's readers: the rest of an ISO 15693 request behind flags and UID; one that asks for data
-  /// ends with how much, 0 for all.
+  /// Identiv's readers: the rest of an ISO 15693 request after flags and UID; one that asks for
+  /// data ends with how much, 0 for all.
   static func identiv(_ request: [UInt8], changesTag: Bool = false) -> [UInt8]? {
     UInt8(exactly: request.count).map {
       [0xFF, 0xFC, 0x00, 0x00, $0] + request + (changesTag ? [] : [0x00])

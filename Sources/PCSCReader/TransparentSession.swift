@@ -22,7 +22,7 @@ struct TransparentSession {
   ///
   /// Makers do not agree on the order of its bytes, so it has the same value in both.
   private static let patience: [UInt8] = [0x5F, 0x46, 0x04, 0x00, 0x03, 0x03, 0x00]
-  /// What fits behind the length byte of a command, together with the objects around it.
+  /// What fits after the length byte of a command, together with the objects around it.
   private static let longestFrame = 0x7F
 
   /// Begins a session; nil when the reader has none to offer.
@@ -112,7 +112,7 @@ struct TransparentAnswer: Hashable, Sendable {
     self.objects = objects
   }
 
-  /// A length of one byte, or of up to two behind 81 or 82.
+  /// A length of one byte, or of up to two after 81 or 82.
   private static func length(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard let first = rest.popFirst() else { return nil }
     guard first > 0x7F else { return Int(first) }

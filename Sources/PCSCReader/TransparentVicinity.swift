@@ -53,7 +53,7 @@ struct TransparentVicinity: VicinityChannel {
     throw .severalTags(found[0], found[1])
   }
 
-  /// Two UIDs differ within the first few bits, and noise would be halved for ever.
+  /// Two UIDs differ within the first few bits, and noise would be halved forever.
   private static let callsMax = 16
 
   /// The tag that answers to a call, if it is one.

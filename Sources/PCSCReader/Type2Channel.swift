@@ -22,7 +22,7 @@ extension Type2Channel {
     isHeader(try exchange([0x30, 0x00], .quick), of: uid)
   }
 
-  /// Whether there is no doubt that this tag lies there.
+  /// Whether there is no doubt that this tag is there.
   func surelyShows(_ uid: TagUID) -> Bool { (try? shows(uid)) == true }
 }
 

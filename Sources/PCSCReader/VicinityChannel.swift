@@ -17,13 +17,13 @@ package enum VicinityAccess: Hashable, Sendable, CaseIterable {
 protocol VicinityChannel {
   var access: VicinityAccess { get }
 
-  /// The tag that lay there when the way was found.
+  /// The tag that was there when the way was found.
   var tag: TagInField { get }
 
   /// The most bytes of an answer, its flags among them.
   var longestAnswer: Int { get }
 
-  /// The tag that lies there now; nil when none answers.
+  /// The tag that is there now; nil when none answers.
   func presentTag() throws(ReaderError) -> TagInField?
 
   /// Sends one raw request, or what the reader has instead, and returns a raw response.
@@ -42,7 +42,7 @@ extension VicinityChannel {
     // The answer would have another form, which the reader does not hand on. Of a write only the
     // moment of the answer would be another, and that is the reader's own affair.
     guard !parsed.hasOption || parsed.changesTag else { throw .notPossible }
-    // Another tag than the one that lies there would say nothing.
+    // Another tag than the one that is there would say nothing.
     guard parsed.uid == nil || parsed.uid == tag.uid else { throw .silent }
     if parsed.changesTag {
       guard let present = try presentTag()?.uid else { throw .silent }
@@ -90,7 +90,7 @@ extension VicinityAccess {
 extension SlotAnswer {
   /// The tag's error response that a refused read stands for, or what is to be thought of it.
   ///
-  /// Of a refused write nobody knows what the tag did, so that its refusals stay unclear.
+  /// Of a refused write no one knows what the tag did, so that its refusals stay unclear.
   func refusal(of request: VicinityRequest) throws(ReaderError) -> [UInt8] {
     guard !request.changesTag else { throw error }
     guard deniesBlock else { throw error }
@@ -103,7 +103,7 @@ extension SlotAnswer {
 }
 
 extension CardSlot {
-  /// Asks for one block, and once more when there shall be no such block.
+  /// Asks for one block, and again if the answer is that there is no such block.
   ///
   /// Said once it may be a moment's trouble, for which a good tag would be put aside; said twice it is
   /// a word of the tag.

@@ -21,8 +21,8 @@ struct VicinityRequest: Hashable, Sendable {
 
   private static let uidSize = 8
 
-  /// nil for what has no equal in a reader's own commands: an inventory, a request to whoever is
-  /// selected, and the commands of makers (ISO 15693-3, 7.3.1).
+  /// nil for what has no equal in a reader's own commands: an inventory, a request to the selected
+  /// tag, and the commands of makers (ISO 15693-3, 7.3.1).
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 2 else { return nil }
     let flags = bytes[0]

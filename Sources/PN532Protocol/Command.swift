@@ -23,7 +23,7 @@ package enum Command: Hashable, Sendable {
   case inRelease(target: UInt8)
   case inSelect(target: UInt8)
   case inAutoPoll(polls: UInt8, period: UInt8, types: [UInt8])
-  /// Peer-to-peer, target and test commands, whose parameters nobody here takes apart.
+  /// Peer-to-peer, target and test commands, whose parameters no one here takes apart.
   case other(CommandCode, [UInt8])
 }
 

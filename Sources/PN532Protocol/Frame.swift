@@ -14,7 +14,7 @@ package enum Frame: Hashable, Sendable {
   /// An answer of the PN532, from its code on.
   case answer([UInt8])
 
-  /// The most bytes behind the direction byte that a PN532 can take or give in one frame.
+  /// The most bytes after the direction byte that a PN532 can take or give in one frame.
   package static let longestContent = 264
 
   /// The longest frame that fits one length byte, direction byte included.

@@ -3,9 +3,9 @@
 
 /// Finds frames in a byte stream that may be cut anywhere and may hold noise between them.
 ///
-/// Wake-up bytes, stray bytes and broken frames are skipped. After a broken frame the search goes on
-/// right behind its start code, not behind its supposed end, because a frame that was cut off is
-/// usually followed by a whole one.
+/// Wake-up bytes, stray bytes and broken frames are skipped. After a broken frame the search
+/// continues right after its start code, not after its supposed end, because a frame that was cut
+/// off is usually followed by a whole one.
 package struct FrameDecoder: Sendable {
   /// Why something that began like a frame was not one.
   package enum Damage: Hashable, Sendable {

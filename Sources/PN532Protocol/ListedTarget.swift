@@ -95,7 +95,7 @@ package struct ListedFelicaTarget: Hashable, Sendable {
     [number, UInt8(truncatingIfNeeded: pollingAnswer.count + 1)] + pollingAnswer
   }
 
-  /// The targets in the content of an answer behind its code, as far as they are whole.
+  /// The targets in the content of an answer after its code, as far as they are whole.
   package static func list(in content: [UInt8]) -> [ListedFelicaTarget] {
     var rest = content.dropFirst()
     var found: [ListedFelicaTarget] = []

@@ -22,10 +22,10 @@ package enum CSVText {
 
   /// Keeps a spreadsheet from running a text as a formula.
   ///
-  /// It takes a cell that begins with one of some characters for a formula, in quotes or not (OWASP,
-  /// CSV Injection). Where the decimal sign is a comma, it splits lines at semicolons instead of
-  /// commas, and quotes in the middle of a cell mean nothing to it; so the text behind a semicolon
-  /// may begin a cell as well. Ids and links hardly ever have any of this.
+  /// It takes a cell that begins with one of some characters for a formula, in quotes or not
+  /// (OWASP, CSV Injection). Where the decimal sign is a comma, it splits lines at semicolons
+  /// instead of commas, and quotes in the middle of a cell mean nothing to it; so the text after a
+  /// semicolon may begin a cell as well. Ids and links hardly ever have any of this.
   private static func guarded(_ text: String) -> String {
     var guarded = ""
     var beginsCell = true

@@ -15,7 +15,7 @@ package struct HexError: Error, Hashable {
   package var place: String { "Character \(offset + 1)" }
 }
 
-/// Reads hex digits, between which white space, colons and hyphens may stand; `0x` may go before.
+/// Reads hex digits, between which white space, colons and hyphens may be; `0x` may go before.
 package func bytes(fromHex text: [UInt8]) throws(HexError) -> [UInt8] {
   var bytes: [UInt8] = []
   var high: UInt8?
@@ -57,13 +57,13 @@ package func bytes(ofHexDigits digits: some Collection<UInt8>) -> [UInt8]? {
   return bytes
 }
 
-/// Whether a text is made of nothing but hex digits and what may stand between them.
+/// Whether a text is made of nothing but hex digits and what may be between them.
 package func looksLikeHex(_ text: [UInt8]) -> Bool {
   text[text.hexStart...].allSatisfy { $0.hexValue != nil || isHexSeparator($0) }
 }
 
 extension [UInt8] {
-  /// The first character behind a leading `0x`.
+  /// The first character after a leading `0x`.
   fileprivate var hexStart: Int {
     starts(with: "0x".utf8) || starts(with: "0X".utf8) ? 2 : 0
   }

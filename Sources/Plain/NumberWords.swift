@@ -33,7 +33,7 @@ package func duration(minutes: Double) -> String {
 }
 
 extension String {
-  /// The text with blanks behind it, so that what follows stands in a column.
+  /// The text with blanks after it, so that what follows is in a column.
   package func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

@@ -4,7 +4,7 @@
 /// How many there are of each kind, in the order in which the kinds first came.
 package struct Tally {
   package private(set) var counts: [(name: String, count: Int)] = []
-  /// What is of other kinds than the first ones; a ledger has none unless somebody made it so.
+  /// What is of other kinds than the first ones; a ledger has none unless someone made it so.
   package private(set) var others = 0
 
   private static let kindsMax = 12

@@ -8,7 +8,7 @@ package func visible(_ text: String) -> String {
   return shown
 }
 
-/// A text of somebody else, cut to what a sentence can bear.
+/// Text from outside, cut to a length that fits a sentence.
 package func shortened(_ text: String, to limit: Int) -> String {
   let shown = text.unicodeScalars.prefix(limit)
   return shown.endIndex == text.unicodeScalars.endIndex ? text : String(shown) + "…"

@@ -28,12 +28,12 @@ package struct Attempt: Sendable {
   private var state = State.lookingUp
   private let steps: [ProtectionStep]
 
-  /// - Parameter steps: what the job does to a tag behind the message, in its order.
+  /// - Parameter steps: what the job does to a tag after the message, in its order.
   package init(steps: [ProtectionStep]) {
     self.steps = steps
   }
 
-  /// What to do first with a tag that lies alone on the reader.
+  /// What to do first with a tag that is alone on the reader.
   package let first = Action.lookUp
 
   /// What to do after an event; one that cannot come here ends the presentation in the safest way.
@@ -96,7 +96,7 @@ package struct Attempt: Sendable {
       return store(.putAside(.kept))
 
     case (.storing(let ending), .stored): return end(ending)
-    // Nothing is kept for a tag that somebody has given up meanwhile, and its row is free.
+    // Nothing is kept for a tag that someone has given up meanwhile, and its row is free.
     case (.storing, .failed(.lasting)): return end(.putAside(.givenUp))
     case (.lookingUp, _), (.checking, _), (.choosing, _), (.examining(false), _),
       (.claiming(false), _):

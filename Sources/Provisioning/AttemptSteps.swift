@@ -76,7 +76,7 @@ extension Attempt {
   /// How a presentation ends.
   package enum Ending: Hashable, Sendable {
     case ok
-    /// Lay the same tag down again: what was begun is finished then.
+    /// Put the same tag on the reader again: what was begun is finished then.
     case again
     case putAside(Claim)
     case alreadyDone

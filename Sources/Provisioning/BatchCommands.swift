@@ -4,11 +4,11 @@
 internal import Synchronization
 package import TagReading
 
-/// What whoever shows a batch may ask of it while it runs, on any thread.
+/// What the code that shows a batch can ask of it while it runs, on any thread.
 ///
 /// Neither a pause nor the end cuts a tag short: one that is being written is finished first.
 package final class BatchCommands: Sendable {
-  /// The wish to stop, which is also that of whoever interrupts the program.
+  /// The wish to stop, including that of a user who interrupts the program.
   let stopFlag: StopFlag
   private let pausing = Atomic<Bool>(false)
 
@@ -16,7 +16,7 @@ package final class BatchCommands: Sendable {
     stopFlag = stop
   }
 
-  /// Lets no tag be begun until the batch is to go on.
+  /// Lets no tag be begun until the batch is to continue.
   package func pause() { pausing.store(true, ordering: .relaxed) }
 
   package func goOn() { pausing.store(false, ordering: .relaxed) }

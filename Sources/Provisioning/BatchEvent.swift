@@ -4,11 +4,12 @@
 package import JobLedger
 package import TagReading
 
-/// What happens while a job is written, for whoever shows it to people or tells it to programs.
+/// What happens while a job is written, for the code that shows it to people or reports it to
+/// programs.
 package enum BatchEvent: Sendable {
   case began(BatchOverview)
   case readerOpened(ReaderNumber, ReaderIdentity)
-  /// The reader could not be opened at all; the others go on.
+  /// The reader could not be opened at all; the others continue.
   case readerRefused(ReaderNumber, ReaderOpeningError)
   case readerLost(ReaderNumber, ReaderError)
   case readerBack(ReaderNumber)
@@ -20,14 +21,14 @@ package enum BatchEvent: Sendable {
   case waitingToLock(ReaderNumber, tags: Int)
   /// The reader waits for any of so many tags that are done and were not seen yet.
   case waitingToVerify(ReaderNumber, tags: Int)
-  /// No tag is begun until the batch goes on.
+  /// No tag is begun until the batch continues.
   case paused
   case wentOn
   case tagSeen(ReaderNumber, TagUID, KnownTag?)
   /// Neither is touched until one of them is gone.
   case twoTags(ReaderNumber, TagUID, TagUID)
   case finished(TagResult, BatchCounts)
-  /// Two tags may have one UID, which somebody has to look into when the run is over, too.
+  /// Two tags may have one UID, which someone has to look into when the run is over, too.
   case alarm(CopyAlarm)
   case ended(BatchEnd)
 }
@@ -56,10 +57,10 @@ package struct KnownTag: Hashable, Sendable {
 /// The place of a reader among those of the batch, from 0.
 package typealias ReaderNumber = Int
 
-/// Whoever is told what happens.
+/// The one who is told what happens.
 ///
 /// It is called on the thread that runs the batch, never twice at once, so it may take its time:
-/// the readers go on meanwhile. No tag is called OK before the ledger has stored it.
+/// the readers continue meanwhile. No tag is called OK before the ledger has stored it.
 package protocol BatchObserver: AnyObject {
   func take(_ event: BatchEvent)
 
@@ -67,7 +68,7 @@ package protocol BatchObserver: AnyObject {
   func rest()
 }
 
-/// How a job stands before the first tag.
+/// The state of a job before the first tag.
 package struct BatchOverview: Sendable {
   package let task: BatchTask
   package let job: String
@@ -82,7 +83,7 @@ package struct BatchOverview: Sendable {
 package enum OutcomeWord: String, Hashable, Sendable, CaseIterable {
   /// Everything was read back and stored: into the box.
   case ok = "OK"
-  /// Lay the same tag down again.
+  /// Put the same tag on the reader again.
   case again = "AGAIN"
   case putAside = "PUT ASIDE"
   case alreadyDone = "ALREADY DONE"
@@ -96,7 +97,7 @@ package struct TagResult: Sendable {
   package let chip: String?
   /// The row that the tag got, was to get, or has already.
   package let row: PlannedRow?
-  /// The link with the tag's own values; names in braces stand where the chip shows its own.
+  /// The link with the tag's own values; names in braces are where the chip shows its own.
   package let link: String?
   package let word: OutcomeWord
   /// Why the tag is not OK.

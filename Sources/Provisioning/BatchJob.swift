@@ -31,7 +31,7 @@ package struct BatchJob: Sendable {
     late = resolver.map { LateJob(job, resolver: $0) }
   }
 
-  /// What is done to a tag behind its message.
+  /// What is done to a tag after its message.
   var steps: [ProtectionStep] {
     switch job.protection {
     case .password: [.password]

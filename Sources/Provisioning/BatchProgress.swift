@@ -5,7 +5,7 @@ internal import JobLedger
 
 /// How a run goes, counted over all readers.
 final class BatchProgress: @unchecked Sendable {
-  /// When so many of the last tags failed, it is not the tags: somebody must look.
+  /// When so many of the last tags failed, it is not the tags: someone must look.
   static let failuresMax = 5
   static let window = 10
 
@@ -26,7 +26,8 @@ final class BatchProgress: @unchecked Sendable {
       switch result.word {
       case .ok:
         counts.ok += 1
-        // Locking and verifying finish no row, nor does the tag of one that the manifest has no more.
+        // Locking and verifying finish no row, nor does the tag of one that the manifest no longer
+        // has.
         if case .write = task, result.row?.place != nil { counts.done += 1 }
       case .again: counts.again += 1
       case .putAside: counts.putAside += 1

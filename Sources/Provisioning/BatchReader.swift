@@ -15,9 +15,9 @@ package struct BatchReader: Sendable {
     self.open = open
   }
 
-  /// Opens the reader now, for whoever must know before the batch begins that it is there.
+  /// Opens the reader now, for callers that must know before the batch begins that it is there.
   ///
-  /// The batch takes it as it is, and opens it anew only when it was lost.
+  /// The batch takes it as it is, and reopens it only when it was lost.
   package func opened() throws(ReaderOpeningError) -> BatchReader {
     let first = OpenReader(try open())
     return BatchReader(name: name) { [open] () throws(ReaderOpeningError) in

@@ -8,7 +8,7 @@ package import TagReading
 /// What a run does with each tag.
 package enum BatchTask: Sendable {
   case write
-  /// Locks tags that are done, for ever.
+  /// Permanently locks tags that are done.
   case lock
   /// Looks at tags that come back, and changes nothing.
   case verify(Verification)
@@ -90,7 +90,7 @@ package struct BatchRun {
     }
     // The readers may have seen the wish first, and be gone already.
     endIfWished(stop, in: room)
-    // A ledger that a thread still held when the process ends would leave its log beside it.
+    // A ledger that a thread still held when the process ends would leave its log next to it.
     for thread in threads { thread.join() }
     if refused == readers.count { room.progress.end(.noReader) }
     // Another process may have finished tags of the job, too; the readers' threads are over.

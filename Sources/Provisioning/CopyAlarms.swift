@@ -5,7 +5,7 @@ internal import JobLedger
 internal import TagReading
 
 extension PresentedTag {
-  /// What somebody has to look into after this presentation: two tags that may have one UID.
+  /// What someone has to look into after this presentation: two tags that may have one UID.
   ///
   /// The ledger knows of a tag that differs by its attempt; that one was at two readers, it is told here.
   func alarm(_ result: TagResult, noting task: BatchTask) throws(LedgerError) -> CopyAlarm? {

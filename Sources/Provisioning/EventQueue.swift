@@ -19,11 +19,11 @@ final class EventQueue: @unchecked Sendable {
 
   func send(_ event: BatchEvent) {
     monitor.inside { events.append(event) }
-    // Whoever is woken inside would only wait again, for the lock.
+    // A thread that is woken inside would only wait again, for the lock.
     monitor.ring()
   }
 
-  /// What came since the last call, after waiting for it a while; nil when nobody is left to send.
+  /// What came since the last call, after waiting for it a while; nil when no one is left to send.
   func next(milliseconds: Int) -> [BatchEvent]? {
     monitor.inside {
       if events.isEmpty, senders > 0 { monitor.waitInside(milliseconds: milliseconds) }

@@ -12,7 +12,7 @@ package enum JobImportError: Error {
   case ledger(LedgerError)
   /// The files say something else than when they were checked.
   case filesChanged
-  /// The records behind the link of this row cannot be encoded.
+  /// The records after the link of this row cannot be encoded.
   case records(row: String, NDEFError)
 }
 

@@ -43,7 +43,7 @@ private struct Outline {
       case .option("&") where isBehindPath: continue
       case .option("?"), .option("&"), .option("#"): return
       case .option, .openValue:
-        // Here the path may go on in any way, or not at all: its last segment may be any.
+        // Here the path may continue in any way, or not at all: its last segment may be any.
         if !isBehindPath, let slash = text.lastIndex(of: "/") { text = String(text[...slash]) }
         text += gap
         return
@@ -53,7 +53,7 @@ private struct Outline {
 
   private var isBehindPath: Bool { text.contains("?") || text.contains("#") }
 
-  /// A word that normalising leaves alone wherever it stands.
+  /// A word that normalising leaves alone wherever it is.
   private static func word(notIn parts: [URITemplate.Part]) -> String {
     var number = 0
     func isTaken() -> Bool {

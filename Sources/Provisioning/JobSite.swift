@@ -4,7 +4,7 @@
 package import JobManifest
 package import SiteAssociation
 
-/// What the association files of a job's host shall say.
+/// What the association files of a job's host should say.
 package struct JobSite: Sendable {
   /// The host of all links; nil if the rows choose it.
   package let host: String?

@@ -65,7 +65,7 @@ extension TagWork {
     return .link
   }
 
-  /// Reads the tag anew, so that nothing of what a failure left in memory is believed.
+  /// Reads the tag again, so that nothing of what a failure left in memory is believed.
   func look() throws(Obstacle) -> Attempt.Showing {
     if let claim = shown.claim, claim.state == .done { return try lookAtDone(claim) }
     guard let link = shown.link else { throw .unexpected }

@@ -7,7 +7,7 @@ internal import TagKeys
 internal import TagMemory
 internal import TagReading
 
-/// Locks one tag of the job for ever, after it was verified once more.
+/// Permanently locks one tag of the job, after it was verified again.
 ///
 /// Locking changes no message, so it needs no machine of its own: a tag that is torn in the middle
 /// is verified and locked again when it comes back.

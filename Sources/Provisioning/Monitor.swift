@@ -12,7 +12,7 @@ package final class Monitor: @unchecked Sendable {
 
   package init() {
     pthread_mutex_init(lock, nil)
-    // The clock of the day may be set back while somebody waits, and would then keep him waiting.
+    // The clock of the day may be set back while someone waits, and would then keep him waiting.
     var attributes = pthread_condattr_t()
     pthread_condattr_init(&attributes)
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
@@ -35,10 +35,10 @@ package final class Monitor: @unchecked Sendable {
     return try body()
   }
 
-  /// Wakes whoever waits.
+  /// Wakes the waiting thread.
   package func ring() { pthread_cond_broadcast(bell) }
 
-  /// Waits inside until somebody rings, but not much longer than this; others come in meanwhile.
+  /// Waits inside until someone rings, but not much longer than this; others come in meanwhile.
   package func waitInside(milliseconds: Int) {
     var until = timespec()
     clock_gettime(CLOCK_MONOTONIC, &until)
@@ -68,7 +68,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) -> StartedThrea
   return StartedThread(thread: thread)
 }
 
-/// A thread that somebody has to wait for.
+/// A thread that someone has to wait for.
 package struct StartedThread: Sendable {
   fileprivate let thread: pthread_t
 

@@ -35,7 +35,7 @@ package struct Preflight: Sendable {
   /// Reads a job and all that it names, and matches its links with the association files that are
   /// given, or else with those that its apps call for.
   ///
-  /// Whoever writes no real tag `mayLackKey`.
+  /// Code that writes no real tag `mayLackKey`.
   package init(
     path: String, mayLeaveFolder: Bool = false, isResolvedLater: Bool = false,
     mayLackKey: Bool = false, associations files: [AssociationFile] = []

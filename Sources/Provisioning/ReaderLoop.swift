@@ -17,8 +17,8 @@ struct BatchRoom: Sendable {
   let checker = SignatureChecker()
   /// Raised when no further tag is to be begun.
   let halt = StopFlag()
-  /// What the user wishes, which no reader waits to be told of: whoever shows the last tag may take
-  /// long.
+  /// What the user wishes, which no reader waits to be told of: showing the last tag may take a
+  /// long time.
   let commands: BatchCommands
 
   var mayBegin: Bool { !halt.isRaised && !commands.stopFlag.isRaised }
@@ -84,13 +84,13 @@ struct ReaderLoop {
     defer { if let next { room.desk.settle(next, .unused, on: number) } }
     do throws(Leaving) {
       while room.mayBegin {
-        // Whoever has nothing left to do need not wait until the last tag is taken away.
+        // A reader that has nothing left to do need not wait until the last tag is taken away.
         let waiting: BatchEvent =
           if let next { .ready(number, next: next) } else { try reserve() }
         if case .ready(_, let row) = waiting { next = row }
         if let lying {
           try waitForRemoval(of: lying.tag, from: reader)
-          // A tag that is to be laid down again may come back at once.
+          // A tag that is to be put on the reader again may come back at once.
           last = lying.word == .again ? nil : (lying.tag.uid, .now)
         }
         room.events.send(waiting)
@@ -146,7 +146,8 @@ struct ReaderLoop {
     }
   }
 
-  /// Waits for a tag to work on; one that comes while the batch pauses is begun when it goes on.
+  /// Waits for a tag to work on; one that comes while the batch pauses is begun when the batch
+  /// continues.
   private func nextTag(
     on reader: any TagReader, notAgain last: (uid: TagUID, left: ContinuousClock.Instant)?
   ) throws(Leaving) -> TagInField {
@@ -157,7 +158,7 @@ struct ReaderLoop {
     }
   }
 
-  /// Waits for a tag that lies alone on the reader.
+  /// Waits for a tag that is alone on the reader.
   private func waitForTag(
     on reader: any TagReader, notAgain last: (uid: TagUID, left: ContinuousClock.Instant)?
   ) throws(Leaving) -> TagInField {
@@ -220,8 +221,8 @@ struct ReaderLoop {
     return result
   }
 
-  /// What the ledger says of a tag, for whoever watches; the work itself asks again, and also tells
-  /// what is wrong with the ledger.
+  /// What the ledger says of a tag, for observers; the work itself asks again, and also tells what
+  /// is wrong with the ledger.
   private func known(_ uid: TagUID) -> KnownTag? {
     guard case .write = room.task else { return nil }
     let claim = try? room.desk.withLedger { (ledger) throws(LedgerError) in

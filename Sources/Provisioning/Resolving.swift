@@ -6,7 +6,7 @@ internal import SiteAssociation
 package import StrictJSON
 package import TagReading
 
-/// Somebody outside who knows the values of a row for exactly one tag, such as the user's server.
+/// Someone outside who knows the values of a row for exactly one tag, such as the user's server.
 package protocol RowResolver: AnyObject, Sendable {
   /// Asked from the thread of a reader; several readers may ask at once.
   func values(for question: ResolverQuestion) throws(ResolverTrouble) -> [RowValue]
@@ -32,7 +32,7 @@ package struct ResolverQuestion: Sendable {
   }
 }
 
-/// Why a resolver gave no values, in its own words or in those of whoever asked it.
+/// Why a resolver gave no values, in its own words or in those of the one who asked it.
 package struct ResolverTrouble: Error, Hashable, Sendable {
   package let words: String
   /// Whether it may answer next time; otherwise it wants this tag to have no values.
@@ -44,7 +44,7 @@ package struct ResolverTrouble: Error, Hashable, Sendable {
   }
 }
 
-/// Values of a row as they stand in the ledger and in what is said to a resolver.
+/// Values of a row as they are in the ledger and in what is said to a resolver.
 package struct ResolverValues {
   package let values: [RowValue]
 

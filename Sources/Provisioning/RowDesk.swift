@@ -6,7 +6,7 @@ internal import TagReading
 
 /// The desk at which every reader of a run takes its rows, with the one ledger behind it.
 ///
-/// A row that a reader has taken is nobody else's until it is used or given back, so that readers
+/// A row that a reader has taken is no one else's until it is used or given back, so that readers
 /// side by side do not examine their tags for the same row.
 final class RowDesk: @unchecked Sendable {
   enum Reservation {
@@ -80,7 +80,7 @@ final class RowDesk: @unchecked Sendable {
 
   var unfinishedCount: Int { monitor.inside { unfinished.count + awaitedCount } }
 
-  /// Does something with the ledger while nobody else does.
+  /// Does something with the ledger while no one else does.
   func withLedger<Result: Sendable>(
     _ body: (Ledger) throws(LedgerError) -> Result
   ) throws(LedgerError) -> Result {
@@ -111,7 +111,7 @@ final class RowDesk: @unchecked Sendable {
   private var hasPlace: Bool { done + reserved.count < limit }
 
   private func takeRow(for reader: ReaderNumber) throws(LedgerError) -> PlannedRow? {
-    // A tag that is to be laid down again will want a place, too.
+    // A tag that is to be put on the reader again will want a place, too.
     guard done + reserved.count + unfinished.count < limit, let row = try nextRow() else {
       return nil
     }
@@ -135,7 +135,7 @@ final class RowDesk: @unchecked Sendable {
     }
   }
 
-  /// Waits no longer for tags that another process has finished, or that somebody has given up.
+  /// Waits no longer for tags that another process has finished, or that someone has given up.
   private func forgetWhatOthersEnded() throws(LedgerError) {
     for key in unfinished {
       let claim = try ledger.claim(ofRow: key)
@@ -160,7 +160,7 @@ final class RowDesk: @unchecked Sendable {
   /// Lets a reader finish a begun tag in the place of the row that it took, which is given back.
   ///
   /// So no reader stands for more than one tag, and a run does not exceed its limit: a reader
-  /// without a row is refused when the readers beside it have every place that is left.
+  /// without a row is refused when the readers next to it have every place that is left.
   func exchange(forBegun row: PlannedRow, on reader: ReaderNumber) -> Bool {
     monitor.inside {
       guard reserved[reader] != nil || hasPlace else { return false }

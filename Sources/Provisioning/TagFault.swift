@@ -12,7 +12,7 @@ enum TagFault: Error, Equatable {
   /// The operator gave the tag up, or it failed, and its row has another tag.
   case givenUp(row: String)
   case notFinished
-  /// The manifest has another link now, and nobody has said what is to become of the tag.
+  /// The manifest has another link now, and no one has said what is to become of the tag.
   case undecided
 
   // What is on the tag.

@@ -31,7 +31,7 @@ final class VerifyWork: SeenTag {
       }
       let faults = verification.note(uid, shown.row?.key, found)
       isNewlySeen = shown.claim?.state == .done && !faults.contains(.seenTwice)
-      // Wrong tags are what is looked for: however many there are, the run goes on.
+      // Wrong tags are what is looked for: however many there are, the run continues.
       return shown.result(
         faults.isEmpty ? .ok : .putAside, reason: Reason(faults, shown.batch.cures),
         isFailure: false)

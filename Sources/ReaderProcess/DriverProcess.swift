@@ -6,7 +6,7 @@ internal import TagReading
 
 /// The process in which a reader's driver runs, as the program sees it.
 ///
-/// Whoever asks has the answer in time, or learns how the process came to its end.
+/// The caller gets the answer in time, or learns how the process ended.
 final class DriverProcess {
   /// How it ended; nil while it runs.
   private(set) var end: DriverEnd?
@@ -86,7 +86,7 @@ final class DriverProcess {
       let found = waitpid(process, &status, options)
       if found == process { break }
       if found == 0 { return nil }
-      // A program that was started so that nobody waits for its children is told nothing.
+      // A program that was started so that no one waits for its children is told nothing.
       if errno != EINTR { return .unknown }
     }
     // The low seven bits are the signal, zero for none.

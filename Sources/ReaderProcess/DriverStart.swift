@@ -8,20 +8,20 @@ struct DriverNotStarted: Error {
   let code: Int32
 }
 
-/// What makes a process one of a driver's: its only argument, and its channel behind this number.
+/// What makes a process one of a driver's: its only argument, and its channel with this number.
 enum DriverMark {
   static let argument = "reader-process"
   static let descriptor: Int32 = 3
 }
 
-/// Starts a program anew, with nothing of ours but its end of the channel.
+/// Restarts a program, with nothing of ours but its end of the channel.
 func startDriver(_ program: String, socket: Int32) throws(DriverNotStarted) -> pid_t {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
   // First of all: the program may have been started without one of the next three.
   posix_spawn_file_actions_adddup2(&actions, socket, DriverMark.descriptor)
-  // libnfc opens nothing while there is no standard input, and nobody is to read what a library
+  // libnfc opens nothing while there is no standard input, and no one is to read what a library
   // says while it crashes.
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0)
   posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)

@@ -19,8 +19,8 @@ package struct HostedReader {
 /// Serves the program as the process of a reader's driver, if this process was started for that; then
 /// it never returns.
 ///
-/// Whatever happens to the program, this process ends with it: a reader's port that nobody else could
-/// open would be left behind otherwise.
+/// Whatever happens to the program, this process ends with it: a reader's port that no one else
+/// could open would be left behind otherwise.
 package func hostReader(
   _ open: (String) throws(ReaderOpeningError) -> HostedReader
 ) {
@@ -86,7 +86,7 @@ private func isDriverProcess() -> Bool {
 private func keepNothingElse() {
   for number in (folderNames("/proc/self/fd") ?? []).compactMap({ Int32($0) })
   where number > DriverMark.descriptor { close(number) }
-  // What the reader's library opens is for nobody else.
+  // What the reader's library opens is for no one else.
   _ = fcntl(DriverMark.descriptor, F_SETFD, FD_CLOEXEC)
   var none = rlimit(rlim_cur: 0, rlim_max: 0)
   setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)

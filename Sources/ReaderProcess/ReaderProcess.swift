@@ -6,9 +6,9 @@ package import TagReading
 /// A reader behind the seam whose driver runs in a process of its own; it belongs to one thread at a
 /// time.
 ///
-/// A driver is a library that others wrote. Where it crashes, hangs or writes over memory, it does so
-/// in that process, which has neither keys nor a ledger. The reader is lost then, and whoever opens it
-/// anew starts another process.
+/// A driver is a library that others wrote. Where it crashes, hangs or writes over memory, it does
+/// so in that process, which has neither keys nor a ledger. The reader is lost then, and opening it
+/// again starts another process.
 package final class ReaderProcess: TagReader {
   package let identity: ReaderIdentity
   /// What the reader can look for, in its driver's words.

@@ -61,7 +61,7 @@ extension ReaderReply {
     case 1:
       let identity = ReaderIdentity(
         name: try scan.text(), model: try scan.text(), longestAnswer: Int(try scan.number()))
-      // Whoever reads in pieces of it would never come to an end with less.
+      // Reading in pieces of it would never come to an end with less.
       guard Self.longestAnswers ~= identity.longestAnswer else { throw NoMessage() }
       self = .opened(identity, families: try scan.texts())
     case 2:

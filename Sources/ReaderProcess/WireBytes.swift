@@ -55,7 +55,7 @@ struct WireWriter {
 struct WireScan {
   private var rest: ArraySlice<UInt8>
 
-  /// What all of a message says; nil when it is none, also because it goes on behind its end.
+  /// What all of a message says; nil when it is none, also because it continues after its end.
   static func whole<Value>(
     _ bytes: [UInt8], _ read: (inout WireScan) throws(NoMessage) -> Value
   ) -> Value? {

@@ -3,7 +3,7 @@
 
 internal import TagReading
 
-// How errors stand in a message: a number for the case, and behind it what the case carries.
+// How errors are in a message: a number for the case, and after it what the case carries.
 
 extension WireWriter {
   mutating func add(_ error: ReaderError) {

@@ -3,7 +3,7 @@
 
 internal import TagReading
 
-// How tags and families stand in a message.
+// How tags and families are in a message.
 
 extension WireWriter {
   mutating func add(_ family: TagFamily) {

@@ -3,7 +3,7 @@
 
 internal import Glibc
 
-/// One who talks to the control socket, and for whom nobody waits.
+/// One who talks to the control socket, and for whom no one waits.
 ///
 /// What it has said without an end of a line is kept, and what it has not taken yet.
 final class ControlCaller {
@@ -28,7 +28,7 @@ final class ControlCaller {
     pollfd(fd: descriptor, events: Int16(untaken.isEmpty ? POLLIN : POLLOUT), revents: 0)
   }
 
-  /// Reads and answers, or goes on with an answer, as far as nobody has to wait.
+  /// Reads and answers, or continues with an answer, as far as no one has to wait.
   func move(_ answer: (String) -> String) {
     lastMoved = .now
     guard untaken.isEmpty else { return give() }

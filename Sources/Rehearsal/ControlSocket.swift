@@ -20,7 +20,7 @@ package enum ControlSocketError: Error {
 package final class ControlSocket {
   private let path: String
   private let descriptor: Int32
-  /// The name in the file system that is ours to remove; somebody else's is not.
+  /// The name in the file system that is ours to remove; someone else's is not.
   private var made: FileIdentity?
   private var callers: [ControlCaller] = []
 
@@ -35,8 +35,8 @@ package final class ControlSocket {
     self.path = path
     descriptor = try ControlSocket.socket(for: path)
     if FileIdentity(path) != nil {
-      // A socket that a killed simulation left behind is of no use to anyone, and only of such a one
-      // the system says that nobody is there.
+      // A socket that a killed simulation left behind is of no use to anyone, and only of such a
+      // one the system says that no one is there.
       let code = try ControlSocket.connecting(descriptor, to: path, flags: O_NONBLOCK)
       guard code == ECONNREFUSED, FileIdentity(path)?.isSocket == true else {
         throw .inTheWay(path)
@@ -91,7 +91,7 @@ package final class ControlSocket {
 
   /// Sends one request to a socket and returns its answer.
   ///
-  /// Anybody may listen there, so the answer is read as what ours are and not a byte further.
+  /// Anyone may listen there, so the answer is read as what ours are and not a byte further.
   package static func ask(_ path: String, _ words: String) throws(ControlSocketError) -> JSONNode {
     let socket = try socket(for: path)
     defer { close(socket) }

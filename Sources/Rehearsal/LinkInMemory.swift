@@ -7,7 +7,7 @@ internal import VirtualReader
 
 /// The link in a virtual tag's memory that phones see: its first record, if that is one.
 ///
-/// The bytes are taken from inside the chip, so that no reader and no password stands between.
+/// The bytes are taken from inside the chip, so that no reader and no password comes between.
 func linkInMemory(ofState state: [UInt8]) -> String? {
   guard let bytes = messageInMemory(ofState: state),
     let first = (try? MessageReading(bytes))?.views().first, first.flaw == nil,

@@ -28,7 +28,7 @@ package final class RehearsalHand: BatchObserver {
   /// After so many, faults are so frequent that looking after them again is of no use.
   private static let idleRunsMax = 10
 
-  /// A tag on a reader, or in the hand because it is to be laid down again.
+  /// A tag on a reader, or in the hand because it is to be put back.
   private struct HeldTag {
     let tag: TagID
     let uid: TagUID?
@@ -91,8 +91,8 @@ package final class RehearsalHand: BatchObserver {
   }
 
   private func takeAway(_ result: TagResult) {
-    // A reader that hears nothing of a tag for a moment takes it for gone. What it says of it then may
-    // come when the next one has been laid down already.
+    // A reader that hears nothing of a tag for a moment takes it for gone. What it says of it then
+    // may come when the next one is on the reader already.
     guard var tag = held[result.reader], tag.uid == result.uid else { return }
     virtuals[result.reader].lift(tag.tag)
     tag.last = result
@@ -108,7 +108,8 @@ package final class RehearsalHand: BatchObserver {
     virtuals[reader].discard(tag.tag)
   }
 
-  /// Whether the operator goes on behind a run, as one does who has looked why so many tags failed.
+  /// Whether the operator continues after a run, as one does who has looked why so many tags
+  /// failed.
   ///
   /// The rows of tags that were put aside unfinished are given to other tags first.
   package func goesOn(after end: BatchEnd, with ledger: Ledger) throws(LedgerError) -> Bool {

@@ -16,7 +16,7 @@ package struct RehearsalJudge {
     case ledgerDiffers(done: Int, right: Int)
   }
 
-  /// The first problems; more of them tell nobody more.
+  /// The first problems; more of them tell no one more.
   private(set) var problems: [Problem] = []
   private(set) var problemCount = 0
   /// The tags that were called OK, and read their row's link.

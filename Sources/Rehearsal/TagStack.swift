@@ -22,7 +22,7 @@ package final class TagStack {
   private(set) var entries: [Entry] = []
   /// The places in the stack of the tags that are on the reader.
   private(set) var onReader: Set<Int> = []
-  /// The place behind the tags that lie on the reader, or that lay there last.
+  /// The place after the tags that are on the reader, or that were there last.
   private(set) var next = 0
   private let reader: VirtualReader
   private let trouble = FileTrouble()
@@ -37,7 +37,7 @@ package final class TagStack {
     present(0)
   }
 
-  /// Why a tag's file could not be kept up to date; the simulation goes on without it.
+  /// Why a tag's file could not be kept up to date; the simulation continues without it.
   package var failure: FileError? { trouble.first }
 
   func present(_ index: Int) {
@@ -45,7 +45,7 @@ package final class TagStack {
     add(index)
   }
 
-  /// Lays a tag beside those that lie on the reader already.
+  /// Puts a tag next to those that are on the reader already.
   func add(_ index: Int) {
     guard onReader.insert(index).inserted else { return }
     reader.putBack(entries[index].tag)

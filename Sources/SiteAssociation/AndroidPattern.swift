@@ -3,8 +3,9 @@
 
 /// A pattern of a dynamic rule of Android 15 and later.
 ///
-/// It has no variables, cases count, and `*` never reconsiders: it runs until the character behind it
-/// is found for the first time (Android's documentation of dynamic rules). So one walk is enough.
+/// It has no variables, cases count, and `*` never reconsiders: it runs until the character after
+/// it is found for the first time (Android's documentation of dynamic rules). So one walk is
+/// enough.
 struct AndroidPattern: Sendable {
   private let pattern: [UInt8]
 

@@ -133,7 +133,7 @@ extension AppleLinter {
 }
 
 extension String {
-  /// Whether there is a `%` with two hexadecimal digits behind it.
+  /// Whether there is a `%` with two hexadecimal digits after it.
   fileprivate var hasPercentEncoding: Bool {
     let bytes = Array(utf8)
     return bytes.indices.dropLast(2).contains {

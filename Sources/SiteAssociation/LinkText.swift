@@ -33,7 +33,7 @@ struct LinkText: Sendable {
 
   /// Takes a link apart; what is not a link of the web is not looked into further.
   mutating func read(_ link: [UInt8]) -> LinkProblem? {
-    // A copy of its own: whoever made the link can go on writing in the same memory.
+    // A copy of its own: the maker of the link can keep writing in the same memory.
     bytes.removeAll(keepingCapacity: true)
     bytes += link
     items.removeAll(keepingCapacity: true)

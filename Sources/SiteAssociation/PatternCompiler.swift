@@ -67,7 +67,7 @@ struct PatternCompiler {
     }
   }
 
-  /// Values with wildcards stand side by side; the others, which may be hundreds, share a tree.
+  /// Values with wildcards are side by side; the others, which may be hundreds, share a tree.
   private mutating func add(oneOf texts: [String]) {
     // The tree may be smaller than this; but it is not built only to be thrown away.
     guard texts.reduce(0, { $0 + $1.utf8.count + 1 }) <= room else {

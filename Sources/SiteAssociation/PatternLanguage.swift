@@ -7,7 +7,7 @@ struct PatternLanguage: Sendable {
   private static let textCount = 1000
   /// What the texts of all patterns of an entry may take together.
   static let byteCount = 1 << 24
-  /// What an array takes beside its bytes.
+  /// What an array takes in addition to its bytes.
   private static let arrayByteCount = 48
 
   // Bytes that no link has. One stands for any character, the other for any characters or none: the

@@ -50,7 +50,7 @@ struct PatternScratch: Sendable {
       case .byte(let wanted):
         if byte == wanted { following.enter(number + 1) }
       case .character:
-        // A later byte of a character, or one that is in no character, is none by itself.
+        // A later byte of a character, or one that is in no character, is none on its own.
         if byte < 0x80 || (0xC0...0xF7).contains(byte) { following.enter(number + 1) }
       case .restOfCharacter:
         if byte & 0xC0 == 0x80 { following.enter(number) }

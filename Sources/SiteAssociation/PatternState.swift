@@ -6,7 +6,7 @@
 /// A pattern is a small machine that is in several states at once. Each state is entered at most once
 /// per byte of the link, so no pattern can make the work explode, however many stars it has.
 enum PatternState: Equatable, Sendable {
-  /// Takes this byte and goes on at the next state.
+  /// Takes this byte and continues at the next state.
   case byte(UInt8)
   /// Takes the first byte of any character.
   case character
@@ -16,10 +16,10 @@ enum PatternState: Equatable, Sendable {
   case oneOf(ASCIISet)
   /// Takes anything.
   case run
-  /// Goes on at the next state and at another one.
+  /// Continues at the next state and at another one.
   case fork(Int)
   case jump(Int)
-  /// Takes this byte and goes on at `child`; for any other byte the sibling is asked.
+  /// Takes this byte and continues at `child`; for any other byte the sibling is asked.
   case edge(UInt8, child: Int, sibling: Int?)
   /// The whole pattern has matched, if the text ends here.
   case end

@@ -17,7 +17,7 @@ struct PatternVariables: Sendable {
     self.defined = defined
   }
 
-  /// The values behind a name, which is taken to the letter; nil if there are none.
+  /// The values after a name, which is taken to the letter; nil if there are none.
   ///
   /// The predefined ones come first: what it does to shadow them is not documented.
   subscript(name: String) -> Values? {

@@ -3,7 +3,7 @@
 
 package import StrictJSON
 
-/// A value of an association file and where it stands there.
+/// A value of an association file and its place there.
 package struct Placed<Value: Sendable>: Sendable {
   package let value: Value
   package let position: JSONPosition

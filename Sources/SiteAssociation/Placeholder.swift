@@ -21,7 +21,7 @@ enum Placeholder {
       }
   }
 
-  /// Whether what stands where ten capital letters and digits should asks to be replaced.
+  /// Whether what is in place of ten capital letters and digits is meant to be replaced.
   static func isPlaceholderPrefix(_ prefix: String) -> Bool {
     let folded = prefix.lowercased()
     return ["your", "team", "prefix", "replace", "todo"].contains { folded.contains($0) }

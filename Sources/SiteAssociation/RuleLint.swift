@@ -71,7 +71,7 @@ extension AppleLinter {
   private static let sampleCount = 1000
   private static let stepCount = 10_000_000
 
-  /// The components of Apple's own documentation, which nobody's shop has by chance.
+  /// The components of Apple's own documentation, which no one's shop has by chance.
   private mutating func lintSample(_ entry: AppleEntry) {
     let hasSample = entry.rules.contains { rule in
       guard case .items(let items) = rule.query else { return false }

@@ -30,7 +30,7 @@ extension SitePlan {
         }
         let present = root.node(at: [.key(key), .key(list)])?.elements?.map(\.value) ?? []
         let missing = elements.filter { element in !present.contains { $0.includes(element) } }
-        // An empty list is added for nobody's sake.
+        // An empty list is added for no one's sake.
         if !missing.isEmpty { try file.append(missing, to: [key, list]) }
       }
     }

@@ -30,7 +30,7 @@ package enum SitePlanError: Error, Equatable, Sendable {
   case tooLarge(byteCount: Int)
 }
 
-/// What the association files of one host shall say.
+/// What the association files of one host should say.
 package struct SitePlan: Sendable {
   /// Apps for iOS, as `ABCDE12345.com.example.shop`.
   package var appleApps: [String] = []
@@ -40,7 +40,7 @@ package struct SitePlan: Sendable {
   package var rules: [LinkRule] = []
   /// Whether the apps may use the passwords of the site.
   package var sharesPasswords = false
-  /// Whether iOS 12 shall open links, too.
+  /// Whether iOS 12 should open links, too.
   package var hasLegacyPaths = false
 
   package init() {}

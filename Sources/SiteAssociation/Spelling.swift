@@ -5,7 +5,8 @@ internal import Plain
 
 /// Finds the word that was meant by a misspelt one.
 enum Spelling {
-  /// Longer words are not compared: nobody misspells them by two letters, and a file may be hostile.
+  /// Longer words are not compared: no one misspells them by two letters, and a file may be
+  /// hostile.
   private static let longestWord = 64
 
   /// The known word that is most probably meant; nil if `word` is known, or like none of them.

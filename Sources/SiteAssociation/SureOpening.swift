@@ -6,7 +6,7 @@
 /// Most jobs have one rule such as `/s/?*`, and perhaps a few exceptions; then a million links need no
 /// matcher.
 package struct SureOpening: Equatable, Sendable {
-  /// What the path begins with, with something behind it; nil admits every path.
+  /// What the path begins with, with something after it; nil admits every path.
   private(set) var beginning: [UInt8]?
   /// What the path must not begin with, because an earlier rule may say something else about it.
   private(set) var exceptions: [[UInt8]] = []
@@ -80,7 +80,7 @@ package struct SureOpening: Equatable, Sendable {
     guard let beginning else { return true }
     let next = start + beginning.count
     guard next < link.count, begins(link, start, with: beginning) else { return false }
-    // Behind `/s/`, another slash is none of the path's characters on Apple's systems.
+    // After `/s/`, another slash is none of the path's characters on Apple's systems.
     let byte = link[next]
     return byte != UInt8(ascii: "/") && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "#")
   }

@@ -33,10 +33,11 @@ struct ValueTree {
     nodes[node].isEnd = true
   }
 
-  /// The tree as states, of which the first has the number `base`; a match goes on behind the last.
+  /// The tree as states, of which the first has the number `base`; a match continues after the
+  /// last.
   func states(from base: Int) -> [PatternState] {
     guard nodes[0].isEnd || nodes[0].firstChild != nil else { return [.never] }
-    // Where the edges from each node begin; a fork stands before them if a text ends at the node.
+    // Where the edges from each node begin; a fork is before them if a text ends at the node.
     var starts: [Int] = []
     var count = base
     for node in nodes {

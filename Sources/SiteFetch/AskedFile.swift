@@ -3,7 +3,7 @@
 
 package import SiteAssociation
 
-/// What a host, or somebody who copies from it, is asked for.
+/// What a host, or someone who copies from it, is asked for.
 package enum AskedFile: String, CaseIterable, Sendable {
   case apple
   /// The older place of the same file.

@@ -18,7 +18,7 @@ package struct Fetcher: Equatable, Sendable {
 
   package static let userAgent = "TagPress/1 (check of association files)"
 
-  /// Fetches a file; what takes too long is tried once more.
+  /// Fetches a file; what takes too long is tried again.
   package func fetch(
     _ url: String, as userAgent: String = Self.userAgent
   ) throws(FetchError) -> Reply {
@@ -63,7 +63,7 @@ package struct Fetcher: Equatable, Sendable {
     try curl.set(CURLOPT_CERTINFO, true)
     if let authorityFile {
       try curl.set(CURLOPT_CAINFO, authorityFile)
-      // Otherwise the system's authorities would go on being trusted beside those of the file.
+      // Otherwise the system's authorities would still be trusted in addition to those of the file.
       try curl.set(CURLOPT_CAPATH, nil as String?)
     }
     // An empty text keeps libcurl from asking the environment.

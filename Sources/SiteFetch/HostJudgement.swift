@@ -11,7 +11,7 @@ package typealias FetchOutcome = Result<Reply, FetchError>
 package struct HostWishes: Sendable {
   /// The files that were generated for it.
   package var files: [AssociationKind: [UInt8]] = [:]
-  /// The platforms for which there must be a file; nil if nobody said.
+  /// The platforms for which there must be a file; nil if no one said.
   package var platforms: Set<AssociationKind>?
 
   package init() {}
@@ -70,7 +70,7 @@ package struct HostJudgement: Sendable {
     findings.append(ServingFinding(file: file, problem: problem))
   }
 
-  /// Judges the place that counts, and the older one beside it.
+  /// Judges the place that counts, and the older one next to it.
   private mutating func judgeApple() {
     let root = reply(.appleAtRoot).flatMap { $0.isAssociationFile ? $0 : nil }
     if let reply = reply(.apple), reply.isMissing, let root {
@@ -167,7 +167,7 @@ package struct HostJudgement: Sendable {
       if copy.body != original?.body {
         note(.copyDiffers(age: copy.values(of: "age").first), .appleCopy)
       }
-    // Nobody copies what is not there and need not be.
+    // No one copies what is not there and need not be.
     case .success where served(.apple) == nil && !isNeeded(.apple): break
     case .success(let copy):
       note(
@@ -206,7 +206,7 @@ extension Reply {
       || (contentTypes.contains { $0.mediaType == "text/html" } && JSONLint(body).document == nil)
   }
 
-  /// Whether it is a JSON file in its place, be its content right or wrong.
+  /// Whether it is a JSON file in its place, whether its content is right or wrong.
   var isAssociationFile: Bool {
     guard status == 200, !isCut, !isPage else { return false }
     return JSONLint(body).document != nil

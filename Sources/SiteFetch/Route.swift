@@ -11,7 +11,7 @@ package struct Route: Equatable, Sendable {
 
   /// Reads one; nil if it is none.
   ///
-  /// It is looked at closely because libcurl gives a meaning to `-`, `+` and `*` in front of it.
+  /// It is looked at closely because libcurl gives a meaning to `-`, `+` and `*` before it.
   package init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, !parts[0].isEmpty, parts[0].utf8.allSatisfy(\.isOfHost),
@@ -23,7 +23,7 @@ package struct Route: Equatable, Sendable {
     address = String(parts[2])
   }
 
-  /// Whether this is an IPv4 address, or one of IPv6, which may stand in brackets.
+  /// Whether this is an IPv4 address, or one of IPv6, which may be in brackets.
   private static func isAddress(_ text: Substring) -> Bool {
     var four = in_addr()
     var six = in6_addr()

@@ -18,7 +18,7 @@ package struct ServedCertificate: Hashable, Sendable {
     self.chainCount = chainCount
   }
 
-  /// The hosts named in words that a sentence can bear.
+  /// The hosts, named in few enough words for a sentence.
   static let namesShownMax = 5
 }
 
@@ -62,7 +62,7 @@ package enum CertificateFault: Hashable, Sendable {
   case notYetValid
   case wrongName
   case selfSigned
-  /// Signed in the end by nobody whom this machine trusts.
+  /// Signed in the end by no one whom this machine trusts.
   case unknownAuthority
   /// The host sends its own certificate alone, and not the one that vouches for it.
   case missingIntermediate

@@ -78,7 +78,7 @@ extension JSONDocument {
     return node
   }
 
-  /// Puts items behind the last one of an array or object, laid out as that one is.
+  /// Puts items after the last one of an array or object, laid out as that one is.
   private func appending(
     _ count: Int, to node: JSONNode, write: (inout JSONWriter, _ index: Int) -> Void
   ) -> [UInt8] {

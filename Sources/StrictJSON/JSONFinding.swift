@@ -40,7 +40,7 @@ package enum JSONRule: String, CaseIterable, Sendable {
   case badEscape = "bad-escape"
   case loneSurrogate = "lone-surrogate"
 
-  /// Whether what was meant is beyond doubt, so that reading can go on behind it.
+  /// Whether what was meant is beyond doubt, so that reading can continue after it.
   package var isRecoverable: Bool {
     switch self {
     case .byteOrderMark, .comment, .oddSpace, .trailingComma, .duplicateKey, .controlCharacter,

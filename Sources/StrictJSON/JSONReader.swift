@@ -31,7 +31,7 @@ struct JSONReader {
     JSONFinding(rule: rule, position: places.position(of: offset))
   }
 
-  /// Throws a finding, or keeps it if the reader goes on behind such ones.
+  /// Throws a finding, or keeps it if the reader continues after such ones.
   ///
   /// Beyond the limit of findings even the search for their places would be in vain.
   mutating func note(
@@ -55,7 +55,7 @@ struct JSONReader {
     return root
   }
 
-  /// Tells other kinds of files by their first bytes, because "unexpected character" helps nobody.
+  /// Tells other kinds of files by their first bytes, because "unexpected character" helps no one.
   private mutating func readStart() throws(JSONFinding) {
     guard bytes.count <= limits.byteCount else {
       var tooLarge = finding(.tooLarge, at: 0)
@@ -115,7 +115,7 @@ struct JSONReader {
 extension UInt8 {
   var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
-  /// Whether the byte may stand in a word or in a key without quotes.
+  /// Whether the byte may be in a word or in a key without quotes.
   var isASCIILetterOrDigit: Bool {
     isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
       || self == UInt8(ascii: "_") || self == UInt8(ascii: "$")

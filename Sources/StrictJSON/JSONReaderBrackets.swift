@@ -75,7 +75,7 @@ extension JSONReader {
     return unclosed
   }
 
-  /// Names what stands where something else belongs: as closely as it can be told, else as `rule`.
+  /// Names what is where something else belongs: as closely as it can be told, else as `rule`.
   func stranger(or rule: JSONRule) -> JSONFinding {
     guard let next else { return finding(rule, at: offset) }
     guard let scalar = Unicode.Scalar(utf8: bytes, at: offset) else {

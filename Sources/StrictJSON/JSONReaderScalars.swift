@@ -99,7 +99,7 @@ extension JSONReader {
       if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { offset += 1 }
       try readDigits()
     }
-    // `1.2.3`, `0x1F`, `12px`: the number goes on where a number cannot.
+    // `1.2.3`, `0x1F`, `12px`: the number continues where a number cannot.
     if let byte = next, byte.isASCIILetterOrDigit || "+-.".utf8.contains(byte) { throw badNumber() }
     return JSONNumber(checked: String(decoding: bytes[start..<offset], as: UTF8.self))
   }

@@ -20,7 +20,7 @@ extension JSONStyle {
     let bytes = document.bytes
     var style = JSONStyle.pretty
     style.newline = Array(bytes[document.root.range]).firstNewline
-    // The first of each is enough: an edit shall look like its surroundings, not reform them.
+    // The first of each is enough: an edit should look like its surroundings, not reform them.
     var indentation: String?
     var colon: String?
     var nodes = [document.root]
@@ -70,7 +70,7 @@ extension [UInt8] {
     return self[start..<offset]
   }
 
-  /// Whether only spaces stand between the start of a line and `offset`.
+  /// Whether only spaces are between the start of a line and `offset`.
   func startsLine(_ offset: Int) -> Bool {
     space(before: offset).contains { $0 == 0x0A || $0 == 0x0D }
   }

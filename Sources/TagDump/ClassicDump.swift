@@ -24,7 +24,7 @@ package struct ClassicDump: Hashable, Sendable {
     }
   }
 
-  /// Four bytes when their check byte stands behind them, else seven.
+  /// Four bytes when their check byte follows them, else seven.
   package var uid: [UInt8]? {
     let first = bytes.prefix(7).compactMap { $0 }
     guard first.count == 7 else { return nil }
@@ -58,7 +58,7 @@ package struct ClassicDump: Hashable, Sendable {
 
   /// The addresses of a sector's data blocks; the last block of each holds keys.
   private static func dataBytes(ofSector sector: Int) -> Range<Int> {
-    // The first 32 sectors have 4 blocks, those of a 4K behind them 16.
+    // The first 32 sectors have 4 blocks, those of a 4K after them 16.
     let isLarge = sector >= 32
     let first = isLarge ? 128 + (sector - 32) * 16 : sector * 4
     let count = isLarge ? 15 : 3
@@ -106,7 +106,7 @@ private enum SectorDirectory {
       guard let byte = dump.bytes[address] else { return .hidden(address: address) }
       bytes.append(byte)
     }
-    // Checksum and info byte stand in front of two bytes for each sector.
+    // Checksum and info byte come before two bytes for each sector.
     let named = sectors.filter { sector in
       let at = 2 + 2 * (sector - sectors.lowerBound)
       return (bytes[at], bytes[at + 1]) == ndef

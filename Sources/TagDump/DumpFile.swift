@@ -42,7 +42,7 @@ package struct DumpFile: Hashable, Sendable {
     guard bytes.count <= DumpLimits.byteCount else {
       throw .tooLarge(size: bytes.count, limit: DumpLimits.byteCount)
     }
-    // A tool on another system may have put a byte-order mark in front of its text.
+    // A tool on another system may have put a byte-order mark before its text.
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     if bytes.starts(with: FlipperText.firstBytes) {
       self = try .flipper(FlipperText(bytes))

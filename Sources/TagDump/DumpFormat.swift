@@ -6,7 +6,7 @@ package enum DumpFormat: Hashable, Sendable {
   /// Text of the Flipper Zero, with the version of its format.
   case flipper(version: Int)
   case proxmarkJSON
-  /// The memory behind a header of the Proxmark3.
+  /// The memory after a header of the Proxmark3.
   case proxmarkBinary
   /// The memory alone, as libnfc's tools write it.
   case libnfc

@@ -58,7 +58,7 @@ package enum DumpedContent: Hashable, Sendable {
   /// Formatted for NDEF, but without a message.
   case blank
   case unformatted
-  /// The length leads behind the data area.
+  /// The length goes beyond the data area.
   case overruns(address: Int, length: Int)
   /// Not known, because the dump does not have this byte.
   case hidden(address: Int)

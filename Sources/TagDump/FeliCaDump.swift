@@ -22,7 +22,7 @@ package struct FeliCaDump: Hashable, Sendable {
     }
   }
 
-  /// The tag for whoever judges it as one on a reader.
+  /// The tag for code that judges it like one on a reader.
   ///
   /// A chip says in its configuration whether phones look for a message on it; where a dump does not
   /// have that block, it is taken to be an NDEF tag.

@@ -52,7 +52,7 @@ extension FlipperText {
     named name: String?, noting findings: inout [DumpFinding]
   ) throws(DumpError) -> Type2Dump {
     guard let total = number("Pages total"), total > 0 else { throw .noMemory }
-    // Pages behind those that were read are filled up with zeros, which nobody read.
+    // Pages after those that were read are filled up with zeros, which no one read.
     let known = number("Pages read").map { min($0, total) } ?? total
     var pages = [Page?](repeating: nil, count: min(total, DumpLimits.pageCount))
     for number in pages.indices.prefix(max(known, 0)) {
@@ -98,7 +98,7 @@ extension FlipperText {
   private func felica(noting findings: inout [DumpFinding]) throws(DumpError) -> FeliCaDump {
     var blocks: [Int: [UInt8]] = [:]
     for (place, number) in Self.liteBlocks.enumerated() {
-      // Two status bytes stand in front of each block; other than 00 00 it was not read.
+      // Two status bytes come before each block; other than 00 00 it was not read.
       guard let bytes = bytes("Block \(place)", noting: &findings),
         bytes.count == 2 + AttributeBlock.blockSize, bytes.starts(with: [0, 0])
       else { continue }

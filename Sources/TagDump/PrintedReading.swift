@@ -42,7 +42,7 @@ private struct PrintedMemory {
     guard blocks.isEmpty, let end = characters.firstIndex(of: "]"),
       let number = Int(characters[..<end], radix: 16), (0..<DumpLimits.pageCount).contains(number)
     else { return false }
-    // A mark of three characters stands between; bytes are set apart by spaces or colons.
+    // A mark of three characters is between; bytes are set apart by spaces or colons.
     let text = characters[end...].dropFirst(4).prefix(11).map { $0 == ":" ? " " : $0 }
     guard let page = HexText.bytes(String(text)).flatMap({ Page(known: $0) }) else { return false }
     if number >= pages.count {

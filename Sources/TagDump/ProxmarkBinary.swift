@@ -58,13 +58,13 @@ extension DumpFile {
     /// Random number, password, state and flags of the tool's own tag.
     static let tailSize = 12
 
-    /// Behind the block count stands one byte, the chip's reference, then a byte for each lock.
+    /// After the block count is one byte, the chip's reference, then a byte for each lock.
     var data: Int { Self.blockCount + countSize + 1 + lockCount }
     var size: Int { data + Self.dataSize + Self.tailSize }
   }
 
   private static func proxmarkVicinity(_ bytes: [UInt8]) -> DumpFile? {
-    // The UID stands first, least significant byte first, and the last byte is always E0.
+    // The UID is first, least significant byte first, and the last byte is always E0.
     guard let layout = VicinityLayout.all.first(where: { $0.size == bytes.count }),
       bytes[7] == 0xE0
     else { return nil }
@@ -80,7 +80,7 @@ extension DumpFile {
 }
 
 extension [UInt8] {
-  /// Whole pages; bytes behind the last of them are none.
+  /// Whole pages; bytes after the last of them are none.
   var pages: [Page?] {
     stride(from: 0, to: count - count % Page.size, by: Page.size).map { at in
       Page(self[at], self[at + 1], self[at + 2], self[at + 3])

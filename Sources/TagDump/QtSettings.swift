@@ -35,7 +35,7 @@ struct QtSettings {
     return Self.unescaped(value.dropFirst(opening.count).dropLast())
   }
 
-  /// The bytes behind the escapes; digits after `\x` and `\0` go on as long as there are any.
+  /// The bytes after the escapes; digits after `\x` and `\0` continue as long as there are any.
   private static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var rest = text

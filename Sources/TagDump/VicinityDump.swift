@@ -57,7 +57,7 @@ package struct VicinityDump: Hashable, Sendable {
     let (claimed, actual) = (
       container.claimedSize, container.readableArea(of: bytes.count).count
     )
-    // Two readings of the size are in use: the area behind the container, or all of the memory.
+    // Two readings of the size are in use: the area after the container, or all of the memory.
     guard claimed > actual, claimed == bytes.count else { return [] }
     return [.containerCountsItself(claimed: claimed, actual: actual)]
   }

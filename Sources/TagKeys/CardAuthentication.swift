@@ -10,11 +10,11 @@ package struct CardAuthentication: Sendable {
   private let ours: [UInt8]
   private let theirs: [UInt8]
 
-  /// The key of all NTAG 424 DNA when they leave the factory (8.2.4.2); everybody knows it.
+  /// The key of all NTAG 424 DNA when they leave the factory (8.2.4.2); everyone knows it.
   package static let factoryKey = [UInt8](repeating: 0, count: BlockCipher.blockSize)
   private static let proofSize = 32
 
-  /// `challenge` is what the card sent, and `random` are sixteen bytes that nobody can foresee.
+  /// `challenge` is what the card sent, and `random` are sixteen bytes that no one can foresee.
   package init(
     key: [UInt8], challenge: [UInt8], random: [UInt8]
   ) throws(CardSessionError) {
@@ -37,13 +37,13 @@ package struct CardAuthentication: Sendable {
     guard let plain = BlockCipher.decrypt(proof, key: key, after: BlockCipher.zeroVector) else {
       throw .libraryRefused
     }
-    // Behind the number of the transaction and our own comes what the card can do.
+    // After the number of the transaction and our own comes what the card can do.
     guard Array(plain[4..<20]) == Self.turned(ours) else { throw .notProven }
     return try CardSession(
       key: key, ours: ours, theirs: theirs, transaction: Array(plain[0..<4]))
   }
 
-  /// The first byte goes behind the others.
+  /// The first byte goes after the others.
   private static func turned(_ bytes: [UInt8]) -> [UInt8] {
     Array(bytes.dropFirst() + bytes.prefix(1))
   }

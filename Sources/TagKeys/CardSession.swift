@@ -89,7 +89,7 @@ package struct CardSession: Sendable {
   }
 }
 
-// Whoever logs a value that contains a session must not log its keys.
+// Code that logs a value that contains a session must not log its keys.
 extension CardSession: CustomStringConvertible, CustomReflectable {
   package var description: String { "CardSession(not shown)" }
   package var customMirror: Mirror { Mirror(self, children: []) }

@@ -53,7 +53,7 @@ package enum KeyFile {
       fsync(folder.descriptor) == 0
     else {
       let reason = errno
-      // Half a key file helps nobody, and would be in the way of the next try.
+      // Half a key file helps no one, and would be in the way of the next try.
       unlinkat(folder.descriptor, fileName, 0)
       throw .system(.write, errno: reason)
     }

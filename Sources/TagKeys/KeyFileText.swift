@@ -83,7 +83,7 @@ enum KeyFileText {
   private static func checkFirstLine(_ line: ArraySlice<UInt8>) throws(KeyFileFault) {
     if line.elementsEqual("\(firstLine)\(version)".utf8) { return }
     let rest = String(decoding: line.dropFirst(firstLine.utf8.count), as: UTF8.self)
-    // "+1" and "01" are numbers too, but nobody's version.
+    // "+1" and "01" are numbers too, but no one's version.
     guard line.starts(with: firstLine.utf8), let found = Int(rest), found > version else {
       throw .notAKeyFile
     }

@@ -46,7 +46,7 @@ package final class PasswordKey: Sendable {
     try self.init(name: name, secret: secret)
   }
 
-  /// Takes a key that stands in such pages already.
+  /// Takes a key that is in such pages already.
   init(name: String, secret: SecretPages) throws(PasswordKeyError) {
     guard Self.isNameAllowed(name) else { throw .name }
     guard secret.count == Self.byteCount else { throw .length(secret.count) }

@@ -12,13 +12,13 @@ final class PublicKey: Sendable {
     case libraryRefused
   }
 
-  // libcrypto allows any number of threads to verify with a key that nobody changes.
+  // libcrypto allows any number of threads to verify with a key that no one changes.
   private nonisolated(unsafe) let key: OpaquePointer
   private let curve: SignatureCurve
 
   /// Fails when libcrypto does not have the curve, or the point is not on it.
   init?(curve: SignatureCurve, point: [UInt8]) {
-    // Whatever goes wrong leaves its story in the thread's error queue, which nobody reads.
+    // Whatever goes wrong leaves its story in the thread's error queue, which no one reads.
     defer { ERR_clear_error() }
     guard let key = tagpress_public_key(curve.opensslName, point, point.count) else { return nil }
     self.key = key

@@ -33,10 +33,10 @@ final class SecretPages {
   }
 }
 
-/// Closes this process to whoever would look into its memory, until it ends.
+/// Closes this process to anyone who would look into its memory, until it ends.
 ///
-/// It leaves no core dump, and nobody but root can attach a debugger or read its memory. Every key
-/// comes into the memory behind this call.
+/// It leaves no core dump, and no one but root can attach a debugger or read its memory. Every key
+/// comes into the memory of this call.
 package func keepMemoryPrivate() {
   _ = tagpress_forbid_dumps()
   let resource = __rlimit_resource_t(RLIMIT_CORE.rawValue)

@@ -21,7 +21,7 @@ package enum SignatureVerdict: Sendable, Equatable {
   case uncheckable(SignatureCurve)
 }
 
-/// A pattern that stands where a signature belongs.
+/// A pattern that is where a signature belongs.
 package enum FakeSignature: Sendable, Equatable {
   /// One byte in every place, such as CA from the ChameleonMini emulator.
   case oneByte(UInt8)

@@ -44,7 +44,7 @@ extension PasswordKey {
   }
 }
 
-// Whoever logs a value that contains a password must not log the password.
+// Code that logs a value that contains a password must not log the password.
 extension TagPassword: CustomStringConvertible, CustomReflectable {
   package var description: String { "TagPassword(not shown)" }
   package var customMirror: Mirror { Mirror(self, children: []) }

@@ -5,11 +5,11 @@ package import NDEF
 
 /// Why a message that is there cannot be read.
 package enum Damage: Hashable, Sendable {
-  /// The length leads behind the data area.
+  /// The length goes beyond the data area.
   case overruns(address: Int, length: Int)
   /// The bytes are there, but they are not an NDEF message.
   case undecodable(NDEFError)
-  /// The page with the header of the message holds noise, and a message stands behind it.
+  /// The page with the header of the message holds noise, and a message follows it.
   case headerTorn(page: Int)
   /// The tag itself says that a write to it began and never ended.
   case interrupted
@@ -23,7 +23,7 @@ package enum AreaContent: Hashable, Sendable {
   case empty
   case message([UInt8])
   case damaged(Damage)
-  /// Something that is not NDEF, or NDEF that stands behind something unknown and is not sound.
+  /// Something that is not NDEF, or NDEF that follows something unknown and is not sound.
   case foreign
   /// Not decided, because this page is not known.
   case unread(page: Int)
@@ -56,7 +56,7 @@ extension TLVArea {
     }
   }
 
-  /// A tag byte `03` behind unknown TLVs proves little: it may be any byte of foreign data.
+  /// A tag byte `03` after unknown TLVs proves little: it may be any byte of foreign data.
   private var strange: AreaContent? {
     blocks.dropLast().allSatisfy { $0.isControl || $0.tag == TLV.proprietary } ? nil : .foreign
   }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// What a block of a tag's memory is for, as far as whoever writes plain bytes must know.
+/// What a block of a tag's memory is for, as far as a writer of plain bytes must know.
 package enum BlockPurpose: String, Hashable, Sendable {
   case data
-  /// The serial number, which a genuine chip lets nobody change.
+  /// The serial number, which a genuine chip lets no one change.
   case number
-  /// Bits that make other blocks read-only for ever.
+  /// Bits that make other blocks permanently read-only.
   case locks
   /// Bits that make the tag an NDEF tag; once set they stay.
   case container
-  /// Registers that decide who may read and write, some of them for ever.
+  /// Registers that decide who may read and write, some of them permanently.
   case settings
   /// A password or a key, which is written and never read back.
   case secret
@@ -29,12 +29,12 @@ extension Type2Image {
     if layout.userPages.contains(page) { return .data }
     if layout.locks.dynamicPage == page { return .locks }
     if page >= layout.readablePageCount { return .secret }
-    // PWD, and PACK behind it, read as zeros.
+    // PWD, and PACK after it, read as zeros.
     if let password = layout.passwordPage, page >= password { return .secret }
     return .settings
   }
 
-  /// What stands behind the data of a chip that is not known may be anything that closes it, and so may
+  /// What follows the data of a chip that is not known may be anything that closes it, and so may
   /// what TLVs reserve amid the data.
   private func purposeByContainer(ofPage page: Int) -> BlockPurpose {
     guard let container, container.isFormatted,

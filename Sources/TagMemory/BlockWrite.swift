@@ -15,7 +15,7 @@ package struct BlockWrite: Hashable, Sendable {
     case format
     /// Says that the tag is read-only.
     case closeAccess = "close-access"
-    /// Makes it so for ever.
+    /// Makes it so permanently.
     case lock
   }
 

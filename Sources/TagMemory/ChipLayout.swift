@@ -12,12 +12,12 @@ package struct ChipLayout: Hashable, Sendable {
   package let deliveredContainer: Page
   /// Page 3 of the chip as an NDEF tag.
   package let container: Page
-  /// What stands at page 4 when the chip leaves the factory; zeros follow.
+  /// What is at page 4 when the chip leaves the factory; zeros follow.
   package let deliveredArea: [UInt8]
-  /// The control TLVs that belong in front of the message.
+  /// The control TLVs that belong before the message.
   package let controlTLVs: [UInt8]
   package let locks: LockMap
-  /// CFG0; CFG1, PWD and PACK are the three pages behind it.
+  /// CFG0; CFG1, PWD and PACK are the three pages after it.
   package let configurationPage: Int?
   package let features: Features
 

@@ -4,7 +4,7 @@
 /// What to do next to find out the chip of a tag that does not answer GET_VERSION.
 ///
 /// Only reads are tried: older chips differ in how much memory they have, and READ shows where it
-/// ends. After a refusal the tag is idle and must be selected again, so a page behind the end is
+/// ends. After a refusal the tag is idle and must be selected again, so a page after the end is
 /// asked for only when nothing else helps.
 package enum ChipProbe: Hashable, Sendable {
   /// READ this page next, and give the answer, or nil for a refusal.
@@ -14,7 +14,7 @@ package enum ChipProbe: Hashable, Sendable {
 
   /// Decides from the first four pages and from what was tried so far.
   package init(header: [UInt8], answers: [UInt8: [UInt8]?]) {
-    // The same four pages again mean that the memory ended and reading went on at page 0.
+    // The same four pages again mean that the memory ended and reading continued at page 0.
     func repeatsHeader(_ answer: [UInt8], from page: Int) -> Bool {
       let size = page * Page.size
       return answer.count == header.count && header.count >= size

@@ -11,7 +11,7 @@ struct FreeBytes: Hashable, Sendable {
     self.range = range
   }
 
-  /// Takes bytes out; what lies outside the area does not matter.
+  /// Takes bytes out; what is outside the area does not matter.
   mutating func reserve(_ bytes: Range<Int>) {
     let inside = bytes.clamped(to: range)
     guard !inside.isEmpty else { return }
@@ -23,7 +23,7 @@ struct FreeBytes: Hashable, Sendable {
     }
   }
 
-  /// The first free byte at or behind an address.
+  /// The first free byte at or after an address.
   func first(from address: Int) -> Int? {
     var address = max(address, range.lowerBound)
     guard !reserved.isEmpty else { return address < range.upperBound ? address : nil }

@@ -24,12 +24,12 @@ struct LiteConfiguration: Hashable {
   var isSystemOpen: Bool { bytes[2] == Self.open }
   /// Whether no block of the message can ever be written again.
   var isMessageLocked: Bool { bits & Self.messageBits == 0 }
-  /// Whether nothing is left that anybody could change about the tag and its message.
+  /// Whether nothing is left that anyone could change about the tag and its message.
   var isLocked: Bool { isMessageLocked && bits & Self.guardBit == 0 && !isSystemOpen }
   /// Whether the bits of bytes 0 and 1 may still be cleared.
   var mayLock: Bool { bits & Self.guardBit != 0 }
 
-  /// Whether nobody can write this block of the message or its attributes any more.
+  /// Whether no one can write this block of the message or its attributes any more.
   func locks(_ block: Int) -> Bool { bits >> block & 1 == 0 }
   /// Whether a Lite-S wants a proof of its key before, or with, each write of the block.
   func asksForKey(_ block: Int) -> Bool {
@@ -47,7 +47,7 @@ struct LiteConfiguration: Hashable {
 
   /// Everything given away at once: the chip takes one block as a whole.
   ///
-  /// With the guard bit nobody can ask for a key before reading; with byte 2 nobody can make the
+  /// With the guard bit no one can ask for a key before reading; with byte 2 no one can make the
   /// chip something else than an NDEF tag.
   var locked: LiteConfiguration {
     let left = bits & ~(Self.messageBits | Self.guardBit)

@@ -7,7 +7,7 @@ package struct BitPlace: Hashable, Sendable {
   package let mask: UInt8
 }
 
-/// A bit that makes pages read-only for ever, and the bit that freezes it as it is.
+/// A bit that makes pages permanently read-only, and the bit that freezes it as it is.
 package struct LockBit: Hashable, Sendable {
   package let place: BitPlace
   package let pages: ClosedRange<Int>
@@ -21,10 +21,10 @@ enum LockArrangement: Hashable, Sendable {
   /// Byte 0 holds two groups: one freezing bit, then three lock bits of four pages each. Byte 1
   /// guards the counter, which is no part of a message.
   case ntag203
-  /// The same, and byte 1 guards AUTH0, AUTH1 and the key too: one freezing bit and one lock bit each,
-  /// behind those of the counter.
+  /// The same, and byte 1 guards AUTH0, AUTH1 and the key too: one freezing bit and one lock bit
+  /// each, after those of the counter.
   ///
-  /// With them open, anybody could hide the message of a locked tag behind a key, for ever.
+  /// With them open, anyone could permanently hide the message of a locked tag behind a key.
   case ultralightC
 }
 
@@ -38,7 +38,7 @@ struct DynamicLocks: Hashable, Sendable {
 package struct LockMap: Hashable, Sendable {
   package let bits: [LockBit]
   package let dynamicPage: Int?
-  /// AUTH0 of an Ultralight C, the first page that its key protects; AUTH1 is the page behind it.
+  /// AUTH0 of an Ultralight C, the first page that its key protects; AUTH1 is the page after it.
   let authenticationPage: Int?
 
   /// Bytes 2 and 3 of this page lock pages 3 to 15 on every Type 2 tag.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// The writes that make a tag read-only for ever.
+/// The writes that make a tag permanently read-only.
 ///
 /// The container's access byte comes first: it can be read back, together with the message, before
 /// the first lock bit is set. The static lock bytes come last because they also lock page 3.
 package struct LockPlan: Hashable, Sendable {
   package let writes: [PageWrite]
   package let result: Type2Image
-  /// Pages whose lock bit is 0 and frozen: they stay writable for ever, whatever is done.
+  /// Pages whose lock bit is 0 and frozen: they stay writable forever, whatever is done.
   ///
   /// None of them holds a part of the message.
   package let neverLockable: [ClosedRange<Int>]
@@ -70,7 +70,7 @@ extension Type2Image {
   /// Refuses a tag that can never be made read-only from its container to the end of its message, as
   /// far as its lock pages were read.
   ///
-  /// Whoever set such bits, or got the tag with them, could put another link in place of ours.
+  /// Anyone who set such bits, or got the tag with them, could put another link in place of ours.
   package func refuseUnlockable() throws(TagMemoryError) {
     let container = CapabilityContainer.pageNumber
     let needed = container...(messagePages?.upperBound ?? container)

@@ -19,7 +19,7 @@ struct MessageDraft {
   private var bytes: [(address: Int, byte: UInt8)] = []
   private let frontCount: Int
 
-  /// Lays out front, header, value and terminator; whoever calls has checked that they fit.
+  /// Lays out front, header, value and terminator; the caller has checked that they fit.
   init(of message: [UInt8], at place: MessagePlace) {
     frontCount = place.newFront.count
     bytes.reserveCapacity(frontCount + message.count + 5)
@@ -44,8 +44,8 @@ struct MessageDraft {
   /// The page of the terminator, or of the last byte where there is none.
   var lastPage: Int { (bytes.last?.address ?? 0) / Page.size }
 
-  /// The byte that decides whether there is a message: its length where a sound one stands
-  /// already, and otherwise the first byte of all, because nothing behind a terminator counts.
+  /// The byte that decides whether there is a message: its length where a sound one is already, and
+  /// otherwise the first byte of all, because nothing after a terminator counts.
   func seal(of place: MessagePlace) -> Seal {
     let header = bytes.dropFirst(frontCount)
     if place.hasMessage, let length = header.dropFirst().first {

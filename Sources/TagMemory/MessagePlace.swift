@@ -3,10 +3,10 @@
 
 /// Where the NDEF message TLV of a tag goes, and how much fits there.
 ///
-/// Everything that stands in front of a sound message, or of an empty one, stays as it is: control
-/// TLVs, because phones obey them, and also NULLs and foreign TLVs, because a header that never
-/// moves is what makes a torn write harmless. A tag without a sound message begins anew, with the
-/// control TLVs of its chip: they share a page with the header, and a tear may have spoilt them.
+/// Everything that comes before a sound message, or an empty one, stays as it is: control TLVs,
+/// because phones obey them, and also NULLs and foreign TLVs, because a header that never moves is
+/// what makes a torn write harmless. A tag without a sound message starts over, with the control
+/// TLVs of its chip: they share a page with the header, and a tear may have spoilt them.
 package struct MessagePlace: Hashable, Sendable {
   /// The address of the tag byte `03`.
   package let address: Int
@@ -14,9 +14,9 @@ package struct MessagePlace: Hashable, Sendable {
   package let room: Int
   /// The container that must be written to make the tag an NDEF tag; nil when it is one.
   package let newContainer: Page?
-  /// The control TLVs that must be written in front of the message.
+  /// The control TLVs that must be written before the message.
   let newFront: [UInt8]
-  /// Whether an NDEF message TLV stands there already, of whatever length.
+  /// Whether an NDEF message TLV is there already, of whatever length.
   let hasMessage: Bool
   let free: FreeBytes
 
@@ -25,7 +25,7 @@ package struct MessagePlace: Hashable, Sendable {
 
   /// Finds the place, or says why nothing can be written.
   ///
-  /// With `evenIfClosed`, a tag that says it is read-only is no hindrance: where its message stands
+  /// With `evenIfClosed`, a tag that says it is read-only is no hindrance: where its message is
   /// must be known to see that nothing needs to be written.
   package init(
     on image: Type2Image, formatting: Bool = false, evenIfClosed: Bool = false
@@ -89,7 +89,7 @@ package struct MessagePlace: Hashable, Sendable {
   ) throws(TagMemoryError) {
     guard allowed else { throw .notFormatted }
     guard let layout = image.chip?.layout else { throw .chipUnknown }
-    // The container is one-time-programmable: what is set stays set, so a wrong bit is for ever.
+    // The container is one-time-programmable: what is set stays set, so a wrong bit is permanent.
     let result = container.page.settingBits(of: layout.container)
     guard result == layout.container else {
       throw .containerSpoilt(found: container.page, intended: layout.container)

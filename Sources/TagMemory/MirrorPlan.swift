@@ -52,7 +52,7 @@ package struct MirrorFields: Hashable, Sendable {
     return offset >= 0 && end <= message.count && Array(message[offset..<end]) == filler
   }
 
-  /// What must stand in the message where the mirror will be: zeros, and the `x` if there is one.
+  /// What must be in the message where the mirror will be: zeros, and the `x` if there is one.
   package var filler: [UInt8] {
     var filler = [UInt8](repeating: 0x30, count: content.length)
     if content == .uidAndCounter { filler[MirrorSetting.Content.uid.length] = Self.separator }
@@ -106,7 +106,7 @@ package struct MirrorPlan: Hashable, Sendable {
       MirrorSetting(content: fields.content, address: address), on: image, authenticated)
   }
 
-  /// The last address behind a mirror's text.
+  /// The last address after a mirror's text.
   ///
   /// The data sheet's last start leaves one byte free behind the text. A mirror that does not end in
   /// time is switched off silently.
@@ -146,7 +146,7 @@ package struct MirrorPlan: Hashable, Sendable {
     try image.refuseUnwritable(writes, authenticated: authenticated)
   }
 
-  /// The address of the first filler byte, if the whole filler lies side by side in the memory.
+  /// The address of the first filler byte, if the whole filler is side by side in the memory.
   private static func address(
     of fields: MirrorFields, in message: [UInt8], at place: MessagePlace
   ) throws(TagMemoryError) -> Int {

@@ -21,7 +21,7 @@ extension Type2Image {
     (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte)
   }
 
-  /// Six digits by themselves may be any count.
+  /// Six digits on their own may be any count.
   ///
   /// Between other digits only counts below 65,536 are suspected, which begin with two zeros:
   /// nearly every long number holds six digits.

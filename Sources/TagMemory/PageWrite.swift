@@ -15,7 +15,7 @@ package struct PageWrite: Hashable, Sendable {
     /// Makes the tag an NDEF tag: the one-time-programmable container.
     case format
 
-    // Locking for ever.
+    // Permanent locking.
     case closeAccess = "close-access"
     case lockDynamic = "lock-dynamic"
     case lockStatic = "lock-static"

@@ -3,8 +3,8 @@
 
 /// The writes that put a tag under a password, take it off, or freeze how it is protected.
 ///
-/// The container is never touched: its access bits can not be taken back, and a tag that claims
-/// to be read-only is read-only for phones for ever.
+/// The container is never touched: its access bits can not be taken back, and a tag that claims to
+/// be read-only is read-only for phones forever.
 package struct PasswordPlan: Hashable, Sendable {
   package let writes: [PageWrite]
   package let result: Type2Image
@@ -23,8 +23,8 @@ package struct PasswordPlan: Hashable, Sendable {
 
   /// Sets password and acknowledge, then the scope, then the page from which they count.
   ///
-  /// AUTH0 comes last, so that a tag torn in between is still open. Whoever calls has the secrets
-  /// on disk before the first write.
+  /// AUTH0 comes last, so that a tag torn in between is still open. The caller has the secrets on
+  /// disk before the first write.
   package init(
     protecting image: Type2Image, password: Page, acknowledge: (UInt8, UInt8), scope: Scope,
     authenticated: Bool = false
@@ -53,7 +53,7 @@ package struct PasswordPlan: Hashable, Sendable {
   /// Opens the tag: AUTH0 first, then the scope and a limit of wrong passwords, then the secrets back
   /// to what the factory wrote.
   ///
-  /// The secrets are written even on an open tag: nobody can read whether an earlier try got there.
+  /// The secrets are written even on an open tag: no one can read whether an earlier try got there.
   package init(
     unprotecting image: Type2Image, authenticated: Bool = true
   ) throws(TagMemoryError) {
@@ -77,7 +77,7 @@ package struct PasswordPlan: Hashable, Sendable {
     try self.init(writes, on: image, authenticated)
   }
 
-  /// Freezes the configuration of a protected tag for ever (CFGLCK).
+  /// Permanently freezes the configuration of a protected tag (CFGLCK).
   ///
   /// A plan of its own, after the protection was proven: frozen in the same go, a tag torn before
   /// AUTH0 could never be protected again.

@@ -11,7 +11,8 @@ package struct RawPagePlan: Hashable, Sendable {
 
   /// Plans pages that were all read.
   ///
-  /// Who may write which purpose is for whoever calls to decide; a number or a secret is never written.
+  /// Who may write which purpose is for the caller to decide; a number or a secret is never
+  /// written.
   package init(
     writing pages: [Page], from first: Int, on image: Type2Image, authenticated: Bool = false
   ) throws(TagMemoryError) {

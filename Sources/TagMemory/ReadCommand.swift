@@ -54,7 +54,7 @@ package struct ReadLimits: Hashable, Sendable {
 extension Type2Image {
   /// Takes in the pages of an answer.
   ///
-  /// READ goes on at page 0 when it comes to the end of the memory, or to the first page that
+  /// READ continues at page 0 when it comes to the end of the memory, or to the first page that
   /// needs a password: from where an answer repeats the first pages of the tag, it is not believed.
   package mutating func take(
     _ answer: [UInt8], to command: ReadCommand

@@ -87,8 +87,8 @@ extension Type2Image {
     let size = max(0, size)
     let bytes = TLV.headerSize(forLength: size) + size + 1
     guard let container else {
-      // Where the message will end can only be guessed before anything was read: behind the
-      // chip's own control TLVs, as on nearly every tag.
+      // Where the message will end can only be guessed before anything was read: after the chip's
+      // own control TLVs, as on nearly every tag.
       let front = chip?.layout.controlTLVs.count ?? 0
       let end = Self.firstAreaPage * Page.size + front + bytes
       let last = min((end - 1) / Page.size, chip?.layout.userPages.upperBound ?? 6)
@@ -97,7 +97,7 @@ extension Type2Image {
     if container.isFormatted {
       let area = TLVArea(of: self, container: container)
       if let page = area.missingPage, isOpenQuestion(page) {
-        // NULLs and foreign data may go on to the end of the area, and a message behind them.
+        // NULLs and foreign data may continue to the end of the area, and a message after them.
         let end = area.message.flatMap(\.end) ?? dataArea(of: container).upperBound
         return missing(in: page...max(page, (end - 1) / Page.size))
       }

@@ -95,7 +95,7 @@ package struct TLVArea: Hashable, Sendable {
   private mutating func lookForTerminator(_ image: Type2Image, from address: Int) {
     var cursor = address
     while let at = free.first(from: cursor) {
-      // A page behind the message that nobody read is no flaw of the tag.
+      // A page after the message that no one read is no flaw of the tag.
       guard let byte = image[byte: at] else { return }
       guard byte == TLV.null else {
         if byte == TLV.terminator {
@@ -111,7 +111,7 @@ package struct TLVArea: Hashable, Sendable {
     if cursor != address { findings.append(.terminatorMissing(address: address)) }
   }
 
-  /// The address behind a value; nil when the area ends before it does.
+  /// The address after a value; nil when the area ends before it does.
   private func end(ofValueAt address: Int, length: Int) -> Int? {
     guard length != TLV.reservedLength, length <= free.range.count else { return nil }
     var cursor = address
@@ -129,7 +129,7 @@ package struct TLVArea: Hashable, Sendable {
     return nil
   }
 
-  /// A value that lies inside the area; a page that is not known ends the walk.
+  /// A value that is inside the area; a page that is not known ends the walk.
   private mutating func knownValue(
     _ image: Type2Image, at address: Int, length: Int
   ) -> [UInt8]? {

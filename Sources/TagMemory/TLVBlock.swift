@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// One TLV block as it stands on the tag (NFC Forum T2T 2.3).
+/// One TLV block as it is on the tag (NFC Forum T2T 2.3).
 package struct TLVBlock: Hashable, Sendable {
   package let tag: UInt8
   /// The address of the tag byte.
@@ -9,9 +9,9 @@ package struct TLVBlock: Hashable, Sendable {
   package let length: Int
   /// Whether the length takes three bytes.
   package let hasLongLength: Bool
-  /// The address of the first value byte, or of where it would stand.
+  /// The address of the first value byte, or of where it would be.
   let valueAddress: Int
-  /// The address behind the value; nil when the data area ends before the value does.
+  /// The address after the value; nil when the data area ends before the value does.
   let end: Int?
   /// What a control TLV takes out of the data area.
   let reserved: Range<Int>?
@@ -36,7 +36,7 @@ package enum TLV {
   /// A control TLV of any other length is skipped, not obeyed.
   static let controlLength = 3
 
-  /// The bytes of tag and length in front of a value.
+  /// The bytes of tag and length before a value.
   static func headerSize(forLength length: Int) -> Int {
     length <= longestShortLength ? 2 : 4
   }

@@ -46,7 +46,8 @@ package enum TagChip: Hashable, Sendable, CaseIterable {
   package var takesPassword: Bool { has(.password) }
   package var showsMirror: Bool { has(.mirror) }
 
-  /// Whether TagPress can make it read-only for ever; a DESFire wants a key that only its owner has.
+  /// Whether TagPress can make it permanently read-only; a DESFire wants a key that only its owner
+  /// has.
   package var takesLock: Bool {
     switch self {
     case .type2, .type3, .ntag424: true

@@ -73,7 +73,7 @@ extension TagImage {
   package enum Standing: Hashable, Sendable {
     /// It may be the tag that was begun, torn at these units.
     case consistent(damaged: [Int])
-    /// It is another tag, or somebody changed it since; at this unit, by its number on the tag.
+    /// It is another tag, or someone changed it since; at this unit, by its number on the tag.
     case differs(unit: Int)
   }
 

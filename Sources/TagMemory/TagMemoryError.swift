@@ -35,7 +35,7 @@ package enum TagMemoryError: Error, Hashable {
   // The container of Type 4.
   case containerShort(Int)
   case containerLimits(read: Int, write: Int)
-  /// No description of a file with a message stands where it must.
+  /// No description of a file with a message is where it must.
   case fileControlUnknown(tag: UInt8, length: UInt8)
   case fileImpossible(id: UInt16, size: Int)
   /// A version that is read and never written any more.
@@ -52,16 +52,16 @@ package enum TagMemoryError: Error, Hashable {
   case keyNeeded(Int)
   /// No tag of this type, or not this one, can be made read-only without its maker's keys.
   case lockUnsupported(TagType)
-  /// Nobody told whether the block is read-only.
+  /// No one told whether the block is read-only.
   case lockUnknown(Int)
-  /// The page belongs to the message, and its lock bit is 0 for ever.
+  /// The page belongs to the message, and its lock bit is permanently 0.
   case neverLockable(page: Int)
   /// The page has bits that can never be cleared, and others that can never be set.
   case bitsFixed(page: Int, found: Page, wanted: Page)
   case passwordRequired(from: Int)
   case passwordUnsupported(Chip)
   case configurationFrozen
-  /// AUTHLIM is not 0: wrong passwords would close the tag for ever.
+  /// AUTHLIM is not 0: wrong passwords would permanently close the tag.
   case attemptLimited(UInt8)
   case freezingUnprotected(from: Int)
 

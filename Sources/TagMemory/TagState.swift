@@ -38,11 +38,11 @@ package enum TagAccess: Hashable, Sendable {
   case open
   case passwordToWrite(from: Int)
   case passwordToRead(from: Int)
-  /// Every user page is locked for ever.
+  /// Every user page is permanently locked.
   case readOnly
-  /// Some user pages are locked for ever, and others are not.
+  /// Some user pages are permanently locked, and others are not.
   case partlyReadOnly(locked: [Int])
-  /// The container says so, but no lock bit keeps anybody from writing.
+  /// The container says so, but no lock bit keeps anyone from writing.
   case readOnlyInNameOnly
   /// Not known, because not all that would tell was read; this page or block was refused, if one was.
   case unknown(hiddenFrom: Int? = nil)

@@ -7,9 +7,9 @@ extension Type2Image {
   /// The page of the message header, when it is the one thing that keeps the area from being sound.
   ///
   /// A tear in that page, the one that every write touches, leaves noise that looks like foreign
-  /// data. What stands behind it gives it away: with the chip's own control TLVs in front and a right
-  /// header in that page, a whole message of a type that phones know would end just where an end mark
-  /// stands. Foreign data does not do that.
+  /// data. What follows it gives it away: with the chip's own control TLVs in front and a right
+  /// header in that page, a whole message of a type that phones know would end just where an end
+  /// mark is. Foreign data does not do that.
   func tornHeaderPage(in area: Range<Int>) -> Int? {
     guard let control = chip?.layout.controlTLVs else { return nil }
     let page = (area.lowerBound + control.count) / Page.size
@@ -18,7 +18,7 @@ extension Type2Image {
     guard inFront.allSatisfy({ self[byte: $0] == control[$0 - area.lowerBound] }) else {
       return nil
     }
-    // What of the torn page is behind tag byte and short length belongs to the message.
+    // What of the torn page is after tag byte and short length belongs to the message.
     let lost = Page.size - (control.count - inFront.count) - TLV.headerSize(forLength: 0)
     let body = known(from: pageStart + Page.size, to: area.upperBound)
     let isWhole = pageStart + Page.size + body.count == area.upperBound
@@ -36,11 +36,11 @@ extension Type2Image {
   }
 }
 
-/// The header of a message that a tear took, judged by what stands behind it.
+/// The header of a message that a tear took, judged by what follows it.
 enum TornHeader {
-  /// Whether a message begins in front of these bytes, so many of its own bytes lost with the header.
+  /// Whether a message begins before these bytes, so many of its own bytes lost with the header.
   ///
-  /// It ends where an end mark stands, or with the data area when the bytes go up to its end.
+  /// It ends where an end mark is, or with the data area when the bytes go up to its end.
   static func isInFront(of body: [UInt8], lost: Int, upToEnd: Bool) -> Bool {
     for (count, byte) in (body + [TLV.terminator]).enumerated() where byte == TLV.terminator {
       guard count < body.count || upToEnd else { continue }
@@ -55,7 +55,7 @@ enum TornHeader {
     return false
   }
 
-  /// What may have stood at the start of a message of which so many bytes are lost: the flags of a
+  /// What may have been at the start of a message of which so many bytes are lost: the flags of a
   /// record of a well-known type, then the length of its type.
   private static func starts(_ count: Int) -> [[UInt8]] {
     let flags: [UInt8] = [0xD1, 0xC1, 0x91, 0x81, 0xD9, 0xC9, 0x99, 0x89]

@@ -29,7 +29,7 @@ package struct Type2Image: Hashable, Sendable {
     knowledge = [Knowledge](repeating: .unread, count: pageCount)
   }
 
-  /// An image of which the first pages are known, as from a dump; bytes behind the chip are ignored.
+  /// An image of which the first pages are known, as from a dump; bytes after the chip are ignored.
   package init(chip: Chip?, bytes: [UInt8]) {
     let given = min(bytes.count / Page.size, Self.mostPages)
     self.init(chip: chip, pageCount: chip?.layout.pageCount ?? given)
@@ -90,7 +90,7 @@ package struct Type2Image: Hashable, Sendable {
     knowledge.indices.contains(page) && knowledge[page] == .refused
   }
 
-  /// Notes that the tag refused this page; whatever refuses one page refuses all behind it.
+  /// Notes that the tag refused this page; whatever refuses one page refuses all after it.
   mutating func noteRefused(from page: Int) {
     for page in max(page, 0)..<max(pageCount, page) where knowledge[page] != .read {
       knowledge[page] = .refused

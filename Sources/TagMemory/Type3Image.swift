@@ -44,7 +44,8 @@ package struct Type3Image: Hashable, Sendable {
     return self[LiteConfiguration.number].flatMap(LiteConfiguration.init)
   }
 
-  /// The block in which a chip says whether it is an NDEF tag, and what of it is locked for ever.
+  /// The block in which a chip says whether it is an NDEF tag, and what of it is permanently
+  /// locked.
   package var configurationBlock: Int? { chip == nil ? nil : LiteConfiguration.number }
 
   /// Whether phones look for a message here.

@@ -5,7 +5,7 @@
 ///
 /// The attribute block is the seal: before the first data block changes it says that there is no
 /// message and that a write is under way (WriteFlag), and the last write takes that back. On a chip
-/// that is no NDEF tag yet, nobody looks for a message before its configuration says so, which
+/// that is no NDEF tag yet, no one looks for a message before its configuration says so, which
 /// comes last.
 package struct Type3WritePlan: Hashable, Sendable {
   /// In the order in which they must be sent; writes of the body may share a command.
@@ -49,7 +49,7 @@ package struct Type3WritePlan: Hashable, Sendable {
       writes.append(try Self.enabling(image))
       blocks.append(LiteConfiguration.number)
     }
-    // What is right already may stay on a tag that nobody may write.
+    // What is right already may stay on a tag that no one may write.
     guard writes.isEmpty || attributes.isOpen else { throw .readOnly }
     for write in writes {
       if let refusal = image.refusal(toWrite: write.block) { throw refusal }
@@ -107,7 +107,7 @@ package struct Type3WritePlan: Hashable, Sendable {
   }
 }
 
-/// The writes that make a Type 3 tag read-only for ever.
+/// The writes that make a Type 3 tag permanently read-only.
 package struct Type3LockPlan: Hashable, Sendable {
   package let writes: [BlockWrite]
 

@@ -15,7 +15,7 @@ package struct Type4Container: Hashable, Sendable {
   package let fileID: UInt16
   /// The bytes of that file, as claimed, those of its length field included.
   package let fileSize: Int
-  /// How many bytes the length takes in front of the message: two, or four in a large file.
+  /// How many bytes the length takes before the message: two, or four in a large file.
   package let lengthSize: Int
   package let readAccess: UInt8
   package let writeAccess: UInt8

@@ -53,7 +53,7 @@ package struct Type4File: Hashable, Sendable {
     (0..<lengthSize).reversed().map { UInt8(truncatingIfNeeded: count >> (8 * $0)) }
   }
 
-  /// Takes what was read behind the known bytes.
+  /// Takes what was read after the known bytes.
   package mutating func append(_ more: [UInt8]) {
     bytes += more.prefix(size - bytes.count)
   }
@@ -66,7 +66,7 @@ package struct Type4File: Hashable, Sendable {
     return file
   }
 
-  /// Whether these bytes are known to stand there.
+  /// Whether these bytes are known to be there.
   package func holds(_ wanted: [UInt8], at offset: Int) -> Bool {
     bytes.dropFirst(offset).prefix(wanted.count).elementsEqual(wanted)
   }

@@ -15,11 +15,11 @@ package struct Type4Write: Hashable, Sendable {
 
   package let offset: Int
   package let bytes: [UInt8]
-  /// What stood there.
+  /// What was there.
   package let replaced: [UInt8]
   package let purpose: Purpose
 
-  /// The write that puts back what stood there.
+  /// The write that puts back what was there.
   package var undone: Type4Write {
     Type4Write(offset: offset, bytes: replaced, replaced: bytes, purpose: purpose)
   }
@@ -85,7 +85,7 @@ package struct Type4Plan: Hashable, Sendable {
     var body: [Type4Write] = []
     var offset = length.count
     while offset < end {
-      // What stands there already costs no command.
+      // What is there already costs no command.
       guard file.bytes[offset] != message[offset - length.count] else {
         offset += 1
         continue

@@ -69,8 +69,8 @@ extension Type5Image {
   /// The next blocks that must be read to know the content and to plan a message of this size; nil
   /// when nothing more must be, or can be.
   package func unread(forMessageOf size: Int) -> Range<Int>? {
-    // Container, header, message and end mark, when the message stands where it usually does; and
-    // two blocks at least, which show whether the tag gives several at once.
+    // Container, header, message and end mark, when the message is where it usually does; and two
+    // blocks at least, which show whether the tag gives several at once.
     let usual = max(
       2, blocks(for: Type5Container.longSize + TLV.headerSize(forLength: size) + max(0, size) + 1))
     guard let (first, end) = nextUnknown(size, usual: usual), !isRefused(first) else { return nil }
@@ -100,7 +100,7 @@ extension Type5Image {
 /// nothing is jumped over).
 struct Type5Area {
   struct Message {
-    /// Where the tag byte 03 stands.
+    /// Where the tag byte 03 is.
     let address: Int
     let value: Range<Int>
     /// Whether the value ends inside the area.
@@ -141,7 +141,7 @@ struct Type5Area {
     return isWhole ? value.upperBound : nil
   }
 
-  /// Where the value is whose length stands at an address; nil when that cannot be told.
+  /// Where the value is whose length is at an address; nil when that cannot be told.
   private mutating func value(_ image: Type5Image, at address: Int) -> Range<Int>? {
     let size = address < range.upperBound ? known(image, address) : nil
     let isLong = size == TLV.longLength
@@ -184,8 +184,8 @@ struct Type5Area {
     }
   }
 
-  /// What looks foreign may be a header that was torn: on the usual blocks of four bytes what stands
-  /// behind it shows that, and larger ones hold too much of the message besides.
+  /// What looks foreign may be a header that was torn: on the usual blocks of four bytes what
+  /// follows it shows that, and larger ones hold too much of the message besides.
   private func foreign(in image: Type5Image) -> TagContent {
     guard image.blockSize == Page.size else { return .foreign }
     let start = range.lowerBound + image.blockSize

@@ -20,7 +20,7 @@ package enum Type5Chip: String, CaseIterable, Hashable, Sendable {
 
   /// How many blocks at most are storage in a tag with this UID that does not tell how many it has.
   static func mostBlocks(uid: [UInt8]) -> Int {
-    // What may be a SLIX2 has a counter behind its storage.
+    // What may be a SLIX2 has a counter after its storage.
     let isSlix2 = Type5Chip(uid: uid, blockCount: 80, blockSize: 4) == .slix2
     return isSlix2 ? Self.slix2.blockCount : Type5Image.mostBlocks
   }

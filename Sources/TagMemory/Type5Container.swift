@@ -30,14 +30,14 @@ package struct Type5Container: Hashable, Sendable {
   package init?(_ bytes: [UInt8]) {
     guard let size = Self.size(beginningWith: bytes), bytes.count >= size else { return nil }
     self.bytes = Array(bytes.prefix(size))
-    // Two of the eight bytes are for later; a message stands there behind half of a short container.
+    // Two of the eight bytes are for later; a message is there after half of a short container.
     guard size == Self.shortSize || bytes[4] | bytes[5] == 0 else { return nil }
     guard claimedSize > 0 else { return nil }
   }
 
   /// The container of a new tag; nil for a memory without room for anything.
   ///
-  /// The size counts what stands behind the container, as the specification has it.
+  /// The size counts what follows the container, as the specification has it.
   init?(memorySize: Int, readsSeveral: Bool, takesLock: Bool) {
     let units = min((memorySize - Self.shortSize) / Self.unit, Int(UInt8.max))
     guard units > 0 else { return nil }
@@ -62,7 +62,7 @@ package struct Type5Container: Hashable, Sendable {
     return units * Self.unit
   }
 
-  /// Where the data may lie, read generously: the size counts what stands behind the container.
+  /// Where the data may lie, read generously: the size counts what follows the container.
   package func readableArea(of memorySize: Int) -> Range<Int> {
     bytes.count..<max(bytes.count, min(bytes.count + claimedSize, memorySize))
   }

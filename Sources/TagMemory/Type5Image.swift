@@ -57,7 +57,7 @@ package struct Type5Image: Hashable, Sendable {
 
   package func isRefused(_ block: Int) -> Bool { refused.contains(block) }
 
-  /// Whether a block is read-only for ever; nil when the tag was not asked.
+  /// Whether a block is permanently read-only; nil when the tag was not asked.
   package func isLocked(_ block: Int) -> Bool? { locks[block] }
 
   package mutating func setLocked(_ block: Int, _ isLocked: Bool?) {

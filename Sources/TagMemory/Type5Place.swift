@@ -3,16 +3,16 @@
 
 /// Where the NDEF message of a Type 5 tag goes, and how much fits there.
 ///
-/// As on Type 2, what stands in front of a sound message stays, because a header that never moves is
-/// what makes a torn write harmless.
+/// As on Type 2, what comes before a sound message stays, because a header that never moves is what
+/// makes a torn write harmless.
 struct Type5Place: Hashable {
   /// The address of the tag byte `03`.
   let address: Int
-  /// From where on bytes must be written: zeros up to the message, behind a new container.
+  /// From where on bytes must be written: zeros up to the message, after a new container.
   let start: Int
   /// The end of what may be written.
   let end: Int
-  /// Whether an NDEF message TLV stands there already, of whatever length.
+  /// Whether an NDEF message TLV is there already, of whatever length.
   let hasMessage: Bool
   /// The container that makes the tag an NDEF tag; nil when it is one.
   let newContainer: Type5Container?
@@ -78,9 +78,9 @@ struct Type5Place: Hashable {
 
   /// Where a message begins that has none to follow.
   ///
-  /// Readers differ in where the data of a tag with large blocks begins, behind the container or at
-  /// the next block. With zeros between the two both of them find it, and no write to it touches the
-  /// block of the container.
+  /// Readers differ in where the data of a tag with large blocks begins, after the container or at
+  /// the next block. With zeros between the two both of them find it, and no write to it touches
+  /// the block of the container.
   private static func address(behind container: Type5Container, on image: Type5Image) -> Int {
     image.blocks(for: container.bytes.count) * image.blockSize
   }
@@ -90,7 +90,7 @@ struct Type5Place: Hashable {
     min(end, address + TLV.headerSize(forLength: size) + max(0, size) + 1)
   }
 
-  /// The bytes from `start` on that make a message; whoever calls has checked that they fit.
+  /// The bytes from `start` on that make a message; the caller has checked that they fit.
   func draft(of message: [UInt8]) -> [UInt8] {
     var bytes = newContainer?.bytes ?? []
     bytes += [UInt8](repeating: TLV.null, count: max(0, address - start - bytes.count))
@@ -108,7 +108,7 @@ struct Type5Place: Hashable {
   /// The bytes that decide whether there is a message, the outermost first; a new container seals all
   /// by being last.
   ///
-  /// Where something stands in front of the place, readers that begin with a block do not see it, and
+  /// Where something comes before the place, readers that begin with a block do not see it, and
   /// need a seal of their own.
   var seals: [Seal] {
     if hasMessage { return [Seal(address: address + 1, byte: 0)] }

@@ -3,7 +3,7 @@
 
 /// The exact block writes that turn what is on a Type 5 tag into what must be on it.
 ///
-/// The order is that of Type 2: a seal stands in front of the body while it changes, and the commit
+/// The order is that of Type 2: a seal comes before the body while it changes, and the commit
 /// replaces the seal.
 package struct Type5WritePlan: Hashable, Sendable {
   /// In the order in which they must be sent; empty when the tag is right already.
@@ -72,14 +72,14 @@ package struct Type5WritePlan: Hashable, Sendable {
     _ changes: [Change], at place: Type5Place, on image: Type5Image
   ) -> [BlockWrite] {
     guard place.newContainer == nil else {
-      // Nobody looks for a message before the container is there: it comes last, and seals all.
+      // No one looks for a message before the container is there: it comes last, and seals all.
       let body = changes.filter { $0.block != 0 }.map { write($0, .body) }
       return formatting(changes.first { $0.block == 0 }, around: body)
     }
     return ordered(changes, behind: place.seals[...], on: image)
   }
 
-  /// What becomes the container, behind the body.
+  /// What becomes the container, after the body.
   ///
   /// Half of a container is none to us, and may be one to others; so it goes before anything else.
   private static func formatting(
@@ -130,9 +130,9 @@ package struct Type5WritePlan: Hashable, Sendable {
   }
 }
 
-/// The writes that make a Type 5 tag read-only for ever.
+/// The writes that make a Type 5 tag permanently read-only.
 package struct Type5LockPlan: Hashable, Sendable {
-  /// The container first, which can be read back; then every block, each for ever.
+  /// The container first, which can be read back; then every block, each permanently.
   package let writes: [BlockWrite]
 
   /// The blocks whose state must be known before anything can be planned; empty when the tag cannot
@@ -158,7 +158,8 @@ package struct Type5LockPlan: Hashable, Sendable {
     if head != first, open.contains(0) {
       writes.append(BlockWrite(block: 0, old: first, new: head, purpose: .closeAccess))
     }
-    // The container goes last: as long as one block is open, whoever asks finds the tag unlocked.
+    // The container goes last: as long as one block is open, anyone who asks finds the tag
+    // unlocked.
     for block in open.filter({ $0 != 0 }) + open.filter({ $0 == 0 }) {
       let content = (block == 0 ? head : image[block]) ?? []
       writes.append(BlockWrite(block: block, old: content, new: content, purpose: .lock))

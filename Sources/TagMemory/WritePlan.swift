@@ -4,9 +4,9 @@
 /// The exact page writes that turn what is on a tag into what must be on it.
 ///
 /// The order makes a torn write harmless. Whatever page was the last to be written, the tag reads
-/// as the old message, as empty or as the new message, because a *seal* stands in front of the
-/// body while it changes: a length of 0 in the message TLV that is there, or a terminator in place
-/// of the first byte that is new. The commit replaces the seal, and nothing but the seal.
+/// as the old message, as empty or as the new message, because a *seal* comes before the body while
+/// it changes: a length of 0 in the message TLV that is there, or a terminator in place of the
+/// first byte that is new. The commit replaces the seal, and nothing but the seal.
 package struct WritePlan: Hashable, Sendable {
   /// In the order in which they must be sent; empty when the tag is right already.
   package let writes: [PageWrite]
@@ -14,7 +14,7 @@ package struct WritePlan: Hashable, Sendable {
   package let result: Type2Image
   /// The pages to read back and compare with `result`.
   ///
-  /// They are all that the message touches, the container when it is new, and what stands in front
+  /// They are all that the message touches, the container when it is new, and what comes before it
   /// although it is not written: on a copy with less memory than it says, a page that it does not
   /// have is one of the first again.
   package let pagesToVerify: ClosedRange<Int>
@@ -22,7 +22,7 @@ package struct WritePlan: Hashable, Sendable {
 
   /// Plans a message; no bytes at all make the tag empty.
   ///
-  /// With `formatting`, a tag that is not formatted gets its container, for ever. `authenticated`
+  /// With `formatting`, a tag that is not formatted permanently gets its container. `authenticated`
   /// says that the password was given in this presentation of the tag. A tag that holds the message
   /// needs no write, so it is no matter then whether it could be written.
   package init(
@@ -51,7 +51,7 @@ package struct WritePlan: Hashable, Sendable {
     _ changes: [PageChange], seal: Seal, on image: Type2Image, _ place: MessagePlace
   ) -> [PageWrite] {
     if let container = place.newContainer {
-      // Nobody looks for a message before the container is there: it comes last, and seals all.
+      // No one looks for a message before the container is there: it comes last, and seals all.
       let body = changes.map { PageWrite($0.page, old: $0.old, new: $0.new, .body) }
       let old = image.container?.page ?? .zero
       return body + [

@@ -5,7 +5,7 @@ extension TagReader {
   /// Sends a command that does no harm when it arrives twice, and finds out why if it fails.
   ///
   /// The first try costs one exchange. Only when its failure is unclear is the tag selected again
-  /// and asked once more with care; after a refusal or silence it must be selected before the next
+  /// and asked again with care; after a refusal or silence it must be selected before the next
   /// command, because a Type 2 tag falls idle then.
   package func ask(
     _ tag: TagInField, _ command: [UInt8]
@@ -19,11 +19,11 @@ extension TagReader {
     return try exchange(command, .careful)
   }
 
-  /// Selects the same tag again, or says what lies there instead.
+  /// Selects the same tag again, or says what is there instead.
   @discardableResult
   package func reselect(_ tag: TagInField) throws(ReaderError) -> TagInField {
     let family = tag.technology.family
-    // Right behind a command that was given up, a PN532 may miss the next one.
+    // Right after a command that was given up, a PN532 may miss the next one.
     let again = try twiceIfReaderSilent { () throws(ReaderError) in
       try select(family, uid: tag.uid)
     }
@@ -33,14 +33,13 @@ extension TagReader {
     return other
   }
 
-  /// Makes sure that no second tag of its kind lies beside the selected one, as far as a reader can
+  /// Makes sure that no second tag of its kind is next to the selected one, as far as a reader can
   /// tell.
   ///
   /// One of another family hears nothing that is meant for the first, and a look for it would cost
-  /// every tag a command. An ISO 15693 tag takes only what is addressed to it; a reader that hears two
-  /// of them at once names both when it looks.
-  /// Tags of Type B and Topaz are only read. So is one with a UID that it makes up anew, which would
-  /// look like another tag.
+  /// every tag a command. An ISO 15693 tag takes only what is addressed to it; a reader that hears
+  /// two of them at once names both when it looks. Tags of Type B and Topaz are only read. So is
+  /// one with a UID that it makes up each time, which would look like another tag.
   package func requireNoneBeside(_ tag: TagInField) throws(ReaderError) {
     switch tag.technology.family {
     case .typeA where !tag.uid.isMadeUp: try requireNoneBesideTypeA(tag)
@@ -89,7 +88,7 @@ extension TagReader {
     guard tag.uid.namesSameFelica(as: found.uid.bytes) else { throw .tagSwapped(found: found.uid) }
   }
 
-  /// What one look in slots finds; a reader that says nothing to it, or refuses it, finds nobody.
+  /// What one look in slots finds; a reader that says nothing to it, or refuses it, finds no one.
   private func lookInSlots() throws(ReaderError) -> [TagUID] {
     do throws(ReaderError) {
       return try felicaTags().map(\.uid)
@@ -102,7 +101,7 @@ extension TagReader {
   }
 }
 
-/// Does once more what the reader said nothing to: it got lost on the way, or the answer to it.
+/// Does again what the reader said nothing to: it got lost on the way, or the answer to it.
 ///
 /// It is for what does no harm when it is done twice.
 package func twiceIfReaderSilent<Result>(

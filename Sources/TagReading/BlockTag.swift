@@ -20,7 +20,7 @@ package protocol BlockTag: WritableTag {
   /// What the tag would refuse is refused before the first write, as far as the tag tells.
   func writeBlocks(_ contents: [[UInt8]], from first: Int) throws(TagError)
 
-  /// Looks for this very tag again, and names another one that lies there in its place.
+  /// Looks for this very tag again, and names another one that is there in its place.
   func findAgain() throws(TagError)
 }
 
@@ -35,11 +35,11 @@ package struct BlockExtent: Hashable, Sendable {
 package enum BlockError: Error, Hashable, Sendable {
   /// The tag has files.
   case noBlocks
-  /// The tag does not tell how many blocks it has, and nobody else did.
+  /// The tag does not tell how many blocks it has, and no one else did.
   case countUnknown
   case outside(first: Int, count: Int, of: Int)
   case notWhole(bytes: Int, blockSize: Int)
-  /// The block is none of data, and nobody said that it may be written.
+  /// The block is none of data, and no one said that it may be written.
   case reserved(block: Int, BlockPurpose)
 }
 

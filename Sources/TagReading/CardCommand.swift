@@ -40,7 +40,7 @@ struct CardCommand: Hashable, Sendable {
       [UInt8(truncatingIfNeeded: file >> 8), UInt8(truncatingIfNeeded: file)])
   }
 
-  /// READ BINARY; behind 7FFF the offset is an object of its own, and the answer one too.
+  /// READ BINARY; after 7FFF the offset is an object of its own, and the answer one too.
   static func read(at offset: Int, count: Int) -> CardCommand {
     guard isLarge(offset) else {
       return CardCommand([0x00, 0xB0] + place(offset), expecting: count)
@@ -49,7 +49,7 @@ struct CardCommand: Hashable, Sendable {
       [0x00, 0xB1, 0x00, 0x00], offsetObject(offset), expecting: count + dataHead(count).count)
   }
 
-  /// UPDATE BINARY, with objects for offset and data behind 7FFF.
+  /// UPDATE BINARY, with objects for offset and data after 7FFF.
   static func update(_ data: [UInt8], at offset: Int) -> CardCommand {
     guard isLarge(offset) else { return CardCommand([0x00, 0xD6] + place(offset), data) }
     return CardCommand(

@@ -6,7 +6,7 @@ package struct CardVersion: Hashable, Sendable {
   /// The three parts of the answer, one behind the other.
   package let bytes: [UInt8]
 
-  /// Hardware and software, seven bytes each; UID and production behind them.
+  /// Hardware and software, seven bytes each; UID and production after them.
   private static let leastSize = 14
 
   init?(_ bytes: [UInt8]) {

@@ -48,7 +48,7 @@ enum FelicaCommand: Hashable {
     }
   }
 
-  /// What stands behind code and IDm in the answer of this chip; nil for an answer that is not its.
+  /// What follows code and IDm in the answer of this chip; nil for an answer that is not its.
   func content(of answer: [UInt8], from idm: [UInt8]) -> ArraySlice<UInt8>? {
     guard answer.first == code + 1 else { return nil }
     if case .polling = self { return answer.dropFirst() }

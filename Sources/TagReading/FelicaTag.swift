@@ -3,8 +3,9 @@
 
 /// A FeliCa chip on a reader, of whatever kind, and the commands that it answers without a key.
 ///
-/// Every command names the chip that it is for. So another chip beside it never takes what is meant
-/// for this one, and a command may be repeated; a chip that does not answer is looked for first.
+/// Every command names the chip that it is for. So another chip next to it never takes what is
+/// meant for this one, and a command may be repeated; a chip that does not answer is looked for
+/// first.
 package final class FelicaTag {
   package let tag: TagInField
   let reader: any TagReader
@@ -151,7 +152,7 @@ package final class FelicaTag {
     }
   }
 
-  /// The answer to a command that changes nothing, behind its code and IDm.
+  /// The answer to a command that changes nothing, after its code and IDm.
   private func answer(
     to command: FelicaCommand, _ isWhole: (ArraySlice<UInt8>) -> Bool
   ) throws(ReaderError) -> [UInt8] {
@@ -186,7 +187,7 @@ extension TagUID {
 }
 
 extension StatusFlags {
-  /// The flags at the beginning of what stands behind the IDm.
+  /// The flags at the beginning of what follows the IDm.
   fileprivate init?(_ content: some Collection<UInt8>) {
     guard let place = content.first, let reason = content.dropFirst().first else { return nil }
     self.init(place: place, reason: reason)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// One step of making an NTAG 424 read-only for ever.
+/// One step of making an NTAG 424 permanently read-only.
 package enum NTAG424LockStep: Hashable, Sendable {
-  /// Nobody may write the file with the message, or change its settings, any more.
+  /// No one may write the file with the message, or change its settings, any more.
   case closeMessage(options: UInt8)
   /// The container says that the message is read-only.
   case declare
-  /// Nobody may write the container, or change its settings, any more.
+  /// No one may write the container, or change its settings, any more.
   case closeContainer(options: UInt8)
 }
 
@@ -21,10 +21,11 @@ extension NTAG424LockStep: CustomStringConvertible {
   }
 }
 
-/// The steps that are missing until nobody can write an NTAG 424, whatever keys they have.
+/// The steps that are missing until no one can write an NTAG 424, whatever keys they have.
 ///
 /// The message is closed first, so that a tag which says that it is read-only always is. The
-/// container is closed too: whoever may write it could show phones the chip's third file instead.
+/// container is closed too: anyone who may write it could show phones the chip's third file
+/// instead.
 package struct NTAG424LockPlan: Hashable, Sendable {
   package let steps: [NTAG424LockStep]
 
@@ -34,7 +35,7 @@ package struct NTAG424LockPlan: Hashable, Sendable {
   ) throws(TagError) {
     var steps: [NTAG424LockStep] = []
     if !message.isClosedForEver {
-      // Settings are sent as a whole, and nobody knows what somebody's codes are good for.
+      // Settings are sent as a whole, and no one knows what someone's codes are good for.
       guard !message.isDynamic else { throw .dynamicContent }
       guard message.changing == .key(0) else { throw .foreignRights(.message) }
       steps.append(.closeMessage(options: message.options))

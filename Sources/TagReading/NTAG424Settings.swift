@@ -13,7 +13,7 @@ package struct NTAG424Settings: Hashable, Sendable {
   package enum Holder: Hashable, Sendable {
     case anyone
     case nobody
-    /// Whoever proves this key.
+    /// Anyone who proves this key.
     case key(UInt8)
 
     fileprivate init(_ nibble: UInt8) {
@@ -55,17 +55,17 @@ package struct NTAG424Settings: Hashable, Sendable {
       ? .anyone : writing == .nobody ? readingAndWriting : writing
   }
 
-  /// Whether nobody can write the file, or change that, with any key.
+  /// Whether no one can write the file, or change that, with any key.
   package var isClosedForEver: Bool { writer == .nobody && changing == .nobody }
 
-  /// Whether whoever proves this key writes the file, with bytes that are not sealed.
+  /// Whether anyone who proves this key can write the file, with bytes that are not sealed.
   func isWrittenPlainly(byKey key: UInt8) -> Bool {
     let rights = [writing, readingAndWriting]
     // What anyone may do is not sealed, whatever the options say.
     return rights.contains(.key(key)) ? options & 1 == 0 : rights.contains(.anyone)
   }
 
-  /// Everything is for nobody, but anyone may read: the right to both and to change, to read and to
+  /// Everything is for no one, but anyone may read: the right to both and to change, to read and to
   /// write.
   static let closedRights: [UInt8] = [0xFF, 0xEF]
 }

@@ -13,13 +13,13 @@ package enum ReaderError: Error, Hashable, Sendable {
   case unclear
   /// The selected tag does not answer to its UID any more.
   case tagGone
-  /// Another tag lies where the selected one was.
+  /// Another tag is where the selected one was.
   case tagSwapped(found: TagUID)
   /// More than one tag is in the field.
   case severalTags(TagUID, TagUID)
   /// There is no selected tag to talk to.
   case nothingSelected
-  /// What lies on the reader is none of the tags that procedures know, or does not say so.
+  /// What is on the reader is none of the tags that procedures know, or does not say so.
   case unknownCard
   /// Another program has the tag for itself.
   case heldElsewhere
@@ -31,7 +31,7 @@ package enum ReaderError: Error, Hashable, Sendable {
   case readerGone
   /// The driver of the reader, which runs in a process of its own, came to its end.
   case driverLost(DriverEnd)
-  /// The PC/SC service, which drives the reader, stopped or was started anew.
+  /// The PC/SC service, which drives the reader, stopped or was restarted.
   case cardServiceGone
   /// This reader cannot do that: a command too long for it, or a family it does not know.
   case notPossible

@@ -3,8 +3,8 @@
 
 package import TagMemory
 
-/// Why a procedure on a tag came to no good end: what happened, where on the tag, and what the tag or the
-/// reader said.
+/// Why a procedure on a tag failed: what happened, where on the tag, and what the tag or the reader
+/// said.
 package enum TagError: Error, Hashable, Sendable {
   case reader(ReaderError)
   /// Nothing can be planned for the tag as it was read.
@@ -19,13 +19,13 @@ package enum TagError: Error, Hashable, Sendable {
   case notNDEF(system: UInt16)
   /// A smart card that holds no NDEF; what it says to the question for it.
   case noApplication(CardStatus)
-  /// A DESFire on which nobody has made the files of NDEF.
+  /// A DESFire on which no one has made the files of NDEF.
   case unformatted(CardVersion)
   /// The tag names a file and does not let it be selected.
   case fileMissing(UInt16, CardStatus)
   /// The tag says that its blocks have so many bytes, which blocks cannot have.
   case strangeBlocks(size: Int)
-  /// The tag has another UID each time, so that nobody can know it again.
+  /// The tag has another UID each time, so that no one can know it again.
   case madeUpUID
 
   // Reading and writing.
@@ -42,7 +42,7 @@ package enum TagError: Error, Hashable, Sendable {
   case differs(TagPlace, wanted: Page? = nil, found: Page? = nil)
   /// The chip does not show the text that its registers ask for.
   case mirrorDiffers
-  /// The tag holds something that is not NDEF, and nobody said that it may be overwritten.
+  /// The tag holds something that is not NDEF, and no one said that it may be overwritten.
   case foreignContent
   /// The chip puts text of its own into the message.
   case dynamicContent
@@ -50,14 +50,14 @@ package enum TagError: Error, Hashable, Sendable {
   // What opens a tag.
   /// The password was refused; it is not tried a second time.
   case passwordRefused
-  /// The password was refused, and the one that the tag was to get was not tried: nobody knows how many
-  /// wrong ones it bears.
+  /// The password was refused, and the one that the tag was to get was not tried: no one knows how
+  /// many wrong ones it allows.
   case passwordRefusedOnce
   /// The password was right and the answer to it is not the one of this key.
   case acknowledgeDiffers
   /// No password can be made for a tag with such a UID.
   case noPassword
-  /// The chip asks for a key before it is written, or for one that nobody has.
+  /// The chip asks for a key before it is written, or for one that no one has.
   case keyNeeded(NTAG424Settings.Holder)
 
   // What TagPress does not do on tags of this type.
@@ -67,7 +67,7 @@ package enum TagError: Error, Hashable, Sendable {
   // Locking.
   /// Key 0 of a smart card is not the factory's any more.
   case keyChanged
-  /// Somebody gave the rights to a file away, so that key 0 cannot close it.
+  /// Someone gave the rights to a file away, so that key 0 cannot close it.
   case foreignRights(NTAG424Settings.File)
   /// The chip does not tell who may do what.
   case noSettings
@@ -126,7 +126,7 @@ extension TagError {
     }
   }
 
-  /// The trouble after which nobody knows what the tag did; it may be asked again.
+  /// The trouble after which no one knows what the tag did; it may be asked again.
   var unknown: ReaderError? {
     guard case .reader(let reason) = self else { return nil }
     switch reason {

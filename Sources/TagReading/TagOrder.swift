@@ -27,7 +27,7 @@ package struct TagOrder: Sendable {
   package var nextSecret: TagSecret?
   /// Whether the tag is the right one however it answers to its password.
   package var acceptsAnyAnswer = false
-  /// Whether the secret is tried on a tag that closes for ever after a few wrong ones.
+  /// Whether the secret is tried on a tag that closes permanently after a few wrong ones.
   package var despiteLimit = false
 
   package init(

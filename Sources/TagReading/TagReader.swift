@@ -3,8 +3,8 @@
 
 /// A reader with at most one selected tag: the seam between the procedures and the hardware.
 ///
-/// A reader belongs to one thread; every call blocks until the reader has answered, and every
-/// call ends by itself within the reader's own time limit.
+/// A reader belongs to one thread; every call blocks until the reader has answered, and every call
+/// ends on its own within the reader's own time limit.
 package protocol TagReader: AnyObject {
   /// What the user calls this reader, and what it says of itself.
   var identity: ReaderIdentity { get }
@@ -28,7 +28,7 @@ package protocol TagReader: AnyObject {
   /// and its answers begin with their flags.
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8]
 
-  /// Makes sure that it was this tag that answered up to now, or says what lies there instead.
+  /// Makes sure that it was this tag that answered up to now, or says what is there instead.
   ///
   /// Most readers need nothing for it: a tag that came in place of the selected one says nothing to
   /// them before it is selected.
@@ -70,7 +70,7 @@ package struct ReaderIdentity: Hashable, Sendable {
   /// The most bytes of a tag that come back in one answer.
   package let longestAnswer: Int
 
-  /// What a PN532 gives back at once, beside the status of its own.
+  /// What a PN532 gives back at once, in addition to its own status.
   package static let longestOfPN532 = 262
 
   package init(name: String, model: String, longestAnswer: Int = longestOfPN532) {

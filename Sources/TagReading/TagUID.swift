@@ -22,7 +22,7 @@ package struct TagUID: Hashable, Sendable, CustomStringConvertible {
     let given = Array(given)
     guard given.count == 8 else { return nil }
     var orders = [given, given.reversed()].filter { $0[0] == TagUID.vicinityStart }
-    // One tag in 256 ends with E0 too, and then the number of the maker behind it decides.
+    // One tag in 256 ends with E0 too, and then the number of the maker after it decides.
     if orders.count > 1 { orders.removeAll { !TagUID.vicinityMakers.contains($0[1]) } }
     guard orders.count == 1 else { return nil }
     bytes = orders[0]

@@ -40,7 +40,7 @@ extension Type2Tag: BlockTag {
     if let page = plan.data.first?.page, let last = plan.data.last?.page {
       try verify(Int(page)...Int(last))
     }
-    // Nothing is closed before everything in front of it was read back.
+    // Nothing is closed until everything before it was read back.
     for write in plan.special {
       try self.write([write])
       try verify(Int(write.page)...Int(write.page))

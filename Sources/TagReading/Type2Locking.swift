@@ -4,7 +4,7 @@
 package import TagMemory
 
 extension Type2Tag {
-  /// What locking the tag for ever would write, as it is now.
+  /// What permanently locking the tag would write, as it is now.
   package func planLock() throws(TagError) -> LockPlan {
     try read(.settings)
     return try planning { () throws(TagMemoryError) in
@@ -12,10 +12,10 @@ extension Type2Tag {
     }
   }
 
-  /// Makes the tag read-only for ever and reads every lock byte back.
+  /// Makes the tag permanently read-only and reads every lock byte back.
   ///
-  /// Whoever calls has verified the message in this presentation of the tag.
-  /// - Returns: the pages that stay writable, because somebody froze their lock bits before.
+  /// The caller has verified the message in this presentation of the tag.
+  /// - Returns: the pages that stay writable, because someone froze their lock bits before.
   @discardableResult
   package func lockForEver() throws(TagError) -> [ClosedRange<Int>] {
     let plan = try planLock()

@@ -31,7 +31,7 @@ extension Type2Secret {
 }
 
 extension Type2Secret: CustomStringConvertible, CustomReflectable {
-  // Whoever logs a value that contains a password must not log the password.
+  // Code that logs a value that contains a password must not log the password.
   package var description: String { "Type2Secret(not shown)" }
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
@@ -40,12 +40,12 @@ extension Type2Tag {
   /// Gives the tag its password if it asks for one, and checks the answer (PACK).
   ///
   /// An open tag is left alone: a tag that was torn while its password was taken off may have
-  /// another one already. A wrong password is never sent twice, because a tag may close for ever
+  /// another one already. A wrong password is never sent twice, because a tag may close permanently
   /// after a few; and where the tag says that it does, not even once, unless its owner wants that
-  /// (`despiteLimit`): nobody can see how many are left.
+  /// (`despiteLimit`): no one can see how many are left.
   ///
   /// With `acceptingAnyAcknowledge`, its owner says that this is the tag although its answer is
-  /// another one: what somebody left half changed can be opened with `unprotect` then.
+  /// another one: what someone left half changed can be opened with `unprotect` then.
   package func authenticate(
     _ secret: Type2Secret, acceptingAnyAcknowledge: Bool = false, despiteLimit: Bool = false
   ) throws(TagError) {
@@ -170,7 +170,7 @@ extension Type2Tag {
     try write(plan.writes.filter { $0.readsAs == nil })
   }
 
-  /// Freezes the registers of a protected tag for ever (CFGLCK).
+  /// Permanently freezes the registers of a protected tag (CFGLCK).
   package func freezeSettings() throws(TagError) {
     try read(.settings)
     let plan = try planning { () throws(TagMemoryError) in

@@ -83,13 +83,13 @@ package final class Type2Tag {
     }
   }
 
-  /// Makes sure that what was read is this tag's, which a reader may not see by itself.
+  /// Makes sure that what was read is this tag's, which a reader may not see on its own.
   func confirm() throws(TagError) {
     do throws(ReaderError) {
       try reader.vouch(for: tag)
     } catch {
       switch error {
-      // Whoever lies there says so when it is selected.
+      // The tag that is there says so when it is selected.
       case .silent, .unclear, .corrupted: try reselect()
       default: throw TagError(error)
       }

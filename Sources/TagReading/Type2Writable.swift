@@ -68,7 +68,7 @@ extension Type2Tag: WritableTag {
   }
 
   package func put(_ order: TagOrder) throws(TagError) -> MessageOutcome {
-    // A tag that a tear has closed is to be open, or gets its password behind the message.
+    // A tag that a tear has closed is to be open, or gets its password after the message.
     if order.isBegun, order.secret == nil, accepted == .factory { try unprotect() }
     let fields = try order.mirrorFields
     guard let fields else { return try put(order.message, order.permissions) }

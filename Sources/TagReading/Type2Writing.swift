@@ -19,7 +19,7 @@ package struct WritePermissions: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Make an NDEF tag of an unformatted one, for ever.
+  /// Permanently make an NDEF tag of an unformatted one.
   package static let format = WritePermissions(rawValue: 1)
   /// Write over data that is not NDEF.
   package static let overwriteForeign = WritePermissions(rawValue: 2)
@@ -67,7 +67,7 @@ extension Type2Tag {
     if image.chip?.layout.features.contains(.mirror) == true { try read(.settings) }
     let writtenBefore = pagesWritten
     _ = try put([], .overwriteForeign)
-    // Behind something unknown a message of no bytes proves nothing: that goes too.
+    // After something unknown a message of no bytes proves nothing: that goes too.
     if TagState(image).content != .empty { _ = try put([], .overwriteForeign) }
     return outcome(since: writtenBefore)
   }
@@ -133,7 +133,7 @@ extension Type2Tag {
   /// Puts back what was there before writes of which the last were not done.
   ///
   /// In the opposite order each step is as safe as it was on the way, and the old message is whole
-  /// with the last. Whoever calls has a better error than one that comes up here.
+  /// with the last. The caller has a better error than one that comes up here.
   private func takeBack(_ writes: [PageWrite]) {
     for write in writes.reversed() where image[Int(write.page)] == write.readsAs {
       guard let undone = write.undone, (try? self.write([undone])) != nil else { return }
@@ -181,8 +181,8 @@ extension Type2Tag {
     throw .interrupted(.page(page), failure)
   }
 
-  /// Whether a write whose answer was lost has been done all the same; nil when the page holds neither
-  /// what it held nor what it shall hold, or does not show it.
+  /// Whether a write whose answer was lost has been done all the same; nil when the page holds
+  /// neither what it held nor what it should hold, or does not show it.
   private func isDone(_ write: PageWrite) throws(TagError) -> Bool? {
     let page = Int(write.page)
     do {

@@ -25,7 +25,7 @@ extension Type3Tag: BlockTag {
 
   package func writeBlocks(_ contents: [[UInt8]], from first: Int) throws(TagError) {
     try readConfiguration()
-    // A transit card is somebody's money, whatever room it has besides.
+    // A transit card is someone's money, whatever room it has besides.
     if try isTransitCard() { throw .notNDEF(system: Type3Tag.systemOfTransit) }
     let writes = image.changes(to: contents, from: first)
     for write in writes {

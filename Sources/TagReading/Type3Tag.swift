@@ -60,7 +60,7 @@ package final class Type3Tag {
     try take([block])
   }
 
-  /// Whether the chip carries a transit card beside NDEF, by the systems that it lists.
+  /// Whether the chip carries a transit card in addition to NDEF, by the systems that it lists.
   ///
   /// FeliCa Lite and Lite-S have no room for one, and do not know the question.
   package func isTransitCard() throws(TagError) -> Bool {

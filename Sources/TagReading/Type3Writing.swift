@@ -41,14 +41,14 @@ extension Type3Tag {
       try Type3WritePlan(
         writing: message, on: image, formatting: permissions.contains(.format))
     }
-    // A transit card is somebody's money, whatever room for a link it has besides.
+    // A transit card is someone's money, whatever room for a link it has besides.
     if !plan.writes.isEmpty, try isTransitCard() {
       throw .notNDEF(system: Type3Tag.systemOfTransit)
     }
     return plan
   }
 
-  /// What locking the tag for ever would write, as it is now.
+  /// What permanently locking the tag would write, as it is now.
   package func planLock() throws(TagError) -> Type3LockPlan {
     try read()
     try readConfiguration()
@@ -56,9 +56,9 @@ extension Type3Tag {
     return try planning { () throws(TagMemoryError) in try Type3LockPlan(on: image) }
   }
 
-  /// Makes the tag read-only for ever and reads each step back before the next makes it final.
+  /// Makes the tag permanently read-only and reads each step back before the next makes it final.
   ///
-  /// Whoever calls has verified the message in this presentation of the tag.
+  /// The caller has verified the message in this presentation of the tag.
   package func lockForEver() throws(TagError) {
     for write in try planLock().writes {
       try self.write([write])
@@ -98,7 +98,7 @@ extension Type3Tag {
   ///
   /// A refused command may have changed some of its blocks all the same. So the tag itself is asked
   /// for all of them, and the old length comes back only over blocks that read as they did; if they
-  /// do not, the tag stays without a message. Whoever calls has a better error than one from here.
+  /// do not, the tag stays without a message. The caller has a better error than one from here.
   private func takeBack(_ writes: [BlockWrite]) throws(TagError) {
     let body = writes.filter { $0.purpose == .body }
     let attributes = writes.filter { $0.block == AttributeBlock.number }

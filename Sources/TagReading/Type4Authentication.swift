@@ -6,7 +6,7 @@ internal import TagKeys
 /// An NTAG 424 to which the factory's key 0 was proven.
 ///
 /// In such a session the chip refuses ISO's commands (NT4H2421Gx rev 3.0, 10.9.2), so it must be
-/// selected anew before anything is read again.
+/// selected again before anything is read again.
 struct Type4Authentication {
   private let session: Type4Session
   private var keys: CardSession
@@ -32,7 +32,7 @@ struct Type4Authentication {
     self.session = session
   }
 
-  /// ChangeFileSettings: the options as they were, read by anyone and nothing else by nobody.
+  /// ChangeFileSettings: the options as they were, read by anyone and nothing else by no one.
   mutating func close(_ file: NTAG424Settings.File, options: UInt8) throws(TagError) {
     let keys = keys
     let settings = [options] + NTAG424Settings.closedRights

@@ -4,10 +4,11 @@
 internal import TagMemory
 
 extension Type4Tag {
-  /// What is missing until nobody can write this NTAG 424 any more; found out once, until it changes.
+  /// What is missing until no one can write this NTAG 424 any more; found out once, until it
+  /// changes.
   package func planLock() throws(TagError) -> NTAG424LockPlan {
     guard chip == .ntag424 else { throw .memory(.lockUnsupported(.type4)) }
-    // A tag that is selected anew while it is locked must be known again.
+    // A tag that is selected again while it is locked must be known again.
     guard !tag.uid.isMadeUp else { throw .madeUpUID }
     if let lockPlan { return lockPlan }
     let plan = try planLock(isDeclared: container.writeAccess == Self.neverWritten)
@@ -15,7 +16,7 @@ extension Type4Tag {
     return plan
   }
 
-  /// Proves the factory's key to a tag that is to be locked, so that one with somebody else's key is
+  /// Proves the factory's key to a tag that is to be locked, so that one with someone else's key is
   /// refused before its first byte changes.
   func requireFactoryKey() throws(TagError) {
     var failure = ReaderError.silent
@@ -34,7 +35,7 @@ extension Type4Tag {
 
   /// Takes the steps that are missing, and asks the chip whether none is missing any more.
   ///
-  /// Whoever calls has verified the message in this presentation of the tag.
+  /// The caller has verified the message in this presentation of the tag.
   func lockForEver() throws(TagError) {
     var missing = try planLock().steps
     var failure: ReaderError?
@@ -73,7 +74,7 @@ extension Type4Tag {
     }
   }
 
-  /// The steps that are missing by what the chip says now, with the tag selected anew.
+  /// The steps that are missing by what the chip says now, with the tag selected again.
   private func readLock() throws(TagError) -> [NTAG424LockStep] {
     do throws(TagError) {
       try session.restart()

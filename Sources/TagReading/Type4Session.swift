@@ -52,7 +52,7 @@ final class Type4Session {
     }
   }
 
-  /// UPDATE BINARY, sent once: whoever calls finds out what became of it when no answer comes.
+  /// UPDATE BINARY, sent once: the caller finds out what became of it when no answer comes.
   func update(_ file: UInt16, _ data: [UInt8], at offset: Int) throws(TagError) {
     try select(file)
     let status = try send(.update(data, at: offset)).status
@@ -92,9 +92,9 @@ final class Type4Session {
     }
   }
 
-  /// Does something that changes nothing, and does it again with the tag selected anew when an answer
-  /// does not come, or the first one is that there is nothing: said once that may be a moment's
-  /// trouble, for which a good tag would be put aside.
+  /// Does something that changes nothing, and does it again with the tag selected again when an
+  /// answer does not come, or the first one is that there is nothing: said once that may be a
+  /// moment's trouble, for which a good tag would be put aside.
   private func again<Result>(
     _ body: () throws(TagError) -> Result
   ) throws(TagError) -> Result {

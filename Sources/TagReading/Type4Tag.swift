@@ -75,7 +75,7 @@ package final class Type4Tag {
     return Array(found.prefix(range.count))
   }
 
-  /// What one READ brings; a tag that sends less than it says it can would be read for ever.
+  /// What one READ brings; a tag that sends less than it says it can would be read forever.
   private func piece(at offset: Int, upTo end: Int) throws(TagError) -> [UInt8] {
     let count = min(limits.read(at: offset), end - offset)
     let found = try session.read(container.fileID, at: offset, count: count)

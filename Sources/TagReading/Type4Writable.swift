@@ -35,7 +35,7 @@ extension Type4Tag: WritableTag {
     let message = try plan(order.message)
     guard order.lock, chip == .ntag424 else { return TagPlan(message: message.count) }
     let locks = try planLock().steps
-    // The settings are known now, also of a blank tag that somebody closed.
+    // The settings are known now, also of a blank tag that someone closed.
     if !message.isEmpty { try nameRefusal() }
     return TagPlan(message: message.count, locks: locks.count)
   }
@@ -63,7 +63,7 @@ extension Type4Tag: WritableTag {
   package func lock() throws(TagError) -> LockExtent {
     guard chip == .ntag424 else {
       guard isReadOnly else { throw .memory(.lockUnsupported(.type4)) }
-      // What the container says binds nobody, and what would is not known.
+      // What the container says binds no one, and what would is not known.
       return .declared
     }
     try lockForEver()
@@ -85,7 +85,7 @@ extension Type4Tag: WritableTag {
   /// Whether the tag says that it is never written again.
   private var isReadOnly: Bool { container.writeAccess == Self.neverWritten }
 
-  /// Refuses what Type 4 chips only do for whoever proves a key of theirs.
+  /// Refuses what Type 4 chips do only for someone who proves one of their keys.
   private func refuse(_ order: TagOrder) throws(TagError) {
     try order.refuseSecretsAndTexts(on: .type4)
     if order.lock, chip != .ntag424, !isReadOnly { throw .memory(.lockUnsupported(.type4)) }

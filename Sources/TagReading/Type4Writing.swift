@@ -36,9 +36,9 @@ extension Type4Tag {
     try read(upTo: file.lengthSize + message.count)
     let writes = try planWrites(of: message)
     guard !writes.isEmpty else { return [] }
-    // Nobody knows a tag again whose UID is made up anew each time.
+    // No one knows a tag again whose UID is made up each time.
     guard !tag.uid.isMadeUp else { throw .madeUpUID }
-    // A blank chip is as it was delivered; one with a message may have been closed behind it.
+    // A blank chip is as it was delivered; one with a message may have been closed after it.
     if file.length != 0 { try nameRefusal() }
     return writes
   }
@@ -71,7 +71,7 @@ extension Type4Tag {
   ///
   /// A refused write may have changed bytes all the same. So the tag itself is asked for all of
   /// them, and the old length comes back only over bytes that read as they did; if they do not, the
-  /// tag stays empty. Whoever calls has a better error than one that comes up here.
+  /// tag stays empty. The caller has a better error than one that comes up here.
   private func takeBack(_ writes: [Type4Write], to before: Type4File) throws(TagError) {
     let end = writes.map { $0.offset + $0.bytes.count }.max() ?? 0
     let found = try readAgain(0..<end)

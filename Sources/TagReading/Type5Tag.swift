@@ -56,7 +56,7 @@ package final class Type5Tag {
     }
   }
 
-  /// Asks which of these blocks are locked for ever; a tag that does not tell leaves that open.
+  /// Asks which of these blocks are permanently locked; a tag that does not tell leaves that open.
   package func readLocks(_ blocks: Range<Int>) throws(TagError) {
     guard blocks.contains(where: { image.isLocked($0) == nil }) else { return }
     guard let states = try vicinity.lockStates(blocks) else { return }
@@ -73,7 +73,7 @@ package final class Type5Tag {
         for (block, content) in zip(blocks, found) { image[block] = content }
         return
       } catch {
-        // Those in front of it are read again, without it.
+        // Those before it are read again, without it.
         guard case .hidden(.block(let block), _) = error else { throw error }
         image.refuse(block)
         end = min(end - 1, block)

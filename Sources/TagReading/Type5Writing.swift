@@ -40,7 +40,7 @@ extension Type5Tag {
   package func erase() throws(TagError) -> MessageOutcome {
     let writtenBefore = pagesWritten
     _ = try put([], .overwriteForeign)
-    // Behind something unknown a message of no bytes proves nothing: that goes too.
+    // After something unknown a message of no bytes proves nothing: that goes too.
     if image.content != .empty { _ = try put([], .overwriteForeign) }
     let writes = pagesWritten - writtenBefore
     return writes == 0 ? .alreadyThere : .written(pages: writes)
@@ -60,7 +60,7 @@ extension Type5Tag {
     }
   }
 
-  /// What locking the tag for ever would write, as it is now.
+  /// What permanently locking the tag would write, as it is now.
   package func planLock() throws(TagError) -> Type5LockPlan {
     try read()
     try readLocks(Type5LockPlan.blocks(of: image))
@@ -68,9 +68,9 @@ extension Type5Tag {
     return try planning { () throws(TagMemoryError) in try Type5LockPlan(on: image) }
   }
 
-  /// Makes the tag read-only for ever, and asks it whether it is.
+  /// Makes the tag permanently read-only, and asks it whether it is.
   ///
-  /// Whoever calls has verified the message in this presentation of the tag.
+  /// The caller has verified the message in this presentation of the tag.
   package func lockForEver() throws(TagError) {
     let writes = try planLock().writes
     for write in writes {
@@ -110,7 +110,7 @@ extension Type5Tag {
   /// Puts back what was there before writes of which one was refused.
   ///
   /// The tag itself is asked for every block, and the old message becomes readable again only over
-  /// blocks that read as they did; if they do not, the tag stays without one. Whoever calls has a
+  /// blocks that read as they did; if they do not, the tag stays without one. The caller has a
   /// better error than one from here.
   private func takeBack(_ writes: [BlockWrite]) throws(TagError) {
     // The last write may have been done all the same: over blocks of two messages the new length would
@@ -170,7 +170,7 @@ extension Type5Tag {
   private enum WriteOutcome {
     case done
     case undone
-    /// The block holds neither what it held nor what it shall hold, or the tag does not tell.
+    /// The block holds neither what it held nor what it should hold, or the tag does not tell.
     case other
   }
 

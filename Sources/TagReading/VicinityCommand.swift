@@ -117,7 +117,7 @@ struct VicinityMemory: Hashable {
     blockSize = Int(data[Self.start(flags) + 1] & Self.sizeBits) + 1
   }
 
-  /// Where the two bytes of the memory stand: behind flags and UID and what else the tag tells.
+  /// Where the two bytes of the memory are: after flags and UID and what else the tag tells.
   private static func start(_ flags: UInt8) -> Int {
     headSize + (flags & hasKind == 0 ? 0 : 1) + (flags & hasFamily == 0 ? 0 : 1)
   }

@@ -82,7 +82,7 @@ package final class VicinityTag {
     return found
   }
 
-  /// What fits into one answer that the reader can bring, behind its flags.
+  /// What fits into one answer that the reader can bring, after its flags.
   private var blocksAtOnce: Int {
     max(1, min(blocksPerRead, (reader.identity.longestAnswer - 1) / max(1, blockSize ?? 1)))
   }
@@ -113,7 +113,7 @@ package final class VicinityTag {
     case .success(.refused(let code)):
       // Any other refusal is about these blocks, or their number.
       if code.meansUnknownRequest { blocksPerRead = 1 }
-    // Somebody on the way may cut what is long.
+    // Someone on the way may cut what is long.
     case .failure(.corrupted): blocksPerRead = max(1, blocks.count / 2)
     case .failure: blocksPerRead = 1
     }
@@ -167,7 +167,7 @@ package final class VicinityTag {
   /// Looks for the tag again, which a command that changes something must not do without.
   func reselect() throws(ReaderError) { try reader.reselect(tag) }
 
-  /// Makes sure that what was read is this tag's, which a reader may not see by itself.
+  /// Makes sure that what was read is this tag's, which a reader may not see on its own.
   func confirm() throws(TagError) {
     try asking { () throws(ReaderError) in try reader.vouch(for: tag) }
   }

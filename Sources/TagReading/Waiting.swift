@@ -22,7 +22,7 @@ package final class StopFlag: Sendable {
 extension TagReader {
   /// Looks again and again until a tag of one of the families comes, or the user wants to stop.
   ///
-  /// Each look ends by itself, so the wish to stop is seen within a fraction of a second; libnfc's
+  /// Each look ends on its own, so the wish to stop is seen within a fraction of a second; libnfc's
   /// own endless wait cannot be ended safely.
   package func waitForTag(
     of families: [TagFamily], unless stop: StopFlag, rest: Duration = lookRest
@@ -57,7 +57,7 @@ extension TagReader {
     throw .cancelled
   }
 
-  /// Whether the tag answers, be it among others.
+  /// Whether the tag answers, even among others.
   private func isThere(_ tag: TagInField) throws(ReaderError) -> Bool {
     do throws(ReaderError) {
       return try select(tag.technology.family, uid: tag.uid) != nil

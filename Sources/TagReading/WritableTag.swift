@@ -6,8 +6,8 @@ package import TagMemory
 
 /// A tag that takes messages, whatever its type: all that a batch knows of it.
 ///
-/// It stands for one presentation of one tag. Whatever was silent is asked again behind it, and
-/// another tag that lies there instead is never taken for this one.
+/// It stands for one presentation of one tag. Whatever was silent is asked again after it, and
+/// another tag that is there instead is never taken for this one.
 package protocol WritableTag: AnyObject {
   var tag: TagInField { get }
 
@@ -64,7 +64,7 @@ package protocol WritableTag: AnyObject {
   /// on, and freezes its settings if the order says so.
   func protect(_ order: TagOrder) throws(TagError)
 
-  /// Makes the tag read-only for ever, and reads that back.
+  /// Makes the tag permanently read-only, and reads that back.
   func lock() throws(TagError) -> LockExtent
 
   /// What of the tag can never be locked, as far as it was read.
@@ -115,9 +115,9 @@ package struct TagPlan: Hashable, Sendable {
 /// How much of a tag locking could reach.
 package enum LockExtent: String, Hashable, Sendable {
   case whole
-  /// Somebody froze lock bits before, so some pages stay writable for ever.
+  /// Someone froze lock bits before, so some pages stay writable forever.
   case partly
-  /// The tag says that it is read-only; what keeps anybody from writing it is not known.
+  /// The tag says that it is read-only; what keeps anyone from writing it is not known.
   case declared
 }
 

@@ -6,11 +6,11 @@ internal import Glibc
 package import StrictJSON
 package import TagReading
 
-/// The terminal, or whatever stands in its place: data to stdout, talk to stderr.
+/// The terminal, or whatever replaces it: data to stdout, remarks to stderr.
 ///
 /// It belongs to the thread that runs the command.
 package final class Console {
-  /// Whether nobody takes our output any more; nothing more need be made for it.
+  /// Whether no one takes our output any more; nothing more need be made for it.
   package private(set) var isClosed = false
   /// Why the output could not be written; nil when its reader just went away (`… | head`).
   package private(set) var failure: Int32?
@@ -53,7 +53,7 @@ package final class Console {
     if pending.count >= Console.bufferSize { flush() }
   }
 
-  /// Says something to the person beside the data.
+  /// Says something to the person, apart from the data.
   package func say(_ text: String) {
     if let listener {
       listener(text)
@@ -83,7 +83,7 @@ package final class Console {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Hands everything on, and wants work to stop whose words nobody takes any more.
+  /// Hands everything on, and wants work to stop whose words no one takes any more.
   ///
   /// A pipe tells that its reader has gone also to one who has nothing to write just now.
   package func flush(orRaise stop: StopFlag) {

@@ -38,8 +38,8 @@ package struct Interruption: ~Copyable {
 
 /// Whether a screen takes the whole terminal.
 ///
-/// It is given back when the program ends, by itself or by Ctrl-C, Ctrl-\ or a request to end, and
-/// while Ctrl-Z stops it. A terminal that hangs up needs nothing back, and SIGKILL asks nobody.
+/// It is given back when the program ends, on its own or by Ctrl-C, Ctrl-\ or a request to end, and
+/// while Ctrl-Z stops it. A terminal that hangs up needs nothing back, and SIGKILL asks no one.
 package let isScreenOpen = Atomic<Bool>(false)
 
 /// Shows the cursor and leaves the second screen; a handler of signals writes it, too.
@@ -51,15 +51,15 @@ package func noteOpenScreen() {
   for number in [SIGQUIT, SIGTSTP] { giveTerminalBackNextTime(number) }
 }
 
-/// Lets a signal do next time what it does by itself, but first give the terminal back; all of it is
-/// allowed in a handler.
+/// Lets a signal do next time what it does on its own, but first give the terminal back; all of it
+/// is allowed in a handler.
 private func giveTerminalBackNextTime(_ number: Int32) {
   var action = sigaction()
   action.__sigaction_handler.sa_handler = { number in
     if isScreenOpen.load(ordering: .relaxed) {
       let end = screenEnd
       _ = Glibc.write(STDERR_FILENO, end.utf8Start, end.utf8CodeUnitCount)
-      // Whoever is only stopped takes the terminal once more when it goes on.
+      // A program that is only stopped takes the terminal again when it continues.
       if number == SIGTSTP { isScreenOpen.store(false, ordering: .relaxed) }
     }
     // The handler is gone already; the signal comes again when this one returns.

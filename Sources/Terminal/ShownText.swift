@@ -10,7 +10,7 @@ package struct ShownCharacter {
 
   package init(_ scalar: Unicode.Scalar) {
     if scalar == "\t" {
-      // Tab stops differ from terminal to terminal; the mark below has to stand right on all.
+      // Tab stops differ from terminal to terminal; the mark below has to be right on all.
       (text, width) = (" ", 1)
       return
     }

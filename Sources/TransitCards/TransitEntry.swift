@@ -11,7 +11,7 @@ package struct TransitEntry: Hashable, Sendable {
   package let terminal: UInt8
   package let process: UInt8
   package let payment: UInt8
-  /// How somebody came in and went out.
+  /// How someone came in and went out.
   package let passage: UInt8
   package let date: TransitDate
   package let place: Place
@@ -45,7 +45,7 @@ extension TransitEntry {
     switch block[1] {
     case 0x0D, 0x0F, 0x1F, 0x23:
       .bus(company: block[6...7].bigEndian, stop: block[8...9].bigEndian)
-    // Bit 7 says that cash was paid beside it.
+    // Bit 7 says that cash was paid in addition.
     case 0x46, 0x49, 0x4A, 0x4B, 0xC6, 0xCB:
       .sale(TransitTime(packed: block[6...7]), terminal: block[8...9].bigEndian)
     default:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// How bytes are put on the carrier, and which checksum goes behind them.
+/// How bytes are put on the carrier, and which checksum goes after them.
 enum AirCoding: Hashable {
   case typeA
   case typeB

@@ -53,7 +53,7 @@ struct AnswerMutation {
     if kind == .followed { contents += [[code] + random.bytes(Self.below(20, &random))] }
   }
 
-  /// Changes one byte behind the code.
+  /// Changes one byte after the code.
   private static func change(_ bytes: inout [UInt8], to byte: UInt8, _ random: inout Noise) {
     guard bytes.count > 1 else { return }
     bytes[1 + below(bytes.count - 1, &random)] = byte

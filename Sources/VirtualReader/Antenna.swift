@@ -20,7 +20,7 @@ struct Antenna {
   /// Tells for the n-th write since the start whether it is torn.
   var tear: (Int) -> Tear? = { _ in nil }
   private var writes = 0
-  /// Tags that a torn write took out of the field, until somebody asks for them.
+  /// Tags that a torn write took out of the field, until someone asks for them.
   private var torn: [any Card] = []
   private var airtime = Airtime()
 
@@ -39,7 +39,7 @@ struct Antenna {
     return torn
   }
 
-  /// Counts the three passes of Crypto-1, which nobody here computes: a nonce, two answers to it.
+  /// Counts the three passes of Crypto-1, which no one here computes: a nonce, two answers to it.
   mutating func countAuthentication() {
     for (sent, received) in [(4, 4), (8, 4)] {
       airtime.send(AirFrame([UInt8](repeating: 0, count: sent)))
@@ -80,7 +80,7 @@ struct Antenna {
     return card
   }
 
-  /// Sends a frame to every tag at once and lays their answers over each other.
+  /// Sends a frame to every tag at once and combines their answers.
   mutating func exchange(_ frame: AirFrame) -> Echo { poll(frame).first ?? Echo() }
 
   /// Sends a frame and gives what is heard in each time slot; only Polling has more than one.

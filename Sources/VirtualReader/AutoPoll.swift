@@ -36,7 +36,7 @@ extension PN532Core {
     return nil
   }
 
-  /// The types for peers find nobody on this antenna.
+  /// The types for peers find no one on this antenna.
   private static func search(_ type: UInt8) -> Search? {
     switch type {
     case 0x00, 0x10, 0x20: .typeA(maximum: 1, uid: nil)

@@ -13,7 +13,7 @@ protocol Card: AnyObject {
   func powerUp()
   func powerDown()
 
-  /// Whether the frame goes to this chip alone, and not to whoever may be in the field.
+  /// Whether the frame goes to this chip alone, and not to any other in the field.
   func isAddressed(by frame: AirFrame) -> Bool
 
   func receive(_ frame: AirFrame, tearing tear: Tear?) -> CardReply

@@ -51,7 +51,7 @@ package enum Defect: Hashable, Sendable {
   case wornPage(UInt8)
   /// Pages from this one on are acknowledged and forgotten, as on a clone that says it is larger.
   case missingPages(from: UInt8)
-  /// Pages from this one on are those from `first` on once more, as on a clone that does not look at
+  /// Pages from this one on are those from `first` on again, as on a clone that does not look at
   /// the upper bits of an address.
   case repeatingPages(from: UInt8, first: UInt8)
 }

@@ -16,7 +16,7 @@ package struct FaultPlan: Hashable, Sendable, CustomStringConvertible {
   package var atFrame: [Int: Disturbance] = [:]
   /// Tears that a test wants at exactly this write, counted from 0.
   package var atWrite: [Int: Tear] = [:]
-  /// After how many exchanges a tag is back that a torn write took away; nil: never by itself.
+  /// After how many exchanges a tag is back that a torn write took away; nil: never on its own.
   package var tornTagReturns: Int? = 6
 
   package init(seed: UInt64, odds: FaultOdds = FaultOdds()) {

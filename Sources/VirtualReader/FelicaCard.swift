@@ -29,7 +29,7 @@ final class FelicaCard: Card {
     felica.fieldLost()
   }
 
-  /// Polling calls everybody; every other packet names its chip by the IDm behind its code.
+  /// Polling calls everyone; every other packet names its chip by the IDm after its code.
   func isAddressed(by frame: AirFrame) -> Bool {
     guard let packet = Self.packet(in: frame), packet.first != 0x00, packet.count >= 9 else {
       return false

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// The registers through which a host sends a frame by itself, without the firmware's help.
+/// The registers through which a host sends a frame on its own, without the firmware's help.
 ///
 /// libnfc does it to measure time: command Transceive, a frame into the FIFO, the start bit, and then
 /// the level and the content of the FIFO again and again.

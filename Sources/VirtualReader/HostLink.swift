@@ -47,7 +47,7 @@ struct HostLink {
     powerUp()
   }
 
-  /// Starts anew, as after the cable was out: the chip sleeps until its line has moved a few times.
+  /// Starts over, as after the cable was out: the chip sleeps until its line has moved a few times.
   mutating func powerUp() {
     let (antenna, hasRealMaximum) = (core.antenna, core.hasRealMaximum)
     core = PN532Core()
@@ -150,7 +150,8 @@ struct HostLink {
     takeAwayTorn()
     switch outcome {
     case .waiting:
-      // While the chip polls there are no exchanges to count: whoever is to come back does so now.
+      // While the chip polls there are no exchanges to count: a tag that is to come back does so
+      // now.
       if bringAllBack(), let answer = core.lookAgain() {
         reply(Self.bytes(answer.bytes), &reaction)
       }

@@ -16,7 +16,7 @@ struct PN532Core {
     case waiting
   }
 
-  /// A command that goes on until something happens in the field.
+  /// A command that continues until something happens in the field.
   enum Waiting: Hashable {
     case list(Search)
     case autoPoll(types: [UInt8])
@@ -37,13 +37,13 @@ struct PN532Core {
     let listed: ListedTarget
     let tag: TagID?
     let coding: AirCoding
-    /// Behind RATS or ATTRIB, the state of the block protocol.
+    /// After RATS or ATTRIB, the state of the block protocol.
     var blocks: ReaderBlocks?
   }
 
   var antenna = Antenna()
   var registers = Registers()
-  /// The sixty-four bytes through which a host may send frames by itself.
+  /// The sixty-four bytes through which a host may send frames on its own.
   var fifo: [UInt8] = []
   var waiting: Waiting?
   var targets: [Target] = []
@@ -53,7 +53,7 @@ struct PN532Core {
   /// finds a single tag every second time and two tags in the rhythm two, one, none.
   var hasRealMaximum = true
 
-  /// RFConfiguration item 5: FF tries for ever, which is the default after power-up.
+  /// RFConfiguration item 5: FF tries forever, which is the default after power-up.
   var activationRetries: UInt8 = 0xFF
   /// RFConfiguration item 2 as a code; 0A is the default, 51.2 ms.
   var timeoutCode: UInt8 = 0x0A

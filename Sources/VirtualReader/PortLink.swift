@@ -5,8 +5,9 @@ import Glibc
 
 /// A symbolic link that shows where the reader's terminal is, whatever number that has today.
 ///
-/// What somebody else has put there stays: only the link of a simulation that was killed is replaced,
-/// which leads to a terminal that is gone, and only a link to our own terminal is removed.
+/// What someone else has put there stays: only the link of a simulation that was killed is
+/// replaced, which leads to a terminal that is gone, and only a link to our own terminal is
+/// removed.
 enum PortLink {
   static func point(_ link: String, at terminal: String) throws(VirtualReaderError) {
     if let goal = goal(of: link), isTerminal(goal), access(goal, F_OK) != 0, errno == ENOENT {

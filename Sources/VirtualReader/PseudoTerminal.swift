@@ -8,7 +8,7 @@ import PN532Protocol
 /// A pseudo-terminal whose other end programs open like a serial port.
 struct PseudoTerminal: ~Copyable {
   let controller: Int32
-  /// Held open because the controlling end reads an error while nobody has the other one open.
+  /// Held open because the controlling end reads an error while no one has the other one open.
   private let port: Int32
   let path: String
 
@@ -36,7 +36,7 @@ struct PseudoTerminal: ~Copyable {
     path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Both ends go: whoever has the port open sees it hang up.
+  /// Both ends go: a program that has the port open sees it hang up.
   deinit {
     close(controller)
     close(port)
@@ -58,7 +58,7 @@ struct PseudoTerminal: ~Copyable {
     }
   }
 
-  /// Bytes that find no room are lost, as on a serial line that nobody reads.
+  /// Bytes that find no room are lost, as on a serial line that no one reads.
   func write(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {

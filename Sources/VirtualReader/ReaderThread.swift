@@ -5,8 +5,8 @@ import Glibc
 
 /// The thread on which a virtual reader lives: it waits for bytes and orders and sleeps otherwise.
 ///
-/// It is a thread of its own because whoever tests through it often blocks inside a C library, and
-/// on two cores that would starve a task.
+/// It is a thread of its own because a test that uses it often blocks inside a C library, and on
+/// two cores that would starve a task.
 final class ReaderThread: Sendable {
   /// What another thread may ask for; the answer is the same byte when it is done.
   enum Order: UInt8 {

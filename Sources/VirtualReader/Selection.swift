@@ -41,7 +41,7 @@ extension Antenna {
     return exchange(frame).frame?.checkedContent?.first
   }
 
-  /// Narrows the tags down bit by bit; where two differ, those with a one go on.
+  /// Narrows the tags down bit by bit; where two differ, those with a one continue.
   private mutating func anticollision(_ level: UInt8) -> [UInt8]? {
     var known: [Bool] = []
     while known.count < 40 {

@@ -4,7 +4,7 @@
 /// The tags that a virtual reader knows and that are not in its field.
 struct TagDrawer {
   var away: [TagID: any Card] = [:]
-  /// After how many exchanges a tag comes back by itself.
+  /// After how many exchanges a tag comes back on its own.
   var returning: [TagID: Int] = [:]
   var placed = 0
   /// The tag to which costs are booked: the one that came last.

@@ -8,7 +8,7 @@ final class TypeACard: Card {
     case idle
     case ready(level: Int)
     case active
-    /// Behind RATS, where only blocks of ISO 14443-4 are heard.
+    /// After RATS, where only blocks of ISO 14443-4 are heard.
     case session
   }
 
@@ -110,7 +110,7 @@ final class TypeACard: Card {
     return .withCRC([typeA.identity.sak])
   }
 
-  /// The UID in pieces of four bytes and a check byte, 88 in front of what goes on.
+  /// The UID in pieces of four bytes and a check byte, 88 before a UID that continues.
   private var cascade: [[UInt8]] {
     var rest = typeA.identity.uid[...]
     var parts: [[UInt8]] = []

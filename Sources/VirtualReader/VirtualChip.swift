@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// A chip that lies on the antenna and keeps a memory.
+/// A chip that is on the antenna and keeps a memory.
 package protocol VirtualChip: AnyObject {
   /// In which of the radio's languages readers reach the chip.
   var technology: Technology { get }

@@ -12,7 +12,7 @@ package enum VirtualReaderError: Error, Hashable {
   case link(path: String, Int32)
   /// Something that is no symbolic link already has the name that the link was to have.
   case linkInTheWay(path: String)
-  /// A symbolic link has it that is somebody else's, or that of another simulation.
+  /// A symbolic link has it that is someone else's, or that of another simulation.
   case linkLeadsElsewhere(path: String, to: String)
   /// The reader was stopped before.
   case stopped

@@ -32,7 +32,7 @@ extension ASCIISet {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
   /// What separates the parts of a link (RFC 3986 2.2).
   static let reserved = ASCIISet(":/?#[]@!$&'()*+,;=")
-  /// What means nothing of its own anywhere behind the host of a link.
+  /// What means nothing of its own anywhere after the host of a link.
   static let plain = unreserved.union(ASCIISet(":[]@!$&'()*+,;="))
   /// What may stand for itself between the expressions of a template.
   static let literal = unreserved.union(reserved)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Refuses a character beyond ASCII that nobody sees or that means nothing, and so nobody means to
+/// Refuses a character beyond ASCII that no one sees or that means nothing, and so no one means to
 /// write.
 func checkVisible(_ bytes: Span<UInt8>, at offset: Int) throws(LinkFault) {
   // Only the first byte of a character is looked at; the others are below 0xC0.

@@ -9,7 +9,7 @@ package enum LinkDoubt: String, CaseIterable, Sendable {
   case http
   /// Association files are for a host, not for one of its ports.
   case port
-  /// A dot at the end makes a host another one to whoever compares letters.
+  /// A dot at the end makes a host another one to a program that compares letters.
   case rootDot = "root-dot"
   case address
   /// A name that only one network knows.
@@ -44,7 +44,7 @@ extension WebLink {
   }
 }
 
-/// Whether a host is one of the known services that shorten links for anybody.
+/// Whether a host is one of the known services that shorten links for anyone.
 private func isShortener(_ host: Substring) -> Bool {
   shorteners.contains(String(host)) || host.hasSuffix(".page.link")
 }

@@ -15,7 +15,7 @@ package enum LinkKind: String, CaseIterable, Sendable {
   /// A scheme that only an Android app may have claimed.
   case other
 
-  /// Whether an iPhone opens such a link from a tag by itself.
+  /// Whether an iPhone opens such a link from a tag on its own.
   package var opensOnIPhone: Bool { self != .other }
 }
 

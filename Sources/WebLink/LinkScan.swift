@@ -110,7 +110,7 @@ struct LinkScan {
     if bytes.extracting(host.range).spells("maps.apple.com") { kind = .maps }
   }
 
-  /// Whether the authority is the scheme once more: `https://https://x.example`.
+  /// Whether the authority is the scheme again: `https://https://x.example`.
   private func isSecondScheme(_ bytes: Span<UInt8>, _ authority: Range<Int>) -> Bool {
     guard authority.upperBound + 1 < bytes.count,
       bytes.extracting(authority.upperBound..<authority.upperBound + 2).spells("//")

@@ -3,7 +3,7 @@
 
 /// The values of a template's variables, each under its number.
 ///
-/// They stand one behind the other in one buffer that is used again for every row.
+/// They are one after the other in one buffer that is used again for every row.
 package struct TemplateValues: Sendable {
   private var bytes: [UInt8] = []
   private var slots: [Slot]
@@ -50,7 +50,7 @@ package struct TemplateValues: Sendable {
     if let range = range(of: slot) { output += bytes[range] }
   }
 
-  /// Where a value stands in the buffer.
+  /// Where a value is in the buffer.
   fileprivate func range(of slot: Int) -> Range<Int>? {
     guard slots.indices.contains(slot), slots[slot].end >= slots[slot].start else { return nil }
     return slots[slot].start..<slots[slot].end
@@ -64,7 +64,7 @@ package struct TemplateValues: Sendable {
 /// What a template gives for one set of values; to be used again for the next.
 package struct TemplateExpansion: Sendable {
   package fileprivate(set) var bytes: [UInt8] = []
-  /// Where values stand that are only placeholders, in the order of the link.
+  /// Where values are that are only placeholders, in the order of the link.
   package fileprivate(set) var places: [Place] = []
 
   package struct Place: Hashable, Sendable {

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 extension URITemplate {
-  /// What the character behind an opening brace asks for; the table of RFC 6570, appendix A.
+  /// What the character after an opening brace asks for; the table of RFC 6570, appendix A.
   enum Operator: UInt8 {
     case simple = 0
     case reserved = 0x2B  // "+"
@@ -20,7 +20,7 @@ extension URITemplate {
     /// Operators that RFC 6570 2.2 keeps for later versions.
     static func isKeptForLater(_ mark: UInt8) -> Bool { ASCIISet("=,!@|").contains(mark) }
 
-    /// What stands in front of the first value that is there.
+    /// What comes before the first value that is there.
     var first: UInt8? {
       switch self {
       case .simple, .reserved: nil
@@ -36,7 +36,7 @@ extension URITemplate {
       }
     }
 
-    /// Whether the name of the variable stands in front of its value.
+    /// Whether the name of the variable comes before its value.
     var isNamed: Bool { self == .parameter || self == .query || self == .continuation }
 
     /// Whether an empty value still has its equals sign.

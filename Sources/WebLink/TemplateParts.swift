@@ -4,7 +4,7 @@
 extension URITemplate {
   /// A part of what the template gives, as far as that is known without the values.
   package enum Part: Hashable, Sendable {
-    /// As it stands in the link.
+    /// As it is in the link.
     case literal(String)
     /// A value with everything escaped that could disturb a link; it is there in every link.
     case value

@@ -23,7 +23,7 @@ package struct URITemplate: Sendable {
 
   package struct Variable: Hashable, Sendable {
     package let name: String
-    /// Whether the variable only stands where nothing is missing without it, such as in `{?size}`.
+    /// Whether the variable is only where nothing is missing without it, such as in `{?size}`.
     package fileprivate(set) var isOptional: Bool
   }
 
@@ -134,7 +134,7 @@ package struct URITemplate: Sendable {
     _ operation: Operator, _ bytes: [UInt8], _ offset: inout Int
   ) throws(URITemplateError) {
     let start = offset
-    // A dot stands between two parts of a name, never at its ends.
+    // A dot is between two parts of a name, never at its ends.
     var isAfterDot = true
     name: while offset < bytes.count {
       switch bytes[offset] {
@@ -154,7 +154,7 @@ package struct URITemplate: Sendable {
       }
     }
     guard offset > start, !isAfterDot else {
-      // Without a closing brace, the brace is what has to be mended.
+      // Without a closing brace, the brace is what has to be corrected.
       if offset == bytes.count, offset > start {
         throw URITemplateError(.unclosedBrace, atByte: offset, in: text)
       }
@@ -208,7 +208,7 @@ package struct URITemplate: Sendable {
 }
 
 extension UInt8 {
-  /// Whether the byte may stand in the name of a variable (RFC 6570 2.3).
+  /// Whether the byte may be in the name of a variable (RFC 6570 2.3).
   var isVariableByte: Bool { isLetter || isDigit || self == UInt8(ascii: "_") }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Why a text is no URI template, and where in it the reason stands.
+/// Why a text is no URI template, and where in it the reason is.
 package struct URITemplateError: Error, Hashable, Sendable {
   /// The raw value is the name of the rule in reports.
   package enum Rule: String, CaseIterable, Sendable {
@@ -29,7 +29,7 @@ package struct URITemplateError: Error, Hashable, Sendable {
   }
 }
 
-/// The Unicode scalar at a byte of a text, and how many scalars stand in front of it.
+/// The Unicode scalar at a byte of a text, and how many scalars come before it.
 func scalar(atByte byteOffset: Int, in text: String) -> (offset: Int, scalar: Unicode.Scalar?) {
   let utf8 = text.utf8
   let place = utf8.index(utf8.startIndex, offsetBy: byteOffset, limitedBy: utf8.endIndex)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Why no phone would open a link, and where in it the reason stands.
+/// Why no phone would open a link, and where in it the reason is.
 package struct WebLinkError: Error, Hashable, Sendable {
   /// The raw value is the name of the rule in reports.
   package enum Rule: String, CaseIterable, Sendable {

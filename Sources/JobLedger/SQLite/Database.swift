@@ -15,7 +15,7 @@ final class Database {
   private var isVisiting = false
   private var takesOver = false
 
-  /// Opens a file that exists; `patience` is how long a lock of somebody else is waited for.
+  /// Opens a file that exists; `patience` is how long a lock of someone else is waited for.
   init(path: String, access: Access, patience: Duration) throws(LedgerError) {
     self.path = path
     self.patience = patience
@@ -44,15 +44,15 @@ final class Database {
 
   enum Access {
     case writing
-    /// By a connection that could write if it may: it takes away what it made beside the file, and
+    /// By a connection that could write if it may: it takes away what it made next to the file, and
     /// compares values with their rules (CHECK).
     case reading
     /// The same, and the log stays as it is, which may be that of a crash.
     case readingBesideLog
-    /// The same where the log lies alone, as in a copy: what belongs to it is only kept in memory, and
-    /// others wait.
+    /// The same where the log is alone, as in a copy: what belongs to it is only kept in memory,
+    /// and others wait.
     case readingAlone
-    /// For reading where nothing may be made beside the file, and nobody changes it.
+    /// For reading where nothing may be made next to the file, and no one changes it.
     case asItIs
   }
 
@@ -149,7 +149,7 @@ final class Database {
     }
   }
 
-  /// Begins a transaction for whoever cannot have it in one call.
+  /// Begins a transaction for callers that cannot do it in one call.
   ///
   /// The write lock is taken at once, so that what is read first still holds when it is written.
   func begin(_ kind: Transaction) throws(LedgerError) {
@@ -208,7 +208,7 @@ final class Database {
   /// Makes the file keep its log ahead of itself (WAL), now and ever after.
   ///
   /// The first to do so locks all others out, and SQLite does not wait for that lock: it reads the
-  /// file before it changes it, and who waits while he reads may wait for ever.
+  /// file before it changes it, and a program that waits while it reads may wait forever.
   func logAhead() throws(LedgerError) {
     let end = ContinuousClock.now + patience
     while true {
@@ -236,7 +236,7 @@ final class Database {
   /// Whether this connection leaves the log as it is, also when it is the last one to close.
   func keepLog(_ keeps: Bool) { _ = tagpress_keep_log(handle, keeps ? 1 : 0) }
 
-  /// Moves what is in the log into the file, as far as nobody is in the way.
+  /// Moves what is in the log into the file, as far as no one is in the way.
   func fold(_ mode: Folding) throws(LedgerError) {
     let code = sqlite3_wal_checkpoint_v2(handle, "main", mode.code, nil, nil)
     // Who reads just now keeps the rest of the log, which is no failure.
@@ -244,7 +244,7 @@ final class Database {
   }
 
   enum Folding {
-    /// Waits for nobody.
+    /// Waits for no one.
     case asFarAsPossible
     /// Waits for the others, and leaves an empty log.
     case whole

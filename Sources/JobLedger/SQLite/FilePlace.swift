@@ -18,7 +18,7 @@ package struct FilePlace: Hashable, Sendable {
   let inode: Int64
   /// When the file was made, in nanoseconds since 1970; 0 where the disk does not keep that.
   let birth: Int64
-  /// Where it lay when it was looked at, for people.
+  /// Where it was when it was looked at, for people.
   package let path: String
   package let host: String
 
@@ -76,12 +76,12 @@ package struct FilePlace: Hashable, Sendable {
     ]
   }
 
-  /// As it stands in the witness; its path stands apart.
+  /// As it is in the witness; its path is stored separately.
   var code: String { "\(machine).\(device).\(inode).\(birth)" }
 
   /// Whether it is the same file.
   ///
-  /// The number of a disk may change when a machine starts anew, so it is asked only where the disk
+  /// The number of a disk may change when a machine restarts, so it is asked only where the disk
   /// does not keep when a file was made.
   func isSame(_ other: FilePlace) -> Bool {
     guard machine == other.machine, inode == other.inode else { return false }

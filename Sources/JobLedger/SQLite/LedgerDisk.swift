@@ -3,7 +3,7 @@
 
 internal import Glibc
 
-/// The disk on which a ledger lies, or is to lie.
+/// The disk on which a ledger is, or is to be.
 package struct LedgerDisk: Equatable, Sendable {
   package let folder: String
   /// What this user may still fill.

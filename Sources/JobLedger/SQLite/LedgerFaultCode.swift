@@ -27,7 +27,8 @@ extension LedgerFault {
       self = LedgerFault(errno: database.map { sqlite3_system_errno($0) } ?? 0, orCode: code)
     // A file that ends too early.
     case SQLITE_IOERR where code >> 8 == 2: self = .damaged
-    // The memory that processes share beside the ledger could not grow, and SQLite keeps why to itself.
+    // The memory that processes share next to the ledger could not grow, and SQLite keeps why to
+    // itself.
     case SQLITE_IOERR where code >> 8 == 19: self = LedgerFault(growingBeside: database)
     // No memory, which SQLite counts among the errors of disks.
     case SQLITE_IOERR where code >> 8 == 12: self = .sqlite(code)

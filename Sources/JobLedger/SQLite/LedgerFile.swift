@@ -5,12 +5,12 @@ internal import Glibc
 
 /// What is asked of the file system before SQLite sees the file.
 ///
-/// The ledger itself is never opened here: whoever closes it again takes away the locks that SQLite
-/// has on it in the same process.
+/// The ledger itself is never opened here: anyone who closes it again takes away the locks that
+/// SQLite has on it in the same process.
 enum LedgerFile {
-  /// What SQLite keeps beside a ledger while it is open, and after a crash.
+  /// What SQLite keeps next to a ledger while it is open, and after a crash.
   static let endings = ["-wal", "-shm"]
-  /// Those, and what it keeps beside a file that is no ledger yet.
+  /// Those, and what it keeps next to a file that is no ledger yet.
   static let allEndings = endings + ["-journal"]
 
   /// Whether there is a ledger; what can be none, or only a part of one, is refused.
@@ -43,17 +43,17 @@ enum LedgerFile {
     return true
   }
 
-  /// SQLite has to make two files beside the ledger, and would say less clearly that it cannot.
+  /// SQLite has to make two files next to the ledger, and would say less clearly that it cannot.
   static func requireWritable(_ path: String) throws(LedgerFault) {
     guard access(folder(of: path), W_OK) == 0, access(path, W_OK) == 0 else {
       throw LedgerFault(errno: errno)
     }
   }
 
-  /// How a ledger is read so that nothing lies beside it afterwards that was not there before.
+  /// How a ledger is read so that nothing is next to it afterwards that was not there before.
   ///
-  /// Whoever may write it can take away again what SQLite makes there. Anybody else makes nothing: it
-  /// would keep out whoever may. While there is no log, SQLite can do without.
+  /// Anyone who may write it can take away again what SQLite makes there. No one else makes
+  /// anything: it would keep out those who may. While there is no log, SQLite can do without.
   static func wayToRead(_ path: String) throws(LedgerFault) -> Database.Access {
     let log = size(of: path + "-wal")
     let hasIndex = size(of: path + "-shm") != nil

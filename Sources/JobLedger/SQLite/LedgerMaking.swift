@@ -22,7 +22,7 @@ struct LedgerMaking {
     newWitness = Self.hidden(witness)
   }
 
-  /// A name in the same folder that is nobody's.
+  /// A name in the same folder that is no one's.
   private static func hidden(_ path: String) -> String {
     let folder = LedgerFile.folder(of: path)
     return (folder == "." ? "" : folder) + ".\(lastName(of: path)).tagpress-new"
@@ -46,7 +46,7 @@ struct LedgerMaking {
         throw error.fault
       }
       // A witness alone, of which only the first line is there, is what a crash between the two
-      // leaves behind, and it is made anew.
+      // leaves behind, and it is recreated.
       if try LedgerFile.status(of: witness) != nil { unlink(witness) }
       try name(newWitness, witness)
       try name(newPath, path)
@@ -170,10 +170,10 @@ struct LedgerMaking {
     close(file)
   }
 
-  /// Gives a file its name, which nobody may have.
+  /// Gives a file its name, which no one may have.
   private func name(_ old: String, _ new: String) throws(LedgerFault) {
     if tagpress_rename_new(old, new) == 0 { return }
-    // Some disks cannot tell; whoever makes a ledger has looked before, alone in the folder.
+    // Some disks cannot tell; anyone who makes a ledger has looked before, alone in the folder.
     guard errno == EINVAL || errno == ENOSYS, rename(old, new) == 0 else {
       throw LedgerFault(errno: errno)
     }

@@ -23,7 +23,7 @@ struct Migration {
   ]
 }
 
-// STRICT, because a column that takes any type would be a promise that nobody keeps. Times are
+// STRICT, because a column that takes any type would be a promise that no one keeps. Times are
 // microseconds since 1970 in UTC, hashes are SHA-256.
 private let firstTables = """
   CREATE TABLE migration(
@@ -137,7 +137,7 @@ private let firstTables = """
   """
 
 // What an index or a CHECK cannot say. The program asks before it writes, so these speak only to
-// somebody who changes the ledger with another program, and to our own mistakes.
+// someone who changes the ledger with another program, and to our own mistakes.
 private let firstRules = """
   CREATE TRIGGER claim_begins BEFORE INSERT ON claim BEGIN
     SELECT RAISE(ABORT, 'a claim has to begin as begun') WHERE NEW.state <> 'begun';
@@ -203,9 +203,9 @@ private let reportedColumnsStandIn = """
   CREATE TEMP VIEW claim AS SELECT *, NULL AS message_size, NULL AS capacity FROM main.claim;
   """
 
-// Links of files are compared when the job is checked, and those of a resolver when their tags come.
-// Who only reads asks for neither. Of rows that an earlier TagPress took over nobody noted whether
-// they may share a link, so they are not compared until their manifest is taken over anew.
+// Links of files are compared when the job is checked, and those of a resolver when their tags
+// come. Who only reads asks for neither. Of rows that an earlier TagPress took over no one noted
+// whether they may share a link, so they are not compared until their manifest is taken over again.
 private let resolvedLinks = """
   ALTER TABLE job_row ADD COLUMN may_share_link INTEGER NOT NULL DEFAULT 1
     CHECK (may_share_link IN (0, 1));
@@ -223,9 +223,9 @@ private let passwordKeysStandIn = """
   """
 
 // How far the witness goes, which file this one is, and what its rows add up to. `pending` is what
-// stands at the end of the witness from now on, or will in a moment. A lease is the place of a lock
+// is at the end of the witness from now on, or will be in a moment. A lease is the place of a lock
 // that the program holds which makes the attempt; an image is what the pages of the tag were and
-// will be. Whoever only reads asks for none of these.
+// will be. Anyone who only reads asks for none of these.
 private let witnessTables = """
   CREATE TABLE witness(
     only INTEGER PRIMARY KEY CHECK (only = 1),

@@ -20,7 +20,7 @@ package enum NetworkFileSystem: String, Hashable, Sendable, CaseIterable {
   case virtualBox = "VirtualBox shared folders"
   case vmware = "VMware shared folders"
 
-  /// The one that a folder lies on, or nil for a disk of this machine.
+  /// The one that a folder is on, or nil for a disk of this machine.
   init?(under folder: String) throws(LedgerFault) {
     var status = statfs()
     guard statfs(folder, &status) == 0 else { throw LedgerFault(errno: errno) }
@@ -57,7 +57,7 @@ enum FuseMount {
     "fuseblk", "fuse.ntfs-3g", "fuse.fuse-overlayfs", "fuse.ext4", "fuse.gocryptfs", "fuse.bindfs",
   ]
 
-  /// Whether the mount that a folder lies on is one of those; a mount that is not found is not.
+  /// Whether the mount that a folder is on is one of those; a mount that is not found is not.
   static func isLocal(folder: String) -> Bool {
     var status = stat()
     guard stat(folder, &status) == 0, let list = mounts() else { return false }

@@ -12,7 +12,7 @@ extension Database {
   /// A ledger whose log a crash left behind, or that was moved, may be mixed from two moments: `whole`
   /// has all of its pages and indexes checked, however large it is.
   func openLedger(job: String, whole: Bool, now: Moment) throws(LedgerError) {
-    // Nothing is changed in a file that may be somebody else's.
+    // Nothing is changed in a file that may be someone else's.
     try compare(job: job, with: try knownJob())
     try setDurability()
     try refuseDamage(whole: whole)
@@ -104,7 +104,7 @@ extension Database {
         throw error(.notALedger)
       }
     } catch {
-      // Beside a witness it is what is left of one.
+      // Next to a witness it is what is left of one.
       let isLedger = error.fault == .notALedger && WitnessHead.found(besideLedger: path) != nil
       throw isLedger ? self.error(.damaged) : error
     }

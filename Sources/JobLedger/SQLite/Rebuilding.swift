@@ -3,7 +3,7 @@
 
 internal import Glibc
 
-/// What was made anew, and where the old files are.
+/// What was recreated, and where the old files are.
 package enum RebuiltLedger: Hashable, Sendable {
   /// Nothing had to be.
   case nothing
@@ -14,7 +14,7 @@ package enum RebuiltLedger: Hashable, Sendable {
 }
 
 extension Ledger {
-  /// Makes a ledger anew from its witness, or a witness from its ledger, whichever is not whole.
+  /// Recreates a ledger from its witness, or a witness from its ledger, whichever is not whole.
   ///
   /// What was there before is kept under another name. When neither is whole, nothing is changed.
   package static func rebuild(
@@ -50,7 +50,7 @@ extension Ledger {
   }
 }
 
-/// The files of one job, of which one is made anew.
+/// The files of one job, of which one is recreated.
 private struct Rebuilding {
   private let path: String
   private let witness: String
@@ -154,7 +154,7 @@ private struct Rebuilding {
     if !isSame { throw LedgerError(path: self.path, fault: .copied(from: place)) }
   }
 
-  /// Gives files other names, which nobody has; those that are not there are left out.
+  /// Gives files other names, which no one has; those that are not there are left out.
   private func putAside(_ names: [String]) throws(LedgerError) -> [String] {
     let there = names.filter { LedgerFile.size(of: $0) != nil }
     let first = names[0]
@@ -167,7 +167,7 @@ private struct Rebuilding {
     for name in there where rename(name, aside(name)) != 0 {
       throw LedgerError(path: path, fault: LedgerFault(errno: errno))
     }
-    // What SQLite shares between programs has nothing in it that anybody would look for.
+    // What SQLite shares between programs has nothing in it that anyone would look for.
     return there.map(aside).filter { !$0.hasSuffix("-shm") && LedgerFile.size(of: $0) != 0 }
   }
 }

@@ -15,7 +15,7 @@ enum ByteLock {
     return fcntl(file, set, &lock) == 0
   }
 
-  /// Whether somebody else has it; false where the disk cannot tell.
+  /// Whether someone else has it; false where the disk cannot tell.
   static func isTaken(_ file: Int32, at place: Int64) -> Bool {
     isAnyTaken(file, in: place...place)
   }

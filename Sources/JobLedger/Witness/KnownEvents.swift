@@ -6,7 +6,7 @@ internal import Plain
 /// The claims and outcomes that a ledger or a witness knows, to see which of two is the newer when
 /// their chains of lines are not the same any more.
 ///
-/// Of a witness that was made anew every hash is another one. A copy of the ledger from before then
+/// Of a witness that was recreated every hash is another one. A copy of the ledger from before then
 /// finds it too short or too long, and only what both know tells that it is the ledger that is old.
 struct KnownEvents {
   private(set) var events: Set<String> = []
@@ -29,8 +29,8 @@ struct KnownEvents {
     self.events = events
   }
 
-  /// Also of what stands behind a damaged line: there each line is held against the hash that stands
-  /// in the one before it.
+  /// Also of what follows a damaged line: there each line is held against the hash that is in the
+  /// one before it.
   init(of witness: WitnessFile) throws(LedgerError) {
     let size = try witness.size()
     var (events, lineage): (Set<String>, [UInt8]?) = ([], nil)
@@ -63,8 +63,8 @@ struct KnownEvents {
 }
 
 extension WitnessFile {
-  /// Behind a line that does not hold, with the hash that stands in it; nil if that is no place to go
-  /// on.
+  /// After a line that does not hold, with the hash that is in it; nil if there is no place to
+  /// continue from.
   fileprivate func end(
     ofBrokenLineAt place: WitnessEnd, _ size: Int
   ) throws(LedgerError) -> WitnessEnd? {

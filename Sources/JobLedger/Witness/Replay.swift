@@ -36,7 +36,7 @@ struct Replay {
     }
   }
 
-  /// A manifest behind all others, of which nobody has the hash: so the next one is taken over.
+  /// A manifest after all others, whose hash no one has: so the next one is taken over.
   mutating func finish(at now: Moment) throws(LedgerError) {
     try insertManifest([UInt8](repeating: 0, count: 32), at: now, nil, nil)
   }

@@ -3,17 +3,17 @@
 
 internal import Glibc
 
-/// The second record of a job, beside its ledger: a line for each claim and each outcome, to which
+/// The second record of a job, next to its ledger: a line for each claim and each outcome, to which
 /// lines are only added.
 final class Witness {
   let file: WitnessFile
-  /// The place of this ledger's lock in the file, far behind its end; nil for who only reads.
+  /// The place of this ledger's lock in the file, far after its end; nil for who only reads.
   let lease: Int64?
   private let descriptor: Int32
 
   private static let leases: ClosedRange<Int64> = (1 << 48)...(1 << 61)
 
-  /// Where the witness of a ledger lies: beside it, with another ending.
+  /// Where the witness of a ledger is: next to it, with another ending.
   static func path(besideLedger ledger: String) -> String {
     ledger.hasSuffix(".ledger") ? ledger.dropLast(6) + "witness" : ledger + ".witness"
   }
@@ -27,7 +27,7 @@ final class Witness {
       return
     }
     let place = Int64.random(in: Self.leases)
-    // A disk without such locks has no leases either; then nobody's attempt counts as running.
+    // A disk without such locks has no leases either; then no one's attempt counts as running.
     lease = ByteLock.take(descriptor, at: place) ? place : nil
   }
 

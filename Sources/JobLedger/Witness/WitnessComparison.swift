@@ -7,16 +7,16 @@ internal import Plain
 struct WitnessSummary {
   var lineage: [UInt8]?
   var job: String?
-  /// Which file it was when somebody said so last.
+  /// Which file it was when someone said so last.
   var filePlace: FilePlace?
-  /// Where the ledger lay before it was moved last.
+  /// Where the ledger was before it was last moved.
   var formerPath: String?
   /// How far the file has come once, if its disk keeps that.
   var stamp: WitnessStamp?
-  /// Whether it is as it was then, and what came behind.
+  /// Whether it is as it was then, and what came after.
   private var isStampMet = false
   var live = LiveClaims()
-  /// Lines behind the first, other than tokens and manifests.
+  /// Lines after the first, other than tokens and manifests.
   var entries = 0
 
   /// Reads a witness as far as its lines hold, and says where and why that ends.
@@ -54,7 +54,7 @@ struct WitnessSummary {
 extension Database {
   /// Compares the ledger, as it is at this moment, with its witness.
   ///
-  /// Other programs may go on writing both, so the size of the witness is taken first: the ledger
+  /// Other programs may keep writing both, so the size of the witness is taken first: the ledger
   /// knows all of that, but for one claim that is being made or that a crash left behind.
   func compare(with witness: WitnessFile) throws(LedgerError) -> WitnessSummary {
     let stamp = WitnessStamp(of: witness.path)
@@ -62,7 +62,7 @@ extension Database {
     try begin(.reading)
     defer { rollBack() }
     let (known, pending) = try witnessEnd()
-    // What is pending stands there by now or will in a moment, and is believed here.
+    // What is pending is there by now or will be in a moment, and is believed here.
     let start = known.bytes - pending.count
     let sizeNow = try witness.size()
     var summary = WitnessSummary()
@@ -77,7 +77,7 @@ extension Database {
     let next = scan.end.lines + 1
     switch scan.rest {
     case .broken(let line): throw error(.witnessDamaged(witness.path, line: line))
-    // A line of the file goes on where one of the ledger's ends.
+    // A line of the file continues where one of the ledger's ends.
     case .unfinished where sizeNow > start: throw error(.otherWitness(witness.path))
     case .unfinished: throw error(.witnessDamaged(witness.path, line: next))
     case .nothing where sizeNow < start: throw error(.witnessDamaged(witness.path, line: next))

@@ -5,20 +5,20 @@ internal import Glibc
 internal import Plain
 internal import TagKeys
 
-/// How far a witness goes: the place behind a line, and the hash that stands at that line's end.
+/// How far a witness goes: the place after a line, and the hash that is at that line's end.
 ///
 /// The hash of a line is the SHA-256 of the hash before it, a tab, and the line; before the first
-/// stand 64 zeros. So whoever knows one hash can tell whether anything before it was changed.
+/// are 64 zeros. So anyone who knows one hash can tell whether anything before it was changed.
 struct WitnessEnd: Equatable, Sendable {
   var bytes = 0
   var lines = 0
-  /// In the digits in which it stands in the file.
+  /// In the digits in which it is in the file.
   var hash = [UInt8](repeating: UInt8(ascii: "0"), count: hashDigits)
 
   static let hashDigits = 64
   private static let tab = [UInt8(ascii: "\t")]
 
-  /// Takes lines behind it, and returns them as they stand in the file.
+  /// Takes lines after it, and returns them as they are in the file.
   mutating func append(_ lines: [WitnessLine]) throws(LedgerFault) -> [UInt8] {
     var text: [UInt8] = []
     for line in lines {

@@ -7,7 +7,7 @@ internal import Glibc
 /// The open file of a witness.
 ///
 /// It goes through the same door to the disk as the ledger, SQLite's, so that both are refused and
-/// synchronised alike, and a test that stands in that door sees everything.
+/// synchronised alike, and a test that watches that door sees everything.
 final class WitnessFile {
   let path: String
   private let name: UnsafeMutablePointer<CChar>

@@ -12,7 +12,7 @@ struct WitnessHead {
 
   /// Nil if there is no witness, or if what has its name is none.
   init?(_ path: String) throws(LedgerFault) {
-    // A pipe of this name must keep nobody waiting.
+    // A pipe of this name must keep no one waiting.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       guard errno == ENOENT else { throw LedgerFault(errno: errno) }

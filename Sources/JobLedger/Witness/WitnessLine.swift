@@ -33,7 +33,7 @@ struct WitnessLine: Equatable, Sendable {
     case keep
     /// The files are used in another place from here on, or by another machine.
     case moved
-    /// The ledger or the witness was made anew.
+    /// The ledger or the witness was recreated.
     case rebuilt
   }
 

@@ -4,7 +4,7 @@
 internal import Glibc
 internal import Plain
 
-// A witness is made with a new ledger, of one that an earlier TagPress made, and anew when it is
+// A witness is made with a new ledger, of one that an earlier TagPress made, and again when it is
 // lost.
 
 extension Database {

@@ -8,7 +8,7 @@ internal import Glibc
 struct WitnessScan {
   private let file: WitnessFile
   private(set) var end: WitnessEnd
-  /// What is behind the last line that belongs to the chain.
+  /// What follows the last line that belongs to the chain.
   private(set) var rest = Rest.nothing
 
   enum Rest: Equatable {
@@ -30,7 +30,7 @@ struct WitnessScan {
 
   /// Hands over each line, without its hash, up to a place in the file; false stops.
   ///
-  /// It stops by itself where the chain does, and then says why in `rest`.
+  /// It stops on its own where the chain does, and then says why in `rest`.
   mutating func visitLines(
     upTo limit: Int,
     _ visit: (UnsafeRawBufferPointer, WitnessEnd) throws(LedgerError) -> Bool

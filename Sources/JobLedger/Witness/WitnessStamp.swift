@@ -33,7 +33,7 @@ struct WitnessStamp: Equatable {
     (self.bytes, digits) = (bytes, String(parts[1]))
   }
 
-  /// Whether the file once went on behind this place, or was another one there.
+  /// Whether the file once continued after this place, or was another one there.
   func isBehind(_ end: WitnessEnd) -> Bool {
     bytes > end.bytes || bytes == end.bytes && self != WitnessStamp(end)
   }

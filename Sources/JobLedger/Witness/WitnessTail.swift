@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// What stands in a witness behind all that the ledger knows.
+/// What is in a witness after all that the ledger knows.
 struct WitnessTail {
   /// The claim of a program that ended before the ledger had it, or that is being made just now.
   private(set) var claim: WitnessLine?
   /// Tokens and manifests of an import that was not committed.
   private(set) var strays = 0
-  /// Where its whole lines end; what is behind them is the unfinished rest of a crash.
+  /// Where its whole lines end; what follows them is the unfinished rest of a crash.
   private(set) var end: WitnessEnd
   /// How many lines there are.
   private(set) var lines = 0
@@ -40,7 +40,7 @@ struct WitnessTail {
 }
 
 extension WitnessFile {
-  /// Whether there is a whole line somewhere behind a broken one, other than of an import, which
+  /// Whether there is a whole line somewhere after a broken one, other than of an import, which
   /// alone writes much at once: then the broken one is no unfinished tail.
   fileprivate func holdsLine(behind place: Int, _ size: Int) throws(LedgerError) -> Bool {
     let text = try read(min(size - place, 1 << 20), at: place)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Writes many lines behind each other into a witness, piece by piece.
+/// Writes many lines one after another into a witness, piece by piece.
 struct WitnessWriter {
   private let file: WitnessFile
   private(set) var end: WitnessEnd

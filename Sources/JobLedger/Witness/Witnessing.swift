@@ -3,9 +3,9 @@
 
 // How the ledger and its witness go together.
 //
-// A claim stands in the witness before the ledger commits it; everything else is committed with the
-// text that then goes to the witness, so that a crash between the two leaves nothing to guess. So the
-// witness has at most one thing that the ledger does not know, a claim whose program ended in
+// A claim is in the witness before the ledger commits it; everything else is committed with the
+// text that then goes to the witness, so that a crash between the two leaves nothing to guess. So
+// the witness has at most one thing that the ledger does not know, a claim whose program ended in
 // between, and lacks nothing but what the ledger holds as pending.
 
 extension Ledger {
@@ -13,13 +13,13 @@ extension Ledger {
   enum Durability {
     /// The ledger is, and the witness soon: what is lost can be made of the ledger.
     case ledger
-    /// Both are, because somebody is told so now.
+    /// Both are, because someone is told so now.
     case both
   }
 
   /// Does everything or nothing, durably, and has the witness say so.
   ///
-  /// A line that claims a row is in the witness before this is committed, all others are behind it.
+  /// A line that claims a row is in the witness before this is committed, all others are after it.
   func record<Value>(
     _ kind: Transaction = .tag, _ durability: Durability = .ledger,
     _ body: (inout [WitnessLine]) throws(LedgerError) -> Value
@@ -63,8 +63,8 @@ extension Ledger {
     return value
   }
 
-  /// Refuses to go on when somebody has taken away the files, or put others in their place: what is
-  /// stored then is nowhere.
+  /// Refuses to continue when someone has taken away the files, or put others in their place: what
+  /// is stored then is nowhere.
   func requirePlace() throws(LedgerError) {
     if database.hasMoved { throw error(.replaced(path)) }
     if let witness, !witness.isInPlace() { throw error(.replaced(witness.file.path)) }
@@ -95,7 +95,7 @@ extension Ledger {
     return (end, pending)
   }
 
-  /// Takes what stands in the witness behind all that the ledger knows.
+  /// Takes what is in the witness after all that the ledger knows.
   private func settle(
     behind known: WitnessEnd, _ size: Int
   ) throws(LedgerError) -> WitnessEnd {

@@ -4,7 +4,7 @@
 /// AES with a key of 128 bits (FIPS 197), the block cipher inside the silicon of an NTAG 424 DNA.
 ///
 /// It serves the virtual chips alone, so that they judge what a writer's own cipher made. Its time
-/// depends on the key, which protects no secret of anybody.
+/// depends on the key, which protects no secret of anyone.
 struct AdvancedEncryptionStandard {
   static let blockSize = 16
 

@@ -9,13 +9,13 @@ package enum ChipEvent: Hashable, Sendable {
   case lockBitsSet(page: Int, before: [UInt8], after: [UInt8])
   /// A write set bits of a lock page that the sheet reserves; the chip did not take them.
   case reservedLockBitsWritten(page: Int, written: [UInt8])
-  /// The number of wrong passwords that closes the chip for ever was changed.
+  /// The number of wrong passwords that permanently closes the chip was changed.
   case authLimSet(Int)
   /// CFGLCK was set: the configuration freezes when the power goes.
   case cfgLocked
   /// A wrong password or key; the number is the chip's own count, 0 when it does not count.
   case passwordFailed(count: Int)
-  /// The last wrong password that AUTHLIM allows: the protected memory is closed for ever.
+  /// The last wrong password that AUTHLIM allows: the protected memory is closed permanently.
   case closedForEver
   /// A write that lock bits, protection or the address forbid.
   case writeRefused(page: Int)

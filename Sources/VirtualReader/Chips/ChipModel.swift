@@ -29,7 +29,7 @@ package struct ChipModel: Hashable, Sendable {
     return pages - 1
   }
 
-  /// The page of CFG0, with CFG1, PWD and PACK behind it.
+  /// The page of CFG0, with CFG1, PWD and PACK after it.
   var configurationPage: Int? {
     if case .password(let configuration) = protection { return configuration }
     return nil
@@ -57,7 +57,7 @@ package enum ChipProtection: Hashable, Sendable {
 /// The counters a chip has.
 package enum ChipCounters: Hashable, Sendable {
   case none
-  /// Counter 2 of an NTAG21x, which counts presentations by itself.
+  /// Counter 2 of an NTAG21x, which counts presentations on its own.
   case presentations
   /// The three counters that an Ultralight EV1 raises with INCR_CNT.
   case threeOneWay

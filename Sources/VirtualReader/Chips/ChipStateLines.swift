@@ -22,7 +22,7 @@ struct ChipStateLines {
   let model: String
   let lines: [Line]
 
-  /// The file of a chip with these lines behind the two that begin every file.
+  /// The file of a chip with these lines after the two that begin every file.
   static func file(of model: String, _ lines: [String] = []) -> [UInt8] {
     let head = ["\(firstWords) \(version)", "\(ChipStateWord.model.rawValue) \(model)"]
     return Array(((head + lines).joined(separator: "\n") + "\n").utf8)
@@ -78,7 +78,7 @@ extension ChipStateLines.Line {
     return Int(number)
   }
 
-  /// The bytes behind that number.
+  /// The bytes after that number.
   func bytes(_ count: Int) throws(ChipStateError) -> [UInt8] {
     guard let bytes = HexText.bytes(values.dropFirst().joined(), count: count) else { throw isBad }
     return bytes

@@ -22,7 +22,7 @@ struct ClassicAccess: Hashable {
       ? (0..<4).map { (c1 >> $0 & 1) << 2 | (c2 >> $0 & 1) << 1 | (c3 >> $0 & 1) } : nil
   }
 
-  /// Bits that contradict their complements: the chip gives the sector up for ever.
+  /// Bits that contradict their complements: the chip gives the sector up permanently.
   var isSound: Bool { conditions != nil }
 
   private func condition(_ block: Int) -> UInt8? {

@@ -3,7 +3,7 @@
 
 /// Single DES (FIPS 46-3), the block cipher inside the silicon of an Ultralight C.
 ///
-/// It serves the virtual chip alone and protects no secret of anybody.
+/// It serves the virtual chip alone and protects no secret of anyone.
 struct DataEncryptionStandard {
   private let roundKeys: [UInt64]
 

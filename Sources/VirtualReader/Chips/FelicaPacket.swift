@@ -21,7 +21,7 @@ enum FelicaPacket: Hashable {
       return
     }
     guard packet.count >= 9 else { return nil }
-    // Behind the code stands the IDm, which the chip has compared.
+    // After the code is the IDm, which the chip has compared.
     var rest = packet[9...]
     switch code {
     case 0x02:

@@ -5,9 +5,9 @@
 struct FileRights {
   /// What a session is given that wants to use a right.
   enum Verdict: Equatable {
-    /// By a key, so that the file's own protection applies, or because everybody has the right.
+    /// By a key, so that the file's own protection applies, or because everyone has the right.
     case granted(byKey: Bool)
-    /// Nobody has the right.
+    /// No one has the right.
     case closed
     case keyMissing
   }

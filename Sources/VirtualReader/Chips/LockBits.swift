@@ -39,7 +39,7 @@ struct LockBit: Hashable, Sendable {
   let pages: ClosedRange<Int>
 }
 
-/// A block-lock bit: it freezes lock bits as they stand, set or not.
+/// A block-lock bit: it freezes lock bits as they are, set or not.
 struct FreezeBit: Hashable, Sendable {
   let place: UInt32
   let freezes: UInt32

@@ -58,7 +58,7 @@ extension VirtualType2Chip {
     return ChipReply(.data([counter.isTorn ? 0x00 : 0xBD]))
   }
 
-  /// Counts the first READ or FAST_READ after power-up; at its end the counter stands still.
+  /// Counts the first READ or FAST_READ after power-up; at its end the counter stops.
   func countPresentation() {
     guard model.counters == .presentations, settings.access.countsPresentations,
       !hasCountedPresentation, !counters.isEmpty

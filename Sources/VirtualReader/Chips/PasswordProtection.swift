@@ -9,7 +9,7 @@ struct AccessByte: Hashable, Sendable {
 
   /// PROT: reading needs the password too.
   var guardsReading: Bool { byte & 0x80 != 0 }
-  /// CFGLCK: CFG0 and CFG1 are read-only for ever, after the next power-up.
+  /// CFGLCK: CFG0 and CFG1 are permanently read-only, after the next power-up.
   var cfgLock: Bool { byte & 0x40 != 0 }
   /// NFC_CNT_EN: the first READ or FAST_READ after power-up is counted.
   var countsPresentations: Bool { byte & 0x10 != 0 }
@@ -31,7 +31,7 @@ struct ProtectionSettings: Hashable, Sendable {
 
   var cfgLock: Bool { access.cfgLock }
 
-  /// A chip without protection; AUTH0 lies behind the last page there can be.
+  /// A chip without protection; AUTH0 is after the last page there can be.
   static let open = ProtectionSettings(
     auth0: 0x100, guardsReading: false, access: AccessByte(0), mirror: 0, mirrorPage: 0)
 }

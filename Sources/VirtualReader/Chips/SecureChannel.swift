@@ -41,7 +41,7 @@ struct SecureChannel {
     signing = AdvancedEncryptionStandard(key: master.code(of: [0x5A, 0xA5] + seed))
   }
 
-  /// The data of a command, out of what came behind its header; nil when it was not sealed by the
+  /// The data of a command, out of what came after its header; nil when it was not sealed by the
   /// reader that proved the key.
   ///
   /// Every command counts, also one that goes in plain.
@@ -63,7 +63,7 @@ struct SecureChannel {
     data + code(of: [status] + countBytes + transaction + data)
   }
 
-  /// What a cryptogram holds up to the mark 80 and the zeros behind it; nil without such an end.
+  /// What a cryptogram holds up to the mark 80 and the zeros after it; nil without such an end.
   private func decrypted(_ cryptogram: [UInt8]) -> [UInt8]? {
     guard !cryptogram.isEmpty, cryptogram.count.isMultiple(of: 16) else { return nil }
     let start = [0xA5, 0x5A] + transaction + countBytes + [UInt8](repeating: 0, count: 8)

@@ -20,7 +20,7 @@ struct ApplicationNames: Hashable {
 package final class VirtualPaymentCard: TypeAChip, SmartCard {
   package static let modelName = "Payment card"
 
-  /// The list of applications, with one that belongs to nobody (EMV Book 1, 12.2.3).
+  /// The list of applications, with one that belongs to no one (EMV Book 1, 12.2.3).
   private static let names = ApplicationNames(answers: [
     Array("2PAY.SYS.DDF01".utf8): [0x6F, 0x20, 0x84, 0x0E] + Array("2PAY.SYS.DDF01".utf8) + [
       0xA5, 0x0E, 0xBF, 0x0C, 0x0B, 0x61, 0x09, 0x4F, 0x07,

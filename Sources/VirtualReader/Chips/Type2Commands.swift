@@ -90,7 +90,7 @@ extension VirtualType2Chip {
       return increment(counter: first, by: Array(arguments[1...3]), tearing: tear)
     case .checkTearing: return checkTearing(of: first)
     case .virtualCardSelect:
-      // The chip gives its virtual card type, byte 1 of CFG1, to whoever asks.
+      // The chip gives its virtual card type, byte 1 of CFG1, to anyone who asks.
       guard let configuration = model.configurationPage else { return Refusal.argument }
       return ChipReply(.data([memory[configuration + 1][1]]))
     }

@@ -85,7 +85,7 @@ struct Type4Limits: Hashable, Sendable {
 struct NativeAbilities: Hashable, Sendable {
   /// The first two answers to GET_VERSION: hardware and software.
   let version: [[UInt8]]
-  /// What stands behind the UID in the third answer: batch, week and year of production.
+  /// What follows the UID in the third answer: batch, week and year of production.
   let production: [UInt8]
   /// The plain answers to GetFileSettings by file number, as the factory leaves them.
   var fileSettings: [UInt8: [UInt8]] = [:]

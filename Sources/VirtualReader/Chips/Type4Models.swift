@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-// NTAG 424 DNA: NT4H2421Gx rev 3.0. DESFire: the public sheets of EV1 to EV3 and AN11004 for the NDEF
-// application; the limits 3Bh and 34h fit one frame of 64 bytes. The "Type4" cards are nobody's
-// product: each shows one corner of the NFC Forum's specification.
+// NTAG 424 DNA: NT4H2421Gx rev 3.0. DESFire: the public sheets of EV1 to EV3 and AN11004 for the
+// NDEF application; the limits 3Bh and 34h fit one frame of 64 bytes. The "Type4" cards are no
+// one's product: each shows one corner of the NFC Forum's specification.
 
 extension Type4Model {
   package static let allModels: [Type4Model] = [
@@ -32,7 +32,7 @@ extension Type4Model {
     Type4Parameters(read: 0x3B, write: 0x34, size: 256, isWritable: false),
     content: [0, 0x11, 0xD1, 0x01, 0x0D, 0x55, 0x04] + Array("example.com/".utf8))
 
-  /// Lengths of two bytes, a length of four in front of the message, offsets beyond 7FFF.
+  /// Lengths of two bytes, a length of four before the message, offsets beyond 7FFF.
   package static let mapping3 = ndef(
     "Type4-3.0",
     Type4Parameters(

@@ -59,7 +59,7 @@ extension Type4Model {
     _ name: String, _ parameters: Type4Parameters, content: [UInt8] = []
   ) -> Type4Model {
     let code = TagBlocks.frameSizes.firstIndex(of: parameters.cardFrame) ?? 0
-    // Everything behind the format byte, a waiting time of 38.7 ms, and neither number nor address.
+    // Everything after the format byte, a waiting time of 38.7 ms, and neither number nor address.
     let ats = [0x05, 0x70 | UInt8(truncatingIfNeeded: code), 0x00, 0x70, 0x00]
     let isMapping1 = parameters.version >> 4 == 1
     return Type4Model(

@@ -81,7 +81,7 @@ extension Type4Model {
 }
 
 extension ChipStateLines.Line {
-  /// A file, a place in it and what stands there.
+  /// A file, a place in it and what is there.
   fileprivate func row() throws(ChipStateError) -> (id: UInt16, start: Int, [UInt8]) {
     guard values.count == 3, let id = HexText.bytes(values[0], count: 2),
       let start = HexText.bytes(values[1], count: 2),

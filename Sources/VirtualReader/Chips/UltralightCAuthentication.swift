@@ -14,7 +14,7 @@ extension VirtualType2Chip {
 
   /// The second half: the reader has answered with its own challenge and the chip's, turned by a byte.
   ///
-  /// The chain of blocks goes on over all three messages: each starts where the one before ended.
+  /// The chain of blocks continues over all three messages: each starts where the one before ended.
   func finishTripleDES(
     _ frame: [UInt8], challenge: [UInt8], cryptogram: [UInt8]
   ) -> ChipReply {

@@ -96,7 +96,7 @@ package final class VirtualClassicChip: ClassicChip {
     return reply
   }
 
-  /// NAK 4: the chip does not do that, be it unknown or not allowed.
+  /// NAK 4: the chip does not do that, whether it is unknown or not allowed.
   private static let refusal = ChipReply(.refuse(0x4))
 
   private func reply(to frame: [UInt8], tearing tear: Tear?) -> ChipReply {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// One virtual FeliCa Lite-S: fourteen blocks for anybody and the blocks that govern them.
+/// One virtual FeliCa Lite-S: fourteen blocks for anyone and the blocks that govern them.
 ///
-/// Session keys are not imitated: MAC and MAC_A read as zero, so that nobody can authenticate, and
+/// Session keys are not imitated: MAC and MAC_A read as zero, so that no one can authenticate, and
 /// what needs an authentication is refused.
 package final class VirtualFelicaLiteChip: FelicaChip {
   package static let modelName = "FeliCa Lite-S"
@@ -95,7 +95,7 @@ package final class VirtualFelicaLiteChip: FelicaChip {
     }
   }
 
-  /// 88B4 for ever, 12FC once the configuration says so.
+  /// 88B4 forever, 12FC once the configuration says so.
   private var systems: [UInt16] { configuration[3] & 1 == 1 ? [0x88B4, 0x12FC] : [0x88B4] }
 
   private var configuration: [UInt8] {
@@ -131,7 +131,7 @@ package final class VirtualFelicaLiteChip: FelicaChip {
     _ access: FelicaAccess, _ data: [UInt8], tearing tear: Tear?
   ) -> FelicaReply {
     do throws(FelicaStatus) {
-      // A second block could only be a MAC, which nobody has the key for.
+      // A second block could only be a MAC, which no one has the key for.
       try check(access, services: [0x0009], atMost: 1)
       let programmed = try write(data, to: access.blocks[0].number, tearing: tear)
       return FelicaReply([0x09] + idm + [0x00, 0x00], programmedBlocks: programmed)
@@ -164,7 +164,7 @@ package final class VirtualFelicaLiteChip: FelicaChip {
     let new = try content(data, over: old, of: block)
     // Nothing promises that a block is written as a whole, and its own checksum (CRC_CHECK) says
     // that it need not be. Blocks that govern the chip are spared: noise there would end a chip
-    // instead of testing whoever writes it.
+    // instead of testing its writer.
     let tearProof = block > Block.lastUser
     blocks[block] = PageMemory.torn(old, into: new, by: tear, tearProof: tearProof)
     countWrite()
@@ -225,7 +225,7 @@ package final class VirtualFelicaLiteChip: FelicaChip {
     return new
   }
 
-  /// WCNT, three bytes, least significant first; at its end it stands still.
+  /// WCNT, three bytes, least significant first; at its end it stops.
   private func countWrite() {
     guard let old = blocks[Block.writeCount] else { return }
     let count = min(PageMemory.number(Array(old.prefix(3))) + 1, 0xFF_FFFF)

@@ -3,7 +3,7 @@
 
 /// One virtual chip of Tag Type 2: its cells, and what it forgets when the field goes away.
 ///
-/// What it does with a command is written feature by feature in the files beside this one.
+/// What it does with a command is written feature by feature in the files next to this one.
 package final class VirtualType2Chip: TypeAChip {
   package let model: ChipModel
   /// The chip that a clone pretends to be: it gives that chip's GET_VERSION and CC.
@@ -20,7 +20,7 @@ package final class VirtualType2Chip: TypeAChip {
   var failedPasswords = 0
   var noise: Noise
 
-  // All below is gone, or read anew from the cells, when the chip is selected again.
+  // All below is gone, or read again from the cells, when the chip is selected again.
   var settings: ProtectionSettings
   var lockBits: [UInt32] = []
   var configurationIsFrozen = false

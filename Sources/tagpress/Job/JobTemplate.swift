@@ -35,7 +35,7 @@ enum JobTemplate: String, CaseIterable {
   /// Whether the job needs a key file.
   var hasKey: Bool { self == .password }
 
-  /// The values that the job is about; at least one of them stands in its link.
+  /// The values that the job is about; at least one of them is in its link.
   private var ownVariables: [String] {
     switch self {
     case .appClip: ["table"]

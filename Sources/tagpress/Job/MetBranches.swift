@@ -5,15 +5,15 @@ internal import JobLedger
 internal import Plain
 
 extension Ledger {
-  /// The copies of this ledger that can be seen from here: in its folder, and where it lay before.
+  /// The copies of this ledger that can be seen from here: in its folder, and where it was before.
   func branchesInSight() -> [LedgerBranches] {
     let others = LedgerCheck.ledgers(beside: path)
     let seen = others + [formerPath].compactMap { $0 }.filter { !others.contains($0) }
     return seen.filter { $0 != path }.sorted().compactMap { branches(with: $0) }
   }
 
-  /// What whoever reads it has to know, of its files and of copies with which tags were written that
-  /// are not in this one.
+  /// What its readers need to know about its files, and about copies with which tags were written
+  /// that are not in this one.
   func wordsForReaders() -> [String] {
     remarks.map { $0.words(ofLedger: path) } + branchesInSight().compactMap(\.words)
   }

@@ -20,10 +20,10 @@ struct OpenJob {
   /// What taking the manifest over changed; nil when the ledger had just this one.
   let changes: ImportSummary?
 
-  /// Checks the job and takes its rows over into the ledger beside it.
+  /// Checks the job and takes its rows over into the ledger next to it.
   ///
-  /// The findings are shown before an error of the job is thrown. Whoever only looks after tags that
-  /// are done needs none of the rows. A rehearsal has ledger and key in a folder of its own.
+  /// The findings are shown before an error of the job is thrown. Code that only looks at finished
+  /// tags needs none of the rows. A rehearsal has ledger and key in a folder of its own.
   init(
     _ path: String, outside: Bool, takesOver: Bool = true, isResolvedLater: Bool = false,
     moved: Bool = false, rehearsingIn folder: TemporaryFolder? = nil, on console: Console
@@ -89,8 +89,8 @@ struct OpenJob {
     if let trouble { throw Failure(trouble) }
   }
 
-  /// Where tags are done there is a ledger: whoever looks after them and makes one has a mistyped
-  /// name, or stands in another folder.
+  /// Where tags are done there is a ledger: a command that would make one has a mistyped name, or
+  /// was started in another folder.
   private static func ledger(
     of job: Job, at path: String, mayMake: Bool, moved: Bool
   ) throws(JobImportError) -> Ledger {
@@ -102,7 +102,7 @@ struct OpenJob {
     }
   }
 
-  /// Refuses to make a ledger beside another one of the same job: with a manifest that was renamed
+  /// Refuses to make a ledger next to another one of the same job: with a manifest that was renamed
   /// or copied every row would come onto a second tag.
   private static func refuseSecondLedger(
     of job: Job, at path: String, manifest: String
@@ -123,7 +123,8 @@ struct OpenJob {
     }
   }
 
-  /// Refuses a manifest that is a symbolic link to one in another folder, beside which the ledger is.
+  /// Refuses a manifest that is a symbolic link to one in another folder, next to which the ledger
+  /// is.
   private static func refuseLink(to job: Job, _ manifest: String) throws(Failure) {
     var link = stat()
     guard lstat(manifest, &link) == 0, link.st_mode & S_IFMT == S_IFLNK,
@@ -211,7 +212,7 @@ extension Failure {
   }
 }
 
-/// Makes a key that protects nothing of anybody's.
+/// Makes a key that protects nothing of anyone's.
 private func makeKey(in folder: TemporaryFolder) throws(Failure) -> PasswordKey {
   do throws(KeyFileError) {
     return try KeyFile.create(at: "\(folder.path)/throw-away.keys", name: "throw-away")

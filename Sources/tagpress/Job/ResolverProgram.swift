@@ -11,9 +11,9 @@ internal import Terminal
 
 /// A program of the user that knows what is for exactly one tag, such as the values of a row.
 ///
-/// It is started once and asked line by line. One that ended meanwhile is started anew at once, and
+/// It is started once and asked line by line. One that ended meanwhile is restarted at once, and
 /// one that hung or said what cannot be understood for the next tag. What it says on stderr is kept
-/// until somebody shows it.
+/// until someone shows it.
 final class ResolverProgram: RowResolver, @unchecked Sendable {
   /// A server may be slow, and an operator holds a tag meanwhile.
   private static let secondsMax = 30
@@ -25,7 +25,7 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
   private let asking = Monitor()
   /// Only touched inside `asking`.
   private var program: ChildProgram?
-  /// Held for a moment: whoever shows the complaints must not wait for an answer.
+  /// Held for a moment: the code that shows the complaints must not wait for an answer.
   private let telling = Monitor()
   /// Only touched inside `telling`.
   private var complaints: [String] = []
@@ -100,7 +100,7 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
     return root
   }
 
-  /// Asks the program; it is started first where none is there, and anew where it ended meanwhile.
+  /// Asks the program; it is started first where none is there, and again where it ended meanwhile.
   private func ask(_ line: [UInt8]) throws(ChildProgramError) -> [UInt8] {
     if let program {
       do throws(ChildProgramError) {
@@ -155,7 +155,7 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
   }
 }
 
-/// Shows what a resolver says on stderr, behind whatever shows the batch, and ends it with the run.
+/// Shows what a resolver says on stderr, after whatever shows the batch, and ends it with the run.
 final class ResolverComplaints: BatchObserver {
   private let resolver: ResolverProgram
   private let display: any BatchObserver

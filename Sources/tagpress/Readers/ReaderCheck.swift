@@ -46,8 +46,8 @@ struct ReaderCheck {
     self.driver = driver
   }
 
-  /// Only a tag that lies there shows how the reader lets us at its kind; the service lists slots for
-  /// cards with contacts, too.
+  /// Only a tag that is there shows how the reader gives access to its kind; the service lists
+  /// slots for cards with contacts, too.
   private static func look(at reader: PCSCReader) -> Working {
     let tag = try? reader.select(.vicinity)
     let vicinity =
@@ -121,7 +121,7 @@ struct ReaderCheck {
   }
 }
 
-/// What stands in a reader's way that opening it cannot tell, each with its cure.
+/// What is in a reader's way that opening it cannot tell, each with its cure.
 func readerAdvice(
   _ survey: ReaderSurvey, _ cardReaders: CardReaders, isNoneNamed: Bool
 ) -> [String] {

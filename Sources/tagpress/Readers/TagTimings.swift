@@ -11,7 +11,7 @@ internal import TagReading
 struct TagTimings {
   /// What was asked of the tag, and looks for it.
   private let reader: CountedReader
-  /// What a PC/SC reader had been sent before anybody looked for the tag.
+  /// What a PC/SC reader had been sent before anyone looked for the tag.
   private let commandsBefore: Int
   private let start = ContinuousClock.now
 

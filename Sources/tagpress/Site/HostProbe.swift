@@ -37,7 +37,8 @@ struct HostProbe {
     for file in AskedFile.allCases {
       if file.isElsewhere && !asksOthers { continue }
       if let first = outcomes[.apple], case .failure(let error) = first {
-        // A host that cannot be spoken to needs to be told only once, and a bot's name mends nothing.
+        // A host that cannot be spoken to needs to be told only once, and a bot's name changes
+        // nothing.
         if !file.isElsewhere && error.isForAllFiles || file == .appleAsBot { continue }
       }
       let asker = file.isElsewhere ? publicFetcher : fetcher

@@ -19,7 +19,7 @@ enum Leftover {
   /// What an earlier form of a job left in a folder when its hosts became others.
   ///
   /// A folder is only taken for that of a host by its name and by the files in it: anything else
-  /// there is somebody's own.
+  /// there is someone's own.
   static func all(in folder: String, besideHosts hosts: [String]) -> [SiteFile] {
     var leftovers: [SiteFile] = []
     for name in folderNames(folder) ?? [] {

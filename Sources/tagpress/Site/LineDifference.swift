@@ -88,7 +88,7 @@ struct LineDifference {
   ) -> String {
     let first = before.count { $0.change != lacking }
     let count = hunk.count { $0.change != lacking }
-    // A side without lines is said to stand behind the line before it.
+    // A side without lines is said to follow the line before it.
     return count == 0 ? "\(first),0" : count == 1 ? "\(first + 1)" : "\(first + 1),\(count)"
   }
 

@@ -35,7 +35,7 @@ struct ProbeReport {
   }
 }
 
-/// One thing that is wrong, be it with the serving, with the file, or with the links.
+/// One thing that is wrong, with the serving, the file or the links.
 struct ProbeFinding {
   let file: AskedFile
   let severity: LintRule.Severity

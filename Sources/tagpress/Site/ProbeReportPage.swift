@@ -31,7 +31,7 @@ extension HostProbe {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The host, who answered in its name, and for how long its certificate goes on.
+  /// The host, who answered in its name, and for how long its certificate is valid.
   private var head: String {
     guard case .success(let reply) = outcomes[.apple] ?? outcomes[.android] else {
       return host.text

@@ -54,7 +54,7 @@ struct ProbedJob {
     return found
   }
 
-  /// Hands on each link with its host, and counts those that nobody wanted.
+  /// Hands on each link with its host, and counts those that no one wanted.
   func forEachLink(_ body: ([UInt8], String) -> Bool) -> Int {
     var unwanted = 0
     func visit(_ row: borrowing JobRow) -> Bool {

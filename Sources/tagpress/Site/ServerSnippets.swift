@@ -8,7 +8,7 @@ enum ServerSnippets {
     ("Caddyfile", PackageResources.Caddyfile),
   ]
 
-  /// Whether a file is a snippet, perhaps an older one, and no configuration of somebody else.
+  /// Whether a file is a snippet, perhaps an older one, and no configuration of someone else.
   ///
   /// The first line is only the licence, so it takes two to tell.
   static func isSnippet(_ bytes: [UInt8], like snippet: [UInt8]) -> Bool {

@@ -7,7 +7,7 @@ internal import StrictJSON
 /// A file that `site make` puts into its folder, or a file or folder that must not be there.
 struct SiteFile {
   let path: String
-  /// What it shall hold; nil if it must not be there.
+  /// What it should hold; nil if it must not be there.
   let bytes: [UInt8]?
   /// Its name is one that people give to their own files, too.
   var isSnippet = false
@@ -25,7 +25,7 @@ struct SiteFile {
     }
   }
 
-  /// Whether what is there in its place belongs to somebody else.
+  /// Whether what is there in its place belongs to someone else.
   func isForeign(_ present: [UInt8]?) -> Bool {
     guard isSnippet, let present, let bytes else { return false }
     return !ServerSnippets.isSnippet(present, like: bytes)
