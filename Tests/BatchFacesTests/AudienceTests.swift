@@ -55,7 +55,7 @@ import Testing
     #expect(one.told == ["began", "OK", "rest"] && other.told == one.told)
   }
 
-  @Test func whoeverComesLateIsToldHowTheBatchStands() throws {
+  @Test func anObserverThatComesLateIsToldTheStateOfTheBatch() throws {
     let late = Face()
     let audience = Audience([], station: "Desk 2", plainCures)
     audience.take(Self.began)

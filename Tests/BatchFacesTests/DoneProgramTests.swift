@@ -50,7 +50,7 @@ import Testing
     ] as [(UInt8, Bool, String)])
   func whoeverWaitsForCallsIsToldSo(_ tags: UInt8, _ isStopped: Bool, _ words: String) throws {
     let folder = try TemporaryDirectory()
-    // No call ends before somebody has been told that it is waited for.
+    // No call ends before someone has been told that it is waited for.
     try folder.write("while ! test -e \"$1\"; do sleep 0.1; done\n", to: "wait")
     let command = "/bin/sh \(folder.path(of: "wait")) \(folder.path(of: "go"))"
     let said = try Self.words(of: command, within: 600, tags: tags, isStopped: isStopped) { _ in

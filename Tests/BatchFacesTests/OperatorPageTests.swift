@@ -78,7 +78,7 @@ import Testing
       let page = lines(.write, [seen])
       #expect(page.contains("04000000000001") && page.contains(words))
       #expect(page.last?.lowercased().hasPrefix("\(words) ") == true)
-      // With several readers it stands in the line of this one.
+      // With several readers it is in the line of this one.
       #expect(lines(.write, [seen], readers: 2).contains("reader 1  \(words)"))
     }
   }
@@ -89,7 +89,7 @@ import Testing
     #expect(!page.contains { $0.contains("###") && !$0.contains("of 40") })
     #expect(page.contains("No tag can be read."))
     #expect(page.last?.hasPrefix("The reader was unplugged. plugIn.") == true)
-    // Beside another reader that goes on, its word stays.
+    // While another reader continues, its message stays.
     #expect(
       lines(.write, [try result(.ok), .readerLost(1, .readerGone)], readers: 2)
         .contains("   ###  #   #"))
@@ -106,7 +106,7 @@ import Testing
     #expect(small.contains("The tag has a message that does not bel~"))
   }
 
-  /// A UID that may be on two tags: somebody has to look into that, whatever comes behind it.
+  /// A UID that may be on two tags: someone has to look into that, whatever comes after it.
   @Test func anAlarmStaysInSight() throws {
     func alarm(_ number: UInt8) throws -> BatchEvent {
       .alarm(

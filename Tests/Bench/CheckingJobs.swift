@@ -6,8 +6,8 @@ import TestSupport
 
 /// `tagpress check` of a million rows, as a program with its start-up.
 ///
-/// Beside it stands libxml2's own look at the same XML, beside that the same rows as a spreadsheet,
-/// and beside all of it a tenth and a thousandth of the rows.
+/// It is compared with libxml2's own pass over the same XML, with the same rows as a spreadsheet,
+/// and with a tenth and a thousandth of the rows.
 func checkingJobs() throws -> [Row] {
   let jobs = try ManyRows(1_000_000)
   let (tenth, thousandth) = (try ManyRows(100_000), try ManyRows(1_000))
@@ -54,7 +54,7 @@ private struct ManyRows {
   let inline: String
   let spreadsheet: String
   let inlineSize: Int
-  /// Takes the files away when nobody needs them any more.
+  /// Takes the files away when no one needs them any more.
   private let folder: TemporaryDirectory
 
   init(_ count: Int) throws {

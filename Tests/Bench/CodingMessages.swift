@@ -3,7 +3,7 @@
 
 import NDEF
 
-/// A link and an Android application record: to bytes and back, beside ndeflib.
+/// A link and an Android application record: to bytes and back, compared with ndeflib.
 func codingMessages() throws -> [Row] {
   let message: () throws(NDEFError) -> NDEFMessage = { () throws(NDEFError) in
     NDEFMessage([

@@ -7,8 +7,8 @@ import ReaderProcess
 import TagReading
 import VirtualReader
 
-/// One exchange with a virtual NTAG213, beside the same command sent without libnfc, and through a
-/// driver in a process of its own.
+/// One exchange with a virtual NTAG213, compared with the same command sent without libnfc, and
+/// through a driver in a process of its own.
 func exchanging() throws -> [Row] {
   let virtual = try (0..<3).map { _ in try VirtualReader() }
   defer { for reader in virtual { reader.stop() } }

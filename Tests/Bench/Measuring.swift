@@ -63,6 +63,6 @@ enum ProcessorTime {
   }
 }
 
-/// Takes a result that nobody needs, so that the optimizer cannot do away with the work for it.
+/// Takes a result that no one needs, so that the optimizer cannot do away with the work for it.
 @_optimize(none)
 func keep<Result>(_ result: Result) {}

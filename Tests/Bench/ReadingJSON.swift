@@ -3,7 +3,8 @@
 
 import StrictJSON
 
-/// A large association file, read strictly with positions, beside Python's reader without either.
+/// A large association file, read strictly with positions, compared with Python's reader without
+/// either.
 func readingJSON() throws -> [Row] {
   let file = associationFile(components: 30_000)
   let size = Double(file.count) / 1e6

@@ -4,8 +4,8 @@
 import Glibc
 import TestSupport
 
-/// `tagpress --version`, from the start of the process to its end, beside a C program that does
-/// nothing and is linked to the same libraries.
+/// `tagpress --version`, from the start of the process to its end, compared with a C program that
+/// does nothing and is linked to the same libraries.
 func starting() throws -> [Row] {
   let what = "`tagpress --version`, from start to end"
   let folder = try TemporaryDirectory()

@@ -6,8 +6,8 @@ import NDEF
 import TagReading
 import VirtualReader
 
-/// What it costs to have a 40-character link on a tag, verified: beside a naive writer, beside the
-/// least that it could cost, and beside nfcpy.
+/// What it costs to have a 40-character link on a tag, verified: compared with a naive writer, with
+/// the least that it could cost, and with nfcpy.
 func writing() throws -> [Row] {
   let naive = try Cost.ofRuns { try costByNaiveWriter(on: .ntag213) }
   let new = try Cost.ofRuns { try costByTagPress(on: .ntag213) }

@@ -7,7 +7,7 @@ import TestSupport
 import VirtualReader
 
 /// `tagpress write` with virtual readers and a hand that is always there in time: what a tag costs
-/// the host, and what several readers are worth beside one.
+/// the host, and what several readers are worth compared with one.
 func writingJobs() throws -> [Row] {
   let (whole, reader) = try mediansOfRuns {
     try processorTime(ofTags: 200, by: .write)
@@ -111,7 +111,7 @@ private func marks(
   return zip(marks, marks.dropFirst()).prefix(blocks).map { before, after in after - before }
 }
 
-/// On a new tag that lies still every word but OK is a mistake.
+/// On a new tag that does not move, every word but OK is a mistake.
 private struct UnexpectedEvent: Error {
   let line: String
 }

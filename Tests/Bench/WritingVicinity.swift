@@ -97,7 +97,7 @@ private func record(of letter: Character) -> [UInt8] {
   [0xD1, 0x01, 0x17, 0x55, 0x04] + Array(String(repeating: letter, count: 22).utf8)
 }
 
-/// A block behind the container; the last one ends with the end mark and zeros.
+/// A block after the container; the last one ends with the end mark and zeros.
 private func content(of block: UInt8, _ letter: Character) -> [UInt8] {
   let message = record(of: letter)
   let data = [0x03, UInt8(message.count)] + message + [0xFE, 0, 0]

@@ -16,7 +16,7 @@ import Testing
     folder = try TemporaryDirectory()
   }
 
-  /// What runs on behind the program, and holds its pipes.
+  /// What keeps running after the program, and holds its pipes.
   static let runaways = [
     "setsid sleep NAP &",
     "(setsid sh -c 'sleep NAP & wait' &)",
@@ -41,7 +41,7 @@ import Testing
     #expect(sleepers == [])
   }
 
-  /// The program itself in our group: whoever ends its own group would wait for it for ever.
+  /// The program itself in our group: a program that ends its own group would wait for it forever.
   @Test(arguments: ["", "close STDOUT; "])
   func aProgramThatJoinsAnotherGroupEndsToo(_ begin: String) throws {
     try folder.write("setpgrp(0, getpgrp(getppid)); \(begin)sleep \(nap);", to: "runaway.pl")
@@ -53,7 +53,7 @@ import Testing
     #expect(sleepers == [])
   }
 
-  /// A service that a program starts, and that lets go of the pipes, is nobody's to end.
+  /// A service that a program starts, and that lets go of the pipes, is no one's to end.
   @Test func aServiceStaysWhenTheProgramIsDone() throws {
     let command = try script(
       "setsid sleep \(nap) </dev/null >/dev/null 2>&1 &\necho $! >\(folder.path)/pid", in: folder)

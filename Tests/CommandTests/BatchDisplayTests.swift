@@ -4,13 +4,13 @@
 import TestSupport
 import Testing
 
-/// A run whose lines nobody takes any more.
+/// A run whose lines no one takes any more.
 @Suite struct BatchDisplayTests {
   @Test(arguments: ["", "--json"])
   func aRunStopsWhenItsReaderHasGone(_ option: String) throws {
     let desk = try Desk()
     try desk.folder.writeSpringJob(rows: 2)
-    // The one tag that lies there may be written or not; then there is nothing more to be told.
+    // The one tag that is there may be written or not; then there is nothing more to be told.
     let command = "'\(builtTool)' write \(option) spring.xml | true; echo ${PIPESTATUS[0]}"
     let result = try run(
       "bash", ["-c", command],

@@ -152,7 +152,7 @@ import Testing
     #expect(obstacle.reason(Door("write").cures) == Reason(name, words))
   }
 
-  /// Whoever lays a tag down again must have a chance; who has none is told to put it aside.
+  /// An operator who puts a tag back must have a chance; otherwise he is told to put it aside.
   @Test func onlyWhatPassesAsksForTheTagAgain() {
     let passing = Self.obstacles.filter { $0.0.isPassing }.map(\.name)
     #expect(

@@ -46,7 +46,7 @@ import Testing
         """)
   }
 
-  /// What was read is put back whole; only what somebody changed is written.
+  /// What was read is put back whole; only what someone changed is written.
   @Test func aFileIsWrittenWhereItDiffers() throws {
     let desk = try Desk()
     _ = try desk.tagpress("blocks", "read", "--file", "all.bin")
@@ -144,7 +144,7 @@ import Testing
     #expect(try Self.name(Self.write("--json", "--from", "14", bytes, on: desk)) == "no-such-block")
     try desk.edit("one.tag") { lines in
       for index in lines.indices where lines[index].hasPrefix("block 88 ") {
-        // Bit 6 of its configuration: block 6 is read-only for ever.
+        // Bit 6 of its configuration: block 6 is permanently read-only.
         lines[index] = "block 88 BF FF FF 01 FF 00 00 00 00 00 00 00 00 00 00 00"
       }
     }

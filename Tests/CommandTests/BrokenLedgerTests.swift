@@ -34,7 +34,7 @@ import Testing
     ({ $0.removeLast(4_100) }, "It is damaged. Run `tagpress doctor --rebuild spring.ledger`"),
     // The number of our migrations, as SQLite keeps it in the head of a file.
     ({ $0[63] = 99 }, "A later TagPress made it"),
-    // Beside its witness it is what is left of a ledger.
+    // Next to its witness it is what is left of a ledger.
     (
       { $0 = Array("not a ledger".utf8) },
       "It is damaged. Run `tagpress doctor --rebuild spring.ledger`"
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// Begins to write one tag while no file may grow beyond so many blocks of 512 bytes, which is a
-  /// full disk for everybody but root.
+  /// full disk for everyone but root.
   private static func write(_ desk: Desk, blocks: Int) throws -> BackgroundProgram {
     try BackgroundProgram(
       "/bin/sh",
@@ -92,7 +92,7 @@ import Testing
     #expect(result.exit == .code(2))
     #expect(result.errorOutput.contains("The disk or your quota is full"), "\(result)")
     #expect((try desk.pages(of: "two.tag"), try desk.counter("commands")) == before)
-    // With room again it goes on.
+    // With room again it continues.
     #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(0))
     #expect(try desk.pages(of: "two.tag") != before.0)
   }
@@ -100,7 +100,7 @@ import Testing
   @Test func aDiskThatBecomesFullInTheMiddleOfATagIsNoOK() throws {
     let desk = try Self.desk()
     let before = try desk.pages(of: "two.tag")
-    // Whoever else has the ledger open keeps its log, which then has to grow.
+    // Another program that has the ledger open keeps its log, which then has to grow.
     let other = try Ledger(
       at: desk.folder.path(of: "spring.ledger"), job: "spring", now: Moment(microseconds: 1))
     let stranger = Presentation(
@@ -109,7 +109,7 @@ import Testing
       try other.refuse(stranger, Reason("foreign", "no"), at: Moment(microseconds: 2))
     }
     var failures = (untouched: 0, touched: 0)
-    // Whoever reads the ledger keeps its log from being used anew from the beginning.
+    // A reader of the ledger keeps its log from being reused from the beginning.
     try other.beginMoment()
     for round in 0..<40 {
       let log = try desk.folder.read("spring.ledger-wal").count

@@ -119,7 +119,7 @@ import Testing
       """
   }
 
-  /// Days and times that do not exist, kinds that nobody has explained, and a card with no history.
+  /// Days and times that do not exist, kinds that no one has explained, and a card with no history.
   @Test func theOddCasesOfATransitCardAreNamed() throws {
     let desk = try Desk(
       state: Self.transit([
@@ -133,7 +133,7 @@ import Testing
     #expect(try empty.tagpress("read").output.contains("History: nothing\n\nGates: nothing\n"))
   }
 
-  /// A card with NFC's system beside its own shows both, and takes no link.
+  /// A card with the NFC system in addition to its own shows both, and takes no link.
   @Test func aTransitCardWithALinkShowsBoth() throws {
     let systemOfNDEF = """
       system 12FC

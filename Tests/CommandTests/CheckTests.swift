@@ -5,7 +5,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// `tagpress check` beside jobs in a folder of its own; whole outputs are compared.
+/// `tagpress check` next to jobs in a folder of its own; whole outputs are compared.
 @Suite struct CheckTests {
   private let folder: TemporaryDirectory
 
@@ -184,7 +184,7 @@ import Testing
         """))
   }
 
-  @Test func aMarkStandsBelowItsPlaceInAnyScript() throws {
+  @Test func aMarkIsBelowItsPlaceInAnyScript() throws {
     try job("  <rows from=\"stores.csv\" id=\"{store}\"/>")
     let long = String(repeating: "x", count: 80)
     try write("store,note,code\n漢字e\u{301},\t\u{1B},\n\(long),\(long),\n", to: "stores.csv")

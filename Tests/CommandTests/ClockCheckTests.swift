@@ -6,7 +6,7 @@ import Testing
 
 @testable import tagpress
 
-/// A clock that stands before what has happened.
+/// A clock that is behind what has happened.
 @Suite struct ClockCheckTests {
   /// A moment so many hours after 2026-11-21 12:00 UTC.
   private func hours(_ count: Int64) -> Moment {

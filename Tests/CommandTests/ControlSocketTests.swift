@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What lies where the control socket is to be made is nobody's to remove but its owner's.
+/// What is in the place of the control socket is only for its owner to remove.
 @Suite struct ControlSocketTests {
   @Test func aFileInTheWayStays() throws {
     let folder = try TemporaryDirectory()
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [SOCK_STREAM, SOCK_DGRAM, SOCK_SEQPACKET])
-  func aSocketOfSomebodyElseStays(_ kind: __socket_type) throws {
+  func aSocketOfSomeoneElseStays(_ kind: __socket_type) throws {
     let folder = try TemporaryDirectory()
     let path = folder.path(of: "desk")
     let stranger = try StrangeSocket(path, kind)
@@ -48,8 +48,8 @@ import Testing
     withExtendedLifetime(stranger) {}
   }
 
-  /// One who listens and is called by so many that the system lets nobody else wait is there, too.
-  @Test func aSocketAtWhichNobodyMayWaitStays() throws {
+  /// One who listens and is called by so many that the system lets no one else wait is there, too.
+  @Test func aSocketAtWhichNoOneMayWaitStays() throws {
     let folder = try TemporaryDirectory()
     let stranger = try StrangeSocket(folder.path(of: "desk"))
     let callers = try (0..<2).map { _ in try Caller(folder.path(of: "desk")) }
@@ -87,7 +87,7 @@ import Testing
   }
 
   /// More callers than there is room for, of whom none says a word or takes its answer.
-  @Test func nobodyWaitsForAnotherCaller() throws {
+  @Test func noOneWaitsForAnotherCaller() throws {
     let desk = try Desk()
     let path = desk.folder.path(of: "desk")
     let silent = try (0..<40).map { _ in try Caller(path) }
@@ -125,8 +125,8 @@ import Testing
     return status.st_ino
   }
 
-  /// Whoever listens there instead of a simulation gets nothing to a terminal that it takes for a
-  /// command, and no endless answer into our memory.
+  /// Another program that listens there can send nothing to a terminal that it takes for a command,
+  /// and no endless answer into our memory.
   @Test(
     arguments: [
       (#"{"tags":"\u{1B}]0;owned\u{7}"}"#, 1, nil), ("\u{1B}[2J", 1, nil), ("[", 100_000, nil),
@@ -165,7 +165,7 @@ private final class StrangeSocket {
     close(descriptor)
   }
 
-  /// Says this to the first request, until whoever asked goes.
+  /// Says this to the first request, until the one who asked leaves.
   func answerOnce(_ bytes: [UInt8]) {
     let caller = accept(descriptor, nil, nil)
     var byte: UInt8 = 0
@@ -175,7 +175,7 @@ private final class StrangeSocket {
   }
 }
 
-/// Somebody at a control socket who need not be in a hurry.
+/// Someone at a control socket who need not be in a hurry.
 private final class Caller {
   private let descriptor: Int32
 

@@ -7,7 +7,7 @@ import SampleLedgers
 import TestSupport
 import Testing
 
-/// A job that was copied and then written in both places: whoever can see both is told.
+/// A job that was copied and then written in both places: anyone who can see both is told.
 @Suite struct CopiedJobTests {
   private let folder: TemporaryDirectory
   private let copy: TemporaryDirectory

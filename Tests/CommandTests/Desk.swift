@@ -4,7 +4,7 @@
 import TestSupport
 import Testing
 
-/// A simulation in a folder of its own, and the program run beside it.
+/// A simulation in a folder of its own, and the program run alongside it.
 final class Desk {
   let folder: TemporaryDirectory
   private var simulation: BackgroundProgram
@@ -12,7 +12,7 @@ final class Desk {
   private(set) var reader: String
   private let arguments: [String]
 
-  /// Lays a new tag of this chip on the reader, or one with this state; the others are for later.
+  /// Puts a new tag of this chip on the reader, or one with this state; the others are for later.
   init(
     chip: String = "ntag213", pages: [Int: String] = [:], state: String? = nil,
     tags: [String] = ["one.tag", "two.tag"]
@@ -29,7 +29,8 @@ final class Desk {
     reader = try #require(simulation.nextLine())
   }
 
-  /// Changes the lines of a tag's file while no reader is there, then lays the first tag down anew.
+  /// Changes the lines of a tag's file while no reader is there, then puts the first tag on the
+  /// reader again.
   func edit(_ name: String, _ change: (inout [String]) -> Void) throws {
     try tell("stop")
     _ = try simulation.finish()
@@ -119,7 +120,7 @@ final class Desk {
 }
 
 extension String {
-  /// What follows the first place where a text stands; empty when it stands nowhere.
+  /// What follows the first place where a text is; empty when it is nowhere.
   fileprivate func components(after text: String) -> Substring {
     var rest = self[...]
     while !rest.isEmpty, !rest.hasPrefix(text) { rest = rest.dropFirst() }

@@ -50,7 +50,7 @@ import Testing
     #expect(result.errorOutput == "")
   }
 
-  /// Whether the library is there depends on the machine; nobody serves in this place.
+  /// Whether the library is there depends on the machine; no one serves in this place.
   @Test func saysWhyACardReaderDoesNotWork() throws {
     let folder = try TemporaryDirectory()
     let result = try tagpress(

@@ -7,8 +7,8 @@ import Testing
 
 /// Every command block in the README and the documents is run, and its output compared.
 ///
-/// A block begins with ```console; lines after `$ ` are commands, those after `> ` go on with them, and the
-/// others are their output on both streams. A line of `…` stands for any lines.
+/// A block begins with ```console; lines after `$ ` are commands, those after `> ` continue with
+/// them, and the others are their output on both streams. A line of `…` stands for any lines.
 @Suite struct DocumentTests {
   @Test(arguments: documents())
   func everyCommandDoesWhatThePageSays(_ page: String) throws {
@@ -69,7 +69,7 @@ private func examples(in page: String) -> [Example] {
   return examples
 }
 
-/// What stands in the blocks of one language.
+/// What is in the blocks of one language.
 private func lines(ofBlocks language: String, in page: String) -> [Substring] {
   var lines: [Substring] = []
   var isInside = false

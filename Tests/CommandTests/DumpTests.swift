@@ -98,14 +98,14 @@ import Testing
     var other = blocks
     other[1] = other[1].prefix(30) + "40"
     #expect(try verdict(other).contains(#""outcome":"PUT ASIDE""#))
-    // The configuration as the maker left it: anybody may write.
+    // The configuration as the maker left it: anyone may write.
     var open = blocks
     open[23] = "FFFFFF01" + String(repeating: "0", count: 24)
     let reason = protect.isEmpty ? #""reason":null"# : #""reason":"unprotected""#
     #expect(try verdict(open).contains(reason))
   }
 
-  /// A Flipper keeps all blocks of a FeliCa Lite-S, also those behind the user's.
+  /// A Flipper keeps all blocks of a FeliCa Lite-S, also those after the user's.
   @Test func aFlipperFileOfAFeliCaTagIsPlayed() throws {
     let desk = try Desk(chip: "felica-lite-s")
     #expect(try desk.tagpress("put", "https://go.example.com/s/1").exit == .code(0))

@@ -12,9 +12,9 @@ import Testing
     file = try contents(of: builtTool)
   }
 
-  /// "Full RELRO": what the loader has filled in can be written by nobody afterwards, and it fills in
-  /// everything at once.
-  @Test func itsTablesAreClosedBehindTheStart() throws {
+  /// "Full RELRO": what the loader has filled in can be written by no one afterwards, and it fills
+  /// in everything at once.
+  @Test func itsTablesAreClosedAfterTheStart() throws {
     // ELF of 64 bits: the program headers, of 56 bytes each.
     try #require(Array(file.prefix(5)) == [0x7F, 0x45, 0x4C, 0x46, 2])
     let (table, count) = (number(at: 32, of: 8), number(at: 56, of: 2))

@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The scripts in `.ci`, in a copy of the folder and beside programs that only pretend.
+/// The scripts in `.ci`, in a copy of the folder and next to programs that only pretend.
 @Suite struct HouseScriptsTests {
   @Test(
     arguments: [
@@ -56,7 +56,7 @@ import Testing
     #expect(second == ProcessResult(exit: .code(0), stdout: [], stderr: []))
   }
 
-  @Test func whatNobodyKnowsIsNotSetUp() throws {
+  @Test func whatNoOneKnowsIsNotSetUp() throws {
     let folder = try copy(of: "setup")
     try pretend(to: "swift", "echo 'Swift version 6.3'", in: folder)
     let result = try run(
@@ -125,7 +125,7 @@ import Testing
       environment: ["PATH": "\(folder.path):/usr/bin:/bin", "LANG": "C.UTF-8"],
       timeLimit: .seconds(120))
     #expect(result.exit == .code(0), "\(result.errorOutput)")
-    // How many tags are OK behind each sentence that says what is shown.
+    // How many tags are OK after each sentence that says what is shown.
     var sentences: [(words: String, tags: Int)] = []
     for line in result.output.split(separator: "\n") {
       if line.first != " " { sentences.append((String(line), 0)) }

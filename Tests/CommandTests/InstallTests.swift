@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func everybodyMayReadItWhoeverInstalls() throws {
+  @Test func everyoneMayReadItNoMatterWhoInstalls() throws {
     let folder = try TemporaryDirectory()
     let make = """
       umask 077

@@ -9,8 +9,8 @@ import Testing
   @Test func ctrlZAndCtrlBackslashGiveTheTerminalBack() throws {
     let desk = try Desk()
     try desk.folder.writeSpringJob(rows: 2)
-    // The shell goes on only when it sees what it waits for: a tag is done, the program is stopped,
-    // the screen is drawn once more, the program is gone.
+    // The shell continues only when it sees what it waits for: a tag is done, the program is
+    // stopped, the screen is drawn again, the program is gone.
     try desk.folder.write(
       """
       ulimit -c 0

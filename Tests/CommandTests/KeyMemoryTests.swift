@@ -42,9 +42,9 @@ import Testing
     return (Array(digits.utf8), bytes)
   }
 
-  @Test func theKeyStandsInItsOwnPagesAndNowhereElse() throws {
+  @Test func theKeyIsInItsOwnPagesAndNowhereElse() throws {
     let (digits, bytes) = try key()
-    // Root alone may look; for anybody else that is the whole answer.
+    // Root alone may look; for anyone else that is the whole answer.
     let memory = open("/proc/\(program.group)/mem", O_RDONLY | O_CLOEXEC)
     guard memory >= 0 else {
       #expect(geteuid() != 0 && errno == EACCES)

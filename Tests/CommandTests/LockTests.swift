@@ -41,7 +41,7 @@ import Testing
     #expect(try desk.counter("commands") == 0)
   }
 
-  @Test func nobodyIsToldToFinishATagThatWasGivenUp() throws {
+  @Test func noOneIsToldToFinishATagThatWasGivenUp() throws {
     let desk = try Self.desk()
     let (one, two) = (try desk.uid(of: "one.tag"), try desk.uid(of: "two.tag"))
     #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(0))

@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["--json"]])
-  func flawsOfALineAreNamedBesideIt(_ options: [String]) throws {
+  func flawsOfALineAreNamedNextToIt(_ options: [String]) throws {
     let result = try run(
       builtTool, ["ndef", "decode", "--lines", "--tolerant"] + options + ["-"],
       input: Array("\(link)\nd101035524616200\n".utf8))

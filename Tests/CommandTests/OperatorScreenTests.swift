@@ -86,7 +86,7 @@ import Testing
   @Test func aSecondCtrlCGivesTheTerminalBack() throws {
     let desk = try Self.desk("https://go.example.com/s/{number}")
     // While the program of the last tag hangs, the screen is there, and the run does not end. It
-    // hangs until nobody reads what it writes.
+    // hangs until no one reads what it writes.
     try desk.folder.write(": > begun\nwhile echo; do sleep 0.1; done\n", to: "hang")
     try desk.folder.write(
       """
@@ -103,7 +103,7 @@ import Testing
         "LIBNFC_DEVICE": desk.reader, "PATH": "/usr/bin:/bin", "TERM": "xterm", "LANG": "C.UTF-8",
       ], directory: desk.folder.path)
     #expect(result.output.contains("\u{1B}[?1049h\u{1B}[?25l"))
-    // Nothing of ours comes behind it.
+    // Nothing of ours comes after it.
     #expect(result.output.contains("\u{1B}[?25h\u{1B}[?1049lcode 130"))
   }
 

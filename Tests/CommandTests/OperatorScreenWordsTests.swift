@@ -6,7 +6,7 @@ import Plain
 import TestSupport
 import Testing
 
-/// Every word but OK on the operator's screen, in a real terminal, while the tag lies there.
+/// Every word but OK on the operator's screen, in a real terminal, while the tag is there.
 @Suite struct OperatorScreenWordsTests {
   struct Scene: CustomTestStringConvertible {
     let word: String
@@ -155,7 +155,7 @@ import Testing
 }
 
 extension String {
-  /// The text with blanks behind it, up to a column.
+  /// The text with blanks after it, up to a column.
   fileprivate func padded(to columns: Int) -> String {
     self + String(repeating: " ", count: columns - count)
   }

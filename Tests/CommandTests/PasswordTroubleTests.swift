@@ -4,8 +4,8 @@
 import TestSupport
 import Testing
 
-/// Passwords that were torn, frozen, limited or changed by somebody: what is said of such a tag is true,
-/// and what it tells to do helps.
+/// Passwords that were torn, frozen, limited or changed by someone: what is said of such a tag is
+/// true, and what it tells to do helps.
 @Suite struct PasswordTroubleTests {
   private let link = "https://go.example.com/s/1"
 
@@ -15,7 +15,7 @@ import Testing
     return desk
   }
 
-  /// A tag taken away behind the last write of a change of its password has the new one.
+  /// A tag taken away after the last write of a change of its password has the new one.
   @Test func aChangeThatWasTornAtItsEndIsSaidAgain() throws {
     let desk = try desk()
     #expect(try desk.tagpress("put", "--protect", "new.keys", link).exit == .code(0))
@@ -111,7 +111,7 @@ import Testing
     #expect(try desk.tagpress("put", "--protect", "old.keys", link).exit == .code(0))
   }
 
-  /// Somebody had it ask for the password before it is read, too: it has one.
+  /// Someone had it ask for the password before it is read, too: it has one.
   @Test(arguments: ["80 05 00 00", "00 05 00 00"])
   func aPasswordThatGuardsOtherThingsIsNoMissingOne(access: String) throws {
     let reading = access.hasPrefix("80") ? "" : #" reading="yes""#
@@ -143,7 +143,7 @@ import Testing
     #expect(try desk.tagpress("verify", "spring.xml").exit == .code(0))
   }
 
-  /// A tear in the registers may ask for a password that nobody gave the tag.
+  /// A tear in the registers may ask for a password that no one gave the tag.
   @Test(arguments: ["00 00 00 00", "04 00 00 10"])
   func aTagThatATearClosedIsWrittenAgain(registers: String) throws {
     let desk = try desk([])
@@ -153,7 +153,7 @@ import Testing
     try desk.edit("one.tag", page: "29", to: registers)
     let again = try desk.tagpress("put", mirror)
     #expect(again.exit == .code(0), "\(again.errorOutput)")
-    // What the tear took of the strength of its answers (STRG_MOD_EN), nobody knows any more.
+    // What the tear took of the strength of its answers (STRG_MOD_EN), no one knows any more.
     var expected = done
     if registers.hasPrefix("00") { expected[0x29] = "50" + done[0x29].dropFirst(2) }
     #expect(try desk.pages() == expected)

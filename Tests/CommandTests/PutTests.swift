@@ -282,10 +282,10 @@ import Testing
     #expect(try desk.tagpress("read", "--json").output.contains("\"uri\": \"\(link)\""))
   }
 
-  @Test func whatTheChipShowsStandsBesideWhatIsWritten() throws {
+  @Test func whatTheChipShowsIsShownNextToWhatIsWritten() throws {
     let desk = try Desk()
     let uid = try desk.uid()
-    // The host is what a marker would be, if nobody looked.
+    // The host is what a marker would be, if no one looked.
     let link = "https://T00000000.e.com/{tag.uid}/{mirror.uid}x{mirror.counter}"
     let result = try desk.tagpress("put", link)
     #expect(result.output.contains("; reads as https://t00000000.e.com/\(uid)/\(uid)x0000"))
@@ -300,8 +300,8 @@ import Testing
     #expect(try desk.pages()[5] == "340300fe")
   }
 
-  /// Behind a block of somebody's own nobody takes a message of no bytes for one.
-  @Test func anErasedTagIsEmptyWhateverStoodInFront() throws {
+  /// After a block of someone's own no one takes a message of no bytes for one.
+  @Test func anErasedTagIsEmptyWhateverCameBefore() throws {
     let desk = try Desk(
       pages: [
         5: "34 10 02 01", 6: "02 03 08 D1", 7: "01 04 55 04", 8: "61 2E 62 FE",

@@ -75,7 +75,7 @@ import Testing
     #expect(try desk.counter("pages") == 0)
   }
 
-  @Test func aWatchNamesTwoTagsOnceAndGoesOn() throws {
+  @Test func aWatchNamesTwoTagsOnceAndContinues() throws {
     let desk = try Desk()
     try desk.tell("add 2")
     let watch = try BackgroundProgram(

@@ -53,14 +53,14 @@ import Testing
         """
       ),
     ] as [(ReaderOpeningError, String, String)])
-  func saysHowToMendIt(_ error: ReaderOpeningError, _ name: String, _ words: String) {
+  func saysHowToCorrectIt(_ error: ReaderOpeningError, _ name: String, _ words: String) {
     #expect(error.machineName == name)
     #expect(error.words(Door("write").cures) == words)
   }
 
   @Test(
     arguments: [
-      // Who reads these is asked to take the tag away, and it is not asked again where it lies.
+      // Who reads these is asked to take the tag away, and it is not asked again where it is.
       (
         .silent, "tag-silent",
         "The tag did not answer. Put the tag on the middle of the reader again."

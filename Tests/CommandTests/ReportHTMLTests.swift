@@ -16,7 +16,7 @@ import Testing
     return String(decoding: try job.folder.read("spring.html"), as: UTF8.self)
   }
 
-  /// What stands between two texts, the first of each.
+  /// What is between two texts, the first of each.
   private static func part(of page: String, from start: String, to end: String) throws -> String {
     let first = try #require(page.firstRange(of: start))
     let rest = page[first.upperBound...]

@@ -9,7 +9,7 @@ import Testing
 
 /// `tagpress report`, in whole outputs of a job that went through everything.
 ///
-/// The expected outputs are in Tests/Fixtures/Reports; with TAGPRESS_RECORD they are written anew.
+/// The expected outputs are in Tests/Fixtures/Reports; with TAGPRESS_RECORD they are written again.
 @Suite struct ReportTests {
   /// The hash of the witness is another one each time, as the job is another; it is given as zeros.
   static func expect(_ output: [UInt8], of job: ReportedJob, like name: String) throws {
@@ -65,7 +65,7 @@ import Testing
     let report = try JSONDocument(reading: result.stdout).root
     #expect(report["rows"]?.elements?.count == 10)
     #expect(report["attempts"]?.elements?.count == 11)
-    // A pause of more than five minutes lies between the tags, and is no work.
+    // A pause of more than five minutes between the tags is no work.
     #expect(report["work"]?.value == ["tags": 3, "milliseconds": 30_000])
   }
 

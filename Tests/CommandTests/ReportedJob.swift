@@ -88,7 +88,7 @@ struct ReportedJob {
       content: job.content("\(base)/1"))
     try ledger.finish(
       again, .done(lock: nil), effort: Effort(pages: 9, exchanges: 21), at: job.moment(13))
-    // n2: under a password, and locked for ever.
+    // n2: under a password, and permanently locked.
     let locked = try job.begin("n2", 2, at: 20, signature: "genuine").attempt
     try ledger.begin(.password, in: locked, at: job.moment(21))
     try ledger.prove(.password, in: locked, at: job.moment(22))

@@ -123,7 +123,7 @@ import Testing
     #expect(trouble?.isPassing == true)
     #expect(value(of: resolver, for: 1) == "1")
   }
-  @Test func oneThatEndsBehindEachAnswerIsStartedAnewAndTold() throws {
+  @Test func oneThatEndsAfterEachAnswerIsRestartedAndTold() throws {
     let resolver = try resolver(#"read question; echo '{"values": {"cert": "q"}}'"#)
     for number: UInt8 in 1...3 { #expect(value(of: resolver, for: number) == "q") }
     let words =
@@ -132,7 +132,7 @@ import Testing
     #expect(resolver.takeComplaints() == [words, words])
   }
 
-  @Test func oneThatEndsWithoutAnAnswerIsNotAskedForEver() throws {
+  @Test func oneThatEndsWithoutAnAnswerIsNotAskedForever() throws {
     let resolver = try resolver("echo >> $0.started; read question; exit 3")
     let trouble = #expect(throws: ResolverTrouble.self) {
       try resolver.values(for: try question(1))

@@ -20,7 +20,7 @@ import Testing
     #expect(try desk.tell("remove") == shown(false, false))
     #expect(try desk.tell("present 1") == shown(true, false))
     #expect(try desk.tell("remove") == shown(false, false))
-    // A hand that took the first tag away lays down the second.
+    // A hand that took the first tag away puts the second on the reader.
     #expect(try desk.tell("next") == shown(false, true))
     #expect(try desk.tell("swap 2") == shown(false, true))
     #expect(try desk.tell("add 1") == shown(true, true))
@@ -73,7 +73,7 @@ import Testing
     #expect(result.errorOutput.contains("no/such/folder/one.tag could not be written"))
   }
 
-  @Test func nobodyListensAtASocketThatIsNotThere() throws {
+  @Test func noOneListensAtASocketThatIsNotThere() throws {
     let result = try tagpress("simulate", "--control", "/nonexistent/desk", "--tell", "list")
     #expect(result.exit == .code(2))
     #expect(result.errorOutput.contains("There is no simulation at"))
@@ -127,7 +127,7 @@ import Testing
     #expect(folder.entries == ["log"])
   }
 
-  @Test func aLinkOfSomebodyElseStays() throws {
+  @Test func aLinkOfSomeoneElseStays() throws {
     let folder = try TemporaryDirectory()
     symlink("/etc/hostname", folder.path(of: "reader"))
     let result = try run(

@@ -88,7 +88,7 @@ import Testing
     #expect(result.exit == .code(0))
   }
 
-  /// What `site make` writes for several hosts, beside a web root and what is nobody's business.
+  /// What `site make` writes for several hosts, next to a web root and what is no one's business.
   @Test func aFolderIsLintedAsAWhole() throws {
     let folder = try TemporaryDirectory()
     let texts = [

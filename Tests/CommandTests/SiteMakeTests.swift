@@ -221,7 +221,7 @@ import Testing
   }
 
   /// The names of the snippets are those of real configurations.
-  @Test func aConfigurationOfSomebodyElseIsLeftAlone() throws {
+  @Test func aConfigurationOfSomeoneElseIsLeftAlone() throws {
     let folder = try TemporaryDirectory()
     try folder.write(job(), to: "job.xml")
     let theirs = "# SPDX-License-Identifier: MIT\nserver { }\n"

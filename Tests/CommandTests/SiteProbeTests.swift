@@ -6,7 +6,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// What `site probe` says where nobody answers; PeerTests have real servers.
+/// What `site probe` says where no one answers; PeerTests have real servers.
 @Suite struct SiteProbeTests {
   @Test(
     arguments: [

@@ -36,7 +36,7 @@ struct TerminalGrid {
     }
   }
 
-  /// What is shown now, without the blanks behind it.
+  /// What is shown now, without the blanks after it.
   var screen: [String] {
     cells.map { line in
       String(String(line.reversed().drop { $0 == " " }).reversed())

@@ -64,7 +64,7 @@ import Testing
     #expect(try desk.counter("pages") == 0)
   }
 
-  @Test func anNTAG424IsLockedForEver() throws {
+  @Test func anNTAG424IsPermanentlyLocked() throws {
     let desk = try Desk(chip: "ntag424-dna")
     let planned = try desk.tagpress("put", "--plan", "--lock", Self.link)
     #expect(
@@ -116,7 +116,7 @@ import Testing
     #expect(try desk.tagpress("read").output.contains("  access     permanently locked\n"))
     let closed = try desk.tagpress("verify", "cards.xml")
     #expect(closed.exit == .code(0), "\(closed.output)\(closed.errorOutput)")
-    // A copy of it, which nobody locked.
+    // A copy of it, which no one locked.
     try desk.edit("one.tag") { lines in lines.removeAll { $0.hasPrefix("settings ") } }
     let open = try desk.tagpress("verify", "--json", "cards.xml")
     #expect(open.output.contains(#""reason":"unprotected""#), "\(open.output)\(open.errorOutput)")

@@ -39,7 +39,7 @@ import VirtualVicinity
   }
 
   /// Block numbers have one byte, and the message 1500.
-  @Test func saysThatAMessageGoesOnWhereNothingIsRead() throws {
+  @Test func saysThatAMessageContinuesWhereNothingIsRead() throws {
     let page = try Self.page(
       .st25dv04k, [0xE1, 0x40, 0x00, 0x01, 0x00, 0x00, 0x00, 0xFF, 0x03, 0xFF, 0x05, 0xDC])
     #expect(

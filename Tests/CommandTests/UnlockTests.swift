@@ -8,7 +8,7 @@ import Testing
 /// `unlock` says that a tag is open only when it is.
 @Suite struct UnlockTests {
   @Test(arguments: ["ntag213", "ntag424-dna", "felica-lite-s"])
-  func aTagThatIsLockedForEverIsNotCalledOpen(_ chip: String) throws {
+  func aPermanentlyLockedTagIsNotCalledOpen(_ chip: String) throws {
     let desk = try Desk(chip: chip)
     _ = try desk.tagpress("key", "new", "k")
     let open = try desk.tagpress("unlock", "--key", "k")

@@ -21,7 +21,7 @@ import Testing
     """
   }
 
-  /// A desk with so many tags of a job of three rows written; the first lies on the reader again.
+  /// A desk with so many tags of a job of three rows written; the first is on the reader again.
   private static func desk(written: Int, _ protect: String = "") throws -> Desk {
     let desk = try Desk(tags: tags)
     try desk.folder.write(job(protect), to: "spring.xml")
@@ -127,7 +127,7 @@ import Testing
   @Test func aLockThatIsMissingIsSeen() throws {
     let desk = try Self.desk(written: 1, #"<protect with="lock" when="written"/>"#)
     #expect(try Self.verify(desk, then: []).lines[0].hasPrefix("OK  "))
-    // A copy with the UID and the message, whose lock bits nobody set.
+    // A copy with the UID and the message, whose lock bits no one set.
     try desk.edit("one.tag", page: "28", to: "00 00 00 BD")
     #expect(try Self.verify(desk, then: []).lines[0].contains("  The tag is not locked, as it sh"))
   }
@@ -149,7 +149,7 @@ import Testing
     #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(0))
     #expect(try Self.verify(desk, then: []).lines[0].hasPrefix("OK            \(uid)  n1  "))
     let mirror = try desk.pages()[0x29]
-    // Somebody switched the mirror off: the link has zeros where the UID was.
+    // Someone switched the mirror off: the link has zeros where the UID was.
     try desk.edit("one.tag", page: "29", to: "04 00 00 FF")
     #expect(mirror != "040000ff")
     let (lines, _) = try Self.verify(desk, then: [])

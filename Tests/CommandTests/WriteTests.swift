@@ -34,7 +34,7 @@ import Testing
         1 of 2 rows are done.
 
         """)
-    // Whoever copies that one file has all of it.
+    // A copy of that one file has all of it.
     #expect(desk.folder.entries.filter { $0.hasPrefix("spring.ledger") } == ["spring.ledger"])
     #expect(try desk.tagpress("read", "--json").output.contains("https://go.example.com/s/1"))
 
@@ -45,7 +45,7 @@ import Testing
     #expect(lines.last?.contains(#""cause":"no-row-left""#) == true)
     #expect(lines.filter { $0.contains(#""outcome":"OK""#) }.count == 1)
 
-    // The tag that lies there is verified and locked; nothing else can be locked from here.
+    // The tag that is there is verified and locked; nothing else can be locked from here.
     let uid = try desk.uid(of: "two.tag")
     let refused = try desk.tagpress("lock", "spring.xml", input: "summer\n")
     #expect(refused.exit == .code(1))
@@ -105,7 +105,7 @@ import Testing
     #expect(
       asked.errorOutput.hasPrefix(
         "  n1: https://go.example.com/s/1 -> https://go.example.org/s/1\n"))
-    // The same tag lies there still, and its row stays done.
+    // The same tag is there still, and its row stays done.
     let kept = try BackgroundProgram(
       builtTool, ["write", "--changed", "keep", "--reader", desk.reader, "spring.xml"],
       directory: desk.folder.path)
@@ -116,7 +116,7 @@ import Testing
     #expect(result.output.contains("  n2  https://go.example.org/s/2\n"))
   }
 
-  @Test func aManifestThatWasRenamedOrCopiedDoesNotBeginAnew() throws {
+  @Test func aRenamedOrCopiedManifestDoesNotStartOver() throws {
     let desk = try Self.desk()
     _ = try desk.tagpress("write", "--first", "spring.xml")
     try desk.folder.write(Self.job, to: "copy.xml")
@@ -132,7 +132,7 @@ import Testing
     }
     #expect(try desk.counter("commands") == commands)
     #expect(!desk.folder.entries.contains("copy.ledger"))
-    // Another job may lie beside it.
+    // Another job may lie next to it.
     try desk.folder.write(
       Self.job.split(separator: "id=\"spring\"").joined(separator: "id=\"summer\""),
       to: "copy.xml")

@@ -20,7 +20,8 @@ import Testing
     #expect(folderNames(folder.path(of: "x")) == nil)
   }
 
-  /// More names than the C library reads at once; the address sanitizer sees what lies after the last.
+  /// More names than the C library reads at once; the address sanitizer sees what is after the
+  /// last.
   @Test func aLargeFolderIsReadToItsEnd() throws {
     let folder = try TemporaryDirectory()
     let names = (1000..<3000).map { "\($0)" }

@@ -8,7 +8,7 @@ import Testing
 @testable import Files
 
 @Suite struct NewFileTests {
-  @Test func whatLiesBesideItStaysAsItIs() throws {
+  @Test func whatIsNextToItStaysAsItIs() throws {
     let folder = try TemporaryDirectory()
     let path = try folder.write("old", to: "page.html")
     let names = ["page.html.new", "page.html.new-\(getpid())-0"]
@@ -30,7 +30,7 @@ import Testing
     #expect(folderNames(folder.path) == ["link", "page.html"])
   }
 
-  /// Whoever is root may write beside `/dev/null`, too.
+  /// Root may write next to `/dev/null` too.
   @Test func whatIsNoOrdinaryFileStays() throws {
     let folder = try TemporaryDirectory()
     let path = folder.path(of: "pipe")

@@ -85,7 +85,7 @@ import Testing
     #expect(
       try ledger.take(["a": "1", "b": "2", "c": "3", "d": "4"], hash: 1)?.undecided == 0)
     #expect(try ledger.take(["a": "one"], hash: 2)?.undecided == 1)
-    // Nor does one that has the row no more.
+    // Nor does one that no longer has the row.
     #expect(try ledger.take(["b": "2"], hash: 3)?.undecided == 0)
   }
 
@@ -128,7 +128,7 @@ import Testing
     #expect(try states() == ["a void", "b done", "c done", "d begun"])
   }
 
-  @Test func unfinishedTagsAreGivenUpOnlyWhenNobodyWritesThem() throws {
+  @Test func unfinishedTagsAreGivenUpOnlyWhenNoOneWritesThem() throws {
     #expect(fault { try ledger.voidUnfinished(why: "", at: moment(5)) } == .noReason)
     #expect(try ledger.voidUnfinished(why: "redone", at: moment(200)) == 0)
     try ledger.finish(

@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import JobLedger
 
-// The operator, who knows no more than the words of a refusal and what he did himself with the files.
+// The operator, who knows only the words of a refusal and what he did himself with the files.
 
 extension FileTrial {
   /// Opens the ledger, and does what the words say until it opens.
@@ -61,8 +61,8 @@ extension FileTrial {
   }
 
   private func sayMoved(_ says: inout Bool) throws {
-    // "If tags were written after the backup, their rows would be written to second tags."
-    // But nobody goes on elsewhere with a ledger that has lost something here; what its witness knows
+    // "If tags were written after the backup, their rows would be written to second tags." But no
+    // one continues elsewhere with a ledger that has lost something here; what its witness knows
     // must come to light.
     if files.isLedgerOld, files.isWitnessHit { throw BeyondRepair() }
     guard !says else { throw Conviction(words: "--moved was said, and is asked for again") }

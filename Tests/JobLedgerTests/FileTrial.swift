@@ -10,9 +10,9 @@ import TestSupport
 /// One job from a seed: runs that write it, trouble that hits its files, an operator who does what the
 /// refusals say, and a judge who knows from outside which tag got which row.
 ///
-/// What the judge convicts: a live claim that nobody made or an outcome that is not known any more,
-/// a row begun for a second tag, another link than the first one, a refusal without any trouble, and
-/// one whose words lead nowhere.
+/// What the judge convicts: a live claim that no one made or an outcome that is not known any more,
+/// a row begun for a second tag, another link than the first one, a refusal without any trouble,
+/// and one whose words lead nowhere.
 final class FileTrial {
   struct Figures: CustomStringConvertible, Sendable {
     var runs = 0
@@ -45,7 +45,7 @@ final class FileTrial {
   }
 
   struct Conviction: Error { let words: String }
-  /// The words said truthfully that no program can go on.
+  /// The words said truthfully that no program can continue.
   struct BeyondRepair: Error {}
 
   static let rowCount = 8
@@ -203,7 +203,7 @@ final class FileTrial {
     }
   }
 
-  /// Ends the program inside a call: one of the two files is as it was before, and nobody was told.
+  /// Ends the program inside a call: one of the two files is as it was before, and no one was told.
   private func kill(_ ledger: Ledger) throws {
     figures.kills += 1
     let told = truth

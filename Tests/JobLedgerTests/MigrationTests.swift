@@ -7,7 +7,7 @@ import Testing
 
 @testable import JobLedger
 
-/// A ledger of every earlier version, as it lies on somebody's disk.
+/// A ledger of every earlier version, as it is on someone's disk.
 @Suite struct MigrationTests {
   let folder: TemporaryDirectory
   let path: String
@@ -58,7 +58,7 @@ import Testing
         "3|links that a resolver gives|1000000", "4|keys of passwords|1000000",
         "5|a witness|1000000",
       ])
-    // It is the same now as one that is made anew, to the letter.
+    // It is the same now as one that is recreated, to the letter.
     let other = try TemporaryDirectory()
     _ = try Ledger.sample(in: other)
     let tables = "SELECT type, name, sql FROM sqlite_schema ORDER BY name"
@@ -73,7 +73,7 @@ import Testing
     let ledger = try Ledger.sample(in: folder, access: .reading)
     #expect(try rows(of: ledger) == ["a done 1 -", "b begun 1 -", "c free 0 -"])
     #expect(try ledger.counts().done == 1)
-    // Nobody noted the keys of passwords then.
+    // No one noted the keys of passwords then.
     #expect(try ledger.trouble(withKey: "5057309A") == nil)
     #expect(
       try ledger.manifests() == [
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: 1..<Migration.all.count)
-  func whoReadsItStaysAbleToWhileSomebodyMovesItOn(_ version: Int) throws {
+  func aReaderCanStillReadItWhileSomeoneMigratesIt(_ version: Int) throws {
     try make(version)
     let reader = try Ledger.sample(in: folder, access: .reading)
     let writer = try Ledger.sample(in: folder)

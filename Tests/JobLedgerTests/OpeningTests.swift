@@ -64,12 +64,12 @@ import Testing
     #expect(try Ledger.sample(in: folder).row(id: "a")?.link == "1")
   }
 
-  @Test func aClosedLedgerIsOneFileBesideItsWitness() throws {
+  @Test func aClosedLedgerIsOneFileNextToItsWitness() throws {
     try make()
     #expect(folder.entries == ["spring.ledger", "spring.witness"])
   }
 
-  @Test func theLedgerLiesBesideTheManifest() {
+  @Test func theLedgerIsNextToTheManifest() {
     let pairs = [
       "spring.xml": "spring.ledger", "jobs/spring.xml": "jobs/spring.ledger",
       "a.b/spring": "a.b/spring.ledger", "/x/.hidden": "/x/.hidden.ledger",
@@ -185,7 +185,8 @@ import Testing
     #expect(seen >= 55)
   }
 
-  /// One bit makes a text of a UID in the index; SQLite finds the tag no more, and its row is free.
+  /// One bit makes a text of a UID in the index; SQLite no longer finds the tag, and its row is
+  /// free.
   @Test func anIndexedUIDOfAnotherTypeIsSeen() throws {
     try make()
     let index = RawDatabase(path).rows(
@@ -279,7 +280,7 @@ import Testing
   @Test(arguments: [0o500, 0o700] as [mode_t])
   func whoMayNotWriteIsToldSo(_ permissions: mode_t) async throws {
     try make()
-    // Root may write everywhere, so that it has to become somebody else.
+    // Root may write everywhere, so that it has to become someone else.
     if geteuid() == 0 { chown(folder.path, 65_534, 65_534) }
     chmod(path, permissions == 0o500 ? 0o644 : 0o444)
     chmod(folder.path, permissions)
@@ -295,8 +296,8 @@ import Testing
     chmod(folder.path, 0o700)
   }
 
-  /// Whoever only reads leaves the folder as it was, also beside what a crash left behind, and also
-  /// where the log was copied without its index.
+  /// A reader leaves the folder as it was, also next to what a crash left behind, and also where
+  /// the log was copied without its index.
   @Test(arguments: [[], ["-wal"], ["-wal", "-shm"]])
   func readingLeavesNothingBehind(_ endings: [String]) throws {
     var ledger: Ledger? = try .sample(in: folder)
@@ -320,12 +321,13 @@ import Testing
     for (ending, bytes) in crashed where ending == "-wal" {
       #expect(try folder.read("spring.ledger\(ending)") == bytes)
     }
-    // Nothing was taken from whoever writes on.
+    // Nothing was taken from the program that still writes.
     try Ledger.sample(in: folder).complete(8, row: "b")
     #expect(folder.entries == names)
   }
 
-  /// The log of a program that writes stays its own, whoever comes and goes beside it.
+  /// The log of a program that writes stays its own, no matter which programs come and go
+  /// meanwhile.
   @Test func readingLeavesAWriterItsLog() throws {
     var writer: Ledger? = try .sample(in: folder)
     try writer?.take(["a": "1", "b": "2"])
@@ -338,7 +340,7 @@ import Testing
     #expect(try Ledger(reading: path).counts().done == 1)
     #expect(try folder.read("spring.ledger-wal") == log)
     try writer?.complete(8, row: "b")
-    // Whoever closes last takes everything away, also when it only read.
+    // The last one to close it takes everything away, also when it only read.
     reader = try .sample(in: folder, access: .reading)
     writer = nil
     #expect(try reader?.counts().done == 2)
@@ -361,7 +363,7 @@ import Testing
     try writer.void(row: "a", why: "lost", at: moment(9))
   }
 
-  /// As on a disk that is mounted read-only: nothing may be made beside the ledger.
+  /// As on a disk that is mounted read-only: nothing may be made next to the ledger.
   ///
   /// In a folder open to all, a user who may not write the ledger could, and does not.
   @Test(arguments: [false, true], [0o555, 0o777] as [mode_t])
@@ -417,7 +419,7 @@ import Testing
     #expect(try ledger.lastMoment() == moment(101))
     #expect(fault { try ledger.void(row: "a", why: "lost", at: moment(9)) } == .readOnly)
     #expect(try folder.read("spring.ledger") == before)
-    // Beside its witness it is what is left of a ledger.
+    // Next to its witness it is what is left of a ledger.
     try folder.write("not a ledger at all", to: "spring.ledger")
     #expect(fault { _ = try Ledger(reading: path) } == .damaged)
     unlink(folder.path(of: "spring.witness"))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import JobLedger
 
-/// Which of ledger and witness is made anew from the other, when the words ask for it.
+/// Which of ledger and witness is recreated from the other, when the words ask for it.
 @Suite struct RebuildingTests {
   let folder: TemporaryDirectory
   let path: String
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// What no promise hangs on may be damaged too, and then the same words have to lead on.
-  @Test func whatIsRefusedForWritingIsMadeAnew() throws {
+  @Test func whatIsRefusedForWritingIsRecreated() throws {
     try job(1...2)
     let ledger = try Ledger.sample(in: folder)
     try ledger.finish(
@@ -73,7 +73,7 @@ import Testing
 
   /// The chains are different ones then, so their ends alone do not tell which of the two is old.
   @Test(arguments: [3, 5])
-  func aLedgerOfBeforeTheWitnessWasMadeAnewIsOld(_ last: Int) throws {
+  func aLedgerFromBeforeTheWitnessWasRecreatedIsOld(_ last: Int) throws {
     try job(1...2)
     let old = try folder.read("spring.ledger")
     unlink(folder.path(of: "spring.witness"))
@@ -87,7 +87,7 @@ import Testing
     #expect(try ledger.counts().done == last)
   }
 
-  @Test func aWitnessOfBeforeItWasMadeAnewIsOld() throws {
+  @Test func aWitnessFromBeforeItWasRecreatedIsOld() throws {
     try job(1...2)
     let old = try folder.read("spring.witness")
     unlink(folder.path(of: "spring.witness"))

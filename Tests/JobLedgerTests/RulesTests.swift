@@ -7,7 +7,7 @@ import Testing
 
 @testable import JobLedger
 
-/// The database itself refuses what may not be, whoever asks for it.
+/// The database itself refuses what is not allowed, no matter who asks for it.
 @Suite struct RulesTests {
   let folder: TemporaryDirectory
   let raw: RawDatabase

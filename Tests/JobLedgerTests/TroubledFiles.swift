@@ -23,7 +23,7 @@ struct TroubledFiles {
   private var isMoved = false
   private var isLedgerHit = false
   private(set) var isWitnessHit = false
-  /// Whether the newest entries are in the ledger and its log no more.
+  /// Whether the newest entries are in the ledger and no longer in its log.
   private(set) var isLedgerOld = false
 
   init() throws { folder = try Self.newFolder() }
@@ -63,7 +63,7 @@ struct TroubledFiles {
 
   // MARK: Crashes and copies
 
-  /// Goes on with the files as they are now, as after a crash, in another folder.
+  /// Continues with the files as they are now, as after a crash, in another folder.
   mutating func leaveAsACrash(
     _ before: [String: [UInt8]]? = nil, witnessOfNow: Bool = true
   ) throws {

@@ -36,7 +36,7 @@ import Testing
     try two.complete(2, row: "b")
   }
 
-  @Test func aClaimThatSomebodyGaveUpIsNotFinished() throws {
+  @Test func aClaimThatSomeoneGaveUpIsNotFinished() throws {
     let one = try store.ledger()
     let two = try store.ledger()
     try one.take(["a": "1"])

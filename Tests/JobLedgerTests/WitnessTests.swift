@@ -114,7 +114,7 @@ import Testing
     #expect(try Ledger.sample(in: copy, access: .reading).counts().done == 1)
   }
 
-  @Test func aLedgerThatKnowsLessThanItsWitnessIsRefusedAndMadeAnew() throws {
+  @Test func aLedgerThatKnowsLessThanItsWitnessIsRefusedAndRecreated() throws {
     do { try make() }
     let old = try folder.read("spring.ledger")
     let before: [String]
@@ -235,7 +235,7 @@ import Testing
     #expect(openingFault() == nil)
   }
 
-  @Test func anOlderCopyInPlaceOfBothIsSeenByWhoeverHasThemOpen() throws {
+  @Test func anOlderCopyInPlaceOfBothIsSeenByAProgramThatHasThemOpen() throws {
     let names = ["spring.ledger", "spring.witness"]
     let ledger = try make()
     try ledger.fold()
@@ -290,7 +290,7 @@ import Testing
     #expect(openingFault() == nil)
   }
 
-  @Test func aWitnessIsMadeAnewFromItsLedger() throws {
+  @Test func aWitnessIsRecreatedFromItsLedger() throws {
     do { try make() }
     let whole = try folder.read("spring.witness")
     var bytes = whole

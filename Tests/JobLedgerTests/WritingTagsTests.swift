@@ -113,7 +113,7 @@ import Testing
     #expect(store.rows("SELECT count(*) FROM attempt") == ["1"])
   }
 
-  /// Another key would protect the rest of a job, and nobody would know which tag has which.
+  /// Another key would protect the rest of a job, and no one would know which tag has which.
   @Test func theKeyOfAPasswordIsKept() throws {
     for (number, row) in [(7, "a"), (8, "b")] {
       let (_, attempt) = try ledger.start(number, row: row)
@@ -123,7 +123,7 @@ import Testing
       let fault = try ledger.trouble(withKey: "0A0B0C0D")?.fault
       #expect(fault == .otherKey(ofTags: "5057309A", tags: number - 6, given: "0A0B0C0D"))
     }
-    // A tag that is given up is nobody's any more.
+    // A tag that is given up is no one's any more.
     for row in ["a", "b"] { try ledger.void(row: row, why: "wrong key", at: moment(110)) }
     #expect(try ledger.trouble(withKey: "0A0B0C0D") == nil)
   }

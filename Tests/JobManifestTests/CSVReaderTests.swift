@@ -136,7 +136,7 @@ struct CSVReaderTests {
     #expect(outcome.rows == [["é\u{FFFD}"]])
   }
 
-  @Test func goesOnBehindABrokenRow() {
+  @Test func continuesAfterABrokenRow() {
     let outcome = CSVOutcome("a,b\n1,2,3\n\"x\"y,2\n3\n4,5\n")
     #expect(outcome.rows == [["3", ""], ["4", "5"]])
     #expect(outcome.findings.map(\.position.line) == [2, 3, 4])

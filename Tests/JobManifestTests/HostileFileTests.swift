@@ -24,7 +24,7 @@ struct HostileFileTests {
   }
 }
 
-/// A file of many equal pieces, which are written one by one: it never lies in memory as a whole.
+/// A file of many equal pieces, which are written one by one: it is never in memory as a whole.
 private struct HostileFile {
   let name: String
   let findings: String

@@ -65,7 +65,7 @@ struct JobResult {
     try self.init(Array(manifest.utf8), files: files.mapValues { Array($0.utf8) })
   }
 
-  /// A job with this link and these rows, which stand in line 2.
+  /// A job with this link and these rows, which are in line 2.
   init(link: String, rows: String, head: String = "", files: [String: String] = [:]) throws {
     let text = """
       <job xmlns="urn:tagpress:job:1" id="test"><link>\(link)</link>\(head)

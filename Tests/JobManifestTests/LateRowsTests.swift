@@ -68,7 +68,7 @@ import Testing
     #expect(error?.problem.rule == "missing-value")
   }
 
-  @Test func aColumnThatOnlyTheIDIsMadeOfIsNoMistakeOfWhoeverAnswers() throws {
+  @Test func aColumnThatOnlyTheIDIsMadeOfIsNotAMistakeOfTheResolver() throws {
     var known: [RowValue] = []
     let manifest = """
       <job xmlns="urn:tagpress:job:1" id="late">

@@ -31,7 +31,7 @@ struct RowPlacesTests {
     // when there is time.
     let last = environmentVariable("TAGPRESS_SOAK") == nil ? 100_000 : 1_000_000
     let path = try write(folder, rows: last) { number in
-      // The last row is the only one without a value, behind a comment with an umlaut.
+      // The last row is the only one without a value, after a comment with an umlaut.
       number == last
         ? " <!-- ü --><row id=\"r\(number)\" d=\"é\" c=\"\"/>\n"
         : "<row id=\"r\(number)\" c=\"\(number)\"/>\n"
@@ -94,7 +94,7 @@ struct RowPlacesTests {
         #expect(row.link(uid: uid, tokens: ["k9Xz"]) == link)
         let message = try? row.message(uid: uid, tokens: ["k9Xz"])
         #expect(message?.bytes.count == row.messageSize)
-        // Both lie at the end of the first record, behind which comes the app.
+        // Both lie at the end of the first record, after which comes the app.
         let end = row.messageSize - 29
         #expect(
           message?.chipTexts == [ChipText(.uid, at: end - 21), ChipText(.counter, at: end - 6)])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import JobManifest
 
-/// The schema and the reader agree on manifests that nobody thought of: a right one, changed by
+/// The schema and the reader agree on manifests that no one thought of: a right one, changed by
 /// chance in one place or a few.
 struct SchemaAgreementTests {
   /// What the reader finds beyond structure; a schema cannot know it.

@@ -7,7 +7,7 @@ import Testing
 @testable import JobManifest
 
 struct SourceExcerptTests {
-  /// A place in a file, and what stands before and behind it.
+  /// A place in a file, and what is before and after it.
   @Test(arguments: [
     ("one\ntwo\nthree", 2, 2, "t|wo"), ("one\ntwo\nthree", 3, 1, "|three"),
     ("one\r\ntwo\r\nthree", 3, 6, "three|"), ("one", 1, 9, "one|"), ("\n\n", 2, 1, "|"),

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct MessageReadingTests {
   @Test(arguments: [
-    // The bad byte is in the first, the second and the third chunk, then behind a chunked record.
+    // The bad byte is in the first, the second and the third chunk, then after a chunked record.
     ("b1010355 04ff61 36000161 56000161", Rule.notUTF8, 5),
     ("b1010355 046161 360001ff 56000161", .notUTF8, 10),
     ("b1010355 046161 36000161 560001ff", .notUTF8, 14),
@@ -15,7 +15,7 @@ import Testing
     ("d30300 61ff62", .notUTF8, 4),
     ("db030001 610062 69", .controlCharacter, 5),
     ("900000 d00000", .secondMessageBegin, 3),
-    // A type with a control character, of each kind, and behind another record.
+    // A type with a control character, of each kind, and after another record.
     ("d10200 581f", .typeMalformed, 4),
     ("d20300 617f62", .typeMalformed, 4),
     ("900000 540300 613a00", .typeMalformed, 8),

@@ -103,7 +103,7 @@ import Testing
     #expect(decoded(hex(message), .tolerant) == .failure(NDEFError(rule, at: offset)))
   }
 
-  @Test func bytesBehindTheMessageAreLeftOutTolerantly() {
+  @Test func bytesAfterTheMessageAreLeftOutTolerantly() {
     let message = "d1010a5504612e6578616d706c65"
     #expect(decoded(hex(message + "51010a5504"), .tolerant) == decoded(hex(message)))
   }

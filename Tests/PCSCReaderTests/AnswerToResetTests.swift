@@ -28,7 +28,7 @@ import Testing
       ("3B8F8001804F0CA00000030611003B0000000042", .felica),
       ("3B8F8001804F0CA00000030603003B0000000000", .felica),
       ("3B8F8001804F0CA00000030605000100000000 00", .other),
-      // Without the four bytes that nobody uses.
+      // Without the four bytes that no one uses.
       ("3B8B8001804F08A0000003060B0014", .vicinity),
       // Smart cards: DESFire, NTAG 424, and one of Type B.
       ("3B8180018080", .smartCard(historicalCount: 1)),
@@ -38,7 +38,7 @@ import Testing
       ("3B6500002063CB6800", .other),
       ("3F2F008069AF0204013200000E83 9F16", .other),
     ] as [(String, TagKind)])
-  func tellsWhatLiesThere(_ text: String, _ kind: TagKind) {
+  func tellsWhatIsThere(_ text: String, _ kind: TagKind) {
     #expect(TagKind(answerToReset: hex(text)) == kind)
   }
 

@@ -12,7 +12,7 @@ final class FakeSlot: CardSlot {
   let name: String
   let model: Model
   private var reader: ImitatedReader
-  /// What lies there; the answer to reset names no chip.
+  /// What is there; the answer to reset names no chip.
   var tag: (any VicinityAir)?
   /// A second tag, which only a reader with transparent sessions lets us hear.
   var beside: (any VicinityAir)?
@@ -44,7 +44,7 @@ final class FakeSlot: CardSlot {
     fault = { $0 == number ? .unheard(ending) : nil }
   }
 
-  /// Lays a tag down, or takes it away; whoever was to come back does not.
+  /// Puts a tag on the reader, or takes it away; a tag that was to come back does not.
   func lay(_ tag: (any VicinityAir)?) {
     self.tag = tag
     away = nil

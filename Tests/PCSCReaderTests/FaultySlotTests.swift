@@ -141,8 +141,8 @@ import VirtualVicinity
     return odds
   }
 
-  /// As a person does it: the tag is laid down again until it is done, through one reader, which is
-  /// opened anew when it was unplugged.
+  /// As a person does it: the tag is put on the reader again until it is done, through one reader,
+  /// which is reopened when it was unplugged.
   @Test(arguments: FakeSlot.Model.allCases)
   func inABadFieldTheMessageIsThereAtLast(_ reader: FakeSlot.Model) throws {
     var (presentations, strangers) = (0, 0)
@@ -172,7 +172,7 @@ import VirtualVicinity
         slot.before = [number: { if $0.tag != nil { $0.lay(other) } }]
         slot.lay(target)
         do {
-          // What a torn block made of the message may look like somebody else's data.
+          // What a torn block made of the message may look like someone else's data.
           try put("n", through: device, on: target, .overwriteForeign)
           isDone = true
         } catch ReaderError.readerGone, TagError.reader(.readerGone),
@@ -221,7 +221,7 @@ import VirtualVicinity
   ) {
     let chip = target.chip
     guard !isDone else {
-      // Behind the end mark a torn block keeps what it was torn to.
+      // After the end mark a torn block keeps what it was torn to.
       let size = isTorn ? EightBlocks.size : chip.memory.count
       let expected = EightBlocks.memory(chip.model, "n")
       let isRight = chip.memory.prefix(size) == expected.prefix(size)

@@ -79,7 +79,7 @@ import Testing
     #expect(found == .typeB)
   }
 
-  @Test func isAFeliCaCardThatNobodyCanAsk() throws {
+  @Test func isAFeliCaCardThatNoOneCanAsk() throws {
     let slot = ScriptedSlot([("FFCA000000", "012E3D4C5B6A7988 9000")])
     let found = try HeldCard.identify(
       hex("3B8F8001804F0CA00000030611003B0000000042"), on: slot, trying: nil)
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// What nobody can name is not asked again and again.
+  /// What no one can name is not asked again and again.
   @Test func isUnknownOnAReaderThatTellsNoUID() throws {
     #expect(try card(Self.ultralight, [("FFCA000000", "6A81")]).tag == nil)
   }

@@ -90,7 +90,8 @@ import Testing
     #expect(throws: ReaderError.tagSwapped(found: found)) { try reader.reselect(first) }
   }
 
-  /// Where requests name nobody, the tag is asked who it is; where they do, nothing needs to be asked.
+  /// Where requests name no one, the tag is asked who it is; where they do, nothing needs to be
+  /// asked.
   @Test(arguments: FakeSlot.Model.allCases)
   func vouchesForTheTagThatAnswered(_ model: FakeSlot.Model) throws {
     let slot = FakeSlot(model, FakeVicinityTag(uid: Self.uid))
@@ -107,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: FakeSlot.Model.allCases)
-  func beginsAnewAfterTrouble(_ model: FakeSlot.Model) throws {
+  func startsOverAfterTrouble(_ model: FakeSlot.Model) throws {
     for error in [SlotError.cardReset, .cardGone, .cardSilent] {
       let slot = FakeSlot(model, FakeVicinityTag(uid: Self.uid))
       let reader = reader(slot)
@@ -115,13 +116,13 @@ import Testing
       slot.fail(at: slot.asked.count, .error(error))
       #expect(throws: ReaderError.silent) { try reader.exchange(Self.readBlock0) }
       try reader.reselect(found)
-      // Raw requests ask the tag itself, and nothing needs to begin anew.
+      // Raw requests ask the tag itself, and nothing needs to start over.
       #expect(slot.endings == (model == .acr1552u ? [] : [.reset]))
       #expect(try reader.exchange(Self.readBlock0) == hex("00 01080F16"))
     }
   }
 
-  /// A session that ended behind our back says nothing of the tag.
+  /// A session that ended without our knowledge says nothing about the tag.
   @Test func opensASessionAgainThatWasLost() throws {
     let slot = FakeSlot(.acr1552u, FakeVicinityTag(uid: Self.uid))
     let reader = reader(slot)
@@ -133,7 +134,7 @@ import Testing
     #expect(try reader.exchange(Self.readBlock0) == hex("00 01080F16"))
   }
 
-  /// A tag that is laid beside another is named, and does not disturb whoever means the first.
+  /// A tag that is put next to another is named, and does not disturb a command for the first.
   @Test func namesTwoTagsAndKeepsToItsOwn() throws {
     let slot = FakeSlot(.acr1552u, FakeVicinityTag(uid: Self.uid))
     let reader = reader(slot)
@@ -149,7 +150,7 @@ import Testing
     #expect(try reader.select(.vicinity) == found)
   }
 
-  @Test func goesOnLookingWhileACardComesAndGoes() throws {
+  @Test func continuesLookingWhileACardComesAndGoes() throws {
     for model in FakeSlot.Model.allCases {
       // Trouble with each command of a look in turn; none of it is the user's affair.
       let quiet = FakeSlot(model, FakeVicinityTag(uid: Self.uid))

@@ -7,7 +7,8 @@ import Testing
 
 @testable import PCSCReader
 
-/// A card that another program has, cards that nobody may use, and cards that do not say who they are.
+/// A card that another program has, cards that no one may use, and cards that do not say who they
+/// are.
 @Suite struct TakenCardTests {
   /// A slot whose card cannot be taken for so many times.
   private final class TakenSlot: CardSlot {
@@ -54,7 +55,7 @@ import Testing
   }
 
   /// What no procedure knows is asked again now and then, and named once.
-  @Test func isNamedOnceWhenNobodyKnowsIt() throws {
+  @Test func isNamedOnceWhenNoOneKnowsIt() throws {
     let slot = ScriptedSlot([], answerToReset: "3B6500002063CB6800")
     let reader = PCSCReader(name: "pcsc:", slot: slot)
     for look in 1...100 {
@@ -67,7 +68,8 @@ import Testing
     #expect(slot.endings == [.reset, .reset, .reset, .reset, .reset])
   }
 
-  /// One that lies badly is a tag like any other as soon as it is heard; the next one is named, too.
+  /// One that is badly placed is a tag like any other as soon as it is heard; the next one is
+  /// named, too.
   @Test func isNamedWhenItIsNotHeard() throws {
     let slot = FakeSlot(.generic, FakeVicinityTag(uid: "E004010866153980"))
     let reader = PCSCReader(name: "pcsc:", slot: slot)
@@ -76,7 +78,7 @@ import Testing
       for _ in 1...19 { #expect(try reader.select(.vicinity) == nil) }
       #expect(throws: ReaderError.unknownCard) { try reader.select(.vicinity) }
       #expect(try reader.select(.vicinity) == nil)
-      // Whoever looks for a certain tag is told no more than that it does not answer.
+      // A command for a certain tag is told only that it does not answer.
       for _ in 1...100 {
         #expect(try reader.select(.vicinity, uid: TagUID(hex("E004010866153980"))) == nil)
       }
@@ -85,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func isNamedWhenNobodyMayUseIt() throws {
+  @Test func isNamedWhenNoOneMayUseIt() throws {
     let reader = PCSCReader(name: "pcsc:", slot: TakenSlot(.notPermitted, times: 1))
     #expect(throws: ReaderError.notPermitted) { try reader.select(.vicinity) }
   }

@@ -16,7 +16,7 @@ import Testing
       ),
       // Four bits of an acknowledgement.
       ("C003009000 920104 96020000 97010A", "0A", 4),
-      // A long length, and an object that nobody asked for.
+      // A long length, and an object that no one asked for.
       ("C003009000 FF6E0103 9281 0100 970200AA", "00AA", 0),
       ("C003009000 978202 0000AA", nil, 0),
       ("C003009000 9782 0003 0000AA", "0000AA", 0),

@@ -54,7 +54,7 @@ final class Type2Slot: CardSlot {
     if ending == .unpower { chip.fieldLost() }
   }
 
-  /// Lays another chip down and selects it, of which the service notices nothing.
+  /// Puts another chip on the reader and selects it, of which the service notices nothing.
   func swap(for other: VirtualType2Chip) {
     chip.fieldLost()
     chip = other

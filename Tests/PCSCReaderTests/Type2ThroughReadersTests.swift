@@ -52,7 +52,7 @@ import VirtualReader
     }
   }
 
-  /// Some readers have one word for a refusal and for silence, and the chip falls idle behind both.
+  /// Some readers have one word for a refusal and for silence, and the chip falls idle after both.
   @Test(arguments: ["6300", "6400", "6401"])
   func wakesAChipThatRefused(_ status: String) throws {
     let slot = Type2Slot(.generic, try #require(VirtualType2Chip(.ntag213, uid: Self.uid)))
@@ -85,7 +85,7 @@ import VirtualReader
     #expect(Self.memory(slot.chip, upTo: 160) == before)
   }
 
-  /// Pages that nobody can see are locked: what was written before them is taken back.
+  /// Pages that no one can see are locked: what was written before them is taken back.
   @Test(arguments: ["6300", "6401"])
   func takesBackWhatIsRefusedInTheMiddle(_ status: String) throws {
     let open = Type2Slot(.acr122u, try #require(VirtualType2Chip(.ntag215, uid: Self.uid)))

@@ -33,7 +33,7 @@ import VirtualVicinity
 
   /// A chip that keeps its size to itself, and has it in a container of eight bytes.
   @Test(arguments: FakeSlot.Model.allCases, [20, 300])
-  func writesBehindALargeContainer(_ model: FakeSlot.Model, _ size: Int) throws {
+  func writesAfterALargeContainer(_ model: FakeSlot.Model, _ size: Int) throws {
     let container = hex("E2400001 000000FF 0300FE00")
     let zeros = [UInt8](repeating: 0, count: 2048 - container.count)
     let uid = VicinityModel.uncounted.uidStart + [0, 0, 0, 0, 1]

@@ -247,7 +247,7 @@ import Testing
     #expect(slot.isDone)
   }
 
-  /// Without the second block nobody knows how large one is.
+  /// Without the second block no one knows how large one is.
   @Test(arguments: [("6300", .unclear), ("6401", .silent)] as [(String, ReaderError)])
   func guessesNoBlockSize(_ status: String, _ error: ReaderError) {
     let slot = ScriptedSlot([

@@ -19,7 +19,7 @@ import Testing
     #expect(request.changesTag)
   }
 
-  @Test func readsARequestToWhoeverIsThere() throws {
+  @Test func readsARequestToAnyTagThatIsThere() throws {
     let request = try #require(VicinityRequest(hex("42 23 00 03")))
     #expect(request.uid == nil)
     #expect(request.parameters == [0x00, 0x03])

@@ -7,7 +7,7 @@ import TestSupport
 import VirtualReader
 import VirtualVicinity
 
-/// The card's end of vpcd: an imitated reader, and the virtual chip that lies on it.
+/// The card's end of vpcd: an imitated reader, and the virtual chip that is on it.
 ///
 /// For vpcd a card is there as long as a line is open, in which it asks for the answer to reset, again
 /// and again, and passes on the commands of programs.
@@ -34,7 +34,8 @@ final class CardLine: @unchecked Sendable {
     hangUp()
   }
 
-  /// What is to go wrong at the write with this number, counted from 1 since the last chip was laid down.
+  /// What is to go wrong at the write with this number, counted from 1 since the last chip was put
+  /// on the reader.
   func plan(_ trouble: Trouble, atWrite number: Int) {
     gate.withLock { _ in air.plan = (number, trouble) }
   }
@@ -46,7 +47,7 @@ final class CardLine: @unchecked Sendable {
     gate.withLock { _ in chip.memory }
   }
 
-  /// Takes away what lies there and lays this chip down, too fast for the service to notice.
+  /// Takes away what is there and puts this chip on the reader, too fast for the service to notice.
   func lay(_ chip: VirtualVicinityChip) throws {
     let new = try connectedLine(to: service.folder.path(of: "card"))
     gate.withLock { _ in
@@ -62,7 +63,7 @@ final class CardLine: @unchecked Sendable {
     }
   }
 
-  /// Takes away what lies there.
+  /// Takes away what is there.
   func clear() {
     gate.withLock { _ in hangUp() }
   }
@@ -122,7 +123,7 @@ enum Trouble {
   case leaves(isDone: Bool)
   /// The reader says this, whatever the chip said.
   case says([UInt8], isDone: Bool)
-  /// Right after the answer another chip lies there, and the service notices nothing.
+  /// Right after the answer another chip is there, and the service notices nothing.
   case swap(VirtualVicinityChip)
   /// The service is killed in the middle of the command.
   case serviceEnds(isDone: Bool)

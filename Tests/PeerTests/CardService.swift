@@ -21,7 +21,7 @@ final class CardService: @unchecked Sendable {
 
   let folder: TemporaryDirectory
   private let gate = Locked(0)
-  // Behind the gate: whoever is the card may kill it.
+  // Behind the gate: a test that plays the card may kill it.
   private var program: BackgroundProgram?
   /// Where programs find it.
   private var socket = ""
@@ -52,7 +52,7 @@ final class CardService: @unchecked Sendable {
     }
   }
 
-  /// Kills it as it is, and waits until nobody answers any more.
+  /// Kills it as it is, and waits until no one answers any more.
   func kill() {
     gate.withLock { _ in
       program = nil
@@ -64,7 +64,7 @@ final class CardService: @unchecked Sendable {
     }
   }
 
-  /// Whether nobody has killed it.
+  /// Whether no one has killed it.
   var isRunning: Bool { gate.withLock { _ in program != nil } }
 
   /// Runs the built program with a reader of this service.
@@ -74,7 +74,7 @@ final class CardService: @unchecked Sendable {
     try run("env", command(arguments), directory: folder.path)
   }
 
-  /// Runs it beside the test.
+  /// Runs it alongside the test.
   func started(_ arguments: String...) throws -> BackgroundProgram {
     try BackgroundProgram("env", command(arguments), directory: folder.path)
   }
@@ -84,7 +84,7 @@ final class CardService: @unchecked Sendable {
   }
 }
 
-/// Why nobody listens at a socket.
+/// Why no one listens at a socket.
 struct NoLine: Error {
   let errno: Int32
 }

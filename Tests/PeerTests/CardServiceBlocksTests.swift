@@ -42,7 +42,7 @@ extension CardServiceTests {
         """), "\(read.output)")
     #expect(read.exit == .code(0))
 
-    // Another tag lies there now.
+    // Another tag is there now.
     let stranger = try Self.chip(number: 2)
     try line.lay(stranger)
     let refused = try service.tagpress(write)

@@ -43,7 +43,7 @@ struct CardServiceTests {
     return seen[0]
   }
 
-  /// Puts the new link on what lies there.
+  /// Puts the new link on what is there.
   private static func put(_ service: CardService) throws -> ProcessResult {
     try service.tagpress("put", "--reader", CardService.reader, new)
   }
@@ -174,7 +174,7 @@ struct CardServiceTests {
     #expect(verified.end.exit == .code(0))
     #expect(chips.map { line.memory(of: $0) } == memories)
 
-    // Somebody wrote the second one anew.
+    // Someone wrote the second one again.
     try line.lay(chips[1])
     #expect(try Self.put(service).exit == .code(0))
     let wrong = try Self.run("verify", chips, line, service)

@@ -82,7 +82,7 @@ extension SimulatorPeers {
       #expect(try simulation.stop() == Self.new.with(written))
     }
 
-    /// The back door of clones (40, 43) is shut, and no block can be read or written behind it.
+    /// The back door of clones (40, 43) is shut, and no block can be read or written after it.
     @Test(arguments: ["R", "W"]) func isNoClone(_ action: String) throws {
       let card = Self.full(trailer: Self.factoryTrailer)
       let simulation = try Simulation(card)

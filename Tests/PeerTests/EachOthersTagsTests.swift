@@ -49,7 +49,7 @@ extension SimulatorPeers {
       let simulation = try Simulation(try StateFile(newTag: chip))
       let put = try simulation.peer(builtTool, "put", "--format", "--overwrite", Self.link)
       #expect(put.exit == .code(0), "\(put.errorOutput)")
-      // Behind the length, nfcpy fails to wipe a tag that takes more in a command than it can send.
+      // After the length, nfcpy fails to wipe a tag that takes more in a command than it can send.
       let answer =
         chip == "type4-3.0"
         ? "ValueError: unsupported command data length" : #"{"done":true}"#
@@ -69,8 +69,8 @@ extension SimulatorPeers {
       _ = try simulation.stop()
     }
 
-    /// Nobody knows how large a tag is that is no FeliCa Lite and spoilt its attributes; nfcpy measures
-    /// it.
+    /// No one knows how large a tag is that is no FeliCa Lite and spoilt its attributes; nfcpy
+    /// measures it.
     @Test func weWriteWhatNFCPyMeasured() throws {
       var spoilt = try StateFile(newTag: "type3-large")
       spoilt.lines = spoilt.lines.map { line in

@@ -25,7 +25,7 @@ extension SimulatorPeers {
       return head + "1 ISO14443A passive target(s) found:\n" + target(tag) + "\n"
     }
 
-    @Test func listsTheTagThatLiesOnTheReader() throws {
+    @Test func listsTheTagOnTheReader() throws {
       let first = try StateFile(newTag: "ntag213")
       let second = try StateFile(newTag: "ultralight-c")
       let simulation = try Simulation(first, second)

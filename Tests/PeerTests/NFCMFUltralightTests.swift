@@ -76,7 +76,7 @@ extension SimulatorPeers {
       var capability: String
       /// Whether page 0F, locked at the start of the dump, still takes what comes at its end.
       var takesLastPage = false
-      /// What the lock page behind the user memory becomes after its lowest bit was written.
+      /// What the lock page after the user memory becomes after its lowest bit was written.
       var dynamicLocks: String?
       /// The pages that the second dump could not change any more.
       var refused: Int

@@ -4,7 +4,7 @@
 import TestSupport
 import Testing
 
-/// nfcpy 1.0.4 does the blocks of ISO-DEP and the packets of FeliCa by itself, past the firmware.
+/// nfcpy 1.0.4 does the blocks of ISO-DEP and the packets of FeliCa on its own, past the firmware.
 extension SimulatorPeers {
   @Suite struct NFCPyCardsTests {
     static let link = "d1010c55046578616d706c652e636f6d"

@@ -4,7 +4,7 @@
 import TestSupport
 import Testing
 
-/// nfcpy 1.0.4 protects tags: with a password, or with the lock bits for ever.
+/// nfcpy 1.0.4 protects tags: with a password, or permanently with the lock bits.
 extension SimulatorPeers {
   @Suite struct NFCPyProtectionTests {
     typealias Chip = NFCPyTests.Chip
@@ -17,7 +17,7 @@ extension SimulatorPeers {
       var chip: String
       var answer = #"{"done":true}"#
       var capability: String
-      /// Lock bits behind the user memory, and CFGLCK.
+      /// Lock bits after the user memory, and CFGLCK.
       var changes: [Int: String] = [:]
       var testDescription: String { chip }
     }
@@ -43,7 +43,7 @@ extension SimulatorPeers {
         chip: "ntag216", capability: "E1106D0F", changes: [0xE2: "FF3F7FBD", 0xE4: "40050000"]),
     ]
 
-    @Test(arguments: locking) func locksForEver(_ row: Locking) throws {
+    @Test(arguments: locking) func locksPermanently(_ row: Locking) throws {
       let chip = try Self.chip(row.chip)
       let tag = NFCPyTests.written(bytes(NFCPyTests.link), on: try chip.new(), chip)
       let simulation = try Simulation(tag)
@@ -84,7 +84,7 @@ extension SimulatorPeers {
       Password(
         chip: "ultralight-c", password: "000102030405060708090a0b0c0d0e0f",
         wrong: "ff0102030405060708090a0b0c0d0e0f",
-        // Each half of the key lies in its pages with the last byte first.
+        // Each half of the key is in its pages with the last byte first.
         changes: [
           3: "E1101208", 0x2A: "03000000", 0x2B: "01000000", 0x2C: "07060504", 0x2D: "03020100",
           0x2E: "0F0E0D0C", 0x2F: "0B0A0908",

@@ -16,7 +16,7 @@ extension SimulatorPeers {
       var messageStart: Int
       /// What nfcpy calls the capacity: the data area less the TLV's head.
       var capacity: Int
-      /// The end of the data area by the CC, behind its last byte.
+      /// The end of the data area by the CC, after its last byte.
       var dataEnd: Int
       var testDescription: String { name }
 

@@ -4,7 +4,7 @@
 import TestSupport
 import Testing
 
-/// Programs that nobody here wrote, against `tagpress simulate`.
+/// Programs that no one here wrote, against `tagpress simulate`.
 ///
 /// One after another: some of them wait no longer than a tenth of a second for the reader.
 @Suite(.serialized, .timeLimit(.minutes(2))) enum SimulatorPeers {}
@@ -16,7 +16,7 @@ final class Simulation {
   /// What the simulation printed: the name under which libnfc opens the reader.
   private let reader: String
 
-  /// Lays the first of these tags onto a reader.
+  /// Puts the first of these tags onto a reader.
   init(_ tags: StateFile...) throws {
     directory = try TemporaryDirectory()
     var files: [String] = []

@@ -5,14 +5,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Apache 2.4, and scripts behind it that never come to an end.
+/// Apache 2.4, and scripts after it that never come to an end.
 extension SiteProbeTests {
   @Suite struct ApacheTests {
     static let modules = [
       "alias", "authz_core", "cgi", "dir", "mime", "mpm_event", "rewrite", "ssl",
     ]
 
-    /// What `site make` gives to whoever runs the server.
+    /// What `site make` gives to the administrator of the server.
     static let snippet = "Include \(packageRoot)/Templates/servers/apache.conf"
 
     static let redirected = "RewriteRule ^ https://www.example.org%{REQUEST_URI} [R=301,L]"
@@ -39,7 +39,7 @@ extension SiteProbeTests {
       ),
     ]
 
-    /// What a script does behind its header, and what is found and said.
+    /// What a script does after its header, and what is found and said.
     static let scripts: [(name: String, script: String, rule: String, words: String)] = [
       ("endless", "exec yes 1", "apple H12", "larger than 1 MiB"),
       (

@@ -53,7 +53,7 @@ extension SiteProbeTests {
       ("slow", snippet + "limit_rate 10;", 1, ["apple H01", "android H01"]),
     ]
 
-    /// What `site make` gives to whoever runs the server.
+    /// What `site make` gives to the administrator of the server.
     static let snippet = "include \(packageRoot)/Templates/servers/nginx.conf;"
 
     private static func configuration() -> String {

@@ -55,7 +55,7 @@ final class WebServer {
     (try? directory.read("server.log")).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// Probes a host of the server, with a proxy in the environment that nobody should ask.
+  /// Probes a host of the server, with a proxy in the environment that no one should ask.
   func probe(_ host: String, _ arguments: String...) throws -> ProbeResult {
     let result = try run(
       builtTool,

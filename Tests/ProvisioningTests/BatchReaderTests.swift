@@ -9,7 +9,7 @@ import Testing
 
 /// How a reader comes to the thread that works with it, and what is counted on it.
 @Suite struct BatchReaderTests {
-  @Test func aReaderThatIsOpenAlreadyIsTakenAsItIsAndOpenedAnewAfterwards() throws {
+  @Test func anOpenReaderIsTakenAsItIsAndReopenedAfterwards() throws {
     let openings = Locked(0)
     let closed = BatchReader(name: "desk") { () throws(ReaderOpeningError) in
       StillReader(

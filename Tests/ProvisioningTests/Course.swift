@@ -19,7 +19,7 @@ enum Mishap: String, CaseIterable {
 /// One course of events out of all that are possible, and the way to the next one.
 ///
 /// Courses are enumerated like the numbers of an odometer: the last decision that has another
-/// choice left takes it, and everything behind it starts anew.
+/// choice left takes it, and everything after it starts over.
 struct Course: CustomStringConvertible {
   private var decisions: [(index: Int, count: Int)] = []
   private var position = 0
@@ -50,7 +50,7 @@ struct Course: CustomStringConvertible {
     return possible[index - 1]
   }
 
-  /// Goes on to the next course; false after the last one.
+  /// Continues to the next course; false after the last one.
   mutating func advance() -> Bool {
     while let last = decisions.last {
       if last.index + 1 < last.count {

@@ -115,7 +115,7 @@ import Testing
   @Test func aStrangerIsNamedWithTheRowWhoseLinkItShows() throws {
     let cases: [(Type2Image, TagFault)] = [
       (try Self.image(showing: Self.link(1)), .foreign(showsRow: "n1")),
-      // The row has no tag yet; whoever shows its link is no tag of the job all the same.
+      // The row has no tag yet; a tag that shows its link is still not a tag of the job.
       (try Self.image(showing: Self.link(3)), .foreign(showsRow: "n3")),
       (try Self.image(showing: Self.link(9)), .foreign(showsRow: nil)),
       (Type2Image(delivered: .ntag213), .foreign(showsRow: nil)),
@@ -140,7 +140,7 @@ import Testing
     #expect(try judge(open, by: verification(wanted)) == "n1 \(Self.link(1)) unprotected")
     let locked = try LockPlan(on: open).result
     #expect(try judge(locked, by: verification(wanted)) == "n1 \(Self.link(1)) right")
-    // Nobody asked for it, and it does no harm.
+    // No one asked for it, and it does no harm.
     #expect(try judge(locked, by: verification()) == "n1 \(Self.link(1)) right")
   }
 

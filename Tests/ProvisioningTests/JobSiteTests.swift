@@ -9,7 +9,7 @@ import Testing
 
 @testable import Provisioning
 
-/// The job that a manifest says, with this link and these elements behind it.
+/// The job that a manifest says, with this link and these elements after it.
 func job(
   link: String, _ head: String = "", tags: String = #"<tags chips="NTAG213"/>"#
 ) throws -> Job {

@@ -4,8 +4,8 @@
 import JobLedger
 import Provisioning
 
-/// Three tags, two rows, a ledger that survives crashes, and an operator who lays tags down until
-/// every row is done.
+/// Three tags, two rows, a ledger that survives crashes, and an operator who puts tags on the
+/// reader until every row is done.
 final class Model {
   private final class Tag {
     enum Content: Equatable {
@@ -50,11 +50,12 @@ final class Model {
     self.steps = steps
   }
 
-  /// The operator's work: a tag that is not finished is laid down again, one put aside is not.
+  /// The operator's work: a tag that is not finished is put on the reader again, one put aside is
+  /// not.
   func work(_ course: inout Course) {
     for presentation in 0..<Self.presentationsMax where !isFinished {
       guard let number = tags.firstIndex(where: { !$0.wasToldOK && !$0.isPutAside }) else { break }
-      // Every third time the operator mixes tags up and lays a later one down first.
+      // Every third time the operator mixes tags up and puts a later one on the reader first.
       let mixedUp = presentation % 3 == 2 ? number + 1 : number
       present(tags.indices.contains(mixedUp) ? mixedUp : number, &course)
     }

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// Takes a row and begins a tag that is to be laid down again.
+  /// Takes a row and begins a tag that is to be put on the reader again.
   private func tear(_ desk: RowDesk, _ reader: Int) throws -> PlannedRow {
     guard case .row(let row) = try desk.reserve(for: reader) else {
       return try #require(nil, "no row is free")
@@ -76,7 +76,7 @@ import Testing
     #expect(desk.exchange(forBegun: seven, on: 0))
     #expect(desk.exchange(forBegun: eight, on: 1))
     #expect(!desk.exchange(forBegun: try row("n9"), on: 2))
-    // Both places are taken, so that nobody is asked for a torn tag.
+    // Both places are taken, so that no one is asked for a torn tag.
     #expect(try reserve(desk, 2) == "nothing yet")
     desk.settle(seven, .done, on: 0)
     // A tag that fails gives its place back.
@@ -90,7 +90,7 @@ import Testing
   @Test func aRowThatTwoReadersHaveTakesTwoPlaces() throws {
     let desk = try desk(limit: 2)
     #expect(try reserve(desk, 0) == "n1")
-    // Another process has begun that very row, and its tag comes to the reader beside.
+    // Another process has begun that very row, and its tag comes to the next reader.
     let row = try row("n1")
     #expect(desk.exchange(forBegun: row, on: 1))
     #expect(try reserve(desk, 2) == "nothing yet")
@@ -100,7 +100,7 @@ import Testing
     #expect(try reserve(desk, 0) == "n2")
   }
 
-  /// Whoever gives a begun tag up gives its row to the next one.
+  /// Giving up a begun tag gives its row to the next one.
   @Test func theRowOfABegunTagThatWasGivenUpIsTakenAgain() throws {
     let desk = try desk(limit: nil)
     let torn = try tear(desk, 0)
@@ -111,7 +111,7 @@ import Testing
     #expect(desk.unfinishedCount == 0)
   }
 
-  /// One that another process has finished is not waited for, and its row is nobody's.
+  /// One that another process has finished is not waited for, and its row is no one's.
   @Test func theRowOfABegunTagThatWasFinishedElsewhereIsNotTakenAgain() throws {
     let desk = try desk(limit: nil)
     let torn = try tear(desk, 0)

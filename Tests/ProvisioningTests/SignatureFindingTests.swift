@@ -6,7 +6,7 @@ import Testing
 
 @testable import Provisioning
 
-/// The words of the ledger for what a signature says; old ledgers have them for ever.
+/// The words of the ledger for what a signature says; old ledgers have them forever.
 @Suite struct SignatureFindingTests {
   private static let key = OriginalityKey.published[0]
 

@@ -21,7 +21,7 @@ import VirtualReader
     #expect(end.cause == .noReader && end.counts == BatchCounts(rows: 2))
   }
 
-  @Test func theOtherReaderGoesOnWithoutOneThatIsNotThere() throws {
+  @Test func theOtherReaderContinuesWithoutOneThatIsNotThere() throws {
     let box = try TagBox { chip(.ntag213, UInt16($0)) }
     let end = try Self.run(box, [try #require(box.readers.first), Self.absent])
     #expect(box.log.filter { $0 != "refused no-such-port" } == ["n1 OK ", "n2 OK "])

@@ -9,7 +9,7 @@ import VirtualReader
 final class BareReader: TagReader {
   let identity = ReaderIdentity(name: "bare", model: "a chip without a reader")
   private let chip: any VirtualChip
-  /// Which write tears, counted from 0, and how; the tag is away behind it.
+  /// Which write tears, counted from 0, and how; the tag is away after it.
   private let tear: (write: Int, Tear)?
   /// Changes what the reader sends on its way.
   var onTheWay: ([UInt8]) -> [UInt8] = { $0 }

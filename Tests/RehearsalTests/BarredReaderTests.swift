@@ -17,14 +17,14 @@ import Testing
   }
 
   /// What does not say what it is leaves the reader open, and is not asked all the time.
-  @Test(.timeLimit(.minutes(1))) func theRunPausesBehindSomethingUnknown() throws {
+  @Test(.timeLimit(.minutes(1))) func theRunPausesAfterSomethingUnknown() throws {
     let before = ContinuousClock.now
     let hand = try Self.run(.unknownCard)
     #expect(hand.losses >= PatientHand.mostLosses)
     #expect(ContinuousClock.now - before >= .milliseconds(50 * (PatientHand.mostLosses - 1)))
   }
 
-  /// A reader that was opened anew would forget that it said so.
+  /// A reader that was reopened would forget that it said so.
   @Test(.timeLimit(.minutes(1))) func aTagThatAnotherProgramHasIsNamedOnce() throws {
     let hand = PatientHand(mayRest: true)
     let (looks, stop) = (Locked(0), hand.stop)

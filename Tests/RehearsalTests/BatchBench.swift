@@ -15,7 +15,7 @@ import VirtualReader
 
 @testable import tagpress
 
-/// A job with its ledger in a folder of its own, and virtual readers that somebody feeds.
+/// A job with its ledger in a folder of its own, and virtual readers that someone feeds.
 final class BatchBench {
   let folder: TemporaryDirectory
   let job: Job
@@ -101,7 +101,7 @@ final class BatchBench {
   }
 }
 
-/// An operator who lays tags down, obeys every word, and remembers it.
+/// An operator who puts tags on the reader, obeys every word, and remembers it.
 final class TagBox: BatchObserver {
   /// What happened, in a line each.
   private(set) var log: [String] = []
@@ -114,13 +114,13 @@ final class TagBox: BatchObserver {
   var beforeTag: (TagBox, Int) -> Void = { _, _ in }
   /// What happens elsewhere when the operator was told of a tag.
   var afterResult: () -> Void = {}
-  /// What the operator lays down together with the next tag.
+  /// What the operator puts on the reader together with the next tag.
   var beside: (TagBox) -> (any VirtualChip)? = { _ in nil }
-  /// Up to so many tags the operator mixes them up: one that is to be laid down again goes aside,
-  /// and comes behind the next ones.
+  /// Up to so many tags the operator mixes them up: one that is to be put on the reader again goes
+  /// aside, and comes after the next ones.
   var mixedUpTags = 0
   private var aside: [Int: [TagID]] = [:]
-  /// For how long the operator does nothing after a tag was laid down, in microseconds.
+  /// For how long the operator does nothing after a tag was put on the reader, in microseconds.
   var pause: UInt32 = 0
   private var onReader: [Int: TagID] = [:]
   private(set) var tags: [String: (TagID, VirtualReader)] = [:]
@@ -161,10 +161,10 @@ final class TagBox: BatchObserver {
       results.append(result)
       afterResult()
       log.append("\(result.row?.id ?? "-") \(result.word.rawValue) \(result.reason?.code ?? "")")
-      // Whatever lies there is taken away, also what a test laid beside.
+      // Whatever is there is taken away, including what a test put next to it.
       for tag in virtuals[result.reader].tagsInField { virtuals[result.reader].lift(tag) }
-      // A tag that is to come again is laid down when the reader waits for one. What comes back by
-      // itself after it was done is not the one that was laid down last.
+      // A tag that is to come again is put on the reader when it waits for one. What comes back on
+      // its own after it was done is not the one that was put on the reader last.
       let isLaid = tags[result.uid.description]?.0 == onReader[result.reader]
       if result.word != .again, isLaid { onReader[result.reader] = nil }
       if result.word == .again, made < mixedUpTags, let tag = onReader[result.reader] {

@@ -27,15 +27,15 @@ import VirtualReader
     let done = try bench.doneLinks()
     #expect(Set(done.values) == Set((1...10).map { "https://go.example.com/s/\($0)" }))
     for (uid, link) in done { #expect(try box.phoneReads(uid) == seen(link)) }
-    // Behind the select no more than put needs: GET_VERSION, FAST_READ, seven pages, FAST_READ.
+    // After the select no more than put needs: GET_VERSION, FAST_READ, seven pages, FAST_READ.
     #expect(box.results.last?.effort == Effort(pages: 7, exchanges: 10))
   }
 
-  @Test func aRunGoesOnWhereTheLastOneStopped() throws {
+  @Test func aRunContinuesWhereTheLastOneStopped() throws {
     let bench = try BatchBench(Self.ten)
     let first = try TagBox { chip(.ntag213, UInt16($0)) }
     #expect(try bench.run(first, limit: 3).cause == .enough)
-    // The same three tags once more, in front of new ones.
+    // The same three tags again, before new ones.
     let second = try TagBox { chip(.ntag213, UInt16($0)) }
     for (number, uid) in try bench.doneLinks().keys.sorted().enumerated() {
       #expect(TagUID(chip(.ntag213, UInt16(number)).identity.uid)?.description == uid)
@@ -86,7 +86,7 @@ import VirtualReader
     // A program ended in the middle of a tag, and of another one that is not asked for now.
     try bench.begin("n1", on: uid(0))
     try bench.begin("n7", on: uid(1))
-    // The operator lays nothing down: the run waits, and does not call the rows done.
+    // The operator puts nothing on the reader: the run waits, and does not call the rows done.
     let nothing = try TagBox { _ in nil }
     let stopped = try bench.run(nothing, selection: selection)
     #expect(stopped.cause == .stopped && stopped.unfinished == 1 && !stopped.isComplete)
@@ -155,8 +155,8 @@ import VirtualReader
   @Test func twoTagsAreNeitherWritten() throws {
     let bench = try BatchBench(Self.ten)
     let box = try TagBox { chip(.ntag213, UInt16($0)) }
-    // A reader that misses an answer on a busy machine may take two tags for one; then there is another
-    // stranger beside the next one.
+    // A reader that misses an answer on a busy machine may take two tags for one; then there is
+    // another stranger next to the next one.
     var strangers: UInt16 = 900
     box.beside = { box in
       guard !box.log.contains("TWO TAGS") else { return nil }
@@ -240,8 +240,8 @@ import VirtualReader
     options.faults = FaultPlan(seed: seed, odds: odds)
     let box = try TagBox(readers: 2, options) { chip(.ntag213, UInt16($0)) }
     var end = try bench.run(box)
-    // Somebody looked, and goes on. A run waits for the tags that an earlier one has begun, and those
-    // that were put aside never come: their rows are given up, as `--redo failed` does it.
+    // Someone looked, and continues. A run waits for the tags that an earlier one has begun, and
+    // those that were put aside never come: their rows are given up, as `--redo failed` does it.
     for _ in 0..<20 where end.cause != .noRowLeft {
       try bench.ledger().voidUnfinished(why: "put aside", at: .now)
       end = try bench.run(box)
@@ -320,12 +320,12 @@ import VirtualReader
     #expect(box.results.first?.isFailure == false)
   }
 
-  @Test func noTagIsBegunBehindAWishToStopThoughNobodyTakesTheEvents() throws {
+  @Test func noTagIsBegunAfterAWishToStopThoughNoOneTakesTheEvents() throws {
     let bench = try BatchBench(Self.ten)
     let box = try TagBox { chip(.ntag213, UInt16($0)) }
     box.beforeTag = { box, _ in
       guard box.results.count == 1 else { return }
-      // Whoever is told lays the next tag down and lets it lie, and takes no further event.
+      // The observer puts the next tag on the reader, leaves it there, and takes no further event.
       box.stop.raise()
       box.pause = 300_000
     }
@@ -335,7 +335,7 @@ import VirtualReader
     #expect(box.log == ["n1 OK "])
   }
 
-  @Test func aPauseLetsNoTagBeBegunUntilTheBatchGoesOn() throws {
+  @Test func aPauseLetsNoTagBeBegunUntilTheBatchContinues() throws {
     let bench = try BatchBench(
       #"<link>https://go.example.com/s/{number}</link><rows count="2" id="n{number}"/>"#)
     let box = try TagBox { chip(.ntag213, UInt16($0)) }
@@ -384,7 +384,7 @@ import VirtualReader
   }
 }
 
-/// An operator who asks for a pause behind the first tag, and goes on or stops after some rests.
+/// An operator who asks for a pause after the first tag, and continues or stops after some rests.
 private final class PausingHand: BatchObserver {
   private(set) var log: [String] = []
   private let box: TagBox
@@ -408,7 +408,7 @@ private final class PausingHand: BatchObserver {
     }
   }
 
-  /// The next tag lies there for several looks at it.
+  /// The next tag is there for several looks at it.
   func rest() {
     guard commands.isPausing else { return }
     rests += 1
@@ -417,7 +417,8 @@ private final class PausingHand: BatchObserver {
   }
 }
 
-/// An operator who lays nothing down, while something else happens at each rest of the run.
+/// An operator who puts nothing on the reader, while something else happens at each rest of the
+/// run.
 private final class IdleHand: BatchObserver {
   let stop = StopFlag()
   private let meanwhile: (Int) throws -> Void
@@ -440,7 +441,7 @@ private final class IdleHand: BatchObserver {
       Issue.record("\(error)")
     }
     rests += 1
-    // A run that does not end by itself is ended, and fails.
+    // A run that does not end on its own is ended, and fails.
     if rests == 30 { stop.raise() }
   }
 }

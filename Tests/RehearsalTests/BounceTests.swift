@@ -65,7 +65,7 @@ private final class UnsteadyHand: BatchObserver {
 
   func rest() {
     rests += 1
-    // A run that does not end by itself is ended, and fails.
+    // A run that does not end on its own is ended, and fails.
     if rests == 100 { stop.raise() }
     guard isBack, let first = lying else { return }
     isBack = false

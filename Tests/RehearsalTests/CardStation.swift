@@ -10,12 +10,12 @@ import Testing
 
 /// Type 4 tags on the reader of a test.
 extension TagStation {
-  /// Lays a card as it comes from the factory on the reader, or with this in its NDEF file.
+  /// Puts a card as it comes from the factory on the reader, or with this in its NDEF file.
   func lay(_ model: Type4Model, holding message: [UInt8]? = nil) -> LaidCard {
     lay(model, file: message.map { model.ndefContent($0) })
   }
 
-  /// Lays a card with exactly this NDEF file on the reader.
+  /// Puts a card with exactly this NDEF file on the reader.
   func lay(_ model: Type4Model, file: [UInt8]?) -> LaidCard {
     lay { card(model, 1, file: file) }
   }
@@ -92,7 +92,7 @@ extension Type4Model {
   private var lengthSize: Int { self == .mapping3 ? 4 : 2 }
   var capacity: Int { ndefSize - lengthSize }
 
-  /// The file with a message, and zeros behind it.
+  /// The file with a message, and zeros after it.
   func ndefContent(_ message: [UInt8]) -> [UInt8] {
     let length = (0..<lengthSize).reversed().map {
       UInt8(truncatingIfNeeded: message.count >> (8 * $0))
@@ -101,7 +101,7 @@ extension Type4Model {
     return used + [UInt8](repeating: 0, count: ndefSize - used.count)
   }
 
-  /// The file after a message was put over another one: what is behind it stays.
+  /// The file after a message was put over another one: what follows it stays.
   func ndefContent(_ message: [UInt8], over old: [UInt8]) -> [UInt8] {
     let count = lengthSize + message.count
     return Array(ndefContent(message).prefix(count) + old.dropFirst(count))

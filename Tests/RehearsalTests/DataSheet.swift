@@ -13,7 +13,7 @@ struct DataSheet: CustomTestStringConvertible, Sendable {
   let model: ChipModel
   /// Page 3 of the formatted chip.
   let container: [UInt8]
-  /// The control TLVs in front of the message.
+  /// The control TLVs before the message.
   let front: [UInt8]
   /// The largest message that fits.
   let capacity: Int
@@ -60,7 +60,7 @@ struct DataSheet: CustomTestStringConvertible, Sendable {
     return pages(bytes)
   }
 
-  /// The memory of a chip that holds a message behind its control TLVs.
+  /// The memory of a chip that holds a message after its control TLVs.
   func written(_ message: [UInt8], over cells: [[UInt8]]) -> [[UInt8]] {
     formatted(cells, holding: front + tlv(message))
   }

@@ -4,7 +4,7 @@
 import TagReading
 import Testing
 
-/// A reader beside which something happens before a command is sent for the first time.
+/// A reader during whose work something happens before a command is sent for the first time.
 final class DisturbedReader: TagReader {
   private let reader: any TagReader
   /// The command's first byte.

@@ -10,7 +10,7 @@ import VirtualReader
 /// Tags by the hundred on a reader where everything goes wrong that can: whatever `put` calls done
 /// is right in the chip, and an operator who presents the tag again gets there.
 @Suite struct FaultyReaderTests {
-  /// How often an operator lays the same tag down before it is put aside.
+  /// How often an operator puts the same tag on the reader before it is put aside.
   private static let presentations = 30
 
   /// Faults of the air, and torn writes.

@@ -58,7 +58,8 @@ import VirtualReader
     }
   }
 
-  /// Cards one after another on one bad reader; an operator lays each down until it is done.
+  /// Cards one after another on one bad reader; an operator puts each on the reader until it is
+  /// done.
   @Test(arguments: [0x5EED_0401, 0x5EED_0402] as [UInt64])
   func aCardThatIsCalledDoneIsRight(seed: UInt64) throws {
     var odds = FaultOdds.badAir

@@ -96,7 +96,7 @@ final class FelicaStation {
     reader = try open(virtual)
   }
 
-  /// Lays a card on the reader that is as a state says.
+  /// Puts a card in a given state on the reader.
   func lay(_ state: [UInt8]) throws -> TagID {
     try virtual.place { () throws(ChipStateError) in try VirtualChipFile.read(state) }
   }

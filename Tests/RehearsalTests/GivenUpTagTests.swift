@@ -10,7 +10,7 @@ import VirtualReader
 
 @testable import tagpress
 
-/// Somebody says that a tag is lost while it lies on the reader.
+/// Someone says that a tag is lost while it is on the reader.
 @Suite struct GivenUpTagTests {
   @Test(arguments: ["", #"<protect with="lock" when="written"/>"#])
   func aTagThatIsGivenUpWhileItIsWrittenIsPutAside(_ protect: String) throws {

@@ -49,7 +49,7 @@ import VirtualReader
         let laid = station.lay(registers.sheet.model, holding: cells)
         let tag = try station.select()
         #expect(tag.image.chip == registers.sheet.chip)
-        // READ goes on at page 0 where the protected pages begin; those are not taken for data.
+        // READ continues at page 0 where the protected pages begin; those are not taken for data.
         try tag.read(.everything)
         for page in Int(auth0)..<registers.sheet.model.pages {
           #expect(tag.image[page] == nil, "\(registers.sheet.chip), from \(auth0), page \(page)")

@@ -11,12 +11,12 @@ import VirtualVicinity
 /// Every write of every kind of tag torn in every way, and again while it is finished: the tag is known
 /// again by what was remembered of its plan, and a tag with another content is not.
 @Suite struct KnowingAgainTests {
-  /// One kind of tag with a certain content, and how it is laid on a reader that may tear it.
+  /// One kind of tag with a certain content, and how it is put on a reader that may tear it.
   struct Subject: CustomTestStringConvertible, Sendable {
     let name: String
     let before: [UInt8]
     let sizes: [Int]
-    /// Lays a tag with this memory down, and gives it with a way to look into its memory.
+    /// Puts a tag with this memory on the reader, and gives it with a way to look into its memory.
     let lay:
       @Sendable ([UInt8], (write: Int, Tear)?) throws -> (
         tag: any WritableTag, memory: () -> [UInt8]
@@ -151,7 +151,7 @@ import VirtualVicinity
     do throws(TagError) {
       _ = try tag.prepare(order)
     } catch {
-      // A FeliCa card whose block 0 was torn says of itself nothing that anybody could go by.
+      // A FeliCa card whose block 0 was torn says of itself nothing that anyone could go by.
       #expect(error == .memory(.attributesSpoilt) && planned != nil, "\(subject.name)")
       return nil
     }
@@ -231,7 +231,7 @@ import VirtualVicinity
         let copy = try subject.other(link(size: size + 2, letter: letter))
         let (other, _) = try subject.lay(copy, nil)
         guard case .consistent(let damaged) = try other.standing(to: planned) else { continue }
-        // Where all of the message lies in one block, its hash alone tells nothing; but no tear makes
+        // Where all of the message is in one block, its hash alone tells nothing; but no tear makes
         // another link.
         let content = try other.content(forMessageOf: 0)
         let isSmall = subject.name.hasPrefix("widest") && size < 32

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import VirtualReader
 
-/// Finished tags of a job that come back to be locked for ever, judged by their whole memories.
+/// Finished tags of a job that come back to be permanently locked, judged by their whole memories.
 @Suite struct LockRunTests {
   private static let three =
     #"<link>https://go.example.com/s/{number}</link><protect with="lock"/>"#
@@ -29,7 +29,7 @@ import VirtualReader
     }
   }
 
-  /// An operator who lays these chips down one after the other.
+  /// An operator who puts these chips on the reader one after the other.
   private static func box(
     _ states: [[UInt8]], _ faults: FaultPlan = .none
   ) throws -> TagBox {
@@ -170,7 +170,7 @@ import VirtualReader
     }
   }
 
-  /// Somebody takes a changed manifest over meanwhile: nothing is locked before it is decided.
+  /// Someone takes a changed manifest over meanwhile: nothing is locked before it is decided.
   @Test func aLedgerThatTakesNothingEndsTheRun() throws {
     let bench = try BatchBench(Self.three)
     let states = try Self.written(bench)

@@ -8,7 +8,8 @@ import TestSupport
 import Testing
 import VirtualReader
 
-/// Tags locked for ever, on every chip, torn and not torn, and tags that somebody half locked before.
+/// Permanently locked tags, on every chip, torn and not torn, and tags that someone half locked
+/// before.
 @Suite struct LockTests {
   private static let message = link(size: 20, letter: "m")
 

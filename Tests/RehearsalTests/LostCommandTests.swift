@@ -10,7 +10,7 @@ import VirtualReader
 /// a tag is found alone, written and read back, and the reader is given back.
 @Suite struct LostCommandTests {
   fileprivate static let link = "https://go.example.com/s/1"
-  /// The same link from page 4 on, behind what an NTAG213 has there from its maker.
+  /// The same link from page 4 on, after what an NTAG213 has there from its maker.
   private static let written = [
     "0103A00C", "340317D1", "01135504", "676F2E65", "78616D70", "6C652E63", "6F6D2F73", "2F31FE00",
   ]

@@ -8,15 +8,16 @@ import TestSupport
 import Testing
 import VirtualReader
 
-/// A reader whose driver crashes or hangs is lost, whoever asked it lives, and the next one is fine.
+/// A reader whose driver crashes or hangs is lost, the program that asked it lives, and the next
+/// one is fine.
 @Suite struct LostDriverTests {
   /// What a reader says that real libnfc does not survive.
   enum Answer: String, CaseIterable {
     /// A tag that speaks ISO 14443-4, with an answer to select of no byte.
     case emptyAnswerToSelect
-    /// A status with the mark of a node address, which nobody has asked for.
+    /// A status with the mark of a node address, which no one has asked for.
     case nodeAddress
-    /// More is promised, and there is more for ever.
+    /// More is promised, and there is more forever.
     case moreForEver
 
     /// What makes the virtual reader say it.
@@ -43,20 +44,21 @@ import VirtualReader
     }
     // Who is lost stays so, and says so at once.
     #expect(throws: ReaderError.driverLost(end)) { try bench.reader?.select(.typeA) }
-    try bench.openAnew()
+    try bench.reopen()
     #expect(try bench.reader?.select(.typeA) != nil)
     #expect(try bench.reader?.exchange([0x30, 4]).count == 16)
   }
 
-  /// What libnfc then takes for the answer lies beside its own memory, so what comes of it is chance.
-  @Test func aFrameWithNothingInItBehindAPromiseOfMoreEndsNobody() throws {
+  /// What libnfc then takes for the answer is outside its own memory, so what comes of it is
+  /// chance.
+  @Test func anEmptyFrameAfterAPromiseOfMoreEndsNoOne() throws {
     let promise: [UInt8] = [0x41, 0x40]
     let page = promise + [UInt8](repeating: 0, count: 16)
     let pairs: [([UInt8], [UInt8])] = [(page, [0x41]), (page, []), (promise, [0x41])]
     for (first, second) in pairs {
       let bench = try DriverBench(.exchange, [.answers(first), .answers(second)])
       _ = bench.endOfDriver()
-      try bench.openAnew()
+      try bench.reopen()
       #expect(try bench.reader?.select(.typeA) != nil)
       #expect(try bench.reader?.exchange([0x30, 4]).count == 16)
     }
@@ -123,7 +125,7 @@ final class DriverBench {
   }
 
   /// Lets go of the reader and opens it again.
-  func openAnew() throws {
+  func reopen() throws {
     reader = nil
     reader = try DriverBench.open(virtual)
   }

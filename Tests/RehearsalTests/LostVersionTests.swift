@@ -81,7 +81,7 @@ import VirtualReader
     #expect(box.log == ["n1 AGAIN answer-unclear", "n1 OK "])
   }
 
-  /// Nobody has ever heard the chip of a stranger, which may have nothing to say.
+  /// No one has ever heard the chip of a stranger, which may have nothing to say.
   @Test func aStrangerIsNoTagOfThatKind() throws {
     let bench = try Self.job(#"<protect with="lock" when="written"/>"#)
     let (box, readers) = try Self.deafBox(chip(.ntag216, 0).state)

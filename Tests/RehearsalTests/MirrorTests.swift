@@ -82,7 +82,7 @@ import Testing
         var cells = sheet.written(other, over: factory(sheet.model))
         cells.replaceSubrange(0..<3, with: laid.cells[..<3])
         cells[page + 1] = hex(second)
-        // What was longer stays behind the end mark.
+        // What was longer stays after the end mark.
         let end = cells.prefix(4 + (sheet.front.count + 60 + 3 + 3) / 4).count
         #expect(laid.cells[..<end] == cells[..<end], "\(chip)")
         #expect(laid.cells[page...] == cells[page...], "\(chip)")

@@ -12,7 +12,7 @@ import VirtualReader
 
 @testable import tagpress
 
-/// Tags of which somebody froze lock bits at 0: what a stranger could write for ever is never called
+/// Tags of which someone froze lock bits at 0: what anyone could write forever is never called
 /// locked, and no such tag is written to be locked.
 @Suite struct NeverLockableTests {
   private static let message = link(size: 20, letter: "m")
@@ -54,7 +54,7 @@ import VirtualReader
     #expect(throws: refusal, "\(chip), \(content)") {
       try BareReader(laid).open().prepare(order)
     }
-    // Whoever has no plan is refused as well, and so is a tag that got its message some other way.
+    // A tag without a plan is refused as well, and so is a tag that got its message some other way.
     var plain = order
     plain.lock = false
     let tag = try BareReader(laid).open()
@@ -134,7 +134,7 @@ import VirtualReader
     #expect(seen.log == ["n1 PUT ASIDE never-lockable"])
   }
 
-  /// Until it was powered anew, an Ultralight C takes what its new lock bits forbid.
+  /// Until it was powered up again, an Ultralight C takes what its new lock bits forbid.
   @Test func aLockedUltralightCCannotBeHiddenBehindAKey() throws {
     let sheet = try DataSheet.of(.ultralightC)
     let laid = make(sheet.model)
@@ -144,7 +144,7 @@ import VirtualReader
     let locked = laid.allCells
     #expect(locked[0x28] == hex("FFEE0000"))
     let reader = BareReader(laid)
-    // All but the serial number, and the counter, which is nobody's message.
+    // All but the serial number, and the counter, which is no one's message.
     for page in 2...0x2F where page != 0x29 {
       _ = try reader.select(.typeA)
       _ = try? reader.exchange([0xA2, UInt8(page), 0x04, 0x00, 0x00, 0x00], .careful)

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import VirtualReader
 
-/// Every way in which a reader cannot be opened has its own words, and ends by itself.
+/// Every way in which a reader cannot be opened has its own words, and ends on its own.
 @Suite struct OpeningTests {
   private func failure(_ name: String) -> ReaderOpeningError? {
     do {

@@ -27,8 +27,8 @@ import VirtualReader
     try #require(states.count == 2)
   }
 
-  /// Nobody but who has the key sees that it is done; the run has it.
-  @Test func aTagThatNobodyElseCanReadIsKnownAsDone() throws {
+  /// No one but who has the key sees that it is done; the run has it.
+  @Test func aTagThatNoOneElseCanReadIsKnownAsDone() throws {
     let box = try TagBox { [states] number in
       number < 2 ? try? VirtualType2Chip(state: states[number]) : chip(.ntag213, UInt16(number))
     }
@@ -43,7 +43,7 @@ import VirtualReader
     }
   }
 
-  /// One that was changed behind its password is found all the same.
+  /// One that was changed after its password is still found.
   @Test func aTagThatShowsSomethingElseBehindItsPasswordIsPutAside() throws {
     let changed = try VirtualType2Chip(state: states[0])
     try changed.replace("/s/1", with: "/s/x")
@@ -77,7 +77,7 @@ import VirtualReader
 
   @Test func aTagWithoutItsPasswordIsUnprotected() throws {
     let open = try VirtualType2Chip(state: states[0])
-    // AUTH0 behind the last page protects none.
+    // AUTH0 after the last page protects none.
     open.set(0x29, Array(open.cells(ofPage: 0x29).prefix(3)) + [0xFF])
     let verdict = try verify(open.state, key: bench.key)
     #expect(verdict.log == ["n1 PUT ASIDE unprotected"])

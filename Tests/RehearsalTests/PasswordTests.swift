@@ -129,7 +129,7 @@ import VirtualReader
     }
   }
 
-  @Test func aTagThatSomebodyLeftHalfChangedIsOpenedByItsOwnersDecision() throws {
+  @Test func aTagThatSomeoneLeftHalfChangedIsOpenedByItsOwnersDecision() throws {
     let station = try TagStation()
     for registers in try Registers.all() {
       let open = registers.open(holding: first)
@@ -193,7 +193,7 @@ import VirtualReader
       let open = registers.open(holding: first)
       let laid = station.lay(registers.sheet.model, holding: open)
       var tag = try station.select()
-      // Freezing an open tag would leave it open to anybody's password for ever.
+      // Freezing an open tag would leave it open to anyone's password forever.
       #expect(throws: TagError.memory(.freezingUnprotected(from: 0xFF))) {
         try tag.freezeSettings()
       }

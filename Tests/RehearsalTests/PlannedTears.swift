@@ -5,7 +5,7 @@
 
 extension FaultPlan {
   /// A plan for tags that are written one after the other: each is torn at one of its writes, and
-  /// does not come back by itself.
+  /// does not come back on its own.
   ///
   /// Each makes its writes up to the torn one, so the place of every tear is known.
   init(tearing tags: [(write: Int, tear: Tear)]) {

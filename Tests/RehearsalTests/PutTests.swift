@@ -7,11 +7,11 @@ import TestSupport
 import Testing
 import VirtualReader
 
-/// A message on every chip, judged by the whole memory against tables that nobody else uses.
+/// A message on every chip, judged by the whole memory against tables that no one else uses.
 @Suite struct PutTests {
   /// `https://example.com/a`.
   static let example = hex("D1010E55046578616D706C652E636F6D2F61")
-  /// Page 3 and the pages behind it, as they must be after the example was put on a new chip.
+  /// Page 3 and the pages after it, as they must be after the example was put on a new chip.
   static let expected: [(Chip, String)] = [
     (.ultralight, "E1100600 0312D101 0E550465 78616D70 6C652E63 6F6D2F61 FE000000"),
     (.ultralightC, "E1101200 0103A010 440312D1 010E5504 6578616D 706C652E 636F6D2F 61FE0000"),

@@ -9,7 +9,7 @@ import VirtualReader
 /// The registers of a chip with a password, from its data sheet.
 struct Registers: CustomTestStringConvertible, Sendable {
   let sheet: DataSheet
-  /// CFG0; CFG1, PWD and PACK are the pages behind it.
+  /// CFG0; CFG1, PWD and PACK are the pages after it.
   let page: Int
   /// CFG0 as the factory left it, up to AUTH0.
   let front: [UInt8]
@@ -52,7 +52,7 @@ struct Registers: CustomTestStringConvertible, Sendable {
   }
 
   /// The memory under the secret that comes after.
-  func protectedAnew(_ cells: [[UInt8]], access: UInt8 = 0) -> [[UInt8]] {
+  func protectedAgain(_ cells: [[UInt8]], access: UInt8 = 0) -> [[UInt8]] {
     self.cells(
       cells, auth0: 4, access: access, password: Secrets.newPassword,
       acknowledge: Secrets.newAcknowledge)

@@ -16,7 +16,7 @@ import VirtualReader
 
   private static func link(_ place: Int) -> String { "https://go.example.com/s/\(place)" }
 
-  /// The first word about tag `number`, which was laid down for a row.
+  /// The first word about tag `number`, which was put on the reader for a row.
   private static func result(_ word: OutcomeWord, tag number: UInt8, row place: Int?) throws
     -> TagResult
   {

@@ -78,7 +78,7 @@ import Testing
 
   /// The first page that is missing, 16, is page 4 again, with the control TLVs of an NTAG213.
   @Test(arguments: 44...47)
-  func theReadBackBeginsInFrontOfTheMessage(size: Int) throws {
+  func theReadBackBeginsBeforeTheMessage(size: Int) throws {
     let copy = Copy(sheet: try DataSheet.of(.ntag213), end: 16, first: 4)
     #expect(throws: TagError.self) {
       try BareReader(copy.chip()).open().put(link(size: size))

@@ -20,7 +20,7 @@ import VirtualReader
     #expect(here.toHost.count > 400)
   }
 
-  /// What was said to whoever asked, and all bytes of the line.
+  /// What was said to the one who asked, and all bytes of the line.
   private struct Conversation: Equatable {
     var said: [String] = []
     var fromHost: [UInt8] = []

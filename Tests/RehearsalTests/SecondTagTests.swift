@@ -70,7 +70,7 @@ import VirtualReader
     #expect(rounds.filter { $0.count == 2 }.count >= 18, "\(rounds)")
   }
 
-  /// How many commands the look takes for a tag that is alone, which can be spoken to behind it.
+  /// How many commands the look takes for a tag that is alone, which can be spoken to after it.
   @Test(arguments: [(.ntag213, 3), (.ntag424, 3), (.lite, 1), (.transit, 1)] as [(Kind, Int)])
   func theLookCosts(kind: Kind, commands: Int) throws {
     let virtual = try VirtualReader()

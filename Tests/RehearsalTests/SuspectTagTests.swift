@@ -11,7 +11,8 @@ import Testing
 @testable import VirtualReader
 @testable import tagpress
 
-/// Two tags with one UID in a job: what can be told apart is put aside, alarms, and stands in the ledger.
+/// Two tags with one UID in a job: what can be told apart is put aside, alarms, and is in the
+/// ledger.
 @Suite struct SuspectTagTests {
   private static func job(_ rows: Int, _ protect: String = "") throws -> BatchBench {
     try BatchBench(
@@ -19,7 +20,7 @@ import Testing
         + #"<rows count="\#(rows)" id="n{number}"/>"#)
   }
 
-  /// A box of these chips, of which the first is torn at a write and comes back behind the others.
+  /// A box of these chips, of which the first is torn at a write and comes back after the others.
   private static func box(
     tearing tear: (write: Int, tear: Tear), _ chips: [@Sendable () -> any VirtualChip]
   ) throws -> TagBox {
@@ -47,7 +48,7 @@ import Testing
     return found
   }
 
-  /// The tag was taken away too early; what lies there next has its UID and another content.
+  /// The tag was taken away too early; what is there next has its UID and another content.
   @Test func aCopyOfATornTagIsPutAsideAndTheTagItselfIsFinished() throws {
     for tear in [Tear.pageOld, .pageNew, .pageHalf, .pageNoise(7)] {
       for write in 0..<7 {
@@ -67,11 +68,11 @@ import Testing
     }
   }
 
-  /// Nobody can tell a blank tag from the one that was begun while it was blank; but only one of the two
-  /// gets into the box.
+  /// No one can tell a blank tag from the one that was begun while it was blank; but only one of
+  /// the two gets into the box.
   @Test(arguments: ["", #"<protect with="lock" when="written"/>"#])
   func ofATornTagAndItsBlankCopyOneIsDone(_ protect: String) throws {
-    // Behind the seventh write the message is whole, and the tag is being locked.
+    // After the seventh write the message is whole, and the tag is being locked.
     for write in 0..<(protect.isEmpty ? 7 : 10) {
       let bench = try Self.job(2, protect)
       let box = try Self.box(
@@ -108,8 +109,8 @@ import Testing
     #expect(second.alarms.count == 1)
   }
 
-  /// What the sentence tells somebody who changed the tag: it is free, and the tag a new one.
-  @Test func aTagThatSomebodyErasedIsFinishedWhenItsRowIsFree() throws {
+  /// What the sentence tells someone who changed the tag: it is free, and the tag a new one.
+  @Test func aTagThatSomeoneErasedIsFinishedWhenItsRowIsFree() throws {
     let bench = try Self.job(1)
     var options = VirtualReaderOptions()
     options.faults = FaultPlan(tearing: [(write: 4, tear: .pageHalf)])

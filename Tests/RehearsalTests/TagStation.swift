@@ -23,14 +23,14 @@ final class TagStation {
     try self.init(options)
   }
 
-  /// Lays a chip as it comes from the factory on the reader, changed as the test wants it.
+  /// Puts a chip as it comes from the factory on the reader, changed as the test wants it.
   func lay(
     _ model: ChipModel, _ change: @Sendable @escaping (VirtualType2Chip) -> Void = { _ in }
   ) -> LaidTag {
     lay { make(model, change) }
   }
 
-  /// Lays a chip with exactly these cells on the reader.
+  /// Puts a chip with exactly these cells on the reader.
   func lay(_ model: ChipModel, holding cells: [[UInt8]]) -> LaidTag {
     lay { make(model, holding: cells) }
   }
@@ -49,7 +49,7 @@ final class TagStation {
   /// Takes a tag away for good.
   func remove(_ tag: LaidTag) { virtual.discard(tag.id) }
 
-  /// Selects whatever lies on the reader and finds out what it is.
+  /// Selects whatever is on the reader and finds out what it is.
   func select() throws -> Type2Tag {
     try Type2Tag(#require(try reader.select(.typeA)), on: reader)
   }
@@ -124,7 +124,7 @@ struct LaidTag {
   /// The whole memory, secrets included.
   var cells: [[UInt8]] { chip?.allCells ?? [] }
 
-  /// What happened inside since the tag was laid down.
+  /// What happened inside since the tag was put on the reader.
   var journal: [ChipEvent] { chip?.journal ?? [] }
 
   /// The reader's thread does nothing while no command is under way, and asking for the tags takes

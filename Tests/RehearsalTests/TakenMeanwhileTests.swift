@@ -33,7 +33,7 @@ import VirtualReader
     return (try run.run(on: readers, unless: box.stop, telling: box), bench)
   }
 
-  /// Begins a row on a tag, as a station beside this one does.
+  /// Begins a row on a tag, as another station does.
   @Sendable private static func begin(_ id: String, on uid: [UInt8], in ledger: Ledger) throws {
     let row = try #require(try ledger.row(id: id))
     _ = try ledger.begin(
@@ -51,7 +51,7 @@ import VirtualReader
   @Test func aTagThatAnotherProgramIsWritingIsAskedForAgain() throws {
     let box = try TagBox { chip(.ntag213, UInt16($0)) }
     let other = OtherProgram()
-    // When the tag is laid down again, the other program has ended without an outcome.
+    // When the tag is put on the reader again, the other program has ended without an outcome.
     box.afterResult = { other.ledger = nil }
     let (end, bench) = try run(1, box) { ledger in
       try Self.begin("n1", on: uid(0), in: ledger)

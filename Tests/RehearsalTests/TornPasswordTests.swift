@@ -54,8 +54,8 @@ import VirtualReader
       case .protectWriting: return registers.protected(open)
       case .protectReading: return registers.protected(open, access: 0x80)
       case .openWriting, .openReading: return open
-      case .changeWriting: return registers.protectedAnew(open)
-      case .changeReading: return registers.protectedAnew(open, access: 0x80)
+      case .changeWriting: return registers.protectedAgain(open)
+      case .changeReading: return registers.protectedAgain(open, access: 0x80)
       }
     }
 

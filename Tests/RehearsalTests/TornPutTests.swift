@@ -122,7 +122,7 @@ import VirtualReader
     }
     if content == .foreign {
       // Noise may look like anything. Only where control TLVs that are not the chip's own were torn
-      // too must somebody say that nothing is lost.
+      // too must someone say that nothing is lost.
       if before.hasOtherReservations {
         #expect(throws: TagError.foreignContent, "\(torn.name)") {
           try tag.put(before.message, .format)

@@ -10,15 +10,15 @@ import TestSupport
 import Testing
 import VirtualReader
 
-/// A register that was torn may close a tag that has no password of ours yet: then it has the one that
-/// it came with, and a job that began it goes on.
+/// A register that was torn may close a tag that has no password of ours yet: then it has the one
+/// that it came with, and a job that began it continues.
 @Suite struct TornRegistersTests {
   /// What may be left of CFG0: erased, or noise that asks for the password from some page on.
   private static func torn(_ registers: Registers) -> [[UInt8]] {
     let last = UInt8(registers.page + 3)
     return [[0, 0, 0, 0]]
       + [0x02, 0x05, 0x10, last].map { [0x04, 0, 0, $0] }
-      // The mirror of an NTAG210 or 212 has other bits, which nobody here sets or looks at.
+      // The mirror of an NTAG210 or 212 has other bits, which no one here sets or looks at.
       + [[0xE7, 0x31, registers.sheet.hasMirror ? 0x06 : 0x02, 0x04]]
   }
 
@@ -78,7 +78,7 @@ import VirtualReader
       order.isBegun = isBegun
       let chip = Self.chip(registers, [4, 0, 0, 2], access: access, password: Secrets.password)
       let before = chip.allCells
-      // Whoever has not read the registers is told by the refusal of a page.
+      // Code that has not read the registers learns it from the refusal of a page.
       #expect(throws: TagError.self) { try Self.finish(chip, order) }
       if isBegun { #expect(throws: refusal) { try Self.finish(chip, order) } }
       #expect(chip.allCells == before)
@@ -89,7 +89,7 @@ import VirtualReader
     }
   }
 
-  @Test func aJobWithAMirrorGoesOn() throws {
+  @Test func aJobWithAMirrorContinues() throws {
     let bench = try BatchBench(
       "<link>https://go.example.com/u/{mirror.uid}</link>" + #"<rows count="1" id="n{number}"/>"#)
     try bench.begin("n1", on: uid(0))

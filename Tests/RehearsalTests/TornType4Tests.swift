@@ -123,7 +123,7 @@ import VirtualReader
     _ = try tag.put(before.message)
     #expect(
       laid.file == model.ndefContent(before.message, over: file), "\(torn.name)")
-    // Behind both messages nothing changes.
+    // After both messages nothing changes.
     let used = max(before.message.count, 300) + 4
     #expect(laid.file.dropFirst(used) == before.file.dropFirst(used), "\(torn.name)")
     try station.remove(laid)

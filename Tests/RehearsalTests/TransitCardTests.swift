@@ -49,7 +49,7 @@ import VirtualReader
     #expect(try station.state(of: id) == card.state)
   }
 
-  /// A card with NFC's system, holding a message, behind this one.
+  /// A card with NFC's system, holding a message, after this one.
   private static func card(behind code: UInt16, _ message: [UInt8]) throws -> VirtualFelicaCard {
     try #require(
       VirtualFelicaCard(
@@ -66,8 +66,8 @@ import VirtualReader
         ]))
   }
 
-  /// A card with NFC's system behind another one has another name there, by which it is found.
-  @Test func theSystemOfNDEFIsFoundBehindOthers() throws {
+  /// A card with NFC's system after another one has another name there, by which it is found.
+  @Test func theSystemOfNDEFIsFoundAfterOthers() throws {
     let card = try Self.card(behind: 0x8008, link(size: 20))
     let station = try FelicaStation()
     let id = try station.lay(card.state)

@@ -9,7 +9,7 @@ import VirtualReader
 @testable import TagMemory
 
 /// The writer's chip table held against the virtual chips', through the reader: each was typed from
-/// the data sheets by itself, so a wrong entry on either side shows here.
+/// the data sheets separately, so a wrong entry on either side shows here.
 @Suite struct TwoTablesTests {
   private static let modelNames: [Chip: String] = [
     .ultralight: "Ultralight MF0ICU1", .ultralightC: "Ultralight C MF0ICU2",

@@ -36,7 +36,7 @@ import VirtualReader
     #expect(
       box.results.map(\.chip)
         == ["FeliCaLiteS", "FeliCaLiteS", "NTAG213", "FeliCaLiteS", "FeliCaLiteS", "NTAG213"])
-    // Behind the select: one read, the seal, two blocks, the attributes, one read.
+    // After the select: one read, the seal, two blocks, the attributes, one read.
     #expect(box.results.first?.effort == Effort(pages: 4, exchanges: 6))
   }
 

@@ -19,7 +19,7 @@ import VirtualReader
   /// What putting the link costs a new tag, one with another link, and one that is right.
   static let costs: [(Type3Sheet, put: (Int, Int), right: Int)] = [
     // Polling, one read of attributes, configuration and data, the seal, three blocks, the
-    // attributes, one read; a third block that is there already is read by itself.
+    // attributes, one read; a third block that is there already is read separately.
     (.liteS, (8, 5), 3),
     // The three blocks go in one command; a chip of another make is asked for its systems first.
     (.large, (7, 5), 2),
@@ -31,7 +31,7 @@ import VirtualReader
     let wanted = Self.costs.map { row in
       [
         [row.put.0, row.put.1], [row.right, 0],
-        // What is there already is read by itself.
+        // What is there already is read separately.
         [row.put.0 + (row.0 == .liteS ? 1 : 0), row.put.1],
       ]
     }

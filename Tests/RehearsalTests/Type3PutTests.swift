@@ -22,7 +22,7 @@ import VirtualReader
       #expect(blocks[0] == sheet.attributes(holding: size))
       let last = (size + 15) / 16
       #expect(blocks[last].suffix(last * 16 - size).allSatisfy { $0 == 0 })
-      // What a larger message left behind it is nobody's business.
+      // What a larger message left behind it is no one's business.
       #expect(try station.select().put(message) == .alreadyThere)
       let tag = try station.select()
       #expect(try tag.content(forMessageOf: 0) == .message(message))
@@ -81,7 +81,7 @@ import VirtualReader
     #expect(try station.select().planLock().writes.isEmpty)
     #expect(try station.select().put(message) == .alreadyThere)
     #expect(throws: TagError.memory(.readOnly)) { try station.select().put(link(size: 31)) }
-    // Whoever does not ask is refused by the chip itself.
+    // A writer that does not ask is refused by the chip itself.
     let tag = try station.tagInField()
     let packet =
       [0x08] + Type3Sheet.idm + [1, 0x09, 0x00, 1, 0x80, 1] + [UInt8](repeating: 7, count: 16)
@@ -90,7 +90,7 @@ import VirtualReader
   }
 
   /// What a Lite-S will not take is known before the first block is written.
-  @Test func blocksThatNobodyMayWriteAreRefusedFirst() throws {
+  @Test func blocksThatNoOneMayWriteAreRefusedFirst() throws {
     let sheet = Type3Sheet.liteS
     let cases: [(place: Int, value: UInt8, TagMemoryError, TagAccess)] = [
       // The key before each write, and with each, as nfcpy protects such a tag.

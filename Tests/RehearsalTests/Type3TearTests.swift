@@ -103,7 +103,7 @@ import VirtualReader
     let tag = try station.select()
     let content = try tag.content(forMessageOf: message.count)
     if content == .damaged(.headerTorn(page: 0)), sheet == .large {
-      // Nobody knows how large the tag was; only the chips of Sony's Lite family are known.
+      // No one knows how large the tag was; only the chips of Sony's Lite family are known.
       #expect(throws: TagError.memory(.attributesSpoilt), "\(name)") { try tag.put(message) }
       return
     }

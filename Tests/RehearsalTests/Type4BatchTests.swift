@@ -31,7 +31,7 @@ import Testing
       box.results.map(\.chip)
         == ["NTAG424", "DESFire", "DESFire", "DESFire", "NTAG213", "NTAG424"]
         + ["DESFire", "DESFire", "DESFire", "NTAG213"])
-    // Behind the select: the application, the container twice, the file twice, UPDATE, READ.
+    // After the select: the application, the container twice, the file twice, UPDATE, READ.
     #expect(box.results.first?.effort == Effort(pages: 1, exchanges: 7))
   }
 
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// A tag with somebody else's key gets no row, and its row gets the next tag.
+  /// A tag with someone else's key gets no row, and its row gets the next tag.
   @Test func everyRowIsOnALockedTag() throws {
     let bench = try BatchBench(
       #"<link>https://go.example.com/s/{number}</link><tags chips="NTAG424"/>"#
@@ -97,7 +97,7 @@ import Testing
       #expect(card.files[0xE103]?[14] == 0xFF)
       #expect(card.settings[2] == [0, 0, 0xFF, 0xEF, 0, 1, 0])
     }
-    // The tag of somebody else is as it was.
+    // The tag of someone else is as it was.
     let other = TagUID(uid(1))?.description ?? ""
     #expect(try box.phoneReads(other) == .message([]))
   }

@@ -9,14 +9,14 @@ import Testing
 @testable import TagReading
 @testable import VirtualReader
 
-/// NTAG 424 DNA locked for ever with the key of the factory: torn and not torn, disturbed, and with
-/// everything that somebody may have changed before.
+/// NTAG 424 DNA permanently locked with the key of the factory: torn and not torn, disturbed, and
+/// with everything that someone may have changed before.
 @Suite struct Type4LockTests {
   private static let message = link(size: 40, letter: "m")
   private static let model = Type4Model.ntag424
 
-  /// Files 1 and 2 when nobody can write them any more, typed from the sheet: kind and options, both
-  /// and change for nobody, read for anyone and write for nobody, size.
+  /// Files 1 and 2 when no one can write them any more, typed from the sheet: kind and options,
+  /// both and change for no one, read for anyone and write for no one, size.
   private static let closed: [UInt8: [UInt8]] = [
     1: hex("00 00 FF EF 200000"), 2: hex("00 00 FF EF 000100"), 3: hex("00 03 30 23 800000"),
   ]
@@ -44,7 +44,7 @@ import Testing
     #expect(model.phone(reads: laid.file) == .message(message), comment)
   }
 
-  @Test func nobodyCanWriteALockedTag() throws {
+  @Test func noOneCanWriteALockedTag() throws {
     let station = try TagStation()
     let laid = station.lay(Self.model)
     let order = TagOrder(message: Self.message, lock: true)
@@ -64,7 +64,8 @@ import Testing
     #expect(throws: TagError.memory(.readOnly)) {
       try other.put(link(size: 9))
     }
-    // The chip agrees, whoever asks: an app without a key, and one with all keys of the factory.
+    // The chip agrees, no matter who asks: an app without a key, and one with all keys of the
+    // factory.
     try station.reader.reselect(other.tag)
     #expect(try Self.answers(station, "00A4040007D276000085010100") == "9000")
     #expect(try Self.answers(station, "00A4000C02E104") == "9000")
@@ -102,13 +103,13 @@ import Testing
     }
     #expect((cost.commands, cost.writes) == (4, 0))
     let put = try station.cost {
-      // The key is proven in two, the tag selected anew in two; the application, the file, UPDATE,
+      // The key is proven in two, the tag selected again in two; the application, the file, UPDATE,
       // READ.
       _ = try tag.put(order)
     }
     #expect((put.commands, put.writes) == (8, 3))
     let lock = try station.cost {
-      // The key again, three steps; the tag selected anew, the application, the container and its
+      // The key again, three steps; the tag selected again, the application, the container and its
       // byte, the settings of two files.
       _ = try tag.lock()
     }
@@ -140,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func whatSomebodyHasChangedIsNamedAndLeftAlone() throws {
+  @Test func whatSomeoneHasChangedIsNamedAndLeftAlone() throws {
     let station = try TagStation()
     let key = [UInt8](repeating: 9, count: 16)
     let cases: [(State, TagError)] = [
@@ -237,7 +238,7 @@ import Testing
     case put
     /// It has the message.
     case lock
-    /// It has the message and somebody else's key, and is to get another message.
+    /// It has the message and someone else's key, and is to get another message.
     case foreign
 
     fileprivate func lay(on station: TagStation) -> LaidCard {

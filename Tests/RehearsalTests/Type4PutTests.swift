@@ -76,7 +76,7 @@ import VirtualReader
     }
   }
 
-  /// As when a tag is laid down: nothing is selected.
+  /// As when a tag is put on the reader: nothing is selected.
   private func reselected(_ station: TagStation) throws { try station.reader.halt() }
 
   @Test func whatIsOnlyReadIsRead() throws {

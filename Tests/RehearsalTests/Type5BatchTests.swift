@@ -48,7 +48,7 @@ import VirtualVicinity
     }
   }
 
-  /// What lies on the reader and does not say what it is, is named, and the job goes on behind it.
+  /// What is on the reader and does not say what it is, is named, and the job continues after it.
   @Test func somethingUnknownIsNoEndOfAJob() throws {
     let box = SlixBox(obstacle: .unknownCard)
     let done = try Self.run(
@@ -93,7 +93,7 @@ import VirtualVicinity
   }
 }
 
-/// A field that the thread of a reader and whoever lays tags down share.
+/// A field that the thread of a reader shares with the one who puts tags on it.
 private final class SharedField: @unchecked Sendable {
   private let gate = Locked(0)
   private let field: VicinityField
@@ -104,7 +104,7 @@ private final class SharedField: @unchecked Sendable {
     gate.withLock { _ in field.send(request) }
   }
 
-  /// Takes away what lies there, and lays the chip down if there is one.
+  /// Takes away what is there, and puts the chip on the reader if there is one.
   func lay(_ chip: VirtualVicinityChip?) {
     gate.withLock { _ in
       field.clear()
@@ -120,7 +120,7 @@ private final class SharedField: @unchecked Sendable {
   }
 }
 
-/// An operator with a box of new SLIX, who lays a tag down again when that is asked for.
+/// An operator with a box of new SLIX, who puts a tag on the reader again when asked to.
 private final class SlixBox: BatchObserver {
   private(set) var log: [String] = []
   private(set) var chips: [String: VirtualVicinityChip] = [:]

@@ -50,7 +50,7 @@ import VirtualVicinity
 
   /// A machine's own data begins where it likes, and its first block may be zeros.
   @Test(arguments: Type5Sheet.allCases)
-  func dataBehindZerosIsNotFormattedOver(_ sheet: Type5Sheet) throws {
+  func dataAfterZerosIsNotFormattedOver(_ sheet: Type5Sheet) throws {
     for address in [sheet.start, sheet.start + 60] {
       var memory = [UInt8](repeating: 0, count: sheet.memorySize)
       memory[address] = 0x30
@@ -83,9 +83,9 @@ import VirtualVicinity
     }
   }
 
-  /// Behind a block of somebody's own nobody takes a message of no bytes for one.
+  /// After a block of someone's own no one takes a message of no bytes for one.
   @Test(arguments: Type5Sheet.allCases)
-  func anErasedTagIsEmptyWhateverStoodInFront(_ sheet: Type5Sheet) throws {
+  func anErasedTagIsEmptyWhateverCameBefore(_ sheet: Type5Sheet) throws {
     for front: [UInt8] in [[], [0xFD, 0x02, 1, 2], [0x10, 0x02, 1, 2]] {
       let chip = try sheet.chip(sheet.memory(data: front + tlv(link(size: 30))))
       let tag = try Self.station(chip).open()
@@ -100,7 +100,7 @@ import VirtualVicinity
     }
   }
 
-  /// A writer that puts the message right behind the container, in the same large block.
+  /// A writer that puts the message right after the container, in the same large block.
   @Test func aMessageStaysWhereItIs() throws {
     let sheet = Type5Sheet.wide
     let old = sheet.container + tlv(link(size: 30, letter: "o"))

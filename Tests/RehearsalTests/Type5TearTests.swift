@@ -85,7 +85,7 @@ import VirtualVicinity
       let harmless: [Seen] =
         [was, .message(message), .message([]), .nothing] + (isNoise ? [.broken] : [])
       guard !harmless.contains(phone) else { continue }
-      // Half a header is a length in front of what was there before.
+      // Half a header is a length before what was there before.
       guard case .message(let other) = phone, !isLink(other) else {
         Issue.record("a phone sees \(phone): \(comment)")
         continue
@@ -138,9 +138,9 @@ import VirtualVicinity
     }
   }
 
-  /// What a torn formatting leaves is our own, and is not taken for somebody else's data.
+  /// What a torn formatting leaves is our own, and is not taken for someone else's data.
   @Test(arguments: Type5Sheet.allCases)
-  func aTornFormattingGoesOn(_ sheet: Type5Sheet) throws {
+  func aTornFormattingContinues(_ sheet: Type5Sheet) throws {
     let sound = VicinityStation()
     sound.field.place(try sheet.blank())
     _ = try sound.open().put(Self.message, [.format])

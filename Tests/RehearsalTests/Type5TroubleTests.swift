@@ -22,7 +22,8 @@ import VirtualVicinity
     let chip = try sheet.chip(sheet.memory(holding: message))
     let tag = try Self.station(chip).open()
     let plan = try tag.planLock().writes
-    // The container says 104 bytes, and whoever counts them behind it reads up to byte 108.
+    // The container says 104 bytes, and a reader that counts them from its end reads up to byte
+    // 108.
     #expect(plan.map(\.block) == [0] + Array(1...26) + [0])
     #expect(try tag.lock() == .whole)
     #expect(chip.lockedBlocks == Set(0...26))
@@ -32,12 +33,12 @@ import VirtualVicinity
     let again = try Self.station(chip).open()
     #expect(try again.planLock().writes.isEmpty)
     #expect(again.image.access == .readOnly)
-    // What is right already may stay on a tag that nobody can write.
+    // What is right already may stay on a tag that no one can write.
     #expect(try again.put(message) == .alreadyThere)
     #expect(throws: TagError.memory(.readOnly)) { try again.put(link(size: 41)) }
   }
 
-  @Test func lockingGoesOnWhereItStopped() throws {
+  @Test func lockingContinuesWhereItStopped() throws {
     let sheet = Type5Sheet.slix
     let chip = try sheet.chip(sheet.memory(holding: link(size: 40)), locked: [1, 2, 3])
     let tag = try Self.station(chip).open()
@@ -57,8 +58,8 @@ import VirtualVicinity
     }
   }
 
-  /// The container of a chip that nobody knows says that LOCK BLOCK works, and writes want the option
-  /// flag, which is found out by the first refusal.
+  /// The container of a chip that no one knows says that LOCK BLOCK works, and writes want the
+  /// option flag, which is found out by the first refusal.
   @Test func anUnknownChipIsLockedWhenItSaysSo() throws {
     let sheet = Type5Sheet.wide
     var memory = sheet.memory(holding: link(size: 40))
@@ -90,7 +91,7 @@ import VirtualVicinity
 
   /// Where bytes of others fill the block of the container, there are two seals to take back.
   @Test(arguments: [Type5Sheet.wide, .widest])
-  func aLockedBlockBringsWhatStoodInFrontBack(_ sheet: Type5Sheet) throws {
+  func aLockedBlockBringsBackWhatCameBefore(_ sheet: Type5Sheet) throws {
     var before = sheet.memory(holding: link(size: 90, letter: "o"))
     before[4] = 0xAA
     for last in [sheet.start, sheet.start + 90].map({ $0 / sheet.blockSize }) {

@@ -35,7 +35,7 @@ import VirtualReader
   }
 
   @Test func everyTagIsSeenOnceByOneOfThem() throws {
-    // Whoever has no tag of the job left lays a stranger down.
+    // An operator who has no tag of the job left puts a foreign tag on the reader.
     let box = try TagBox(readers: 2) { [states] number in
       states.indices.contains(number)
         ? try? VirtualType2Chip(state: states[number]) : chip(.ntag213, UInt16(900 + number))
@@ -50,7 +50,7 @@ import VirtualReader
     }
   }
 
-  @Test func aCopyIsFoundOnWhicheverReaderItLies() throws {
+  @Test func aCopyIsFoundOnAnyReader() throws {
     // Every tag has a copy, which may lie on the other reader at the same time or later.
     let box = try TagBox(readers: 2) { [states] number in
       states.indices.contains(number / 2) ? try? VirtualType2Chip(state: states[number / 2]) : nil
@@ -65,7 +65,7 @@ import VirtualReader
       switch number {
       case 0: Self.altered(states[0], "/s/1", "/s/2")
       case 1: Self.altered(states[1], "/s/2", "/s/9")
-      // A copy under a UID of its own, a blank stranger, and one that shows nothing to anybody.
+      // A copy under a UID of its own, a blank stranger, and one that shows nothing to anyone.
       case 2: try? Self.copy(of: states[2], named: 900)
       case 3: chip(.ntag213, 901)
       case 4: VirtualClassicChip(uid: [0xA1, 0xB2, 0xC3, 0xD4])
@@ -88,7 +88,7 @@ import VirtualReader
         "This tag is not in the ledger. Put the tag aside.",
       ])
     #expect(verification.counts == (right: 6, wrong: 5))
-    // However many are wrong, the run goes on until each tag of the job was seen.
+    // However many are wrong, the run continues until each tag of the job was seen.
     #expect(end.cause == .noRowLeft && box.results.allSatisfy { !$0.isFailure })
   }
 
@@ -113,7 +113,7 @@ import VirtualReader
     #expect(end.cause == .noRowLeft && verification.counts == (right: 8, wrong: 0))
   }
 
-  /// A tag of the job on which somebody has changed a text.
+  /// A tag of the job on which someone has changed a text.
   private static func altered(_ state: [UInt8], _ old: String, _ new: String) -> (any VirtualChip)?
   {
     guard let chip = try? VirtualType2Chip(state: state) else { return nil }

@@ -55,7 +55,7 @@ enum Type5Sheet: String, CaseIterable, Sendable {
     }
   }
 
-  /// What formatting makes of the chip: the bytes behind these four, divided by eight.
+  /// What formatting makes of the chip: the bytes after these four, divided by eight.
   var container: [UInt8] {
     switch self {
     case .slix: [0xE1, 0x40, 0x0D, 0x09]
@@ -115,7 +115,7 @@ final class VicinityStation: TagReader {
     self.init(field, longestAnswer: longestAnswer) { field.send($0) }
   }
 
-  /// A reader whose requests go through somebody else's hands into the field.
+  /// A reader whose requests go through someone else's hands into the field.
   init(
     _ field: VicinityField, longestAnswer: Int = 262,
     send: @escaping ([UInt8]) -> VicinityField.Heard

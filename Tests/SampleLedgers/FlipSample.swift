@@ -38,7 +38,7 @@ package struct FlipSample: Sendable {
     rows = ["n1": uid(1), "n2": uid(22), "n3": uid(3)]
   }
 
-  /// Writes until one tag is left whose attempt goes on, and closes the ledger.
+  /// Writes until one tag is left whose attempt continues, and closes the ledger.
   private static func begin(
     _ links: [(String, String)], in folder: TemporaryDirectory
   ) throws -> AttemptID {

@@ -56,7 +56,7 @@ package struct Flips {
 
   /// What the program makes of a job one of whose files was changed.
   ///
-  /// To write in what is opened, or to make anew what is refused, takes longer than to look; it is
+  /// To write in what is opened, or to recreate what is refused, takes longer than to look; it is
   /// done for some of the bits.
   private func outcome(of name: String, _ bit: Int, goesOn: Bool) throws -> Outcome {
     // In memory, where it costs nothing to wait for the disk.
@@ -109,7 +109,7 @@ package struct Flips {
     }
   }
 
-  /// Goes on writing, and says what is wrong with it.
+  /// Continues writing, and says what is wrong with it.
   private func wrong(
     in ledger: Ledger, isWritten: Bool = true
   ) throws -> String? {

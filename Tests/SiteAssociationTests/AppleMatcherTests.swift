@@ -25,9 +25,9 @@ func `one component does what Apple's matcher was recorded to do`(row: RecordedM
   #expect(try appleVerdict(file, row.url) == row.verdict)
 }
 
-/// As `abc` is `/abc`, a question mark at the beginning stands behind a slash.
+/// As `abc` is `/abc`, a question mark at the beginning follows a slash.
 @Test(arguments: [("/xa", LinkVerdict.opens), ("/a", .none), ("/xxa", .none)])
-func `a pattern that begins with any character begins behind the slash`(
+func `a pattern that begins with any character begins after the slash`(
   path: String, verdict: LinkVerdict
 ) throws {
   let file = appleFile(#""components":[{"/":"?a"}]"#)

@@ -60,7 +60,7 @@ struct AssociationCorpusTests {
     }
   }
 
-  @Test func `a file that is written anew says the same of every link`() throws {
+  @Test func `a file that is written again says the same about every link`() throws {
     let links = ["/", "/a", "/a/b?id=1234", "/en/open/1?id=2#top", "/app/x/", "/login?r=%2F"].map {
       Array("https://example.com\($0)".utf8)
     }

@@ -20,7 +20,7 @@ private func mergedAndroid(_ file: String) throws -> String {
   return String(decoding: merged, as: UTF8.self)
 }
 
-@Test func `our entry goes behind the others, and their bytes stay`() throws {
+@Test func `our entry goes after the others, and their bytes stay`() throws {
   let theirs = #"""
     {
       "applinks": {   "apps" : [],
@@ -69,7 +69,7 @@ private func mergedAndroid(_ file: String) throws -> String {
   #expect(try mergedApple(file) == file)
 }
 
-@Test func `a statement goes behind the others, unless it is there`() throws {
+@Test func `a statement goes after the others, unless it is there`() throws {
   let ours = try #require(try plan.androidFile())
   #expect(try mergedAndroid(ours) == ours)
   let theirs = androidFile(nil)

@@ -92,7 +92,7 @@ private let codeShape = LinkShape(path: [.literal("/s/"), .variable])
       """)
 }
 
-@Test func `the old form stands in entries of its own and asks for the same paths`() throws {
+@Test func `the old form is in entries of its own and asks for the same paths`() throws {
   var plan = shopPlan([LinkRule(codeShape), LinkRule(path: "/s/x", excludes: true)])
   plan.hasLegacyPaths = true
   let document = try JSONDocument(reading: Array(try #require(try plan.appleFile()).utf8))

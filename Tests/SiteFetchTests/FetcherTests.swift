@@ -21,8 +21,8 @@ import Testing
     }
   }
 
-  /// The system takes the connection, and then nobody says a word.
-  @Test func whoSaysNothingIsNotWaitedForForEver() throws {
+  /// The system takes the connection, and then no one says a word.
+  @Test func oneThatSaysNothingIsNotWaitedForForever() throws {
     let port = try LoopbackPort()
     #expect(listen(port.descriptor, 4) == 0)
     var fetcher = Fetcher()

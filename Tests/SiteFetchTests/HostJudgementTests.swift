@@ -116,7 +116,7 @@ import Testing
     #expect(findings.last?.problem.severity == (isNeeded ? .error : .info))
   }
 
-  /// The older place beside the one that counts.
+  /// The older place next to the one that counts.
   @Test(
     arguments: [
       (reply(file), reply(file), []),

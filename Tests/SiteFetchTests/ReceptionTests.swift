@@ -25,12 +25,12 @@ import Testing
         ],
         [ReplyHeader("a", "1")]
       ),
-      // What comes behind the body is no header, whatever it is called.
+      // What follows the body is no header, whatever it is called.
       (
         ["HTTP/1.1 200 OK\r\n", "A: 1\r\n", "\r\n", "A: 2\r\n", "HTTP/9: x\r\n", "A: 3\r\n"],
         [ReplyHeader("a", "1")]
       ),
-      // A line that goes on, and one without a colon.
+      // A line that continues, and one without a colon.
       (
         ["HTTP/1.1 200 OK\r\n", "A: 1\r\n", "  2\r\n", "nothing\r\n", "\r\n"],
         [ReplyHeader("a", "1 2")]

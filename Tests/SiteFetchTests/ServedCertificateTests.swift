@@ -45,7 +45,7 @@ import Testing
     #expect(CertificateFault(verdict: verdict, certificate) == fault)
   }
 
-  @Test func withoutALookAtItNobodyIsBlamedForTheChain() {
+  @Test func withoutALookAtItNoOneIsBlamedForTheChain() {
     #expect(CertificateFault(verdict: 20, nil) == .unknownAuthority)
   }
 }

@@ -33,7 +33,7 @@ final class Crew {
     defer { for thread in threads { pthread_join(thread, nil) } }
     pthread_barrier_wait(meeting)
     let early = try residentBytes()
-    // One meeting more, so that nobody goes on while the memory is read.
+    // One more meeting point, so that no one continues while the memory is read.
     pthread_barrier_wait(meeting)
     pthread_barrier_wait(meeting)
     let atEnd = try residentBytes()

@@ -3,12 +3,12 @@
 
 import TestSupport
 
-/// How somebody whose ledger is refused comes to go on: by the words of the refusals, typed as they
-/// stand, and by what he himself knows of the files.
+/// How someone whose ledger is refused can continue: by the words of the refusals, typed as they
+/// are, and by what he himself knows of the files.
 struct FileRepair {
   enum Step {
     case goesOn(String)
-    /// The words say truthfully that no program can go on.
+    /// The words say truthfully that no program can continue.
     case beyondRepair
     case leadsNowhere
   }
@@ -36,7 +36,7 @@ struct FileRepair {
   private var wasKilled = false
   private var steps = 0
 
-  /// Nobody needs more.
+  /// No one needs more.
   private static let stepsMax = 6
 
   /// Whether something has happened that no run was content with yet.
@@ -87,7 +87,7 @@ struct FileRepair {
     return .goesOn("\(command): \(result.output)")
   }
 
-  /// A command that stands in the words, with its arguments.
+  /// A command that is in the words, with its arguments.
   private static func command(_ name: String, in words: String) -> String? {
     let parts = words.split(separator: "`", omittingEmptySubsequences: false)
     return parts.first { $0.hasPrefix(name) }.map(String.init)

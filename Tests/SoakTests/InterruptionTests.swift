@@ -44,7 +44,7 @@ import VirtualReader
       let hand = Operator(
         at: [scene.reader], with: scene.box, for: Self.job, Splitmix64(seed: 2))
       hand.find(scene.tag, on: 0)
-      // As far as anybody can tell from the ledger, another program may be at it still.
+      // As far as anyone can tell from the ledger, another program may be at it still.
       let end = try hand.serve(
         try scene.bench.write(on: [scene.reader], ["--redo", "failed"]))
       #expect(
@@ -63,8 +63,8 @@ import VirtualReader
   }
 
   @Test func aFinishedTagThatStaysOrFlickersIsNotPresentedAgain() throws {
-    // What comes back late was brought by a person, as far as the program can tell. So a machine that
-    // stood still meanwhile has tried nothing, and it is tried again.
+    // What comes back late was brought by a person, as far as the program can tell. So a machine
+    // that stopped meanwhile has tried nothing, and it is tried again.
     for _ in 0..<10 {
       guard let scene = try Self.flickeringTag() else { continue }
       #expect(try scene.end().exit == .code(0))
@@ -99,7 +99,7 @@ import VirtualReader
     let isInTime = ContinuousClock.now - begun < .milliseconds(800)
     try scene.listen(for: .milliseconds(1_100))
     guard isInTime, !scene.hasLostItsReader else { return nil }
-    // Now somebody lays it down on purpose.
+    // Now someone puts it on the reader on purpose.
     virtual.lift(id)
     try scene.awaitLooks(5, finding: false)
     virtual.putBack(id)

@@ -6,7 +6,7 @@ import TagKeys
 import TestSupport
 import VirtualReader
 
-/// A folder with a job, its key and its ledger, and readers beside it.
+/// A folder with a job, its key and its ledger, and readers next to it.
 final class JobBench {
   let job: SoakJob
   let key: PasswordKey?
@@ -114,12 +114,12 @@ struct TracedCall {
   enum Target: String, CaseIterable {
     case anything
     case ledger
-    /// The pipe behind standard output.
+    /// The pipe of standard output.
     case output
   }
 
   let names: String
-  /// nil: nobody is killed, and all calls are listed.
+  /// nil: no one is killed, and all calls are listed.
   let number: Int?
   var target = Target.anything
 
@@ -135,7 +135,7 @@ struct TracedCall {
         ["", "-wal", "-journal"].map { "-P \"$PWD/soak.ledger\($0)\"" }.joined(separator: " ")
       case .output: "-P \"$(readlink /proc/$$/fd/1)\""
       }
-    // Who is to be killed is listed where nobody reads it.
+    // Who is to be killed is listed where no one reads it.
     let deed =
       if let number {
         "-o /dev/null -e inject=\(names):signal=KILL:when=\(number)"

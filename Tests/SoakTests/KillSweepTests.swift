@@ -18,8 +18,9 @@ import VirtualReader
     // `make test-all` wants every write; otherwise it is to take seconds.
     let step = Int(try wantedNumber("TAGPRESS_SWEEP_STRIDE") ?? 31)
     var outcome = try sweep.run(every: min(step, stretch.stepMax))
-    // No two runs are alike: how often a reader is asked for a tag is chance. Where the run that lists
-    // the writes stood still for a while, there are many that no other run has, and all is done again.
+    // No two runs are alike: how often a reader is asked for a tag is chance. Where the run that
+    // lists the writes stopped for a while, there are many that no other run has, and all is done
+    // again.
     if outcome.kills < outcome.killsWanted {
       let failures = outcome.failures
       outcome = try sweep.run(every: min(step, stretch.stepMax))
@@ -90,7 +91,7 @@ struct KillSweep: Sendable {
   let job: SoakJob
   let stretch: Stretch
 
-  /// More failures tell nobody more.
+  /// More failures tell no one more.
   private static let failuresMax = 5
 
   /// Kills the job at one write of so many.
@@ -118,7 +119,7 @@ struct KillSweep: Sendable {
     return shared.withLock { $0.outcome }
   }
 
-  /// The places of the stretch when nobody kills the program.
+  /// The places of the stretch when no one kills the program.
   private func places() throws -> [Place] {
     let (bench, reader, hand, _) = try begin(seed: 0)
     let end = try hand.serve(try bench.write(on: [reader], tracing: stretch.calls))
@@ -129,7 +130,7 @@ struct KillSweep: Sendable {
     return (0..<reader.virtual.counters.hostCommands).map { .command($0) }
   }
 
-  /// Kills the job at one place and goes on to its end.
+  /// Kills the job at one place and continues to its end.
   private func kill(
     at place: Place, seed: UInt64
   ) throws -> (wasKilled: Bool, failure: String?) {
@@ -167,7 +168,7 @@ struct KillSweep: Sendable {
     )
   }
 
-  /// A job that has come to the stretch, its reader, and whoever sits at it.
+  /// A job that has come to the stretch, its reader, and its operator.
   private func begin(
     seed: UInt64
   ) throws -> (bench: JobBench, reader: SoakReader, hand: Operator, trigger: CommandTrigger) {

@@ -7,7 +7,8 @@ import TestSupport
 import Testing
 import VirtualReader
 
-/// The program beside a reader whose driver crashes or hangs: it lives, says what happened, and goes on.
+/// The program next to a reader whose driver crashes or hangs: it lives, says what happened, and
+/// continues.
 @Suite struct LostReaderTests {
   private static let link = "https://go.example.com/s/1"
 
@@ -62,7 +63,7 @@ import VirtualReader
   }
 
   @Test(.enabled(if: !isSanitized, "a sanitizer catches the crash"), arguments: Trouble.allCases)
-  func theOtherReaderGoesOn(_ trouble: Trouble) throws {
+  func theOtherReaderContinues(_ trouble: Trouble) throws {
     let job = SoakJob(kind: .plain, rows: 6, takesWritten: false)
     let bench = try JobBench(job)
     var options = VirtualReaderOptions()

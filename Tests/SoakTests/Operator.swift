@@ -6,7 +6,7 @@ import StrictJSON
 import TestSupport
 import VirtualReader
 
-/// Whoever sits at the readers of one program: lays tags down, obeys every word, and is as patient
+/// The operator of one program's readers: puts tags on them, obeys every word, and is as patient
 /// and as deft as people are.
 final class Operator {
   let box: TagBox
@@ -16,7 +16,7 @@ final class Operator {
   private(set) var mistakes: [String] = []
   private(set) var log: [String] = []
   private(set) var killCount = 0
-  /// Whether the program waits for tags that nobody has any more.
+  /// Whether the program waits for tags that no one has any more.
   private(set) var isAtLoss = false
 
   private let job: SoakJob
@@ -29,7 +29,7 @@ final class Operator {
   /// What was taken away from each reader last: a word that comes late is about that, and not about
   /// another tag with the same UID.
   private var takenAway: [[BoxedTag]]
-  /// Tags that are to be laid down again.
+  /// Tags that are to be put on the reader again.
   private var inHand: [BoxedTag] = []
   private var finished: [BoxedTag] = []
   /// What each reader waits for; nil while it has a tag.
@@ -55,9 +55,10 @@ final class Operator {
     case layBack(Int)
   }
 
-  /// What somebody does to the program or its files when it has seen so many tags, and how he calls it.
+  /// What someone does to the program or its files when it has seen so many tags, and how he calls
+  /// it.
   var sabotage: (tag: Int, deed: (BackgroundProgram) -> String)?
-  /// Whether a reader may say something else than what lies on it.
+  /// Whether a reader may say something else than what is on it.
   var mayHearOfGhosts = false
   /// Who hears nothing for so long tries something else.
   var patience = Duration.seconds(3)
@@ -65,7 +66,7 @@ final class Operator {
   private static let againsMax = 6
   /// Even with the worst of readers, so few tags are written in this time, or the program is stuck.
   private static let runMax = Duration.seconds(60)
-  /// A reader that answers nothing is given up by itself, after every speed was tried.
+  /// A reader that answers nothing is given up without help, after every speed was tried.
   private static let openingMax = Duration.seconds(30)
 
   init(
@@ -140,22 +141,22 @@ final class Operator {
       exit: result.exit, cause: cause, refusal: refusal, errorOutput: result.errorOutput)
   }
 
-  /// How long a run may be silent before somebody tries something else.
+  /// How long a run may be silent before someone tries something else.
   ///
   /// A machine that takes long to start a program takes long for all that follows; and before a
-  /// reader is open nobody expects a word.
+  /// reader is open no one expects a word.
   private func silenceMax(after start: Duration?) -> Duration {
     guard isOpen, let start else { return Self.openingMax }
     return max(patience, start * 4)
   }
 
-  /// Brings other readers; what lay on the old ones is in the hand.
+  /// Brings other readers; what was on the old ones is in the hand.
   func change(to readers: [SoakReader]) {
     for reader in lying.indices { takeAway(reader) }
     self.readers = readers
   }
 
-  /// Comes to a reader on which somebody has left a tag.
+  /// Comes to a reader on which someone has left a tag.
   func find(_ tag: BoxedTag, on reader: Int) {
     lying[reader].append(tag)
   }
@@ -168,7 +169,7 @@ final class Operator {
     for reader in lying.indices {
       for tag in lying[reader] where isAtWork[reader] { try copy(tag) }
       (wishes[reader], isAtWork[reader]) = (nil, false)
-      // Nobody has touched the tags while there was no program; or somebody has cleared the table.
+      // No one has touched the tags while there was no program; or someone has cleared the table.
       if random.next() % 2 == 0 {
         takeAway(reader)
       } else {
@@ -246,7 +247,7 @@ final class Operator {
     stopIfNothingIsLeft(program)
   }
 
-  /// A begun tag that nobody has is given up with another run.
+  /// A begun tag that no one has is given up with another run.
   private func stopIfNothingIsLeft(_ program: BackgroundProgram) {
     guard !isInterrupted, inHand.isEmpty, lying.allSatisfy(\.isEmpty),
       wishes.contains(.unfinishedTag), !wishes.contains(.anyTag), !isAtWork.contains(true)
@@ -303,7 +304,7 @@ final class Operator {
         reason: event["reason"]?.string))
     let near = lying[reader] + takenAway[reader] + lying.joined() + box.tags
     guard let tag = near.first(where: { $0.uid == uid }) else {
-      // A reader that lies may name a tag that nobody has, as long as nothing is done for it.
+      // A reader that lies may name a tag that no one has, as long as nothing is done for it.
       guard mayHearOfGhosts, word != "OK", word != "ALREADY DONE" else {
         return mistakes.append("there is no tag \(uid)")
       }
@@ -315,7 +316,7 @@ final class Operator {
     if word == "OK" { try requireReadBack(of: tag, on: reader, row: row) }
     if word == "OK" || word == "ALREADY DONE" { try requireMessage(on: tag, row, word) }
     if word == "OK", below(10) == 0 { flicker(tag) }
-    // Somebody may have laid it on another reader before its word was heard.
+    // Someone may have put it on another reader before its word was heard.
     for other in lying.indices { lying[other].removeAll { $0 === tag } }
     inHand.removeAll { $0 === tag }
     takeAway(reader)

@@ -4,9 +4,9 @@
 import PN532Protocol
 import VirtualReader
 
-/// What a reader's transcript proves of one tag: each of its presentations by itself.
+/// What a reader's transcript proves of one tag: each of its presentations on its own.
 ///
-/// A presentation begins when a new tag is put to sleep, to see whether another one lies beside it.
+/// A presentation begins when a new tag is put to sleep, to see whether another one is next to it.
 /// When its word is heard, that tag, or the next one, may long be there again.
 struct ReadBack: CustomStringConvertible {
   private struct Presentation {
@@ -69,7 +69,7 @@ struct ReadBack: CustomStringConvertible {
       if isLooking { presentations.append(Presentation()) }
       isLooking = false
       if asked.first == 0xA2, asked.count > 1 { writes(page: Int(asked[1])) }
-    // InListPassiveTarget found one: its number, ATQA, SAK, and the UID behind its length.
+    // InListPassiveTarget found one: its number, ATQA, SAK, and the UID after its length.
     case .frame(.answer(let content)) where content.count > 7 && content.starts(with: [0x4B, 1]):
       isSelected = hex(content.dropFirst(7).prefix(Int(content[6]))) == uid
     case .frame(.answer(let content)):

@@ -16,7 +16,8 @@ final class Scene {
   private(set) var events: [JSONNode] = []
   private let program: BackgroundProgram
 
-  /// Lays the tag down when the program is ready; each signal comes when so many pages were written.
+  /// Puts the tag on the reader when the program is ready; each signal comes when so many pages
+  /// were written.
   init(
     on bench: JobBench, series: UInt8 = 0xA0, _ signals: [Int: Int32] = [:],
     faults: FaultPlan = .none

@@ -25,7 +25,8 @@ struct Soak {
   private let hand: Operator
   private var virtuals: [VirtualReader]
 
-  /// After so many runs somebody brings readers that work, and a job that is never done is a mistake.
+  /// After so many runs someone brings readers that work, and a job that is never done is a
+  /// mistake.
   private static let faultyRuns = 8
   private static let runsMax = 30
 
@@ -42,7 +43,7 @@ struct Soak {
     hand = Operator(
       at: readers, with: box, for: plan.job, impatience: plan.impatience,
       Splitmix64(seed: plan.seed ^ 0x4A9D))
-    // Here much is silent, and nobody has all day.
+    // Here much is silent, and no one has all day.
     hand.patience = .milliseconds(400)
     hand.mayHearOfGhosts = plan.readersLie
     hand.cloning = plan.cloning
@@ -86,7 +87,7 @@ struct Soak {
         if end.cause != nil { repair.end() }
       }
       try sufferMishap(afterRun: runs, wasKilled: end.cause == nil)
-      // Somebody looks why no reader could be opened.
+      // Someone looks why no reader could be opened.
       if end.cause == "no-reader" { for reader in hand.readers { try? reader.virtual.replug() } }
     }
     if !isDone { mistakes.append("the job was not done after \(runs) runs") }

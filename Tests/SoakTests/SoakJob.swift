@@ -13,9 +13,9 @@ struct SoakJob {
     /// The chip writes its UID into the link whenever it is read.
     case mirror
     case password
-    /// Locked for ever with the writing.
+    /// Permanently locked with the writing.
     case lock
-    /// A text behind the link, so that more pages are written.
+    /// A text after the link, so that more pages are written.
     case text
   }
 

@@ -37,7 +37,7 @@ struct SoakJudge {
     }
     for (uid, same) in Dictionary(grouping: tags, by: \.uid) {
       let found = try same.map(judge)
-      // Of copies one alone is the tag that the ledger means, and which one is nobody's to say.
+      // Of copies one alone is the tag that the ledger means, and which one is no one's to say.
       let isKnown = record.claims.contains { $0.uid == uid }
       let isRight = same.count > 1 && isKnown && found.contains([])
       if !isRight { mistakes += found.joined().map { "\(uid): \($0)" } }
@@ -61,9 +61,9 @@ struct SoakJudge {
       let fault = try tag.sheet.faultOfProtection(job.kind, of: chip, by: key)
       return fault.map { ["is done for row \(done.row), and \($0)"] } ?? []
     }
-    // Somebody threw this tag away. It may show what stood on it before, or nothing; the link of its
-    // own row only if the operator was asked to say that it is lost.
-    // A register that was torn off may show the UID anywhere, so the cells count and not the mirror.
+    // Someone threw this tag away. It may show what was on it before, or nothing; the link of its
+    // own row only if the operator was asked to say that it is lost. A register that was torn off
+    // may show the UID anywhere, so the cells count and not the mirror.
     let kept = tag.sheet.phone(isShown: cells)
     guard case .message(let message) = kept, let link = firstLink(in: message) else { return [] }
     if tag.sheet.phone(isShown: tag.cellsAtFirst) == kept { return [] }

@@ -33,9 +33,9 @@ struct SoakPlan {
   let impatience: Int
   /// Of so many tags one is copied onto a second with its UID; zero: none.
   private(set) var cloning = 0
-  /// What befalls the files behind each of the first runs.
+  /// What happens to the files after each of the first runs.
   private(set) var mishaps: [FileMishap?] = []
-  /// At which tag of each of the first runs somebody moves the ledger away, or ends the drivers.
+  /// At which tag of each of the first runs someone moves the ledger away, or ends the drivers.
   private(set) var sabotages: [Sabotage?] = []
   private let odds: FaultOdds
   /// Which answers of a reader are mutated; empty but in a soak of those alone.
@@ -96,7 +96,7 @@ struct SoakPlan {
     }
   }
 
-  /// A reader with faults of its own; after a while somebody brings one that works.
+  /// A reader with faults of its own; after a while someone brings one that works.
   func options(reader: Int, isSound: Bool) -> VirtualReaderOptions {
     var options = VirtualReaderOptions()
     if !isSound { options.faults = FaultPlan(seed: seed << 8 | UInt64(reader), odds: odds) }

@@ -58,7 +58,7 @@ private struct Tally {
   private(set) var done = 0
   private(set) var failures: [String] = []
 
-  /// A hundred failures tell nobody more than ten.
+  /// A hundred failures tell no one more than ten.
   private static let failuresMax = 10
 
   init(of seeds: ClosedRange<UInt64>) {

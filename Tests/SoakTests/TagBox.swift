@@ -12,7 +12,7 @@ final class BoxedTag {
   let isClone: Bool
   /// The chip's cells when it was taken out of the box.
   let cellsAtFirst: [[UInt8]]
-  /// How often it was to be laid down again.
+  /// How often it was to be put on the reader again.
   var agains = 0
   /// The state of the chip while no reader knows it.
   fileprivate var stored: [UInt8]
@@ -32,7 +32,7 @@ final class BoxedTag {
   }
 }
 
-/// The tags of an operator; each has a UID of its own, unless it is somebody's copy of another one.
+/// The tags of an operator; each has a UID of its own, unless it is someone's copy of another one.
 final class TagBox {
   /// Everything that was ever taken out.
   private(set) var tags: [BoxedTag] = []
@@ -92,7 +92,7 @@ final class TagBox {
 
   private static let clonesMax = 3
 
-  /// Lays a tag on a reader, whichever one has known it before.
+  /// Puts a tag on a reader, whichever one has known it before.
   func lay(_ tag: BoxedTag, on reader: VirtualReader) throws {
     if let (known, id) = tag.place {
       if known === reader { return reader.putBack(id) }
@@ -118,7 +118,7 @@ final class TagBox {
     if let (reader, id) = tag.place { reader.putBack(id) }
   }
 
-  /// What somebody else has written.
+  /// What someone else has written.
   static let strangersMessage: [UInt8] =
     [0xD1, 0x01, 0x1A, 0x55, 0x04] + Array("old.example.com/menu/2019".utf8)
 }

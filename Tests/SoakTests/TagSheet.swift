@@ -11,7 +11,7 @@ struct TagSheet: Sendable {
   let lastUserPage: Int
   /// CFG0; CFG1, PWD and PACK follow.
   let configuration: Int
-  /// What stands in front of the message TLV when the chip leaves the factory.
+  /// What comes before the message TLV when the chip leaves the factory.
   let front: [UInt8]
 
   static let ntag213 = TagSheet(
@@ -22,7 +22,7 @@ struct TagSheet: Sendable {
   static let ntag216 = TagSheet(
     model: .ntag216, lastUserPage: 0xE1, configuration: 0xE3, front: [])
 
-  /// A new chip; with a message, one that somebody else has written.
+  /// A new chip; with a message, one that someone else has written.
   func chip(_ uid: [UInt8], holding message: [UInt8]? = nil) -> VirtualType2Chip? {
     guard let new = VirtualType2Chip(model, uid: uid), let message else {
       return VirtualType2Chip(model, uid: uid)
@@ -61,7 +61,7 @@ struct TagSheet: Sendable {
     phoneReads(Array(pages.joined()), userEnd: (lastUserPage + 1) * 4)
   }
 
-  /// The pages on which a message of so many bytes lies, from its tag to its last byte.
+  /// The pages on which a message of so many bytes is, from its tag to its last byte.
   func pages(ofMessage count: Int) -> ClosedRange<Int> {
     let start = 16 + front.count
     return start / 4...(start + (count > 254 ? 4 : 2) + count - 1) / 4

@@ -51,7 +51,7 @@ import VirtualReader
     return hands.allSatisfy { hand in hand.told.contains { $0.word == "OK" } }
   }
 
-  @Test func nobodyWaitsForATagThatAnotherProcessHasFinished() throws {
+  @Test func noOneWaitsForATagThatAnotherProcessHasFinished() throws {
     let job = SoakJob(kind: .plain, rows: 2, takesWritten: false)
     let bench = try JobBench(job)
     var tearing = FaultPlan.none

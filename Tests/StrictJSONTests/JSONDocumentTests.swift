@@ -65,7 +65,7 @@ struct JSONDocumentTests {
       let bytes = Array(refused.text.utf8)
       let lint = JSONLint(bytes)
       let first = #expect(throws: JSONFinding.self) { try JSONDocument(reading: bytes) }
-      // A trailing comma is known as one only behind the comments that follow it.
+      // A trailing comma is known as one only after the comments that follow it.
       #expect(lint.findings.first == first)
       #expect((lint.document == nil) == (lint.findings.last?.rule.isRecoverable == false))
     }

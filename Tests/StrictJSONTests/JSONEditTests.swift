@@ -132,7 +132,7 @@ struct JSONEditTests {
     #expect(try JSONDocument(reading: edited).root.members?.count == 40_000)
   }
 
-  /// What this thread has used, as other tests run beside it.
+  /// What this thread has used, because other tests run at the same time.
   private static var processorSeconds: Int {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -40,7 +40,7 @@ struct JSONPlacesTests {
     #expect(places.position(of: .max) == places.position(of: text.utf8.count))
   }
 
-  /// The marks inside must not show, wherever a line end or a character lies across one.
+  /// The marks inside must not show, wherever a line end or a character is across one.
   @Test func findsBytesAroundMarks() {
     for shift in 0..<8 {
       let text =

@@ -150,7 +150,7 @@ struct JSONReaderTests {
     #expect(finding?.position == JSONPosition(offset: offset, line: line, column: column))
   }
 
-  /// Bytes that are not UTF-8 where they stand, and the offset of the first of them.
+  /// Bytes that are not UTF-8 where they are, and the offset of the first of them.
   static let malformed: [(bytes: [UInt8], rule: JSONRule, offset: Int)] = [
     ([0x22, 0x80, 0x22], .invalidUTF8, 1),
     ([0x22, 0x41, 0xC3, 0x22], .invalidUTF8, 2),
@@ -221,8 +221,8 @@ struct JSONReaderTests {
     }
   }
 
-  /// A hundred thousand members must not cost their square; the processor's time for this thread alone
-  /// is the same however much runs beside it.
+  /// A hundred thousand members must not cost their square; the processor's time for this thread
+  /// alone is the same however much runs at the same time.
   @Test func readsManyMembers() throws {
     var (start, end) = (timespec(), timespec())
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)

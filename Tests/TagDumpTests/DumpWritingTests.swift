@@ -82,7 +82,7 @@ import Testing
       let nothing = Type2Dump(image: Type2Image(chip: .ntag213))
       #expect(throws: DumpError.incomplete(page: 0)) { try DumpFile.write(nothing, as: format) }
     }
-    // Nor that a password is known, and pages in front of it are not.
+    // Nor that a password is known, and pages before it are not.
     var keyed = Type2Image(chip: .ntag213)
     keyed[0] = .zero
     keyed[43] = Page(1, 2, 3, 4)

@@ -132,7 +132,7 @@ let metrodroidFeliCa: String = {
 
 let printedPages = exampleImage(.ultralight).bytes.pieces(of: 4).enumerated().map { number, page in
   let address = upperHex([UInt8(number)])
-  // The first pages are set apart by colons, with words behind; the others by spaces.
+  // The first pages are set apart by colons, with words after; the others by spaces.
   return number == 1
     ? "[\(address)] * \(page.map { upperHex($0) }.joined(separator: ":")) (UID3-UID6)"
     : "[\(address)] . \(spaced(page)) |....|"

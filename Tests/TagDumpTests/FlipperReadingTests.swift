@@ -41,7 +41,7 @@ import Testing
     #expect(dump.image.chip == .ntag213, "the file still names the chip")
   }
 
-  @Test func pagesThatNobodyReadAreNotZero() throws {
+  @Test func pagesThatNoOneReadAreNotZero() throws {
     let lines = flipper(version: 4).map { $0 == "Pages read: 45" ? "Pages read: 8" : $0 }
     let (dump, findings) = try read(lines)
     #expect(findings == [.pagesMissing(first: 8, count: 35)])

@@ -36,7 +36,7 @@ import Testing
     #expect(dump.findings == [.chipGuessed(.ntag213)])
   }
 
-  @Test func pagesBehindTheFirstSectorAreNamed() throws {
+  @Test func pagesAfterTheFirstSectorAreNamed() throws {
     let start = exampleImage(.ultralight).bytes
     let bytes = start + [UInt8](repeating: 0, count: 492 * 4 - start.count)
     let dump = try DumpFile(reading: bytes, name: "a.bin")

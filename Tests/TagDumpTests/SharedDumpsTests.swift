@@ -88,7 +88,7 @@ struct SharedDumpsTests {
 
   /// The quirks that must be named, by how they begin in the list.
   ///
-  /// The others, such as stale bytes behind a message, are survived: the message is right.
+  /// The others, such as stale bytes after a message, are survived: the message is right.
   static let quirks: [(start: String, isNamed: @Sendable (Findings) -> Bool)] = [
     (
       "CC claims 992",

@@ -24,7 +24,7 @@ import Testing
       ([3, 0xFF, nil, 1], .hidden(address: 2)),
       ([3, 0xFF, 0, nil], .hidden(address: 3)),
       ([3, 1, nil], .hidden(address: 2)),
-      // What is not known behind the message does not matter.
+      // What is not known after the message does not matter.
       ([3, 1, 0xD0, nil], .message([0xD0])),
     ]
     for (area, expected) in cases {

@@ -46,7 +46,7 @@ import Testing
     #expect(dump.image[43] == .zero)
   }
 
-  @Test func savedCountersThatNobodyReadAreUnknown() {
+  @Test func savedCountersThatNoOneReadAreUnknown() {
     typealias Counter = Type2Dump.Counter
     #expect(Counter(saved: 0, tearing: 0) == nil)
     #expect(Counter(saved: nil, tearing: 0xBD) == nil)

@@ -94,7 +94,7 @@ import Testing
     #expect(session.counter == 2)
   }
 
-  @Test func anAnswerThatSomebodyElseMadeIsNotAccepted() throws {
+  @Test func anAnswerThatSomeoneElseMadeIsNotAccepted() throws {
     for bit in 0..<64 {
       var session = try Self.session()
       session.count()

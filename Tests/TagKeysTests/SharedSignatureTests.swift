@@ -7,7 +7,7 @@ import Testing
 
 @testable import TagKeys
 
-/// One pair of the shared collection, which lies outside the project: most machines have none.
+/// One pair of the shared collection, which is outside the project: most machines have none.
 private struct SharedPair: Sendable, CustomTestStringConvertible {
   var uid = ""
   var signature = ""

@@ -6,7 +6,7 @@ import Testing
 @testable import TagMemory
 
 @Suite struct BlockPurposeTests {
-  /// What the sheets say of the pages behind the container, typed a second time: the last page of
+  /// What the sheets say of the pages after the container, typed a second time: the last page of
   /// data, the lock page, the settings, and the pages that show nothing of what they hold.
   static let sheets: [(Chip, last: Int, locks: Int?, settings: [Int], secrets: [Int])] = [
     (.ultralight, 15, nil, [], []),
@@ -35,7 +35,7 @@ import Testing
     #expect((0..<chip.layout.pageCount).map(image.purpose(ofPage:)) == purposes, "\(chip)")
   }
 
-  /// Behind the data of a chip that nobody knows may be what closes it.
+  /// After the data of a chip that no one knows may be what closes it.
   @Test func ofAnUnknownChipOnlyItsDataIsSure() {
     var bytes = [UInt8](repeating: 0, count: 64)
     bytes.replaceSubrange(12..<16, with: [0xE1, 0x10, 0x03, 0x00])
@@ -61,7 +61,7 @@ import Testing
     return Type2Image(chip: nil, bytes: bytes)
   }
 
-  /// Locks and settings may lie amid the data, and the TLVs in front of the message say where.
+  /// Locks and settings may lie amid the data, and the TLVs before the message say where.
   @Test func whatTLVsReserveIsNoData() throws {
     var image = Self.reserving
     var expected = [BlockPurpose](repeating: .data, count: 12)

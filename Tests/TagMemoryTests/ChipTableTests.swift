@@ -83,7 +83,7 @@ import Testing
   @Test(arguments: Chip.allCases)
   func everyUserPageCanBeLocked(chip: Chip) {
     let pages = chip.layout.locks.bits.flatMap { Array($0.pages) }.sorted()
-    // AUTH0, AUTH1 and the key of an Ultralight C can hide a message that nobody can change.
+    // AUTH0, AUTH1 and the key of an Ultralight C can hide a message that no one can change.
     let settings = chip == .ultralightC ? Array(0x2A...0x2F) : []
     #expect(pages == Array(3...chip.layout.userPages.upperBound) + settings)
     let places = chip.layout.locks.bits.map(\.place)

@@ -31,7 +31,7 @@ func link(size: Int, letter: Character = "a", prefix: UInt8 = 4) -> [UInt8] {
 /// `https://example.com/a`, the message of the published write traces.
 let exampleLink = hex("d1010e55046578616d706c652e636f6d2f61")
 
-/// A tag of a chip with a serial number, and with what stands in its data area.
+/// A tag of a chip with a serial number, and with what is in its data area.
 func image(_ chip: Chip, area: [UInt8]? = nil, container: Page? = nil) -> Type2Image {
   var image = Type2Image(delivered: chip)
   image[0] = Page(0x04, 0x11, 0x22, 0xBF)

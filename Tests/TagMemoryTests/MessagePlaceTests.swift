@@ -59,7 +59,7 @@ import Testing
     #expect(try MessagePlace(on: tag).capacity == 144 - 5 - 6 - 2)
   }
 
-  @Test func whatIsInFrontOfAMessageStays() throws {
+  @Test func whatIsBeforeAMessageStays() throws {
     let cases: [(String, Int)] = [
       ("000003 00 fe", 18),  // NULLs
       ("fd020102 0300fe", 20),  // a proprietary TLV before an empty message
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func withoutASoundMessageTheTagBeginsAnew() throws {
+  @Test func withoutASoundMessageTheTagStartsOver() throws {
     let own = hex("0103a00c34")
     let cases: [(String, [UInt8])] = [
       ("0103a00c34 fe", []),  // the chip's own front is there

@@ -22,7 +22,7 @@ import Testing
     (.ntag213, 100, 37, [.fastRead(first: 2, last: 15), .fastRead(first: 16, last: 30)]),
     (.ntag215, nil, 400, [.fastRead(first: 2, last: 66), .fastRead(first: 67, last: 105)]),
     (.ntag203, nil, 37, [.read(page: 0), .read(page: 4), .read(page: 8), .read(page: 12)]),
-    // Nothing but NULLs: a message may stand behind them.
+    // Nothing but NULLs: a message may follow them.
     (.ultralight, nil, 5, [.read(page: 0), .read(page: 4), .read(page: 8), .read(page: 12)]),
   ]
 

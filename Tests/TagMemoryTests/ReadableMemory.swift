@@ -10,7 +10,7 @@ struct ReadableMemory {
   /// The first page that is not answered.
   var end: Int
   var hasFastRead = true
-  /// Whether a READ behind the end is answered from page 0 instead of being refused.
+  /// Whether a READ after the end is answered from page 0 instead of being refused.
   var wrapsBehindEnd = false
 
   init(_ image: Type2Image, end: Int? = nil) {

@@ -10,7 +10,7 @@ import Testing
     let names = TagChip.allCases.map(\.name)
     #expect(Set(names).count == names.count)
     for chip in TagChip.allCases {
-      // Names stand in a list with spaces between them.
+      // Names are in a list with spaces between them.
       #expect(!chip.name.contains(" ") && TagChip(name: chip.name) == chip)
     }
     #expect(TagChip(name: "NTAG42") == nil)

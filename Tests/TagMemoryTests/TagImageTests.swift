@@ -26,7 +26,7 @@ import Testing
       // One unit is damaged.
       ([1, 9, 3, 4, 5], [1]), ([1, 20, 9, 40, 5], [2]), ([1, 9, 30, 40, 5], [1]),
       ([1, 20, 3, 9, 5], [3]),
-      // The tag was emptied, and what is not shown stands in nobody's way.
+      // The tag was emptied, and what is not shown stands in no one's way.
       ([1, 29, 30, 40, 5], []), ([1, 0, 0, 40, 5], []), ([0, 0, 0, 0, 0], []),
     ] as [([UInt32], [Int])])
   func aTornTagIsKnownAgain(_ found: [UInt32], _ damaged: [Int]) throws {
@@ -38,7 +38,7 @@ import Testing
     arguments: [
       // Two units are strange, or one that is not written.
       ([1, 9, 9, 4, 5], 5), ([1, 2, 9, 9, 5], 6), ([9, 2, 3, 4, 5], 4), ([1, 2, 3, 4, 9], 8),
-      // New behind what is old, and the commit over an old body.
+      // New after what is old, and the commit over an old body.
       ([1, 2, 30, 40, 5], nil), ([1, 21, 3, 4, 5], nil), ([9, 9, 9, 9, 9], nil),
     ] as [([UInt32], Int?)])
   func anotherTagIsNot(_ found: [UInt32], _ unit: Int?) throws {

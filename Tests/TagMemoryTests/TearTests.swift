@@ -25,7 +25,7 @@ struct TornMemory {
     let page = Int(write.page)
     let old = Array(bytes[page * 4..<page * 4 + 4])
     // The container and the lock pages are torn-proof on an NTAG; on others only whole halves of
-    // them are supposed here, because noise in a one-time-programmable page cannot be mended.
+    // them are supposed here, because noise in a one-time-programmable page cannot be repaired.
     if tear == .half || page < 4 {
       set(page, Array(write.new.bytes[..<2]) + old[2...])
     } else {

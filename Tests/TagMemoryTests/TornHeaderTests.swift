@@ -11,7 +11,7 @@ import Testing
     hex("5A9B1C77"), hex("80C00102"), hex("FD771234"), hex("7B226D61"), hex("34A40302"),
   ]
 
-  /// The page of the header: 4 on chips without control TLVs, 5 behind the five bytes of one.
+  /// The page of the header: 4 on chips without control TLVs, 5 after the five bytes of one.
   private static func headerPage(_ chip: Chip) -> Int {
     chip.layout.controlTLVs.isEmpty ? 4 : 5
   }

@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func aTornAttributeBlockOfALiteIsMadeAnew() throws {
+  @Test func aTornAttributeBlockOfALiteIsRewritten() throws {
     let message = link(size: 20, letter: "t")
     let torn = Self.image("A7 04 01 000D 00000000 0F 01 000025 0048")
     #expect(torn.content == .damaged(.headerTorn(page: 0)))
@@ -189,7 +189,7 @@ import Testing
       "FFFFFF01 FF000000 00000000 00000000", ["0 close-access", "136 lock"],
       "00400001 FF000000 00000000 00000000"
     ),
-    // Register 14 was closed by somebody, and stays so.
+    // Register 14 was closed by someone, and stays so.
     (
       "FFBFFF01 FF000000 00000000 00000000", ["0 close-access", "136 lock"],
       "00000001 FF000000 00000000 00000000"

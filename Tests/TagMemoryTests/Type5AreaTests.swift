@@ -71,12 +71,12 @@ import Testing
     ("E1800D01", .versionUnsupported(major: 2, minor: 0)), ("E1440D01", .hidden(page: 0)),
     ("E1400D01", .empty), ("E1400D01 FE", .empty), ("E1400D01 0300FE", .empty),
     ("E1430D01 0300FE", .empty), ("E1500D01 0300FE", .empty),
-    // Half of a container, with or without the start of a message behind it.
+    // Half of a container, with or without the start of a message after it.
     ("E1400000", .unformatted), ("E1400000 0346D101", .unformatted), ("E1400001", .foreign),
     // A message without its container yet, whole or begun, long, or empty.
     ("00000000 0346D101", .unformatted), ("00000000 0346", .unformatted),
     ("00000000 03FF0020 D101", .unformatted), ("00000000 0300FE", .unformatted),
-    // Data of somebody's own that begins with zeros, or as half of a container does.
+    // Data of someone's own that begins with zeros, or as half of a container does.
     ("00000000 30820122", .foreign), ("00000000 00000000 00000000 01", .foreign),
     ("00000000 0346 3082", .foreign), ("00000000 0346 00000000 30", .foreign),
     ("00000000 03FFFF00 D101", .foreign), ("00000000 0300 FE00 00000001", .foreign),
@@ -87,12 +87,12 @@ import Testing
     ("E1400D01 03FF0005 D101015504 FE", .message(hex("D101015504"))),
     ("E1400D01 FD02AABB 0305 D101015504 FE", .message(hex("D101015504"))),
     ("E1400D01 0305 D101015505", .message(hex("D101015505"))),
-    // Bytes that are no message, behind nothing strange and behind something strange.
+    // Bytes that are no message, after nothing strange and after something strange.
     ("E1400D01 0367", .damaged(.overruns(address: 4, length: 0x67))),
     ("E1400D01 03FFFFFF", .damaged(.overruns(address: 4, length: 0xFFFF))),
     ("E1400D01 4203010203 0302AABB FE", .foreign), ("E1400D01 42FF", .foreign),
     ("E1400D01 FD02AABB FE", .foreign), ("E1400D01 AA55AA55", .foreign),
-    // The header was torn: what stands behind it is a message all the same.
+    // The header was torn: what follows it is a message all the same.
     ("E1400D01 A77B1942 02550461 FE", .damaged(.headerTorn(page: 1))),
     ("E1400D01 A77B1942 02550461", .foreign),
   ]
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  /// NXP counts the whole memory, the specification what stands behind the container: reading follows
+  /// NXP counts the whole memory, the specification what follows the container: reading follows
   /// whichever is larger, and no tag is believed to be larger than it is.
   @Test func theSizeIsReadGenerously() throws {
     let sizes: [(String, readable: Int, writable: Int)] = [
@@ -135,7 +135,7 @@ import Testing
     #expect(image.unread(forMessageOf: 20) == 2..<7)
     image.refuse(2)
     #expect(image.unread(forMessageOf: 20) == nil)
-    // A chip without a container, and without anybody who may make one.
+    // A chip without a container, and without anyone who may make one.
     image = try Self.image("0000000000000000", blocks: nil)
     #expect(image.unread(forMessageOf: 20) == nil)
     image = try Self.image("01020304")

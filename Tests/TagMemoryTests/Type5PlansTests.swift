@@ -16,7 +16,7 @@ import Testing
 
   private static func lines(_ writes: [BlockWrite]) -> [String] { writes.map(\.description) }
 
-  @Test func aMessageIsWrittenBehindItsSeal() throws {
+  @Test func aMessageIsWrittenAfterItsSeal() throws {
     let empty = try Self.whole("E1400D01 0300FE00")
     let plan = try Type5WritePlan(writing: exampleLink, on: empty)
     #expect(
@@ -38,7 +38,7 @@ import Testing
       ])
   }
 
-  /// Where nothing stands yet, an end mark keeps readers off until the header is there.
+  /// Where nothing is yet, an end mark keeps readers off until the header is there.
   @Test func aBlankAreaIsSealedByAnEndMark() throws {
     let plan = try Type5WritePlan(writing: exampleLink, on: Self.whole("E1400D01"))
     #expect(plan.writes.first?.description == "01  invalidate  FE 12 D1 01")
@@ -51,7 +51,7 @@ import Testing
       try Type5WritePlan(writing: exampleLink, on: blank)
     }
     let plan = try Type5WritePlan(writing: exampleLink, on: blank, formatting: true)
-    // 108 bytes behind the container are thirteen times eight; a SLIX can be locked.
+    // 108 bytes after the container are thirteen times eight; a SLIX can be locked.
     #expect(plan.writes.last?.description == "00  format  E1 40 0D 08")
     #expect(plan.writes.dropLast().allSatisfy { $0.purpose == .body })
     #expect(plan.result.content == .message(exampleLink))
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// Zeros fill a large block behind the container, and the message begins with the next one.
+  /// Zeros fill a large block after the container, and the message begins with the next one.
   @Test func largeBlocksAreFilledUp() throws {
     let plan = try Type5WritePlan(
       writing: exampleLink, on: Self.whole("", blocks: 64, blockSize: 8), formatting: true)
@@ -72,7 +72,7 @@ import Testing
         "01  body  03 12 D1 01 0E 55 04 65", "02  body  78 61 6D 70 6C 65 2E 63",
         "03  body  6F 6D 2F 61 FE 00 00 00", "00  format  E1 40 3F 00 00 00 00 00",
       ])
-    // What stands in the gap would hide the message, so it goes.
+    // What is in the gap would hide the message, so it goes.
     let filled = try Self.whole("E1403F00 AA55AA55", blocks: 64, blockSize: 8)
     let cleared = try Type5WritePlan(writing: exampleLink, on: filled)
     #expect(cleared.writes.first?.description == "00  invalidate  E1 40 3F 00 FE 00 00 00")
@@ -80,7 +80,7 @@ import Testing
     #expect(cleared.writes.last?.description == "00  commit  E1 40 3F 00 00 00 00 00")
   }
 
-  /// Phones that begin with a block do not see an end mark in the gap in front of it.
+  /// Phones that begin with a block do not see an end mark in the gap before it.
   @Test func aFilledGapIsSealedOnBothSides() throws {
     let filled = try Self.whole("E1403F00 AA55AA55", blocks: 64, blockSize: 8)
     let plan = try Type5WritePlan(writing: exampleLink, on: filled)
@@ -92,7 +92,7 @@ import Testing
       ])
   }
 
-  /// Phones need not ask what else stands in half of a container.
+  /// Phones need not ask what else is in half of a container.
   @Test func halfOfAContainerGoesFirst() throws {
     for half in ["E1400000 03AA", "E2400000 00000000", "E1400001 00010001"] {
       let plan = try Type5WritePlan(writing: exampleLink, on: Self.whole(half), formatting: true)
@@ -160,7 +160,7 @@ import Testing
     #expect(throws: TagMemoryError.blockLocked(5)) {
       try Type5WritePlan(writing: exampleLink, on: locked)
     }
-    // What is right already may stay on a tag that nobody may write.
+    // What is right already may stay on a tag that no one may write.
     let closed = try Self.whole("E1430D01 0305 D101015504 FE")
     #expect(try Type5WritePlan(writing: hex("D101015504"), on: closed).writes.isEmpty)
   }

@@ -22,7 +22,7 @@ import Testing
     for count in 0..<7 { #expect(NTAG424Settings([UInt8](repeating: 0, count: count)) == nil) }
   }
 
-  @Test func whatNobodyCanUndoIsClosedForEver() throws {
+  @Test func whatNoOneCanUndoIsClosedPermanently() throws {
     let cases: [(String, isClosed: Bool)] = [
       ("00 00 FFEF 000100", true), ("00 00 FF2F 000100", true), ("00 00 F0EF 000100", false),
       ("00 00 FEEF 000100", false), ("00 00 0FEF 000100", false), ("00 00 FFE0 000100", false),

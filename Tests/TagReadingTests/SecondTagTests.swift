@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func nobodyIsLookedForBesideATagThatCannotBeKnownAgain() throws {
+  @Test func noOtherTagIsLookedForNextToOneThatCannotBeKnownAgain() throws {
     let card = try typeATag([0x08, 0x11, 0x22, 0x33])
     #expect(card.uid.isMadeUp)
     let reader = FakeReader([])

@@ -11,7 +11,7 @@ import Testing
 @Suite struct Type3TagTests {
   private static let lite: UInt8 = 0xF1
   private static let empty = "10 04 01 000D 00000000 00 01 000000 0023"
-  /// Block 88h of a Lite-S that anybody may write.
+  /// Block 88h of a Lite-S that anyone may write.
   private static let open = "FFFFFF01 FF000000 00000000 00000000"
   private static let zeros = String(repeating: "00", count: 16)
   private static let message = hex("D1 01 04 55 04 616263")
@@ -36,7 +36,7 @@ import Testing
     "quick " + hexText(hex("08" + FelicaTagTests.idm + "01 0900 01" + block + content))
   }
 
-  @Test func aMessageIsWrittenBehindItsSeal() throws {
+  @Test func aMessageIsWrittenAfterItsSeal() throws {
     let tag = try felicaTag(system: 0x12FC, icCode: Self.lite)
     let reader = FakeReader([
       read(Self.empty, Self.open, Self.zeros, Self.zeros), flags("09", "0000"),

@@ -11,7 +11,7 @@ import Testing
 /// Locking an NTAG 424 as far as no key is needed; the rehearsals prove the rest on a card that has one.
 @Suite struct Type4LockingTests {
   /// What the container says is only a declaration; the settings of both files of an NTAG 424 bind.
-  @Test func anNTAG424IsLockedWhenNobodyMayWriteIt() throws {
+  @Test func anNTAG424IsLockedWhenNoOneCanWriteIt() throws {
     let cases: [(message: String, container: String, locks: Int)] = [
       ("0000FFEF000100", "0000FFEF200000", 0), ("0000FFEF000100", "000000E0200000", 1),
       ("0000F0EF000100", "0000FFEF200000", 1), ("0000E0EE000100", "000000E0200000", 2),
@@ -49,7 +49,7 @@ import Testing
     ]
     for (first, second, error) in cases {
       let card = try Self.declared("0000E0EE000100", "000000E0200000")
-      // Behind the select, the container and the settings of two files.
+      // After the select, the container and the settings of two files.
       card.trouble[5] = .answers(first)
       if let second { card.trouble[6] = .answers(second) }
       let tag = try openTag(card.tag, on: card)

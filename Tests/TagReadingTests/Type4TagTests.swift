@@ -290,7 +290,7 @@ import Testing
     }
   }
 
-  /// A card that says anything: whatever it is called, nothing stops and nothing goes on for ever.
+  /// A card that says anything: whatever it is called, nothing stops and nothing continues forever.
   @Test(arguments: [0xCA4D_0001, 0xCA4D_0002] as [UInt64])
   func randomAnswersAreSurvived(seed: UInt64) throws {
     var random = Splitmix64(seed: seed)

@@ -39,7 +39,7 @@ import Testing
   /// What the tag shows when the message was written.
   private static let whole = answer("00 E1400D01 0308D101 04550461 6263FE00")
 
-  @Test func aMessageIsWrittenBehindItsSeal() throws {
+  @Test func aMessageIsWrittenAfterItsSeal() throws {
     let (tag, reader) = try Self.open([
       Self.answer("00" + Self.empty), Self.done, Self.done, Self.done,
       Self.whole,
@@ -315,7 +315,7 @@ import Testing
 
   /// Locks that the tag does not show at the end are not taken for there.
   @Test(arguments: [ReaderError.silent, .unclear])
-  func locksThatNobodyTellsAreNotProven(_ failure: ReaderError) throws {
+  func locksThatNoOneTellsAreNotProven(_ failure: ReaderError) throws {
     let slix = try Self.slix()
     let (tag, reader) = try Self.halfLocked([
       Self.done, .fails(failure), .finds(slix), .fails(failure), .finds(slix),

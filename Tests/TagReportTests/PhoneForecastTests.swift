@@ -25,7 +25,7 @@ import Testing
     #expect(try Self.forecast([.uri(link)]).iPhone.hasPrefix(start))
   }
 
-  @Test func nothingIsPromisedOfWhatNobodyCanRead() throws {
+  @Test func nothingIsPromisedAboutWhatNoOneCanRead() throws {
     let closed = try Self.forecast([.uri("https://x.example")], closed: true)
     #expect(closed.iPhone == closed.android && closed.iPhone.contains("asks for its password"))
     let hidden = PhoneForecast(.hidden(page: 5), nil, isClosedToPhones: false)

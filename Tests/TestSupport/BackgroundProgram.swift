@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// A program that runs beside the test; it is killed when the test lets go of it.
+/// A program that runs alongside the test; it is killed when the test lets go of it.
 package final class BackgroundProgram {
   private let child: Child
   private var isRunning = true
@@ -24,7 +24,7 @@ package final class BackgroundProgram {
     for end in [child.stdin, child.stdout, child.stderr] { end.close() }
   }
 
-  /// What a program has said when somebody listened to it for a while.
+  /// What a program has said when someone listened to it for a while.
   package enum Heard: Equatable {
     case line(String)
     case nothing
@@ -46,7 +46,7 @@ package final class BackgroundProgram {
     while true {
       let left = max(.zero, deadline - .now) / .milliseconds(1)
       var waiting = pollfd(fd: child.stdout.number, events: Int16(POLLIN), revents: 0)
-      // A part of a millisecond is a whole one, so that nobody asks without a pause.
+      // A part of a millisecond is a whole one, so that no one asks without a pause.
       guard poll(&waiting, 1, Int32(clamping: Int(left.rounded(.up)))) > 0 else {
         if ContinuousClock.now < deadline { continue }
         return .nothing

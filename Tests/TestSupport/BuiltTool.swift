@@ -10,8 +10,8 @@ package let ownPath: String = {
   return String(decoding: path.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }()
 
-/// The `tagpress` that is tried: that of `TAGPRESS_TOOL`, such as the one that ships, or that of this
-/// build, which SwiftPM puts beside the test program.
+/// The `tagpress` that is tried: that of `TAGPRESS_TOOL`, such as the one that ships, or that of
+/// this build, which SwiftPM puts next to the test program.
 package let builtTool: String =
   environmentVariable("TAGPRESS_TOOL")
   ?? ownPath[..<(ownPath.lastIndex(of: "/") ?? ownPath.startIndex)] + "/tagpress"

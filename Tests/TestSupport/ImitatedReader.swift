@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Whoever answers raw requests of ISO 15693 in front of an imitated reader.
+/// Answers raw requests of ISO 15693 in front of an imitated reader.
 package protocol VicinityAir: AnyObject {
   /// Most significant byte first.
   var uid: [UInt8] { get }
@@ -51,7 +51,7 @@ package struct ImitatedReader {
   /// Another program had the card reset, or its power went, and the reader has its air back.
   package mutating func endSession() { isInSession = false }
 
-  /// What the reader says to a command while this tag lies on it, and perhaps one beside it.
+  /// What the reader says to a command while this tag is on it, and perhaps one next to it.
   package mutating func answer(
     to command: [UInt8], over tag: (any VicinityAir)?, _ beside: (any VicinityAir)? = nil
   ) -> [UInt8] {
@@ -74,7 +74,7 @@ package struct ImitatedReader {
   }
 
   private mutating func transparent(_ command: [UInt8], _ tags: [(any VicinityAir)?]) -> [UInt8] {
-    // How it went stands in an object; the first of the command's own is the one that failed.
+    // The result is in an object; the first of the command's own is the one that failed.
     let went: [UInt8] = [0xC0, 0x03, 0x00] + Self.done
     func failed(_ status: [UInt8]) -> [UInt8] { [0xC0, 0x03, 0x01] + status + Self.done }
     let collision: [UInt8] = [0x92, 0x01, 0x00, 0x96, 0x02, 0x02, 0x00]
@@ -89,7 +89,7 @@ package struct ImitatedReader {
       let answers = tags.compactMap { $0?.answer(to: request) }
       guard let answer = answers.first else { return failed(Self.tagSilent) }
       guard answers.count == 1 else { return went + collision + Self.done }
-      // Behind 7F a length takes a byte more.
+      // After 7F a length takes a byte more.
       let length: [UInt8] =
         answer.count > 0x7F ? [0x81, UInt8(answer.count)] : [UInt8(answer.count)]
       let reception: [UInt8] = [0x92, 0x01, 0x00, 0x96, 0x02, 0x00, 0x00, 0x97]
@@ -99,7 +99,7 @@ package struct ImitatedReader {
     return went + Self.done
   }
 
-  /// The manual's requests and no others, behind their length.
+  /// The manual's requests and no others, after their length.
   ///
   /// Those that ask for data end with how much. Flags are the reader's own; the answer comes without
   /// them.

@@ -8,7 +8,7 @@ package struct SocketError: Error {
   package var errno: Int32
 }
 
-/// A port of the loopback that is ours, and on which nobody listens.
+/// A port of the loopback that is ours, and on which no one listens.
 package final class LoopbackPort {
   package let descriptor: Int32
   package let number: UInt16

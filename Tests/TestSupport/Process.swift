@@ -34,10 +34,11 @@ package struct ProcessResult: Equatable, Sendable {
 
 /// Runs a program to its end, feeding it `input` and collecting both of its outputs.
 ///
-/// All three pipes are served at once, so neither side can wait for the other for ever. The program leads its
-/// own process group: what it leaves running is killed when it ends, and all of it at the time limit. A `nil`
-/// environment means this process's own; `program` is looked up in `PATH` unless it has a slash. The limit is
-/// only for programs that would never end: a busy machine takes long for the others, too.
+/// All three pipes are served at once, so neither side can wait for the other forever. The program
+/// leads its own process group: what it leaves running is killed when it ends, and all of it at the
+/// time limit. A `nil` environment means this process's own; `program` is looked up in `PATH`
+/// unless it has a slash. The limit is only for programs that would never end: a busy machine takes
+/// long for the others, too.
 package func run(
   _ program: String, _ arguments: [String], input: [UInt8] = [],
   environment: [String: String]? = nil, directory: String? = nil,

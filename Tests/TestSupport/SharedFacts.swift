@@ -3,14 +3,14 @@
 
 package import StrictJSON
 
-/// Test data of other people, which lies beside the project on some machines only.
+/// Test data of other people, which is next to the project on some machines only.
 ///
 /// Tests that use it are an addition: each kind has its own hand-made cases in the project.
 package enum SharedFacts {
   /// Why such a test is skipped; `.ci/swift-test` lets a skip for a reason of this kind pass in CI.
   package static let areMissing = "addition: the shared files are not on this machine"
 
-  /// The path of a file of theirs; `TAGPRESS_SHARED` names the folder, else it lies beside us.
+  /// The path of a file of theirs; `TAGPRESS_SHARED` names the folder, otherwise it is next to us.
   package static func path(of name: String) -> String {
     let folder = environmentVariable("TAGPRESS_SHARED") ?? "\(packageRoot)/../shared"
     return "\(folder)/\(name)"

@@ -16,11 +16,11 @@ struct Child {
 /// `pipe` cannot set close-on-exec itself (`pipe2` is not in the Glibc module), and a program started by
 /// another test in between would hold our pipes open: no reader would ever see the end.
 ///
-/// The number is of no use; but a value without a size lies where the lock is, and the thread
+/// The number is of no use; but a value without a size is where the lock is, and the thread
 /// sanitizer takes the one for the other.
 let spawning = Locked(0)
 
-/// Starts a program in its own process group, behind three pipes.
+/// Starts a program in its own process group, connected by three pipes.
 func spawn(
   _ program: String, _ arguments: [String], environment: [String: String]?, directory: String?
 ) throws(ProcessError) -> Child {

@@ -35,7 +35,7 @@ package final class TemporaryDirectory: Sendable {
   /// Writes a whole file and returns its path; one that is there stays the same file.
   ///
   /// No program is started meanwhile: it would hold the file open for a moment, and the system
-  /// starts no script that somebody may still write ("Text file busy").
+  /// starts no script that someone may still write ("Text file busy").
   @discardableResult
   package func write(_ bytes: [UInt8], to name: String) throws(FileError) -> String {
     let path = path(of: name)

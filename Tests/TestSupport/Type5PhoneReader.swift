@@ -4,8 +4,8 @@
 /// What phones make of the memory of a Type 5 tag: plain readings of the specification that share no
 /// line with the sources, so that a mistake there is not also made here.
 ///
-/// Phones differ in what the size counts, and in where data begins behind large blocks; a tag that is
-/// right is right to all four.
+/// Phones differ in what the size counts, and in where data begins after large blocks; a tag that
+/// is right is right to all four.
 package func phonesRead(type5 memory: [UInt8], blockSize: Int) -> [Seen] {
   [false, true].flatMap { countsContainer in
     [false, true].map { beginsWithBlock in

@@ -83,7 +83,7 @@ import Testing
     for count in 0..<16 { #expect(TransitEntry(Array(block.prefix(count))) == nil) }
     #expect(TransitEntry(block + [0]) == nil)
     #expect(TransitEntry([UInt8](repeating: 0, count: 16)) == nil, "never written")
-    // Codes that nobody has explained are shown as they are, and no byte is out of place.
+    // Codes that no one has explained are shown as they are, and no byte is out of place.
     for value in UInt8.min...UInt8.max {
       let entry = TransitEntry([UInt8](repeating: value, count: 16))
       #expect((entry == nil) == (value == 0))
@@ -126,7 +126,7 @@ import Testing
   }
 }
 
-/// Bytes from hex digits, between which spaces may stand.
+/// Bytes from hex digits, between which spaces may be.
 func hex(_ text: String) -> [UInt8] {
   let digits = text.compactMap(\.hexDigitValue)
   return stride(from: 0, to: digits.count - 1, by: 2).map {

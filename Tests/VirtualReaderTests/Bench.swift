@@ -11,13 +11,13 @@ struct Bench {
 
   init(
     plan: FaultPlan = .none, perCommand: Duration = .zero, realMaximum: Bool = true,
-    deafBehindAbort: Bool = false, waking isWaking: Bool = true
+    deafAfterAbort: Bool = false, waking isWaking: Bool = true
   ) {
     var options = VirtualReaderOptions()
     options.faults = plan
     options.time = TimeModel(perCommand: perCommand)
     options.hasRealMaximum = realMaximum
-    options.isDeafBehindAbort = deafBehindAbort
+    options.isDeafBehindAbort = deafAfterAbort
     link = HostLink(options)
     if isWaking { _ = link.receive(hex("5555000000000000"), at: nil) }
   }

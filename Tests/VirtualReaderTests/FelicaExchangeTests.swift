@@ -46,7 +46,7 @@ struct FelicaExchangeTests {
     #expect(bench.ask("4400") == "4500")
     #expect(bench.ask("4001" + read) == "4100" + answer, "it has no state to be woken from")
     #expect(bench.ask("4001" + "10" + "0600" + read.dropFirst(6)) == "4101", "another IDm")
-    // Polling by hand, and at the speed of Type A nobody hears it.
+    // Polling by hand, and at the speed of Type A no one hears it.
     #expect(bench.ask("42" + "060012fc0100") == "4300" + "1401" + Self.idm + Self.pmm + "12fc")
     _ = bench.ask("0863028063038")
     _ = bench.ask("08630280")

@@ -76,10 +76,10 @@ struct HostLinkTests {
     }
   }
 
-  @Test("a command right behind an abort is lost, behind a pause it is not")
-  func deafBehindAbort() {
+  @Test("a command right after an abort is lost, after a pause it is not")
+  func deafAfterAbort() {
     let (abort, command) = (hex("0000FF00FF00"), hex("0000FF02FED4022A00"))
-    var bench = Bench(deafBehindAbort: true)
+    var bench = Bench(deafAfterAbort: true)
     #expect(bench.ask("4a0100") == "ack")
     #expect(bench.link.receive(abort + command, at: nil).bytes == [])
     #expect(bench.ask("4a0100") == "ack")
@@ -132,7 +132,7 @@ struct HostLinkTests {
     #expect(bench.ask("4a0100")?.prefix(4) == "4b01")
   }
 
-  @Test("whoever is to come back comes while the chip polls without end")
+  @Test("a tag that is to come back comes while the chip polls without end")
   func aTagReturnsToAWaitingList() {
     var bench = Self.bench(Self.plan(.tagLeaves(exchanges: 9), at: 0))
     #expect(bench.ask("4a0100")?.prefix(4) == "4b01")

@@ -58,7 +58,7 @@ final class HostPort {
     return next(behindAcknowledgement: Self.shortPatience)
   }
 
-  /// Sends a command that nobody is to hear.
+  /// Sends a command that no one is to hear.
   func askInVain(_ content: String) -> Reply {
     send(command: hex(content))
     return next(patience: Self.shortPatience)

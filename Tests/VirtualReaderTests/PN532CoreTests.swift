@@ -45,7 +45,7 @@ struct PN532CoreTests {
     }
     #expect(bench.ask("40016004ffffffffffff04e141124c2880") == "error")
     #expect(bench.ask("40013004")?.prefix(4) == "4100")
-    // A NAK throws the tag out of its selection, the next command finds nobody, a list finds it.
+    // A NAK throws the tag out of its selection, the next command finds no one, a list finds it.
     #expect(bench.ask("400130f0") == "4113")
     #expect(bench.ask("40013004") == "4101")
     #expect(bench.ask("4a0100") == "4b010100440007\(Self.uid)")

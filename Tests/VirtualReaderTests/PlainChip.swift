@@ -5,7 +5,7 @@ import VirtualReader
 
 /// The least chip that shows what the antenna and the reader do: sixteen pages, READ and WRITE.
 ///
-/// It stands here so that the reader's tests do not depend on the tables of real chips.
+/// It is here so that the reader's tests do not depend on the tables of real chips.
 final class PlainChip: TypeAChip {
   let identity: TypeAIdentity
   private(set) var pages: [[UInt8]]

@@ -62,7 +62,7 @@ struct RealToolsTests {
     let tag = reader.place { PlainChip(uid: hex("04E141124C2880")) }
     let isOver = Locked(false)
     let remover = ThreadOfItsOwn {
-      // A program that never comes to look would be waited for for ever.
+      // A program that never comes to look would be waited for forever.
       while !isOver.withLock({ $0 }),
         !reader.transcript.contains(where: { $0.description.contains("D4 40 01 30 00") })
       {
@@ -80,7 +80,7 @@ struct RealToolsTests {
   }
 }
 
-/// A thread beside the one that waits for a program.
+/// A thread in addition to the one that waits for a program.
 final class ThreadOfItsOwn {
   private var handle = pthread_t()
 

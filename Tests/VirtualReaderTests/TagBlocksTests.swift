@@ -57,7 +57,7 @@ struct TagBlocksTests {
       """)
   }
 
-  @Test("a chain of the card goes on with each acknowledgement, and a lost block is said again")
+  @Test("a chain of the card continues with each acknowledgement, and a lost block is said again")
   func chainOfTheCard() {
     Self.expect(
       """

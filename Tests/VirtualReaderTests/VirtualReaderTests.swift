@@ -171,8 +171,8 @@ struct VirtualReaderTests {
     reader.place { PlainChip(uid: hex(Self.uid)) }
     let host = try #require(HostPort(reader.path))
     _ = host.ask("4a0100")
-    // The quickest one, because other tests run beside this one on few cores; whoever took the
-    // model's time, of which the line alone needs more than this, would be slow every time.
+    // The quickest one, because other tests run at the same time on few cores; a driver that took
+    // the model's time, of which the line alone needs more than this, would be slow every time.
     let times = (0..<201).map { _ in
       ContinuousClock().measure { _ = host.ask("40013004") }
     }

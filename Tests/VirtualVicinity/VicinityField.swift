@@ -5,8 +5,8 @@ package import VirtualReader
 
 /// Chips of ISO 15693 in front of a reader's antenna, and what the air does to the requests.
 ///
-/// Whoever stands for a reader asks here in the chips' own language; the CRC, which is the reader's
-/// affair, is left out.
+/// Code that acts as a reader asks here in the chips' own language, without the CRC, which is the
+/// reader's task.
 package final class VicinityField {
   /// What a reader hears after a request.
   package enum Heard: Hashable, Sendable {
@@ -127,7 +127,7 @@ package final class VicinityField {
     return []
   }
 
-  /// Takes every chip away; nil: nobody brings them back.
+  /// Takes every chip away; nil: no one brings them back.
   private func takeAway(for exchanges: Int?) {
     for chip in chips { chip.fieldLost() }
     if let exchanges {

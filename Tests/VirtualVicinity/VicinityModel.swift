@@ -50,7 +50,7 @@ extension VicinityModel {
     "ST25DV04K", blocks: 128, of: 4, uidStart: [0xE0, 0x02, 0x24], icReference: 0x24,
     longestRead: 128, lockable: 0..<2, namesReasons: true)
 
-  // Nobody's chips: what real ones do in odd ways, under a maker's number that nobody has.
+  // No one's chips: what real ones do in odd ways, under a maker's number that no one has.
 
   /// Larger blocks, and writes that want the option flag.
   package static let wide = VicinityModel(

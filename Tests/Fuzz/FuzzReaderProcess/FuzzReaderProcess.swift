@@ -3,7 +3,7 @@
 
 import ReaderProcess
 
-/// Reads a message of either direction from the input, and writes what it says anew.
+/// Reads a message of either direction from the input, and writes what it says again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzReaderProcess(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = Array(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))

@@ -83,7 +83,7 @@ func isHarmless(_ seen: Seen, old: Seen, new: [UInt8]) -> Bool {
   [old, .nothing, .message([]), .message(new)].contains(seen)
 }
 
-/// The first bytes of the input as a memory of this size, zeros behind them.
+/// The first bytes of the input as a memory of this size, zeros after them.
 func memory(_ bytes: ArraySlice<UInt8>, size: Int) -> [UInt8] {
   let known = Array(bytes.prefix(size))
   return known + [UInt8](repeating: 0, count: size - known.count)

@@ -32,7 +32,7 @@ func checkType2(_ chip: Chip?, _ wish: Wish, _ bytes: ArraySlice<UInt8>) {
     let front = 4 * Page.size..<plan.place.address
     expect(before.bytes[front] == after.bytes[front], "the front of a message changed\n\(plan)")
   }
-  // An empty message behind something unknown proves little, and a tag with it begins anew.
+  // An empty message after something unknown proves little, and a tag with it starts over.
   guard TagState(plan.result).content != .foreign else { return }
   let again = try? WritePlan(writing: message, on: plan.result)
   expect(again?.writes.isEmpty == true, "what is right is written again\n\(plan)")
@@ -55,7 +55,7 @@ private struct Pages {
   }
 }
 
-/// A phone beside the tag while a message is being written.
+/// A phone next to the tag while a message is being written.
 private struct Watch {
   private let before: Pages
   private let userEnd: Int
@@ -125,7 +125,7 @@ private func checkLocking(_ image: Type2Image, _ before: Pages) {
   expect(pages.bytes == plan.result.bytes, "locks are foretold wrongly")
 }
 
-/// Reads as a procedure does, from a tag that starts again at page 0 behind its end.
+/// Reads as a procedure does, from a tag that starts again at page 0 after its end.
 private func read(_ chip: Chip?, _ memory: Pages, for messageSize: Int) -> Type2Image {
   var image = Type2Image(chip: chip)
   let end = chip?.layout.readablePageCount ?? memory.bytes.count / Page.size

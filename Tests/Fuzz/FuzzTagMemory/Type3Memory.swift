@@ -50,7 +50,7 @@ private func follow(
   for write in plan.writes {
     expect(plan.blocksToVerify.contains(write.block), "\(write) is not read back")
     if write.block == image.configurationBlock {
-      // Bits that were cleared are cleared for ever, and the key's blocks are not ours to close.
+      // Bits that were cleared are permanently cleared, and the key's blocks are not ours to close.
       let same = zip(configuration, write.new).enumerated().allSatisfy {
         $0.offset == 3 || $0.element.0 == $0.element.1
       }

@@ -53,7 +53,7 @@ func checkType5(_ wish: Wish, _ input: inout FuzzInput) {
     expect(write.block < chipBlocks && write.new.count == blockSize, "\(write) is not there")
   }
   follow(plan, message, from: before, image)
-  // An empty message behind something unknown proves little, and a tag with it begins anew.
+  // An empty message after something unknown proves little, and a tag with it starts over.
   guard plan.result.content != .foreign else { return }
   let again = try? Type5WritePlan(writing: message, on: plan.result)
   expect(again?.writes.isEmpty == true, "what is right is written again: \(plan.writes)")
@@ -65,7 +65,7 @@ private let uids: [[UInt8]] = [
   [0xE0, 0x02, 0x24, 0x00, 1, 2, 3, 4], [0xE0, 0x16, 0, 0, 1, 2, 3, 4],
 ]
 
-/// Carries the plan out, forwards and back, beside phones of each kind.
+/// Carries the plan out, forwards and back, next to phones of each kind.
 private func follow(
   _ plan: Type5WritePlan, _ message: [UInt8], from before: [UInt8], _ image: Type5Image
 ) {
@@ -98,7 +98,8 @@ private func follow(
   let old = phonesRead(type5: before, blockSize: size)
   for (number, step) in steps.enumerated() {
     let seen = phonesRead(type5: step, blockSize: size)
-    // Phones that look for messages elsewhere see what they like in one that another writer laid there.
+    // Phones that look for messages elsewhere see what they like in one that another writer put
+    // there.
     for phone in seen.indices where phone == 0 || after[phone] == .message(message) {
       expect(
         isHarmless(seen[phone], old: old[phone], new: message),

@@ -7,8 +7,8 @@ import Testing
 
 /// A conversation with a chip, written as lines of "frame > answer" in hexadecimal.
 ///
-/// "select" activates the chip again, "power" takes the field away first. An answer is data, ACK, NAK
-/// with its code, or silence. Spaces are free, so that pages can stand apart.
+/// "select" activates the chip again, "power" takes the field away first. An answer is data, ACK,
+/// NAK with its code, or silence. Spaces are free, so that pages can be apart.
 func expect(
   _ chip: some TypeAChip, says script: String,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -6,7 +6,7 @@ import Testing
 @testable import VirtualReader
 
 struct FileRightsTests {
-  @Test("a right is for whoever has one of its conditions")
+  @Test("a right is for anyone who has one of its conditions")
   func verdicts() {
     typealias Verdict = FileRights.Verdict
     let cases: [(String, key: UInt8?, read: Verdict, write: Verdict, change: Verdict)] = [

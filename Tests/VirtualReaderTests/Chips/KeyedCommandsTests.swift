@@ -101,7 +101,7 @@ struct KeyedCommandsTests {
     #expect(reader.native(0x5F, [0x02, 0x00, 0xFF, 0xEF]) == [0x91, 0xAE])
     #expect(reader.native(0x5F, [0x04, 0x00, 0xFF, 0xEF]) == [0x91, 0xF0])
     #expect(reader.native(0x8D, hex("01 0E0000 010000 FF")) == [0x91, 0xAE])
-    // Anybody may write the message, with this command too.
+    // Anyone may write the message, with this command too.
     #expect(reader.native(0x8D, hex("02 000000 020000 AABB")) == [0x91, 0x00])
     #expect(reader.card.files[0xE104]?.prefix(3) == [0xAA, 0xBB, 0x00])
     #expect(reader.native(0x8D, hex("02 FF0000 020000 AABB")) == [0x91, 0xBE])

@@ -64,7 +64,7 @@ struct LockBitsTests {
       chip.activated()
       let refused = (2..<model.pages).filter { page in
         defer { chip.activated() }
-        // The same bytes once more, so that no setting changes on the way.
+        // The same bytes again, so that no setting changes on the way.
         let frame = [0xA2, UInt8(page)] + chip.cells(ofPage: page)
         return chip.answer(to: frame, tearing: nil).answer == .refuse(0)
       }

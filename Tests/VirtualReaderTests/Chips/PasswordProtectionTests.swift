@@ -85,7 +85,7 @@ struct PasswordProtectionTests {
         """)
   }
 
-  @Test func wrongPasswordsCloseTheChipForEver() throws {
+  @Test func wrongPasswordsCloseTheChipPermanently() throws {
     let chip = try watched(.ntag213)
     expect(
       chip,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import VirtualReader
 
-/// Whatever is sent, a chip answers and keeps the promises that its sheet makes for ever.
+/// Whatever is sent, a chip answers and keeps the promises that its sheet makes forever.
 struct RandomConversationTests {
   @Test(arguments: ChipModel.allModels, [1, 2, 3] as [UInt64])
   func promises(model: ChipModel, seed: UInt64) throws {

@@ -137,7 +137,7 @@ struct VirtualFelicaLiteChipTests {
         """)
   }
 
-  @Test("blocks that want an authentication, which nobody can give here")
+  @Test("blocks that want an authentication, which no one can give here")
   func authentication() throws {
     expect(
       felica: try Self.chip(), idm: Self.idm,

@@ -32,7 +32,7 @@ struct VirtualVicinityChipTests {
     }
   }
 
-  @Test func inventoryFindsWhoeverIsMeant() throws {
+  @Test func inventoryFindsTheTagThatIsMeant() throws {
     expect(
       try Self.slix(),
       says: """
