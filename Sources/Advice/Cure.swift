@@ -31,6 +31,8 @@ package enum Cure: Hashable, Sendable {
   case useCompleteDump
 
   // What may be done to the tag.
+  /// There is no terminal on which to ask whether it may be done.
+  case confirm
   case allowFormatting
   case allowOverwriting
   case switchMirrorOff
@@ -89,6 +91,13 @@ package enum Cure: Hashable, Sendable {
   case installCardService
   /// The administrator allows this action of polkit.
   case allowInPolkit(String)
+
+  // The site.
+  case giveAddress
+  /// Another certificate is needed, or one that only a test takes.
+  case replaceCertificate
+  case completeCertificateChain
+  case leaveLegacyOut
 
   // The machine.
   case closePrograms

@@ -58,7 +58,7 @@ package struct ReportedBranches {
     let tags = count(grouped: branches.rows.count, "row")
     console.writeLine(
       "\(tags) on two tags. Find one of the two tags of each, empty it with 'tagpress erase', and "
-        + "give it up with 'tagpress write --void ROW --why TEXT' in the copy that you do not "
+        + "give it up with 'tagpress write --void ROW --why TEXT JOB' in the copy that you do not "
         + "keep."
     )
   }

@@ -17,7 +17,7 @@ extension Rule {
     case .truncated:
       "The message ends inside a record. Read the tag again, or check the length before it."
     case .trailingBytes:
-      "Bytes follow the end of the message. Shorten the length (--tolerant leaves them out)."
+      "Bytes follow the end of the message. Shorten the length."
     case .noMessageBegin:
       "The first record is not marked as the beginning. Check where the message starts."
     case .secondMessageBegin:

@@ -254,7 +254,7 @@ extension SitePlanError: CustomStringConvertible {
     case .nothingOpens:
       "No link would open the app. Add a pattern that is not excluded."
     case .legacyPathsAskOnlyPaths:
-      "The form for iOS 12 cannot match a query or a fragment. Leave out --legacy, or use paths."
+      "The form for iOS 12 cannot match a query or a fragment."
     case .tooLarge(let byteCount):
       "The file would have \(byteCount) bytes, and Apple accepts "
         + "at most \(AssociationLint.appleByteCount). Use fewer but wider patterns."

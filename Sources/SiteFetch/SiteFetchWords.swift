@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+package import Advice
 internal import Plain
 internal import SiteAssociation
 internal import StrictJSON
 
-extension FetchError: CustomStringConvertible {
-  package var description: String {
+extension FetchError: Trouble {
+  /// What is wrong, and what helps on the server or in the network.
+  package var whatIsWrong: String {
     switch self {
     case .noLibrary: "The library libcurl is not installed. Install the package libcurl4."
     case .noMemory:
@@ -17,13 +19,12 @@ extension FetchError: CustomStringConvertible {
     case .notHTTPS: "Only https is supported. Check the name of the host."
     case .proxy: "The proxy could not be used. Check its address."
     case .unknownHost:
-      "The DNS has no address for the host. Check its name, or give its address with --resolve."
+      "The DNS has no address for the host."
     case .noConnection:
-      "The connection was refused. Check that the server is running and that the firewall lets it "
-        + "through."
+      "Connection refused. Is the server running, and does the firewall let it through?"
     case .tooSlow(.connecting, let limit):
-      "There was no connection within \(seconds(limit)), even on a second try. Check that the server "
-        + "is running and that the firewall lets it through."
+      "There was no connection within \(seconds(limit)), even on a second try. Is the server "
+        + "running, and does the firewall let it through?"
     case .tooSlow(.standstill, let limit):
       "The server sent nothing for \(seconds(limit)), even on a second try. Find out why it stops."
     case .tooSlow(.whole, let limit):
@@ -43,6 +44,15 @@ extension FetchError: CustomStringConvertible {
       "The transfer failed with libcurl error \(code). See 'man libcurl-errors'."
     }
   }
+
+  package var cure: Cure? {
+    switch self {
+    case .unknownHost: .giveAddress
+    case .certificate(.selfSigned, _), .certificate(.unknownAuthority, _): .replaceCertificate
+    case .certificate(.missingIntermediate, _): .completeCertificateChain
+    default: nil
+    }
+  }
 }
 
 extension CertificateFault {
@@ -55,16 +65,13 @@ extension CertificateFault {
     case .wrongName:
       "The certificate is for \(certificate?.namesInWords ?? "another host"). Get one for this host."
     case .selfSigned:
-      "The certificate is self-signed, which no phone trusts. Get one from a public authority, or "
-        + "name your own with --ca for a test."
+      "The certificate is self-signed, which no phone trusts."
     case .unknownAuthority:
       "The certificate comes from an authority that is not "
-        + "trusted\(certificate?.issuer.map { " (\($0))" } ?? ""). Get one from a public "
-        + "authority, or name your own with --ca for a test."
+        + "trusted\(certificate?.issuer.map { " (\($0))" } ?? "")."
     case .missingIntermediate:
       "The server sends only its own certificate, and the authority that signed it"
-        + "\(certificate?.issuer.map { " (\($0))" } ?? "") is not known here. Configure the full "
-        + "chain, or name your own authority with --ca for a test."
+        + "\(certificate?.issuer.map { " (\($0))" } ?? "") is not known here."
     case .other(let code):
       "The certificate is not accepted (OpenSSL reason \(code)). Look at it with "
         + "'openssl s_client'."
@@ -80,11 +87,19 @@ extension ServedCertificate {
   }
 }
 
-extension ServingProblem {
-  /// What is wrong and what to do.
-  package var message: String {
+extension ServingProblem: Trouble {
+  package var cure: Cure? {
     switch self {
-    case .notFetched(let error): error.description
+    case .notFetched(let error), .copyNotFetched(let error), .googleNotFetched(let error):
+      error.cure
+    default: nil
+    }
+  }
+
+  /// What is wrong, and what helps on the server or in the association files.
+  package var whatIsWrong: String {
+    switch self {
+    case .notFetched(let error): error.whatIsWrong
     case .redirect, .status, .missing, .otherAnswerForBot, .slow: aboutTheWay
     case .noContentType, .contentType, .repeatedContentType, .page: aboutTheHeader
     case .bodyCut, .nearlyTooLarge, .differs, .bytesDiffer: aboutTheContent
@@ -162,7 +177,7 @@ extension ServingProblem {
 
   private var aboutOthers: String {
     switch self {
-    case .copyNotFetched(let error): "Apple's copy could not be fetched. \(error)"
+    case .copyNotFetched(let error): "Apple's copy could not be fetched. \(error.whatIsWrong)"
     case .copyRefused(let status, let reason, let details):
       "Apple has no copy (\(status)"
         + [reason, details].compactMap { $0 }.map { ", \(quoted($0))" }.joined()
@@ -171,7 +186,7 @@ extension ServingProblem {
       "Devices still get another file from "
         + "Apple\(age.map { " (\(quoted($0)) seconds old)" } ?? ""). Wait up to a day. There is no "
         + "way to speed this up."
-    case .googleNotFetched(let error): "Google could not be asked. \(error)"
+    case .googleNotFetched(let error): "Google could not be asked. \(error.whatIsWrong)"
     case .googleSeesNothing(let status, let codes):
       "Google finds no statement "
         + "(\(([String(status)] + codes.prefix(4).map(quoted)).joined(separator: ", "))). Correct "

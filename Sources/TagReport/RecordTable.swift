@@ -65,13 +65,13 @@ private func header(_ record: NDEFRecord) -> String {
   return "TNF 0x0\(record.tnf.rawValue), type \(type), id \(id), payload \(record.payload.count):"
 }
 
-/// Of a long payload only the beginning is shown; `--json` has all of it.
+/// Of a long payload only the beginning is shown; programs get all of it.
 private func payloadLines(_ payload: [UInt8]) -> [String] {
   let perLine = 24
   let shown = payload.prefix(perLine * 8)
   var lines = stride(from: 0, to: shown.count, by: perLine).map { start in
     hex(shown[start..<min(start + perLine, shown.count)])
   }
-  if shown.count < payload.count { lines.append("… (--json shows all)") }
+  if shown.count < payload.count { lines.append("… (\(payload.count - shown.count) more)") }
   return lines
 }

@@ -63,10 +63,10 @@ package final class Console {
     _ = writeAll(Array((text + "\n").utf8), to: STDERR_FILENO)
   }
 
-  /// Asks the person at the terminal to type a word; without a terminal the answer is no.
-  package func asks(_ question: String, word: String) -> Bool {
+  /// Asks the person at the terminal to type a word; without a terminal the answer is no, with advice.
+  package func asks(_ question: String, word: String, orSays advice: String) -> Bool {
     guard isatty(STDIN_FILENO) == 1 else {
-      say("\(question). There is no terminal to ask on; add --yes if that is what you want.")
+      say("\(question). There is no terminal to ask on. \(advice)")
       return false
     }
     flush()

@@ -61,7 +61,7 @@ import Testing
     let desk = try Desk()
     let result = try desk.tagpress("blocks", "write", "--from", "6", "00112233")
     #expect(result.exit == .code(1))
-    #expect(result.errorOutput.contains("add --yes") && result.errorOutput.contains("will be lost"))
+    #expect(result.errorOutput.contains("Add --yes") && result.errorOutput.contains("will be lost"))
     #expect(try desk.counter("pages") == 0)
   }
 

@@ -120,7 +120,7 @@ import Testing
         spring.ledger and other.ledger are copies of one job.
           n2  04000000000016 and 0400000000000C
         1 row on two tags. Find one of the two tags of each, empty it with 'tagpress erase', and \
-        give it up with 'tagpress write --void ROW --why TEXT' in the copy that you do not keep.
+        give it up with 'tagpress write --void ROW --why TEXT JOB' in the copy that you do not keep.
         1 row on a tag only in other.ledger. Before you continue with spring.ledger, find these \
         tags and empty them with 'tagpress erase':
           n3

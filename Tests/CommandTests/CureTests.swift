@@ -17,7 +17,7 @@ import Testing
     .putBack, .putBackToFinish, .putFirstBack, .putOneOn, .takeOneAway, .moveToMiddle, .putAside,
     .useAnotherTag, .useChips(["NTAG213", "NTAG215"]), .compareTags, .compareWithOtherReader,
     .waitForOtherProgram, .putBackLater, .keepForNextRun, .eraseOrPutAside, .finishWithWrite,
-    .findRightTag(row: "n1"), .useCompleteDump, .allowFormatting, .allowOverwriting,
+    .findRightTag(row: "n1"), .useCompleteDump, .confirm, .allowFormatting, .allowOverwriting,
     .switchMirrorOff, .leaveBlocksOut, .allowBlocks("locks"), .leaveOpen(insteadUse: ["NTAG213"]),
     .tryAnotherReader, .ownerOpens, .ownerLocks, .switchDynamicOff,
     .formatElsewhere(insteadUse: ["NTAG424"]), .giveKey, .checkKey, .giveNewKey, .acceptAnyAnswer,
@@ -28,7 +28,8 @@ import Testing
     .chooseListedReader, .nameReader, .checkPort, .namePort, .joinGroup("dialout"), .askForAccess,
     .stopOtherProgram, .checkWiring, .chooseSpeed, .seeAbilities, .examineReaders,
     .restartCardService, .startCardService, .installCardService, .allowInPolkit("a.b"),
-    .closePrograms, .closeProgramsAndPutBack, .checkOpenSSL, .checkDisk, .makeRoom, .tryAgain,
+    .giveAddress, .replaceCertificate, .completeCertificateChain, .leaveLegacyOut, .closePrograms,
+    .closeProgramsAndPutBack, .checkOpenSSL, .checkDisk, .makeRoom, .tryAgain,
     .writeFirstTag, .checkManifestPath, .moveFileAway, .connectDisk, .putWitnessThere,
     .copyToThisMachine, .moveFileOrRenameManifest, .renameManifestOrChangeID, .useLaterTagPress,
     .rebuild(ledger: "spring.ledger", keepsOld: true), .bringLedgerBack(orRebuild: "spring.ledger"),
@@ -44,13 +45,14 @@ import Testing
   static let filledIn = [
     "JOB": "spring.xml", "FILE": "spring.keys", "LINK": "https://go.example.com/1", "N": "3",
     "NAME": "pcsc:", "TEXT": "torn", "COMMAND": "cat", "ID": "n1", "FROM-TO": "2-5",
+    "HOST:PORT:ADDRESS": "go.example.com:443:127.0.0.1", "ROW": "n1",
   ]
 
   /// What a command needs besides its options before it does anything.
   private static let needed: [String: [String]] = [
     "put": ["https://go.example.com/1"], "write": ["spring.xml"], "lock": ["spring.xml"],
     "verify": ["spring.xml"], "rehearse": ["spring.xml"], "check": ["spring.xml"],
-    "links": ["spring.xml"], "report": ["spring.xml"], "blocks write": ["00112233"],
+    "links": ["spring.xml"], "report": ["spring.xml"], "blocks write": ["00112233"], "site make": ["spring.xml"],
   ]
 
   @Test func everyCureIsWalked() throws {
@@ -86,6 +88,52 @@ import Testing
     }
   }
 
+  /// What the rooms and the commands say besides: every command in quotes can be typed.
+  @Test func everyCommandInAMessageIsUnderstood() throws {
+    var count = 0
+    for (file, text) in try Self.sources() {
+      // The commands of other tests' fixtures are none; a value is put in where `\\(` stands.
+      for line in text.split(separator: "\n") where !line.contains("//") {
+        for typed in Self.split(String(line)).commands
+        where !typed.contains(where: { $0.contains("\\") }) && !typed.isEmpty {
+          count += 1
+          if tool.commandNames.contains(typed.joined(separator: " ")) { continue }
+          do {
+            _ = try tool.parse(typed)
+          } catch {
+            Issue.record("\(file): tagpress \(typed.joined(separator: " ")): \(error)")
+          }
+        }
+      }
+    }
+    #expect(count > 40)
+  }
+
+  /// A room does not know which command runs, so it names no option; the rooms of the command line
+  /// itself are not meant, nor the names under which a batch tells of its user's programs.
+  @Test func noRoomNamesAnOption() throws {
+    for (file, text) in try Self.sources() {
+      guard !file.hasPrefix("tagpress/"), !file.hasPrefix("CommandArguments/") else { continue }
+      for line in text.split(separator: "\n") where !line.contains("//") && line.contains("\"") {
+        let rest = Self.split(String(line)).rest
+        let words = rest.split(whereSeparator: { !$0.isLetter && $0 != "-" })
+        for word in words where word.hasPrefix("--") && word.count > 3 {
+          #expect(["--on-done", "--sound"].contains(word), "\(file): \(line)")
+        }
+      }
+    }
+  }
+
+  /// The Swift files of all rooms, by their paths in Sources.
+  private static func sources() throws -> [(file: String, text: String)] {
+    let root = "\(packageRoot)/Sources"
+    let list = try run("/usr/bin/find", [".", "-name", "*.swift"], directory: root)
+    return try list.output.split(separator: "\n").map { line in
+      let file = String(line.dropFirst(2))
+      return (file, String(decoding: try contents(of: "\(root)/\(file)"), as: UTF8.self))
+    }
+  }
+
   /// `doctor` does not send anyone to itself.
   @Test func doctorHasMoreToSayThanItsOwnName() {
     for cure in [Cure.replug, .plugReaderIn, .seeAbilities, .examineReaders] {
@@ -111,7 +159,7 @@ import Testing
     while let start = text.indices.first(where: { index in
       // An apostrophe stands behind a letter.
       "'`".contains(text[index])
-        && (index == text.startIndex || text[text.index(before: index)] == " ")
+        && (index == text.startIndex || " \"(".contains(text[text.index(before: index)]))
     }) {
       let quote = text[start]
       let after = text.index(after: start)

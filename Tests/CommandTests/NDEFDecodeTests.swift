@@ -194,7 +194,7 @@ import Testing
         tagpress ndef decode: line 2: Byte 4: The link begins with a reserved prefix code. Write \
         the link again. (reserved-prefix-code)
         tagpress ndef decode: line 2: Byte 7: Bytes follow the end of the message. Shorten the \
-        length (--tolerant leaves them out). (trailing-bytes)
+        length. (trailing-bytes)
 
         """)
     #expect(result.exit == .code(0))

@@ -46,7 +46,7 @@ import Testing
         == .code(0))
     let refused = try put("old.keys")
     #expect(refused.exit == .code(1))
-    #expect(refused.errorOutput.contains("use the new key file with --key too"))
+    #expect(refused.errorOutput.contains("use --key FILE with the new key file"))
     #expect(try put("new.keys").exit == .code(0))
   }
 

@@ -42,8 +42,8 @@ import Testing
           stdout: Array(
             """
             \(place)
-              error H01 /.well-known/apple-app-site-association: The connection was refused. Check \
-            that the server is running and that the firewall lets it through.
+              error H01 /.well-known/apple-app-site-association: Connection refused. Is the \
+            server running, and does the firewall let it through?
 
             """.utf8),
           stderr: Array("Asking \(place) …\n1 host: 1 error\n".utf8)))
@@ -64,7 +64,7 @@ import Testing
         "file": "apple", "url": .string(url), "line": nil, "column": nil, "severity": "error",
         "rule": "H01",
         "message":
-          "The connection was refused. Check that the server is running and that the firewall lets it through.",
+          "Connection refused. Is the server running, and does the firewall let it through?",
       ])
     #expect(answer["errors"]?.number?.int == 1)
     #expect(answer["warnings"]?.number?.int == 0)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Advice
 import SiteAssociation
 import Testing
 
@@ -27,8 +28,7 @@ import Testing
     ),
     (
       .certificate(.unknownAuthority, certificate),
-      "The certificate comes from an authority that is not trusted (CN = Nobody). Get one from a "
-        + "public authority, or name your own with --ca for a test."
+      "The certificate comes from an authority that is not trusted (CN = Nobody)."
     ),
     (
       .tooSlow(.standstill, limit: .seconds(1)),
@@ -38,7 +38,7 @@ import Testing
   ]
 
   @Test(arguments: errors.indices) func tellsErrorsApart(_ index: Int) {
-    #expect(Self.errors[index].0.description == Self.errors[index].1)
+    #expect(Self.errors[index].0.whatIsWrong == Self.errors[index].1)
   }
 
   static let problems: [(ServingProblem, String)] = [
@@ -68,11 +68,11 @@ import Testing
   ]
 
   @Test(arguments: problems.indices) func saysWhatToDo(_ index: Int) {
-    #expect(Self.problems[index].0.message == Self.problems[index].1)
+    #expect(Self.problems[index].0.whatIsWrong == Self.problems[index].1)
   }
 
   @Test func aStrangersWordsAreShort() {
-    let words = ServingProblem.contentType(String(repeating: "x", count: 5000), .apple).message
+    let words = ServingProblem.contentType(String(repeating: "x", count: 5000), .apple).whatIsWrong
     #expect(words.count < 300)
     #expect(words.contains("xxx…\""))
   }

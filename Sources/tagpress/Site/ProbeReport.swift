@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import CommandArguments
 internal import Plain
 internal import SiteAssociation
@@ -54,7 +55,7 @@ extension HostProbe {
       let aboutServing = serving.filter { $0.file == file }.map { finding in
         ProbeFinding(
           file: file, severity: finding.problem.severity, rule: finding.problem.rule,
-          message: finding.problem.message)
+          message: finding.problem.words(SiteProbe.door.cures))
       }
       let aboutFile = (judgement.served[file]?.findings ?? []).map { finding in
         ProbeFinding(

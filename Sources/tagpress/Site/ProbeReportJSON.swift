@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import Plain
 internal import SiteAssociation
 internal import SiteFetch
@@ -41,7 +42,8 @@ extension HostProbe {
       ("file", .string(file.rawValue)), ("url", .string(url(of: file))),
     ]
     switch outcome {
-    case .failure(let error): return members + [("error", .string(error.description))]
+    case .failure(let error):
+      return members + [("error", .string(error.words(SiteProbe.door.cures)))]
     case .success(let reply):
       return members + facts(of: reply) + comparison(of: file)
     }

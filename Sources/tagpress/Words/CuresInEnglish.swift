@@ -15,7 +15,8 @@ extension Cure {
       .waitForOtherProgram, .putBackLater, .keepForNextRun, .eraseOrPutAside, .finishWithWrite,
       .findRightTag, .useCompleteDump:
       withTag(door)
-    case .allowFormatting, .allowOverwriting, .switchMirrorOff, .leaveBlocksOut, .allowBlocks,
+    case .confirm, .allowFormatting, .allowOverwriting, .switchMirrorOff, .leaveBlocksOut,
+      .allowBlocks,
       .leaveOpen, .tryAnotherReader, .ownerOpens, .ownerLocks, .switchDynamicOff, .formatElsewhere:
       permission(door)
     case .giveKey, .checkKey, .giveNewKey, .acceptAnyAnswer, .despiteLimit, .unlock, .lockInstead,
@@ -29,6 +30,8 @@ extension Cure {
       .askForAccess, .stopOtherProgram, .checkWiring, .chooseSpeed, .seeAbilities, .examineReaders,
       .restartCardService, .startCardService, .installCardService, .allowInPolkit:
       withReader(door)
+    case .giveAddress, .replaceCertificate, .completeCertificateChain, .leaveLegacyOut:
+      withSite(door)
     case .closePrograms, .closeProgramsAndPutBack, .checkOpenSSL, .checkDisk, .makeRoom, .tryAgain,
       .startAgain, .copyToThisMachine, .copyToOwnFolder, .changePermissions, .closeOtherProgram,
       .useLaterTagPress:
@@ -85,6 +88,8 @@ extension Cure {
   private func permission(_ door: Door) -> String {
     let overwritten = "if that may be lost."
     return switch self {
+    case .confirm:
+      door.takes("yes") ? "Add --yes if that is what you want." : "Use a terminal."
     case .allowFormatting where door.takes("format"):
       "Add --format, which formats it permanently."
     case .allowFormatting where door.writesJob:
@@ -230,6 +235,20 @@ extension Cure {
       Work at the machine itself, or ask its administrator for a polkit rule for \(action).
       """
     default: ""
+    }
+  }
+
+  private func withSite(_ door: Door) -> String {
+    let forATest =
+      door.takes("ca") ? ", or name your own authority with --ca FILE for a test." : "."
+    return switch self {
+    case .giveAddress:
+      door.takes("resolve")
+        ? "Check its name, or give its address with --resolve HOST:PORT:ADDRESS."
+        : "Check its name."
+    case .replaceCertificate: "Get one from a public authority\(forATest)"
+    case .completeCertificateChain: "Configure the full chain\(forATest)"
+    default: door.takes("legacy") ? "Leave out --legacy, or use paths." : "Use paths."
     }
   }
 

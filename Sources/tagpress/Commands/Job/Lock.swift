@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import BatchFaces
 internal import CommandArguments
 internal import JobLedger
@@ -63,7 +64,8 @@ struct Lock: Command {
       try requireFinishedTag(in: open)
       try open.requireKey()
       let question = "The tags of this job will be permanently read-only"
-      guard yes || console.asks(question, word: open.job.id) else {
+      guard yes || console.asks(question, word: open.job.id, orSays: Self.door.cures(.confirm))
+      else {
         throw Failure(name: "not-confirmed", words: "Nothing was locked.", code: .differs)
       }
       return try lock(open, on: console)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import CommandArguments
 internal import Files
 internal import JobManifest
@@ -135,9 +136,10 @@ struct SiteMake: Command {
       }
       return (kind == .apple ? try site.appleFile() : try site.androidFile()).map { Array($0.utf8) }
     } catch {
+      let isAboutLegacy = if case .plan(.legacyPathsAskOnlyPaths) = error { true } else { false }
       throw Failure(
         name: "cannot-make", words: error.description, code: .differs,
-        file: deployed?.path ?? job)
+        cure: isAboutLegacy ? .leaveLegacyOut : nil, file: deployed?.path ?? job)
     }
   }
 

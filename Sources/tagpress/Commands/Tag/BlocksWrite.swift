@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import CommandArguments
 internal import Files
 internal import Plain
@@ -92,7 +93,7 @@ struct BlocksWrite: Command {
       oneTag.wanted = try wantedUID()
       given = try givenBytes()
       try requirePrograms(["--resolver": resolver])
-      guard yes || console.asks(question, word: "write") else {
+      guard yes || console.asks(question, word: "write", orSays: Self.door.cures(.confirm)) else {
         throw Failure(name: "not-confirmed", words: "Nothing was written.", code: .differs)
       }
     } catch {

@@ -164,7 +164,12 @@ struct NDEFDecode: Command {
       let reading = try MessageReading(message, tolerant ? .tolerant : .strict)
       return .success(Decoded(reading: reading, refusal: tolerant ? nil : refusal(of: reading)))
     } catch {
-      return .failure(Refusal(error))
+      let refusal = Refusal(error)
+      guard error.rule == .trailingBytes else { return .failure(refusal) }
+      return .failure(
+        Refusal(
+          words: "\(refusal.words) With --tolerant, they are left out.", rule: refusal.rule,
+          offset: refusal.offset))
     }
   }
 

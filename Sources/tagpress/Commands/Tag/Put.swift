@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import CommandArguments
 internal import TagKeys
 internal import TagReading
@@ -125,8 +126,15 @@ struct Put: Command {
   /// Asks before something is done that can never be undone.
   private func consent(on console: Console) -> Bool {
     guard !plan, !yes else { return true }
-    if lock { return console.asks("The tag will be permanently read-only", word: "lock") }
-    if freeze { return console.asks("The protection can never be changed again", word: "freeze") }
+    if lock {
+      return console.asks(
+        "The tag will be permanently read-only", word: "lock", orSays: Self.door.cures(.confirm))
+    }
+    if freeze {
+      return console.asks(
+        "The protection can never be changed again", word: "freeze",
+        orSays: Self.door.cures(.confirm))
+    }
     return true
   }
 }
