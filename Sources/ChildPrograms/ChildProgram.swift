@@ -28,7 +28,7 @@ package enum ChildProgramError: Error, Hashable {
 package final class ChildProgram {
   /// What comes back at once may have so many bytes.
   package static let outputMax = 1 << 20
-  /// Who has closed its output has nothing left to do.
+  /// A program that has closed its output has nothing left to do.
   private static let patienceMilliseconds = 1000
 
   package let name: String
@@ -149,7 +149,7 @@ package final class ChildProgram {
     if waits[1].revents != 0 { isMute = !read(errors, into: &complaints) }
     if waits[2].revents != 0 {
       let count = left.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
-      // Who does not read its input may still answer or end well.
+      // A program that does not read its input may still answer or end well.
       if count > 0 { left.removeFirst(count) } else if errno != EAGAIN { left = [] }
     }
     let goesOn = waits[0].revents == 0 || read(output, into: &received)

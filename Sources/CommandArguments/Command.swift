@@ -12,7 +12,7 @@ package protocol Command<Context>: Sendable {
 
   /// The words that call it after the tool's name: one, or two (`ndef decode`).
   ///
-  /// It is no part of the table, because the way to one command leads past the names of all.
+  /// It is not part of the table, because the way to one command leads past the names of all.
   static var name: [String] { get }
 
   static var table: CommandTable<Self> { get }

@@ -35,7 +35,7 @@ package struct Tool<Context>: Sendable {
 
   /// Understands a command line as the system hands it over: bytes, without the tool's own name.
   ///
-  /// Bytes that are no UTF-8 are refused, because a repaired text would be another one.
+  /// Bytes that are not UTF-8 are refused, because a repaired text would be another one.
   package func parse(bytes arguments: [[UInt8]]) throws(UsageError) -> Request<Context> {
     var texts: [String] = []
     for (index, argument) in arguments.enumerated() {

@@ -14,7 +14,7 @@ package func folder(of path: String) -> String {
 }
 
 /// The names in a folder in their order, without the folder itself and the one above it; nil if it
-/// is no folder that can be read.
+/// is not a folder that can be read.
 package func folderNames(_ path: String) -> [String]? {
   guard let stream = opendir(path) else { return nil }
   defer { closedir(stream) }

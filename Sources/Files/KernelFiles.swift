@@ -3,7 +3,7 @@
 
 internal import Glibc
 
-// The kernel tells of processes and devices in small files under /proc and /sys.
+// The kernel describes processes and devices in small files under /proc and /sys.
 
 /// Where a symbolic link points; empty when it is none.
 package func linkTarget(_ path: String) -> String {

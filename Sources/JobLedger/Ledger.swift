@@ -21,7 +21,7 @@ package final class Ledger {
 
   package let path: String
   package let job: String
-  /// What its readers need to know about it.
+  /// What those who read it need to know about it.
   package let remarks: [LedgerRemark]
   /// Where it was before it was copied or moved; also on another machine.
   package let formerPath: String?

@@ -22,7 +22,7 @@ enum MomentCode {
     guard numbers.count == 7, !numbers.contains(nil) else { return nil }
     let values = numbers.compactMap(\.self)
     var parts = tm()
-    // What is no date must not overflow on its way to being none.
+    // What is not a date must not overflow on its way to being none.
     guard (1_900...9_999).contains(values[0]), values[1...].allSatisfy({ $0 < 1_000_000 }) else {
       return nil
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// A tag on a reader: what is known of both before anything is written.
+/// A tag on a reader: what is known about both before anything is written.
 package struct Presentation: Hashable, Sendable {
   /// Most significant byte first.
   package var uid: [UInt8]

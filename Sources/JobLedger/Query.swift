@@ -64,7 +64,7 @@ enum Query {
   private static let selectAttempts = """
     SELECT \(attemptColumns) FROM attempt a LEFT JOIN job_row r ON r.key = a.row
     """
-  /// Everything that reports say of a row and one of its claims.
+  /// Everything that reports say about a row and one of its claims.
   private static let selectRows = """
     SELECT \(rowColumns), \(present),
       (SELECT count(*) FROM attempt WHERE claim IN (

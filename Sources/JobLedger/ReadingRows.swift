@@ -58,8 +58,8 @@ extension Ledger {
     return steps
   }
 
-  /// What is to be said of a key when tags of the job have passwords from another one; nil when none
-  /// that is known has.
+  /// What is to be said about a key when tags of the job have passwords from another one; nil when
+  /// none that is known has.
   package func trouble(withKey id: String) throws(LedgerError) -> LedgerError? {
     try database.first(.otherKey, [.text(id)]) {
       error(.otherKey(ofTags: $0.text(0), tags: $0.number(1), given: id))

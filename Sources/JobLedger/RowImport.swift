@@ -22,7 +22,7 @@ extension Ledger {
   /// Begins to take over a manifest; nil if it is the present one, and nothing needs to be read.
   ///
   /// The hash is a SHA-256 over everything that the rows come from: the manifest and its
-  /// spreadsheets. Until the import is committed or let go of, nothing else can be done with it.
+  /// spreadsheets. Until the import is committed or released, nothing else can be done with it.
   package func importRows(
     of hash: [UInt8], title: String? = nil, protection: WantedProtection? = nil, at moment: Moment
   ) throws(LedgerError) -> RowImport? {
@@ -34,7 +34,7 @@ extension Ledger {
 
 /// One manifest on its way into the ledger: a transaction that ends with `commit()`.
 ///
-/// Anyone who lets go of it without that leaves the ledger as it was.
+/// If it is released without that, the ledger stays as it was.
 package final class RowImport {
   private let ledger: Ledger
   private var database: Database { ledger.database }

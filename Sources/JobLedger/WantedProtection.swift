@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// What a manifest says of the protection of its tags.
+/// What a manifest says about the protection of its tags.
 package enum WantedProtection: String, Hashable, Sendable, CaseIterable {
   case nothing
   /// Permanently locked, in a pass of its own.

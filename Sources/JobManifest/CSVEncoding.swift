@@ -25,7 +25,7 @@ struct CSVDecoder {
   private(set) var encoding = CSVEncoding.utf8
   /// What the latest call came upon; in a whole file there is at most one of each kind.
   private(set) var notes: [Note] = []
-  /// Whether the file begins like a workbook of Excel or LibreOffice, which is no text at all.
+  /// Whether the file begins like a workbook of Excel or LibreOffice, which is not text at all.
   private(set) var isWorkbook = false
   private var hasFault = false
   private var isBegun = false

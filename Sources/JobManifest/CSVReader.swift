@@ -56,7 +56,7 @@ package struct CSVReader {
       separator = found.byte
       scan = CSVScan(separator: found.byte)
       if let end = found.lineEnd {
-        // The line with the separator is no row, but it is a line.
+        // The line with the separator is not a row, but it is a line.
         scan?.position.line += 1
         start = end
       }

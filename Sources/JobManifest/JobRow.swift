@@ -18,7 +18,7 @@ package struct JobRow: Sendable {
   package internal(set) var isCounted = false
   /// The random values that the row's link takes, in the order in which they are given to it.
   package internal(set) var tokens: [RowToken] = []
-  /// What the files say of a row whose link is made when its tag comes; nil when it is made.
+  /// What the files say about a row whose link is made when its tag comes; nil when it is made.
   package internal(set) var inputs: [RowValue]?
   /// Whether another row may have the same link.
   package internal(set) var mayShareLink = false

@@ -16,7 +16,8 @@ package struct LateRows: Sendable {
     builder = RowBuilder(job, RowsPart(), file: "")
   }
 
-  /// The row with this id, checked like one that was read: what the files say of it, and what came.
+  /// The row with this id, checked like one that was read: what the files say about it, and what
+  /// came.
   ///
   /// Of two values of a name the last counts.
   package mutating func row(

@@ -183,7 +183,7 @@ final class ManifestScan: XMLTarget {
   }
 }
 
-/// The place of the first character that is no white space.
+/// The place of the first character that is not white space.
 private func firstVisible(
   _ bytes: UnsafeBufferPointer<UInt8>, from start: TextPosition
 ) -> TextPosition? {

@@ -21,7 +21,7 @@ package struct PlannedLink: Hashable, Sendable {
     case marker(ReservedVariable, length: Int)
   }
 
-  /// What is between the braces, one after the other; text that is no marker stays text.
+  /// What is between the braces, one after the other; text that is not a marker stays text.
   private var pieces: [Piece] {
     var pieces: [Piece] = []
     var rest = text[...]

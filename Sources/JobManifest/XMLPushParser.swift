@@ -147,7 +147,7 @@ extension XMLPushParser {
     guard count <= JobLimits.attributesMax else {
       return stop(.tooManyAttributes, at: startOfMarkup)
     }
-    // White space before the root element is no event, so its place is found in the text.
+    // White space before the root element is not an event, so its place is found in the text.
     let isRoot = context.pointee.nameNr == 0
     target.start(
       XMLStartTag(

@@ -190,7 +190,7 @@ package final class LibNFCReader: TagReader {
     switch status {
     // libnfc folds silence, a refusal and a broken checksum into one code.
     case NFC_ERFTRANS, NFC_ETGRELEASED: throw .unclear
-    // The chip keeps no target any more (its status 27): it was interrupted in a look.
+    // The chip no longer keeps a target (its status 27): it was interrupted in a look.
     case NFC_EINVARG: throw .unclear
     default: try check(status)
     }
@@ -230,7 +230,7 @@ package final class LibNFCReader: TagReader {
   }
 }
 
-/// What the device says of its chip and firmware, in libnfc's words (`chip: PN532 v1.6`).
+/// What the device says about its chip and firmware, in libnfc's words (`chip: PN532 v1.6`).
 private func model(of device: OpaquePointer) -> String {
   var text: UnsafeMutablePointer<CChar>?
   guard nfc_device_get_information_about(device, &text) >= 0, let text else {

@@ -64,7 +64,7 @@ extension NDEFRecord {
   }
 
   private func namedView(_ content: (String) -> RecordContent) -> RecordView {
-    // Other bytes are allowed by NDEF itself, but they are no name that could be shown.
+    // Other bytes are allowed by NDEF itself, but they are not a name that could be shown.
     guard type.allSatisfy(isVisibleASCII) else { return otherView }
     return RecordView(content: content(String(decoding: type, as: UTF8.self)))
   }

@@ -3,7 +3,7 @@
 
 /// Reads UTF-16 from `start` on: big-endian unless a byte order mark says otherwise.
 ///
-/// The mark is no part of the text. Lone surrogates become U+FFFD, an odd last byte is left out.
+/// The mark is not part of the text. Lone surrogates become U+FFFD, an odd last byte is left out.
 func readUTF16(_ bytes: [UInt8], from start: Int) -> Reading<String> {
   var first = start
   var littleEndian = false

@@ -21,7 +21,7 @@ final class BlockVicinity: VicinityChannel {
   /// The largest block (ISO 15693-3, 10.3.12).
   private static let largestBlock = 32
   private static let usualSize: UInt8 = 4
-  /// How many blocks are asked for at once; more is not known of any reader.
+  /// How many blocks are asked for at once; more is not known about any reader.
   private static let blocksAtOnce = 4
   /// The last block that a request of ours can name; most tags end before it.
   private static let lastBlock: UInt16 = 0xFF

@@ -53,7 +53,8 @@ enum SlotError: Error, Hashable, Sendable {
 }
 
 extension ReaderError {
-  /// What a procedure is to know: a card that may be gone is looked for before that is said of it.
+  /// What a procedure is to know: a card that may be gone is looked for before that is said about
+  /// it.
   init(_ error: SlotError) {
     switch error {
     case .cardGone, .cardReset, .heldElsewhere, .cardSilent: self = .silent

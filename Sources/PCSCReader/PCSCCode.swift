@@ -45,14 +45,14 @@ extension SlotError {
       self = .cardSilent
     case .securityViolation: self = .notPermitted
     case .unknownReader, .readerUnavailable: self = .readerGone
-    // A handle is not known any more when the service was restarted.
+    // A handle is no longer known when the service was restarted.
     case .invalidHandle, .communication, .noService, .serviceStopped: self = .serviceGone
     default: self = .other(code: code.rawValue)
     }
   }
 }
 
-/// What the service says of a reader, with a counter of its cards in the upper half.
+/// What the service says about a reader, with a counter of its cards in the upper half.
 struct PCSCState: OptionSet, Sendable {
   let rawValue: UInt
 

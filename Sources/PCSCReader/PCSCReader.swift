@@ -127,7 +127,7 @@ package final class PCSCReader: TagReader {
 
   /// Does nothing: no reader puts a tag to sleep for PC/SC.
   ///
-  /// With two tags on it, a reader finds one of them or none, and the service tells of that one.
+  /// With two tags on it, a reader finds one of them or none, and the service reports that one.
   package func halt() throws(ReaderError) {
     guard held?.tag != nil else { throw .nothingSelected }
   }
@@ -170,7 +170,7 @@ package final class PCSCReader: TagReader {
     }
   }
 
-  /// Whether the card that is held answers still; one that cannot be asked any more is taken again.
+  /// Whether the card that is held answers still; one that can no longer be asked is taken again.
   private func answers(_ held: HeldCard, _ wanted: TagUID?) throws(ReaderError) -> Bool {
     do throws(ReaderError) {
       return try held.isStillThere(on: slot)

@@ -12,7 +12,7 @@ package struct PCSCReaderName: Hashable, Sendable {
   /// The beginning of the service's name; empty for the only reader that there is.
   let beginning: String
 
-  /// Reads `pcsc:NAME`; nil for text that is no name of a PC/SC reader.
+  /// Reads `pcsc:NAME`; nil for text that is not a name of a PC/SC reader.
   package init?(_ text: String) {
     guard text == "pcsc" || text.hasPrefix(Self.prefix) else { return nil }
     beginning = String(text.dropFirst(Self.prefix.count))

@@ -93,7 +93,7 @@ struct TransparentAnswer: Hashable, Sendable {
   private static let reception: UInt16 = 0x96
   private static let content: UInt16 = 0x97
 
-  /// nil for bytes that are no list of objects.
+  /// nil for bytes that are not a list of objects.
   init?(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return nil }
     var objects: [UInt16: [UInt8]] = [:]

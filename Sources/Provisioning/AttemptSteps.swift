@@ -49,7 +49,7 @@ extension Attempt {
     case ledgerFailed
   }
 
-  /// What the ledger says of a tag.
+  /// What the ledger says about a tag.
   package enum Acquaintance: Hashable, Sendable, CaseIterable {
     case stranger
     case begun

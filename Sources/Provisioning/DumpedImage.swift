@@ -98,7 +98,7 @@ private func saying<Answer>(
 }
 
 extension Reason {
-  /// The first fault's name, and what is to be said of all of them; nil when there are none.
+  /// The first fault's name, and what is to be said about all of them; nil when there are none.
   init?(_ faults: [TagFault], _ cures: CureWords) {
     guard let first = faults.first else { return nil }
     self.init(first.machineName, faults.map { $0.words(cures) }.joined(separator: " "))

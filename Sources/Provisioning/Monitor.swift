@@ -72,7 +72,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) -> StartedThrea
 package struct StartedThread: Sendable {
   fileprivate let thread: pthread_t
 
-  /// Waits until it is over and has let go of everything that it held.
+  /// Waits until it is over and has released everything that it held.
   package func join() { pthread_join(thread, nil) }
 }
 

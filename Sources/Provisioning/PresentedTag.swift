@@ -5,7 +5,7 @@ internal import JobLedger
 internal import JobManifest
 internal import TagReading
 
-/// One tag on one reader while it is worked on, with all that is known of it so far.
+/// One tag on one reader while it is worked on, with all that is known about it so far.
 final class PresentedTag {
   let tag: TagInField
   let reader: CountedReader
@@ -14,7 +14,7 @@ final class PresentedTag {
   let desk: RowDesk
   let began = Moment.now
 
-  /// What the ledger says of the tag.
+  /// What the ledger says about the tag.
   private(set) var claim: Claim?
   var row: PlannedRow?
   var link: PlannedLink?
@@ -87,7 +87,7 @@ final class PresentedTag {
 
   func result(_ word: OutcomeWord, _ obstacle: Obstacle?) -> TagResult {
     let isGood = word == .ok || word == .alreadyDone
-    // A tag that was taken away while it was only looked at is no bad tag.
+    // A tag that was taken away while it was only looked at is not a bad tag.
     let isHarmless = attempt == nil && obstacle?.isContactLost == true
     return result(
       word, reason: isGood ? nil : (obstacle ?? .unexpected).reason(batch.cures),

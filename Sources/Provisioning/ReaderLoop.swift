@@ -17,7 +17,7 @@ struct BatchRoom: Sendable {
   let checker = SignatureChecker()
   /// Raised when no further tag is to be begun.
   let halt = StopFlag()
-  /// What the user wishes, which no reader waits to be told of: showing the last tag may take a
+  /// What the user wishes, which no reader waits to be told about: showing the last tag may take a
   /// long time.
   let commands: BatchCommands
 
@@ -221,8 +221,8 @@ struct ReaderLoop {
     return result
   }
 
-  /// What the ledger says of a tag, for observers; the work itself asks again, and also tells what
-  /// is wrong with the ledger.
+  /// What the ledger says about a tag, for observers; the work itself asks again, and also tells
+  /// what is wrong with the ledger.
   private func known(_ uid: TagUID) -> KnownTag? {
     guard case .write = room.task else { return nil }
     let claim = try? room.desk.withLedger { (ledger) throws(LedgerError) in

@@ -12,7 +12,7 @@ package protocol RowResolver: AnyObject, Sendable {
   func values(for question: ResolverQuestion) throws(ResolverTrouble) -> [RowValue]
 }
 
-/// What a resolver is told of a tag.
+/// What a resolver is told about a tag.
 package struct ResolverQuestion: Sendable {
   package let uid: TagUID
   package let chip: String?
@@ -20,7 +20,7 @@ package struct ResolverQuestion: Sendable {
   package let content: String
   package let link: String?
   package let row: String
-  /// What the job's files say of the row.
+  /// What the job's files say about the row.
   package let values: [RowValue]
 
   package var json: JSONValue {

@@ -55,7 +55,7 @@ final class RowDesk: @unchecked Sendable {
       }
       return
     }
-    // Who asks for so many tags does not ask for what an earlier run left behind.
+    // A user who asks for so many tags does not ask for what an earlier run left behind.
     guard limit == nil else { return }
     var begun: [RowKey] = []
     try ledger.forEachClaim(in: .begun) { claim in
@@ -128,7 +128,7 @@ final class RowDesk: @unchecked Sendable {
       }
       try forgetWhatOthersEnded()
       guard unfinished.isEmpty else { return false }
-      // A reader that has just let go of its tag is about to ask for the next row.
+      // A reader that has just released its tag is about to ask for the next row.
       guard let row = try nextRow() else { return true }
       givenBack.append(row)
       return false

@@ -41,7 +41,7 @@ struct TagDemand {
     return isOwn ? nil : .mirrorDiffers
   }
 
-  /// What a whole memory image tells of the protection; a password itself cannot be seen in it.
+  /// What a whole memory image tells about the protection; a password itself cannot be seen in it.
   func protectionFault(on image: Type2Image) -> TagFault? {
     do throws(TagMemoryError) {
       if wantsPassword {

@@ -18,7 +18,7 @@ enum TagFault: Error, Equatable {
   // What is on the tag.
   case noMessage(TagMemory.TagContent)
   case notStrict(NDEFError)
-  /// Phones look at the first record alone, and it is no link.
+  /// Phones look at the first record alone, and it is not a link.
   case noLinkFirst
   case otherRowsLink(String, row: String)
   case otherLink(String)

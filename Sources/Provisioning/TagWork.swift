@@ -140,7 +140,7 @@ final class TagWork {
     let link = message.link.of(uid: shown.tag.uid.description)
     let order = try batch.order(link, further: message.further, finishing: finishing)
     try shown.onTag { () throws(TagError) in
-      // A blank tag has no password of ours, and another's is no business of ours.
+      // A blank tag has no password of ours, and another's is not our business.
       if finishing || batch.job.tags.content != .blank { try tag.authenticate(for: order) }
     }
     if finishing { try recogniseBegun(tag) }

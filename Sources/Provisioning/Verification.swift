@@ -95,7 +95,7 @@ package final class Verification: @unchecked Sendable {
     do throws(Obstacle) {
       content = try tag.content(for: nil)
     } catch {
-      // What a stranger refuses to show makes it no less strange.
+      // What a foreign tag refuses to show makes it no less foreign.
       guard case .tag = error, !error.isPassing else { throw error }
       return nil
     }

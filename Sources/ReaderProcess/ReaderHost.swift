@@ -82,7 +82,7 @@ private func isDriverProcess() -> Bool {
     && kind == Int32(SOCK_SEQPACKET.rawValue)
 }
 
-/// Lets go of whatever the program had open without knowing, and leaves no memory behind on a disk.
+/// Releases whatever the program had open without knowing, and leaves no memory behind on a disk.
 private func keepNothingElse() {
   for number in (folderNames("/proc/self/fd") ?? []).compactMap({ Int32($0) })
   where number > DriverMark.descriptor { close(number) }

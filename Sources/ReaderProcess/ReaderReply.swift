@@ -5,7 +5,7 @@ package import TagReading
 
 /// What the process of a reader's driver answers.
 package enum ReaderReply: Hashable, Sendable {
-  /// It is done, and there is nothing to say of it.
+  /// It is done, and there is nothing to say about it.
   case done
   /// The reader is open; the families that it finds are in its driver's words.
   case opened(ReaderIdentity, families: [String])
@@ -46,7 +46,7 @@ extension ReaderReply {
     return writer.bytes
   }
 
-  /// What a reader may say of the longest answer that it hands on.
+  /// What a reader may say about the longest answer that it hands on.
   private static let longestAnswers = 64...0xFFFF
 
   /// Takes a message apart; nil when it is none.
@@ -61,7 +61,7 @@ extension ReaderReply {
     case 1:
       let identity = ReaderIdentity(
         name: try scan.text(), model: try scan.text(), longestAnswer: Int(try scan.number()))
-      // Reading in pieces of it would never come to an end with less.
+      // With less, reading in pieces of it would never end.
       guard Self.longestAnswers ~= identity.longestAnswer else { throw NoMessage() }
       self = .opened(identity, families: try scan.texts())
     case 2:

@@ -23,7 +23,7 @@ final class ControlCaller {
 
   deinit { close(descriptor) }
 
-  /// What it is to be asked for next; who does not take an answer is not heard any further.
+  /// What it is to be asked for next; one that does not take an answer is not heard any further.
   var wanted: pollfd {
     pollfd(fd: descriptor, events: Int16(untaken.isEmpty ? POLLIN : POLLOUT), revents: 0)
   }

@@ -14,14 +14,14 @@ enum DumpedTagError: Error {
   case notLite(String)
 }
 
-/// The virtual tag that a dump file describes, as a state file; nil when it is no dump but such a
-/// file itself.
+/// The virtual tag that a dump file describes, as a state file; nil when it is not a dump but such
+/// a file itself.
 func virtualTag(fromDump bytes: [UInt8], name: String) throws -> [UInt8]? {
   do throws(ChipStateError) {
     _ = try VirtualChipFile.read(bytes)
     return nil
   } catch {
-    // A file that says of itself that it is a virtual tag gets the errors of one.
+    // A file that says about itself that it is a virtual tag gets the errors of one.
     guard error == .notAChipState || error.isAboutText else { return nil }
   }
   let dump: DumpFile

@@ -91,8 +91,8 @@ package final class RehearsalHand: BatchObserver {
   }
 
   private func takeAway(_ result: TagResult) {
-    // A reader that hears nothing of a tag for a moment takes it for gone. What it says of it then
-    // may come when the next one is on the reader already.
+    // A reader that hears nothing of a tag for a moment takes it for gone. What it says about it
+    // then may come when the next one is on the reader already.
     guard var tag = held[result.reader], tag.uid == result.uid else { return }
     virtuals[result.reader].lift(tag.tag)
     tag.last = result

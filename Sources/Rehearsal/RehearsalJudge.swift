@@ -7,7 +7,8 @@ internal import Plain
 internal import Provisioning
 internal import TagReading
 
-/// Judges a rehearsal by the memories of its tags, whatever reader, engine and ledger say of them.
+/// Judges a rehearsal by the memories of its tags, whatever reader, engine and ledger say about
+/// them.
 package struct RehearsalJudge {
   enum Problem: Hashable {
     /// The tag was called OK, or it shows some other link.

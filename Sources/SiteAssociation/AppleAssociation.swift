@@ -40,7 +40,8 @@ package struct AppleEntry: Sendable {
 /// One element of `components`, with its defaults filled in, or of `paths`.
 package struct AppleRule: Sendable {
   package let position: JSONPosition
-  /// False for an element that is no component at all; it is here so that the others keep their number.
+  /// False for an element that is not a component at all; it is here so that the others keep their
+  /// number.
   package internal(set) var isUsable = true
   /// The pattern of the path; nil admits every path.
   package internal(set) var path: Placed<String>?

@@ -98,7 +98,7 @@ private struct AppleEntryReading {
     rule.isPercentEncoded = source["percentEncoded"]?.bool ?? rule.isPercentEncoded
   }
 
-  /// One value that is no string makes the system ignore the whole dictionary.
+  /// One value that is not a string makes the system ignore the whole dictionary.
   private func query(_ node: JSONNode) -> AppleQuery? {
     if let whole = document.placedString(node) { return .whole(whole) }
     guard let members = node.members, members.allSatisfy({ $0.value.string != nil }) else {

@@ -4,7 +4,7 @@
 internal import Plain
 import StrictJSON
 
-// What can be said of one pattern alone.
+// What can be said about one pattern alone.
 extension AppleLinter {
   static let componentKeys = [
     "/", "?", "#", "exclude", "comment", "caseSensitive", "percentEncoded",

@@ -35,6 +35,6 @@ package enum RuleMismatch: Equatable, Sendable {
   /// An item of the query; the number is that of the pattern in the rule.
   case queryItem(Int)
   case fragment
-  /// The rule is no rule: it is not an object, or its variables have too many values.
+  /// The rule is not a rule: it is not an object, or its variables have too many values.
   case unusable
 }

@@ -126,7 +126,7 @@ extension JSONDocument {
     return splicing(inserted, over: bytes.space(before: closing).startIndex..<closing)
   }
 
-  /// On one line where the model is; a bare value or an empty pair of brackets is no model.
+  /// On one line where the model is; a bare value or an empty pair of brackets is not a model.
   private func style(like model: JSONNode) -> JSONStyle {
     var style = JSONStyle(of: self)
     if !model.children.isEmpty && !hasLines(model.range) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// What may be missing; programs are told of it by null, so that a member is always there.
+/// What may be missing; programs are told about it by null, so that a member is always there.
 extension JSONValue {
   package static func optional(_ text: String?) -> JSONValue {
     text.map { .string($0) } ?? .null

@@ -39,7 +39,7 @@ extension DumpFile {
       format: .proxmarkBinary, uid: dump.uid, memory: .type2(dump), findings: findings)
   }
 
-  /// Where a version of the tool keeps what it knows of an ISO 15693 tag.
+  /// Where a version of the tool keeps what it knows about an ISO 15693 tag.
   ///
   /// The file is one structure of fixed size, so its size tells the version.
   private struct VicinityLayout {

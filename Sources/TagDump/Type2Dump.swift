@@ -3,7 +3,7 @@
 
 package import TagMemory
 
-/// What a dump knows of a Type 2 tag; what it does not have is nil, never zero.
+/// What a dump knows about a Type 2 tag; what it does not have is nil, never zero.
 package struct Type2Dump: Hashable, Sendable {
   /// PWD and PACK are among the pages only if the dump has them: chips show zeros in their place.
   package let image: Type2Image
@@ -83,7 +83,7 @@ package struct Type2Dump: Hashable, Sendable {
 }
 
 extension Type2Dump {
-  /// What a file says of a tag besides its pages.
+  /// What a file says about a tag besides its pages.
   struct Answers {
     var declaredChip: Chip?
     var version: [UInt8]?

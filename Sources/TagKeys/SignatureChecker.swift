@@ -59,7 +59,7 @@ private func signedMessage(_ uid: [UInt8]) -> [UInt8] {
   uid.count == 8 && uid.first == 0xE0 ? uid.reversed() : uid
 }
 
-/// Names what is no signature at first sight: fill bytes, and a block repeated to the end.
+/// Names what is not a signature at first sight: fill bytes, and a block repeated to the end.
 private func verdictByPattern(_ signature: [UInt8]) -> SignatureVerdict? {
   if let byte = signature.first, signature.allSatisfy({ $0 == byte }) {
     switch byte {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Block 0 of a Type 3 tag: what the tag says of itself (NFC Forum T3T 6.1).
+/// Block 0 of a Type 3 tag: what the tag says about itself (NFC Forum T3T 6.1).
 package struct AttributeBlock: Hashable, Sendable {
   package private(set) var bytes: [UInt8]
 

@@ -7,7 +7,7 @@ package struct CapabilityContainer: Hashable, Sendable {
 
   package static let pageNumber = 3
   static let magic: UInt8 = 0xE1
-  /// The write access of a tag that says of itself that it is read-only.
+  /// The write access of a tag that says about itself that it is read-only.
   static let closed: UInt8 = 0x0F
 
   package init(_ page: Page) {

@@ -19,7 +19,7 @@ enum LockArrangement: Hashable, Sendable {
   /// Lock bits from bit 0 of byte 0 on, freezing bits in byte 2.
   case ntag(pagesPerBit: Int, pagesPerBlock: Int)
   /// Byte 0 holds two groups: one freezing bit, then three lock bits of four pages each. Byte 1
-  /// guards the counter, which is no part of a message.
+  /// guards the counter, which is not part of a message.
   case ntag203
   /// The same, and byte 1 guards AUTH0, AUTH1 and the key too: one freezing bit and one lock bit
   /// each, after those of the counter.

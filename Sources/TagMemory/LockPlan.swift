@@ -49,7 +49,7 @@ package struct LockPlan: Hashable, Sendable {
     to writes: inout [PageWrite]
   ) throws(TagMemoryError) {
     guard let old = image[page] else { throw image.unknownPage(page) }
-    // A frozen bit takes no value any more; sending and expecting it would look like a fault.
+    // A frozen bit no longer takes a value; sending and expecting it would look like a fault.
     var bits = locks.allBits(ofPage: page)
     for bit in locks.bits where bit.place.address / Page.size == page {
       if image.isSet(bit.frozenBy) && !image.isSet(bit.place) {

@@ -25,7 +25,7 @@ package struct MessagePlace: Hashable, Sendable {
 
   /// Finds the place, or says why nothing can be written.
   ///
-  /// With `evenIfClosed`, a tag that says it is read-only is no hindrance: where its message is
+  /// With `evenIfClosed`, a tag that says it is read-only is not a hindrance: where its message is
   /// must be known to see that nothing needs to be written.
   package init(
     on image: Type2Image, formatting: Bool = false, evenIfClosed: Bool = false

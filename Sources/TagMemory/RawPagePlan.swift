@@ -41,8 +41,8 @@ package struct RawPagePlan: Hashable, Sendable {
     case .data: return PageWrite(page, old: old, new: new, .body)
     case .settings: return PageWrite(page, old: old, new: new, .access)
     case .container, .locks:
-      // Bits are only ever set, and a lock page has bits that are none of ours.
-      // Of a lock page that only a TLV tells of, it is not known which bits are locks.
+      // Bits are only ever set, and a lock page has bits that are none of ours. Of a lock page that
+      // only a TLV tells about, it is not known which bits are locks.
       let isMapped = purpose == .locks && (image.chip != nil || page == LockMap.staticPage)
       let settable = isMapped ? image.lockMap.allBits(ofPage: page) : Page.full
       let most = old.settingBits(of: settable)

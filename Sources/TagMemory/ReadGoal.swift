@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// What must be known of a tag before the next step.
+/// What must be known about a tag before the next step.
 package enum ReadGoal: Hashable, Sendable {
   /// Every page that can be read.
   case everything

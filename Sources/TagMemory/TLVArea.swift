@@ -95,7 +95,7 @@ package struct TLVArea: Hashable, Sendable {
   private mutating func lookForTerminator(_ image: Type2Image, from address: Int) {
     var cursor = address
     while let at = free.first(from: cursor) {
-      // A page after the message that no one read is no flaw of the tag.
+      // A page after the message that no one read is not a flaw of the tag.
       guard let byte = image[byte: at] else { return }
       guard byte == TLV.null else {
         if byte == TLV.terminator {

@@ -38,7 +38,7 @@ package enum TagMemoryError: Error, Hashable {
   /// No description of a file with a message is where it must.
   case fileControlUnknown(tag: UInt8, length: UInt8)
   case fileImpossible(id: UInt16, size: Int)
-  /// A version that is read and never written any more.
+  /// A version that is read but no longer written.
   case versionReadOnly(major: UInt8, minor: UInt8)
 
   // The message.

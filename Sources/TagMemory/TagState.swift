@@ -11,7 +11,7 @@ package enum TagContent: Hashable, Sendable {
   case message([UInt8])
   case foreign
   case damaged(Damage)
-  /// Page 3 cannot become a container any more.
+  /// Page 3 can no longer become a container.
   case containerSpoilt(Page)
   case versionUnsupported(major: UInt8, minor: UInt8)
   /// Not known, because this page was not read or was refused.

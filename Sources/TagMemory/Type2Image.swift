@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// What is known of the memory of one Type 2 tag: pages read, pages refused, pages not asked for.
+/// What is known about the memory of one Type 2 tag: pages read, pages refused, pages not asked
+/// for.
 package struct Type2Image: Hashable, Sendable {
   /// The chip, when it was identified; without one only the generic rules of Type 2 hold.
   package let chip: Chip?

@@ -3,7 +3,7 @@
 
 internal import NDEF
 
-/// What is known of the blocks of a Type 3 tag.
+/// What is known about the blocks of a Type 3 tag.
 package struct Type3Image: Hashable, Sendable {
   package let chip: Type3Chip?
   /// Whether the tag answered to NFC's own system code, 12FC.

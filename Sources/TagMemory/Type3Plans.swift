@@ -5,7 +5,7 @@
 ///
 /// The attribute block is the seal: before the first data block changes it says that there is no
 /// message and that a write is under way (WriteFlag), and the last write takes that back. On a chip
-/// that is no NDEF tag yet, no one looks for a message before its configuration says so, which
+/// that is not an NDEF tag yet, no one looks for a message before its configuration says so, which
 /// comes last.
 package struct Type3WritePlan: Hashable, Sendable {
   /// In the order in which they must be sent; writes of the body may share a command.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// What a Type 4 tag says of itself in its capability container (NFC Forum T4T 2.0, 4.3).
+/// What a Type 4 tag says about itself in its capability container (NFC Forum T4T 2.0, 4.3).
 package struct Type4Container: Hashable, Sendable {
   /// The mapping version, two nibbles: 20 is 2.0.
   package let version: UInt8

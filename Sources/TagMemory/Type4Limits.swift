@@ -7,7 +7,7 @@ package struct Type4Limits: Hashable, Sendable {
   private let command: Int
   private let hasLargeOffsets: Bool
 
-  /// Where READ and UPDATE BINARY cannot begin any more; after it the offset is an object.
+  /// Where READ and UPDATE BINARY can no longer begin; after it the offset is an object.
   package static let plainEnd = 0x8000
   /// Object 54 with an offset of three bytes.
   private static let offsetObject = 5

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// The first bytes of a Type 5 tag: what it says of its memory.
+/// The first bytes of a Type 5 tag: what it says about its memory.
 package struct Type5Container: Hashable, Sendable {
   /// Four bytes, or eight when the memory is too large for one byte of size.
   package let bytes: [UInt8]
@@ -26,7 +26,7 @@ package struct Type5Container: Hashable, Sendable {
     return bytes[2] == 0 ? longSize : shortSize
   }
 
-  /// Nil for bytes that are no container, or one of a tag without room for anything.
+  /// Nil for bytes that are not a container, or one of a tag without room for anything.
   package init?(_ bytes: [UInt8]) {
     guard let size = Self.size(beginningWith: bytes), bytes.count >= size else { return nil }
     self.bytes = Array(bytes.prefix(size))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// What is known of the blocks of a Type 5 tag.
+/// What is known about the blocks of a Type 5 tag.
 package struct Type5Image: Hashable, Sendable {
   package let chip: Type5Chip?
   package let blockSize: Int
@@ -23,7 +23,8 @@ package struct Type5Image: Hashable, Sendable {
   /// Five bits hold the size of a block (ISO 15693-3, 10.4.12).
   package static let largestBlock = 32
 
-  /// Nil for a size that blocks cannot have; without a count nothing is known of the memory's end.
+  /// Nil for a size that blocks cannot have; without a count nothing is known about the memory's
+  /// end.
   package init?(uid: [UInt8], blockSize: Int, blockCount: Int?) {
     guard (Type5Container.shortSize...Self.largestBlock).contains(blockSize),
       blockCount.map({ $0 > 0 }) != false

@@ -24,7 +24,7 @@ package struct WritePlan: Hashable, Sendable {
   ///
   /// With `formatting`, a tag that is not formatted permanently gets its container. `authenticated`
   /// says that the password was given in this presentation of the tag. A tag that holds the message
-  /// needs no write, so it is no matter then whether it could be written.
+  /// needs no write, so it does not matter then whether it could be written.
   package init(
     writing message: [UInt8], on image: Type2Image, formatting: Bool = false,
     authenticated: Bool = false

@@ -12,7 +12,7 @@ package protocol BlockTag: WritableTag {
   /// What a block is for, once the tag told its extent.
   func purpose(ofBlock block: Int) -> BlockPurpose
 
-  /// Blocks as they are now, whatever was known of them.
+  /// Blocks as they are now, whatever was known about them.
   func readBlocks(_ blocks: Range<Int>) throws(TagError) -> [[UInt8]]
 
   /// Writes what differs from the blocks as they were read a moment ago, and reads it back.

@@ -129,7 +129,7 @@ package struct CardStatus: RawRepresentable, Hashable, Sendable {
   static let nativeKeyRefused = CardStatus(rawValue: 0x91AE)
   /// READ_SIG is done.
   static let nativeSignature = CardStatus(rawValue: 0x9190)
-  /// The cells do not take what is written any more.
+  /// The cells no longer take what is written.
   static let memoryFailure = CardStatus(rawValue: 0x6581)
 
   /// What a status of the card's own language is called in that.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// What a chip of NXP's DESFire family says of itself (GET_VERSION).
+/// What a chip of NXP's DESFire family says about itself (GET_VERSION).
 package struct CardVersion: Hashable, Sendable {
   /// The three parts of the answer, one behind the other.
   package let bytes: [UInt8]

@@ -11,7 +11,7 @@ package enum ReaderError: Error, Hashable, Sendable {
   case corrupted
   /// Silence, a refusal or a corrupted answer; this reader could not tell which at the first try.
   case unclear
-  /// The selected tag does not answer to its UID any more.
+  /// The selected tag no longer answers to its UID.
   case tagGone
   /// Another tag is where the selected one was.
   case tagSwapped(found: TagUID)
@@ -29,7 +29,7 @@ package enum ReaderError: Error, Hashable, Sendable {
   case readerSilent
   /// The reader was unplugged, or its port was closed.
   case readerGone
-  /// The driver of the reader, which runs in a process of its own, came to its end.
+  /// The driver of the reader, which runs in a process of its own, ended.
   case driverLost(DriverEnd)
   /// The PC/SC service, which drives the reader, stopped or was restarted.
   case cardServiceGone
@@ -52,7 +52,7 @@ package enum ReaderOpeningError: Error, Hashable, Sendable {
   case unknownSpeed(Int)
   /// The driver took the port, but the device behind it did not come up right.
   case notReady(String)
-  /// The driver of the reader, which runs in a process of its own, came to its end.
+  /// The driver of the reader, which runs in a process of its own, ended.
   case driverLost(String, DriverEnd)
   case driverNotStarted(code: Int32)
   case noReaderFound
@@ -66,13 +66,13 @@ package enum ReaderOpeningError: Error, Hashable, Sendable {
   case noSuchCardReader(String, known: [String])
 }
 
-/// How the process of a reader's driver came to its end.
+/// How the process of a reader's driver ended.
 package enum DriverEnd: Error, Hashable, Sendable {
   case signal(Int32)
   case code(Int32)
   /// It did not come back from a call in this time, and was ended.
   case stuck(seconds: Int)
-  /// It said what is no answer, and was ended.
+  /// It said what is not an answer, and was ended.
   case nonsense
   case unknown
 }

@@ -12,7 +12,7 @@ package struct TagInField: Hashable, Sendable {
   }
 }
 
-/// The air interface of a tag with what it said of itself while it was selected.
+/// The air interface of a tag with what it said about itself while it was selected.
 package enum TagTechnology: Hashable, Sendable {
   /// ISO 14443 Type A; the ATS is empty for a tag that does not speak ISO 14443-4.
   case typeA(atqa: UInt16, sak: UInt8, ats: [UInt8])

@@ -6,7 +6,7 @@
 /// A reader belongs to one thread; every call blocks until the reader has answered, and every call
 /// ends on its own within the reader's own time limit.
 package protocol TagReader: AnyObject {
-  /// What the user calls this reader, and what it says of itself.
+  /// What the user calls this reader, and what it says about itself.
   var identity: ReaderIdentity { get }
 
   /// Looks once for a tag of a family, or for the tag with that UID, and selects it.
@@ -61,7 +61,7 @@ package enum Care: Sendable {
   case careful
 }
 
-/// What a reader is called, and what it says of itself.
+/// What a reader is called, and what it says about itself.
 package struct ReaderIdentity: Hashable, Sendable {
   /// The name that opens this very reader again, also after it was unplugged and came back.
   package let name: String

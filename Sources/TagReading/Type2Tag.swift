@@ -3,7 +3,7 @@
 
 package import TagMemory
 
-/// A Type 2 tag on a reader: what is known of its memory, and the commands that tell more.
+/// A Type 2 tag on a reader: what is known about its memory, and the commands that tell more.
 ///
 /// Every command is sent once in the cheapest way. Only when that fails is the tag selected again
 /// and asked with care; a tag that was swapped or taken away is never taken for the one that was
@@ -96,7 +96,7 @@ package final class Type2Tag {
     }
   }
 
-  /// Reads pages as they are now, whatever was known of them.
+  /// Reads pages as they are now, whatever was known about them.
   func readAgain(_ pages: ClosedRange<Int>) throws(TagError) -> Type2Image {
     var fresh = imageOfUIDOnly
     for command in image.reads(again: pages, within: limits) {

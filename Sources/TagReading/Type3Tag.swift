@@ -109,7 +109,7 @@ package final class Type3Tag {
     if !missing.isEmpty { try take(missing) }
   }
 
-  /// Blocks as they are now, whatever was known of them.
+  /// Blocks as they are now, whatever was known about them.
   func readAgain(_ blocks: [Int]) throws(TagError) -> [[UInt8]] {
     try felica.read(blocks, of: Type3Tag.readService)
   }

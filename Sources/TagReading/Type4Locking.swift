@@ -56,7 +56,7 @@ extension Type4Tag {
     if let failure, !missing.isEmpty { throw .interrupted(nil, failure) }
   }
 
-  /// What the container says of a file that is never written.
+  /// What the container says about a file that is never written.
   static let neverWritten: UInt8 = 0xFF
   /// Where the container says who may write the message.
   private static let writeAccessPlace: UInt8 = 14

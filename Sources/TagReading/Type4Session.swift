@@ -3,7 +3,7 @@
 
 /// The talk with a smart card: what is selected in it is forgotten whenever the tag is selected again.
 final class Type4Session {
-  /// The tag, with the most that it has said of itself when it was selected.
+  /// The tag, with the most that it has said about itself when it was selected.
   private(set) var tag: TagInField
   private let reader: any TagReader
   /// The names that the NDEF application may have; only one once it was found.
@@ -45,7 +45,7 @@ final class Type4Session {
       }
       let isObject = CardCommand.isLarge(offset)
       let data = isObject ? CardCommand.content(ofDataObject: answer.data) : answer.data
-      // What is no object, or more than was asked for, arrived damaged.
+      // What is not an object, or more than was asked for, arrived damaged.
       guard let data, data.count <= count + (isObject ? 2 : 0) else { throw .reader(.corrupted) }
       guard !data.isEmpty else { throw .nothingRead(offset: offset) }
       return data

@@ -3,7 +3,7 @@
 
 package import TagMemory
 
-/// A Type 4 tag on a reader: what is known of its file, and the commands that tell more.
+/// A Type 4 tag on a reader: what is known about its file, and the commands that tell more.
 package final class Type4Tag {
   package let tag: TagInField
   package let container: Type4Container
@@ -14,7 +14,7 @@ package final class Type4Tag {
 
   let session: Type4Session
   let limits: Type4Limits
-  /// What an NTAG 424 said of its files in this presentation, and what locking it takes by that.
+  /// What an NTAG 424 said about its files in this presentation, and what locking it takes by that.
   var settings: [NTAG424Settings.File: NTAG424Settings] = [:]
   var lockPlan: NTAG424LockPlan?
 
@@ -66,7 +66,7 @@ package final class Type4Tag {
     try read(upTo: file.extent)
   }
 
-  /// Bytes of the file as they are now, whatever was known of them.
+  /// Bytes of the file as they are now, whatever was known about them.
   func readAgain(_ range: Range<Int>) throws(TagError) -> [UInt8] {
     var found: [UInt8] = []
     while found.count < range.count {
@@ -83,7 +83,7 @@ package final class Type4Tag {
     return found
   }
 
-  /// What a chip of NXP's DESFire family says of itself; nil for others.
+  /// What a chip of NXP's DESFire family says about itself; nil for others.
   package func readVersion() throws(TagError) -> CardVersion? { try session.version() }
 
   /// Who may write a file of an NTAG 424; nil for other chips.

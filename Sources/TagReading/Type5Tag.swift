@@ -81,7 +81,7 @@ package final class Type5Tag {
     }
   }
 
-  /// Blocks as they are now, whatever was known of them.
+  /// Blocks as they are now, whatever was known about them.
   func readAgain(_ blocks: Range<Int>) throws(TagError) -> [[UInt8]] {
     try vicinity.read(blocks)
   }

@@ -16,7 +16,7 @@ struct UnitHashes {
 
   func hash(_ bytes: [UInt8], of unit: Int) -> TagImage.Hash {
     let number = [UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit)]
-    // Without memory for it nothing is known of the unit, and it stands in no one's way.
+    // Without memory for it nothing is known about the unit, and it stands in no one's way.
     guard let digest = sha256(uid + number + bytes) else { return TagImage.anything }
     let hash = digest.prefix(4).reduce(0) { $0 << 8 | TagImage.Hash($1) }
     return max(hash, 1)

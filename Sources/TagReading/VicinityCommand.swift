@@ -89,7 +89,7 @@ package struct RefusalCode: Hashable, Sendable {
   var meansWorn: Bool { code == 0x13 || code == 0x14 }
 }
 
-/// What an ISO 15693 tag says of its memory when it is asked for its system information.
+/// What an ISO 15693 tag says about its memory when it is asked for its system information.
 struct VicinityMemory: Hashable {
   let blockCount: Int
   let blockSize: Int

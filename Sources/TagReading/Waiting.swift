@@ -68,7 +68,7 @@ extension TagReader {
   }
 }
 
-/// After so many commands without an answer in a row, the reader is not there any more.
+/// After so many commands without an answer in a row, the reader is no longer there.
 private let silencesMax = 3
 
 /// A look takes a real reader about 20 ms; this only keeps a faster one from taking a whole core.

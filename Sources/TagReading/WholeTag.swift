@@ -32,7 +32,7 @@ package struct WholeType4: Sendable {
   /// Whether the container says that the tag is not to be written.
   package var saysReadOnly: Bool { container.writeAccess != 0 }
 
-  /// Who may change the tag; what its container says of that binds no one.
+  /// Who may change the tag; what its container says about that binds no one.
   ///
   /// A key is what a password is here.
   package var access: TagAccess {

@@ -4,7 +4,7 @@
 package import TagKeys
 package import TagMemory
 
-/// A tag that takes messages, whatever its type: all that a batch knows of it.
+/// A tag that takes messages, whatever its type: all that a batch knows about it.
 ///
 /// It stands for one presentation of one tag. Whatever was silent is asked again after it, and
 /// another tag that is there instead is never taken for this one.

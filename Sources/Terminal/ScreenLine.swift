@@ -27,7 +27,7 @@ package enum ScreenStyle: Hashable {
   }
 }
 
-/// A line of the operator's screen: text that needs no escaping any more.
+/// A line of the operator's screen: text that no longer needs escaping.
 package struct ScreenLine: Hashable {
   package let text: String
   package let style: ScreenStyle

@@ -40,7 +40,8 @@ final class DefectiveChip: TypeAChip {
     return chip.answer(to: frame, tearing: tear)
   }
 
-  /// Answers as a chip whose address lines end too early: what it says of itself is the larger one's.
+  /// Answers as a chip whose address lines end too early: what it says about itself is the larger
+  /// one's.
   private func repeating(
     _ frame: [UInt8], from end: Int, first: Int, tearing tear: Tear?
   ) -> ChipReply {

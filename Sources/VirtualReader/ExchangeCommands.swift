@@ -5,7 +5,7 @@ import PN532Protocol
 
 /// Commands that talk to a tag (UM0701-02, 7.3.8 and 7.3.9).
 extension PN532Core {
-  /// What InDataExchange knows of MIFARE; anything else to such a tag gets the error frame.
+  /// What InDataExchange knows about MIFARE; anything else to such a tag gets the error frame.
   private enum MifareCommand {
     case authenticate
     case read

@@ -20,11 +20,11 @@ package enum Fault: Hashable, Sendable {
   /// The tag does what it was told, and its answer does not reach the reader.
   case tagAnswerLost
   case tagAnswerCorrupted
-  /// After so many frames of this command no answer of the tag reaches the reader any more.
+  /// After so many frames of this command answers of the tag no longer reach the reader.
   ///
   /// A single lost answer of a smart card is repaired between it and the reader chip; this one is not.
   case tagUnheard(afterFrames: Int)
-  /// The reader chip lists no target any more, as when it was interrupted in a look.
+  /// The reader chip no longer lists a target, as when it was interrupted in a look.
   case targetsForgotten
   /// Every tag in the field leaves before the command; after so many exchanges it is back.
   case tagLeaves(exchanges: Int)
@@ -41,13 +41,13 @@ package enum Disturbance: Hashable, Sendable {
   case frameLost
   case answerLost
   case answerCorrupted
-  /// After so many frames no answer arrives any more, until the next command of the host.
+  /// After so many frames answers no longer arrive, until the next command of the host.
   case allAnswersLost(afterFrames: Int)
 }
 
 /// What is wrong with a tag from the start.
 package enum Defect: Hashable, Sendable {
-  /// Bit 0 of this page's first byte cannot be written any more.
+  /// Bit 0 of this page's first byte can no longer be written.
   case wornPage(UInt8)
   /// Pages from this one on are acknowledged and forgotten, as on a clone that says it is larger.
   case missingPages(from: UInt8)

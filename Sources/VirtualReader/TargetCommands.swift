@@ -46,7 +46,7 @@ extension PN532Core {
     return Answer(to: .inSelect, reach(number) ? .success : .timeout)
   }
 
-  /// 00 stands for every target, and none to deselect is no error.
+  /// 00 stands for every target, and none to deselect is not an error.
   mutating func deselect(_ number: UInt8) -> Answer {
     guard number == 0 || target(number) != nil else {
       return Answer(to: .inDeselect, .wrongContext)

@@ -13,7 +13,7 @@ package protocol VirtualChip: AnyObject {
   var state: [UInt8] { get }
 }
 
-/// The languages of the radio that the antenna knows, each with what a chip must know of it.
+/// The languages of the radio that the antenna knows, each with what a chip must know about it.
 package enum Technology {
   case typeA(any TypeAChip)
   case typeB(TypeBIdentity, any SmartCard)

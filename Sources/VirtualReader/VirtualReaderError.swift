@@ -10,7 +10,7 @@ package enum VirtualReaderError: Error, Hashable {
   case noThread(Int32)
   /// The link could not be made to show where the terminal is.
   case link(path: String, Int32)
-  /// Something that is no symbolic link already has the name that the link was to have.
+  /// Something that is not a symbolic link already has the name that the link was to have.
   case linkInTheWay(path: String)
   /// A symbolic link has it that is someone else's, or that of another simulation.
   case linkLeadsElsewhere(path: String, to: String)

@@ -25,7 +25,7 @@ func checkVisible(_ bytes: Span<UInt8>, at offset: Int) throws(LinkFault) {
     throw LinkFault(.invisibleCharacter, at: offset)
   case 0xA0, 0x2000...0x200A, 0x202F, 0x3000:
     if offset == 0 || end == bytes.count { throw LinkFault(.spaceAtEdge, at: offset) }
-  // What a converter writes for a letter that it lost, what is no character by definition, and
+  // What a converter writes for a letter that it lost, what is not a character by definition, and
   // what only one font or program knows.
   case 0xFFFD, 0xFDD0...0xFDEF, 0xE000...0xF8FF, 0xF0000...:
     throw LinkFault(.noCharacter, at: offset)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Why a text is no URI template, and where in it the reason is.
+/// Why a text is not a URI template, and where in it the reason is.
 package struct URITemplateError: Error, Hashable, Sendable {
   /// The raw value is the name of the rule in reports.
   package enum Rule: String, CaseIterable, Sendable {

@@ -49,7 +49,7 @@ enum ProcessorTime {
   static var ofProcess: Double { read(CLOCK_PROCESS_CPUTIME_ID) }
   static var ofThread: Double { read(CLOCK_THREAD_CPUTIME_ID) }
 
-  /// Not a number when there is no such process any more.
+  /// Not a number when there is no longer such a process.
   static func of(process: pid_t) -> Double {
     var clock = clockid_t()
     guard clock_getcpuclockid(process, &clock) == 0 else { return .nan }

@@ -14,7 +14,8 @@ import Testing
       script("exec 2>&-; read question; sleep 1; echo done; read question", in: folder))
     let before = usedTime()
     #expect(try program.answer(to: Array("?\n".utf8), within: 60) == Array("done".utf8))
-    // Who asks again and again uses the whole second, or all of it that the machine has to give.
+    // A program that asks again and again uses the whole second, or all of it that the machine has
+    // to give.
     #expect(usedTime() - before < .milliseconds(200))
   }
 

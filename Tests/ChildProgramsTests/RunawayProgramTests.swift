@@ -53,7 +53,7 @@ import Testing
     #expect(sleepers == [])
   }
 
-  /// A service that a program starts, and that lets go of the pipes, is no one's to end.
+  /// A service that a program starts, and that releases the pipes, is not ours to end.
   @Test func aServiceStaysWhenTheProgramIsDone() throws {
     let command = try script(
       "setsid sleep \(nap) </dev/null >/dev/null 2>&1 &\necho $! >\(folder.path)/pid", in: folder)

@@ -23,7 +23,7 @@ import Testing
     } else {
       #expect(last == "")
     }
-    // It came to its end: the log is gone, and the ledger is whole.
+    // It ended normally: the log is gone, and the ledger is whole.
     #expect(desk.folder.entries.filter { $0.hasPrefix("spring.ledger") } == ["spring.ledger"])
   }
 }

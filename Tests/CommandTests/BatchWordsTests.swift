@@ -13,7 +13,7 @@ import Testing
 @testable import Provisioning
 @testable import tagpress
 
-/// What an operator is told of a tag, and the names that scripts know it by.
+/// What an operator is told about a tag, and the names that scripts know it by.
 @Suite struct BatchWordsTests {
   private static let passing = ResolverTrouble(words: "It is asleep.", isPassing: true)
 

@@ -109,7 +109,7 @@ import Testing
       try other.refuse(stranger, Reason("foreign", "no"), at: Moment(microseconds: 2))
     }
     var failures = (untouched: 0, touched: 0)
-    // A reader of the ledger keeps its log from being reused from the beginning.
+    // A program that reads the ledger keeps its log from being reused from the beginning.
     try other.beginMoment()
     for round in 0..<40 {
       let log = try desk.folder.read("spring.ledger-wal").count

@@ -5,7 +5,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// What is said of tags of Type 3, and of cards that phones read no link from.
+/// What is said about tags of Type 3, and of cards that phones read no link from.
 @Suite struct CardTests {
   struct Refusal: Sendable, CustomTestStringConvertible {
     var chip = "ntag213"

@@ -151,7 +151,7 @@ import Testing
   }
 }
 
-/// A socket that is no simulation's.
+/// A socket that is not a simulation's.
 private final class StrangeSocket {
   private let descriptor: Int32
 

@@ -4,8 +4,8 @@
 import TestSupport
 import Testing
 
-/// Passwords that were torn, frozen, limited or changed by someone: what is said of such a tag is
-/// true, and what it tells to do helps.
+/// Passwords that were torn, frozen, limited or changed by someone: what is said about such a tag
+/// is true, and what it tells to do helps.
 @Suite struct PasswordTroubleTests {
   private let link = "https://go.example.com/s/1"
 

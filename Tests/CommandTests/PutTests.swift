@@ -36,7 +36,7 @@ import Testing
     let desk = try Desk()
     let before = try desk.pages()
     let result = try desk.tagpress("put", "--plan", link)
-    // Who looks for OK must not find it where nothing was done.
+    // Someone who looks for OK must not find it where nothing was done.
     #expect(result.output.hasPrefix("PLAN  \(try desk.uid())  7 pages to write; nothing was"))
     #expect(result.output.contains("\n  05  34 03 00 FE -> 34 03 17 D1  commit\n"))
     #expect(try desk.pages() == before)

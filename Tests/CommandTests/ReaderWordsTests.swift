@@ -60,7 +60,8 @@ import Testing
 
   @Test(
     arguments: [
-      // Who reads these is asked to take the tag away, and it is not asked again where it is.
+      // Someone who reads these is asked to take the tag away, and it is not asked again where it
+      // is.
       (
         .silent, "tag-silent",
         "The tag did not answer. Put the tag on the middle of the reader again."

@@ -65,7 +65,7 @@ import Testing
     let report = try JSONDocument(reading: result.stdout).root
     #expect(report["rows"]?.elements?.count == 10)
     #expect(report["attempts"]?.elements?.count == 11)
-    // A pause of more than five minutes between the tags is no work.
+    // A pause of more than five minutes between the tags is not work.
     #expect(report["work"]?.value == ["tags": 3, "milliseconds": 30_000])
   }
 
@@ -94,7 +94,7 @@ import Testing
     let page = try tagpress("report", "spring.ledger", directory: job.folder.path)
     #expect(
       page.output.hasSuffix(
-        "\nNext: Put the unfinished tags on the reader again, or run 'write --redo failed'.\n"))
+        "\nNext: Put the unfinished tags on the reader again, or run 'tagpress write --redo failed JOB'.\n"))
     #expect(page.exit == .code(1))
   }
 

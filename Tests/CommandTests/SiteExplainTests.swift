@@ -146,7 +146,8 @@ import Testing
     #expect(try JSONDocument(reading: json.stdout).root["apps"]?.value == [])
   }
 
-  /// Such a file says of a link all that it can say; an app next to the App Clip would change that.
+  /// Such a file says about a link all that it can say; an app next to the App Clip would change
+  /// that.
   @Test func whereOnlyAppClipsAreNamedNothingIsMissing() throws {
     let folder = try TemporaryDirectory()
     try folder.write("{\"appclips\": {\"apps\": [\"A1B2C3D4E5.org.shop.app.Clip\"]}}", to: "clips")

@@ -34,7 +34,7 @@ import Testing
     return desk
   }
 
-  /// Verifies with one tag after the other on the reader, and returns what was said of each.
+  /// Verifies with one tag after the other on the reader, and returns what was said about each.
   private static func verify(
     _ desk: Desk, then places: [Int], _ options: [String] = []
   ) throws -> (lines: [String], end: ProcessResult) {

@@ -16,7 +16,7 @@ import VirtualVicinity
 @Suite struct VicinityCertificateTests {
   private static let uid: [UInt8] = [0xE0, 0x04, 0x01, 0x50, 0x12, 0x34, 0x56, 0x78]
   private static let otherUID: [UInt8] = [0xE0, 0x04, 0x01, 0x50, 0x12, 0x34, 0x56, 0x79]
-  /// What the machine says of itself, and what its maker left behind.
+  /// What the machine says about itself, and what its maker left behind.
   private static let before = (0..<112).map { UInt8($0) }
   /// Sixteen blocks.
   private static let certificate = (0..<64).map { UInt8(0xFF - $0) }

@@ -10,9 +10,9 @@ import TestSupport
 /// One job from a seed: runs that write it, trouble that hits its files, an operator who does what the
 /// refusals say, and a judge who knows from outside which tag got which row.
 ///
-/// What the judge convicts: a live claim that no one made or an outcome that is not known any more,
-/// a row begun for a second tag, another link than the first one, a refusal without any trouble,
-/// and one whose words lead nowhere.
+/// What the judge convicts: a live claim that no one made or an outcome that is no longer known, a
+/// row begun for a second tag, another link than the first one, a refusal without any trouble, and
+/// one whose words lead nowhere.
 final class FileTrial {
   struct Figures: CustomStringConvertible, Sendable {
     var runs = 0

@@ -296,8 +296,8 @@ import Testing
     chmod(folder.path, 0o700)
   }
 
-  /// A reader leaves the folder as it was, also next to what a crash left behind, and also where
-  /// the log was copied without its index.
+  /// A program that only reads leaves the folder as it was, also next to what a crash left behind,
+  /// and also where the log was copied without its index.
   @Test(arguments: [[], ["-wal"], ["-wal", "-shm"]])
   func readingLeavesNothingBehind(_ endings: [String]) throws {
     var ledger: Ledger? = try .sample(in: folder)

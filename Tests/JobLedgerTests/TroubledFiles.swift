@@ -9,9 +9,9 @@ import TestSupport
 
 /// The files of one job, and what is done to them.
 ///
-/// One limit is known, and left out: where the newest entries are in no file any more, nothing can
-/// tell that they ever were. That is so when the ledger loses something and the witness is cut, old of
-/// another moment, or gone as well.
+/// One limit is known, and left out: where the newest entries are no longer in any file, nothing
+/// can tell that they ever were. That is so when the ledger loses something and the witness is cut,
+/// old of another moment, or gone as well.
 struct TroubledFiles {
   static let names = ["spring.ledger", "spring.ledger-wal", "spring.ledger-shm", "spring.witness"]
 

@@ -101,7 +101,7 @@ import Testing
 
   @Test func theFileHasTheJobFromTheFirstMoment() throws {
     let ledger = try make()
-    // A copy of the file alone, while it is open, is no ledger without tables.
+    // A copy of the file alone, while it is open, is not a ledger without tables.
     let copy = try TemporaryDirectory()
     try copy.write(try folder.read("spring.ledger"), to: "spring.ledger")
     #expect(

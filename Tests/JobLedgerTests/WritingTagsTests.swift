@@ -123,7 +123,7 @@ import Testing
       let fault = try ledger.trouble(withKey: "0A0B0C0D")?.fault
       #expect(fault == .otherKey(ofTags: "5057309A", tags: number - 6, given: "0A0B0C0D"))
     }
-    // A tag that is given up is no one's any more.
+    // A tag that is given up no longer belongs to anyone.
     for row in ["a", "b"] { try ledger.void(row: row, why: "wrong key", at: moment(110)) }
     #expect(try ledger.trouble(withKey: "0A0B0C0D") == nil)
   }

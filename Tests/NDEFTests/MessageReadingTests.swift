@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// Other bytes beyond ASCII are no name that could be shown, but NDEF allows them.
+  /// Other bytes beyond ASCII are not a name that could be shown, but NDEF allows them.
   @Test(arguments: ["d10100ff", "d20100ff", "d4010020", "d102005820"])
   func aTypeMayHaveOtherBytes(message: String) {
     #expect(strictContents(hex(message)) == .success([.other]))

@@ -65,7 +65,7 @@ import Testing
     #expect(found.longestAnswer == 258)
   }
 
-  /// Some readers give only the historical bytes, which are no answer to select.
+  /// Some readers give only the historical bytes, which are not an answer to select.
   @Test(arguments: ["80 9000", "6A81", "9000"])
   func isASmartCardWithoutOne(_ answer: String) throws {
     let found = try technology(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PCSCReader
 
-/// What became of a call, and what a procedure is told of it.
+/// What became of a call, and what a procedure is told about it.
 @Suite struct PCSCCodeTests {
   @Test(
     arguments: [

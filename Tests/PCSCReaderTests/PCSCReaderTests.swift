@@ -230,7 +230,7 @@ import Testing
     #expect(slot.isDone)
   }
 
-  /// What is no tag is not connected again and again.
+  /// What is not a tag is not connected again and again.
   @Test func keepsWhatItDoesNotKnow() throws {
     let slot = ScriptedSlot([], answerToReset: "3B6500002063CB6800")
     let reader = PCSCReader(name: "pcsc:", slot: slot)

@@ -209,7 +209,7 @@ import Testing
     #expect(slot.isDone)
   }
 
-  /// Noise is no tag, however often it is asked.
+  /// Noise is not a tag, however often it is asked.
   @Test func namesNoTagInNoise() throws {
     let calls = (0..<16).map { number in
       (Self.call(hexText([UInt8(number + 1)] + [0, 0].prefix(number / 8 + 1))), Self.collision)

@@ -31,7 +31,7 @@ import Testing
     #expect(ListedFelicaTarget.list(in: [1] + one.bytes + two.bytes) == [one], "one was counted")
   }
 
-  /// What is cut off is no target, and the ones before it are.
+  /// What is cut off is not a target, and the ones before it are.
   @Test func everyTruncationEndsWithTheLastWholeOne() {
     let content = [2] + one.bytes + two.bytes
     for count in content.indices {

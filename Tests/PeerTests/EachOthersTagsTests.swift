@@ -69,7 +69,7 @@ extension SimulatorPeers {
       _ = try simulation.stop()
     }
 
-    /// No one knows how large a tag is that is no FeliCa Lite and spoilt its attributes; nfcpy
+    /// No one knows how large a tag is that is not a FeliCa Lite and spoilt its attributes; nfcpy
     /// measures it.
     @Test func weWriteWhatNFCPyMeasured() throws {
       var spoilt = try StateFile(newTag: "type3-large")
@@ -127,7 +127,7 @@ extension SimulatorPeers {
       #expect(put.exit == .code(0), "\(put.errorOutput)")
       let read = try simulation.readByNFCPy()
       #expect(read["message"]?.string == Self.message)
-      // A write by a stranger must change nothing.
+      // A write without the right to it must change nothing.
       _ = try simulation.nfcpy("write", "d1010c55046578616d706c652e636f6d")
       let after = try simulation.peer(builtTool, "read", "--json").output
       #expect(after.contains(Self.link))
@@ -137,12 +137,12 @@ extension SimulatorPeers {
 }
 
 extension Simulation {
-  /// What nfcpy says of the tag.
+  /// What nfcpy says about the tag.
   fileprivate func readByNFCPy() throws -> JSONNode {
     try JSONDocument(reading: Array(try nfcpy("read").utf8)).root
   }
 
-  /// What we say of it.
+  /// What we say about it.
   fileprivate func readByUs() throws -> JSONNode {
     try JSONDocument(reading: try peer(builtTool, "read", "--json").stdout).root
   }

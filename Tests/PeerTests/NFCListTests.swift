@@ -7,7 +7,7 @@ import Testing
 /// libnfc 1.8.0 looks at tags that come and go.
 extension SimulatorPeers {
   @Suite struct NFCListTests {
-    /// What libnfc says of a tag; bytes of the UID are two spaces apart.
+    /// What libnfc says about a tag; bytes of the UID are two spaces apart.
     static func target(_ tag: StateFile) -> String {
       let uid = bytes(tag.uid).map { hex([$0]) + "  " }.joined()
       return """

@@ -78,7 +78,7 @@ extension SimulatorPeers {
       var takesLastPage = false
       /// What the lock page after the user memory becomes after its lowest bit was written.
       var dynamicLocks: String?
-      /// The pages that the second dump could not change any more.
+      /// The pages that the second dump could no longer change.
       var refused: Int
       var testDescription: String { chip.name }
     }
@@ -148,7 +148,7 @@ extension SimulatorPeers {
       #expect(try simulation.stop() == tag)
     }
 
-    /// The chips are no clones with a UID to be overwritten, by whichever back door.
+    /// The chips are not clones with a UID to be overwritten, by whichever back door.
     @Test(arguments: chips) func cannotChangeTheUID(_ chip: Chip) throws {
       let tag = try StateFile(newTag: chip.name)
       let simulation = try Simulation(tag)

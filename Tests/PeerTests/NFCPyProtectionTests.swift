@@ -55,7 +55,7 @@ extension SimulatorPeers {
         try simulation.nfcpy("read")
           == NFCPyTests.read(NFCPyTests.link, from: locked, chip, writeable: false))
 
-      // nfcpy would not try to write any more; this program does not look at the CC and does.
+      // nfcpy would no longer try to write; this program does not look at the CC and does.
       let dump = locked.with([UInt8](repeating: 0x5A, count: 40), fromPage: 4)
       try simulation.directory.write(dump.memory, to: "dump")
       _ = try simulation.peer("nfc-mfultralight", "w", "dump", "--otp", "--lock", input: "n\nn\n")

@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Apache 2.4, and scripts after it that never come to an end.
+/// Apache 2.4, and scripts behind it that never end.
 extension SiteProbeTests {
   @Suite struct ApacheTests {
     static let modules = [

@@ -73,7 +73,7 @@ import Testing
     ).result
   }
 
-  /// What is said of a dump, with the row and the link that belong to its tag.
+  /// What is said about a dump, with the row and the link that belong to its tag.
   private func judge(
     _ image: Type2Image, _ uid: [UInt8] = uid, signature: [UInt8]? = nil,
     by verification: Verification

@@ -12,7 +12,7 @@ import Testing
   private let folder: TemporaryDirectory
   private let ledger: Ledger
 
-  /// A ledger with six rows, of which the second has a tag and the last one is no row any more.
+  /// A ledger with six rows, of which the second has a tag and the last one is no longer a row.
   init() throws {
     folder = try TemporaryDirectory()
     ledger = try Ledger(at: folder.path(of: "spring.ledger"), job: "spring", now: .now)
@@ -42,7 +42,7 @@ import Testing
     arguments: [
       (.all, 9, ["n1", "n3", "n4", "n5"]), (.all, 2, ["n1", "n3"]), (.all, 0, []),
       (.places(2...3), 9, ["n3"]), (.places(4...99), 1, ["n4"]), (.places(7...9), 9, []),
-      // In the order in which they were asked for; what is no row is left out.
+      // In the order in which they were asked for; what is not a row is left out.
       (.ids(["n5", "n2", "n6", "x", "n1"]), 9, ["n5", "n1"]), (.ids(["n3", "n1"]), 1, ["n3"]),
     ] as [(RowSelection, Int, [String])])
   func theFirstRowsWithoutATagAreFree(

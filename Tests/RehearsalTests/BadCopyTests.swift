@@ -31,7 +31,7 @@ import Testing
         try tag.put(link(size: large), .format)
       }
       #expect(laid.cells == before, "\(model.name) as \(claims.name)")
-      // What fits is right, whatever the chip says of itself.
+      // What fits is right, whatever the chip says about itself.
       _ = try station.select().put(link(size: 20), .format)
       let written = sheet.formatted(before, holding: front + tlv(link(size: 20)))
       #expect(laid.cells == written, "\(model.name) as \(claims.name)")

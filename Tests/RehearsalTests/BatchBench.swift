@@ -112,7 +112,7 @@ final class TagBox: BatchObserver {
   /// What the operator does besides, before a reader gets its next tag; the box is handed over, as
   /// one that is captured would keep itself alive.
   var beforeTag: (TagBox, Int) -> Void = { _, _ in }
-  /// What happens elsewhere when the operator was told of a tag.
+  /// What happens elsewhere when the operator was told about a tag.
   var afterResult: () -> Void = {}
   /// What the operator puts on the reader together with the next tag.
   var beside: (TagBox) -> (any VirtualChip)? = { _ in nil }

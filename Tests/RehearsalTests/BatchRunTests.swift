@@ -127,7 +127,7 @@ import VirtualReader
     #expect(try bench.doneLinks().count == readers)
     if readers == 1 {
       #expect(box.log == ["n1 AGAIN interrupted", "n7 OK "])
-      // The torn tag is told of, and finished by the next run.
+      // The torn tag is reported, and finished by the next run.
       #expect(end.unfinished == 1)
     }
   }
@@ -156,7 +156,7 @@ import VirtualReader
     let bench = try BatchBench(Self.ten)
     let box = try TagBox { chip(.ntag213, UInt16($0)) }
     // A reader that misses an answer on a busy machine may take two tags for one; then there is
-    // another stranger next to the next one.
+    // another foreign tag next to the next one.
     var strangers: UInt16 = 900
     box.beside = { box in
       guard !box.log.contains("TWO TAGS") else { return nil }

@@ -96,7 +96,7 @@ import VirtualReader
     #expect(box.log == log)
   }
 
-  /// What is no link at all is not of the job either.
+  /// What is not a link at all is not of the job either.
   @Test func aTagWithoutALinkIsNotOfTheJob() throws {
     let bench = try BatchBench(
       #"<link>https://go.example.com/s/{number}</link><tags chips="NTAG213" content="job"/>"#

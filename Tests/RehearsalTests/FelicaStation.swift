@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import VirtualReader
 
-/// The Type 3 tags of these tests: what their makers say of them, typed a second time.
+/// The Type 3 tags of these tests: what their makers say about them, typed a second time.
 enum Type3Sheet: CaseIterable, Sendable {
   /// Thirteen blocks, four read and one written at once.
   case liteS

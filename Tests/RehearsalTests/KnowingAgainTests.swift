@@ -151,7 +151,7 @@ import VirtualVicinity
     do throws(TagError) {
       _ = try tag.prepare(order)
     } catch {
-      // A FeliCa card whose block 0 was torn says of itself nothing that anyone could go by.
+      // A FeliCa card whose block 0 was torn says about itself nothing that anyone could go by.
       #expect(error == .memory(.attributesSpoilt) && planned != nil, "\(subject.name)")
       return nil
     }

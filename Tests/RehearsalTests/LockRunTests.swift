@@ -96,7 +96,7 @@ import VirtualReader
     #expect(try Self.memory(0, in: again) == Self.locked(states[0]))
   }
 
-  /// A stranger, one that is begun only, one that was given up and one that was changed.
+  /// A foreign tag, one that is only begun, one that was given up and one that was changed.
   @Test func whatIsNoFinishedTagOfTheJobIsNotTouched() throws {
     let bench = try BatchBench(
       #"<link>https://go.example.com/s/{number}</link><rows count="4" id="n{number}"/>"#)

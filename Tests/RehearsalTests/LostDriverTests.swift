@@ -37,12 +37,12 @@ import VirtualReader
     let bench = try DriverBench(isAboutALook ? .look : .exchange, [answer.fault])
     let end = try #require(bench.endOfDriver())
     switch answer {
-    // A sanitizer has the last word where it is told of a crash.
+    // A sanitizer has the last word where it is told about a crash.
     case .emptyAnswerToSelect: #expect(end == .signal(SIGSEGV) || isSanitized)
     case .nodeAddress: #expect(end == .signal(SIGABRT))
     case .moreForEver: #expect(end == .stuck(seconds: 1))
     }
-    // Who is lost stays so, and says so at once.
+    // One that is lost stays so, and says so at once.
     #expect(throws: ReaderError.driverLost(end)) { try bench.reader?.select(.typeA) }
     try bench.reopen()
     #expect(try bench.reader?.select(.typeA) != nil)
@@ -124,7 +124,7 @@ final class DriverBench {
     }
   }
 
-  /// Lets go of the reader and opens it again.
+  /// Releases the reader and opens it again.
   func reopen() throws {
     reader = nil
     reader = try DriverBench.open(virtual)

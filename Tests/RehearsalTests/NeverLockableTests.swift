@@ -126,7 +126,7 @@ import VirtualReader
     _ = try bench.run(locking, task: .lock)
     #expect(locking.log == ["n1 PUT ASIDE never-lockable", "n1 OK ", "n2 OK "])
     #expect(locking.results[0].effort.pages == 0)
-    // The ledger says that both are locked, and one of them is not any more.
+    // The ledger says that both are locked, and one of them no longer is.
     let verification = try Verification(
       BatchJob(bench.job, cures: Door("write").cures), associations: [], wantsSignature: false)
     let seen = try again([spoilt[0]])

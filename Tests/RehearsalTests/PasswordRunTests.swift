@@ -55,7 +55,7 @@ import VirtualReader
     #expect(box.log == ["n1 PUT ASIDE changed-since-done"])
   }
 
-  /// What is said of the first tag when tags are verified with a key.
+  /// What is said about the first tag when tags are verified with a key.
   private func verify(
     _ state: [UInt8], key: PasswordKey?
   ) throws -> (log: [String], words: String?) {

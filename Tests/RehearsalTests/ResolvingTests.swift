@@ -54,7 +54,7 @@ import VirtualReader
   }
 }
 
-/// What a resolver may say of a tag, and what becomes of it.
+/// What a resolver may say about a tag, and what becomes of it.
 extension ResolvingTests {
   @Test func whatAResolverSaysIsJudgedLikeAFile() throws {
     let answers: [Result<[RowValue], ResolverTrouble>] = [

@@ -65,7 +65,7 @@ import VirtualReader
       switch number {
       case 0: Self.altered(states[0], "/s/1", "/s/2")
       case 1: Self.altered(states[1], "/s/2", "/s/9")
-      // A copy under a UID of its own, a blank stranger, and one that shows nothing to anyone.
+      // A copy under a UID of its own, a blank foreign tag, and one that shows nothing to anyone.
       case 2: try? Self.copy(of: states[2], named: 900)
       case 3: chip(.ntag213, 901)
       case 4: VirtualClassicChip(uid: [0xA1, 0xB2, 0xC3, 0xD4])

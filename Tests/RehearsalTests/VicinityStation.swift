@@ -7,7 +7,7 @@ import Testing
 import VirtualReader
 import VirtualVicinity
 
-/// The Type 5 tags of these tests: what their sheets say of them, typed a second time.
+/// The Type 5 tags of these tests: what their sheets say about them, typed a second time.
 enum Type5Sheet: String, CaseIterable, Sendable {
   case slix
   case st25dv04k

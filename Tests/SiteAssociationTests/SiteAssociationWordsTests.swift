@@ -5,7 +5,7 @@ import SiteAssociation
 import StrictJSON
 import Testing
 
-/// Files of Apple in which one thing is wrong, and all that is said of each.
+/// Files of Apple in which one thing is wrong, and all that is said about each.
 private let apple: KeyValuePairs = [
   #""#:
     "Line 1, column 1: There is no JSON here. Write at least {} or []. [J02]",
@@ -143,7 +143,7 @@ private let android: KeyValuePairs = [
     #"Line 1, column 256: There is already a statement for "org.shop.app" (line 1, column 2). Put all fingerprints into that one. [D12]"#,
 ]
 
-/// What is said of whole files, whatever is in them.
+/// What is said about whole files, whatever is in them.
 private let wholeFiles: [(lint: AssociationLint, sentence: String)] = [
   (
     AssociationLint(Array("\u{FEFF}\(goodFile)".utf8)),

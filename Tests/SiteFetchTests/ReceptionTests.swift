@@ -25,7 +25,7 @@ import Testing
         ],
         [ReplyHeader("a", "1")]
       ),
-      // What follows the body is no header, whatever it is called.
+      // What follows the body is not a header, whatever it is called.
       (
         ["HTTP/1.1 200 OK\r\n", "A: 1\r\n", "\r\n", "A: 2\r\n", "HTTP/9: x\r\n", "A: 3\r\n"],
         [ReplyHeader("a", "1")]

@@ -3,8 +3,8 @@
 
 import TestSupport
 
-/// How someone whose ledger is refused can continue: by the words of the refusals, typed as they
-/// are, and by what he himself knows of the files.
+/// How someone whose ledger is refused can continue: with the words of the refusals, typed as they
+/// are, and with what he knows about the files.
 struct FileRepair {
   enum Step {
     case goesOn(String)

@@ -135,7 +135,7 @@ struct TracedCall {
         ["", "-wal", "-journal"].map { "-P \"$PWD/soak.ledger\($0)\"" }.joined(separator: " ")
       case .output: "-P \"$(readlink /proc/$$/fd/1)\""
       }
-    // Who is to be killed is listed where no one reads it.
+    // The programs to be killed are listed where no one reads it.
     let deed =
       if let number {
         "-o /dev/null -e inject=\(names):signal=KILL:when=\(number)"

@@ -77,7 +77,7 @@ final class Scene {
     return try program.finish()
   }
 
-  /// What was said of tags, in the order in which it was said.
+  /// What was said about tags, in the order in which it was said.
   var words: [String] {
     events.compactMap { event in
       guard event["event"]?.string == "tag" else { return nil }

@@ -83,7 +83,7 @@ struct Soak {
         }
       } else {
         if let mistake = Self.mistake(of: end, killing) { mistakes.append(mistake) }
-        // Who has opened the ledger was content with the files.
+        // A program that has opened the ledger was content with the files.
         if end.cause != nil { repair.end() }
       }
       try sufferMishap(afterRun: runs, wasKilled: end.cause == nil)

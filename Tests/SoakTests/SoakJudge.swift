@@ -5,7 +5,7 @@ import TagKeys
 import TestSupport
 import VirtualReader
 
-/// What the program said of a tag.
+/// What the program said about a tag.
 struct Told: Hashable {
   let word: String
   let uid: String
@@ -88,7 +88,7 @@ struct SoakJudge {
     }
   }
 
-  /// Whether what was said of the tags agrees with what became of them.
+  /// Whether what was said about the tags agrees with what became of them.
   private func judgeWords() -> [String] {
     var mistakes = Self.doubled(told)
     var called: Set<String> = []

@@ -17,7 +17,8 @@ enum Killing: Equatable {
   case atCall(String, Int)
 }
 
-/// Everything that a seed decides: the job, the faults, the mishaps, and the ends that are no ends.
+/// Everything that a seed decides: the job, the faults, the mishaps, and the ends that are not
+/// ends.
 ///
 /// What a seed cannot decide is how fast the machine is, so a second run meets the same faults at
 /// other moments.

@@ -5,7 +5,7 @@ import TagKeys
 import TestSupport
 import VirtualReader
 
-/// What the judge knows of a chip, from its data sheet: no table of the sources is asked.
+/// What the judge knows about a chip, from its data sheet: no table of the sources is asked.
 struct TagSheet: Sendable {
   let model: ChipModel
   let lastUserPage: Int

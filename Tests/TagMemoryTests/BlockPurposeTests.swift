@@ -6,7 +6,7 @@ import Testing
 @testable import TagMemory
 
 @Suite struct BlockPurposeTests {
-  /// What the sheets say of the pages after the container, typed a second time: the last page of
+  /// What the sheets say about the pages after the container, typed a second time: the last page of
   /// data, the lock page, the settings, and the pages that show nothing of what they hold.
   static let sheets: [(Chip, last: Int, locks: Int?, settings: [Int], secrets: [Int])] = [
     (.ultralight, 15, nil, [], []),

@@ -56,7 +56,7 @@ import Testing
       let memory = ReadableMemory(Type2Image(chip: nil, bytes: bytes), end: pages)
       #expect(try Self.probe(memory).1 == nil, "\(pages)")
     }
-    // An NTAG213 copy that hides everything after page 15 is no Ultralight.
+    // An NTAG213 copy that hides everything after page 15 is not an Ultralight.
     #expect(try Self.probe(ReadableMemory(image(.ntag213), end: 16)).1 == nil)
   }
 

@@ -5,7 +5,7 @@ import TagMemory
 import TestSupport
 import Testing
 
-/// What is remembered of a plan: kept and read again, and what it says of tags.
+/// What is remembered of a plan: kept and read again, and what it says about tags.
 @Suite struct TagImageTests {
   /// Five units: the second is sealed, the third and fourth are written together, the second is
   /// committed; the fifth stays.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagMemory
 
-/// What a Type 5 tag says of itself, and where its message is by that.
+/// What a Type 5 tag says about itself, and where its message is by that.
 @Suite struct Type5AreaTests {
   static let slixUID = hex("E004015012345678")
 
@@ -87,7 +87,7 @@ import Testing
     ("E1400D01 03FF0005 D101015504 FE", .message(hex("D101015504"))),
     ("E1400D01 FD02AABB 0305 D101015504 FE", .message(hex("D101015504"))),
     ("E1400D01 0305 D101015505", .message(hex("D101015505"))),
-    // Bytes that are no message, after nothing strange and after something strange.
+    // Bytes that are not a message, after nothing strange and after something strange.
     ("E1400D01 0367", .damaged(.overruns(address: 4, length: 0x67))),
     ("E1400D01 03FFFFFF", .damaged(.overruns(address: 4, length: 0xFFFF))),
     ("E1400D01 4203010203 0302AABB FE", .foreign), ("E1400D01 42FF", .foreign),

@@ -22,7 +22,7 @@ import Testing
       let order = TagOrder(message: Type4TagTests.message(20), lock: true)
       #expect(try tag.prepare(order) == TagPlan(locks: locks))
       if locks == 0 { #expect(try tag.lock() == .whole) }
-      // Who only plans never tries a key.
+      // A plan never tries a key.
       #expect(!card.asked.contains { $0.hasPrefix("9071") })
     }
   }

@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// A program that runs alongside the test; it is killed when the test lets go of it.
+/// A program that runs alongside the test; it is killed when the test releases it.
 package final class BackgroundProgram {
   private let child: Child
   private var isRunning = true

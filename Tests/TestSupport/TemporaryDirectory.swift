@@ -9,7 +9,7 @@ package struct FileError: Error {
   package var errno: Int32
 }
 
-/// A fresh directory for one test, removed with everything in it when the test lets go of it.
+/// A fresh directory for one test, removed with everything in it when the test releases it.
 package final class TemporaryDirectory: Sendable {
   package let path: String
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// A chip of ISO 15693 by its sheet: its memory, and what it knows of the requests.
+/// A chip of ISO 15693 by its sheet: its memory, and what it knows about the requests.
 package struct VicinityModel: Hashable, Sendable {
   package let name: String
   package let blockCount: Int

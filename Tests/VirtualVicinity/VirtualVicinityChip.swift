@@ -5,7 +5,7 @@ package import VirtualReader
 
 /// One virtual chip of ISO 15693: requests and answers as they are on the air, without their CRC.
 ///
-/// It is no chip for the virtual PN532, whose radio does not speak this language.
+/// It is not a chip for the virtual PN532, whose radio does not speak this language.
 package final class VirtualVicinityChip {
   package let model: VicinityModel
   /// Eight bytes, E0 first; on the air the last one comes first.

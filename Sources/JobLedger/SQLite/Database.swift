@@ -71,7 +71,7 @@ final class Database {
     return text
   }
 
-  /// Makes a database that is gone when it is let go of; its errors name the path.
+  /// Makes a database that is gone when it is released; its errors name the path.
   init(inMemoryFor path: String) throws(LedgerError) {
     self.path = path
     patience = .zero
@@ -168,7 +168,8 @@ final class Database {
 
   func commit() throws(LedgerError) { try kept("COMMIT").run() }
 
-  /// Takes back what is not committed; SQLite may have done so already, which then is no failure.
+  /// Takes back what is not committed; SQLite may have done so already, which then is not a
+  /// failure.
   func rollBack() {
     if sqlite3_get_autocommit(handle) == 0 { try? kept("ROLLBACK").run() }
     guard takesOver else { return }
@@ -239,7 +240,7 @@ final class Database {
   /// Moves what is in the log into the file, as far as no one is in the way.
   func fold(_ mode: Folding) throws(LedgerError) {
     let code = sqlite3_wal_checkpoint_v2(handle, "main", mode.code, nil, nil)
-    // Who reads just now keeps the rest of the log, which is no failure.
+    // A program that is reading keeps the rest of the log, which is not a failure.
     guard code == SQLITE_OK || code & 0xFF == SQLITE_BUSY else { throw failure(code) }
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// What `doctor` says of a ledger.
+/// What `doctor` says about a ledger.
 package struct LedgerHealth: Hashable, Sendable {
   package let path: String
   /// The file without its write-ahead log.

@@ -5,7 +5,7 @@ internal import CSQLite
 internal import Glibc
 
 extension LedgerFault {
-  /// What a result code of SQLite means for a file that is no database.
+  /// What a result code of SQLite means for a file that is not a database.
   init(code: Int32, errno reason: Int32) {
     if code & 0xFF == SQLITE_IOERR, reason != 0 {
       self = LedgerFault(errno: reason, orCode: code)

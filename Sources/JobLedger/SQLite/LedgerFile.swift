@@ -10,7 +10,7 @@ internal import Glibc
 enum LedgerFile {
   /// What SQLite keeps next to a ledger while it is open, and after a crash.
   static let endings = ["-wal", "-shm"]
-  /// Those, and what it keeps next to a file that is no ledger yet.
+  /// Those, and what it keeps next to a file that is not a ledger yet.
   static let allEndings = endings + ["-journal"]
 
   /// Whether there is a ledger; what can be none, or only a part of one, is refused.

@@ -204,8 +204,9 @@ private let reportedColumnsStandIn = """
   """
 
 // Links of files are compared when the job is checked, and those of a resolver when their tags
-// come. Who only reads asks for neither. Of rows that an earlier TagPress took over no one noted
-// whether they may share a link, so they are not compared until their manifest is taken over again.
+// come. A connection that only reads asks for neither. Of rows that an earlier TagPress took over
+// no one noted whether they may share a link, so they are not compared until their manifest is
+// taken over again.
 private let resolvedLinks = """
   ALTER TABLE job_row ADD COLUMN may_share_link INTEGER NOT NULL DEFAULT 1
     CHECK (may_share_link IN (0, 1));
@@ -213,7 +214,8 @@ private let resolvedLinks = """
     WHERE state IN ('begun', 'done') AND planned_inputs IS NOT NULL;
   """
 
-// The id of a key, which is no secret. NULL for other steps, and for what an earlier TagPress noted.
+// The id of a key, which is not a secret. NULL for other steps, and for what an earlier TagPress
+// noted.
 private let passwordKeys = """
   ALTER TABLE step ADD COLUMN key TEXT CHECK (length(key) = 8);
   """

@@ -4,7 +4,7 @@
 internal import Plain
 
 /// The claims and outcomes that a ledger or a witness knows, to see which of two is the newer when
-/// their chains of lines are not the same any more.
+/// their chains of lines are no longer the same.
 ///
 /// Of a witness that was recreated every hash is another one. A copy of the ledger from before then
 /// finds it too short or too long, and only what both know tells that it is the ledger that is old.

@@ -7,7 +7,8 @@ internal import Glibc
 /// lines are only added.
 final class Witness {
   let file: WitnessFile
-  /// The place of this ledger's lock in the file, far after its end; nil for who only reads.
+  /// The place of this ledger's lock in the file, far after its end; nil for access that only
+  /// reads.
   let lease: Int64?
   private let descriptor: Int32
 

@@ -41,7 +41,7 @@ struct WitnessTail {
 
 extension WitnessFile {
   /// Whether there is a whole line somewhere after a broken one, other than of an import, which
-  /// alone writes much at once: then the broken one is no unfinished tail.
+  /// alone writes much at once: then the broken one is not an unfinished tail.
   fileprivate func holdsLine(behind place: Int, _ size: Int) throws(LedgerError) -> Bool {
     let text = try read(min(size - place, 1 << 20), at: place)
     return text.split(separator: UInt8(ascii: "\n")).dropFirst().contains { line in

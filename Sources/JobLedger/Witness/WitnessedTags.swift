@@ -4,7 +4,7 @@
 internal import Plain
 internal import TagKeys
 
-// What the witness says of claims and outcomes.
+// What the witness says about claims and outcomes.
 
 extension WitnessLine {
   /// That a row is a tag's, or puts something else on it.
@@ -42,7 +42,7 @@ extension WitnessLine {
 }
 
 extension Ledger {
-  /// What a claim's line says of its row and its tag, and more.
+  /// What a claim's line says about its row and its tag, and more.
   func line(
     _ kind: WitnessLine.Kind, of claim: ClaimID, at moment: Moment,
     _ parts: KeyValuePairs<String, String?> = [:]

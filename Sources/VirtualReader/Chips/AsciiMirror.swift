@@ -11,7 +11,7 @@ struct AsciiMirror: Hashable {
 extension VirtualType2Chip {
   /// The text that READ and FAST_READ mirror now, or nil when they show the memory as it is.
   ///
-  /// A mirror that would not end inside the user memory is no mirror at all, and so is one whose
+  /// A mirror that would not end inside the user memory is not a mirror at all, and so is one whose
   /// counter is switched off or waits for the password.
   var mirror: AsciiMirror? {
     let page = settings.mirrorPage

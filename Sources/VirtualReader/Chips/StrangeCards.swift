@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// What a card says that is no tag: the names it can be selected by, and nothing else.
+/// What a card says that is not a tag: the names it can be selected by, and nothing else.
 struct ApplicationNames: Hashable {
   /// Names, and what SELECT answers to them.
   let answers: [[UInt8]: [UInt8]]

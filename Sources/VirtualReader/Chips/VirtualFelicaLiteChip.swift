@@ -7,7 +7,7 @@
 /// what needs an authentication is refused.
 package final class VirtualFelicaLiteChip: FelicaChip {
   package static let modelName = "FeliCa Lite-S"
-  /// What the chips of this kind say of their times in the PMm; F1 is the Lite-S.
+  /// What the chips of this kind say about their times in the PMm; F1 is the Lite-S.
   static let pmm: [UInt8] = [0x00, 0xF1, 0x00, 0x00, 0x00, 0x01, 0x43, 0x00]
 
   /// The content of the blocks that survive without power, as no reader need be able to see it.

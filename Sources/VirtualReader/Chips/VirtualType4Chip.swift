@@ -7,7 +7,7 @@ package final class VirtualType4Chip: TypeAChip, SmartCard {
   package let uid: [UInt8]
   /// The content of every file by its identifier, as no reader need be able to see it.
   package private(set) var files: [UInt16: [UInt8]]
-  /// What GetFileSettings tells of every file, by its number.
+  /// What GetFileSettings tells about every file, by its number.
   package internal(set) var settings: [UInt8: [UInt8]]
   /// The keys by their numbers; none of a chip whose keys are not imitated.
   package let keys: [UInt8: [UInt8]]

@@ -7,18 +7,18 @@ internal import JobManifest
 internal import Provisioning
 internal import TagKeys
 
-/// A job whose tags were written: what its manifest says of all of them, and the ledger, which is
-/// only read and knows the rows.
+/// A job whose tags were written: what its manifest says about all of them, and the ledger, which
+/// is only read and knows the rows.
 struct FinishedJob {
   let job: Job
   let key: PasswordKey?
   let ledger: Ledger
   /// What to say when the ledger does not know the manifest as it is now.
   let remark: String?
-  /// What to say of a ledger that was copied or restored, or whose witness is missing.
+  /// What to say about a ledger that was copied or restored, or whose witness is missing.
   let ledgerRemarks: [String]
-  /// What to say of a key that is not the one that the ledger has noted for tags: each of them may have
-  /// got a new password since.
+  /// What to say about a key that is not the one that the ledger has noted for tags: each of them
+  /// may have got a new password since.
   let keyTrouble: LedgerError?
 
   init(_ path: String, outside: Bool, needsKey: Bool) throws(Failure) {
@@ -28,7 +28,7 @@ struct FinishedJob {
       begin: { head = $0 }, visit: { _ in false })
     for finding in outcome.findings.findings where finding.problem.isError {
       if case .cannotRead = finding.problem {
-        // The rows of a spreadsheet that is not here any more are in the ledger.
+        // The rows of a spreadsheet that is no longer here are in the ledger.
         guard head == nil else { continue }
         throw Failure(
           name: "could-not-read-job", words: finding.problem.description, code: .couldNotRun,

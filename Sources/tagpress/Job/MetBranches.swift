@@ -12,8 +12,8 @@ extension Ledger {
     return seen.filter { $0 != path }.sorted().compactMap { branches(with: $0) }
   }
 
-  /// What its readers need to know about its files, and about copies with which tags were written
-  /// that are not in this one.
+  /// What those who read it need to know about its files, and about copies with which tags were
+  /// written that are not in this one.
   func wordsForReaders() -> [String] {
     remarks.map { $0.words(ofLedger: path) } + branchesInSight().compactMap(\.words)
   }

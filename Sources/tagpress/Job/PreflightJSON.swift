@@ -8,7 +8,7 @@ internal import TagKeys
 internal import TagMemory
 
 extension Preflight {
-  /// All that is known of the job, for programs.
+  /// All that is known about the job, for programs.
   var json: JSONValue {
     [
       "job": .optional(job?.id),

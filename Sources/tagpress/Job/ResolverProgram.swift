@@ -30,7 +30,7 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
   /// Only touched inside `telling`.
   private var complaints: [String] = []
 
-  /// What it says of a tag, once that is understood.
+  /// What it says about a tag, once that is understood.
   private enum Answer<Content> {
     case content(Content)
     case refusal(String)

@@ -16,7 +16,7 @@ struct ReaderCheck {
   let driver: String?
   private let outcome: Result<Working, ReaderOpeningError>
 
-  /// What a reader that works says of itself.
+  /// What a reader that works says about itself.
   private struct Working {
     let model: String
     let abilities: [String]
