@@ -5,8 +5,8 @@
 // daemon, a job with a group or a session of its own) becomes its child, so that it can end all of
 // them and nothing else.
 //
-// It is C because it lives behind a fork: other threads may hold the locks of Swift's runtime and of
-// its memory at that moment, and nobody would ever let go of them here. So it allocates nothing.
+// It is C because it runs after a fork: other threads may hold the locks of Swift's runtime and of
+// its memory at that moment, and no one would ever release them here. So it allocates nothing.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +22,7 @@
 #include "CLinux.h"
 
 enum {
-  // Where the supervisor has its end of the channel, behind what the program gets.
+  // Where the supervisor has its end of the channel, after what the program gets.
   CHANNEL = 3,
   // A program that cannot be ended is another user's, or forks faster than we see.
   ENDING_ROUNDS = 200,
@@ -69,10 +69,10 @@ static int bury(pid_t program) {
   return child == 0;
 }
 
-// Puts the four descriptors in their places and closes all others, whoever forgot to.
+// Puts the four descriptors in their places and closes all others, whatever left them open.
 static void keep_only(const int *ends, int channel) {
   int wanted[4] = {ends[0], ends[1], ends[2], channel};
-  // Out of each other's way first. Who waits for a report sees the end of the channel instead.
+  // Out of each other's way first. The reader of a report sees the end of the channel instead.
   for (int place = 0; place < 4; place++)
     if ((wanted[place] = fcntl(wanted[place], F_DUPFD, 4)) < 0) _exit(0);
   for (int place = 0; place < 4; place++) dup2(wanted[place], place);
@@ -109,8 +109,8 @@ static pid_t start(const char *name, char *const *arguments) {
   return program;
 }
 
-// Lives until the channel is closed, which leaves alone whoever is still there, or until it is told
-// by a byte to end them all.
+// Lives until the channel is closed, which leaves alone the processes that are still there, or until it
+// is told by a byte to end them all.
 static void supervise(
     const char *name, char *const *arguments, const int *ends, int channel) {
   setpgid(0, 0);

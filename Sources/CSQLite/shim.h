@@ -4,7 +4,7 @@
 
 #include <sqlite3.h>
 #include <stddef.h>
-// What a file lies on, and who keeps the clock: a ledger depends on both, and none of them is in
+// What a file is on, and who keeps the clock: a ledger depends on both, and none of them is in
 // Swift's Glibc module.
 #include <sys/statfs.h>
 #include <sys/sysmacros.h>

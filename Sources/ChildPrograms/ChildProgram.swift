@@ -12,7 +12,7 @@ package enum ChildProgramError: Error, Hashable {
   /// It ended before it had answered, with this code or by this signal.
   case ended(String, Ending)
   case tooMuch(String, limit: Int)
-  /// It wrote something that no one asked for, so that its lines and the questions are out of step.
+  /// It wrote something that no one asked for, so its lines and the questions no longer match.
   case unasked(String)
 
   package enum Ending: Hashable {
@@ -26,7 +26,7 @@ package enum ChildProgramError: Error, Hashable {
 /// Its command line is split at blanks and nothing else: what needs quotes goes into a script. It has
 /// no other file of ours, and its limit holds whatever it does with its processes and the pipes.
 package final class ChildProgram {
-  /// What comes back at once may have so many bytes.
+  /// What comes back at once may have this many bytes.
   package static let outputMax = 1 << 20
   /// A program that has closed its output has nothing left to do.
   private static let patienceMilliseconds = 1000

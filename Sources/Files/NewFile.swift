@@ -64,12 +64,12 @@ package final class NewFile {
     if isThere { unlink(draft) }
   }
 
-  /// Finds out whether a file can be made where nothing is yet, before anyone works for it.
+  /// Finds out whether a file can be made where nothing is yet, before any work is done for it.
   package static func requireNew(_ path: String) throws(FileError) {
     _ = try NewFile(path, replacing: false)
   }
 
-  /// Whether nothing could be written any more, so that nothing more need be made for it.
+  /// Whether nothing could be written any more, so nothing more need be made for it.
   package var isBroken: Bool { failure != nil }
 
   package func write(_ bytes: some Collection<UInt8>) {

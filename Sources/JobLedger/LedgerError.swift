@@ -36,7 +36,7 @@ package enum LedgerFault: Error, Equatable {
   case damaged
   /// There is a file, and nothing in it.
   case blank
-  /// The file has so many names, and another program may change it under each.
+  /// The file has this many names, and another program may change it under each.
   case linked(names: Int)
   /// There is none, but what SQLite keeps next to one: the ending of that file.
   case onlyItsLog(String)
@@ -46,7 +46,7 @@ package enum LedgerFault: Error, Equatable {
   case noWitness(String)
   /// This line of the witness is not as it was written, or the file ends too early.
   case witnessDamaged(String, line: Int)
-  /// So many lines of the witness are of things that the ledger does not know.
+  /// This many lines of the witness are of things that the ledger does not know.
   case behindWitness(String, lines: Int)
   /// The two are not of one job, or parted long ago.
   case otherWitness(String)
@@ -76,18 +76,18 @@ package enum LedgerFault: Error, Equatable {
   case system(errno: Int32)
 
   // About what was asked.
-  /// So many done rows have another link in the present manifest.
+  /// This many done rows have another link in the present manifest.
   case undecided(rows: Int)
   /// Another process imported a changed manifest since the row was read.
   case manifestChanged
   case noRow(id: String)
-  /// Neither begun nor done, so that there is nothing to give up.
+  /// Neither begun nor done, so there is nothing to give up.
   case nothingToVoid(id: String)
   case noReason
-  /// The tag of the row is begun, so that it may show the link already.
+  /// The tag of the row is begun, so it may show the link already.
   case unfinished(id: String, uid: [UInt8])
   case repeatedRow(id: String)
-  /// So many tags have passwords from another key than the one that was given; by their ids.
+  /// This many tags have passwords from another key than the one that was given; by their ids.
   case otherKey(ofTags: String, tags: Int, given: String)
   /// No text was found that no other row has.
   case tokensUsedUp(name: String, length: Int)

@@ -42,7 +42,7 @@ package struct TagContent: Hashable, Sendable {
   package var capacity: Int?
   /// What the pages of the tag were and will be; opaque to the ledger, and in no report.
   package var image: [UInt8]?
-  /// Whether the link was not known before, so that it is compared with those of the other tags now.
+  /// Whether the link was not known before, so it is compared with those of the other tags now.
   package var comparesLink = false
 
   package init(

@@ -41,7 +41,7 @@ package final class RowImport {
   private var summary = ImportSummary()
   private var isOpen = true
   private var isCommitted = false
-  /// The ledger had no row before, so that none needs to be looked for.
+  /// The ledger had no row before, so none needs to be looked for.
   private let isFirst: Bool
   private var lastKey: Int64
   private var witness: WitnessedImport

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-// What a ledger asks of the store behind it, which is a `Database`: it runs a query and says how many
-// rows that changed, or which key a new one got; it runs several of which none needs the answer of
-// another; it visits the rows of an answer; and it does things in a transaction.
+// What a ledger asks of the store behind it, which is a `Database`: it runs a query and says how
+// many rows that changed, or which key a new one got; it runs several that do not need each other's
+// answers; it visits the rows of an answer; and it does things in a transaction.
 
 /// A value that goes into a query, or NULL, which has a type too: not every store guesses it from
 /// the place.

@@ -96,7 +96,7 @@ private struct HashLog {
       var size = 64
       while size < 2 * parts[index].count { size *= 2 }
       table.removeAll(keepingCapacity: true)
-      // No hash is zero, so that stands for an empty place.
+      // No hash is zero, so zero stands for an empty place.
       table.append(contentsOf: repeatElement(0, count: size))
       for hash in parts[index] {
         var place = Int(truncatingIfNeeded: hash) & (size - 1)

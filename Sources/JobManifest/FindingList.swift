@@ -44,7 +44,7 @@ package struct FindingList<Problem: FindingProblem>: Sendable {
     findings = findings.indices.sorted { key($0) < key($1) }.map { findings[$0] }
   }
 
-  /// Counts a problem of which no one wants to see one more.
+  /// Counts a problem that no one wants to see again.
   package mutating func count(_ problem: Problem) {
     counts[problem.rule, default: 0] += 1
     if problem.isError { errorCount += 1 }

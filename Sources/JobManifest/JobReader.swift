@@ -8,7 +8,7 @@ package struct JobReader: Sendable {
   package let path: String
   /// Whether spreadsheets may lie outside the manifest's folder.
   package var mayLeaveFolder = false
-  /// Whether values are still to come for each tag, so that links are not made yet.
+  /// Whether values are still to come for each tag, so links are not made yet.
   package var isResolvedLater = false
 
   package init(path: String, mayLeaveFolder: Bool = false, isResolvedLater: Bool = false) {

@@ -6,7 +6,7 @@ internal import WebLink
 
 /// Makes rows from values: id, link, size of the message.
 ///
-/// Every variable has a number, its slot, so that a million rows look up no names.
+/// Every variable has a number, its slot, so a million rows look up no names.
 struct RowBuilder {
   private(set) var row = JobRow()
   /// The names of the variables, each at its slot; "" where a slot only keeps a place.
@@ -150,7 +150,7 @@ struct RowBuilder {
     values.set(Self.idSlot, to: id.span)
   }
 
-  /// A value is put into the link as it is, so that the tag would get `%7Btag.uid%7D`.
+  /// A value is put into the link as it is, so the tag would get `%7Btag.uid%7D`.
   private func refuseNamesInValues() throws(Fault) {
     for slot in linkSlots where values.isDefined(slot) && openSlots.contains(slot) {
       var value: [UInt8] = []

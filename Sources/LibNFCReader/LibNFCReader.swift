@@ -173,7 +173,7 @@ package final class LibNFCReader: TagReader {
     do {
       answer = try transceive([length] + packet)
     } catch {
-      // A chip of FeliCa refuses in an answer, so that no answer is silence or a broken one.
+      // A chip of FeliCa refuses in an answer, so no answer is silence or a broken one.
       throw error == .unclear && care == .careful ? .silent : error
     }
     guard let said = answer.first, Int(said) == answer.count, said > 1 else { throw .corrupted }

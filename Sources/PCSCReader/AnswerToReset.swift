@@ -4,10 +4,9 @@
 /// What is on a reader, by the answer to reset that the reader made up for it.
 ///
 /// A contactless tag has none of its own; the reader says in it what it knows (PC/SC part 3,
-/// 3.1.3.2). The name of the chip in it is often wrong, so that nothing of its memory is taken from
-/// it.
+/// 3.1.3.2). The name of the chip in it is often wrong, so nothing of its memory is taken from it.
 enum TagKind: Hashable, Sendable {
-  /// ISO 14443-4, with so many historical bytes.
+  /// ISO 14443-4, with this many historical bytes.
   case smartCard(historicalCount: Int)
   /// Type A below ISO 14443-4: Type 2, or MIFARE Classic where the name says so.
   case storageCard(isClassic: Bool)
@@ -32,7 +31,7 @@ enum TagKind: Hashable, Sendable {
   private init(standard: UInt8, name: UInt16) {
     switch (standard, name) {
     case (0x11, _), (_, 0x003B): self = .felica
-    // PicoPass speaks like ISO 15693 and is none.
+    // PicoPass answers like ISO 15693 but is something else.
     case (0x09...0x0C, 0x0017...0x0020): self = .other
     case (0x09...0x0C, _): self = .vicinity
     case (0x03, 0x0001), (0x03, 0x0002), (0x03, 0x0026), (0x03, 0x0036...0x0039):

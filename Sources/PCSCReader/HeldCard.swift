@@ -21,8 +21,8 @@ struct HeldCard {
   private static var unknown: HeldCard { HeldCard(tag: nil, way: .closed) }
   /// The answer to select of Type 2 tags, of MIFARE Classic, and of smart cards (AN10833).
   ///
-  /// The service tells neither this byte nor the ATQA, so that procedures get the ones that say what
-  /// was found.
+  /// The service tells neither this byte nor the ATQA, so procedures get the ones that say what was
+  /// found.
   private static let type2: UInt8 = 0x00
   private static let classic: UInt8 = 0x08
   private static let iso14443Part4: UInt8 = 0x20
@@ -138,8 +138,8 @@ struct HeldCard {
 
   /// What becomes of it before it is connected again.
   ///
-  /// An ISO 15693 tag does not fall idle, and answers raw requests on its own, so that its reader
-  /// need not look for it. When the card has just left, the service fails to reset it, notes that
+  /// An ISO 15693 tag does not fall idle, and answers raw requests on its own, so its reader need
+  /// not look for it. When the card has just left, the service fails to reset it, notes that
   /// nothing is there, and does not see the one that takes its place before its next poll.
   var beginsAnew: CardEnding {
     if case .vicinity(let channel) = way, channel.access == .transparent { return .leave }

@@ -16,9 +16,8 @@ final class IdentivVicinity: VicinityChannel {
   /// How one block is asked for: the ways that may be, or the only one that brought it.
   private var waysToOneBlock = WayToOneBlock.allCases
 
-  /// What is known of the manual begins after the read of one block, so that a reader may not know
-  /// it; one block is several, too, but not every tag shows several; and many readers have READ
-  /// BINARY.
+  /// What is known of the manual begins after the read of one block, so a reader may not know it;
+  /// one block is several, too, but not every tag shows several; and many readers have READ BINARY.
   private enum WayToOneBlock: CaseIterable {
     case single
     case several

@@ -117,7 +117,7 @@ package final class PCSCReader: TagReader {
     switch held?.way {
     case .vicinity(let channel) where channel.access == .transparent: return
     case .type2(let channel):
-      // A tag that is selected again forgets a password, so that its procedure must do that itself.
+      // A tag that is selected again forgets a password, so its procedure must do that itself.
       guard !channel.surelyShows(tag.uid) else { return }
       needsReset = true
       throw .silent

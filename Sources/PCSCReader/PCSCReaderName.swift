@@ -5,7 +5,7 @@ internal import TagReading
 
 /// What a user writes to say which of the PC/SC service's readers is meant.
 ///
-/// The service numbers readers as they come, so that a beginning of its name for one is enough.
+/// The service numbers readers as they come, so a beginning of its name for one is enough.
 package struct PCSCReaderName: Hashable, Sendable {
   package static let prefix = "pcsc:"
 

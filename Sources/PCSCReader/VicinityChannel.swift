@@ -36,7 +36,7 @@ protocol VicinityChannel {
 extension VicinityChannel {
   /// Takes a request apart, and makes sure that the tag it is for is there before a write.
   ///
-  /// The reader puts its own request together, so that the tag does not see for whom ours was.
+  /// The reader puts its own request together, so the tag does not see for whom ours was.
   func checked(_ request: [UInt8]) throws(ReaderError) -> VicinityRequest {
     guard let parsed = VicinityRequest(request) else { throw .notPossible }
     // The answer would have another form, which the reader does not hand on. Of a write only the
@@ -90,7 +90,7 @@ extension VicinityAccess {
 extension SlotAnswer {
   /// The tag's error response that a refused read stands for, or what is to be thought of it.
   ///
-  /// Of a refused write no one knows what the tag did, so that its refusals stay unclear.
+  /// Of a refused write no one knows what the tag did, so its refusals stay unclear.
   func refusal(of request: VicinityRequest) throws(ReaderError) -> [UInt8] {
     guard !request.changesTag else { throw error }
     guard deniesBlock else { throw error }

@@ -38,7 +38,7 @@ struct AppMatching {
 
   private struct Matcher<Rules: Sendable>: Sendable {
     var rules: Rules
-    /// For each app of the file its place in `apps`; nil for one of which the job does not speak.
+    /// For each app of the file its place in `apps`; nil for one that the job does not mention.
     let apps: [Int?]
   }
 

@@ -15,11 +15,11 @@ package enum BatchEvent: Sendable {
   case readerBack(ReaderNumber)
   /// The reader waits for a tag, which will get this row.
   case ready(ReaderNumber, next: PlannedRow)
-  /// No row is free now; only so many tags that were begun are missing.
+  /// No row is free now; only this many tags that were begun are missing.
   case waitingForUnfinished(ReaderNumber, tags: Int)
-  /// The reader waits for any of so many tags that are done and not locked.
+  /// The reader waits for any of the given number of tags that are done and not locked.
   case waitingToLock(ReaderNumber, tags: Int)
-  /// The reader waits for any of so many tags that are done and were not seen yet.
+  /// The reader waits for any of the given number of tags that are done and were not seen yet.
   case waitingToVerify(ReaderNumber, tags: Int)
   /// No tag is begun until the batch continues.
   case paused

@@ -5,7 +5,7 @@ internal import JobLedger
 
 /// How a run goes, counted over all readers.
 final class BatchProgress: @unchecked Sendable {
-  /// When so many of the last tags failed, it is not the tags: someone must look.
+  /// When this many of the last tags failed, the tags are not to blame: someone must look.
   static let failuresMax = 5
   static let window = 10
 

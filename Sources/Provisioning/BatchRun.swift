@@ -22,7 +22,7 @@ package struct BatchRun {
   private let ledger: Ledger
   package var task = BatchTask.write
   package var selection = RowSelection.all
-  /// Stops when so many tags are OK.
+  /// Stops when this many tags are OK.
   package var limit: Int?
   package var pace = BatchPace.people
 

@@ -11,7 +11,7 @@ package struct ChipFit: Hashable, Sendable {
   package let capacity: Int?
   /// The rows whose message is too large.
   package internal(set) var rowsTooLarge = 0
-  /// The bytes that are free after the largest message; below zero, so many are missing.
+  /// The bytes that are free after the largest message; below zero, this many are missing.
   package internal(set) var free = Int.max
   /// The row with that message.
   package internal(set) var tightestRow = ""

@@ -17,7 +17,7 @@ extension Moment {
 package struct BatchPace: Sendable {
   /// The rest between two looks for a tag.
   package var betweenLooks: Duration
-  /// So many looks in a row must miss a tag before it counts as taken away: at the edge of the
+  /// This many looks in a row must miss a tag before it counts as taken away: at the edge of the
   /// field a tag comes and goes.
   package var looksUntilGone: Int
   /// A finished tag that comes back within this time was never taken away by a person.

@@ -25,7 +25,7 @@ package struct Preflight: Sendable {
   /// The rows whose hosts are not among `hosts`, because there are too many of them.
   package let otherHostRows: Int
   package let apps: [AppCoverage]
-  /// Whether the association files could be read, or made, so that `apps` says something.
+  /// Whether the association files could be read, or made, so `apps` says something.
   package let areAppsJudged: Bool
   /// The manifest and the spreadsheets that its rows come from.
   package let files: [String]

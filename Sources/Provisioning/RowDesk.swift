@@ -13,7 +13,7 @@ final class RowDesk: @unchecked Sendable {
     case row(PlannedRow)
     /// No row is free, but tags were begun that may come back.
     case onlyUnfinished(Int)
-    /// So many tags are done and wait to be locked or verified.
+    /// This many tags are done and wait to be locked or verified.
     case finished(Int)
     /// No other reader has a row either.
     case nothing
@@ -55,7 +55,7 @@ final class RowDesk: @unchecked Sendable {
       }
       return
     }
-    // A user who asks for so many tags does not ask for what an earlier run left behind.
+    // A user who asks for this many tags does not ask for what an earlier run left behind.
     guard limit == nil else { return }
     var begun: [RowKey] = []
     try ledger.forEachClaim(in: .begun) { claim in

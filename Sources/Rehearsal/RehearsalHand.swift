@@ -74,7 +74,7 @@ package final class RehearsalHand: BatchObserver {
     let chip = chips[tagCount % chips.count]
     let number = UInt32(truncatingIfNeeded: tagCount)
     tagCount += 1
-    // Numbered, so that no two are alike.
+    // Numbered, so no two are alike.
     let bytes: [UInt8] =
       [0x54, 0x50] + (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
     let state = chip.newTag(bytes)
@@ -108,7 +108,7 @@ package final class RehearsalHand: BatchObserver {
     virtuals[reader].discard(tag.tag)
   }
 
-  /// Whether the operator continues after a run, as one does who has looked why so many tags
+  /// Whether the operator continues after a run, as someone does who has found out why so many tags
   /// failed.
   ///
   /// The rows of tags that were put aside unfinished are given to other tags first.

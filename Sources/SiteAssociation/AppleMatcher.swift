@@ -3,7 +3,7 @@
 
 /// The rules of an Apple file, compiled once and matched with any number of links.
 ///
-/// It holds what it works on, so that matching takes no memory; each thread needs its own copy.
+/// It holds what it works on, so matching takes no memory; each thread needs its own copy.
 package struct AppleMatcher: Sendable {
   package let association: AppleAssociation
   private let host: [UInt8]?
@@ -32,7 +32,7 @@ package struct AppleMatcher: Sendable {
     self.init(association, host: host, stepLimit: .max)
   }
 
-  /// Compiles a file to be matched until so many steps are done; then nothing matches any more.
+  /// Compiles a file to be matched until this many steps are done; then nothing matches any more.
   init(_ association: AppleAssociation, host: String?, stepLimit: Int) {
     self.association = association
     scratch = PatternScratch(stepLimit: stepLimit)

@@ -6,7 +6,7 @@ package enum LinkVerdict: String, Sendable {
   case opens
   /// A rule keeps the link for the browser.
   case excluded
-  /// No rule speaks of the link, so the browser opens it.
+  /// No rule is about the link, so the browser opens it.
   case none
   /// An App Clip may serve the host; which link starts it is set in App Store Connect.
   case authorised

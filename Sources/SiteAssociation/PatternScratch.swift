@@ -113,7 +113,7 @@ struct PatternScratch: Sendable {
 private struct StateList: Sendable {
   private(set) var count = 0
   private var states: [Int32] = []
-  /// For each state the turn in which it was last entered, so that emptying costs nothing.
+  /// For each state the turn in which it was last entered, so emptying costs nothing.
   private var turns: [Int] = []
   private var turn = 0
 

@@ -33,7 +33,7 @@ struct ValueTree {
     nodes[node].isEnd = true
   }
 
-  /// The tree as states, of which the first has the number `base`; a match continues after the
+  /// The tree as states, the first of which has the number `base`; a match continues after the
   /// last.
   func states(from base: Int) -> [PatternState] {
     guard nodes[0].isEnd || nodes[0].firstChild != nil else { return [.never] }

@@ -36,7 +36,7 @@ package enum FetchError: Error, Hashable, Sendable {
 }
 
 extension FetchError {
-  /// Whether no one was reached, so that nothing can be said about a host.
+  /// Whether no one was reached, so nothing can be said about a host.
   package var isWithoutHost: Bool {
     switch self {
     case .noLibrary, .noMemory, .badAuthorityFile, .notHTTPS, .proxy, .unknownHost, .noConnection,

@@ -31,7 +31,7 @@ package struct LinkSurvey: Sendable {
     package fileprivate(set) var opened = 0
     /// A rule keeps it for the browser.
     package fileprivate(set) var excluded = 0
-    /// No rule speaks of it.
+    /// No rule is about it.
     package fileprivate(set) var unmatched = 0
     fileprivate(set) var excludedExamples: [String] = []
     fileprivate(set) var unmatchedExamples: [String] = []

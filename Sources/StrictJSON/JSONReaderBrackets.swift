@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 extension JSONReader {
-  /// Reads an array, of which the opening bracket is the next byte.
+  /// Reads an array whose opening bracket is the next byte.
   mutating func readElements() throws(JSONFinding) -> [JSONNode] {
     var elements: [JSONNode] = []
     try open()
@@ -12,7 +12,7 @@ extension JSONReader {
     return elements
   }
 
-  /// Reads an object, of which the opening bracket is the next byte.
+  /// Reads an object whose opening bracket is the next byte.
   mutating func readMembers() throws(JSONFinding) -> [JSONMember] {
     var members: [JSONMember] = []
     var keysRead: [ExactKey: Int] = [:]

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 extension JSONReader {
-  /// Reads a string, of which the opening quote is the next byte, and decodes its escapes.
+  /// Reads a string whose opening quote is the next byte, and decodes its escapes.
   mutating func readString() throws(JSONFinding) -> String {
     let opening = offset
     offset += 1
@@ -37,7 +37,7 @@ extension JSONReader {
     throw finding(.unclosedString, at: opening)
   }
 
-  /// Reads an escape, of which the backslash is the next byte.
+  /// Reads an escape whose backslash is the next byte.
   private mutating func readEscape() throws(JSONFinding) -> Unicode.Scalar {
     let start = offset
     let letter = byte(at: start + 1)
@@ -81,7 +81,7 @@ extension JSONReader {
     return unit
   }
 
-  /// Reads a number, of which the minus sign or the first digit is the next byte.
+  /// Reads a number whose minus sign or first digit is the next byte.
   mutating func readNumber() throws(JSONFinding) -> JSONNumber {
     let start = offset
     if next == UInt8(ascii: "-") { offset += 1 }

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 extension JSONValue {
-  /// Refuses a value that our own reader would not read back at a place so many brackets deep.
+  /// Refuses a value that our own reader would not read back at a place this many brackets deep.
   ///
   /// It calls itself for each bracket, as the reader does, and goes no deeper than that.
   func check(insideBrackets depth: Int) throws(JSONEditError) {

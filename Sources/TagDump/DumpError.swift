@@ -31,9 +31,9 @@ package enum DumpError: Error, Hashable {
 package enum DumpFinding: Hashable, Sendable {
   case uidDiffers(declared: [UInt8], memory: [UInt8])
   case chipDiffers(declared: Chip, version: Chip)
-  /// Nothing in the file names the chip; only one chip has so many pages.
+  /// Nothing in the file names the chip; only one chip has this many pages.
   case chipGuessed(Chip)
-  /// So many pages that can be read are not in the file.
+  /// This many pages that can be read are not in the file.
   case pagesMissing(first: Int, count: Int)
   /// The file has more pages than the chip, or than the first sector of a large one.
   case pagesLeftOut(first: Int, count: Int)

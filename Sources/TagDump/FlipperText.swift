@@ -40,7 +40,7 @@ struct FlipperText {
     return bytes
   }
 
-  /// The same for a field in which bytes may be unknown, and which must have so many.
+  /// The same for a field in which bytes may be unknown, and which must have this many.
   func maskedBytes(_ name: String, count: Int, noting findings: inout [DumpFinding]) -> [UInt8?]? {
     guard let field = fields[name] else { return nil }
     guard let bytes = HexText.maskedBytes(field.value.trimmed), bytes.count == count else {

@@ -123,7 +123,8 @@ extension Type2Dump {
     }
   }
 
-  /// The chip of NXP that alone has so many pages; a wrong guess would give a clone a wrong layout.
+  /// The chip of NXP that alone has this many pages; a wrong guess would give a clone a wrong
+  /// layout.
   private static func onlyChip(of pages: [Page?]) -> Chip? {
     let chips = Chip.allCases.filter { $0.layout.pageCount == pages.count }
     guard chips.count == 1,

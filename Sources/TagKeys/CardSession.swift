@@ -21,7 +21,7 @@ package struct CardSession: Sendable {
   /// How many commands there were since the authentication; both sides count.
   private(set) var counter: UInt16
 
-  /// The keys come from what both sides made up, so that no two sessions have the same (9.1.7).
+  /// The keys come from what both sides made up, so no two sessions have the same (9.1.7).
   init(
     key: [UInt8], ours: [UInt8], theirs: [UInt8], transaction: [UInt8]
   ) throws(CardSessionError) {

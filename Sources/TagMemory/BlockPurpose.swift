@@ -35,7 +35,7 @@ extension Type2Image {
   }
 
   /// What follows the data of a chip that is not known may be anything that closes it, and so may
-  /// what TLVs reserve amid the data.
+  /// what TLVs reserve within the data.
   private func purposeByContainer(ofPage page: Int) -> BlockPurpose {
     guard let container, container.isFormatted,
       page < dataArea(of: container).upperBound / Page.size

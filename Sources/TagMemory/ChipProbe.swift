@@ -71,7 +71,7 @@ package enum ChipProbe: Hashable, Sendable {
   private static func small(_ header: [UInt8], _ answers: [UInt8: [UInt8]?]) -> ChipProbe {
     guard let answer = answers[behindUltralight] else { return .read(page: behindUltralight) }
     let ends = answer == nil || answer == header
-    // A container for more than an Ultralight holds speaks of a password, not of a small memory.
+    // A container for more than an Ultralight holds means a password, not a small memory.
     let fits = areaSize(header) <= Chip.ultralight.layout.userBytes.count
     return .done(ends && fits ? .ultralight : nil)
   }

@@ -7,7 +7,7 @@ package struct MessageExtent: Hashable, Sendable {
   /// The bytes from the TLV's tag to the end of the text that the chip's mirror shows; 0 without one.
   package let mirrorReach: Int
 
-  /// A message of so many bytes, and where in it a mirror's text ends.
+  /// A message of this many bytes, and where in it a mirror's text ends.
   package init(size: Int, mirrorEnd: Int? = nil) {
     self.size = size
     mirrorReach = mirrorEnd.map { TLV.headerSize(forLength: size) + $0 } ?? 0
@@ -47,7 +47,7 @@ package struct ChipRoom: Hashable, Sendable {
     mirrorReachMax = MirrorPlan.endMax(chip) - place.address
   }
 
-  /// How many bytes a message may still grow; below zero, so many are too many.
+  /// How many bytes a message may still grow; below zero, this many are too many.
   package func free(_ message: MessageExtent) -> Int {
     min(capacity - message.size, mirrorReachMax - message.mirrorReach)
   }

@@ -43,7 +43,7 @@ package struct ConfigurationPages: Hashable, Sendable {
   /// Whether the counter is shown only after the password (NFC_CNT_PWD_PROT).
   package var counterNeedsPassword: Bool { second[0] & 0x08 != 0 }
 
-  /// After so many wrong passwords the chip closes permanently; 0 is no limit (AUTHLIM).
+  /// After this many wrong passwords the chip closes permanently; 0 is no limit (AUTHLIM).
   package var attemptLimit: UInt8 {
     get { second[0] & 0x07 }
     set { second[0] = second[0] & ~0x07 | newValue & 0x07 }

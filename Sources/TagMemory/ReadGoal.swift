@@ -15,7 +15,7 @@ package enum ReadGoal: Hashable, Sendable {
 }
 
 extension Type2Image {
-  /// The next read on the way to a goal, or nil when it is reached as far as the tag lets us.
+  /// The next read on the way to a goal, or nil when it is reached as far as the tag allows it.
   ///
   /// Give each answer to `take`, each refusal to `refuse`, and ask again; after a refused
   /// FAST_READ, with limits that do without.

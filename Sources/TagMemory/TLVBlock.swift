@@ -41,8 +41,8 @@ package enum TLV {
     length <= longestShortLength ? 2 : 4
   }
 
-  /// The largest message that fits into so many bytes with its header: it does, and one byte more does
-  /// not.
+  /// The largest message that fits into this many bytes with its header: it does, and one byte more
+  /// does not.
   static func capacity(ofRoom room: Int) -> Int {
     // A message of 255 bytes is the first to need the long header, so two sizes of room are too
     // large for 254 bytes and too small for 255.

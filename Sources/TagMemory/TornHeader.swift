@@ -38,7 +38,7 @@ extension Type2Image {
 
 /// The header of a message that a tear took, judged by what follows it.
 enum TornHeader {
-  /// Whether a message begins before these bytes, so many of its own bytes lost with the header.
+  /// Whether a message begins before these bytes, this many of its own bytes lost with the header.
   ///
   /// It ends where an end mark is, or with the data area when the bytes go up to its end.
   static func isInFront(of body: [UInt8], lost: Int, upToEnd: Bool) -> Bool {
@@ -55,7 +55,7 @@ enum TornHeader {
     return false
   }
 
-  /// What may have been at the start of a message of which so many bytes are lost: the flags of a
+  /// What may have been at the start of a message of which this many bytes are lost: the flags of a
   /// record of a well-known type, then the length of its type.
   private static func starts(_ count: Int) -> [[UInt8]] {
     let flags: [UInt8] = [0xD1, 0xC1, 0x91, 0x81, 0xD9, 0xC9, 0x99, 0x89]

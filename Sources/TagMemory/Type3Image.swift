@@ -81,7 +81,7 @@ package struct Type3Image: Hashable, Sendable {
     (soundAttributes ?? chip?.attributes).map(capacity(by:))
   }
 
-  /// The data blocks of the message that the attributes speak of; empty when there is none to read.
+  /// The data blocks of the message that the attributes describe; empty when there is none to read.
   package var messageBlocks: ClosedRange<Int>? {
     guard isNDEF, let attributes = soundAttributes, !attributes.isBeingWritten,
       attributes.length > 0, attributes.length <= capacity(by: attributes)

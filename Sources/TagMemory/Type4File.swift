@@ -48,7 +48,7 @@ package struct Type4File: Hashable, Sendable {
     }
   }
 
-  /// The length field of a message with so many bytes.
+  /// The length field of a message with this many bytes.
   func lengthField(_ count: Int) -> [UInt8] {
     (0..<lengthSize).reversed().map { UInt8(truncatingIfNeeded: count >> (8 * $0)) }
   }

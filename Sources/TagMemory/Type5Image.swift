@@ -84,7 +84,7 @@ package struct Type5Image: Hashable, Sendable {
     return found
   }
 
-  /// How many blocks, from the first on, so many bytes touch.
+  /// How many blocks, from the first on, this many bytes touch.
   func blocks(for size: Int) -> Int { (size + blockSize - 1) / blockSize }
 
   /// The first block of these that is not known.

@@ -115,5 +115,5 @@ package func twiceIfReaderSilent<Result>(
   }
 }
 
-/// Two tags hide each other so many times in a row once in 65,536 times.
+/// Two tags hide each other this many times in a row once in 65,536 times.
 private let slottedLooksMax = 4

@@ -83,7 +83,7 @@ struct CardCommand: Hashable, Sendable {
     [0x54, 0x03, UInt8(truncatingIfNeeded: offset >> 16)] + place(offset)
   }
 
-  /// Tag and length of an object 53 with so many bytes.
+  /// Tag and length of an object 53 with this many bytes.
   private static func dataHead(_ count: Int) -> [UInt8] {
     switch count {
     case ...0x7F: [0x53, UInt8(truncatingIfNeeded: count)]

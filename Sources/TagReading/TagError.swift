@@ -23,9 +23,9 @@ package enum TagError: Error, Hashable, Sendable {
   case unformatted(CardVersion)
   /// The tag names a file and does not let it be selected.
   case fileMissing(UInt16, CardStatus)
-  /// The tag says that its blocks have so many bytes, which blocks cannot have.
+  /// The tag says that its blocks have this many bytes, which blocks cannot have.
   case strangeBlocks(size: Int)
-  /// The tag has another UID each time, so that no one can know it again.
+  /// The tag has another UID each time, so no one can know it again.
   case madeUpUID
 
   // Reading and writing.
@@ -67,7 +67,7 @@ package enum TagError: Error, Hashable, Sendable {
   // Locking.
   /// Key 0 of a smart card is not the factory's any more.
   case keyChanged
-  /// Someone gave the rights to a file away, so that key 0 cannot close it.
+  /// Someone gave the rights to a file away, so key 0 cannot close it.
   case foreignRights(NTAG424Settings.File)
   /// The chip does not tell who may do what.
   case noSettings
@@ -140,7 +140,7 @@ extension TagError {
     if case .reader(let reason) = self { .interrupted(place, reason) } else { self }
   }
 
-  /// Whether a write was cut short, so that the tag may hold part of what it is to hold.
+  /// Whether a write was cut short, so the tag may hold part of what it is to hold.
   package var leftUndone: Bool {
     switch self {
     case .interrupted, .locksUnproven: true

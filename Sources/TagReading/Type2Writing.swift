@@ -7,7 +7,7 @@ package import TagMemory
 package enum MessageOutcome: Hashable, Sendable {
   /// It was there already; nothing was written.
   case alreadyThere
-  /// So many pages were written, registers included, and everything was read back.
+  /// This many pages were written, registers included, and everything was read back.
   case written(pages: Int)
 }
 
@@ -52,7 +52,7 @@ extension Type2Tag {
     return outcome(since: writtenBefore)
   }
 
-  /// What was done since the tag had taken so many writes.
+  /// What was done since the tag had taken this many writes.
   func outcome(since writtenBefore: Int) -> MessageOutcome {
     let pages = pagesWritten - writtenBefore
     return pages == 0 ? .alreadyThere : .written(pages: pages)

@@ -94,7 +94,7 @@ extension Type3Tag {
     }
   }
 
-  /// Puts back what was there before writes of which one was refused.
+  /// Puts back what was there before writes, one of which was refused.
   ///
   /// A refused command may have changed some of its blocks all the same. So the tag itself is asked
   /// for all of them, and the old length comes back only over blocks that read as they did; if they
@@ -129,7 +129,7 @@ extension Type3Tag {
   }
 
   /// Writes blocks at once; silence proves nothing, and then the blocks themselves are asked.
-  /// - Returns: false when the tag refused several, so that they must be sent one at a time.
+  /// - Returns: false when the tag refused several, so they must be sent one at a time.
   private func send(_ writes: [BlockWrite]) throws(TagError) -> Bool {
     let first = writes.first?.block ?? AttributeBlock.number
     var failure = ReaderError.silent

@@ -74,7 +74,7 @@ extension Type4Tag: WritableTag {
     try readMessage()
     var whole = WholeType4(container: container, file: file)
     whole.chip = chip
-    // Only the chips that are known by name speak the language in which more can be asked.
+    // Only the chips that are known by name have the commands that tell more.
     whole.version = chip == nil ? nil : try readVersion()
     whole.settings = try readSettings()
     whole.containerSettings = try readSettings(of: .container)

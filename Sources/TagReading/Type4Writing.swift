@@ -67,7 +67,7 @@ extension Type4Tag {
     }
   }
 
-  /// Puts back what was there before writes of which one was refused.
+  /// Puts back what was there before writes, one of which was refused.
   ///
   /// A refused write may have changed bytes all the same. So the tag itself is asked for all of
   /// them, and the old length comes back only over bytes that read as they did; if they do not, the

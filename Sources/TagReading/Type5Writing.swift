@@ -107,7 +107,7 @@ extension Type5Tag {
     }
   }
 
-  /// Puts back what was there before writes of which one was refused.
+  /// Puts back what was there before writes, one of which was refused.
   ///
   /// The tag itself is asked for every block, and the old message becomes readable again only over
   /// blocks that read as they did; if they do not, the tag stays without one. The caller has a

@@ -44,7 +44,7 @@ extension TagReader {
     throw .cancelled
   }
 
-  /// Looks until the tag did not answer so many times in a row, or the user wants to stop.
+  /// Looks until the tag did not answer this many times in a row, or the user wants to stop.
   package func waitForRemoval(
     of tag: TagInField, unless stop: StopFlag, looks: Int = 1, rest: Duration = lookRest
   ) throws(ReaderError) {
@@ -68,7 +68,7 @@ extension TagReader {
   }
 }
 
-/// After so many commands without an answer in a row, the reader is no longer there.
+/// After this many commands without an answer in a row, the reader is no longer there.
 private let silencesMax = 3
 
 /// A look takes a real reader about 20 ms; this only keeps a faster one from taking a whole core.

@@ -37,7 +37,7 @@ package protocol WritableTag: AnyObject {
 
   /// Plans everything before the first write, and says what of it is impossible.
   ///
-  /// The plan is empty when the tag is right already, so that verifying is planning without doing.
+  /// The plan is empty when the tag is right already, so verifying is planning without doing.
   func prepare(_ order: TagOrder) throws(TagError) -> TagPlan
 
   /// Every write that an order takes, in words and in their order.

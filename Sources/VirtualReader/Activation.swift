@@ -27,8 +27,8 @@ extension PN532Core.Search {
 extension PN532Core {
   /// Looks for tags and makes those it finds the chip's targets.
   ///
-  /// Targets it had before are forgotten without a word to them. A smart card in its session hears no
-  /// request, so that it is found only after its field was off or it was deselected (real chips:
+  /// Targets it had before are forgotten without a word to them. A smart card in its session hears
+  /// no request, so it is found only after its field was off or it was deselected (real chips:
   /// libfreefare issue 44).
   mutating func look(for search: Search, tries: Int) -> [Target] {
     targets = []
@@ -102,7 +102,7 @@ extension PN532Core {
       guard let atqa = antenna.request(wakingHalted: wakingHalted),
         let found = antenna.selectOne(uid: uid)
       else { continue }
-      // Bit 5 of the SAK speaks of ISO 14443-4, bit 4 of the parameters asks for it at once.
+      // Bit 5 of the SAK means ISO 14443-4, bit 4 of the parameters asks for it at once.
       let ats =
         found.sak & 0x20 != 0 && parameters & 0x10 != 0 ? antenna.requestAnswerToSelect() : []
       let number = UInt8(truncatingIfNeeded: targets.count + 1)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// A frame on the air: bytes, of which the last may be cut short.
+/// A frame on the air: bytes, the last of which may be cut short.
 struct AirFrame: Hashable {
   var bytes: [UInt8]
   /// How many bits of the last byte count; 0 means all eight, as in the PN532's own registers.

@@ -34,6 +34,6 @@ package enum Tear: Hashable, Sendable {
   case pageNew
   case pageHalf
   case pageNoise(UInt64)
-  /// Of a write of several pages so many are new, the next one is half written, the rest is old.
+  /// Of a write of several pages this many are new, the next one is half written, the rest is old.
   case pagesWritten(Int)
 }

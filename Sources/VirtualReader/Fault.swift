@@ -20,13 +20,13 @@ package enum Fault: Hashable, Sendable {
   /// The tag does what it was told, and its answer does not reach the reader.
   case tagAnswerLost
   case tagAnswerCorrupted
-  /// After so many frames of this command answers of the tag no longer reach the reader.
+  /// After this many frames of this command answers of the tag no longer reach the reader.
   ///
   /// A single lost answer of a smart card is repaired between it and the reader chip; this one is not.
   case tagUnheard(afterFrames: Int)
   /// The reader chip no longer lists a target, as when it was interrupted in a look.
   case targetsForgotten
-  /// Every tag in the field leaves before the command; after so many exchanges it is back.
+  /// Every tag in the field leaves before the command; after this many exchanges it is back.
   case tagLeaves(exchanges: Int)
   /// The tag stops answering for good.
   case tagFallsSilent
@@ -41,7 +41,7 @@ package enum Disturbance: Hashable, Sendable {
   case frameLost
   case answerLost
   case answerCorrupted
-  /// After so many frames answers no longer arrive, until the next command of the host.
+  /// After this many frames answers no longer arrive, until the next command of the host.
   case allAnswersLost(afterFrames: Int)
 }
 

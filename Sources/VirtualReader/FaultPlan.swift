@@ -83,7 +83,7 @@ package struct FaultPlan: Hashable, Sendable, CustomStringConvertible {
     return isShort ? .missingPages(from: page) : nil
   }
 
-  /// Which of so many bits is wrong in a corrupted answer.
+  /// Which of this many bits is wrong in a corrupted answer.
   func corruptedBit(atExchange index: Int, of count: Int) -> Int {
     var random = draws(.bit, index)
     return count > 0 ? Int(random.next() % UInt64(count)) : 0

@@ -3,7 +3,7 @@
 
 /// Frames of a host that computes parity bits itself (ManualRCV, bit 4: ParityDisable).
 ///
-/// After each whole byte is its parity bit, so that nine bits carry eight.
+/// After each whole byte is its parity bit, so nine bits carry eight.
 enum ManualParity {
   /// What the chip sends, or nil when a parity bit is wrong and no tag will make sense of it.
   static func unwrapped(_ frame: AirFrame) -> AirFrame? {

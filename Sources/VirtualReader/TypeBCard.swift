@@ -3,7 +3,7 @@
 
 /// A Type B card in the field with the states of ISO 14443-3, clause 7.
 ///
-/// It answers every request in the first time slot, so that two of them always collide.
+/// It answers every request in the first time slot, so two of them always collide.
 final class TypeBCard: Card {
   private enum State: Hashable {
     case unpowered

@@ -45,7 +45,7 @@ package struct TypeAIdentity: Hashable, Sendable {
   /// Two bytes in the order in which the PN532 reports them (`00 44` for an NTAG).
   package let atqa: [UInt8]
   package let sak: UInt8
-  /// With its own length byte in front; empty for a chip that does not speak ISO 14443-4.
+  /// With its own length byte first; empty for a chip that does not speak ISO 14443-4.
   package let ats: [UInt8]
 
   package init(uid: [UInt8], atqa: [UInt8], sak: UInt8, ats: [UInt8] = []) {

@@ -18,7 +18,7 @@ extension Span<UInt8> {
     return word.withUTF8Buffer { letters in
       var start = 0
       while start < count, start < length, self[start].lowercased == letters[start] { start += 1 }
-      /// Whether both continue alike after so many letters more of each.
+      /// Whether both continue alike after this many letters more of each.
       func goOnAlike(_ typed: Int, _ meant: Int) -> Bool {
         let rest = length - start - meant
         guard rest >= 0, count - start - typed == rest else { return false }

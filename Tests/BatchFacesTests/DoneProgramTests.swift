@@ -12,7 +12,7 @@ import Testing
 
 /// The end of a run whose program for finished tags takes its time.
 @Suite struct DoneProgramTests {
-  /// What is said when so many tags were OK and the run ends.
+  /// What is said when this many tags were OK and the run ends.
   private static func words(
     of command: String, within seconds: Int, tags: UInt8, isStopped: Bool,
     hearing: @escaping (String) -> Void = { _ in }

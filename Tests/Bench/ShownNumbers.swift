@@ -3,7 +3,7 @@
 
 import Plain
 
-/// A number with so many decimal places, rounded.
+/// A number with this many decimal places, rounded.
 func decimal(_ number: Double, places: Int) -> String {
   guard number.isFinite, abs(number) < 1e15 else { return "–" }
   let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }

@@ -116,7 +116,7 @@ private struct UnexpectedEvent: Error {
   let line: String
 }
 
-/// A job of so many plain links.
+/// A job of this many plain links.
 func manifest(rows: Int) -> String {
   """
   <job xmlns="urn:tagpress:job:1" id="bench">

@@ -70,8 +70,8 @@ import Testing
     #expect(try desk.counter("commands") == commands)
   }
 
-  /// Begins to write one tag while no file may grow beyond so many blocks of 512 bytes, which is a
-  /// full disk for everyone but root.
+  /// Begins to write one tag while no file may grow beyond this many blocks of 512 bytes, which is
+  /// a full disk for everyone but root.
   private static func write(_ desk: Desk, blocks: Int) throws -> BackgroundProgram {
     try BackgroundProgram(
       "/bin/sh",

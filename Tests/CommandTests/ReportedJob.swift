@@ -15,7 +15,7 @@ struct ReportedJob {
     ledger = try Ledger(at: folder.path(of: "spring.ledger"), job: "spring", now: reportedMoment(0))
   }
 
-  /// The moment so many seconds after the job began.
+  /// The moment this many seconds after the job began.
   func moment(_ seconds: Int64) -> Moment { reportedMoment(seconds) }
 
   /// Takes over a manifest that has these rows.

@@ -70,7 +70,7 @@ import Testing
     #expect(answer["warnings"]?.number?.int == 0)
   }
 
-  /// Without a host the job's own are asked, here at addresses of which none answers.
+  /// Without a host the job's own are asked, here at addresses none of which answers.
   @Test func theHostsOfAJobAreAsked() throws {
     let folder = try TemporaryDirectory()
     try folder.write(

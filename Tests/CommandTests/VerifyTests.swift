@@ -21,7 +21,7 @@ import Testing
     """
   }
 
-  /// A desk with so many tags of a job of three rows written; the first is on the reader again.
+  /// A desk with this many tags of a job of three rows written; the first is on the reader again.
   private static func desk(written: Int, _ protect: String = "") throws -> Desk {
     let desk = try Desk(tags: tags)
     try desk.folder.write(job(protect), to: "spring.xml")

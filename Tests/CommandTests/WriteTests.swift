@@ -77,7 +77,7 @@ import Testing
     let refused = try desk.tagpress("write", "--first", "spring.xml")
     #expect(refused.errorOutput.contains(words) && refused.exit == .code(1))
     #expect(try desk.pages(of: "two.tag") == blank)
-    // A tag may have got another password since, so that only it can tell.
+    // A tag may have got another password since, so only it can tell.
     try desk.tell("present 1")
     let verified = try desk.tagpress("verify", "spring.xml")
     #expect(verified.errorOutput.contains(words))

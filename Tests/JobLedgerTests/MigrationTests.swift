@@ -17,7 +17,7 @@ import Testing
     path = folder.path(of: "spring.ledger")
   }
 
-  /// Makes the ledger as the TagPress left it whose tables had so many steps.
+  /// Makes the ledger as the TagPress left it whose tables had this many steps.
   private func make(_ version: Int) throws {
     for step in 1...version {
       let sql = try contents(of: "\(packageRoot)/Tests/Fixtures/Ledgers/version-\(step).sql")

@@ -280,7 +280,7 @@ import Testing
   @Test(arguments: [0o500, 0o700] as [mode_t])
   func whoMayNotWriteIsToldSo(_ permissions: mode_t) async throws {
     try make()
-    // Root may write everywhere, so that it has to become someone else.
+    // Root may write everywhere, so it has to become someone else.
     if geteuid() == 0 { chown(folder.path, 65_534, 65_534) }
     chmod(path, permissions == 0o500 ? 0o644 : 0o444)
     chmod(folder.path, permissions)

@@ -54,7 +54,7 @@ import Testing
     for (number, id) in ["a", "b", "c", "d"].enumerated() {
       attempts.append(try one.start(number, row: id).attempt)
     }
-    // Nothing is done yet, so that nothing can be asked; c leaves the job.
+    // Nothing is done yet, so nothing can be asked; c leaves the job.
     #expect(
       try two.take(["a": "one", "b": "2", "d": "four", "e": "5"], hash: 2)?.undecided == 0)
     for attempt in attempts.dropLast() {

@@ -10,7 +10,7 @@ enum SlotFault: Hashable, Sendable {
   case unheard(Ending)
   /// The tag does what it is told, and this is what comes of it.
   case carriedOut(Ending)
-  /// The card leaves before the command, and is back after so many commands and looks.
+  /// The card leaves before the command, and is back after this many commands and looks.
   case cardLeaves(Int)
 
   /// How the service ends a command.

@@ -104,7 +104,7 @@ import VirtualReader
     #expect(phoneReads(memory, userEnd: 520) == .message(Self.message))
   }
 
-  /// Only pages: a password cannot be proven, so that none is set.
+  /// Only pages: a password cannot be proven, so none is set.
   @Test func refusesAPasswordThatNoCommandCanProve() throws {
     let (slot, tag) = try Self.open(.generic, .ntag213)
     let before = Self.memory(slot.chip, upTo: 180)

@@ -173,7 +173,7 @@ private final class TroubledAir: VicinityAir {
   }
 }
 
-/// A message of vpcd: two bytes of length, most significant first, and so many bytes.
+/// A message of vpcd: two bytes of length, most significant first, and this many bytes.
 private func read(from line: Int32) -> [UInt8]? {
   func bytes(_ count: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)

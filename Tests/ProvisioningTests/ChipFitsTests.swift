@@ -17,7 +17,7 @@ private let capacities: [(chip: Chip, capacity: Int)] = [
   (.ntag212, 128 - 5 - 2), (.ntag213, 144 - 5 - 2), (.ntag215, 496 - 4), (.ntag216, 872 - 4),
 ]
 
-/// A path with which a link's message has so many bytes, with these records after it.
+/// A path with which a link's message has this many bytes, with these records after it.
 private func path(messageOf size: Int, behind rest: Int = 0) throws -> String {
   for count in 1..<900 {
     let path = String(repeating: "a", count: count)

@@ -76,7 +76,7 @@ import Testing
     #expect(desk.exchange(forBegun: seven, on: 0))
     #expect(desk.exchange(forBegun: eight, on: 1))
     #expect(!desk.exchange(forBegun: try row("n9"), on: 2))
-    // Both places are taken, so that no one is asked for a torn tag.
+    // Both places are taken, so no one is asked for a torn tag.
     #expect(try reserve(desk, 2) == "nothing yet")
     desk.settle(seven, .done, on: 0)
     // A tag that fails gives its place back.

@@ -12,7 +12,8 @@ import Testing
   private let folder: TemporaryDirectory
   private let ledger: Ledger
 
-  /// A ledger with six rows, of which the second has a tag and the last one is no longer a row.
+  /// A ledger with six rows, the second of which has a tag and the last of which is no longer a
+  /// row.
   init() throws {
     folder = try TemporaryDirectory()
     ledger = try Ledger(at: folder.path(of: "spring.ledger"), job: "spring", now: .now)

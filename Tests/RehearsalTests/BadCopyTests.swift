@@ -142,7 +142,7 @@ import Testing
     station.remove(laid)
   }
 
-  /// Which page amid its data holds lock bits, only a TLV before the message tells.
+  /// Which page within its data holds lock bits, only a TLV before the message tells.
   @Test func plainBytesLeaveTheLocksOfAnUnknownChipAlone() throws {
     let station = try TagStation()
     let laid = station.lay(.unknown)

@@ -116,8 +116,8 @@ final class TagBox: BatchObserver {
   var afterResult: () -> Void = {}
   /// What the operator puts on the reader together with the next tag.
   var beside: (TagBox) -> (any VirtualChip)? = { _ in nil }
-  /// Up to so many tags the operator mixes them up: one that is to be put on the reader again goes
-  /// aside, and comes after the next ones.
+  /// Up to this many tags the operator mixes them up: one that is to be put on the reader again
+  /// goes aside, and comes after the next ones.
   var mixedUpTags = 0
   private var aside: [Int: [TagID]] = [:]
   /// For how long the operator does nothing after a tag was put on the reader, in microseconds.

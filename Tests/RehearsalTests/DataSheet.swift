@@ -79,7 +79,7 @@ func tlv(_ message: [UInt8]) -> [UInt8] {
   return [0x03] + length + message + [0xFE]
 }
 
-/// A message of one URI record of exactly so many bytes, all text made of one letter.
+/// A message of one URI record of exactly this many bytes, all text made of one letter.
 func link(size: Int, letter: Character = "a") -> [UInt8] {
   let text = size - 5 > 254 ? size - 8 : size - 5
   let short: [UInt8] = [0xD1, 0x01, UInt8(truncatingIfNeeded: text + 1), 0x55, 0x04]

@@ -20,7 +20,7 @@ import Testing
         + #"<rows count="\#(rows)" id="n{number}"/>"#)
   }
 
-  /// A box of these chips, of which the first is torn at a write and comes back after the others.
+  /// A box of these chips, the first of which is torn at a write and comes back after the others.
   private static func box(
     tearing tear: (write: Int, tear: Tear), _ chips: [@Sendable () -> any VirtualChip]
   ) throws -> TagBox {

@@ -128,7 +128,7 @@ import VirtualReader
     #expect(try station.state(of: id) == state)
   }
 
-  /// What a batch does to a tag, through the one face that every type of tag shows it.
+  /// What a batch does to a tag, through the one interface that every type of tag has.
   @Test func anOrderIsPlannedDoneAndFoundDone() throws {
     let message = link(size: 37, letter: "b")
     for (order, expected) in [

@@ -7,7 +7,7 @@ import TagReading
 import Testing
 import VirtualReader
 
-/// What a batch does to a tag, through the one face that every type of tag shows it.
+/// What a batch does to a tag, through the one interface that every type of tag has.
 @Suite struct WritableTagTests {
   private static let message = link(size: 20, letter: "w")
 

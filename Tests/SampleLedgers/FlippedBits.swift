@@ -7,7 +7,7 @@ package enum FlippedBits: Sendable {
   /// All bits of what carries a promise, and one of each other byte; of a ledger that has a log the
   /// former alone, as the same bytes are tried in the folded one.
   case needed
-  /// One in so many.
+  /// One in this many.
   case every(Int)
 
   func places(in sample: FlipSample, _ name: String) -> [Int] {

@@ -36,7 +36,8 @@ package struct Flips {
 
   package init(_ sample: FlipSample) { self.sample = sample }
 
-  /// Changes one bit after the other of each file: the first of every so many, the second and so on.
+  /// Changes one bit after the other of each file: the first of every group of this size, the
+  /// second and so on.
   ///
   /// Processes share them better than threads, which would wait for each other in SQLite's memory.
   package func run(_ bits: FlippedBits, part: Int = 0, of parts: Int = 1) throws -> [Result] {

@@ -94,7 +94,7 @@ struct KillSweep: Sendable {
   /// More failures tell no one more.
   private static let failuresMax = 5
 
-  /// Kills the job at one write of so many.
+  /// Kills the job at one write of this many.
   func run(every step: Int) throws -> Outcome {
     let due = try places().enumerated().filter { $0.offset % step == 0 }.map(\.element)
     let shared = Mutex((next: 0, outcome: Outcome(due: due.count)))

@@ -20,9 +20,9 @@ final class Operator {
   private(set) var isAtLoss = false
 
   private let job: SoakJob
-  /// Of so many presentations one tag is taken away too early; zero: none.
+  /// Of this many presentations one tag is taken away too early; zero: none.
   private let impatience: Int
-  /// Of so many tags that are not finished one is copied; zero: none.
+  /// Of this many tags that are not finished one is copied; zero: none.
   var cloning = 0
   private var random: Splitmix64
   private var lying: [[BoxedTag]]
@@ -55,8 +55,8 @@ final class Operator {
     case layBack(Int)
   }
 
-  /// What someone does to the program or its files when it has seen so many tags, and how he calls
-  /// it.
+  /// What someone does to the program or its files when it has seen this many tags, and how he
+  /// calls it.
   var sabotage: (tag: Int, deed: (BackgroundProgram) -> String)?
   /// Whether a reader may say something else than what is on it.
   var mayHearOfGhosts = false

@@ -5,8 +5,8 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// Sends signals to a program in the middle of a tag: when so many pages were programmed, and before
-/// the program hears that the last of them was.
+/// Sends signals to a program in the middle of a tag: when this many pages were programmed, and
+/// before the program hears that the last of them was.
 final class PageTrigger: Sendable {
   private let target = Mutex<(group: Int32, signals: [Int: Int32], pages: Int)?>(nil)
 

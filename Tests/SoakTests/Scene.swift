@@ -16,7 +16,7 @@ final class Scene {
   private(set) var events: [JSONNode] = []
   private let program: BackgroundProgram
 
-  /// Puts the tag on the reader when the program is ready; each signal comes when so many pages
+  /// Puts the tag on the reader when the program is ready; each signal comes when this many pages
   /// were written.
   init(
     on bench: JobBench, series: UInt8 = 0xA0, _ signals: [Int: Int32] = [:],

@@ -25,7 +25,7 @@ struct Soak {
   private let hand: Operator
   private var virtuals: [VirtualReader]
 
-  /// After so many runs someone brings readers that work, and a job that is never done is a
+  /// After this many runs someone brings readers that work, and a job that is never done is a
   /// mistake.
   private static let faultyRuns = 8
   private static let runsMax = 30

@@ -30,9 +30,9 @@ struct SoakPlan {
   let kills: [Killing]
   /// How many tags of a hundred are bad.
   let badTags: Int
-  /// Of so many presentations one tag is taken away too early; zero: none.
+  /// Of this many presentations one tag is taken away too early; zero: none.
   let impatience: Int
-  /// Of so many tags one is copied onto a second with its UID; zero: none.
+  /// Of this many tags one is copied onto a second with its UID; zero: none.
   private(set) var cloning = 0
   /// What happens to the files after each of the first runs.
   private(set) var mishaps: [FileMishap?] = []

@@ -61,7 +61,7 @@ struct TagSheet: Sendable {
     phoneReads(Array(pages.joined()), userEnd: (lastUserPage + 1) * 4)
   }
 
-  /// The pages on which a message of so many bytes is, from its tag to its last byte.
+  /// The pages on which a message of this many bytes is, from its tag to its last byte.
   func pages(ofMessage count: Int) -> ClosedRange<Int> {
     let start = 16 + front.count
     return start / 4...(start + (count > 254 ? 4 : 2) + count - 1) / 4

@@ -40,7 +40,7 @@ final class Worker: @unchecked Sendable {
     finish(tags, at: bench)
   }
 
-  /// Works on until so many tags are done, and then meets the others, whatever went wrong.
+  /// Works on until this many tags are done, and then meets the others, whatever went wrong.
   private func finish(_ count: Int, at bench: SoakBench?) {
     while let bench, failure == nil, tagsDone < count {
       attempt {

@@ -29,7 +29,7 @@ private let sharedText = (try? contents(of: shared + "/data/signatures.json")).m
   String(decoding: $0, as: UTF8.self)
 }
 
-/// The collection has one member to a line, so that this needs no JSON reader.
+/// The collection has one member to a line, so this needs no JSON reader.
 private func members(_ text: String) -> [(name: String, value: String)] {
   text.split(separator: "\n").compactMap { line in
     let parts = line.split(separator: "\"", omittingEmptySubsequences: false)

@@ -61,7 +61,7 @@ import Testing
     return Type2Image(chip: nil, bytes: bytes)
   }
 
-  /// Locks and settings may lie amid the data, and the TLVs before the message say where.
+  /// Locks and settings may be within the data, and the TLVs before the message say where.
   @Test func whatTLVsReserveIsNoData() throws {
     var image = Self.reserving
     var expected = [BlockPurpose](repeating: .data, count: 12)

@@ -53,7 +53,7 @@ import Testing
         small, Self.old, link(size: 20, letter: "o").dropLast() + [0x70], 0,
         ["bytes 0 to 1: length 0", "bytes 21 to 21: message", "bytes 0 to 1: length"]
       ),
-      // A chip that writes so many bytes as a whole needs one write.
+      // A chip that writes this many bytes as a whole needs one write.
       (Self.desfire, Self.old, link(size: 40), 128, ["bytes 0 to 41: length and message"]),
       (Self.desfire, [], link(size: 50), 128, ["bytes 0 to 51: length and message"]),
       // One byte more than a command of this tag takes.

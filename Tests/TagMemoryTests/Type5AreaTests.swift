@@ -10,7 +10,7 @@ import Testing
 @Suite struct Type5AreaTests {
   static let slixUID = hex("E004015012345678")
 
-  /// A tag of which these bytes are known, and the rest of so many blocks not.
+  /// A tag of which these bytes are known, and the rest of this many blocks not.
   static func image(
     _ memory: String, blocks: Int? = 28, blockSize: Int = 4, uid: [UInt8] = Type5AreaTests.slixUID
   ) throws -> Type5Image {

@@ -20,7 +20,7 @@ import Testing
       + [UInt8](repeating: letter.asciiValue ?? 0x61, count: size - 5)
   }
 
-  /// A file of so many bytes with a message in it.
+  /// A file of this many bytes with a message in it.
   static func file(_ message: [UInt8] = [], size: Int = 1024) -> [UInt8] {
     [0, UInt8(message.count)] + message + [UInt8](repeating: 0, count: size - 2 - message.count)
   }

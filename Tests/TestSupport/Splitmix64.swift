@@ -22,7 +22,7 @@ package struct Splitmix64: RandomNumberGenerator {
     (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
   }
 
-  /// Random bytes, at most so many.
+  /// Random bytes, at most this many.
   package mutating func bytes(upTo limit: Int) -> [UInt8] {
     let count = Int.random(in: 0...limit, using: &self)
     return bytes(count)

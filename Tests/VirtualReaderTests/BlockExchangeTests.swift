@@ -52,7 +52,7 @@ struct BlockExchangeTests {
       let before = bench.link.total.radioFrames
       #expect(bench.ask("4001" + hexText(command)) == "4100" + hexText(command + [0x90, 0]))
       #expect(card.commands == [command])
-      // The answer of 260 bytes takes five blocks of 61, of which four are asked for.
+      // The answer of 260 bytes takes five blocks of 61, four of which are asked for.
       #expect(bench.link.total.radioFrames - before == blocks + 4, "\(ats)")
     }
   }

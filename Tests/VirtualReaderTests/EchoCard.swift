@@ -21,7 +21,7 @@ final class EchoCard: TypeAChip, SmartCard {
   func fieldLost() {}
   func activated() { sessions += 1 }
 
-  /// `10 nn nn` asks for so many bytes, `20 nn` for so many extensions of the waiting time.
+  /// `10 nn nn` asks for this many bytes, `20 nn` for this many extensions of the waiting time.
   func answer(command: [UInt8], tearing tear: Tear?) -> SmartCardReply {
     commands.append(command)
     switch (command.first, command.count) {

@@ -68,7 +68,7 @@ final class HostPort {
     if let frame = try? Frame.command(content).bytes() { send(frame) }
   }
 
-  /// Reads until an answer, or until nothing comes for so many milliseconds.
+  /// Reads until an answer, or until nothing comes for this many milliseconds.
   func next(
     patience: Int32 = HostPort.longPatience,
     behindAcknowledgement: Int32 = HostPort.longPatience

@@ -25,7 +25,7 @@ struct VicinityFieldTests {
     field.place(
       try #require(VirtualVicinityChip(.st25dv04k, uid: hex("E002241122334455"))))
     #expect(field.send(Self.inventory) == .damaged)
-    // Whom a request names hears it all the same.
+    // The tag that a request names still hears it.
     #expect(field.send(Self.write) == .answer([0]))
     field.clear()
     #expect(field.send(Self.inventory) == .nothing)

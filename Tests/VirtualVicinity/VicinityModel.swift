@@ -67,7 +67,7 @@ extension VicinityModel {
     "ISO 15693 16x32", blocks: 16, of: 32, uidStart: [0xE0, 0x7E, 0x03], icReference: 0x04,
     longestRead: 4, namesReasons: true)
 
-  /// More blocks than a byte can count, as on ST25DV16K, so that system information leaves them out.
+  /// More blocks than a byte can count, as on ST25DV16K, so system information leaves them out.
   ///
   /// Requests here name the first 256.
   package static let uncounted = VicinityModel(

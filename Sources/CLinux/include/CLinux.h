@@ -2,12 +2,12 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 // What Linux offers and Swift cannot ask for: functions whose arguments have no fixed number, those
-// that hide behind _GNU_SOURCE, and what lives behind a fork. It includes nothing of the system, whose
+// that hide behind _GNU_SOURCE, and what runs after a fork. It includes nothing of the system, whose
 // types would belong to this module then.
 #pragma once
 #include <stddef.h>
 
-// No core dump of this process, and no debugger of anybody but root.
+// No core dump of this process, and no debugger of anyone but root.
 int tagpress_forbid_dumps(void);
 
 // Pages of their own, NULL without memory. They are locked as far as the limit of locked memory
@@ -33,8 +33,8 @@ struct tagpress_report {
   int value;
 };
 
-// Starts a program behind three descriptors under a supervisor: a process that lives until its channel
-// is closed, which leaves alone whoever is still there, or until a byte tells it to end the program and
-// all that came from it. Returns the supervisor's number; -1 leaves the reason in errno.
+// Starts a program connected by three descriptors under a supervisor: a process that lives until its
+// channel is closed, which leaves alone the processes that are still there, or until a byte tells it to
+// end the program and all that came from it. Returns the supervisor's number; -1 leaves the reason in errno.
 int tagpress_start_supervised(
     const char *name, char *const *arguments, const int *ends, int *channel);

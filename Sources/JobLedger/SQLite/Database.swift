@@ -115,7 +115,7 @@ final class Database {
     try run(query, values) == 1 ? sqlite3_last_insert_rowid(handle) : nil
   }
 
-  /// Runs queries of which none needs the answer of another, and returns how many rows each changed.
+  /// Runs queries that do not need each other's answers, and returns how many rows each changed.
   func run(_ steps: [(query: Query, values: [SQLValue])]) throws(LedgerError) -> [Int] {
     var changed: [Int] = []
     for step in steps { changed.append(try run(step.query, step.values)) }

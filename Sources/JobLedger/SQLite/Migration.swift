@@ -11,7 +11,7 @@ struct Migration {
   /// What a connection that may change nothing sees in its place: views that only it has.
   var standIn = ""
 
-  /// A ledger with so many has a witness.
+  /// A ledger with this many has a witness.
   static let witnessed = 5
 
   static let all = [

@@ -50,7 +50,7 @@ extension Ledger {
   }
 }
 
-/// The files of one job, of which one is recreated.
+/// The files of one job, one of which is recreated.
 private struct Rebuilding {
   private let path: String
   private let witness: String

@@ -81,7 +81,7 @@ struct Columns {
   fileprivate let path: String
   fileprivate var first: Int32 = 0
 
-  /// The columns after so many others, counted from 0 again.
+  /// The columns after this many others, counted from 0 again.
   func behind(_ count: Int32) -> Columns {
     Columns(handle: handle, path: path, first: first + count)
   }

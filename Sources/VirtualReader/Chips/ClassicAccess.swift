@@ -30,7 +30,7 @@ struct ClassicAccess: Hashable {
     return conditions[block]
   }
 
-  /// Key B can be read, so that it opens nothing.
+  /// Key B can be read, so it opens nothing.
   var keyBIsReadable: Bool {
     switch condition(3) {
     case 0b000, 0b010, 0b001: true

@@ -41,7 +41,7 @@ enum FelicaPacket: Hashable {
     }
   }
 
-  /// A count and so many codes, least significant byte first.
+  /// A count and this many codes, least significant byte first.
   fileprivate static func codes(from rest: inout ArraySlice<UInt8>) -> [UInt16]? {
     guard let count = rest.popFirst() else { return nil }
     var codes: [UInt16] = []

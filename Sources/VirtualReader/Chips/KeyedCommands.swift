@@ -14,7 +14,7 @@ extension VirtualType4Chip {
     let abilities: [UInt8]
   }
 
-  /// So many wrong keys close the key for good, and a right one takes some of them back (10.5.1).
+  /// This many wrong keys close the key for good, and a right one takes some of them back (10.5.1).
   private static let failuresMax = 1000
   private static let failuresForgiven = 10
 

@@ -3,7 +3,7 @@
 
 /// A page that holds lock bits: which bits exist, what they lock and which of them freeze others.
 ///
-/// The four bytes of the page are one number of 32 bits, byte 0 in its low end, so that a bit of the
+/// The four bytes of the page are one number of 32 bits, byte 0 in its low end, so a bit of the
 /// page has one place. Bits can only be set: the chip ORs what is written.
 package struct LockPage: Hashable, Sendable {
   let page: Int

@@ -25,7 +25,7 @@ extension VirtualType4Chip {
     return rest.count == length ? Array(rest) : nil
   }
 
-  /// Tag and length of an object 53 with so many bytes.
+  /// Tag and length of an object 53 with this many bytes.
   static func head(of count: Int) -> [UInt8] {
     let low = UInt8(truncatingIfNeeded: count)
     switch count {

@@ -15,7 +15,7 @@ struct AccessByte: Hashable, Sendable {
   var countsPresentations: Bool { byte & 0x10 != 0 }
   /// NFC_CNT_PWD_PROT: the counter is shown after the password only.
   var guardsCounter: Bool { byte & 0x08 != 0 }
-  /// AUTHLIM: so many wrong passwords close the protected memory; 0 is no limit.
+  /// AUTHLIM: this many wrong passwords close the protected memory; 0 is no limit.
   var authLim: Int { Int(byte & 0x07) }
 }
 

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 extension VirtualType4Chip {
-  /// Files are kept in rows of so many bytes; a row of zeros has no line.
+  /// Files are kept in rows of this many bytes; a row of zeros has no line.
   private static let rowSize = 32
 
   /// The chip as a text file: its UID and all its files, and what the factory did not leave so.

@@ -11,7 +11,7 @@ package enum VirtualChipFile {
     case VirtualFelicaLiteChip.modelName: return try VirtualFelicaLiteChip(state: bytes)
     case VirtualFelicaCard.modelName: return try VirtualFelicaCard(state: bytes)
     case VirtualTopazChip.modelName: return try VirtualTopazChip(state: bytes)
-    // These keep nothing, so that their name says all of them.
+    // These keep nothing, so their name says all of them.
     case VirtualPaymentCard.modelName: return VirtualPaymentCard(seed: 0)
     case VirtualPassport.modelName: return VirtualPassport(seed: 0)
     default: return try VirtualType2Chip(state: bytes)

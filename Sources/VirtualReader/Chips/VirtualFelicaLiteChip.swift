@@ -3,8 +3,8 @@
 
 /// One virtual FeliCa Lite-S: fourteen blocks for anyone and the blocks that govern them.
 ///
-/// Session keys are not imitated: MAC and MAC_A read as zero, so that no one can authenticate, and
-/// what needs an authentication is refused.
+/// Session keys are not imitated: MAC and MAC_A read as zero, so no one can authenticate, and what
+/// needs an authentication is refused.
 package final class VirtualFelicaLiteChip: FelicaChip {
   package static let modelName = "FeliCa Lite-S"
   /// What the chips of this kind say about their times in the PMm; F1 is the Lite-S.

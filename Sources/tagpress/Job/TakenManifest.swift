@@ -5,8 +5,8 @@ internal import JobLedger
 internal import JobManifest
 
 extension Ledger {
-  /// What to say when a manifest is not the one that the ledger took over last, so that it may have
-  /// rows that the ledger does not know.
+  /// What to say when a manifest is not the one that the ledger took over last, so it may have rows
+  /// that the ledger does not know.
   ///
   /// Nil when it is, and when its spreadsheets are not at hand to be compared.
   func remark(onManifest path: String, mayLeaveFolder: Bool) throws(LedgerError) -> String? {

@@ -29,7 +29,7 @@ func chosenReader(_ name: String?) throws(ReaderOpeningError) -> String {
   if let named = getenv("LIBNFC_DEVICE") { return String(cString: named) }
   let survey = ReaderSurvey.take()
   var found = survey.usb.filter { $0.device.driver != nil }.map(\.socket)
-  // The service lists readers that libnfc knows, too, so that it is asked only when there are none.
+  // The service lists readers that libnfc knows, too, so it is asked only when there are none.
   if found.isEmpty, survey.pcscServiceRuns { found = try cardReaderNames() }
   switch found.count {
   case 0: throw .noReaderFound

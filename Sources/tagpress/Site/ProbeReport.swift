@@ -14,7 +14,7 @@ struct ProbeReport {
   /// Links of the job whose hosts were not probed.
   let otherLinks: Int
 
-  /// A host that was not reached may be well, so that comes before all that is wrong with others.
+  /// A host that was not reached may be well, so this comes before all that is wrong with others.
   var exitCode: ExitCode {
     let errors = probes.flatMap(\.judgement.findings)
     let isWithoutHost = errors.contains {

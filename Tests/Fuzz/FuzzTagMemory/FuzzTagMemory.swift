@@ -30,7 +30,7 @@ struct FuzzInput {
 
   mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
 
-  /// So many bytes from the front of the rest.
+  /// This many bytes from the front of the rest.
   mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in byte() } }
 }
 

@@ -38,7 +38,7 @@ func checkType2(_ chip: Chip?, _ wish: Wish, _ bytes: ArraySlice<UInt8>) {
   expect(again?.writes.isEmpty == true, "what is right is written again\n\(plan)")
 }
 
-/// The pages of a Type 2 tag, of which the first four and the lock pages only ever gain bits.
+/// The pages of a Type 2 tag, whose first four pages and lock pages only ever gain bits.
 private struct Pages {
   var bytes: [UInt8]
   let dynamicLocks: Int?

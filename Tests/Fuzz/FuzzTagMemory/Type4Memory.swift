@@ -61,7 +61,7 @@ private func follow(
   expect(memory == before, "the way back led elsewhere: \(plan.writes)")
 }
 
-/// What a phone makes of a file: a length, and so many bytes.
+/// What a phone makes of a file: a length, and this many bytes.
 private func phoneReads(file: [UInt8], lengthSize: Int) -> Seen {
   var length = 0
   for byte in file[..<lengthSize] { length = length * 256 + Int(byte) }

@@ -7,8 +7,8 @@ import Testing
 
 /// A conversation with a FeliCa chip, written as lines of "packet > answer" in hexadecimal.
 ///
-/// Packets come without length and CRC; `ID` stands for the chip's IDm, "silence" for no answer, and
-/// ",00*16," for so many bytes.
+/// Packets come without length and CRC; `ID` stands for the chip's IDm, "silence" for no answer,
+/// and ",00*16," for this many bytes.
 func expect(
   felica chip: some FelicaChip, idm: String, says script: String,
   sourceLocation: SourceLocation = #_sourceLocation

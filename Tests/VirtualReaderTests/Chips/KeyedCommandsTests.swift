@@ -131,7 +131,7 @@ struct KeyedCommandsTests {
 
   @Test("a torn change of settings is whole or nothing")
   func tears() throws {
-    // Changing is free on this card, so that no seal is needed.
+    // Changing is free on this card, so no seal is needed.
     let open = hex("0000EEEE000100")
     for (tear, isNew) in [(Tear.pageOld, false), (.pageNew, true), (.pageHalf, false)] {
       let card = VirtualType4Chip(
