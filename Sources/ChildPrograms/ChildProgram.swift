@@ -73,7 +73,7 @@ package final class ChildProgram {
 
   deinit {
     for end in [input, output, errors] where end >= 0 { close(end) }
-    // Who was not waited for took too long, or said too much.
+    // One that was not waited for took too long, or said too much.
     if !isOver { supervisor.endAll() }
   }
 

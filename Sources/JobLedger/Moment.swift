@@ -3,7 +3,7 @@
 
 /// A point in time, as the ledger keeps it.
 ///
-/// The ledger never reads a clock: who calls it says when something happened.
+/// The ledger never reads a clock: the caller says when something happened.
 package struct Moment: Hashable, Comparable, Sendable {
   /// Since 1970-01-01 00:00 UTC.
   package let microseconds: Int64

@@ -132,7 +132,7 @@ final class BlockVicinity: VicinityChannel {
 
   /// Whether this number brings what block 0 holds.
   private func showsFirst(at block: UInt16) throws(ReaderError) -> Bool {
-    // One failure may be a moment's trouble; two are a word of the tag, if it is there still.
+    // One failure may be a moment's trouble; two are an answer of the tag, if it is still there.
     for _ in 1...2 {
       let answer = try slot.ask(ReaderCommand.read(block, count: countOfOne))
       if answer.isDone, answer.data.count >= blockSize { return answer.data.starts(with: first) }

@@ -95,8 +95,8 @@ struct PageType2: Type2Channel {
 
   /// Whether the tag shows its first pages, which any tag of Type 2 does.
   ///
-  /// One failure may be a moment's trouble; two are a word of the tag, unless they say that it was
-  /// silent.
+  /// One failure may be a moment's trouble; two are an answer of the tag, unless they say that it
+  /// was silent.
   func isType2(_ uid: TagUID) throws(ReaderError) -> Bool {
     for attempt in 1...2 {
       let answer = try slot.ask(ReaderCommand.read(0, count: 16))

@@ -42,7 +42,7 @@ extension VicinityChannel {
     // The answer would have another form, which the reader does not hand on. Of a write only the
     // moment of the answer would be another, and that is the reader's own affair.
     guard !parsed.hasOption || parsed.changesTag else { throw .notPossible }
-    // Another tag than the one that is there would say nothing.
+    // A tag other than the one that is there would say nothing.
     guard parsed.uid == nil || parsed.uid == tag.uid else { throw .silent }
     if parsed.changesTag {
       guard let present = try presentTag()?.uid else { throw .silent }
@@ -105,8 +105,8 @@ extension SlotAnswer {
 extension CardSlot {
   /// Asks for one block, and again if the answer is that there is no such block.
   ///
-  /// Said once it may be a moment's trouble, for which a good tag would be put aside; said twice it is
-  /// a word of the tag.
+  /// Said once it may be a moment's trouble, for which a good tag would be put aside; said twice it
+  /// is an answer of the tag.
   func askForBlock(_ command: [UInt8]) throws(ReaderError) -> SlotAnswer {
     let answer = try ask(command)
     return answer.deniesBlock ? try ask(command) : answer

@@ -5,8 +5,8 @@ package import StrictJSON
 
 /// What a system reads in an `apple-app-site-association` file.
 ///
-/// What the system ignores (unknown keys, values of a wrong type) is left out here without a word; the
-/// linter says the words.
+/// What the system ignores (unknown keys, values of a wrong type) is left out here silently; the
+/// linter reports it.
 package struct AppleAssociation: Sendable {
   /// The entries of `applinks.details`, in the order of the file.
   package let entries: [AppleEntry]

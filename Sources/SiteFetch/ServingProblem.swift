@@ -25,7 +25,7 @@ package enum ServingProblem: Equatable, Sendable {
   // The content.
   case bodyCut
   case nearlyTooLarge(byteCount: Int)
-  /// It says something else than the generated file.
+  /// It says something other than the generated file.
   case differs
   /// It says the same in other bytes.
   case bytesDiffer

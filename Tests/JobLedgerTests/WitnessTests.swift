@@ -228,7 +228,7 @@ import Testing
     #expect(try Ledger.sample(in: folder, access: .reading).remarks == [.restored])
     #expect(
       fault { _ = try Ledger.rebuild(at: path, moved: false, now: moment(300)) } == .restored)
-    // Who knows that nothing was written since says so once.
+    // Someone who knows that nothing was written since says so once.
     #expect(openingFault(moved: true) == nil)
     #expect(openingFault() == nil)
     do { try Ledger.sample(in: folder).complete(10, row: "e") }

@@ -58,9 +58,9 @@ final class Operator {
   /// What someone does to the program or its files when it has seen this many tags, and how he
   /// calls it.
   var sabotage: (tag: Int, deed: (BackgroundProgram) -> String)?
-  /// Whether a reader may say something else than what is on it.
+  /// Whether a reader may report something other than what is on it.
   var mayHearOfGhosts = false
-  /// Who hears nothing for so long tries something else.
+  /// A program that hears nothing for this long tries something else.
   var patience = Duration.seconds(3)
   /// A tag that was to come again so often is thrown away.
   private static let againsMax = 6

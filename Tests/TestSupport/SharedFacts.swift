@@ -10,7 +10,8 @@ package enum SharedFacts {
   /// Why such a test is skipped; `.ci/swift-test` lets a skip for a reason of this kind pass in CI.
   package static let areMissing = "addition: the shared files are not on this machine"
 
-  /// The path of a file of theirs; `TAGPRESS_SHARED` names the folder, otherwise it is next to us.
+  /// The path of a file of theirs; `TAGPRESS_SHARED` names the folder, otherwise it is next to the
+  /// project.
   package static func path(of name: String) -> String {
     let folder = environmentVariable("TAGPRESS_SHARED") ?? "\(packageRoot)/../shared"
     return "\(folder)/\(name)"

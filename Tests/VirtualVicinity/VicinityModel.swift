@@ -13,8 +13,8 @@ package struct VicinityModel: Hashable, Sendable {
   let longestRead: Int
   /// The blocks that LOCK BLOCK makes read-only.
   let lockable: Range<Int>
-  /// Whether what changes the memory must come with the option flag, as makers ask who want a frame
-  /// of its own before the answer.
+  /// Whether what changes the memory must come with the option flag, as makers ask that want a
+  /// frame of its own before the answer.
   let writesWithOption: Bool
   /// Whether the chip says why it refuses, and refuses what it does not know; others say 0F, or nothing.
   let namesReasons: Bool

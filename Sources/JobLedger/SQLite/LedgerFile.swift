@@ -5,8 +5,8 @@ internal import Glibc
 
 /// What is asked of the file system before SQLite sees the file.
 ///
-/// The ledger itself is never opened here: anyone who closes it again takes away the locks that
-/// SQLite has on it in the same process.
+/// The ledger itself is never opened here: closing it again takes away the locks that SQLite has on
+/// it in the same process.
 enum LedgerFile {
   /// What SQLite keeps next to a ledger while it is open, and after a crash.
   static let endings = ["-wal", "-shm"]

@@ -35,7 +35,7 @@ struct WitnessHead {
     (try? WitnessHead(Witness.path(besideLedger: path))) ?? nil
   }
 
-  /// Whether a file says that more was done than to make it; one that is no witness says so too.
+  /// Whether a file says that more was done than to make it; one that is not a witness says so too.
   static func hasEntries(_ path: String) throws(LedgerFault) -> Bool {
     guard try LedgerFile.status(of: path) != nil else { return false }
     return try WitnessHead(path)?.hasMore ?? true
