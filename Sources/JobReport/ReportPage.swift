@@ -158,7 +158,8 @@ package struct ReportPage {
   }
 
   private mutating func addMore(than shown: Int, of all: Int) {
-    if all > shown { lines.append("  and \(grouped(all - shown)) more. 'tagpress report --csv JOB' has all of them.") }
+    guard all > shown else { return }
+    lines.append("  and \(grouped(all - shown)) more. 'tagpress report --csv JOB' has all of them.")
   }
 
   private mutating func addAttempts(_ ledger: Ledger) throws(LedgerError) {
@@ -185,7 +186,8 @@ extension JobSummary {
     if counts.attempts == 0 { return "'tagpress write JOB' writes the first tag." }
     if counts.free > 0 { return "'tagpress write JOB' continues the job." }
     if counts.begun > 0 {
-      return "Put the unfinished tags on the reader again, or run 'tagpress write --redo failed JOB'."
+      return "Put the unfinished tags on the reader again, or run "
+        + "'tagpress write --redo failed JOB'."
     }
     if wanted == .lock, unlocked > 0 {
       return "'tagpress lock JOB' makes \(count(grouped: unlocked, "tag")) read-only."

@@ -206,43 +206,43 @@ extension Finding {
   package var words: String {
     switch self {
     case .containerLargerThanChip(let claimed, let actual):
-      "the tag claims \(claimed) bytes, its chip has \(actual); only those are used."
+      "The tag claims \(claimed) bytes, but its chip has \(actual). Only those are used."
     case .minorVersion(let major, let minor):
-      "the tag follows version \(major).\(minor) of its format; it is read like 1.0."
+      "The tag follows version \(major).\(minor) of its format. It is read like 1.0."
     case .nullsBeforeMessage(let count):
-      "\(count) empty bytes are before the message; they are left as they are."
+      "\(count) empty bytes are before the message. They are left as they are."
     case .controlTLVSkipped(let address, let length):
-      "the control block at byte \(address) is \(length) bytes long, not 3; it is ignored."
+      "The control block at byte \(address) is \(length) bytes long, not 3. It is ignored."
     case .lockControlDisagrees(let address, let says, let chipSays?):
       """
-      the block at byte \(address) puts the lock bits at byte \(says), the chip has them at \
-      \(chipSays); locking follows the chip.
+      The block at byte \(address) puts the lock bits at byte \(says), but the chip has them at \
+      \(chipSays). Locking follows the chip.
       """
     case .lockControlDisagrees(let address, let says, nil):
       """
-      the block at byte \(address) puts lock bits at byte \(says), where the chip has none; \
-      locking follows the chip.
+      The block at byte \(address) puts lock bits at byte \(says), where the chip has none. \
+      Locking follows the chip.
       """
     case .proprietaryTLV(let address):
-      "data of another program is at byte \(address); it is left as it is."
+      "Data of another program is at byte \(address). It is left as it is."
     case .unknownTLV(let tag, let address):
-      "a block of unknown kind \(upperHex(tag)) is at byte \(address); it is skipped."
+      "A block of unknown kind \(upperHex(tag)) is at byte \(address). It is skipped."
     case .longLengthForShortValue(let address):
-      "the block at byte \(address) has a longer length field than it needs; it is read anyway."
+      "The block at byte \(address) has a longer length field than it needs. It is read anyway."
     case .valueOverruns(let tag, let address, let length):
       """
-      the block of kind \(upperHex(tag)) at byte \(address) claims \(length) bytes, more than \
-      there are; write the tag again.
+      The block of kind \(upperHex(tag)) at byte \(address) claims \(length) bytes, more than \
+      there are. Write the tag again.
       """
     case .terminatorMissing(let address):
-      "no end mark follows the message at byte \(address); it is read anyway."
+      "No end mark follows the message at byte \(address). It is read anyway."
     case .checkBytesWrong:
-      "the check bytes do not fit the serial number; the chip is likely a copy."
+      "The check bytes do not fit the serial number. The chip is likely a copy."
     case .makerNotNXP(let maker):
-      "the serial number names maker \(upperHex(maker)), not NXP; the chip is a compatible one."
+      "The serial number names maker \(upperHex(maker)), not NXP. The chip is a compatible one."
     case .pagesRefused(let first, let expected):
       """
-      from page \(first) on the tag cannot be read, and \(expected) pages were expected; a \
+      From page \(first) on the tag cannot be read, and \(expected) pages were expected. A \
       password hides them, or the chip is a smaller one than it says.
       """
     }

@@ -52,7 +52,8 @@ import Testing
   private static let needed: [String: [String]] = [
     "put": ["https://go.example.com/1"], "write": ["spring.xml"], "lock": ["spring.xml"],
     "verify": ["spring.xml"], "rehearse": ["spring.xml"], "check": ["spring.xml"],
-    "links": ["spring.xml"], "report": ["spring.xml"], "blocks write": ["00112233"], "site make": ["spring.xml"],
+    "links": ["spring.xml"], "report": ["spring.xml"], "blocks write": ["00112233"],
+    "site make": ["spring.xml"],
   ]
 
   @Test func everyCureIsWalked() throws {

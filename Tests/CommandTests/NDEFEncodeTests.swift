@@ -35,7 +35,7 @@ import Testing
       ["--lines", "--binary", "-"],
       "'--binary' has no meaning together with '--lines'. Leave out --binary"
     ),
-    (["-"], "'-' is not a link; add --lines"),
+    (["-"], "'-' is not a link. Add --lines"),
   ])
   func wrongUseEndsWith64(_ arguments: [String], _ words: String) throws {
     let result = try run(builtTool, ["ndef", "encode"] + arguments)
@@ -51,7 +51,7 @@ import Testing
     #expect(lines.output == "-\nd1010a5504622e6578616d706c65\n")
     #expect(
       lines.errorOutput
-        == "tagpress ndef encode: line 1: Character 20 is not UTF-8; save the text as UTF-8. "
+        == "tagpress ndef encode: line 1: Character 20 is not UTF-8. Save the text as UTF-8. "
         + "(not-utf8)\n")
     #expect(lines.exit == .code(1))
     let json = try run(builtTool, ["ndef", "encode", "--lines", "--json", "-"], input: input)

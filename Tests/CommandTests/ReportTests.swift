@@ -94,7 +94,9 @@ import Testing
     let page = try tagpress("report", "spring.ledger", directory: job.folder.path)
     #expect(
       page.output.hasSuffix(
-        "\nNext: Put the unfinished tags on the reader again, or run 'tagpress write --redo failed JOB'.\n"))
+        "\nNext: Put the unfinished tags on the reader again, or run "
+          + "'tagpress write --redo failed JOB'.\n"
+      ))
     #expect(page.exit == .code(1))
   }
 

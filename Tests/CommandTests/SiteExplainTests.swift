@@ -196,7 +196,7 @@ import Testing
     #expect(result.output.split(separator: "\n").count == 3)
     #expect(
       result.errorOutput == """
-        tagpress site explain: line 2: Character 1 is not UTF-8; save the text as UTF-8. (not-utf8)
+        tagpress site explain: line 2: Character 1 is not UTF-8. Save the text as UTF-8. (not-utf8)
 
         """)
     #expect(result.exit == .code(1))

@@ -188,7 +188,7 @@ import Testing
     try write("rome", "bonn")
     let words = """
       well-known/apple-app-site-association should not be here: the job has several hosts, each \
-      with a folder of its own; remove it.
+      with a folder of its own. Remove it.
       well-known/oslo.shop.org should not be here: no link of the job has that host. Remove it \
       here and its files on the server, or make the files of another job elsewhere.
 

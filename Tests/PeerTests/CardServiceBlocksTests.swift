@@ -60,7 +60,7 @@ extension CardServiceTests {
     try line.lay(chip)
     let result = try service.tagpress(
       "blocks", "write", "--yes", "--from", "9", "--reader", CardService.reader, "CAFEF00D")
-    #expect(result.errorOutput.contains("This reader cannot do that;"), "\(result.errorOutput)")
+    #expect(result.errorOutput.contains("This reader cannot do that."), "\(result.errorOutput)")
     #expect(result.exit == .code(2))
     #expect(line.memory(of: chip) == memory)
   }

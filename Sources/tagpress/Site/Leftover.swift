@@ -55,7 +55,7 @@ extension SiteFile {
       case .onlyHost:
         "the files of the job's only host belong in \(visible(folder)) itself. Remove it."
       case .severalHosts:
-        "the job has several hosts, each with a folder of its own; remove it."
+        "the job has several hosts, each with a folder of its own. Remove it."
       }
     return "\(visible(path)) should not be here: \(rest)"
   }

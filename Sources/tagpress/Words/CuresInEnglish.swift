@@ -220,9 +220,7 @@ extension Cure {
     case .examineReaders:
       isDoctor ? "Is one plugged in?" : "'tagpress doctor' looks for the reason."
     case .restartCardService:
-      """
-      If it does not come back by itself, start it with 'sudo systemctl start pcscd.socket'.
-      """
+      "If it does not come back by itself, start it with 'sudo systemctl start pcscd.socket'."
     case .startCardService:
       """
       Start it with 'sudo systemctl start pcscd.socket', or if there is none, run 'sudo apt \
@@ -231,9 +229,7 @@ extension Cure {
     case .installCardService:
       "Run 'sudo apt install pcscd libpcsclite1', then plug the reader in again."
     case .allowInPolkit(let action):
-      """
-      Work at the machine itself, or ask its administrator for a polkit rule for \(action).
-      """
+      "Work at the machine itself, or ask its administrator for a polkit rule for \(action)."
     default: ""
     }
   }
@@ -283,9 +279,7 @@ extension Cure {
     case .moveFileAway: "Move away the file of this name."
     case .connectDisk: "Connect its disk, or bring the file back."
     case .putWitnessThere:
-      """
-      Put the witness itself there. It is where the job was last written, beside its ledger.
-      """
+      "Put the witness itself there. It is where the job was last written, beside its ledger."
     case .moveFileOrRenameManifest: "Move it away, or rename the manifest."
     case .renameManifestOrChangeID:
       "Give this manifest another file name, or change its id back to what it was."
@@ -304,9 +298,7 @@ extension Cure {
       run \(Self.rebuild(ledger)).
       """
     case .bringBothBack:
-      """
-      Bring the ledger and its witness back, from where they were moved or from your backup.
-      """
+      "Bring the ledger and its witness back, from where they were moved or from your backup."
     case .bringTogether(let ledger):
       """
       Put the ledger and the witness together that were copied together. If it is this job's, and \
@@ -337,9 +329,8 @@ extension Cure {
       "Bring both back from your backup, and "
         + (door.takes("rows")
           ? "add --rows FROM-TO to continue after the rows that were written since."
-          : """
-          continue after the rows that were written since with 'tagpress write --rows FROM-TO JOB'.
-          """) + " 'tagpress read' shows what is on a tag."
+          : "continue after the rows that were written since with 'tagpress write --rows FROM-TO JOB'.")
+        + " 'tagpress read' shows what is on a tag."
     default: "If it has another tag, one of the two is a copy. Compare them."
     }
   }
@@ -347,9 +338,7 @@ extension Cure {
   private func withRows(_ door: Door) -> String {
     switch self {
     case .decideChanges where door.takes("changed"):
-      """
-      Add --changed keep to leave their tags as they are, or --changed redo to write them again.
-      """
+      "Add --changed keep to leave their tags as they are, or --changed redo to write them again."
     case .decideChanges:
       """
       'tagpress write --changed keep JOB' leaves finished tags as they are, and 'tagpress write \
@@ -358,9 +347,7 @@ extension Cure {
     case .checkRow: "Check the id in the manifest."
     case .checkReport: "Check the id in the report."
     case .finishOrVoid(let row):
-      """
-      Finish that tag with 'tagpress write JOB'. If it is lost, \(Self.void(row)) gives it up.
-      """
+      "Finish that tag with 'tagpress write JOB'. If it is lost, \(Self.void(row)) gives it up."
     case .sayWhy: door.takes("why") ? "Add --why TEXT." : "Give a reason."
     case .renameRow: "Give one of them another id."
     case .putKeyFileBack(let id):

@@ -71,7 +71,7 @@ struct NDEFEncode: Command {
   private func encodeOne(on console: Console) -> ExitCode {
     guard link != "-" else {
       console.say(
-        "tagpress ndef encode: '-' is not a link; add --lines to read links, one per line")
+        "tagpress ndef encode: '-' is not a link. Add --lines to read links, one per line.")
       return .usage
     }
     switch encode(link) {

@@ -23,11 +23,11 @@ extension Refusal {
     switch error.problem {
     case .notADigit:
       self.init(
-        words: "\(error.place) is not a hex digit; write the bytes as 0-9 and a-f.",
+        words: "\(error.place) is not a hex digit. Write the bytes as 0-9 and a-f.",
         rule: "not-hex", offset: error.offset)
     case .halfAByte:
       self.init(
-        words: "\(error.place): the last byte has only one hex digit; write both of them.",
+        words: "\(error.place): The last byte has only one hex digit. Write both of them.",
         rule: "half-a-byte", offset: error.offset)
     }
   }
@@ -40,13 +40,13 @@ extension Refusal {
   /// Text with bytes that are no UTF-8 from `offset` on, in characters.
   static func notUTF8(at offset: Int) -> Refusal {
     Refusal(
-      words: "Character \(offset + 1) is not UTF-8; save the text as UTF-8.",
+      words: "Character \(offset + 1) is not UTF-8. Save the text as UTF-8.",
       rule: "not-utf8", offset: offset)
   }
 
   static func lineTooLong(limit: Int) -> Refusal {
     Refusal(
-      words: "The line is longer than \(limit >> 20) MiB; is this the right file? Split it if so.",
+      words: "The line is longer than \(limit >> 20) MiB. Is this the right file? Split it if so.",
       rule: "line-too-long", offset: limit)
   }
 }
