@@ -47,7 +47,7 @@ func virtualTag(fromDump bytes: [UInt8], name: String) throws -> [UInt8]? {
 }
 
 private func virtualTag(_ type2: Type2Dump, name: String) throws(DumpedTagError) -> [UInt8] {
-  guard let model = type2.image.chip.map(SimulatedChip.init)?.type2 else {
+  guard let model = type2.image.chip.flatMap({ SimulatedChip($0) })?.type2 else {
     throw DumpedTagError.chipUnknown(name)
   }
   let pages = (0..<type2.image.pageCount).map { type2.image[$0]?.bytes }
@@ -65,28 +65,12 @@ extension ChipStateError {
 }
 
 extension SimulatedChip {
-  init(_ chip: Chip) {
-    self =
-      switch chip {
-      case .ultralight: .ultralight
-      case .ultralightC: .ultralightC
-      case .ultralightEV1Small: .ultralightEV1Small
-      case .ultralightEV1Large: .ultralightEV1Large
-      case .ntag203: .ntag203
-      case .ntag210: .ntag210
-      case .ntag212: .ntag212
-      case .ntag213: .ntag213
-      case .ntag215: .ntag215
-      case .ntag216: .ntag216
-      }
-  }
-}
-
-extension SimulatedChip {
   /// Nil for a chip of ISO 15693, which a virtual PN532 does not reach.
   init?(_ chip: TagChip) {
     switch chip {
-    case .type2(let chip): self = SimulatedChip(chip)
+    case .type2(let chip):
+      guard let simulated = SimulatedChip(chip) else { return nil }
+      self = simulated
     case .type3(.felicaLite): self = .felicaLite
     case .type3(.felicaLiteS): self = .felicaLiteS
     case .ntag424: self = .ntag424

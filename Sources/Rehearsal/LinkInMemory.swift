@@ -19,7 +19,7 @@ func linkInMemory(ofState state: [UInt8]) -> String? {
 private func messageInMemory(ofState state: [UInt8]) -> [UInt8]? {
   if let virtual = try? VirtualType2Chip(state: state) {
     let cells = (0..<virtual.model.pages).flatMap { virtual.cells(ofPage: $0) }
-    let chip = Chip.allCases.first { SimulatedChip($0).type2?.name == virtual.model.name }
+    let chip = Chip.allCases.first { SimulatedChip($0)?.type2?.name == virtual.model.name }
     guard let chip,
       case .message(let bytes) = TagState(Type2Image(chip: chip, bytes: cells)).content
     else { return nil }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import TagMemory
 internal import VirtualReader
 
 /// What a virtual tag can be.
@@ -67,22 +68,23 @@ package enum SimulatedChip: String, CaseIterable {
     return chip?.state ?? []
   }
 
-  /// The model of a chip of Tag Type 2.
-  var type2: ChipModel? {
-    switch self {
-    case .ntag203: .ntag203
-    case .ntag210: .ntag210
-    case .ntag212: .ntag212
-    case .ntag213: .ntag213
-    case .ntag215: .ntag215
-    case .ntag216: .ntag216
-    case .ultralight: .ultralight
-    case .ultralightC: .ultralightC
-    case .ultralightEV1Small: .ultralightEV1Small
-    case .ultralightEV1Large: .ultralightEV1Large
-    default: nil
-    }
+  /// The chips of Tag Type 2, each as a job names it and as its model.
+  private static let type2Chips: [(simulated: SimulatedChip, chip: Chip, model: ChipModel)] = [
+    (.ultralight, .ultralight, .ultralight), (.ultralightC, .ultralightC, .ultralightC),
+    (.ultralightEV1Small, .ultralightEV1Small, .ultralightEV1Small),
+    (.ultralightEV1Large, .ultralightEV1Large, .ultralightEV1Large),
+    (.ntag203, .ntag203, .ntag203), (.ntag210, .ntag210, .ntag210),
+    (.ntag212, .ntag212, .ntag212), (.ntag213, .ntag213, .ntag213),
+    (.ntag215, .ntag215, .ntag215), (.ntag216, .ntag216, .ntag216),
+  ]
+
+  init?(_ chip: Chip) {
+    guard let found = Self.type2Chips.first(where: { $0.chip == chip }) else { return nil }
+    self = found.simulated
   }
+
+  /// The model of a chip of Tag Type 2.
+  var type2: ChipModel? { Self.type2Chips.first { $0.simulated == self }?.model }
 
   /// A card with 2,508 yen after a journey and a purchase, made up for this.
   private static func transit(idm: [UInt8]) -> VirtualFelicaCard? {

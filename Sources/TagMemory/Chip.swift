@@ -25,7 +25,7 @@ package enum Chip: String, CaseIterable, Hashable, Sendable {
     case .ultralightC: "MIFARE Ultralight C"
     case .ultralightEV1Small: "MIFARE Ultralight EV1, 48 bytes"
     case .ultralightEV1Large: "MIFARE Ultralight EV1, 128 bytes"
-    case .ntag203, .ntag210, .ntag212, .ntag213, .ntag215, .ntag216: rawValue
+    default: rawValue
     }
   }
 
