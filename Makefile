@@ -20,11 +20,14 @@ run_flips = $(release)/Flips $(1) 1 2 & first=$$!; $(release)/Flips $(1) 2 2; se
 libnfc := RehearsalTests RealToolsTests
 # About half of them.
 half := RehearsalTests.(Type|Torn|Bad|Faulty|Lost)
-quiet := InterruptionTests TwoProcessesTests
+quiet := SoakTests.InterruptionTests TwoProcessesTests
 soaks := --filter SoakTests $(addprefix --skip ,$(quiet) ManyReadersTests)
+# How much `make test-all` takes of what `make test` samples.
+long := TAGPRESS_SEEDS=200 TAGPRESS_SWEEP_STRIDE=1 TAGPRESS_MUTATIONS=2000 TAGPRESS_FILE_SEEDS=2000 \
+  TAGPRESS_PAIRS=40 TAGPRESS_SOAK=1000
 
 .DEFAULT_GOAL := all
-.PHONY: all setup demo test test-all tidy fuzz flips soak bench sanitize coverage install deb clean help
+.PHONY: all setup setup-all demo test test-all tidy fuzz flips soak bench sanitize coverage install deb clean help
 
 all: setup ## build the tool for use (.build/release/tagpress)
 	swift build $(ship_flags) --product tagpress
@@ -37,28 +40,26 @@ demo: setup ## show the tool's main job from end to end
 
 test: setup tidy ## everything that needs no other program or server
 	@swift build --build-tests -q
-	@.ci/side-by-side '--filter ^CommandTests' \
+	@$(sizes) .ci/side-by-side '--filter ^CommandTests' \
 	  '--skip ^CommandTests --skip PeerTests --skip SoakTests $(addprefix --skip ,$(libnfc))'
 	@.ci/side-by-side '--filter $(half)' '$(addprefix --filter ,$(libnfc)) --skip $(half)'
-	@.ci/swift-test --skip-build $(soaks)
-	@.ci/swift-test --skip-build $(addprefix --filter ,$(quiet))
-	@.ci/swift-test --skip-build --filter ManyReadersTests
+	@$(sizes) .ci/swift-test --skip-build $(soaks)
+	@$(sizes) .ci/swift-test --skip-build $(addprefix --filter ,$(quiet))
+	@$(sizes) .ci/swift-test --skip-build --filter ManyReadersTests
 
-test-all: ## other people's programs, sanitizers and the long proofs, after `make test`
-	@.ci/setup all
-	@swift build --build-tests -q
+# So the long proofs take the place of the short ones.
+test-all: sizes := $(long)
+test-all: setup-all test ## the same at full length, other people's programs, and sanitizers
 	@.ci/swift-test --skip-build --filter SimulatorPeers
 	@.ci/swift-test --skip-build --filter PeerTests --skip SimulatorPeers
-	@TAGPRESS_SEEDS=200 TAGPRESS_SWEEP_STRIDE=1 TAGPRESS_MUTATIONS=2000 \
-	  .ci/swift-test --skip-build $(soaks)
-	@TAGPRESS_FILE_SEEDS=2000 .ci/swift-test --skip-build --filter FileTroubleTests
-	@TAGPRESS_PAIRS=40 .ci/swift-test --skip-build --filter TwoProcessesTests
-	@TAGPRESS_SOAK=1000 .ci/swift-test --skip-build --filter ManyReadersTests
 	@$(MAKE) --no-print-directory deb
 	@.ci/deb-proof
 	@$(build_flips)
 	@$(call run_flips,needed)
 	@$(MAKE) --no-print-directory sanitize
+
+setup-all:
+	@.ci/setup all
 
 tidy: setup ## format, the arrows between rooms, no silent traps
 	@swift format lint --strict --parallel -r Package.swift Sources Tests

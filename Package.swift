@@ -34,17 +34,33 @@ func library(_ name: String, debian package: String, pkgConfig: String? = nil) -
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
-// The tests of a room, in Tests/<name>Tests.
-func tests(of name: String, with support: [Target.Dependency] = []) -> Target {
-  .testTarget(
-    name: "\(name)Tests", dependencies: [.byName(name: name)] + support, swiftSettings: settings)
+// The sanitizers (`.ci/sanitize`), and what has something to show to them. Address: Swift itself checks
+// what it does to memory, except where C has it, or where it is read as plain bytes. Thread: the
+// compiler knows of no race where nothing is `@unchecked Sendable` or `nonisolated(unsafe)`.
+enum Sanitizer: String { case address, thread }
+
+let sanitizer = Context.environment["TAGPRESS_SANITIZE"]
+
+// A test target; for a sanitizer only those are built, and then run, that name it.
+func tests(
+  named name: String, with dependencies: [Target.Dependency], shows sanitizers: [Sanitizer] = []
+) -> Target? {
+  guard sanitizer == nil || sanitizers.contains(where: { $0.rawValue == sanitizer }) else {
+    return nil
+  }
+  return .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-// Tests that run the built program.
-func testsOfProgram(_ name: String, with rooms: [Target.Dependency] = []) -> Target {
-  .testTarget(
-    name: name, dependencies: ["StrictJSON", "TestSupport", "tagpress"] + rooms,
-    swiftSettings: settings)
+// The tests of a room, in Tests/<name>Tests.
+func tests(
+  of name: String, with support: [Target.Dependency] = [], shows sanitizers: [Sanitizer] = []
+) -> Target? {
+  tests(named: "\(name)Tests", with: [.byName(name: name)] + support, shows: sanitizers)
+}
+
+// Tests that run the built program. They need no sanitizer themselves: it is the program that has it.
+func testsOfProgram(_ name: String, with rooms: [Target.Dependency] = []) -> Target? {
+  tests(named: name, with: ["StrictJSON", "TestSupport", "tagpress"] + rooms)
 }
 
 // A libFuzzer target, in Tests/Fuzz/Fuzz<name>. It has no main function, so it exists only for
@@ -86,26 +102,10 @@ let benchTarget = Target.executableTarget(
 let flipsTarget = Target.executableTarget(
   name: "Flips", dependencies: ["SampleLedgers"], path: "Tests/Flips", swiftSettings: settings)
 
-// Tests that are not built for a sanitizer, because they have nothing to show to it: `.ci/sanitize`.
-func leftOut(of sanitizer: String?) -> [String] {
-  let neither = [
-    "CommandArguments", "NDEF", "PN532Protocol", "Peer", "Plain", "SiteAssociation", "StrictJSON",
-    "TagDump", "TagMemory", "TagReading", "TestSupport", "TransitCards",
-  ]
-  return switch sanitizer {
-  case "address"?: neither + ["Provisioning", "Soak"]
-  case "thread"?:
-    neither + ["Files", "JobLedger", "JobManifest", "LibNFCReader", "TagKeys", "WebLink"]
-  default: []
-  }
-}
-
 // Targets that exist only while an environment variable asks for them.
 func asked(_ variable: String, for targets: [Target]) -> [Target] {
   Context.environment[variable] == nil ? [] : targets
 }
-
-let untested = Set(leftOut(of: Context.environment["TAGPRESS_SANITIZE"]).map { "\($0)Tests" })
 
 let package = Package(
   name: "TagPress",
@@ -186,29 +186,34 @@ let package = Package(
     tests(of: "NDEF", with: ["StrictJSON", "TestSupport"]),
     tests(of: "StrictJSON", with: ["TestSupport"]),
     tests(of: "Plain"),
-    tests(of: "Files", with: ["TestSupport"]),
+    tests(of: "Files", with: ["TestSupport"], shows: [.address]),
     tests(of: "CommandArguments", with: ["TestSupport"]),
     tests(of: "SiteAssociation", with: ["StrictJSON", "TestSupport"]),
-    tests(of: "SiteFetch", with: ["Advice", "SiteAssociation", "TestSupport"]),
-    tests(of: "WebLink", with: ["TestSupport"]),
-    tests(of: "JobManifest", with: ["CLibXML2", "NDEF", "TestSupport", "WebLink"]),
-    tests(of: "JobLedger", with: ["Advice", "CSQLite", "SampleLedgers", "TestSupport"]),
+    tests(of: "SiteFetch", with: ["Advice", "SiteAssociation", "TestSupport"], shows: [.address]),
+    tests(of: "WebLink", with: ["TestSupport"], shows: [.address]),
+    tests(
+      of: "JobManifest", with: ["CLibXML2", "NDEF", "TestSupport", "WebLink"], shows: [.address]),
+    tests(
+      of: "JobLedger", with: ["Advice", "CSQLite", "SampleLedgers", "TestSupport"],
+      shows: [.address]),
     tests(of: "PN532Protocol", with: ["TestSupport"]),
     tests(of: "TagMemory", with: ["Advice", "NDEF", "StrictJSON", "TestSupport"]),
-    tests(of: "TagKeys", with: ["TestSupport"]),
+    tests(of: "TagKeys", with: ["TestSupport"], shows: [.address]),
     tests(of: "TagDump", with: ["NDEF", "Plain", "StrictJSON", "TagMemory", "TestSupport"]),
     tests(of: "TagReading", with: ["Advice", "TagKeys", "TagMemory", "TestSupport"]),
     tests(of: "TransitCards"),
-    tests(of: "Terminal"),
-    tests(of: "ChildPrograms", with: ["Files", "TestSupport"]),
+    tests(of: "Terminal", shows: [.address]),
+    tests(of: "ChildPrograms", with: ["Files", "TestSupport"], shows: [.address, .thread]),
     tests(
       of: "BatchFaces",
       with: [
         "JobLedger", "JobManifest", "Provisioning", "StrictJSON", "TagReading", "Terminal",
         "TestSupport",
-      ]),
-    tests(of: "ReaderProcess", with: ["TagReading", "TestSupport"]),
-    tests(of: "LibNFCReader", with: ["CLibNFC", "PN532Protocol", "TagReading", "TestSupport"]),
+      ], shows: [.thread]),
+    tests(of: "ReaderProcess", with: ["TagReading", "TestSupport"], shows: [.address, .thread]),
+    tests(
+      of: "LibNFCReader", with: ["CLibNFC", "PN532Protocol", "TagReading", "TestSupport"],
+      shows: [.address]),
     tests(
       of: "PCSCReader",
       with: [
@@ -216,31 +221,31 @@ let package = Package(
       ]),
     tests(
       of: "VirtualReader",
-      with: ["CPseudoTerminal", "PN532Protocol", "TestSupport", "VirtualVicinity"]),
+      with: ["CPseudoTerminal", "PN532Protocol", "TestSupport", "VirtualVicinity"],
+      shows: [.thread]),
     tests(
       of: "Provisioning",
       with: [
         "Advice", "JobLedger", "JobManifest", "NDEF", "SiteAssociation", "StrictJSON", "TagKeys",
         "TagMemory", "TagReading", "TestSupport", "WebLink",
-      ]),
+      ], shows: [.thread]),
     tests(of: "JobReport"),
     tests(of: "TagReport", with: ["NDEF", "StrictJSON", "TagMemory"]),
     tests(of: "TestSupport"),
-    .testTarget(
-      name: "RehearsalTests",
-      dependencies: [
+    tests(
+      named: "RehearsalTests",
+      with: [
         "CommandArguments", "JobLedger", "JobManifest", "LibNFCReader", "NDEF", "Provisioning",
         "ReaderProcess", "Rehearsal", "StrictJSON", "TagKeys", "TagMemory", "TagReading",
         "TestSupport", "VirtualReader", "VirtualVicinity", "tagpress",
       ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "SoakTests",
-      dependencies: [
+      shows: [.address, .thread]),
+    tests(
+      named: "SoakTests",
+      with: [
         "CSQLite", "LibNFCReader", "PN532Protocol", "StrictJSON", "TagKeys", "TagReading",
         "TestSupport", "VirtualReader", "tagpress",
-      ],
-      swiftSettings: settings),
+      ]),
     testsOfProgram(
       "CommandTests",
       with: [
@@ -260,8 +265,6 @@ let package = Package(
     .target(
       name: "SampleLedgers", dependencies: ["Advice", "CSQLite", "JobLedger", "TestSupport"],
       path: "Tests/SampleLedgers", swiftSettings: settings),
-  ] + asked("TAGPRESS_FUZZ", for: fuzzTargets)
-    + asked("TAGPRESS_BENCH", for: [benchTarget, flipsTarget])).filter {
-      !untested.contains($0.name)
-    }
+  ] as [Target?]).compactMap { $0 } + asked("TAGPRESS_FUZZ", for: fuzzTargets)
+    + asked("TAGPRESS_BENCH", for: [benchTarget, flipsTarget])
 )

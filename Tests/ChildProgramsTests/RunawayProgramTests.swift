@@ -13,6 +13,8 @@ import Testing
   private let folder: TemporaryDirectory
 
   init() throws {
+    // As the program itself does; whether another test did before is chance.
+    signal(SIGPIPE, SIG_IGN)
     folder = try TemporaryDirectory()
   }
 
