@@ -8,7 +8,7 @@ import Testing
 @Suite struct MutatedAnswersTests {
   @Test func noAnswerStopsTheProgram() throws {
     let alone = try wantedNumber("TAGPRESS_MUTATION")
-    // `make test-all` asks for two thousand; otherwise it is to take seconds.
+    // `make test-all` asks for many more; otherwise it is to take seconds.
     let last = try wantedNumber("TAGPRESS_MUTATIONS") ?? 60
     let seeds = alone.map { $0...$0 } ?? 1...last
     let total = soak(
