@@ -25,6 +25,19 @@ import Testing
     #expect(result.errorOutput.contains("no test ran"))
   }
 
+  @Test(
+    arguments: [
+      (["--filter", "^ATests"], 0), (["--filter", "^ATests", "--skip", "two"], 0),
+      (["--filter", "^ATests", "--filter", "^BTests"], 1), (["--skip", "three"], 1),
+    ] as [([String], Int32)])
+  func aNameOfNoTestIsAFailure(_ names: [String], _ code: Int32) throws {
+    let result = try runTests(
+      saying: ["ATests.S/one()", "ATests.S/two()", "✔ Test run with 1 test in 1 suite passed"],
+      ci: "", names)
+    #expect(result.exit == .code(code), "\(result.errorOutput)")
+    #expect(result.errorOutput.contains("no test is called '\(names.last ?? "")'") == (code == 1))
+  }
+
   @Test(arguments: [("", 0), ("true", 77)] as [(String, Int32)])
   func aPackageThatIsInstalledNowhereIsAFailureInCI(_ ci: String, _ code: Int32) throws {
     let folder = try copy(of: "deb-proof")
@@ -144,11 +157,13 @@ import Testing
     #expect(page.hasPrefix("<!doctype html>") || page.hasPrefix("<!DOCTYPE html>"))
   }
 
-  private func runTests(saying lines: [String], ci: String) throws -> ProcessResult {
+  private func runTests(
+    saying lines: [String], ci: String, _ arguments: [String] = []
+  ) throws -> ProcessResult {
     let folder = try copy(of: "swift-test")
     try pretend(to: "swift", "cat <<'END'\n\(lines.joined(separator: "\n"))\nEND", in: folder)
     return try run(
-      folder.path(of: ".ci/swift-test"), [],
+      folder.path(of: ".ci/swift-test"), arguments,
       environment: ["PATH": "\(folder.path):/usr/bin:/bin", "CI": ci, "LANG": "C.UTF-8"])
   }
 
