@@ -53,7 +53,7 @@ package enum Cure: Hashable, Sendable {
   case acceptAnyAnswer
   case despiteLimit
   case unlock
-  case lockInstead(orUse: [String])
+  case leaveUnprotected(orUse: [String])
   case setPassword
   case setPasswordAgain
 

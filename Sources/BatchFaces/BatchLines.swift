@@ -119,7 +119,7 @@ extension BatchEnd {
     case .tooManyFailures(let failures, let tags):
       "\(failures) of the last \(tags) tags failed, so something is wrong with them or with the "
         + "reader. Find out what it is, then start again. " + done + left
-    case .noReader: "No reader could be opened. \(cures(.examineReaders))"
+    case .noReader: "No reader could be opened."
     case .ledger(let error): "\(visible(error.words(cures))) " + done
     }
   }

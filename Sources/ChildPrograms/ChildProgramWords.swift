@@ -8,6 +8,8 @@ extension ChildProgramError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noName: "The name of the program is missing."
+    case .cannotStart(let name, EACCES):
+      "'\(visible(name))' may not be run. Allow it with 'chmod +x', or check the name."
     case .cannotStart(let name, let code):
       "'\(visible(name))' cannot be started: \(String(cString: strerror(code))). Check the name."
     case .tooSlow(let name, let seconds):

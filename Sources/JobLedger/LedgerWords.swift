@@ -60,6 +60,11 @@ extension LedgerFault {
     case .otherWitness(let witness): "\(witness) is the witness of another ledger."
     case .differsFromWitness(let witness):
       "It has other rows on other tags than its witness \(witness)."
+    case .copied(let place) where place.isPlace(of: path):
+      """
+      These files were put here as a copy, such as from a backup. If tags were written since that \
+      copy was made, they are not in it.
+      """
     case .copied(let place):
       """
       These files were copied or restored from a backup. They were last written as \(place.words).
@@ -139,7 +144,7 @@ extension LedgerFault {
     case .lost: .bringLedgerBack(orRebuild: path)
     case .noWitness: .bringWitnessBack(orRebuild: path)
     case .otherWitness: .bringTogether(orRebuild: path)
-    case .copied: .continueHere
+    case .copied(let place): place.isPlace(of: path) ? .bringNewerBack : .continueHere
     case .restored: .bringNewerBack
     case .replaced: .bringBackOrStartAgain
     case .logOnReadOnlyDisk: .copyToOwnFolder
@@ -181,6 +186,13 @@ private func systemWords(_ errno: Int32) -> String {
 }
 
 extension FilePlace {
+  /// Whether a copy would be just where the original was.
+  fileprivate func isPlace(of other: String) -> Bool {
+    guard isOnThisMachine, let real = realpath(other, nil) else { return false }
+    defer { free(real) }
+    return String(cString: real) == path
+  }
+
   /// Where it is, for people; the machine too, if it is another.
   package var words: String { isOnThisMachine ? path : "\(path) on \(host)" }
 }

@@ -39,7 +39,8 @@ final class LockWork {
     let order = try verify(claim, row)
     let tag = try shown.open()
     let plan = try shown.onTag { () throws(TagError) in try tag.prepare(order) }
-    guard plan.message == 0, plan.protection == 0 else { throw .changedSinceDone }
+    guard plan.message == 0 else { throw .changedSinceDone }
+    guard plan.protection == 0 else { throw .unprotectedSinceDone }
     if claim.lock != nil, plan.locks == 0 { return false }
     let presentation = shown.presentation
     let attempt = try shown.onLedger { (ledger) throws(LedgerError) in
@@ -81,7 +82,7 @@ final class LockWork {
     }
     let (presentation, effort, row) = (shown.presentation, shown.effort, shown.row)
     let (attempt, reason) = (shown.attempt, obstacle.reason(shown.batch.cures))
-    shown.isSuspect = obstacle == .changedSinceDone
+    shown.isSuspect = obstacle == .changedSinceDone || obstacle == .unprotectedSinceDone
     do throws(Obstacle) {
       try shown.onLedger { (ledger) throws(LedgerError) in
         if let attempt {

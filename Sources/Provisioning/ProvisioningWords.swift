@@ -37,7 +37,10 @@ extension PreflightProblem {
         + " are already formatted."
     case .tooLarge(let size, let chips): words(size, chips)
     case .noKeyFile(let path):
-      "There is no key file \"\(shown(path))\". Make it with `tagpress key new \(shown(path))`."
+      """
+      There is no key file "\(shown(path))". If tags of the job have their password from it, put it \
+      back from your backup. Otherwise make it with `tagpress key new \(shown(path))`.
+      """
     case .keyFile(let error): error.description
     case .doubt(let doubt, let beginning, let rows):
       "\(rows == 1 ? "1 link begins" : "\(grouped(rows)) links begin") with"

@@ -200,11 +200,11 @@ extension ServingProblem {
   private var aboutLinks: String {
     switch self {
     case .appMissing(let app):
-      "The file does not name the app \(quoted(app)). Deploy the one that 'tagpress site make' "
+      "The file does not name the app \(quoted(app)). Deploy the one that 'tagpress site make JOB' "
         + "makes."
     case .appClipMissing(let app):
       "The file does not authorise the App Clip \(quoted(app)). Deploy the one that "
-        + "'tagpress site make' makes."
+        + "'tagpress site make JOB' makes."
     case .linksUnmatched(let count, let all, let examples):
       "\(count) of \(all) links open no app, such as \(list(examples)). 'tagpress site explain' "
         + "says why."

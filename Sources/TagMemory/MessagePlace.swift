@@ -87,13 +87,14 @@ package struct MessagePlace: Hashable, Sendable {
   private init(
     formatting image: Type2Image, from container: CapabilityContainer, allowed: Bool
   ) throws(TagMemoryError) {
-    guard allowed else { throw .notFormatted }
-    guard let layout = image.chip?.layout else { throw .chipUnknown }
-    // The container is one-time-programmable: what is set stays set, so a wrong bit is permanent.
+    guard let layout = image.chip?.layout else { throw allowed ? .chipUnknown : .notFormatted }
+    // The container is one-time-programmable: what is set stays set, so a wrong bit is permanent. No
+    // one is told to allow what cannot be done.
     let result = container.page.settingBits(of: layout.container)
     guard result == layout.container else {
       throw .containerSpoilt(found: container.page, intended: layout.container)
     }
+    guard allowed else { throw .notFormatted }
     let start = layout.userBytes.lowerBound
     let free = FreeBytes(image.dataArea(of: CapabilityContainer(layout.container)))
     self.init(

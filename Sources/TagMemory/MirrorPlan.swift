@@ -126,13 +126,15 @@ package struct MirrorPlan: Hashable, Sendable {
     guard chip.layout.features.contains(.mirror), let page = chip.layout.configurationPage else {
       throw .mirrorUnsupported(chip)
     }
-    let old = try image.changeableConfiguration(at: page)
+    let old = try image.knownConfiguration(at: page)
     var new = old
     if old.mirror != setting { new.mirror = setting }
     if let setting, setting.content != .uid {
       guard !old.counterNeedsPassword else { throw .counterHidden }
       new.countsTaps = true
     }
+    // What is frozen as it is wanted needs no write.
+    if new != old, old.isFrozen { throw .configurationFrozen }
     var writes: [PageWrite] = []
     if new.second != old.second {
       writes.append(PageWrite(page + 1, old: old.second, new: new.second, .access))

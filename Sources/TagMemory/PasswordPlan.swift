@@ -116,7 +116,7 @@ package struct PasswordPlan: Hashable, Sendable {
 }
 
 extension Type2Image {
-  fileprivate func knownConfiguration(at page: Int) throws(TagMemoryError) -> ConfigurationPages {
+  func knownConfiguration(at page: Int) throws(TagMemoryError) -> ConfigurationPages {
     guard let configuration else {
       throw self[page] == nil ? unknownPage(page) : unknownPage(page + 1)
     }

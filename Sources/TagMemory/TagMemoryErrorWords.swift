@@ -166,7 +166,7 @@ extension TagMemoryError: Trouble {
     case .lockUnsupported: .leaveOpen(insteadUse: ["NTAG424", "NTAG213"])
     case .lockUnknown: .tryAnotherReader
     case .bitsFixed: .leaveBlocksOut
-    case .passwordUnsupported: .lockInstead(orUse: TagMemoryError.passwordChips)
+    case .passwordUnsupported: .leaveUnprotected(orUse: TagMemoryError.passwordChips)
     case .attemptLimited: .despiteLimit
     case .freezingUnprotected: .setPassword
     case .mirrorActive: .switchMirrorOff
@@ -242,8 +242,8 @@ extension Finding {
       "The serial number names maker \(upperHex(maker)), not NXP. The chip is a compatible one."
     case .pagesRefused(let first, let expected):
       """
-      From page \(first) on the tag cannot be read, and \(expected) pages were expected. A \
-      password hides them, or the chip is a smaller one than it says.
+      From page \(first) on, the tag cannot be read, although it says that it has \(expected) pages. \
+      Either a password hides them, or the chip is a smaller one than it says.
       """
     }
   }

@@ -140,14 +140,6 @@ extension TagError {
     if case .reader(let reason) = self { .interrupted(place, reason) } else { self }
   }
 
-  /// Whether a write was cut short, so the tag may hold part of what it is to hold.
-  package var leftUndone: Bool {
-    switch self {
-    case .interrupted, .locksUnproven: true
-    default: false
-    }
-  }
-
   /// Whether the tag says that what was asked for is not there.
   var findsNothing: Bool {
     switch self {

@@ -198,7 +198,7 @@ extension TagError: Trouble {
     case .keyNeeded(.key): .ownerOpens
     case .keyNeeded: .putAside
     case .passwordUnsupported(.type4): .useChips(["NTAG213"])
-    case .passwordUnsupported: .lockInstead(orUse: ["NTAG213", "NTAG215", "NTAG216"])
+    case .passwordUnsupported: .leaveUnprotected(orUse: ["NTAG213", "NTAG215", "NTAG216"])
     case .mirrorUnsupported: .letTagPressFillIn(orUse: ["NTAG213", "NTAG215", "NTAG216"])
     case .keyChanged, .foreignRights: .ownerLocks
     case .noCipher: .checkOpenSSL

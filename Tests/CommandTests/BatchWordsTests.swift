@@ -20,7 +20,7 @@ import Testing
   private static let obstacles: [(Obstacle, name: String, words: String)] = [
     (
       .tag(.passwordRefused), "password-refused",
-      "The tag refuses this password. It is not tried again. Put the tag aside."
+      "The tag refuses this password. Put the tag aside."
     ),
     (
       .tag(.reader(.tagGone)), "tag-gone",
@@ -227,7 +227,7 @@ import Testing
     ),
     (
       .refused(.passwordRefused), "password-refused",
-      "The tag refuses this password. It is not tried again. Put the tag aside."
+      "The tag refuses this password. Put the tag aside."
     ),
     (
       .notGenuine(.missing), "not-genuine",

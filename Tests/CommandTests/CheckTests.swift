@@ -103,7 +103,8 @@ import Testing
     #expect(
       result.output == """
         spring.xml:3:24: error: No chip is called "NTAG251". Did you mean NTAG215? (unknown-chip)
-        spring.xml:4:34: error: There is no key file "spring.keys". Make it with `tagpress key new \
+        spring.xml:4:34: error: There is no key file "spring.keys". If tags of the job have their \
+        password from it, put it back from your backup. Otherwise make it with `tagpress key new \
         spring.keys`. (no-key-file)
         Spring stickers: 2 tags of NTAG213, 2 errors
           chips       NTAG213: every row fits; the largest, 1, leaves 114 bytes

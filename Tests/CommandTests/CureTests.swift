@@ -21,7 +21,7 @@ import Testing
     .switchMirrorOff, .leaveBlocksOut, .allowBlocks("locks"), .leaveOpen(insteadUse: ["NTAG213"]),
     .tryAnotherReader, .ownerOpens, .ownerLocks, .switchDynamicOff,
     .formatElsewhere(insteadUse: ["NTAG424"]), .giveKey, .checkKey, .giveNewKey, .acceptAnyAnswer,
-    .despiteLimit, .unlock, .lockInstead(orUse: ["NTAG213"]), .setPassword, .setPasswordAgain,
+    .despiteLimit, .unlock, .leaveUnprotected(orUse: ["NTAG213"]), .setPassword, .setPasswordAgain,
     .shortenLink, .putMirrorsTogether, .letTagPressFillIn(orUse: ["NTAG213"]), .leaveCounterOut,
     .correctRow, .giveBlockCount, .checkBlockNumbers, .fillLastBlock, .useReadAndPut, .replug,
     .replugIfItContinues, .replugIfNextTryFails, .plugIn, .plugReaderIn, .chooseReader,

@@ -69,7 +69,7 @@ import Testing
       command: "blocks write --yes --from 10 00112233", says: "'tagpress erase'"),
     Case(
       name: "password without one", chip: "ntag203", command: "put --protect spring.keys \(link)",
-      says: "Use --lock instead of --protect FILE"),
+      says: "Leave out --protect FILE"),
     Case(
       name: "lock without a key", chip: "type4-2.0", command: "put --lock --yes \(link)",
       says: "Leave out --lock"),
@@ -141,9 +141,8 @@ import Testing
       return try desk.tagpress(typed)
     }
     switch words {
-    case "Use --lock instead of --protect FILE":
+    case "Leave out --protect FILE":
       typed.removeAll { ["--protect", "spring.keys"].contains($0) }
-      typed += ["--lock", "--yes"]
     case "Leave out --lock": typed.removeAll { $0 == "--lock" }
     case "use --key FILE with the new key file":
       typed = typed.map { $0 == "old.keys" ? "spring.keys" : $0 }

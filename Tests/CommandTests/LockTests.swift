@@ -34,7 +34,7 @@ import Testing
       #expect(
         empty.errorOutput == """
           tagpress lock: spring.xml: No tag of the job is finished, so nothing was locked. \
-          Run 'tagpress write' first.
+          Run 'tagpress write JOB' first.
 
           """)
     }

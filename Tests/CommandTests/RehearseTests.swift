@@ -93,7 +93,7 @@ import Testing
       (rows(1), ["--faults", "many"], 64, "--faults"),
       (rows(1), ["--tags", "0"], 64, "--tags"),
       (genuine, [], 1, "genuine=\"check\""),
-      (rows(1, tags: #"<tags chips="NTAG999"/>"#), [], 1, "Nothing was written"),
+      (rows(1, tags: #"<tags chips="NTAG999"/>"#), [], 1, "Nothing was done."),
     ]
     for (elements, arguments, code, words) in cases {
       let result = try rehearse(elements, arguments)

@@ -157,7 +157,7 @@ import Testing
     #expect(
       result.errorOutput == """
         tagpress site probe: .: There is neither apple-app-site-association nor assetlinks.json. \
-        Make them with 'tagpress site make'.
+        Make them with 'tagpress site make JOB'.
 
         """)
   }

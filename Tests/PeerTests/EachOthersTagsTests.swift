@@ -79,7 +79,7 @@ extension SimulatorPeers {
       let simulation = try Simulation(spoilt)
       let refused = try simulation.peer(builtTool, "put", "--format", "--overwrite", Self.link)
       #expect(refused.exit == .code(1), "\(refused.output)")
-      #expect(refused.errorOutput.contains("put the tag aside"), "\(refused.errorOutput)")
+      #expect(refused.errorOutput.contains("Put the tag aside"), "\(refused.errorOutput)")
       #expect(try simulation.nfcpy("format").hasSuffix(#"{"done":true}"#))
       let put = try simulation.peer(builtTool, "put", Self.link)
       #expect(put.exit == .code(0), "\(put.errorOutput)")

@@ -160,7 +160,7 @@ import VirtualVicinity
       _ = try tag.put(order)
       return nil
     } catch {
-      #expect(error.leftUndone, "\(error): \(subject.name), \(tear)")
+      #expect(error.passing != nil, "\(error): \(subject.name), \(tear)")
       return (look(), image)
     }
   }

@@ -36,12 +36,12 @@ struct FinishedJob {
       }
       throw Failure(
         name: "job-has-errors",
-        words: "Nothing was verified. 'tagpress check' shows where the errors are.",
+        words: "Nothing was verified. 'tagpress check JOB' shows where the errors are.",
         code: .couldNotRun, file: path)
     }
     guard let job = head else {
       throw Failure(
-        name: "job-has-errors", words: "The job has no rows. 'tagpress check' says more.",
+        name: "job-has-errors", words: "The job has no rows. 'tagpress check JOB' says more.",
         code: .couldNotRun, file: path)
     }
     self.job = job

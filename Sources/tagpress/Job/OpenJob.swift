@@ -39,7 +39,7 @@ struct OpenJob {
     guard let job = preflight.job, preflight.findings.errorCount == 0 else {
       throw Failure(
         name: "job-has-errors",
-        words: "Nothing was written. 'tagpress check' shows where the errors are.",
+        words: "Nothing was done. Correct these errors first.",
         code: .differs, file: path)
     }
     self.job = job

@@ -46,6 +46,6 @@ func generatedFiles(
   throw Failure(
     name: "no-generated-files",
     words: "There is neither \(AssociationKind.apple.fileName) nor "
-      + "\(AssociationKind.android.fileName). Make them with 'tagpress site make'.",
+      + "\(AssociationKind.android.fileName). Make them with 'tagpress site make JOB'.",
     code: .couldNotRun, file: folder)
 }

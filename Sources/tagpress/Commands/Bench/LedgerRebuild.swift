@@ -78,7 +78,7 @@ struct LedgerRebuild {
     let tags = counts.done == 1 ? "1 tag is done" : "\(grouped(counts.done)) tags are done"
     console.writeLine(
       "\(visible(what)) was rebuilt from \(visible(from)): \(tags), "
-        + "\(grouped(counts.begun)) begun. Continue with `tagpress write`.")
+        + "\(grouped(counts.begun)) begun. Continue with 'tagpress write JOB'.")
     if !aside.isEmpty {
       let names = aside.map { visible($0) }.joined(separator: ", ")
       console.writeLine("The old files are kept as \(names).")

@@ -39,9 +39,12 @@ struct KeyNew: Command {
       }
       return .done
     } catch {
-      console.say("tagpress key new: \(visible(error.description))")
-      if case .exists = error.fault { return .differs }
-      return .couldNotRun
+      var isThere = false
+      if case .exists = error.fault { isThere = true }
+      return console.report(
+        Failure(
+          name: "could-not-make-key", words: error.description,
+          code: isThere ? .differs : .couldNotRun), "key new", json: json)
     }
   }
 }

@@ -73,7 +73,7 @@ struct Links: Command {
     for finding in errors { console.say(visible("\(finding)")) }
     throw Failure(
       name: "job-has-errors",
-      words: "No link is listed. 'tagpress check' shows where the errors are.",
+      words: "No link is listed. 'tagpress check JOB' shows where the errors are.",
       code: .differs, file: job)
   }
 

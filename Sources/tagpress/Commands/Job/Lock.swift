@@ -102,7 +102,8 @@ struct Lock: Command {
     guard !isFinished else { return }
     throw Failure(
       name: "nothing-to-lock",
-      words: "No tag of the job is finished, so nothing was locked. Run 'tagpress write' first.",
+      words:
+        "No tag of the job is finished, so nothing was locked. Run 'tagpress write JOB' first.",
       code: .differs, file: job)
   }
 

@@ -71,6 +71,13 @@ struct Report: Command {
     of ledger: Ledger, and job: String
   ) throws(Failure) -> ReportedBranches {
     let path = Ledger.path(besideManifest: job)
+    // A ledger always agrees with itself, which would say nothing.
+    guard !isOneFile(ledger.path, path) else {
+      throw Failure(
+        name: "same-ledger",
+        words: "Both are the same ledger. Name the copy's manifest after --with.",
+        code: .couldNotRun)
+    }
     do throws(LedgerError) {
       if let branches = try ReportedBranches(of: ledger, and: path, json: json) { return branches }
     } catch {
@@ -193,4 +200,10 @@ struct Report: Command {
       throw Failure(error)
     }
   }
+}
+
+private func isOneFile(_ path: String, _ other: String) -> Bool {
+  var (one, two) = (stat(), stat())
+  guard stat(path, &one) == 0, stat(other, &two) == 0 else { return false }
+  return one.st_dev == two.st_dev && one.st_ino == two.st_ino
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import BatchFaces
 internal import CommandArguments
 internal import JobLedger
+internal import JobManifest
 internal import Plain
 internal import Provisioning
 internal import StrictJSON
@@ -37,10 +39,12 @@ extension Write {
     throw Failure(
       name: "changed-rows",
       words: """
-        The manifest now has other links for finished tags (\(grouped(count))). Use --changed \
-        keep to leave those tags as they are, or --changed redo to write these rows again.
+        The manifest now has other links for finished tags (\(grouped(count))).\
+        \(plan ? " " + Report.door.cures(.decideChanges) : "")
         """,
-      code: .differs)
+      code: .differs,
+      // A plan changes nothing.
+      cure: plan ? nil : .decideChanges)
   }
 
   /// Gives the tag of a row up.
@@ -99,13 +103,24 @@ extension Write {
       if let given {
         let uid = TagUID(given.uid)?.description ?? ""
         console.say(
-          "Row \(visible(redo)) gets a new tag, and tag \(uid) is given up. To use the same "
-            + "tag again, empty it first with 'tagpress erase'.")
+          "Row \(visible(redo)) gets a new tag, and tag \(uid) is given up. "
+            + again(open.job.protection))
       }
     }
     guard let changed else { return }
     try open.asking { (ledger) throws(LedgerError) in
       _ = try ledger.decide(changed == .keep ? .keep : .redo, at: .now)
+    }
+  }
+
+  /// Whether a tag that is given up can be used again.
+  private func again(_ protection: Protection) -> String {
+    switch protection {
+    case .nothing: "To use the same tag again, empty it first with 'tagpress erase'."
+    case .lock: "If it is locked, it cannot be used again."
+    case .password:
+      "To use the same tag again, remove its password with 'tagpress unlock --key FILE', and empty "
+        + "it with 'tagpress erase'."
     }
   }
 
@@ -184,7 +199,7 @@ extension Failure {
   fileprivate static func noSuchRow(_ words: String) -> Failure {
     Failure(
       name: "no-such-row",
-      words: words + ". 'tagpress links' lists the rows with their ids.", code: .differs)
+      words: words + ". 'tagpress links JOB' lists the rows with their ids.", code: .differs)
   }
 }
 

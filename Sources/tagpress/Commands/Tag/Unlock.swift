@@ -88,7 +88,7 @@ struct Unlock: Command {
       case .passwordToWrite, .passwordToRead:
         "It asks for a key of another kind, which TagPress does not remove. Use another tag."
       case .unknown:
-        "Whether the tag is open is not certain: not everything about that can be read here."
+        "TagPress cannot tell whether this tag is open. If it cannot be written, use another tag."
       case .open: ""
       }
     return Failure(

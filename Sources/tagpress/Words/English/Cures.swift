@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Advice
+internal import Plain
+
+// What helps, in English. Where an option helps, the sentence names it only in a command that has it,
+// and elsewhere the whole command to type. What is typed has capitals where it is filled in.
+
+extension Cure {
+  func inEnglish(at door: Door) -> String {
+    switch self {
+    case .putBack, .putBackToFinish, .putFirstBack, .putOneOn, .takeOneAway, .moveToMiddle,
+      .putAside, .useAnotherTag, .useChips, .compareTags, .compareWithOtherReader,
+      .waitForOtherProgram, .putBackLater, .keepForNextRun, .eraseOrPutAside, .finishWithWrite,
+      .findRightTag, .useCompleteDump:
+      withTag(door)
+    case .confirm, .allowFormatting, .allowOverwriting, .switchMirrorOff, .leaveBlocksOut,
+      .allowBlocks,
+      .leaveOpen, .tryAnotherReader, .ownerOpens, .ownerLocks, .switchDynamicOff, .formatElsewhere:
+      permission(door)
+    case .giveKey, .checkKey, .giveNewKey, .acceptAnyAnswer, .despiteLimit, .unlock,
+      .leaveUnprotected,
+      .setPassword, .setPasswordAgain:
+      key(door)
+    case .shortenLink, .putMirrorsTogether, .letTagPressFillIn, .leaveCounterOut, .correctRow,
+      .giveBlockCount, .checkBlockNumbers, .fillLastBlock, .useReadAndPut:
+      content(door)
+    case .replug, .replugIfItContinues, .replugIfNextTryFails, .plugIn, .plugReaderIn,
+      .chooseReader, .chooseListedReader, .nameReader, .checkPort, .namePort, .joinGroup,
+      .askForAccess, .stopOtherProgram, .checkWiring, .chooseSpeed, .seeAbilities, .examineReaders,
+      .restartCardService, .startCardService, .installCardService, .allowInPolkit:
+      withReader(door)
+    case .giveAddress, .replaceCertificate, .completeCertificateChain, .leaveLegacyOut:
+      withSite(door)
+    case .closePrograms, .closeProgramsAndPutBack, .checkOpenSSL, .checkDisk, .makeRoom, .tryAgain,
+      .startAgain, .copyToThisMachine, .copyToOwnFolder, .changePermissions, .closeOtherProgram,
+      .useLaterTagPress:
+      withMachine
+    case .writeFirstTag, .checkManifestPath, .moveFileAway, .connectDisk, .putWitnessThere,
+      .moveFileOrRenameManifest, .renameManifestOrChangeID, .rebuild, .bringLedgerBack,
+      .bringWitnessBack, .bringBothBack, .bringTogether, .copyFolder, .continueHere,
+      .bringNewerBack, .bringBackOrStartAgain, .useBackup, .compareCopies:
+      withLedger(door)
+    case .decideChanges, .checkRow, .checkReport, .finishOrVoid, .sayWhy, .renameRow,
+      .putKeyFileBack, .makeTokenLonger, .giveEachRowItsLink, .giveResolver, .freeRows, .voidLost:
+      withRows(door)
+    }
+  }
+}
+
+/// Parts of sentences that several cures share.
+enum English {
+  static let aside = "Put the tag aside."
+
+  static func void(_ row: String) -> String {
+    "`tagpress write --void \(shellWord(row)) --why TEXT JOB`"
+  }
+
+  static func rebuild(_ ledger: String) -> String {
+    "`tagpress doctor --rebuild \(shellWord(ledger))`"
+  }
+
+  static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " or " + last
+  }
+}
+
+extension Door {
+  /// Whether the command writes messages of a job.
+  var writesJob: Bool { hasManifest && command != "lock" && command != "verify" }
+
+  /// A deed, after which a command that has ended is run again.
+  func then(_ deed: String, again: Bool = false) -> String {
+    goesOn ? "\(deed)\(again ? " again" : "")." : "\(deed) and run the same command again."
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Advice
+
+// What helps with a ledger and the rows of a job.
+
+extension Cure {
+  func withLedger(_ door: Door) -> String {
+    let moved =
+      switch door.command {
+      case "doctor":
+        "add --moved to the command that rebuilds, or run 'tagpress write --moved JOB'."
+      default: door.takes("moved") ? "add --moved." : "run 'tagpress write --moved JOB'."
+      }
+    return switch self {
+    case .writeFirstTag:
+      """
+      It is created with the first tag. If tags are already written, go to the folder where that \
+      was done.
+      """
+    case .checkManifestPath: "Check the path of the manifest."
+    case .moveFileAway: "Move away the file of this name."
+    case .connectDisk: "Connect its disk, or bring the file back."
+    case .putWitnessThere:
+      "Put the witness itself there. It is where the job was last written, beside its ledger."
+    case .moveFileOrRenameManifest: "Move it away, or rename the manifest."
+    case .renameManifestOrChangeID:
+      "Give this manifest another file name, or change its id back to what it was."
+    case .rebuild(let ledger, keepsOld: true):
+      "Run \(English.rebuild(ledger)), which repairs it and keeps the old file."
+    case .rebuild(let ledger, keepsOld: false):
+      "Run \(English.rebuild(ledger)), which rebuilds it from its witness."
+    case .bringLedgerBack(let ledger):
+      """
+      Bring the ledger back from where it was moved, or run \(English.rebuild(ledger)), which rebuilds \
+      it.
+      """
+    case .bringWitnessBack(let ledger):
+      """
+      Bring the witness back from where it was moved. If it is lost and this is not an old copy, \
+      run \(English.rebuild(ledger)).
+      """
+    case .bringBothBack:
+      "Bring the ledger and its witness back, from where they were moved or from your backup."
+    case .bringTogether(let ledger):
+      """
+      Put the ledger and the witness together that were copied together. If it is this job's, and \
+      one of the two is an old copy, run \(English.rebuild(ledger)), which rebuilds that one from the \
+      other.
+      """
+    case .copyFolder:
+      """
+      Copy the whole folder with `cp -r`. If no tag was written since under another name, go to the \
+      copy and \(moved)
+      """
+    case .continueHere:
+      """
+      If that job continues elsewhere, or tags were written after the backup, their rows would be \
+      written to second tags: continue there. If it was moved here as it is now, and is not \
+      continued there, \(moved)
+      """
+    case .bringNewerBack:
+      """
+      Bring the newer files back. If they are gone, find the tags that were written since, empty \
+      them with 'tagpress erase', and then \(moved)
+      """
+    case .bringBackOrStartAgain:
+      """
+      Bring back the files that were there, or start again and put the last tag on the reader again.
+      """
+    case .useBackup:
+      "Bring both back from your backup, and "
+        + (door.takes("rows")
+          ? "add --rows FROM-TO to continue after the rows that were written since."
+          : "continue after the rows that were written since with 'tagpress write --rows FROM-TO JOB'.")
+        + " 'tagpress read' shows what is on a tag."
+    default: "If it has another tag, one of the two is a copy. Compare them."
+    }
+  }
+
+  func withRows(_ door: Door) -> String {
+    switch self {
+    case .decideChanges where door.takes("changed"):
+      "Add --changed keep to leave their tags as they are, or --changed redo to write them again."
+    case .decideChanges:
+      """
+      'tagpress write --changed keep JOB' leaves finished tags as they are, and 'tagpress write \
+      --changed redo JOB' writes them again.
+      """
+    case .checkRow: "Check the id in the manifest."
+    case .checkReport: "Check the id in the report."
+    case .finishOrVoid(let row):
+      "Finish that tag with 'tagpress write JOB'. If it is lost, \(English.void(row)) gives it up."
+    case .sayWhy: door.takes("why") ? "Add --why TEXT." : "Give a reason."
+    case .renameRow: "Give one of them another id."
+    case .putKeyFileBack(let id):
+      """
+      Put the file of \(id) in its place, or write the rows without a tag as a job with another id.
+      """
+    case .makeTokenLonger: "Make it longer."
+    case .giveEachRowItsLink:
+      "Have the resolver give each row its own link, or write duplicates=\"allow\" in <rows>."
+    case .giveResolver where door.takes("resolver"): "Add --resolver COMMAND, as before."
+    case .giveResolver: "Use 'tagpress write --resolver COMMAND JOB', as before."
+    case .freeRows:
+      """
+      'tagpress write --redo failed JOB' writes their rows to other tags. For a lost tag, use \
+      \(English.void("ID")).
+      """
+    case .voidLost(let row): "If the tag is lost, use \(English.void(row))."
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Advice
+
+// What helps with readers, sites and the machine.
+
+extension Cure {
+  func withReader(_ door: Door) -> String {
+    let isDoctor = door.command == "doctor"
+    return switch self {
+    case .replug:
+      "Unplug the reader, plug it in again, and try once more."
+        + (isDoctor ? "" : " 'tagpress doctor' looks for the reason.")
+    case .replugIfItContinues: "If this continues, unplug the reader and plug it in again."
+    case .replugIfNextTryFails:
+      (door.goesOn ? "The next try starts it again." : "Run the same command again.")
+        + " If this continues, unplug the reader and plug it in again."
+    case .plugIn: door.goesOn ? "Plug it in again." : "Plug it in and run the same command again."
+    case .plugReaderIn: "Plug it in." + (isDoctor ? "" : " 'tagpress doctor' lists what is there.")
+    case .chooseReader, .chooseListedReader:
+      door.takes("reader") ? "Choose one with --reader NAME." : "Unplug the others."
+    case .nameReader where isDoctor:
+      "Write pn532_uart:/dev/ttyUSB0 for a PN532 on a serial port."
+    case .nameReader:
+      """
+      Write pn532_uart:/dev/ttyUSB0 for a PN532 on a serial port, or use a name that 'tagpress \
+      doctor' shows.
+      """
+    case .checkPort:
+      "Is it plugged in?" + (isDoctor ? "" : " 'tagpress doctor' lists the ports of this machine.")
+    case .namePort: "Readers are at paths like /dev/ttyUSB0."
+    case .joinGroup(let group):
+      """
+      Its users are the members of the group '\(group)': run 'sudo adduser $USER \(group)', then \
+      log in again.
+      """
+    case .askForAccess: "Ask the administrator of this machine for access to it."
+    case .stopOtherProgram:
+      door.takes("reader")
+        ? "Stop that program, or choose another reader with --reader NAME." : "Stop that program."
+    case .checkWiring: "Is it powered, set to HSU (serial) mode, and are TX and RX crossed?"
+    case .chooseSpeed: "Use 115200, or 460800 for a faster line."
+    case .seeAbilities:
+      isDoctor ? "Use another reader." : "'tagpress doctor' shows what readers can do."
+    case .examineReaders:
+      isDoctor ? "Is one plugged in?" : "'tagpress doctor' looks for the reason."
+    case .restartCardService:
+      "If it does not come back by itself, start it with 'sudo systemctl start pcscd.socket'."
+    case .startCardService:
+      """
+      Start it with 'sudo systemctl start pcscd.socket', or if there is none, run 'sudo apt \
+      install pcscd'.
+      """
+    case .installCardService:
+      "Run 'sudo apt install pcscd libpcsclite1', then plug the reader in again."
+    case .allowInPolkit(let action):
+      "Work at the machine itself, or ask its administrator for a polkit rule for \(action)."
+    default: ""
+    }
+  }
+
+  func withSite(_ door: Door) -> String {
+    let forATest =
+      door.takes("ca") ? ", or name your own authority with --ca FILE for a test." : "."
+    return switch self {
+    case .giveAddress:
+      door.takes("resolve")
+        ? "Check its name, or give its address with --resolve HOST:PORT:ADDRESS."
+        : "Check its name."
+    case .replaceCertificate: "Get one from a public authority\(forATest)"
+    case .completeCertificateChain: "Configure the full chain\(forATest)"
+    default: door.takes("legacy") ? "Leave out --legacy, or use paths." : "Use paths."
+    }
+  }
+
+  var withMachine: String {
+    switch self {
+    case .closePrograms: "Close other programs, then try again."
+    case .closeProgramsAndPutBack: "Close other programs, then put the tag on the reader again."
+    case .checkOpenSSL: "Check the installation of OpenSSL. 'tagpress doctor' helps."
+    case .checkDisk: "Check the disk, then start again."
+    case .makeRoom: "Make room and start again. Nothing that was done is lost."
+    case .tryAgain: "Try again, and report it if it stays."
+    case .startAgain: "Start again."
+    case .copyToThisMachine: "Copy the job's folder to a disk of this machine and work there."
+    case .copyToOwnFolder:
+      "Copy all files of the job into a folder of your own, and try there."
+    case .changePermissions:
+      "Change the permissions, or copy the job into a folder of your own."
+    case .closeOtherProgram: "Close the program that has it open, and try again."
+    default: "Use that TagPress."
+    }
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Advice
+
+// What helps with a tag, its password, and what is to be written on it.
+
+extension Cure {
+  func withTag(_ door: Door) -> String {
+    switch self {
+    case .putBack: door.then("Put the tag on the middle of the reader", again: true)
+    case .putBackToFinish:
+      door.goesOn
+        ? "Put the same tag on the reader again, and it will be finished."
+        : "Put the same tag on the reader and run the same command again, which finishes it."
+    case .putFirstBack: door.then("Put the first one back on the reader")
+    case .putOneOn: door.then("Put a tag on the reader")
+    case .takeOneAway: door.then("Take one away")
+    case .moveToMiddle:
+      "Move it to the middle of the reader. If that changes nothing, TagPress cannot read it here."
+    case .putAside: English.aside
+    case .useAnotherTag:
+      door.goesOn ? "Put the tag aside, and use another one." : "Use another tag."
+    // The job says which chips it takes.
+    case .useChips where door.hasManifest: English.aside
+    case .useChips(let chips): "Use \(English.list(chips))."
+    case .compareTags: "Compare them."
+    case .compareWithOtherReader:
+      """
+      If you moved the tag, put it on the reader again. If there are two, one is a copy: put this \
+      one aside and compare them.
+      """
+    case .waitForOtherProgram: "Wait until that one is done, then put this one on the reader again."
+    case .putBackLater:
+      "Put this one on the reader again when they are done, or in the next run."
+    case .keepForNextRun: "Keep the tag for the next run, or for another job."
+    case .eraseOrPutAside: "Put the tag aside, or erase it with 'tagpress erase'."
+    case .finishWithWrite: "Put the tag aside, or finish it with 'tagpress write JOB'."
+    case .findRightTag(let row):
+      """
+      Put the tag aside and put the right one on the reader. If there is none, or you changed it \
+      yourself, \(English.void(row)) frees the row.
+      """
+    default: "Use a complete dump."
+    }
+  }
+
+  func permission(_ door: Door) -> String {
+    let overwritten = "if that may be lost."
+    return switch self {
+    case .confirm:
+      door.takes("yes") ? "Add --yes if that is what you want." : "Use a terminal."
+    case .allowFormatting where door.takes("format"):
+      "Add --format, which formats it permanently."
+    case .allowFormatting where door.writesJob:
+      "Write format=\"yes\" in <tags>, which formats such tags permanently."
+    case .allowFormatting where door.hasManifest: English.aside
+    case .allowFormatting: "'tagpress put --format LINK' formats it permanently."
+    case .allowOverwriting where door.takes("overwrite"):
+      "Put the tag aside, or add --overwrite \(overwritten)"
+    case .allowOverwriting where door.writesJob:
+      "Put the tag aside, or write content=\"any\" in <tags> \(overwritten)"
+    case .allowOverwriting where door.hasManifest: English.aside
+    case .allowOverwriting:
+      "Put the tag aside, or replace that with 'tagpress put --overwrite LINK' \(overwritten)"
+    case .switchMirrorOff:
+      "Empty the tag first with 'tagpress erase', which switches its mirror off."
+    case .leaveBlocksOut: "Leave it out."
+    case .allowBlocks(let kind):
+      door.takes("allow") ? "Leave it out, or add --allow \(kind)." : "Leave it out."
+    case .leaveOpen(let chips) where door.takes("lock"):
+      "Leave out --lock, or use \(English.list(chips))."
+    case .leaveOpen where door.hasManifest: English.aside
+    case .leaveOpen(let chips): "Leave the tag open, or use \(English.list(chips))."
+    case .tryAnotherReader: "Try another reader, or leave the tag open."
+    case .ownerOpens: "Put the tag aside, or have the owner open it."
+    case .ownerLocks: "Put the tag aside, or have the owner of its key lock it."
+    case .formatElsewhere where door.hasManifest: English.aside
+    case .formatElsewhere(let chips): "Have it formatted first, or use \(English.list(chips))."
+    default: "Put the tag aside, or have that switched off."
+    }
+  }
+
+  func key(_ door: Door) -> String {
+    switch self {
+    case .giveKey where door.takes("key"):
+      "Add --key FILE with the key file that it was protected with."
+    case .giveKey:
+      "Put the tag aside. If you have its key file, 'tagpress unlock --key FILE' removes the password."
+    case .unlock where door.command != "unlock":
+      "Put the tag aside. If it has a password, 'tagpress unlock --key FILE' removes it."
+    case .checkKey where door.hasManifest: English.aside
+    case .checkKey:
+      """
+      Find the right key file before you try again: some tags close permanently after a few wrong \
+      passwords.
+      """
+    case .giveNewKey where door.takes("protect"):
+      """
+      If the tag was taken away while its password was being changed, it has the new one: use --key \
+      FILE with the new key file.
+      """
+    case .acceptAnyAnswer where door.takes("any-answer"):
+      "If you are certain that it is yours, add --any-answer."
+    case .acceptAnyAnswer:
+      """
+      Put the tag aside. If you are certain that it is yours, 'tagpress unlock --any-answer --key \
+      FILE' opens it.
+      """
+    case .despiteLimit where door.takes("despite-limit"):
+      """
+      If you are certain of the key file, add --despite-limit, which tries it once and lifts the \
+      limit. Nothing shows how many tries are left, and a wrong key file uses one up.
+      """
+    case .despiteLimit:
+      """
+      Put the tag aside, or have its owner run 'tagpress unlock --despite-limit --key FILE', which \
+      tries the key file once and lifts the limit.
+      """
+    case .leaveUnprotected(let chips) where door.takes("protect"):
+      "Leave out --protect FILE, or use \(English.list(chips))."
+    case .leaveUnprotected where door.hasManifest: English.aside
+    case .leaveUnprotected(let chips): "Use \(English.list(chips))."
+    case .setPassword:
+      "'tagpress put --protect FILE LINK' sets the password and verifies it."
+    case .setPasswordAgain:
+      "Put the tag aside, or set the password again with 'tagpress put --protect FILE LINK'."
+    default: English.aside
+    }
+  }
+
+  func content(_ door: Door) -> String {
+    switch self {
+    case .shortenLink where door.hasManifest:
+      "Shorten the link in the manifest, or use a chip with more room."
+    case .shortenLink: "Shorten the link, or use a chip with more room."
+    case .putMirrorsTogether:
+      door.hasManifest
+        ? "Write {mirror.uid}x{mirror.counter} in the manifest."
+        : "Write {mirror.uid}x{mirror.counter}, with the letter x between."
+    case .letTagPressFillIn(let chips):
+      "Write {tag.uid}, which TagPress fills in, or use \(English.list(chips))."
+    case .leaveCounterOut: "Use another tag, or leave the counter out of the link."
+    case .correctRow: "Correct the row in the manifest."
+    case .giveBlockCount where door.takes("count"): "Give the number with --count N."
+    case .giveBlockCount: "'tagpress blocks read --count N' reads as many as you name."
+    case .checkBlockNumbers: "Check the numbers."
+    case .fillLastBlock: "Give every block all of its bytes, for example with 00 at the end."
+    default: "Use 'tagpress read' and 'tagpress put LINK'."
+    }
+  }
+}

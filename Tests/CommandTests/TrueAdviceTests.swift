@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import StrictJSON
+import TestSupport
+import Testing
+
+/// Advice that would do harm, or that leads in a circle, is not given.
+@Suite struct TrueAdviceTests {
+  private static let link = "https://go.example.com/s/1"
+
+  /// Formatting only sets bits, so such a tag can never become an NDEF tag.
+  @Test func noOneIsToldToFormatWhatCannotBeFormatted() throws {
+    let desk = try Desk(pages: [3: "12 34 56 78"])
+    for command in [["put", Self.link], ["erase"]] {
+      let refused = try desk.tagpress(command)
+      #expect(refused.exit == .code(1))
+      #expect(refused.errorOutput.contains("can never be cleared"), "\(refused.errorOutput)")
+      #expect(!refused.errorOutput.contains("--format"), "\(refused.errorOutput)")
+    }
+  }
+
+  /// A right tag is not thrown away because nothing on it can be changed.
+  @Test func aFrozenTagThatIsRightIsThereAlready() throws {
+    let desk = try Desk()
+    _ = try desk.tagpress("key", "new", "k")
+    let arguments = [
+      "put", "--freeze", "--yes", "--protect", "k", "https://go.example.com/{mirror.uid}",
+    ]
+    #expect(try desk.tagpress(arguments).exit == .code(0))
+    let pages = try desk.pages()
+    let again = try desk.tagpress(arguments)
+    #expect(again.exit == .code(0), "\(again.errorOutput)")
+    #expect(again.output.contains("was there already"))
+    #expect(try desk.pages() == pages)
+    let other = try desk.tagpress(
+      "put", "--key", "k", "https://go.example.com/{mirror.uid}x{mirror.counter}")
+    #expect(other.exit == .code(1) && other.errorOutput.contains("permanently frozen"))
+  }
+
+  /// A job whose key file was lost is not given a new key that fits none of its tags.
+  @Test func aLostKeyFileIsLookedForFirst() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(
+      """
+      <job xmlns="urn:tagpress:job:1" id="spring">
+        <link>https://go.example.com/s/{number}</link>
+        <tags chips="NTAG213"/>
+        <protect with="password" keys="spring.keys"/>
+        <rows count="2" id="n{number}"/>
+      </job>
+      """, to: "spring.xml")
+    let check = try tagpress("check", "spring.xml", directory: folder.path)
+    #expect(check.output.contains("put it back from your backup. Otherwise make it with"))
+  }
+
+  @Test func aLedgerIsNotComparedWithItself() throws {
+    let desk = try Desk()
+    try desk.folder.writeSpringJob(rows: 2)
+    #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(0))
+    let result = try desk.tagpress("report", "--with", "spring.xml", "spring.xml")
+    #expect(result.exit == .code(2) && result.output == "")
+    #expect(result.errorOutput.contains("Both are the same ledger."))
+  }
+
+  /// Whoever restored a backup is where the job continues, so nothing continues elsewhere.
+  @Test func noOneIsSentToWhereTheyAre() throws {
+    let desk = try Desk()
+    try desk.folder.writeSpringJob(rows: 2)
+    #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(0))
+    for name in ["spring.ledger", "spring.witness"] {
+      let bytes = try desk.folder.read(name)
+      _ = try run("/bin/rm", [desk.folder.path(of: name)])
+      try desk.folder.write(bytes, to: name)
+    }
+    let result = try desk.tagpress("write", "--plan", "spring.xml")
+    #expect(result.exit == .code(2))
+    #expect(result.errorOutput.contains("These files were put here as a copy"))
+    #expect(!result.errorOutput.contains("elsewhere"), "\(result.errorOutput)")
+    #expect(try desk.tagpress("write", "--plan", "--moved", "spring.xml").exit == .code(0))
+  }
+
+  @Test func aKeyFileThatExistsIsAnObjectForPrograms() throws {
+    let folder = try TemporaryDirectory()
+    _ = try tagpress("key", "new", "k", directory: folder.path)
+    let again = try tagpress("key", "new", "--json", "k", directory: folder.path)
+    #expect(again.exit == .code(1))
+    let name = try JSONDocument(reading: again.stdout).root["name"]?.string
+    #expect(name == "could-not-make-key")
+  }
+
+  /// Only the password is gone, and that is what the operator is told.
+  @Test func lockTellsOfALostPassword() throws {
+    let desk = try Desk()
+    _ = try desk.tagpress("key", "new", "spring.keys")
+    try desk.folder.write(
+      """
+      <job xmlns="urn:tagpress:job:1" id="spring">
+        <link>https://go.example.com/s/{number}</link>
+        <tags chips="NTAG213"/>
+        <protect with="password" keys="spring.keys"/>
+        <rows count="2" id="n{number}"/>
+      </job>
+      """, to: "spring.xml")
+    #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(0))
+    #expect(try desk.tagpress("unlock", "--key", "spring.keys").exit == .code(0))
+    let lock = try BackgroundProgram(
+      builtTool, ["lock", "--yes", "--reader", desk.reader, "spring.xml"],
+      directory: desk.folder.path)
+    let line = lock.nextLine() ?? ""
+    #expect(line.contains("is not protected as that one was"), "\(line)")
+  }
+}
