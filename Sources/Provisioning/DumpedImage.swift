@@ -101,6 +101,11 @@ extension Reason {
   /// The first fault's name, and what is to be said about all of them; nil when there are none.
   init?(_ faults: [TagFault], _ cures: CureWords) {
     guard let first = faults.first else { return nil }
-    self.init(first.machineName, faults.map { $0.words(cures) }.joined(separator: " "))
+    // What helps against several of them is said once.
+    var sentences = faults.map(\.whatIsWrong)
+    for sentence in faults.compactMap(\.cure).map(cures) where !sentences.contains(sentence) {
+      sentences.append(sentence)
+    }
+    self.init(first.machineName, sentences.joined(separator: " "))
   }
 }

@@ -261,7 +261,9 @@ import Testing
     #expect(Reason([], Door("verify").cures) == nil)
     let reason = Reason([.notLocked, .seenTwice], Door("verify").cures)
     #expect(reason?.code == "unprotected")
-    #expect(reason?.words.hasPrefix("The tag is not locked, as it should be. Put the tag") == true)
-    #expect(reason?.words.hasSuffix("Compare them.") == true)
+    #expect(reason?.words.hasPrefix("The tag is not locked, as it should be. A tag") == true)
+    #expect(reason?.words.hasSuffix(". Put the tag aside. Compare them.") == true)
+    let twice = Reason([.noMessage(.empty), .notGenuine(.missing)], Door("verify").cures)
+    #expect(twice?.words.ranges(of: "Put the tag aside.").count == 1)
   }
 }

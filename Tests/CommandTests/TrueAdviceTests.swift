@@ -110,4 +110,35 @@ import Testing
     let line = lock.nextLine() ?? ""
     #expect(line.contains("is not protected as that one was"), "\(line)")
   }
+
+  /// A manifest that was renamed has its ledger beside it, whatever is asked of it.
+  @Test(arguments: [["report"], ["verify"], ["lock", "--yes"], ["write", "--plan"]])
+  func aRenamedManifestIsToldItsLedger(_ command: [String]) throws {
+    let desk = try Desk()
+    try desk.folder.writeSpringJob(rows: 2)
+    #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(0))
+    _ = try run("/bin/mv", ["spring.xml", "summer.xml"], directory: desk.folder.path)
+    let result = try desk.tagpress(command + ["summer.xml"])
+    #expect(result.exit == .code(2))
+    let advice = result.errorOutput.split(separator: "witness too: ").last?
+      .split(separator: ". If it is").first
+    #expect(advice?.hasPrefix("mv spring.ledger summer.ledger") == true, "\(result.errorOutput)")
+    _ = try run("/bin/sh", ["-c", String(advice ?? "")], directory: desk.folder.path)
+    #expect(try desk.tagpress("report", "summer.xml").output.contains("spring"))
+  }
+
+  /// No tag of such a job can be locked, so nobody puts one on the reader again and again.
+  @Test func lockRefusesAChangedManifestBeforeTheFirstTag() throws {
+    let desk = try Desk()
+    try desk.folder.writeSpringJob(rows: 2)
+    #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(0))
+    let text = String(decoding: try desk.folder.read("spring.xml"), as: UTF8.self)
+    try desk.folder.write(text.replacing("/s/", with: "/t/"), to: "spring.xml")
+    _ = try desk.tagpress("write", "--plan", "spring.xml")
+    let refused = try desk.tagpress("lock", "--yes", "spring.xml")
+    #expect(refused.exit == .code(1) && refused.output == "", "\(refused)")
+    let (commands, _) = CureTests.split(refused.errorOutput)
+    let keep = try #require(commands.first)
+    #expect(keep.contains("--changed") && keep.contains("keep"), "\(refused.errorOutput)")
+  }
 }

@@ -119,7 +119,7 @@ import VirtualReader
     #expect(
       box.results.first?.reason?.words == """
         This is a MIFARE Classic, which an iPhone cannot read, so TagPress does not write to it. Put \
-        the tag aside, and use NTAG or Ultralight.
+        the tag aside.
         """)
   }
 }

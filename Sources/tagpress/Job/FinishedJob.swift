@@ -50,9 +50,10 @@ struct FinishedJob {
     } else {
       key = nil
     }
+    let place = Ledger.path(besideManifest: path)
+    try OpenJob.refuseSecondLedger(of: job, at: place, manifest: path)
     do throws(LedgerError) {
-      let ledger = try Ledger(
-        at: Ledger.path(besideManifest: path), job: job.id, access: .reading, now: .now)
+      let ledger = try Ledger(at: place, job: job.id, access: .reading, now: .now)
       self.ledger = ledger
       ledgerRemarks = ledger.wordsForReaders()
       remark = try ledger.remark(onManifest: path, mayLeaveFolder: outside)

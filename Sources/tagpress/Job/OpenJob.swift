@@ -104,7 +104,7 @@ struct OpenJob {
 
   /// Refuses to make a ledger next to another one of the same job: with a manifest that was renamed
   /// or copied every row would come onto a second tag.
-  private static func refuseSecondLedger(
+  static func refuseSecondLedger(
     of job: Job, at path: String, manifest: String
   ) throws(Failure) {
     var status = stat()

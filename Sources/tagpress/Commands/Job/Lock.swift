@@ -6,6 +6,7 @@ internal import BatchFaces
 internal import CommandArguments
 internal import JobLedger
 internal import JobManifest
+internal import Plain
 internal import Provisioning
 internal import TagMemory
 internal import Terminal
@@ -63,6 +64,7 @@ struct Lock: Command {
       try requireLockable(open.job)
       try requireFinishedTag(in: open)
       try open.requireKey()
+      try requireDecision(in: open)
       let question = "The tags of this job will be permanently read-only"
       guard yes || console.asks(question, word: open.job.id, orSays: Self.door.cures(.confirm))
       else {
@@ -105,6 +107,17 @@ struct Lock: Command {
       words:
         "No tag of the job is finished, so nothing was locked. Run 'tagpress write JOB' first.",
       code: .differs, file: job)
+  }
+
+  /// Refuses a job whose finished tags have other links than the manifest: no tag of it could be
+  /// locked, however often it is put on the reader.
+  private func requireDecision(in open: OpenJob) throws(Failure) {
+    let rows = try open.asking { (ledger) throws(LedgerError) in try ledger.undecidedCount() }
+    guard rows > 0 else { return }
+    throw Failure(
+      name: "changed-rows",
+      words: "The manifest now has other links for finished tags (\(grouped(rows))).",
+      code: .differs, cure: .decideChanges, file: job)
   }
 
   private func lock(_ open: OpenJob, on console: Console) throws(Failure) -> ExitCode {

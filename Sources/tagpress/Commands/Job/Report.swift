@@ -96,6 +96,8 @@ struct Report: Command {
       _ = JobReader(path: job, isResolvedLater: true).read(
         begin: { head = $0 }, visit: { _ in false })
     }
+    // A renamed manifest has its ledger in the same folder.
+    if let head { try OpenJob.refuseSecondLedger(of: head, at: path, manifest: job) }
     do throws(LedgerError) {
       // A manifest beside the ledger of another job is a mistake that nobody should pay for; one that
       // cannot be read any more is none.
