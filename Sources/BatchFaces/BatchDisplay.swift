@@ -6,10 +6,10 @@ package import Provisioning
 package import TagReading
 package import Terminal
 
-/// Who shows a batch: lines for programs, a screen at a terminal, and plain lines anywhere else; the
-/// bell rings at the screen alone, and a player that the user named plays anywhere.
+/// What shows a batch: lines for programs, a screen at a terminal, and plain lines anywhere else;
+/// the bell rings at the screen alone, and a player that the user named plays anywhere.
 ///
-/// No tag is begun any more when nobody takes the lines that would say what became of it.
+/// Once no one takes the lines that would say what became of a tag, no further tag is begun.
 package func batchDisplay(
   json: Bool, plain: Bool, station: String?, sound: String?, cures: @escaping CureWords,
   unless stop: StopFlag, on console: Console

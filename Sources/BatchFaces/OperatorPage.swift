@@ -6,8 +6,8 @@ internal import Plain
 internal import Provisioning
 internal import Terminal
 
-/// The operator's screen as lines: one big word, the row behind it, how far the job is, the last
-/// tags, and what to do next.
+/// The operator's screen as lines: one big word and its row, how far the job is, the last tags, and
+/// what to do next.
 struct OperatorPage {
   let state: OperatorState
   let width: Int
@@ -47,7 +47,7 @@ struct OperatorPage {
     return ScreenLine("\(left) \(right)", .strong)
   }
 
-  /// What somebody has to look into stays in sight, however many tags come behind it.
+  /// What someone has to look into stays in sight, however many tags come after it.
   private var alarmLines: [ScreenLine] {
     let shown = state.alarms.prefix(Self.alarmsMax).map { alarm in
       ScreenLine(glyphs.fitted("ALARM  \(alarm.sentence)", width), .word(.putAside))

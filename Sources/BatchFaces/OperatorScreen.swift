@@ -65,7 +65,7 @@ final class OperatorScreen: LateFace {
     put("\u{1B}[?1049h\u{1B}[?25l")
   }
 
-  /// Gives the terminal back as it was; the words of the end come behind it.
+  /// Gives the terminal back as it was; the words of the end come after that.
   private func close() {
     guard isOpen else { return }
     isOpen = false

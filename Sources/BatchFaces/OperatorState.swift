@@ -146,7 +146,7 @@ struct OperatorState {
     }
   }
 
-  /// The minutes until the work is done; nil while nobody can tell.
+  /// The minutes until the work is done; nil while no one can tell.
   var minutesLeft: Double? {
     guard let tagsPerMinute, end == nil else { return nil }
     let (done, all) = progress

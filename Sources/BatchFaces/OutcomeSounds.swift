@@ -7,7 +7,7 @@ internal import Glibc
 internal import Provisioning
 internal import Terminal
 
-/// A sound for each word, so that nobody has to look up, behind whatever shows the batch: the bell of
+/// A sound for each word after the display has shown it, so that no one has to look up: the bell of
 /// the terminal in a rhythm of its own, or a program.
 ///
 /// A terminal rings two bells at once as one, so the later ones wait for the next rest of the batch.

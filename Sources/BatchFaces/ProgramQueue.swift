@@ -11,7 +11,7 @@ final class ProgramQueue: @unchecked Sendable {
   /// A call of a program, which gives what is to be said of it.
   typealias Call = @Sendable () -> [String]
 
-  /// Wakes the thread from time to time though nobody rings.
+  /// Wakes the thread from time to time even if no one rings.
   private static let patienceMilliseconds = 1000
 
   private let monitor = Monitor()
@@ -20,10 +20,10 @@ final class ProgramQueue: @unchecked Sendable {
   private var words: [String] = []
   private var isCalling = false
   private var isEnding = false
-  /// Belongs to whoever adds calls.
+  /// Belongs to the thread that adds calls.
   private var thread: StartedThread?
 
-  /// Lets a call come behind those that wait, or in the place of them.
+  /// Queues a call after those that wait, or in place of them.
   func add(inPlaceOfOthers: Bool = false, _ call: @escaping Call) {
     monitor.inside {
       if inPlaceOfOthers { waiting = [] }
@@ -31,7 +31,7 @@ final class ProgramQueue: @unchecked Sendable {
       monitor.ring()
     }
     if thread == nil { thread = startThread { self.work() } }
-    // A system without another thread still runs the program, while everybody waits.
+    // A system without another thread still runs the program, while everyone waits.
     if thread == nil, let call = next(mayWait: false) { say(call()) }
   }
 

@@ -60,7 +60,7 @@ static void kill_children(pid_t program) {
   close(list);
 }
 
-// Buries who has ended; false when there is no child any more.
+// Buries every child that has ended; false when there is no child any more.
 static int bury(pid_t program) {
   int status;
   pid_t child;
@@ -123,7 +123,7 @@ static void supervise(
         (known.sa_handler != SIG_IGN || number == SIGPIPE || number == SIGCHLD))
       sigaction(number, &usual, NULL);
   pid_t program = start(name, arguments);
-  // Nobody would see the end of pipes that are held here.
+  // No one would see the end of pipes that are held here.
   for (int end = 0; end < CHANNEL; end++) close(end);
   struct sigaction noticing = {.sa_handler = notice};
   sigaction(SIGCHLD, &noticing, NULL);

@@ -49,7 +49,7 @@ package final class NewFile {
       if descriptor < 0, errno != EEXIST { break }
     }
     guard descriptor >= 0 else { throw FileError(path: path, action: .write, code: errno) }
-    // Who made the old file private wants the new one so too.
+    // A user who made the old file private wants the new one private too.
     if isOld { fchmod(descriptor, old.st_mode & 0o777) }
     self.path = path
     self.replaces = replaces
@@ -69,7 +69,7 @@ package final class NewFile {
     _ = try NewFile(path, replacing: false)
   }
 
-  /// Whether nothing could be written any more, so nothing more need be made for it.
+  /// Whether writing has failed, so that nothing more need be made for the file.
   package var isBroken: Bool { failure != nil }
 
   package func write(_ bytes: some Collection<UInt8>) {

@@ -65,8 +65,8 @@ extension Ledger {
 
   /// Gives up the tag of a row that is done, so that the row gets another; nil if it has no tag.
   ///
-  /// A begun tag may show the link already, or get it from another process just now: who takes it
-  /// for lost has to say so.
+  /// A begun tag may show the link already, or get it from another process just now: an operator
+  /// who takes it for lost has to say so.
   package func redo(row id: String, why: String, at moment: Moment) throws(LedgerError) -> Claim? {
     guard !why.isEmpty else { throw error(.noReason) }
     return try record(.job, .both) { (lines) throws(LedgerError) -> Claim? in

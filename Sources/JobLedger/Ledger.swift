@@ -113,8 +113,8 @@ package final class Ledger {
 
   /// A log disappears with the last one to close it, unless a crash left it behind.
   ///
-  /// SQLite tells who is last by locks that a process loses whenever it closes the file; those of the
-  /// witness it does not lose.
+  /// SQLite tells which one is last by locks, but a process loses those whenever it closes the
+  /// file; it does not lose the locks of the witness.
   deinit {
     if let leftLog, let witness { database.keepLog(leftLog || witness.hasWriter()) }
   }

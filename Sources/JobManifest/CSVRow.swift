@@ -3,7 +3,7 @@
 
 /// One row of a CSV file; its memory is used again for the next one.
 package struct CSVRow: Sendable {
-  /// The fields in UTF-8, one behind the other.
+  /// The fields in UTF-8, one after the other.
   package internal(set) var bytes: [UInt8] = []
   package internal(set) var fields: [Field] = []
 

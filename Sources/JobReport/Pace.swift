@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// How fast tags were written, from the moments at which they were laid down.
+/// How fast tags were written, from the moments at which they were put on the reader.
 ///
 /// It is told one tag after the other and never keeps them, so that a million tags take no more
-/// memory than ten. Pauses are no work: the night between two days makes nobody slower.
+/// memory than ten. Pauses are not work: the night between two days makes no one slower.
 struct Pace {
   /// A longer time without a tag is a pause.
   static let longestGap = 5 * 60 * 1_000_000
@@ -13,7 +13,7 @@ struct Pace {
   /// Pauses that are remembered with their place; later ones are only left out of the time.
   private static let pausesMax = 100
 
-  /// The tags by the time of work in which they were laid down.
+  /// The tags by the time of work in which they were put on the reader.
   private(set) var bars: [Int] = []
   /// What one bar stands for, in microseconds.
   private(set) var barTime = 15 * 1_000_000
@@ -21,7 +21,7 @@ struct Pace {
   private(set) var pauses: [Int] = []
   /// The whole time of work, in microseconds.
   private(set) var time = 0
-  /// The tags in that time; the first one behind a pause only starts the clock.
+  /// The tags in that time; the first one after a pause only starts the clock.
   private(set) var timedTags = 0
   private var latest: Int?
 
@@ -29,7 +29,7 @@ struct Pace {
     let now = Int(microseconds)
     if let latest {
       let (gap, isTooLong) = now.subtractingReportingOverflow(latest)
-      // A clock that was set back makes a gap below zero, which nobody worked through.
+      // A clock that was set back makes a gap below zero, and no one worked for that long.
       if isTooLong || gap > Pace.longestGap {
         if pauses.count < Pace.pausesMax, pauses.last != time { pauses.append(time) }
       } else {

@@ -139,7 +139,7 @@ extension HTMLText {
 }
 
 extension HTMLText {
-  /// The hashes by which somebody can prove which files the tags were written from.
+  /// The hashes that prove which files the tags were written from.
   mutating func addManifests(_ manifests: [ImportedManifest], _ witness: WitnessMark?) {
     guard let present = manifests.last else { return }
     markup("<p>SHA-256 of the job's files: ")

@@ -3,7 +3,7 @@
 
 internal import TagReading
 
-/// What is on the slot, once it was connected: who it is, and the way to it.
+/// The card on the slot, once it was connected: which one it is, and the way to it.
 struct HeldCard {
   /// nil for a card of which procedures know nothing.
   let tag: TagInField?

@@ -16,7 +16,7 @@ package final class PCSCReader: TagReader {
   /// refusal, and a smart card keeps what was selected in it.
   private var needsReset = false
   private var isFieldOff = false
-  /// How many looks in a row found a card that could not be taken, or did not say who it is.
+  /// How many looks in a row found a card that could not be taken, or did not identify itself.
   private var looksInVain = 0
   /// How long such a card is left alone.
   private let rest: Duration

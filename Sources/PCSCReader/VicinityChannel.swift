@@ -5,7 +5,7 @@ internal import TagReading
 
 /// How a reader lets us at ISO 15693 tags.
 package enum VicinityAccess: Hashable, Sendable, CaseIterable {
-  /// Whole requests over the air, so that the tag itself sees for whom they are.
+  /// Whole requests over the air, so that the tag itself sees which tag they are for.
   case transparent
   /// Identiv's command that carries a request without flags and UID.
   case requests
@@ -36,7 +36,7 @@ protocol VicinityChannel {
 extension VicinityChannel {
   /// Takes a request apart, and makes sure that the tag it is for is there before a write.
   ///
-  /// The reader puts its own request together, so the tag does not see for whom ours was.
+  /// The reader puts its own request together, so the tag does not see which tag ours was for.
   func checked(_ request: [UInt8]) throws(ReaderError) -> VicinityRequest {
     guard let parsed = VicinityRequest(request) else { throw .notPossible }
     // The answer would have another form, which the reader does not hand on. Of a write only the

@@ -6,7 +6,7 @@ package func hex(_ bytes: some Sequence<UInt8>) -> String {
   String(decoding: hexDigits(of: bytes), as: UTF8.self)
 }
 
-/// The same as characters, for who needs no string.
+/// The same as characters, for code that needs no string.
 package func hexDigits(of bytes: some Sequence<UInt8>) -> [UInt8] {
   digits(of: Array(bytes), ten: UInt8(ascii: "a"))
 }

@@ -57,7 +57,7 @@ package struct KnownTag: Hashable, Sendable {
 /// The place of a reader among those of the batch, from 0.
 package typealias ReaderNumber = Int
 
-/// The one who is told what happens.
+/// An observer that is told what happens.
 ///
 /// It is called on the thread that runs the batch, never twice at once, so it may take its time:
 /// the readers continue meanwhile. No tag is called OK before the ledger has stored it.

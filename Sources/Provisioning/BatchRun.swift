@@ -16,7 +16,7 @@ package enum BatchTask: Sendable {
 
 /// Writes, locks or verifies a job: every reader takes one tag after the other, and all share one ledger.
 ///
-/// It knows neither terminal nor libnfc: who runs it gives it readers and is told what happens.
+/// It knows neither terminal nor libnfc: its caller gives it readers and is told what happens.
 package struct BatchRun {
   private let batch: BatchJob
   private let ledger: Ledger

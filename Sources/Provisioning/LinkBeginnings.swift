@@ -100,7 +100,7 @@ struct LinkBeginnings {
   }
 }
 
-/// Whether a byte is the first behind host and port.
+/// Whether a byte is the first after host and port.
 private func endsHost(_ byte: UInt8) -> Bool {
   byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
 }

@@ -3,7 +3,7 @@
 
 internal import Glibc
 
-/// One who talks to the control socket, and for whom no one waits.
+/// A program that talks to the control socket, and for which nothing waits.
 ///
 /// What it has said without an end of a line is kept, and what it has not taken yet.
 final class ControlCaller {

@@ -108,7 +108,7 @@ package final class RehearsalHand: BatchObserver {
     virtuals[reader].discard(tag.tag)
   }
 
-  /// Whether the operator continues after a run, as someone does who has found out why so many tags
+  /// Whether the operator continues after a run, like someone who has found out why so many tags
   /// failed.
   ///
   /// The rows of tags that were put aside unfinished are given to other tags first.

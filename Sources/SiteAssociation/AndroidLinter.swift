@@ -188,7 +188,7 @@ extension String {
       }
   }
 
-  /// Scheme and host, perhaps a port, and no slash behind them.
+  /// Scheme and host, perhaps a port, and no slash after them.
   fileprivate var isOrigin: Bool {
     let parts = split(separator: "/", omittingEmptySubsequences: false)
     return parts.count == 3 && ["https:", "http:"].contains(parts[0]) && parts[1].isEmpty

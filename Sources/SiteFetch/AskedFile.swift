@@ -30,7 +30,7 @@ package enum AskedFile: String, CaseIterable, Sendable {
     self == .appleAsBot ? "AASA-Bot/1.0.0" : Fetcher.userAgent
   }
 
-  /// Where it is asked for; a host may have a port behind it.
+  /// Where it is asked for; a host may have a port after it.
   package func url(host: String) -> String {
     switch self {
     case .apple, .appleAsBot: "https://\(host)/.well-known/apple-app-site-association"

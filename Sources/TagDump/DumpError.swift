@@ -18,7 +18,7 @@ package enum DumpError: Error, Hashable {
   case noMemory
 
   // Writing.
-  /// A page is not known, but one behind it is; no format can say that.
+  /// A page is not known, but a later one is; no format can say that.
   case gap(page: Int)
   /// The format needs the whole memory, from this page on it is not known.
   case incomplete(page: Int)

@@ -9,7 +9,7 @@ package enum DumpLimits {
   package static let byteCount = 1 << 20
   /// The blocks of the largest MIFARE Classic, and of the largest tag with one-byte block numbers.
   static let blockCount = 256
-  /// The pages of the largest Type 2 chip (NTAG I2C plus 2K); those behind the first sector are
+  /// The pages of the largest Type 2 chip (NTAG I2C plus 2K); those after the first sector are
   /// left out, and said to be.
   static let pageCount = 492
   /// The data of the largest tag with two-byte block numbers.

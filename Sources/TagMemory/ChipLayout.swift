@@ -42,7 +42,7 @@ package struct ChipLayout: Hashable, Sendable {
     userPages.lowerBound * Page.size..<(userPages.upperBound + 1) * Page.size
   }
 
-  /// The page that holds PWD, and the one behind it with PACK.
+  /// The page that holds PWD; the next one holds PACK.
   package var passwordPage: Int? { configurationPage.map { $0 + 2 } }
 }
 

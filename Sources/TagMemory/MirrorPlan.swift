@@ -108,7 +108,7 @@ package struct MirrorPlan: Hashable, Sendable {
 
   /// The last address after a mirror's text.
   ///
-  /// The data sheet's last start leaves one byte free behind the text. A mirror that does not end in
+  /// The data sheet's last start leaves one byte free after the text. A mirror that does not end in
   /// time is switched off silently.
   static func endMax(_ chip: Chip) -> Int { chip.layout.userBytes.upperBound - 1 }
 

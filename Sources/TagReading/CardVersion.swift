@@ -3,7 +3,7 @@
 
 /// What a chip of NXP's DESFire family says about itself (GET_VERSION).
 package struct CardVersion: Hashable, Sendable {
-  /// The three parts of the answer, one behind the other.
+  /// The three parts of the answer, one after the other.
   package let bytes: [UInt8]
 
   /// Hardware and software, seven bytes each; UID and production after them.

@@ -135,8 +135,8 @@ extension Type4Tag {
   /// No chip that is known writes more at once: what a tear leaves there may be anything.
   private static let largestPage = 64
 
-  /// The length, and what is behind it in pieces that keep to the pages of a memory; a last one that is
-  /// not whole is left out.
+  /// The length, and what follows it in pieces that keep to the pages of a memory; a last piece
+  /// that is not whole is left out.
   private func pieces(upTo end: Int) -> [Range<Int>] {
     var pieces = [0..<file.lengthSize]
     while let start = pieces.last?.upperBound {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// A tag that a reader has selected: who it is, and how one talks to it.
+/// A tag that a reader has selected: which one it is, and how to talk to it.
 package struct TagInField: Hashable, Sendable {
   package let uid: TagUID
   package let technology: TagTechnology

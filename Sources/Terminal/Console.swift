@@ -14,7 +14,7 @@ package final class Console {
   package private(set) var isClosed = false
   /// Why the output could not be written; nil when its reader just went away (`… | head`).
   package private(set) var failure: Int32?
-  /// Who shows what is said, while a screen takes the whole terminal.
+  /// What shows the words while a screen takes the whole terminal.
   package var listener: ((String) -> Void)?
   private var pending: [UInt8] = []
 
@@ -83,9 +83,9 @@ package final class Console {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Hands everything on, and wants work to stop whose words no one takes any more.
+  /// Hands everything on, and asks work to stop once no one takes its words any more.
   ///
-  /// A pipe tells that its reader has gone also to one who has nothing to write just now.
+  /// A pipe says that its reader has gone even to a program that has nothing to write just now.
   package func flush(orRaise stop: StopFlag) {
     flush()
     var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)

@@ -21,7 +21,7 @@ package struct Interruption: ~Copyable {
     descriptor = ends[0]
     stop = StopFlag()
     handled = (ends[1], stop)
-    // A handler must not be the first who asks, as that would make the value.
+    // A handler must not be the first to ask, as that would make the value.
     _ = isScreenOpen.load(ordering: .relaxed)
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { number in

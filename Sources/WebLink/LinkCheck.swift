@@ -6,7 +6,7 @@
 /// A job has a million links in their normal form and on one host; this makes no string of them, and
 /// looks at scheme, host and port once.
 package struct LinkCheck {
-  /// A beginning that was found to be normal: scheme, host, port and the slash behind them.
+  /// A beginning that was found to be normal: scheme, host, port and the slash after them.
   private var known: [UInt8] = []
   private var knownScan: LinkScan?
 

@@ -227,7 +227,7 @@ struct LinkScan {
 extension UInt8 {
   /// Whether a URI cannot hold the byte.
   ///
-  /// RFC 3986 has no place for square brackets behind the host either, but every browser leaves them
+  /// RFC 3986 has no place for square brackets after the host either, but every browser leaves them
   /// there, and servers read `a[]=1`.
   var isEncodedInLinks: Bool {
     switch self {

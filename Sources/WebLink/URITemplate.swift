@@ -16,7 +16,7 @@ package struct URITemplate: Sendable {
   package private(set) var variables: [Variable] = []
   /// Literals and expressions in their order.
   private(set) var pieces: [Piece] = []
-  /// What the literals say, one behind the other.
+  /// What the literals say, one after the other.
   private(set) var literals: [UInt8] = []
   /// Every mention of a variable in an expression.
   private(set) var mentions: [Mention] = []

@@ -70,7 +70,7 @@ import Testing
     #expect(state.counts.done == 1 && state.lastTags.count == 1)
   }
 
-  @Test func whoeverLeftIsToldNothing() throws {
+  @Test func aFaceThatLeftIsToldNothing() throws {
     let (one, other) = (Face(), Face())
     let audience = Audience([one, other], station: nil, plainCures)
     audience.leave(one)

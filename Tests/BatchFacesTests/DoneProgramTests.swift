@@ -48,7 +48,7 @@ import Testing
       (1, true, "1 call is not over yet. Another Ctrl-C stops waiting for it."),
       (2, true, "2 calls are not over yet. Another Ctrl-C stops waiting for them."),
     ] as [(UInt8, Bool, String)])
-  func whoeverWaitsForCallsIsToldSo(_ tags: UInt8, _ isStopped: Bool, _ words: String) throws {
+  func aUserWhoWaitsForCallsIsToldSo(_ tags: UInt8, _ isStopped: Bool, _ words: String) throws {
     let folder = try TemporaryDirectory()
     // No call ends before someone has been told that it is waited for.
     try folder.write("while ! test -e \"$1\"; do sleep 0.1; done\n", to: "wait")

@@ -5,7 +5,7 @@ import Glibc
 import ReaderProcess
 import TagReading
 
-/// The first argument of `Bench` that makes it do this, behind it how many tags and the port.
+/// The first argument of `Bench` that makes it do this; the number of tags and the port follow.
 let putTagsCommand = "put-tags"
 
 /// Does with a reader what `write` does with it, tag for tag, without a job: no engine, no ledger.

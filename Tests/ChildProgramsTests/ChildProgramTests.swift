@@ -8,7 +8,7 @@ import Testing
 @testable import ChildPrograms
 
 @Suite struct ChildProgramTests {
-  @Test func whoeverClosesItsStderrIsWaitedForAtRest() throws {
+  @Test func aProgramThatClosesItsStderrIsWaitedForAtRest() throws {
     let folder = try TemporaryDirectory()
     let program = try ChildProgram(
       script("exec 2>&-; read question; sleep 1; echo done; read question", in: folder))
@@ -19,12 +19,12 @@ import Testing
     #expect(usedTime() - before < .milliseconds(200))
   }
 
-  @Test func whoeverGetsNothingIsToldSoAtOnce() throws {
+  @Test func aProgramThatGetsNothingIsToldSoAtOnce() throws {
     // It reads to the end of its input.
     try ChildProgram("cat").finish(with: [], within: 60)
   }
 
-  @Test func whoeverOnlyComplainsIsEndedToo() throws {
+  @Test func aProgramThatOnlyComplainsIsEndedToo() throws {
     let folder = try TemporaryDirectory()
     let program = try ChildProgram(
       script("head -c 2000000 /dev/zero >&2; exec sleep 60", in: folder))

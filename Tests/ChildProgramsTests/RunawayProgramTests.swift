@@ -89,7 +89,7 @@ import Testing
     #expect(files.count == 4 && files.filter { $0.hasPrefix("pipe:") }.count == 3, "\(answer)")
   }
 
-  @Test func whoeverClosesItsStdinMayAnswerAllTheSame() throws {
+  @Test func aProgramThatClosesItsStdinMayAnswerAllTheSame() throws {
     let program = try ChildProgram(
       try script("head -c 1 >/dev/null; exec 0<&-; echo done; sleep \(nap)", in: folder))
     let question = [UInt8](repeating: UInt8(ascii: "?"), count: 1 << 20) + [0x0A]

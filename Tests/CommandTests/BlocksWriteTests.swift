@@ -19,7 +19,7 @@ import Testing
     let before = try desk.pages()
     let result = try Self.write("--from", "6", "00112233", "44:55:66:77", on: desk)
     let uid = try desk.uid()
-    #expect(result.output == "OK  \(uid)  blocks 6 to 7, 2 written and all read back\n")
+    #expect(result.output == "OK  \(uid)  blocks 6 to 7: 2 written, all read back\n")
     #expect(result.exit == .code(0))
     #expect(try desk.pages() == before[..<6] + ["00112233", "44556677"] + before[8...])
     let again = try Self.write("--from", "6", "0011223344556677", on: desk)
@@ -53,7 +53,7 @@ import Testing
     _ = try Self.write("--from", "20", "11111111", on: desk)
     let before = try desk.pages()
     let result = try Self.write("--from", "0", "--file", "all.bin", on: desk)
-    #expect(result.output.hasSuffix("  blocks 0 to 44, 1 written and all read back\n"))
+    #expect(result.output.hasSuffix("  blocks 0 to 44: 1 written, all read back\n"))
     #expect(try desk.pages() == before[..<20] + ["00000000"] + before[21...])
   }
 
@@ -100,7 +100,7 @@ import Testing
     let settings = try Self.write(
       "--uid", uid.lowercased(), "--from", "40", "--allow", "locks", "--allow", "settings",
       "010000bd040000ff00050000", on: desk)
-    #expect(settings.output == "OK  \(uid)  blocks 40 to 42, 1 written and all read back\n")
+    #expect(settings.output == "OK  \(uid)  blocks 40 to 42: 1 written, all read back\n")
     #expect(try desk.pages()[40] == "010000bd")
     let closed = try Self.write("--from", "3", "--allow", "container", "e110120f", on: desk)
     #expect(closed.exit == .code(0))
@@ -139,7 +139,7 @@ import Testing
     }
     let bytes = "000102030405060708090A0B0C0D0E0F"
     let result = try Self.write("--from", "5", bytes, on: desk)
-    #expect(result.output.hasSuffix("  block 5, 1 written and all read back\n"))
+    #expect(result.output.hasSuffix("  block 5 written and read back\n"))
     #expect(try block("05") == bytes)
     #expect(try Self.name(Self.write("--json", "--from", "14", bytes, on: desk)) == "no-such-block")
     try desk.edit("one.tag") { lines in

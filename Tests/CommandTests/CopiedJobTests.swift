@@ -59,7 +59,7 @@ import Testing
 
   @Test(
     arguments: [["write", "--plan"], ["verify", "--dump", "/dev/null"], ["report"], ["doctor"]])
-  func whoeverOpensACopySeesTheOther(_ command: [String]) throws {
+  func openingACopyShowsTheOther(_ command: [String]) throws {
     try writeInBoth()
     let result = try run(
       builtTool, [command[0], "spring.xml"] + command.dropFirst(), directory: copy.path)

@@ -108,7 +108,7 @@ import Testing
     try desk.folder.write("x", to: "other.ledger")
     let ill = try doctor()
     #expect(ill.lines.count == 3)
-    #expect(ill.lines[0].hasPrefix("  FAIL  damaged.ledger: It is damaged. Run `tagpress doctor"))
+    #expect(ill.lines[0].hasPrefix("  FAIL  damaged.ledger: It is damaged. Run 'tagpress doctor"))
     #expect(ill.lines[1].hasPrefix("  FAIL  other.ledger: The file was not made by TagPress"))
     #expect(ill.exit == .code(1))
     #expect(try doctor(["no.xml"]).lines[0].hasPrefix("  FAIL  no.ledger: There is no ledger yet"))

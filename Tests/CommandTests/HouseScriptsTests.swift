@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["deb"], ["all"]])
-  func whoeverWantsNothingInstalledIsToldWhatIsMissing(_ arguments: [String]) throws {
+  func aUserWhoWantsNothingInstalledIsToldWhatIsMissing(_ arguments: [String]) throws {
     let (result, calls) = try setup(arguments, wish: "no")
     #expect(result.exit == .code(0))
     #expect(calls == [])

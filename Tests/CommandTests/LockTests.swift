@@ -14,7 +14,7 @@ import Testing
 
   @Test func whereNothingIsFinishedNothingIsLocked() throws {
     let desk = try Self.desk()
-    // Neither who says yes beforehand nor who would be asked gets so far.
+    // Neither a user who says yes beforehand nor one who would be asked gets that far.
     for arguments in [["--yes"], []] {
       let missing = try desk.tagpress(["lock"] + arguments + ["spring.xml"])
       #expect(missing.exit == .code(2) && missing.output == "")

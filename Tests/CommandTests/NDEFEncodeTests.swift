@@ -56,7 +56,7 @@ import Testing
     #expect(lines.exit == .code(1))
     let json = try run(builtTool, ["ndef", "encode", "--lines", "--json", "-"], input: input)
     #expect(json.output.hasPrefix(#"{"error":"Character 20 is not UTF-8"#))
-    #expect(json.output.contains(#""offset":19,"rule":"not-utf8"}"#))
+    #expect(json.output.contains(#""name":"link-refused","offset":19,"rule":"not-utf8"}"#))
     let argument = try run(
       "bash", ["-c", "'\(builtTool)' ndef encode $'https://x.example/M\\xfcnchen'"])
     #expect(argument.exit == .code(64))

@@ -21,7 +21,7 @@ struct TerminalGrid {
     self.lines = lines
     cells = Array(repeating: Array(repeating: " ", count: columns), count: lines)
     var rest = Substring(text)
-    // What comes behind the second screen is written below the shell's own lines.
+    // What comes after the second screen is written below the shell's own lines.
     while leftScreen.isEmpty, let character = rest.popFirst() {
       switch character {
       case "\u{1B}" where rest.first == "[":

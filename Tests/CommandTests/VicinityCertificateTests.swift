@@ -43,7 +43,7 @@ import VirtualVicinity
     let chip = try Self.chip(Self.uid)
     field.place(chip)
     let outcome = try Self.resolve(by: Self.answer, on: try FieldReader(field).open())
-    #expect(outcome.words == "blocks 8 to 23, 16 written and all read back")
+    #expect(outcome.words == "blocks 8 to 23: 16 written, all read back")
     #expect(chip.memory == Self.before[..<32] + Self.certificate + Self.before[96...])
   }
 

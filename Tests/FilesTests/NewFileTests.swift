@@ -46,7 +46,7 @@ import Testing
     #expect(folderNames(folder.path) == ["pipe"])
   }
 
-  @Test func whoeverLetsGoOfItLeavesNothing() throws {
+  @Test func lettingGoOfItLeavesNothing() throws {
     let folder = try TemporaryDirectory()
     let path = try folder.write("old", to: "page.html")
     try NewFile(path).write(Array("half".utf8))

@@ -161,7 +161,7 @@ import Testing
     #expect(try ledger.manifest() == nil)
   }
 
-  @Test func whoeverHasAnOldRowCannotBegin() throws {
+  @Test func aProgramWithAnOldRowCannotBegin() throws {
     try ledger.take(["a": "1", "b": "2"], hash: 1)
     let old = try #require(try ledger.row(id: "a"))
     try store.ledger().take(["a": "one"], hash: 2)
@@ -174,7 +174,7 @@ import Testing
     try ledger.complete(7, row: "a")
   }
 
-  @Test func whoeverHasAnOldRowCannotFinishItsTag() throws {
+  @Test func aProgramWithAnOldRowCannotFinishItsTag() throws {
     try ledger.take(["a": "1", "b": "2"], hash: 1)
     let (claim, _) = try ledger.start(7, row: "a")
     let (retired, _) = try ledger.start(8, row: "b")

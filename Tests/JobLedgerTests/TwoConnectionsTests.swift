@@ -15,7 +15,7 @@ import Testing
     store = try SampleStore()
   }
 
-  @Test func whoeverComesSecondTakesTheNextRow() throws {
+  @Test func theSecondToComeTakesTheNextRow() throws {
     let one = try store.ledger()
     let two = try store.ledger()
     try one.take(["a": "1", "b": "2"])

@@ -88,6 +88,6 @@ import Testing
     let error = #expect(throws: LateRows.Fault.self) {
       try rows.row(id: "n7", known: known, given: [RowValue(name: "shop", text: "1")])
     }
-    #expect(error?.problem == .unknownVariable("shop", among: ["cert"], mayBeToken: false))
+    #expect(error?.problem == .unknownAnswer("shop", among: ["cert"]))
   }
 }

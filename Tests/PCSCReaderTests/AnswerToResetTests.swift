@@ -13,7 +13,7 @@ import Testing
       ("3B8F8001804F0CA0000003060B00000000000063", .vicinity),
       ("3B8F8001804F0CA000000306090000000000 0061", .vicinity),
       ("3B8F8001804F0CA0000003060C0007000000 0063", .vicinity),
-      // Another one before and another one behind PicoPass's names.
+      // One name before and one after those of PicoPass.
       ("3B8F8001804F0CA0000003060B00160000000075", .vicinity),
       ("3B8F8001804F0CA0000003060B00210000000042", .vicinity),
       ("3B8F8001804F0CA0000003060A00170000000075", .other),

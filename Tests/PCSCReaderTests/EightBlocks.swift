@@ -44,7 +44,7 @@ enum EightBlocks {
   }
 }
 
-/// A virtual chip in front of a reader of the tests.
+/// A virtual chip on a reader of the tests.
 final class ChipInField: VicinityAir {
   let chip: VirtualVicinityChip
   let field: VicinityField

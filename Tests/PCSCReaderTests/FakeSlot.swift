@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import PCSCReader
 
-/// A slot of the tests in front of an imitated reader.
+/// A slot for tests, with an imitated reader.
 final class FakeSlot: CardSlot {
   typealias Model = ImitatedReader.Model
 

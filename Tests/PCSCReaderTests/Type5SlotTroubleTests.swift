@@ -11,7 +11,7 @@ import VirtualVicinity
 
 /// What readers make of trouble, judged by the memory of a virtual ICODE SLIX.
 @Suite struct Type5SlotTroubleTests {
-  /// A virtual chip in front of a reader of the tests.
+  /// A virtual chip on a reader of the tests.
   private final class Lying: VicinityAir {
     let chip: VirtualVicinityChip
     private let field = VicinityField()

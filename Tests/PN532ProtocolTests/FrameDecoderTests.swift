@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct FrameDecoderTests {
-  /// Wake-up bytes, a frame, noise, an ACK, a frame that was cut off, a whole one behind it, one
+  /// Wake-up bytes, a frame, noise, an ACK, a frame that was cut off, a whole one after it, one
   /// with a wrong checksum, an extended one.
   static let stream: [UInt8] =
     hex("5555000000000000") + hex("0000FF03FDD414011700") + hex("A5FF0012")

@@ -136,7 +136,7 @@ enum Trouble {
   }
 }
 
-/// One virtual chip in front of the reader, and the trouble that waits for one of its writes.
+/// One virtual chip on the reader, and the trouble that waits for one of its writes.
 private final class TroubledAir: VicinityAir {
   let field = VicinityField()
   var plan: (number: Int, trouble: Trouble)?

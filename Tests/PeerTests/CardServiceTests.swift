@@ -19,7 +19,7 @@ struct CardServiceTests {
     [0xD1, 0x01, UInt8(link.utf8.count - 7), 0x55, 0x04] + link.utf8.dropFirst(8)
   }
 
-  /// A chip whose memory begins with these bytes, and is as its maker left it behind them.
+  /// A chip whose memory begins with these bytes, and is as its maker left it after them.
   static func chip(
     _ model: VicinityModel = .slix, _ start: String = "", number: UInt8 = 1
   ) throws -> VirtualVicinityChip {

@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Apache 2.4, and scripts behind it that never end.
+/// Apache 2.4, and scripts that it runs and that never end.
 extension SiteProbeTests {
   @Suite struct ApacheTests {
     static let modules = [

@@ -75,7 +75,7 @@ struct ChipFitsTests {
     #expect(large.chips.first?.free == -1)
   }
 
-  /// The chip's mirror leaves a byte free behind it, so at the end of a full chip it has no room.
+  /// The chip's mirror leaves a byte free after it, so at the end of a full chip it has no room.
   @Test(arguments: [
     ("https://e.example/{code}?{mirror.uid}", 136), ("https://e.example/{mirror.uid}/{code}", 137),
     ("https://e.example/{code}?{mirror.uid}x{mirror.counter}", 136),

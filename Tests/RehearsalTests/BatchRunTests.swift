@@ -348,7 +348,7 @@ import VirtualReader
     #expect(hand.log == ["OK", "paused", "went on", "OK"])
   }
 
-  @Test func whoeverPausesMayStop() throws {
+  @Test func aPausedRunMayStop() throws {
     let bench = try BatchBench(
       #"<link>https://go.example.com/s/{number}</link><rows count="2" id="n{number}"/>"#)
     let box = try TagBox { chip(.ntag213, UInt16($0)) }
@@ -361,7 +361,7 @@ import VirtualReader
     #expect(hand.log == ["OK", "paused"])
   }
 
-  @Test func whoeverIsIdleEndsWhenAnotherProcessHasFinishedTheLastTag() throws {
+  @Test func anIdleRunEndsWhenAnotherProcessHasFinishedTheLastTag() throws {
     let bench = try BatchBench(
       #"<link>https://go.example.com/s/{number}</link><rows count="3" id="n{number}"/>"#)
     let box = try TagBox { chip(.ntag213, UInt16($0)) }

@@ -27,7 +27,7 @@ import VirtualReader
     try #require(states.count == 2)
   }
 
-  /// No one but who has the key sees that it is done; the run has it.
+  /// Only someone with the key sees that it is done; the run has the key.
   @Test func aTagThatNoOneElseCanReadIsKnownAsDone() throws {
     let box = try TagBox { [states] number in
       number < 2 ? try? VirtualType2Chip(state: states[number]) : chip(.ntag213, UInt16(number))

@@ -133,7 +133,7 @@ import VirtualReader
       before.message, before.hasOtherReservations ? [.format, .overwriteForeign] : .format)
     let after = laid.cells
     #expect(before.sheet.phone(reads: after) == .message(before.message), "\(torn.name)")
-    // Serial number, locks, and everything behind the user pages are what they were.
+    // Serial number, locks, and everything after the user pages are what they were.
     #expect(after[3] == before.sheet.container, "\(torn.name)")
     #expect(after[..<3] == before.cells[..<3], "\(torn.name)")
     let behind = before.sheet.lastUserPage + 1

@@ -22,7 +22,7 @@ import VirtualReader
       #expect(blocks[0] == sheet.attributes(holding: size))
       let last = (size + 15) / 16
       #expect(blocks[last].suffix(last * 16 - size).allSatisfy { $0 == 0 })
-      // What a larger message left behind it is no one's business.
+      // What a larger message left after it is no one's business.
       #expect(try station.select().put(message) == .alreadyThere)
       let tag = try station.select()
       #expect(try tag.content(forMessageOf: 0) == .message(message))

@@ -306,7 +306,7 @@ import Testing
 
   /// Its refusal may not be heard; the chip counts the tries all the same.
   @Test(arguments: faults)
-  func somebodyElsesKeyIsTriedThreeTimesAtMost(_ fault: Fault) throws {
+  func someoneElsesKeyIsTriedThreeTimesAtMost(_ fault: Fault) throws {
     try Self.disturbed(.foreign, by: fault) { error, laid, comment in
       #expect(error == .keyChanged || error?.passing != nil, comment)
       #expect(laid.failedKeys <= 3, comment)

@@ -21,7 +21,7 @@ import VirtualReader
       let end = try #require(scene.events.last)
       #expect(end["cause"]?.string == "stopped")
       #expect(end["unfinished"]?.number?.int == 0)
-      #expect(end["words"]?.string == "Stopped. 1 of 2 rows are done.")
+      #expect(end["words"]?.string == "Stopped. 1 of 2 rows is done.")
       #expect(
         scene.bench.record().claims.map { "\($0.row) \($0.uid) \($0.state)" } == [
           "n1 \(scene.tag.uid) done"
@@ -76,7 +76,7 @@ import VirtualReader
   }
 
   /// A tag that is finished and stays, flickers, comes back at once, and comes back on purpose, with
-  /// another one behind it; nil when the machine was too slow for that.
+  /// another one after it; nil when the machine was too slow for that.
   private static func flickeringTag() throws -> Scene? {
     let scene = try Scene(on: JobBench(job))
     let (virtual, id) = try #require(scene.tag.place)

@@ -31,7 +31,7 @@ import Testing
     for bit in 0..<8 * 20 {
       var wrong = hex(proof)
       wrong[bit / 8] ^= 1 << UInt8(bit % 8)
-      // A changed block spoils itself and the one behind it, never what is proven unseen.
+      // A changed block spoils itself and the one after it, never what is proven unseen.
       #expect(throws: CardSessionError.notProven) { try ours.session(provenBy: wrong) }
     }
     for count in 0..<32 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Answers raw requests of ISO 15693 in front of an imitated reader.
+/// Answers raw requests of ISO 15693 as the tag on an imitated reader.
 package protocol VicinityAir: AnyObject {
   /// Most significant byte first.
   var uid: [UInt8] { get }

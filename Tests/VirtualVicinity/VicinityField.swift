@@ -3,7 +3,7 @@
 
 package import VirtualReader
 
-/// Chips of ISO 15693 in front of a reader's antenna, and what the air does to the requests.
+/// Chips of ISO 15693 at a reader's antenna, and what the air does to the requests.
 ///
 /// Code that acts as a reader asks here in the chips' own language, without the CRC, which is the
 /// reader's task.

@@ -95,7 +95,7 @@ struct AdvancedEncryptionStandard {
 extension AdvancedEncryptionStandard {
   static let zeroVector = [UInt8](repeating: 0, count: blockSize)
 
-  /// Encrypts whole blocks in a chain (CBC); bytes behind the last whole block are left out.
+  /// Encrypts whole blocks in a chain (CBC); bytes after the last whole block are left out.
   func encrypt(chain plain: [UInt8], after vector: [UInt8] = zeroVector) -> [UInt8] {
     var previous = vector
     return Self.blocks(plain).flatMap { block in
@@ -104,7 +104,7 @@ extension AdvancedEncryptionStandard {
     }
   }
 
-  /// Decrypts whole blocks of a chain; bytes behind the last whole block are left out.
+  /// Decrypts whole blocks of a chain; bytes after the last whole block are left out.
   func decrypt(chain cryptogram: [UInt8], after vector: [UInt8] = zeroVector) -> [UInt8] {
     var previous = vector
     return Self.blocks(cryptogram).flatMap { block in

@@ -12,7 +12,7 @@ struct TripleDES {
     inner = DataEncryptionStandard(key: Self.number(key.dropFirst(8).prefix(8)))
   }
 
-  /// Encrypts whole blocks; bytes behind the last whole block are left out.
+  /// Encrypts whole blocks; bytes after the last whole block are left out.
   func encrypt(_ plain: [UInt8], after vector: [UInt8]) -> [UInt8] {
     var previous = Self.number(vector[...])
     return Self.blocks(plain).flatMap { block in
@@ -21,7 +21,7 @@ struct TripleDES {
     }
   }
 
-  /// Decrypts whole blocks; bytes behind the last whole block are left out.
+  /// Decrypts whole blocks; bytes after the last whole block are left out.
   func decrypt(_ cryptogram: [UInt8], after vector: [UInt8]) -> [UInt8] {
     var previous = Self.number(vector[...])
     return Self.blocks(cryptogram).flatMap { block in

@@ -83,7 +83,7 @@ final class FuzzSlot: CardSlot {
   }
 }
 
-/// A virtual chip in front of the imitated reader.
+/// A virtual chip on the imitated reader.
 private final class ChipInField: VicinityAir {
   let chip: VirtualVicinityChip
 

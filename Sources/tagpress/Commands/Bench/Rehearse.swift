@@ -64,7 +64,7 @@ struct Rehearse: Command {
 
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
-      // Before there is a folder that somebody would have to remove.
+      // Before there is a folder that someone would have to remove.
       let interruption = Interruption()
       let folder = try temporaryFolder()
       defer { folder.remove() }

@@ -99,8 +99,8 @@ struct Report: Command {
     // A renamed manifest has its ledger in the same folder.
     if let head { try OpenJob.refuseSecondLedger(of: head, at: path, manifest: job) }
     do throws(LedgerError) {
-      // A manifest beside the ledger of another job is a mistake that nobody should pay for; one that
-      // cannot be read any more is none.
+      // A manifest beside the ledger of another job is a mistake that no one should pay for; a
+      // manifest that can no longer be read is not.
       guard let head else { return try Ledger(reading: path) }
       return try Ledger(at: path, job: head.id, access: .reading, now: .now)
     } catch {

@@ -143,7 +143,7 @@ struct Verify: Command {
     }
   }
 
-  /// Judges every file, also behind one that cannot be read; the worst of all is the answer.
+  /// Judges every file, even after one that cannot be read; the worst result is the answer.
   private func verifyDumps(
     _ verification: Verification, _ ledger: Ledger, on console: Console
   ) -> ExitCode {

@@ -28,7 +28,7 @@ struct Write: Command {
   var sound: String?
   var json = false
 
-  /// What becomes of tags that are done, and whose rows the manifest has otherwise now.
+  /// What becomes of tags that are done, and whose rows are different in the manifest now.
   enum Changed: String, CaseIterable {
     case keep
     case redo
@@ -104,7 +104,7 @@ struct Write: Command {
     do throws(Failure) {
       if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
       try requirePrograms(["--resolver": resolver, "--on-done": onDone, "--sound": sound])
-      // Who gives a tag up needs none of the rows, nor what a resolver would give them.
+      // Giving a tag up needs none of the rows, nor what a resolver would give them.
       let open = try OpenJob(
         job, outside: outside, takesOver: void == nil, isResolvedLater: resolver != nil,
         moved: moved, on: console)

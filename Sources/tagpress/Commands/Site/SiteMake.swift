@@ -187,7 +187,7 @@ struct SiteMake: Command {
         continue
       }
       let present = try file.present()
-      // What is never written cannot be mended by writing either, so it is no difference.
+      // Writing cannot fix a file that is never written, so it does not count as a difference.
       if file.isForeign(present) {
         sayForeign(file, on: console)
         objects.append(file.object("foreign"))

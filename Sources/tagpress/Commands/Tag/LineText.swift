@@ -5,7 +5,7 @@ internal import TagReport
 
 /// The text of a line from a list of links; nil is a line beyond the limit.
 ///
-/// What is no UTF-8 is refused: a repaired text would be another link, and nobody would see it.
+/// Text that is not UTF-8 is refused: repaired, it would be another link, and no one would notice.
 func text(of line: [UInt8]?, limit: Int) throws(Refusal) -> String {
   guard let line else { throw .lineTooLong(limit: limit) }
   do throws(UTF8.ValidationError) {

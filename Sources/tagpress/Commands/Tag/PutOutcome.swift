@@ -86,7 +86,7 @@ extension Put {
 
   /// Finds out what the chip cannot do before its first byte changes.
   ///
-  /// A tag that was torn while its mirror was set may ask for a password that nobody gave it.
+  /// A tag that was torn while its mirror was set may ask for a password that no one gave it.
   private func prepare(_ order: TagOrder, on tag: any WritableTag) throws(TagError) {
     do throws(TagError) {
       _ = try tag.prepare(order)
