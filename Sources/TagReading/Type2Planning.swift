@@ -20,8 +20,9 @@ extension Type2Tag {
     if order.touchesSettings || image.mayShowMirror(of: tag.uid.bytes) { try read(.settings) }
     // A mirror that shows the right text needs neither the message nor its registers written.
     var isShown = false
-    if let fields, try mirrorShown(fields, in: message) != nil {
-      isShown = true
+    if let fields {
+      isShown = try mirrorShown(fields, in: message) != nil
+      // What was read before may have been given up for a look at what is shown.
       try read(.settings)
     }
     let now = image
