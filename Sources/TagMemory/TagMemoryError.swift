@@ -62,7 +62,7 @@ package enum TagMemoryError: Error, Hashable {
   case passwordUnsupported(Chip)
   case configurationFrozen
   /// AUTHLIM is not 0: wrong passwords would permanently close the tag.
-  case attemptLimited(UInt8)
+  case attemptLimited(UInt8, isFrozen: Bool = false)
   case freezingUnprotected(from: Int)
 
   // The mirror.

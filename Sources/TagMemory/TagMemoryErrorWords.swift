@@ -105,9 +105,10 @@ extension TagMemoryError: Trouble {
     case .passwordRequired(let page): "From page \(page) on, the tag needs its password."
     case .passwordUnsupported(let chip): "\(chip.title) has no password."
     case .configurationFrozen: "The settings of this tag are permanently frozen."
-    case .attemptLimited(let limit):
+    case .attemptLimited(let limit, let isFrozen):
       """
-      \(count(Int(limit), "wrong password")) would close this tag permanently, so none is tried.
+      \(count(Int(limit), "wrong password")) would close this tag permanently, so none is \
+      tried.\(isFrozen ? " Its settings are frozen, so this limit stays." : "")
       """
     case .freezingUnprotected(let page): "The tag is protected only from page \(page) on."
     case .mirrorActive, .mirrorUnsupported, .mirrorFieldsApart, .mirrorFillerMissing,
@@ -167,6 +168,7 @@ extension TagMemoryError: Trouble {
     case .lockUnknown: .tryAnotherReader
     case .bitsFixed: .leaveBlocksOut
     case .passwordUnsupported: .leaveUnprotected(orUse: TagMemoryError.passwordChips)
+    case .attemptLimited(_, isFrozen: true): .putAside
     case .attemptLimited: .despiteLimit
     case .freezingUnprotected: .setPassword
     case .mirrorActive: .switchMirrorOff
@@ -179,7 +181,7 @@ extension TagMemoryError: Trouble {
   }
 
   /// The chips with passwords, which have mirrors too.
-  private static let passwordChips = ["NTAG213", "NTAG215", "NTAG216"]
+  package static let passwordChips = ["NTAG213", "NTAG215", "NTAG216"]
 }
 
 extension Finding {
@@ -243,7 +245,8 @@ extension Finding {
     case .pagesRefused(let first, let expected):
       """
       From page \(first) on, the tag cannot be read, although it says that it has \(expected) pages. \
-      Either a password hides them, or the chip is a smaller one than it says.
+      If a password hides the rest, 'tagpress read --key FILE' shows it. Otherwise the chip is \
+      smaller than it says.
       """
     }
   }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 package import Advice
+internal import Plain
 internal import TagMemory
 
 extension BlockError: Trouble {
@@ -10,11 +11,16 @@ extension BlockError: Trouble {
     case .noBlocks: "This tag has files instead of blocks."
     case .countUnknown: "The tag does not say how many blocks it has."
     case .outside(let first, 1, let total):
-      "There is no block \(first): they go from 0 to \(total - 1)."
+      "There is no block \(first); this tag has blocks 0 to \(total - 1)."
     case .outside(let first, let count, let total):
-      "There are no \(count) blocks from block \(first) on: they go from 0 to \(total - 1)."
+      """
+      There are no \(count) blocks from block \(first) on; this tag has blocks 0 to \(total - 1).
+      """
     case .notWhole(let bytes, let size):
-      "\(bytes) bytes are not a whole number of blocks: each has \(size) on this tag."
+      """
+      \(count(bytes, "byte")) \(bytes == 1 ? "is" : "are") not a whole number of blocks; a block \
+      of this tag has \(count(size, "byte")).
+      """
     case .reserved(let block, .number):
       "Block \(block) contains the serial number, which cannot be changed."
     case .reserved(let block, .secret):

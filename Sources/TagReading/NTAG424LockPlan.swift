@@ -14,9 +14,9 @@ package enum NTAG424LockStep: Hashable, Sendable {
 extension NTAG424LockStep: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .closeMessage: "settings of file 2: nobody may write the message"
+    case .closeMessage: "settings of file 2: no one may write the message"
     case .declare: "byte 14 of the container: read-only"
-    case .closeContainer: "settings of file 1: nobody may write the container"
+    case .closeContainer: "settings of file 1: no one may write the container"
     }
   }
 }

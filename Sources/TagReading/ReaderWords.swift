@@ -180,6 +180,9 @@ extension DriverEnd {
   }
 }
 
+/// The speeds in a row, with `and` before the last.
 private func list(_ speeds: [Int]) -> String {
-  speeds.map(String.init).joined(separator: " and ")
+  let names = speeds.map(String.init)
+  guard let last = names.last, names.count > 1 else { return names.first ?? "no" }
+  return names.dropLast().joined(separator: ", ") + " and " + last
 }

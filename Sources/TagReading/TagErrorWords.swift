@@ -198,8 +198,8 @@ extension TagError: Trouble {
     case .keyNeeded(.key): .ownerOpens
     case .keyNeeded: .putAside
     case .passwordUnsupported(.type4): .useChips(["NTAG213"])
-    case .passwordUnsupported: .leaveUnprotected(orUse: ["NTAG213", "NTAG215", "NTAG216"])
-    case .mirrorUnsupported: .letTagPressFillIn(orUse: ["NTAG213", "NTAG215", "NTAG216"])
+    case .passwordUnsupported: .leaveUnprotected(orUse: TagMemoryError.passwordChips)
+    case .mirrorUnsupported: .letTagPressFillIn(orUse: TagMemoryError.passwordChips)
     case .keyChanged, .foreignRights: .ownerLocks
     case .noCipher: .checkOpenSSL
     }

@@ -51,8 +51,8 @@ extension Type2Tag {
   ) throws(TagError) {
     try read(.settings)
     guard asksForPassword else { return }
-    if let limit = image.configuration?.attemptLimit, limit > 0, !despiteLimit {
-      throw .memory(.attemptLimited(limit))
+    if let settings = image.configuration, settings.attemptLimit > 0, !despiteLimit {
+      throw .memory(.attemptLimited(settings.attemptLimit, isFrozen: settings.isFrozen))
     }
     try prove(secret, acceptingAnyAcknowledge: acceptingAnyAcknowledge)
     forgetRefusals()

@@ -46,6 +46,16 @@ package struct WholeType4: Sendable {
 }
 
 extension WholeTag {
+  /// Whether the tag says that it is read-only, which it may do without being locked.
+  package var saysReadOnly: Bool {
+    switch self {
+    case .type2(let image, _, _): TagState(image).access == .readOnlyInNameOnly
+    case .type3(let image, _): image.saysReadOnly
+    case .type4(let tag): tag.saysReadOnly
+    case .type5(let image): image.saysReadOnly
+    }
+  }
+
   /// Who may change what is on the tag, as far as what was read shows it.
   package var access: TagAccess {
     switch self {

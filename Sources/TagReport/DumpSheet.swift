@@ -24,9 +24,15 @@ extension TagSheet {
       self.init(
         uid: uid, title: memory.title, memory: memory.size, room: .unknown,
         content: TagContent(memory.content), unit: "byte", access: .unknown(),
-        accessWords: "unknown, because the dump does not say", otherForecast: memory.forecast)
+        accessWords: memory.isWithoutContent
+          ? "unknown, because the dump does not say"
+          : "unknown, because TagPress does not judge the locks of this kind of tag",
+        otherForecast: memory.forecast)
     }
-    guard memory.isNotType2 else { return }
+    guard memory.isNotType2 else {
+      forgetWhatDumpsLack()
+      return
+    }
     contentName = memory.content.machineName
     if content.records == nil { contentWords = memory.content.words }
     flawedMessage = memory.content.message.flatMap { try? MessageReading($0, .tolerant) }
@@ -35,6 +41,8 @@ extension TagSheet {
 
 extension DumpedMemory {
   fileprivate var isNotType2: Bool { if case .type2 = self { false } else { true } }
+
+  fileprivate var isWithoutContent: Bool { if case .selected = self { true } else { false } }
 
   fileprivate var uid: [UInt8]? {
     switch self {
@@ -62,8 +70,11 @@ extension DumpedMemory {
   }
 
   fileprivate var title: String {
-    guard case .classic(let dump) = self else { return "A \(familyName) tag" }
-    return dump.model.map { "MIFARE Classic \($0)" } ?? familyName
+    switch self {
+    case .type1: "A Topaz (Type 1) tag"
+    case .classic(let dump): dump.model.map { "MIFARE Classic \($0)" } ?? familyName
+    default: "A \(familyName) tag"
+    }
   }
 
   fileprivate var size: String {

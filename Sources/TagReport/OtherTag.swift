@@ -24,6 +24,6 @@ package func words(about tag: TagInField) -> String {
   case .vicinity:
     "This is an ISO 15693 tag. Use an ICODE SLIX or an ST25DV, or NTAG213."
   case .topaz:
-    "This is a Topaz tag (Type 1). An iPhone cannot read it. Use NTAG213."
+    "This is a Topaz (Type 1) tag. An iPhone cannot read it. Use NTAG213."
   }
 }

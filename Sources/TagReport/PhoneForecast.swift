@@ -16,19 +16,22 @@ struct PhoneForecast {
   }
 
   /// The tag may ask phones for a password before it shows the message.
-  init(_ content: TagContent, _ message: MessageReading?, isClosedToPhones: Bool) {
+  init(_ content: TagContent, _ message: MessageReading?, isClosedToPhones: Bool?) {
     let words: String? =
       switch content {
-      case _ where isClosedToPhones: "cannot read it, because the tag asks for its password first"
+      case _ where isClosedToPhones == true:
+        "cannot read it, because the tag asks for its password first"
       case .hidden: "unknown, because not all of the tag could be read"
       case .damaged: "unknown, because the message is damaged"
       default: nil
       }
     if let words {
       self.init(iPhone: words, android: words)
-    } else {
-      self.init(message?.views() ?? [])
+      return
     }
+    let open = PhoneForecast(message?.views() ?? [])
+    let unless = isClosedToPhones == nil ? ", unless the tag asks for its password first" : ""
+    self.init(iPhone: open.iPhone + unless, android: open.android + unless)
   }
 
   /// An iPhone takes the first URI record, wherever it is; Android looks at the first record, and at
@@ -48,7 +51,7 @@ struct PhoneForecast {
   }
 
   private static func iPhone(_ link: String?) -> String {
-    guard let link else { return "does nothing, because there is no URI record on the tag" }
+    guard let link else { return "does nothing, because there is no link on the tag" }
     guard let link = try? WebLink(link) else {
       return "does nothing, because the link is not valid"
     }

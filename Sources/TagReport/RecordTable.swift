@@ -40,6 +40,8 @@ private func kind(_ content: RecordContent, _ record: NDEFRecord) -> String {
   case .external: "External type"
   case .absoluteURI: "Absolute URI"
   case .unknown: "Unknown type"
+  case .other where record.tnf != .wellKnown:
+    "\(record.tnf == .media ? "Media" : "External") type \(visible(String(decoding: record.type, as: UTF8.self)))"
   case .other: "Well-known type \(visible(String(decoding: record.type, as: UTF8.self)))"
   }
 }

@@ -22,11 +22,16 @@ package struct Refusal: Error {
     self.offset = offset
   }
 
-  package var json: JSONValue { .object(members) }
+  package var json: JSONValue { .object(members()) }
+
+  /// The object of a command that ends with this, by the name of such an end.
+  package func json(named name: String) -> JSONValue { .object(members(named: name)) }
 
   /// The same as members of an object that says more.
-  package var members: [(key: String, value: JSONValue)] {
-    [("error", .string(words)), ("offset", .integer(offset)), ("rule", .string(rule))]
+  package func members(named name: String? = nil) -> [(key: String, value: JSONValue)] {
+    var members: [(key: String, value: JSONValue)] = [("error", .string(words))]
+    if let name { members.append(("name", .string(name))) }
+    return members + [("offset", .integer(offset)), ("rule", .string(rule))]
   }
 }
 

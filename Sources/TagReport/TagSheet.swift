@@ -38,11 +38,11 @@ package struct TagSheet: TagDescription {
   var accessWords: String
   /// The name for programs, where it is not that of the access.
   var accessName: String?
-  var signature: [UInt8]?
+  var signature: Asked<[UInt8]> = .answer(nil)
   var verdict: SignatureVerdict?
   var signatureWords: String?
-  /// Whether phones need a password before they see the message.
-  var isClosedToPhones = false
+  /// Whether phones need a password before they see the message; nil where that is not known.
+  var isClosedToPhones: Bool? = false
   /// What phones do with a tag that not all of them read, whatever is on it.
   var otherForecast: PhoneForecast?
   /// How the reader gives access to the tag; nil when it has only one way.
@@ -58,6 +58,16 @@ package struct TagSheet: TagDescription {
   enum Asked<Answer> {
     case never
     case answer(Answer?)
+  }
+
+  /// The title of a tag of which no sheet is made.
+  package static func title(of tag: any BlockTag) -> String {
+    switch tag {
+    case let tag as Type2Tag: Self.title(tag.image, tag.version)
+    case let tag as Type3Tag: Self.title(tag.image)
+    case let tag as Type5Tag: Self.title(tag.image)
+    default: "A tag"
+    }
   }
 
   /// The records, when there is a message.
@@ -95,7 +105,7 @@ package struct TagSheet: TagDescription {
     switch room {
     case .bytes(let count): "room for a message of \(Plain.count(count, "byte"))"
     case .none: "no message can be written"
-    case .unknown: "room for a message unknown"
+    case .unknown: "unknown room for a message"
     }
   }
 
@@ -111,7 +121,7 @@ package struct TagSheet: TagDescription {
       ("capacity", roomJSON),
       ("content", .string(contentName ?? content.machineName)),
       ("access", .string(accessName ?? access.machineName)),
-      ("signature", .optional(signature.map { hex($0) })),
+      ("signature", signatureJSON),
       ("genuine", genuineJSON(verdict)),
     ]
     if let findings {
@@ -127,6 +137,13 @@ package struct TagSheet: TagDescription {
     if raw { members.append(("memory", rawMemory)) }
     if let transit { members.append(("transit", transit.json(raw: raw))) }
     return .object(members)
+  }
+
+  private var signatureJSON: JSONValue {
+    switch signature {
+    case .never: "unknown"
+    case .answer(let signature): .optional(signature.map { hex($0) })
+    }
   }
 
   private var roomJSON: JSONValue {

@@ -20,8 +20,8 @@ extension TagSheet {
       version: .answer(version), pages: image.pageCount,
       memory: [count(image.pageCount, "page"), user].compactMap(\.self).joined(separator: ", "),
       room: image.room, content: state.content, access: state.access,
-      accessWords: Self.words(state.access, chip: image.chip), signature: signature,
-      verdict: verdict, signatureWords: Self.words(verdict, signature, isSigned: signed != nil),
+      accessWords: Self.words(state.access, chip: image.chip), signature: .answer(signature),
+      verdict: verdict, signatureWords: Self.words(verdict, signature, image.chip),
       isClosedToPhones: image.isClosedToPhones, findings: Finding.all(in: image),
       rows: Self.rows(image),
       rawMemory: .array(
@@ -29,7 +29,7 @@ extension TagSheet {
   }
 
   /// The chip's name, or the name for its answer to GET_VERSION.
-  private static func title(_ image: Type2Image, _ version: [UInt8]?) -> String {
+  static func title(_ image: Type2Image, _ version: [UInt8]?) -> String {
     image.chip?.title ?? version.flatMap { ChipVersion(answer: $0).name } ?? "An unknown Type 2 tag"
   }
 
@@ -45,13 +45,25 @@ extension TagSheet {
   }
 
   private static func words(
-    _ verdict: SignatureVerdict?, _ signature: [UInt8]?, isSigned: Bool
+    _ verdict: SignatureVerdict?, _ signature: [UInt8]?, _ chip: Chip?
   ) -> String {
     if let verdict { return verdict.description }
     if signature != nil { return "not checked, because the UID is unknown" }
-    return isSigned
+    guard let chip else { return "none was given, and TagPress does not know this chip" }
+    return SignedChip(chip) != nil
       ? "none, although the original chip has one. Treat the tag as an imitation."
       : "none, as on every chip of this kind"
+  }
+
+  /// A dump may lack what a reader is told, so what it does not have is not known to be missing.
+  mutating func forgetWhatDumpsLack() {
+    let known = chip.flatMap(Chip.init(rawValue:))
+    if case .answer(nil) = signature, known.map({ SignedChip($0) != nil }) ?? true {
+      signature = .never
+      signatureWords = "unknown, because the dump does not have it"
+    }
+    // It may have been made with the password.
+    if case .unknown = access, isClosedToPhones == false { isClosedToPhones = nil }
   }
 
   private static func rows(_ image: Type2Image) -> [String] {

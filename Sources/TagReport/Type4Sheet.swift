@@ -21,7 +21,7 @@ extension TagSheet {
         \(container.readMax) bytes read and \(container.writeMax) written at once
         """,
       room: .bytes(tag.file.capacity), content: tag.content, unit: "byte", access: tag.access,
-      accessWords: Self.words(tag), accessName: Self.name(tag), signature: tag.signature,
+      accessWords: Self.words(tag), accessName: Self.name(tag), signature: .answer(tag.signature),
       verdict: verdict)
     if tag.chip?.isSigned == true { signatureWords = verdict?.description ?? "none is shown" }
     let bytes = tag.file.bytes

@@ -169,7 +169,7 @@ extension Console {
     _ error: InputError, for command: String, json: Bool, lines: Bool
   ) -> ExitCode {
     if json {
-      let answer = Refusal(error).json
+      let answer = Refusal(error).json(named: "could-not-read-file")
       if lines { writeLine(answer) } else { write(answer) }
     }
     say("tagpress \(command): \(error)")

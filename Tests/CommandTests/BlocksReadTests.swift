@@ -92,6 +92,8 @@ import Testing
     #expect(answer["chip"]?.string == "FeliCaLiteS" && answer["uid"]?.string == idm)
     #expect(answer["blockSize"]?.value == 16 && answer["blockCount"]?.value == 14)
     #expect(answer["content"]?.string == "10040100" + "0d000000" + "00000100" + "00000023")
+    let page = try desk.tagpress("blocks", "read", "--count", "1").output
+    #expect(page.hasPrefix("FeliCa Lite-S, UID \(idm): 14 blocks of 16 bytes\n"), "\(page)")
     let all = try JSONDocument(reading: desk.tagpress("blocks", "read", "--json").stdout).root
     #expect(all["content"]?.string?.count == 14 * 32)
   }

@@ -126,6 +126,7 @@ import Testing
     let records = answer["records"]?.elements ?? []
     #expect(records.map { $0["uri"]?.string } == ["https://a.example", "ab", "ab\u{FFFD}"])
     #expect(records.map { $0["flaw"]?["offset"]?.number?.int } == [nil, 18, 25])
+    #expect(answer["name"]?.string == "message-refused")
     #expect(answer["rule"]?.string == "reserved-prefix-code")
     #expect(answer["offset"]?.number?.int == 18)
     #expect(answer["error"]?.string == records[1]["flaw"]?["error"]?.string)
@@ -242,7 +243,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/", "tagpress ndef decode: / is a directory. Name a file in it.\n"),
+    ("/", "tagpress ndef decode: / is a folder. Name a file in it.\n"),
     ("no/file", "tagpress ndef decode: no/file: There is no such file. "),
   ])
   func programsAreToldWhatCannotBeRead(_ name: String, _ words: String) throws {
@@ -252,6 +253,7 @@ import Testing
       #expect(result.errorOutput.hasPrefix(words))
       let answer = try JSONDocument(reading: result.stdout).root
       #expect(answer["rule"]?.string == "cannot-read" && answer["offset"]?.number?.int == 0)
+      #expect(answer["name"]?.string == "could-not-read-file")
     }
   }
 

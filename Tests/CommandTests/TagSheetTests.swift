@@ -21,7 +21,7 @@ import Testing
     let desk = try Self.protectedDesk()
     let read = try desk.tagpress("read")
     for line in [
-      "45 pages, 144 bytes for users, room for a message unknown\n",
+      "45 pages, 144 bytes for users, unknown room for a message\n",
       "  content    unknown, because page 4 cannot be read\n",
       "  access     unknown, because page 4 cannot be read without a password\n",
       "  iPhone     unknown, because not all of the tag could be read\n",
@@ -66,6 +66,31 @@ import Testing
     #expect(dump.output.contains(#""content": "hidden""#), "\(dump.output)")
   }
 
+  /// A dump without a signature, from a tag that may have one, is not that of an imitation.
+  @Test func whatADumpLacksIsUnknown() throws {
+    let desk = try Self.protectedDesk()
+    let page = try desk.tagpress("read").output
+    #expect(page.contains("Treat the tag as an imitation."))
+    _ = try desk.tagpress("read", "--key", "k", "--save", "whole.bin")
+    let dump = try desk.tagpress("read", "--dump", "whole.bin")
+    #expect(
+      dump.output.contains("  signature  unknown, because the dump does not have it\n"),
+      "\(dump.output)")
+    let json = try desk.tagpress("read", "--json", "--dump", "whole.bin")
+    let answer = try JSONDocument(reading: json.stdout)
+    #expect(answer.root["signature"]?.string == "unknown")
+
+    // Without its settings no one can say whether phones may read it.
+    try desk.folder.write(Array(try desk.folder.read("whole.bin").prefix(80)), to: "short.bin")
+    let short = try desk.tagpress("read", "--dump", "short.bin").output
+    for words in [
+      "access     unknown, because", "signature  unknown, because the dump does not have it\n",
+      "in the browser, unless the tag asks for its password first\n",
+    ] {
+      #expect(short.contains(words), "\(short)")
+    }
+  }
+
   private static let dumps: [(name: String, file: String, lines: [String], access: String)] = [
     (
       "Type 5",
@@ -106,7 +131,7 @@ import Testing
       """,
       [
         "MIFARE Classic 1K, UID 01020304\n", "  memory     1024 bytes, ",
-        "  access     unknown, because the dump does not say\n",
+        "  access     unknown, because TagPress does not judge the locks of this kind of tag\n",
         "  iPhone     does nothing, because it reads no MIFARE Classic\n",
         "  Android    unknown, because only some phones read MIFARE Classic\n",
       ], "unknown"

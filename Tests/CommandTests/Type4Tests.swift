@@ -72,9 +72,9 @@ import Testing
         """
         4 writes to do; nothing was written
           bytes 0 to 24: length and message
-          settings of file 2: nobody may write the message
+          settings of file 2: no one may write the message
           byte 14 of the container: read-only
-          settings of file 1: nobody may write the container
+          settings of file 1: no one may write the container
 
         """), "\(planned.output)")
     let put = try desk.tagpress("put", "--lock", "--yes", Self.link)
@@ -88,7 +88,7 @@ import Testing
     #expect(other.exit == .code(1))
   }
 
-  @Test func somebodyElsesKeyIsNamedBeforeTheFirstWrite() throws {
+  @Test func someoneElsesKeyIsNamedBeforeTheFirstWrite() throws {
     let desk = try Desk(chip: "ntag424-dna")
     try desk.edit("one.tag") { lines in
       lines.append("key 00 0102030405060708090A0B0C0D0E0F10")

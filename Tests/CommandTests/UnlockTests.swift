@@ -23,6 +23,17 @@ import Testing
       "\(locked.errorOutput)")
   }
 
+  /// What a tag says of itself, where nothing shows whether it is true.
+  @Test func aTagThatSaysThatItIsReadOnlyIsToldSo() throws {
+    let desk = try Desk(chip: "type4-2.0-read-only")
+    _ = try desk.tagpress("key", "new", "k")
+    let unlock = try desk.tagpress("unlock", "--key", "k")
+    #expect(unlock.exit == .code(1))
+    #expect(
+      unlock.errorOutput.contains("It says that it is read-only, which TagPress cannot undo."),
+      "\(unlock.errorOutput)")
+  }
+
   @Test func theLocksOfATagStayWhenItsPasswordGoes() throws {
     let desk = try Desk()
     _ = try desk.tagpress("key", "new", "k")

@@ -28,7 +28,16 @@ import Testing
   }
 
   @Test func numbersAreThoseOfTheTag() {
-    #expect(Self.errors[2].whatIsWrong.hasPrefix("There is no block 45: they go from 0 to 44."))
-    #expect(Self.errors[3].whatIsWrong.hasPrefix("There are no 6 blocks from block 40 on"))
+    #expect(
+      Self.errors[2].whatIsWrong == "There is no block 45; this tag has blocks 0 to 44.")
+    #expect(
+      Self.errors[3].whatIsWrong
+        == "There are no 6 blocks from block 40 on; this tag has blocks 0 to 44.")
+    #expect(
+      Self.errors[4].whatIsWrong
+        == "3 bytes are not a whole number of blocks; a block of this tag has 4 bytes.")
+    #expect(
+      BlockError.notWhole(bytes: 1, blockSize: 4).whatIsWrong
+        == "1 byte is not a whole number of blocks; a block of this tag has 4 bytes.")
   }
 }

@@ -4,6 +4,7 @@
 internal import PCSCReader
 internal import Provisioning
 internal import TagKeys
+internal import TagMemory
 internal import TagReading
 internal import TagReport
 
@@ -21,7 +22,7 @@ func tagDescription(
     }
     return card
   }
-  if let key { try opened.authenticate(for: TagOrder(message: [], secret: .passwords(of: key))) }
+  if let key { try authenticate(key, opened) }
   let whole = try opened.readWhole()
   var sheet = TagSheet(tag.uid, whole)
   if case .type3(_, carriesTransit: true) = whole {
@@ -31,4 +32,14 @@ func tagDescription(
     sheet.way = ("\(way)", way.machineName)
   }
   return sheet
+}
+
+/// Proves the key to the tag, but not to one that wrong keys would close: if it shows that limit, it
+/// shows all that it has.
+private func authenticate(_ key: PasswordKey, _ tag: any WritableTag) throws(TagError) {
+  do throws(TagError) {
+    try tag.authenticate(for: TagOrder(message: [], secret: .passwords(of: key)))
+  } catch {
+    guard case .memory(.attemptLimited) = error else { throw error }
+  }
 }

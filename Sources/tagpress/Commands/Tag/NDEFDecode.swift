@@ -45,6 +45,8 @@ struct NDEFDecode: Command {
   private static let largestFile = 64 << 20
   /// What may be on one line, in hex digits: a message of 2 MiB.
   private static let longestLine = 4 << 20
+  /// The name that scripts know a refused message by; it never changes.
+  private static let failureName = "message-refused"
 
   func run(in console: Console) -> ExitCode {
     do throws(InputError) {
@@ -103,7 +105,7 @@ struct NDEFDecode: Command {
       }
       refusal = decoded.refusal
     case .failure(let failure):
-      if json { console.write(failure.json) }
+      if json { console.write(failure.json(named: Self.failureName)) }
       refusal = failure
     }
     guard let refusal else { return .done }
@@ -133,7 +135,7 @@ struct NDEFDecode: Command {
         }
       case .failure(let refusal):
         refused += 1
-        if json { console.writeLine(refusal.json) } else { console.writeLine("-") }
+        console.writeLine(json ? refusal.json(named: Self.failureName).compact : "-")
         say(refusal)
       }
       return !console.isClosed
@@ -188,7 +190,10 @@ struct NDEFDecode: Command {
     let reading: MessageReading
     let refusal: Refusal?
 
-    var json: JSONValue { .object(recordMembers(reading) + (refusal?.members ?? [])) }
+    var json: JSONValue {
+      .object(
+        recordMembers(reading) + (refusal?.members(named: NDEFDecode.failureName) ?? []))
+    }
   }
 }
 

@@ -42,6 +42,8 @@ struct NDEFEncode: Command {
     ])
 
   private static let longestLine = 1 << 20
+  /// The name that scripts know a refused link by; it never changes.
+  private static let failureName = "link-refused"
 
   private struct Encoded {
     let link: WebLink
@@ -87,7 +89,7 @@ struct NDEFEncode: Command {
       }
       return .done
     case .failure(let refusal):
-      if json { console.write(refusal.json) }
+      if json { console.write(refusal.json(named: Self.failureName)) }
       console.say("tagpress ndef encode: \(refusal.sentence)")
       return .differs
     }
@@ -106,7 +108,7 @@ struct NDEFEncode: Command {
         }
       case .failure(let refusal):
         refused += 1
-        console.writeLine(json ? refusal.json.compact : "-")
+        console.writeLine(json ? refusal.json(named: Self.failureName).compact : "-")
         console.say("tagpress ndef encode: line \(number): \(refusal.sentence)")
       }
       return !console.isClosed
@@ -124,7 +126,7 @@ struct NDEFEncode: Command {
 
   private func encode(_ text: String) -> Result<Encoded, Refusal> {
     do throws(Refusal) {
-      // A brace is a name that nobody filled in far more often than it is meant.
+      // A brace is far more often a name that was not filled in than a brace that is meant.
       if let mark = try MarkedLink(text).marks.first { throw .needsTag(mark) }
     } catch {
       return .failure(error)

@@ -4,10 +4,12 @@
 internal import Plain
 internal import StrictJSON
 internal import TagReading
+internal import TagReport
 
 /// Blocks of a tag as they were read, and how people and programs are told of them.
 struct TagBlocks {
   let uid: TagUID
+  let title: String
   let chip: String?
   let blockSize: Int
   /// How many blocks the tag has; nil when it does not tell.
@@ -25,6 +27,7 @@ struct TagBlocks {
     let stored = try tag.readBlocks(blocks).flatMap { $0 }
     bytes = isReversed ? turnedRound(stored, blockSize: blockSize) : stored
     uid = tag.tag.uid
+    title = TagSheet.title(of: tag)
     chip = tag.chipName
   }
 
@@ -43,7 +46,7 @@ struct TagBlocks {
       let row = bytes[offset * blockSize..<(offset + 1) * blockSize]
       return String(block).rightAligned(to: Self.numberWidth) + "  \(spacedHex(row))"
     }
-    return (["\(chip ?? "A tag"), UID \(uid): \(memory)", ""] + rows).joined(separator: "\n") + "\n"
+    return (["\(title), UID \(uid): \(memory)", ""] + rows).joined(separator: "\n") + "\n"
   }
 
   private static let numberWidth = 5

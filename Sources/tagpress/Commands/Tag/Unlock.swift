@@ -20,16 +20,17 @@ struct Unlock: Command {
   static let table = CommandTable<Unlock>(
     summary: "Remove the password from the tag on the reader",
     discussion: """
-      Needs the key file with which the tag was protected. A wrong key file is tried once and \
-      never again. A permanently locked tag stays locked.
+      Needs the key file with which the tag was protected, and tries it only once. A permanently \
+      locked tag stays locked.
 
       A tag proves itself by its answer to the password. If it was taken away while its password \
       was being changed, it may still have the old answer; if you are certain that it is yours, \
       --any-answer opens it.
 
       Some tags close permanently after a few wrong passwords, and nothing shows how many tries \
-      are left. On such a tag the key is tried only with --despite-limit, which also lifts the \
-      limit.
+      are left. If the tag shows its limit, the key is tried only with --despite-limit, which also \
+      lifts the limit. A tag that needs its password for reading hides its limit, so each wrong \
+      key file may use up a try.
       """,
     examples: ["tagpress unlock --key spring.keys": "Opens a tag that was protected with the key."],
     exitCodes: [.differs: "the key file is not the tag's, or the tag cannot be opened"],
@@ -48,7 +49,7 @@ struct Unlock: Command {
 
   func run(in console: Console) -> ExitCode {
     guard !key.isEmpty else {
-      let words = "Which key file? Add --key FILE."
+      let words = "--key is missing. Add --key FILE."
       return console.report(
         Failure(name: "usage", words: words, code: .usage), "unlock", json: json)
     }
@@ -56,8 +57,8 @@ struct Unlock: Command {
       command: "unlock", reader: reader, keyFile: key, json: json, acceptsAnyAnswer: anyAnswer,
       despiteLimit: despiteLimit, wantsTimings: timings)
     return oneTag.attempt(on: console) { tag, _, _ throws(Failure) in
-      let (hadPassword, access) = try takePasswordOff(tag)
-      guard access == .open else { throw stillClosed(tag.tag.uid, access, hadPassword) }
+      let (hadPassword, whole) = try takePasswordOff(tag)
+      guard whole.access == .open else { throw stillClosed(tag.tag.uid, whole, hadPassword) }
       return hadPassword
         ? OneTag.Outcome(
           words: "is open: anyone can write to it now", members: [("outcome", "opened")])
@@ -67,24 +68,26 @@ struct Unlock: Command {
 
   private func takePasswordOff(
     _ tag: any WritableTag
-  ) throws(Failure) -> (hadPassword: Bool, TagAccess) {
+  ) throws(Failure) -> (hadPassword: Bool, WholeTag) {
     do throws(TagError) {
       let hadPassword = try tag.unprotect(despiteLimit: despiteLimit)
-      return (hadPassword, try tag.readWhole().access)
+      return (hadPassword, try tag.readWhole())
     } catch {
       throw Failure(error, tag.tag)
     }
   }
 
   /// What keeps the tag closed; a password is no longer, or never was, what does.
-  private func stillClosed(_ uid: TagUID, _ access: TagAccess, _ hadPassword: Bool) -> Failure {
+  private func stillClosed(_ uid: TagUID, _ tag: WholeTag, _ hadPassword: Bool) -> Failure {
+    let readOnlyInName =
+      "It says that it is read-only, which TagPress cannot undo. Use another tag."
     let reason =
-      switch access {
+      switch tag.access {
       case .readOnly: "It is permanently locked, which nothing can undo. Use another tag."
       case .partlyReadOnly:
         "Parts of it are permanently locked, which nothing can undo. Use another tag."
-      case .readOnlyInNameOnly:
-        "It says that it is read-only, which cannot be undone. Use another tag."
+      case .readOnlyInNameOnly: readOnlyInName
+      case .unknown where tag.saysReadOnly: readOnlyInName
       case .passwordToWrite, .passwordToRead:
         "It asks for a key of another kind, which TagPress does not remove. Use another tag."
       case .unknown:
