@@ -82,6 +82,8 @@ package enum Problem: FindingProblem, Hashable {
   case braces
   /// The names besides are those that the rows have.
   case unknownVariable(String, among: [String], mayBeToken: Bool)
+  /// A resolver gave a value that the rows do not have.
+  case unknownAnswer(String, among: [String])
   case badVariableName(String)
   case reservedVariable(String)
   /// The id of the rows or a text record asks for what is put into links alone.
@@ -107,6 +109,7 @@ package enum Problem: FindingProblem, Hashable {
   case mirrorCut
   case mirrorApart
   case placeholderLost(String)
+  case valueInHost(String)
   /// All counted rows of one place.
   case oneIDForAll
   case sameID(String, as: EarlierRow)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Files
 internal import Glibc
 internal import Plain
 internal import WebLink
@@ -15,12 +16,14 @@ extension Finding: CustomStringConvertible {
 }
 
 extension Problem {
+  /// What only the tag knows, by the names that people give it.
+  private static let tagData = ["uid": "tag.uid", "counter": "mirror.counter"]
+
   /// What is wrong, and what to do about it.
   package var description: String {
     switch self {
     case .cannotRead(let name, let code):
-      "\(quoted(name)) cannot be read: \(words(ofSystemError: code)). "
-        + (code == EACCES ? "Change its permissions so that you can read it." : "Check its name.")
+      words(ofUnreadable: name, code)
     case .encoding(let name):
       "The manifest is in \(name ?? "an unknown encoding"). Save it as UTF-8."
     case .doctype:
@@ -39,7 +42,9 @@ extension Problem {
     case .notAJob(let name):
       "The file begins with <\(shown(name))>, so it is not a job. "
         + (name.lowercased() == "job"
-          ? "Write <job>, in lower case." : "Write <job> around everything.")
+          ? "Write <job>, in lower case."
+          : Element(rawValue: name) == nil
+            ? "Name a file that begins with <job>." : "Write <job> around everything.")
     case .unknownElement(let name, let parent, let close):
       "<\(shown(name))> does not belong in <\(parent)>. " + cure(ofElement: name, in: parent, close)
     case .unknownAttribute(let name, let element, let close):
@@ -63,7 +68,7 @@ extension Problem {
       "\(quoted(name)) only works together with \(other). Remove it, or add \(other)."
     case .secret(let name):
       "\(quoted(name)) puts a secret into a file that many people read. Remove it, make a key file"
-        + " with `tagpress key new FILE`, and name that file in keys."
+        + " with 'tagpress key new FILE', and name that file in keys."
     case .noRows: "There are no rows here. Add one, or use count or from."
     case .tooManyTags:
       "With these rows the job has more than \(JobLimits.tagCountMax) tags. Split it into several "
@@ -78,9 +83,14 @@ extension Problem {
         + " with _ for each space in the name."
     case .unknownVariable(let name, let known, let mayBeToken):
       "These rows have no value called \(quoted(name)). "
-        + (suggestion(for: name, among: known).map { "Did you mean \(quoted($0))?" }
+        + (Self.tagData[name.lowercased()].map { "Write {\($0)} for that of the tag." }
+          ?? suggestion(for: name, among: known).map { "Did you mean \(quoted($0))?" }
           ?? (known.isEmpty ? "" : "They have \(listed(known)). ")
             + "Use one of those, or add a column\(mayBeToken ? " or a token" : "") with that name.")
+    case .unknownAnswer(let name, let known):
+      "The job has no use for the value \(quoted(name)). "
+        + (suggestion(for: name, among: known).map { "Did you mean \(quoted($0))?" }
+          ?? (known.isEmpty ? "Leave it out." : "Give \(listed(known))."))
     case .badVariableName(let name):
       "\(quoted(name)) cannot be used in a link. Use letters, digits and _ in names, with dots only"
         + " between them."
@@ -95,7 +105,8 @@ extension Problem {
       "Nothing in the job uses \(quoted(name)). Check that its name is spelt exactly as in the link,"
         + " including capitals, or remove it."
     case .outsideFolder(let name):
-      "\(quoted(name)) is outside the folder of the manifest. Move it there, or allow it."
+      "\(quoted(name)) is outside the folder of the manifest. Move it there, or allow it, as in"
+        + " 'tagpress check --outside JOB'."
     case .csv(let problem): problem.words
     case .noID:
       "A row needs an id. Write one, as in id=\"n1\", or let <rows> make it, as in id=\"{column}\" "
@@ -124,6 +135,9 @@ extension Problem {
       "A chip always shows its whole UID or counter. Remove the length after the variable."
     case .mirrorApart:
       "A chip shows its UID and counter only side by side. Write {mirror.uid}x{mirror.counter}."
+    case .valueInHost(let name):
+      "{\(name)} cannot be in the host, because phones know a website by one name. Put it in the"
+        + " path, the query or the fragment."
     case .placeholderLost(let name):
       "\(quoted(name)) is in a part of the link that .. removes. Write the path without it."
     case .oneIDForAll:
@@ -156,12 +170,11 @@ private func shown(_ text: String) -> String { visible(shortened(text, to: 80)) 
 
 private func quoted(_ text: String) -> String { "\"\(shown(text))\"" }
 
-private func words(ofSystemError code: Int32) -> String {
+private func words(ofUnreadable name: String, _ code: Int32) -> String {
   switch code {
-  case ENOENT: "there is no such file"
-  case ESPIPE: "it is not a plain file"
-  case EISDIR: "it is a directory"
-  default: String(cString: strerror(code))
+  case ESPIPE: "\(shown(name)) is not an ordinary file. Save its content to an ordinary file, and name that one."
+  case EISDIR: InputError.cannotRead(name, errno: code).description
+  default: InputError.cannotOpen(name, errno: code).description
   }
 }
 

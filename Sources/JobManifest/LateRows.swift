@@ -36,7 +36,7 @@ package struct LateRows: Sendable {
         // Of some columns only the row's id was made.
         if known.contains(where: { $0.name == value.name }) { continue }
         let names = builder.openSlots.map { builder.names[$0] }
-        throw Fault(problem: .unknownVariable(value.name, among: names, mayBeToken: false))
+        throw Fault(problem: .unknownAnswer(value.name, among: names))
       }
       builder.set(slot, to: text.span)
     }

@@ -66,7 +66,7 @@ package enum ReservedVariable: String, CaseIterable, Sendable {
   case mirrorCounter = "mirror.counter"
 
   /// How many characters the value will have: seven bytes of UID, three of counter.
-  var length: Int { self == .mirrorCounter ? 6 : 14 }
+  package var length: Int { self == .mirrorCounter ? 6 : 14 }
 
   /// As it is in a link.
   package var inBraces: String { "{\(rawValue)}" }

@@ -42,7 +42,7 @@ package struct PlannedLink: Hashable, Sendable {
   }
 
   /// The marker for a value of which a template may ask for the first characters only.
-  static func marker(_ variable: ReservedVariable, length: Int) -> String {
+  package static func marker(_ variable: ReservedVariable, length: Int) -> String {
     length < variable.length
       ? "{\(variable.rawValue):\(length)}" : variable.inBraces
   }
@@ -163,7 +163,7 @@ extension ReservedVariable {
     }
   }
 
-  fileprivate var slot: Int {
+  var slot: Int {
     switch self {
     case .tagUID: Placeholder.tagUID.slot
     case .mirrorUID: Placeholder.mirrorUID.slot

@@ -33,7 +33,7 @@ extension Problem {
     case .linkTooLong: "link-too-long"
     case .template(let error): error.rule.rawValue
     case .braces: "braces"
-    case .unknownVariable: "unknown-variable"
+    case .unknownVariable, .unknownAnswer: "unknown-variable"
     case .badVariableName: "variable-name"
     case .reservedVariable, .onlyInLinks: "reserved-variable"
     case .repeatedVariable: "repeated-variable"
@@ -51,6 +51,7 @@ extension Problem {
     case .mirrorCut: "mirror-cut"
     case .mirrorApart: "mirror-apart"
     case .placeholderLost: "placeholder-lost"
+    case .valueInHost: "value-place"
     case .sameID, .oneIDForAll: "same-id"
     case .sameLink: "same-link"
     case .sameIDButCase: "same-id-but-case"

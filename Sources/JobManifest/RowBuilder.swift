@@ -117,6 +117,7 @@ struct RowBuilder {
     link.expand(values, into: &row.expansion)
     try normalise()
     if hasMirror { try checkMirror() }
+    if !row.expansion.places.isEmpty { try keepOutOfHost() }
     try measure()
   }
 
@@ -211,6 +212,21 @@ struct RowBuilder {
     if let uid = uids.first, let counter = counters.first {
       guard counter.lowerBound == uid.upperBound + 1, row.link[uid.upperBound] == UInt8(ascii: "x")
       else { throw Fault(problem: .mirrorApart) }
+    }
+  }
+
+  /// With a tag's own text in its host, each tag would need a website of its own.
+  private func keepOutOfHost() throws(Fault) {
+    let link = row.expansion.bytes
+    guard let colon = link.firstIndex(of: UInt8(ascii: ":")),
+      link[colon...].starts(with: "://".utf8)
+    else { return }
+    let end = link[(colon + 3)...].firstIndex { "/?#".utf8.contains($0) } ?? link.endIndex
+    for variable in ReservedVariable.allCases {
+      let places = row.expansion.places.filter { $0.slot == variable.slot }.map(\.range)
+      guard places.allSatisfy({ $0.lowerBound >= end }) else {
+        throw Fault(problem: .valueInHost(variable.rawValue))
+      }
     }
   }
 

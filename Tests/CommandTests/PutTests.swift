@@ -184,6 +184,17 @@ import Testing
     #expect(read.output.contains("\"uri\": \"https://go.example.com/u/\(try desk.uid())\""))
   }
 
+  /// The mirror stays where it was, and the text after it is another.
+  @Test func whatFollowsAMirrorIsChanged() throws {
+    let desk = try Desk()
+    for rest in ["", "/longer", "", "?a=1"] {
+      let result = try desk.tagpress("put", "https://e.com/{mirror.uid}\(rest)")
+      #expect(result.exit == .code(0), "\(rest): \(result.errorOutput)")
+      let shown = "\"uri\": \"https://e.com/\(try desk.uid())\(rest)\""
+      #expect(try desk.tagpress("read", "--json").output.contains(shown), "\(rest)")
+    }
+  }
+
   @Test(arguments: [
     ("https://e.com/{mirror.uid}/ü", "https://e.com/UID/%C3%BC"),
     ("HTTPS://E.com/b/../{mirror.uid}/a b", "https://e.com/UID/a%20b"),
@@ -207,6 +218,7 @@ import Testing
     ("https://e.com/{mirror.uid}{mirror.uid}", "mirror-repeated", 26),
     ("https://e.com/ü{mirror.foo}", "mirror-unknown", 15),
     ("https://e.com/{mirror.uuid}", "mirror-unknown", 14),
+    ("https://e.com/{mirror.uid:4}", "mirror-unknown", 14),
     ("https://e.com/{mirror.uid", "mirror-unknown", 14),
     ("https://e.com/{mirror.uid{mirror.counter}", "mirror-unknown", 14),
     ("https://e.com/{mirror.uid}{mirror.counter}", "mirror-apart", 0),
@@ -225,15 +237,16 @@ import Testing
 
   @Test(arguments: [
     ("https://e.com/{mirror.cuonter}", "{mirror.counter}"),
-    ("https://e.com/{tag.udi}", "{tag.uid}"),
+    ("https://e.com/{tag.udi}", "{tag.uid}"), ("https://e.com/{uid}", "{tag.uid}"),
+    ("https://e.com/{Counter}", "{mirror.counter}"),
   ])
   func aMistypedPlaceholderIsGuessed(_ link: String, _ meant: String) throws {
     #expect(try tagpress("put", link).errorOutput.contains("Did you mean \(meant)?"))
   }
 
   @Test(arguments: [
-    "https://e.com/s/{store}", "https://e.com/{}", "https://e.com/{tag.uid:4}",
-    "https://{store}.e.com/",
+    "https://e.com/s/{store}", "https://e.com/{}", "https://e.com/{tag.uid:0}",
+    "https://e.com/{tag.uid:+4}", "https://e.com/{?tag.uid}", "https://{store}.e.com/",
   ])
   func aNameThatHasNoValueIsRefused(_ link: String) throws {
     try Self.expectRefusal(of: link, "no-value", at: Self.place(of: "{", in: link))
@@ -272,13 +285,13 @@ import Testing
     let desk = try Desk(chip: chip)
     let planned = try desk.tagpress("put", "--plan", "https://e.com/{tag.uid}")
     #expect(planned.exit == .code(0), "\(planned.errorOutput)")
-    let put = try desk.tagpress("put", "--json", "HTTPS://e.com/u/{tag.uid}?again={tag.uid}")
+    let put = try desk.tagpress("put", "--json", "HTTPS://e.com/u/{+tag.uid}?start={tag.uid:4}")
     #expect(put.exit == .code(0), "\(put.errorOutput)")
     let answer = try JSONDocument(reading: put.stdout).root
     let uid = try #require(answer["uid"]?.string)
-    let link = "https://e.com/u/\(uid)?again=\(uid)"
+    let link = "https://e.com/u/\(uid)?start=\(uid.prefix(4))"
     #expect(answer["link"]?.string == link)
-    #expect(put.errorOutput.contains("Written as https://e.com/u/{tag.uid}?again={tag.uid}: "))
+    #expect(put.errorOutput.contains("Written as https://e.com/u/{tag.uid}?start={tag.uid:4}: "))
     #expect(try desk.tagpress("read", "--json").output.contains("\"uri\": \"\(link)\""))
   }
 

@@ -20,11 +20,11 @@ struct JobManifestWordsTests {
   @Test func namesTheCureForWhatCannotBeRead() {
     #expect(
       Problem.cannotRead("a", errno: EACCES).description
-        == #""a" cannot be read: Permission denied. Change its permissions so that you can read it."#
+        == "a: Permission denied. Change its permissions so that you can read it."
     )
     #expect(
       Problem.cannotRead("a", errno: ENOENT).description
-        == #""a" cannot be read: there is no such file. Check its name."#)
+        == "a: There is no such file. Check the name.")
   }
 
   private static let first = EarlierRow(file: "b", position: TextPosition(), id: "n1")
@@ -39,11 +39,13 @@ struct JobManifestWordsTests {
       .missingElement("link"), .repeatedElement("link"), .behindRows("token"), .strayText("job"),
       .conflict("a", with: "b"), .needs("a", with: "b"), .secret("password"), .noRows,
       .tooMany("app", limit: 2), .tooManyTags, .linkTooLong,
-      .braces, .unknownVariable("a", among: ["store"], mayBeToken: true), .badVariableName("a"),
+      .braces, .unknownVariable("a", among: ["store"], mayBeToken: true),
+      .unknownAnswer("a", among: ["store"]), .badVariableName("a"),
       .reservedVariable("a"), .onlyInLinks("a", attribute: "text"), .nameInValue("a", of: "b"),
       .sameApp("a", as: TextPosition()),
       .repeatedVariable("a"), .unusedValue("a"), .outsideFolder("a"), .noID, .badID("a"),
       .missingValue("a"), .controlCharacter("a"), .spaceAtEnd("a"), .mirrorTwice, .mirrorCut,
+      .valueInHost("tag.uid"),
       .mirrorApart,
       .placeholderLost("a"), .oneIDForAll, .sameID("a", as: first), .sameLink("a", as: first),
       .sameIDButCase("a", other: "A", first), .sameLinkButCase("a", other: "A", first),
@@ -74,8 +76,8 @@ struct JobManifestWordsTests {
     let words = problem.description
     #expect(words.hasSuffix("."))
     #expect(words.contains(". "))
-    // An attribute may come first, but no other small letter.
-    #expect(words.first?.isLowercase == false || words.hasPrefix("a=\""))
+    // An attribute or a file may come first, but no other small letter.
+    #expect(words.first?.isLowercase == false || ["a=\"", "a: "].contains { words.hasPrefix($0) })
     #expect(problem.rule.allSatisfy { $0.isLowercase || $0 == "-" || $0.isNumber })
   }
 
@@ -84,9 +86,9 @@ struct JobManifestWordsTests {
       if case .badValue = problem { return false }
       return true
     }.map(\.rule)
-    // Three kinds of encoding, two of namespace, two of the same id and two of reserved names are
-    // one rule each.
-    #expect(Set(rules).count == rules.count - 5)
+    // Three kinds of encoding, two of namespace, two of the same id, two of reserved and two of
+    // unknown names are one rule each.
+    #expect(Set(rules).count == rules.count - 6)
   }
 
   @Test func showsNothingThatSteersATerminal() {

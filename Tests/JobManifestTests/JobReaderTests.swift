@@ -186,6 +186,7 @@ struct JobReaderTests {
       ]
     ),
     ("https://a.example/{tag.uid}/../x", "<rows count=\"1\"/>", ["2:1 placeholder-lost"]),
+    ("https://{tag.uid}.a.example/", "<rows count=\"1\"/>", ["2:1 value-place"]),
     ("https://a.example/{id}", "<rows from=\"no.csv\"/>", ["2:1 cannot-read"]),
     ("https://a.example/{id}", "<rows from=\"../job.xml\"/>", ["2:1 outside-folder"]),
     ("https://a.example/{id}", "<rows from=\"/etc/passwd\"/>", ["2:1 outside-folder"]),

@@ -13,6 +13,8 @@ internal import WebLink
 struct MarkedLink {
   struct Mark {
     let variable: ReservedVariable
+    /// As a planned link has it, which may ask for the first characters only.
+    let planned: String
     let marker: [UInt8]
     /// Characters before it in what was typed.
     let offset: Int
@@ -28,18 +30,23 @@ struct MarkedLink {
       let offset = String(decoding: bytes[..<opening], as: UTF8.self).unicodeScalars.count
       let inside = bytes[(opening + 1)...].prefix { !$0.isBrace }
       let name = String(decoding: inside, as: UTF8.self)
+      let typed = bytes[opening...].prefix(inside.count + 2)
       guard bytes[opening] == UInt8(ascii: "{"), inside.endIndex < bytes.count,
         bytes[inside.endIndex] == UInt8(ascii: "}")
       else { throw .strayBrace(before: name, at: offset) }
-      guard let variable = ReservedVariable(rawValue: name) else {
-        throw .noValue(name, at: offset)
+      guard let asked = AskedValue(name) else { throw .noValue(name, at: offset) }
+      let variable = asked.variable
+      guard variable == .tagUID || asked.length == variable.length else {
+        throw .mirrorCut(variable, at: offset)
       }
       guard variable == .tagUID || !marks.contains(where: { $0.variable == variable }) else {
         throw .mirrorRepeated(variable, at: offset)
       }
-      let marker = MarkedLink.marker(for: variable, notIn: bytes)
+      let marker = MarkedLink.marker(
+        for: variable, ofLength: typed.count, notIn: bytes, besides: marks)
       bytes.replaceSubrange(opening...inside.endIndex, with: marker)
-      marks.append(Mark(variable: variable, marker: marker, offset: offset))
+      let planned = PlannedLink.marker(variable, length: asked.length)
+      marks.append(Mark(variable: variable, planned: planned, marker: marker, offset: offset))
     }
     text = marks.isEmpty ? typed : String(decoding: bytes, as: UTF8.self)
     self.marks = marks
@@ -61,14 +68,17 @@ struct MarkedLink {
   /// The text with the names as they were typed, for a person to read.
   func unmarked(_ text: String) -> String {
     var bytes = Array(text.utf8)
-    for mark in marks { bytes.replace(mark.marker, with: mark.variable.inBraces.utf8) }
+    for mark in marks { bytes.replace(mark.marker, with: mark.planned.utf8) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// A lower-case letter and digits, which may stand anywhere in a link, and do not stand in it yet.
   ///
-  /// The letters are no hex digits: behind a percent sign a value must not become an escape.
-  private static func marker(for variable: ReservedVariable, notIn bytes: [UInt8]) -> [UInt8] {
+  /// The letters are not hex digits: after a percent sign, a value must not become an escape.
+  private static func marker(
+    for variable: ReservedVariable, ofLength length: Int, notIn bytes: [UInt8],
+    besides marks: [Mark]
+  ) -> [UInt8] {
     let letter =
       switch variable {
       case .tagUID: "t"
@@ -80,11 +90,32 @@ struct MarkedLink {
     var number = 0
     while true {
       let digits = String(number)
-      let zeros = String(repeating: "0", count: variable.inBraces.count - 1 - digits.count)
-      let marker = Array((letter + zeros + digits).utf8)
-      if !bytes.contains(marker) { return marker }
+      let zeros = String(repeating: "0", count: max(0, length - 1 - digits.count))
+      let marker = Array((letter + digits + zeros).utf8)
+      if !bytes.contains(marker), !marks.contains(where: { marker.contains($0.marker) }) {
+        return marker
+      }
       number += 1
     }
+  }
+}
+
+/// What a person asks for between two braces, in the forms that a job's link takes too:
+/// `tag.uid`, `+tag.uid` and `tag.uid:4`.
+private struct AskedValue {
+  let variable: ReservedVariable
+  let length: Int
+
+  init?(_ text: String) {
+    let parts = text.drop { $0 == "+" }.split(separator: ":", omittingEmptySubsequences: false)
+    let isPlain = !text.hasPrefix("++") && parts.count <= 2
+    guard isPlain, let name = parts.first, let variable = ReservedVariable(rawValue: String(name))
+    else { return nil }
+    let digits = parts.dropFirst().first
+    let length = digits.map { $0.hasPrefix("+") ? 0 : Int($0) ?? 0 } ?? variable.length
+    guard (1...9999).contains(length) else { return nil }
+    self.variable = variable
+    self.length = min(length, variable.length)
   }
 }
 
@@ -105,10 +136,12 @@ extension Refusal {
       rule: name.hasPrefix(mirrorNames) ? "mirror-unknown" : "stray-brace", offset: offset)
   }
 
-  /// A name that only a job has a value for, or nobody.
+  /// A name that only a job has a value for, or that means nothing.
   static func noValue(_ name: String, at offset: Int) -> Refusal {
     let known = ReservedVariable.allCases
-    let meant = suggestion(for: name, among: known.map(\.rawValue))
+    let meant =
+      ["uid": .tagUID, "counter": .mirrorCounter][name.lowercased()]
+      ?? suggestion(for: name, among: known.map(\.rawValue))
       .flatMap(ReservedVariable.init(rawValue:))
     let typed = "{\(visible(String(name.prefix(40))))}"
     if name.hasPrefix(mirrorNames) {
@@ -124,6 +157,12 @@ extension Refusal {
         + (meant.map { "Did you mean \($0.inBraces)?" }
           ?? "Write the value itself, or %7B and %7D for braces that belong to the link."),
       rule: "no-value", offset: offset)
+  }
+
+  static func mirrorCut(_ variable: ReservedVariable, at offset: Int) -> Refusal {
+    Refusal(
+      words: "A chip always shows its whole UID or counter: write \(variable.inBraces).",
+      rule: "mirror-unknown", offset: offset)
   }
 
   static func mirrorRepeated(_ variable: ReservedVariable, at offset: Int) -> Refusal {
