@@ -40,7 +40,7 @@ package enum Obstacle: Error, Equatable {
   case unprotectedSinceDone
   /// The tag was begun, and holds what neither it had nor what it was to get.
   case possibleCopy(row: String)
-  /// Somebody gave the tag up, before it came or while it lay on the reader.
+  /// The user gave the tag up, before it came or while it was on the reader.
   case givenUp
   /// The ledger does not know the tag as done.
   case notFinished
@@ -63,14 +63,16 @@ extension Obstacle {
     // What the ledger cannot do is no fault of the tag, whatever was being done with it.
     case .unexpected, .noHash, .noPlaceLeft, .inAnotherProgram, .ledger: true
     case .resolver(let trouble): trouble.isPassing
+    // What the program of the user said wrong is no fault of the tag.
+    case .values, .preflight: true
     default: between != nil
     }
   }
 
   /// Whether the tag was out of reach, which says nothing of the tag.
   ///
-  /// What the reader cannot do is no such thing: it says nothing of the tag either, and yet tag after
-  /// tag will end so, until somebody looks.
+  /// What the reader cannot do is different: it says nothing of the tag either, and yet tag after
+  /// tag will end like this until someone looks.
   var isContactLost: Bool { between.map { $0 != .notPossible } ?? false }
 
   /// What came in between reader and tag.
@@ -89,7 +91,7 @@ extension Obstacle {
   }
 
   /// Whether neither the tag nor what the job wants of it is to blame.
-  var blamesNobody: Bool {
+  var isNoOnesFault: Bool {
     [.givenUp, .onAnotherReader, .inAnotherProgram, .noRowLeft, .noPlaceLeft].contains(self)
   }
 

@@ -37,10 +37,13 @@ package struct ResolverTrouble: Error, Hashable, Sendable {
   package let words: String
   /// Whether it may answer next time; otherwise it wants this tag to have no values.
   package let isPassing: Bool
+  /// Whether it answered, but not in a way that can be understood.
+  package let isWrongAnswer: Bool
 
-  package init(words: String, isPassing: Bool) {
+  package init(words: String, isPassing: Bool, isWrongAnswer: Bool = false) {
     self.words = words
     self.isPassing = isPassing
+    self.isWrongAnswer = isWrongAnswer
   }
 }
 

@@ -34,7 +34,7 @@ import Testing
         echo one moment >&2
         echo '\(answer)'
         """, on: desk)
-    #expect(result.output == "OK  \(uid)  blocks 6 to 7, 2 written and all read back\n")
+    #expect(result.output == "OK  \(uid)  blocks 6 to 7: 2 written, all read back\n")
     #expect(result.errorOutput.hasSuffix("\nresolver: one moment\n"), "\(result.errorOutput)")
     #expect(result.exit == .code(0))
     #expect(try desk.pages() == before[..<6] + ["00112233", "44556677"] + before[8...])
@@ -61,7 +61,7 @@ import Testing
 
   static let refusals: [(answer: String, words: String, code: Int32)] = [
     (#"{"error": "no certificate for this machine"}"#, "no certificate for this machine", 1),
-    (#"{"uid": "04112233445566", "from": 6, "content": "00112233"}"#, "not that of the tag", 2),
+    (#"{"uid": "04112233445566", "from": 6, "content": "00112233"}"#, "answered for another tag than", 2),
     (#"{"from": 3, "content": "00112233"}"#, "it was shown 4 to 11", 1),
     (#"{"from": 11, "content": "0011223344556677"}"#, "2 blocks from block 11 on", 1),
     (#"{"from": -1, "content": "00112233"}"#, "it was shown 4 to 11", 1),

@@ -72,12 +72,12 @@ extension ResolvingTests {
     let end = try bench.run(box)
     #expect(
       box.log == [
-        "n1 AGAIN resolver", "n1 PUT ASIDE resolver", "n1 PUT ASIDE unknown-variable",
-        "n1 PUT ASIDE opens-no-app", "n1 OK ",
+        "n1 AGAIN resolver", "n1 PUT ASIDE resolver", "n1 AGAIN unknown-variable",
+        "n1 AGAIN opens-no-app", "n1 OK ",
       ])
     #expect(
       box.results.prefix(2).map { $0.reason?.words } == [
-        "The resolver: It is asleep.", "The resolver: No.",
+        "It is asleep.", "No.",
       ])
     #expect(
       box.results[3].reason?.words == """

@@ -15,30 +15,34 @@ struct BlockAnswer {
   init(_ root: JSONNode, to shown: TagBlocks) throws(ResolverTrouble) {
     guard let first = root["from"]?.number?.int, let text = root["content"]?.string else {
       throw Self.trouble(
-        #"Its answer is neither {"from": N, "content": "HEX"} nor {"error": "…"}."#)
+        #"The resolver's answer is neither {"from": N, "content": "HEX"} nor {"error": "…"}."#)
     }
     do throws(HexError) {
       bytes = try Plain.bytes(fromHex: Array(text.utf8))
     } catch {
-      throw Self.trouble(#"The "content" of its answer is not hex. \#(Refusal(error).words)"#)
+      throw Self.trouble(
+        #"The "content" of the resolver's answer is not hex. \#(Refusal(error).words)"#)
     }
     let size = shown.blockSize
     guard !bytes.isEmpty, bytes.count % size == 0 else {
       throw Self.trouble(
-        "Its answer has \(bytes.count) bytes, which is not a whole number of blocks of \(size).")
+        """
+        The resolver's answer has \(count(bytes.count, "byte")), which is not a whole number of blocks of \
+        \(size).
+        """)
     }
     guard shown.blocks.contains(first), bytes.count / size <= shown.blocks.upperBound - first
     else {
       throw Self.trouble(
         """
-        Its answer is for \(bytes.count / size) blocks from block \(first) on, but it was shown \
-        \(shown.blocks.lowerBound) to \(shown.blocks.upperBound - 1).
+        The resolver's answer is for \(count(bytes.count / size, "block")) from block \(first) on, \
+        but it was shown \(shown.blocks.lowerBound) to \(shown.blocks.upperBound - 1).
         """)
     }
     self.first = first
   }
 
   private static func trouble(_ words: String) -> ResolverTrouble {
-    ResolverTrouble(words: "\(words) Nothing was written; correct the program.", isPassing: false)
+    ResolverTrouble(words: "\(words) Nothing was written. Correct the program.", isPassing: false)
   }
 }

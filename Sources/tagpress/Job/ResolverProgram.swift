@@ -44,8 +44,11 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
     try answer(to: question.json, for: question.uid) { root throws(ResolverTrouble) in
       guard let values = ResolverValues(root["values"]) else {
         throw ResolverTrouble(
-          words: #"Its answer is neither {"values": {…}} with texts nor {"error": "…"}."#,
-          isPassing: false)
+          words: """
+            The resolver's answer is neither {"values": {…}} with texts nor {"error": "…"}. Correct \
+            the program.
+            """,
+          isPassing: true, isWrongAnswer: true)
       }
       return values.values
     }
@@ -69,7 +72,8 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
     }
     switch found {
     case .content(let content): return content
-    case .refusal(let words): throw ResolverTrouble(words: words, isPassing: false)
+    case .refusal(let words):
+      throw ResolverTrouble(words: "The resolver refused this tag: \"\(words)\".", isPassing: false)
     }
   }
 
@@ -79,21 +83,24 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
     do throws(ChildProgramError) {
       line = try ask(Array((question.compact + "\n").utf8))
     } catch {
-      throw ResolverTrouble(words: Self.words(of: error), isPassing: true)
+      throw ResolverTrouble(words: "The resolver: \(Self.words(of: error))", isPassing: true)
     }
     let root: JSONNode
     do throws(JSONFinding) {
       root = try JSONDocument(reading: line).root
     } catch {
       throw ResolverTrouble(
-        words: "Its answer is not JSON, at byte \(error.position.offset): \(error.message)",
-        isPassing: false)
+        words: """
+          The resolver answered "\(shortened(String(decoding: line, as: UTF8.self), to: 60))", which \
+          is not JSON. Correct the program.
+          """,
+        isPassing: true, isWrongAnswer: true)
     }
     if let other = root["uid"], other.string?.uppercased() != uid.description {
       throw ResolverTrouble(
         words: """
-          The "uid" of its answer is not that of the tag \(uid), so it was stopped. Correct the \
-          program, and put the tag on the reader again.
+          The resolver answered for another tag than \(uid), so the program was stopped. Correct \
+          it, and put the tag on the reader again.
           """,
         isPassing: true)
     }
@@ -139,7 +146,7 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
 
   private static func words(of error: ChildProgramError) -> String {
     guard case .ended = error else { return error.description }
-    return "\(error) It has to run for the whole job and answer each line with one line."
+    return "\(error) It has to keep running and answer each line with one line."
   }
 
   private func keep(_ lines: [String]) {

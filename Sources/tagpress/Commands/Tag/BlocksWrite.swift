@@ -119,7 +119,7 @@ struct BlocksWrite: Command {
   }
 
   private var question: String {
-    guard !allow.isEmpty else { return "What is now on these blocks of the tag will be lost" }
+    guard !allow.isEmpty else { return "The present content of these blocks will be lost" }
     let names = allow.map(\.rawValue).joined(separator: ", ")
     return "Writing \(names) may close the tag permanently"
   }
@@ -165,10 +165,12 @@ struct BlocksWrite: Command {
     let total = bytes.count / max(1, tag.blockSize)
     let blocks = total == 1 ? "block \(first)" : "blocks \(first) to \(first + total - 1)"
     let hold = total == 1 ? "holds" : "hold"
+    let done =
+      total == 1
+      ? "\(blocks) written and read back" : "\(blocks): \(written) written, all read back"
     return OneTag.Outcome(
       words: written == 0
-        ? "\(blocks) already \(hold) these bytes; nothing was written"
-        : "\(blocks), \(written) written and all read back",
+        ? "\(blocks) already \(hold) these bytes; nothing was written" : done,
       members: [
         ("outcome", written == 0 ? "already-there" : "written"), ("from", .integer(first)),
         ("count", .integer(total)), ("written", .integer(written)),
@@ -193,7 +195,7 @@ struct BlocksWrite: Command {
     let answer = try blocks(for: shown, by: program)
     guard !stop.isRaised else { throw Failure(ReaderError.cancelled) }
     do throws(TagError) {
-      // While the program thought, somebody may have laid another tag there.
+      // While the program was thinking, someone may have put another tag on the reader.
       try tag.findAgain()
     } catch {
       throw Failure(error, tag.tag)
@@ -210,8 +212,8 @@ struct BlocksWrite: Command {
       }
     } catch {
       throw Failure(
-        name: "resolver", words: "The resolver: \(error.words)",
-        code: error.isPassing ? .couldNotRun : .differs, uid: shown.uid)
+        name: "resolver", words: error.words,
+        code: error.isPassing && !error.isWrongAnswer ? .couldNotRun : .differs, uid: shown.uid)
     }
   }
 }
