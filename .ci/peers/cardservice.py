@@ -8,7 +8,7 @@
 
 A connection to FOLDER/card is a card on the reader, and speaks vpcd's protocol.
 
-The folder of the service, /run/pcscd, is built into it, and somebody else's vpcd may have the port. So
+The folder of the service, /run/pcscd, is built into it, and someone else's vpcd may have the port. So
 both get a network and a /run of their own, for which root's rights are needed, or the right to be root
 in a user namespace. A container in CI often has neither; but it has a network and a /run to itself, so
 that there the service runs without more ado. Wherever it runs, vpcd takes cards from this machine

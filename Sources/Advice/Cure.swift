@@ -146,5 +146,4 @@ package enum Cure: Hashable, Sendable {
   case giveResolver
   /// The rows of tags that were put aside or lost get new tags.
   case freeRows
-  case voidLost(row: String)
 }

@@ -76,6 +76,7 @@ extension BatchEvent {
         ("event", "tag"), ("outcome", .string(OutcomeWord.twoTags.rawValue)),
         ("reader", .integer(reader)),
         ("uids", .array([.string(one.description), .string(other.description)])),
+        ("words", .string(ReaderError.severalTags(one, other).words(cures))),
       ])
     case .finished(let result, let counts): result.json(counts)
     case .alarm(let alarm):

@@ -28,11 +28,10 @@ final class BatchLines: BatchObserver {
       readers = overview.readers
       let title = overview.title ?? overview.job
       console.say(
-        "\(visible(title)): \(grouped(overview.ledger.done)) of \(grouped(overview.ledger.rows)) "
-          + "rows are done.")
+        "\(visible(title)): \(doneRows(overview.ledger.done, of: overview.ledger.rows))")
     case .readerOpened: break
-    case .paused: console.say("Paused: no tag is begun.")
-    case .wentOn: console.say("Going on.")
+    case .paused: console.say("Paused. No new tag is started.")
+    case .wentOn: console.say("Continuing.")
     case .tagSeen(let reader, _, let known):
       // Of one that is done its line will tell.
       if let known, !known.isDone {
@@ -45,10 +44,10 @@ final class BatchLines: BatchObserver {
     case .ready(let reader, _):
       if ready.insert(reader).inserted { console.say(place(reader) + "Put a tag on the reader.") }
     case .waitingForUnfinished(let reader, let tags):
+      let left = tags == 1 ? "unfinished tag" : "\(tags) unfinished tags"
       console.say(
         place(reader)
-          + "No row is free. Put the \(tags == 1 ? "begun tag" : "\(tags) begun tags") on the reader "
-          + "again, or stop with Ctrl-C.")
+          + "No row is free. Put the \(left) on the reader again, or stop with Ctrl-C.")
     case .waitingToLock(let reader, let tags):
       if ready.insert(reader).inserted {
         console.say(place(reader) + "\(count(tags, "tag")) to lock. Put one on the reader.")
@@ -92,8 +91,14 @@ extension CopyAlarm {
   }
 }
 
+/// How far the job is, in a sentence.
+private func doneRows(_ done: Int, of rows: Int) -> String {
+  let verb = done == 1 || rows == 1 ? "is" : "are"
+  return "\(grouped(done)) of \(count(grouped: rows, "row")) \(verb) done."
+}
+
 extension OutcomeWord {
-  /// The word with blanks behind it, so that what follows stands in a column.
+  /// The word with blanks after it, so that what follows stands in a column.
   package var padded: String { rawValue.padded(to: 14) }
 }
 
@@ -104,10 +109,12 @@ extension BatchEnd {
     let left: String
     switch task {
     case .write:
-      done = "\(grouped(counts.done)) of \(grouped(counts.rows)) rows are done."
+      done = doneRows(counts.done, of: counts.rows)
       left = openTags(cures)
     case .lock:
-      done = "\(count(counts.ok, "tag")) locked."
+      done =
+        counts.ok == 0 && unfinished == 0
+        ? "All finished tags are already locked." : "\(count(counts.ok, "tag")) locked."
       left = unfinished == 0 ? "" : " \(count(unfinished, "tag")) of the job not locked yet."
     case .verify:
       done = "\(count(counts.ok, "tag")) right, \(grouped(counts.putAside)) not."
@@ -131,7 +138,9 @@ extension BatchEnd {
     guard unfinished + putAside > 0 else { return "" }
     var words = ""
     if unfinished > 0 {
-      words += " \(count(unfinished, "tag")) begun and not finished: put them on the reader again."
+      let (verb, pronoun) = unfinished == 1 ? ("is", "it") : ("are", "them")
+      words +=
+        " \(count(unfinished, "tag")) \(verb) unfinished: put \(pronoun) on the reader again."
     }
     if putAside > 0 { words += " \(count(putAside, "tag")) put aside unfinished." }
     return "\(words) \(cures(.freeRows))"

@@ -8,14 +8,14 @@ internal import StrictJSON
 package import TagReading
 package import Terminal
 
-/// Runs the user's program for each tag that is OK, behind whatever shows the batch.
+/// Runs the user's program for each tag that is OK, after the display has shown the tag.
 ///
 /// Readers and display go on meanwhile. The calls come in the order of the tags, and the run ends
 /// when the last one is over. Whatever becomes of the program, the tag is done.
 package final class DoneProgram: BatchObserver {
   /// A label is printed in a second or two; what takes longer hangs.
   package static let secondsMax = 20
-  /// Whoever waits for so long at the end wants to know for what.
+  /// A user who waits this long at the end wants to know for what.
   private static let quietMilliseconds = 1000
 
   private let command: String
@@ -48,7 +48,7 @@ package final class DoneProgram: BatchObserver {
     queue.add { [stop, uncalled] in
       guard uncalled.mayCall(for: uid) else { return [] }
       let (words, hangs) = DoneProgram.call(command, with: input, for: uid, within: seconds)
-      // Nobody who wants to stop waits for the next one to hang, too.
+      // A user who wants to stop does not wait for the next one to hang, too.
       if hangs, stop.isRaised { uncalled.begin() }
       return words
     }
@@ -63,7 +63,7 @@ package final class DoneProgram: BatchObserver {
     for line in queue.takeWords() { console.say(line) }
   }
 
-  /// Waits until every call is over, and tells whoever waits with us.
+  /// Waits until every call is over, and tells the user, who is waiting too.
   private func finish() {
     var isSaid = false
     while true {
@@ -78,8 +78,9 @@ package final class DoneProgram: BatchObserver {
     let tags = uncalled.all
     guard !tags.isEmpty else { return }
     console.say(
-      "--on-done does not end, so it was not called for \(count(tags.count, "tag")) (which are "
-        + "done all the same): \(tags.joined(separator: ", ")).")
+      "--on-done does not end, so it was not called for \(count(tags.count, "tag")) (which "
+        + "\(tags.count == 1 ? "is" : "are") done all the same): "
+        + "\(tags.joined(separator: ", ")).")
   }
 
   private func waitingWords(_ left: Int) -> String {

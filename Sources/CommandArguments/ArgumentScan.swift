@@ -97,7 +97,7 @@ struct ArgumentScan {
   }
 
   private mutating func positional(_ argument: String) throws(UsageError.Problem) -> Match {
-    guard let last = positionals.last else { throw .unexpectedArgument(argument) }
+    guard let last = positionals.last else { throw .needlessArgument(argument) }
     guard positionalCount < positionals.count || parameters[last].repeats else {
       throw .unexpectedArgument(argument)
     }

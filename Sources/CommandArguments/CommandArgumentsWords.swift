@@ -24,10 +24,13 @@ extension UsageError: CustomStringConvertible {
       case .badValue(let text, let parameter, let problem):
         problem.sentence(about: text, of: parameter)
       case .missingArgument(let name):
-        "\(name) is missing (\(help) shows where it goes)."
+        "\(listed(name.split(separator: "|").map(String.init))) is missing"
+          + " (\(help) shows where it goes)."
       case .unexpectedArgument(let argument):
         "The argument \(quoted(argument)) is one too many. If it belongs to the one before it, put"
           + " both in one pair of quotes (\(help) shows the usage)."
+      case .needlessArgument(let argument):
+        "The command takes no arguments. Leave out \(quoted(argument))."
       case .meaninglessOption(let option, let other):
         "\(quoted(option)) has no meaning together with \(quoted(other)). Leave out \(option)."
       case .optionAlone(let option, let other):

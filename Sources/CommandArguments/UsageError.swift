@@ -17,6 +17,8 @@ package struct UsageError: Error, Equatable {
     case badValue(String, of: String, ValueProblem)
     case missingArgument(String)
     case unexpectedArgument(String)
+    /// An argument of a command that takes none.
+    case needlessArgument(String)
     /// An option that another one makes meaningless.
     case meaninglessOption(String, beside: String)
     /// An option that has a meaning only together with another one.

@@ -33,7 +33,7 @@ extension InputError: CustomStringConvertible {
     case .cannotOpen(let name, let code):
       "\(visible(name)): \(words(of: code)). \(cure(of: code))"
     case .cannotRead(let name, EISDIR):
-      "\(visible(name)) is a directory. Name a file in it."
+      "\(visible(name)) is a folder. Name a file in it."
     case .cannotRead(let name, let code):
       "\(visible(name)) could not be read: \(String(cString: strerror(code))). Check the disk and try again."
     case .tooLarge(let name, let limit):

@@ -80,14 +80,16 @@ package struct ReportPage {
     addFact("speed", summary.speedWords)
     if let first = summary.first { addFact("first tag", "\(first.words) UTC") }
     addFact("chips", words(of: summary.chips))
-    addFact("protected", words(of: summary.protections.called(words(ofProtection:))))
+    addFact(
+      "protection",
+      words(of: summary.protections.called { $0 == unprotected ? "without" : $0 }))
     addFact("signature", words(of: summary.signatures))
     if let manifest = summary.manifests.last { addFact("manifest", hex(manifest.hash)) }
   }
 
   private mutating func addFact(_ name: String, _ words: String?) {
     guard let words, !words.isEmpty else { return }
-    lines.append("  \(glyphs.column(name, 9))  \(glyphs.fitted(words, Self.width - 13))")
+    lines.append("  \(glyphs.column(name, 10))  \(glyphs.fitted(words, Self.width - 14))")
   }
 
   private func words(of tally: Tally) -> String {
@@ -110,7 +112,7 @@ package struct ReportPage {
     guard summary.counts.begun > 0 else { return }
     lines += [
       "", "Unfinished: put these tags on the reader again. If one is lost or broken, run",
-      "'tagpress write JOB --void ROW --why TEXT', and its row gets a new tag.",
+      "'tagpress write --void ROW --why TEXT JOB', and its row gets a new tag.",
     ]
     var shown: [String] = []
     try ledger.forEachRow(in: .begun) { reported in
@@ -126,7 +128,7 @@ package struct ReportPage {
     guard summary.counts.undecided > 0 else { return }
     lines += [
       "", "Undecided: these rows are done, but the manifest now has another link. Run",
-      "'tagpress write JOB --changed keep' or 'tagpress write JOB --changed redo'.",
+      "'tagpress write --changed keep JOB' or 'tagpress write --changed redo JOB'.",
     ]
     var shown: [String] = []
     try ledger.forEachUndecided { claim, row in
@@ -141,7 +143,7 @@ package struct ReportPage {
     guard summary.counts.retired > 0 else { return }
     lines += [
       "", "Retired: these rows are on tags, but no longer in the manifest. Put the rows",
-      "back, or throw the tags away: 'tagpress write JOB --void ROW --why TEXT'.",
+      "back, or throw the tags away: 'tagpress write --void ROW --why TEXT JOB'.",
     ]
     var shown: [String] = []
     try ledger.forEachRetiredRow { reported in

@@ -11,7 +11,7 @@ package struct RowFacts {
   enum State: String, CaseIterable {
     /// Everything on its tag was read back.
     case done
-    /// Done, but the manifest has another link now and nobody has said which is right.
+    /// Done, but the manifest has another link now and no one has said which is right.
     case undecided
     /// Its tag may carry the link and was not read back completely.
     case begun
@@ -21,7 +21,7 @@ package struct RowFacts {
     case void
     /// No tag yet.
     case free
-    /// The manifest has the row no more, but a tag carries it.
+    /// The manifest no longer has the row, but a tag carries it.
     case retired
   }
 
@@ -85,8 +85,8 @@ extension RowFacts.State {
 }
 
 extension Ledger {
-  /// Hands over the rows of the manifest in their order and, behind them, those that it has no more
-  /// though a tag carries them; false stops.
+  /// Hands over the rows of the manifest in their order and, after them, those that it no longer
+  /// has though a tag carries them; false stops.
   package func forEachFact(_ visit: (RowFacts) -> Bool) throws(LedgerError) {
     var hashes: [Int: String] = [:]
     for manifest in try manifests() { hashes[manifest.number] = hex(manifest.hash) }
@@ -121,8 +121,8 @@ extension ReportedRow {
   }
 }
 
-/// What programs read of a tag that nothing keeps anybody from changing.
-private let unprotected = "nothing"
+/// What programs read of a tag that anyone can change.
+let unprotected = "nothing"
 
 /// A protection as people read it.
 func words(ofProtection name: String) -> String {

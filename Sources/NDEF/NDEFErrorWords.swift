@@ -65,15 +65,15 @@ extension Rule {
     case .reservedStatusBit:
       "The text has a reserved status bit set. Write the text again."
     case .languageEmpty:
-      "The text names no language. Give a code such as `en`."
+      "The text names no language. Give a code such as 'en'."
     case .languageTooLong:
-      "The language code is longer than \(Limit.languageBytes) bytes. Give a code such as `en`."
+      "The language code is longer than \(Limit.languageBytes) bytes. Give a code such as 'en'."
     case .languageOverruns:
       "The language code is longer than the record. Write the text again."
     case .languageNotASCII:
-      "The language code contains characters that are not allowed. Give a code such as `en`."
+      "The language code contains characters that are not allowed. Give a code such as 'en'."
     case .typeMalformed:
-      "This is not a type. Write it like `text/plain` or `example.com:type`."
+      "This is not a type. Write it like 'text/plain' or 'example.com:type'."
     case .noURIRecord:
       "The smart poster has no link. Add one URI record."
     case .severalURIRecords:

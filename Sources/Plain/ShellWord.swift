@@ -11,3 +11,9 @@ package func shellWord(_ text: String) -> String {
     + text.split(separator: "'", omittingEmptySubsequences: false)
     .joined(separator: "'\\''") + "'"
 }
+
+/// A command within a sentence, in the quotes that are not in it.
+package func typed(_ command: String) -> String {
+  let quote = command.contains("'") ? "\"" : "'"
+  return quote + command + quote
+}

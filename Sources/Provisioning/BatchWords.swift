@@ -5,6 +5,7 @@ package import Advice
 internal import JobLedger
 internal import JobManifest
 internal import NDEF
+internal import Plain
 internal import TagMemory
 internal import TagReading
 
@@ -13,25 +14,22 @@ extension Obstacle: Trouble {
     switch self {
     case .tag(let error): error.whatIsWrong
     case .wrongChip(let found?, let taken):
-      "The chip is \(found), and the job takes \(list(taken))."
+      "The chip is \(found), and the job takes \(choices(taken))."
     case .wrongChip(nil, let taken):
-      "The chip is not known, and the job takes \(list(taken))."
+      "The chip is not known, and the job takes \(choices(taken))."
     case .notBlank(.message):
       "The tag already has a message, and the job takes only blank tags."
     case .notBlank(let content):
-      "The tag is not blank (\(content.machineName)), and the job takes only blank tags."
+      "The tag \(content.predicate), and the job takes only blank tags."
     case .notOfThisJob(.message):
       "The tag has a message that does not belong to this job."
     case .notOfThisJob(let content):
-      "What is on the tag does not belong to this job (\(content.machineName))."
+      "The tag \(content.predicate) and shows no link of this job."
     case .notGenuine(let finding):
-      """
-      The job takes only genuine chips, and the signature of this one does not prove that it is \
-      (\(finding.rawValue)).
-      """
+      "The job takes only genuine chips, and this one \(finding.predicate)."
     case .message(let error): "The row's message cannot be made: \(error.words)"
     case .noResolver: "This row gets its values from a resolver."
-    case .resolver(let trouble): "The resolver: \(trouble.words)"
+    case .resolver(let trouble): trouble.words
     case .values(let problem): "With the values of the resolver: \(problem.description)"
     case .preflight(let problem): "With the values of the resolver: \(problem.description)"
     case .linkTaken(let row):
@@ -159,7 +157,7 @@ extension TagFault: Trouble {
     case .givenUp(let row): "The tag was given up, and row \(row) gets a new one."
     case .notFinished: "The tag was begun and never finished."
     case .undecided: "The manifest now has another link for this row."
-    case .noMessage(let content): "There is no message on the tag (\(content.machineName))."
+    case .noMessage(let content): "The tag \(content.predicate)."
     case .notStrict(let error): "The message on the tag is broken: \(error.words)"
     case .noLinkFirst: "The first record is not a link, so phones will not open it."
     case .otherRowsLink(let link, let row): "The tag shows the link of row \(row), \(link)."
@@ -176,7 +174,7 @@ extension TagFault: Trouble {
     case .protectionHidden: "The dump lacks the pages with lock bits or password settings."
     case .refused(let error): error.whatIsWrong
     case .notGenuine(let finding):
-      "The maker's signature does not say that the chip is genuine (\(finding.rawValue))."
+      "The chip \(finding.predicate), so it is not proven to be genuine."
     case .opensNoApp(let problem): problem.description
     case .seenTwice:
       """
@@ -202,7 +200,35 @@ extension TagFault: Trouble {
   }
 }
 
-private func list(_ chips: [String]) -> String {
-  guard let last = chips.last, chips.count > 1 else { return chips.first ?? "none" }
-  return chips.dropLast().joined(separator: ", ") + " or " + last
+extension TagMemory.TagContent {
+  /// The end of a sentence about the tag.
+  fileprivate var predicate: String {
+    switch self {
+    case .factoryNew: "is as it left the factory"
+    case .unformatted: "is not formatted for NDEF"
+    case .empty: "is empty"
+    case .message: "has a message"
+    case .foreign: "contains something that is not NDEF"
+    case .damaged: "contains a damaged message"
+    case .containerSpoilt: "can never become an NDEF tag"
+    case .versionUnsupported(let major, let minor):
+      "has a format of version \(major).\(minor), which no phone reads"
+    case .hidden: "cannot be read completely"
+    }
+  }
+}
+
+extension SignatureFinding {
+  /// The end of a sentence about the chip.
+  fileprivate var predicate: String {
+    switch self {
+    case .genuine: "has a signature that fits"
+    case .otherChip: "has the signature of another kind of chip"
+    case .unknownKey: "has a signature that fits no published key"
+    case .imitation: "sends a repeated pattern instead of a signature"
+    case .malformed: "has a signature that is not valid"
+    case .uncheckable: "has a signature that this machine cannot check"
+    case .missing: "has no signature"
+    }
+  }
 }

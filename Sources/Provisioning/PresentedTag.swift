@@ -91,7 +91,7 @@ final class PresentedTag {
     let isHarmless = attempt == nil && obstacle?.isContactLost == true
     return result(
       word, reason: isGood ? nil : (obstacle ?? .unexpected).reason(batch.cures),
-      isFailure: !isGood && !isHarmless && obstacle?.blamesNobody != true)
+      isFailure: !isGood && !isHarmless && obstacle?.isNoOnesFault != true)
   }
 
   func result(_ word: OutcomeWord, reason: Reason?, isFailure: Bool) -> TagResult {

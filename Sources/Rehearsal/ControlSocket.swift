@@ -8,6 +8,7 @@ package import StrictJSON
 package enum ControlSocketError: Error {
   case pathTooLong(String)
   case inTheWay(String)
+  case notASocket(String)
   case cannotListen(String, errno: Int32)
   case nobodyListens(String)
   case silent(String)
@@ -24,7 +25,7 @@ package final class ControlSocket {
   private var made: FileIdentity?
   private var callers: [ControlCaller] = []
 
-  /// How many may be there at once; for one more, the one goes who has been silent longest.
+  /// How many may be there at once; to make room for another, the one silent longest has to go.
   private static let callersMax = 32
   /// The longest answer; a whole transcript, the longest of ours, stays below it.
   private static let longestAnswer = JSONLimits.byteCount
@@ -34,6 +35,7 @@ package final class ControlSocket {
   package init(_ path: String) throws(ControlSocketError) {
     self.path = path
     descriptor = try ControlSocket.socket(for: path)
+    guard !isOtherThanSocket(path) else { throw .notASocket(path) }
     if FileIdentity(path) != nil {
       // A socket that a killed simulation left behind is of no use to anyone, and only of such a
       // one the system says that no one is there.
@@ -99,6 +101,7 @@ package final class ControlSocket {
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(socket, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
+    guard !isOtherThanSocket(path) else { throw .notASocket(path) }
     guard try connecting(socket, to: path) == 0 else { throw .nobodyListens(path) }
     let request = Array((words + "\n").utf8)
     guard send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count
@@ -153,6 +156,12 @@ package final class ControlSocket {
       }
     }
   }
+}
+
+/// Whether there is something under a name that can never be a socket, such as an ordinary file.
+private func isOtherThanSocket(_ path: String) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFSOCK
 }
 
 /// Which file a name stands for, so that another one is not taken for it later.

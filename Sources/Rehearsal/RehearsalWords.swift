@@ -13,6 +13,8 @@ extension ControlSocketError: CustomStringConvertible {
       "\(visible(path)) is too long for the name of a socket. Use a shorter one."
     case .inTheWay(let path):
       "\(visible(path)) exists and is in use. Use another name for the control socket."
+    case .notASocket(let path):
+      "\(visible(path)) already exists and is not a control socket. Choose another name."
     case .cannotListen(let path, let code):
       "The control socket \(visible(path)) could not be created: "
         + "\(String(cString: strerror(code))). Choose another place."

@@ -23,11 +23,11 @@ package final class SimulatorDesk {
     switch (words.first ?? "", words.count, number) {
     case ("list", 1, _): return tags.compact
     case ("next", 1, _):
-      guard stack.next < stack.entries.count else { return refusal("there are no more tags") }
+      guard stack.next < stack.entries.count else { return refusal("There are no more tags.") }
       stack.present(stack.next)
     case ("present", 2, let place?), ("swap", 2, let place?), ("add", 2, let place?):
       guard place > 0, place <= stack.entries.count else {
-        return refusal("there are tags 1 to \(stack.entries.count)")
+        return refusal(noTag(place))
       }
       words[0] == "add" ? stack.add(place - 1) : stack.present(place - 1)
     case ("remove", 1, _): stack.remove()
@@ -40,8 +40,8 @@ package final class SimulatorDesk {
     default:
       return refusal(
         """
-        use list, next, present N, swap N, add N, remove, unplug, replug, counters, transcript \
-        or stop
+        Use list, next, present N, swap N, add N, remove, unplug, replug, counters, transcript \
+        or stop.
         """)
     }
     return tags.compact
@@ -96,6 +96,12 @@ package final class SimulatorDesk {
     } catch {
       return refusal(error.description)
     }
+  }
+
+  private func noTag(_ place: Int) -> String {
+    let all = stack.entries.count
+    return "There is no tag \(place); the stack has "
+      + (all == 1 ? "only tag 1." : "tags 1 to \(all).")
   }
 
   private func refusal(_ words: String) -> String {

@@ -82,7 +82,8 @@ extension JSONFinding: CustomStringConvertible {
   /// A character as it can be shown: itself only if it has a shape of its own.
   private func named(_ character: Unicode.Scalar?, atStart: Bool = false) -> String {
     guard let character else { return atStart ? "The end of the text" : "the end of the text" }
-    if (0x21...0x7E).contains(character.value) { return "`\(character)`" }
+    if character == "'" { return "\"'\"" }
+    if (0x21...0x7E).contains(character.value) { return "'\(character)'" }
     let digits = String(character.value, radix: 16, uppercase: true)
     let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
     return character.properties.name.map { "\(code) (\($0))" } ?? code

@@ -16,12 +16,12 @@ extension VirtualReaderError: CustomStringConvertible {
       "The virtual reader could not start its thread (\(Self.words(code))). "
         + "Raise the limit of threads and try again."
     case .link(let path, let code):
-      "The link `\(path)` to the virtual reader could not be created (\(Self.words(code))). "
+      "The link \(path) to the virtual reader could not be created (\(Self.words(code))). "
         + "Choose a name in a folder that you can write to."
     case .linkInTheWay(let path):
-      "`\(path)` exists and is not a symbolic link. Choose another name for the virtual reader."
+      "\(path) exists and is not a symbolic link. Choose another name for the virtual reader."
     case .linkLeadsElsewhere(let path, let goal):
-      "`\(path)` leads to `\(goal)` and was not changed. Choose another name for the virtual reader, "
+      "\(path) leads to \(goal) and was not changed. Choose another name for the virtual reader, "
         + "or remove the link if no one needs it."
     case .stopped:
       "The virtual reader was stopped. Start a new one."

@@ -83,7 +83,7 @@ private func words(of character: Unicode.Scalar?, atStart: Bool = false) -> Stri
   guard let character, !character.properties.isWhitespace else {
     return atStart ? "A space" : "a space"
   }
-  return "`\(character)`"
+  return character == "'" ? "\"'\"" : "'\(character)'"
 }
 
 extension URITemplateError: CustomStringConvertible {
@@ -97,9 +97,9 @@ extension URITemplateError: CustomStringConvertible {
       return
         "\(place): The link has more than \(URITemplate.variableCountMax) variables. Use fewer."
     case .unclosedBrace:
-      return "\(place): A `{` is never closed. Write `}` after the name, or %7B for a brace."
+      return "\(place): A '{' is never closed. Write '}' after the name, or %7B for a brace."
     case .strayBrace:
-      return "\(place): A `}` closes nothing. Write `{` before the name, or %7D for a brace."
+      return "\(place): A '}' closes nothing. Write '{' before the name, or %7D for a brace."
     case .emptyExpression:
       return "\(place): The braces are empty. Write the name of a variable between them."
     case .reservedOperator:

@@ -16,8 +16,8 @@ import Testing
       (
         .noRowLeft, 7, 1,
         """
-        7 of 9 rows are done. 1 tag begun and not finished: put them on the reader again. 1 tag \
-        put aside unfinished. FREED
+        7 of 9 rows are done. 1 tag is unfinished: put it on the reader again. 1 tag put aside \
+        unfinished. FREED
         """
       ),
       // What was not asked for yet is neither begun nor put aside.
@@ -25,8 +25,7 @@ import Testing
       (
         .stopped, 7, 2,
         """
-        Stopped. 7 of 9 rows are done. 2 tags begun and not finished: put them on the reader \
-        again. FREED
+        Stopped. 7 of 9 rows are done. 2 tags are unfinished: put them on the reader again. FREED
         """
       ),
       (.enough, 7, 0, "7 of 9 rows are done."),
@@ -43,5 +42,25 @@ import Testing
       sentence += "freeRows."
     }
     #expect(end.sentence(plainCures) == sentence)
+  }
+
+  @Test func oneRowIsDoneAndSeveralAre() {
+    func sentence(_ done: Int, of rows: Int) -> String {
+      BatchEnd(
+        task: .write, cause: .enough, counts: BatchCounts(rows: rows, done: done), unfinished: 0,
+        isComplete: true
+      ).sentence(plainCures)
+    }
+    #expect(sentence(0, of: 6) == "0 of 6 rows are done.")
+    #expect(sentence(1, of: 6) == "1 of 6 rows is done.")
+    #expect(sentence(1, of: 1) == "1 of 1 row is done.")
+  }
+
+  @Test(arguments: [(0, 0, "All finished tags are already locked."), (2, 0, "2 tags locked.")])
+  func aRunThatLocksNothingSaysWhy(_ locked: Int, _ unfinished: Int, _ words: String) {
+    let end = BatchEnd(
+      task: .lock, cause: .noRowLeft, counts: BatchCounts(ok: locked, rows: 9, done: 9),
+      unfinished: unfinished, isComplete: true)
+    #expect(end.sentence(plainCures) == words)
   }
 }

@@ -130,6 +130,14 @@ import Testing
         """)
   }
 
+  @Test func programsAreToldOfTwoTagsInWords() throws {
+    #expect(
+      try BatchEvent.twoTags(0, uid(1), uid(2)).json(plainCures).compact == """
+        {"event":"tag","outcome":"TWO TAGS","reader":0,"uids":["04000000000001","04000000000002"],\
+        "words":"Two tags are on the reader (04000000000001 and 04000000000002). takeOneAway."}
+        """)
+  }
+
   private func row(_ id: String) throws -> PlannedRow {
     PlannedRow(
       key: RowKey(number: 1), id: id, place: 1, manifest: 1, link: "https://e.com/", further: nil,

@@ -100,9 +100,7 @@ struct ArgumentScanTests {
         == "press copy: FILE is missing (press copy --help shows where it goes).")
     #expect(
       usageError(["roll", "check", "x\u{1B}[2J"])
-        == "press roll check: The argument 'x\\u{1B}[2J' is one too many."
-        + " If it belongs to the one before it, put both in one pair of quotes"
-        + " (press roll check --help shows the usage).")
+        == "press roll check: The command takes no arguments. Leave out 'x\\u{1B}[2J'.")
     #expect(
       usageError(["roll", "load", "plain", "glossy"])
         == "press roll load: The argument 'glossy' is one too many."

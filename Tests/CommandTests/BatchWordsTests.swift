@@ -40,7 +40,16 @@ import Testing
     ),
     (
       .notBlank(.foreign), "not-blank",
-      "The tag is not blank (foreign), and the job takes only blank tags. Put the tag aside."
+      """
+      The tag contains something that is not NDEF, and the job takes only blank tags. Put the tag \
+      aside.
+      """
+    ),
+    (
+      .notBlank(.damaged(.interrupted)), "not-blank",
+      """
+      The tag contains a damaged message, and the job takes only blank tags. Put the tag aside.
+      """
     ),
     (
       .notOfThisJob(.message([])), "not-of-this-job",
@@ -49,15 +58,15 @@ import Testing
     (
       .notOfThisJob(.hidden(page: 4)), "not-of-this-job",
       """
-      What is on the tag does not belong to this job (hidden). Put the tag aside, or erase it with \
-      'tagpress erase'.
+      The tag cannot be read completely and shows no link of this job. Put the tag aside, or erase \
+      it with 'tagpress erase'.
       """
     ),
     (
       .notGenuine(.imitation), "not-genuine",
       """
-      The job takes only genuine chips, and the signature of this one does not prove that it is \
-      (imitation). Put the tag aside.
+      The job takes only genuine chips, and this one sends a repeated pattern instead of a \
+      signature. Put the tag aside.
       """
     ),
     (
@@ -71,7 +80,7 @@ import Testing
       .noResolver, "no-resolver",
       "This row gets its values from a resolver. Add --resolver COMMAND, as before."
     ),
-    (.resolver(passing), "resolver", "The resolver: It is asleep."),
+    (.resolver(passing), "resolver", "It is asleep."),
     (
       .values(.missingValue("cert")), "missing-value",
       "With the values of the resolver: \(Problem.missingValue("cert").description)"
@@ -156,8 +165,11 @@ import Testing
   @Test func onlyWhatPassesAsksForTheTagAgain() {
     let passing = Self.obstacles.filter { $0.0.isPassing }.map(\.name)
     #expect(
-      passing == ["tag-gone", "resolver", "no-memory", "no-place-left", "unexpected", "ledger"])
-    let blameless = Self.obstacles.filter { $0.0.blamesNobody }.map(\.name)
+      passing == [
+        "tag-gone", "resolver", "missing-value", "opens-no-app", "no-memory", "no-place-left",
+        "unexpected", "ledger",
+      ])
+    let blameless = Self.obstacles.filter { $0.0.isNoOnesFault }.map(\.name)
     #expect(blameless == ["given-up", "on-another-reader", "no-row-left", "no-place-left"])
     #expect(Self.obstacles.filter { $0.0.isContactLost }.map(\.name) == ["tag-gone"])
     #expect(!Obstacle.resolver(ResolverTrouble(words: "No.", isPassing: false)).isPassing)
@@ -187,7 +199,7 @@ import Testing
     ),
     (
       .noMessage(.empty), "wrong-content",
-      "There is no message on the tag (empty). Put the tag aside."
+      "The tag is empty. Put the tag aside."
     ),
     (
       .notStrict(NDEFError(.truncated, at: 3)), "wrong-content",
@@ -231,8 +243,7 @@ import Testing
     ),
     (
       .notGenuine(.missing), "not-genuine",
-      "The maker's signature does not say that the chip is genuine (missing). Put the tag "
-        + "aside."
+      "The chip has no signature, so it is not proven to be genuine. Put the tag aside."
     ),
     (
       .opensNoApp(.opensNoApp("https://a.example/x", .android, .excluded(pattern: "/x"))),

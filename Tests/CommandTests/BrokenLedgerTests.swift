@@ -29,15 +29,15 @@ import Testing
   private static let kinds: [(change: @Sendable (inout [UInt8]) -> Void, words: String)] = [
     (
       { $0.replaceSubrange(4_096..<8_192, with: [UInt8](repeating: 7, count: 4_096)) },
-      "It is damaged. Run `tagpress doctor --rebuild spring.ledger`"
+      "It is damaged. Run 'tagpress doctor --rebuild spring.ledger'"
     ),
-    ({ $0.removeLast(4_100) }, "It is damaged. Run `tagpress doctor --rebuild spring.ledger`"),
+    ({ $0.removeLast(4_100) }, "It is damaged. Run 'tagpress doctor --rebuild spring.ledger'"),
     // The number of our migrations, as SQLite keeps it in the head of a file.
     ({ $0[63] = 99 }, "A later TagPress made it"),
     // Next to its witness it is what is left of a ledger.
     (
       { $0 = Array("not a ledger".utf8) },
-      "It is damaged. Run `tagpress doctor --rebuild spring.ledger`"
+      "It is damaged. Run 'tagpress doctor --rebuild spring.ledger'"
     ),
   ]
 

@@ -59,7 +59,7 @@ import Testing
         Spring stickers: 1,201 tags of NTAG213 or NTAG215, nothing wrong
           chips       NTAG213: every row fits; the largest, zh-west, leaves 111 bytes
                       NTAG215: every row fits; the largest, zh-west, leaves 466 bytes
-          protection  permanently locked when you run `tagpress lock`
+          protection  permanently locked when you run 'tagpress lock'
           hosts       go.example.com (1,201)
           apps        ABCDE12345.com.example.shop opens 1,201 links on an iPhone
                       ABCDE12345.com.example.shop.Clip, an App Clip, is authorised for 1,201 links
@@ -104,8 +104,8 @@ import Testing
       result.output == """
         spring.xml:3:24: error: No chip is called "NTAG251". Did you mean NTAG215? (unknown-chip)
         spring.xml:4:34: error: There is no key file "spring.keys". If tags of the job have their \
-        password from it, put it back from your backup. Otherwise make it with `tagpress key new \
-        spring.keys`. (no-key-file)
+        password from it, put it back from your backup. Otherwise make it with 'tagpress key new \
+        spring.keys'. (no-key-file)
         Spring stickers: 2 tags of NTAG213, 2 errors
           chips       NTAG213: every row fits; the largest, 1, leaves 114 bytes
           protection  a password for writing, from spring.keys
@@ -142,8 +142,8 @@ import Testing
         Shorten the link by 15 bytes, or use other chips. (too-large)
         spring.xml:5:3: error: All these rows would have the same id. Put their number into it, as \
         in id="n{number}". (same-id)
-        148 more of same-link
-        149 more of too-large
+        148 more like these (same-link)
+        149 more like these (too-large)
         Spring stickers: 150 tags of NTAG213, 300 errors
 
         """), "\(result.output)")
@@ -211,7 +211,7 @@ import Testing
     let lines = try check().output.split(separator: "\n")
     #expect(lines.count == 106)
     #expect(lines[99].hasPrefix("spring.xml:104:5: error: "))
-    #expect(lines[100] == "150 more of missing-value")
+    #expect(lines[100] == "150 more like these (missing-value)")
     #expect(lines[101] == "Spring stickers: 0 tags of NTAG213, 250 errors")
   }
 
@@ -349,7 +349,7 @@ import Testing
     #expect(result.exit == .code(2) && result.output == "")
     #expect(
       result.errorOutput
-        == "tagpress check: \"spring.xml\" cannot be read: there is no such file. Check its name.\n"
+        == "tagpress check: spring.xml: There is no such file. Check the name.\n"
     )
     #expect(try tagpress("check").exit == .code(64))
     #expect(try tagpress("check", "a.xml", "--bad").exit == .code(64))

@@ -40,7 +40,7 @@ import Testing
 
   @Test func whoKeepsTheClockIsSaidAndIsNoMistake() {
     let ends = [
-      true: ", synchronized by a time service", false: ", not synchronized; compare it",
+      true: ", synchronised by a time service", false: ", not synchronised; compare it",
     ]
     for (isKept, words) in ends {
       let found = check(at: hours(11), isKept: isKept)

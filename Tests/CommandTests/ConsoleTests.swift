@@ -29,7 +29,7 @@ import Testing
       ([], "tagpress: A command is missing"),
       (["ndef", "decod"], "tagpress ndef: There is no command 'decod'. Did you mean 'decode'?"),
       (["ndef", "decode", "--jsom", "00"], "Did you mean '--json'?"),
-      (["ndef", "decode"], "HEX|FILE|- is missing"),
+      (["ndef", "decode"], "HEX, FILE or - is missing"),
       (["ndef", "--version"], "tagpress ndef: There is no option '--version'. "),
     ] as [([String], String)])
   func aMistypedCommandLineEndsWith64(_ arguments: [String], _ words: String) throws {

@@ -10,9 +10,14 @@ import Testing
   @Test func aFileInTheWayStays() throws {
     let folder = try TemporaryDirectory()
     try folder.write("mine", to: "desk")
-    let result = try tagpress("simulate", "--control", "desk", directory: folder.path)
-    #expect(result.exit == .code(2))
-    #expect(result.errorOutput.contains("desk exists and is in use"))
+    for tell in [[], ["--tell", "list"]] {
+      let result = try run(
+        builtTool, ["simulate", "--control", "desk"] + tell, directory: folder.path)
+      #expect(result.exit == .code(2))
+      #expect(
+        result.errorOutput.contains(
+          "desk already exists and is not a control socket. Choose another name."))
+    }
     #expect(try folder.read("desk") == Array("mine".utf8))
   }
 
@@ -103,7 +108,7 @@ import Testing
     withExtendedLifetime((silent, deaf)) {}
   }
 
-  @Test func whoeverAsksWhatDoesNotAnswerIsToldSo() throws {
+  @Test func aSocketThatDoesNotAnswerIsReported() throws {
     let folder = try TemporaryDirectory()
     let stranger = try StrangeSocket(folder.path(of: "desk"))
     let result = try run(

@@ -15,7 +15,7 @@ import Testing
     let result = try desk.tagpress(arguments)
     #expect(result.exit == .code(2) && result.output == "")
     #expect(result.errorOutput.contains("tag.nfc already exists and was not changed"))
-    #expect(!result.errorOutput.contains("Lay a tag"))
+    #expect(!result.errorOutput.contains("Put a tag on the reader"))
     #expect(try desk.folder.read("tag.nfc") == Array("mine".utf8))
   }
 

@@ -149,7 +149,7 @@ import Testing
     // How far it gets before it is killed depends on the machine.
     #expect((6...8).contains(shown[0].tags + shown[1].tags))
     #expect(shown.dropFirst(2).map(\.tags) == [8, 1, 1, 2, 2])
-    #expect(shown.last?.words.hasPrefix("Tags that nobody is to change") == true)
+    #expect(shown.last?.words.hasPrefix("Tags that no one may change") == true)
     for words in ["spring/spring.ledger: There is no ledger yet", "each is on exactly one tag"] {
       #expect(result.output.contains(words))
     }

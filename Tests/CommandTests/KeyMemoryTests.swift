@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Where the built program has a key while it waits for a tag, and who sees it there.
+/// Where the built program has a key while it waits for a tag, and which programs see it there.
 @Suite struct KeyMemoryTests {
   private let desk: Desk
   private let program: BackgroundProgram
@@ -13,15 +13,8 @@ import Testing
   init() throws {
     desk = try Desk()
     try desk.tell("remove")
-    try desk.folder.write(
-      """
-      <job xmlns="urn:tagpress:job:1" id="spring">
-        <link>https://go.example.com/s/{number}</link>
-        <tags chips="NTAG213"/>
-        <protect with="password" keys="spring.keys"/>
-        <rows count="2" id="n{number}"/>
-      </job>
-      """, to: "spring.xml")
+    try desk.folder.writeSpringJob(
+      rows: 2, protect: #"<protect with="password" keys="spring.keys"/>"#)
     #expect(try desk.tagpress("key", "new", "spring.keys").exit == .code(0))
     program = try BackgroundProgram(
       builtTool, ["write", "--json", "--reader", desk.reader, "spring.xml"],

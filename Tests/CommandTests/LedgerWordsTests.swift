@@ -19,8 +19,8 @@ import Testing
       (
         .newer(migrations: 3, known: 1), "A later TagPress made it (3 steps of its tables, and this"
       ),
-      (.damaged, "It is damaged. Run `tagpress doctor --rebuild spring.ledger`, which"),
-      (.blank, "The file is empty, and what was in it is lost. Run `tagpress doctor"),
+      (.damaged, "It is damaged. Run 'tagpress doctor --rebuild spring.ledger', which"),
+      (.blank, "The file is empty, and what was in it is lost. Run 'tagpress doctor"),
       (.linked(names: 2), "One of its files has 2 names on this disk (hard links)"),
       (.onlyItsLog("-wal"), "It is not there, but its log is (spring.ledger-wal), which"),
       (.lost(witness: "w"), "It is not there, but its witness is (w), which says"),

@@ -80,7 +80,7 @@ import Testing
     #expect(result.exit == .code(2))
     #expect(
       result.errorOutput == """
-        tagpress links: spring.xml: "gone.csv" cannot be read: there is no such file. Check its name.
+        tagpress links: spring.xml: gone.csv: There is no such file. Check the name.
 
         """)
   }

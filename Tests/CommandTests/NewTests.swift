@@ -58,8 +58,8 @@ import Testing
     let offered = try run(builtTool, ["new", "spring"] + from, directory: folder.path)
     #expect(
       offered.output.contains(
-        "\nCheap copies lack the signature of the chip's maker: --genuine has them put aside, as "
-          + "does genuine=\"require\" in the manifest.\n"), "\(offered.output)")
+        "\nCheap copies have no signature from the chip's maker. To refuse them, use --genuine, or "
+          + "write genuine=\"require\" in the manifest.\n"), "\(offered.output)")
     #expect(try !text("spring/spring.xml").contains("genuine=\"require\""))
     let taken = try run(
       builtTool, ["new", "summer", "--genuine"] + from, directory: folder.path)
@@ -95,9 +95,9 @@ import Testing
         The links are the values of the column Web_site.
         No two rows have the same Store, so that is the id of a row in reports.
         Every row fits NTAG213, NTAG215, NTAG216.
-        Cheap copies lack the signature of the chip's maker: --genuine has them put aside, as does \
-        genuine="require" in the manifest.
-        Next: tagpress check spring/spring.xml
+        Cheap copies have no signature from the chip's maker. To refuse them, use --genuine, or \
+        write genuine="require" in the manifest.
+        Next: Run 'tagpress check spring/spring.xml'.
 
         """)
     #expect(try folder.read("spring/a & b.csv") == sheet)
@@ -205,15 +205,15 @@ import Testing
     #expect(result.exit == .code(1))
     #expect(
       result.errorOutput
-        == "tagpress new: The job still has 2 problems, which 'tagpress check' names.\n")
+        == "tagpress new: The job still has 2 problems; 'tagpress check a/a.xml' shows them.\n")
     #expect(folder.entries == ["a", "a.csv"])
   }
 
   static let refused: [(arguments: [String], code: Int32, words: String)] = [
-    (["a", "--from", "none.csv"], 2, "\"none.csv\" cannot be read: there is no such file."),
-    (["a", "--from", "/dev/zero"], 2, "cannot be read: it is not a plain file."),
-    (["a", "--from", "."], 2, "\".\" cannot be read: it is a directory."),
-    (["a", "--from", "pipe"], 2, "\"pipe\" cannot be read: it is not a plain file."),
+    (["a", "--from", "none.csv"], 2, "none.csv: There is no such file."),
+    (["a", "--from", "/dev/zero"], 2, "/dev/zero is not an ordinary file. "),
+    (["a", "--from", "."], 2, ". is a folder."),
+    (["a", "--from", "pipe"], 2, "pipe is not an ordinary file. "),
     (
       ["a", "--from", "header.csv"], 1,
       "new: header.csv: The spreadsheet has no row below its first line. Add one.\n"

@@ -43,8 +43,8 @@ import Testing
           █   █  ████ █   █ ███ █   █
 
         row n1
-        The resolver: '/bin/sh' ended with code 1. It has to run for the whole job and
-        answer each line with one line.
+        The resolver: '/bin/sh' ended with code 1. It has to keep running and answer
+        each line with one line.
         0 of 2  ······························  0 %
         0 OK   1 again   0 put aside
 

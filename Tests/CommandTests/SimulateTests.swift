@@ -135,7 +135,7 @@ import Testing
     #expect(result.exit == .code(2))
     #expect(
       result.errorOutput == """
-        tagpress simulate: `reader` leads to `/etc/hostname` and was not changed. Choose another name \
+        tagpress simulate: reader leads to /etc/hostname and was not changed. Choose another name \
         for the virtual reader, or remove the link if no one needs it.
 
         """)

@@ -130,16 +130,16 @@ import Testing
     #expect(
       result.output == """
         https://go.shop.org/t/1
-          no rule: apple-app-site-association names no app
-          no rule: assetlinks.json names no app
+          no app: apple-app-site-association names none
+          no app: assetlinks.json names none
 
         """)
     #expect(result.exit == .code(1))
     let list = try explain("--urls", "-", in: folder, input: "https://go.shop.org/t/1\n")
     #expect(
       list.output == """
-        no rule: apple-app-site-association names no app  https://go.shop.org/t/1
-        no rule: assetlinks.json names no app  https://go.shop.org/t/1
+        no app: apple-app-site-association names none  https://go.shop.org/t/1
+        no app: assetlinks.json names none  https://go.shop.org/t/1
 
         """)
     let json = try explain("--json", "https://go.shop.org/t/1", in: folder)
@@ -180,9 +180,9 @@ import Testing
     #expect(
       result.output == """
         https://go.shop.org/t/1
-          no rule: apple-app-site-association only shares passwords with apps, and names none that \
+          no app: apple-app-site-association only shares passwords with apps, and names none that \
         opens links
-          no rule: assetlinks.json only shares passwords with apps, and names none that opens links
+          no app: assetlinks.json only shares passwords with apps, and names none that opens links
 
         """)
     #expect(result.exit == .code(1))
@@ -217,14 +217,14 @@ import Testing
     let result = try explain("https://go.shop.org/t/1", in: folder)
     #expect(
       result.errorOutput
-        == "assetlinks.json has 1 error; 'tagpress site lint assetlinks.json' shows them.\n")
+        == "assetlinks.json has 1 error; 'tagpress site lint assetlinks.json' shows it.\n")
   }
 
   @Test(arguments: [
     (
       ["https://a.org/", "--association", "gone"], "gone: There is no such file. Check the name.", 2
     ),
-    (["https://a.org/", "--association", "."], ". is a directory. Name a file in it.", 2),
+    (["https://a.org/", "--association", "."], ". is a folder. Name a file in it.", 2),
     (["https://a.org/", "--association", "no.json"], "no.json: Line 1, column 1: ", 1),
     (["https://a.org/"], "Name the host's files, as in --association ", 64),
     (
@@ -239,7 +239,7 @@ import Testing
     (["--association", "assetlinks.json"], "Give a link, such as https://", 64),
     (
       ["https://a.org/", "--association", "assetlinks.json", "--domain", "https://a.org"],
-      "https://a.org is not a host name; write one like go.example.com.", 64
+      "'https://a.org' is not a host name. Write one like go.example.com.", 64
     ),
     (
       ["--urls", "gone", "--association", "assetlinks.json"],

@@ -294,9 +294,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (["gone.xml"], #"gone.xml: "gone.xml" cannot be read: there is no such file. "#, 2),
-    (["."], #".: "." cannot be read: it is a directory. Check its name."#, 2),
-    (["sheet.xml"], #"sheet.xml: "gone.csv" cannot be read: there is no such file. "#, 2),
+    (["gone.xml"], "gone.xml: There is no such file. ", 2),
+    (["."], ". is a folder. Name a file in it.", 2),
+    (["sheet.xml"], "sheet.xml: gone.csv: There is no such file. ", 2),
     (["empty"], "empty: The job has 1 error. Correct it first.", 1),
     (["plain.xml"], "plain.xml: The job names no app. Add <app ios=", 1),
     (["phone.xml"], "phone.xml: The links of the job have no host that apps can claim.", 1),

@@ -11,11 +11,11 @@ import Testing
   @Test(
     arguments: [
       ([], "Name a host, or a job with --job"),
-      (["a/b"], "a/b is not a host name"),
+      (["a/b"], "'a/b' is not a host name"),
       (["go.example.com?x"], "is not a host name"),
       (["me@go.example.com"], "is not a host name"),
-      (["\u{1B}[2J"], #"\u{1B}[2J is not a host name"#),
-      (["--resolve", "x", "go.example.com"], "x is not HOST:PORT:ADDRESS"),
+      (["\u{1B}[2J"], #"'\u{1B}[2J' is not a host name"#),
+      (["--resolve", "x", "go.example.com"], "'x' is not HOST:PORT:ADDRESS"),
       (["--resolve", "go.example.com:443:1.2.3", "go.example.com"], "is not HOST:PORT:ADDRESS"),
       (["--timeout", "0", "go.example.com"], "--timeout"),
       (["--outside", "go.example.com"], "'--outside' has no meaning without '--job'"),

@@ -5,12 +5,12 @@ import TestSupport
 
 extension TemporaryDirectory {
   /// Writes `spring.xml`, the plainest of all jobs, with its rows n1, n2, and so on.
-  func writeSpringJob(rows: Int) throws {
+  func writeSpringJob(rows: Int, protect: String = "") throws {
     try write(
       """
       <job xmlns="urn:tagpress:job:1" id="spring">
         <link>https://go.example.com/s/{number}</link>
-        <tags chips="NTAG213"/>
+        <tags chips="NTAG213"/>\(protect)
         <rows count="\(rows)" id="n{number}"/>
       </job>
       """, to: "spring.xml")

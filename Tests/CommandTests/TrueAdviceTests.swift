@@ -41,15 +41,8 @@ import Testing
   /// A job whose key file was lost is not given a new key that fits none of its tags.
   @Test func aLostKeyFileIsLookedForFirst() throws {
     let folder = try TemporaryDirectory()
-    try folder.write(
-      """
-      <job xmlns="urn:tagpress:job:1" id="spring">
-        <link>https://go.example.com/s/{number}</link>
-        <tags chips="NTAG213"/>
-        <protect with="password" keys="spring.keys"/>
-        <rows count="2" id="n{number}"/>
-      </job>
-      """, to: "spring.xml")
+    try folder.writeSpringJob(
+      rows: 2, protect: #"<protect with="password" keys="spring.keys"/>"#)
     let check = try tagpress("check", "spring.xml", directory: folder.path)
     #expect(check.output.contains("put it back from your backup. Otherwise make it with"))
   }
@@ -63,7 +56,7 @@ import Testing
     #expect(result.errorOutput.contains("Both are the same ledger."))
   }
 
-  /// Whoever restored a backup is where the job continues, so nothing continues elsewhere.
+  /// The user who restored a backup is where the job continues, so nothing continues elsewhere.
   @Test func noOneIsSentToWhereTheyAre() throws {
     let desk = try Desk()
     try desk.folder.writeSpringJob(rows: 2)
@@ -93,15 +86,8 @@ import Testing
   @Test func lockTellsOfALostPassword() throws {
     let desk = try Desk()
     _ = try desk.tagpress("key", "new", "spring.keys")
-    try desk.folder.write(
-      """
-      <job xmlns="urn:tagpress:job:1" id="spring">
-        <link>https://go.example.com/s/{number}</link>
-        <tags chips="NTAG213"/>
-        <protect with="password" keys="spring.keys"/>
-        <rows count="2" id="n{number}"/>
-      </job>
-      """, to: "spring.xml")
+    try desk.folder.writeSpringJob(
+      rows: 2, protect: #"<protect with="password" keys="spring.keys"/>"#)
     #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(0))
     #expect(try desk.tagpress("unlock", "--key", "spring.keys").exit == .code(0))
     let lock = try BackgroundProgram(
@@ -127,7 +113,7 @@ import Testing
     #expect(try desk.tagpress("report", "summer.xml").output.contains("spring"))
   }
 
-  /// No tag of such a job can be locked, so nobody puts one on the reader again and again.
+  /// No tag of such a job can be locked, so no one puts one on the reader again and again.
   @Test func lockRefusesAChangedManifestBeforeTheFirstTag() throws {
     let desk = try Desk()
     try desk.folder.writeSpringJob(rows: 2)

@@ -6,7 +6,7 @@ import JobLedger
 import TestSupport
 import Testing
 
-/// `tagpress write` and `tagpress lock`, as scripts and people see them.
+/// 'tagpress write' and 'tagpress lock', as scripts and people see them.
 @Suite struct WriteTests {
   private static let job = """
     <job xmlns="urn:tagpress:job:1" id="spring" title="Spring stickers">
@@ -31,7 +31,7 @@ import Testing
       first.errorOutput == """
         Spring stickers: 0 of 2 rows are done.
         Put a tag on the reader.
-        1 of 2 rows are done.
+        1 of 2 rows is done.
 
         """)
     // A copy of that one file has all of it.
@@ -198,7 +198,7 @@ import Testing
     let result = try desk.tagpress("write", "--redo", "n1", "spring.xml")
     #expect(result.exit == .code(1) && result.output == "")
     #expect(result.errorOutput.contains("was begun on the tag 04010203040506, which may show its"))
-    #expect(result.errorOutput.contains("`tagpress write --void n1 --why TEXT JOB` gives it up"))
+    #expect(result.errorOutput.contains("'tagpress write --void n1 --why TEXT JOB' gives it up"))
     #expect(try ledger.claim(ofRow: row.key)?.state == .begun)
   }
 
@@ -327,7 +327,7 @@ import Testing
     let first = try desk.tagpress("write", "--first", "--resolver", resolver, "spring.xml")
     #expect(first.output == "OK            \(uid)  n1  https://go.example.com/c/1?cert=a%20b\n")
     #expect(first.errorOutput.contains("resolver: asked \\u{1B}[31m\n"))
-    #expect(first.errorOutput.contains("resolver: ends\n1 of 2 rows are done."))
+    #expect(first.errorOutput.contains("resolver: ends\n1 of 2 rows is done."))
     #expect(
       String(decoding: try desk.folder.read("questions"), as: UTF8.self) == """
         {"uid":"\(uid)","chip":"NTAG213","content":"factory-new","link":null,"row":"n1",\
@@ -343,7 +343,8 @@ import Testing
       directory: desk.folder.path)
     var line = refused.nextLine()
     while let text = line, !text.contains(#""event":"tag""#) { line = refused.nextLine() }
-    #expect(line?.contains(#""reason":"resolver","words":"The resolver: no certificate""#) == true)
+    let words = #""reason":"resolver","words":"The resolver refused this tag: \"no certificate\"."#
+    #expect(line?.contains(words) == true)
     #expect(try desk.pages(of: "two.tag") == before)
     // A tag is given up without the values that were on it.
     let given = try desk.tagpress("write", "--void", "n1", "--why", "lost", "spring.xml")

@@ -150,10 +150,10 @@ import Testing
     try ledger.begin(.password, in: attempt, at: moment(40))
     try ledger.begin(.lock, in: attempt, at: moment(41))
     try ledger.prove(.password, in: attempt, at: moment(42))
-    try ledger.finish(attempt, .again(Reason("torn", "lay it down again")), at: moment(43))
+    try ledger.finish(attempt, .again(Reason("torn", "put it back")), at: moment(43))
     var seen: [String] = []
     try ledger.forEachRow(in: .begun) {
-      #expect($0.steps == [.password: true, .lock: false] && $0.lastWords == "lay it down again")
+      #expect($0.steps == [.password: true, .lock: false] && $0.lastWords == "put it back")
       seen.append($0.row.id)
       return true
     }
@@ -162,7 +162,7 @@ import Testing
       seen.append("\($0.row.id) \($0.lastWords ?? "-")")
       return true
     }
-    #expect(seen == ["b", "d -", "c page 5", "b lay it down again", "a -"])
+    #expect(seen == ["b", "d -", "c page 5", "b put it back", "a -"])
   }
 
   /// A store may take no second question before the answer to the first was read.

@@ -50,7 +50,7 @@ import Testing
 
   @Test func aTagThatWasLostInTheMiddleIsFinishedLater() throws {
     let (claim, attempt) = try ledger.start(7, row: "a")
-    try ledger.finish(attempt, .again(Reason("torn", "lay it down again")), at: moment(101))
+    try ledger.finish(attempt, .again(Reason("torn", "put it back")), at: moment(101))
     #expect(try ledger.claim(ofTag: uid(7))?.state == .begun)
     let row = try #require(try ledger.row(id: "a"))
     var changed = content("https://x.example/A")
@@ -65,7 +65,7 @@ import Testing
 
   @Test func anAttemptThatPutsNothingOnTheTagLeavesItsClaimAsItIs() throws {
     let (claim, attempt) = try ledger.start(7, row: "a")
-    try ledger.finish(attempt, .again(Reason("torn", "lay it down again")), at: moment(101))
+    try ledger.finish(attempt, .again(Reason("torn", "put it back")), at: moment(101))
     let begun = try ledger.claim(ofTag: uid(7))
     try ledger.take(["a": "https://x.example/A"], hash: 2)
     let next = try ledger.resume(claim, with: tag(7, at: 200))

@@ -23,7 +23,7 @@ extension CardServiceTests {
     ]
     let written = try service.tagpress(write)
     #expect(
-      written.output == "OK  \(uid)  blocks 9 to 10, 2 written and all read back\n",
+      written.output == "OK  \(uid)  blocks 9 to 10: 2 written, all read back\n",
       "\(written.errorOutput)")
     #expect(written.exit == .code(0))
     #expect(line.memory(of: chip) == memory)

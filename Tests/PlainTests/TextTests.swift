@@ -32,6 +32,11 @@ import Testing
     #expect(shellWord(text) == expected)
   }
 
+  @Test func aCommandWithinASentence() {
+    #expect(typed("mv \(shellWord("a"))") == "'mv a'")
+    #expect(typed("mv \(shellWord("a b"))") == "\"mv 'a b'\"")
+  }
+
   @Test(
     arguments: [
       ("n1", "n1"), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("=1+1", "'=1+1"),

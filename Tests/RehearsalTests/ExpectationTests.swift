@@ -37,12 +37,10 @@ import VirtualReader
     #expect(end.cause == .noRowLeft)
     #expect(
       box.results.prefix(3).map { $0.reason?.words }
-        == ["missing", "unknown-key", "imitation"].map {
-          """
-          The job takes only genuine chips, and the signature of this one does not prove that it \
-          is (\($0)). Put the tag aside.
-          """
-        })
+        == [
+          "has no signature", "has a signature that fits no published key",
+          "sends a repeated pattern instead of a signature",
+        ].map { "The job takes only genuine chips, and this one \($0). Put the tag aside." })
     #expect(box.results.prefix(3).allSatisfy { $0.effort.pages == 0 })
     #expect(try bench.ledger().claim(ofTag: Self.genuine)?.signature == "genuine")
   }

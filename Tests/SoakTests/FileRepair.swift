@@ -59,7 +59,7 @@ struct FileRepair {
     if words.lowercased().contains("bring"), bench.files.bringBack() {
       return .goesOn("what was moved away is brought back")
     }
-    if words.contains("`cp -r`") {
+    if words.contains("'cp -r'") {
       _ = try bench.files.copyAll()
       return sayMoved("all is copied, and --moved is said")
     }
@@ -89,7 +89,8 @@ struct FileRepair {
 
   /// A command that is in the words, with its arguments.
   private static func command(_ name: String, in words: String) -> String? {
-    let parts = words.split(separator: "`", omittingEmptySubsequences: false)
-    return parts.first { $0.hasPrefix(name) }.map(String.init)
+    guard let start = words.ranges(of: "'\(name)").first?.lowerBound else { return nil }
+    let command = words[words.index(after: start)...]
+    return String(command.prefix { $0 != "'" })
   }
 }

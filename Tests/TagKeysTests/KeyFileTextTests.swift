@@ -11,7 +11,7 @@ import Testing
   static let whole = """
     tagpress password key 1
     # This file is a secret. TagPress makes the passwords of tags from it.
-    # Whoever has a copy can change those tags; without it nobody can change them any more.
+    # Anyone with a copy can change those tags. Without it, no one can ever change them again.
     # Back it up before the first tag: copy it to a second place that only you can read,
     # or print it. Keep its name, its lines and its permissions (chmod 600) as they are.
     # Never mail it. It is needed for as long as the tags hang on a wall.

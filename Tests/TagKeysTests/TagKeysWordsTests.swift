@@ -33,7 +33,7 @@ import Testing
       (
         .notAKeyFile,
         "The key file a.key does not begin with the line \"tagpress password key 1\". "
-          + "Name the file that `tagpress key new` made."
+          + "Name the file that 'tagpress key new' made."
       ),
     ] as [(KeyFileFault, String)])
   func errorsSayWhatToDoNext(_ fault: KeyFileFault, _ words: String) {

@@ -24,16 +24,16 @@ struct VirtualReaderWordsTests {
     ),
     (
       .link(path: "x/y", ENOENT),
-      "The link `x/y` to the virtual reader could not be created (No such file or directory). "
+      "The link x/y to the virtual reader could not be created (No such file or directory). "
         + "Choose a name in a folder that you can write to."
     ),
     (
       .linkInTheWay(path: "x"),
-      "`x` exists and is not a symbolic link. Choose another name for the virtual reader."
+      "x exists and is not a symbolic link. Choose another name for the virtual reader."
     ),
     (
       .linkLeadsElsewhere(path: "x", to: "y"),
-      "`x` leads to `y` and was not changed. Choose another name for the virtual reader, or remove "
+      "x leads to y and was not changed. Choose another name for the virtual reader, or remove "
         + "the link if no one needs it."
     ),
     (.stopped, "The virtual reader was stopped. Start a new one."),

@@ -21,7 +21,7 @@ struct WebLinkWordsTests {
       "https://x y.example",
       "Character 10: The name of a website cannot contain a space. Correct the name."
     ),
-    ("https://x,y", "Character 10: The name of a website cannot contain `,`. Correct the name."),
+    ("https://x,y", "Character 10: The name of a website cannot contain ','. Correct the name."),
     (
       "info@example.com",
       "The link does not say how to open it. Write mailto: before it."

@@ -40,6 +40,8 @@ struct FindingsPage {
         body(text + "\n")
       }
     }
-    for (rule, number) in list.omitted { body("\(grouped(number)) more of \(rule)\n") }
+    for (rule, number) in list.omitted {
+      body("\(grouped(number)) more like \(number == 1 ? "this" : "these") (\(rule))\n")
+    }
   }
 }

@@ -32,7 +32,7 @@ extension LedgerBranches {
     return """
       \(visible(other)) is a copy of \(visible(path)), and tags were written with it: \
       \(parts.joined(separator: "; ")). Continue with only one of the two. \
-      'tagpress report --with \(shellWord(other)) \(shellWord(path))' names the tags.
+      \(typed("tagpress report --with \(shellWord(other)) \(shellWord(path))")) names the tags.
       """
   }
 

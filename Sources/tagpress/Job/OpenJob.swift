@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import CommandArguments
 internal import Files
 internal import Glibc
@@ -87,6 +88,11 @@ struct OpenJob {
     guard let id = key?.id.description else { return }
     let trouble = try asking { (ledger) throws(LedgerError) in try ledger.trouble(withKey: id) }
     if let trouble { throw Failure(trouble) }
+  }
+
+  /// How many finished rows have other links in the manifest now, about which no one has decided.
+  func undecidedRows() throws(Failure) -> Int {
+    try asking { (ledger) throws(LedgerError) in try ledger.undecidedCount() }
   }
 
   /// Where tags are done there is a ledger: a command that would make one has a mistyped name, or
@@ -187,6 +193,17 @@ struct OpenJob {
 }
 
 extension Failure {
+  /// Someone has to decide about so many finished rows first.
+  ///
+  /// A plan changes nothing, so it names the commands that do.
+  static func changedRows(_ rows: Int, file: String? = nil, inPlan: Bool = false) -> Failure {
+    let words = "The manifest now has other links for finished tags (\(grouped(rows)))."
+    return Failure(
+      name: "changed-rows",
+      words: inPlan ? "\(words) \(Report.door.cures(.decideChanges))" : words, code: .differs,
+      cure: inPlan ? nil : .decideChanges, file: file)
+  }
+
   init(_ error: LedgerError) {
     let code: ExitCode =
       switch error.fault {

@@ -92,7 +92,7 @@ extension Protection {
   fileprivate var words: String {
     switch self {
     case .nothing: "none; anyone can change the tags"
-    case .lock(.asked): "permanently locked when you run `tagpress lock`"
+    case .lock(.asked): "permanently locked when you run 'tagpress lock'"
     case .lock(.written): "permanently locked as soon as they are written"
     case .password(let keys, let guardsReading):
       (guardsReading ? "a password for reading and writing, " : "a password for writing, ")

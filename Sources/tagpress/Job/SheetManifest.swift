@@ -39,8 +39,8 @@ struct SheetManifest {
       link = "https://go.example.com/{\(id)}"
       let source = idColumn.map { "column \($0)" } ?? "number of the row"
       linkReason =
-        "No column contains links, so they are made from the \(source): replace go.example.com "
-        + "with your own site."
+        "In no column are most values links, so the links are made from the \(source): replace "
+        + "go.example.com with your own site."
     }
   }
 

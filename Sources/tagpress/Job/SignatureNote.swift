@@ -9,6 +9,6 @@ func signatureNote(for fits: [ChipFit], _ isGenuine: Bool) -> String? {
   guard !fits.isEmpty, fits.allSatisfy(\.chip.isSigned) else { return nil }
   return isGenuine
     ? "Only tags with their maker's signature are used; cheap copies are put aside."
-    : "Cheap copies lack the signature of the chip's maker: --genuine has them put aside, as does"
-      + " genuine=\"require\" in the manifest."
+    : "Cheap copies have no signature from the chip's maker. To refuse them, use --genuine, or"
+      + " write genuine=\"require\" in the manifest."
 }

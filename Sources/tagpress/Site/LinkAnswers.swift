@@ -25,7 +25,7 @@ struct LinkAnswers {
       lines += explanation.earlierRules.map { "      \(visible($0.description))" }
     }
     for answer in answers where answer.explanations.isEmpty {
-      lines.append("  no rule: \(answer.withoutAppInWords)")
+      lines.append("  no app: \(answer.withoutAppInWords)")
     }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -34,7 +34,7 @@ struct LinkAnswers {
   var lines: String {
     answers.flatMap { answer in
       if answer.explanations.isEmpty {
-        return ["no rule: \(answer.withoutAppInWords)  \(visible(link))\n"]
+        return ["no app: \(answer.withoutAppInWords)  \(visible(link))\n"]
       }
       return answer.explanations.map { explanation in
         var place = visible(answer.path)
@@ -82,6 +82,6 @@ extension SiteMatcher.Answer {
   fileprivate var withoutAppInWords: String {
     sharesPasswords
       ? "\(visible(path)) only shares passwords with apps, and names none that opens links"
-      : "\(visible(path)) names no app"
+      : "\(visible(path)) names none"
   }
 }

@@ -42,11 +42,11 @@ struct ClockCheck {
     }
   }
 
-  /// Without a network many desks have nothing that keeps the clock, which is no mistake.
+  /// Many desks without a network have nothing that keeps the clock, and that is no mistake.
   private var keeping: String {
     switch isKept {
-    case true?: "synchronized by a time service"
-    case false?: "not synchronized; compare it with another clock"
+    case true?: "synchronised by a time service"
+    case false?: "not synchronised; compare it with another clock"
     case nil: "compare it with another clock"
     }
   }

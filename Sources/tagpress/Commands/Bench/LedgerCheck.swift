@@ -46,7 +46,7 @@ struct LedgerCheck {
       if case .noWitness(let name)? = ledger.remarks.first { return .failure(.noWitness(name)) }
       let health = try ledger.health(full: true)
       guard health.damages?.isEmpty ?? true else { return .failure(.damaged) }
-      // Who may write to the folder alone could not write a tag.
+      // A user who may write only to the folder could not write a tag.
       for file in [path, Ledger.witnessPath(ofLedger: path)] where access(file, W_OK) != 0 {
         return .failure(.readOnly)
       }
@@ -87,14 +87,15 @@ struct LedgerCheck {
     case .failure(let fault):
       return "  FAIL  \(visible(path)): \(visible(sentence(fault)))"
     case .success(let found):
-      let room = "\(size(found.disk.freeBytes)) free on its disk"
+      let room = size(found.disk.freeBytes)
       guard let (health, counts, _) = found.ledger else {
         return
           "  OK    \(visible(path)): There is no ledger yet; it is created with the first tag. "
-          + room
+          + "Its disk has \(room) free."
       }
       return "  OK    \(visible(path)): job \(visible(health.job)), \(grouped(counts.done)) of "
-        + "\(count(counts.rows, "row")) done, \(size(health.bytes + health.logBytes)); \(room)"
+        + "\(count(counts.rows, "row")) done, \(size(health.bytes + health.logBytes)); \(room) "
+        + "free on its disk"
         + found.remarks.map { ". \($0)" }.joined()
     }
   }

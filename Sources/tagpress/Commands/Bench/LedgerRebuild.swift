@@ -75,10 +75,11 @@ struct LedgerRebuild {
         "The ledger and witness of \(visible(path)) are intact; nothing was changed.")
       return
     }
-    let tags = counts.done == 1 ? "1 tag is done" : "\(grouped(counts.done)) tags are done"
+    let tags = count(grouped: counts.done, "tag")
     console.writeLine(
-      "\(visible(what)) was rebuilt from \(visible(from)): \(tags), "
-        + "\(grouped(counts.begun)) begun. Continue with 'tagpress write JOB'.")
+      "\(visible(what)) was rebuilt from \(visible(from)): \(tags) "
+        + "\(counts.done == 1 ? "is" : "are") done, \(grouped(counts.begun)) begun. "
+        + "Continue with 'tagpress write JOB'.")
     if !aside.isEmpty {
       let names = aside.map { visible($0) }.joined(separator: ", ")
       console.writeLine("The old files are kept as \(names).")

@@ -29,7 +29,7 @@ struct Links: Command {
       "tagpress links spring.xml > links.csv": "Saves the list to a file.",
       "tagpress links --json spring.xml": "Prints a list with one object for each row.",
     ],
-    exitCodes: [.differs: "the job has errors"],
+    exitCodes: [.differs: "a link cannot be made"],
     parameters: [
       .positional(.file("JOB"), to: \.job, help: "The job's manifest"),
       .flag("outside", to: \.outside, help: "Allow spreadsheets outside the job's folder"),
@@ -71,10 +71,10 @@ struct Links: Command {
     guard !errors.isEmpty else { return hasTokens }
     if let unreadable = Failure(unreadable: errors, of: job) { throw unreadable }
     for finding in errors { console.say(visible("\(finding)")) }
+    let them = errors.count == 1 ? "this error" : "these errors"
     throw Failure(
-      name: "job-has-errors",
-      words: "No link is listed. 'tagpress check JOB' shows where the errors are.",
-      code: .differs, file: job)
+      name: "job-has-errors", words: "No link is listed. Correct \(them) first.", code: .differs,
+      file: job)
   }
 
   /// The links as the ledger keeps them, with the values that were drawn for them.

@@ -6,7 +6,6 @@ internal import BatchFaces
 internal import CommandArguments
 internal import JobLedger
 internal import JobManifest
-internal import Plain
 internal import Provisioning
 internal import TagMemory
 internal import Terminal
@@ -76,7 +75,7 @@ struct Lock: Command {
     }
   }
 
-  /// Refuses a job none of whose chips is ever locked, before anybody confirms anything.
+  /// Refuses a job none of whose chips is ever locked, before anyone confirms anything.
   private func requireLockable(_ manifest: Job) throws(Failure) {
     let chips = manifest.tags.chips.compactMap { TagChip(name: $0.value) }
     guard !chips.isEmpty, !chips.contains(where: \.takesLock) else { return }
@@ -90,8 +89,8 @@ struct Lock: Command {
       code: .differs, file: job)
   }
 
-  /// Refuses a job of which no tag is done: nobody confirms what cannot be done, and a script is not
-  /// told that all is locked.
+  /// Refuses a job of which no tag is done: no one is asked to confirm what cannot be done, and no
+  /// script is told that all is locked.
   private func requireFinishedTag(in open: OpenJob) throws(Failure) {
     let isFinished = try open.asking { (ledger) throws(LedgerError) -> Bool in
       var hasOne = false
@@ -112,12 +111,8 @@ struct Lock: Command {
   /// Refuses a job whose finished tags have other links than the manifest: no tag of it could be
   /// locked, however often it is put on the reader.
   private func requireDecision(in open: OpenJob) throws(Failure) {
-    let rows = try open.asking { (ledger) throws(LedgerError) in try ledger.undecidedCount() }
-    guard rows > 0 else { return }
-    throw Failure(
-      name: "changed-rows",
-      words: "The manifest now has other links for finished tags (\(grouped(rows))).",
-      code: .differs, cure: .decideChanges, file: job)
+    let rows = try open.undecidedRows()
+    if rows > 0 { throw .changedRows(rows, file: job) }
   }
 
   private func lock(_ open: OpenJob, on console: Console) throws(Failure) -> ExitCode {

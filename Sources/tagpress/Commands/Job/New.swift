@@ -85,13 +85,15 @@ struct New: Command {
       visible("Made \(job.path) with \(job.files.joined(separator: ", ")): ")
         + "\(count(job.tagCount, "tag")).")
     for note in job.notes { console.writeLine(note) }
+    let check = typed("tagpress check \(shellWord(job.manifest))")
     if job.errorCount > 0 {
       console.say(
-        "tagpress new: The job still has \(count(job.errorCount, "problem")), which"
-          + " 'tagpress check' names.")
+        visible(
+          "tagpress new: The job still has \(count(job.errorCount, "problem")); \(check) shows "
+            + "\(job.errorCount == 1 ? "it" : "them")."))
     }
-    let change = from == nil ? "Edit \(job.manifest) as you need, then run" : "Next:"
-    console.writeLine(visible("\(change) tagpress check \(job.manifest)"))
+    let step = from == nil ? "Edit \(job.manifest), then run" : "Run"
+    console.writeLine(visible("Next: \(step) \(check)."))
   }
 
   private func listTemplates(_ console: Console) {

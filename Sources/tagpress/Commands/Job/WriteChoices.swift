@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import Advice
 internal import BatchFaces
 internal import CommandArguments
 internal import JobLedger
@@ -15,15 +14,15 @@ internal import Terminal
 // What only a person can say about the rows of a job, before the first tag.
 
 extension Write {
-  /// How many rows are shown that somebody has to decide about.
+  /// How many of the rows that need a decision are shown.
   private static let rowsShownMax = 20
   /// How many rows a plan shows, unless --limit says otherwise.
   private static let planRows = 10
 
-  /// Tells what a changed manifest means for tags that are done, unless somebody has decided it.
+  /// Tells what a changed manifest means for tags that are done, unless the user has decided it.
   func requireDecision(in open: OpenJob, on console: Console) throws(Failure) {
     guard changed == nil else { return }
-    let count = try open.asking { (ledger) throws(LedgerError) in try ledger.undecidedCount() }
+    let count = try open.undecidedRows()
     guard count > 0 else { return }
     try open.asking { (ledger) throws(LedgerError) in
       var left = Write.rowsShownMax
@@ -36,15 +35,7 @@ extension Write {
     if count > Write.rowsShownMax {
       console.say("  and \(grouped(count - Write.rowsShownMax)) more")
     }
-    throw Failure(
-      name: "changed-rows",
-      words: """
-        The manifest now has other links for finished tags (\(grouped(count))).\
-        \(plan ? " " + Report.door.cures(.decideChanges) : "")
-        """,
-      code: .differs,
-      // A plan changes nothing.
-      cure: plan ? nil : .decideChanges)
+    throw .changedRows(count, inPlan: plan)
   }
 
   /// Gives the tag of a row up.
@@ -104,7 +95,8 @@ extension Write {
         let uid = TagUID(given.uid)?.description ?? ""
         console.say(
           "Row \(visible(redo)) gets a new tag, and tag \(uid) is given up. "
-            + again(open.job.protection))
+            + (given.lock == nil
+              ? again(open.job.protection) : "It is locked, so it cannot be used again."))
       }
     }
     guard let changed else { return }
@@ -150,6 +142,11 @@ extension Write {
       guard rows.count == 1 else {
         let words = "--rows takes either one range or ids; '\(text)' is a range."
         throw Failure(name: "usage", words: words, code: .usage)
+      }
+      guard first <= last || last < 1 else {
+        throw Failure(
+          name: "no-such-row", words: "Write the smaller number first: --rows \(last)-\(first).",
+          code: .differs)
       }
       let count = try open.asking { (ledger) throws(LedgerError) in try ledger.counts() }.rows
       guard 1 <= first, first <= last, first <= count else {

@@ -13,7 +13,7 @@ internal import WebLink
 
 /// `tagpress site explain`: which app opens a link, and by which rule, or why none does.
 struct SiteExplain: Command {
-  /// Links, and files that were named behind `--association FILE`.
+  /// Links, and files that were named after `--association FILE`.
   var arguments: [String] = []
   var associations: [String] = []
   var domain: String?
@@ -70,7 +70,7 @@ struct SiteExplain: Command {
   /// Every link has a scheme, and so a colon.
   private func isLink(_ argument: String) -> Bool { argument.contains(":") }
 
-  /// Whether somebody typed the host without the scheme, or misspelled a file.
+  /// Whether the user typed the host without the scheme, or misspelled a file.
   private func isNeither(_ argument: String) -> Bool {
     guard !isLink(argument), argument != "-" else { return false }
     return access(argument, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR)
@@ -97,7 +97,7 @@ struct SiteExplain: Command {
       return String(host)
     }
     throw Failure(
-      name: "usage", words: "\(text) is not a host name; write one like go.example.com.",
+      name: "usage", words: "'\(text)' is not a host name. Write one like go.example.com.",
       code: .usage)
   }
 
@@ -121,7 +121,9 @@ struct SiteExplain: Command {
     let errors = file.lint.findings.count { $0.severity == .error }
     guard errors > 0 else { return }
     let path = visible(file.path)
-    console.say("\(path) has \(count(errors, "error")); 'tagpress site lint \(path)' shows them.")
+    let command = typed("tagpress site lint \(shellWord(path))")
+    console.say(
+      "\(path) has \(count(errors, "error")); \(command) shows \(errors == 1 ? "it" : "them").")
   }
 
   private func explainAll(
@@ -155,7 +157,7 @@ struct SiteExplain: Command {
     var opensAll = true
     try InputFile(list).forEachLine(limit: Self.longestLine) { line in
       number += 1
-      // A list often ends with an empty line, which is no link that anybody forgot.
+      // A list often ends with an empty line, which is not a link that someone forgot.
       guard line != [] else { return true }
       do throws(Refusal) {
         let link = try text(of: line, limit: Self.longestLine)

@@ -103,7 +103,7 @@ struct SiteProbe: Command {
       guard let route = Route(text) else {
         throw Failure(
           name: "usage",
-          words: "\(text) is not HOST:PORT:ADDRESS; write it like go.example.com:443:10.0.0.7.",
+          words: "'\(text)' is not HOST:PORT:ADDRESS. Write it like go.example.com:443:10.0.0.7.",
           code: .usage)
       }
       fetcher.routes.append(route)
@@ -117,7 +117,7 @@ struct SiteProbe: Command {
     for text in self.hosts {
       guard let host = ProbedHost(text) else {
         throw Failure(
-          name: "usage", words: "\(text) is not a host name; write one like go.example.com.",
+          name: "usage", words: "'\(text)' is not a host name. Write one like go.example.com.",
           code: .usage)
       }
       if !hosts.contains(host) { hosts.append(host) }

@@ -49,14 +49,16 @@ struct Put: Command {
       .option("reader", .text("NAME"), to: \.reader, help: "The reader, by its name in 'doctor'"),
       .option("key", .file("FILE"), to: \.key, help: "The key file of a password-protected tag"),
       .option(
-        "protect", .file("FILE"), to: \.protect, help: "Then set a password made from this key file"
-      ),
+        "protect", .file("FILE"), to: \.protect,
+        help: "After writing, set a password made from this key file"),
       .flag("protect-reading", to: \.protectReading, help: "Require the password for reading too"),
       .flag(
         "freeze", to: \.freeze,
         help: "Freeze the protection permanently; this can never be "
           + "undone"),
-      .flag("lock", to: \.lock, help: "Then make the tag permanently read-only; asks first"),
+      .flag(
+        "lock", to: \.lock,
+        help: "After writing, make the tag permanently read-only; asks first"),
       .flag("yes", to: \.yes, help: "Do not ask for confirmation"),
       .flag("format", to: \.format, help: "Permanently format a tag that is not an NDEF tag yet"),
       .flag("overwrite", to: \.overwrite, help: "Write over data that is not NDEF"),

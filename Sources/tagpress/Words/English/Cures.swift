@@ -16,12 +16,11 @@ extension Cure {
       .findRightTag, .useCompleteDump:
       withTag(door)
     case .confirm, .allowFormatting, .allowOverwriting, .switchMirrorOff, .leaveBlocksOut,
-      .allowBlocks,
-      .leaveOpen, .tryAnotherReader, .ownerOpens, .ownerLocks, .switchDynamicOff, .formatElsewhere:
+      .allowBlocks, .leaveOpen, .tryAnotherReader, .ownerOpens, .ownerLocks, .switchDynamicOff,
+      .formatElsewhere:
       permission(door)
     case .giveKey, .checkKey, .giveNewKey, .acceptAnyAnswer, .despiteLimit, .unlock,
-      .leaveUnprotected,
-      .setPassword, .setPasswordAgain:
+      .leaveUnprotected, .setPassword, .setPasswordAgain:
       key(door)
     case .shortenLink, .putMirrorsTogether, .letTagPressFillIn, .leaveCounterOut, .correctRow,
       .giveBlockCount, .checkBlockNumbers, .fillLastBlock, .useReadAndPut:
@@ -43,7 +42,7 @@ extension Cure {
       .bringNewerBack, .bringBackOrStartAgain, .useBackup, .compareCopies:
       withLedger(door)
     case .decideChanges, .checkRow, .checkReport, .finishOrVoid, .sayWhy, .renameRow,
-      .putKeyFileBack, .makeTokenLonger, .giveEachRowItsLink, .giveResolver, .freeRows, .voidLost:
+      .putKeyFileBack, .makeTokenLonger, .giveEachRowItsLink, .giveResolver, .freeRows:
       withRows(door)
     }
   }
@@ -54,16 +53,11 @@ enum English {
   static let aside = "Put the tag aside."
 
   static func void(_ row: String) -> String {
-    "`tagpress write --void \(shellWord(row)) --why TEXT JOB`"
+    typed("tagpress write --void \(shellWord(row)) --why TEXT JOB")
   }
 
   static func rebuild(_ ledger: String) -> String {
-    "`tagpress doctor --rebuild \(shellWord(ledger))`"
-  }
-
-  static func list(_ names: [String]) -> String {
-    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " or " + last
+    typed("tagpress doctor --rebuild \(shellWord(ledger))")
   }
 }
 

@@ -51,7 +51,7 @@ extension Cure {
       """
     case .copyFolder:
       """
-      Copy the whole folder with `cp -r`. If no tag was written since under another name, go to the \
+      Copy the whole folder with 'cp -r'. If no tag was written since under another name, go to the \
       copy and \(moved)
       """
     case .continueHere:
@@ -108,7 +108,6 @@ extension Cure {
       'tagpress write --redo failed JOB' writes their rows to other tags. For a lost tag, use \
       \(English.void("ID")).
       """
-    case .voidLost(let row): "If the tag is lost, use \(English.void(row))."
     default: ""
     }
   }

@@ -89,7 +89,7 @@ extension Cure {
     case .changePermissions:
       "Change the permissions, or copy the job into a folder of your own."
     case .closeOtherProgram: "Close the program that has it open, and try again."
-    default: "Use that TagPress."
+    default: "Use that version of TagPress."
     }
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Advice
+internal import Plain
 
 // What helps with a tag, its password, and what is to be written on it.
 
@@ -23,7 +24,7 @@ extension Cure {
       door.goesOn ? "Put the tag aside, and use another one." : "Use another tag."
     // The job says which chips it takes.
     case .useChips where door.hasManifest: English.aside
-    case .useChips(let chips): "Use \(English.list(chips))."
+    case .useChips(let chips): "Use \(choices(chips))."
     case .compareTags: "Compare them."
     case .compareWithOtherReader:
       """
@@ -69,14 +70,14 @@ extension Cure {
     case .allowBlocks(let kind):
       door.takes("allow") ? "Leave it out, or add --allow \(kind)." : "Leave it out."
     case .leaveOpen(let chips) where door.takes("lock"):
-      "Leave out --lock, or use \(English.list(chips))."
+      "Leave out --lock, or use \(choices(chips))."
     case .leaveOpen where door.hasManifest: English.aside
-    case .leaveOpen(let chips): "Leave the tag open, or use \(English.list(chips))."
+    case .leaveOpen(let chips): "Leave the tag open, or use \(choices(chips))."
     case .tryAnotherReader: "Try another reader, or leave the tag open."
     case .ownerOpens: "Put the tag aside, or have the owner open it."
     case .ownerLocks: "Put the tag aside, or have the owner of its key lock it."
     case .formatElsewhere where door.hasManifest: English.aside
-    case .formatElsewhere(let chips): "Have it formatted first, or use \(English.list(chips))."
+    case .formatElsewhere(let chips): "Have it formatted first, or use \(choices(chips))."
     default: "Put the tag aside, or have that switched off."
     }
   }
@@ -92,8 +93,8 @@ extension Cure {
     case .checkKey where door.hasManifest: English.aside
     case .checkKey:
       """
-      Find the right key file before you try again: some tags close permanently after a few wrong \
-      passwords.
+      Either this is the wrong key file, or too many wrong passwords have closed the tag \
+      permanently. Check the key file before you try again, because each try may be the last.
       """
     case .giveNewKey where door.takes("protect"):
       """
@@ -115,12 +116,12 @@ extension Cure {
     case .despiteLimit:
       """
       Put the tag aside, or have its owner run 'tagpress unlock --despite-limit --key FILE', which \
-      tries the key file once and lifts the limit.
+      tries the key file once and removes the limit and the password.
       """
     case .leaveUnprotected(let chips) where door.takes("protect"):
-      "Leave out --protect FILE, or use \(English.list(chips))."
+      "Leave out --protect FILE, or use \(choices(chips))."
     case .leaveUnprotected where door.hasManifest: English.aside
-    case .leaveUnprotected(let chips): "Use \(English.list(chips))."
+    case .leaveUnprotected(let chips): "Use \(choices(chips))."
     case .setPassword:
       "'tagpress put --protect FILE LINK' sets the password and verifies it."
     case .setPasswordAgain:
@@ -139,7 +140,7 @@ extension Cure {
         ? "Write {mirror.uid}x{mirror.counter} in the manifest."
         : "Write {mirror.uid}x{mirror.counter}, with the letter x between."
     case .letTagPressFillIn(let chips):
-      "Write {tag.uid}, which TagPress fills in, or use \(English.list(chips))."
+      "Write {tag.uid}, which TagPress fills in, or use \(choices(chips))."
     case .leaveCounterOut: "Use another tag, or leave the counter out of the link."
     case .correctRow: "Correct the row in the manifest."
     case .giveBlockCount where door.takes("count"): "Give the number with --count N."
