@@ -146,13 +146,38 @@ package final class Ledger {
   }
 
   /// What has to be renamed for a ledger to get another name; its log is folded into it first.
+  ///
+  /// Files that were copied are not written before a person says that they are the job's newest, and
+  /// that is asked under the new name: their log gets another name, too.
   package static func filesToRename(
     _ ledger: String, to path: String
   ) throws(LedgerError) -> [(old: String, new: String)] {
+    let witness = Witness.path(besideLedger: ledger)
+    var files = [
+      (old: ledger, new: path), (old: witness, new: Witness.path(besideLedger: path)),
+    ]
+    let (job, now) = try jobAndLastMoment(of: ledger)
+    do throws(LedgerError) {
+      _ = try Ledger(at: ledger, job: job, patience: .seconds(1), now: now)
+    } catch {
+      switch error.fault {
+      case .copied, .restored: break
+      default: throw error
+      }
+      let log = "-wal"
+      if LedgerFile.size(of: ledger + log) ?? 0 > 0 {
+        files.insert((old: ledger + log, new: path + log), at: 0)
+      }
+    }
+    return files
+  }
+
+  /// The ledger is closed again afterwards: read with a log that a crash left, it is locked.
+  private static func jobAndLastMoment(
+    of ledger: String
+  ) throws(LedgerError) -> (String, Moment) {
     let known = try Ledger(reading: ledger, patience: .seconds(1))
-    let now = try known.lastMoment() ?? Moment(microseconds: 0)
-    _ = try Ledger(at: ledger, job: known.job, patience: .seconds(1), now: now)
-    return [(ledger, path), (Witness.path(besideLedger: ledger), Witness.path(besideLedger: path))]
+    return (known.job, try known.lastMoment() ?? Moment(microseconds: 0))
   }
 
   /// Moves what is in the log into the file, while no one waits for anything.

@@ -172,7 +172,8 @@ private func quoted(_ text: String) -> String { "\"\(shown(text))\"" }
 
 private func words(ofUnreadable name: String, _ code: Int32) -> String {
   switch code {
-  case ESPIPE: "\(shown(name)) is not an ordinary file. Save its content to an ordinary file, and name that one."
+  case ESPIPE:
+    "\(shown(name)) is not an ordinary file. Save its content to one, and name that."
   case EISDIR: InputError.cannotRead(name, errno: code).description
   default: InputError.cannotOpen(name, errno: code).description
   }

@@ -10,47 +10,111 @@ package import Terminal
 
 /// The rows of a job whose tags did not come back, told as they are found.
 package struct NeverSeen {
-  /// How many are listed for people; programs are told all.
+  /// How many of each kind are listed for people; programs are told all.
   private static let shownMax = 20
 
-  package private(set) var count = 0
+  /// By kind, in the order of its cases.
+  private var counts = [Int](repeating: 0, count: Kind.allCases.count)
+
+  package var isEmpty: Bool { total == 0 }
+  private var total: Int { counts.reduce(0, +) }
+
+  /// What a row has instead of a tag that was seen.
+  fileprivate enum Kind: Int, CaseIterable {
+    /// A finished tag, which is somewhere.
+    case neverSeen
+    /// A tag that was begun.
+    case unfinished
+    case noTag
+  }
 
   package init(
     in ledger: Ledger, _ verification: Verification, manifestChanged: Bool, json: Bool,
     on console: Console
   ) throws(LedgerError) {
-    var found = 0
+    var counts = counts
     try ledger.forEachRow { reported in
       guard !verification.hasSeen(reported.row.key) else { return true }
-      found += 1
+      let kind = reported.kind
+      counts[kind.rawValue] += 1
       if json {
         console.writeLine(reported.neverSeenJSON)
-      } else if found <= NeverSeen.shownMax {
+      } else if counts[kind.rawValue] <= NeverSeen.shownMax {
         console.writeLine(reported.neverSeenLine)
       }
       return !console.isClosed
     }
-    count = found
+    self.counts = counts
     let (right, wrong) = verification.counts
     if json {
       console.writeLine(
         .object([
           ("event", "verified"), ("right", .integer(right)), ("wrong", .integer(wrong)),
-          ("neverSeen", .integer(found)), ("manifestChanged", .bool(manifestChanged)),
-          ("allRight", .bool(wrong == 0 && found == 0 && !manifestChanged)),
+          ("neverSeen", .integer(total)), ("manifestChanged", .bool(manifestChanged)),
+          ("allRight", .bool(wrong == 0 && isEmpty && !manifestChanged)),
+          ("unfinished", .integer(count(of: .unfinished))),
+          ("withoutTag", .integer(count(of: .noTag))),
         ]))
       return
     }
-    if found > NeverSeen.shownMax {
-      console.writeLine("and \(grouped(found - NeverSeen.shownMax)) more rows never seen")
+    for kind in Kind.allCases where count(of: kind) > NeverSeen.shownMax {
+      console.writeLine("and \(kind.words(ofFurther: count(of: kind) - NeverSeen.shownMax))")
     }
+    let missing = Kind.allCases.filter { count(of: $0) > 0 }.map { $0.words(of: count(of: $0)) }
     console.say(
-      "\(grouped(right)) right, \(grouped(wrong)) not right; "
-        + "\(Plain.count(grouped: found, "row")) never seen.")
+      (["\(grouped(right)) right, \(grouped(wrong)) not right"] + missing).joined(separator: "; ")
+        + ".")
+  }
+
+  private func count(of kind: Kind) -> Int { counts[kind.rawValue] }
+}
+
+extension NeverSeen.Kind {
+  fileprivate func words(of number: Int) -> String {
+    switch self {
+    case .neverSeen: "\(count(grouped: number, "finished tag")) never seen"
+    case .unfinished: "\(count(grouped: number, "tag")) not finished"
+    case .noTag: "\(count(grouped: number, "row")) \(number == 1 ? "has" : "have") no tag"
+    }
+  }
+
+  /// Of those that are not listed.
+  fileprivate func words(ofFurther number: Int) -> String {
+    switch self {
+    case .neverSeen: "\(count(grouped: number, "more finished tag")) never seen"
+    case .unfinished: "\(count(grouped: number, "more tag")) not finished"
+    case .noTag: "\(count(grouped: number, "more row")) without a tag"
+    }
+  }
+
+  /// As the words for tags that were seen, to the width of their column.
+  fileprivate var word: String {
+    switch self {
+    case .neverSeen: "NEVER SEEN    "
+    case .unfinished: "NOT FINISHED  "
+    case .noTag: "NOT WRITTEN   "
+    }
+  }
+
+  /// For programs; the name never changes.
+  fileprivate var name: String {
+    switch self {
+    case .neverSeen: "finished"
+    case .unfinished: "unfinished"
+    case .noTag: "none"
+    }
   }
 }
 
 extension ReportedRow {
+  fileprivate var kind: NeverSeen.Kind {
+    switch awaited?.state {
+    case .done: .neverSeen
+    case nil: .noTag
+    default: .unfinished
+    }
+  }
+
   /// The claim of the tag that was to come back, if the row has one.
   private var awaited: Claim? { claim.flatMap { $0.isLive ? $0 : nil } }
 
@@ -62,11 +126,12 @@ extension ReportedRow {
   fileprivate var neverSeenJSON: JSONValue {
     .object([
       ("event", "never-seen"), ("row", .string(row.id)), ("uid", .optional(tag)),
-      ("link", .string(link)),
+      ("link", .string(link)), ("tag", .string(kind.name)),
     ])
   }
 
   fileprivate var neverSeenLine: String {
-    "NEVER SEEN    \(tag ?? "(no tag)")  \(visible(row.id))  \(visible(link))"
+    let place = [tag, visible(row.id), visible(link)].compactMap(\.self).joined(separator: "  ")
+    return kind.word + place
   }
 }

@@ -69,7 +69,7 @@ extension KeyFileError: CustomStringConvertible {
     let file = "The key file \(path)"
     return switch fault {
     case .exists:
-      "\(file) already exists, and keys are never overwritten. Choose another name."
+      "\(path) already exists and was not changed. Choose another name."
     case .link:
       "\(file) is a symbolic link. Name the file itself."
     case .notAFile:

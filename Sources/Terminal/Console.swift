@@ -63,11 +63,12 @@ package final class Console {
     _ = writeAll(Array((text + "\n").utf8), to: STDERR_FILENO)
   }
 
-  /// Asks the person at the terminal to type a word; without a terminal the answer is no, with advice.
-  package func asks(_ question: String, word: String, orSays advice: String) -> Bool {
+  /// Asks the person at the terminal to type a word; nil without a terminal, where it only says what
+  /// it would have asked about.
+  package func asks(_ question: String, word: String) -> Bool? {
     guard isatty(STDIN_FILENO) == 1 else {
-      say("\(question). There is no terminal to ask on. \(advice)")
-      return false
+      say("\(question).")
+      return nil
     }
     flush()
     _ = writeAll(Array("\(question). Type '\(word)' to continue: ".utf8), to: STDERR_FILENO)

@@ -28,6 +28,8 @@ struct Failure: Error {
   var file: String?
   /// Why a link is refused.
   var refusal: Refusal?
+  /// What is wrong with the job, in the form of `check --json`.
+  var findings: JSONValue?
 
   func json(at door: Door) -> JSONValue { .object(members(door)) }
 
@@ -37,7 +39,7 @@ struct Failure: Error {
   }
 
   /// What went wrong and what helps, in the words of the command that runs.
-  fileprivate func sentence(at door: Door) -> String {
+  func sentence(at door: Door) -> String {
     cure.map { "\(words) \(door.cures($0))" } ?? words
   }
 
@@ -50,6 +52,7 @@ struct Failure: Error {
     if let refusal {
       members += [("rule", .string(refusal.rule)), ("offset", .integer(refusal.offset))]
     }
+    if let findings { members.append(("findings", findings)) }
     return members
   }
 }

@@ -61,7 +61,7 @@ import Testing
 
   static let refusals: [(answer: String, words: String, code: Int32)] = [
     (#"{"error": "no certificate for this machine"}"#, "no certificate for this machine", 1),
-    (#"{"uid": "04112233445566", "from": 6, "content": "00112233"}"#, "answered for another tag than", 2),
+    (#"{"uid": "04112233445566", "from": 6, "content": "00112233"}"#, "for another tag than", 2),
     (#"{"from": 3, "content": "00112233"}"#, "it was shown 4 to 11", 1),
     (#"{"from": 11, "content": "0011223344556677"}"#, "2 blocks from block 11 on", 1),
     (#"{"from": -1, "content": "00112233"}"#, "it was shown 4 to 11", 1),

@@ -85,6 +85,12 @@ import Testing
           + "ledger, so they would be written to a second tag. Continue with other.ledger; or find "
           + "these tags, empty them with 'tagpress erase', and move that ledger and its witness "
           + "away: mkdir aside && mv other.ledger other.witness aside"), "\(refused.errorOutput)")
+    let doctor = try tagpress("doctor", "spring.xml", directory: folder.path)
+    #expect(doctor.exit == .code(1))
+    #expect(
+      doctor.output.contains(
+        "\n  FAIL  spring.ledger: other.ledger is a copy of spring.ledger, and has row n3 on tags"),
+      "\(doctor.output)")
     let advice = try #require(refused.errorOutput.split(separator: "away: ").last)
     _ = try run("/bin/sh", ["-c", String(advice)], directory: folder.path)
     let plan = try tagpress("write", "--plan", "spring.xml", directory: folder.path)
@@ -99,6 +105,23 @@ import Testing
     #expect(result.exit == .code(2))
     #expect(result.errorOutput.contains("Name that file instead: \(folder.path)/spring.xml."))
     #expect(other.entries == ["spring.xml"])
+  }
+
+  /// A copy is not written before a person says that it is the newest, so its log is renamed, too.
+  @Test func theLogOfARenamedCopyGoesAlong() throws {
+    let ledger = try Ledger.sample(in: folder)
+    try ledger.complete(12, row: "n2")
+    for name in ["spring.ledger", "spring.ledger-wal", "spring.witness"] {
+      try copy.write(try folder.read(name), to: name)
+    }
+    _ = try run("/bin/mv", ["spring.xml", "summer.xml"], directory: copy.path)
+    let refused = try tagpress("write", "--plan", "summer.xml", directory: copy.path)
+    let advice = try #require(
+      refused.errorOutput.split(separator: "witness too: ").last?.split(separator: ". If it").first)
+    #expect(advice.hasPrefix("mv spring.ledger-wal summer.ledger-wal && mv "), "\(advice)")
+    _ = try run("/bin/sh", ["-c", String(advice)], directory: copy.path)
+    let plan = try tagpress("write", "--plan", "--moved", "summer.xml", directory: copy.path)
+    #expect(plan.exit == .code(0) && plan.output.hasPrefix("n3 "), "\(plan)")
   }
 
   @Test func aCopyInTheSameFolderIsSeenAndTheAdviceNamesTheTags() throws {

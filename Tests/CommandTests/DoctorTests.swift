@@ -86,7 +86,8 @@ import Testing
     #expect(try doctor().lines == ["  none in this folder"])
     try desk.folder.writeSpringJob(rows: 2)
     let new = try doctor(["spring.xml"])
-    #expect(new.lines.first?.hasPrefix("  OK    spring.ledger: There is no ledger yet; ") == true)
+    let words = "There is no ledger yet; 'tagpress write JOB' creates it. Its disk has "
+    #expect(new.lines.first?.hasPrefix("  OK    spring.ledger: \(words)") == true)
     #expect(new.exit == .code(0))
     _ = try desk.tagpress("write", "--first", "spring.xml")
     for arguments in [[], ["spring.xml"], ["spring.ledger"]] {
@@ -111,13 +112,77 @@ import Testing
     #expect(ill.lines[0].hasPrefix("  FAIL  damaged.ledger: It is damaged. Run 'tagpress doctor"))
     #expect(ill.lines[1].hasPrefix("  FAIL  other.ledger: The file was not made by TagPress"))
     #expect(ill.exit == .code(1))
-    #expect(try doctor(["no.xml"]).lines[0].hasPrefix("  FAIL  no.ledger: There is no ledger yet"))
     let report = try JSONDocument(
       reading: try desk.tagpress("doctor", "--json", "spring.xml", "no.xml").stdout
     ).root
     let ledgers = report["ledgers"]?.elements
     #expect(ledgers?.first?["works"]?.bool == true)
-    #expect(ledgers?.last?["error"]?.string?.hasPrefix("There is no ledger yet.") == true)
+    #expect(ledgers?.last?["error"]?.string?.hasPrefix("There is no such file.") == true)
     #expect(report["clock"]?["isRight"]?.bool == true)
+  }
+
+  /// A name that means nothing is said to be the mistake that it is.
+  @Test func whatIsNoJobHasNoLedgerToCome() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("hello\n", to: "l")
+    let cases = [
+      ("nix", "There is no such file. Check the name."),
+      ("nix.xml", "There is no such file. Check the name."),
+      ("nix.ledger", "There is no such file. Check the name."),
+      ("l", "This is not a job that can be read. 'tagpress check l' says why."),
+    ]
+    for (name, words) in cases {
+      let result = try tagpress("doctor", name, directory: folder.path)
+      #expect(result.exit == .code(1))
+      #expect(result.output.contains("\n  FAIL  \(name): \(words)\n"), "\(result.output)")
+    }
+    #expect(folder.entries == ["l"])
+  }
+
+  /// A ledger is OK only where tags would be written with it, and the cure is the same.
+  @Test func nothingIsOKThatWriteRefuses() throws {
+    let folder = try TemporaryDirectory()
+    try folder.writeSpringJob(rows: 2)
+    #expect(try tagpress("write", "--plan", "spring.xml", directory: folder.path).exit == .code(0))
+    let copy = try TemporaryDirectory(in: folder.path)
+    for name in folder.entries where name.hasPrefix("spring") {
+      try copy.write(try folder.read(name), to: name)
+    }
+    try Self.expectBothRefuse("spring.xml", in: copy, "run 'tagpress write --moved JOB'.")
+    // Under its new name it is still a copy: that is asked next, and not in a circle.
+    _ = try run("/bin/mv", ["spring.xml", "summer.xml"], directory: copy.path)
+    let rename = "mv spring.ledger summer.ledger && mv spring.witness summer.witness"
+    try Self.expectBothRefuse("summer.xml", in: copy, "\(rename). If")
+    for command in [["report"], ["write", "--plan", "--moved"]] {
+      let result = try run(builtTool, command + ["summer.xml"], directory: copy.path)
+      #expect(result.errorOutput.contains("\(rename). If"), "\(result.errorOutput)")
+    }
+    _ = try run("/bin/sh", ["-c", rename], directory: copy.path)
+    try Self.expectBothRefuse("summer.xml", in: copy, "run 'tagpress write --moved JOB'.")
+    let moved = try tagpress("write", "--plan", "--moved", "summer.xml", directory: copy.path)
+    #expect(moved.exit == .code(0))
+    #expect(
+      try tagpress("doctor", "summer.xml", directory: copy.path).output.contains(
+        "\n  OK    summer.ledger: job spring, 0 of 2 rows done"))
+
+    let text = String(decoding: try folder.read("spring.xml"), as: UTF8.self)
+    try folder.write(text.replacing("id=\"spring\"", with: "id=\"winter\""), to: "spring.xml")
+    try Self.expectBothRefuse(
+      "spring.xml", in: folder, "It belongs to the job \"spring\". Give this manifest another file")
+  }
+
+  private static func expectBothRefuse(
+    _ job: String, in folder: TemporaryDirectory, _ words: String
+  ) throws {
+    let doctor = try tagpress("doctor", job, directory: folder.path)
+    let line = doctor.output.split(separator: "\n").first { $0.hasPrefix("  FAIL  s") }
+    let sentence = try #require(line).dropFirst(8)
+    #expect(doctor.exit == .code(1) && sentence.contains(words), "\(doctor.output)")
+    let write = try tagpress("write", "--plan", job, directory: folder.path)
+    #expect(write.exit == .code(2))
+    // The one command says what to add to it, and the other which to run.
+    let refusal = write.errorOutput.replacing(
+      "add --moved.", with: "run 'tagpress write --moved JOB'.")
+    #expect(refusal.contains(sentence), "\(sentence)\n\(write.errorOutput)")
   }
 }

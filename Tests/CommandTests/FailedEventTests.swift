@@ -17,9 +17,11 @@ import Testing
       (["write", "--void", "n1", "spring.xml"], "usage"),
       (["write", "--resolver", "./none", "spring.xml"], "no-program"),
       (["write", "--rows", "n9", "spring.xml"], "no-such-row"),
+      (["write", "--redo", "n9", "spring.xml"], "no-such-row"),
+      (["write", "--void", "n9", "--why", "torn", "spring.xml"], "no-such-row"),
       (["write", "--reader", "pn532_uart:./none", "spring.xml"], ""),
       (["lock", "--yes", "spring.xml"], "nothing-to-lock"),
-      (["verify", "spring.xml", "--dump", "none.nfc"], "could-not-read-file"),
+      (["verify", "spring.xml", "--dump", "none.nfc"], "nothing-to-verify"),
       (["rehearse", "genuine.xml"], "signature-required"),
     ])
   func everyLineIsAnEvent(_ arguments: [String], _ name: String) throws {
@@ -45,5 +47,14 @@ import Testing
     let failed = lines.filter { $0["event"]?.string == "failed" }
     #expect(failed.first?["name"]?.string == name, "\(result.output)")
     #expect(failed.first?["error"]?.string?.isEmpty == false)
+    guard name == "job-has-errors" else { return }
+    // What a person is told line by line, in the form that `check` has for it.
+    let check = try tagpress("check", "--json", "bad.xml", directory: folder.path)
+    let findings = try JSONDocument(reading: check.stdout).root["findings"]?.elements
+    #expect(findings?.isEmpty == false)
+    #expect(
+      failed.first?["findings"]?.elements?.map { $0["message"]?.string }
+        == findings?.map { $0["message"]?.string })
+    #expect(failed.first?["findings"]?.elements?.first?["line"]?.number?.int == 4)
   }
 }

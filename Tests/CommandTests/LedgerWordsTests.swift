@@ -10,7 +10,7 @@ import Testing
 @Suite struct LedgerWordsTests {
   @Test(
     arguments: [
-      (.missing, "There is no ledger yet. It is created with the first tag. If"),
+      (.missing, "There is no ledger yet. 'tagpress write JOB' creates it. If"),
       (.noFolder, "Its folder does not exist. Check the path"),
       (.notAFile, "It is not an ordinary file. Move away"),
       (.networkFileSystem(.nfs), "It would be on NFS, where two machines"),
@@ -43,8 +43,11 @@ import Testing
       (.undecided(rows: 1), "1 finished row changed in the manifest. Add --changed"),
       (.undecided(rows: 2), "2 finished rows changed in the manifest. Add --changed"),
       (.manifestChanged, "Another program took over a changed manifest meanwhile. Start again"),
-      (.noRow(id: "x"), "The job has no row \"x\". Check"),
-      (.nothingToVoid(id: "x"), "No tag has row \"x\", so"),
+      (.noRow(id: "x"), "The job has no row \"x\". 'tagpress links JOB'"),
+      (
+        .nothingToVoid(id: "x"),
+        "No tag has row \"x\", so there is nothing to give up. 'tagpress report --csv JOB'"
+      ),
       (
         .unfinished(id: "x", uid: [4, 0xAB]), "Row \"x\" was begun on the tag 04AB, which may show"
       ),

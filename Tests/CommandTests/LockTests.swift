@@ -20,8 +20,8 @@ import Testing
       #expect(missing.exit == .code(2) && missing.output == "")
       #expect(
         missing.errorOutput == """
-          tagpress lock: Ledger spring.ledger: There is no ledger yet. It is created with the \
-          first tag. If tags are already written, go to the folder where that was done.
+          tagpress lock: Ledger spring.ledger: There is no ledger yet. 'tagpress write JOB' creates \
+          it. If tags are already written, go to the folder where that was done.
 
           """)
     }

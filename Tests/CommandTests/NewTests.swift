@@ -228,8 +228,16 @@ import Testing
     (["a", "--from", "full/job.rng"], 1, "Rename the spreadsheet, for example to job.csv."),
     (
       ["a", "--from", "a.csv", "--link", "https://a.example/{stor}"], 1,
-      "new: These rows have no value called \"stor\". Did you mean \"store\"?"
+      "new: --link: These rows have no value called \"stor\". Did you mean \"store\"?"
     ),
+    // No row is to blame for a link that is wrong with any value, but one may be for its own.
+    (
+      ["a", "--from", "a.csv", "--link", "go.example.com/{store}"], 1,
+      "new: --link: \"go.example.com/1\": The link does not say how to open it."
+    ),
+    (["a", "--from", "a.csv", "--link", ""], 1, "new: --link: \"\": There is no link."),
+    (["a", "--link", "go.example.com/a"], 1, "new: --link: \"go.example.com/a\": The link does"),
+    (["a", "--from", "a.csv", "--link", "{+store}"], 1, "new: a.csv:2:1: \"1\": The link does"),
     (["a", "--from", "a.csv", "--link", "https://a.example/{store"], 1, "never closed"),
     (["a", "--from", "a.csv", "--link", "a\u{1}b"], 1, "XML cannot contain this character"),
     (["a", "--from", "a.csv", "--template", "numbers"], 64, "Leave out --template"),

@@ -25,6 +25,9 @@ import Testing
     ("read --dump a.nfc --key a.keys", "'--key' has no meaning together with '--dump'"),
     ("read --dump a.nfc --timings", "'--timings' has no meaning together with '--dump'"),
     ("read --dump a.nfc --reader a", "'--reader' has no meaning together with '--dump'"),
+    ("doctor --moved", "'--moved' has no meaning without '--rebuild'"),
+    ("doctor --rebuild a.xml --reader x", "'--reader' has no meaning together with '--rebuild'"),
+    ("doctor --rebuild a.xml b.xml", "--rebuild takes one job and does nothing else. Leave out 'b"),
     ("simulate --seed 3", "'--seed' has no meaning without '--faults'"),
     (
       "simulate --control a --tell next --chip ntag215",

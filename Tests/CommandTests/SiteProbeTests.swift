@@ -146,7 +146,15 @@ import Testing
     let result = try tagpress(
       "site", "probe", "--job", "job.xml", "go.example.com", directory: folder.path)
     #expect(result.exit == .code(2))
-    #expect(result.errorOutput.hasPrefix("tagpress site probe: job.xml:1:"))
+    // As in other commands: where the mistakes are, then what to do.
+    let lines = result.errorOutput.split(separator: "\n")
+    #expect(lines.count > 1 && lines.last == "tagpress site probe: job.xml: Correct the job first.")
+    #expect(lines.dropLast().allSatisfy { $0.hasPrefix("job.xml:1:") }, "\(lines)")
+    let none = try tagpress("site", "probe", "--job", "no.xml", directory: folder.path)
+    #expect(none.exit == .code(2))
+    #expect(
+      none.errorOutput
+        == "tagpress site probe: no.xml: There is no such file. Check the name.\n")
   }
 
   @Test func aFolderWithoutGeneratedFilesIsNoFolderToCompareWith() throws {

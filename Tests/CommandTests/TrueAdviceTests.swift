@@ -82,6 +82,40 @@ import Testing
     #expect(name == "could-not-make-key")
   }
 
+  /// What is no key file and stays as it is, is not called one.
+  @Test(arguments: [".", "/dev/null"])
+  func whatIsThereIsNotCalledAKeyFile(_ name: String) throws {
+    let result = try tagpress("key", "new", name)
+    #expect(result.exit == .code(1))
+    #expect(
+      result.errorOutput
+        == "tagpress key new: \(name) already exists and was not changed. Choose another name.\n")
+  }
+
+  @Test(arguments: ["", " k", "a\u{200B}b", String(repeating: "k", count: 61)])
+  func aNameThatNoKeyCanHaveIsAMistypedCommand(_ name: String) throws {
+    let folder = try TemporaryDirectory()
+    let result = try tagpress("key", "new", "k", "--name", name, directory: folder.path)
+    #expect(result.exit == .code(64))
+    #expect(
+      result.errorOutput == """
+        tagpress key new: --name must have 1 to 60 bytes, without invisible characters or spaces at \
+        its ends.
+
+        """)
+    #expect(folder.entries.isEmpty)
+  }
+
+  @Test func aMistypedCopyIsNotCalledAJobWithoutALedger() throws {
+    let desk = try Desk()
+    try desk.folder.writeSpringJob(rows: 2)
+    #expect(try desk.tagpress("write", "--plan", "spring.xml").exit == .code(0))
+    let result = try desk.tagpress("report", "--with", "nix", "spring.xml")
+    #expect(result.exit == .code(2))
+    #expect(
+      result.errorOutput == "tagpress report: nix: There is no such file. Check the name.\n")
+  }
+
   /// Only the password is gone, and that is what the operator is told.
   @Test func lockTellsOfALostPassword() throws {
     let desk = try Desk()

@@ -11,8 +11,7 @@ import Testing
     arguments: [
       (
         .exists,
-        "The key file a.key already exists, and keys are never overwritten. "
-          + "Choose another name."
+        "a.key already exists and was not changed. Choose another name."
       ),
       (
         .openToOthers(permissions: 0o644),

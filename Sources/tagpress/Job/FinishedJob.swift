@@ -68,3 +68,15 @@ struct FinishedJob {
     }
   }
 }
+
+extension Ledger {
+  /// Whether any tag is done, of the present manifest or an earlier one.
+  func hasFinishedTag() throws(LedgerError) -> Bool {
+    var hasOne = false
+    try forEachClaim(in: .done) { _ in
+      hasOne = true
+      return false
+    }
+    return hasOne
+  }
+}

@@ -44,7 +44,7 @@ struct NewJob {
       }
       notes.append("\(name) is the key of all passwords: keep a copy in a safe place.")
     }
-    let fits = try check(in: &folder, sheet: nil)
+    let fits = try check(in: &folder, link: link, sheet: nil)
     if let note = signatureNote(for: fits, isGenuine) { notes.append(note) }
     try finish(&folder)
   }
@@ -81,7 +81,7 @@ struct NewJob {
       try folder.copy(sheet, to: sheetName)
     }
     // Only the links as they really are say which chips can hold them.
-    let fits = try check(in: &folder, sheet: sheet)
+    let fits = try check(in: &folder, link: link, sheet: sheet)
     let fitting = SheetManifest.chips(holding: fits)
     notes = [manifest.linkReason, manifest.idReason]
     if let largest = SheetManifest.chips.last, fitting.isEmpty {
@@ -92,14 +92,14 @@ struct NewJob {
       try write(fitting)
     }
     if let note = signatureNote(for: fits, isGenuine) { notes.append(note) }
-    if fitting.count < fits.count { try check(in: &folder, sheet: sheet) }
+    if fitting.count < fits.count { try check(in: &folder, link: link, sheet: sheet) }
     try finish(&folder)
   }
 
   /// Looks at the job as `tagpress check` will; one without a single right row is not made.
   @discardableResult
   private mutating func check(
-    in folder: inout NewFolder, sheet: String?
+    in folder: inout NewFolder, link: String?, sheet: String?
   ) throws(Failure) -> [ChipFit] {
     let path = folder.place(of: manifestName)
     let preflight = Preflight(path: path)
@@ -107,8 +107,13 @@ struct NewJob {
     errorCount = preflight.findings.errorCount
     guard tagCount == 0, let first = preflight.findings.findings.first(where: \.problem.isError)
     else { return preflight.chips }
-    // The manifest is gone in a moment, but the spreadsheet stays where its owner has it.
-    throw Failure(first, in: first.file == path ? nil : sheet)
+    // All of the manifest is ours but the link. It is gone in a moment, but the spreadsheet stays
+    // where its owner has it.
+    let isOurs = first.file == path
+    if let link, isOurs || GivenLink(link).isWrongItself(as: first.problem.rule) {
+      throw Failure(name: first.problem.rule, words: "--link: \(first.problem)", code: .differs)
+    }
+    throw Failure(first, in: isOurs ? nil : sheet)
   }
 
   private mutating func finish(_ folder: inout NewFolder) throws(Failure) {

@@ -41,7 +41,7 @@ struct OpenJob {
       throw Failure(
         name: "job-has-errors",
         words: "Nothing was done. Correct these errors first.",
-        code: .differs, file: path)
+        code: .differs, file: path, findings: preflight.findingsJSON)
     }
     self.job = job
     if case .password(let keys, _) = job.protection {
@@ -205,9 +205,14 @@ extension Failure {
   }
 
   init(_ error: LedgerError) {
+    // The id was mistyped, and nothing is wrong with the ledger.
+    if case .noRow = error.fault {
+      self = .noSuchRow(error.fault.words(of: error.path))
+      return
+    }
     let code: ExitCode =
       switch error.fault {
-      case .undecided, .noRow, .nothingToVoid, .unfinished, .noReason, .otherKey: .differs
+      case .undecided, .nothingToVoid, .unfinished, .noReason, .otherKey: .differs
       default: .couldNotRun
       }
     self.init(name: "ledger", words: error.whatIsWrong, code: code, cure: error.cure)

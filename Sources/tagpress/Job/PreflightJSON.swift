@@ -16,7 +16,7 @@ extension Preflight {
       "tags_resolved_later": .integer(lateRowCount),
       "errors": .integer(findings.errorCount),
       "warnings": .integer(warningCount),
-      "findings": .array(findings.findings.map(\.json)),
+      "findings": findingsJSON,
       "omitted": .object(findings.omitted.map { ($0.rule, .integer($0.count)) }),
       "chips": .array(chips.map(\.json)),
       "key": .optional(key?.description),
@@ -26,6 +26,11 @@ extension Preflight {
       "apps": .array(apps.map(\.json)),
     ]
   }
+}
+
+extension Preflight {
+  /// What was found, apart from what there is too much of.
+  var findingsJSON: JSONValue { .array(findings.findings.map(\.json)) }
 }
 
 extension PreflightFinding {

@@ -3,7 +3,9 @@
 
 internal import CommandArguments
 internal import JobManifest
+internal import Plain
 internal import SiteFetch
+internal import Terminal
 internal import WebLink
 
 /// A job whose links should open apps; its rows are read when they are needed and never kept.
@@ -17,7 +19,7 @@ struct ProbedJob {
   private let reader: JobReader
 
   /// Reads a job once, because links of a job that has mistakes prove nothing.
-  init(_ path: String, mayLeaveFolder: Bool) throws(Failure) {
+  init(_ path: String, mayLeaveFolder: Bool, on console: Console) throws(Failure) {
     reader = JobReader(path: path, mayLeaveFolder: mayLeaveFolder)
     var apps = WantedApps()
     var hosts: [ProbedHost] = []
@@ -30,9 +32,12 @@ struct ProbedJob {
       return true
     }
     let outcome = reader.read(begin: { apps = WantedApps($0.apps) }, visit: visit)
-    if let finding = outcome.findings.findings.first(where: { $0.problem.isError }) {
+    let errors = outcome.findings.findings.filter { $0.problem.isError }
+    guard errors.isEmpty else {
+      if let unreadable = Failure(unreadable: errors, of: path) { throw unreadable }
+      for finding in errors { console.say(visible("\(finding)")) }
       throw Failure(
-        name: "job-has-errors", words: "\(finding). Correct the job first.", code: .couldNotRun)
+        name: "job-has-errors", words: "Correct the job first.", code: .couldNotRun, file: path)
     }
     self.apps = apps
     found = hosts

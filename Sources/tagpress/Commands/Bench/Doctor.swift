@@ -44,6 +44,7 @@ struct Doctor: Command {
       .differs:
         "no reader works, or a named one does not; or the clock, a disk or a ledger has a problem"
     ],
+    meaningless: ["reader": "rebuild"], onlyBeside: ["moved": "rebuild"],
     parameters: [
       .positional(.file("JOB"), to: \.jobs, help: "Manifests, ledgers or folders to check"),
       .option("reader", .text("NAME"), to: \.readers, help: "A reader to try"),
@@ -56,6 +57,13 @@ struct Doctor: Command {
 
   func run(in console: Console) -> ExitCode {
     if let rebuild {
+      if let other = jobs.first {
+        return console.report(
+          Failure(
+            name: "usage",
+            words: "--rebuild takes one job and does nothing else. Leave out '\(other)'.",
+            code: .usage), "doctor", json: json)
+      }
       return LedgerRebuild(job: rebuild, moved: moved, json: json).run(in: console)
     }
     let survey = ReaderSurvey.take()

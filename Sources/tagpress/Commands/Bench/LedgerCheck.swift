@@ -1,22 +1,50 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import CommandArguments
 internal import Files
 internal import Glibc
 internal import JobLedger
+internal import JobManifest
 internal import Plain
 internal import StrictJSON
 
 /// A ledger and the disk under it, as `doctor` finds them.
+///
+/// Nothing is OK where `write` refuses.
 struct LedgerCheck {
+  /// The ledger, or the manifest if that is what is wrong.
   let path: String
-  private let outcome: Result<Finding, LedgerFault>
+  private let outcome: Result<Finding, Complaint>
+
+  /// What is wrong, and what helps.
+  private struct Complaint: Error {
+    let path: String
+    let words: String
+
+    init(_ path: String, _ words: String) {
+      self.path = path
+      self.words = words
+    }
+
+    init(_ path: String, _ fault: LedgerFault) {
+      // Only a rebuild takes --moved here, so what helps a ledger that was copied is a command.
+      let door =
+        switch fault {
+        case .copied, .restored, .linked: Report.door
+        default: Doctor.door
+        }
+      self.init(path, "\(fault.words(of: path)) \(door.cures(fault.cure(of: path)))")
+    }
+  }
 
   private struct Finding {
     let disk: LedgerDisk
     /// Nil before the first tag of the job.
-    let ledger: (health: LedgerHealth, counts: LedgerCounts, last: Moment?)?
-    let remarks: [String]
+    var ledger: (health: LedgerHealth, counts: LedgerCounts, last: Moment?)?
+    var remarks: [String] = []
+    /// Why rows would come onto second tags, as a copy of the ledger has them on others.
+    var refusal: String?
   }
 
   /// Looks at every ledger of a folder, at the one of a manifest, or at a ledger itself.
@@ -28,35 +56,98 @@ struct LedgerCheck {
   }
 
   private init(of job: String) {
-    path = Ledger.path(besideManifest: job)
-    outcome = Self.look(path, mustExist: path == job || access(job, F_OK) != 0)
+    let ledger = Ledger.path(besideManifest: job)
+    do throws(Complaint) {
+      outcome = .success(try Self.check(ledger, ofJob: try Self.id(ofJob: job, ledger)))
+      path = ledger
+    } catch {
+      outcome = .failure(error)
+      path = error.path
+    }
   }
 
-  private static func look(_ path: String, mustExist: Bool) -> Result<Finding, LedgerFault> {
-    let disk: LedgerDisk
-    do throws(LedgerError) {
-      disk = try LedgerDisk(under: path)
-      // What is wrong with the disk keeps every tag from being written, so it comes first.
-      if let fault = disk.fault { return .failure(fault) }
-    } catch {
-      return .failure(error.fault)
+  /// The id in a manifest, which is that of the job whose ledger is beside it; nil where only the
+  /// ledger can tell.
+  private static func id(ofJob job: String, _ ledger: String) throws(Complaint) -> String? {
+    let names = [ledger, Ledger.witnessPath(ofLedger: ledger)]
+    let isBegun = names.contains { access($0, F_OK) == 0 }
+    guard isBegun || access(job, F_OK) == 0 else {
+      throw Complaint(job, "There is no such file. Check the name.")
     }
-    do throws(LedgerError) {
-      let ledger = try Ledger(reading: path)
-      if case .noWitness(let name)? = ledger.remarks.first { return .failure(.noWitness(name)) }
-      let health = try ledger.health(full: true)
-      guard health.damages?.isEmpty ?? true else { return .failure(.damaged) }
-      // A user who may write only to the folder could not write a tag.
-      for file in [path, Ledger.witnessPath(ofLedger: path)] where access(file, W_OK) != 0 {
-        return .failure(.readOnly)
-      }
-      let (counts, last) = (try ledger.counts(), try ledger.lastMoment())
-      return .success(
-        Finding(disk: disk, ledger: (health, counts, last), remarks: ledger.wordsForReaders()))
-    } catch {
-      guard error.fault == .missing, !mustExist else { return .failure(error.fault) }
-      return .success(Finding(disk: disk, ledger: nil, remarks: []))
+    guard job != ledger else { return nil }
+    var head: Job?
+    let outcome = JobReader(path: job, isResolvedLater: true).read(
+      begin: { head = $0 }, visit: { _ in false })
+    guard let head else {
+      // A ledger may be all that is left of a job.
+      if isBegun { return nil }
+      let errors = outcome.findings.findings.filter { $0.problem.isError }
+      throw Complaint(
+        job,
+        Failure(unreadable: errors, of: job)?.words
+          ?? """
+          This is not a job that can be read. \(typed("tagpress check \(shellWord(job))")) says why.
+          """)
     }
+    do throws(Failure) {
+      try OpenJob.refuseSecondLedger(of: head, at: ledger, manifest: job)
+    } catch {
+      throw Complaint(job, error.sentence(at: Doctor.door))
+    }
+    return head.id
+  }
+
+  private static func check(_ path: String, ofJob id: String?) throws(Complaint) -> Finding {
+    let found: Finding
+    do throws(LedgerFault) {
+      found = try look(path, ofJob: id)
+    } catch {
+      throw Complaint(path, error)
+    }
+    if let refusal = found.refusal { throw Complaint(path, refusal) }
+    return found
+  }
+
+  /// Opens the ledger only for reading, and asks besides what `write` would refuse.
+  private static func look(
+    _ path: String, ofJob id: String?
+  ) throws(LedgerFault) -> Finding {
+    let disk = try fault { () throws(LedgerError) in try LedgerDisk(under: path) }
+    // What is wrong with the disk keeps every tag from being written, so it comes first.
+    if let fault = disk.fault { throw fault }
+    let ledger: Ledger
+    do throws(LedgerError) {
+      ledger = try Ledger(reading: path)
+    } catch {
+      guard error.fault == .missing, id != nil else { throw error.fault }
+      return Finding(disk: disk)
+    }
+    if let id, ledger.job != id { throw .otherJob(ledger.job) }
+    switch ledger.remarks.first {
+    case .noWitness(let name)?: throw .noWitness(name)
+    case .otherPlace(let place)?: throw .copied(from: place)
+    case .restored?: throw .restored
+    case nil: break
+    }
+    let health = try fault { () throws(LedgerError) in try ledger.health(full: true) }
+    guard health.damages?.isEmpty ?? true else { throw .damaged }
+    // A user who may write only to the folder could not write a tag.
+    for file in [path, Ledger.witnessPath(ofLedger: path)] where access(file, W_OK) != 0 {
+      throw .readOnly
+    }
+    let (counts, last) = try fault { () throws(LedgerError) in
+      (try ledger.counts(), try ledger.lastMoment())
+    }
+    let branches = ledger.branchesInSight()
+    return Finding(
+      disk: disk, ledger: (health, counts, last), remarks: branches.compactMap(\.words),
+      refusal: branches.compactMap(\.refusal).first)
+  }
+
+  private static func fault<Value>(
+    _ body: () throws(LedgerError) -> Value
+  ) throws(LedgerFault) -> Value {
+    do throws(LedgerError) { return try body() } catch { throw error.fault }
   }
 
   /// The ledgers of a folder.
@@ -78,19 +169,15 @@ struct LedgerCheck {
   /// When the ledger noted something last.
   var lastMoment: Moment? { (try? outcome.get())?.ledger?.last }
 
-  private func sentence(_ fault: LedgerFault) -> String {
-    "\(fault.words(of: path)) \(Doctor.door.cures(fault.cure(of: path)))"
-  }
-
   var line: String {
     switch outcome {
-    case .failure(let fault):
-      return "  FAIL  \(visible(path)): \(visible(sentence(fault)))"
+    case .failure(let complaint):
+      return "  FAIL  \(visible(path)): \(visible(complaint.words))"
     case .success(let found):
       let room = size(found.disk.freeBytes)
       guard let (health, counts, _) = found.ledger else {
         return
-          "  OK    \(visible(path)): There is no ledger yet; it is created with the first tag. "
+          "  OK    \(visible(path)): There is no ledger yet; 'tagpress write JOB' creates it. "
           + "Its disk has \(room) free."
       }
       return "  OK    \(visible(path)): job \(visible(health.job)), \(grouped(counts.done)) of "
@@ -102,10 +189,8 @@ struct LedgerCheck {
 
   var json: JSONValue {
     switch outcome {
-    case .failure(let fault):
-      return [
-        "path": .string(path), "works": false, "error": .string(sentence(fault)),
-      ]
+    case .failure(let complaint):
+      return ["path": .string(path), "works": false, "error": .string(complaint.words)]
     case .success(let found):
       let begun = found.ledger
       return [

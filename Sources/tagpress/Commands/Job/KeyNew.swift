@@ -39,6 +39,14 @@ struct KeyNew: Command {
       }
       return .done
     } catch {
+      if case .key(.name) = error.fault {
+        return console.report(
+          Failure(
+            name: "usage",
+            words:
+              "--name must have 1 to 60 bytes, without invisible characters or spaces at its ends.",
+            code: .usage), "key new", json: json)
+      }
       var isThere = false
       if case .exists = error.fault { isThere = true }
       return console.report(

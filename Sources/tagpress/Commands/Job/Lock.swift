@@ -65,9 +65,8 @@ struct Lock: Command {
       try open.requireKey()
       try requireDecision(in: open)
       let question = "The tags of this job will be permanently read-only"
-      guard yes || console.asks(question, word: open.job.id, orSays: Self.door.cures(.confirm))
-      else {
-        throw Failure(name: "not-confirmed", words: "Nothing was locked.", code: .differs)
+      if !yes {
+        try console.requireConsent(to: question, word: open.job.id, or: "Nothing was locked")
       }
       return try lock(open, on: console)
     } catch {
@@ -92,13 +91,8 @@ struct Lock: Command {
   /// Refuses a job of which no tag is done: no one is asked to confirm what cannot be done, and no
   /// script is told that all is locked.
   private func requireFinishedTag(in open: OpenJob) throws(Failure) {
-    let isFinished = try open.asking { (ledger) throws(LedgerError) -> Bool in
-      var hasOne = false
-      try ledger.forEachClaim(in: .done) { _ in
-        hasOne = true
-        return false
-      }
-      return hasOne
+    let isFinished = try open.asking { (ledger) throws(LedgerError) in
+      try ledger.hasFinishedTag()
     }
     guard !isFinished else { return }
     throw Failure(

@@ -81,6 +81,7 @@ struct Report: Command {
     do throws(LedgerError) {
       if let branches = try ReportedBranches(of: ledger, and: path, json: json) { return branches }
     } catch {
+      if case .missing = error.fault { try requireFile(job) }
       throw Failure(error)
     }
     throw Failure(
@@ -104,7 +105,7 @@ struct Report: Command {
       guard let head else { return try Ledger(reading: path) }
       return try Ledger(at: path, job: head.id, access: .reading, now: .now)
     } catch {
-      if case .missing = error.fault, job != "-" { try requireJob() }
+      if case .missing = error.fault, job != "-" { try requireFile(job) }
       throw Failure(error)
     }
   }
@@ -121,7 +122,7 @@ struct Report: Command {
   }
 
   /// A mistyped name is worth another sentence than a job of which nothing was written.
-  private func requireJob() throws(Failure) {
+  private func requireFile(_ job: String) throws(Failure) {
     do throws(InputError) {
       _ = try InputFile(job).next(1)
     } catch {

@@ -34,8 +34,8 @@ struct Verify: Command {
       byte, with what the ledger says was written to it: message, lock and password, and whether \
       the link opens the apps. OK means that the tag is right; the sentence after PUT ASIDE says \
       what is wrong: another row's link, other content, a tag that is not in the ledger, no \
-      protection, or a UID that was seen before. The rows whose tags were never seen are listed at \
-      the end.
+      protection, or a UID that was seen before. At the end it lists the finished tags that were \
+      never seen, and the rows that have no finished tag.
 
       It ends when every finished tag has been seen, or with Ctrl-C. Tags are only read, and \
       nothing is added to the ledger; only 'write' and 'lock' do that. Spreadsheets are not \
@@ -46,7 +46,10 @@ struct Verify: Command {
       "tagpress verify spring.xml --dump n1.nfc n2.nfc":
         "Checks the tags in dump files; needs no reader.",
     ],
-    exitCodes: [.differs: "a tag is not right or was never seen, or the manifest changed"],
+    exitCodes: [
+      .differs:
+        "a tag is not right, not finished or was never seen, a row has none, or the manifest changed"
+    ],
     parameters: [
       .positional(.file("JOB"), to: \.job, help: "The job's manifest"),
       .option(
@@ -75,11 +78,15 @@ struct Verify: Command {
       if let trouble = finished.keyTrouble {
         console.say(visible(trouble.words(Self.door.cures)))
       }
+      try requireFinishedTag(in: finished)
       let batch = BatchJob(finished.job, key: finished.key, cures: Self.door.cures)
       let verification = try verification(of: batch)
       var code = ExitCode.done
       if dump.isEmpty {
-        code = try verifyTags(of: batch, verification, finished.ledger, on: console)
+        let end = try verifyTags(of: batch, verification, finished.ledger, on: console)
+        code = end.code
+        // Where no tag could be seen, a list of all of them says nothing.
+        if end.cause == .noReader { return code }
       } else {
         code = verifyDumps(verification, finished.ledger, on: console)
       }
@@ -92,7 +99,7 @@ struct Verify: Command {
         throw Failure(error)
       }
       if let remark = finished.remark { console.say(remark) }
-      let isRight = list.count == 0 && verification.counts.wrong == 0 && !isChanged
+      let isRight = list.isEmpty && verification.counts.wrong == 0 && !isChanged
       // A machine that could not do its work outweighs a tag that is not right.
       if code.rawValue < ExitCode.differs.rawValue, !isRight { code = .differs }
       return code
@@ -106,6 +113,21 @@ struct Verify: Command {
     if !moreDumps.isEmpty && dump.isEmpty { return "Use --dump FILE to check dump files." }
     if !readers.isEmpty && !dump.isEmpty { return "Use either --reader or --dump, not both." }
     return nil
+  }
+
+  /// Refuses a job of which no tag is done: every tag that comes would be called wrong.
+  private func requireFinishedTag(in finished: FinishedJob) throws(Failure) {
+    do throws(LedgerError) {
+      guard try !finished.ledger.hasFinishedTag() else { return }
+    } catch {
+      throw Failure(error)
+    }
+    throw Failure(
+      name: "nothing-to-verify",
+      words: """
+        No tag of the job is finished, so there is nothing to verify. Run 'tagpress write JOB' first.
+        """,
+      code: .differs, file: job)
   }
 
   private func verification(of batch: BatchJob) throws(Failure) -> Verification {
@@ -128,7 +150,7 @@ struct Verify: Command {
 
   private func verifyTags(
     of batch: BatchJob, _ verification: Verification, _ ledger: Ledger, on console: Console
-  ) throws(Failure) -> ExitCode {
+  ) throws(Failure) -> BatchEnd {
     let readers = try batchReaders(readers)
     let interruption = Interruption()
     var run = BatchRun(batch, ledger: ledger)
@@ -137,7 +159,7 @@ struct Verify: Command {
       json: json, plain: plain, station: nil, sound: sound, cures: Self.door.cures,
       unless: interruption.stop, on: console)
     do throws(LedgerError) {
-      return try run.run(on: readers, unless: interruption.stop, telling: display).code
+      return try run.run(on: readers, unless: interruption.stop, telling: display)
     } catch {
       throw Failure(error)
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import BatchFaces
 internal import CommandArguments
 internal import JobLedger
@@ -63,7 +64,7 @@ extension Write {
     let ids = redo.map { [$0] } ?? rows
     for id in ids {
       guard try row(id, in: open) != nil else {
-        throw .noSuchRow("The job has no row \"\(id)\"")
+        throw .noSuchRow("The job has no row \"\(id)\".")
       }
     }
     return ids.isEmpty ? .all : .ids(ids)
@@ -150,7 +151,7 @@ extension Write {
       }
       let count = try open.asking { (ledger) throws(LedgerError) in try ledger.counts() }.rows
       guard 1 <= first, first <= last, first <= count else {
-        throw .noSuchRow("There are no rows \(text); the job has rows 1-\(count)")
+        throw .noSuchRow("There are no rows \(text); the job has rows 1-\(count).")
       }
       return first...last
     }
@@ -193,10 +194,8 @@ extension Write {
 }
 
 extension Failure {
-  fileprivate static func noSuchRow(_ words: String) -> Failure {
-    Failure(
-      name: "no-such-row",
-      words: words + ". 'tagpress links JOB' lists the rows with their ids.", code: .differs)
+  static func noSuchRow(_ words: String) -> Failure {
+    Failure(name: "no-such-row", words: words, code: .differs, cure: .checkRow)
   }
 }
 

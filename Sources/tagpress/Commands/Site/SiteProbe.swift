@@ -67,7 +67,7 @@ struct SiteProbe: Command {
     do throws(Failure) {
       let fetcher = try fetcher()
       let job = try self.job.map { path throws(Failure) in
-        try ProbedJob(path, mayLeaveFolder: outside)
+        try ProbedJob(path, mayLeaveFolder: outside, on: console)
       }
       var tasks: [(host: ProbedHost, wishes: HostWishes)] = []
       for host in try hosts(of: job) { tasks.append((host, try wishes(for: host, job))) }

@@ -93,8 +93,8 @@ struct BlocksWrite: Command {
       oneTag.wanted = try wantedUID()
       given = try givenBytes()
       try requirePrograms(["--resolver": resolver])
-      guard yes || console.asks(question, word: "write", orSays: Self.door.cures(.confirm)) else {
-        throw Failure(name: "not-confirmed", words: "Nothing was written.", code: .differs)
+      if !yes {
+        try console.requireConsent(to: question, word: "write", or: "Nothing was written")
       }
     } catch {
       return console.report(error, "blocks write", json: json)

@@ -74,9 +74,7 @@ struct Put: Command {
       if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
       content = try linkContent()
       for remark in content.remarks { console.say(remark) }
-      guard consent(on: console) else {
-        throw Failure(name: "not-confirmed", words: "Nothing was written.", code: .differs)
-      }
+      try requireConsent(on: console)
       newKey = try protect.map(readKey)
     } catch {
       return console.report(error, "put", json: json)
@@ -126,17 +124,15 @@ struct Put: Command {
   }
 
   /// Asks before something is done that can never be undone.
-  private func consent(on console: Console) -> Bool {
-    guard !plan, !yes else { return true }
+  private func requireConsent(on console: Console) throws(Failure) {
+    guard !plan, !yes else { return }
+    let nothing = "Nothing was written"
     if lock {
-      return console.asks(
-        "The tag will be permanently read-only", word: "lock", orSays: Self.door.cures(.confirm))
+      try console.requireConsent(
+        to: "The tag will be permanently read-only", word: "lock", or: nothing)
+    } else if freeze {
+      try console.requireConsent(
+        to: "The protection can never be changed again", word: "freeze", or: nothing)
     }
-    if freeze {
-      return console.asks(
-        "The protection can never be changed again", word: "freeze",
-        orSays: Self.door.cures(.confirm))
-    }
-    return true
   }
 }

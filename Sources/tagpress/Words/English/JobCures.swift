@@ -9,15 +9,16 @@ extension Cure {
   func withLedger(_ door: Door) -> String {
     let moved =
       switch door.command {
+      // It takes --moved only beside --rebuild.
       case "doctor":
-        "add --moved to the command that rebuilds, or run 'tagpress write --moved JOB'."
+        "run 'tagpress doctor --rebuild JOB --moved' or 'tagpress write --moved JOB'."
       default: door.takes("moved") ? "add --moved." : "run 'tagpress write --moved JOB'."
       }
     return switch self {
     case .writeFirstTag:
       """
-      It is created with the first tag. If tags are already written, go to the folder where that \
-      was done.
+      'tagpress write JOB' creates it. If tags are already written, go to the folder where that was \
+      done.
       """
     case .checkManifestPath: "Check the path of the manifest."
     case .moveFileAway: "Move away the file of this name."
@@ -88,15 +89,16 @@ extension Cure {
       'tagpress write --changed keep JOB' leaves finished tags as they are, and 'tagpress write \
       --changed redo JOB' writes them again.
       """
-    case .checkRow: "Check the id in the manifest."
-    case .checkReport: "Check the id in the report."
+    case .checkRow: "'tagpress links JOB' lists the rows with their ids."
+    case .checkReport: "'tagpress report --csv JOB' lists the rows with their tags."
     case .finishOrVoid(let row):
       "Finish that tag with 'tagpress write JOB'. If it is lost, \(English.void(row)) gives it up."
     case .sayWhy: door.takes("why") ? "Add --why TEXT." : "Give a reason."
     case .renameRow: "Give one of them another id."
     case .putKeyFileBack(let id):
       """
-      Put the file of \(id) in its place, or write the rows without a tag as a job with another id.
+      Put the key file with key \(id) back. If it is lost, make a job with another id for the rows \
+      that have no tag yet.
       """
     case .makeTokenLonger: "Make it longer."
     case .giveEachRowItsLink:
