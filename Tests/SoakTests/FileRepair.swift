@@ -63,7 +63,10 @@ struct FileRepair {
       _ = try bench.files.copyAll()
       return sayMoved("all is copied, and --moved is said")
     }
-    if words.contains("add --moved") { return sayMoved("--moved is said") }
+    // doctor names the whole command, which is the one that was typed with --moved.
+    if words.contains("add --moved") || words.contains("--rebuild JOB --moved") {
+      return sayMoved("--moved is said")
+    }
     if let command = Self.command("tagpress doctor --rebuild", in: words) {
       return try rebuild(([command] + arguments).joined(separator: " "), at: bench)
     }
