@@ -7,6 +7,9 @@ package import TagMemory
 package protocol BlockTag: WritableTag {
   var blockSize: Int { get }
 
+  /// What people call the tag.
+  var title: String { get }
+
   func extent() throws(TagError) -> BlockExtent
 
   /// What a block is for, once the tag told its extent.

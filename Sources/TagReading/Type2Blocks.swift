@@ -7,6 +7,7 @@ package import TagMemory
 
 extension Type2Tag: BlockTag {
   package var blockSize: Int { Page.size }
+  package var title: String { image.title(answering: version) }
 
   package func extent() -> BlockExtent {
     let known = image.chip?.layout.readablePageCount

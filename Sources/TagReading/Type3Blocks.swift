@@ -7,6 +7,7 @@ package import TagMemory
 
 extension Type3Tag: BlockTag {
   package var blockSize: Int { AttributeBlock.blockSize }
+  package var title: String { image.title }
 
   package func extent() throws(TagError) -> BlockExtent {
     try read()

@@ -7,6 +7,7 @@ package import TagMemory
 
 extension Type5Tag: BlockTag {
   package var blockSize: Int { image.blockSize }
+  package var title: String { image.title }
 
   package func extent() -> BlockExtent {
     BlockExtent(count: image.blockCount, isKnown: image.isCounted)

@@ -60,16 +60,6 @@ package struct TagSheet: TagDescription {
     case answer(Answer?)
   }
 
-  /// The title of a tag of which no sheet is made.
-  package static func title(of tag: any BlockTag) -> String {
-    switch tag {
-    case let tag as Type2Tag: Self.title(tag.image, tag.version)
-    case let tag as Type3Tag: Self.title(tag.image)
-    case let tag as Type5Tag: Self.title(tag.image)
-    default: "A tag"
-    }
-  }
-
   /// The records, when there is a message.
   var message: MessageReading? { content.records ?? flawedMessage }
 

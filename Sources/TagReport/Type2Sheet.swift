@@ -16,7 +16,7 @@ extension TagSheet {
       "\(count($0.layout.userPages.count * Page.size, "byte")) for users"
     }
     self.init(
-      uid: uid, title: Self.title(image, version), chip: image.chip?.rawValue,
+      uid: uid, title: image.title(answering: version), chip: image.chip?.rawValue,
       version: .answer(version), pages: image.pageCount,
       memory: [count(image.pageCount, "page"), user].compactMap(\.self).joined(separator: ", "),
       room: image.room, content: state.content, access: state.access,
@@ -26,11 +26,6 @@ extension TagSheet {
       rows: Self.rows(image),
       rawMemory: .array(
         (0..<image.pageCount).map { page in .optional(image[page].map { hex($0.bytes) }) }))
-  }
-
-  /// The chip's name, or the name for its answer to GET_VERSION.
-  static func title(_ image: Type2Image, _ version: [UInt8]?) -> String {
-    image.chip?.title ?? version.flatMap { ChipVersion(answer: $0).name } ?? "An unknown Type 2 tag"
   }
 
   private static func words(_ access: TagAccess, chip: Chip?) -> String {

@@ -8,7 +8,7 @@ internal import TagReading
 extension TagSheet {
   init(_ uid: TagUID?, _ image: Type3Image, carriesTransit: Bool) {
     self.init(
-      uid: uid, title: Self.title(image), chip: image.chip?.rawValue,
+      uid: uid, title: image.title, chip: image.chip?.rawValue,
       memory: "blocks of 16 bytes", room: image.room,
       content: image.content, unit: "block", access: image.access,
       accessWords: carriesTransit
@@ -19,10 +19,6 @@ extension TagSheet {
       "\(upperHex(UInt16(clamping: number)))  \(spacedHex(image[number] ?? []))"
     }
     rawMemory = Self.rawBlocks(image.knownBlocks) { image[$0] }
-  }
-
-  static func title(_ image: Type3Image) -> String {
-    image.chip?.title ?? "A Type 3 tag (FeliCa)"
   }
 
   private static func words(_ image: Type3Image) -> String {

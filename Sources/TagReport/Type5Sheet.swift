@@ -9,7 +9,7 @@ extension TagSheet {
   init(_ uid: TagUID?, _ image: Type5Image) {
     let size = count(image.blockSize, "byte")
     self.init(
-      uid: uid, title: Self.title(image), chip: image.chip?.rawValue,
+      uid: uid, title: image.title, chip: image.chip?.rawValue,
       memory: image.isCounted
         ? "\(count(image.blockCount, "block")) of \(size)"
         : "blocks of \(size) (the tag does not say how many)",
@@ -23,10 +23,6 @@ extension TagSheet {
       "\(upperHex([UInt8(clamping: number)]))  \(spacedHex(image[number] ?? []))"
     }
     rawMemory = Self.rawBlocks(image.knownBlocks) { image[$0] }
-  }
-
-  static func title(_ image: Type5Image) -> String {
-    image.chip?.title ?? "A Type 5 tag (ISO 15693)"
   }
 
   private static func words(_ image: Type5Image) -> String {

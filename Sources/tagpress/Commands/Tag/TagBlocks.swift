@@ -4,7 +4,6 @@
 internal import Plain
 internal import StrictJSON
 internal import TagReading
-internal import TagReport
 
 /// Blocks of a tag as they were read, and how people and programs are told of them.
 struct TagBlocks {
@@ -27,7 +26,7 @@ struct TagBlocks {
     let stored = try tag.readBlocks(blocks).flatMap { $0 }
     bytes = isReversed ? turnedRound(stored, blockSize: blockSize) : stored
     uid = tag.tag.uid
-    title = TagSheet.title(of: tag)
+    title = tag.title
     chip = tag.chipName
   }
 
