@@ -16,9 +16,6 @@ extension Finding: CustomStringConvertible {
 }
 
 extension Problem {
-  /// What only the tag knows, by the names that people give it.
-  private static let tagData = ["uid": "tag.uid", "counter": "mirror.counter"]
-
   /// What is wrong, and what to do about it.
   package var description: String {
     switch self {
@@ -83,7 +80,7 @@ extension Problem {
         + " with _ for each space in the name."
     case .unknownVariable(let name, let known, let mayBeToken):
       "These rows have no value called \(quoted(name)). "
-        + (Self.tagData[name.lowercased()].map { "Write {\($0)} for that of the tag." }
+        + (ReservedVariable(everydayName: name).map { "Write \($0.inBraces) for that of the tag." }
           ?? suggestion(for: name, among: known).map { "Did you mean \(quoted($0))?" }
           ?? (known.isEmpty ? "" : "They have \(listed(known)). ")
             + "Use one of those, or add a column\(mayBeToken ? " or a token" : "") with that name.")

@@ -68,6 +68,15 @@ package enum ReservedVariable: String, CaseIterable, Sendable {
   /// How many characters the value will have: seven bytes of UID, three of counter.
   package var length: Int { self == .mirrorCounter ? 6 : 14 }
 
+  /// The one that a person means who writes another name for what only the tag knows.
+  package init?(everydayName name: String) {
+    switch name.lowercased() {
+    case "uid": self = .tagUID
+    case "counter": self = .mirrorCounter
+    default: return nil
+    }
+  }
+
   /// As it is in a link.
   package var inBraces: String { "{\(rawValue)}" }
 }

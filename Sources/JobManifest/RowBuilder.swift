@@ -222,11 +222,11 @@ struct RowBuilder {
       link[colon...].starts(with: "://".utf8)
     else { return }
     let end = link[(colon + 3)...].firstIndex { "/?#".utf8.contains($0) } ?? link.endIndex
-    for variable in ReservedVariable.allCases {
-      let places = row.expansion.places.filter { $0.slot == variable.slot }.map(\.range)
-      guard places.allSatisfy({ $0.lowerBound >= end }) else {
-        throw Fault(problem: .valueInHost(variable.rawValue))
+    for place in row.expansion.places where place.range.lowerBound < end {
+      guard let variable = ReservedVariable.allCases.first(where: { $0.slot == place.slot }) else {
+        continue
       }
+      throw Fault(problem: .valueInHost(variable.rawValue))
     }
   }
 

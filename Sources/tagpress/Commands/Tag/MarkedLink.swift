@@ -140,7 +140,7 @@ extension Refusal {
   static func noValue(_ name: String, at offset: Int) -> Refusal {
     let known = ReservedVariable.allCases
     let meant =
-      ["uid": .tagUID, "counter": .mirrorCounter][name.lowercased()]
+      ReservedVariable(everydayName: name)
       ?? suggestion(for: name, among: known.map(\.rawValue))
       .flatMap(ReservedVariable.init(rawValue:))
     let typed = "{\(visible(String(name.prefix(40))))}"
