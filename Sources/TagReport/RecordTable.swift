@@ -40,9 +40,16 @@ private func kind(_ content: RecordContent, _ record: NDEFRecord) -> String {
   case .external: "External type"
   case .absoluteURI: "Absolute URI"
   case .unknown: "Unknown type"
-  case .other where record.tnf != .wellKnown:
-    "\(record.tnf == .media ? "Media" : "External") type \(visible(String(decoding: record.type, as: UTF8.self)))"
-  case .other: "Well-known type \(visible(String(decoding: record.type, as: UTF8.self)))"
+  case .other:
+    "\(typeKind(record.tnf)) type \(visible(String(decoding: record.type, as: UTF8.self)))"
+  }
+}
+
+private func typeKind(_ tnf: TypeNameFormat) -> String {
+  switch tnf {
+  case .wellKnown: "Well-known"
+  case .media: "Media"
+  default: "External"
   }
 }
 

@@ -96,6 +96,20 @@ extension Failure {
       name: "could-not-read-file", words: problem.description, code: .couldNotRun, file: job)
   }
 
+  /// What it means that a job has errors; each of them is shown first, unless a file of the job cannot
+  /// be read, which then is what is wrong.
+  init(
+    _ errors: [JobManifest.Finding<Problem>], of job: String, shownOn console: Console,
+    otherwise meaning: Failure
+  ) {
+    if let unreadable = Failure(unreadable: errors, of: job) {
+      self = unreadable
+      return
+    }
+    for finding in errors { console.say(visible("\(finding)")) }
+    self = meaning
+  }
+
   static func otherTag(_ found: TagUID, than wanted: TagUID) -> Failure {
     Failure(
       name: "other-tag",

@@ -26,9 +26,7 @@ extension Preflight {
       "apps": .array(apps.map(\.json)),
     ]
   }
-}
 
-extension Preflight {
   /// What was found, apart from what there is too much of.
   var findingsJSON: JSONValue { .array(findings.findings.map(\.json)) }
 }

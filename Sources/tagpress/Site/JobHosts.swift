@@ -57,10 +57,10 @@ struct JobHosts {
     _ findings: FindingList<Problem>, _ path: String, on console: Console
   ) -> Failure {
     let errors = findings.findings.filter(\.problem.isError)
-    if let unreadable = Failure(unreadable: errors, of: path) { return unreadable }
-    for finding in errors { console.say(visible("\(finding)")) }
-    return failure(
-      "not-a-job", "The job has \(count(findings.errorCount, "error")). Correct it first.", path)
+    return Failure(
+      errors, of: path, shownOn: console,
+      otherwise: failure(
+        "not-a-job", "The job has \(count(findings.errorCount, "error")). Correct it first.", path))
   }
 
   private static func failure(_ name: String, _ words: String, _ path: String) -> Failure {

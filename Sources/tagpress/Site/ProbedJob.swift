@@ -3,7 +3,6 @@
 
 internal import CommandArguments
 internal import JobManifest
-internal import Plain
 internal import SiteFetch
 internal import Terminal
 internal import WebLink
@@ -34,10 +33,10 @@ struct ProbedJob {
     let outcome = reader.read(begin: { apps = WantedApps($0.apps) }, visit: visit)
     let errors = outcome.findings.findings.filter { $0.problem.isError }
     guard errors.isEmpty else {
-      if let unreadable = Failure(unreadable: errors, of: path) { throw unreadable }
-      for finding in errors { console.say(visible("\(finding)")) }
       throw Failure(
-        name: "job-has-errors", words: "Correct the job first.", code: .couldNotRun, file: path)
+        errors, of: path, shownOn: console,
+        otherwise: Failure(
+          name: "job-has-errors", words: "Correct the job first.", code: .couldNotRun, file: path))
     }
     self.apps = apps
     found = hosts

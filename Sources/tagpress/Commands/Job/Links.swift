@@ -69,12 +69,12 @@ struct Links: Command {
       })
     let errors = outcome.findings.findings.filter { $0.problem.isError }
     guard !errors.isEmpty else { return hasTokens }
-    if let unreadable = Failure(unreadable: errors, of: job) { throw unreadable }
-    for finding in errors { console.say(visible("\(finding)")) }
     let them = errors.count == 1 ? "this error" : "these errors"
     throw Failure(
-      name: "job-has-errors", words: "No link is listed. Correct \(them) first.", code: .differs,
-      file: job)
+      errors, of: job, shownOn: console,
+      otherwise: Failure(
+        name: "job-has-errors", words: "No link is listed. Correct \(them) first.", code: .differs,
+        file: job))
   }
 
   /// The links as the ledger keeps them, with the values that were drawn for them.
