@@ -95,7 +95,10 @@ extension ReaderOpeningError: Trouble {
       "\(port) is in use by '\(holder.program)' (process \(holder.process))."
     case .inUse(let port, nil): "\(port) is in use by another program."
     case .noAnswer(let port, let speeds):
-      "Nothing at \(port) answers like a PN532 (tried at \(list(speeds)) baud)."
+      """
+      Nothing at \(port) answers like a PN532 (tried at \(listed(speeds.map(String.init), "and")) \
+      baud).
+      """
     case .unknownSpeed(let speed): "\(speed) is not a line speed for a PN532 here."
     case .notReady(let name): "The reader \(name) does not start."
     case .driverLost(let name, let end): "\(end.words) while \(name) was opened."
@@ -178,11 +181,4 @@ extension DriverEnd {
     case .unknown: "The reader was lost: its driver ended"
     }
   }
-}
-
-/// The speeds in a row, with `and` before the last.
-private func list(_ speeds: [Int]) -> String {
-  let names = speeds.map(String.init)
-  guard let last = names.last, names.count > 1 else { return names.first ?? "no" }
-  return names.dropLast().joined(separator: ", ") + " and " + last
 }
