@@ -302,8 +302,12 @@ final class Operator {
       Told(
         word: word, uid: uid, row: event["row"]?.string,
         reason: event["reason"]?.string))
-    let near = lying[reader] + takenAway[reader] + lying.joined() + box.tags
-    guard let tag = near.first(where: { $0.uid == uid }) else {
+    let row = event["row"]?.string ?? ""
+    let near = (lying[reader] + takenAway[reader] + lying.joined() + box.tags)
+      .filter { $0.uid == uid }
+    // Of copies it is the one of which the word is true, wherever people have put it meanwhile.
+    let meant = try near.first { try objections(to: word, about: $0, on: reader, row).isEmpty }
+    guard let tag = meant ?? near.first else {
       // A reader that lies may name a tag that no one has, as long as nothing is done for it.
       guard mayHearOfGhosts, word != "OK", word != "ALREADY DONE" else {
         return mistakes.append("there is no tag \(uid)")
@@ -312,9 +316,10 @@ final class Operator {
       return takeAway(reader)
     }
     isAtWork[reader] = false
-    let row = event["row"]?.string ?? ""
-    if word == "OK" { try requireReadBack(of: tag, on: reader, row: row) }
-    if word == "OK" || word == "ALREADY DONE" { try requireMessage(on: tag, row, word) }
+    if meant == nil {
+      log += readers[reader].virtual.transcript.suffix(120).map(\.description)
+      mistakes += try objections(to: word, about: tag, on: reader, row)
+    }
     if word == "OK", below(10) == 0 { flicker(tag) }
     // Someone may have put it on another reader before its word was heard.
     for other in lying.indices { lying[other].removeAll { $0 === tag } }
@@ -333,21 +338,27 @@ final class Operator {
     }
   }
 
-  /// Asks the reader that has said it: the tag itself may lie on another one by now.
-  private func requireReadBack(of tag: BoxedTag, on reader: Int, row: String) throws {
+  /// What speaks against a word that says that this tag is done.
+  private func objections(
+    to word: String, about tag: BoxedTag, on reader: Int, _ row: String
+  ) throws -> [String] {
+    guard word == "OK" || word == "ALREADY DONE" else { return [] }
+    let chip = try tag.chip()
+    let message = job.message(ofRow: row, uid: tag.uid)
+    let seen = tag.sheet.phone(reads: tag.sheet.cells(of: chip))
+    var objections: [String] = []
+    if seen != .message(message) {
+      objections.append("\(tag.uid) was called \(word) for \(row) and shows \(seen)")
+    }
+    guard word == "OK" else { return objections }
+    // The reader that has said it is asked: the tag itself may lie on another one by now.
     let lines = readers[reader].virtual.transcript
-    let readBack = ReadBack(of: tag.uid, tag.sheet, of: try tag.chip(), in: lines)
-    let wanted = tag.sheet.pages(ofMessage: job.message(ofRow: row, uid: tag.uid).count)
-    guard !readBack.proves(wanted, withPassword: job.kind == .password) else { return }
-    log += lines.suffix(120).map(\.description)
-    mistakes.append("\(tag.uid) was called OK, and \(wanted) were not read back: \(readBack)")
-  }
-
-  /// Whatever UID it has: this tag, and not a copy of it, shows the link of the row.
-  private func requireMessage(on tag: BoxedTag, _ row: String, _ word: String) throws {
-    let seen = tag.sheet.phone(reads: tag.sheet.cells(of: try tag.chip()))
-    guard seen != .message(job.message(ofRow: row, uid: tag.uid)) else { return }
-    mistakes.append("\(tag.uid) was called \(word) for \(row) and shows \(seen)")
+    let readBack = ReadBack(of: tag.uid, tag.sheet, of: chip, in: lines)
+    let wanted = tag.sheet.pages(ofMessage: message.count)
+    if !readBack.proves(wanted, withPassword: job.kind == .password) {
+      objections.append("\(tag.uid) was called OK, and \(wanted) were not read back: \(readBack)")
+    }
+    return objections
   }
 
   // MARK: What people do besides
