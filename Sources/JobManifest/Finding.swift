@@ -75,6 +75,8 @@ package enum Problem: FindingProblem, Hashable {
   case noRows
   case tooManyTags
   case sameApp(String, as: TextPosition)
+  /// A pattern in an app for which Android's file shall have none.
+  case patternBesideAll
 
   // The link and its variables.
   case linkTooLong
@@ -128,6 +130,8 @@ package enum ExpectedValue: Hashable, Sendable {
   case appleIdentifier
   case packageName
   case certificates
+  case entitlements
+  case filters
   case variable
   case language
 }

@@ -74,6 +74,22 @@ package struct App: Hashable, Sendable {
   package let position: TextPosition
   /// Which links the app opens, when the job says more than "all of its own".
   package internal(set) var patterns: [Pattern] = []
+  /// The hosts that the app itself asks for; nil if the job does not say.
+  package internal(set) var declarations: [Declaration]?
+  /// Whether Android's file leaves it to the app which links of the host it opens.
+  package internal(set) var opensWholeHost = false
+
+  /// A host that an app asks for, in its entitlements or in a filter of its manifest.
+  package struct Declaration: Hashable, Sendable {
+    /// In lower case.
+    package let host: String
+    /// Whether it is about the hosts under this one, and not about this one itself.
+    package let isWildcard: Bool
+    /// The path of a filter, which may end with a star; nil for all paths.
+    package var path: String?
+    /// Whether only phones of developers or of a company's management look at it.
+    package var isRestricted = false
+  }
 
   package enum Kind: Hashable, Sendable {
     /// The identifier with the team's prefix.

@@ -73,6 +73,9 @@ extension Problem {
     case .sameApp(let name, let first):
       "The job names \(quoted(name)) twice. Move the content of this <app> to the one at"
         + " \(first.line):\(first.column), and remove this one."
+    case .patternBesideAll:
+      "With links=\"all\" the app opens every link of the host, so a pattern does nothing here. Remove"
+        + " the pattern, or links=\"all\"."
     case .linkTooLong: "The link is too long. A link has at most \(URITemplate.byteCountMax) bytes."
     case .template(let error): error.description
     case .braces:
@@ -225,6 +228,11 @@ extension ExpectedValue {
     case .packageName: "a package name, such as com.example.shop"
     case .certificates:
       "a SHA-256 fingerprint: 32 pairs of hexadecimal digits with colons between them"
+    case .entitlements:
+      "the app's associated domains with spaces between them, such as applinks:go.example.com"
+    case .filters:
+      "the hosts of the app's intent filters with spaces between them, such as go.example.com or"
+        + " go.example.com/s/*"
     case .variable: "a variable name of letters, digits and _, with dots only between them"
     case .language: "a language code, such as en or de-CH"
     }

@@ -35,7 +35,8 @@ enum Element: String, CaseIterable {
     case .tags: ["chips", "content", "genuine", "format"]
     case .protect: ["with", "when", "keys", "reading"]
     case .record: ["android", "text", "language"]
-    case .app: ["ios", "clip", "android", "certificate"]
+    case .app:
+      ["ios", "clip", "android", "certificate", "entitlements", "filters", "links"]
     case .open, .exclude: ["path", "query", "fragment"]
     case .rows: ["id", "from", "count", "start", "digits", "copies", "duplicates"]
     case .token: ["name", "length"]

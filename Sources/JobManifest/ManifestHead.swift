@@ -90,10 +90,17 @@ struct ManifestHead {
 
   mutating func takeApp(_ attributes: TagAttributes, note: (Problem, TextPosition) -> Void) {
     let kind = attributes.one(of: ["ios", "clip", "android"])
-    attributes.only("certificate", with: "android", if: kind == "android")
+    for name in ["certificate", "filters", "links"] {
+      attributes.only(name, with: "android", if: kind == "android")
+    }
+    attributes.only("entitlements", with: "ios or clip", if: kind == "ios" || kind == "clip")
     openApp = nil
     func add(_ kind: App.Kind) {
-      let app = App(kind: kind, position: attributes.position)
+      var app = App(kind: kind, position: attributes.position)
+      app.declarations = declarations(of: attributes, kind)
+      app.opensWholeHost =
+        attributes.text("links", .oneOf(["all", "listed"])) { $0 == "all" || $0 == "listed" }
+        == "all"
       if let first = apps.firstIndex(where: { $0.kind.isSameApp(as: kind) }) {
         // Its patterns are the app's, so that no link is said to open nothing because of this.
         openApp = first
@@ -124,6 +131,20 @@ struct ManifestHead {
     }
   }
 
+  private func declarations(
+    of attributes: TagAttributes, _ kind: App.Kind
+  ) -> [App.Declaration]? {
+    switch kind {
+    case .ios, .clip:
+      let service = if case .ios = kind { "applinks" } else { "appclips" }
+      return attributes.text("entitlements", .entitlements, where: areEntitlements)
+        .map { App.Declaration.entitlements(in: $0, for: service) }
+    case .android:
+      return attributes.text("filters", .filters, where: areFilters)
+        .map { App.Declaration.filters(in: $0) }
+    }
+  }
+
   mutating func takePattern(
     _ attributes: TagAttributes, isExcluded: Bool, note: (Problem, TextPosition) -> Void
   ) {
@@ -134,6 +155,7 @@ struct ManifestHead {
       return
     }
     guard let openApp else { return }
+    if apps[openApp].opensWholeHost { return note(.patternBesideAll, attributes.position) }
     apps[openApp].patterns.append(
       App.Pattern(
         isExcluded: isExcluded, path: attributes.text("path"), query: attributes.text("query"),

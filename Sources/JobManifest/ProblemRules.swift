@@ -30,6 +30,7 @@ extension Problem {
     case .noRows: "no-rows"
     case .tooManyTags: "too-many-tags"
     case .sameApp: "same-app"
+    case .patternBesideAll: "pattern-beside-all"
     case .linkTooLong: "link-too-long"
     case .template(let error): error.rule.rawValue
     case .braces: "braces"

@@ -88,6 +88,79 @@ func areCertificates(_ text: String) -> Bool {
     }
 }
 
+/// Associated domains as Xcode lists them, such as `applinks:*.example.com?mode=developer`.
+func areEntitlements(_ text: String) -> Bool {
+  let words = text.words
+  return !words.isEmpty && words.allSatisfy { Entitlement($0) != nil }
+}
+
+/// Hosts, each perhaps with a path that may end with a star.
+func areFilters(_ text: String) -> Bool {
+  let words = text.words
+  return !words.isEmpty
+    && words.allSatisfy { word in
+      let parts = word.utf8.split(
+        separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
+      let path = parts.count > 1 ? parts[1] : ""[...].utf8
+      return isDeclaredHost(parts[0])
+        && (path.last == UInt8(ascii: "*") ? path.dropLast() : path).allSatisfy {
+          (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "*")
+        }
+    }
+}
+
+/// A host, perhaps with `*.` before it.
+private func isDeclaredHost(_ host: Substring.UTF8View) -> Bool {
+  let name = host.starts(with: "*.".utf8) ? host.dropFirst(2) : host
+  return !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isDigit || $0.isOne(of: ".-") }
+}
+
+/// One associated domain.
+private struct Entitlement {
+  let service: Substring
+  let host: Substring
+  let isRestricted: Bool
+
+  init?(_ word: String) {
+    let halves = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard halves.count == 2, !halves[0].isEmpty,
+      halves[0].utf8.allSatisfy({ $0.isLetter && !$0.isCapital })
+    else { return nil }
+    let parts = halves[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let modes = ["mode=developer", "mode=managed", "mode=developer+managed"]
+    guard isDeclaredHost(parts[0].utf8), parts.count == 1 || modes.contains(String(parts[1]))
+    else { return nil }
+    service = halves[0]
+    host = parts[0]
+    isRestricted = parts.count > 1
+  }
+}
+
+extension App.Declaration {
+  /// The associated domains of one service; those of the others say nothing about links.
+  static func entitlements(in text: String, for service: String) -> [App.Declaration] {
+    text.words.compactMap { Entitlement($0) }.filter { $0.service == service }.map { entitlement in
+      App.Declaration(host: entitlement.host, isRestricted: entitlement.isRestricted)
+    }
+  }
+
+  static func filters(in text: String) -> [App.Declaration] {
+    text.words.map { word in
+      let host = word.prefix { $0 != "/" }
+      return App.Declaration(
+        host: host, path: host.endIndex < word.endIndex ? String(word[host.endIndex...]) : nil)
+    }
+  }
+
+  private init(host: Substring, path: String? = nil, isRestricted: Bool = false) {
+    let name = host.lowercased()
+    isWildcard = name.hasPrefix("*.")
+    self.host = isWildcard ? String(name.dropFirst(2)) : name
+    self.path = path
+    self.isRestricted = isRestricted
+  }
+}
+
 /// A language code such as `en` or `de-CH`.
 func isLanguage(_ text: String) -> Bool {
   let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)

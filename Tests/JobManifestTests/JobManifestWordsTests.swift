@@ -42,7 +42,7 @@ struct JobManifestWordsTests {
       .braces, .unknownVariable("a", among: ["store"], mayBeToken: true),
       .unknownAnswer("a", among: ["store"]), .badVariableName("a"),
       .reservedVariable("a"), .onlyInLinks("a", attribute: "text"), .nameInValue("a", of: "b"),
-      .sameApp("a", as: TextPosition()),
+      .sameApp("a", as: TextPosition()), .patternBesideAll,
       .repeatedVariable("a"), .unusedValue("a"), .outsideFolder("a"), .noID, .badID("a"),
       .missingValue("a"), .controlCharacter("a"), .spaceAtEnd("a"), .mirrorTwice, .mirrorCut,
       .valueInHost("tag.uid"),
@@ -68,7 +68,7 @@ struct JobManifestWordsTests {
 
   static let expected: [ExpectedValue] = [
     .jobID, .oneOf(["a", "b"]), .number(1...2), .names, .text, .appleIdentifier, .packageName,
-    .certificates, .variable, .language,
+    .certificates, .entitlements, .filters, .variable, .language,
   ]
 
   @Test(arguments: problems)

@@ -72,7 +72,8 @@ extension Element {
   ]
   private static let attributeNames = [
     "id", "title", "chips", "content", "genuine", "format", "with", "when", "keys", "reading",
-    "android", "text", "language", "ios", "clip", "certificate", "path", "query", "fragment",
+    "android", "text", "language", "ios", "clip", "certificate", "entitlements",
+    "filters", "links", "path", "query", "fragment",
     "from", "count", "start", "digits", "copies", "duplicates", "name", "length", "n", "other",
     "password",
   ]
@@ -83,7 +84,9 @@ extension Element {
     "Yes", "any", "job", "blank", "check", "require", "ignore", "nothing", "lock", "password",
     "asked", "written", "allow", "a.csv", "en", "de-CH", "de-", "com.example", "com", "1com.a",
     "ABCDE12345.a", "ABCDE12345.", "abcde12345.a", certificate, "\(certificate) \(certificate)",
-    " \(certificate)", "a b", "a.b", "a..b", "ü", "a\tb", "{n}", "{n", "tag.uid", "١",
+    " \(certificate)", "all", "listed", "applinks:a.b", "applinks:*.a.b?mode=developer appclips:a",
+    "applinks:", "applinks:a b", "App:a", "applinks:a?mode=x", "a.b/s/*", "*.a.b/c a.b", "a/*/b",
+    "*a", "a b", "a.b", "a..b", "ü", "a\tb", "{n}", "{n", "tag.uid", "١",
     String(repeating: "a", count: 64), String(repeating: "a", count: 65),
   ]
 
@@ -155,8 +158,16 @@ extension Element {
       [
         Element("protect", ["with": "lock", "when": "asked"]),
         Element("record", ["android": "com.example"]), link,
-        Element("app", ["clip": "ABCDE12345.a"]),
-        Element("app", ["android": "com.example", "certificate": certificate]),
+        Element("app", ["clip": "ABCDE12345.a", "entitlements": "appclips:a.example"]),
+        Element(
+          "app",
+          [
+            "android": "com.example", "certificate": certificate, "filters": "a.example/s/*",
+            "links": "all",
+          ]),
+        Element(
+          "app", ["android": "com.a", "certificate": certificate, "links": "listed"],
+          [Element("open", ["path": "/a"])]),
         Element("rows", ["from": "a.csv", "id": "{id}"]),
       ]),
     Element(
