@@ -8,6 +8,16 @@ package struct AndroidAssociation: Sendable {
   package let statements: [AndroidStatement]
   /// Whether an app may use the passwords of the site, which opens no link.
   package let sharesPasswords: Bool
+  /// Statements that Android leaves out because something in them is wrong.
+  package var malformed: [MalformedStatement] { [] }
+  /// Whether the file includes others, which may name more apps.
+  let hasIncludes: Bool
+}
+
+/// A statement that Android leaves out.
+package struct MalformedStatement: Sendable {
+  package let position: JSONPosition
+  package let package: String?
 }
 
 /// One statement with the relation `delegate_permission/common.handle_all_urls`.
@@ -29,6 +39,14 @@ package struct AndroidStatement: Sendable {
   }
 }
 
+extension AndroidStatement {
+  /// Whether two lists of rules say the same, wherever they stand.
+  func hasSameRules(as other: AndroidStatement) -> Bool {
+    guard case .list(let mine) = rules, case .list(let others) = other.rules else { return false }
+    return mine.count == others.count && zip(mine, others).allSatisfy { $0.says(sameAs: $1) }
+  }
+}
+
 /// One dynamic rule.
 package struct AndroidRule: Sendable {
   package let position: JSONPosition
@@ -36,6 +54,15 @@ package struct AndroidRule: Sendable {
   package internal(set) var query: [(name: String, pattern: Placed<String>)] = []
   package internal(set) var fragment: Placed<String>?
   package internal(set) var excludes = false
+}
+
+extension AndroidRule {
+  fileprivate func says(sameAs other: AndroidRule) -> Bool {
+    path?.value == other.path?.value && fragment?.value == other.fragment?.value
+      && excludes == other.excludes
+      && query.map { [$0.name, $0.pattern.value] }
+        == other.query.map { [$0.name, $0.pattern.value] }
+  }
 }
 
 extension AndroidAssociation {
@@ -46,6 +73,7 @@ extension AndroidAssociation {
   /// Reads a file as Android does: a statement that is malformed is left out, the others count.
   package init(_ document: JSONDocument) {
     let elements = document.root.elements ?? []
+    hasIncludes = elements.contains { $0["include"] != nil }
     sharesPasswords = elements.contains { Self.relations(of: $0).contains(Self.sharingPasswords) }
     statements = elements.enumerated().compactMap { index, node in
       guard Self.relations(of: node).contains(Self.openingLinks), let target = node["target"],

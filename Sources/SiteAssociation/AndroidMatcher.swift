@@ -7,6 +7,8 @@
 /// rules only narrow the manifest, so "opens" means: if the app asks for such links at all.
 package struct AndroidMatcher: Sendable {
   package let association: AndroidAssociation
+  /// The packages that the file names, each once, in the order of the file.
+  let packages: [String]
   private let host: [UInt8]?
   private let rules: [[CompiledRule]]
   /// For each app the number of the statement that counts: the first with rules, or the first at all.
@@ -50,6 +52,7 @@ package struct AndroidMatcher: Sendable {
       }
     }
     self.statementOfApp = statementOfApp
+    packages = apps
     verdicts = apps.map { AppVerdict(app: $0) }
   }
 

@@ -27,6 +27,8 @@ package struct AppleEntry: Sendable {
   /// Where the rules come from.
   package let form: Form
   package let rules: [AppleRule]
+  /// Whether nothing tells how systems read an entry of this form.
+  package internal(set) var isOfUnknownForm = false
 
   package enum Form: Sendable {
     case components

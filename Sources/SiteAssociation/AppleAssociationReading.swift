@@ -60,10 +60,13 @@ private struct AppleEntryReading {
       return AppleEntry(position: position, apps: apps, form: .components, rules: rules)
     }
     guard let paths = node["paths"] else {
-      return AppleEntry(position: position, apps: apps, form: .none, rules: [])
+      return AppleEntry(
+        position: position, apps: apps, form: .none, rules: [], isOfUnknownForm: true)
     }
     let rules = (paths.elements ?? []).map { rule(path: $0) }
-    return AppleEntry(position: position, apps: apps, form: .paths, rules: rules)
+    return AppleEntry(
+      position: position, apps: apps, form: .paths, rules: rules,
+      isOfUnknownForm: node["appIDs"] != nil)
   }
 
   private func rule(_ component: JSONNode, entryDefaults: JSONNode?) -> AppleRule {

@@ -10,6 +10,9 @@ package struct AppleMatcher: Sendable {
   private let rules: [[CompiledAppleRule]]
   /// For each app the numbers of the entries that name it.
   let entriesOfApp: [[Int]]
+  /// Whether an entry has no rules at all, or `paths` beside `appIDs`.
+  private let isOfUnknownForm: [Bool]
+  private let hasExcludes: Bool
 
   /// The states of all patterns together: what one byte of a link costs at most.
   package let stateCount: Int
@@ -18,13 +21,19 @@ package struct AppleMatcher: Sendable {
   private(set) var decodedLink = LinkText()
   private var isDecoded = false
   private var scratch: PatternScratch
-  /// For each entry the first rule that matches the link, once it was looked for.
-  private var firstMatches: [FirstMatch]
+  /// For each entry what its rules say of the link, once they were asked.
+  private var outcomes: [EntryOutcome?]
   private(set) var verdicts: [AppVerdict]
+  /// Why the link is none of the host; nil if it is.
+  private(set) var problem: LinkProblem?
 
-  private enum FirstMatch {
-    case unknown, none
-    case rule(Int)
+  /// What the rules of one entry say of a link.
+  private struct EntryOutcome {
+    /// The first rule that certainly matches.
+    var rule: Int?
+    /// Rules before it that may match, and what they would do.
+    var mayOpen: MatchDoubt?
+    var mayExclude: MatchDoubt?
   }
 
   /// Compiles a file; with a host, links of other hosts match nothing.
@@ -46,7 +55,9 @@ package struct AppleMatcher: Sendable {
       }
     }
     stateCount = PatternCompiler.stateCount - room
-    firstMatches = rules.map { _ in .unknown }
+    isOfUnknownForm = association.entries.map(\.isOfUnknownForm)
+    hasExcludes = rules.joined().contains(where: \.excludes)
+    outcomes = rules.map { _ in nil }
     var verdicts: [AppVerdict] = []
     var entriesOfApp: [[Int]] = []
     var numbers: [String: Int] = [:]
@@ -72,49 +83,93 @@ package struct AppleMatcher: Sendable {
   ///
   /// The first entry with a rule that matches decides, and in it the first such rule.
   package mutating func match(_ url: [UInt8]) -> [AppVerdict] {
-    let isOurs = read(url) == nil
+    matchAsWritten(url)
+    guard problem == nil, link.hasOddPath else { return verdicts }
+    // Whether a system looks at the path as it is or evens it first, only both together are sure.
+    let asWritten = verdicts
+    matchAsWritten(link.evened)
+    for app in verdicts.indices {
+      let isSame = verdicts[app].verdict == asWritten[app].verdict
+      verdicts[app] = asWritten[app]
+      if !isSame { verdicts[app].doubt = .oddPath }
+    }
+    return verdicts
+  }
+
+  private mutating func matchAsWritten(_ url: [UInt8]) {
+    problem = read(url)
     for app in verdicts.indices {
       verdicts[app].verdict = .none
       verdicts[app].rule = nil
-      guard isOurs else { continue }
-      for entry in entriesOfApp[app] {
-        guard let rule = firstMatch(in: entry) else { continue }
-        verdicts[app].verdict = rules[entry][rule].excludes ? .excluded : .opens
-        verdicts[app].rule = RulePlace(entry: entry, rule: rule)
-        break
-      }
+      verdicts[app].doubt = nil
+      if problem == nil { judge(app) }
     }
-    return verdicts
+  }
+
+  private mutating func judge(_ app: Int) {
+    var mayOpen: MatchDoubt?
+    var mayExclude: MatchDoubt?
+    for entry in entriesOfApp[app] {
+      let outcome = outcome(of: entry)
+      mayOpen = mayOpen ?? outcome.mayOpen
+      mayExclude = mayExclude ?? outcome.mayExclude
+      guard let rule = outcome.rule else { continue }
+      verdicts[app].verdict = rules[entry][rule].excludes ? .excluded : .opens
+      verdicts[app].rule = RulePlace(entry: entry, rule: rule)
+      break
+    }
+    let opens = verdicts[app].verdict == .opens
+    verdicts[app].doubt = opens ? mayExclude : mayOpen
+    if opens, let entry = verdicts[app].rule?.entry, isExcluded(before: entry, forOthersThan: app) {
+      verdicts[app].doubt = .excludedForOtherApp
+    }
+  }
+
+  /// Whether an earlier entry keeps the link from other apps; what that does to this one is not known.
+  private mutating func isExcluded(before entry: Int, forOthersThan app: Int) -> Bool {
+    guard hasExcludes else { return false }
+    for earlier in 0..<entry where !entriesOfApp[app].contains(earlier) {
+      if let rule = outcome(of: earlier).rule, rules[earlier][rule].excludes { return true }
+    }
+    return false
   }
 
   /// Takes a link apart; every later question is about it.
   package mutating func read(_ url: [UInt8]) -> LinkProblem? {
     isDecoded = false
-    for entry in firstMatches.indices { firstMatches[entry] = .unknown }
+    for entry in outcomes.indices { outcomes[entry] = nil }
     if let problem = link.read(url) { return problem }
     guard let host else { return nil }
     return link.isEqual(link.host, to: host, folds: true) ? nil : .otherHost
   }
 
-  private mutating func firstMatch(in entry: Int) -> Int? {
-    switch firstMatches[entry] {
-    case .none: return nil
-    case .rule(let rule): return rule
-    case .unknown: break
-    }
+  private mutating func outcome(of entry: Int) -> EntryOutcome {
+    if let outcome = outcomes[entry] { return outcome }
+    var outcome = EntryOutcome()
+    // Without rules, or with `paths` beside `appIDs`, it is not known what systems make of it.
+    if isOfUnknownForm[entry] { (outcome.mayOpen, outcome.mayExclude) = (.form, .form) }
     // Held here, because to take them out of the matcher again for each rule is half of the work.
     let (rules, link) = (rules[entry], link)
     for (number, rule) in rules.enumerated() {
-      let mismatch =
+      let finding =
         rule.decodes
-        ? rule.mismatch(with: decoded(), using: &scratch)
-        : rule.mismatch(with: link, using: &scratch)
-      guard mismatch == nil else { continue }
-      firstMatches[entry] = .rule(number)
-      return number
+        ? rule.outcome(with: decoded(), using: &scratch)
+        : rule.outcome(with: link, using: &scratch)
+      switch finding {
+      case .mismatch: continue
+      case .mayMatch(let doubt):
+        if rule.excludes {
+          outcome.mayExclude = outcome.mayExclude ?? doubt
+        } else {
+          outcome.mayOpen = outcome.mayOpen ?? doubt
+        }
+        continue
+      case .matches: outcome.rule = number
+      }
+      break
     }
-    firstMatches[entry] = .none
-    return nil
+    outcomes[entry] = outcome
+    return outcome
   }
 
   mutating func mismatch(_ entry: Int, _ number: Int) -> RuleMismatch? {

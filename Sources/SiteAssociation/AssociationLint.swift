@@ -34,7 +34,7 @@ package struct AssociationLint: Sendable {
   /// What Apple takes of a file since iOS 9.3.1, uncompressed.
   package static let appleByteCount = 128 * 1024
   /// It says 128 KB, so a cautious reader takes no more than this.
-  private static let cautiousByteCount = 128_000
+  static let cautiousByteCount = 128_000
 
   package let kind: AssociationKind
   /// The file, if it can be read at all.

@@ -13,6 +13,8 @@ final class CompiledAppleRule: Sendable {
   private let path: URLPattern?
   private let query: Query?
   private let fragment: URLPattern?
+  /// What is not known of the rule's parts; nil for nearly every rule.
+  private let doubts: Doubts?
 
   private enum Query: Sendable {
     case whole(URLPattern)
@@ -38,10 +40,42 @@ final class CompiledAppleRule: Sendable {
       }
     }
     isUsable = rule.isUsable
+    doubts = Doubts(
+      rule, variables: hasVariables ? variables : nil, isOfPaths: !hasVariables, room: &room)
+  }
+
+  /// Whether the rule matches, as far as that is known.
+  func outcome(with link: LinkText, using scratch: inout PatternScratch) -> RuleOutcome {
+    guard let doubts else {
+      return mismatch(with: link, using: &scratch).map { .mismatch($0) } ?? .matches
+    }
+    return doubts.outcome(of: self, with: link, using: &scratch)
+  }
+
+  /// What the rest says if the path, or all that has variables, may match.
+  func mismatch(
+    with link: LinkText, ignoringPath: Bool = false, ignoringVariables: Bool = false,
+    foldingNames: Bool, using scratch: inout PatternScratch
+  ) -> RuleMismatch? {
+    mismatch(
+      with: link, path: ignoringPath ? nil : path, query: ignoringVariables ? nil : query,
+      fragment: ignoringVariables ? nil : fragment, foldsNames: foldingNames, using: &scratch)
+  }
+
+  func pathBegins(_ link: LinkText) -> Bool {
+    path?.begins(link.bytes, in: link.pathWithoutTrailingSlashes) ?? true
   }
 
   /// The first part that does not fit; nil if the rule matches.
   func mismatch(with link: LinkText, using scratch: inout PatternScratch) -> RuleMismatch? {
+    mismatch(
+      with: link, path: path, query: query, fragment: fragment, foldsNames: folds, using: &scratch)
+  }
+
+  private func mismatch(
+    with link: LinkText, path: URLPattern?, query: Query?, fragment: URLPattern?,
+    foldsNames: Bool, using scratch: inout PatternScratch
+  ) -> RuleMismatch? {
     guard isUsable else { return .unusable }
     if let path,
       !path.matches(link.bytes, in: link.pathWithoutTrailingSlashes, with: &scratch)
@@ -55,7 +89,10 @@ final class CompiledAppleRule: Sendable {
       }
     case .items(let items):
       for index in items.indices {
-        guard has(items[index].name, items[index].pattern, in: link, using: &scratch) else {
+        guard
+          has(
+            items[index].name, items[index].pattern, in: link, folds: foldsNames, using: &scratch)
+        else {
           return items[index].pattern.isTooLarge ? .unusable : .queryItem(index)
         }
       }
@@ -69,7 +106,7 @@ final class CompiledAppleRule: Sendable {
 
   /// Whether every item with the name matches; a link without it counts as one with an empty value.
   private func has(
-    _ name: [UInt8], _ pattern: URLPattern, in link: LinkText,
+    _ name: [UInt8], _ pattern: URLPattern, in link: LinkText, folds: Bool,
     using scratch: inout PatternScratch
   ) -> Bool {
     var isThere = false

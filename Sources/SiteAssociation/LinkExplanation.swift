@@ -18,6 +18,8 @@ package struct LinkExplanation: Equatable, Sendable {
   package let rule: RulePlace?
   /// The rules of the app before that one, in the order in which they were asked.
   package let earlierRules: [RuleThatDidNotMatch]
+  /// Why it may be otherwise on a phone.
+  package var doubt: MatchDoubt?
 
   package enum Reason: Equatable, Sendable {
     /// The rule that begins here decided.

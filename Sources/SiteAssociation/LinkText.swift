@@ -30,6 +30,10 @@ struct LinkText: Sendable {
   private(set) var query = 0..<0
   private(set) var fragment = 0..<0
   private(set) var items: [QueryItem] = []
+  /// Whether the path has slashes in a row before its end, or parts that are dots.
+  private(set) var hasOddPath = false
+  /// Whether the scheme is `http`.
+  private(set) var isUnencrypted = false
 
   /// Takes a link apart; what is not a link of the web is not looked into further.
   mutating func read(_ link: [UInt8]) -> LinkProblem? {
@@ -45,7 +49,10 @@ struct LinkText: Sendable {
     path = slash..<mark
     query = min(mark + 1, hash)..<hash
     fragment = min(hash + 1, bytes.count)..<bytes.count
+    // `https://` has eight bytes.
+    isUnencrypted = start < 8
     findEndOfPath()
+    hasOddPath = isOddPath
     readItems()
     if host.isEmpty { return .notWeb }
     let isPlain = host.allSatisfy {
@@ -102,6 +109,33 @@ struct LinkText: Sendable {
     var end = path.upperBound
     while end > path.lowerBound && bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
     pathWithoutTrailingSlashes = path.lowerBound..<end
+  }
+
+  private var isOddPath: Bool {
+    let path = pathWithoutTrailingSlashes
+    let slash = UInt8(ascii: "/")
+    let dot = UInt8(ascii: ".")
+    for index in path where bytes[index] == slash && index + 1 < path.upperBound {
+      if bytes[index + 1] == slash { return true }
+      guard bytes[index + 1] == dot else { continue }
+      let next = index + 2 < path.upperBound && bytes[index + 2] == dot ? index + 3 : index + 2
+      if next == path.upperBound || bytes[next] == slash { return true }
+    }
+    return false
+  }
+
+  /// The link with its path made even: the other way in which a system may look at it.
+  var evened: [UInt8] {
+    var segments: [ArraySlice<UInt8>] = []
+    for segment in bytes[path].split(separator: UInt8(ascii: "/")) {
+      switch segment.count {
+      case 1 where segment.first == UInt8(ascii: "."): break
+      case 2 where segment.allSatisfy({ $0 == UInt8(ascii: ".") }): _ = segments.popLast()
+      default: segments.append(segment)
+      }
+    }
+    return bytes[..<path.lowerBound] + segments.flatMap { [UInt8(ascii: "/")] + $0 }
+      + bytes[path.upperBound...]
   }
 
   private mutating func readItems() {

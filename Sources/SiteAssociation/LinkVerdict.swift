@@ -18,6 +18,8 @@ package struct AppVerdict: Equatable, Sendable {
   package internal(set) var verdict = LinkVerdict.none
   /// The rule that decided; nil if none did.
   package internal(set) var rule: RulePlace?
+  /// Why it may be otherwise on a phone; nil if what is known leaves no doubt.
+  package internal(set) var doubt: MatchDoubt?
 }
 
 /// A rule by its place in a file.

@@ -65,6 +65,15 @@ struct URLPattern: Sendable {
     return true
   }
 
+  /// Whether a text begins as every match does.
+  func begins(_ text: [UInt8], in range: Range<Int>) -> Bool {
+    guard range.count >= beginning.count else { return false }
+    return beginning.indices.allSatisfy { index in
+      let byte = text[range.lowerBound + index]
+      return (folds ? byte.folded : byte) == beginning[index]
+    }
+  }
+
   /// Whether the pattern matches the whole of `text[range]`.
   func matches(_ text: [UInt8], in range: Range<Int>, with scratch: inout PatternScratch) -> Bool {
     let start = range.lowerBound + beginning.count

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// An app that is meant to open links, and what is known of it.
+package struct MeantApp: Hashable, Sendable {
+  package enum Platform: String, Sendable {
+    case iOS = "ios"
+    case clip
+    case android
+  }
+
+  package let platform: Platform
+  /// The identifier with the team's prefix, or the package.
+  package let name: String
+  /// The fingerprints of the certificates with which the app is signed; empty if no one says.
+  package var certificates: [String] = []
+  /// The hosts that the app itself asks for; nil if no one says.
+  package var declarations: [Declaration]?
+
+  package init(_ platform: Platform, _ name: String) {
+    self.platform = platform
+    self.name = name
+  }
+
+  /// A host that an app asks for, in its entitlements or in a filter of its manifest.
+  package struct Declaration: Hashable, Sendable {
+    /// In lower case.
+    package let host: String
+    /// Whether it is about the hosts under this one, and not about this one itself.
+    package let isWildcard: Bool
+    /// The path of a filter, which may end with a star; nil for all paths.
+    package let path: String?
+    /// Whether only phones of developers or of a company's management look at it.
+    package let isRestricted: Bool
+
+    package init(host: String, isWildcard: Bool, path: String? = nil, isRestricted: Bool = false) {
+      self.host = host
+      self.isWildcard = isWildcard
+      self.path = path
+      self.isRestricted = isRestricted
+    }
+
+    func covers(_ host: String) -> Bool {
+      isWildcard ? host.hasSuffix("." + self.host) : host == self.host
+    }
+
+    /// Whether the filter is about a path, which is decoded.
+    func covers(path: some Collection<UInt8>) -> Bool {
+      guard let pattern = self.path?.utf8 else { return true }
+      return pattern.last == UInt8(ascii: "*")
+        ? path.starts(with: pattern.dropLast()) : path.elementsEqual(pattern)
+    }
+  }
+
+  /// What the declarations of an app for iOS say about a host.
+  enum Entitlement: Equatable {
+    /// No one says what the app declares.
+    case notSaid
+    case covers
+    /// Only phones of developers or of a company's management take the links.
+    case restricted
+    /// Phones ask for the file of this other host.
+    case coversUnder(String)
+    case missing
+  }
+
+  /// The host itself goes before a wildcard, and of wildcards the longest.
+  func entitlement(for host: String) -> Entitlement {
+    guard let declarations else { return .notSaid }
+    let fitting = declarations.filter { $0.covers(host) }
+    let exact = fitting.filter { !$0.isWildcard }
+    if !exact.isEmpty { return exact.contains { !$0.isRestricted } ? .covers : .restricted }
+    guard let longest = fitting.max(by: { $0.host.utf8.count < $1.host.utf8.count }) else {
+      return .missing
+    }
+    let same = fitting.filter { $0.host == longest.host }
+    return same.contains { !$0.isRestricted } ? .coversUnder(longest.host) : .restricted
+  }
+}

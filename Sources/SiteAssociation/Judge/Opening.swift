@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import StrictJSON
+
+/// What becomes of a link on a phone that has the app.
+package enum PhoneVerdict: String, Sendable {
+  case opens
+  case shut
+  /// Nothing that is known tells.
+  case unknown
+}
+
+/// What must be so besides, because no file of the host can show it.
+package enum OpeningCondition: Hashable, Sendable {
+  /// The app has the host in its associated domains.
+  case entitlement(host: String, isOfClip: Bool)
+  /// The app's manifest has a filter with autoVerify for such links.
+  case filter(host: String)
+  /// The app is signed with a certificate that the file names.
+  case certificate
+  /// App Store Connect has an experience of the App Clip for such links.
+  case experience
+}
+
+/// What decided about a link and an app.
+package enum Why: Equatable, Sendable {
+  // The file.
+  case noFile(AssociationKind)
+  /// No one has looked at it.
+  case notGiven(AssociationKind)
+  /// No one has looked at any file of the link's host.
+  case noFilesOfHost
+  case notJSON(String, at: JSONPosition)
+  case wrongRoot(AssociationKind)
+  case tooLarge(byteCount: Int)
+  case contentTypes([String])
+  case byteOrderMark
+  case duplicateKey(JSONPosition)
+
+  // The app in the file.
+  case notNamed
+  case malformedStatement(JSONPosition)
+  case included
+  /// The file has none of the app's certificates.
+  case otherCertificate(wanted: [String])
+  /// The file lacks some of the app's certificates.
+  case missingCertificate([String])
+  case twoRuleLists(JSONPosition)
+
+  // What the app declares.
+  case notDeclared(host: String)
+  case declaredForDevelopers(host: String)
+  case declaredUnder(String)
+  /// The app's filters are about other paths.
+  case otherPath
+
+  // The link.
+  case link(LinkProblem)
+  /// Nothing is recorded about links with `http`.
+  case unencrypted
+  case otherClip(String?)
+  case notForApps
+
+  // The rules.
+  /// The rule that begins here.
+  case rule(JSONPosition)
+  case excluded(JSONPosition, pattern: String)
+  case noRuleMatches
+  case noRules
+  case doubt(MatchDoubt)
+  case appDecides
+  case rulesAreIgnored(JSONPosition)
+  case clip
+}
+
+/// What becomes of a link on phones that have one app.
+package struct AppJudgement: Equatable, Sendable {
+  package let app: MeantApp
+  package let verdict: PhoneVerdict
+  package let why: Why
+  /// What must be so besides; only of a link that opens.
+  package let conditions: [OpeningCondition]
+  /// What the rules of the file say, if they were asked.
+  package let explanation: LinkExplanation?
+}
+
+/// What becomes of a link on all platforms.
+package struct LinkJudgement: Sendable {
+  /// The meant apps, or else those of the files, in their order.
+  package let apps: [AppJudgement]
+  /// The app that an iPhone opens if it has all of them; of several that open the link.
+  package let winner: String?
+
+  /// Whether each platform has an app that opens the link.
+  package var verdict: PhoneVerdict {
+    let verdicts = [MeantApp.Platform.iOS, .clip, .android].compactMap { verdict(on: $0) }
+    if verdicts.isEmpty || verdicts.contains(.shut) { return .shut }
+    return verdicts.contains(.unknown) ? .unknown : .opens
+  }
+
+  /// The best that the apps of a platform make of the link; nil if it has none.
+  ///
+  /// An App Clip counts where no app is asked for: it must not hide that an app stays shut.
+  package func verdict(on platform: MeantApp.Platform) -> PhoneVerdict? {
+    let isAsked = apps.contains { $0.app.platform == .iOS && $0.why != .notForApps }
+    if platform == .clip, isAsked { return nil }
+    // A link of Apple's own host is for App Clips alone.
+    let verdicts = apps.filter { $0.app.platform == platform && $0.why != .notForApps }
+      .map(\.verdict)
+    if verdicts.isEmpty { return nil }
+    return verdicts.contains(.opens) ? .opens : verdicts.contains(.unknown) ? .unknown : .shut
+  }
+}

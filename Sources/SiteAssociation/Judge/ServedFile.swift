@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import StrictJSON
+
+/// What a host serves, or will serve, as one of its association files.
+package struct ServedFile: Sendable {
+  let lint: AssociationLint
+  private let byteCount: Int
+  /// The types of the answer; nil if no server has sent it yet.
+  private let contentTypes: [String]?
+
+  package init(_ bytes: [UInt8], kind: AssociationKind, contentTypes: [String]? = nil) {
+    self.init(
+      AssociationLint(bytes, kind: kind), byteCount: bytes.count, contentTypes: contentTypes)
+  }
+
+  /// A file that was looked through already.
+  package init(_ lint: AssociationLint, byteCount: Int, contentTypes: [String]? = nil) {
+    self.lint = lint
+    self.byteCount = byteCount
+    self.contentTypes = contentTypes
+  }
+
+  var kind: AssociationKind { lint.kind }
+
+  /// What keeps phones from the whole file, or may do so.
+  var trouble: (verdict: PhoneVerdict, why: Why)? {
+    if let trouble = troubleWithType { return trouble }
+    let broken = lint.findings.first { $0.rule == .notJSON || $0.rule == .emptyFile }
+    guard broken == nil, let root = lint.document?.root else {
+      return (.shut, .notJSON(broken?.message ?? "", at: broken?.position ?? .start))
+    }
+    if kind == .apple ? root.members == nil : root.elements == nil {
+      return (.shut, .wrongRoot(kind))
+    }
+    if kind == .apple, byteCount > AssociationLint.cautiousByteCount {
+      let isSure = byteCount > AssociationLint.appleByteCount
+      return (isSure ? .shut : .unknown, .tooLarge(byteCount: byteCount))
+    }
+    for finding in lint.findings {
+      switch finding.rule {
+      case .byteOrderMark: return (.unknown, .byteOrderMark)
+      case .duplicateKey: return (.unknown, .duplicateKey(finding.position))
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private var troubleWithType: (verdict: PhoneVerdict, why: Why)? {
+    guard let contentTypes else { return nil }
+    if contentTypes.count > 1 { return (.unknown, .contentTypes(contentTypes)) }
+    let type = contentTypes.first.map { type in
+      type.prefix { $0 != ";" && $0 != " " }.lowercased()
+    }
+    // Apple's systems take what many sites send; Android takes nothing but JSON by its type.
+    let isTaken = kind == .apple ? type != "text/html" : type == "application/json"
+    return isTaken ? nil : (.shut, .contentTypes(contentTypes))
+  }
+}
+
+/// The files of one host; nil for a file that no one has asked for.
+package struct HostFiles: Sendable {
+  package enum Answer: Sendable {
+    case file(ServedFile)
+    /// The host has none.
+    case absent
+  }
+
+  package var apple: Answer?
+  package var android: Answer?
+
+  package init(apple: Answer? = nil, android: Answer? = nil) {
+    self.apple = apple
+    self.android = android
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import StrictJSON
+
+/// What is known of an app before any link is asked about.
+struct Standing: Sendable {
+  /// What becomes of every link, if that is settled.
+  var settled: (verdict: PhoneVerdict, why: Why)?
+  /// What makes it uncertain that a link opens which the rules admit.
+  var doubt: Why?
+  /// What must be so besides.
+  var conditions: [OpeningCondition] = []
+  /// The app's place among those that the matcher knows.
+  var number: Int?
+
+  /// An app that Apple's file should name.
+  init(
+    of app: MeantApp, in answer: HostFiles.Answer?, _ matcher: AppleMatcher?, host: String?
+  ) {
+    if let association = take(answer, .apple, matcher?.association) {
+      number = association.apps.firstIndex { $0.utf8.elementsEqual(app.name.utf8) }
+      if number == nil { settle(.shut, .notNamed) }
+    }
+    takeEntitlement(of: app, host: host)
+  }
+
+  /// An App Clip that Apple's file should authorise.
+  init(
+    ofClip app: MeantApp, in answer: HostFiles.Answer?, _ matcher: AppleMatcher?, host: String?
+  ) {
+    if let association = take(answer, .apple, matcher?.association),
+      !association.appClips.contains(where: { $0.value.utf8.elementsEqual(app.name.utf8) })
+    {
+      settle(.shut, .notNamed)
+    }
+    conditions.append(.experience)
+    takeEntitlement(of: app, host: host)
+  }
+
+  /// An app that Android's file should name.
+  init(
+    of app: MeantApp, in answer: HostFiles.Answer?, _ matcher: AndroidMatcher?, host: String?
+  ) {
+    guard let association = take(answer, .android, matcher?.association), let matcher else {
+      return
+    }
+    number = matcher.packages.firstIndex { $0.utf8.elementsEqual(app.name.utf8) }
+    if number == nil { settleUnnamed(app, in: association) }
+    takeCertificates(of: app, in: association)
+    if app.declarations == nil {
+      conditions.append(.filter(host: host ?? ""))
+    } else if let host, app.filters(on: host).isEmpty {
+      settle(.shut, .notDeclared(host: host))
+    }
+  }
+
+  /// Whether every link that the rules admit opens.
+  var isSure: Bool { settled == nil && doubt == nil }
+
+  private mutating func settle(_ verdict: PhoneVerdict, _ why: Why) {
+    // What is shut stays shut, whatever else is not known.
+    if settled == nil || settled?.verdict == .unknown && verdict == .shut {
+      settled = (verdict, why)
+    }
+  }
+
+  private mutating func take<Association>(
+    _ answer: HostFiles.Answer?, _ kind: AssociationKind, _ association: Association?
+  ) -> Association? {
+    switch answer {
+    case .file(let file):
+      if let trouble = file.trouble { settle(trouble.verdict, trouble.why) }
+      return settled?.verdict == .shut ? nil : association
+    case .absent, nil:
+      if answer == nil { settle(.unknown, .notGiven(kind)) } else { settle(.shut, .noFile(kind)) }
+      return nil
+    }
+  }
+
+  private mutating func takeEntitlement(of app: MeantApp, host: String?) {
+    guard let host else {
+      if app.declarations == nil {
+        conditions.append(.entitlement(host: "", isOfClip: app.platform == .clip))
+      }
+      return
+    }
+    switch app.entitlement(for: host) {
+    case .notSaid: conditions.append(.entitlement(host: host, isOfClip: app.platform == .clip))
+    case .covers: break
+    case .restricted: settle(.shut, .declaredForDevelopers(host: host))
+    case .coversUnder(let base): settle(.unknown, .declaredUnder(base))
+    case .missing: settle(.shut, .notDeclared(host: host))
+    }
+  }
+
+  private mutating func settleUnnamed(_ app: MeantApp, in association: AndroidAssociation) {
+    if let statement = association.malformed.first(where: { $0.package == app.name }) {
+      settle(.shut, .malformedStatement(statement.position))
+    } else {
+      settle(
+        association.hasIncludes ? .unknown : .shut, association.hasIncludes ? .included : .notNamed)
+    }
+  }
+
+  private mutating func takeCertificates(of app: MeantApp, in association: AndroidAssociation) {
+    let statements = association.statements.filter {
+      $0.package.value.utf8.elementsEqual(app.name.utf8)
+    }
+    guard !statements.isEmpty else { return }
+    if app.certificates.isEmpty {
+      conditions.append(.certificate)
+    } else {
+      let found = Set(statements.flatMap(\.fingerprints).map(\.value))
+      let missing = app.certificates.filter { !found.contains($0) }
+      if missing.count == app.certificates.count {
+        settle(
+          association.hasIncludes ? .unknown : .shut, .otherCertificate(wanted: app.certificates))
+      } else if !missing.isEmpty {
+        doubt = .missingCertificate(missing)
+      }
+    }
+    let lists = statements.filter { if case .list = $0.rules { true } else { false } }
+    if let first = lists.first, let other = lists.first(where: { !$0.hasSameRules(as: first) }) {
+      settle(.unknown, .twoRuleLists(other.position))
+    }
+  }
+}
+
+extension MeantApp {
+  /// The declared filters that are about a host.
+  func filters(on host: String) -> [Declaration] {
+    (declarations ?? []).filter { $0.covers(host) }
+  }
+}
+
+extension AppleAssociation {
+  /// The apps that the entries name, each once, in the order of the file.
+  var apps: [String] {
+    var known: Set<String> = []
+    return entries.flatMap(\.apps).map(\.value).filter { known.insert($0).inserted }
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// Why it is not known what a phone makes of a link, although all rules are known.
+///
+/// What is neither documented nor recorded is one of these.
+package enum MatchDoubt: Equatable, Sendable {
+  /// The path has slashes in a row, or parts that are dots.
+  case oddPath
+  /// The rule has a variable without values, a redefined one, or one outside the path.
+  case variable
+  /// The entry has no rules, or `paths` beside `appIDs`.
+  case form
+  /// Only slashes at the end of the path tell, and the rule has the form of iOS 12.
+  case slashesInPaths
+  /// The link ends where the pattern goes on with `?*`, or with `*/`.
+  case endOfPattern
+  /// Only the case of a query item's name tells.
+  case caseOfName
+  /// An earlier rule keeps the link from another app.
+  case excludedForOtherApp
+}
