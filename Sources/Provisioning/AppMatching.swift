@@ -1,175 +1,190 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import JobManifest
-internal import SiteAssociation
+package import JobManifest
+package import SiteAssociation
 
 /// How many rows of a job open one app.
 package struct AppCoverage: Equatable, Sendable {
-  package enum Kind: String, Sendable {
-    case ios
-    case clip
-    case android
-  }
-
-  package let kind: Kind
-  /// The identifier with the team's prefix, or the package.
-  package let name: String
+  package let app: MeantApp
   /// The rows whose link opens the app; of an App Clip, those whose host is authorised for it.
   package internal(set) var rows = 0
+  /// What must be so besides, because no file shows it.
+  package internal(set) var conditions: [OpeningCondition] = []
+
+  package init(_ app: MeantApp, rows: Int = 0, conditions: [OpeningCondition] = []) {
+    self.app = app
+    self.rows = rows
+    self.conditions = conditions
+  }
 }
 
-/// Finds out which apps the links of a job open.
+/// Finds out which apps the links of a job open, by asking the judge of each host.
 ///
-/// The rules are compiled once. Links of which a glance says that they open every app are only
-/// counted; the others are matched rule by rule.
+/// Links of which a glance says that they open every app are only counted; the others are judged one by
+/// one.
 struct AppMatching {
-  private var apple: [Matcher<AppleMatcher>] = []
-  private var android: [Matcher<AndroidMatcher>] = []
-  private let sure: SureOpening?
-  private var apps: [AppCoverage]
-  private let clips: [Int]
-  /// An App Clip is authorised for all links, and must not hide that an app opens none.
-  private let askedOnApple: AppCoverage.Kind
-  /// The apps of the job that none of the files has.
-  let missing: [AppCoverage]
-  /// The rows that open every app.
-  private var sureRows = 0
+  private var sites: [Site] = []
+  private var latest = 0
+  private(set) var coverage: [AppCoverage]
+  private let hasOneSite: Bool
+  private let hasNoFile: Bool
 
-  private struct Matcher<Rules: Sendable>: Sendable {
-    var rules: Rules
-    /// For each app of the file its place in `apps`; nil for one that the job does not mention.
-    let apps: [Int?]
+  private struct Site {
+    /// nil: the files are for every host.
+    let host: String?
+    var judge: SiteJudge
+    let sure: SureOpening?
+    /// For each app of the judge its place among all.
+    let places: [Int]
+    /// The platforms of which an app may open a link; of the others, no link need be asked about.
+    let openPlatforms: [LinkExplanation.Platform]
+    var isAsked = false
   }
 
-  /// A platform on which a link opens no app.
+  /// A platform on which a link opens no app, as far as is known.
   struct Miss {
     let platform: LinkExplanation.Platform
-    let reason: PreflightProblem.NoApp
+    let verdict: PhoneVerdict
+    let why: Why
   }
 
-  /// The apps of the files; if the job names some, those alone.
-  init(_ associations: Associations, apps named: [AppCoverage], host: String?) {
-    var apps = named
-    var found: Set<Int> = []
-    func place(_ kind: AppCoverage.Kind, _ name: String) -> Int? {
-      var place = apps.firstIndex { $0.kind == kind && $0.name == name }
-      if place == nil, named.isEmpty {
-        place = apps.count
-        apps.append(AppCoverage(kind: kind, name: name))
+  /// Brings files together with the apps of the job; if it names none, with all of the files.
+  init(_ associations: Associations, apps meant: [MeantApp], host: String?) {
+    var coverage = meant.map { AppCoverage($0) }
+    for served in associations.sites where host == nil || [nil, host].contains(served.host) {
+      let host = served.host ?? host
+      let judge = SiteJudge(host: host, files: served.files, apps: meant)
+      let places = judge.apps.map { app in
+        if let place = coverage.firstIndex(where: { $0.app == app }) { return place }
+        coverage.append(AppCoverage(app))
+        return coverage.count - 1
       }
-      if let place { found.insert(place) }
-      return place
+      for (place, conditions) in zip(places, judge.conditions) {
+        for condition in conditions where !coverage[place].conditions.contains(condition) {
+          coverage[place].conditions.append(condition)
+        }
+      }
+      sites.append(
+        Site(
+          host: served.host, judge: judge, sure: judge.sureOpening, places: places,
+          openPlatforms: judge.openPlatforms))
     }
-    var openings: [SureOpening?] = []
-    for file in associations.apple {
-      var rules = AppleMatcher(file, host: host)
-      openings.append(rules.sureOpening)
-      let places = rules.match([]).map { place(.ios, $0.app) }
-      apple.append(Matcher(rules: rules, apps: places))
-    }
-    for file in associations.android {
-      var rules = AndroidMatcher(file, host: host)
-      openings.append(rules.sureOpening)
-      let places = rules.match([]).map { place(.android, $0.app) }
-      android.append(Matcher(rules: rules, apps: places))
-    }
-    clips = associations.apple.flatMap(\.appClips).compactMap { place(.clip, $0.value) }
-    self.apps = apps
-    askedOnApple = apps.contains { $0.kind == .ios } ? .ios : .clip
-    missing = apps.indices.filter { !found.contains($0) }.map { apps[$0] }
-    // With several files of a kind, each opens some of the apps, and none opens all.
-    let isSure = missing.isEmpty && apple.count < 2 && android.count < 2
-    sure = isSure ? .all(openings) : nil
+    self.coverage = coverage
+    hasOneSite = sites.count == 1
+    hasNoFile = associations.sites.isEmpty
   }
 
   /// Whether there is anything that a link could open.
-  var isEmpty: Bool { apple.isEmpty && android.isEmpty }
+  var isEmpty: Bool { hasNoFile || !sites.isEmpty && sites.allSatisfy { $0.judge.apps.isEmpty } }
 
-  var coverage: [AppCoverage] {
-    apps.map { app in
-      var app = app
-      app.rows += sureRows
-      return app
+  /// The apps that open no link at all of a host that was asked about, each with that host.
+  var settled: [(app: MeantApp, host: String?, verdict: PhoneVerdict, why: Why)] {
+    sites.filter(\.isAsked).flatMap { site in
+      zip(site.judge.apps, site.judge.settled).compactMap { app, settled in
+        settled.map { (app, site.host, $0.verdict, $0.why) }
+      }
     }
   }
 
   /// Takes a link if a glance says that it opens every app; its path begins at `start`.
   mutating func takesAtAGlance(_ link: [UInt8], pathFrom start: Int?) -> Bool {
-    guard let start, sure?.opens(link.span, pathFrom: start) == true else { return false }
-    sureRows += 1
+    // `https` has five letters.
+    guard hasOneSite, let start, link.count > 5, link[4] | 0x20 == UInt8(ascii: "s"),
+      sites[0].sure?.opens(link.span, pathFrom: start) == true
+    else { return false }
+    for place in sites[0].places { coverage[place].rows += 1 }
     return true
   }
 
-  /// Takes a link whose path begins at `start`; nil if it is none that apps can open.
+  /// Takes a link.
   ///
   /// Why a link opens no app costs far more than that it does not, so it is only told if asked.
-  mutating func match(_ link: [UInt8], pathFrom start: Int?, tellsWhy: Bool) -> [Miss] {
-    var isOpen = [Bool](repeating: false, count: apps.count)
-    if start != nil { for clip in clips { isOpen[clip] = true } }
-    for index in apple.indices {
-      let verdicts = apple[index].rules.match(link)
-      for (app, verdict) in zip(apple[index].apps, verdicts) where verdict.verdict == .opens {
-        if let app { isOpen[app] = true }
-      }
+  mutating func match(
+    _ link: [UInt8], tellsWhy: Bool = true, skipsSettled: Bool = false
+  ) -> [Miss] {
+    guard let site = site(of: link) else {
+      return [Miss(platform: .iOS, verdict: .unknown, why: .noFilesOfHost)]
     }
-    for index in android.indices {
-      let verdicts = android[index].rules.match(link)
-      for (app, verdict) in zip(android[index].apps, verdicts) where verdict.verdict == .opens {
-        if let app { isOpen[app] = true }
-      }
+    sites[site].isAsked = true
+    sites[site].judge.judge(link)
+    let verdicts = sites[site].judge.verdicts
+    for (place, verdict) in zip(sites[site].places, verdicts) where verdict == .opens {
+      coverage[place].rows += 1
     }
-    for app in apps.indices where isOpen[app] { apps[app].rows += 1 }
+    let platforms = skipsSettled ? sites[site].openPlatforms : [.iOS, .android]
+    return misses(link, on: platforms, at: site, tellsWhy: tellsWhy)
+  }
+
+  /// Why a link opens no app, for those misses that are shown.
+  mutating func whyNot(_ link: [UInt8], on platform: LinkExplanation.Platform) -> Miss? {
+    site(of: link).flatMap { misses(link, on: [platform], at: $0, tellsWhy: true).first }
+  }
+
+  private mutating func misses(
+    _ link: [UInt8], on platforms: [LinkExplanation.Platform], at site: Int, tellsWhy: Bool
+  ) -> [Miss] {
     var misses: [Miss] = []
-    func noneOpens(_ kind: AppCoverage.Kind) -> Bool {
-      var isAsked = false
-      for app in apps.indices where apps[app].kind == kind {
-        if isOpen[app] { return false }
-        isAsked = true
+    for platform in platforms {
+      guard let verdict = sites[site].judge.verdict(on: platform), verdict != .opens else {
+        continue
       }
-      return isAsked
-    }
-    if noneOpens(askedOnApple) {
-      misses.append(Miss(platform: .iOS, reason: tellsWhy ? whyNot(link, on: .iOS) : .noPattern))
-    }
-    if noneOpens(.android) {
-      let reason = tellsWhy ? whyNot(link, on: .android) : .noPattern
-      misses.append(Miss(platform: .android, reason: reason))
+      let why = tellsWhy ? whyNot(link, on: platform, verdict, at: site) : .noRuleMatches
+      misses.append(Miss(platform: platform, verdict: verdict, why: why))
     }
     return misses
   }
 
-  /// Why a link opens no app on a platform, for those misses that are shown.
-  mutating func whyNot(
-    _ link: [UInt8], on platform: LinkExplanation.Platform
-  ) -> PreflightProblem.NoApp {
-    platform == .iOS ? whyNotApple(link) : whyNotAndroid(link)
+  /// A rule that keeps the link for the browser tells more than one that does not match.
+  private mutating func whyNot(
+    _ link: [UInt8], on platform: LinkExplanation.Platform, _ verdict: PhoneVerdict, at site: Int
+  ) -> Why {
+    let judgement = sites[site].judge.explain(link, listsEarlierRules: false)
+    let reasons = judgement.apps.filter {
+      ($0.app.platform == .android) == (platform == .android) && $0.verdict == verdict
+        && $0.why != .notForApps
+    }.map(\.why)
+    return reasons.first { if case .excluded = $0 { true } else { false } } ?? reasons.first
+      ?? .noRuleMatches
   }
 
-  private mutating func whyNotApple(_ link: [UInt8]) -> PreflightProblem.NoApp {
-    for index in apple.indices {
-      for explanation in apple[index].rules.explain(link) {
-        if case .linkIsNotOurs(let problem) = explanation.reason { return .link(problem) }
-        guard explanation.verdict == .excluded, let place = explanation.rule else { continue }
-        let rule = apple[index].rules.association.entries[place.entry].rules[place.rule]
-        return .excluded(pattern: rule.path?.value ?? "*")
-      }
-    }
-    return .noPattern
+  /// The site of a link's host; nil if no files of it are there.
+  private mutating func site(of link: [UInt8]) -> Int? {
+    guard sites.contains(where: { $0.host != nil }) else { return sites.isEmpty ? nil : 0 }
+    if isOf(latest, link) { return latest }
+    guard let site = sites.indices.first(where: { isOf($0, link) }) else { return nil }
+    latest = site
+    return site
   }
 
-  private mutating func whyNotAndroid(_ link: [UInt8]) -> PreflightProblem.NoApp {
-    for index in android.indices {
-      let statements = android[index].rules.association.statements
-      for explanation in android[index].rules.explain(link) {
-        if case .linkIsNotOurs(let problem) = explanation.reason { return .link(problem) }
-        guard explanation.verdict == .excluded, let place = explanation.rule,
-          let statement = statements.first(where: { $0.index == place.entry }),
-          case .list(let rules) = statement.rules
-        else { continue }
-        return .excluded(pattern: rules[place.rule].path?.value ?? "*")
-      }
-    }
-    return .noPattern
+  private func isOf(_ site: Int, _ link: [UInt8]) -> Bool {
+    guard let host = sites[site].host?.utf8 else { return false }
+    // After `https://`.
+    let rest = link.dropFirst(8)
+    guard rest.starts(with: host) else { return false }
+    guard let next = rest.dropFirst(host.count).first else { return true }
+    return [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#")].contains(next)
   }
+}
+
+extension MeantApp {
+  init(_ app: App) {
+    switch app.kind {
+    case .ios(let id): self.init(.iOS, id)
+    case .clip(let id): self.init(.clip, id)
+    case .android(let package, let certificates):
+      self.init(.android, package)
+      self.certificates = certificates
+    }
+    declarations = app.declarations?.map { declared in
+      Declaration(
+        host: declared.host, isWildcard: declared.isWildcard, path: declared.path,
+        isRestricted: declared.isRestricted)
+    }
+  }
+}
+
+extension Job {
+  /// The apps that the job means to open its links.
+  package var meantApps: [MeantApp] { apps.map { MeantApp($0) } }
 }

@@ -9,22 +9,34 @@ internal import StrictJSON
 package struct AssociationFile: Sendable {
   package let name: String
   package let bytes: [UInt8]
+  /// The host that its folder names, if one does.
+  package let host: String?
+  /// Whether the folder is right even if the job has one host, and another one.
+  package let isHostSure: Bool
 
-  package init(name: String, bytes: [UInt8]) {
+  package init(name: String, bytes: [UInt8], host: String? = nil, isHostSure: Bool = false) {
     self.name = name
     self.bytes = bytes
+    self.host = host
+    self.isHostSure = isHostSure
   }
 }
 
-/// The association files with which the links of a job are matched.
+/// The association files with which the links of a job are judged, host by host.
 struct Associations {
-  private(set) var apple: [AppleAssociation] = []
-  private(set) var android: [AndroidAssociation] = []
+  private(set) var sites: [(host: String?, files: HostFiles)] = []
   private(set) var findings: [PreflightFinding] = []
 
   /// Reads files that are given.
-  init(_ files: [AssociationFile]) {
-    for file in files { take(file.bytes, file: file.name) }
+  init(_ files: [AssociationFile], hostOfJob: String?) {
+    for file in files {
+      let host = hostOfJob == nil || file.isHostSure ? file.host : nil
+      if hostOfJob == nil, host == nil {
+        findings.append(Finding(.whoseFile, file: file.name, at: TextPosition()))
+      } else {
+        take(file.bytes, file: file.name, host: host)
+      }
+    }
   }
 
   /// Makes the files that the job's apps call for, and reads them as phones will.
@@ -40,26 +52,37 @@ struct Associations {
     guard findings.isEmpty, let first = job.apps.first else { return }
     do throws(SiteMergeError) {
       for text in [try site.appleFile(), try site.androidFile()] {
-        if let text { take(Array(text.utf8), file: file) }
+        if let text { take(Array(text.utf8), file: file, host: nil) }
       }
     } catch {
       findings.append(Finding(.site(error), file: file, at: first.position))
     }
   }
 
-  private mutating func take(_ bytes: [UInt8], file: String) {
-    do throws(JSONFinding) {
-      let document = try JSONDocument(reading: bytes)
-      if document.root.members != nil {
-        apple.append(AppleAssociation(document))
-      } else if document.root.elements != nil {
-        android.append(AndroidAssociation(document))
-      } else {
-        findings.append(Finding(.notAnAssociation, file: file, at: TextPosition()))
-      }
-    } catch {
-      let place = TextPosition(line: error.position.line, column: error.position.column)
-      findings.append(Finding(.brokenAssociation(error), file: file, at: place))
+  private mutating func take(_ bytes: [UInt8], file: String, host: String?) {
+    let lint = AssociationLint(bytes)
+    if let broken = lint.findings.first(where: { $0.rule == .notJSON || $0.rule == .emptyFile }),
+      let json = broken.json
+    {
+      let place = TextPosition(line: json.position.line, column: json.position.column)
+      findings.append(Finding(.brokenAssociation(json), file: file, at: place))
+      return
+    }
+    guard let root = lint.document?.root, root.members != nil || root.elements != nil else {
+      findings.append(Finding(.notAnAssociation, file: file, at: TextPosition()))
+      return
+    }
+    if !sites.contains(where: { $0.host == host }) { sites.append((host, HostFiles())) }
+    guard let site = sites.firstIndex(where: { $0.host == host }) else { return }
+    let answer = HostFiles.Answer.file(ServedFile(lint, byteCount: bytes.count))
+    let isThere =
+      lint.kind == .apple ? sites[site].files.apple != nil : sites[site].files.android != nil
+    if isThere {
+      findings.append(Finding(.twoFiles(lint.kind), file: file, at: TextPosition()))
+    } else if lint.kind == .apple {
+      sites[site].files.apple = answer
+    } else {
+      sites[site].files.android = answer
     }
   }
 }

@@ -70,6 +70,8 @@ private struct PreflightScan {
   private(set) var beginnings = LinkBeginnings()
   private(set) var apps: AppMatching?
   private(set) var areAppsJudged = true
+  /// Where the job names its apps.
+  private var places: [MeantApp: TextPosition] = [:]
   private(set) var key: PasswordKeyID?
   private(set) var lateRows = 0
   /// How many links that open no app were named; the others are only counted.
@@ -87,7 +89,7 @@ private struct PreflightScan {
 
     init(_ problem: PreflightProblem) {
       rule = problem.rule
-      if case .opensNoApp(_, let platform, _) = problem { self.platform = platform }
+      if case .opensNoApp(_, let platform, _, _) = problem { self.platform = platform }
     }
   }
 
@@ -102,7 +104,11 @@ private struct PreflightScan {
     for finding in head.findings { findings.add(finding) }
     key = head.key
     chips = ChipFits(head.chips, hasMirror: head.hasMirror)
-    begin(job, files.isEmpty ? Associations(of: job, file: path) : Associations(files))
+    let associations =
+      files.isEmpty
+      ? Associations(of: job, file: path)
+      : Associations(files, hostOfJob: JobLinks(job.link).host)
+    begin(job, associations)
   }
 
   private mutating func begin(_ job: Job, _ associations: Associations) {
@@ -110,13 +116,11 @@ private struct PreflightScan {
     // A mistake in a file or a pattern is one finding, not one for each row.
     areAppsJudged = associations.findings.isEmpty
     guard areAppsJudged else { return }
-    let named = job.apps.map { AppCoverage($0.kind) }
-    let matching = AppMatching(associations, apps: named, host: JobLinks(job.link).host)
+    let meant = job.apps.map { MeantApp($0) }
+    let matching = AppMatching(associations, apps: meant, host: JobLinks(job.link).host)
     guard !matching.isEmpty else { return }
-    for (app, coverage) in zip(job.apps, named) where matching.missing.contains(coverage) {
-      findings.add(Finding(.appNotInFiles(coverage.name), file: path, at: app.position))
-    }
     apps = matching
+    places = Dictionary(zip(meant, job.apps.map(\.position))) { first, _ in first }
   }
 
   mutating func visit(_ row: borrowing JobRow) -> Bool {
@@ -131,22 +135,22 @@ private struct PreflightScan {
     let start = beginnings.note(row)
     if row.kind.isWeb, holdsEncodedDot(link) { noteEncodedDots(row) }
     if apps?.takesAtAGlance(link, pathFrom: start) == false {
-      matchApps(row, link, pathFrom: start)
+      matchApps(row, link)
     }
     return true
   }
 
-  private mutating func matchApps(_ row: borrowing JobRow, _ link: [UInt8], pathFrom start: Int?) {
-    for miss in apps?.match(link, pathFrom: start, tellsWhy: false) ?? [] {
-      let counted = PreflightProblem.opensNoApp("", miss.platform, miss.reason)
-      guard shownMisses < JobLimits.findingsOfAKindMax, isFirst(Kind(counted), at: row),
-        let reason = apps?.whyNot(link, on: miss.platform)
-      else {
+  private mutating func matchApps(_ row: borrowing JobRow, _ link: [UInt8]) {
+    for miss in apps?.match(link, tellsWhy: false, skipsSettled: true) ?? [] {
+      let counted = PreflightProblem.opensNoApp("", miss.platform, miss.verdict, miss.why)
+      guard shownMisses < JobLimits.findingsOfAKindMax, isFirst(Kind(counted), at: row) else {
         findings.count(counted)
         continue
       }
       shownMisses += 1
-      let problem = PreflightProblem.opensNoApp(row.linkText, miss.platform, reason)
+      let told = apps?.whyNot(link, on: miss.platform) ?? miss
+      let problem = PreflightProblem.opensNoApp(
+        row.linkText, told.platform, told.verdict, told.why)
       findings.add(Finding(problem, file: row.file, at: row.position, row: row.idBesidePlace))
     }
   }
@@ -173,6 +177,12 @@ private struct PreflightScan {
 
   /// Says what concerns many rows at once.
   mutating func finish() {
+    for (app, host, verdict, why) in apps?.settled ?? [] {
+      findings.add(
+        Finding(
+          .appShut(app.name, host: host, verdict, why), file: path,
+          at: places[app] ?? TextPosition()))
+    }
     for beginning in beginnings.all {
       for doubt in beginning.doubts {
         let text = String(decoding: beginning.bytes, as: UTF8.self)

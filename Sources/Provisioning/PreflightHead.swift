@@ -80,13 +80,3 @@ package func neighbour(_ name: String, of manifest: String) -> String {
   guard !name.hasPrefix("/"), let slash = manifest.lastIndex(of: "/") else { return name }
   return manifest[...slash] + name
 }
-
-extension AppCoverage {
-  init(_ app: App.Kind) {
-    switch app {
-    case .ios(let id): self.init(kind: .ios, name: id)
-    case .clip(let id): self.init(kind: .clip, name: id)
-    case .android(let package, _): self.init(kind: .android, name: package)
-    }
-  }
-}

@@ -43,20 +43,17 @@ package enum PreflightProblem: FindingProblem {
   case site(SiteMergeError)
   case brokenAssociation(JSONFinding)
   case notAnAssociation
-  case appNotInFiles(String)
-  case opensNoApp(String, LinkExplanation.Platform, NoApp)
+  /// A file whose host no one can tell, because the job has several.
+  case whoseFile
+  case twoFiles(AssociationKind)
+  /// An app that opens no link at all, or of which that is not known; the host if there are several.
+  case appShut(String, host: String?, PhoneVerdict, Why)
+  case opensNoApp(String, LinkExplanation.Platform, PhoneVerdict, Why)
 
   /// A chip for which a message is too large.
   package struct Excess: Hashable, Sendable {
     package let chip: TagChip
     package let byteCount: Int
-  }
-
-  /// Why no app opens a link.
-  package enum NoApp: Equatable, Sendable {
-    case noPattern
-    case excluded(pattern: String)
-    case link(LinkProblem)
   }
 
   package var rule: String {
@@ -79,7 +76,14 @@ package enum PreflightProblem: FindingProblem {
     case .site: "association"
     case .brokenAssociation(let finding): "json-\(finding.rule.rawValue)"
     case .notAnAssociation: "no-association"
-    case .appNotInFiles: "app-not-in-files"
+    case .whoseFile: "whose-association"
+    case .twoFiles: "two-associations"
+    case .appShut(_, _, _, .notNamed), .appShut(_, _, _, .notGiven), .appShut(_, _, _, .noFile):
+      "app-not-in-files"
+    case .appShut(_, _, _, .otherCertificate), .appShut(_, _, _, .missingCertificate):
+      "other-certificate"
+    case .appShut: "app-stays-shut"
+    case .opensNoApp(_, _, .unknown, _): "opens-unknown"
     case .opensNoApp: "opens-no-app"
     }
   }

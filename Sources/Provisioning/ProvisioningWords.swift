@@ -61,11 +61,23 @@ extension PreflightProblem {
     case .brokenAssociation(let finding): finding.message
     case .notAnAssociation:
       "This is not an association file. Name apple-app-site-association or assetlinks.json."
-    case .appNotInFiles(let app):
+    case .whoseFile:
+      "The job has links of several hosts, and it is not known whose file this is. Name a folder with "
+        + "a folder for each host instead."
+    case .twoFiles(let kind):
+      "There is another \(kind.fileName) for the same host. Name the one that the host serves."
+    case .appShut(let app, _, _, .notNamed):
       "\(shown(app)) is in none of the association files. Add it there, or remove it from the job."
-    case .opensNoApp(let link, let platform, let reason):
-      "\"\(shown(link))\" opens no app on \(platform == .iOS ? "an iPhone" : "Android"). "
-        + words(reason)
+    case .appShut(let app, let host, let verdict, let why):
+      (verdict == .shut
+        ? "\(shown(app)) opens no link"
+        : "It is not known whether \(shown(app)) opens the links")
+        + "\(host.map { " of \(shown($0))" } ?? ""). \(why)"
+    case .opensNoApp(let link, let platform, let verdict, let why):
+      (verdict == .shut
+        ? "\"\(shown(link))\" opens no app"
+        : "It is not known whether \"\(shown(link))\" opens an app")
+        + " on \(platform == .iOS ? "an iPhone" : "Android"). \(words(why))"
     }
   }
 }
@@ -77,13 +89,14 @@ private func words(_ size: Int, _ chips: [PreflightProblem.Excess]) -> String {
     + " \(count(most, "byte")), or use other chips."
 }
 
-private func words(_ reason: PreflightProblem.NoApp) -> String {
-  switch reason {
-  case .noPattern: "No pattern matches it. Write <open> for it in an app, or correct the row."
-  case .excluded(let pattern):
+private func words(_ why: Why) -> String {
+  switch why {
+  case .noRuleMatches, .noRules:
+    "No pattern matches it. Write <open> for it in an app, or correct the row."
+  case .excluded(_, let pattern):
     "The pattern \"\(shown(pattern))\" keeps it for the browser. Make that pattern narrower, or "
       + "correct the row."
-  case .link(let problem): problem.description
+  default: why.description
   }
 }
 

@@ -83,7 +83,7 @@ final class LateJob: @unchecked Sendable {
     let associations = Associations(of: job, file: "")
     guard associations.findings.isEmpty else { return }
     let matching = AppMatching(
-      associations, apps: job.apps.map { AppCoverage($0.kind) }, host: JobLinks(job.link).host)
+      associations, apps: job.apps.map { MeantApp($0) }, host: JobLinks(job.link).host)
     if !matching.isEmpty { apps = matching }
   }
 
@@ -102,11 +102,8 @@ final class LateJob: @unchecked Sendable {
       } catch {
         throw .values(error.problem)
       }
-      var beginnings = LinkBeginnings()
-      let start = beginnings.note(row)
-      let misses = apps?.match(row.link, pathFrom: start, tellsWhy: true) ?? []
-      if let miss = misses.first {
-        throw .preflight(.opensNoApp(row.linkText, miss.platform, miss.reason))
+      if let miss = apps?.match(row.link, tellsWhy: true).first {
+        throw .preflight(.opensNoApp(row.linkText, miss.platform, miss.verdict, miss.why))
       }
       return row
     }

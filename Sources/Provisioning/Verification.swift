@@ -3,6 +3,7 @@
 
 package import JobLedger
 internal import JobManifest
+internal import SiteAssociation
 internal import TagKeys
 internal import TagMemory
 internal import TagReading
@@ -32,10 +33,12 @@ package final class Verification: @unchecked Sendable {
     self.batch = batch
     wantsGenuine = wantsSignature || batch.job.tags.genuine == .require
     let associations =
-      files.isEmpty ? Associations(of: batch.job, file: "") : Associations(files)
+      files.isEmpty
+      ? Associations(of: batch.job, file: "")
+      : Associations(files, hostOfJob: JobLinks(batch.job.link).host)
     if let finding = associations.findings.first { throw finding }
     let matching = AppMatching(
-      associations, apps: batch.job.apps.map { AppCoverage($0.kind) },
+      associations, apps: batch.job.apps.map { MeantApp($0) },
       host: JobLinks(batch.job.link).host)
     if !matching.isEmpty { apps = matching }
   }
@@ -104,10 +107,9 @@ package final class Verification: @unchecked Sendable {
   }
 
   private func appProblem(_ link: String) -> PreflightProblem? {
-    let isWeb = (try? WebLink(link)).map { $0.kind.isWeb && $0.port == nil } ?? false
-    return monitor.inside {
-      let misses = apps?.match(Array(link.utf8), pathFrom: isWeb ? 0 : nil, tellsWhy: true)
-      return misses?.first.map { .opensNoApp(link, $0.platform, $0.reason) }
+    monitor.inside {
+      let misses = apps?.match(Array(link.utf8), tellsWhy: true)
+      return misses?.first.map { .opensNoApp(link, $0.platform, $0.verdict, $0.why) }
     }
   }
 }

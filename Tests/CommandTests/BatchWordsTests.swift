@@ -5,6 +5,7 @@ import Advice
 import JobManifest
 import NDEF
 import SiteAssociation
+import StrictJSON
 import TagMemory
 import TagReading
 import Testing
@@ -86,7 +87,7 @@ import Testing
       "With the values of the resolver: \(Problem.missingValue("cert").description)"
     ),
     (
-      .preflight(.opensNoApp("https://a.example/x", .iOS, .noPattern)), "opens-no-app",
+      .preflight(.opensNoApp("https://a.example/x", .iOS, .shut, .noRuleMatches)), "opens-no-app",
       """
       With the values of the resolver: "https://a.example/x" opens no app on an iPhone. No pattern \
       matches it. Write <open> for it in an app, or correct the row.
@@ -246,7 +247,8 @@ import Testing
       "The chip has no signature, so it is not proven to be genuine. Put the tag aside."
     ),
     (
-      .opensNoApp(.opensNoApp("https://a.example/x", .android, .excluded(pattern: "/x"))),
+      .opensNoApp(
+        .opensNoApp("https://a.example/x", .android, .shut, .excluded(.start, pattern: "/x"))),
       "opens-no-app",
       """
       "https://a.example/x" opens no app on Android. The pattern "/x" keeps it for the browser. \

@@ -277,7 +277,8 @@ import Testing
             {
               "kind": "android",
               "app": "com.example.shop",
-              "tags": 0
+              "tags": 0,
+              "conditions": []
             }
           ]
         }
@@ -320,7 +321,13 @@ import Testing
       #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a.b"],"components":[{"/":"/s/*"}]}]}}"#,
       to: "served")
     let result = try check("--association", "served")
-    #expect(result.output.hasSuffix("apps        ABCDE12345.a.b opens 1 link on an iPhone\n"))
+    #expect(
+      result.output.hasSuffix(
+        """
+          apps        ABCDE12345.a.b opens 1 link on an iPhone,
+                        if its entitlements have applinks:go.example.com
+
+        """))
     #expect(result.exit == .code(0))
     try write("7", to: "broken")
     #expect(

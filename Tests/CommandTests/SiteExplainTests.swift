@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Glibc
 import StrictJSON
 import TestSupport
 import Testing
@@ -27,6 +28,9 @@ import Testing
 
     """
 
+  private static let assumption =
+    "The files are taken for those of go.shop.org; --domain names another host.\n"
+
   private func site() throws -> TemporaryDirectory {
     let folder = try TemporaryDirectory()
     try folder.write(apple, to: "apple-app-site-association")
@@ -48,22 +52,29 @@ import Testing
     #expect(
       result.output == """
         https://go.shop.org/t/1
-          opens       ios      A1B2C3D4E5.org.shop.app       apple-app-site-association: The rule in line 5, column 5 matches.
+          opens    ios      A1B2C3D4E5.org.shop.app       apple-app-site-association: The rule in line 5, column 5 matches.
+                     if its entitlements have applinks:go.shop.org
               Line 3, column 5: The path "/t/1" does not match "/private/*".
               Line 4, column 5: The path "/t/1" does not match "/s/?*".
-          authorised  ios      A1B2C3D4E5.org.shop.app.Clip  apple-app-site-association: An App Clip may serve the host. App Store Connect says for which links.
-          opens       android  org.shop.app                  assetlinks.json: The rule in line 6, column 7 matches.
+          opens    ios      A1B2C3D4E5.org.shop.app.Clip  apple-app-site-association: The file authorises the App Clip.
+                     if App Store Connect has an experience of it for such links
+                     and if its entitlements have appclips:go.shop.org
+          opens    android  org.shop.app                  assetlinks.json: The rule in line 6, column 7 matches.
+                     if it is signed with a certificate that the file names
+                     and if its manifest has a filter with autoVerify for such links of go.shop.org
         https://go.shop.org/s/1
-          no rule     ios      A1B2C3D4E5.org.shop.app       apple-app-site-association: No rule of the app matches. Add one for this link.
+          shut     ios      A1B2C3D4E5.org.shop.app       apple-app-site-association: No rule of the app matches. Add one for this link.
               Line 3, column 5: The path "/s/1" does not match "/private/*".
               Line 4, column 5: There is no "id", but "????" requires it.
               Line 5, column 5: The path "/s/1" does not match "/t/*".
-          authorised  ios      A1B2C3D4E5.org.shop.app.Clip  apple-app-site-association: An App Clip may serve the host. App Store Connect says for which links.
-          no rule     android  org.shop.app                  assetlinks.json: No rule of the app matches. Add one for this link.
+          opens    ios      A1B2C3D4E5.org.shop.app.Clip  apple-app-site-association: The file authorises the App Clip.
+                     if App Store Connect has an experience of it for such links
+                     and if its entitlements have appclips:go.shop.org
+          shut     android  org.shop.app                  assetlinks.json: No rule of the app matches. Add one for this link.
               Line 6, column 7: The path "/s/1" does not match "/t/*".
 
         """)
-    #expect(result.errorOutput == "")
+    #expect(result.errorOutput == Self.assumption)
     #expect(result.exit == .code(1))
     #expect(try explain("https://go.shop.org/t/1", in: site()).exit == .code(0))
   }
@@ -76,19 +87,24 @@ import Testing
     #expect(
       root["apps"]?.elements?.map(\.value) == [
         [
-          "platform": "ios", "app": "A1B2C3D4E5.org.shop.app", "verdict": "excluded", "detail": 0,
-          "component": 0, "reason": "The rule in line 3, column 5 keeps it for the browser.",
+          "platform": "ios", "app": "A1B2C3D4E5.org.shop.app", "verdict": "shut",
+          "match": "excluded", "detail": 0, "component": 0,
+          "reason": "The rule in line 3, column 5 keeps it for the browser.", "conditions": [],
           "earlier": [],
         ],
         [
-          "platform": "ios", "app": "A1B2C3D4E5.org.shop.app.Clip", "verdict": "authorised",
+          "platform": "ios", "app": "A1B2C3D4E5.org.shop.app.Clip", "verdict": "opens",
+          "match": "authorised", "detail": nil, "component": nil,
+          "reason": "The file authorises the App Clip.",
+          "conditions": [
+            "App Store Connect has an experience of it for such links",
+            "its entitlements have appclips:go.shop.org",
+          ], "earlier": [],
+        ],
+        [
+          "platform": "android", "app": "org.shop.app", "verdict": "shut", "match": "none",
           "detail": nil, "component": nil,
-          "reason": "An App Clip may serve the host. App Store Connect says for which links.",
-          "earlier": [],
-        ],
-        [
-          "platform": "android", "app": "org.shop.app", "verdict": "none", "detail": nil,
-          "component": nil, "reason": "No rule of the app matches. Add one for this link.",
+          "reason": "No rule of the app matches. Add one for this link.", "conditions": [],
           "earlier": [
             [
               "detail": 0, "component": 0,
@@ -106,12 +122,21 @@ import Testing
     let result = try explain("--urls", "links", in: folder)
     #expect(
       result.output == """
-        opens       ios      A1B2C3D4E5.org.shop.app  apple-app-site-association:5:5  https://go.shop.org/t/1
-        authorised  ios      A1B2C3D4E5.org.shop.app.Clip  apple-app-site-association  https://go.shop.org/t/1
-        opens       android  org.shop.app  assetlinks.json:6:7  https://go.shop.org/t/1
-        excluded    ios      A1B2C3D4E5.org.shop.app  apple-app-site-association:3:5  https://go.shop.org/private
-        authorised  ios      A1B2C3D4E5.org.shop.app.Clip  apple-app-site-association  https://go.shop.org/private
-        no rule     android  org.shop.app  assetlinks.json  https://go.shop.org/private
+        opens    ios      A1B2C3D4E5.org.shop.app  apple-app-site-association:5:5  https://go.shop.org/t/1
+        opens    ios      A1B2C3D4E5.org.shop.app.Clip  apple-app-site-association  https://go.shop.org/t/1
+        opens    android  org.shop.app  assetlinks.json:6:7  https://go.shop.org/t/1
+        shut     ios      A1B2C3D4E5.org.shop.app  apple-app-site-association:3:5  https://go.shop.org/private
+        opens    ios      A1B2C3D4E5.org.shop.app.Clip  apple-app-site-association  https://go.shop.org/private
+        shut     android  org.shop.app  assetlinks.json  https://go.shop.org/private
+
+        """)
+    #expect(
+      result.errorOutput == Self.assumption + """
+        A1B2C3D4E5.org.shop.app: "opens" holds if its entitlements have applinks:go.shop.org.
+        A1B2C3D4E5.org.shop.app.Clip: "opens" holds if App Store Connect has an experience of it \
+        for such links, and if its entitlements have appclips:go.shop.org.
+        org.shop.app: "opens" holds if it is signed with a certificate that the file names, and if \
+        its manifest has a filter with autoVerify for such links of go.shop.org.
 
         """)
     #expect(result.exit == .code(1))
@@ -161,8 +186,9 @@ import Testing
     #expect(
       result.output == """
         https://go.shop.org/t/1
-          authorised  ios      A1B2C3D4E5.org.shop.app.Clip  clips: An App Clip may serve the host. \
-        App Store Connect says for which links.
+          opens    ios      A1B2C3D4E5.org.shop.app.Clip  clips: The file authorises the App Clip.
+                     if App Store Connect has an experience of it for such links
+                     and if its entitlements have appclips:go.shop.org
 
         """)
     #expect(result.exit == .code(0))
@@ -196,18 +222,20 @@ import Testing
     #expect(result.output.split(separator: "\n").count == 3)
     #expect(
       result.errorOutput == """
+        The files are taken for those of a.org; --domain names another host.
         tagpress site explain: line 2: Character 1 is not UTF-8. Save the text as UTF-8. (not-utf8)
 
         """)
     #expect(result.exit == .code(1))
   }
 
-  @Test(arguments: [("GO.shop.org", "opens"), ("shop.org", "none"), ("go.shop.org", "opens")])
-  func theHostOfTheFilesIsCompared(_ host: String, _ verdict: String) throws {
+  @Test(arguments: [("GO.shop.org", "opens"), ("shop.org", nil), ("go.shop.org", "opens")])
+  func theHostOfTheFilesIsCompared(_ host: String, _ verdict: String?) throws {
     let result = try explain(
       "--json", "--domain", host, "https://go.shop.org/t/1", in: site())
     let app = try JSONDocument(reading: result.stdout).root["apps"]?.elements?.first
     #expect(app?["verdict"]?.string == verdict)
+    #expect(result.exit == .code(verdict == "opens" ? 0 : 1))
   }
 
   @Test func aFileWithErrorsIsNotTrustedInSilence() throws {
@@ -217,14 +245,17 @@ import Testing
     let result = try explain("https://go.shop.org/t/1", in: folder)
     #expect(
       result.errorOutput
-        == "assetlinks.json has 1 error; 'tagpress site lint assetlinks.json' shows it.\n")
+        == "assetlinks.json has 1 error; 'tagpress site lint assetlinks.json' shows it.\n"
+        + Self.assumption)
+    #expect(result.output.contains("shut     android  org.shop.app"))
+    #expect(result.exit == .code(1))
   }
 
   @Test(arguments: [
     (
       ["https://a.org/", "--association", "gone"], "gone: There is no such file. Check the name.", 2
     ),
-    (["https://a.org/", "--association", "."], ". is a folder. Name a file in it.", 2),
+    (["https://a.org/", "--association", "empty"], "empty contains neither ", 64),
     (["https://a.org/", "--association", "no.json"], "no.json: Line 1, column 1: ", 1),
     (["https://a.org/"], "Name the host's files, as in --association ", 64),
     (
@@ -249,9 +280,110 @@ import Testing
   func mistakesAreNamed(_ arguments: [String], _ words: String, _ code: Int32) throws {
     let folder = try site()
     try folder.write("<html>", to: "no.json")
+    #expect(mkdir(folder.path + "/empty", 0o755) == 0)
     let result = try run(builtTool, ["site", "explain"] + arguments, directory: folder.path)
     #expect(result.exit == .code(code))
     #expect(
       result.errorOutput.hasPrefix("tagpress site explain: \(words)"), "\(result.errorOutput)")
+  }
+
+  /// Files that no phone accepts, and files that do not name what the job means.
+  private static let shutFiles: [(file: String, made: String, verdict: String, why: String)] = [
+    (
+      "apple-app-site-association", #"{"applinks": {"details": [APP,]}}"#, "shut",
+      "The file is not valid JSON"
+    ),
+    (
+      "apple-app-site-association", "{\"applinks\": // all\n{\"details\": [APP]}}", "shut",
+      "The file is not valid JSON"
+    ),
+    ("apple-app-site-association", "BIG", "shut", "and Apple accepts at most 131072"),
+    ("apple-app-site-association", "MIDDLE", "unknown", "it is not known whether Apple accepts"),
+    ("apple-app-site-association", "[]", "shut", "The file must be an object"),
+    ("assetlinks.json", "PRINT-lower", "shut", "Android leaves it out"),
+    ("assetlinks.json", "PRINT-other", "shut", "the store's signing key"),
+    ("assetlinks.json", "PACKAGE-1com.x", "shut", "Android leaves it out"),
+    ("assetlinks.json", "{}", "shut", "The file must be a list"),
+  ]
+
+  @Test(arguments: shutFiles)
+  func whatNoPhoneAcceptsStaysShut(
+    _ row: (file: String, made: String, verdict: String, why: String)
+  ) throws {
+    let folder = try site()
+    let entry = #"{"appIDs":["A1B2C3D4E5.org.shop.app"],"components":[{"/":"/t/*"}]}"#
+    func padded(_ count: Int) -> String {
+      String(repeating: " ", count: count) + #"{"applinks":{"details":[\#(entry)]}}"#
+    }
+    let text =
+      switch row.made {
+      case "BIG": padded(200_000)
+      case "MIDDLE": padded(129_000)
+      case "PRINT-lower": android.replacing(fingerprint, with: fingerprint.lowercased())
+      case "PRINT-other": android.replacing(fingerprint, with: "AA" + fingerprint.dropFirst(2))
+      case "PACKAGE-1com.x": android.replacing("org.shop.app", with: "1com.x")
+      default: row.made.replacing("APP", with: entry)
+      }
+    try folder.write(text, to: row.file)
+    let package = row.made == "PACKAGE-1com.x" ? "com.x" : "org.shop.app"
+    try folder.write(
+      """
+      <job xmlns="urn:tagpress:job:1" id="j"><link>https://go.shop.org/t/{code}</link>
+      <app ios="A1B2C3D4E5.org.shop.app"/><app android="\(package)" certificate="\(fingerprint)"/>
+      <rows><row id="1" code="1"/></rows></job>
+      """, to: "job.xml")
+    let job = row.made == "PACKAGE-1com.x" ? [] : ["--job", "job.xml"]
+    let result = try run(
+      builtTool,
+      [
+        "site", "explain", "--association", "apple-app-site-association", "assetlinks.json",
+        "https://go.shop.org/t/1",
+      ] + job, directory: folder.path)
+    #expect(result.output.contains(row.why), "\(result.output)\(result.errorOutput)")
+    #expect(result.output.contains("\n  \(row.verdict) "), "\(result.output)")
+    #expect(result.exit == .code(1))
+  }
+
+  @Test func ofSeveralAppsTheWinnerIsNamed() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(
+      """
+      {"applinks":{"details":[{"appIDs":["A1B2C3D4E5.a.b"],"components":[{"/":"/t/*"}]},
+      {"appIDs":["A1B2C3D4E5.c.d"],"components":[{"/":"*"}]}]}}
+      """, to: "aasa")
+    func explain(_ link: String) throws -> ProcessResult {
+      try run(
+        builtTool, ["site", "explain", "--association", "aasa", link], directory: folder.path)
+    }
+    let both = try explain("https://go.shop.org/t/1")
+    #expect(
+      both.output.contains("  An iPhone that has all of these apps opens A1B2C3D4E5.a.b.\n"))
+    #expect(!(try explain("https://go.shop.org/x").output.contains("has all of these")))
+  }
+
+  /// What the app itself declares is a condition until the job says it, and then it decides.
+  @Test(arguments: [
+    ("applinks:go.shop.org", "opens", 0), ("applinks:*.shop.org", "unknown", 1),
+    ("applinks:shop.org", "shut", 1), ("applinks:go.shop.org?mode=developer", "shut", 1),
+    ("applinks:*.shop.org applinks:GO.shop.org", "opens", 0),
+    ("webcredentials:go.shop.org", "shut", 1),
+  ])
+  func entitlementsDecide(_ entitlements: String, _ verdict: String, _ code: Int32) throws {
+    let folder = try site()
+    try folder.write(
+      """
+      <job xmlns="urn:tagpress:job:1" id="j"><link>https://go.shop.org/t/{code}</link>
+      <app ios="A1B2C3D4E5.org.shop.app" entitlements="\(entitlements)"/>
+      <rows><row id="1" code="1"/></rows></job>
+      """, to: "job.xml")
+    let result = try run(
+      builtTool,
+      [
+        "site", "explain", "--association", "apple-app-site-association", "--job", "job.xml",
+        "https://go.shop.org/t/1",
+      ], directory: folder.path)
+    #expect(result.output.contains("\n  \(verdict) "), "\(result.output)")
+    #expect(!result.output.contains(" if "))
+    #expect(result.exit == .code(code))
   }
 }

@@ -3,6 +3,7 @@
 
 import JobManifest
 import SiteAssociation
+import StrictJSON
 import TagKeys
 import TagMemory
 import TestSupport
@@ -166,9 +167,11 @@ struct PreflightTests {
       head: #"<tags chips="NTAG213"/><app ios="ABCDE12345.a.b"><open path="/t/*"/></app>"#
         + #"<app android="com.example.shop" certificate="\#(print)"><exclude path="/s/1*"/></app>"#)
     #expect(
-      checked.preflight.findings.findings.map(\.problem) == [
-        .opensNoApp("https://go.example.com/s/1", .iOS, .noPattern),
-        .opensNoApp("https://go.example.com/s/1", .android, .excluded(pattern: "/s/1*")),
+      checked.preflight.findings.findings.map(\.problem.description) == [
+        #""https://go.example.com/s/1" opens no app on an iPhone. No pattern matches it. "#
+          + "Write <open> for it in an app, or correct the row.",
+        #""https://go.example.com/s/1" opens no app on Android. The pattern "/s/1*" keeps it for "#
+          + "the browser. Make that pattern narrower, or correct the row.",
       ])
   }
 
@@ -198,7 +201,7 @@ struct PreflightTests {
     #expect(
       findings.findings.map(\.problem)
         == ([1] + (1001...1099)).map {
-          .opensNoApp("https://go.example.com/s/\($0)", .iOS, .noPattern)
+          .opensNoApp("https://go.example.com/s/\($0)", .iOS, .shut, .noRuleMatches)
         })
   }
 
@@ -209,10 +212,8 @@ struct PreflightTests {
         + android,
       rows: #"<rows><row id="a" code="1"/><row id="b" code="2"/></rows>"#)
     #expect(
-      checked.preflight.apps == [
-        AppCoverage(kind: .ios, name: "ABCDE12345.a.b", rows: 1),
-        AppCoverage(kind: .clip, name: "ABCDE12345.a.Clip", rows: 2),
-        AppCoverage(kind: .android, name: "com.example.shop", rows: 2),
+      checked.preflight.apps.map { "\($0.app.platform) \($0.app.name) \($0.rows)" } == [
+        "iOS ABCDE12345.a.b 1", "clip ABCDE12345.a.Clip 2", "android com.example.shop 2",
       ])
     // The App Clip is authorised for the host, but the app does not open the second link.
     #expect(checked.findings == ["job.xml:3:29 opens-no-app"])
@@ -227,7 +228,8 @@ struct PreflightTests {
       head: #"<tags chips="NTAG213"/>"# + ios + android, associations: [served])
     #expect(
       checked.findings == [
-        "job.xml:2:64 app-not-in-files", "job.xml:3:7 opens-no-app", "job.xml:3:7 opens-no-app",
+        // The app for Android needs to be told once, and not for each row.
+        "job.xml:2:64 app-not-in-files", "job.xml:3:7 opens-no-app",
       ])
     let without = try Checked(link: "https://go.example.com/t/{code}", associations: [served])
     #expect(without.findings == [])
@@ -265,20 +267,39 @@ struct PreflightTests {
     #expect(!PreflightProblem.hiddenFromPhones.isError)
   }
 
+  private static let reasons: [Why] = [
+    .noFile(.apple), .notGiven(.android), .noFilesOfHost, .notJSON("Bad.", at: .start),
+    .wrongRoot(.apple), .wrongRoot(.android), .tooLarge(byteCount: 130_000),
+    .tooLarge(byteCount: 140_000), .contentTypes([]), .contentTypes(["a", "b"]), .byteOrderMark,
+    .duplicateKey(.start), .notNamed, .malformedStatement(.start), .included,
+    .otherCertificate(wanted: ["AA"]), .missingCertificate(["AA", "BB"]), .twoRuleLists(.start),
+    .notDeclared(host: "a.b"), .declaredForDevelopers(host: "a.b"), .declaredUnder("b"),
+    .otherPath, .link(.portOrUser), .unencrypted, .otherClip(nil), .otherClip("x"), .notForApps,
+    .rule(.start), .excluded(.start, pattern: "/x"), .noRuleMatches, .noRules, .appDecides,
+    .rulesAreIgnored(.start), .clip, .doubt(.oddPath), .doubt(.variable), .doubt(.form),
+    .doubt(.slashesInPaths), .doubt(.endOfPattern), .doubt(.caseOfName),
+    .doubt(.excludedForOtherApp),
+  ]
+
   @Test func everyProblemIsASentence() throws {
-    let problems: [PreflightProblem] = [
-      .unknownChip("x", suggestion: nil), .unknownChip("NTAG21", suggestion: "NTAG213"),
-      .noPassword(.type2(.ntag203)), .noPassword(.ntag424), .noLock(.desfire),
-      .noMirror(.type2(.ntag212)), .noSignature(.type2(.ultralight), isRequired: true),
-      .noSignature(.type2(.ultralight), isRequired: false), .unformatted(.type2(.ultralightC)),
-      .tooLarge(size: 9, on: [.init(chip: .type2(.ntag213), byteCount: 1)]), .noKeyFile("x"),
-      .doubt(.http, beginning: "http://x", rows: 1),
-      .doubt(.http, beginning: "http://x", rows: 1000),
-      .encodedDots("x"), .badPattern("x"), .clipPattern, .hiddenFromPhones, .notAnAssociation,
-      .appNotInFiles("x"),
-      .opensNoApp("x", .iOS, .noPattern), .opensNoApp("x", .android, .excluded(pattern: "y")),
-      .opensNoApp("x", .iOS, .link(.portOrUser)), .site(.plan(.nothingOpens)),
-    ]
+    let problems: [PreflightProblem] =
+      [
+        .unknownChip("x", suggestion: nil), .unknownChip("NTAG21", suggestion: "NTAG213"),
+        .noPassword(.type2(.ntag203)), .noPassword(.ntag424), .noLock(.desfire),
+        .noMirror(.type2(.ntag212)), .noSignature(.type2(.ultralight), isRequired: true),
+        .noSignature(.type2(.ultralight), isRequired: false), .unformatted(.type2(.ultralightC)),
+        .tooLarge(size: 9, on: [.init(chip: .type2(.ntag213), byteCount: 1)]), .noKeyFile("x"),
+        .doubt(.http, beginning: "http://x", rows: 1),
+        .doubt(.http, beginning: "http://x", rows: 1000),
+        .encodedDots("x"), .badPattern("x"), .clipPattern, .hiddenFromPhones, .notAnAssociation,
+        .whoseFile, .twoFiles(.apple), .site(.plan(.nothingOpens)),
+      ]
+      + Self.reasons.flatMap { why -> [PreflightProblem] in
+        [
+          .opensNoApp("x", .iOS, .shut, why), .opensNoApp("x", .android, .unknown, why),
+          .appShut("x", host: nil, .shut, why), .appShut("x", host: "y", .unknown, why),
+        ]
+      }
     for problem in problems {
       let words = problem.description
       #expect(words.hasSuffix(".") || words.hasSuffix("?"), "\(words)")

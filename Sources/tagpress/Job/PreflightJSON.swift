@@ -3,6 +3,7 @@
 
 internal import JobManifest
 internal import Provisioning
+internal import SiteAssociation
 internal import StrictJSON
 internal import TagKeys
 internal import TagMemory
@@ -54,6 +55,9 @@ extension ChipFit {
 
 extension AppCoverage {
   fileprivate var json: JSONValue {
-    ["kind": .string(kind.rawValue), "app": .string(name), "tags": .integer(rows)]
+    [
+      "kind": .string(app.platform.rawValue), "app": .string(app.name), "tags": .integer(rows),
+      "conditions": .array(rows == 0 ? [] : conditions.map { .string($0.description) }),
+    ]
   }
 }

@@ -4,6 +4,7 @@
 internal import JobManifest
 internal import Plain
 internal import Provisioning
+internal import SiteAssociation
 internal import TagMemory
 
 extension Preflight {
@@ -44,7 +45,8 @@ extension Preflight {
 
   private var appWords: [String] {
     guard areAppsJudged else { return ["not judged; the association files cannot be read"] }
-    return apps.isEmpty ? ["none; phones open the links in the browser"] : apps.map(\.words)
+    return apps.isEmpty
+      ? ["none; phones open the links in the browser"] : apps.flatMap(\.words)
   }
 
   private var countOfTags: String {
@@ -102,12 +104,20 @@ extension Protection {
 }
 
 extension AppCoverage {
-  fileprivate var words: String {
-    switch kind {
-    case .ios: "\(visible(name)) opens \(count(grouped: rows, "link")) on an iPhone"
-    case .clip:
-      "\(visible(name)), an App Clip, is authorised for \(count(grouped: rows, "link"))"
-    case .android: "\(visible(name)) opens \(count(grouped: rows, "link")) on Android"
-    }
+  /// How many links it opens, and what must be so besides.
+  fileprivate var words: [String] {
+    let links = count(grouped: rows, "link")
+    let name = visible(app.name)
+    let line =
+      switch app.platform {
+      case .iOS: "\(name) opens \(links) on an iPhone"
+      case .clip: "\(name), an App Clip, is authorised for \(links)"
+      case .android: "\(name) opens \(links) on Android"
+      }
+    guard rows > 0, !conditions.isEmpty else { return [line] }
+    return [line + ","]
+      + conditions.enumerated().map { number, condition in
+        "  \(number == 0 ? "if" : "and if") \(visible(condition.description))"
+      }
   }
 }

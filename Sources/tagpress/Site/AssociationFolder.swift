@@ -22,6 +22,16 @@ struct AssociationFolder {
     }
   }
 
+  /// The host whose file a path is of, told by the folder that has it: `HOST/FILE`, `HOST/.well-known/FILE`.
+  static func host(of path: String) -> String? {
+    var folders = path.split(separator: "/").dropLast()
+    if folders.last == ".well-known" { folders.removeLast() }
+    guard let name = folders.last.map(String.init), name.contains("."),
+      ProbedHost(name)?.text == name
+    else { return nil }
+    return name
+  }
+
   static func isEmptyInWords(_ path: String) -> String {
     "\(visible(path)) contains neither \(AssociationKind.apple.fileName) "
       + "nor \(AssociationKind.android.fileName). Name the folder that does."

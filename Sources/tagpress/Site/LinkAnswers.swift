@@ -8,56 +8,80 @@ internal import StrictJSON
 /// What becomes of a link on all platforms, in the forms in which it is printed.
 struct LinkAnswers {
   let link: String
-  let answers: [SiteMatcher.Answer]
+  /// nil: no file of the link's host was named.
+  let judgement: LinkJudgement?
+  private let files: [LintedFile]
+  /// The host whose files they are taken to be, if only the link says so.
+  let assumedHost: String?
+  private let otherHosts: [String]
 
-  /// Whether by each of the files an app opens the link.
-  var opensEverywhere: Bool { answers.allSatisfy(\.opens) }
+  init(link: String, judgement: LinkJudgement, files: [LintedFile], assumedHost: String?) {
+    self.link = link
+    self.judgement = judgement
+    self.files = files
+    self.assumedHost = assumedHost
+    otherHosts = []
+  }
 
-  /// The verdict on each app with its reason, and below it every rule that was asked before.
+  init(link: String, otherHosts: [String]) {
+    self.link = link
+    self.otherHosts = otherHosts
+    judgement = nil
+    files = []
+    assumedHost = nil
+  }
+
+  /// What all platforms together make of it; a file without apps opens nothing.
+  var verdict: PhoneVerdict {
+    guard let judgement else { return .unknown }
+    return filesWithoutApp.isEmpty ? judgement.verdict : .shut
+  }
+
+  /// The verdict on each app with its reason and conditions, and below it every rule that was asked
+  /// before.
   var page: String {
-    let rows = answers.flatMap { answer in answer.explanations.map { (answer.path, $0) } }
-    let width = rows.map { visible($0.1.app).count }.max() ?? 0
+    let apps = judgement?.apps ?? []
+    let width = apps.map { visible($0.app.name).count }.max() ?? 0
     var lines = [visible(link)]
-    for (path, explanation) in rows {
+    for app in apps {
       lines.append(
-        "  \(head(of: explanation, appWidth: width))  \(visible(path)): "
-          + visible(explanation.reasonInWords))
-      lines += explanation.earlierRules.map { "      \(visible($0.description))" }
+        "  \(head(of: app, appWidth: width))  \(path(for: app)): \(visible(app.why.description))")
+      lines += app.conditionsInWords.map { "             \(visible($0))" }
+      if app.why.isDecidedByRules {
+        lines += app.explanation?.earlierRules.map { "      \(visible($0.description))" } ?? []
+      }
     }
-    for answer in answers where answer.explanations.isEmpty {
-      lines.append("  no app: \(answer.withoutAppInWords)")
+    if let winner = judgement?.winner {
+      lines.append("  An iPhone that has all of these apps opens \(visible(winner)).")
     }
-    return lines.map { $0 + "\n" }.joined()
+    return (lines + withoutApp.map { "  \($0)" }).map { $0 + "\n" }.joined()
   }
 
   /// A line for each app: its verdict, the place of the rule, and the link.
   var lines: String {
-    answers.flatMap { answer in
-      if answer.explanations.isEmpty {
-        return ["no app: \(answer.withoutAppInWords)  \(visible(link))\n"]
-      }
-      return answer.explanations.map { explanation in
-        var place = visible(answer.path)
-        if case .rule(let position) = explanation.reason {
-          place += ":\(position.line):\(position.column)"
-        }
-        return "\(head(of: explanation, appWidth: 0))  \(place)  \(visible(link))\n"
-      }
-    }.joined()
+    var lines = withoutApp.map { "\($0)  \(visible(link))\n" }
+    for app in judgement?.apps ?? [] {
+      var place = path(for: app)
+      if let position = app.why.position { place += ":\(position.line):\(position.column)" }
+      lines.append("\(head(of: app, appWidth: 0))  \(place)  \(visible(link))\n")
+    }
+    return lines.joined()
   }
 
   /// One object; a rule is named by its indexes in the file, which begin at 0.
   func json(withEarlierRules: Bool) -> JSONValue {
-    let apps = answers.flatMap(\.explanations).map { explanation -> JSONValue in
+    let apps = (judgement?.apps ?? []).map { app -> JSONValue in
       var members: [(key: String, value: JSONValue)] = [
-        ("platform", .string(explanation.platform.rawValue)), ("app", .string(explanation.app)),
-        ("verdict", .string(explanation.verdict.rawValue)),
-        ("detail", .optional(explanation.rule?.entry)),
-        ("component", .optional(explanation.rule?.rule)),
-        ("reason", .string(explanation.reasonInWords)),
+        ("platform", .string(app.app.platform == .clip ? "ios" : app.app.platform.rawValue)),
+        ("app", .string(app.app.name)), ("verdict", .string(app.verdict.rawValue)),
+        ("match", .optional(app.match)),
+        ("detail", .optional(app.explanation?.rule?.entry)),
+        ("component", .optional(app.explanation?.rule?.rule)),
+        ("reason", .string(app.why.description)),
+        ("conditions", .array(app.conditions.map { .string($0.description) })),
       ]
       if withEarlierRules {
-        let earlier = explanation.earlierRules.map { earlier -> JSONValue in
+        let earlier = (app.explanation?.earlierRules ?? []).map { earlier -> JSONValue in
           [
             "detail": .integer(earlier.rule.entry), "component": .integer(earlier.rule.rule),
             "reason": .string(earlier.description),
@@ -67,21 +91,102 @@ struct LinkAnswers {
       }
       return .object(members)
     }
-    return ["url": .string(link), "apps": .array(apps)]
+    return [
+      "url": .string(link), "verdict": .string(verdict.rawValue),
+      "ios": .optional((judgement?.verdict(on: .iOS) ?? judgement?.verdict(on: .clip))?.rawValue),
+      "android": .optional(judgement?.verdict(on: .android)?.rawValue),
+      "winner": .optional(judgement?.winner), "apps": .array(apps),
+    ]
   }
 
-  private func head(of explanation: LinkExplanation, appWidth: Int) -> String {
-    let verdict = explanation.verdict == .none ? "no rule" : explanation.verdict.rawValue
-    let app = visible(explanation.app).padded(to: appWidth)
-    return "\(verdict.padded(to: 10))  \(explanation.platform.rawValue.padded(to: 7))  \(app)"
+  private func head(of app: AppJudgement, appWidth: Int) -> String {
+    let platform = app.app.platform == .clip ? "ios" : app.app.platform.rawValue
+    return "\(app.verdict.rawValue.padded(to: 7))  \(platform.padded(to: 7))  "
+      + visible(app.app.name).padded(to: appWidth)
+  }
+
+  private func path(for app: AppJudgement) -> String {
+    let kind: AssociationKind = app.app.platform == .android ? .android : .apple
+    return visible(files.first { $0.lint.kind == kind }?.path ?? kind.fileName)
+  }
+
+  private var filesWithoutApp: [LintedFile] {
+    files.filter { file in
+      judgement?.apps.contains { ($0.app.platform == .android) == (file.lint.kind == .android) }
+        != true
+    }
+  }
+
+  /// What is said in place of an app.
+  private var withoutApp: [String] {
+    if judgement == nil {
+      let hosts = otherHosts.map { visible($0) }.joined(separator: ", ")
+      return ["unknown  The files named here are those of \(hosts). Name those of the link's host."]
+    }
+    return filesWithoutApp.map { file in
+      "no app: "
+        + (file.lint.onlySharesPasswords
+          ? "\(visible(file.path)) only shares passwords with apps, and names none that opens links"
+          : "\(visible(file.path)) names none")
+    }
   }
 }
 
-extension SiteMatcher.Answer {
-  /// What the file is for, if no app that opens links is in it.
-  fileprivate var withoutAppInWords: String {
-    sharesPasswords
-      ? "\(visible(path)) only shares passwords with apps, and names none that opens links"
-      : "\(visible(path)) names none"
+/// The conditions of a whole list of links, of which each is said once.
+struct ListedConditions {
+  private var conditions: [(app: String, conditions: [OpeningCondition])] = []
+
+  mutating func take(_ answers: LinkAnswers) {
+    for app in answers.judgement?.apps ?? [] where !app.conditions.isEmpty {
+      let isKnown = conditions.contains {
+        $0.app == app.app.name && $0.conditions == app.conditions
+      }
+      // A list has few hosts, or it is no list of one site.
+      if !isKnown, conditions.count < Self.countMax {
+        conditions.append((app.app.name, app.conditions))
+      }
+    }
+  }
+
+  private static let countMax = 100
+
+  var sentences: [String] {
+    conditions.map { app, conditions in
+      let list = conditions.map { "if \(visible($0.description))" }
+      return "\(visible(app)): \"opens\" holds \(list.joined(separator: ", and "))."
+    }
+  }
+}
+
+extension AppJudgement {
+  /// What the rules alone say, by an older name.
+  fileprivate var match: String? {
+    app.platform == .clip ? "authorised" : explanation?.verdict.rawValue
+  }
+
+  fileprivate var conditionsInWords: [String] {
+    conditions.enumerated().map { number, condition in
+      "\(number == 0 ? "if" : "and if") \(condition)"
+    }
+  }
+}
+
+extension Why {
+  /// Whether the rules that were asked before matter.
+  fileprivate var isDecidedByRules: Bool {
+    switch self {
+    case .rule, .excluded, .noRuleMatches, .doubt: true
+    default: false
+    }
+  }
+}
+
+extension AssociationLint {
+  /// Whether the file lets apps use the passwords of the site, and nothing else.
+  fileprivate var onlySharesPasswords: Bool {
+    guard let document else { return false }
+    return kind == .apple
+      ? !AppleAssociation(document).webCredentials.isEmpty
+      : AndroidAssociation(document).sharesPasswords
   }
 }

@@ -38,8 +38,8 @@ struct Check: Command {
     parameters: [
       .positional(.file("JOB"), to: \.job, help: "The job's manifest"),
       .option(
-        "association", .file("FILE"), to: \.associations,
-        help: "An apple-app-site-association or assetlinks.json file of a host"),
+        "association", .file("FILE|DIR"), to: \.associations,
+        help: "An association file of the job's host, or a folder with a folder for each host"),
       .option(
         "resolver", .text("COMMAND"), to: \.resolver,
         help: "The program that will give values for each tag; it is not asked now"),
@@ -71,16 +71,6 @@ struct Check: Command {
     }
     return preflight.findings.errorCount == 0 ? .done : .differs
   }
-}
-
-/// The association files that a user names in place of the job's own.
-func associationFiles(_ names: [String]) throws(InputError) -> [AssociationFile] {
-  var files: [AssociationFile] = []
-  for name in names {
-    let bytes = try InputFile(name).rest(limit: JSONLimits.byteCount)
-    files.append(AssociationFile(name: name, bytes: bytes))
-  }
-  return files
 }
 
 extension Preflight {

@@ -58,7 +58,7 @@ struct Verify: Command {
       .option("dump", .file("FILE"), to: \.dump, help: "Check a dump file instead"),
       .positional(.file("FILE"), to: \.moreDumps, help: "More dump files, after --dump"),
       .option(
-        "association", .file("FILE"), to: \.associations,
+        "association", .file("FILE|DIR"), to: \.associations,
         help: "An apple-app-site-association or assetlinks.json file of a host"),
       .flag("signature", to: \.signature, help: "Require the maker's signature on every tag"),
       .flag("outside", to: \.outside, help: "Allow spreadsheets outside the job's folder"),

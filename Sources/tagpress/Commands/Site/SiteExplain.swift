@@ -18,6 +18,8 @@ struct SiteExplain: Command {
   var associations: [String] = []
   var domain: String?
   var list: String?
+  var job: String?
+  var outside = false
   var json = false
 
   private static let longestLine = 1 << 20
@@ -27,10 +29,12 @@ struct SiteExplain: Command {
     summary: "Show which app opens a link and by which rule, or why none does",
     discussion: """
       Works out from the association files what an iPhone and a phone with Android 15 or later do \
-      with a link when the app is installed. The link is taken exactly as written. Every rule that \
-      comes before the deciding one is shown with the part that does not match. For an App Clip, \
-      the file only gives permission: which link starts it is set in App Store Connect. If a file \
-      names App Clips and no app, that is all it can say, and nothing is wrong.
+      with a link when the app is installed. The link is taken exactly as written. A link opens an \
+      app, or it stays shut, or nothing that is known tells. What no file shows, such as the app's \
+      entitlement, is a condition that is said with the verdict, unless a job says it (--job). \
+      Every rule that comes before the deciding one is shown with the part that does not match. \
+      For an App Clip, the file only gives permission: which link starts it is set in App Store \
+      Connect.
       """,
     examples: [
       "tagpress site explain https://go.example.com/s/1 --association apple-app-site-association":
@@ -39,16 +43,22 @@ struct SiteExplain: Command {
         "Shows what happens to each link in a list, one line for each app.",
     ],
     exitCodes: [
-      .differs: "with one of the files, no app opens a link; or a file is not valid JSON"
+      .differs:
+        "a link stays shut, or it is not known whether it opens; or a file is not valid JSON"
     ],
+    onlyBeside: ["outside": "job"],
     parameters: [
       .positional(
         .file("URL"), to: \.arguments,
         help: "The links; an argument without a colon is another association file"),
       .option(
-        "association", .file("FILE"), to: \.associations,
-        help: "An association file of the host"),
+        "association", .file("FILE|DIR"), to: \.associations,
+        help: "An association file of the host, or a folder with a folder for each host"),
       .option("domain", .text("HOST"), to: \.domain, help: "The host that the files belong to"),
+      .option(
+        "job", .file("JOB"), to: \.job,
+        help: "The job whose apps should open the links, with their certificates"),
+      .flag("outside", to: \.outside, help: "Allow spreadsheets outside the job's folder"),
       .option("urls", .file("FILE|-"), to: \.list, help: "A list of links, one per line"),
       .flag("json", to: \.json, help: "Print one JSON object for each link, one per line"),
     ])
@@ -58,10 +68,15 @@ struct SiteExplain: Command {
       if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
       let host = try domain.map(host)
       var files: [LintedFile] = []
-      for path in associations + arguments.filter({ !isLink($0) }) { files.append(try file(path)) }
+      for name in associations + arguments.filter({ !isLink($0) }) {
+        for path in try paths(name) { files.append(try file(path)) }
+      }
       for file in files { warn(about: file, on: console) }
-      var matcher = SiteMatcher(files, host: host)
-      return try explainAll(with: &matcher, on: console)
+      let apps = try job.map { path throws(Failure) in
+        try MeantApp.all(of: path, mayLeaveFolder: outside, on: console)
+      }
+      var judges = try HostJudges(files, domain: host, apps: apps ?? [])
+      return try explainAll(with: &judges, on: console)
     } catch {
       return console.report(error, "site explain", json: json, lines: true)
     }
@@ -101,6 +116,15 @@ struct SiteExplain: Command {
       code: .usage)
   }
 
+  private func paths(_ name: String) throws(Failure) -> [String] {
+    guard let folder = AssociationFolder(name) else { return [name] }
+    guard !folder.files.isEmpty else {
+      throw Failure(
+        name: "no-association-file", words: AssociationFolder.isEmptyInWords(name), code: .usage)
+    }
+    return folder.files
+  }
+
   private func file(_ path: String) throws(Failure) -> LintedFile {
     let file: LintedFile
     do throws(InputError) {
@@ -126,23 +150,30 @@ struct SiteExplain: Command {
       "\(path) has \(count(errors, "error")); \(command) shows \(errors == 1 ? "it" : "them").")
   }
 
+  /// Whose files they are is a condition, too.
+  private func say(_ assumedHost: String?, on console: Console) {
+    guard let assumedHost, !json else { return }
+    console.say(
+      "The files are taken for those of \(visible(assumedHost)); --domain names another host.")
+  }
+
   private func explainAll(
-    with matcher: inout SiteMatcher, on console: Console
+    with judges: inout HostJudges, on console: Console
   ) throws(Failure) -> ExitCode {
     var code = ExitCode.done
-    for link in arguments where isLink(link) {
-      let answers = LinkAnswers(
-        link: link, answers: matcher.ask(about: Array(link.utf8), listsEarlierRules: true))
+    for (number, link) in arguments.filter(isLink).enumerated() {
+      let answers = judges.ask(about: Array(link.utf8), listsEarlierRules: true)
       if json {
         console.writeLine(answers.json(withEarlierRules: true))
       } else {
         console.write(answers.page)
       }
-      if !answers.opensEverywhere { code = .differs }
+      if answers.verdict != .opens { code = .differs }
+      if number == 0 { say(answers.assumedHost, on: console) }
     }
     guard let list else { return code }
     do throws(InputError) {
-      let opensAll = try explain(linesOf: list, with: &matcher, on: console)
+      let opensAll = try explain(linesOf: list, with: &judges, on: console)
       return opensAll ? code : .differs
     } catch {
       throw Failure(error, file: list)
@@ -151,24 +182,26 @@ struct SiteExplain: Command {
 
   /// Explains one link a line, without the rules that were asked before; true if all of them open.
   private func explain(
-    linesOf list: String, with matcher: inout SiteMatcher, on console: Console
+    linesOf list: String, with judges: inout HostJudges, on console: Console
   ) throws(InputError) -> Bool {
     var number = 0
     var opensAll = true
+    var conditions = ListedConditions()
     try InputFile(list).forEachLine(limit: Self.longestLine) { line in
       number += 1
       // A list often ends with an empty line, which is not a link that someone forgot.
       guard line != [] else { return true }
       do throws(Refusal) {
-        let link = try text(of: line, limit: Self.longestLine)
-        let answers = LinkAnswers(
-          link: link, answers: matcher.ask(about: line ?? [], listsEarlierRules: false))
+        _ = try text(of: line, limit: Self.longestLine)
+        let answers = judges.ask(about: line ?? [], listsEarlierRules: false)
         if json {
           console.writeLine(answers.json(withEarlierRules: false))
         } else {
           console.write(answers.lines)
+          conditions.take(answers)
         }
-        if !answers.opensEverywhere { opensAll = false }
+        if answers.verdict != .opens { opensAll = false }
+        if number == 1 { say(answers.assumedHost, on: console) }
       } catch {
         opensAll = false
         if json { console.writeLine(error.json) }
@@ -176,6 +209,7 @@ struct SiteExplain: Command {
       }
       return !console.isClosed
     }
+    for sentence in conditions.sentences { console.say(sentence) }
     return opensAll
   }
 }

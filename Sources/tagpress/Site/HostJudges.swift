@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import Plain
+internal import SiteAssociation
+internal import WebLink
+
+/// The judges of all hosts whose association files were named.
+struct HostJudges {
+  private struct Site {
+    /// nil until the first link says whose the files are taken to be.
+    var host: String?
+    let isHostSure: Bool
+    let files: [LintedFile]
+    var judge: SiteJudge
+
+    init(host: String?, isHostSure: Bool, _ files: [LintedFile], apps: [MeantApp]) {
+      self.host = host
+      self.isHostSure = isHostSure
+      self.files = files
+      var served = HostFiles()
+      for file in files {
+        let answer = HostFiles.Answer.file(ServedFile(file.lint, byteCount: file.bytes.count))
+        if file.lint.kind == .apple { served.apple = answer } else { served.android = answer }
+      }
+      judge = SiteJudge(host: host, files: served, apps: apps)
+    }
+  }
+
+  private var sites: [Site] = []
+  private let apps: [MeantApp]
+
+  /// Takes files for those of `domain`, or else for those of the hosts that their folders name.
+  init(_ files: [LintedFile], domain: String?, apps: [MeantApp]) throws(Failure) {
+    self.apps = apps
+    var filesOfHost: [(host: String?, isSure: Bool, files: [LintedFile])] = []
+    for file in files {
+      let folderHost = domain == nil ? AssociationFolder.host(of: file.path) : nil
+      let host = domain ?? folderHost
+      let place = filesOfHost.firstIndex { $0.host == host } ?? filesOfHost.count
+      if place == filesOfHost.count { filesOfHost.append((host, host != nil, [])) }
+      if let other = filesOfHost[place].files.first(where: { $0.lint.kind == file.lint.kind }) {
+        throw Failure(
+          name: "two-files",
+          words: """
+            \(visible(other.path)) and \(visible(file.path)) are both \(file.lint.kind.fileName) of \
+            the same host. Name one, or put each into a folder with the name of its host.
+            """,
+          code: .usage)
+      }
+      filesOfHost[place].files.append(file)
+    }
+    sites = filesOfHost.map { Site(host: $0.host, isHostSure: $0.isSure, $0.files, apps: apps) }
+  }
+
+  /// What becomes of a link.
+  mutating func ask(about link: [UInt8], listsEarlierRules: Bool) -> LinkAnswers {
+    let text = String(decoding: link, as: UTF8.self)
+    let host = Self.host(of: text)
+    takeFirst(host)
+    guard let site = sites.indices.first(where: { sites[$0].host == host }) ?? onlySite(for: host)
+    else { return LinkAnswers(link: text, otherHosts: sites.compactMap(\.host)) }
+    let judgement = sites[site].judge.explain(link, listsEarlierRules: listsEarlierRules)
+    return LinkAnswers(
+      link: text, judgement: judgement, files: sites[site].files,
+      assumedHost: sites[site].isHostSure ? nil : sites[site].host)
+  }
+
+  /// A link without a host, or one that is no link at all, opens nothing with any files.
+  private func onlySite(for host: String?) -> Int? {
+    host == nil || host == SiteJudge.appClipHost ? sites.indices.first : nil
+  }
+
+  /// Files of which no one says whose they are: the first link does.
+  private mutating func takeFirst(_ host: String?) {
+    guard let host, let site = sites.firstIndex(where: { $0.host == nil }),
+      !sites.contains(where: { $0.host == host })
+    else { return }
+    sites[site] = Site(host: host, isHostSure: false, sites[site].files, apps: apps)
+  }
+
+  /// In lower case, as it stands in the link; nil if it has a port, a user or none at all.
+  private static func host(of link: String) -> String? {
+    let lower = link.lowercased()
+    guard let scheme = ["https://", "http://"].first(where: { lower.hasPrefix($0) }) else {
+      return nil
+    }
+    let host = lower.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+    return host.isEmpty || host.contains { ":@".contains($0) } ? nil : String(host)
+  }
+}

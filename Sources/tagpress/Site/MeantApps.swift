@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import JobManifest
+internal import Provisioning
+internal import SiteAssociation
+internal import Terminal
+
+extension MeantApp {
+  /// The apps that a job means, with all that it says of them.
+  static func all(
+    of path: String, mayLeaveFolder: Bool, on console: Console
+  ) throws(Failure) -> [MeantApp] {
+    var apps: [MeantApp] = []
+    let outcome = JobReader(path: path, mayLeaveFolder: mayLeaveFolder).read { job in
+      apps = job.meantApps
+    } visit: { _ in
+      false
+    }
+    let errors = outcome.findings.findings.filter { $0.problem.isError }
+    guard errors.isEmpty else {
+      throw Failure(
+        errors, of: path, shownOn: console,
+        otherwise: Failure(
+          name: "job-has-errors", words: "Correct the job first.", code: .couldNotRun, file: path))
+    }
+    guard !apps.isEmpty else {
+      throw Failure(
+        name: "no-apps",
+        words: "The job names no app. Add <app ios=\"…\"/> or <app android=\"…\"/>.",
+        code: .differs, file: path)
+    }
+    return apps
+  }
+}
