@@ -61,8 +61,11 @@ import Testing
                       NTAG215: every row fits; the largest, zh-west, leaves 466 bytes
           protection  permanently locked when you run 'tagpress lock'
           hosts       go.example.com (1,201)
-          apps        ABCDE12345.com.example.shop opens 1,201 links on an iPhone
-                      ABCDE12345.com.example.shop.Clip, an App Clip, is authorised for 1,201 links
+          apps        ABCDE12345.com.example.shop opens 1,201 links on an iPhone,
+                        if its entitlements have applinks:go.example.com
+                      ABCDE12345.com.example.shop.Clip, an App Clip, is authorised for 1,201 links,
+                        if App Store Connect has an experience of it for such links
+                        and if its entitlements have appclips:go.example.com
 
         """)
     #expect(result.errorOutput == "" && result.exit == .code(0))

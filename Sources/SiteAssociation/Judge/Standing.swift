@@ -71,6 +71,8 @@ struct Standing: Sendable {
     switch answer {
     case .file(let file):
       if let trouble = file.trouble { settle(trouble.verdict, trouble.why) }
+      // Of a file that says something twice, it is not even known whom it names.
+      if case .duplicateKey = settled?.why { return nil }
       return settled?.verdict == .shut ? nil : association
     case .absent, nil:
       if answer == nil { settle(.unknown, .notGiven(kind)) } else { settle(.shut, .noFile(kind)) }
