@@ -76,6 +76,8 @@ package struct AppleMatcher: Sendable {
     self.verdicts = verdicts
   }
 
+  var isUnencrypted: Bool { link.isUnencrypted }
+
   /// How many steps of matching were done so far, for all links together.
   package var steps: Int { scratch.steps }
 

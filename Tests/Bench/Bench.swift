@@ -13,7 +13,7 @@ import TagReading
 struct Bench {
   static let topics: [@Sendable () throws -> [Row]] = [
     starting, opening, exchanging, writing, writingVicinity, codingMessages, normalisingLinks,
-    readingJSON, matchingLinks, checkingJobs, writingJobs, rehearsingJobs,
+    readingJSON, matchingLinks, judgingLinks, checkingJobs, writingJobs, rehearsingJobs,
   ]
 
   static func main() throws {

@@ -19,6 +19,9 @@ package struct SiteJudge: Sendable {
   private let isOfAppClips: Bool
   private var link = LinkText()
   private var linkProblem: LinkProblem?
+  private var isUnencrypted = false
+  /// Whether the host or the path of a link decide, besides the rules.
+  private let needsLink: Bool
 
   /// The host of the links that start App Clips without a host of one's own.
   package static let appClipHost = "appclip.apple.com"
@@ -42,6 +45,7 @@ package struct SiteJudge: Sendable {
       }
     }
     verdicts = apps.map { _ in .unknown }
+    needsLink = host == nil || isOfAppClips || apps.contains { $0.declarations != nil }
   }
 
   private static func apps(of apple: AppleMatcher?, _ android: AndroidMatcher?) -> [MeantApp] {
@@ -124,6 +128,7 @@ package struct SiteJudge: Sendable {
     _ url: [UInt8], listsEarlierRules: Bool = true
   ) -> LinkJudgement {
     let verdicts = match(url)
+    readLink(url)
     let apple = apple?.explain(url, listsEarlierRules: listsEarlierRules) ?? []
     let android = android?.explain(url, listsEarlierRules: listsEarlierRules) ?? []
     let judgements = apps.indices.map { app in
@@ -147,11 +152,23 @@ package struct SiteJudge: Sendable {
 
   /// What the rules say; what is wrong with the link itself is kept.
   private mutating func match(_ url: [UInt8]) -> Verdicts {
+    let verdicts = Verdicts(apple: apple?.match(url) ?? [], android: android?.match(url) ?? [])
+    // Apple's matcher has taken the link apart already; most questions need no more of it than this.
+    if let apple, !needsLink {
+      linkProblem = apple.problem
+      isUnencrypted = apple.isUnencrypted
+    } else {
+      readLink(url)
+    }
+    return verdicts
+  }
+
+  private mutating func readLink(_ url: [UInt8]) {
     linkProblem = link.read(url)
+    isUnencrypted = link.isUnencrypted
     if linkProblem == nil, let host, !link.isEqual(link.host, to: Array(host.utf8), folds: true) {
       linkProblem = .otherHost
     }
-    return Verdicts(apple: apple?.match(url) ?? [], android: android?.match(url) ?? [])
   }
 
   /// The app that an iPhone with all of them opens, if several open the link.
@@ -208,7 +225,7 @@ extension SiteJudge {
       return verdict.doubt.map { .doubt($0) } ?? .shut
     }
     if standing.settled != nil { return .settled(.unknown) }
-    if link.isUnencrypted { return .unencrypted }
+    if isUnencrypted { return .unencrypted }
     if let doubt = verdict?.doubt { return .doubt(doubt) }
     if standing.doubt != nil { return .standingDoubt }
     return meant.platform == .clip ? .clip : .opens
