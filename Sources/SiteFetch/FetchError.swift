@@ -13,7 +13,11 @@ package enum FetchError: Error, Hashable, Sendable {
 
   // On the way.
   case unknownHost
+  /// The DNS could not be asked, so nothing is known of the host.
+  case noDNS
   case noConnection
+  /// No network on the way leads to the address.
+  case noWay
   case tooSlow(Phase, limit: Duration)
 
   // At the host.
@@ -22,6 +26,8 @@ package enum FetchError: Error, Hashable, Sendable {
   case notHTTP
   case headerTooLarge
   case badEncoding
+  /// The connection was closed before one byte of an answer.
+  case noAnswer
   case brokenOff
   /// Another error of libcurl, by its number.
   case other(UInt32)
@@ -29,8 +35,8 @@ package enum FetchError: Error, Hashable, Sendable {
   /// What took too long.
   package enum Phase: Hashable, Sendable {
     case connecting
-    /// Not one byte came for so long.
-    case standstill
+    /// Not one byte of an answer came.
+    case firstByte
     case whole
   }
 }
@@ -39,8 +45,8 @@ extension FetchError {
   /// Whether no one was reached, so nothing can be said about a host.
   package var isWithoutHost: Bool {
     switch self {
-    case .noLibrary, .noMemory, .badAuthorityFile, .notHTTPS, .proxy, .unknownHost, .noConnection,
-      .tooSlow(.connecting, _):
+    case .noLibrary, .noMemory, .badAuthorityFile, .notHTTPS, .proxy, .unknownHost, .noDNS,
+      .noConnection, .noWay, .tooSlow(.connecting, _):
       true
     default: false
     }

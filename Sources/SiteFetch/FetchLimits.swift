@@ -12,14 +12,11 @@ package struct FetchLimits: Equatable, Sendable {
 
   /// Until the connection is encrypted.
   package let connecting: Duration
-  /// Without a byte.
-  package let standstill: Duration
   package let whole: Duration
 
-  /// Waits no longer than this for a whole answer, and half of it, in full seconds, for the next byte.
+  /// Waits so long for a whole answer, however late its first byte comes.
   package init(whole: Duration = .seconds(20)) {
     self.whole = whole
     connecting = min(whole, .seconds(10))
-    standstill = .seconds(min(max(Int(whole / .seconds(2)), 1), 10))
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CLibCurl
+internal import Glibc
 
 /// Fetches one file at a time from a host, as suspiciously as a phone's maker would.
 ///
@@ -75,8 +76,6 @@ package struct Fetcher: Equatable, Sendable {
     try curl.set(CURLOPT_NOSIGNAL, true)
     try curl.set(CURLOPT_CONNECTTIMEOUT_MS, limits.connecting)
     try curl.set(CURLOPT_TIMEOUT_MS, limits.whole)
-    try curl.set(CURLOPT_LOW_SPEED_LIMIT, 1)
-    try curl.set(CURLOPT_LOW_SPEED_TIME, Int(limits.standstill / .seconds(1)))
     return curl
   }
 
@@ -84,36 +83,53 @@ package struct Fetcher: Equatable, Sendable {
     _ code: CURLcode, of curl: inout CurlHandle, _ reception: Reception, _ url: String
   ) -> FetchError {
     if reception.headerIsTooLarge { return .headerTooLarge }
+    let isConnected = curl.time(CURLINFO_APPCONNECT_TIME_T) != .zero
     switch code {
-    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT: return .notHTTPS
+    // An answer that is not HTTP has this name too; without a connection, it is about the URL.
+    case CURLE_UNSUPPORTED_PROTOCOL: return isConnected ? .notHTTP : .notHTTPS
+    case CURLE_URL_MALFORMAT: return .notHTTPS
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxy
+    // What a proxy refuses says nothing about the host behind it.
+    case CURLE_COULDNT_CONNECT, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING:
+      if proxy != nil && !isConnected { return .proxy }
+      return broken(code, of: &curl)
     case CURLE_COULDNT_RESOLVE_HOST: return .unknownHost
-    case CURLE_COULDNT_CONNECT: return .noConnection
-    case CURLE_OPERATION_TIMEDOUT: return timeOut(of: &curl)
+    case CURLE_OPERATION_TIMEDOUT: return timeOut(of: &curl, isConnected, reception)
     case CURLE_SSL_CACERT_BADFILE: return .badAuthorityFile
     case CURLE_PEER_FAILED_VERIFICATION:
       let certificate = servedCertificate(at: url)
       let verdict = curl.number(CURLINFO_SSL_VERIFYRESULT)
       return .certificate(CertificateFault(verdict: verdict, certificate), certificate)
-    case CURLE_SSL_CONNECT_ERROR: return .noEncryption
-    case CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP2_STREAM: return .notHTTP
+    case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER: return .noEncryption
+    case CURLE_WEIRD_SERVER_REPLY: return .notHTTP
     case CURLE_BAD_CONTENT_ENCODING: return .badEncoding
-    case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
-      return .brokenOff
+    // The server speaks HTTP/2 and gave up on this answer.
+    case CURLE_PARTIAL_FILE, CURLE_HTTP2, CURLE_HTTP2_STREAM: return .brokenOff
+    // libcurl says so of a line of the header that is longer than it takes; newer ones say 100.
+    case CURLE_OUT_OF_MEMORY where isConnected && !reception.headerIsComplete:
+      return .headerTooLarge
     case CURLE_OUT_OF_MEMORY: return .noMemory
-    default: return .other(code.rawValue)
+    default: return code.rawValue == 100 ? .headerTooLarge : .other(code.rawValue)
     }
   }
 
-  private func timeOut(of curl: inout CurlHandle) -> FetchError {
-    if curl.time(CURLINFO_APPCONNECT_TIME_T) == .zero {
-      return .tooSlow(.connecting, limit: limits.connecting)
+  /// A connection that was not made, or was lost.
+  private func broken(_ code: CURLcode, of curl: inout CurlHandle) -> FetchError {
+    switch code {
+    case CURLE_GOT_NOTHING: return .noAnswer
+    case CURLE_COULDNT_CONNECT:
+      let error = Int32(truncatingIfNeeded: curl.number(CURLINFO_OS_ERRNO))
+      return [ENETUNREACH, EHOSTUNREACH, EADDRNOTAVAIL, ENETDOWN].contains(error)
+        ? .noWay : .noConnection
+    default: return .brokenOff
     }
-    // libcurl's clock may stop a little short of its own limit.
-    if curl.time(CURLINFO_TOTAL_TIME_T) >= limits.whole - .milliseconds(50) {
-      return .tooSlow(.whole, limit: limits.whole)
-    }
-    return .tooSlow(.standstill, limit: limits.standstill)
+  }
+
+  private func timeOut(
+    of curl: inout CurlHandle, _ isConnected: Bool, _ reception: Reception
+  ) -> FetchError {
+    if !isConnected { return .tooSlow(.connecting, limit: limits.connecting) }
+    return .tooSlow(reception.hasBegun ? .whole : .firstByte, limit: limits.whole)
   }
 
   /// Looks at a certificate that was not accepted, to say what is wrong with it.

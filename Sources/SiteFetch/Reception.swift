@@ -8,8 +8,11 @@ struct Reception {
   private(set) var bodyIsCut = false
   private(set) var headerIsTooLarge = false
   private var headerByteCount = 0
-  private var headerIsComplete = false
+  private(set) var headerIsComplete = false
   private var isInterim = false
+
+  /// Whether one byte of an answer came.
+  var hasBegun: Bool { headerByteCount > 0 || !body.isEmpty }
 
   /// Takes a line of the header; false when that was too much.
   mutating func take(headerLine line: some Collection<UInt8>) -> Bool {

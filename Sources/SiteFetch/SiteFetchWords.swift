@@ -17,28 +17,38 @@ extension FetchError: Trouble {
     case .badAuthorityFile:
       "The file of authorities could not be read, or contains no certificate. Use a PEM file."
     case .notHTTPS: "Only https is supported. Check the name of the host."
-    case .proxy: "The proxy could not be used. Check its address."
+    case .proxy:
+      "The proxy does not answer, or does not connect to this host. Check its address and its rules."
     case .unknownHost:
       "The DNS has no address for the host."
+    case .noDNS:
+      "The DNS does not answer. Check the network of this machine, and try again."
+    case .noWay:
+      "There is no way to the address from this machine. Check the address, and the network of this "
+        + "machine."
     case .noConnection:
       "Connection refused. Is the server running, and does the firewall let it through?"
     case .tooSlow(.connecting, let limit):
       "There was no connection within \(seconds(limit)), even on a second try. Is the server "
         + "running, and does the firewall let it through?"
-    case .tooSlow(.standstill, let limit):
-      "The server sent nothing for \(seconds(limit)), even on a second try. Find out why it stops."
+    case .tooSlow(.firstByte, let limit):
+      "The server sent nothing for \(seconds(limit)), even on a second try. Find out why it does not "
+        + "answer."
     case .tooSlow(.whole, let limit):
       "The answer was not complete after \(seconds(limit)), even on a second try. Find out why the "
         + "server is slow."
     case .certificate(let fault, let certificate): fault.words(certificate)
     case .noEncryption:
-      "No encrypted connection could be set up. The server must offer TLS 1.2 or newer."
-    case .notHTTP: "The server does not answer in HTTP. Check the port."
+      "The server sets up no encrypted connection. Check that it speaks https on this port, with TLS "
+        + "1.2 or newer."
+    case .notHTTP:
+      "What answers on this port does not speak HTTP. Check the port, and what runs there."
     case .headerTooLarge:
       "The header has more than \(FetchLimits.headerByteCount >> 10) KiB. Find out what the server "
         + "puts into it."
     case .badEncoding:
       "The content is not encoded as its header says. Switch off compression for this file."
+    case .noAnswer: "The server closed the connection without an answer. Look in its log."
     case .brokenOff: "The server broke off its answer. Look in its log."
     case .other(let code):
       "The transfer failed with libcurl error \(code). See 'man libcurl-errors'."

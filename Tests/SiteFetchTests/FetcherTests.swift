@@ -42,10 +42,24 @@ import Testing
     }
   }
 
+  /// What a proxy refuses is not said of the host.
   @Test func aProxyThatIsNamedIsAsked() throws {
     let port = try LoopbackPort()
     var fetcher = Fetcher()
     fetcher.proxy = "http://127.0.0.1:\(port.number)"
-    #expect(throws: FetchError.noConnection) { try fetcher.fetch("https://go.example.com/") }
+    #expect(throws: FetchError.proxy) { try fetcher.fetch("https://go.example.com/") }
+  }
+
+  /// A network that is not there is no server that refuses.
+  @Test func anAddressWithoutAWayIsNotRefused() throws {
+    var fetcher = Fetcher()
+    fetcher.limits = FetchLimits(whole: .seconds(1))
+    // An address of the link alone, and no link to go with it.
+    fetcher.routes = [try #require(Route("nowhere.invalid:443:fe80::1"))]
+    #expect {
+      try fetcher.fetch("https://nowhere.invalid/")
+    } throws: {
+      $0 as? FetchError != .noConnection
+    }
   }
 }

@@ -31,8 +31,8 @@ import Testing
       "The certificate comes from an authority that is not trusted (CN = Nobody)."
     ),
     (
-      .tooSlow(.standstill, limit: .seconds(1)),
-      "The server sent nothing for 1 second, even on a second try. Find out why it stops."
+      .tooSlow(.firstByte, limit: .seconds(1)),
+      "The server sent nothing for 1 second, even on a second try. Find out why it does not answer."
     ),
     (.other(7), "The transfer failed with libcurl error 7. See 'man libcurl-errors'."),
   ]
