@@ -97,7 +97,8 @@ package struct HostJudgement: Sendable {
     case .success(let reply):
       switch reply.status {
       case 200: judgeContent(of: reply, file)
-      case 300..<400:
+      // "Not modified" is in the range of redirects and is none.
+      case 300..<400 where reply.status != 304:
         note(.redirect(status: reply.status, to: reply.values(of: "location").first), file)
       case _ where reply.isMissing:
         note(.missing(status: reply.status, isNeeded: isNeeded(file.kind)), file)
@@ -126,7 +127,7 @@ package struct HostJudgement: Sendable {
     if types.count == 1, types[0].mediaType != "application/json" {
       note(.contentType(types[0], file.kind), file)
     }
-    if reply.isCut { return note(.bodyCut, file) }
+    if reply.isCut { return note(.bodyCut(file.kind), file) }
     let count = reply.body.count
     if file.kind == .apple, Self.nearlyTooLarge.contains(count) {
       note(.nearlyTooLarge(byteCount: count), file)

@@ -8,6 +8,7 @@ package enum ServingProblem: Equatable, Sendable {
   // The way to the file.
   case notFetched(FetchError)
   case redirect(status: Int, to: String?)
+  /// A status that means nothing here, such as 304 for a file that was not asked for before.
   case status(Int)
   /// There is no such file; that matters only where apps of the platform are wanted.
   case missing(status: Int, isNeeded: Bool)
@@ -23,7 +24,7 @@ package enum ServingProblem: Equatable, Sendable {
   case page
 
   // The content.
-  case bodyCut
+  case bodyCut(AssociationKind)
   case nearlyTooLarge(byteCount: Int)
   /// It says something other than the generated file.
   case differs

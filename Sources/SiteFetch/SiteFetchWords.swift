@@ -128,9 +128,11 @@ extension ServingProblem: Trouble {
 
   private var aboutTheWay: String {
     switch self {
-    case .redirect(let status, let place):
-      "The server redirects (\(status)) to \(quoted(place ?? "nowhere")), but neither Apple nor "
-        + "Google follows. Serve the file itself on this host."
+    case .redirect(let status, let place?):
+      "The server redirects (\(status)) to \(quoted(place)), but neither Apple nor Google follows. "
+        + "Serve the file itself on this host."
+    case .redirect(let status, nil):
+      "The server redirects (\(status)) and does not say where to. Serve the file itself on this host."
     case .missing(let status, true):
       "There is no such file (\(status)). Put it there, and check the rules of the server."
     case .missing(let status, false):
@@ -145,6 +147,9 @@ extension ServingProblem: Trouble {
     case .status(let status) where status == 401 || status == 403:
       "The server forbids it (\(status)). Look for a password, a firewall, a country block, or a "
         + "rule against names that begin with a dot."
+    case .status(304):
+      "The server answers that nothing has changed (304), but it was not asked that, and sends no "
+        + "file. Look for a cache in front of the server."
     case .status(let status) where status >= 500:
       "The server reports an error (\(status)). Look in its log."
     case .status(let status):
@@ -171,9 +176,12 @@ extension ServingProblem: Trouble {
 
   private var aboutTheContent: String {
     switch self {
-    case .bodyCut:
+    case .bodyCut(.apple):
       "The content is larger than \(FetchLimits.bodyByteCount >> 20) MiB, and Apple accepts at "
         + "most \(AssociationLint.appleByteCount) bytes. Find out what is served here."
+    case .bodyCut(.android):
+      "The content is larger than \(FetchLimits.bodyByteCount >> 20) MiB, and no more than that was "
+        + "read. Find out what is served here."
     case .nearlyTooLarge(let count):
       "The file has \(count) bytes, and Apple accepts at most \(AssociationLint.appleByteCount). "
         + "Use fewer but wider patterns."

@@ -41,7 +41,8 @@ import Testing
       reply("", [], status: 301, [ReplyHeader("Location", "https://www.h/x")]),
       [.redirect(status: 301, to: "https://www.h/x")]
     ),
-    (reply("", [], status: 304), [.redirect(status: 304, to: nil)]),
+    (reply("", [], status: 302), [.redirect(status: 302, to: nil)]),
+    (reply("", [], status: 304), [.status(304)]),
     (missing, [.missing(status: 404, isNeeded: true)]),
     (reply("", status: 410), [.missing(status: 410, isNeeded: true)]),
     (reply(file, status: 203), [.status(203)]),
@@ -62,7 +63,7 @@ import Testing
     (reply("Welcome", ["text/html; charset=utf-8"]), [.page]),
     (reply(file, ["text/html"]), [.contentType("text/html", .apple)]),
     (reply("<html>", [], isCut: true), [.noContentType(.apple), .page]),
-    (reply(file, isCut: true), [.bodyCut]),
+    (reply(file, isCut: true), [.bodyCut(.apple)]),
     (reply(file, duration: .milliseconds(5001)), [.slow(.milliseconds(5001))]),
     (reply(file, duration: .seconds(5)), []),
     (reply(file + String(repeating: " ", count: 99_999 - file.utf8.count)), []),

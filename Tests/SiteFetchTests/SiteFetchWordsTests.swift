@@ -48,6 +48,25 @@ import Testing
         + "follows. Serve the file itself on this host."
     ),
     (
+      .redirect(status: 302, to: nil),
+      "The server redirects (302) and does not say where to. Serve the file itself on this host."
+    ),
+    (
+      .status(304),
+      "The server answers that nothing has changed (304), but it was not asked that, and sends no "
+        + "file. Look for a cache in front of the server."
+    ),
+    (
+      .bodyCut(.apple),
+      "The content is larger than 1 MiB, and Apple accepts at most 131072 bytes. Find out what is "
+        + "served here."
+    ),
+    (
+      .bodyCut(.android),
+      "The content is larger than 1 MiB, and no more than that was read. Find out what is served "
+        + "here."
+    ),
+    (
       .status(403),
       "The server forbids it (403). Look for a password, a firewall, a country block, or a rule "
         + "against names that begin with a dot."
