@@ -19,20 +19,22 @@ package struct Fetcher: Equatable, Sendable {
 
   package static let userAgent = "TagPress/1 (check of association files)"
 
-  /// Fetches a file; what takes too long is tried again.
+  /// Fetches a file, from one address alone if there is a route; what takes too long is tried again.
   package func fetch(
-    _ url: String, as userAgent: String = Self.userAgent
+    _ url: String, as userAgent: String = Self.userAgent, over route: Route? = nil
   ) throws(FetchError) -> Reply {
     do throws(FetchError) {
-      return try fetchOnce(url, as: userAgent)
+      return try fetchOnce(url, as: userAgent, over: route)
     } catch {
       guard error.isTimeOut else { throw error }
-      return try fetchOnce(url, as: userAgent)
+      return try fetchOnce(url, as: userAgent, over: route)
     }
   }
 
-  private func fetchOnce(_ url: String, as userAgent: String) throws(FetchError) -> Reply {
-    var curl = try handle(for: url)
+  private func fetchOnce(
+    _ url: String, as userAgent: String, over route: Route?
+  ) throws(FetchError) -> Reply {
+    var curl = try handle(for: url, over: route)
     try curl.set(CURLOPT_USERAGENT, userAgent)
     // Everything that libcurl can decode, because the limits are about what is decoded.
     try curl.set(CURLOPT_ACCEPT_ENCODING, "")
@@ -43,7 +45,7 @@ package struct Fetcher: Equatable, Sendable {
     // The box must outlive the transfer, which knows it only by its address.
     let code = withExtendedLifetime(box) { curl.perform() }
     guard code == CURLE_OK || box.reception.bodyIsCut else {
-      throw error(code, of: &curl, box.reception, url)
+      throw error(code, of: &curl, box.reception, url, over: route)
     }
     return Reply(
       url: url, status: curl.number(CURLINFO_RESPONSE_CODE), headers: box.reception.headers,
@@ -53,7 +55,7 @@ package struct Fetcher: Equatable, Sendable {
   }
 
   /// A transfer with all that is the same for each.
-  private func handle(for url: String) throws(FetchError) -> CurlHandle {
+  private func handle(for url: String, over route: Route?) throws(FetchError) -> CurlHandle {
     var curl = try CurlHandle()
     try curl.set(CURLOPT_URL, url)
     try curl.set(CURLOPT_PROTOCOLS_STR, "https")
@@ -71,7 +73,7 @@ package struct Fetcher: Equatable, Sendable {
     try curl.set(CURLOPT_PROXY, proxy ?? "")
     try curl.set(CURLOPT_NOPROXY, "")
     try curl.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)
-    try curl.set(CURLOPT_RESOLVE, routes.map(\.text))
+    try curl.set(CURLOPT_RESOLVE, Route.texts(route.map { [$0] } ?? routes))
     // Time limits would else be kept by a signal to the whole process.
     try curl.set(CURLOPT_NOSIGNAL, true)
     try curl.set(CURLOPT_CONNECTTIMEOUT_MS, limits.connecting)
@@ -80,7 +82,8 @@ package struct Fetcher: Equatable, Sendable {
   }
 
   private func error(
-    _ code: CURLcode, of curl: inout CurlHandle, _ reception: Reception, _ url: String
+    _ code: CURLcode, of curl: inout CurlHandle, _ reception: Reception, _ url: String,
+    over route: Route?
   ) -> FetchError {
     if reception.headerIsTooLarge { return .headerTooLarge }
     let isConnected = curl.time(CURLINFO_APPCONNECT_TIME_T) != .zero
@@ -97,7 +100,7 @@ package struct Fetcher: Equatable, Sendable {
     case CURLE_OPERATION_TIMEDOUT: return timeOut(of: &curl, isConnected, reception)
     case CURLE_SSL_CACERT_BADFILE: return .badAuthorityFile
     case CURLE_PEER_FAILED_VERIFICATION:
-      let certificate = servedCertificate(at: url)
+      let certificate = servedCertificate(at: url, over: route)
       let verdict = curl.number(CURLINFO_SSL_VERIFYRESULT)
       return .certificate(CertificateFault(verdict: verdict, certificate), certificate)
     case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER: return .noEncryption
@@ -119,8 +122,7 @@ package struct Fetcher: Equatable, Sendable {
     case CURLE_GOT_NOTHING: return .noAnswer
     case CURLE_COULDNT_CONNECT:
       let error = Int32(truncatingIfNeeded: curl.number(CURLINFO_OS_ERRNO))
-      return [ENETUNREACH, EHOSTUNREACH, EADDRNOTAVAIL, ENETDOWN].contains(error)
-        ? .noWay : .noConnection
+      return [0, ECONNREFUSED, ECONNRESET].contains(error) ? .noConnection : .noWay
     default: return .brokenOff
     }
   }
@@ -135,9 +137,9 @@ package struct Fetcher: Equatable, Sendable {
   /// Looks at a certificate that was not accepted, to say what is wrong with it.
   ///
   /// Only here is nothing verified, and the connection ends before anything is asked over it.
-  private func servedCertificate(at url: String) -> ServedCertificate? {
+  private func servedCertificate(at url: String, over route: Route?) -> ServedCertificate? {
     do throws(FetchError) {
-      var curl = try handle(for: url)
+      var curl = try handle(for: url, over: route)
       try curl.set(CURLOPT_CONNECT_ONLY, true)
       try curl.set(CURLOPT_SSL_VERIFYPEER, false)
       try curl.set(CURLOPT_SSL_VERIFYHOST, 0)

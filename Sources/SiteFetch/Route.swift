@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import Glibc
-
 /// An address to be asked in place of the one that the DNS has: `HOST:PORT:ADDRESS`.
 package struct Route: Equatable, Sendable {
   package let host: String
   package let port: Int
-  package let address: String
+  package let address: HostAddress
 
   /// Reads one; nil if it is none.
   ///
@@ -16,25 +14,33 @@ package struct Route: Equatable, Sendable {
     let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, !parts[0].isEmpty, parts[0].utf8.allSatisfy(\.isOfHost),
       parts[0].first != "-", let port = Int(parts[1]), (1...65_535).contains(port),
-      parts[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }), Self.isAddress(parts[2])
+      parts[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let address = HostAddress(parts[2])
     else { return nil }
     host = parts[0].lowercased()
     self.port = port
-    address = String(parts[2])
+    self.address = address
   }
 
-  /// Whether this is an IPv4 address, or one of IPv6, which may be in brackets.
-  private static func isAddress(_ text: Substring) -> Bool {
-    var four = in_addr()
-    var six = in6_addr()
-    if text.hasPrefix("["), text.hasSuffix("]") {
-      return inet_pton(AF_INET6, String(text.dropFirst().dropLast()), &six) == 1
+  init(host: String, port: Int, address: HostAddress) {
+    self.host = host
+    self.port = port
+    self.address = address
+  }
+
+  /// As libcurl reads them: only one line counts for a place, so all its addresses are in it.
+  static func texts(_ routes: [Route]) -> [String] {
+    var places: [(name: String, addresses: [String])] = []
+    for route in routes {
+      let name = "\(route.host):\(route.port)"
+      if let index = places.firstIndex(where: { $0.name == name }) {
+        places[index].addresses.append(route.address.inBrackets)
+      } else {
+        places.append((name, [route.address.inBrackets]))
+      }
     }
-    return inet_pton(AF_INET, String(text), &four) == 1
-      || inet_pton(AF_INET6, String(text), &six) == 1
+    return places.map { "\($0.name):\($0.addresses.joined(separator: ","))" }
   }
-
-  var text: String { "\(host):\(port):\(address)" }
 }
 
 extension UInt8 {

@@ -9,10 +9,18 @@ import Testing
   @Test(arguments: [
     ("Go.Example.com:443:127.0.0.1", "go.example.com:443:127.0.0.1"),
     ("a_b-c.example:65535:[::1]", "a_b-c.example:65535:[::1]"),
-    ("h:1:::1", "h:1:::1"), ("h:1:[2001:db8::192.0.2.1]", "h:1:[2001:db8::192.0.2.1]"),
+    ("h:1:::1", "h:1:[::1]"), ("h:1:[2001:db8::192.0.2.1]", "h:1:[2001:db8::192.0.2.1]"),
   ])
-  func reads(_ text: String, _ normal: String) {
-    #expect(Route(text)?.text == normal)
+  func reads(_ text: String, _ normal: String) throws {
+    #expect(Route.texts([try #require(Route(text))]) == [normal])
+  }
+
+  /// libcurl forgets all but the last line for a place.
+  @Test func addressesOfOnePlaceAreOneLine() throws {
+    let routes = ["h:1:10.0.0.1", "i:1:10.0.0.2", "H:1:[::1]", "h:2:10.0.0.3"]
+    #expect(
+      Route.texts(try routes.map { try #require(Route($0)) })
+        == ["h:1:10.0.0.1,[::1]", "i:1:10.0.0.2", "h:2:10.0.0.3"])
   }
 
   @Test(arguments: [
