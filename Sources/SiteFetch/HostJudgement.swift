@@ -31,26 +31,48 @@ package enum FileComparison: String, Sendable {
 }
 
 /// What is right and wrong with what a host serves, judged from its answers alone.
+///
+/// Each file is judged once, by the first address that answers; every other address has to give the same
+/// answer. What each view has of a file is in `seen`.
 package struct HostJudgement: Sendable {
   package private(set) var findings: [ServingFinding] = []
-  /// The answers that count for phones, each with what is wrong with the file itself.
+  /// The answers that count for phones, each with what is wrong with the file itself; Apple's copy too.
   package private(set) var served: [AskedFile: AssociationLint] = [:]
   package private(set) var comparisons: [AssociationKind: FileComparison] = [:]
 
   /// What comes near to Apple's limit; the linter has the last word about more.
   private static let nearlyTooLarge = 100_000...128_000
 
-  private let outcomes: [AskedFile: FetchOutcome]
+  let answers: HostAnswers
+  /// For each file the answer that is judged.
+  let outcomes: [AskedFile: FetchOutcome]
   private let wishes: HostWishes
 
-  package init(_ outcomes: [AskedFile: FetchOutcome], _ wishes: HostWishes = HostWishes()) {
-    self.outcomes = outcomes
+  package init(_ answers: HostAnswers, _ wishes: HostWishes = HostWishes()) {
+    self.answers = answers
     self.wishes = wishes
+    let comparison = AddressComparison(answers.origins)
+    outcomes = comparison.outcomes.merging(answers.elsewhere) { $1 }
     judgeApple()
     judge(.android)
     judgeBot()
+    findings += comparison.findings
+    noteDoubts()
     judgeCopy()
     judgeGoogle()
+  }
+
+  /// Judges answers of a host whose addresses do not matter.
+  package init(_ outcomes: [AskedFile: FetchOutcome], _ wishes: HostWishes = HostWishes()) {
+    self.init(HostAnswers(outcomes), wishes)
+  }
+
+  /// Whether Apple's copy is byte for byte what the host serves.
+  package var copyIsCurrent: Bool {
+    guard let copy = reply(.appleCopy), copy.status == 200,
+      let original = served(.apple).flatMap({ reply($0.file) })
+    else { return false }
+    return copy.body == original.body
   }
 
   /// The file of a platform that phones get, and what was served as it.
@@ -62,7 +84,10 @@ package struct HostJudgement: Sendable {
     return nil
   }
 
-  private func reply(_ file: AskedFile) -> Reply? {
+  /// The answer by which a file was judged.
+  package func judgedReply(_ file: AskedFile) -> Reply? { reply(file) }
+
+  func reply(_ file: AskedFile) -> Reply? {
     if case .success(let reply) = outcomes[file] { reply } else { nil }
   }
 
@@ -95,15 +120,31 @@ package struct HostJudgement: Sendable {
     case nil: break
     case .failure(let error): note(.notFetched(error), file)
     case .success(let reply):
-      switch reply.status {
-      case 200: judgeContent(of: reply, file)
-      // "Not modified" is in the range of redirects and is none.
-      case 300..<400 where reply.status != 304:
-        note(.redirect(status: reply.status, to: reply.values(of: "location").first), file)
-      case _ where reply.isMissing:
-        note(.missing(status: reply.status, isNeeded: isNeeded(file.kind)), file)
-      default: note(.status(reply.status), file)
+      if let problem = problem(withStatusOf: reply, file.kind) {
+        note(problem, file)
+      } else {
+        judgeContent(of: reply, file)
       }
+    }
+  }
+
+  /// Why an answer is none that counts; nil if it is one.
+  func problem(withStatusOf reply: Reply, _ kind: AssociationKind) -> ServingProblem? {
+    switch reply.status {
+    case 200: nil
+    // "Not modified" is in the range of redirects and is none.
+    case 300..<400 where reply.status != 304:
+      .redirect(status: reply.status, to: reply.values(of: "location").first)
+    case _ where reply.isMissing: .missing(status: reply.status, isNeeded: isNeeded(kind))
+    default: .status(reply.status)
+    }
+  }
+
+  /// Says of which family nothing is known, and why.
+  private mutating func noteDoubts() {
+    if answers.proxied?.isOfProxy == true { note(.familiesNotAsked, .apple) }
+    for family in AddressFamily.allCases {
+      if let doubt = answers.families[family]?.doubt { note(.familyUnknown(family, doubt), .apple) }
     }
   }
 
@@ -164,17 +205,13 @@ package struct HostJudgement: Sendable {
     case nil: break
     case .failure(let error): note(.copyNotFetched(error), .appleCopy)
     case .success(let copy) where copy.status == 200:
-      let original = served(.apple).flatMap { reply($0.file) }
-      if copy.body != original?.body {
-        note(.copyDiffers(age: copy.values(of: "age").first), .appleCopy)
+      if !copyIsCurrent { note(.copyDiffers(CopyAge(copy)), .appleCopy) }
+      if !copy.isCut && !copy.isPage {
+        served[.appleCopy] = AssociationLint(copy.body, kind: .apple)
       }
     // No one copies what is not there and need not be.
     case .success where served(.apple) == nil && !isNeeded(.apple): break
-    case .success(let copy):
-      note(
-        .copyRefused(
-          status: copy.status, reason: copy.values(of: "apple-failure-reason").first,
-          details: copy.values(of: "apple-failure-details").first), .appleCopy)
+    case .success(let copy): note(.copyRefused(copy), .appleCopy)
     }
   }
 
@@ -184,11 +221,22 @@ package struct HostJudgement: Sendable {
     case nil: break
     case .failure(let error): note(.googleNotFetched(error), .googleView)
     case .success(let reply):
-      let answer = JSONLint(reply.body).document?.root
-      if reply.status == 200, answer?["statements"]?.elements?.isEmpty == false { return }
-      let codes = answer?["errorCode"]?.elements?.compactMap(\.string) ?? []
-      note(.googleSeesNothing(status: reply.status, codes: codes), .googleView)
+      let statements = GoogleStatements(reply.body)
+      if reply.status == 200, let statements, statements.count > 0 { return }
+      note(.googleSeesNothing(reply, statements), .googleView)
     }
+  }
+}
+
+extension ServingProblem {
+  static func copyRefused(_ copy: Reply) -> ServingProblem {
+    .copyRefused(
+      status: copy.status, reason: copy.values(of: "apple-failure-reason").first,
+      details: copy.values(of: "apple-failure-details").first)
+  }
+
+  static func googleSeesNothing(_ reply: Reply, _ statements: GoogleStatements?) -> ServingProblem {
+    .googleSeesNothing(status: reply.status, codes: statements?.errorCodes ?? [])
   }
 }
 

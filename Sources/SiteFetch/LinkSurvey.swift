@@ -7,7 +7,8 @@ package import SiteAssociation
 package struct WantedApps: Equatable, Sendable {
   package var apple: Set<String> = []
   package var appClips: Set<String> = []
-  package var android: Set<String> = []
+  /// Packages, each with the SHA-256 fingerprints of its certificates, in upper case with colons.
+  package var android: [String: Set<String>] = [:]
 
   package init() {}
 
@@ -45,6 +46,8 @@ package struct LinkSurvey: Sendable {
 
   private let judgement: HostJudgement
   private let wanted: WantedApps
+  /// Made once, because every link is looked up in it.
+  private let wantedPackages: Set<String>
   private var apple: AppleMatcher?
   private var android: AndroidMatcher?
 
@@ -52,6 +55,7 @@ package struct LinkSurvey: Sendable {
   package init(_ judgement: HostJudgement, host: String, wanted: WantedApps = WantedApps()) {
     self.judgement = judgement
     self.wanted = wanted
+    wantedPackages = Set(wanted.android.keys)
     let platforms = wanted.platforms ?? [.apple, .android]
     // Where only App Clips are wanted, no rule decides which link starts them.
     let opensApps = wanted.isEmpty || !wanted.apple.isEmpty
@@ -70,7 +74,7 @@ package struct LinkSurvey: Sendable {
   package mutating func take(_ link: [UInt8]) {
     linkCount += 1
     if let verdicts = apple?.match(link) { count(verdicts, wanted.apple, .apple, link) }
-    if let verdicts = android?.match(link) { count(verdicts, wanted.android, .android, link) }
+    if let verdicts = android?.match(link) { count(verdicts, wantedPackages, .android, link) }
   }
 
   private mutating func count(
@@ -135,8 +139,13 @@ package struct LinkSurvey: Sendable {
     }
     if let (file, lint) = judgement.served(.android), let document = lint.document {
       let apps = Set(AndroidAssociation(document).statements.map(\.package.value))
-      findings += wanted.android.subtracting(apps).sorted().map {
+      findings += wantedPackages.subtracting(apps).sorted().map {
         ServingFinding(file: file, problem: .appMissing($0))
+      }
+    }
+    if case .statements(let statements) = judgement.seen(.googleView, .android) {
+      findings += statements.problems(for: wanted.android).map {
+        ServingFinding(file: .googleView, problem: $0)
       }
     }
     return findings

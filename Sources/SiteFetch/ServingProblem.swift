@@ -16,6 +16,17 @@ package enum ServingProblem: Equatable, Sendable {
   case otherAnswerForBot(status: Int?)
   case slow(Duration)
 
+  // One address of several, where another one answered.
+  /// Nothing is served at this address.
+  case addressFails(HostAddress, FetchError)
+  /// An address answers otherwise than the first one.
+  case addressDiffers(HostAddress, from: HostAddress, AnswerDifference)
+  case addressSlow(HostAddress, Duration)
+  /// The host has addresses of the family, and nothing is known of what is served there.
+  case familyUnknown(AddressFamily, FamilyDoubt)
+  /// A proxy chose the address.
+  case familiesNotAsked
+
   // The header.
   case noContentType(AssociationKind)
   case contentType(String, AssociationKind)
@@ -39,9 +50,12 @@ package enum ServingProblem: Equatable, Sendable {
   // What others have of it.
   case copyNotFetched(FetchError)
   case copyRefused(status: Int, reason: String?, details: String?)
-  case copyDiffers(age: String?)
+  case copyDiffers(CopyAge?)
   case googleNotFetched(FetchError)
   case googleSeesNothing(status: Int, codes: [String])
+  case googleMissesApp(String)
+  /// Google knows the app under other certificates, or under some of them only.
+  case googleMissesCertificate(String, missing: [String], known: [String])
 
   // The links that should open apps.
   case appMissing(String)
@@ -60,7 +74,7 @@ extension ServingProblem {
     case .status: "H04"
     case .missing: "H05"
     case .otherAnswerForBot: "H06"
-    case .slow: "H07"
+    case .slow, .addressSlow: "H07"
     case .noContentType: "H08"
     case .contentType: "H09"
     case .repeatedContentType: "H10"
@@ -81,23 +95,30 @@ extension ServingProblem {
     case .appClipMissing: "H25"
     case .linksUnmatched: "H26"
     case .linksExcluded: "H27"
+    case .addressFails: "H28"
+    case .addressDiffers: "H29"
+    case .familyUnknown, .familiesNotAsked: "H30"
+    case .googleMissesApp: "H31"
+    case .googleMissesCertificate: "H32"
     }
   }
 
   package var severity: LintRule.Severity {
     switch self {
     case .missing(_, let isNeeded): isNeeded ? .error : .info
-    case .notAtRoot: .info
+    case .notAtRoot, .familiesNotAsked: .info
     // Android takes nothing but JSON by its type; Apple's systems take what many sites send.
     case .noContentType(let kind): kind == .android ? .error : .warning
     case .contentType(let type, let kind):
       kind == .android || type.mediaType == "text/html" ? .error : .warning
-    case .slow, .nearlyTooLarge, .bytesDiffer, .rootDiffers, .onlyAtRoot, .copyNotFetched,
+    case .slow, .addressSlow, .familyUnknown, .nearlyTooLarge, .bytesDiffer, .rootDiffers,
+      .onlyAtRoot, .copyNotFetched,
       .copyRefused, .copyDiffers, .googleNotFetched, .googleSeesNothing,
       .linksExcluded:
       .warning
     case .notFetched, .redirect, .status, .otherAnswerForBot, .repeatedContentType, .page,
-      .bodyCut, .differs, .appMissing, .appClipMissing, .linksUnmatched:
+      .bodyCut, .differs, .appMissing, .appClipMissing, .linksUnmatched, .addressFails,
+      .addressDiffers, .googleMissesApp, .googleMissesCertificate:
       .error
     }
   }

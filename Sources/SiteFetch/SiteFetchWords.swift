@@ -100,7 +100,8 @@ extension ServedCertificate {
 extension ServingProblem: Trouble {
   package var cure: Cure? {
     switch self {
-    case .notFetched(let error), .copyNotFetched(let error), .googleNotFetched(let error):
+    case .notFetched(let error), .copyNotFetched(let error), .googleNotFetched(let error),
+      .addressFails(_, let error):
       error.cure
     default: nil
     }
@@ -111,6 +112,8 @@ extension ServingProblem: Trouble {
     switch self {
     case .notFetched(let error): error.whatIsWrong
     case .redirect, .status, .missing, .otherAnswerForBot, .slow: aboutTheWay
+    case .addressFails, .addressDiffers, .addressSlow, .familyUnknown, .familiesNotAsked:
+      aboutAddresses
     case .noContentType, .contentType, .repeatedContentType, .page: aboutTheHeader
     case .bodyCut, .nearlyTooLarge, .differs, .bytesDiffer: aboutTheContent
     case .notAtRoot:
@@ -120,7 +123,8 @@ extension ServingProblem: Trouble {
         + "there, or none."
     case .onlyAtRoot:
       "The file is only at the older place, /apple-app-site-association. Serve it in /.well-known/."
-    case .copyNotFetched, .copyRefused, .copyDiffers, .googleNotFetched, .googleSeesNothing:
+    case .copyNotFetched, .copyRefused, .copyDiffers, .googleNotFetched, .googleSeesNothing,
+      .googleMissesApp, .googleMissesCertificate:
       aboutOthers
     case .appMissing, .appClipMissing, .linksUnmatched, .linksExcluded: aboutLinks
     }
@@ -200,17 +204,32 @@ extension ServingProblem: Trouble {
       "Apple has no copy (\(status)"
         + [reason, details].compactMap { $0 }.map { ", \(quoted($0))" }.joined()
         + "). Correct what it says, and wait an hour."
+    case .copyDiffers(let age?) where age.isLong:
+      "Devices get another file from Apple, \(age.words), although Apple looks for a new one within "
+        + "about a day. Look for a rule that keeps Apple's servers out."
     case .copyDiffers(let age):
-      "Devices still get another file from "
-        + "Apple\(age.map { " (\(quoted($0)) seconds old)" } ?? ""). Wait up to a day. There is no "
-        + "way to speed this up."
+      "Devices still get another file from Apple\(age.map { ", \($0.words)" } ?? ""). Apple looks for "
+        + "a new one within about a day, and there is no way to speed this up."
     case .googleNotFetched(let error): "Google could not be asked. \(error.whatIsWrong)"
     case .googleSeesNothing(let status, let codes):
       "Google finds no statement "
         + "(\(([String(status)] + codes.prefix(4).map(quoted)).joined(separator: ", "))). Correct "
         + "the file, and look for a rule against bots."
+    case .googleMissesApp(let app):
+      "Google finds no statement for the app \(quoted(app)). Deploy the file that names it, and wait "
+        + "until Google has looked again."
+    case .googleMissesCertificate(let app, let missing, let known):
+      "Google does not know the app \(quoted(app)) by the certificate \(certificates(missing))"
+        + "\(known.isEmpty ? "" : ", only by \(certificates(known))"). Deploy the right fingerprint: the "
+        + "store's signing key is not the upload key."
     default: ""
     }
+  }
+
+  /// Fingerprints, shortened as people compare them.
+  private func certificates(_ fingerprints: [String]) -> String {
+    let shown = fingerprints.prefix(3).map { quoted($0.count > 12 ? $0.prefix(11) + "…" : $0) }
+    return shown.joined(separator: ", ") + (fingerprints.count > 3 ? ", …" : "")
   }
 }
 
@@ -237,13 +256,13 @@ extension ServingProblem {
 }
 
 /// A time in seconds, with one decimal place if it is not whole.
-private func seconds(_ time: Duration) -> String {
+func seconds(_ time: Duration) -> String {
   let tenths = Int(time / .milliseconds(100))
   if tenths == 10 { return "1 second" }
   return tenths % 10 == 0 ? "\(tenths / 10) seconds" : "\(tenths / 10).\(tenths % 10) seconds"
 }
 
 /// Text from outside: in quotes, and short enough for a sentence.
-private func quoted(_ text: String) -> String {
+func quoted(_ text: String) -> String {
   JSONValue.string(shortened(text, to: 200)).compact
 }

@@ -190,7 +190,10 @@ import Testing
   @Test(
     arguments: [
       (reply(file), []),
-      (reply("{}", json, [ReplyHeader("Age", "77")]), [.copyDiffers(age: "77")]),
+      (
+        reply("{}", json, [ReplyHeader("Age", "77")]), [.copyDiffers(.copied(.seconds(77)))]
+      ),
+      (reply("{}", json, [ReplyHeader("Age", "x")]), [.copyDiffers(nil)]),
       (
         reply(
           "", [], status: 404,

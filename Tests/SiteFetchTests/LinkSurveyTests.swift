@@ -45,7 +45,7 @@ import Testing
     var wanted = WantedApps()
     wanted.apple = ["ABCDE12345.com.example.other"]
     wanted.appClips = ["ABCDE12345.com.example.shop.Clip", "ABCDE12345.com.example.other.Clip"]
-    wanted.android = ["com.example.shop", "com.example.other"]
+    wanted.android = ["com.example.shop": [], "com.example.other": []]
     let survey = Self.survey(wanted)
     #expect(survey.tallies[.apple]?.unmatched == 7)
     #expect(survey.tallies[.android]?.opened == 7)
@@ -59,13 +59,33 @@ import Testing
 
   @Test func aPlatformWithoutAWantedAppIsNotAsked() {
     var wanted = WantedApps()
-    wanted.android = ["com.example.shop"]
+    wanted.android = ["com.example.shop": []]
     #expect(Self.survey(wanted).findings == [])
     #expect(Self.survey(wanted).tallies[.apple] == nil)
     var clip = WantedApps()
     clip.appClips = ["ABCDE12345.com.example.shop.Clip"]
     #expect(clip.platforms == [.apple])
     #expect(Self.survey(clip).findings == [])
+  }
+
+  /// Google's view counts, not only that there is one.
+  @Test func whatGoogleSeesMustBeTheWantedApps() {
+    let view = GoogleStatementsTests.answer([("com.example.shop", "0A:1B")])
+    let judgement = HostJudgement([
+      .android: HostJudgementTests.reply(Self.android),
+      .googleView: HostJudgementTests.reply(view),
+    ])
+    var wanted = WantedApps()
+    wanted.android = ["com.example.shop": ["0A:1B"]]
+    #expect(LinkSurvey(judgement, host: "h", wanted: wanted).findings == [])
+    wanted.android = ["com.example.shop": ["FF:1B"]]
+    #expect(
+      LinkSurvey(judgement, host: "h", wanted: wanted).findings == [
+        ServingFinding(
+          file: .googleView,
+          problem: .googleMissesCertificate(
+            "com.example.shop", missing: ["FF:1B"], known: ["0A:1B"]))
+      ])
   }
 
   @Test func linksOfAnotherHostMatchNothing() {

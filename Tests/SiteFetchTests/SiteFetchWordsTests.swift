@@ -41,6 +41,9 @@ import Testing
     #expect(Self.errors[index].0.whatIsWrong == Self.errors[index].1)
   }
 
+  static let four = HostAddress(family: .ipv4, text: "192.0.2.1")
+  static let six = HostAddress(family: .ipv6, text: "2001:db8::1")
+
   static let problems: [(ServingProblem, String)] = [
     (
       .redirect(status: 301, to: "https://www.example.com/"),
@@ -79,6 +82,47 @@ import Testing
     (
       .copyRefused(status: 404, reason: "SWCERR00301 Timeout", details: nil),
       "Apple has no copy (404, \"SWCERR00301 Timeout\"). Correct what it says, and wait an hour."
+    ),
+    (
+      .copyDiffers(.copied(.seconds(3 * 3600))),
+      "Devices still get another file from Apple, copied 3 hours ago. Apple looks for a new one "
+        + "within about a day, and there is no way to speed this up."
+    ),
+    (
+      .copyDiffers(.changed(.seconds(119))),
+      "Devices still get another file from Apple, last changed 119 seconds ago. Apple looks for a new "
+        + "one within about a day, and there is no way to speed this up."
+    ),
+    (
+      .copyDiffers(.copied(.seconds(3 * 86_400))),
+      "Devices get another file from Apple, copied 3 days ago, although Apple looks for a new one "
+        + "within about a day. Look for a rule that keeps Apple's servers out."
+    ),
+    (
+      .googleMissesCertificate("a.b", missing: ["AA:BB:CC:DD:EE"], known: []),
+      "Google does not know the app \"a.b\" by the certificate \"AA:BB:CC:DD…\". Deploy the right "
+        + "fingerprint: the store's signing key is not the upload key."
+    ),
+    (
+      .addressFails(six, .noConnection),
+      "IPv6 (2001:db8::1): Connection refused. Is the server running, and does the firewall let it "
+        + "through? Phones use IPv4 and IPv6 alike, so correct this, or remove the address (AAAA "
+        + "record) from the DNS."
+    ),
+    (
+      .addressDiffers(six, from: four, .status(404, 200)),
+      "IPv6 (2001:db8::1) answers 404, but IPv4 (192.0.2.1) answers 200. Phones use either, so serve "
+        + "the same at both."
+    ),
+    (
+      .addressDiffers(six, from: four, .contentTypes([], ["a/b", "c/d"])),
+      "IPv6 (2001:db8::1) serves the file as no type at all, but IPv4 (192.0.2.1) as \"a/b\", "
+        + "\"c/d\". Phones use either, so serve the same at both."
+    ),
+    (
+      .familyUnknown(.ipv6, .notHere),
+      "IPv6 was not asked: this machine has no IPv6. Nothing is known of what the host serves there. "
+        + "Probe it from a machine that has."
     ),
     (
       .linksUnmatched(count: 2, of: 3, examples: ["https://a.example/x"]),

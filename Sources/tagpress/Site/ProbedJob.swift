@@ -84,7 +84,8 @@ extension WantedApps {
       switch app.kind {
       case .ios(let id): apple.insert(id)
       case .clip(let id): appClips.insert(id)
-      case .android(let package, _): android.insert(package)
+      case .android(let package, let certificates):
+        android[package, default: []].formUnion(certificates.map { $0.uppercased() })
       }
     }
   }
