@@ -41,7 +41,10 @@ import Testing
           exit: .code(2),
           stdout: Array(
             """
-            \(place)
+            \(place)  127.0.0.1
+              IPv4           IPv6       Apple's copy  Google's view  file
+              no connection  not asked  not asked     –              \
+            /.well-known/apple-app-site-association
               error H01 /.well-known/apple-app-site-association: Connection refused. Is the \
             server running, and does the firewall let it through?
 
@@ -70,6 +73,25 @@ import Testing
     #expect(answer["warnings"]?.number?.int == 0)
   }
 
+  /// Both addresses count, not only the last one.
+  @Test func anAddressOfEachFamilyMayBeGiven() throws {
+    let port = try LoopbackPort()
+    let place = "go.example.com:\(port.number)"
+    let result = try tagpress(
+      "site", "probe", "--json", "--resolve", "\(place):127.0.0.1", "--resolve", "\(place):[::1]",
+      place)
+    let answer = try JSONDocument(reading: result.stdout).root
+    let host = try #require(answer["hosts"]?.elements?.first)
+    let views = try #require(host["views"]?.elements)
+    #expect(
+      views.map { $0["view"]?.string } == ["ipv4", "ipv6", "apple-copy", "google-view"])
+    #expect(views[0]["addresses"]?.elements?.map(\.string) == ["127.0.0.1"])
+    #expect(views[1]["addressCount"]?.number?.int == 1)
+    #expect(views[0]["ios"]?["state"]?.string == "unknown")
+    #expect(views[2]["ios"]?["state"]?.string == "not-asked")
+    #expect(result.exit == .code(2))
+  }
+
   /// Without a host the job's own are asked, here at addresses none of which answers.
   @Test func theHostsOfAJobAreAsked() throws {
     let folder = try TemporaryDirectory()
@@ -89,8 +111,11 @@ import Testing
       directory: folder.path)
     #expect(
       result.errorOutput == "Asking a.example.com …\nAsking b.example.com …\n2 hosts: 2 errors\n")
-    #expect(result.output.hasPrefix("a.example.com\n  2 links\n  error H01"))
-    #expect(result.output.contains("\n\nb.example.com\n  1 link\n  error H01"))
+    #expect(result.output.hasPrefix("a.example.com\n  proxy"))
+    #expect(result.output.contains("\n  2 links\n  error H01"))
+    #expect(result.output.contains("\n\nb.example.com\n  proxy"))
+    #expect(result.output.contains("\n  1 link\n  error H01"))
+    #expect(result.output.contains("IPv4 and IPv6 were not asked separately"))
     #expect(result.exit == .code(2))
   }
 
@@ -137,7 +162,7 @@ import Testing
     let refused = try run(builtTool, arguments, directory: folder.path)
     #expect(refused.errorOutput.contains("is outside the folder"), "\(refused.errorOutput)")
     let allowed = try run(builtTool, arguments + ["--outside"], directory: folder.path)
-    #expect(allowed.output.hasPrefix("a.example.com\n  1 link\n  error H01"))
+    #expect(allowed.output.contains("\n  1 link\n  error H01"))
   }
 
   @Test func aJobWithAMistakeProvesNothing() throws {

@@ -52,12 +52,15 @@ extension SiteProbeTests {
       ),
     ]
 
+    static let apple = ".well-known/apple-app-site-association"
+
     private static func configuration() -> String {
       let blocks = hosts.map { server($0.name, $0.block) }
       let answering = scripts.map {
         server($0.name, "ScriptAlias /.well-known/apple-app-site-association FOLDER/\($0.name).cgi")
       }
       let loaded = modules.map { "LoadModule \($0)_module /usr/lib/apache2/modules/mod_\($0).so\n" }
+      let late = server("late", snippet + "\nScriptAlias /\(apple) FOLDER/late.cgi")
       return """
         \(loaded.joined())
         ServerName localhost
@@ -76,7 +79,7 @@ extension SiteProbeTests {
         <Directory FOLDER>
           Require all granted
         </Directory>
-        \((blocks + answering).joined())
+        \((blocks + answering + [late]).joined())
         """
     }
 
@@ -105,6 +108,9 @@ extension SiteProbeTests {
         let head = "#!/bin/sh\nprintf 'Content-Type: application/json\\n\\n'\n"
         chmod(try directory.write(head + script + "\n", to: "\(name).cgi"), 0o755)
       }
+      let late =
+        "#!/bin/sh\nsleep 3\nprintf 'Content-Type: application/json\\n\\n'\nexec cat site/\(apple)\n"
+      chmod(try directory.write(late, to: "late.cgi"), 0o755)
       return try WebServer(
         "apache2", ["-D", "FOREGROUND", "-f", directory.path(of: "server.conf")],
         configuration: configuration(), in: directory)
@@ -117,6 +123,14 @@ extension SiteProbeTests {
         #expect(result.exit == .code(exit), "\(name): \(result.messages)")
         #expect(result.rules == rules, "\(name): \(result.messages)")
       }
+    }
+
+    /// A first byte may come as late as the whole answer.
+    @Test func waitsForTheFirstByte() throws {
+      let server = try Self.start()
+      let result = try server.probe("late.example.org", "--timeout", "5")
+      #expect(result.exit == .code(0), "\(result.messages)")
+      #expect(result.rules == [], "\(result.messages)")
     }
 
     @Test func isNotHeldUpByAnAnswerWithoutAnEnd() throws {

@@ -7,7 +7,7 @@ internal import SiteFetch
 /// What one host was asked, what it answered, and what is wrong with that.
 struct HostProbe {
   let host: ProbedHost
-  let outcomes: [AskedFile: FetchOutcome]
+  let answers: HostAnswers
   let wishes: HostWishes
   let judgement: HostJudgement
   /// The job's links of this host, as far as they were looked at.
@@ -16,46 +16,39 @@ struct HostProbe {
 
   /// Asks a host, one file after the other.
   init(
-    _ host: ProbedHost, _ fetcher: Fetcher, _ wishes: HostWishes, asksOthers: Bool,
+    _ host: ProbedHost, _ inquiry: HostInquiry, _ wishes: HostWishes, asksOthers: Bool,
     _ apps: WantedApps?
   ) {
     self.host = host
     self.wishes = wishes
-    outcomes = Self.ask(host, fetcher, asksOthers: asksOthers)
-    judgement = HostJudgement(outcomes, wishes)
+    answers = inquiry.ask(host.name, port: host.port, asksOthers: asksOthers)
+    judgement = HostJudgement(answers, wishes)
     survey = LinkSurvey(judgement, host: host.name, wanted: apps ?? WantedApps())
     hasJob = apps != nil
   }
+}
 
-  private static func ask(
-    _ host: ProbedHost, _ fetcher: Fetcher, asksOthers: Bool
-  ) -> [AskedFile: FetchOutcome] {
-    // An authority of one's own signs one's own servers and not those of Apple and Google.
-    var publicFetcher = fetcher
-    publicFetcher.authorityFile = nil
-    var outcomes: [AskedFile: FetchOutcome] = [:]
-    for file in AskedFile.allCases {
-      if file.isElsewhere && !asksOthers { continue }
-      if let first = outcomes[.apple], case .failure(let error) = first {
-        // A host that cannot be spoken to needs to be told only once, and a bot's name changes
-        // nothing.
-        if !file.isElsewhere && error.isForAllFiles || file == .appleAsBot { continue }
-      }
-      let asker = file.isElsewhere ? publicFetcher : fetcher
-      // Others know a host by its name alone, as apps do.
-      let name = file.isElsewhere ? host.name : host.text
-      outcomes[file] = ask(for: file.url(host: name), as: file.userAgent, asker)
+/// One answer, and from where it came.
+struct ProbedAnswer {
+  /// Nil if no address could be asked.
+  let view: HostView?
+  let address: HostAddress?
+  let outcome: FetchOutcome
+}
+
+extension HostProbe {
+  /// Every answer to one question, IPv4 first.
+  func answers(to file: AskedFile) -> [ProbedAnswer] {
+    if let outcome = answers.elsewhere[file] {
+      let view: HostView = file == .appleCopy ? .appleCopy : .googleView
+      return [ProbedAnswer(view: view, address: nil, outcome: outcome)]
     }
-    return outcomes
-  }
-
-  private static func ask(
-    for url: String, as userAgent: String, _ fetcher: Fetcher
-  ) -> FetchOutcome {
-    do throws(FetchError) {
-      return .success(try fetcher.fetch(url, as: userAgent))
-    } catch {
-      return .failure(error)
+    return answers.origins.compactMap { origin in
+      origin.outcomes[file].map { outcome in
+        let view =
+          origin.address.map { HostView($0.family) } ?? (answers.proxied == nil ? nil : .proxy)
+        return ProbedAnswer(view: view, address: origin.address, outcome: outcome)
+      }
     }
   }
 }

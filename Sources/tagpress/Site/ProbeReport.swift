@@ -57,7 +57,9 @@ extension HostProbe {
           file: file, severity: finding.problem.severity, rule: finding.problem.rule,
           message: finding.problem.words(SiteProbe.door.cures))
       }
-      let aboutFile = (judgement.served[file]?.findings ?? []).map { finding in
+      // What is wrong with the host's own file need not be said of a copy of it again.
+      let lint = file == .appleCopy && judgement.copyIsCurrent ? nil : judgement.served[file]
+      let aboutFile = (lint?.findings ?? []).map { finding in
         ProbeFinding(
           file: file, severity: finding.severity, rule: finding.rule.rawValue,
           message: finding.message, line: finding.position.line, column: finding.position.column)

@@ -25,10 +25,11 @@ extension HostProbe {
       (
         "files",
         .array(
-          AskedFile.allCases.compactMap { file in
-            outcomes[file].map { .object(answer($0, to: file)) }
+          AskedFile.allCases.flatMap { file in
+            answers(to: file).map { .object(answer($0.outcome, to: file, in: $0.view, $0.address)) }
           })
       ),
+      ("views", .array(judgement.views.map(object))),
     ]
     if hasJob { members.append(("links", links)) }
     members.append(("findings", .array(findings.map(object))))
@@ -36,17 +37,37 @@ extension HostProbe {
   }
 
   private func answer(
-    _ outcome: FetchOutcome, to file: AskedFile
+    _ outcome: FetchOutcome, to file: AskedFile, in view: HostView?, _ address: HostAddress?
   ) -> [(key: String, value: JSONValue)] {
     let members: [(key: String, value: JSONValue)] = [
       ("file", .string(file.rawValue)), ("url", .string(url(of: file))),
+      ("view", .optional(view?.rawValue)),
     ]
     switch outcome {
     case .failure(let error):
-      return members + [("error", .string(error.words(SiteProbe.door.cures)))]
+      return members + [
+        ("address", .optional(address?.text)),
+        ("error", .string(error.words(SiteProbe.door.cures))),
+      ]
     case .success(let reply):
-      return members + facts(of: reply) + comparison(of: file)
+      return members + facts(of: reply) + comparison(of: file, reply)
     }
+  }
+
+  /// One side, how many addresses it has, and what is seen there.
+  private func object(_ view: HostView) -> JSONValue {
+    var members: [(key: String, value: JSONValue)] = [("view", .string(view.rawValue))]
+    if let family = view.family, let family = answers.families[family] {
+      members += [
+        ("addresses", .array(family.asked.map { .optional($0.address?.text) })),
+        ("addressCount", .integer(family.addressCount)),
+      ]
+    }
+    for (kind, name) in [(AssociationKind.apple, "ios"), (.android, "android")] {
+      guard let seen = judgement.seen(view, kind) else { continue }
+      members.append((name, ["state": .string(seen.word), "reason": .optional(seen.reason)]))
+    }
+    return .object(members)
   }
 
   private func facts(of reply: Reply) -> [(key: String, value: JSONValue)] {
@@ -63,8 +84,11 @@ extension HostProbe {
     ]
   }
 
-  private func comparison(of file: AskedFile) -> [(key: String, value: JSONValue)] {
-    guard judgement.served(file.kind)?.file == file,
+  private func comparison(
+    of file: AskedFile, _ reply: Reply
+  ) -> [(key: String, value: JSONValue)] {
+    // Only the answer that was judged was compared.
+    guard judgement.served(file.kind)?.file == file, judgement.judgedReply(file) == reply,
       let comparison = judgement.comparisons[file.kind], let wanted = wishes.files[file.kind]
     else { return [] }
     return [("comparison", .string(comparison.rawValue)), ("generatedSHA256", digest(wanted))]
@@ -99,4 +123,26 @@ extension HostProbe {
 
 private func digest(_ bytes: [UInt8]) -> JSONValue {
   .optional(sha256(bytes).map { hex($0) })
+}
+
+extension SeenFile {
+  /// What programs call it.
+  fileprivate var word: String {
+    switch self {
+    case .file, .statements: "seen"
+    case .absent: "absent"
+    case .noAddress: "no-address"
+    case .notAsked: "not-asked"
+    case .unknown: "unknown"
+    }
+  }
+
+  fileprivate var reason: String? {
+    switch self {
+    case .absent(let problem), .unknown(let problem): problem.words(SiteProbe.door.cures)
+    case .notAsked(.others): "Add --cdn to ask."
+    case .notAsked(.noAddressGiven(let family)): "No \(family.word) address was given."
+    case .file, .statements, .noAddress: nil
+    }
+  }
 }

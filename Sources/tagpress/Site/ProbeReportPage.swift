@@ -21,7 +21,7 @@ extension ProbeReport {
 
 extension HostProbe {
   fileprivate var page: String {
-    var lines = [head] + table + links
+    var lines = [head] + unaskedAddresses + AnswerTable(self).lines + links
     for finding in findings {
       let inside = finding.line.flatMap { line in finding.column.map { ":\(line):\($0)" } } ?? ""
       lines.append(
@@ -33,31 +33,24 @@ extension HostProbe {
 
   /// The host, who answered in its name, and for how long its certificate is valid.
   private var head: String {
-    guard case .success(let reply) = outcomes[.apple] ?? outcomes[.android] else {
-      return host.text
-    }
-    let expiry = reply.certificate?.expiry.map { ", certificate until \(visible($0))" } ?? ""
-    return "\(host.text)  \(visible(reply.address))\(expiry)"
+    let replies = answers.origins.flatMap { $0.outcomes.values }.compactMap { try? $0.get() }
+    let proxied = answers.proxied == nil ? nil : replies.first?.address
+    let addresses = answers.origins.compactMap { $0.address?.text } + (proxied.map { [$0] } ?? [])
+    let expiry = (judgement.judgedReply(.apple) ?? judgement.judgedReply(.android))?
+      .certificate?.expiry
+    let facts =
+      addresses.map { visible($0) } + (expiry.map { ["certificate until \(visible($0))"] } ?? [])
+    return host.text + (facts.isEmpty ? "" : "  \(facts.joined(separator: ", "))")
   }
 
-  /// A line for each answer: status, type, size, the beginning of its hash, and which file it is.
-  private var table: [String] {
-    let rows = AskedFile.allCases.compactMap { file -> [String]? in
-      guard case .success(let reply) = outcomes[file] else { return nil }
-      let types = reply.contentTypes.prefix(3).joined(separator: " + ")
-      let comparison =
-        judgement.served(file.kind)?.file == file ? judgement.comparisons[file.kind] : nil
-      return [
-        String(reply.status), types.isEmpty ? "no type" : shortened(visible(types)),
-        "\(reply.isCut ? "> " : "")\(count(reply.body.count, "byte"))",
-        sha256(reply.body).map { String(hex($0).prefix(16)) } ?? "",
-        place(of: file) + (comparison.map { ", \($0.words)" } ?? ""),
-      ]
-    }
-    let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      let cells = row.indices.dropLast().map { row[$0].padded(to: widths[$0]) }
-      return "  " + (cells + [row[4]]).joined(separator: "  ")
+  /// Of a host with very many addresses, only some are asked.
+  private var unaskedAddresses: [String] {
+    AddressFamily.allCases.compactMap { family in
+      guard let answers = answers.families[family], !answers.asked.isEmpty,
+        answers.asked.count < answers.addressCount
+      else { return nil }
+      return
+        "  \(answers.asked.count) of \(answers.addressCount) \(family.word) addresses were asked"
     }
   }
 
@@ -71,7 +64,7 @@ extension HostProbe {
     return ["  " + ([count(survey.linkCount, "link")] + numbers).joined(separator: ", ")]
   }
 
-  private func place(of file: AskedFile) -> String {
+  func place(of file: AskedFile) -> String {
     switch file {
     case .apple: "/.well-known/apple-app-site-association"
     case .appleAtRoot: "/apple-app-site-association"
@@ -79,21 +72,6 @@ extension HostProbe {
     case .android: "/.well-known/assetlinks.json"
     case .appleCopy: "Apple's copy"
     case .googleView: "Google's view"
-    }
-  }
-
-  private func shortened(_ text: String) -> String {
-    let width = 40
-    return text.count > width ? text.prefix(width - 1) + "…" : text
-  }
-}
-
-extension FileComparison {
-  fileprivate var words: String {
-    switch self {
-    case .equal: "as generated"
-    case .sameJSON: "as generated, except for the exact bytes"
-    case .different: "not as generated"
     }
   }
 }

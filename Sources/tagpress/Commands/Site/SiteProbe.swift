@@ -23,7 +23,7 @@ struct SiteProbe: Command {
     summary: "Check the association files that a host really serves",
     discussion: """
       Asks for both files as Apple and Google do: over https, with the certificate verified, and \
-      without following redirects. What the server sends is checked, compared with the generated \
+      without following redirects, over IPv4 and over IPv6. What the server sends is checked, compared with the generated \
       files, and matched with every link of the job. Nothing else is asked of anyone, unless you \
       add --cdn. HOST may have a port, HOST:PORT, and you can name several; without a HOST, the \
       hosts of the job's links are probed.
@@ -51,7 +51,7 @@ struct SiteProbe: Command {
         help: "Trust the certificate authorities in this file instead of the system's"),
       .option(
         "resolve", .text("HOST:PORT:ADDRESS"), to: \.routes,
-        help: "Use this address instead of asking the DNS"),
+        help: "Use this address instead of asking the DNS; once for IPv4 and once for IPv6"),
       .option(
         "proxy", .text("URL"), to: \.proxy,
         help: "Ask through this proxy; those in the environment are not used"),
@@ -65,7 +65,7 @@ struct SiteProbe: Command {
 
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
-      let fetcher = try fetcher()
+      let inquiry = HostInquiry(try fetcher())
       let job = try self.job.map { path throws(Failure) in
         try ProbedJob(path, mayLeaveFolder: outside, on: console)
       }
@@ -74,7 +74,7 @@ struct SiteProbe: Command {
       var probes: [HostProbe] = []
       for (host, wishes) in tasks {
         console.say("Asking \(host.text) …")
-        probes.append(HostProbe(host, fetcher, wishes, asksOthers: cdn, job?.apps))
+        probes.append(HostProbe(host, inquiry, wishes, asksOthers: cdn, job?.apps))
       }
       let otherLinks = job?.forEachLink { link, host in
         var isWanted = false

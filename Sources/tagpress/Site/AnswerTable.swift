@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Plain
+internal import SiteAssociation
+internal import SiteFetch
+internal import TagKeys
+
+/// The answers of a host: a line for each file, and a column for each side from which it is seen.
+struct AnswerTable {
+  private let probe: HostProbe
+
+  init(_ probe: HostProbe) { self.probe = probe }
+
+  /// Below the names of the columns: what each side says, and the type, the size, and the beginning of
+  /// the hash of the answer that is judged.
+  var lines: [String] {
+    let views = probe.judgement.views
+    let files = AskedFile.allCases.filter { !$0.isElsewhere && !probe.answers(to: $0).isEmpty }
+    let rows =
+      [views.map(\.title) + ["type", "size", "SHA-256", "file"]]
+      + files.map { file in views.map { cell($0, file) } + facts(of: file) }
+    // Where nothing came, there are no facts.
+    let columns = rows[0].indices.filter { column in
+      column < views.count || rows.dropFirst().contains { !$0[column].isEmpty }
+    }
+    let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let cells = zip(columns, widths).dropLast().map { row[$0].padded(to: $1) }
+      return "  " + (cells + [row[row.count - 1]]).joined(separator: "  ")
+    }
+  }
+
+  private func facts(of file: AskedFile) -> [String] {
+    let place = probe.place(of: file)
+    guard let reply = probe.judgement.judgedReply(file) else { return ["", "", "", place] }
+    let types = reply.contentTypes.prefix(3).joined(separator: " + ")
+    let comparison =
+      probe.judgement.served(file.kind)?.file == file
+      ? probe.judgement.comparisons[file.kind] : nil
+    return [
+      types.isEmpty ? "no type" : shortened(visible(types)),
+      "\(reply.isCut ? "> " : "")\(count(reply.body.count, "byte"))",
+      sha256(reply.body).map { String(hex($0).prefix(16)) } ?? "",
+      place + (comparison.map { ", \($0.words)" } ?? ""),
+    ]
+  }
+
+  private func cell(_ view: HostView, _ file: AskedFile) -> String {
+    switch view {
+    case .ipv4, .ipv6, .proxy: return ownCell(view, file)
+    case .appleCopy: return file == .apple ? copyCell : "–"
+    case .googleView: return file == .android ? googleCell : "–"
+    }
+  }
+
+  private func ownCell(_ view: HostView, _ file: AskedFile) -> String {
+    let outcomes = probe.answers(to: file).filter { $0.view == view }.map(\.outcome)
+    guard !outcomes.isEmpty else {
+      return switch probe.judgement.seen(view, file.kind) {
+      case .noAddress(let family): "no \(family.word) address"
+      case .unknown: "unknown"
+      default: "not asked"
+      }
+    }
+    var cells: [String] = []
+    for outcome in outcomes {
+      let cell = word(for: outcome, beside: probe.judgement.judgedReply(file))
+      if !cells.contains(cell) { cells.append(cell) }
+    }
+    return cells.joined(separator: "/")
+  }
+
+  private func word(for outcome: FetchOutcome, beside judged: Reply?) -> String {
+    switch outcome {
+    case .failure(let error): return error.isWithoutHost ? "no connection" : "no answer"
+    case .success(let reply):
+      let isOther = reply.status == 200 && judged?.status == 200 && reply.body != judged?.body
+      return "\(reply.status)\(isOther ? " other" : "")"
+    }
+  }
+
+  private var copyCell: String {
+    switch probe.judgement.seen(.appleCopy, .apple) {
+    case .file: probe.judgement.copyIsCurrent ? "200" : "200 other"
+    case .absent: "none"
+    case .unknown: "unknown"
+    default: "not asked"
+    }
+  }
+
+  private var googleCell: String {
+    switch probe.judgement.seen(.googleView, .android) {
+    case .statements(let statements): count(statements.certificates.count, "app")
+    case .absent: "none"
+    case .unknown: "unknown"
+    default: "not asked"
+    }
+  }
+
+  private func shortened(_ text: String) -> String {
+    let width = 40
+    return text.count > width ? text.prefix(width - 1) + "…" : text
+  }
+}
+
+extension HostView {
+  fileprivate var title: String {
+    switch self {
+    case .ipv4: "IPv4"
+    case .ipv6: "IPv6"
+    case .proxy: "proxy"
+    case .appleCopy: "Apple's copy"
+    case .googleView: "Google's view"
+    }
+  }
+}
+
+extension FileComparison {
+  fileprivate var words: String {
+    switch self {
+    case .equal: "as generated"
+    case .sameJSON: "as generated, except for the exact bytes"
+    case .different: "not as generated"
+    }
+  }
+}
