@@ -51,6 +51,20 @@ extension SiteProbeTests {
       ),
       ("broken", "root FOLDER/broken;" + snippet, 1, ["apple J01", "android J04"]),
       ("slow", snippet + "limit_rate 10;", 1, ["apple H01", "android H01"]),
+      ("silent", "return 444;", 1, ["apple H01", "android H01"]),
+      ("long-header", longHeader, 1, ["apple H01", "android H01"]),
+    ]
+
+    /// A line of a header that is longer than libcurl itself takes.
+    static let longHeader = """
+      set $a \(String(repeating: "x", count: 1000)); set $b \(String(repeating: "$a", count: 15));
+      set $c \(String(repeating: "$b", count: 15)); add_header X $c always;
+      """
+
+    /// What is said where no answer came to its end.
+    static let broken = [
+      ("silent", "The server closed the connection without an answer."),
+      ("long-header", "The header has more than 64 KiB."),
     ]
 
     /// What `site make` gives to the administrator of the server.
@@ -124,6 +138,14 @@ extension SiteProbeTests {
         let result = try server.probe(Self.domain(name), "--timeout", name == "slow" ? "3" : "60")
         #expect(result.exit == .code(exit), "\(name): \(result.messages)")
         #expect(result.rules == rules, "\(name): \(result.messages)")
+      }
+    }
+
+    @Test func tellsBrokenAnswersApart() throws {
+      let server = try Self.start()
+      for (name, words) in Self.broken {
+        let result = try server.probe(Self.domain(name), "--timeout", "60")
+        #expect(result.messages.hasPrefix(words), "\(name): \(result.messages)")
       }
     }
 
