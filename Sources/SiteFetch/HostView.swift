@@ -39,7 +39,7 @@ package enum HostView: String, CaseIterable, Sendable {
 /// Only a file, or statements, can be judged; nothing else here is ever a pass.
 package enum SeenFile: Sendable {
   /// A file came with the status 200; whether it is any good is another question.
-  case file(ServedFile)
+  case file(AnsweredFile)
   /// What Google understood; Google does not hand out the file.
   case statements(GoogleStatements)
   /// Phones that come this way get no file, for this reason.
@@ -60,7 +60,7 @@ package enum NotAsked: Equatable, Sendable {
 }
 
 /// A file as it was served, with all that a judge needs.
-package struct ServedFile: Sendable {
+package struct AnsweredFile: Sendable {
   /// Which question it is the answer to: Apple's file may be at the older place alone.
   package let file: AskedFile
   package let bytes: [UInt8]

@@ -3,87 +3,173 @@
 
 package import SiteAssociation
 
-/// The apps that links should open.
-package struct WantedApps: Equatable, Sendable {
-  package var apple: Set<String> = []
-  package var appClips: Set<String> = []
-  /// Packages, each with the SHA-256 fingerprints of its certificates, in upper case with colons.
-  package var android: [String: Set<String>] = [:]
-
-  package init() {}
-
-  package var isEmpty: Bool { apple.isEmpty && appClips.isEmpty && android.isEmpty }
-
-  /// The platforms for which a host must serve a file; nil if no app was named.
-  package var platforms: Set<AssociationKind>? {
-    guard !isEmpty else { return nil }
-    var platforms: Set<AssociationKind> = []
-    if !apple.isEmpty || !appClips.isEmpty { platforms.insert(.apple) }
-    if !android.isEmpty { platforms.insert(.android) }
-    return platforms
-  }
-}
-
-/// How links fare with the files that a host serves; they are counted and not kept.
+/// How a job's links fare with the files of a host, seen from every side; they are counted and not kept.
 package struct LinkSurvey: Sendable {
   /// What becomes of the links on one platform.
   package struct Tally: Equatable, Sendable {
-    /// An app opens it, or one that was wanted.
+    /// An app of the job opens it, as far as files can show.
     package fileprivate(set) var opened = 0
     /// A rule keeps it for the browser.
     package fileprivate(set) var excluded = 0
-    /// No rule is about it.
+    /// It stays shut for any other reason.
     package fileprivate(set) var unmatched = 0
+    /// What is known does not tell.
+    package fileprivate(set) var unknown = 0
     fileprivate(set) var excludedExamples: [String] = []
     fileprivate(set) var unmatchedExamples: [String] = []
+    fileprivate(set) var unknownExamples: [String] = []
+
+    package var shut: Int { excluded + unmatched }
+  }
+
+  /// One side that shows files.
+  fileprivate struct Side {
+    let view: HostView
+    var judge: SiteJudge
+    var tallies: [AssociationKind: Tally]
   }
 
   /// Links of a kind that are named; their number tells the rest.
   static let exampleCountMax = 3
 
   package private(set) var linkCount = 0
-  package private(set) var tallies: [AssociationKind: Tally] = [:]
-
   private let judgement: HostJudgement
-  private let wanted: WantedApps
-  /// Made once, because every link is looked up in it.
-  private let wantedPackages: Set<String>
-  private var apple: AppleMatcher?
-  private var android: AndroidMatcher?
+  private let apps: [MeantApp]
+  private var sides: [Side] = []
 
-  /// Compiles what a host serves; links of other hosts match nothing.
-  package init(_ judgement: HostJudgement, host: String, wanted: WantedApps = WantedApps()) {
+  /// Compiles what a host serves; links of other hosts open nothing.
+  package init(_ judgement: HostJudgement, host: String, apps: [MeantApp]) {
     self.judgement = judgement
-    self.wanted = wanted
-    wantedPackages = Set(wanted.android.keys)
-    let platforms = wanted.platforms ?? [.apple, .android]
-    // Where only App Clips are wanted, no rule decides which link starts them.
-    let opensApps = wanted.isEmpty || !wanted.apple.isEmpty
-    if opensApps, platforms.contains(.apple), let document = judgement.served(.apple)?.lint.document
-    {
-      apple = AppleMatcher(AppleAssociation(document), host: host)
-      tallies[.apple] = Tally()
-    }
-    if platforms.contains(.android), let document = judgement.served(.android)?.lint.document {
-      android = AndroidMatcher(AndroidAssociation(document), host: host)
-      tallies[.android] = Tally()
+    self.apps = apps
+    for view in judgement.views where view != .googleView {
+      let kinds = view.kinds.filter { apps.platforms.contains($0) }
+      var files = HostFiles()
+      var judged: [AssociationKind] = []
+      for kind in kinds {
+        guard let answer = judgement.seen(view, kind)?.answer else { continue }
+        if kind == .apple { files.apple = answer } else { files.android = answer }
+        judged.append(kind)
+      }
+      guard !judged.isEmpty else { continue }
+      let asked = apps.filter { judged.contains($0.platform == .android ? .android : .apple) }
+      sides.append(
+        Side(
+          view: view, judge: SiteJudge(host: host, files: files, apps: asked),
+          tallies: Dictionary(uniqueKeysWithValues: judged.map { ($0, Tally()) })))
     }
   }
 
   /// Counts what becomes of one more link.
   package mutating func take(_ link: [UInt8]) {
     linkCount += 1
-    if let verdicts = apple?.match(link) { count(verdicts, wanted.apple, .apple, link) }
-    if let verdicts = android?.match(link) { count(verdicts, wantedPackages, .android, link) }
+    for side in sides.indices { sides[side].take(link) }
   }
 
-  private mutating func count(
-    _ verdicts: [AppVerdict], _ apps: Set<String>, _ kind: AssociationKind, _ link: [UInt8]
+  /// What becomes of the links with the file that one side shows; nil if it shows none.
+  package func tally(_ view: HostView, _ kind: AssociationKind) -> Tally? {
+    sides.first { $0.view == view }?.tallies[kind]
+  }
+
+  /// What becomes of them with what the host itself serves, over whatever family it is worst.
+  package func tally(ofHost kind: AssociationKind) -> Tally? {
+    sides.filter { $0.view != .appleCopy }.compactMap { $0.tallies[kind] }
+      .min { $0.opened < $1.opened }
+  }
+
+  /// What must be so besides, app by app, because no file shows it.
+  package var conditions: [(app: MeantApp, conditions: [OpeningCondition])] {
+    guard let side = sides.first(where: { $0.view != .appleCopy }) else { return [] }
+    return zip(side.judge.apps, side.judge.conditions).filter { !$1.isEmpty }
+      .map { ($0, $1) }
+  }
+
+  /// What is wrong with the links as far as they were taken, and with the apps that they should open.
+  package var findings: [ServingFinding] {
+    var findings = aboutApps
+    for kind in AssociationKind.allCases {
+      guard let tally = tally(ofHost: kind) else { continue }
+      let file: AskedFile = judgement.served(kind)?.file ?? (kind == .apple ? .apple : .android)
+      func note(_ count: Int, _ problem: ServingProblem) {
+        if count > 0 { findings.append(ServingFinding(file: file, problem: problem)) }
+      }
+      note(
+        tally.unmatched,
+        .linksUnmatched(
+          count: tally.unmatched, of: linkCount, examples: tally.unmatchedExamples))
+      note(
+        tally.excluded,
+        .linksExcluded(count: tally.excluded, of: linkCount, examples: tally.excludedExamples))
+      note(
+        tally.unknown,
+        .linksUnknown(count: tally.unknown, of: linkCount, examples: tally.unknownExamples))
+    }
+    if let copy = tally(.appleCopy, .apple), let own = tally(ofHost: .apple),
+      copy.opened < own.opened
+    {
+      findings.append(
+        ServingFinding(file: .appleCopy, problem: .copyOpensFewer(copy.opened, of: linkCount)))
+    }
+    return findings
+  }
+
+  /// Apps that no link opens, whatever it is.
+  private var aboutApps: [ServingFinding] {
+    var findings: [ServingFinding] = []
+    for side in sides where side.view != .appleCopy {
+      for (app, settled) in zip(side.judge.apps, side.judge.settled) {
+        guard let settled else { continue }
+        let kind: AssociationKind = app.platform == .android ? .android : .apple
+        let problem: ServingProblem
+        switch settled.why {
+        // That there is no file is said already.
+        case .noFile, .notGiven: continue
+        case .notNamed where app.platform == .clip: problem = .appClipMissing(app.name)
+        case .notNamed: problem = .appMissing(app.name)
+        default: problem = .appShut(app.name, settled.verdict, settled.why)
+        }
+        let file = judgement.served(kind)?.file ?? (kind == .apple ? .apple : .android)
+        let finding = ServingFinding(file: file, problem: problem)
+        if !findings.contains(finding) { findings.append(finding) }
+      }
+    }
+    if case .statements(let statements) = judgement.seen(.googleView, .android) {
+      findings += statements.problems(for: apps.certificates).map {
+        ServingFinding(file: .googleView, problem: $0)
+      }
+    }
+    return findings
+  }
+}
+
+extension LinkSurvey.Side {
+  fileprivate mutating func take(_ link: [UInt8]) {
+    judge.judge(link)
+    for (kind, platform) in [
+      (AssociationKind.apple, LinkExplanation.Platform.iOS), (.android, .android),
+    ] {
+      guard tallies[kind] != nil, let verdict = judge.verdict(on: platform) else { continue }
+      if verdict == .opens {
+        tallies[kind]?.opened += 1
+      } else {
+        note(link, verdict, kind, platform)
+      }
+    }
+  }
+
+  private mutating func note(
+    _ link: [UInt8], _ verdict: PhoneVerdict, _ kind: AssociationKind,
+    _ platform: LinkExplanation.Platform
   ) {
-    let verdicts = verdicts.lazy.filter { apps.isEmpty || apps.contains($0.app) }.map(\.verdict)
-    if verdicts.contains(.opens) {
-      tallies[kind]?.opened += 1
-    } else if verdicts.contains(.excluded) {
+    if verdict == .unknown {
+      tallies[kind]?.unknown += 1
+      return keep(link, in: \.unknownExamples, kind)
+    }
+    let judgement = judge.explain(link, listsEarlierRules: false)
+    let isExcluded = judgement.apps.contains { app in
+      guard case .excluded = app.why else { return false }
+      return (app.app.platform == .android) == (platform == .android)
+    }
+    if isExcluded {
       tallies[kind]?.excluded += 1
       keep(link, in: \.excludedExamples, kind)
     } else {
@@ -93,61 +179,42 @@ package struct LinkSurvey: Sendable {
   }
 
   private mutating func keep(
-    _ link: [UInt8], in examples: WritableKeyPath<Tally, [String]>, _ kind: AssociationKind
+    _ link: [UInt8], in examples: WritableKeyPath<LinkSurvey.Tally, [String]>,
+    _ kind: AssociationKind
   ) {
-    if let tally = tallies[kind], tally[keyPath: examples].count < Self.exampleCountMax {
-      tallies[kind]?[keyPath: examples].append(String(decoding: link, as: UTF8.self))
+    guard let tally = tallies[kind], tally[keyPath: examples].count < LinkSurvey.exampleCountMax
+    else { return }
+    tallies[kind]?[keyPath: examples].append(String(decoding: link, as: UTF8.self))
+  }
+}
+
+extension SeenFile {
+  /// What a judge makes of it; nil if it tells nothing about a file.
+  fileprivate var answer: HostFiles.Answer? {
+    switch self {
+    case .file(let file):
+      .file(
+        ServedFile(
+          file.lint, byteCount: file.bytes.count,
+          contentTypes: file.file == .appleCopy ? nil : file.contentTypes))
+    case .absent: .absent
+    case .statements, .noAddress, .notAsked, .unknown: nil
     }
   }
+}
 
-  /// What is wrong with the links as far as they were taken, and with the apps that they should open.
-  package var findings: [ServingFinding] {
-    var findings = missingApps
-    for kind in AssociationKind.allCases {
-      guard let tally = tallies[kind], let file = judgement.served(kind)?.file else { continue }
-      if tally.unmatched > 0 {
-        findings.append(
-          ServingFinding(
-            file: file,
-            problem: .linksUnmatched(
-              count: tally.unmatched, of: linkCount, examples: tally.unmatchedExamples)))
-      }
-      if tally.excluded > 0 {
-        findings.append(
-          ServingFinding(
-            file: file,
-            problem: .linksExcluded(
-              count: tally.excluded, of: linkCount, examples: tally.excludedExamples)))
-      }
-    }
-    return findings
+extension [MeantApp] {
+  /// The platforms for which a host must serve a file.
+  package var platforms: Set<AssociationKind> {
+    Set(map { $0.platform == .android ? .android : .apple })
   }
 
-  /// Apps that the served files do not name at all.
-  private var missingApps: [ServingFinding] {
-    var findings: [ServingFinding] = []
-    if let (file, lint) = judgement.served(.apple), let document = lint.document {
-      let served = AppleAssociation(document)
-      let apps = Set(served.entries.flatMap(\.apps).map(\.value))
-      let clips = Set(served.appClips.map(\.value))
-      findings += wanted.apple.subtracting(apps).sorted().map {
-        ServingFinding(file: file, problem: .appMissing($0))
-      }
-      findings += wanted.appClips.subtracting(clips).sorted().map {
-        ServingFinding(file: file, problem: .appClipMissing($0))
+  /// The packages, each with the SHA-256 fingerprints of its certificates.
+  var certificates: [String: Set<String>] {
+    reduce(into: [:]) { packages, app in
+      if app.platform == .android {
+        packages[app.name, default: []].formUnion(app.certificates)
       }
     }
-    if let (file, lint) = judgement.served(.android), let document = lint.document {
-      let apps = Set(AndroidAssociation(document).statements.map(\.package.value))
-      findings += wantedPackages.subtracting(apps).sorted().map {
-        ServingFinding(file: file, problem: .appMissing($0))
-      }
-    }
-    if case .statements(let statements) = judgement.seen(.googleView, .android) {
-      findings += statements.problems(for: wanted.android).map {
-        ServingFinding(file: .googleView, problem: $0)
-      }
-    }
-    return findings
   }
 }

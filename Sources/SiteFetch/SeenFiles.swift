@@ -84,7 +84,7 @@ extension HostJudgement {
         // How much Google takes is not known.
         return file.kind == .apple ? .absent(.bodyCut(.apple)) : .unknown(.bodyCut(.android))
       }
-      return .file(ServedFile(reply, file, answers.address, lint: lint(of: reply, file)))
+      return .file(AnsweredFile(reply, file, answers.address, lint: lint(of: reply, file)))
     }
   }
 
@@ -97,7 +97,7 @@ extension HostJudgement {
       case 200:
         if copy.isPage { return .unknown(.page) }
         if copy.isCut { return .absent(.bodyCut(.apple)) }
-        return .file(ServedFile(copy, .appleCopy, nil, lint: lint(of: copy, .appleCopy)))
+        return .file(AnsweredFile(copy, .appleCopy, nil, lint: lint(of: copy, .appleCopy)))
       case 404: return .absent(.copyRefused(copy))
       // A trouble of Apple's own says nothing about the copy.
       default: return .unknown(.copyRefused(copy))
@@ -125,7 +125,7 @@ extension HostJudgement {
   }
 }
 
-extension ServedFile {
+extension AnsweredFile {
   fileprivate init(
     _ reply: Reply, _ file: AskedFile, _ address: HostAddress?, lint: AssociationLint
   ) {

@@ -62,6 +62,10 @@ package enum ServingProblem: Equatable, Sendable {
   case appClipMissing(String)
   case linksUnmatched(count: Int, of: Int, examples: [String])
   case linksExcluded(count: Int, of: Int, examples: [String])
+  case linksUnknown(count: Int, of: Int, examples: [String])
+  /// An app that no link opens, or of which that is not known.
+  case appShut(String, PhoneVerdict, Why)
+  case copyOpensFewer(Int, of: Int)
 }
 
 extension ServingProblem {
@@ -100,6 +104,9 @@ extension ServingProblem {
     case .familyUnknown, .familiesNotAsked: "H30"
     case .googleMissesApp: "H31"
     case .googleMissesCertificate: "H32"
+    case .linksUnknown: "H33"
+    case .appShut: "H34"
+    case .copyOpensFewer: "H35"
     }
   }
 
@@ -113,11 +120,11 @@ extension ServingProblem {
       kind == .android || type.mediaType == "text/html" ? .error : .warning
     case .slow, .addressSlow, .familyUnknown, .nearlyTooLarge, .bytesDiffer, .rootDiffers,
       .onlyAtRoot, .copyNotFetched,
-      .copyRefused, .copyDiffers, .googleNotFetched, .googleSeesNothing,
-      .linksExcluded:
+      .copyRefused, .copyDiffers, .googleNotFetched, .googleSeesNothing:
       .warning
     case .notFetched, .redirect, .status, .otherAnswerForBot, .repeatedContentType, .page,
-      .bodyCut, .differs, .appMissing, .appClipMissing, .linksUnmatched, .addressFails,
+      .bodyCut, .differs, .appMissing, .appClipMissing, .linksUnmatched, .linksExcluded,
+      .linksUnknown, .appShut, .copyOpensFewer, .addressFails,
       .addressDiffers, .googleMissesApp, .googleMissesCertificate:
       .error
     }

@@ -126,7 +126,9 @@ extension ServingProblem: Trouble {
     case .copyNotFetched, .copyRefused, .copyDiffers, .googleNotFetched, .googleSeesNothing,
       .googleMissesApp, .googleMissesCertificate:
       aboutOthers
-    case .appMissing, .appClipMissing, .linksUnmatched, .linksExcluded: aboutLinks
+    case .appMissing, .appClipMissing, .linksUnmatched, .linksExcluded, .linksUnknown, .appShut,
+      .copyOpensFewer:
+      aboutLinks
     }
   }
 
@@ -247,7 +249,17 @@ extension ServingProblem {
         + "says why."
     case .linksExcluded(let count, let all, let examples):
       "\(count) of \(all) links are kept for the browser by a rule, such as \(list(examples)). "
-        + "Check that this is intended."
+        + "Make that rule narrower, or write other links."
+    case .linksUnknown(let count, let all, let examples):
+      "It is not known whether \(count) of \(all) links open an app, such as \(list(examples)). "
+        + "'tagpress site explain' says why."
+    case .appShut(let app, let verdict, let why):
+      (verdict == .shut
+        ? "\(quoted(app)) opens no link. " : "It is not known whether \(quoted(app)) opens links. ")
+        + why.description
+    case .copyOpensFewer(let count, let all):
+      "With Apple's copy, only \(count) of \(all) links open an app, and that copy is what iPhones get. "
+        + "Wait up to a day, and probe again before you print."
     default: ""
     }
   }

@@ -13,18 +13,21 @@ struct HostProbe {
   /// The job's links of this host, as far as they were looked at.
   var survey: LinkSurvey
   let hasJob: Bool
+  /// Whether the job names an app that its links should open.
+  let hasApps: Bool
 
   /// Asks a host, one file after the other.
   init(
     _ host: ProbedHost, _ inquiry: HostInquiry, _ wishes: HostWishes, asksOthers: Bool,
-    _ apps: WantedApps?
+    _ apps: [MeantApp]?
   ) {
     self.host = host
     self.wishes = wishes
     answers = inquiry.ask(host.name, port: host.port, asksOthers: asksOthers)
     judgement = HostJudgement(answers, wishes)
-    survey = LinkSurvey(judgement, host: host.name, wanted: apps ?? WantedApps())
+    survey = LinkSurvey(judgement, host: host.name, apps: apps ?? [])
     hasJob = apps != nil
+    hasApps = apps?.isEmpty == false
   }
 }
 

@@ -24,7 +24,39 @@ struct ProbeReport {
     return number(of: .error) > 0 ? .differs : .done
   }
 
+  /// Whether the tags can be printed, as far as was asked; without a job, what there is to fix.
   var summary: String {
+    guard probes.contains(where: \.hasApps) else {
+      return fixes + (probes.contains(where: \.hasJob) ? "; the job names no app" : "")
+    }
+    if exitCode != .done { return "NO GO for printing. \(fixes)" }
+    let open = openQuestions
+    return open.isEmpty
+      ? "GO for printing: all links open with what your hosts serve, with Apple's copy and with "
+        + "what Google sees."
+      : "GO for your hosts; \(open.joined(separator: "; "))."
+  }
+
+  /// What no answer was had to, so that nothing is said about it.
+  private var openQuestions: [String] {
+    var questions: [String] = []
+    if otherLinks > 0 { questions.append("\(count(otherLinks, "link")) of other hosts not checked") }
+    for view in HostView.allCases {
+      let seen = probes.flatMap { probe in
+        view.kinds.filter { probe.survey.tally(ofHost: $0) != nil }.compactMap {
+          probe.judgement.views.contains(view) ? probe.judgement.seen(view, $0) : nil
+        }
+      }
+      if seen.contains(where: \.isUnknown) {
+        questions.append("\(view.subject) unknown")
+      } else if seen.contains(where: \.isNotAsked) {
+        questions.append("\(view.subject) not asked")
+      }
+    }
+    return questions
+  }
+
+  private var fixes: String {
     let numbers = [(number(of: .error), "error"), (number(of: .warning), "warning")]
       .filter { $0.0 > 0 }.map { count($0.0, $0.1) }
     let hosts = count(probes.count, "host")
@@ -34,6 +66,23 @@ struct ProbeReport {
   func number(of severity: LintRule.Severity) -> Int {
     probes.reduce(0) { $0 + $1.findings.count { $0.severity == severity } }
   }
+}
+
+extension HostView {
+  fileprivate var subject: String {
+    switch self {
+    case .ipv4: "IPv4"
+    case .ipv6: "IPv6"
+    case .proxy: "the proxy's way"
+    case .appleCopy: "Apple's copy"
+    case .googleView: "Google's view"
+    }
+  }
+}
+
+extension SeenFile {
+  fileprivate var isUnknown: Bool { if case .unknown = self { true } else { false } }
+  fileprivate var isNotAsked: Bool { if case .notAsked = self { true } else { false } }
 }
 
 /// One thing that is wrong, with the serving, the file or the links.

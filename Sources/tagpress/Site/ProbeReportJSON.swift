@@ -14,6 +14,7 @@ extension ProbeReport {
     [
       "hosts": .array(probes.map(\.json)), "otherLinks": .integer(otherLinks),
       "errors": .integer(number(of: .error)), "warnings": .integer(number(of: .warning)),
+      "summary": .string(summary),
     ]
   }
 }
@@ -97,17 +98,43 @@ extension HostProbe {
   private var links: JSONValue {
     var members: [(key: String, value: JSONValue)] = [("count", .integer(survey.linkCount))]
     for (kind, name) in [(AssociationKind.apple, "ios"), (.android, "android")] {
-      guard let tally = survey.tallies[kind] else { continue }
-      members.append(
-        (
-          name,
-          [
-            "opens": .integer(tally.opened), "excluded": .integer(tally.excluded),
-            "none": .integer(tally.unmatched),
-          ]
-        ))
+      if let tally = survey.tally(ofHost: kind) { members.append((name, object(tally))) }
     }
+    let views = judgement.views.flatMap { view in
+      AssociationKind.allCases.compactMap { kind in
+        survey.tally(view, kind).map { (view, kind, $0) }
+      }
+    }
+    members.append(
+      (
+        "views",
+        .array(
+          views.map { view, kind, tally in
+            [
+              "view": .string(view.rawValue),
+              "platform": .string(kind == .apple ? "ios" : "android"), "links": object(tally),
+            ]
+          })
+      ))
+    members.append(
+      (
+        "conditions",
+        .array(
+          survey.conditions.map { app, conditions in
+            [
+              "app": .string(app.name),
+              "conditions": .array(conditions.map { .string($0.description) }),
+            ]
+          })
+      ))
     return .object(members)
+  }
+
+  private func object(_ tally: LinkSurvey.Tally) -> JSONValue {
+    [
+      "opens": .integer(tally.opened), "excluded": .integer(tally.excluded),
+      "none": .integer(tally.unmatched), "unknown": .integer(tally.unknown),
+    ]
   }
 
   private func object(_ finding: ProbeFinding) -> JSONValue {

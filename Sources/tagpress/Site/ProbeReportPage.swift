@@ -54,14 +54,37 @@ extension HostProbe {
     }
   }
 
-  /// What becomes of the job's links.
+  /// What becomes of the job's links, a column for each side.
   private var links: [String] {
     guard hasJob else { return [] }
-    let platforms = [(AssociationKind.apple, "iOS"), (.android, "Android")]
-    let numbers = platforms.compactMap { kind, name in
-      survey.tallies[kind].map { "\($0.opened) open an app on \(name)" }
+    var rows = [["  \(count(survey.linkCount, "link"))"] + judgement.views.map(\.title)]
+    for (kind, name) in [(AssociationKind.apple, "  iPhone"), (.android, "  Android")]
+    where survey.tally(ofHost: kind) != nil {
+      rows.append([name] + judgement.views.map { cell($0, kind) })
     }
-    return ["  " + ([count(survey.linkCount, "link")] + numbers).joined(separator: ", ")]
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    var lines = rows.map { row in
+      zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ").trimmedAtEnd
+    }
+    for (app, conditions) in survey.conditions {
+      lines += conditions.map { "  \(visible(app.name)) opens them if \(visible($0.description))" }
+    }
+    return lines
+  }
+
+  private func cell(_ view: HostView, _ kind: AssociationKind) -> String {
+    guard let seen = judgement.seen(view, kind) else { return "–" }
+    switch seen {
+    case .statements: return "sees the file"
+    case .noAddress: return "no address"
+    case .notAsked: return "not asked"
+    case .unknown: return "unknown"
+    case .absent, .file:
+      guard let tally = survey.tally(view, kind) else { return "unknown" }
+      let parts = [(tally.opened, "open"), (tally.shut, "shut"), (tally.unknown, "unknown")]
+      let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+      return words.isEmpty ? "none" : words.joined(separator: ", ")
+    }
   }
 
   func place(of file: AskedFile) -> String {
@@ -73,5 +96,24 @@ extension HostProbe {
     case .appleCopy: "Apple's copy"
     case .googleView: "Google's view"
     }
+  }
+}
+
+extension HostView {
+  /// The head of its column.
+  fileprivate var title: String {
+    switch self {
+    case .ipv4: "IPv4"
+    case .ipv6: "IPv6"
+    case .proxy: "Proxy"
+    case .appleCopy: "Apple's copy"
+    case .googleView: "Google"
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmedAtEnd: String {
+    String(reversed().drop { $0 == " " }.reversed())
   }
 }

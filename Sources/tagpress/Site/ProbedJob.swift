@@ -3,6 +3,8 @@
 
 internal import CommandArguments
 internal import JobManifest
+internal import Provisioning
+internal import SiteAssociation
 internal import SiteFetch
 internal import Terminal
 internal import WebLink
@@ -12,7 +14,7 @@ struct ProbedJob {
   /// A job with more hosts than this has a mistake in its links.
   private static let hostCountMax = 50
 
-  let apps: WantedApps
+  let apps: [MeantApp]
   /// The hosts of its links, in the order in which they come; one more than can be right if there are more.
   private let found: [ProbedHost]
   private let reader: JobReader
@@ -20,7 +22,7 @@ struct ProbedJob {
   /// Reads a job once, because links of a job that has mistakes prove nothing.
   init(_ path: String, mayLeaveFolder: Bool, on console: Console) throws(Failure) {
     reader = JobReader(path: path, mayLeaveFolder: mayLeaveFolder)
-    var apps = WantedApps()
+    var apps: [MeantApp] = []
     var hosts: [ProbedHost] = []
     func visit(_ row: borrowing JobRow) -> Bool {
       if hosts.count <= Self.hostCountMax, let name = row.host,
@@ -30,7 +32,7 @@ struct ProbedJob {
       }
       return true
     }
-    let outcome = reader.read(begin: { apps = WantedApps($0.apps) }, visit: visit)
+    let outcome = reader.read(begin: { apps = $0.meantApps }, visit: visit)
     let errors = outcome.findings.findings.filter { $0.problem.isError }
     guard errors.isEmpty else {
       throw Failure(
@@ -74,19 +76,5 @@ extension JobRow {
   /// The host of the link, if it has one.
   fileprivate var host: String? {
     (try? WebLink(linkText)).flatMap(\.host).map(String.init)
-  }
-}
-
-extension WantedApps {
-  init(_ apps: [App]) {
-    self.init()
-    for app in apps {
-      switch app.kind {
-      case .ios(let id): apple.insert(id)
-      case .clip(let id): appClips.insert(id)
-      case .android(let package, let certificates):
-        android[package, default: []].formUnion(certificates.map { $0.uppercased() })
-      }
-    }
   }
 }

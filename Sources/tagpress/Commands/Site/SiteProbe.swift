@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import SiteAssociation
 internal import SiteFetch
 internal import Terminal
 
@@ -135,7 +136,8 @@ struct SiteProbe: Command {
     for host: ProbedHost, _ job: ProbedJob?
   ) throws(Failure) -> HostWishes {
     var wishes = HostWishes()
-    wishes.platforms = job?.apps.platforms
+    // A job without apps asks for no file.
+    wishes.platforms = job.flatMap { $0.apps.isEmpty ? nil : $0.apps.platforms }
     guard let against else { return wishes }
     wishes.files = try generatedFiles(in: against, for: host)
     // A generated file is there to be deployed, whatever the job's apps are by now.
