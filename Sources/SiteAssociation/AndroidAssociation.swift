@@ -6,18 +6,12 @@ package import StrictJSON
 /// What Android reads in an `assetlinks.json` file: the statements about apps that may open links.
 package struct AndroidAssociation: Sendable {
   package let statements: [AndroidStatement]
+  /// Statements about apps that Android leaves out because of a mistake.
+  package let malformed: [MalformedStatement]
   /// Whether an app may use the passwords of the site, which opens no link.
   package let sharesPasswords: Bool
-  /// Statements that Android leaves out because something in them is wrong.
-  package var malformed: [MalformedStatement] { [] }
   /// Whether the file includes others, which may name more apps.
   let hasIncludes: Bool
-}
-
-/// A statement that Android leaves out.
-package struct MalformedStatement: Sendable {
-  package let position: JSONPosition
-  package let package: String?
 }
 
 /// One statement with the relation `delegate_permission/common.handle_all_urls`.
@@ -47,6 +41,25 @@ extension AndroidStatement {
   }
 }
 
+/// A statement that would let an app open links, but has a mistake, so that it does not count.
+package struct MalformedStatement: Equatable, Sendable {
+  package let position: JSONPosition
+  /// The index in the file.
+  package let index: Int
+  /// The app that it is about, if that is a string at all.
+  package let package: Placed<String>?
+  package let why: Why
+
+  /// The first mistake.
+  package enum Why: Equatable, Sendable {
+    case relation
+    case package
+    case noFingerprints
+    /// The one that is malformed, as it is written.
+    case fingerprint(String)
+  }
+}
+
 /// One dynamic rule.
 package struct AndroidRule: Sendable {
   package let position: JSONPosition
@@ -72,23 +85,48 @@ extension AndroidAssociation {
 
   /// Reads a file as Android does: a statement that is malformed is left out, the others count.
   package init(_ document: JSONDocument) {
-    let elements = document.root.elements ?? []
-    hasIncludes = elements.contains { $0["include"] != nil }
-    sharesPasswords = elements.contains { Self.relations(of: $0).contains(Self.sharingPasswords) }
-    statements = elements.enumerated().compactMap { index, node in
-      guard Self.relations(of: node).contains(Self.openingLinks), let target = node["target"],
-        target["namespace"]?.string == "android_app",
-        let package = document.placedString(target["package_name"])
-      else { return nil }
-      return AndroidStatement(
-        position: document.position(of: node), index: index, package: package,
-        fingerprints: document.placedStrings(target["sha256_cert_fingerprints"]),
-        rules: Self.rules(of: node, in: document))
+    hasIncludes = document.root.elements?.contains { $0["include"] != nil } == true
+    var statements: [AndroidStatement] = []
+    var malformed: [MalformedStatement] = []
+    var sharesPasswords = false
+    for (index, node) in (document.root.elements ?? []).enumerated() {
+      let relations = node.relations
+      let target = node["target"]
+      let isApp = target?["namespace"]?.string == "android_app"
+      let opensLinks = isApp && relations?.contains(Self.openingLinks) != false
+      let package = document.placedString(target?["package_name"])
+      if isApp, let why = Self.mistake(in: node) {
+        if opensLinks {
+          malformed.append(
+            MalformedStatement(
+              position: document.position(of: node), index: index, package: package, why: why))
+        }
+        continue
+      }
+      sharesPasswords = sharesPasswords || relations?.contains(Self.sharingPasswords) == true
+      guard opensLinks, let package else { continue }
+      statements.append(
+        AndroidStatement(
+          position: document.position(of: node), index: index, package: package,
+          fingerprints: document.placedStrings(target?["sha256_cert_fingerprints"]),
+          rules: Self.rules(of: node, in: document)))
     }
+    self.statements = statements
+    self.malformed = malformed
+    self.sharesPasswords = sharesPasswords
   }
 
-  private static func relations(of node: JSONNode) -> [String] {
-    node["relation"]?.elements?.compactMap(\.string) ?? []
+  /// Why a statement about an app does not count; nil if it does.
+  private static func mistake(in statement: JSONNode) -> MalformedStatement.Why? {
+    let target = statement["target"]
+    guard statement.relations != nil else { return .relation }
+    guard target?["package_name"]?.string?.isPackageName == true else { return .package }
+    let fingerprints = target?["sha256_cert_fingerprints"]?.elements ?? []
+    if fingerprints.isEmpty { return .noFingerprints }
+    for fingerprint in fingerprints where fingerprint.string?.isFingerprint != true {
+      return .fingerprint(fingerprint.string ?? fingerprint.value.compact)
+    }
+    return nil
   }
 
   private static func rules(of node: JSONNode, in document: JSONDocument) -> AndroidStatement.Rules

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import Plain
 import StrictJSON
 
 /// Looks through an `assetlinks.json`.
@@ -61,10 +60,8 @@ struct AndroidLinter {
     }
     for relation in relations {
       let text = relation.string ?? ""
-      let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-      let isFormed = parts.count == 2 && parts.allSatisfy { $0.isRelationName }
       let suggestion = Spelling.suggestion(for: text, among: Self.relations)
-      if !isFormed || suggestion != nil {
+      if !text.isRelation || suggestion != nil {
         findings.add(.wrongRelation, at: relation, suggestion: suggestion)
       }
     }
@@ -166,44 +163,11 @@ extension AndroidRule {
   }
 }
 
-extension Substring {
-  /// The characters that a part of a relation may have.
-  fileprivate var isRelationName: Bool {
-    !isEmpty
-      && utf8.allSatisfy {
-        $0.isASCIILetterOrDigit && $0 == $0.folded || $0 == UInt8(ascii: "_")
-          || $0 == UInt8(ascii: ".")
-      }
-  }
-}
-
 extension String {
-  /// Two parts or more between dots, each beginning with a letter.
-  var isPackageName: Bool {
-    let parts = split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count > 1
-      && parts.allSatisfy { part in
-        part.utf8.first.map { $0.isASCIILetterOrDigit && !(0x30...0x39).contains($0) } == true
-          && part.utf8.allSatisfy { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "_") }
-      }
-  }
-
   /// Scheme and host, perhaps a port, and no slash after them.
   fileprivate var isOrigin: Bool {
     let parts = split(separator: "/", omittingEmptySubsequences: false)
     return parts.count == 3 && ["https:", "http:"].contains(parts[0]) && parts[1].isEmpty
       && !parts[2].isEmpty && !parts[2].contains { "@?#".contains($0) }
-  }
-
-  /// 32 octets in upper-case hexadecimal digits, colons between them.
-  var isFingerprint: Bool { asFingerprint?.utf8.elementsEqual(utf8) == true }
-
-  /// The fingerprint that was meant, if only case and colons are wrong.
-  fileprivate var asFingerprint: String? {
-    let digits = uppercased().utf8.filter { $0 != UInt8(ascii: ":") }
-    guard digits.count == 64, digits.allSatisfy({ $0.hexValue != nil }) else { return nil }
-    return stride(from: 0, to: 64, by: 2).map {
-      String(decoding: digits[$0..<$0 + 2], as: UTF8.self)
-    }.joined(separator: ":")
   }
 }

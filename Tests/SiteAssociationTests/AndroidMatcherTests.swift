@@ -78,6 +78,51 @@ func `dynamic rules do what Android's documentation says`(
   #expect(matcher.match(Array("https://example.com/".utf8)) == [])
 }
 
+/// Files with one statement, and why it does not count.
+private let malformed: [(statement: String, why: MalformedStatement.Why?)] = [
+  (statement(), nil),
+  (statement(relation: "[]"), .relation),
+  (statement(relation: #""delegate_permission/common.handle_all_urls""#), .relation),
+  (statement(relation: #"["delegate_permission/common.handle_all_urls",7]"#), .relation),
+  (statement(relation: #"["delegate_permission/common.handle_all_urls","A b/c"]"#), .relation),
+  (statement(relation: #"["delegate_permission/common.handle_all_urls","a/b/c"]"#), .relation),
+  (statement(package: "7"), .package), (statement(package: #""""#), .package),
+  (statement(package: #""shop""#), .package), (statement(package: #""1com.x""#), .package),
+  (statement(package: #""com..x""#), .package), (statement(package: #""com.é""#), .package),
+  (statement(fingerprint: "[]"), .noFingerprints),
+  (statement(fingerprint: "\"\(shopFingerprint)\""), .noFingerprints),
+  (statement(fingerprint: #"["x"]"#), .fingerprint("x")),
+  (statement(fingerprint: "[7]"), .fingerprint("7")),
+  (
+    statement(fingerprint: "[\"\(shopFingerprint)\",\"\(shopFingerprint.lowercased())\"]"),
+    .fingerprint(shopFingerprint.lowercased())
+  ),
+]
+
+@Test(arguments: malformed)
+func `a malformed statement is left out, and says why`(
+  row: (statement: String, why: MalformedStatement.Why?)
+) throws {
+  let good = statement(package: #""org.shop.other""#)
+  let association = AndroidAssociation(
+    try JSONDocument(reading: Array("[\(good),\(row.statement)]".utf8)))
+  #expect(association.malformed.map(\.why) == (row.why.map { [$0] } ?? []))
+  #expect(association.malformed.allSatisfy { $0.index == 1 && $0.position.offset > 0 })
+  #expect(association.statements.count == (row.why == nil ? 2 : 1))
+  #expect(association.statements.first?.package.value == "org.shop.other")
+  // What is left out is an error for the linter, too.
+  let lint = AssociationLint(Array("[\(row.statement)]".utf8), kind: .android)
+  #expect(lint.hasErrors == (row.why != nil))
+}
+
+@Test func `a statement that opens no link is not among the malformed ones`() throws {
+  let file = statement(
+    relation: #"["delegate_permission/common.get_login_creds"]"#, fingerprint: "[]")
+  let association = AndroidAssociation(try JSONDocument(reading: Array("[\(file)]".utf8)))
+  #expect(association.malformed.isEmpty)
+  #expect(!association.sharesPasswords)
+}
+
 @Test func `of two statements for an app the first with rules counts`() throws {
   let with = androidFile(#"[{"/":"/x"}]"#)
   let other = androidFile(#"[{"/":"/y"}]"#)

@@ -14,7 +14,8 @@ import Testing
     """
   static let android = """
     [{"relation":["delegate_permission/common.handle_all_urls"],"target":
-    {"namespace":"android_app","package_name":"com.example.shop","sha256_cert_fingerprints":[]}}]
+    {"namespace":"android_app","package_name":"com.example.shop","sha256_cert_fingerprints":[
+    "14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5"]}}]
     """
   static let links = ["/s/1", "/t/1", "/s/private", "/s/2", "/t/2", "/t/3", "/t/4"]
 

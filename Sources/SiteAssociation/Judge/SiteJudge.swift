@@ -51,7 +51,7 @@ package struct SiteJudge: Sendable {
   private static func apps(of apple: AppleMatcher?, _ android: AndroidMatcher?) -> [MeantApp] {
     var apps = (apple?.association.apps ?? []).map { MeantApp(.iOS, $0) }
     apps += (apple?.association.appClips ?? []).map { MeantApp(.clip, $0.value) }
-    let malformed = android?.association.malformed.compactMap(\.package) ?? []
+    let malformed = android?.association.malformed.compactMap(\.package?.value) ?? []
     for package in (android?.packages ?? []) + malformed {
       let app = MeantApp(.android, package)
       if !apps.contains(app) { apps.append(app) }

@@ -97,7 +97,7 @@ struct Standing: Sendable {
   }
 
   private mutating func settleUnnamed(_ app: MeantApp, in association: AndroidAssociation) {
-    if let statement = association.malformed.first(where: { $0.package == app.name }) {
+    if let statement = association.malformed.first(where: { $0.package?.value == app.name }) {
       settle(.shut, .malformedStatement(statement.position))
     } else {
       settle(
