@@ -9,10 +9,12 @@ struct AndroidLinter {
   var findings: LintFindings
   /// The first statement for each package and relation.
   private var known: [String: JSONPosition] = [:]
+  /// The first list of dynamic rules for each package.
+  var lists: [String: (position: JSONPosition, rules: [AndroidRule])] = [:]
 
   private static let statementKeys = ["relation", "target", "include", "relation_extensions"]
   private static let targetKeys = ["namespace", "package_name", "sha256_cert_fingerprints", "site"]
-  private static let relations = [
+  static let relations = [
     AndroidAssociation.openingLinks, AndroidAssociation.sharingPasswords,
     "delegate_permission/common.use_as_origin",
   ]
@@ -37,6 +39,7 @@ struct AndroidLinter {
       return findings.add(.malformedStatement, at: statement)
     }
     lintSpelling(of: members, known: Self.statementKeys)
+    lintPlaces(in: statement)
     if let include = statement["include"] {
       let isFine = include.string?.hasPrefix("https://") == true
       if !isFine || statement["relation"] != nil || statement["target"] != nil {
@@ -47,11 +50,13 @@ struct AndroidLinter {
     lintRelations(of: statement)
     if let target = statement["target"] {
       lintTarget(target)
-      lintRepetition(of: statement, target: target)
     } else {
       findings.add(.malformedStatement, at: statement)
     }
-    if let extensions = statement["relation_extensions"] { lintExtensions(extensions) }
+    let rules = statement["relation_extensions"].flatMap { lintExtensions($0) }
+    // Two lists that differ are worse than two statements, and the sentence about them says both.
+    let isOtherList = lintOtherList(rules, of: statement)
+    lintRepetition(of: statement, isSaid: isOtherList)
   }
 
   private mutating func lintRelations(of statement: JSONNode) {
@@ -95,18 +100,22 @@ struct AndroidLinter {
     guard let fingerprints = node?.elements, !fingerprints.isEmpty else {
       return findings.add(.noFingerprints, at: node ?? target)
     }
-    for fingerprint in fingerprints where fingerprint.string?.isFingerprint != true {
+    for fingerprint in fingerprints {
       let text = fingerprint.string ?? ""
-      findings.add(
-        .malformedFingerprint, at: fingerprint, suggestion: text.asFingerprint)
+      if let name = PublicTestKeys.name(of: text.asFingerprint ?? text) {
+        findings.add(.publicTestKey, at: fingerprint, text: name)
+      } else if !text.isFingerprint {
+        findings.add(.malformedFingerprint, at: fingerprint, suggestion: text.asFingerprint)
+      }
     }
   }
 
-  private mutating func lintRepetition(of statement: JSONNode, target: JSONNode) {
-    guard let package = target["package_name"]?.string else { return }
+  private mutating func lintRepetition(of statement: JSONNode, isSaid: Bool) {
+    guard let package = statement["target"]?["package_name"]?.string else { return }
     for relation in statement["relation"]?.elements?.compactMap(\.string) ?? [] {
       let key = "\(relation) \(package)"
       if let first = known[key] {
+        if isSaid { continue }
         findings.add(.duplicateStatement, at: statement, text: package, other: first)
       } else {
         known[key] = document.position(of: statement)
@@ -120,46 +129,6 @@ struct AndroidLinter {
         findings.add(.misspeltKey, at: member, suggestion: suggestion)
       }
     }
-  }
-}
-
-// Dynamic rules of Android 15.
-extension AndroidLinter {
-  private static let ruleKeys = ["/", "?", "#", "exclude", "comment"]
-
-  private mutating func lintExtensions(_ extensions: JSONNode) {
-    lintSpelling(of: extensions.members ?? [], known: Self.relations)
-    guard let relation = extensions[AndroidAssociation.openingLinks] else { return }
-    lintSpelling(of: relation.members ?? [], known: [AndroidAssociation.rulesKey])
-    guard let list = relation[AndroidAssociation.rulesKey] else { return }
-    guard let nodes = list.elements, !nodes.isEmpty else {
-      return findings.add(.malformedDynamicRule, at: list)
-    }
-    var rules: [AndroidRule] = []
-    for node in nodes {
-      lintSpelling(of: node.members ?? [], known: Self.ruleKeys)
-      switch AndroidAssociation.rule(node, in: document) {
-      case .success(let rule): rules.append(rule)
-      case .failure(let problem): findings.add(.malformedDynamicRule, at: problem.node)
-      }
-    }
-    if rules.count == nodes.count && rules.allSatisfy(\.excludes) {
-      findings.add(.onlyExcludes, at: extensions)
-    }
-    if let all = rules.firstIndex(where: \.matchesEverything) {
-      for rule in rules[(all + 1)...] {
-        findings.add(
-          rule.excludes ? .deadExclude : .unreachable, at: rule.position, text: rule.path?.value,
-          other: rules[all].position)
-      }
-    }
-  }
-}
-
-extension AndroidRule {
-  fileprivate var matchesEverything: Bool {
-    let path = path?.value
-    return query.isEmpty && fragment == nil && (path == nil || path == "*" || path == "/*")
   }
 }
 

@@ -11,7 +11,7 @@ extension AppleLinter {
   ]
   private static let flags = ["exclude", "caseSensitive", "percentEncoded"]
   /// Keys that people write for the ones with odd names.
-  private static let plainKeys = [
+  static let plainKeys = [
     "path": "/", "paths": "/", "query": "?", "queryItems": "?", "fragment": "#", "hash": "#",
   ]
 
@@ -30,8 +30,7 @@ extension AppleLinter {
     lintFlags(of: component)
     let isEncoded = component["percentEncoded"]?.bool ?? isEncoded
     if let path = component["/"] {
-      lintPattern(path, isEncoded: isEncoded)
-      lintPath(path)
+      lintPattern(path, isEncoded: isEncoded, isPath: true)
       lintComment(component["comment"], on: path)
     }
     if let fragment = component["#"] { lintPattern(fragment, isEncoded: isEncoded) }
@@ -46,8 +45,8 @@ extension AppleLinter {
 
   mutating func lintLegacyPath(_ path: JSONNode) {
     guard let text = path.string else { return findings.add(.patternNotString, at: path) }
-    lintPath(path)
     let pattern = text.hasPrefix("NOT ") ? String(text.dropFirst(4)) : text
+    lintMistake(in: pattern, isPath: true, at: path)
     lintCharacters(of: [PatternToken](pattern, hasVariables: false), at: path)
   }
 
@@ -78,8 +77,11 @@ extension AppleLinter {
     }
   }
 
-  private mutating func lintPattern(_ pattern: JSONNode, isEncoded: Bool) {
+  private mutating func lintPattern(
+    _ pattern: JSONNode, isEncoded: Bool, isPath: Bool = false
+  ) {
     guard let text = pattern.string else { return findings.add(.patternNotString, at: pattern) }
+    lintMistake(in: text, isPath: isPath, at: pattern)
     let tokens = [PatternToken](text, hasVariables: true)
     if isEncoded {
       lintCharacters(of: tokens, at: pattern)
@@ -114,13 +116,9 @@ extension AppleLinter {
     }
   }
 
-  /// A path pattern ends before the query and the fragment.
-  private mutating func lintPath(_ path: JSONNode) {
-    guard let text = path.string else { return }
-    let afterMark = text.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
-    let name = afterMark.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
-    let hasQuery = !name.isEmpty && afterMark.dropFirst(name.count).first == "="
-    if text.contains("#") || hasQuery { findings.add(.queryInPath, at: path) }
+  private mutating func lintMistake(in text: String, isPath: Bool, at pattern: JSONNode) {
+    guard let mistake = PatternMistake(in: text, isPath: isPath) else { return }
+    findings.add(LintRule(mistake), at: pattern)
   }
 
   private mutating func lintComment(_ comment: JSONNode?, on path: JSONNode) {

@@ -3,8 +3,8 @@
 
 /// What may be wrong with an association file.
 ///
-/// The raw value is the name of the rule in reports: J for the JSON, A for Apple's file, D for Android's
-/// (Digital Asset Links), X for both together.
+/// The raw value is the name of the rule in reports: J for the JSON, A for Apple's file (some of these hold
+/// for Android's, too), D for Android's (Digital Asset Links), X for both together.
 package enum LintRule: String, CaseIterable, Sendable {
   // The file as a whole.
   case notJSON = "J01"
@@ -32,6 +32,8 @@ package enum LintRule: String, CaseIterable, Sendable {
   case uselessAppClips = "A35"
   case misplacedSection = "A36"
   case notAnObject = "A41"
+  case malformedService = "A48"
+  case notAList = "A49"
 
   // Identifiers of apps.
   case noPrefix = "A07"
@@ -59,6 +61,14 @@ package enum LintRule: String, CaseIterable, Sendable {
   case excludeAcrossApps = "A30"
   case encodedPattern = "A32"
   case commentPromisesMore = "A34"
+  case urlInPath = "A42"
+  case placeholderInPattern = "A43"
+  case regularExpression = "A44"
+
+  // Entries together.
+  case entryOnlyExcludes = "A45"
+  case excludedByEarlierEntry = "A46"
+  case shadowedByOtherApp = "A47"
 
   // Android.
   case malformedStatement = "D01"
@@ -71,6 +81,12 @@ package enum LintRule: String, CaseIterable, Sendable {
   case malformedDynamicRule = "D09"
   case onlyExcludes = "D10"
   case duplicateStatement = "D12"
+  case otherDynamicRules = "D13"
+  case pathWithoutSlash = "D14"
+  case variableOnAndroid = "D15"
+  case keyOfApple = "D16"
+  case misplacedExtension = "D17"
+  case publicTestKey = "D18"
 
   case platformsDiffer = "X01"
 
@@ -81,12 +97,13 @@ package enum LintRule: String, CaseIterable, Sendable {
   package var severity: Severity {
     switch self {
     case .noAppLinks, .legacyForm, .appIDAndAppIDs, .appClipUnderAppLinks, .commentPromisesMore,
-      .duplicateStatement:
+      .shadowedByOtherApp, .duplicateStatement:
       .info
     case .byteOrderMark, .duplicateKey, .nearlyTooLarge, .appsNotEmpty, .mixedForms,
-      .unknownComponentKey,
-      .duplicateApp, .sampleLeftIn, .exampleName, .numericPrefix, .unreachable, .vacuousQuery,
-      .parentIsCovered, .excludeAcrossApps, .encodedPattern, .platformsDiffer:
+      .unknownComponentKey, .malformedService,
+      .duplicateApp, .sampleLeftIn, .exampleName, .numericPrefix, .unreachable,
+      .patternInDefaults, .vacuousQuery, .parentIsCovered, .excludeAcrossApps, .encodedPattern,
+      .keyOfApple, .platformsDiffer:
       .warning
     default:
       .error

@@ -14,15 +14,17 @@ extension LintFinding: CustomStringConvertible {
     case .wrongRoot, .tooLarge, .nearlyTooLarge, .otherPlatform, .wrongFileName: aboutFile
     case .noAppLinks, .misspeltSection, .noDetails, .noApp, .misspeltKey, .appsNotEmpty,
       .legacyForm, .mixedForms, .appIDAndAppIDs, .noPatterns, .unknownComponentKey,
-      .uselessAppClips, .misplacedSection, .notAnObject:
+      .uselessAppClips, .misplacedSection, .notAnObject, .malformedService, .notAList:
       aboutSections
     case .noPrefix, .placeholder, .malformedAppID, .duplicateApp, .appClipUnderAppLinks,
       .sampleLeftIn, .exampleName, .numericPrefix:
       aboutApps
     case .malformedStatement, .wrongNamespace, .wrongPackage, .noFingerprints,
       .malformedFingerprint, .wrongRelation, .wrongSite, .malformedDynamicRule, .onlyExcludes,
-      .duplicateStatement:
+      .duplicateStatement, .otherDynamicRules, .pathWithoutSlash, .variableOnAndroid, .keyOfApple,
+      .misplacedExtension, .publicTestKey:
       aboutAndroid
+    case .entryOnlyExcludes, .excludedByEarlierEntry, .shadowedByOtherApp: aboutEntries
     default: aboutPatterns
     }
   }
@@ -74,6 +76,10 @@ extension LintFinding: CustomStringConvertible {
       "\"appclips\" can contain only a list of apps. Name the App Clips in \"apps\"."
     case .misplacedSection:
       "\(quoted(text)) does nothing inside \"applinks\". Move it to the top level."
+    case .malformedService:
+      "\(quoted(text)) can contain only a list of apps. Write {\"apps\": […]}."
+    case .notAList:
+      "\(quoted(text)) must be a list, or the entry does nothing. Put what is there into brackets […]."
     default:
       "This is ignored. Write an object {…} here."
     }
@@ -103,6 +109,20 @@ extension LintFinding: CustomStringConvertible {
     }
   }
 
+  private var aboutEntries: String {
+    switch rule {
+    case .entryOnlyExcludes:
+      "\(quoted(text)) opens nothing, because its rules only exclude. Add a pattern for the links that "
+        + "it should open."
+    case .excludedByEarlierEntry:
+      "This opens nothing, because the rule in \(place) excludes the same links for the app. Remove one "
+        + "of the two."
+    default:
+      "The other app in \(place) opens every link, too, so \(quoted(text)) gets one only where that app "
+        + "is not installed. Put the app that should win first."
+    }
+  }
+
   private var aboutPatterns: String {
     switch rule {
     case .unreachable:
@@ -120,6 +140,12 @@ extension LintFinding: CustomStringConvertible {
       "\(quoted(text)) must be true or false without quotes. Correct it."
     case .queryInPath:
       "A path pattern cannot match a query or a fragment. Use \"?\" and \"#\" in a component."
+    case .urlInPath:
+      "Only the path of a link is compared with this. Leave out the scheme and the host."
+    case .placeholderInPattern:
+      "\(quoted(text)) has a placeholder, which stands only for itself here. Write * in its place."
+    case .regularExpression:
+      "\(quoted(text)) looks like a regular expression, but only * and ? are special here. Use them."
     case .unknownVariable:
       suggestion.map { "There is no variable $(\(text ?? "")). Write $(\($0))." }
         ?? "The variable \(quoted(text)) has no values. Define them in \"substitutionVariables\"."
@@ -175,9 +201,36 @@ extension LintFinding: CustomStringConvertible {
     case .onlyExcludes:
       "These rules only exclude, so Android 15 and later open nothing. End them with "
         + "{\"/\": \"*\"}."
+    case .otherDynamicRules:
+      "\(quoted(text)) has other dynamic rules in \(place), and it is not defined which of them count. "
+        + "Put all rules into one list."
+    case .pathWithoutSlash:
+      "The path of a link begins with a slash, so \(quoted(text)) matches none. Write "
+        + "\(quoted(suggestion))."
+    case .variableOnAndroid:
+      "Android has no variables, so \(quoted(text)) stands for itself. Write * or ? in place of the "
+        + "variable."
+    case .keyOfApple:
+      "\(quoted(text)) means nothing to Android. Remove it."
+    case .misplacedExtension: misplacedExtension
+    case .publicTestKey:
+      "Everybody has the private key of this certificate (\(text ?? "")), so anybody can sign an app "
+        + "that takes the links. Write the fingerprint of the release key from the Play Console."
     default:
       "There is already a statement for \(quoted(text)) (\(place)). Put all fingerprints into that one."
     }
+  }
+
+  private var misplacedExtension: String {
+    let relation = quoted(AndroidAssociation.openingLinks)
+    let cure =
+      switch text {
+      case AndroidAssociation.rulesKey:
+        "Move it into \"relation_extensions\", under \(relation)."
+      case AndroidAssociation.openingLinks: "Move it into \"relation_extensions\"."
+      default: "Move it into the statement of the app, beside \"target\"."
+      }
+    return "\(quoted(text)) does nothing here. \(cure)"
   }
 
   private var place: String { other.map(\.description) ?? "another place" }
