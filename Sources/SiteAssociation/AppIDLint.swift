@@ -27,7 +27,9 @@ extension AppleLinter {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let prefix = parts.first.map(String.init) ?? ""
     let bundle = parts.dropFirst().joined(separator: ".")
-    if Placeholder.isPlaceholder(text) {
+    if Placeholder.isPlaceholder(text)
+      || prefix.isAppPrefix && Placeholder.isPlaceholderTeam(prefix)
+    {
       findings.add(.placeholder, at: position, text: text)
     } else if !prefix.isAppPrefix {
       lintWithoutPrefix(text, parts: parts.map(String.init), at: position)

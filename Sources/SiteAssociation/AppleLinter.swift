@@ -14,7 +14,8 @@ struct AppleLinter {
 
   private static let likelyNameCount = 100
 
-  private static let sections = ["applinks", "appclips", "webcredentials", "activitycontinuation"]
+  private static let services = ["appclips", "webcredentials", "activitycontinuation"]
+  private static let sections = ["applinks"] + services
   private static let linksKeys = ["apps", "details", "defaults", "substitutionVariables"]
   private static let entryKeys = ["appIDs", "appID", "components", "paths", "defaults"]
 
@@ -40,9 +41,7 @@ struct AppleLinter {
     } else if !isMisspelt {
       findings.add(.noAppLinks, at: root)
     }
-    for section in ["appclips", "webcredentials", "activitycontinuation"] {
-      if let service = root[section] { lintService(service, isAppClips: section == "appclips") }
-    }
+    for member in members where Self.services.contains(member.key) { lintService(member) }
   }
 
   private mutating func lintLinks(_ links: JSONNode) {
@@ -86,7 +85,7 @@ struct AppleLinter {
 
   private mutating func lintApps(of entry: JSONNode) {
     if let list = entry["appIDs"] {
-      let apps = list.elements ?? []
+      guard let apps = list.elements else { return addNotAList("appIDs", in: entry) }
       if apps.isEmpty { findings.add(.noApp, at: list) }
       lintAppIDs(apps, isLink: true)
     } else if let app = entry["appID"] {
@@ -100,7 +99,11 @@ struct AppleLinter {
   private mutating func lintPatterns(of entry: JSONNode) {
     if let defaults = entry["defaults"] { lintDefaults(defaults) }
     let patterns = entry["components"] ?? entry["paths"]
-    if patterns?.elements?.isEmpty != false { findings.add(.noPatterns, at: patterns ?? entry) }
+    if let patterns, patterns.elements == nil {
+      addNotAList(entry["components"] == nil ? "paths" : "components", in: entry)
+    } else if patterns?.elements?.isEmpty != false {
+      findings.add(.noPatterns, at: patterns ?? entry)
+    }
     let defaults = entry["defaults"] ?? document.root["applinks"]?["defaults"]
     let isEncoded = defaults?["percentEncoded"]?.bool ?? true
     for component in entry["components"]?.elements ?? [] {
@@ -109,13 +112,26 @@ struct AppleLinter {
     for path in entry["paths"]?.elements ?? [] { lintLegacyPath(path) }
   }
 
-  private mutating func lintService(_ service: JSONNode, isAppClips: Bool) {
-    let apps = service["apps"]?.elements ?? []
-    if isAppClips && (apps.isEmpty || service["details"] != nil) {
-      findings.add(.uselessAppClips, at: service)
-    }
+  private mutating func addNotAList(_ key: String, in entry: JSONNode) {
+    guard let member = entry.members?.first(where: { $0.key == key }) else { return }
+    findings.add(.notAList, at: member)
+  }
+
+  private mutating func lintService(_ member: JSONMember) {
+    let service = member.value
+    let apps = service["apps"]?.elements
+    let findingCount = findings.all.count
     lintSpelling(of: service.members ?? [], known: ["apps"], as: .misspeltKey)
-    lintAppIDs(apps, isLink: false)
+    if member.key == "appclips" {
+      if apps?.isEmpty != false || service["details"] != nil {
+        findings.add(.uselessAppClips, at: service)
+      }
+    } else if apps == nil && service.members?.isEmpty != true && findings.all.count == findingCount
+    {
+      // An empty object is no mistake: it only says that there are none.
+      findings.add(.malformedService, at: member)
+    }
+    lintAppIDs(apps ?? [], isLink: false)
   }
 
   mutating func lintSpelling(of members: [JSONMember], known: [String], as rule: LintRule) {

@@ -12,13 +12,29 @@ enum Placeholder {
     "yourteam", "yourteamid",
   ]
   private static let brackets = "<>{}[]$"
-  private static let examples = ["com.example", "org.reactjs.native.example"]
+  /// Names that templates begin with.
+  ///
+  /// Some apps were published under them, so they are no mistake for sure.
+  private static let examples = [
+    "com.example", "org.reactjs.native.example", "com.companyname", "com.mycompany",
+  ]
+  /// Ten characters that stand for a team in documentation and templates.
+  private static let teams: Set<String> = [
+    "12345ABCDE", "TEAM123456", "ABC123DEF4", "ABCD123456", "ABC1234567", "ABCDEFGHIJ",
+    "1234567890", "0123456789",
+  ]
 
   static func isPlaceholder(_ text: String) -> Bool {
     text.contains { brackets.contains($0) }
       || text.lowercased().split(separator: ".").contains { part in
-        words.contains(part.filter { $0 != "-" && $0 != "_" })
+        let word = part.filter { $0 != "-" && $0 != "_" }
+        return words.contains(word) || word.hasSuffix("placeholder")
       }
+  }
+
+  /// Whether ten capital letters and digits are those of no team.
+  static func isPlaceholderTeam(_ prefix: String) -> Bool {
+    teams.contains(prefix) || prefix.contains("TEAMID") || Set(prefix.utf8).count == 1
   }
 
   /// Whether what is in place of ten capital letters and digits is meant to be replaced.

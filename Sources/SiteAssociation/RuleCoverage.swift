@@ -64,9 +64,9 @@ struct RuleCoverage {
       && rule.fragment?.pattern.matchesAnything != false
   }
 
-  /// The first rule before this one that matches whatever it matches.
-  mutating func firstRule(covering number: Int) -> Int? {
-    for earlier in 0..<number {
+  /// The first rule before this one that matches whatever it matches; with a bound, the first before that.
+  mutating func firstRule(covering number: Int, before bound: Int? = nil) -> Int? {
+    for earlier in 0..<min(number, bound ?? number) {
       pairs += 1
       guard pairs < Self.pairCount else { return nil }
       if covers(rules[earlier], rules[number]) || matchesEverything(earlier) { return earlier }

@@ -9,22 +9,26 @@ extension AppleLinter {
   mutating func lintRules() {
     let association = AppleAssociation(document)
     let variables = PatternVariables(defined: association.variables)
-    for entry in association.entries { lintOrder(of: entry, variables: variables) }
+    let deciding = association.entries.map { lintOrder(of: $0, variables: variables) }
+    lintEntries(of: association, deciding: deciding, variables: variables)
     lintExcludesAcrossApps(in: association, variables: variables)
     for entry in association.entries { lintSample(entry) }
   }
 
-  private mutating func lintOrder(of entry: AppleEntry, variables: PatternVariables) {
+  /// Looks at the rules of one entry; returns the number of the first that matches every link.
+  private mutating func lintOrder(of entry: AppleEntry, variables: PatternVariables) -> Int? {
     var coverage = RuleCoverage(entry, variables: variables)
     var opensSomething = false
+    var deciding: Int?
     for (number, rule) in entry.rules.enumerated() {
       if rule.excludes && coverage.matchesEverything(number) {
         // At the end of a list it only says what is so anyway.
         if !opensSomething || number + 1 < entry.rules.count {
           findings.add(.excludesEverything, at: rule.position)
         }
-        return
+        return deciding ?? number
       }
+      if deciding == nil && coverage.matchesEverything(number) { deciding = number }
       opensSomething = opensSomething || !rule.excludes
       guard let earlier = coverage.firstRule(covering: number) else { continue }
       let other = entry.rules[earlier]
@@ -38,6 +42,7 @@ extension AppleLinter {
         }
       findings.add(kind, at: rule.position, text: rule.path?.value, other: other.position)
     }
+    return deciding
   }
 
   /// It is not known whether an exclude of one app keeps a later app from opening a link.

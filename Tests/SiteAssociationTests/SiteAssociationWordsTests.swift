@@ -109,6 +109,26 @@ private let apple: KeyValuePairs = [
     "Line 1, column 77: This is the example from Apple's documentation. Replace it with your own apps and patterns. [A38]",
 ]
 
+/// Files with mistakes that take more than one entry, or other places than links.
+private let appleTogether: KeyValuePairs = [
+  component(#"{"/":"/a"}"#, beside: #","webcredentials":[]"#):
+    #"Line 1, column 92: "webcredentials" can contain only a list of apps. Write {"apps": […]}. [A48]"#,
+  entry(#"{"appIDs":"A1B2C3D4E5.a.b","components":[{}]}"#):
+    #"Line 1, column 26: "appIDs" must be a list, or the entry does nothing. Put what is there into brackets […]. [A49]"#,
+  component(#"{"/":"https://shop.org/a"}"#):
+    "Line 1, column 82: Only the path of a link is compared with this. Leave out the scheme and the host. [A42]",
+  component(#"{"/":"/a/{id}"}"#):
+    #"Line 1, column 82: "/a/{id}" has a placeholder, which stands only for itself here. Write * in its place. [A43]"#,
+  component(#"{"/":"/a/.*"}"#):
+    #"Line 1, column 82: "/a/.*" looks like a regular expression, but only * and ? are special here. Use them. [A44]"#,
+  component(#"{"/":"/a","exclude":true}"#):
+    #"Line 1, column 25: "A1B2C3D4E5.org.shop.app" opens nothing, because its rules only exclude. Add a pattern for the links that it should open. [A45]"#,
+  entry(named("a", #"{"/":"/a/*","exclude":true}"#) + "," + named("a", #"{"/":"/a/b"}"#)):
+    "Line 1, column 155: This opens nothing, because the rule in line 1, column 75 excludes the same links for the app. Remove one of the two. [A46]",
+  entry(named("a", #"{"/":"*"}"#) + "," + named("b", #"{"/":"/a"}"#)):
+    #"Line 1, column 87: The other app in line 1, column 75 opens every link, too, so "A1B2C3D4E5.org.shop.b" gets one only where that app is not installed. Put the app that should win first. [A47]"#,
+]
+
 /// The same for files of Android.
 private let android: KeyValuePairs = [
   #"{"applinks":{}}"#:
@@ -141,6 +161,22 @@ private let android: KeyValuePairs = [
     #"Line 1, column 277: These rules only exclude, so Android 15 and later open nothing. End them with {"/": "*"}. [D10]"#,
   "[\(statement()),\(statement())]":
     #"Line 1, column 256: There is already a statement for "org.shop.app" (line 1, column 2). Put all fingerprints into that one. [D12]"#,
+  "[\(statement(rules: #"[{"/":"/a"}]"#)),\(statement(rules: #"[{"/":"/b"}]"#))]":
+    #"Line 1, column 723: "org.shop.app" has other dynamic rules in line 1, column 355, and it is not defined which of them count. Put all rules into one list. [D13]"#,
+  "[\(statement(rules: #"[{"/":"s/*"}]"#))]":
+    #"Line 1, column 360: The path of a link begins with a slash, so "s/*" matches none. Write "/s/*". [D14]"#,
+  "[\(statement(rules: #"[{"/":"/$(lang)"}]"#))]":
+    #"Line 1, column 360: Android has no variables, so "/$(lang)" stands for itself. Write * or ? in place of the variable. [D15]"#,
+  "[\(statement(rules: #"[{"caseSensitive":true}]"#))]":
+    #"Line 1, column 356: "caseSensitive" means nothing to Android. Remove it. [D16]"#,
+  "[\(extended(#"{"dynamic_app_link_components":[]}"#))]":
+    #"Line 1, column 278: "dynamic_app_link_components" does nothing here. Move it into "relation_extensions", under "delegate_permission/common.handle_all_urls". [D17]"#,
+  #"[{"delegate_permission/common.handle_all_urls":{},"include":"https://example.com/x.json"}]"#:
+    #"Line 1, column 3: "delegate_permission/common.handle_all_urls" does nothing here. Move it into "relation_extensions". [D17]"#,
+  #"[{"relation_extensions":{},"include":"https://example.com/x.json"}]"#:
+    #"Line 1, column 3: "relation_extensions" does nothing here. Move it into the statement of the app, beside "target". [D17]"#,
+  "[\(statement(fingerprint: "[\"\(debugFingerprint)\"]"))]":
+    "Line 1, column 155: Everybody has the private key of this certificate (the debug key of React Native), so anybody can sign an app that takes the links. Write the fingerprint of the release key from the Play Console. [D18]",
 ]
 
 /// What is said about whole files, whatever is in them.
@@ -163,7 +199,7 @@ private let wholeFiles: [(lint: AssociationLint, sentence: String)] = [
   ),
 ]
 
-@Test(arguments: apple)
+@Test(arguments: Array(apple) + Array(appleTogether))
 func `a mistake in Apple's file has one whole sentence`(file: String, sentence: String) {
   let lint = AssociationLint(Array(file.utf8), kind: .apple)
   #expect(lint.findings.map(\.description) == [sentence])
@@ -194,7 +230,9 @@ func `a mistake in Android's file has one whole sentence`(file: String, sentence
 
 /// A rule without a sentence of its own would borrow that of another one.
 @Test func `every rule has its sentence here`() {
-  let sentences = apple.map(\.value) + android.map(\.value) + wholeFiles.map(\.sentence)
+  let sentences =
+    (Array(apple) + Array(appleTogether) + Array(android)).map(\.value)
+    + wholeFiles.map(\.sentence)
   let rules = sentences.map { String($0.suffix(4).prefix(3)) }
   #expect(Set(rules + ["X01"]) == Set(LintRule.allCases.map(\.rawValue)))
 }
