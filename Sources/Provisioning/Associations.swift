@@ -54,6 +54,8 @@ struct Associations {
       for text in [try site.appleFile(), try site.androidFile()] {
         if let text { take(Array(text.utf8), file: file, host: nil) }
       }
+      // Of a file that is made here, the job is told, and where.
+      findings.removeAll { $0.problem.rule == "public-key" }
     } catch {
       findings.append(Finding(.site(error), file: file, at: first.position))
     }
@@ -71,6 +73,10 @@ struct Associations {
     guard let root = lint.document?.root, root.members != nil || root.elements != nil else {
       findings.append(Finding(.notAnAssociation, file: file, at: TextPosition()))
       return
+    }
+    for finding in lint.findings where finding.rule == .publicTestKey {
+      let place = TextPosition(line: finding.position.line, column: finding.position.column)
+      findings.append(Finding(.publicKeyInFile(finding), file: file, at: place))
     }
     if !sites.contains(where: { $0.host == host }) { sites.append((host, HostFiles())) }
     guard let site = sites.firstIndex(where: { $0.host == host }) else { return }

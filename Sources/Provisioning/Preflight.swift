@@ -113,8 +113,14 @@ private struct PreflightScan {
 
   private mutating func begin(_ job: Job, _ associations: Associations) {
     for finding in associations.findings { findings.add(finding) }
+    for app in job.apps {
+      guard case .android(let package, let certificates) = app.kind else { continue }
+      for key in certificates.compactMap({ PublicTestKeys.name(of: $0) }) {
+        findings.add(Finding(.publicKey(key, app: package), file: path, at: app.position))
+      }
+    }
     // A mistake in a file or a pattern is one finding, not one for each row.
-    areAppsJudged = associations.findings.isEmpty
+    areAppsJudged = associations.findings.allSatisfy { $0.problem.rule == "public-key" }
     guard areAppsJudged else { return }
     let meant = job.apps.map { MeantApp($0) }
     let matching = AppMatching(associations, apps: meant, host: JobLinks(job.link).host)

@@ -46,6 +46,10 @@ package enum PreflightProblem: FindingProblem {
   /// A file whose host no one can tell, because the job has several.
   case whoseFile
   case twoFiles(AssociationKind)
+  /// The job names a certificate whose private key everybody has.
+  case publicKey(String, app: String)
+  /// A file names one.
+  case publicKeyInFile(LintFinding)
   /// An app that opens no link at all, or of which that is not known; the host if there are several.
   case appShut(String, host: String?, PhoneVerdict, Why)
   case opensNoApp(String, LinkExplanation.Platform, PhoneVerdict, Why)
@@ -78,6 +82,7 @@ package enum PreflightProblem: FindingProblem {
     case .notAnAssociation: "no-association"
     case .whoseFile: "whose-association"
     case .twoFiles: "two-associations"
+    case .publicKey, .publicKeyInFile: "public-key"
     case .appShut(_, _, _, .notNamed), .appShut(_, _, _, .notGiven), .appShut(_, _, _, .noFile):
       "app-not-in-files"
     case .appShut(_, _, _, .otherCertificate), .appShut(_, _, _, .missingCertificate):

@@ -66,6 +66,10 @@ extension PreflightProblem {
         + "a folder for each host instead."
     case .twoFiles(let kind):
       "There is another \(kind.fileName) for the same host. Name the one that the host serves."
+    case .publicKey(let key, let app):
+      "The certificate of \(shown(app)) is \(key), whose private key everybody has: anybody can sign an "
+        + "app that takes the links. Write the fingerprint of the release key from the Play Console."
+    case .publicKeyInFile(let finding): finding.message
     case .appShut(let app, _, _, .notNamed):
       "\(shown(app)) is in none of the association files. Add it there, or remove it from the job."
     case .appShut(let app, let host, let verdict, let why):

@@ -33,14 +33,6 @@ package struct AndroidStatement: Sendable {
   }
 }
 
-extension AndroidStatement {
-  /// Whether two lists of rules say the same, wherever they stand.
-  func hasSameRules(as other: AndroidStatement) -> Bool {
-    guard case .list(let mine) = rules, case .list(let others) = other.rules else { return false }
-    return mine.count == others.count && zip(mine, others).allSatisfy { $0.says(sameAs: $1) }
-  }
-}
-
 /// A statement that would let an app open links, but has a mistake, so that it does not count.
 package struct MalformedStatement: Equatable, Sendable {
   package let position: JSONPosition
@@ -70,11 +62,24 @@ package struct AndroidRule: Sendable {
 }
 
 extension AndroidRule {
-  fileprivate func says(sameAs other: AndroidRule) -> Bool {
-    path?.value == other.path?.value && fragment?.value == other.fragment?.value
-      && excludes == other.excludes
-      && query.map { [$0.name, $0.pattern.value] }
-        == other.query.map { [$0.name, $0.pattern.value] }
+  /// Whether two lists of rules say the same, wherever they stand.
+  static func list(_ rules: [AndroidRule], saysSameAs others: [AndroidRule]) -> Bool {
+    rules.count == others.count && zip(rules, others).allSatisfy { $0.says($1) }
+  }
+
+  /// Whether another rule means the same, whatever the order in which it says so.
+  private func says(_ other: AndroidRule) -> Bool {
+    excludes == other.excludes && path?.value == other.path?.value
+      && fragment?.value == other.fragment?.value && query.count == other.query.count
+      && zip(query.sortedByName, other.query.sortedByName).allSatisfy {
+        $0.name == $1.name && $0.pattern.value == $1.pattern.value
+      }
+  }
+}
+
+extension [(name: String, pattern: Placed<String>)] {
+  fileprivate var sortedByName: Self {
+    sorted { ($0.name, $0.pattern.value) < ($1.name, $1.pattern.value) }
   }
 }
 

@@ -157,9 +157,7 @@ extension AndroidLinter {
       lists[package] = (first.position, rules)
       return false
     }
-    let areEqual =
-      known.rules.count == rules.count && zip(known.rules, rules).allSatisfy { $0.says($1) }
-    if areEqual { return false }
+    if AndroidRule.list(rules, saysSameAs: known.rules) { return false }
     findings.add(.otherDynamicRules, at: first.position, text: package, other: known.position)
     return true
   }
@@ -173,21 +171,6 @@ extension AndroidRule {
       path.utf8.count > shorter.utf8.count, path.utf8.starts(with: shorter.utf8)
     else { return false }
     return path.utf8.dropFirst(shorter.utf8.count).allSatisfy { $0 == UInt8(ascii: "/") }
-  }
-
-  /// Whether another rule means the same, whatever the order in which it says so.
-  fileprivate func says(_ other: AndroidRule) -> Bool {
-    excludes == other.excludes && path?.value == other.path?.value
-      && fragment?.value == other.fragment?.value && query.count == other.query.count
-      && zip(query.sortedByName, other.query.sortedByName).allSatisfy {
-        $0.name == $1.name && $0.pattern.value == $1.pattern.value
-      }
-  }
-}
-
-extension [(name: String, pattern: Placed<String>)] {
-  fileprivate var sortedByName: Self {
-    sorted { ($0.name, $0.pattern.value) < ($1.name, $1.pattern.value) }
   }
 }
 

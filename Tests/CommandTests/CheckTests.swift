@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Glibc
 import StrictJSON
 import TestSupport
 import Testing
@@ -339,6 +340,75 @@ import Testing
     let missing = try check("--association", "nowhere")
     #expect(missing.exit == .code(2) && missing.output == "")
     #expect(missing.errorOutput.hasPrefix("tagpress check: nowhere: There is no such file."))
+  }
+
+  /// The commonest mistake there is: the fingerprint of another key; and the worst: that of everybody's.
+  @Test func certificatesAreComparedAndPublicOnesRefused() throws {
+    let public1 =
+      "FA:C6:17:45:DC:09:03:78:6F:B9:ED:E6:2A:96:2B:39:"
+      + "9F:73:48:F0:BB:6F:89:9B:83:32:66:75:91:03:3B:9C"
+    let own = Array(repeating: "AB", count: 32).joined(separator: ":")
+    func serve(_ fingerprint: String) throws {
+      try write(
+        """
+        [{"relation":["delegate_permission/common.handle_all_urls"],"target":{
+        "namespace":"android_app","package_name":"com.example.shop",
+        "sha256_cert_fingerprints":["\(fingerprint)"]}}]
+        """, to: "assetlinks.json")
+    }
+    func jobFor(_ certificate: String) throws {
+      try job(
+        """
+          <app android="com.example.shop" certificate="\(certificate)"/>
+          <rows><row id="a" code="1"/></rows>
+        """)
+    }
+    try jobFor(own)
+    for (fingerprint, rule) in [
+      (own.replacing("AB:AB", with: "AC:AB"), "(other-certificate)"), (public1, "(public-key)"),
+      (own.lowercased(), "(app-stays-shut)"), (String(own.dropLast(36)), "(app-stays-shut)"),
+    ] {
+      try serve(fingerprint)
+      let result = try check("--association", "assetlinks.json")
+      #expect(result.output.contains(rule), "\(result.output)")
+      #expect(result.exit == .code(1))
+    }
+    try serve(own)
+    #expect(try check("--association", "assetlinks.json").exit == .code(0))
+    try jobFor(public1)
+    let result = try check()
+    #expect(result.output.contains("(public-key)") && result.exit == .code(1))
+  }
+
+  /// The files of one host say nothing about another one.
+  @Test func filesCountForTheirOwnHostAlone() throws {
+    func file(_ pattern: String) -> String {
+      #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a.b"],"components":[{"/":"\#(pattern)"}]}]}}"#
+    }
+    try job(
+      """
+        <app ios="ABCDE12345.a.b"/>
+        <rows><row id="a" host="a.example" code="1"/><row id="b" host="b.example" code="1"/></rows>
+      """, link: "https://{host}/s/{code}")
+    for (host, pattern) in [("a.example", "/s/*"), ("b.example", "/t/*")] {
+      #expect(mkdir("\(folder.path)/site", 0o755) == 0 || errno == EEXIST)
+      #expect(mkdir("\(folder.path)/site/\(host)", 0o755) == 0)
+      try write(file(pattern), to: "site/\(host)/apple-app-site-association")
+    }
+    let result = try check("--association", "site")
+    #expect(result.output.contains(#""https://b.example/s/1" opens no app on an iPhone"#))
+    #expect(!result.output.contains(#""https://a.example/s/1" opens no app"#))
+    #expect(result.exit == .code(1))
+    try write(file("/s/*"), to: "site/b.example/apple-app-site-association")
+    #expect(try check("--association", "site").exit == .code(0))
+    // Of a file that lies anywhere, no one knows whose it is.
+    try write(file("/s/*"), to: "apple-app-site-association")
+    let unknown = try check("--association", "apple-app-site-association")
+    #expect(unknown.output.contains("(whose-association)") && unknown.exit == .code(1))
+    // And a file of one host leaves the links of the other unknown.
+    let half = try check("--association", "site/a.example")
+    #expect(half.output.contains("(opens-unknown)"), "\(half.output)")
+    #expect(half.exit == .code(1))
   }
 
   @Test func spreadsheetsOutsideTheFolderAreOnlyReadIfAllowed() throws {

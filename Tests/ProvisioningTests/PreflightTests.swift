@@ -292,7 +292,7 @@ struct PreflightTests {
         .doubt(.http, beginning: "http://x", rows: 1),
         .doubt(.http, beginning: "http://x", rows: 1000),
         .encodedDots("x"), .badPattern("x"), .clipPattern, .hiddenFromPhones, .notAnAssociation,
-        .whoseFile, .twoFiles(.apple), .site(.plan(.nothingOpens)),
+        .whoseFile, .twoFiles(.apple), .publicKey("a key", app: "x"), .site(.plan(.nothingOpens)),
       ]
       + Self.reasons.flatMap { why -> [PreflightProblem] in
         [

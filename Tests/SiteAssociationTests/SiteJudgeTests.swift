@@ -5,7 +5,9 @@ import SiteAssociation
 import StrictJSON
 import Testing
 
-/// The one judge, asked about files as hosts serve them. What Apple's recordings say is tested with the
+/// The one judge, asked about files as hosts serve them.
+///
+/// What Apple's recordings say is tested with the
 /// matcher; here is what comes around it, and what is not known.
 @Suite struct SiteJudgeTests {
   private static let host = "example.com"
@@ -21,7 +23,8 @@ import Testing
       android: .file(ServedFile(Array(file.utf8), kind: .android, contentTypes: types)))
   }
 
-  private static func entry(_ rules: String, _ ids: String = #""appIDs":["\#(shopApp)"]"#) -> String {
+  private static func entry(_ rules: String, _ ids: String = #""appIDs":["\#(shopApp)"]"#) -> String
+  {
     #"{"applinks":{"details":[{\#(ids),\#(rules)}]}}"#
   }
 

@@ -12,44 +12,62 @@ import Testing
     "components":[{"/":"/s/private","exclude":true},{"/":"/s/*"}]}]},
     "appclips":{"apps":["ABCDE12345.com.example.shop.Clip"]}}
     """
+  static let print = Array(repeating: "0A", count: 32).joined(separator: ":")
   static let android = """
     [{"relation":["delegate_permission/common.handle_all_urls"],"target":
-    {"namespace":"android_app","package_name":"com.example.shop","sha256_cert_fingerprints":[
-    "14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5"]}}]
+    {"namespace":"android_app","package_name":"com.example.shop",
+    "sha256_cert_fingerprints":["\(print)"]}}]
     """
   static let links = ["/s/1", "/t/1", "/s/private", "/s/2", "/t/2", "/t/3", "/t/4"]
+  static let shop = MeantApp(.iOS, "ABCDE12345.com.example.shop")
+  static let clip = MeantApp(.clip, "ABCDE12345.com.example.shop.Clip")
 
-  static func survey(_ wanted: WantedApps = WantedApps()) -> LinkSurvey {
-    let judgement = HostJudgement([
+  static func shopOnAndroid(_ certificates: String...) -> MeantApp {
+    var app = MeantApp(.android, "com.example.shop")
+    app.certificates = certificates
+    return app
+  }
+
+  static func survey(
+    _ apps: [MeantApp], also more: [AskedFile: FetchOutcome] = [:]
+  ) -> LinkSurvey {
+    let outcomes: [AskedFile: FetchOutcome] = [
       .apple: HostJudgementTests.reply(apple), .android: HostJudgementTests.reply(android),
-    ])
-    var survey = LinkSurvey(judgement, host: "go.example.com", wanted: wanted)
+    ]
+    let judgement = HostJudgement(outcomes.merging(more) { $1 })
+    var survey = LinkSurvey(judgement, host: "go.example.com", apps: apps)
     for path in links { survey.take(Array("https://go.example.com\(path)".utf8)) }
     return survey
   }
 
   @Test func countsWhatBecomesOfLinks() {
-    let survey = Self.survey()
+    let survey = Self.survey([Self.shop, Self.shopOnAndroid()])
     #expect(survey.linkCount == 7)
-    let apple = survey.tallies[.apple]
-    #expect([apple?.opened, apple?.excluded, apple?.unmatched] == [2, 1, 4])
-    #expect(survey.tallies[.android]?.opened == 7)
+    let apple = survey.tally(ofHost: .apple)
+    #expect([apple?.opened, apple?.excluded, apple?.unmatched, apple?.unknown] == [2, 1, 4, 0])
+    #expect(survey.tally(ofHost: .android)?.opened == 7)
     let problems: [ServingProblem] = [
       .linksUnmatched(
         count: 4, of: 7, examples: ["/t/1", "/t/2", "/t/3"].map { "https://go.example.com" + $0 }),
       .linksExcluded(count: 1, of: 7, examples: ["https://go.example.com/s/private"]),
     ]
     #expect(survey.findings == problems.map { ServingFinding(file: .apple, problem: $0) })
+    #expect(problems.allSatisfy { $0.severity == .error })
+    #expect(
+      survey.conditions.flatMap(\.conditions) == [
+        .entitlement(host: "go.example.com", isOfClip: false), .certificate,
+        .filter(host: "go.example.com"),
+      ])
   }
 
   @Test func appsThatAreWantedMustBeThere() {
-    var wanted = WantedApps()
-    wanted.apple = ["ABCDE12345.com.example.other"]
-    wanted.appClips = ["ABCDE12345.com.example.shop.Clip", "ABCDE12345.com.example.other.Clip"]
-    wanted.android = ["com.example.shop": [], "com.example.other": []]
-    let survey = Self.survey(wanted)
-    #expect(survey.tallies[.apple]?.unmatched == 7)
-    #expect(survey.tallies[.android]?.opened == 7)
+    let survey = Self.survey([
+      MeantApp(.iOS, "ABCDE12345.com.example.other"), Self.clip,
+      MeantApp(.clip, "ABCDE12345.com.example.other.Clip"), Self.shopOnAndroid(),
+      MeantApp(.android, "com.example.other"),
+    ])
+    #expect(survey.tally(ofHost: .apple)?.unmatched == 7)
+    #expect(survey.tally(ofHost: .android)?.opened == 7)
     #expect(
       survey.findings.prefix(3) == [
         ServingFinding(file: .apple, problem: .appMissing("ABCDE12345.com.example.other")),
@@ -59,40 +77,55 @@ import Testing
   }
 
   @Test func aPlatformWithoutAWantedAppIsNotAsked() {
-    var wanted = WantedApps()
-    wanted.android = ["com.example.shop": []]
-    #expect(Self.survey(wanted).findings == [])
-    #expect(Self.survey(wanted).tallies[.apple] == nil)
-    var clip = WantedApps()
-    clip.appClips = ["ABCDE12345.com.example.shop.Clip"]
-    #expect(clip.platforms == [.apple])
-    #expect(Self.survey(clip).findings == [])
+    #expect(Self.survey([Self.shopOnAndroid()]).findings == [])
+    #expect(Self.survey([Self.shopOnAndroid()]).tally(ofHost: .apple) == nil)
+    #expect([Self.clip].platforms == [.apple])
+    #expect(Self.survey([Self.clip]).findings == [])
+  }
+
+  /// The commonest mistake there is: the fingerprint of the upload key.
+  @Test func theCertificateOfTheJobIsCompared() throws {
+    #expect(Self.survey([Self.shopOnAndroid(Self.print)]).findings == [])
+    let other = String(Self.print.dropLast(2)) + "FF"
+    let survey = Self.survey([Self.shopOnAndroid(other)])
+    let problem = try #require(survey.findings.first?.problem)
+    #expect(problem == .appShut("com.example.shop", .shut, .otherCertificate(wanted: [other])))
+    #expect(problem.severity == .error)
+    #expect(problem.whatIsWrong.contains("the store's signing key"))
+    #expect(survey.tally(ofHost: .android)?.opened == 0)
+  }
+
+  /// Phones get Apple's copy, so one that opens nothing is no remark.
+  @Test func aStaleCopyThatOpensNothingIsAnError() throws {
+    let stale = #"{"applinks":{"details":[]}}"#
+    let survey = Self.survey([Self.shop], also: [.appleCopy: HostJudgementTests.reply(stale)])
+    #expect(survey.tally(.appleCopy, .apple)?.opened == 0)
+    #expect(survey.tally(ofHost: .apple)?.opened == 2)
+    let finding = try #require(survey.findings.last)
+    #expect(finding == ServingFinding(file: .appleCopy, problem: .copyOpensFewer(0, of: 7)))
+    #expect(finding.problem.severity == .error)
   }
 
   /// Google's view counts, not only that there is one.
   @Test func whatGoogleSeesMustBeTheWantedApps() {
-    let view = GoogleStatementsTests.answer([("com.example.shop", "0A:1B")])
-    let judgement = HostJudgement([
-      .android: HostJudgementTests.reply(Self.android),
-      .googleView: HostJudgementTests.reply(view),
-    ])
-    var wanted = WantedApps()
-    wanted.android = ["com.example.shop": ["0A:1B"]]
-    #expect(LinkSurvey(judgement, host: "h", wanted: wanted).findings == [])
-    wanted.android = ["com.example.shop": ["FF:1B"]]
+    let view = GoogleStatementsTests.answer([("com.example.shop", Self.print)])
+    let seen = HostJudgementTests.reply(view)
     #expect(
-      LinkSurvey(judgement, host: "h", wanted: wanted).findings == [
-        ServingFinding(
-          file: .googleView,
-          problem: .googleMissesCertificate(
-            "com.example.shop", missing: ["FF:1B"], known: ["0A:1B"]))
-      ])
+      Self.survey([Self.shopOnAndroid(Self.print)], also: [.googleView: seen]).findings == [])
+    let other = String(Self.print.dropLast(2)) + "FF"
+    #expect(
+      Self.survey([Self.shopOnAndroid(Self.print, other)], also: [.googleView: seen]).findings
+        .contains(
+          ServingFinding(
+            file: .googleView,
+            problem: .googleMissesCertificate(
+              "com.example.shop", missing: [other], known: [Self.print]))))
   }
 
   @Test func linksOfAnotherHostMatchNothing() {
     let judgement = HostJudgement([.apple: HostJudgementTests.reply(Self.apple)])
-    var survey = LinkSurvey(judgement, host: "www.example.com")
+    var survey = LinkSurvey(judgement, host: "www.example.com", apps: [Self.shop])
     survey.take(Array("https://go.example.com/s/1".utf8))
-    #expect(survey.tallies[.apple]?.unmatched == 1)
+    #expect(survey.tally(ofHost: .apple)?.unmatched == 1)
   }
 }

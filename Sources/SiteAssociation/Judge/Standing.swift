@@ -122,9 +122,13 @@ struct Standing: Sendable {
         doubt = .missingCertificate(missing)
       }
     }
-    let lists = statements.filter { if case .list = $0.rules { true } else { false } }
-    if let first = lists.first, let other = lists.first(where: { !$0.hasSameRules(as: first) }) {
-      settle(.unknown, .twoRuleLists(other.position))
+    var first: [AndroidRule]?
+    for statement in statements {
+      guard case .list(let rules) = statement.rules else { continue }
+      if let first, !AndroidRule.list(rules, saysSameAs: first) {
+        settle(.unknown, .twoRuleLists(statement.position))
+      }
+      first = first ?? rules
     }
   }
 }

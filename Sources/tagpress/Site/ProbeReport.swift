@@ -40,7 +40,9 @@ struct ProbeReport {
   /// What no answer was had to, so that nothing is said about it.
   private var openQuestions: [String] {
     var questions: [String] = []
-    if otherLinks > 0 { questions.append("\(count(otherLinks, "link")) of other hosts not checked") }
+    if otherLinks > 0 {
+      questions.append("\(count(otherLinks, "link")) of other hosts not checked")
+    }
     for view in HostView.allCases {
       let seen = probes.flatMap { probe in
         view.kinds.filter { probe.survey.tally(ofHost: $0) != nil }.compactMap {

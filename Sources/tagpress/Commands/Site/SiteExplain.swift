@@ -76,7 +76,8 @@ struct SiteExplain: Command {
         try MeantApp.all(of: path, mayLeaveFolder: outside, on: console)
       }
       var judges = try HostJudges(files, domain: host, apps: apps ?? [])
-      return try explainAll(with: &judges, on: console)
+      let code = try explainAll(with: &judges, on: console)
+      return sayPublicKeys(in: files, on: console) ? .differs : code
     } catch {
       return console.report(error, "site explain", json: json, lines: true)
     }
@@ -148,6 +149,18 @@ struct SiteExplain: Command {
     let command = typed("tagpress site lint \(shellWord(path))")
     console.say(
       "\(path) has \(count(errors, "error")); \(command) shows \(errors == 1 ? "it" : "them").")
+  }
+
+  /// A link that opens the app opens anybody's app as well, if anybody can sign it.
+  private func sayPublicKeys(in files: [LintedFile], on console: Console) -> Bool {
+    var isUnsafe = false
+    for file in files {
+      for finding in file.lint.findings where finding.rule == .publicTestKey {
+        isUnsafe = true
+        console.say("\(visible(file.path)): error: \(visible(finding.description))")
+      }
+    }
+    return isUnsafe
   }
 
   /// Whose files they are is a condition, too.
