@@ -18,7 +18,7 @@ extension AndroidMatcher {
       return LinkExplanation(
         platform: .android, app: verdicts[app].app, verdict: verdicts[app].verdict,
         reason: reason(for: verdicts[app], statement: number, problem),
-        rule: verdicts[app].rule, earlierRules: earlierRules)
+        rule: verdicts[app].rule, earlierRules: earlierRules, doubt: verdicts[app].doubt)
     }
   }
 
@@ -58,15 +58,15 @@ extension AndroidMatcher {
     switch mismatch {
     case .path:
       pattern = rule.path?.value
-      found = link.text(link.path)
+      found = decodedLink.text(decodedLink.path.range)
     case .queryItem(let number):
       item = rule.query[number].name
       pattern = rule.query[number].pattern.value
-      found = link.firstValue(of: rule.query[number].name, folds: false)
+      found = decodedLink.firstValue(of: rule.query[number].name)
     case .fragment:
       pattern = rule.fragment?.value
-      found = link.text(link.fragment)
-    case .query, .unusable: break
+      found = decodedLink.fragment.map { decodedLink.text($0.range) }
+    case .query, .unusable, .unknown: break
     }
     return RuleThatDidNotMatch(
       rule: place, position: rule.position, mismatch: mismatch, item: item, pattern: pattern,

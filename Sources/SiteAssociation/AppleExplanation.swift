@@ -74,7 +74,7 @@ extension AppleMatcher {
     case .fragment:
       pattern = rule.fragment?.value
       found = link.text(link.fragment)
-    case .unusable: break
+    case .unusable, .unknown: break
     }
     return RuleThatDidNotMatch(
       rule: place, position: rule.position, mismatch: mismatch, item: item, pattern: pattern,

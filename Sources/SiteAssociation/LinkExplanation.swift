@@ -18,8 +18,8 @@ package struct LinkExplanation: Equatable, Sendable {
   package let rule: RulePlace?
   /// The rules of the app before that one, in the order in which they were asked.
   package let earlierRules: [RuleThatDidNotMatch]
-  /// Why it may be otherwise on a phone.
-  package var doubt: MatchDoubt?
+  /// Why the verdict is not certain; nil if it is.
+  package internal(set) var doubt: MatchDoubt?
 
   package enum Reason: Equatable, Sendable {
     /// The rule that begins here decided.
@@ -46,6 +46,7 @@ package struct RuleThatDidNotMatch: Equatable, Sendable {
   package let item: String?
   /// The pattern that did not match; nil for a rule that is none.
   package let pattern: String?
-  /// What the link has in that place; nil if it has no such query item.
+  /// What the link has in that place, as it was compared; nil if it has no such query item or, on
+  /// Android, no fragment.
   package let found: String?
 }

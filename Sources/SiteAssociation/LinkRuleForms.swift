@@ -30,25 +30,39 @@ extension LinkRule {
   }
 
   /// The element of `components`.
-  var component: JSONValue { object(path: path) }
+  var component: JSONValue { object(path: path, query: query, fragment: fragment) }
 
   /// The elements of `dynamic_app_link_components` that mean the same.
   ///
   /// On Apple's systems slashes at the end do not count and `/x/*` includes `/x`; Android takes both to
-  /// the letter, so it gets a rule for either spelling.
+  /// the letter, so it gets a rule for either. What reads differently when it is decoded is written in
+  /// both ways.
   var dynamicRules: [JSONValue] {
-    let path = path.hasPrefix("/") || path.hasPrefix("*") ? path : "/" + path
-    if path == "/*" || path == "*" { return [object(path: "*")] }
-    if path.hasSuffix("/*") {
-      return [object(path: String(path.dropLast(2))), object(path: path)]
+    var rules: [JSONValue] = []
+    for path in pathsOnAndroid {
+      let spellings = [
+        AndroidSpelling(self, path: path), AndroidSpelling(decoding: self, path: path),
+      ]
+      for spelling in spellings.compactMap(\.self) {
+        let rule = object(
+          path: spelling.path, query: spelling.query, fragment: spelling.fragment)
+        if !rules.contains(rule) { rules.append(rule) }
+      }
     }
-    if path.hasSuffix("*") { return [object(path: path)] }
-    let bare = String(path.reversed().drop { $0 == "/" }.reversed())
-    let spellings = bare.isEmpty ? ["/"] : [bare, bare + "/"]
-    return (spellings.contains(path) ? spellings : spellings + [path]).map { object(path: $0) }
+    return rules
   }
 
-  private func object(path: String) -> JSONValue {
+  private var pathsOnAndroid: [String] {
+    let path = path.hasPrefix("/") || path.hasPrefix("*") ? path : "/" + path
+    if path == "/*" || path == "*" { return ["*"] }
+    if path.hasSuffix("/*") { return [String(path.dropLast(2)), path] }
+    if path.hasSuffix("*") { return [path] }
+    let bare = String(path.reversed().drop { $0 == "/" }.reversed())
+    let spellings = bare.isEmpty ? ["/"] : [bare, bare + "/"]
+    return spellings.contains(path) ? spellings : spellings + [path]
+  }
+
+  private func object(path: String, query: [QueryItem], fragment: String?) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [("/", .string(path))]
     if !query.isEmpty {
       members.append(("?", .object(query.map { ($0.name, .string($0.pattern)) })))

@@ -24,7 +24,7 @@ package struct LinkShape: Equatable, Sendable {
   }
 }
 
-/// A rule as both platforms understand it.
+/// A rule as both platforms understand it, percent-encoded as links are.
 package struct LinkRule: Equatable, Sendable {
   package struct QueryItem: Equatable, Sendable {
     package let name: String
@@ -40,6 +40,8 @@ package struct LinkRule: Equatable, Sendable {
   package let query: [QueryItem]
   package let fragment: String?
   package let excludes: Bool
+  /// What Android will not do with the links for which the rule was made.
+  let limitsOfShape: [AndroidLimit]
 
   /// A rule as a job names it.
   package init(
@@ -49,6 +51,7 @@ package struct LinkRule: Equatable, Sendable {
     self.query = query
     self.fragment = fragment
     self.excludes = excludes
+    limitsOfShape = []
   }
 
   /// The rule that admits the links of a shape.
@@ -60,6 +63,7 @@ package struct LinkRule: Equatable, Sendable {
     let path = segments.map { Self.pattern(for: $0) }.joined(separator: "/")
     self.path = path.isEmpty ? "/" : path
     excludes = false
+    limitsOfShape = shape.limitsOnAndroid(path: self.path)
     query = Self.items(of: shape.query)
     let fragment = Self.pattern(for: Self.text(of: shape.fragment)[...])
     self.fragment = fragment.isEmpty ? nil : fragment

@@ -29,6 +29,8 @@ struct LinkText: Sendable {
   private(set) var pathWithoutTrailingSlashes = 0..<0
   private(set) var query = 0..<0
   private(set) var fragment = 0..<0
+  /// Whether there is a `#`, even with nothing after it.
+  private(set) var hasFragment = false
   private(set) var items: [QueryItem] = []
   /// Whether the path has slashes in a row before its end, or parts that are dots.
   private(set) var hasOddPath = false
@@ -51,6 +53,7 @@ struct LinkText: Sendable {
     fragment = min(hash + 1, bytes.count)..<bytes.count
     // `https://` has eight bytes.
     isUnencrypted = start < 8
+    hasFragment = hash < bytes.count
     findEndOfPath()
     hasOddPath = isOddPath
     readItems()

@@ -18,8 +18,15 @@ package struct AppVerdict: Equatable, Sendable {
   package internal(set) var verdict = LinkVerdict.none
   /// The rule that decided; nil if none did.
   package internal(set) var rule: RulePlace?
-  /// Why it may be otherwise on a phone; nil if what is known leaves no doubt.
+  /// Why the verdict is not certain; nil if it is.
+  ///
+  /// Until that is known, the link is not said to open.
   package internal(set) var doubt: MatchDoubt?
+  /// The rule that may match, if there is a doubt.
+  package internal(set) var doubtfulRule: RulePlace?
+
+  /// Before any rule was asked.
+  var unknown: AppVerdict { AppVerdict(app: app) }
 }
 
 /// A rule by its place in a file.
@@ -39,4 +46,6 @@ package enum RuleMismatch: Equatable, Sendable {
   case fragment
   /// The rule is not a rule: it is not an object, or its variables have too many values.
   case unusable
+  /// Every part may fit.
+  case unknown(MatchDoubt)
 }

@@ -4,7 +4,8 @@
 /// Why it is not known what a phone makes of a link, although all rules are known.
 ///
 /// What is neither documented nor recorded is one of these.
-package enum MatchDoubt: Equatable, Sendable {
+package enum MatchDoubt: String, CaseIterable, Sendable {
+  // On Apple's systems.
   /// The path has slashes in a row, or parts that are dots.
   case oddPath
   /// The rule has a variable without values, a redefined one, or one outside the path.
@@ -19,4 +20,18 @@ package enum MatchDoubt: Equatable, Sendable {
   case caseOfName
   /// An earlier rule keeps the link from another app.
   case excludedForOtherApp
+
+  // On Android.
+  /// A `*` directly before another wildcard.
+  case starBeforeWildcard
+  /// A `?` against a character that Java counts as two, such as an emoji.
+  case characterOfTwoUnits
+  /// A dot in a pattern with other wildcards than a `*` at its end.
+  case dotAmongWildcards
+  /// An item of the query without `=`.
+  case itemWithoutEqualsSign
+  /// A `%` that encodes nothing, or bytes that are no UTF-8.
+  case badEncoding
+  /// No slash after the host.
+  case emptyPath
 }

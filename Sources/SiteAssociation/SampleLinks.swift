@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
+
 /// Links that rules match, made from their patterns: proofs that two files disagree, or that two rules
 /// of a file overlap.
 enum SampleLinks {
@@ -27,10 +29,21 @@ enum SampleLinks {
   /// Links on `host` that a dynamic rule of Android matches.
   static func links(of rule: AndroidRule, host: String) -> [String] {
     let none = PatternVariables()
-    let items = rule.query.map { "\($0.name)=\(text($0.pattern.value, none, run: "x"))" }
+    let items = rule.query.map {
+      "\(encoded($0.name))=\(encoded(text($0.pattern.value, none, run: "x")))"
+    }
     return links(
-      path: rule.path?.value, query: items.isEmpty ? "" : "?" + items.joined(separator: "&"),
-      fragment: rule.fragment.map { text($0.value, none, run: "x") }, none, host: host)
+      path: rule.path.map { encoded($0.value) },
+      query: items.isEmpty ? "" : "?" + items.joined(separator: "&"),
+      fragment: rule.fragment.map { encoded(text($0.value, none, run: "x")) }, none, host: host)
+  }
+
+  /// What no link has as it is, percent-encoded: patterns of Android may be decoded.
+  private static func encoded(_ text: String) -> String {
+    text.utf8.map { byte in
+      let isPlain = (0x21..<0x7F).contains(byte) && !"\"#<>\\^`{|}".utf8.contains(byte)
+      return isPlain ? String(Unicode.Scalar(byte)) : "%" + upperHex([byte])
+    }.joined()
   }
 
   private static func links(

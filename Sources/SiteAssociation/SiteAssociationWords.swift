@@ -239,6 +239,10 @@ extension LintFinding: CustomStringConvertible {
 extension LinkExplanation {
   /// Why the verdict is what it is, and what to do if that is not wanted.
   package var reasonInWords: String {
+    doubt.map { "It is unknown whether the app opens it. \($0)" } ?? certainReason
+  }
+
+  private var certainReason: String {
     switch reason {
     case .rule(let position):
       verdict == .excluded
@@ -252,6 +256,53 @@ extension LinkExplanation {
     case .rulesAreIgnored(let position):
       "The rules have a mistake (\(position)) and are ignored, so the app's manifest decides. Lint "
         + "the file."
+    }
+  }
+}
+
+extension MatchDoubt: CustomStringConvertible {
+  /// What is not known, and what to do.
+  package var description: String {
+    switch self {
+    case .starBeforeWildcard:
+      "Google does not say what * means directly before another wildcard. Write one * for two, and "
+        + "?* for *?."
+    case .characterOfTwoUnits:
+      "For each ?, Android may count an emoji as two characters. Write * in its place."
+    case .dotAmongWildcards:
+      "In a pattern with wildcards, some versions of Android take a dot for any character. Write a "
+        + "pattern without the dot."
+    case .itemWithoutEqualsSign:
+      "Google does not say whether * accepts an item without =. Write the = in the link."
+    case .badEncoding:
+      "A % in the link encodes nothing. Write %25 for the character %."
+    case .emptyPath:
+      "The link has no slash after the host. Write one."
+    }
+  }
+}
+
+extension AndroidLimit: CustomStringConvertible {
+  /// What Android 15 and later will not do, and what helps.
+  package var description: String {
+    switch self {
+    case .emptyPath:
+      "The links have no slash after the host, so they open nothing on Android 15 and later. Write "
+        + "the slash."
+    case .slashInValue:
+      "On Android 15 and later, a link does not open if a value in the middle of its path contains a "
+        + "slash (%2F). Put such a value at the end."
+    case .badEncoding(let text):
+      "\(quoted(text)) has a % that encodes nothing, and what Android makes of it is unknown. Write "
+        + "%25 for the character %."
+    case .starBeforeWildcard(let text):
+      "\(quoted(text)) has a * directly before another wildcard, and what Android makes of it is "
+        + "unknown. Write one * for two, and ?* for *?."
+    case .excludeEndsEarly(let text):
+      "\(quoted(text)) excludes less on Android, where * ends at the first match of what follows it. "
+        + "End the pattern with the *."
+    case .ampersandAtEnd:
+      "The links end with &, which Android takes for a part of the value. Remove it."
     }
   }
 }
@@ -278,7 +329,12 @@ extension RuleThatDidNotMatch: CustomStringConvertible {
     return switch mismatch {
     case .path: "The path \(found ?? "") does not match \(pattern)."
     case .query: "The query \(found ?? "") does not match \(pattern)."
-    case .fragment: "The fragment \(found ?? "") does not match \(pattern)."
+    case .fragment:
+      if let found {
+        "The fragment \(found) does not match \(pattern)."
+      } else {
+        "There is no fragment, but \(pattern) requires one."
+      }
     case .queryItem:
       if let found {
         "\(quoted(item)) is \(found), which does not match \(pattern)."
@@ -286,6 +342,7 @@ extension RuleThatDidNotMatch: CustomStringConvertible {
         "There is no \(quoted(item)), but \(pattern) requires it."
       }
     case .unusable: "This rule can never match. Lint the file."
+    case .unknown(let doubt): "It is unknown whether this rule matches. \(doubt)"
     }
   }
 }

@@ -45,6 +45,16 @@ package struct SitePlan: Sendable {
 
   package init() {}
 
+  /// What Android 15 and later will not do with these rules, each once.
+  package var limitsOnAndroid: [AndroidLimit] {
+    guard !androidApps.isEmpty else { return [] }
+    var limits: [AndroidLimit] = []
+    for limit in rules.flatMap(\.limitsOnAndroid) where !limits.contains(limit) {
+      limits.append(limit)
+    }
+    return limits
+  }
+
   /// The text of `apple-app-site-association`; nil if there is no app for it.
   package func appleFile() throws(SitePlanError) -> String? {
     let sections = try appleSections()
@@ -95,7 +105,10 @@ package struct SitePlan: Sendable {
 
   func androidStatements() throws(SitePlanError) -> [JSONValue] {
     guard !androidApps.isEmpty else { return [] }
-    let rules = JSONValue.array(try usefulRules().flatMap(\.dynamicRules))
+    var rules: [JSONValue] = []
+    for rule in try usefulRules().flatMap(\.dynamicRules) where !rules.contains(rule) {
+      rules.append(rule)
+    }
     var relations = [AndroidAssociation.openingLinks]
     if sharesPasswords { relations.append(AndroidAssociation.sharingPasswords) }
     var statements: [JSONValue] = []
@@ -112,7 +125,7 @@ package struct SitePlan: Sendable {
           "sha256_cert_fingerprints": .strings(app.fingerprints.withoutRepetitions),
         ],
         "relation_extensions": .object([
-          (AndroidAssociation.openingLinks, .object([(AndroidAssociation.rulesKey, rules)]))
+          (AndroidAssociation.openingLinks, .object([(AndroidAssociation.rulesKey, .array(rules))]))
         ]),
       ])
     }

@@ -10,6 +10,9 @@ package struct SureOpening: Equatable, Sendable {
   private(set) var beginning: [UInt8]?
   /// What the path must not begin with, because an earlier rule may say something else about it.
   private(set) var exceptions: [[UInt8]] = []
+  /// How much of the path must be the same decoded, because that is what some rules are compared with;
+  /// whatever comes after it changes nothing.
+  private(set) var plainCount = 0
 
   /// Every link of the host.
   static let everything = SureOpening()
@@ -25,15 +28,22 @@ package struct SureOpening: Equatable, Sendable {
   private init() {}
 
   /// What rules admit, asked in their order; nil if only the rules can tell.
-  init?(_ rules: [Rule]) {
+  ///
+  /// If links are decoded before they are compared, nothing is sure of one that is encoded up to where
+  /// the rules look.
+  init?(_ rules: [Rule], decodes: Bool = false) {
     for rule in rules {
       guard let path = rule.path else { return nil }
       if rule.isPlain, !rule.excludes, let opening = SureOpening(opening: path) {
         beginning = opening.beginning
+        if decodes {
+          let counts = exceptions.map(\.count) + [(beginning?.count ?? -1) + 1]
+          plainCount = counts.max() ?? 0
+        }
         return
       }
       // A link that does not begin as the pattern does cannot match it, whatever else it asks.
-      guard let fixed = Self.fixedBeginning(of: path) else { return nil }
+      guard let fixed = Self.fixedBeginning(of: path, dotIsAny: decodes) else { return nil }
       exceptions.append(fixed)
     }
     return nil
@@ -48,8 +58,9 @@ package struct SureOpening: Equatable, Sendable {
     beginning = fixed
   }
 
-  private static func fixedBeginning(of path: String) -> [UInt8]? {
-    var fixed = Array(path.utf8.prefix { !"*?$".utf8.contains($0) })
+  private static func fixedBeginning(of path: String, dotIsAny: Bool) -> [UInt8]? {
+    let unfixed = dotIsAny ? "*?$." : "*?$"
+    var fixed = Array(path.utf8.prefix { !unfixed.utf8.contains($0) })
     // Slashes at the end count for nothing on Apple's systems.
     while fixed.last == UInt8(ascii: "/") { fixed.removeLast() }
     return fixed.isEmpty || !beginsAsPathsDo(path) ? nil : fixed
@@ -66,6 +77,7 @@ package struct SureOpening: Equatable, Sendable {
     for opening in openings {
       guard let opening else { return nil }
       common.exceptions += opening.exceptions
+      common.plainCount = max(common.plainCount, opening.plainCount)
       guard let beginning = opening.beginning else { continue }
       let known = common.beginning ?? []
       guard beginning.starts(with: known) || known.starts(with: beginning) else { return nil }
@@ -76,6 +88,10 @@ package struct SureOpening: Equatable, Sendable {
 
   /// Whether a link of the host is one of them; `start` is where its path begins.
   package func opens(_ link: Span<UInt8>, pathFrom start: Int) -> Bool {
+    for index in start..<max(start, min(start + plainCount, link.count))
+    where link[index] == UInt8(ascii: "%") || link[index] >= 0x80 {
+      return false
+    }
     for exception in exceptions where begins(link, start, with: exception) { return false }
     guard let beginning else { return true }
     let next = start + beginning.count
@@ -124,7 +140,7 @@ extension AndroidMatcher {
             SureOpening.Rule(
               path: rule.path?.value, isPlain: rule.query.isEmpty && rule.fragment == nil,
               excludes: rule.excludes)
-          })
+          }, decodes: true)
       })
   }
 }

@@ -52,6 +52,20 @@ func `the links of a job have a host and a rule`(
   #expect(file.filter { !$0.isWhitespace }.contains("\"components\":[\(component)]"))
 }
 
+/// Links of a template, and what Android will not do with them.
+@Test(arguments: [
+  ("https://go.example.com?x={code}", [AndroidLimit.emptyPath]),
+  ("https://go.example.com{?code}", [.emptyPath]), ("https://go.example.com/?x={code}", []),
+  ("https://go.example.com/s/{code}", []), ("https://go.example.com/{code}/s", [.slashInValue]),
+])
+func `a job knows what Android will not do with its links`(
+  link: String, limits: [AndroidLimit]
+) throws {
+  let print = Array(repeating: "AB", count: 32).joined(separator: ":")
+  let app = #"<app android="com.example.shop" certificate="\#(print)"/>"#
+  #expect(JobSite(try job(link: link, app)).plans.flatMap(\.limitsOnAndroid) == limits)
+}
+
 @Test func `apps with patterns of their own have entries of their own`() throws {
   let print = Array(repeating: "AB", count: 32).joined(separator: ":")
   let site = JobSite(

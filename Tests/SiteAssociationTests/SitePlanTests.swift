@@ -204,7 +204,7 @@ func `a shape gives one pattern for all its links`(shape: LinkShape, component: 
     var androidMatcher = AndroidMatcher(AndroidAssociation(try JSONDocument(reading: android)))
     for _ in 0..<5 {
       func text(_ parts: [LinkShape.Part]) -> String {
-        parts.map { if case .literal(let text) = $0 { text } else { word("abxy-.%") } }.joined()
+        parts.map { if case .literal(let text) = $0 { text } else { word("abxy-.~") } }.joined()
       }
       let query = text(shape.query)
       let fragment = text(shape.fragment)

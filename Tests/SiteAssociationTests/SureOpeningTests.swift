@@ -51,6 +51,28 @@ struct SureOpeningTests {
     #expect(matcher.sureOpening == .everything)
   }
 
+  /// Android decodes a link before it asks its rules.
+  @Test(arguments: [
+    ("/s/a", true), ("/s/abcde%20b", true), ("/s/a?x=b%C3%A9", true), ("/s/abcd#%", true),
+    ("/s/%20", false), ("/s/a%20", false), ("/s/%zz", false), ("/%73/a", false), ("/s/é", false),
+  ])
+  func `nothing is sure of a link that is encoded where rules look`(path: String, isSure: Bool)
+    throws
+  {
+    let statement = """
+      [{"relation":["delegate_permission/common.handle_all_urls"],
+      "target":{"namespace":"android_app","package_name":"a.b"},
+      "relation_extensions":{"delegate_permission/common.handle_all_urls":
+      {"dynamic_app_link_components":[{"/":"/private/*","exclude":true},{"/":"/s/?*"}]}}}]
+      """
+    let matcher = AndroidMatcher(
+      AndroidAssociation(try JSONDocument(reading: Array(statement.utf8))))
+    let sure = try #require(matcher.sureOpening)
+    let link = Array("https://x.example\(path)".utf8)
+    // As far as the longest beginning of a rule, the link must be plain.
+    #expect(sure.opens(link.span, pathFrom: 17) == isSure)
+  }
+
   @Test func `what is sure is what the rules say, for random rules and links`() throws {
     let seed: UInt64 = 0x50BE
     var random = Splitmix64(seed: seed)
@@ -63,7 +85,7 @@ struct SureOpeningTests {
     var sureLinks = 0
     for _ in 0..<400 {
       let paths = (0..<2).map { _ in
-        "/" + text("ab/", 0...3) + ["?*", "*", ""][Int.random(in: 0...2, using: &random)]
+        "/" + text("ab/.", 0...3) + ["?*", "*", ""][Int.random(in: 0...2, using: &random)]
       }
       var appleRules = try apple(#"{"/":"\#(paths[1])","exclude":true},{"/":"\#(paths[0])"}"#)
       let statement = """
@@ -74,8 +96,8 @@ struct SureOpeningTests {
         """
       var androidRules = AndroidMatcher(
         AndroidAssociation(try JSONDocument(reading: Array(statement.utf8))))
-      for _ in 0..<200 {
-        let link = Array(("https://x.example" + text("/ab?#&=", 0...8)).utf8)
+      for _ in 0..<400 {
+        let link = Array(("https://x.example" + text("/ab?#&=%", 0...8)).utf8)
         if appleRules.sureOpening?.opens(link.span, pathFrom: 17) == true,
           link.count == 17 || link[17] == UInt8(ascii: "/")
         {
