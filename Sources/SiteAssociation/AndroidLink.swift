@@ -18,7 +18,7 @@ struct AndroidLink: Sendable {
     }
   }
 
-  /// The decoded link, in the units that Java counts.
+  /// The decoded link, in the units that Java counts, and what was left behind it by longer ones.
   private(set) var units: [UInt16] = []
   /// Whether there is a character that takes two units.
   private(set) var hasPairs = false
@@ -30,36 +30,69 @@ struct AndroidLink: Sendable {
 
   mutating func read(_ link: LinkText) {
     items.removeAll(keepingCapacity: true)
-    hasPairs = false
-    units.removeAll(keepingCapacity: true)
-    path = decode(link.path, of: link.bytes)
-    let query = decode(link.query, of: link.bytes)
-    fragment = link.hasFragment ? decode(link.fragment, of: link.bytes) : nil
+    // Out of here while they are written to; no one else may hold them, or they would be copied.
+    var units: [UInt16] = []
+    swap(&units, &self.units)
+    // A character never has more units than bytes.
+    if units.count < link.bytes.count {
+      units += repeatElement(0, count: link.bytes.count - units.count)
+    }
+    var decoding = Decoding()
+    var room = units.mutableSpan
+    path = decoding.decode(link.path, of: link.bytes.span, into: &room)
+    let query = decoding.decode(link.query, of: link.bytes.span, into: &room)
+    fragment =
+      link.hasFragment ? decoding.decode(link.fragment, of: link.bytes.span, into: &room) : nil
+    hasPairs = decoding.hasPairs
+    swap(&units, &self.units)
     split(query)
   }
 
-  private mutating func decode(_ range: Range<Int>, of bytes: [UInt8]) -> Part {
-    let start = units.count
-    var certainEnd: Int?
-    var offset = range.lowerBound
-    while offset < range.upperBound {
-      let byte = bytes[offset]
-      if byte != UInt8(ascii: "%") && byte < 0x80 {
-        units.append(UInt16(byte))
-        offset += 1
-      } else if let (scalar, next) = PercentEncoding.character(
-        in: bytes, at: offset, before: range.upperBound)
-      {
-        for unit in UTF16.encode(scalar) ?? .init() { units.append(unit) }
-        if scalar.value > 0xFFFF { hasPairs = true }
-        offset = next
-      } else {
-        certainEnd = certainEnd ?? units.count
-        units.append(0xFFFD)
-        offset += 1
+  /// How far the units were written.
+  private struct Decoding {
+    var count = 0
+    var hasPairs = false
+
+    mutating func decode(
+      _ range: Range<Int>, of bytes: Span<UInt8>, into units: inout MutableSpan<UInt16>
+    ) -> Part {
+      let start = count
+      var certainEnd: Int?
+      var offset = range.lowerBound
+      while offset < range.upperBound {
+        let byte = bytes[offset]
+        if byte != UInt8(ascii: "%") && byte < 0x80 {
+          units[count] = UInt16(byte)
+          count += 1
+          offset += 1
+        } else if let (scalar, next) = PercentEncoding.character(
+          in: bytes, at: offset, before: range.upperBound)
+        {
+          for unit in UTF16.encode(scalar) ?? .init() {
+            units[count] = unit
+            count += 1
+          }
+          if scalar.value > 0xFFFF { hasPairs = true }
+          offset = next
+        } else {
+          certainEnd = certainEnd ?? count
+          units[count] = 0xFFFD
+          count += 1
+          offset += 1
+        }
       }
+      return Part(start..<count, certainEnd: certainEnd)
     }
-    return Part(start..<units.count, certainEnd: certainEnd)
+  }
+
+  /// The first four units of the path in one number; nil if they are not certain.
+  var head: UInt64? {
+    guard !path.range.isEmpty, path.certainEnd == path.range.upperBound else { return nil }
+    var head: UInt64 = 0
+    for (place, index) in path.range.prefix(4).enumerated() {
+      head |= UInt64(units[index]) << (16 * place)
+    }
+    return head
   }
 
   /// Splits the query as Android does: at `&`; if that gives one item only, at `;` instead.

@@ -46,6 +46,16 @@ struct AndroidPattern: Sendable {
     all += tokens
   }
 
+  /// The first units of text, up to four, in one number, and the bits of it that count.
+  func head(tokens all: [UInt32]) -> (bits: UInt64, mask: UInt64) {
+    var head: (bits: UInt64, mask: UInt64) = (0, 0)
+    for (place, index) in tokens.prefix(min(beginningCount, 4)).enumerated() {
+      head.bits |= UInt64(all[index]) << (16 * place)
+      head.mask |= 0xFFFF << (16 * place)
+    }
+    return head
+  }
+
   enum Fit: Equatable {
     case yes
     case no

@@ -12,6 +12,8 @@ struct AndroidRules: Sendable {
   }
 
   private let rules: [Rule]
+  /// How the path of a link must begin for each rule.
+  private let heads: [(bits: UInt64, mask: UInt64)]
   private let items: [AndroidPattern]
   /// What all patterns are made of.
   private let tokens: [UInt32]
@@ -47,6 +49,7 @@ struct AndroidRules: Sendable {
         items: first..<items.count,
         fragment: rule.fragment.map { AndroidPattern($0.value, addingTo: &tokens) })
     }
+    heads = rules.map { $0.path?.head(tokens: tokens) ?? (0, 0) }
     self.items = items
     self.tokens = tokens
   }
@@ -59,7 +62,11 @@ struct AndroidRules: Sendable {
     var answer = Answer()
     var mayOpen: (rule: Int, doubt: MatchDoubt)?
     var mayExclude: (rule: Int, doubt: MatchDoubt)?
-    search: for (number, rule) in rules.enumerated() {
+    let head = link.head
+    search: for number in rules.indices {
+      // Most rules are about other paths.
+      if let head, (head ^ heads[number].bits) & heads[number].mask != 0 { continue }
+      let rule = rules[number]
       switch fit(rule, link, steps: &steps) {
       case .no: continue
       case .maybe(let doubt) where rule.excludes: mayExclude = mayExclude ?? (number, doubt)

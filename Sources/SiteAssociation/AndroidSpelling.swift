@@ -71,7 +71,8 @@ struct AndroidSpelling: Equatable {
     var offset = 0
     while offset < bytes.count {
       guard
-        let (scalar, next) = PercentEncoding.character(in: bytes, at: offset, before: bytes.count)
+        let (scalar, next) = PercentEncoding.character(
+          in: bytes.span, at: offset, before: bytes.count)
       else { return nil }
       let isWildcard = scalar == "*" || scalar == "?"
       decoded.append(isWildcard && next - offset > 1 ? "?" : scalar)

@@ -9,7 +9,7 @@ enum PercentEncoding {
   ///
   /// The bytes of a character are all encoded, or none is.
   static func character(
-    in bytes: [UInt8], at offset: Int, before end: Int
+    in bytes: Span<UInt8>, at offset: Int, before end: Int
   ) -> (scalar: Unicode.Scalar, next: Int)? {
     guard let first = byte(in: bytes, at: offset, before: end) else { return nil }
     let count: Int
@@ -36,7 +36,7 @@ enum PercentEncoding {
     return (scalar, next)
   }
 
-  private static func byte(in bytes: [UInt8], at offset: Int, before end: Int) -> UInt8? {
+  private static func byte(in bytes: Span<UInt8>, at offset: Int, before end: Int) -> UInt8? {
     guard bytes[offset] == UInt8(ascii: "%") else { return bytes[offset] }
     guard end - offset > 2, let high = bytes[offset + 1].hexValue,
       let low = bytes[offset + 2].hexValue
