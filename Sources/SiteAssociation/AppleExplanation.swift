@@ -16,7 +16,7 @@ extension AppleMatcher {
       return LinkExplanation(
         platform: .iOS, app: verdicts[number].app, verdict: verdicts[number].verdict,
         reason: reason(for: verdicts[number], number: number, problem),
-        rule: verdicts[number].rule, earlierRules: earlierRules)
+        rule: verdicts[number].rule, earlierRules: earlierRules, doubt: verdicts[number].doubt)
     }
     for app in association.appClips {
       explanations.append(

@@ -260,28 +260,6 @@ extension LinkExplanation {
   }
 }
 
-extension MatchDoubt: CustomStringConvertible {
-  /// What is not known, and what to do.
-  package var description: String {
-    switch self {
-    case .starBeforeWildcard:
-      "Google does not say what * means directly before another wildcard. Write one * for two, and "
-        + "?* for *?."
-    case .characterOfTwoUnits:
-      "For each ?, Android may count an emoji as two characters. Write * in its place."
-    case .dotAmongWildcards:
-      "In a pattern with wildcards, some versions of Android take a dot for any character. Write a "
-        + "pattern without the dot."
-    case .itemWithoutEqualsSign:
-      "Google does not say whether * accepts an item without =. Write the = in the link."
-    case .badEncoding:
-      "A % in the link encodes nothing. Write %25 for the character %."
-    case .emptyPath:
-      "The link has no slash after the host. Write one."
-    }
-  }
-}
-
 extension AndroidLimit: CustomStringConvertible {
   /// What Android 15 and later will not do, and what helps.
   package var description: String {

@@ -178,6 +178,20 @@ extension MatchDoubt: CustomStringConvertible {
     case .excludedForOtherApp:
       "An earlier rule keeps the link from another app, and it is not known whether this app still "
         + "opens it. Move this app's entry before that one."
+    case .starBeforeWildcard:
+      "Google does not say what * means directly before another wildcard. Write one * for two, and "
+        + "?* for *?."
+    case .characterOfTwoUnits:
+      "For each ?, Android may count an emoji as two characters. Write * in its place."
+    case .dotAmongWildcards:
+      "In a pattern with wildcards, some versions of Android take a dot for any character. Write a "
+        + "pattern without the dot."
+    case .itemWithoutEqualsSign:
+      "Google does not say whether * accepts an item without =. Write the = in the link."
+    case .badEncoding:
+      "A % in the link encodes nothing. Write %25 for the character %."
+    case .emptyPath:
+      "The link has no slash after the host. Write one."
     }
   }
 }
