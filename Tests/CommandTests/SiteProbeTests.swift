@@ -110,7 +110,9 @@ import Testing
       "site", "probe", "--job", "job.xml", "--timeout", "2", "--proxy", "http://127.0.0.1:9",
       directory: folder.path)
     #expect(
-      result.errorOutput == "Asking a.example.com …\nAsking b.example.com …\n2 hosts: 2 errors\n")
+      result.errorOutput
+        == "Asking a.example.com …\nAsking b.example.com …\n2 hosts: 2 errors; the job names no app\n"
+    )
     #expect(result.output.hasPrefix("a.example.com\n  proxy"))
     #expect(result.output.contains("\n  2 links\n  error H01"))
     #expect(result.output.contains("\n\nb.example.com\n  proxy"))

@@ -33,7 +33,8 @@ private func explain(_ url: String) throws -> [LinkExplanation] {
   #expect(
     explanations.map(\.reasonInWords) == [
       "The rule in line 8, column 7 matches.",
-      "The app has no rules. Add \"components\" to its entry.",
+      "It is unknown whether the app opens it. It is not known how phones read an entry without "
+        + "rules, or with \"paths\" beside \"appIDs\". Write \"components\".",
       "An App Clip may serve the host. App Store Connect says for which links.",
     ])
   #expect(explanations[0].rule?.entry == 0 && explanations[0].rule?.rule == 4)

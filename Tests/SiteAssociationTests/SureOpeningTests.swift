@@ -44,7 +44,8 @@ struct SureOpeningTests {
   @Test func `without dynamic rules every link is sure to reach the app's manifest`() throws {
     let statement = """
       [{"relation":["delegate_permission/common.handle_all_urls"],
-      "target":{"namespace":"android_app","package_name":"a.b"}}]
+      "target":{"namespace":"android_app","package_name":"a.b",
+      "sha256_cert_fingerprints":["\(shopFingerprint)"]}}]
       """
     let matcher = AndroidMatcher(
       AndroidAssociation(try JSONDocument(reading: Array(statement.utf8))))
@@ -61,7 +62,8 @@ struct SureOpeningTests {
   {
     let statement = """
       [{"relation":["delegate_permission/common.handle_all_urls"],
-      "target":{"namespace":"android_app","package_name":"a.b"},
+      "target":{"namespace":"android_app","package_name":"a.b",
+      "sha256_cert_fingerprints":["\(shopFingerprint)"]},
       "relation_extensions":{"delegate_permission/common.handle_all_urls":
       {"dynamic_app_link_components":[{"/":"/private/*","exclude":true},{"/":"/s/?*"}]}}}]
       """
@@ -90,7 +92,8 @@ struct SureOpeningTests {
       var appleRules = try apple(#"{"/":"\#(paths[1])","exclude":true},{"/":"\#(paths[0])"}"#)
       let statement = """
         [{"relation":["delegate_permission/common.handle_all_urls"],
-        "target":{"namespace":"android_app","package_name":"a.b"},
+        "target":{"namespace":"android_app","package_name":"a.b",
+        "sha256_cert_fingerprints":["\(shopFingerprint)"]},
         "relation_extensions":{"delegate_permission/common.handle_all_urls":
         {"dynamic_app_link_components":[{"/":"\(paths[1])","exclude":true},{"/":"\(paths[0])"}]}}}]
         """

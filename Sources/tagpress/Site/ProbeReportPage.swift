@@ -57,7 +57,11 @@ extension HostProbe {
   /// What becomes of the job's links, a column for each side.
   private var links: [String] {
     guard hasJob else { return [] }
-    var rows = [["  \(count(survey.linkCount, "link"))"] + judgement.views.map(\.title)]
+    let head = "  \(count(survey.linkCount, "link"))"
+    guard AssociationKind.allCases.contains(where: { survey.tally(ofHost: $0) != nil }) else {
+      return [head]
+    }
+    var rows = [[head] + judgement.views.map(\.title)]
     for (kind, name) in [(AssociationKind.apple, "  iPhone"), (.android, "  Android")]
     where survey.tally(ofHost: kind) != nil {
       rows.append([name] + judgement.views.map { cell($0, kind) })
