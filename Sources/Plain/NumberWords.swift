@@ -35,11 +35,14 @@ package func duration(minutes: Double) -> String {
 extension String {
   /// The text with blanks after it, so that what follows is in a column.
   package func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
+    self + String(repeating: " ", count: max(0, width - columns))
   }
 
   /// The text with blanks before it, so that it ends in a column.
   package func rightAligned(to width: Int) -> String {
-    String(repeating: " ", count: max(0, width - count)) + self
+    String(repeating: " ", count: max(0, width - columns)) + self
   }
+
+  /// How many characters there are; of plain ASCII, which is nearly always, without looking at each.
+  private var columns: Int { utf8.allSatisfy { $0 < 0x80 } ? utf8.count : count }
 }

@@ -3,6 +3,8 @@
 
 /// Text from a tag, a file or a wire, safe to show on a terminal.
 package func visible(_ text: String) -> String {
+  // Nearly all text is plain ASCII, and to look up what each character is costs far more than that.
+  if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
   var shown = ""
   for scalar in text.unicodeScalars { shown.unicodeScalars += scalar.visible.unicodeScalars }
   return shown

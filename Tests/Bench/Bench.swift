@@ -13,7 +13,8 @@ import TagReading
 struct Bench {
   static let topics: [@Sendable () throws -> [Row]] = [
     starting, opening, exchanging, writing, writingVicinity, codingMessages, normalisingLinks,
-    readingJSON, matchingLinks, judgingLinks, checkingJobs, writingJobs, rehearsingJobs,
+    readingJSON, matchingLinks, judgingLinks, explainingLists, checkingJobs,
+    writingJobs, rehearsingJobs,
   ]
 
   static func main() throws {

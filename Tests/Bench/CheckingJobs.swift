@@ -95,7 +95,7 @@ struct FailedRun: Error {
   let result: ProcessResult
 }
 
-private func wallTime(_ command: [String]) throws -> Double {
+func wallTime(_ command: [String]) throws -> Double {
   var result = ProcessResult(exit: .code(0), stdout: [], stderr: [])
   let time = try seconds {
     result = try run(command[0], Array(command.dropFirst()), timeLimit: .seconds(120))
