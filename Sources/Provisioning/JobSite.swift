@@ -21,7 +21,7 @@ package struct JobSite: Sendable {
     // What starts an App Clip is told to App Store Connect; its rules would mean nothing here.
     if case .clip = app.kind {
       if plans.isEmpty { plans.append(SitePlan(rules: [links.rule])) }
-      plans[0].add(app.kind)
+      plans[0].add(app)
       return
     }
     var rules = app.patterns.map { LinkRule($0) }
@@ -29,7 +29,7 @@ package struct JobSite: Sendable {
     if rules.allSatisfy(\.excludes) { rules.append(links.rule) }
     let index = plans.firstIndex { $0.rules == rules } ?? plans.count
     if index == plans.count { plans.append(SitePlan(rules: rules)) }
-    plans[index].add(app.kind)
+    plans[index].add(app)
   }
 
   /// The text of `apple-app-site-association`; nil if there is no app for it.
@@ -85,12 +85,14 @@ extension SitePlan {
     self.rules = rules
   }
 
-  fileprivate mutating func add(_ kind: App.Kind) {
-    switch kind {
+  fileprivate mutating func add(_ app: App) {
+    switch app.kind {
     case .ios(let id): appleApps.append(id)
     case .clip(let id): appClips.append(id)
     case .android(let package, let certificates):
-      androidApps.append(AndroidApp(package: package, fingerprints: certificates))
+      androidApps.append(
+        AndroidApp(
+          package: package, fingerprints: certificates, opensWholeHost: app.opensWholeHost))
     }
   }
 }

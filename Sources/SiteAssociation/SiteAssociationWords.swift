@@ -361,6 +361,12 @@ extension SiteMergeError: CustomStringConvertible {
         + "a list."
     case .otherDynamicRules(let package, let position):
       "\(position.atStart): There are other dynamic rules for \(package). Change them by hand."
+    case .noDynamicRules(let package, let position):
+      "\(position.atStart): The file has no rules for \(package), so its manifest decides. Rules would "
+        + "switch off every other link of the host on Android 15. Write links=\"all\" in its <app>."
+    case .hasDynamicRules(let package, let position):
+      "\(position.atStart): The file has rules for \(package), so links=\"all\" would not hold. Leave out "
+        + "links=\"all\", and the job's rules are added to them."
     }
   }
 }

@@ -12,6 +12,10 @@ package enum SiteMergeError: Error, Equatable, Sendable {
   case detailsIsObject(JSONPosition)
   /// The file has other dynamic rules for the app, and there may be one list only.
   case otherDynamicRules(package: String, JSONPosition)
+  /// The file leaves it to the app which links it opens, and rules would close all others.
+  case noDynamicRules(package: String, JSONPosition)
+  /// The file has dynamic rules for the app, and the job shall make none.
+  case hasDynamicRules(package: String, JSONPosition)
 }
 
 /// Adds what is missing to deployed files; every other byte of them stays what it was.
@@ -44,17 +48,19 @@ extension SitePlan {
     let document = try file.read()
     let present = document.root.elements ?? []
     var missing: [JSONValue] = []
-    for statement in statements where !present.contains(where: { $0.value.includes(statement) }) {
+    for statement in statements where !present.contains(where: { $0.says(statement) }) {
       let package = statement["target"]?["package_name"]
-      let rules = statement["relation_extensions"]
-      let other = present.first {
-        $0["target"]?["package_name"]?.value == package && $0["relation_extensions"] != nil
-          && $0["relation_extensions"]?.value != rules
+      let place = present.firstIndex {
+        $0["target"]?["package_name"]?.value == package
+          && $0["relation"]?.elements?.contains {
+            $0.string == AndroidAssociation.openingLinks
+          } == true
       }
-      if let other, case .string(let name) = package {
-        throw .otherDynamicRules(package: name, document.position(of: other))
+      guard let place, case .string(let name) = package else {
+        missing.append(statement)
+        continue
       }
-      missing.append(statement)
+      try file.add(statement, to: present[place], number: place, package: name)
     }
     if !missing.isEmpty { try file.append(missing, to: []) }
     return file.bytes
@@ -76,7 +82,7 @@ extension SitePlan {
 
 /// A file that is edited step by step.
 private struct MergedFile {
-  private(set) var bytes: [UInt8]
+  fileprivate(set) var bytes: [UInt8]
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -102,6 +108,62 @@ private struct MergedFile {
         bytes = try document.appending(
           members: [(path[depth], value)], to: Array(steps[..<depth]))
       }
+    } catch {
+      throw .edit(error)
+    }
+  }
+}
+
+extension JSONNode {
+  /// Whether a statement says all that another one does; to have no rules says something, too.
+  fileprivate func says(_ statement: JSONValue) -> Bool {
+    value.includes(statement)
+      && (self["relation_extensions"] == nil) == (statement["relation_extensions"] == nil)
+  }
+}
+
+extension MergedFile {
+  private static let rulesPath = [
+    "relation_extensions", AndroidAssociation.openingLinks, AndroidAssociation.rulesKey,
+  ]
+
+  /// Adds what a statement says about an app to the one that the file has: there may be one list of
+  /// rules only.
+  mutating func add(
+    _ statement: JSONValue, to present: JSONNode, number: Int, package: String
+  ) throws(SiteMergeError) {
+    let document = try read()
+    let position = document.position(of: document.root.elements?[number] ?? document.root)
+    let extensionsKey = Self.rulesPath[0]
+    switch (statement[extensionsKey], present[extensionsKey]) {
+    case (nil, nil): break
+    case (nil, _?): throw .hasDynamicRules(package: package, position)
+    case (_?, nil): throw .noDynamicRules(package: package, position)
+    case (let ours?, _?):
+      let wanted = ours[Self.rulesPath[1]]?[Self.rulesPath[2]]
+      let there = present[Self.rulesPath[0]]?[Self.rulesPath[1]]?[Self.rulesPath[2]]?.elements
+      guard case .array(let wanted) = wanted, let there else {
+        throw .otherDynamicRules(package: package, position)
+      }
+      let known = there.map(\.value)
+      try append(
+        wanted.filter { !known.contains($0) },
+        at: [.index(number)] + Self.rulesPath.map { .key($0) })
+    }
+    let prints = ["target", "sha256_cert_fingerprints"]
+    let known = present[prints[0]]?[prints[1]]?.elements?.map(\.value) ?? []
+    guard case .array(let wanted) = statement[prints[0]]?[prints[1]] else { return }
+    try append(
+      wanted.filter { !known.contains($0) }, at: [.index(number)] + prints.map { .key($0) })
+  }
+
+  private mutating func append(
+    _ elements: [JSONValue], at steps: [JSONStep]
+  ) throws(SiteMergeError) {
+    guard !elements.isEmpty else { return }
+    let document = try read()
+    do throws(JSONEditError) {
+      bytes = try document.appending(elements: elements, to: steps)
     } catch {
       throw .edit(error)
     }

@@ -8,10 +8,13 @@ package struct AndroidApp: Equatable, Sendable {
   package let package: String
   /// SHA-256, in upper-case digits with colons.
   package let fingerprints: [String]
+  /// Whether its own manifest alone decides which links of the host it opens.
+  package let opensWholeHost: Bool
 
-  package init(package: String, fingerprints: [String]) {
+  package init(package: String, fingerprints: [String], opensWholeHost: Bool = false) {
     self.package = package
     self.fingerprints = fingerprints
+    self.opensWholeHost = opensWholeHost
   }
 }
 
@@ -106,8 +109,10 @@ package struct SitePlan: Sendable {
   func androidStatements() throws(SitePlanError) -> [JSONValue] {
     guard !androidApps.isEmpty else { return [] }
     var rules: [JSONValue] = []
-    for rule in try usefulRules().flatMap(\.dynamicRules) where !rules.contains(rule) {
-      rules.append(rule)
+    if androidApps.contains(where: { !$0.opensWholeHost }) {
+      for rule in try usefulRules().flatMap(\.dynamicRules) where !rules.contains(rule) {
+        rules.append(rule)
+      }
     }
     var relations = [AndroidAssociation.openingLinks]
     if sharesPasswords { relations.append(AndroidAssociation.sharingPasswords) }
@@ -118,16 +123,22 @@ package struct SitePlan: Sendable {
       if let bad = app.fingerprints.first(where: { !$0.isFingerprint }) {
         throw .badFingerprint(bad, package: app.package)
       }
-      statements.append([
-        "relation": .strings(relations),
-        "target": [
-          "namespace": "android_app", "package_name": .string(app.package),
-          "sha256_cert_fingerprints": .strings(app.fingerprints.withoutRepetitions),
-        ],
-        "relation_extensions": .object([
-          (AndroidAssociation.openingLinks, .object([(AndroidAssociation.rulesKey, .array(rules))]))
-        ]),
-      ])
+      var statement: [(key: String, value: JSONValue)] = [
+        ("relation", .strings(relations)),
+        (
+          "target",
+          [
+            "namespace": "android_app", "package_name": .string(app.package),
+            "sha256_cert_fingerprints": .strings(app.fingerprints.withoutRepetitions),
+          ]
+        ),
+      ]
+      if !app.opensWholeHost {
+        let list = JSONValue.object([(AndroidAssociation.rulesKey, .array(rules))])
+        statement.append(
+          ("relation_extensions", .object([(AndroidAssociation.openingLinks, list)])))
+      }
+      statements.append(.object(statement))
     }
     return statements
   }

@@ -153,8 +153,9 @@ import Testing
     let android = try folder.read("well-known/assetlinks.json")
     try folder.write(job(apps: "<app ios=\"A1B2C3D4E5.org.shop.app\"/>"), to: "job.xml")
     let words = """
-      well-known/assetlinks.json should not be here: the job has no app for it. Remove it here and \
-      on the server, or name the app in the job.
+      well-known/assetlinks.json should not be here: the job has no app for it. As long as people \
+      have the app, leave the file on the server; name the app in the job, or move the file away \
+      from here.
 
       """
     let made = try make(in: folder)
@@ -187,10 +188,11 @@ import Testing
     try folder.write("{}", to: "well-known/apple-app-site-association")
     try write("rome", "bonn")
     let words = """
-      well-known/apple-app-site-association should not be here: the job has several hosts, each \
-      with a folder of its own. Remove it.
-      well-known/oslo.shop.org should not be here: no link of the job has that host. Remove it \
-      here and its files on the server, or make the files of another job elsewhere.
+      well-known/apple-app-site-association should not be here: each host has a folder of its own \
+      here. Move it there if it is that of a host.
+      well-known/oslo.shop.org should not be here: no link of the job has that host. Tags that \
+      were printed with it still need its files on the server: leave them there. Make the files of \
+      another job elsewhere.
 
       """
     let made = try make(in: folder)
@@ -202,21 +204,23 @@ import Testing
     let one = try make("--json", in: folder)
     #expect(
       one.errorOutput == """
-        well-known/bonn.shop.org should not be here: the files of the job's only host belong in \
-        well-known itself. Remove it.
-        well-known/oslo.shop.org should not be here: no link of the job has that host. Remove it \
-        here and its files on the server, or make the files of another job elsewhere.
-        well-known/rome.shop.org should not be here: no link of the job has that host. Remove it \
-        here and its files on the server, or make the files of another job elsewhere.
+        well-known/apple-app-site-association should not be here: each host has a folder of its own \
+        here. Move it there if it is that of a host.
+        well-known/oslo.shop.org should not be here: no link of the job has that host. Tags that \
+        were printed with it still need its files on the server: leave them there. Make the files \
+        of another job elsewhere.
+        well-known/rome.shop.org should not be here: no link of the job has that host. Tags that \
+        were printed with it still need its files on the server: leave them there. Make the files \
+        of another job elsewhere.
 
         """)
     let files = try JSONDocument(reading: one.stdout).root["files"]?.elements ?? []
-    let outcomes = ["written", "written", "stale", "stale", "stale"]
+    let outcomes = ["unchanged", "unchanged", "stale", "stale", "stale"]
     #expect(files.compactMap { $0["outcome"]?.string }.prefix(5) == outcomes[...])
     #expect(
       files.count > 2
         && files[2].value
-          == ["file": "well-known/bonn.shop.org", "bytes": nil, "outcome": "stale"]
+          == ["file": "well-known/apple-app-site-association", "bytes": nil, "outcome": "stale"]
     )
   }
 
@@ -275,6 +279,107 @@ import Testing
         """)
     #expect(String(decoding: try folder.read("theirs.json"), as: UTF8.self) == theirs)
     #expect(try make("--merge", "theirs.json", "--check", in: folder).exit == .code(0))
+  }
+
+  /// Data of others is never lost in silence, nor what another job of ours has printed on tags.
+  @Test func whatStandsThereIsOnlyLostOnRequest() throws {
+    let path = "well-known/assetlinks.json"
+    let other = """
+      [{"relation": ["delegate_permission/common.handle_all_urls"], "target": {
+        "namespace": "android_app", "package_name": "org.other.app",
+        "sha256_cert_fingerprints": ["\(fingerprint)"]}}]
+
+      """
+    for present in ["hello", "", "[]", other] {
+      let folder = try TemporaryDirectory()
+      try folder.write(job(), to: "job.xml")
+      mkdir(folder.path(of: "well-known"), 0o755)
+      try folder.write(present, to: path)
+      let refused = try make(in: folder)
+      #expect(refused.exit == .code(1))
+      #expect(
+        refused.errorOutput.contains(
+          "Take it in with --merge well-known/assetlinks.json, or lose what it says with --replace."
+        ))
+      #expect(String(decoding: try folder.read(path), as: UTF8.self) == present)
+      // Nothing else was written either.
+      #expect(names(in: folder.path(of: "well-known")) == ["assetlinks.json"])
+      #expect(try make("--replace", in: folder).exit == .code(0))
+      #expect(String(decoding: try folder.read(path), as: UTF8.self).contains("org.shop.app"))
+    }
+    // What the advice says helps, and the next run that forgets it is refused again.
+    let folder = try TemporaryDirectory()
+    try folder.write(job(), to: "job.xml")
+    mkdir(folder.path(of: "well-known"), 0o755)
+    try folder.write(other, to: path)
+    #expect(try make("--merge", path, in: folder).exit == .code(0))
+    let merged = String(decoding: try folder.read(path), as: UTF8.self)
+    #expect(merged.contains("org.other.app") && merged.contains("org.shop.app"))
+    #expect(try make(in: folder).exit == .code(1))
+    #expect(try make("--merge", path, in: folder).exit == .code(0))
+    #expect(String(decoding: try folder.read(path), as: UTF8.self) == merged)
+  }
+
+  /// A second campaign on the same host does not close the links of the first one.
+  @Test func aSecondCampaignKeepsTheLinksOfTheFirst() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(job(), to: "job.xml")
+    #expect(try make(in: folder).exit == .code(0))
+    try folder.write(job(link: "https://go.shop.org/t/{code}"), to: "job.xml")
+    let refused = try make(in: folder)
+    #expect(refused.exit == .code(1))
+    #expect(refused.errorOutput.contains("would no longer open links such as https://"))
+    let files = ["well-known/apple-app-site-association", "well-known/assetlinks.json"]
+    let united = try make("--merge", files[0], "--merge", files[1], in: folder)
+    #expect(united.exit == .code(0), "\(united.errorOutput)")
+    for link in ["https://go.shop.org/s/1", "https://go.shop.org/t/1"] {
+      let explained = try tagpress(
+        "site", "explain", link, "--association", "well-known", directory: folder.path)
+      #expect(explained.exit == .code(0), "\(explained.output)")
+    }
+  }
+
+  /// Rules for an app that had none close all its other links on Android 15.
+  @Test func rulesAreNotAddedToAnAppThatHasNone() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(job(), to: "job.xml")
+    let theirs = """
+      [{"relation": ["delegate_permission/common.handle_all_urls"], "target": {
+        "namespace": "android_app", "package_name": "org.shop.app",
+        "sha256_cert_fingerprints": ["\(fingerprint)"]}}]
+
+      """
+    try folder.write(theirs, to: "assetlinks.json")
+    let refused = try make("--merge", "assetlinks.json", in: folder)
+    #expect(refused.exit == .code(1))
+    #expect(refused.errorOutput.contains("Write links=\"all\" in its <app>."))
+    try folder.write(
+      job(
+        apps: """
+          <app android="org.shop.app" certificate="\(fingerprint)" links="all"/>
+          """), to: "job.xml")
+    #expect(try make("--merge", "assetlinks.json", in: folder).exit == .code(0))
+    #expect(
+      String(decoding: try folder.read("well-known/assetlinks.json"), as: UTF8.self) == theirs)
+    #expect(try make("-o", "new", in: folder).exit == .code(0))
+    #expect(
+      !String(decoding: try folder.read("new/assetlinks.json"), as: UTF8.self)
+        .contains("relation_extensions"))
+  }
+
+  /// An exclude that stands before the job's entry would leave its links shut.
+  @Test(arguments: [
+    #"{"applinks": {"details": [{"appIDs": ["A1B2C3D4E5.org.shop.app"], "components": [{"/": "/s/*", "exclude": true}]}]}}"#,
+    #"{"applinks": {"defaults": {"exclude": true}, "details": [{"appIDs": ["A1B2C3D4E5.org.x"], "components": [{"/": "/x/*"}]}]}}"#,
+  ])
+  func aMergeThatLeavesTheJobsLinksShutIsRefused(_ theirs: String) throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(job(), to: "job.xml")
+    try folder.write(theirs, to: "theirs.json")
+    let result = try make("--merge", "theirs.json", in: folder)
+    #expect(result.exit == .code(1))
+    #expect(result.errorOutput.contains("opens before, shut after"), "\(result.errorOutput)")
+    #expect(names(in: folder.path(of: "well-known")).isEmpty)
   }
 
   @Test func namesThatWereNeverFilledInAreNoticed() throws {

@@ -97,10 +97,34 @@ private func mergedAndroid(_ file: String) throws -> String {
       == "Line 1, column 1: Members can be added only to an object. Make this one.")
   #expect(
     error { () throws(SiteMergeError) in try plan.merged(intoApple: Array("{,}".utf8)) } != nil)
-  let other = androidFile(#"[{"/":"/a"}]"#).replacing("com.example.app", with: "org.shop.app")
+  let bare = androidFile(nil).replacing("com.example.app", with: "org.shop.app")
   #expect(
-    error { () throws(SiteMergeError) in try plan.merged(intoAndroid: Array(other.utf8)) }
-      == "Line 1, column 2: There are other dynamic rules for org.shop.app. Change them by hand.")
+    error { () throws(SiteMergeError) in try plan.merged(intoAndroid: Array(bare.utf8)) }?
+      .hasSuffix("Write links=\"all\" in its <app>.") == true)
+  var whole = plan
+  whole.androidApps = [
+    AndroidApp(package: "org.shop.app", fingerprints: [shopFingerprint], opensWholeHost: true)
+  ]
+  let listed = androidFile(#"[{"/":"/a"}]"#).replacing("com.example.app", with: "org.shop.app")
+  #expect(
+    error { () throws(SiteMergeError) in try whole.merged(intoAndroid: Array(listed.utf8)) }?
+      .contains("links=\"all\" would not hold") == true)
+}
+
+@Test func `the rules of two jobs for one app become one list`() throws {
+  let other = androidFile(#"[{"/":"/a"}]"#).replacing("com.example.app", with: "org.shop.app")
+  let merged = try mergedAndroid(other)
+  let statements = AndroidAssociation(try JSONDocument(reading: Array(merged.utf8))).statements
+  #expect(statements.count == 1)
+  guard case .list(let rules) = statements.first?.rules else {
+    Issue.record("there is no list")
+    return
+  }
+  #expect(rules.count > 1 && rules.first?.path?.value == "/a")
+  #expect(
+    VerdictChange.all(
+      from: Array(other.utf8), to: Array(merged.utf8), kind: .android, host: "example.com"
+    ).isEmpty)
 }
 
 @Test func `a file that our entry would make too large for phones is refused`() throws {

@@ -11,29 +11,33 @@ enum Leftover {
   case noApp
   /// The folder of a host that no link of the job has.
   case noLink
-  /// The folder of the job's only host, whose files now lie above it.
-  case onlyHost
-  /// A file of one host above the folders of several.
-  case severalHosts
+  /// A file above the folders of hosts.
+  case aboveFolders
 
   /// What an earlier form of a job left in a folder when its hosts became others.
   ///
   /// A folder is only taken for that of a host by its name and by the files in it: anything else
   /// there is someone's own.
-  static func all(in folder: String, besideHosts hosts: [String]) -> [SiteFile] {
+  static func all(
+    in folder: String, besideHosts hosts: [String], haveFolders: Bool
+  ) -> [SiteFile] {
     var leftovers: [SiteFile] = []
     for name in folderNames(folder) ?? [] {
       let path = "\(folder)/\(name)"
       if name == AssociationKind.apple.fileName || name == AssociationKind.android.fileName {
-        guard hosts.count > 1 else { continue }
-        leftovers.append(SiteFile(path: path, bytes: nil, leftover: .severalHosts))
+        guard haveFolders else { continue }
+        leftovers.append(SiteFile(path: path, bytes: nil, leftover: .aboveFolders))
       } else if name.contains("."), ProbedHost(name)?.text == name, holdsAssociationFile(path) {
-        if hosts.count > 1, hosts.contains(name) { continue }
-        let reason = hosts.contains(name) ? Leftover.onlyHost : .noLink
-        leftovers.append(SiteFile(path: path, bytes: nil, leftover: reason))
+        if hosts.contains(name) { continue }
+        leftovers.append(SiteFile(path: path, bytes: nil, leftover: .noLink))
       }
     }
     return leftovers
+  }
+
+  /// Whether the files of a host lie in a folder with its name.
+  static func hasFolder(_ host: String, in folder: String) -> Bool {
+    holdsAssociationFile("\(folder)/\(host)")
   }
 
   private static func holdsAssociationFile(_ folder: String) -> Bool {
@@ -48,14 +52,13 @@ extension SiteFile {
     let rest =
       switch leftover {
       case .noApp:
-        "the job has no app for it. Remove it here and on the server, or name the app in the job."
+        "the job has no app for it. As long as people have the app, leave the file on the server; "
+          + "name the app in the job, or move the file away from here."
       case .noLink:
-        "no link of the job has that host. Remove it here and its files on the server, or make the "
-          + "files of another job elsewhere."
-      case .onlyHost:
-        "the files of the job's only host belong in \(visible(folder)) itself. Remove it."
-      case .severalHosts:
-        "the job has several hosts, each with a folder of its own. Remove it."
+        "no link of the job has that host. Tags that were printed with it still need its files on "
+          + "the server: leave them there. Make the files of another job elsewhere."
+      case .aboveFolders:
+        "each host has a folder of its own here. Move it there if it is that of a host."
       }
     return "\(visible(path)) should not be here: \(rest)"
   }

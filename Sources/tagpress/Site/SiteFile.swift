@@ -15,6 +15,7 @@ struct SiteFile {
   var leftover = Leftover.noApp
 
   var folder: String { Files.folder(of: path) }
+  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// What is there in its place; nil if there is nothing.
   func present() throws(Failure) -> [UInt8]? {

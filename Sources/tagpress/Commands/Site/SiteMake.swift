@@ -16,6 +16,7 @@ struct SiteMake: Command {
   var job = ""
   var folder = "well-known"
   var merge: [String] = []
+  var replace = false
   var legacy = false
   var passwords = false
   var check = false
@@ -30,6 +31,9 @@ struct SiteMake: Command {
       the host, and settings for web servers in the folder servers/. Where the job does not say \
       which links to open, its link template decides: there is never a rule for a single tag. If \
       the rows choose the host, each host gets a folder of its own. Other files stay as they are.
+
+      A file that is there already is only written anew if no app and no link of it is lost, and a \
+      merge is refused if a link of any app would fare otherwise than before.
       """,
     examples: [
       "tagpress site make spring.xml -o well-known": "Makes the files for the job's host.",
@@ -49,6 +53,7 @@ struct SiteMake: Command {
       .option(
         "merge", .file("FILE"), to: \.merge,
         help: "Add to this deployed file, keeping every byte of it"),
+      .flag("replace", to: \.replace, help: "Lose what the files there say besides"),
       .flag("legacy", to: \.legacy, help: "Add \"paths\" for iOS 12"),
       .flag("passwords", to: \.passwords, help: "Let the apps use the site's passwords too"),
       .flag("outside", to: \.outside, help: "Allow spreadsheets outside the job's folder"),
@@ -59,7 +64,9 @@ struct SiteMake: Command {
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
       let files = try plannedFiles(on: console)
-      return check ? try compare(files, on: console) : try write(files, on: console)
+      if check { return try compare(files, on: console) }
+      for file in files where !replace { try requireNothingIsLost(by: file) }
+      return try write(files, on: console)
     } catch {
       return console.report(error, "site make", json: json)
     }
@@ -77,6 +84,9 @@ struct SiteMake: Command {
     var made: [(name: String, bytes: [UInt8])] = []
     for kind in AssociationKind.allCases {
       guard let bytes = try bytes(of: kind, site, addedTo: deployed[kind]) else { continue }
+      if let file = deployed[kind] {
+        try requireSameVerdicts(of: kind, site, mergedInto: file, bytes, on: console)
+      }
       made.append((kind.fileName, bytes))
     }
     let unmade = AssociationKind.allCases.map(\.fileName).filter { name in
@@ -84,8 +94,10 @@ struct SiteMake: Command {
     }
     var files: [SiteFile] = []
     let hosts = jobHosts.hosts
+    // Nothing moves unasked: a host that has a folder keeps it, also when it is the last one.
+    let haveFolders = hosts.count > 1 || hosts.contains { Leftover.hasFolder($0, in: folder) }
     for host in hosts {
-      let place = hosts.count == 1 ? folder : "\(folder)/\(host)"
+      let place = haveFolders ? "\(folder)/\(host)" : folder
       files += made.map { SiteFile(path: "\(place)/\($0.name)", bytes: $0.bytes) }
       for file in unmade.map({ SiteFile(path: "\(place)/\($0)", bytes: nil) })
       where try file.present() != nil {
@@ -93,7 +105,7 @@ struct SiteMake: Command {
       }
     }
     for (name, bytes) in made { say(AssociationLint(bytes, fileName: name), of: name, on: console) }
-    return files + Leftover.all(in: folder, besideHosts: hosts)
+    return files + Leftover.all(in: folder, besideHosts: hosts, haveFolders: haveFolders)
       + ServerSnippets.all.map {
         SiteFile(path: "\(folder)/servers/\($0.name)", bytes: $0.bytes, isSnippet: true)
       }
@@ -141,6 +153,66 @@ struct SiteMake: Command {
         name: "cannot-make", words: error.description, code: .differs,
         cure: isAboutLegacy ? .leaveLegacyOut : nil, file: deployed?.path ?? job)
     }
+  }
+
+  /// A merge changes nothing for the apps that are in the file, and what the job needs opens there.
+  private func requireSameVerdicts(
+    of kind: AssociationKind, _ site: JobSite, mergedInto deployed: LintedFile, _ merged: [UInt8],
+    on console: Console
+  ) throws(Failure) {
+    let host = site.host ?? Self.anyHost
+    var changes = VerdictChange.all(from: deployed.bytes, to: merged, kind: kind, host: host)
+    if let alone = try bytes(of: kind, site, addedTo: nil) {
+      changes += VerdictChange.all(from: alone, to: merged, kind: kind, host: host)
+        .filter { $0.before == .opens }
+    }
+    guard !changes.isEmpty else { return }
+    for change in changes.prefix(Self.changesShownMax) {
+      console.say(
+        "\(visible(change.app))  \(visible(change.link)): \(change.before.rawValue) before, "
+          + "\(change.after.rawValue) after")
+    }
+    throw Failure(
+      name: "merge-changes-links",
+      words: """
+        With the entries of the job, \(count(changes.count, "link")) of the file would fare \
+        otherwise, so nothing was written. Change the patterns of the job, or the file by hand.
+        """,
+      code: .differs, file: deployed.path)
+  }
+
+  private static let changesShownMax = 10
+  /// What a file says of links is the same for every host.
+  private static let anyHost = "host.example"
+
+  /// What someone else has written, and what another job needs, is never lost in silence.
+  private func requireNothingIsLost(by file: SiteFile) throws(Failure) {
+    guard let bytes = file.bytes, !file.isSnippet, let present = try file.present(),
+      present != bytes, let kind = AssociationKind(fileName: file.name)
+    else { return }
+    for path in merge {
+      let merged = try? LintedFile(path)
+      if merged?.bytes == present { return }
+    }
+    let path = visible(file.path)
+    let cure =
+      "Take it in with --merge \(shellWord(path)), or lose what it says with --replace."
+    guard AssociationLint.isOfOurForm(present, kind: kind) else {
+      throw Failure(
+        name: "foreign-file",
+        words: "This file is there already, and it says what no job here made. \(cure)",
+        code: .differs, file: path)
+    }
+    let lost = VerdictChange.all(from: present, to: bytes, kind: kind, host: Self.anyHost)
+      .first { $0.before == .opens }
+    guard let lost else { return }
+    throw Failure(
+      name: "links-lost",
+      words: """
+        With the new file, \(lost.app) would no longer open links such as \(lost.link), which may \
+        be on printed tags. \(cure)
+        """,
+      code: .differs, file: path)
   }
 
   /// What the linter finds in a file that was just made: names of templates above all.

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import StrictJSON
+
+/// A link that would fare otherwise with another file of the same host.
+package struct VerdictChange: Equatable, Sendable {
+  package let app: String
+  package let link: String
+  package let before: PhoneVerdict
+  package let after: PhoneVerdict
+
+  /// What is spent on two files: no real ones come near.
+  private static let sampleCount = 2_000
+
+  /// How the apps of one file would fare with another one, for links made from their own rules.
+  package static func all(
+    from old: [UInt8], to new: [UInt8], kind: AssociationKind, host: String
+  ) -> [VerdictChange] {
+    let before = ServedFile(old, kind: kind)
+    let after = ServedFile(new, kind: kind)
+    var judge = SiteJudge(host: host, files: files(before))
+    var other = SiteJudge(host: host, files: files(after), apps: judge.apps)
+    var changes: [VerdictChange] = []
+    for link in samples(of: before, host: host).prefix(sampleCount) {
+      judge.judge(Array(link.utf8))
+      other.judge(Array(link.utf8))
+      for (number, app) in judge.apps.enumerated() {
+        let (was, becomes) = (judge.verdicts[number], other.verdicts[number])
+        let change = VerdictChange(app: app.name, link: link, before: was, after: becomes)
+        if was != becomes, !changes.contains(change) { changes.append(change) }
+      }
+    }
+    return changes
+  }
+
+  private static func files(_ file: ServedFile) -> HostFiles {
+    file.kind == .apple ? HostFiles(apple: .file(file)) : HostFiles(android: .file(file))
+  }
+
+  /// Links that the rules are about, and one that is about nothing else.
+  private static func samples(of file: ServedFile, host: String) -> [String] {
+    guard let document = file.lint.document else { return [] }
+    var links = ["https://\(host)/"]
+    switch file.kind {
+    case .apple:
+      let association = AppleAssociation(document)
+      let variables = PatternVariables(defined: association.variables)
+      for rule in association.entries.flatMap(\.rules) {
+        links += SampleLinks.links(of: rule, variables: variables, host: host)
+      }
+    case .android:
+      for statement in AndroidAssociation(document).statements {
+        guard case .list(let rules) = statement.rules else { continue }
+        for rule in rules { links += SampleLinks.links(of: rule, host: host) }
+      }
+    }
+    return links
+  }
+}
+
+extension AssociationLint {
+  /// Whether a file is written as `SitePlan` writes files, so that nothing in it is anyone else's.
+  package static func isOfOurForm(_ bytes: [UInt8], kind: AssociationKind) -> Bool {
+    guard let root = JSONLint(bytes).document?.root,
+      Array(root.value.pretty.utf8) == bytes
+    else { return false }
+    switch kind {
+    case .apple:
+      let sections = root.members?.map(\.key) ?? []
+      let keys = root["applinks"]?.members?.map(\.key) ?? []
+      let entries = root["applinks"]?["details"]?.elements ?? []
+      return !sections.isEmpty
+        && sections.allSatisfy { ["applinks", "appclips", "webcredentials"].contains($0) }
+        && keys.allSatisfy { ["apps", "details"].contains($0) }
+        && entries.allSatisfy { entry in
+          entry.members?.allSatisfy {
+            ["appIDs", "components", "appID", "paths"].contains($0.key)
+          } == true
+        }
+    case .android:
+      return root.elements?.isEmpty == false
+        && root.elements?.allSatisfy { statement in
+          let keys = statement.members?.map(\.key) ?? []
+          return keys == ["relation", "target"]
+            || keys == ["relation", "target", "relation_extensions"]
+        } == true
+    }
+  }
+}
