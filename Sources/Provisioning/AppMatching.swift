@@ -187,4 +187,12 @@ extension MeantApp {
 extension Job {
   /// The apps that the job means to open its links.
   package var meantApps: [MeantApp] { apps.map { MeantApp($0) } }
+
+  /// The packages for which Android's file lists links, and so closes all others of the host.
+  package var listedApps: [String] {
+    apps.compactMap { app in
+      guard case .android(let package, _) = app.kind, !app.opensWholeHost else { return nil }
+      return package
+    }
+  }
 }

@@ -27,6 +27,8 @@ package struct Preflight: Sendable {
   package let apps: [AppCoverage]
   /// Whether the association files could be read, or made, so `apps` says something.
   package let areAppsJudged: Bool
+  /// Apps for Android that open no other links of the host with the files of the job.
+  package let listedApps: [String]
   /// The manifest and the spreadsheets that its rows come from.
   package let files: [String]
   /// The key from which passwords are made.
@@ -56,6 +58,7 @@ package struct Preflight: Sendable {
     apps = scan.apps?.coverage ?? []
     areAppsJudged = scan.areAppsJudged
     key = scan.key
+    listedApps = files.isEmpty ? outcome.job?.listedApps ?? [] : []
     var findings = FindingList(outcome.findings) { PreflightProblem.manifest($0) }
     findings.add(scan.findings)
     findings.sort(beginningWith: path)

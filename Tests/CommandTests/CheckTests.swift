@@ -374,7 +374,10 @@ import Testing
       #expect(result.exit == .code(1))
     }
     try serve(own)
-    #expect(try check("--association", "assetlinks.json").exit == .code(0))
+    let right = try check("--association", "assetlinks.json")
+    #expect(right.exit == .code(0) && !right.output.contains("links=\"all\""))
+    // The files that are made for the job list its links, and so close all others.
+    #expect(try check().output.contains("it then opens no other link of the host;"))
     try jobFor(public1)
     let result = try check()
     #expect(result.output.contains("(public-key)") && result.exit == .code(1))

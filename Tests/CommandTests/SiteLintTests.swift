@@ -62,6 +62,20 @@ import Testing
     #expect(none.output == "[]\n" && none.exit == .code(0))
   }
 
+  /// A build stops at warnings, too, if it is told to.
+  @Test func warningsCountForACIThatAsks() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(bad.replacing(#", "exclude": "true""#, with: ""), to: "warned")
+    try folder.write(good, to: "good")
+    for (file, arguments, code) in [
+      ("warned", [], Int32(0)), ("warned", ["--strict"], 1), ("good", ["--strict"], 0),
+    ] {
+      let result = try run(
+        builtTool, ["site", "lint", file] + arguments, directory: folder.path)
+      #expect(result.exit == .code(code), "\(file) \(arguments): \(result.output)")
+    }
+  }
+
   @Test func standardInputIsLintedByItsContent() throws {
     let result = try tagpress("site", "lint", "-", input: "[]")
     #expect(result.exit == .code(0) || result.output.hasPrefix("-:1:1: "), "\(result.output)")

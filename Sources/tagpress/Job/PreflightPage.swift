@@ -46,8 +46,18 @@ extension Preflight {
   private var appWords: [String] {
     guard areAppsJudged else { return ["not judged; the association files cannot be read"] }
     return apps.isEmpty
-      ? ["none; phones open the links in the browser"] : apps.flatMap(\.words)
+      ? ["none; phones open the links in the browser"]
+      : apps.flatMap { app in
+        app.words
+          + (listedApps.contains(app.app.name) && app.app.platform == .android ? Self.danger : [])
+      }
   }
+
+  /// What the files do to links that the job knows nothing of.
+  private static let danger = [
+    "  From Android 15 on, it then opens no other link of the host;",
+    "  links=\"all\" changes that.",
+  ]
 
   private var countOfTags: String {
     let names = chips.map(\.chip.name)

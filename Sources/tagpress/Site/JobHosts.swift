@@ -17,14 +17,18 @@ struct JobHosts {
   let site: JobSite
   /// In the order in which the rows name them.
   let hosts: [String]
+  /// The packages for which Android's file lists links.
+  let listedApps: [String]
 
   /// Reads a job as far as it is needed: to its first row, or to its end if the rows choose the host.
   init(_ path: String, mayLeaveFolder: Bool, on console: Console) throws(Failure) {
     var site: JobSite?
+    var listedApps: [String] = []
     var hosts: [String] = []
     var known: Set<String> = []
     let outcome = JobReader(path: path, mayLeaveFolder: mayLeaveFolder).read { job in
       site = JobSite(job)
+      listedApps = job.listedApps
     } visit: { row in
       if site?.host != nil { return false }
       if let host = try? WebLink(row.linkText).host.map(String.init),
@@ -34,7 +38,10 @@ struct JobHosts {
       }
       return hosts.count <= Self.hostCount
     }
-    guard let site, outcome.findings.errorCount == 0 else {
+    // With one host for all links, the rows tell nothing, and their spreadsheet may be elsewhere.
+    let errors = outcome.findings.findings.filter(\.problem.isError)
+    let isOfRowsAlone = site?.host != nil && errors.allSatisfy(\.problem.isMissingSheet)
+    guard let site, outcome.findings.errorCount == 0 || isOfRowsAlone else {
       throw Self.failure(outcome.findings, path, on: console)
     }
     guard !site.plans.isEmpty else {
@@ -42,7 +49,15 @@ struct JobHosts {
         "no-apps", "The job names no app. Add <app ios=\"…\"/> or <app android=\"…\"/>.", path)
     }
     self.site = site
-    self.hosts = site.host.map { [$0] } ?? hosts
+    self.listedApps = listedApps
+    self.hosts = (site.host.map { [$0] } ?? hosts).filter { $0 != SiteJudge.appClipHost }
+    let isOfApple = site.host == SiteJudge.appClipHost || hosts.contains(SiteJudge.appClipHost)
+    guard !self.hosts.isEmpty || !isOfApple else {
+      throw Self.failure(
+        "host-of-apple",
+        "Links of \(SiteJudge.appClipHost) start App Clips without a file of yours. There is nothing "
+          + "to make.", path)
+    }
     guard !self.hosts.isEmpty else {
       throw Self.failure("no-host", "The links of the job have no host that apps can claim.", path)
     }
@@ -65,5 +80,15 @@ struct JobHosts {
 
   private static func failure(_ name: String, _ words: String, _ path: String) -> Failure {
     Failure(name: name, words: words, code: .differs, file: path)
+  }
+}
+
+extension Problem {
+  /// Whether a spreadsheet cannot be read, or is not looked for.
+  fileprivate var isMissingSheet: Bool {
+    switch self {
+    case .cannotRead, .outsideFolder: true
+    default: false
+    }
   }
 }

@@ -13,6 +13,7 @@ internal import Terminal
 /// `tagpress site lint`: what keeps the association files of a site from opening its apps.
 struct SiteLint: Command {
   var files: [String] = []
+  var strict = false
   var json = false
 
   static let name = ["site", "lint"]
@@ -34,11 +35,12 @@ struct SiteLint: Command {
       "curl -s https://example.com/.well-known/assetlinks.json | tagpress site lint -":
         "Checks what a server sends.",
     ],
-    exitCodes: [.differs: "a file has an error"],
+    exitCodes: [.differs: "a file has an error, or with --strict a warning"],
     parameters: [
       .positional(
         .file("FILE|DIR|-"), to: \.files, atLeast: 1,
         help: "The association files, or folders that contain them"),
+      .flag("strict", to: \.strict, help: "Let warnings count as errors, for your CI"),
       .flag("json", to: \.json, help: "Print a list of objects, one for each finding"),
     ])
 
@@ -66,6 +68,10 @@ struct SiteLint: Command {
     }
     for file in read {
       let findings = file.lint.findings + differences(of: file, among: read)
+      let isWrong = findings.contains {
+        $0.severity == .error || strict && $0.severity == .warning
+      }
+      if isWrong, code == .done { code = .differs }
       if json {
         objects += findings.map { object(for: $0, in: file) }
       } else {
@@ -73,7 +79,6 @@ struct SiteLint: Command {
       }
     }
     if json { console.write(.array(objects)) }
-    if code == .done && read.contains(where: \.lint.hasErrors) { code = .differs }
     return code
   }
 

@@ -63,18 +63,20 @@ struct SiteMake: Command {
 
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
-      let files = try plannedFiles(on: console)
+      let jobHosts = try JobHosts(job, mayLeaveFolder: outside, on: console)
+      let files = try plannedFiles(for: jobHosts, on: console)
       if check { return try compare(files, on: console) }
       for file in files where !replace { try requireNothingIsLost(by: file) }
-      return try write(files, on: console)
+      return try write(files, listed: jobHosts.listedApps, on: console)
     } catch {
       return console.report(error, "site make", json: json)
     }
   }
 
   /// All files, so that nothing is written if one of them cannot be made.
-  private func plannedFiles(on console: Console) throws(Failure) -> [SiteFile] {
-    let jobHosts = try JobHosts(job, mayLeaveFolder: outside, on: console)
+  private func plannedFiles(
+    for jobHosts: JobHosts, on console: Console
+  ) throws(Failure) -> [SiteFile] {
     var site = jobHosts.site
     for index in site.plans.indices {
       site.plans[index].hasLegacyPaths = legacy
@@ -222,7 +224,9 @@ struct SiteMake: Command {
     }
   }
 
-  private func write(_ files: [SiteFile], on console: Console) throws(Failure) -> ExitCode {
+  private func write(
+    _ files: [SiteFile], listed: [String], on console: Console
+  ) throws(Failure) -> ExitCode {
     var objects: [JSONValue] = []
     for file in files {
       // It may be all that is left of an app that is still installed, so a person removes it.
@@ -239,6 +243,9 @@ struct SiteMake: Command {
       }
       if present != bytes { try file.write(bytes) }
       let outcome = present == bytes ? "unchanged" : "written"
+      if outcome == "written", AssociationKind(fileName: file.name) == .android {
+        sayWhatCloses(listed, on: console)
+      }
       objects.append(file.object(outcome))
       if !json {
         console.writeLine("\(visible(file.path)): \(count(bytes.count, "byte")), \(outcome)")
@@ -276,6 +283,17 @@ struct SiteMake: Command {
     }
     if json { console.write(["files": .array(objects)]) }
     return code
+  }
+
+  /// Rules for Android are about all links of the host, not only those of the job.
+  private func sayWhatCloses(_ apps: [String], on console: Console) {
+    for app in apps {
+      console.say(
+        """
+        From Android 15 on, \(visible(app)) then opens no other link of the host than the rules list. \
+        If it should, write links="all" in its <app>.
+        """)
+    }
   }
 
   private func sayForeign(_ file: SiteFile, on console: Console) {
