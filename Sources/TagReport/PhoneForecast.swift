@@ -59,7 +59,8 @@ struct PhoneForecast {
     case .web where link.scheme == "https":
       return
         "offers the link, and opens it in the app that the website names, otherwise in the browser"
-    case .web: return "offers the link and opens it in the browser, because http opens no app"
+    case .web:
+      return "offers the link, and opens it in the browser or an app; http leaves that unknown"
     case .maps: return "offers the place in Maps"
     case .mail: return "offers to write an email"
     case .message: return "offers to write a message"
