@@ -49,7 +49,8 @@ extension Preflight {
       ? ["none; phones open the links in the browser"]
       : apps.flatMap { app in
         app.words
-          + (listedApps.contains(app.app.name) && app.app.platform == .android ? Self.danger : [])
+          + (app.rows > 0 && app.app.platform == .android && listedApps.contains(app.app.name)
+            ? Self.danger : [])
       }
   }
 
