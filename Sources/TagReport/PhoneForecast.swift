@@ -60,7 +60,7 @@ struct PhoneForecast {
       return
         "offers the link, and opens it in the app that the website names, otherwise in the browser"
     case .web:
-      return "offers the link, and opens it in the browser or an app; http leaves that unknown"
+      return "offers the link and opens it in the browser, unless an app takes http links, too"
     case .maps: return "offers the place in Maps"
     case .mail: return "offers to write an email"
     case .message: return "offers to write a message"
