@@ -11,6 +11,11 @@ nonisolated(unsafe) private let library: tagpress_curl? = {
   return tagpress_curl_open(&functions) != 0 ? functions : nil
 }()
 
+extension Fetcher {
+  /// Whether anything can be fetched on this machine.
+  package static var isPossible: Bool { library != nil }
+}
+
 /// Owns one transfer of libcurl (`curl_easy_init`).
 ///
 /// The setters throw what libcurl objects to, so that no option that protects us is lost in silence.

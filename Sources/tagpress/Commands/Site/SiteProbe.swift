@@ -66,6 +66,11 @@ struct SiteProbe: Command {
 
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
+      // Said before anything about a host, which may be all right.
+      guard Fetcher.isPossible else {
+        throw Failure(
+          name: "no-library", words: FetchError.noLibrary.whatIsWrong, code: .couldNotRun)
+      }
       let inquiry = HostInquiry(try fetcher())
       let job = try self.job.map { path throws(Failure) in
         try ProbedJob(path, mayLeaveFolder: outside, on: console)
