@@ -91,6 +91,7 @@ struct AppMatching {
   mutating func takesAtAGlance(_ link: [UInt8], pathFrom start: Int?) -> Bool {
     // `https` has five letters.
     guard hasOneSite, let start, link.count > 5, link[4] | 0x20 == UInt8(ascii: "s"),
+      sites[0].host == nil || isOf(0, link),
       sites[0].sure?.opens(link.span, pathFrom: start) == true
     else { return false }
     for place in sites[0].places { coverage[place].rows += 1 }

@@ -408,6 +408,15 @@ import Testing
     try write(file("/s/*"), to: "apple-app-site-association")
     let unknown = try check("--association", "apple-app-site-association")
     #expect(unknown.output.contains("(whose-association)") && unknown.exit == .code(1))
+    // A host without a folder is unknown, however simple the rules of the other one are.
+    try write(file("/s/?*"), to: "site/a.example/apple-app-site-association")
+    #expect(rename("\(folder.path)/site/b.example", "\(folder.path)/b") == 0)
+    let missing = try check("--association", "site")
+    #expect(missing.output.contains("(opens-unknown)"), "\(missing.output)")
+    #expect(missing.exit == .code(1))
+    // A folder without a file is none to be judged by.
+    #expect(mkdir("\(folder.path)/empty", 0o755) == 0)
+    #expect(try check("--association", "empty").exit == .code(2))
     // And a file of one host leaves the links of the other unknown.
     let half = try check("--association", "site/a.example")
     #expect(half.output.contains("(opens-unknown)"), "\(half.output)")
