@@ -142,8 +142,7 @@ struct AppMatching {
   ) -> Why {
     let judgement = sites[site].judge.explain(link, listsEarlierRules: false)
     let reasons = judgement.apps.filter {
-      ($0.app.platform == .android) == (platform == .android) && $0.verdict == verdict
-        && $0.why != .notForApps
+      $0.app.platform.phone == platform && $0.verdict == verdict && $0.why != .notForApps
     }.map(\.why)
     return reasons.first { if case .excluded = $0 { true } else { false } } ?? reasons.first
       ?? .noRuleMatches

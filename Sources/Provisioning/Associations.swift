@@ -81,14 +81,10 @@ struct Associations {
     if !sites.contains(where: { $0.host == host }) { sites.append((host, HostFiles())) }
     guard let site = sites.firstIndex(where: { $0.host == host }) else { return }
     let answer = HostFiles.Answer.file(ServedFile(lint, byteCount: bytes.count))
-    let isThere =
-      lint.kind == .apple ? sites[site].files.apple != nil : sites[site].files.android != nil
-    if isThere {
-      findings.append(Finding(.twoFiles(lint.kind), file: file, at: TextPosition()))
-    } else if lint.kind == .apple {
-      sites[site].files.apple = answer
+    if sites[site].files[lint.kind] == nil {
+      sites[site].files[lint.kind] = answer
     } else {
-      sites[site].files.android = answer
+      findings.append(Finding(.twoFiles(lint.kind), file: file, at: TextPosition()))
     }
   }
 }

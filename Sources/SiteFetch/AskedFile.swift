@@ -16,6 +16,9 @@ package enum AskedFile: String, CaseIterable, Sendable {
   /// What Google makes of the host's statements.
   case googleView = "google-view"
 
+  /// The file of a platform in the place where it belongs.
+  init(_ kind: AssociationKind) { self = kind == .apple ? .apple : .android }
+
   package var kind: AssociationKind {
     switch self {
     case .apple, .appleAtRoot, .appleAsBot, .appleCopy: .apple

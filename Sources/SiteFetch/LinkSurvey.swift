@@ -47,11 +47,11 @@ package struct LinkSurvey: Sendable {
       var judged: [AssociationKind] = []
       for kind in kinds {
         guard let answer = judgement.seen(view, kind)?.answer else { continue }
-        if kind == .apple { files.apple = answer } else { files.android = answer }
+        files[kind] = answer
         judged.append(kind)
       }
       guard !judged.isEmpty else { continue }
-      let asked = apps.filter { judged.contains($0.platform == .android ? .android : .apple) }
+      let asked = apps.filter { judged.contains($0.platform.kind) }
       sides.append(
         Side(
           view: view, judge: SiteJudge(host: host, files: files, apps: asked),
@@ -88,7 +88,7 @@ package struct LinkSurvey: Sendable {
     var findings = aboutApps
     for kind in AssociationKind.allCases {
       guard let tally = tally(ofHost: kind) else { continue }
-      let file: AskedFile = judgement.served(kind)?.file ?? (kind == .apple ? .apple : .android)
+      let file = judgedFile(kind)
       func note(_ count: Int, _ problem: ServingProblem) {
         if count > 0 { findings.append(ServingFinding(file: file, problem: problem)) }
       }
@@ -112,13 +112,17 @@ package struct LinkSurvey: Sendable {
     return findings
   }
 
+  /// The file that counts for phones, or the one where they look first if none does.
+  private func judgedFile(_ kind: AssociationKind) -> AskedFile {
+    judgement.served(kind)?.file ?? AskedFile(kind)
+  }
+
   /// Apps that no link opens, whatever it is.
   private var aboutApps: [ServingFinding] {
     var findings: [ServingFinding] = []
     for side in sides where side.view != .appleCopy {
       for (app, settled) in zip(side.judge.apps, side.judge.settled) {
         guard let settled else { continue }
-        let kind: AssociationKind = app.platform == .android ? .android : .apple
         let problem: ServingProblem
         switch settled.why {
         // That there is no file is said already.
@@ -127,8 +131,7 @@ package struct LinkSurvey: Sendable {
         case .notNamed: problem = .appMissing(app.name)
         default: problem = .appShut(app.name, settled.verdict, settled.why)
         }
-        let file = judgement.served(kind)?.file ?? (kind == .apple ? .apple : .android)
-        let finding = ServingFinding(file: file, problem: problem)
+        let finding = ServingFinding(file: judgedFile(app.platform.kind), problem: problem)
         if !findings.contains(finding) { findings.append(finding) }
       }
     }
@@ -167,7 +170,7 @@ extension LinkSurvey.Side {
     let judgement = judge.explain(link, listsEarlierRules: false)
     let isExcluded = judgement.apps.contains { app in
       guard case .excluded = app.why else { return false }
-      return (app.app.platform == .android) == (platform == .android)
+      return app.app.platform.phone == platform
     }
     if isExcluded {
       tallies[kind]?.excluded += 1
@@ -206,7 +209,7 @@ extension SeenFile {
 extension [MeantApp] {
   /// The platforms for which a host must serve a file.
   package var platforms: Set<AssociationKind> {
-    Set(map { $0.platform == .android ? .android : .apple })
+    Set(map(\.platform.kind))
   }
 
   /// The packages, each with the SHA-256 fingerprints of its certificates.

@@ -45,7 +45,7 @@ extension HostJudgement {
     of answers: AddressAnswers, from first: AddressAnswers, _ kind: AssociationKind
   ) -> ServingProblem? {
     guard let here = answers.address, let there = first.address else { return nil }
-    let file: AskedFile = kind == .apple ? .apple : .android
+    let file = AskedFile(kind)
     switch (answers.outcomes[file], first.outcomes[file]) {
     case (.success(let reply), .success(let other)):
       return AddressComparison.difference(of: reply, from: other).map {

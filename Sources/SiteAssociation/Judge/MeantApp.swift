@@ -7,6 +7,12 @@ package struct MeantApp: Hashable, Sendable {
     case iOS = "ios"
     case clip
     case android
+
+    /// The phones that have such an app.
+    package var phone: LinkExplanation.Platform { self == .android ? .android : .iOS }
+
+    /// The file that must name it.
+    package var kind: AssociationKind { self == .android ? .android : .apple }
   }
 
   package let platform: Platform

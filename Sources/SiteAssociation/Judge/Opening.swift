@@ -11,6 +11,18 @@ package enum PhoneVerdict: String, Sendable {
   case unknown
 }
 
+extension Sequence<PhoneVerdict> {
+  /// The best of several apps: one that opens the link is enough; nil if there are none.
+  var best: PhoneVerdict? {
+    var best: PhoneVerdict?
+    for verdict in self {
+      if verdict == .opens { return .opens }
+      if best != .unknown { best = verdict }
+    }
+    return best
+  }
+}
+
 /// What must be so besides, because no file of the host can show it.
 package enum OpeningCondition: Hashable, Sendable {
   /// The app has the host in its associated domains.
@@ -106,9 +118,7 @@ package struct LinkJudgement: Sendable {
     let isAsked = apps.contains { $0.app.platform == .iOS && $0.why != .notForApps }
     if platform == .clip, isAsked { return nil }
     // A link of Apple's own host is for App Clips alone.
-    let verdicts = apps.filter { $0.app.platform == platform && $0.why != .notForApps }
-      .map(\.verdict)
-    if verdicts.isEmpty { return nil }
-    return verdicts.contains(.opens) ? .opens : verdicts.contains(.unknown) ? .unknown : .shut
+    return apps.lazy.filter { $0.app.platform == platform && $0.why != .notForApps }
+      .map(\.verdict).best
   }
 }

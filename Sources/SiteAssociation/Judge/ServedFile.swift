@@ -75,4 +75,9 @@ package struct HostFiles: Sendable {
     self.apple = apple
     self.android = android
   }
+
+  package subscript(kind: AssociationKind) -> Answer? {
+    get { kind == .apple ? apple : android }
+    set { if kind == .apple { apple = newValue } else { android = newValue } }
+  }
 }

@@ -66,14 +66,14 @@ package struct SiteJudge: Sendable {
 
   /// What must be so besides, app by app, because no file shows it.
   package var conditions: [[OpeningCondition]] {
-    apps.indices.map { isOfAppClips || settled[$0] != nil ? [] : standings[$0].conditions }
+    standings.map { isOfAppClips || $0.settled != nil ? [] : $0.conditions }
   }
 
   /// The platforms of which an app may open a link.
   package var openPlatforms: [LinkExplanation.Platform] {
     [.iOS, .android].filter { platform in
       zip(apps, settled).contains { app, settled in
-        settled == nil && (app.platform == .android) == (platform == .android)
+        settled == nil && app.platform.phone == platform
       }
     }
   }
@@ -90,12 +90,7 @@ package struct SiteJudge: Sendable {
         !isOfClips && apps.contains { $0.platform == .iOS } ? .iOS : .clip
       }
     if isOfClips, platform == .android { return nil }
-    var best: PhoneVerdict?
-    for (app, verdict) in zip(apps, verdicts) where app.platform == asked {
-      if verdict == .opens { return .opens }
-      if best != .unknown { best = verdict }
-    }
-    return best
+    return zip(apps, verdicts).lazy.filter { $0.0.platform == asked }.map(\.1).best
   }
 
   /// Links that open every app, as can be said without asking the rules one by one.

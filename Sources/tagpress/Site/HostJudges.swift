@@ -21,8 +21,7 @@ struct HostJudges {
       self.files = files
       var served = HostFiles()
       for file in files {
-        let answer = HostFiles.Answer.file(ServedFile(file.lint, byteCount: file.bytes.count))
-        if file.lint.kind == .apple { served.apple = answer } else { served.android = answer }
+        served[file.lint.kind] = .file(ServedFile(file.lint, byteCount: file.bytes.count))
       }
       judge = SiteJudge(host: host, files: served, apps: apps)
     }

@@ -72,7 +72,7 @@ struct LinkAnswers {
   func json(withEarlierRules: Bool) -> JSONValue {
     let apps = (judgement?.apps ?? []).map { app -> JSONValue in
       var members: [(key: String, value: JSONValue)] = [
-        ("platform", .string(app.app.platform == .clip ? "ios" : app.app.platform.rawValue)),
+        ("platform", .string(app.app.platform.phone.rawValue)),
         ("app", .string(app.app.name)), ("verdict", .string(app.verdict.rawValue)),
         ("match", .optional(app.match)),
         ("detail", .optional(app.explanation?.rule?.entry)),
@@ -100,20 +100,18 @@ struct LinkAnswers {
   }
 
   private func head(of app: AppJudgement, appWidth: Int) -> String {
-    let platform = app.app.platform == .clip ? "ios" : app.app.platform.rawValue
-    return "\(app.verdict.rawValue.padded(to: 7))  \(platform.padded(to: 7))  "
+    "\(app.verdict.rawValue.padded(to: 7))  \(app.app.platform.phone.rawValue.padded(to: 7))  "
       + visible(app.app.name).padded(to: appWidth)
   }
 
   private func path(for app: AppJudgement) -> String {
-    let kind: AssociationKind = app.app.platform == .android ? .android : .apple
+    let kind = app.app.platform.kind
     return visible(files.first { $0.lint.kind == kind }?.path ?? kind.fileName)
   }
 
   private var filesWithoutApp: [LintedFile] {
     files.filter { file in
-      judgement?.apps.contains { ($0.app.platform == .android) == (file.lint.kind == .android) }
-        != true
+      judgement?.apps.contains { $0.app.platform.kind == file.lint.kind } != true
     }
   }
 
