@@ -16,6 +16,8 @@ package enum SiteMergeError: Error, Equatable, Sendable {
   case noDynamicRules(package: String, JSONPosition)
   /// The file has dynamic rules for the app, and the job shall make none.
   case hasDynamicRules(package: String, JSONPosition)
+  /// One of two has dynamic rules for the app, and the other leaves it to the app.
+  case rulesAndNone(package: String)
 }
 
 /// Adds what is missing to deployed files; every other byte of them stays what it was.

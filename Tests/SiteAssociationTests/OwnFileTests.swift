@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import SiteAssociation
+import StrictJSON
+import TestSupport
+import Testing
+
+private func made(_ plan: SitePlan, _ kind: AssociationKind) throws -> OwnFile {
+  let text = kind == .apple ? try plan.appleFile() : try plan.androidFile()
+  return OwnFile(made: Array(try #require(text).utf8), kind: kind)
+}
+
+private func united(_ files: [OwnFile]) throws -> OwnFile {
+  var all = files[0]
+  for file in files.dropFirst() { try all.formUnion(file) }
+  return all
+}
+
+@Test func `what we write is told from everything else by its bytes`() throws {
+  var plan = shopPlan([LinkRule(path: "/s/*"), LinkRule(path: "/s/x", excludes: true)])
+  plan.appClips = ["A1B2C3D4E5.org.shop.app.Clip"]
+  plan.sharesPasswords = true
+  plan.hasLegacyPaths = true
+  for kind in AssociationKind.allCases {
+    let ours = try made(plan, kind).bytes
+    #expect(OwnFile(standing: ours, kind: kind)?.bytes == ours)
+    let text = String(decoding: ours, as: UTF8.self)
+    for other in [
+      text + "\n", text.replacing("  ", with: " "), text.replacing("/s/x", with: "/z/x/y/*"),
+      "hello",
+      "", "[]", "{}", text.replacing("\"exclude\": true", with: "\"comment\": \"x\""),
+    ] where other != text {
+      let bytes = Array(other.utf8)
+      // Another path is a file of ours, too, if it is in its place.
+      if let own = OwnFile(standing: bytes, kind: kind) { #expect(own.bytes == bytes) }
+    }
+    for other in ["hello", "", "[]", "{}", text + " ", String(text.dropLast())] {
+      #expect(OwnFile(standing: Array(other.utf8), kind: kind) == nil, "\(other)")
+    }
+    let foreign =
+      kind == .apple
+      ? text.replacing("\"appclips\"", with: "\"activitycontinuation\"")
+      : text.replacing("\"namespace\"", with: "\"site\": \"x\", \"namespace\"")
+    #expect(OwnFile(standing: Array(foreign.utf8), kind: kind) == nil)
+  }
+}
+
+@Test func `rules and none cannot stand together on Android`() throws {
+  var whole = shopPlan([LinkRule(path: "/s/*")])
+  whole.androidApps = [
+    AndroidApp(package: "org.shop.app", fingerprints: [shopFingerprint], opensWholeHost: true)
+  ]
+  let files = [try made(whole, .android), try made(shopPlan([LinkRule(path: "/t/*")]), .android)]
+  for pair in [files, files.reversed()] {
+    #expect(throws: SiteMergeError.rulesAndNone(package: "org.shop.app")) { try united(pair) }
+  }
+  #expect(try united([files[0], files[0]]) == files[0])
+  #expect(!files[0].includes(files[1]) && !files[1].includes(files[0]))
+}
+
+@Test func `only what is named is left out`() throws {
+  let plan = shopPlan([
+    LinkRule(path: "/s/?*"), LinkRule(path: "/t/x"), LinkRule(path: "/u/*"),
+  ])
+  for kind in AssociationKind.allCases {
+    func paths(_ dropped: String...) throws -> [String] {
+      var file = try made(plan, kind)
+      for path in dropped { file.leaveOut(DroppedPath(path)) }
+      let text = String(decoding: file.bytes, as: UTF8.self)
+      return ["/s/", "/t/", "/u/"].filter { text.contains("\"\($0)") }
+    }
+    #expect(try paths() == ["/s/", "/t/", "/u/"])
+    #expect(try paths("/s") == ["/s/", "/t/", "/u/"])
+    #expect(try paths("/s/*") == ["/t/", "/u/"])
+    #expect(try paths("/t/x/") == ["/s/", "/u/"])
+    #expect(try paths("/u/*", "/t/x") == ["/s/"])
+    #expect(try paths("*") == [])
+    var file = try made(plan, kind)
+    file.leaveOut(app: kind == .apple ? "A1B2C3D4E5.org.shop.app" : "org.shop.app")
+    #expect(file.isEmpty)
+  }
+}
+
+@Test func `campaigns come together in any order, and nothing that opened stays shut`() throws {
+  let seed: UInt64 = 0x0F1E
+  var random = Splitmix64(seed: seed)
+  let paths = ["/s/?*", "/s/*", "/t", "/t/?*/x", "/", "/u/a-?*", "*", "/caf%C3%A9/?*", "/s/?*/y"]
+  let print = String(repeating: "AB:", count: 31) + "AB"
+  for round in 0..<60 {
+    let plans = (0..<3).map { _ in
+      var plan = shopPlan(
+        (0...Int.random(in: 0..<3, using: &random)).map { _ in
+          LinkRule(path: paths.randomElement(using: &random) ?? "/")
+        })
+      if Bool.random(using: &random) { plan.appleApps.append("B1B2C3D4E5.org.other") }
+      if Bool.random(using: &random) {
+        plan.androidApps[0] = AndroidApp(
+          package: "org.shop.app", fingerprints: [print, shopFingerprint])
+      }
+      plan.sharesPasswords = Bool.random(using: &random)
+      plan.hasLegacyPaths = Bool.random(using: &random)
+      return plan
+    }
+    for kind in AssociationKind.allCases {
+      let files = try plans.map { try made($0, kind) }
+      let all = try united(files)
+      let place = "seed \(seed), round \(round)"
+      #expect(try united(files.reversed()).bytes == all.bytes, "\(place)")
+      #expect(try united([files[1], files[2], files[0]]).bytes == all.bytes, "\(place)")
+      // One after the other, each reading what the one before it has left.
+      var standing = try #require(OwnFile(standing: files[0].bytes, kind: kind), "\(place)")
+      for file in files.dropFirst() {
+        try standing.formUnion(file)
+        standing = try #require(OwnFile(standing: standing.bytes, kind: kind), "\(place)")
+      }
+      #expect(standing.bytes == all.bytes, "\(place)")
+      for file in files {
+        #expect(all.includes(file), "\(place)")
+        let changes = VerdictChange.all(
+          from: file.bytes, to: all.bytes, kind: kind, host: "shop.org")
+        #expect(!changes.contains { $0.before == .opens }, "\(place): \(changes)")
+      }
+      #expect(!AssociationLint(all.bytes, kind: kind).hasErrors, "\(place)")
+    }
+  }
+}
