@@ -58,33 +58,3 @@ package struct VerdictChange: Equatable, Sendable {
     return links
   }
 }
-
-extension AssociationLint {
-  /// Whether a file is written as `SitePlan` writes files, so that nothing in it is anyone else's.
-  package static func isOfOurForm(_ bytes: [UInt8], kind: AssociationKind) -> Bool {
-    guard let root = JSONLint(bytes).document?.root,
-      Array(root.value.pretty.utf8) == bytes
-    else { return false }
-    switch kind {
-    case .apple:
-      let sections = root.members?.map(\.key) ?? []
-      let keys = root["applinks"]?.members?.map(\.key) ?? []
-      let entries = root["applinks"]?["details"]?.elements ?? []
-      return !sections.isEmpty
-        && sections.allSatisfy { ["applinks", "appclips", "webcredentials"].contains($0) }
-        && keys.allSatisfy { ["apps", "details"].contains($0) }
-        && entries.allSatisfy { entry in
-          entry.members?.allSatisfy {
-            ["appIDs", "components", "appID", "paths"].contains($0.key)
-          } == true
-        }
-    case .android:
-      return root.elements?.isEmpty == false
-        && root.elements?.allSatisfy { statement in
-          let keys = statement.members?.map(\.key) ?? []
-          return keys == ["relation", "target"]
-            || keys == ["relation", "target", "relation_extensions"]
-        } == true
-    }
-  }
-}

@@ -14,42 +14,53 @@ struct JobHosts {
   /// More hosts than a job of one company has; each of them gets a folder.
   private static let hostCount = 1000
 
-  let site: JobSite
+  let path: String
+  let id: String
+  private(set) var site: JobSite
+  let apps: [MeantApp]
   /// In the order in which the rows name them.
   let hosts: [String]
   /// The packages for which Android's file lists links.
   let listedApps: [String]
+  /// For each host a link as the job makes them.
+  let links: [String: String]
 
   /// Reads a job as far as it is needed: to its first row, or to its end if the rows choose the host.
   init(_ path: String, mayLeaveFolder: Bool, on console: Console) throws(Failure) {
+    var job: Job?
     var site: JobSite?
-    var listedApps: [String] = []
     var hosts: [String] = []
-    var known: Set<String> = []
-    let outcome = JobReader(path: path, mayLeaveFolder: mayLeaveFolder).read { job in
-      site = JobSite(job)
-      listedApps = job.listedApps
+    var links: [String: String] = [:]
+    let outcome = JobReader(path: path, mayLeaveFolder: mayLeaveFolder).read { read in
+      job = read
+      site = JobSite(read)
     } visit: { row in
       if site?.host != nil { return false }
       if let host = try? WebLink(row.linkText).host.map(String.init),
-        known.insert(host).inserted
+        links[host] == nil
       {
         hosts.append(host)
+        links[host] = row.linkText
       }
       return hosts.count <= Self.hostCount
     }
     // With one host for all links, the rows tell nothing, and their spreadsheet may be elsewhere.
     let errors = outcome.findings.findings.filter(\.problem.isError)
     let isOfRowsAlone = site?.host != nil && errors.allSatisfy(\.problem.isMissingSheet)
-    guard let site, outcome.findings.errorCount == 0 || isOfRowsAlone else {
+    guard let job, let site, outcome.findings.errorCount == 0 || isOfRowsAlone else {
       throw Self.failure(outcome.findings, path, on: console)
     }
     guard !site.plans.isEmpty else {
       throw Self.failure(
         "no-apps", "The job names no app. Add <app ios=\"…\"/> or <app android=\"…\"/>.", path)
     }
+    self.path = path
     self.site = site
-    self.listedApps = listedApps
+    id = job.id
+    apps = job.meantApps
+    listedApps = job.listedApps
+    if let host = site.host { links[host] = site.sample }
+    self.links = links
     self.hosts = (site.host.map { [$0] } ?? hosts).filter { $0 != SiteJudge.appClipHost }
     let isOfApple = site.host == SiteJudge.appClipHost || hosts.contains(SiteJudge.appClipHost)
     guard !self.hosts.isEmpty || !isOfApple else {
@@ -58,12 +69,32 @@ struct JobHosts {
         "Links of \(SiteJudge.appClipHost) start App Clips without a file of yours. There is nothing "
           + "to make.", path)
     }
+    if isOfApple, !self.hosts.isEmpty {
+      console.say(
+        "Links of \(SiteJudge.appClipHost) start App Clips without a file of yours: none is made for it."
+      )
+    }
     guard !self.hosts.isEmpty else {
       throw Self.failure("no-host", "The links of the job have no host that apps can claim.", path)
     }
     guard self.hosts.count <= Self.hostCount else {
       throw Self.failure(
         "too-many-hosts", "The links of the job have more than \(Self.hostCount) hosts.", path)
+    }
+  }
+
+  /// Asks for more than the job itself does.
+  mutating func want(legacyPaths: Bool, passwords: Bool) {
+    for index in site.plans.indices {
+      site.plans[index].hasLegacyPaths = legacyPaths
+      site.plans[index].sharesPasswords = passwords
+    }
+  }
+
+  /// The platforms of which the job has an app.
+  var platforms: [LinkExplanation.Platform] {
+    [.iOS, .android].filter { platform in
+      apps.contains { ($0.platform == .android) == (platform == .android) }
     }
   }
 

@@ -13,20 +13,24 @@ enum Leftover {
   case noLink
   /// A file above the folders of hosts.
   case aboveFolders
+  /// A file that now is in the folder of this host.
+  case moved(host: String)
+
+  var isMove: Bool { if case .moved = self { true } else { false } }
 
   /// What an earlier form of a job left in a folder when its hosts became others.
   ///
   /// A folder is only taken for that of a host by its name and by the files in it: anything else
   /// there is someone's own.
-  static func all(
-    in folder: String, besideHosts hosts: [String], haveFolders: Bool
-  ) -> [SiteFile] {
+  static func all(in layout: SiteLayout, besideHosts hosts: [String]) -> [SiteFile] {
+    let folder = layout.folder
     var leftovers: [SiteFile] = []
     for name in folderNames(folder) ?? [] {
       let path = "\(folder)/\(name)"
       if name == AssociationKind.apple.fileName || name == AssociationKind.android.fileName {
-        guard haveFolders else { continue }
-        leftovers.append(SiteFile(path: path, bytes: nil, leftover: .aboveFolders))
+        guard !layout.isFlat else { continue }
+        let reason = layout.movingHost.map { Leftover.moved(host: $0) } ?? .aboveFolders
+        leftovers.append(SiteFile(path: path, bytes: nil, leftover: reason))
       } else if name.contains("."), ProbedHost(name)?.text == name, holdsAssociationFile(path) {
         if hosts.contains(name) { continue }
         leftovers.append(SiteFile(path: path, bytes: nil, leftover: .noLink))
@@ -52,13 +56,15 @@ extension SiteFile {
     let rest =
       switch leftover {
       case .noApp:
-        "the job has no app for it. As long as people have the app, leave the file on the server; "
-          + "name the app in the job, or move the file away from here."
+        "no job named here has an app for it. As long as people have the app, leave the file on the "
+          + "server; name its job, too, or move the file away from here."
       case .noLink:
-        "no link of the job has that host. Tags that were printed with it still need its files on "
-          + "the server: leave them there. Make the files of another job elsewhere."
+        "no link of the jobs named here has that host. Tags that were printed with it still need its "
+          + "files on the server: leave them there. If they are of another job, name that one, too."
       case .aboveFolders:
         "each host has a folder of its own here. Move it there if it is that of a host."
+      case .moved(let host):
+        "it moves to the folder \(visible(host)), from where the server has to serve it then."
       }
     return "\(visible(path)) should not be here: \(rest)"
   }

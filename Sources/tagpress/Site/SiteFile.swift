@@ -11,6 +11,8 @@ struct SiteFile {
   let bytes: [UInt8]?
   /// Its name is one that people give to their own files, too.
   var isSnippet = false
+  /// Whether it says more than the jobs need, and keeps it.
+  var keepsMore = false
   /// Why it must not be there, if it must not.
   var leftover = Leftover.noApp
 

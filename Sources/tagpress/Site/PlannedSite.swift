@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import SiteAssociation
+internal import Terminal
+
+/// All files that `site make` makes, so that nothing is written if one of them cannot be made.
+struct PlannedSite {
+  private(set) var files: [SiteFile] = []
+  /// What becomes of the links of each job on each host.
+  private(set) var verdicts: [MadeVerdict] = []
+  /// The packages for which Android's files list links.
+  let listedApps: [String]
+  /// The host of files that lie directly in the folder.
+  let flatHost: String?
+
+  private var before: [String: HostFiles] = [:]
+  private var after: [String: HostFiles] = [:]
+
+  init(_ jobs: [JobHosts], _ command: SiteMake, on console: Console) throws(Failure) {
+    let needs = HostNeed.all(of: jobs)
+    let hosts = needs.map(\.host)
+    let dropped = DroppedLinks(command.drop)
+    let deployed = try DeployedFiles(command.merge, for: hosts)
+    let layout = try SiteLayout(command.folder, for: needs, byHost: command.byHost) { host in
+      // Whoever says what to do with the files knows whose they are.
+      command.check || command.replace || dropped.isWhole(host) || !dropped.paths(of: host).isEmpty
+        || AssociationKind.allCases.contains { deployed[host, $0] != nil }
+    }
+    let wishes = PlannedFile.Wishes(
+      deployed: deployed, dropped: dropped, replaces: command.replace, compares: command.check)
+    flatHost = layout.isFlat ? hosts.first : nil
+    var known: Set<String> = []
+    listedApps = jobs.flatMap(\.listedApps).filter { known.insert($0).inserted }
+    for need in needs {
+      for kind in AssociationKind.allCases {
+        take(try PlannedFile(kind, of: need, in: layout, wishes, on: console), need.host, layout)
+      }
+      for job in need.jobs {
+        let files = after[need.host] ?? HostFiles(apple: .absent, android: .absent)
+        if let verdict = MadeVerdict(of: job, on: need.host, with: files) {
+          verdicts.append(verdict)
+        }
+      }
+    }
+    try requirePrintedLinks(of: jobs, in: layout, dropped)
+    files += Leftover.all(in: layout, besideHosts: hosts)
+    files += ServerSnippets.all.map {
+      SiteFile(path: "\(layout.folder)/servers/\($0.name)", bytes: $0.bytes, isSnippet: true)
+    }
+  }
+
+  private mutating func take(_ file: PlannedFile, _ host: String, _ layout: SiteLayout) {
+    let path = "\(layout.place(of: host))/\(file.kind.fileName)"
+    if let present = file.present {
+      before[host, default: HostFiles(apple: .absent, android: .absent)].set(present, file.kind)
+    }
+    if let bytes = file.bytes ?? file.present {
+      after[host, default: HostFiles(apple: .absent, android: .absent)].set(bytes, file.kind)
+    }
+    if let bytes = file.bytes {
+      files.append(SiteFile(path: path, bytes: bytes, keepsMore: file.keepsMore))
+    } else if let present = file.present {
+      // What moves is written at its new place, whether a job needs it or not.
+      files.append(SiteFile(path: path, bytes: layout.movingHost == host ? present : nil))
+    }
+  }
+
+  /// A host that no job has any more keeps its files, if they are here.
+  private func requirePrintedLinks(
+    of jobs: [JobHosts], in layout: SiteLayout, _ dropped: DroppedLinks
+  ) throws(Failure) {
+    for job in jobs {
+      var printed = PrintedLinks(dropped: dropped) { host in
+        if let after = after[host] { return (before[host], after) }
+        var files: HostFiles?
+        for kind in AssociationKind.allCases {
+          let path = "\(layout.folder)/\(host)/\(kind.fileName)"
+          guard let bytes = try? presentBytes(path) else { continue }
+          files = files ?? HostFiles(apple: .absent, android: .absent)
+          files?.set(bytes, kind)
+        }
+        return (files, files)
+      }
+      try printed.require(openOn: job)
+    }
+  }
+}
+
+extension HostFiles {
+  fileprivate mutating func set(_ bytes: [UInt8], _ kind: AssociationKind) {
+    let answer = Answer.file(ServedFile(bytes, kind: kind))
+    if kind == .apple { apple = answer } else { android = answer }
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import Glibc
+internal import JobLedger
+internal import JobManifest
+internal import Plain
+internal import Provisioning
+internal import SiteAssociation
+internal import WebLink
+
+/// The links on the tags of jobs, as their ledgers know them, held against the files of their hosts.
+///
+/// Also those of rows that the manifest no longer has: their tags are still out there.
+struct PrintedLinks {
+  /// The files of a host as they are, and as they will be; nil where there are none.
+  typealias Files = (_ host: String) -> (before: HostFiles?, after: HostFiles?)
+
+  private struct Site {
+    var before: SiteJudge?
+    var after: SiteJudge?
+  }
+
+  /// What would be lost on one host.
+  private struct Loss {
+    let link: String
+    let host: String
+    let path: String
+    /// Whether the host would have no file at all.
+    let isWhole: Bool
+    var tags = 1
+  }
+
+  private let files: Files
+  private let dropped: DroppedLinks
+  private var sites: [String: Site] = [:]
+  private var losses: [Loss] = []
+
+  init(dropped: DroppedLinks, files: @escaping Files) {
+    self.dropped = dropped
+    self.files = files
+  }
+
+  /// Refuses what shuts a link that a ledger beside a job knows to be on a tag.
+  mutating func require(openOn job: JobHosts) throws(Failure) {
+    let path = Ledger.path(besideManifest: job.path)
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    do throws(LedgerError) {
+      let ledger = try Ledger(at: path, job: job.id, access: .reading, now: .now)
+      // A begun tag may have its link, too.
+      for state in [Claim.State.done, .begun] {
+        try ledger.forEachClaim(in: state) { claim in
+          take(PlannedLink(claim.link).storedText, on: job.platforms)
+          return true
+        }
+      }
+    } catch {
+      throw Failure(error)
+    }
+    guard let loss = losses.first else { return }
+    let name = loss.host + (loss.isWhole ? "" : loss.path.enclosing + "*")
+    let cure =
+      loss.isWhole
+      ? "Name the folder that has the files of \(loss.host) with -o DIR"
+      : "Let the job's patterns open them"
+    throw Failure(
+      name: "printed-links-lost",
+      words: """
+        \(path) knows \(count(loss.tags, "tag")) with links such as \(loss.link), which these files do \
+        not open. \(cure), or give them up with --drop \(shellWord(name)).
+        """,
+      code: .differs, file: job.path)
+  }
+
+  private mutating func take(_ link: String, on platforms: [LinkExplanation.Platform]) {
+    guard let web = try? WebLink(link), web.kind.isOfWeb, let host = web.host.map(String.init),
+      host != SiteJudge.appClipHost, !dropped.covers(host: host, path: String(web.path))
+    else { return }
+    let isShut = judge(Array(link.utf8), of: host, on: platforms)
+    guard isShut else { return }
+    if let known = losses.firstIndex(where: { $0.host == host }) {
+      losses[known].tags += 1
+    } else {
+      losses.append(
+        Loss(link: link, host: host, path: String(web.path), isWhole: sites[host]?.after == nil))
+    }
+  }
+
+  /// Whether a link is shut that opened before, or of which no earlier file tells.
+  private mutating func judge(
+    _ link: [UInt8], of host: String, on platforms: [LinkExplanation.Platform]
+  ) -> Bool {
+    if sites[host] == nil {
+      let files = files(host)
+      sites[host] = Site(
+        before: files.before.map { SiteJudge(host: host, files: $0) },
+        after: files.after.map { SiteJudge(host: host, files: $0) })
+    }
+    sites[host]?.before?.judge(link)
+    sites[host]?.after?.judge(link)
+    return platforms.contains { platform in
+      let before = sites[host]?.before.map { $0.verdict(on: platform) ?? .shut }
+      let after = sites[host]?.after?.verdict(on: platform) ?? .shut
+      return after == .shut && (before ?? .opens) == .opens
+    }
+  }
+}
+
+extension LinkKind {
+  /// Whether apps may claim the link with an association file.
+  fileprivate var isOfWeb: Bool { self == .web || self == .maps }
+}
+
+extension String {
+  /// The folder of a path, with its slash.
+  fileprivate var enclosing: Substring {
+    lastIndex(of: "/").map { self[...$0] } ?? "/"
+  }
+}
