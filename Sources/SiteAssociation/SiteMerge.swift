@@ -36,11 +36,25 @@ extension SitePlan {
         }
         let present = root.node(at: [.key(key), .key(list)])?.elements?.map(\.value) ?? []
         let missing = elements.filter { element in !present.contains { $0.includes(element) } }
+          .compactMap { withoutAppsThatOpen($0, in: root) }
         // An empty list is added for no one's sake.
         if !missing.isEmpty { try file.append(missing, to: [key, list]) }
       }
     }
     return try sized(file.bytes)
+  }
+
+  /// An entry without the apps that open all its links already, by wider rules; nil if that is all of them.
+  private func withoutAppsThatOpen(_ entry: JSONValue, in document: JSONDocument) -> JSONValue? {
+    guard let components = entry["components"], case .array(let apps) = entry["appIDs"],
+      let rules = try? usefulRules(), !rules.contains(where: \.excludes)
+    else { return entry }
+    let association = AppleAssociation(document)
+    let missing = apps.filter { app in
+      guard case .string(let name) = app else { return true }
+      return !association.opens(rules.map(\.appleRule), for: name)
+    }
+    return missing.isEmpty ? nil : ["appIDs": .array(missing), "components": components]
   }
 
   /// Android's file with our statements; the same bytes if they are there already.
@@ -116,6 +130,40 @@ private struct MergedFile {
   }
 }
 
+extension AppleAssociation {
+  /// Whether an app opens all links of some rules; no, where an exclude may keep some of them.
+  fileprivate func opens(_ rules: [AppleRule], for app: String) -> Bool {
+    let entries = entries.filter { entry in
+      entry.apps.contains { $0.value.utf8.elementsEqual(app.utf8) }
+    }
+    let there = entries.flatMap(\.rules)
+    guard entries.allSatisfy({ $0.form == .components }), !there.contains(where: \.excludes) else {
+      return false
+    }
+    let all = AppleEntry(position: .start, apps: [], form: .components, rules: there + rules)
+    var coverage = RuleCoverage(all, variables: PatternVariables(defined: variables))
+    return rules.indices.allSatisfy { number in
+      coverage.firstRule(covering: there.count + number, before: there.count) != nil
+    }
+  }
+}
+
+extension AndroidRule {
+  /// Whether a list has a rule, or opens all its links by a wider one; no, where an exclude may keep some.
+  fileprivate static func list(
+    _ nodes: [JSONNode], in document: JSONDocument, opensAllOf rule: JSONValue
+  ) -> Bool {
+    if nodes.contains(where: { $0.value == rule }) { return true }
+    let there = nodes.compactMap { try? AndroidAssociation.rule($0, in: document).get() }
+    guard there.count == nodes.count, !there.contains(where: \.excludes),
+      let text = JSONLint(Array(rule.compact.utf8)).document,
+      let one = try? AndroidAssociation.rule(text.root, in: text).get(), !one.excludes
+    else { return false }
+    var coverage = DynamicRuleCoverage(there + [one])
+    return coverage.firstRule(covering: there.count) != nil
+  }
+}
+
 extension JSONNode {
   /// Whether a statement says all that another one does; to have no rules says something, too.
   fileprivate func says(_ statement: JSONValue) -> Bool {
@@ -147,9 +195,8 @@ extension MergedFile {
       guard case .array(let wanted) = wanted, let there else {
         throw .otherDynamicRules(package: package, position)
       }
-      let known = there.map(\.value)
       try append(
-        wanted.filter { !known.contains($0) },
+        wanted.filter { !AndroidRule.list(there, in: document, opensAllOf: $0) },
         at: [.index(number)] + Self.rulesPath.map { .key($0) })
     }
     let prints = ["target", "sha256_cert_fingerprints"]

@@ -144,7 +144,7 @@ package struct SitePlan: Sendable {
   }
 
   /// The rules, excludes first, without those that could never run.
-  private func usefulRules() throws(SitePlanError) -> [LinkRule] {
+  func usefulRules() throws(SitePlanError) -> [LinkRule] {
     let ordered = rules.filter(\.excludes) + rules.filter { !$0.excludes }
     for rule in ordered where !rule.isWellFormed { throw .badPattern(rule.text) }
     let entry = AppleEntry(

@@ -69,6 +69,27 @@ private func mergedAndroid(_ file: String) throws -> String {
   #expect(try mergedApple(file) == file)
 }
 
+@Test func `nothing is added where the app opens the links already`() throws {
+  func entry(_ components: String) -> String {
+    #"{"applinks":{"details":[{"appIDs":["A1B2C3D4E5.org.shop.app"],"components":\#(components)}]}}"#
+  }
+  for wide in [#"[{"/":"*"}]"#, #"[{"/":"/s/*"}]"#, #"[{"/":"/x"},{"/":"/?/*"}]"#] {
+    #expect(try mergedApple(entry(wide)) == entry(wide))
+  }
+  // What only seems to open them all does not keep the entry out.
+  for other in [
+    #"[{"/":"/s/a*"}]"#, #"[{"/":"/s/*","?":{"k":"?*"}}]"#,
+    #"[{"/":"/s/no","exclude":true},{"/":"/s/*"}]"#,
+  ] {
+    #expect(try mergedApple(entry(other)) != entry(other))
+  }
+  let ours = try #require(try plan.androidFile())
+  let wide = ours.replacing("/s/?*", with: "/s/*")
+  #expect(try mergedAndroid(wide) == wide)
+  let narrow = ours.replacing("/s/?*", with: "/s/a*")
+  #expect(try mergedAndroid(narrow).contains(#""/": "/s/?*""#))
+}
+
 @Test func `a statement goes after the others, unless it is there`() throws {
   let ours = try #require(try plan.androidFile())
   #expect(try mergedAndroid(ours) == ours)
