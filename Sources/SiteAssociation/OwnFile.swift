@@ -14,7 +14,7 @@ package struct OwnFile: Equatable, Sendable {
   private var clips: Set<String> = []
 
   /// What the file says about one app.
-  fileprivate struct Content: Equatable {
+  fileprivate struct Content {
     /// nil: the app itself decides, which only Android's file can leave to it.
     var rules: [JSONValue]? = []
     /// The form for iOS 12.
@@ -37,6 +37,10 @@ package struct OwnFile: Equatable, Sendable {
   package init?(standing bytes: [UInt8], kind: AssociationKind) {
     self.init(made: bytes, kind: kind)
     guard !isEmpty, self.bytes == bytes else { return nil }
+  }
+
+  package static func == (left: OwnFile, right: OwnFile) -> Bool {
+    left.kind == right.kind && left.bytes == right.bytes
   }
 
   package var isEmpty: Bool { apps.isEmpty && clips.isEmpty }
@@ -63,10 +67,10 @@ package struct OwnFile: Equatable, Sendable {
       switch (mine.rules, content.rules) {
       case (nil, nil): break
       case (let rules?, let others?):
-        mine.rules = rules + others.filter { !rules.contains($0) }
+        mine.rules = rules + others
       default: throw .rulesAndNone(package: name)
       }
-      mine.paths += content.paths.filter { !mine.paths.contains($0) }
+      mine.paths += content.paths
       mine.fingerprints.formUnion(content.fingerprints)
       mine.sharesPasswords = mine.sharesPasswords || content.sharesPasswords
       apps[name] = mine
@@ -252,12 +256,16 @@ extension [String: OwnFile.Content] {
 }
 
 extension [JSONValue] {
-  /// Excludes first, because the first rule that matches decides.
+  /// Each once, and excludes first, because the first rule that matches decides.
   fileprivate var inOrder: [JSONValue] {
-    map { (text: $0.compact, value: $0) }.sorted {
-      $0.value.isExclude == $1.value.isExclude
-        ? isBefore($0.text, $1.text) : $0.value.isExclude
-    }.map(\.value)
+    // By bytes: the language takes some other letters for the same, and phones do not.
+    var known: Set<[UInt8]> = []
+    return map { (text: $0.compact, value: $0) }
+      .filter { known.insert([UInt8]($0.text.utf8)).inserted }
+      .sorted {
+        $0.value.isExclude == $1.value.isExclude
+          ? isBefore($0.text, $1.text) : $0.value.isExclude
+      }.map(\.value)
   }
 }
 
