@@ -72,6 +72,11 @@ extension FetchOutcome {
   var isAnswer: Bool {
     if case .success = self { true } else { false }
   }
+
+  /// Whether no connection was made.
+  var isWithoutHost: Bool {
+    if case .failure(let error) = self { error.isWithoutHost } else { false }
+  }
 }
 
 extension Reply {

@@ -8,6 +8,9 @@ package struct AddressAnswers: Sendable {
   package internal(set) var outcomes: [AskedFile: FetchOutcome] = [:]
   /// Whether a proxy chose the address.
   var isOfProxy = false
+
+  /// Whether no connection was made.
+  var isUnreached: Bool { outcomes[.apple]?.isWithoutHost == true }
 }
 
 /// What came of asking a host over one family of addresses.

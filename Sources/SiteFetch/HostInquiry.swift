@@ -80,8 +80,10 @@ package struct HostInquiry {
     for address in addresses.prefix(Self.addressCountMax) {
       let way = wayOut(address)
       if way == .none { continue }
-      // The older place and the name of Apple's fetcher are asked once for each family.
-      let files: [AskedFile] = answers.asked.isEmpty ? .own : [.apple, .android]
+      // The older place and the name of Apple's fetcher are asked once for each family, of the first
+      // address that answers.
+      let isFirst = answers.asked.allSatisfy(\.isUnreached)
+      let files: [AskedFile] = isFirst ? .own : [.apple, .android]
       let outcomes = ask(place, files, over: route(address))
       if way == .doubtful, outcomes.values.allSatisfy(\.isWithoutHost) {
         answers.doubt = .notOutside
@@ -116,11 +118,4 @@ package struct HostInquiry {
 extension [AskedFile] {
   fileprivate static let own = AskedFile.allCases.filter { !$0.isElsewhere }
   fileprivate static let others = AskedFile.allCases.filter(\.isElsewhere)
-}
-
-extension FetchOutcome {
-  /// Whether no connection was made.
-  fileprivate var isWithoutHost: Bool {
-    if case .failure(let error) = self { error.isWithoutHost } else { false }
-  }
 }

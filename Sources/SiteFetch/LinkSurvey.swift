@@ -135,12 +135,25 @@ package struct LinkSurvey: Sendable {
         if !findings.contains(finding) { findings.append(finding) }
       }
     }
-    if case .statements(let statements) = judgement.seen(.googleView, .android) {
-      findings += statements.problems(for: apps.certificates).map {
-        ServingFinding(file: .googleView, problem: $0)
+    return findings + aboutGoogle
+  }
+}
+
+extension LinkSurvey {
+  /// Whether Google knows every app of the job with its certificates.
+  package func isKnown(to statements: GoogleStatements) -> Bool {
+    statements.problems(for: apps.certificates).isEmpty
+  }
+
+  /// Apps that Google does not know, or knows otherwise.
+  private var aboutGoogle: [ServingFinding] {
+    let problems: [ServingProblem] =
+      switch judgement.seen(.googleView, .android) {
+      case .statements(let statements): statements.problems(for: apps.certificates)
+      case .absent: apps.certificates.keys.sorted().map { .googleMissesApp($0) }
+      default: []
       }
-    }
-    return findings
+    return problems.map { ServingFinding(file: .googleView, problem: $0) }
   }
 }
 

@@ -134,13 +134,6 @@ extension AnsweredFile {
   }
 }
 
-extension AddressAnswers {
-  /// Whether no connection was made.
-  fileprivate var isUnreached: Bool {
-    if case .failure(let error)? = outcomes[.apple] { error.isWithoutHost } else { false }
-  }
-}
-
 extension HostAnswers {
   fileprivate var isReached: Bool {
     origins.contains { $0.outcomes.values.contains(where: \.isAnswer) }

@@ -59,6 +59,20 @@ import Testing
       ])
   }
 
+  /// An address without a server must not hide the older place of the file.
+  @Test func theFirstAddressThatAnswersIsAskedForEverything() {
+    let asked = Asked()
+    _ = inquiry(
+      [.ipv4: .found([Self.address("10.0.0.1"), Self.address("10.0.0.2")]), .ipv6: .none],
+      failures: ["10.0.0.1": .noConnection], asked
+    ).ask("h", port: nil, asksOthers: false)
+    #expect(
+      asked.questions.withLock { $0 } == [
+        "10.0.0.1 apple", "10.0.0.2 apple", "10.0.0.2 apple-at-root", "10.0.0.2 apple-as-bot",
+        "10.0.0.2 android",
+      ])
+  }
+
   @Test func aHostThatRefusesIsAskedOnce() {
     let asked = Asked()
     _ = inquiry(

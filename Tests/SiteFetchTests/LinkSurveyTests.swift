@@ -122,6 +122,20 @@ import Testing
               "com.example.shop", missing: [other], known: [Self.print]))))
   }
 
+  /// Where Google sees nothing at all, Android does not verify the app.
+  @Test func whatGoogleDoesNotSeeAtAllIsMissing() {
+    let seen = HostJudgementTests.reply("{}")
+    let finding = ServingFinding(
+      file: .googleView, problem: .googleMissesApp("com.example.shop"))
+    #expect(
+      Self.survey([Self.shopOnAndroid(Self.print)], also: [.googleView: seen]).findings == [finding]
+    )
+    #expect(finding.problem.severity == .error)
+    #expect(
+      Self.survey([Self.shop], also: [.googleView: seen]).findings
+        .allSatisfy { $0.file != .googleView })
+  }
+
   @Test func linksOfAnotherHostMatchNothing() {
     let judgement = HostJudgement([.apple: HostJudgementTests.reply(Self.apple)])
     var survey = LinkSurvey(judgement, host: "www.example.com", apps: [Self.shop])

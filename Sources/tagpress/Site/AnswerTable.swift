@@ -105,7 +105,8 @@ struct AnswerTable {
 }
 
 extension HostView {
-  fileprivate var title: String {
+  /// The head of its column.
+  var title: String {
     switch self {
     case .ipv4: "IPv4"
     case .ipv6: "IPv6"

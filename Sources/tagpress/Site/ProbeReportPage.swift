@@ -79,7 +79,8 @@ extension HostProbe {
   private func cell(_ view: HostView, _ kind: AssociationKind) -> String {
     guard let seen = judgement.seen(view, kind) else { return "–" }
     switch seen {
-    case .statements: return "sees the file"
+    case .statements(let statements):
+      return survey.isKnown(to: statements) ? "sees it" : "differs"
     case .noAddress: return "no address"
     case .notAsked: return "not asked"
     case .unknown: return "unknown"
@@ -99,19 +100,6 @@ extension HostProbe {
     case .android: "/.well-known/assetlinks.json"
     case .appleCopy: "Apple's copy"
     case .googleView: "Google's view"
-    }
-  }
-}
-
-extension HostView {
-  /// The head of its column.
-  fileprivate var title: String {
-    switch self {
-    case .ipv4: "IPv4"
-    case .ipv6: "IPv6"
-    case .proxy: "Proxy"
-    case .appleCopy: "Apple's copy"
-    case .googleView: "Google"
     }
   }
 }
