@@ -9,6 +9,8 @@ package struct AppCoverage: Equatable, Sendable {
   package let app: MeantApp
   /// The rows whose link opens the app; of an App Clip, those whose host is authorised for it.
   package internal(set) var rows = 0
+  /// The rows of whose link that is not known.
+  package internal(set) var unknownRows = 0
   /// What must be so besides, because no file shows it.
   package internal(set) var conditions: [OpeningCondition] = []
 
@@ -49,14 +51,19 @@ struct AppMatching {
     let why: Why
   }
 
-  /// Brings files together with the apps of the job; if it names none, with all of the files.
-  init(_ associations: Associations, apps meant: [MeantApp], host: String?) {
+  /// Brings files together with the apps of a job; if it names none, with all of the files.
+  init(_ associations: Associations, of job: Job) {
+    let meant = job.meantApps
+    let hostOfJob = JobLinks(job.link).host
     var coverage = meant.map { AppCoverage($0) }
-    for served in associations.sites where host == nil || [nil, host].contains(served.host) {
-      let host = served.host ?? host
+    var placeOfApp = Dictionary(zip(meant, meant.indices)) { first, _ in first }
+    for served in associations.sites
+    where hostOfJob == nil || [nil, hostOfJob].contains(served.host) {
+      let host = served.host ?? hostOfJob
       let judge = SiteJudge(host: host, files: served.files, apps: meant)
       let places = judge.apps.map { app in
-        if let place = coverage.firstIndex(where: { $0.app == app }) { return place }
+        if let place = placeOfApp[app] { return place }
+        placeOfApp[app] = coverage.count
         coverage.append(AppCoverage(app))
         return coverage.count - 1
       }
@@ -105,13 +112,18 @@ struct AppMatching {
     _ link: [UInt8], tellsWhy: Bool = true, skipsSettled: Bool = false
   ) -> [Miss] {
     guard let site = site(of: link) else {
-      return [Miss(platform: .iOS, verdict: .unknown, why: .noFilesOfHost)]
+      for place in coverage.indices { coverage[place].unknownRows += 1 }
+      return phones.map { Miss(platform: $0, verdict: .unknown, why: .noFilesOfHost) }
     }
     sites[site].isAsked = true
     sites[site].judge.judge(link)
     let verdicts = sites[site].judge.verdicts
-    for (place, verdict) in zip(sites[site].places, verdicts) where verdict == .opens {
-      coverage[place].rows += 1
+    for (place, verdict) in zip(sites[site].places, verdicts) {
+      switch verdict {
+      case .opens: coverage[place].rows += 1
+      case .unknown: coverage[place].unknownRows += 1
+      case .shut: break
+      }
     }
     let platforms = skipsSettled ? sites[site].openPlatforms : [.iOS, .android]
     return misses(link, on: platforms, at: site, tellsWhy: tellsWhy)
@@ -157,13 +169,33 @@ struct AppMatching {
     return site
   }
 
+  /// The phones that have any of the apps.
+  private var phones: [LinkExplanation.Platform] {
+    [.iOS, .android].filter { phone in coverage.contains { $0.app.platform.phone == phone } }
+  }
+
   private func isOf(_ site: Int, _ link: [UInt8]) -> Bool {
-    guard let host = sites[site].host?.utf8 else { return false }
-    // After `https://`.
-    let rest = link.dropFirst(8)
-    guard rest.starts(with: host) else { return false }
-    guard let next = rest.dropFirst(host.count).first else { return true }
-    return [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#")].contains(next)
+    guard let host = sites[site].host?.utf8,
+      let beginning = ["https://", "http://"].first(where: { link.begins(with: $0.utf8, at: 0) }),
+      link.begins(with: host, at: beginning.utf8.count)
+    else { return false }
+    let end = beginning.utf8.count + host.count
+    return end == link.count
+      || [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#")].contains(link[end])
+  }
+}
+
+extension [UInt8] {
+  /// Whether lower-case text stands at a place, in whatever case.
+  fileprivate func begins(with text: String.UTF8View, at place: Int) -> Bool {
+    guard count - place >= text.count else { return false }
+    var place = place
+    for byte in text {
+      let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self[place])
+      guard byte == (isCapital ? self[place] | 0x20 : self[place]) else { return false }
+      place += 1
+    }
+    return true
   }
 }
 

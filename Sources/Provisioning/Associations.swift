@@ -30,8 +30,9 @@ struct Associations {
   /// Reads files that are given.
   init(_ files: [AssociationFile], hostOfJob: String?) {
     for file in files {
-      let host = hostOfJob == nil || file.isHostSure ? file.host : nil
-      if hostOfJob == nil, host == nil {
+      // A folder says whose files are in it; of a file that is named by itself, the job knows better.
+      let host = file.isHostSure ? file.host ?? hostOfJob : hostOfJob ?? file.host
+      if host == nil {
         findings.append(Finding(.whoseFile, file: file.name, at: TextPosition()))
       } else {
         take(file.bytes, file: file.name, host: host)
@@ -55,7 +56,7 @@ struct Associations {
         if let text { take(Array(text.utf8), file: file, host: nil) }
       }
       // Of a file that is made here, the job is told, and where.
-      findings.removeAll { $0.problem.rule == "public-key" }
+      findings.removeAll(where: \.problem.isAboutPublicKey)
     } catch {
       findings.append(Finding(.site(error), file: file, at: first.position))
     }

@@ -123,13 +123,12 @@ private struct PreflightScan {
       }
     }
     // A mistake in a file or a pattern is one finding, not one for each row.
-    areAppsJudged = associations.findings.allSatisfy { $0.problem.rule == "public-key" }
+    areAppsJudged = associations.findings.allSatisfy(\.problem.isAboutPublicKey)
     guard areAppsJudged else { return }
-    let meant = job.apps.map { MeantApp($0) }
-    let matching = AppMatching(associations, apps: meant, host: JobLinks(job.link).host)
+    let matching = AppMatching(associations, of: job)
     guard !matching.isEmpty else { return }
     apps = matching
-    places = Dictionary(zip(meant, job.apps.map(\.position))) { first, _ in first }
+    places = Dictionary(zip(job.meantApps, job.apps.map(\.position))) { first, _ in first }
   }
 
   mutating func visit(_ row: borrowing JobRow) -> Bool {

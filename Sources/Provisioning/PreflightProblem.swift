@@ -60,6 +60,14 @@ package enum PreflightProblem: FindingProblem {
     package let byteCount: Int
   }
 
+  /// Whether it is about a key that everybody has, beside which the files can be judged.
+  package var isAboutPublicKey: Bool {
+    switch self {
+    case .publicKey, .publicKeyInFile: true
+    default: false
+    }
+  }
+
   package var rule: String {
     switch self {
     case .manifest(let problem): problem.rule

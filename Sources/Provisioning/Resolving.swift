@@ -82,8 +82,7 @@ final class LateJob: @unchecked Sendable {
     rows = LateRows(job)
     let associations = Associations(of: job, file: "")
     guard associations.findings.isEmpty else { return }
-    let matching = AppMatching(
-      associations, apps: job.apps.map { MeantApp($0) }, host: JobLinks(job.link).host)
+    let matching = AppMatching(associations, of: job)
     if !matching.isEmpty { apps = matching }
   }
 

@@ -37,9 +37,7 @@ package final class Verification: @unchecked Sendable {
       ? Associations(of: batch.job, file: "")
       : Associations(files, hostOfJob: JobLinks(batch.job.link).host)
     if let finding = associations.findings.first { throw finding }
-    let matching = AppMatching(
-      associations, apps: batch.job.apps.map { MeantApp($0) },
-      host: JobLinks(batch.job.link).host)
+    let matching = AppMatching(associations, of: batch.job)
     if !matching.isEmpty { apps = matching }
   }
 

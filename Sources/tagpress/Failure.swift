@@ -110,6 +110,18 @@ extension Failure {
     self = meaning
   }
 
+  /// Of a job with errors, nothing can be said.
+  static func unlessCorrect(
+    _ outcome: JobReader.Outcome, _ path: String, on console: Console
+  ) throws(Failure) {
+    let errors = outcome.findings.findings.filter { $0.problem.isError }
+    guard !errors.isEmpty else { return }
+    throw Failure(
+      errors, of: path, shownOn: console,
+      otherwise: Failure(
+        name: "job-has-errors", words: "Correct the job first.", code: .couldNotRun, file: path))
+  }
+
   static func otherTag(_ found: TagUID, than wanted: TagUID) -> Failure {
     Failure(
       name: "other-tag",

@@ -282,6 +282,7 @@ import Testing
               "kind": "android",
               "app": "com.example.shop",
               "tags": 0,
+              "unknown": 0,
               "conditions": []
             }
           ]
@@ -413,6 +414,7 @@ import Testing
     #expect(rename("\(folder.path)/site/b.example", "\(folder.path)/b") == 0)
     let missing = try check("--association", "site")
     #expect(missing.output.contains("(opens-unknown)"), "\(missing.output)")
+    #expect(missing.output.contains("opens 1 link on an iPhone; of 1 more it is not known"))
     #expect(missing.exit == .code(1))
     // A folder without a file is none to be judged by.
     #expect(mkdir("\(folder.path)/empty", 0o755) == 0)
@@ -421,6 +423,38 @@ import Testing
     let half = try check("--association", "site/a.example")
     #expect(half.output.contains("(opens-unknown)"), "\(half.output)")
     #expect(half.exit == .code(1))
+    // An http link has a host as well.
+    try job(
+      """
+        <app ios="ABCDE12345.a.b"/><rows><row id="a" host="a.example" code="1"/></rows>
+      """, link: "http://{host}/s/{code}")
+    let plain = try check("--association", "site")
+    #expect(plain.output.contains("(opens-unknown)") && !plain.output.contains("No file of the"))
+  }
+
+  /// The two files of a host may lie in its folder and beside it.
+  @Test func filesOfOneHostAreBroughtTogether() throws {
+    let certificate = Array(repeating: "AB", count: 32).joined(separator: ":")
+    try job(
+      """
+        <app ios="ABCDE12345.a.b"/><app android="a.b" certificate="\(certificate)" links="all"/>
+        <rows><row id="a" code="1"/></rows>
+      """, link: "https://a.example/s/{code}")
+    #expect(mkdir("\(folder.path)/site", 0o755) == 0)
+    #expect(mkdir("\(folder.path)/site/a.example", 0o755) == 0)
+    try write(
+      #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a.b"],"components":[{"/":"/s/*"}]}]}}"#,
+      to: "site/a.example/apple-app-site-association")
+    let lone = try check("--association", "site")
+    #expect(lone.output.contains("Its assetlinks.json was not looked at."), "\(lone.output)")
+    #expect(lone.output.contains("it is not known whether a.b opens 1 link on Android"))
+    try write(
+      """
+      [{"relation":["delegate_permission/common.handle_all_urls"],"target":
+      {"namespace":"android_app","package_name":"a.b","sha256_cert_fingerprints":["\(certificate)"]}}]
+      """, to: "assetlinks.json")
+    let both = try check("--association", "site", "--association", "assetlinks.json")
+    #expect(both.exit == .code(0), "\(both.output)")
   }
 
   @Test func spreadsheetsOutsideTheFolderAreOnlyReadIfAllowed() throws {

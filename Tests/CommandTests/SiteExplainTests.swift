@@ -383,4 +383,49 @@ import Testing
     #expect(!result.output.contains(" if "))
     #expect(result.exit == .code(code))
   }
+
+  private static let job = """
+    <job xmlns="urn:tagpress:job:1" id="j"><link>https://go.shop.org/t/{code}</link>
+    <app ios="A1B2C3D4E5.org.shop.app"/><app ios="A1B2C3D4E5.org.shop.other"/>
+    <rows><row id="1" code="1"/></rows></job>
+    """
+
+  /// One app that opens the link must not hide that another app of the job opens nothing.
+  @Test func everyAppOfTheJobCounts() throws {
+    let folder = try site()
+    try folder.write(Self.job, to: "job.xml")
+    let result = try explain("--job", "job.xml", "https://go.shop.org/t/1", in: folder)
+    #expect(result.output.contains("\n  opens    ios      A1B2C3D4E5.org.shop.app "))
+    #expect(
+      result.errorOutput.contains(
+        "A1B2C3D4E5.org.shop.other of the job opens no links of go.shop.org.\n"))
+    #expect(result.exit == .code(1))
+  }
+
+  /// A list without a link proves nothing.
+  @Test(arguments: ["", "\n", "\n\n"])
+  func anEmptyListIsNoPass(_ list: String) throws {
+    let folder = try site()
+    let result = try explain("--urls", "-", in: folder, input: list)
+    #expect(result.errorOutput.contains("The list has no link. Write one on each line."))
+    #expect(result.exit == .code(1))
+  }
+
+  /// Links of Apple's own host need no file, and say nothing of whose the files are.
+  @Test func linksOfAppleStartAppClipsWhateverFilesThereAre() throws {
+    let folder = try TemporaryDirectory()
+    #expect(mkdir(folder.path(of: "go.shop.org"), 0o755) == 0)
+    try folder.write(apple, to: "go.shop.org/apple-app-site-association")
+    let ours = "https://appclip.apple.com/id?p=org.shop.app.Clip"
+    let result = try run(
+      builtTool, ["site", "explain", "--association", ".", ours], directory: folder.path)
+    #expect(result.output.contains("\n  opens    ios      A1B2C3D4E5.org.shop.app.Clip"))
+    #expect(result.exit == .code(0))
+    let list = try run(
+      builtTool, ["site", "explain", "--association", "go.shop.org", "--urls", "-"],
+      input: Array("\(ours)x\nhttps://go.shop.org/t/1\n".utf8), directory: folder.path)
+    #expect(list.output.contains("shut     ios      A1B2C3D4E5.org.shop.app.Clip"))
+    #expect(list.output.contains("opens    ios      A1B2C3D4E5.org.shop.app "), "\(list.output)")
+    #expect(!list.errorOutput.contains("taken for those of"))
+  }
 }

@@ -20,6 +20,13 @@ extension OpeningCondition: CustomStringConvertible {
   }
 }
 
+extension [OpeningCondition] {
+  /// Each as a part of one sentence: "if …", "and if …".
+  package var clauses: [String] {
+    enumerated().map { number, condition in "\(number == 0 ? "if" : "and if") \(condition)" }
+  }
+}
+
 extension Why: CustomStringConvertible {
   /// Why the verdict is what it is, and what to do if that is not wanted.
   package var description: String {

@@ -57,6 +57,7 @@ extension AppCoverage {
   fileprivate var json: JSONValue {
     [
       "kind": .string(app.platform.rawValue), "app": .string(app.name), "tags": .integer(rows),
+      "unknown": .integer(unknownRows),
       "conditions": .array(rows == 0 ? [] : conditions.map { .string($0.description) }),
     ]
   }

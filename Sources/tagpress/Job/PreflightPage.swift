@@ -117,18 +117,22 @@ extension Protection {
 extension AppCoverage {
   /// How many links it opens, and what must be so besides.
   fileprivate var words: [String] {
+    guard rows > 0 || unknownRows == 0 else {
+      return ["it is not known whether \(sentence(unknownRows))"]
+    }
+    let rest = unknownRows == 0 ? "" : "; of \(grouped(unknownRows)) more it is not known"
+    let line = sentence(rows) + rest
+    guard rows > 0, !conditions.isEmpty else { return [line] }
+    return [line + ","] + conditions.clauses.map { "  \(visible($0))" }
+  }
+
+  private func sentence(_ rows: Int) -> String {
     let links = count(grouped: rows, "link")
     let name = visible(app.name)
-    let line =
-      switch app.platform {
-      case .iOS: "\(name) opens \(links) on an iPhone"
-      case .clip: "\(name), an App Clip, is authorised for \(links)"
-      case .android: "\(name) opens \(links) on Android"
-      }
-    guard rows > 0, !conditions.isEmpty else { return [line] }
-    return [line + ","]
-      + conditions.enumerated().map { number, condition in
-        "  \(number == 0 ? "if" : "and if") \(visible(condition.description))"
-      }
+    return switch app.platform {
+    case .iOS: "\(name) opens \(links) on an iPhone"
+    case .clip: "\(name), an App Clip, is authorised for \(links)"
+    case .android: "\(name) opens \(links) on Android"
+    }
   }
 }

@@ -14,6 +14,7 @@ struct HostJudges {
     let isHostSure: Bool
     let files: [LintedFile]
     var judge: SiteJudge
+    var isAsked = false
 
     init(host: String?, isHostSure: Bool, _ files: [LintedFile], apps: [MeantApp]) {
       self.host = host
@@ -29,6 +30,8 @@ struct HostJudges {
 
   private var sites: [Site] = []
   private let apps: [MeantApp]
+  /// Links of Apple's own host start App Clips, whatever files there are.
+  private var ofAppClips: SiteJudge
 
   /// Takes files for those of `domain`, or else for those of the hosts that their folders name.
   init(_ files: [LintedFile], domain: String?, apps: [MeantApp]) throws(Failure) {
@@ -51,15 +54,34 @@ struct HostJudges {
       filesOfHost[place].files.append(file)
     }
     sites = filesOfHost.map { Site(host: $0.host, isHostSure: $0.isSure, $0.files, apps: apps) }
+    var known = apps
+    for app in apps.isEmpty ? sites.flatMap(\.judge.apps) : [] where app.platform == .clip {
+      if !known.contains(app) { known.append(app) }
+    }
+    ofAppClips = SiteJudge(host: SiteJudge.appClipHost, files: HostFiles(), apps: known)
+  }
+
+  /// Apps that no link opens, whatever it is, among the hosts that were asked about.
+  var settled: [(app: MeantApp, host: String?, verdict: PhoneVerdict, why: Why)] {
+    sites.filter(\.isAsked).flatMap { site in
+      zip(site.judge.apps, site.judge.settled).compactMap { app, settled in
+        settled.map { (app, site.host, $0.verdict, $0.why) }
+      }
+    }
   }
 
   /// What becomes of a link.
   mutating func ask(about link: [UInt8], listsEarlierRules: Bool) -> LinkAnswers {
     let text = String(decoding: link, as: UTF8.self)
     let host = Self.host(of: text)
+    if host == SiteJudge.appClipHost {
+      return LinkAnswers(
+        link: text, judgement: ofAppClips.explain(link), files: [], assumedHost: nil)
+    }
     takeFirst(host)
     guard let site = sites.indices.first(where: { sites[$0].host == host }) ?? onlySite(for: host)
     else { return LinkAnswers(link: text, otherHosts: sites.compactMap(\.host)) }
+    sites[site].isAsked = true
     let judgement = sites[site].judge.explain(link, listsEarlierRules: listsEarlierRules)
     return LinkAnswers(
       link: text, judgement: judgement, files: sites[site].files,
@@ -68,7 +90,7 @@ struct HostJudges {
 
   /// A link without a host, or one that is no link at all, opens nothing with any files.
   private func onlySite(for host: String?) -> Int? {
-    host == nil || host == SiteJudge.appClipHost ? sites.indices.first : nil
+    host == nil ? sites.indices.first : nil
   }
 
   /// Files of which no one says whose they are: the first link does.

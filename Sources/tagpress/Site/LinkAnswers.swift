@@ -46,7 +46,7 @@ struct LinkAnswers {
     for app in apps {
       lines.append(
         "  \(head(of: app, appWidth: width))  \(path(for: app)): \(visible(app.why.description))")
-      lines += app.conditionsInWords.map { "             \(visible($0))" }
+      lines += app.conditions.clauses.map { "             \(visible($0))" }
       if app.why.isDecidedByRules {
         lines += app.explanation?.earlierRules.map { "      \(visible($0.description))" } ?? []
       }
@@ -150,8 +150,8 @@ struct ListedConditions {
 
   var sentences: [String] {
     conditions.map { app, conditions in
-      let list = conditions.map { "if \(visible($0.description))" }
-      return "\(visible(app)): \"opens\" holds \(list.joined(separator: ", and "))."
+      let clauses = conditions.clauses.map { visible($0) }
+      return "\(visible(app)): \"opens\" holds \(clauses.joined(separator: ", "))."
     }
   }
 }
@@ -160,12 +160,6 @@ extension AppJudgement {
   /// What the rules alone say, by an older name.
   fileprivate var match: String? {
     app.platform == .clip ? "authorised" : explanation?.verdict.rawValue
-  }
-
-  fileprivate var conditionsInWords: [String] {
-    conditions.enumerated().map { number, condition in
-      "\(number == 0 ? "if" : "and if") \(condition)"
-    }
   }
 }
 

@@ -18,13 +18,7 @@ extension MeantApp {
     } visit: { _ in
       false
     }
-    let errors = outcome.findings.findings.filter { $0.problem.isError }
-    guard errors.isEmpty else {
-      throw Failure(
-        errors, of: path, shownOn: console,
-        otherwise: Failure(
-          name: "job-has-errors", words: "Correct the job first.", code: .couldNotRun, file: path))
-    }
+    try Failure.unlessCorrect(outcome, path, on: console)
     guard !apps.isEmpty else {
       throw Failure(
         name: "no-apps",

@@ -33,13 +33,7 @@ struct ProbedJob {
       return true
     }
     let outcome = reader.read(begin: { apps = $0.meantApps }, visit: visit)
-    let errors = outcome.findings.findings.filter { $0.problem.isError }
-    guard errors.isEmpty else {
-      throw Failure(
-        errors, of: path, shownOn: console,
-        otherwise: Failure(
-          name: "job-has-errors", words: "Correct the job first.", code: .couldNotRun, file: path))
-    }
+    try Failure.unlessCorrect(outcome, path, on: console)
     self.apps = apps
     found = hosts
   }

@@ -76,7 +76,8 @@ struct SiteExplain: Command {
         try MeantApp.all(of: path, mayLeaveFolder: outside, on: console)
       }
       var judges = try HostJudges(files, domain: host, apps: apps ?? [])
-      let code = try explainAll(with: &judges, on: console)
+      var code = try explainAll(with: &judges, on: console)
+      if job != nil, saySettled(judges.settled, on: console) { code = .differs }
       return sayPublicKeys(in: files, on: console) ? .differs : code
     } catch {
       return console.report(error, "site explain", json: json, lines: true)
@@ -163,6 +164,21 @@ struct SiteExplain: Command {
     return isUnsafe
   }
 
+  /// Another app may open each link, and yet an app that the job names must not be forgotten.
+  private func saySettled(
+    _ settled: [(app: MeantApp, host: String?, verdict: PhoneVerdict, why: Why)],
+    on console: Console
+  ) -> Bool {
+    for (app, host, verdict, _) in settled {
+      let links = host.map { "links of \(visible($0))" } ?? "links"
+      console.say(
+        verdict == .unknown
+          ? "It is not known whether \(visible(app.name)) opens \(links)."
+          : "\(visible(app.name)) of the job opens no \(links).")
+    }
+    return !settled.isEmpty
+  }
+
   /// Whose files they are is a condition, too.
   private func say(_ assumedHost: String?, on console: Console) {
     guard let assumedHost, !json else { return }
@@ -185,25 +201,35 @@ struct SiteExplain: Command {
       if number == 0 { say(answers.assumedHost, on: console) }
     }
     guard let list else { return code }
+    let opensAll: Bool?
     do throws(InputError) {
-      let opensAll = try explain(linesOf: list, with: &judges, on: console)
-      return opensAll ? code : .differs
+      opensAll = try explain(linesOf: list, with: &judges, on: console)
     } catch {
       throw Failure(error, file: list)
     }
+    guard let opensAll else {
+      throw Failure(
+        name: "no-links", words: "The list has no link. Write one on each line.", code: .differs,
+        file: list)
+    }
+    return opensAll ? code : .differs
   }
 
-  /// Explains one link a line, without the rules that were asked before; true if all of them open.
+  /// Explains one link a line, without the rules that were asked before.
+  ///
+  /// True if all of them open; nil if there is none.
   private func explain(
     linesOf list: String, with judges: inout HostJudges, on console: Console
-  ) throws(InputError) -> Bool {
+  ) throws(InputError) -> Bool? {
     var number = 0
+    var hasLink = false
     var opensAll = true
     var conditions = ListedConditions()
     try InputFile(list).forEachLine(limit: Self.longestLine) { line in
       number += 1
       // A list often ends with an empty line, which is not a link that someone forgot.
       guard line != [] else { return true }
+      hasLink = true
       do throws(Refusal) {
         _ = try text(of: line, limit: Self.longestLine)
         let answers = judges.ask(about: line ?? [], listsEarlierRules: false)
@@ -223,6 +249,6 @@ struct SiteExplain: Command {
       return !console.isClosed
     }
     for sentence in conditions.sentences { console.say(sentence) }
-    return opensAll
+    return hasLink ? opensAll : nil
   }
 }
