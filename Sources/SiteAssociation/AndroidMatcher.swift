@@ -10,6 +10,10 @@ package struct AndroidMatcher: Sendable {
   package let association: AndroidAssociation
   /// The packages that the file names, each once, in the order of the file.
   let packages: [String]
+  private let numbers: [String: Int]
+  /// For each app the numbers of its statements, in their order.
+  let statementsOfApp: [[Int]]
+  private let malformed: [String: MalformedStatement]
   private let host: [UInt8]?
   private let rules: [AndroidRules]
   /// For each app the number of the statement that counts: the first with rules, or the first at all.
@@ -30,21 +34,39 @@ package struct AndroidMatcher: Sendable {
     }
     var apps: [String] = []
     var statementOfApp: [Int] = []
+    var statementsOfApp: [[Int]] = []
     var numbers: [String: Int] = [:]
     for (index, statement) in association.statements.enumerated() {
       if let number = numbers[statement.package.value] {
+        statementsOfApp[number].append(index)
         let current = association.statements[statementOfApp[number]]
         if !current.hasRules && statement.hasRules { statementOfApp[number] = index }
       } else {
         numbers[statement.package.value] = apps.count
         apps.append(statement.package.value)
         statementOfApp.append(index)
+        statementsOfApp.append([index])
       }
     }
+    self.numbers = numbers
+    self.statementsOfApp = statementsOfApp
+    malformed = Dictionary(
+      association.malformed.compactMap { statement in
+        statement.package.map { ($0.value, statement) }
+      }
+    ) { first, _ in first }
     self.statementOfApp = statementOfApp
     packages = apps
     verdicts = apps.map { AppVerdict(app: $0) }
   }
+
+  /// The place of an app among the verdicts; nil if no statement names it, byte for byte.
+  func number(of package: String) -> Int? {
+    numbers[package].flatMap { packages[$0].utf8.elementsEqual(package.utf8) ? $0 : nil }
+  }
+
+  /// The statement about an app that Android leaves out, if there is one.
+  func malformedStatement(about package: String) -> MalformedStatement? { malformed[package] }
 
   /// Says for every app of the file whether it opens a link; the apps are in the order of the file.
   package mutating func match(_ url: [UInt8]) -> [AppVerdict] {

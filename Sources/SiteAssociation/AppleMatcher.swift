@@ -8,8 +8,10 @@ package struct AppleMatcher: Sendable {
   package let association: AppleAssociation
   private let host: [UInt8]?
   private let rules: [[CompiledAppleRule]]
-  /// For each app the numbers of the entries that name it.
+  /// For each app the numbers of the entries that name it, in their order.
   let entriesOfApp: [[Int]]
+  private let numbers: [String: Int]
+  private let appClips: Set<String>
   /// Whether an entry has no rules at all, or `paths` beside `appIDs`.
   private let isOfUnknownForm: [Bool]
   private let hasExcludes: Bool
@@ -23,6 +25,9 @@ package struct AppleMatcher: Sendable {
   private var scratch: PatternScratch
   /// For each entry what its rules say of the link, once they were asked.
   private var outcomes: [EntryOutcome?]
+  /// The first entries that were asked which of them keep the link from apps, and those that do.
+  private var searchedEntries = 0
+  private var excludingEntries: [Int] = []
   private(set) var verdicts: [AppVerdict]
   /// Why the link is none of the host; nil if it is.
   private(set) var problem: LinkProblem?
@@ -73,7 +78,19 @@ package struct AppleMatcher: Sendable {
       }
     }
     self.entriesOfApp = entriesOfApp
+    self.numbers = numbers
     self.verdicts = verdicts
+    appClips = Set(association.appClips.map(\.value))
+  }
+
+  /// The place of an app among the verdicts; nil if no entry names it, byte for byte.
+  func number(of app: String) -> Int? {
+    numbers[app].flatMap { verdicts[$0].app.utf8.elementsEqual(app.utf8) ? $0 : nil }
+  }
+
+  /// Whether an App Clip may be started, byte for byte.
+  func authorises(_ clip: String) -> Bool {
+    appClips.firstIndex(of: clip).map { appClips[$0].utf8.elementsEqual(clip.utf8) } ?? false
   }
 
   var isUnencrypted: Bool { link.isUnencrypted }
@@ -130,8 +147,18 @@ package struct AppleMatcher: Sendable {
   /// Whether an earlier entry keeps the link from other apps; what that does to this one is not known.
   private mutating func isExcluded(before entry: Int, forOthersThan app: Int) -> Bool {
     guard hasExcludes else { return false }
-    for earlier in 0..<entry where !entriesOfApp[app].contains(earlier) {
-      if let rule = outcome(of: earlier).rule, rules[earlier][rule].excludes { return true }
+    while searchedEntries < entry {
+      if let rule = outcome(of: searchedEntries).rule, rules[searchedEntries][rule].excludes {
+        excludingEntries.append(searchedEntries)
+      }
+      searchedEntries += 1
+    }
+    // Both lists are in order, so this ends after the app's own entries at the latest.
+    var own = entriesOfApp[app][...]
+    for earlier in excludingEntries {
+      guard earlier < entry else { break }
+      own = own.drop { $0 < earlier }
+      if own.popFirst() != earlier { return true }
     }
     return false
   }
@@ -139,6 +166,8 @@ package struct AppleMatcher: Sendable {
   /// Takes a link apart; every later question is about it.
   package mutating func read(_ url: [UInt8]) -> LinkProblem? {
     isDecoded = false
+    searchedEntries = 0
+    excludingEntries.removeAll(keepingCapacity: true)
     for entry in outcomes.indices { outcomes[entry] = nil }
     if let problem = link.read(url) { return problem }
     guard let host else { return nil }

@@ -52,9 +52,9 @@ package struct SiteJudge: Sendable {
     var apps = (apple?.association.apps ?? []).map { MeantApp(.iOS, $0) }
     apps += (apple?.association.appClips ?? []).map { MeantApp(.clip, $0.value) }
     let malformed = android?.association.malformed.compactMap(\.package?.value) ?? []
-    for package in (android?.packages ?? []) + malformed {
-      let app = MeantApp(.android, package)
-      if !apps.contains(app) { apps.append(app) }
+    var known: Set<String> = []
+    for package in (android?.packages ?? []) + malformed where known.insert(package).inserted {
+      apps.append(MeantApp(.android, package))
     }
     return apps
   }

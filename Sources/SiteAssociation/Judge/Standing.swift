@@ -18,8 +18,8 @@ struct Standing: Sendable {
   init(
     of app: MeantApp, in answer: HostFiles.Answer?, _ matcher: AppleMatcher?, host: String?
   ) {
-    if let association = take(answer, .apple, matcher?.association) {
-      number = association.apps.firstIndex { $0.utf8.elementsEqual(app.name.utf8) }
+    if let matcher = take(answer, .apple, matcher) {
+      number = matcher.number(of: app.name)
       if number == nil { settle(.shut, .notNamed) }
     }
     takeEntitlement(of: app, host: host)
@@ -29,9 +29,7 @@ struct Standing: Sendable {
   init(
     ofClip app: MeantApp, in answer: HostFiles.Answer?, _ matcher: AppleMatcher?, host: String?
   ) {
-    if let association = take(answer, .apple, matcher?.association),
-      !association.appClips.contains(where: { $0.value.utf8.elementsEqual(app.name.utf8) })
-    {
+    if let matcher = take(answer, .apple, matcher), !matcher.authorises(app.name) {
       settle(.shut, .notNamed)
     }
     conditions.append(.experience)
@@ -42,12 +40,13 @@ struct Standing: Sendable {
   init(
     of app: MeantApp, in answer: HostFiles.Answer?, _ matcher: AndroidMatcher?, host: String?
   ) {
-    guard let association = take(answer, .android, matcher?.association), let matcher else {
-      return
+    guard let matcher = take(answer, .android, matcher) else { return }
+    number = matcher.number(of: app.name)
+    if let number {
+      takeCertificates(of: app, by: matcher.statementsOfApp[number], in: matcher.association)
+    } else {
+      settleUnnamed(app, in: matcher)
     }
-    number = matcher.packages.firstIndex { $0.utf8.elementsEqual(app.name.utf8) }
-    if number == nil { settleUnnamed(app, in: association) }
-    takeCertificates(of: app, in: association)
     if app.declarations == nil {
       conditions.append(.filter(host: host ?? ""))
     } else if let host, app.filters(on: host).isEmpty {
@@ -65,15 +64,16 @@ struct Standing: Sendable {
     }
   }
 
-  private mutating func take<Association>(
-    _ answer: HostFiles.Answer?, _ kind: AssociationKind, _ association: Association?
-  ) -> Association? {
+  /// Takes what is wrong with a file; nil if no app can be looked for in it.
+  private mutating func take<Matcher>(
+    _ answer: HostFiles.Answer?, _ kind: AssociationKind, _ matcher: Matcher?
+  ) -> Matcher? {
     switch answer {
     case .file(let file):
       if let trouble = file.trouble { settle(trouble.verdict, trouble.why) }
       // Of a file that says something twice, it is not even known whom it names.
       if case .duplicateKey = settled?.why { return nil }
-      return settled?.verdict == .shut ? nil : association
+      return settled?.verdict == .shut ? nil : matcher
     case .absent, nil:
       if answer == nil { settle(.unknown, .notGiven(kind)) } else { settle(.shut, .noFile(kind)) }
       return nil
@@ -96,20 +96,20 @@ struct Standing: Sendable {
     }
   }
 
-  private mutating func settleUnnamed(_ app: MeantApp, in association: AndroidAssociation) {
-    if let statement = association.malformed.first(where: { $0.package?.value == app.name }) {
+  private mutating func settleUnnamed(_ app: MeantApp, in matcher: AndroidMatcher) {
+    if let statement = matcher.malformedStatement(about: app.name) {
       settle(.shut, .malformedStatement(statement.position))
     } else {
+      let association = matcher.association
       settle(
         association.hasIncludes ? .unknown : .shut, association.hasIncludes ? .included : .notNamed)
     }
   }
 
-  private mutating func takeCertificates(of app: MeantApp, in association: AndroidAssociation) {
-    let statements = association.statements.filter {
-      $0.package.value.utf8.elementsEqual(app.name.utf8)
-    }
-    guard !statements.isEmpty else { return }
+  private mutating func takeCertificates(
+    of app: MeantApp, by numbers: [Int], in association: AndroidAssociation
+  ) {
+    let statements = numbers.map { association.statements[$0] }
     if app.certificates.isEmpty {
       conditions.append(.certificate)
     } else {
