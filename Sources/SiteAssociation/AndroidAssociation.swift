@@ -84,7 +84,7 @@ extension [(name: String, pattern: Placed<String>)] {
 }
 
 extension AndroidAssociation {
-  static let openingLinks = "delegate_permission/common.handle_all_urls"
+  package static let openingLinks = "delegate_permission/common.handle_all_urls"
   static let sharingPasswords = "delegate_permission/common.get_login_creds"
   static let rulesKey = "dynamic_app_link_components"
 

@@ -43,7 +43,7 @@ package enum AskedFile: String, CaseIterable, Sendable {
     case .googleView:
       "https://digitalassetlinks.googleapis.com/v1/statements:list"
         + "?source.web.site=https://\(host)"
-        + "&relation=delegate_permission/common.handle_all_urls"
+        + "&relation=\(AndroidAssociation.openingLinks)"
     }
   }
 }

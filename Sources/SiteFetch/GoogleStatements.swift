@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import SiteAssociation
 internal import StrictJSON
 
 /// What Google found in a host's statements about links, as `statements:list` of its API tells it.
@@ -21,7 +22,7 @@ package struct GoogleStatements: Equatable, Sendable {
     let statements = root["statements"]?.elements ?? []
     count = statements.count
     for statement in statements {
-      guard statement["relation"]?.string == "delegate_permission/common.handle_all_urls",
+      guard statement["relation"]?.string == AndroidAssociation.openingLinks,
         let app = statement["target"]?["androidApp"], let package = app["packageName"]?.string
       else { continue }
       var known = certificates[package] ?? []

@@ -57,18 +57,7 @@ extension SiteProbeTests {
       blocks.append(server("expired", "127.0.0.1:PORT", good))
       blocks.append(server("expired", "[::1]:PORT", certificate: "expired", good))
       blocks.append(server("alone", "127.0.0.1:\(alone)", good))
-      let configuration = """
-        daemon off; master_process off; pid FOLDER/pid; error_log FOLDER/server.log;
-        events {}
-        http {
-          access_log off; types { text/html html; application/json json; }
-          client_body_temp_path FOLDER/a; proxy_temp_path FOLDER/b; fastcgi_temp_path FOLDER/c;
-          uwsgi_temp_path FOLDER/d; scgi_temp_path FOLDER/e;
-        \(blocks.joined())}
-        """
-      return try WebServer(
-        "nginx", ["-p", directory.path, "-e", "server.log", "-c", "server.conf"],
-        configuration: configuration, in: directory)
+      return try WebServer(nginx: blocks.joined(), in: directory)
     }
 
     private func probe(_ server: WebServer, _ name: String, port: UInt16? = nil) throws

@@ -70,7 +70,7 @@ extension SiteProbeTests {
     /// What `site make` gives to the administrator of the server.
     static let snippet = "include \(packageRoot)/Templates/servers/nginx.conf;"
 
-    private static func configuration() -> String {
+    private static func servers() -> String {
       var blocks = ""
       for (name, block, _, _) in hosts {
         blocks += server(name, certificate: "host", block)
@@ -78,15 +78,7 @@ extension SiteProbeTests {
       for name in ["expired", "wrong-name", "stranger", "alone", "self-signed"] {
         blocks += server(name, certificate: name, snippet)
       }
-      return """
-        daemon off; master_process off; pid FOLDER/pid; error_log FOLDER/server.log;
-        events {}
-        http {
-          access_log off; types { text/html html; application/json json; }
-          client_body_temp_path FOLDER/a; proxy_temp_path FOLDER/b; fastcgi_temp_path FOLDER/c;
-          uwsgi_temp_path FOLDER/d; scgi_temp_path FOLDER/e;
-        \(blocks)}
-        """
+      return blocks
     }
 
     private static func server(_ name: String, certificate: String, _ block: String) -> String {
@@ -127,9 +119,7 @@ extension SiteProbeTests {
       try directory.write("{}", to: "broken/.well-known/assetlinks.json")
       mkdir(directory.path(of: "empty"), 0o755)
       try directory.write("<!doctype html><title>Shop</title>", to: "empty/index.html")
-      return try WebServer(
-        "nginx", ["-p", directory.path, "-e", "server.log", "-c", "server.conf"],
-        configuration: configuration(), in: directory)
+      return try WebServer(nginx: servers(), in: directory)
     }
 
     @Test func judgesEveryConfiguration() throws {

@@ -43,6 +43,21 @@ final class WebServer {
     try #require(isOpen(port), "\(program) did not start: \(log)")
   }
 
+  /// Starts nginx with these servers, as a user who may write nowhere else.
+  convenience init(nginx servers: String, in directory: TemporaryDirectory) throws {
+    try self.init(
+      "nginx", ["-p", directory.path, "-e", "server.log", "-c", "server.conf"],
+      configuration: """
+        daemon off; master_process off; pid FOLDER/pid; error_log FOLDER/server.log;
+        events {}
+        http {
+          access_log off; types { text/html html; application/json json; }
+          client_body_temp_path FOLDER/a; proxy_temp_path FOLDER/b; fastcgi_temp_path FOLDER/c;
+          uwsgi_temp_path FOLDER/d; scgi_temp_path FOLDER/e;
+        \(servers)}
+        """, in: directory)
+  }
+
   /// Writes both files, in good order, under a folder of the server's own.
   static func writeSite(to directory: TemporaryDirectory, in folder: String) throws {
     mkdir(directory.path(of: folder), 0o755)
