@@ -8,6 +8,8 @@ package struct AppleMatcher: Sendable {
   package let association: AppleAssociation
   private let host: [UInt8]?
   private let rules: [[CompiledAppleRule]]
+  /// How the path of a link must begin for each rule.
+  private let heads: [[(bits: UInt64, mask: UInt64)]]
   /// For each app the numbers of the entries that name it, in their order.
   let entriesOfApp: [[Int]]
   private let numbers: [String: Int]
@@ -59,6 +61,7 @@ package struct AppleMatcher: Sendable {
           $0, variables: variables, hasVariables: entry.form == .components, room: &room)
       }
     }
+    heads = rules.map { $0.map(\.head) }
     stateCount = PatternCompiler.stateCount - room
     isOfUnknownForm = association.entries.map(\.isOfUnknownForm)
     hasExcludes = rules.joined().contains(where: \.excludes)
@@ -180,8 +183,12 @@ package struct AppleMatcher: Sendable {
     // Without rules, or with `paths` beside `appIDs`, it is not known what systems make of it.
     if isOfUnknownForm[entry] { (outcome.mayOpen, outcome.mayExclude) = (.form, .form) }
     // Held here, because to take them out of the matcher again for each rule is half of the work.
-    let (rules, link) = (rules[entry], link)
-    for (number, rule) in rules.enumerated() {
+    let (rules, heads, link) = (rules[entry], heads[entry], link)
+    let head = link.head
+    for number in rules.indices {
+      // Most rules are about other paths.
+      if (head ^ heads[number].bits) & heads[number].mask != 0 { continue }
+      let rule = rules[number]
       let finding =
         rule.decodes
         ? rule.outcome(with: decoded(), using: &scratch)

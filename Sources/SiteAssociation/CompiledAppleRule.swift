@@ -44,6 +44,11 @@ final class CompiledAppleRule: Sendable {
       rule, variables: hasVariables ? variables : nil, isOfPaths: !hasVariables, room: &room)
   }
 
+  /// How the path must begin for the rule to match or to be in doubt.
+  var head: (bits: UInt64, mask: UInt64) {
+    decodes || doubts != nil ? (0, 0) : path?.head ?? (0, 0)
+  }
+
   /// Whether the rule matches, as far as that is known.
   func outcome(with link: LinkText, using scratch: inout PatternScratch) -> RuleOutcome {
     guard let doubts else {

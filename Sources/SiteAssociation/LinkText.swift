@@ -108,6 +108,15 @@ struct LinkText: Sendable {
     return nil
   }
 
+  /// The first bytes of the path, to be compared with those of many patterns at once.
+  var head: UInt64 {
+    var head: UInt64 = 0
+    for (place, index) in pathWithoutTrailingSlashes.prefix(8).enumerated() {
+      head |= UInt64(bytes[index]) << (8 * place)
+    }
+    return head
+  }
+
   private mutating func findEndOfPath() {
     var end = path.upperBound
     while end > path.lowerBound && bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }

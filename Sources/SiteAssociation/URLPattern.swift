@@ -74,6 +74,16 @@ struct URLPattern: Sendable {
     }
   }
 
+  /// How every match begins, as far as a number holds it; nothing of it if letters fold.
+  var head: (bits: UInt64, mask: UInt64) {
+    var head: (bits: UInt64, mask: UInt64) = (0, 0)
+    for (place, byte) in (folds ? [] : beginning.prefix(8)).enumerated() {
+      head.bits |= UInt64(byte) << (8 * place)
+      head.mask |= 0xFF << (8 * place)
+    }
+    return head
+  }
+
   /// Whether the pattern matches the whole of `text[range]`.
   func matches(_ text: [UInt8], in range: Range<Int>, with scratch: inout PatternScratch) -> Bool {
     let start = range.lowerBound + beginning.count
