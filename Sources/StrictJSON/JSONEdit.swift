@@ -45,6 +45,35 @@ extension JSONDocument {
     return appending(elements.count, to: array) { $0.write(elements[$1]) }
   }
 
+  /// The text with one more element in the array at `path`, at this place.
+  ///
+  /// It is laid out like the first one there, so it does not matter in which order several are put in.
+  package func inserting(
+    _ element: JSONValue, at number: Int, in path: [JSONStep]
+  ) throws(JSONEditError) -> [UInt8] {
+    let array = try reach(path)
+    guard let elements = array.elements else {
+      throw .notAnArray(position(of: array.range.lowerBound))
+    }
+    guard let first = elements.first, let last = elements.last, number <= elements.count else {
+      return try appending(elements: [element], to: path)
+    }
+    try JSONValue.array([element]).check(insideBrackets: path.count)
+    let start = first.range.lowerBound
+    let style = hasLines(array.range) ? style(like: first) : self.style(like: array)
+    let space =
+      bytes.startsLine(start) ? Array(bytes.space(before: start)) : Array(gap(in: array).utf8)
+    var writer = JSONWriter(style: style, outerIndentation: indentation(at: start))
+    writer.write(element)
+    let comma = [UInt8(ascii: ",")]
+    if number == elements.count {
+      let end = last.range.upperBound
+      return splicing(comma + space + writer.bytes, over: end..<end)
+    }
+    let place = elements[number].range.lowerBound
+    return splicing(writer.bytes + comma + space, over: place..<place)
+  }
+
   /// The text with more members at the end of the object at `path`.
   package func appending(
     members: [(key: String, value: JSONValue)], to path: [JSONStep]

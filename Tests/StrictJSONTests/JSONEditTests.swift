@@ -139,6 +139,20 @@ struct JSONEditTests {
     return time.tv_sec
   }
 
+  @Test func puttingAnElementBeforeAnother() throws {
+    for (text, number, expected) in [
+      ("[1, 3]", 1, "[1, 2, 3]"), ("[1, 3]", 0, "[2, 1, 3]"), ("[1, 3]", 2, "[1, 3, 2]"),
+      ("[1,3]", 1, "[1,2,3]"), ("[\n  1,\n  3\n]", 1, "[\n  1,\n  2,\n  3\n]"),
+      ("[\n  3\n]", 0, "[\n  2,\n  3\n]"), ("[\n  3\n]", 1, "[\n  3,\n  2\n]"),
+    ] {
+      let edited = try document(text).inserting(2, at: number, in: [])
+      #expect(String(decoding: edited, as: UTF8.self) == expected, "\(text)")
+    }
+    let empty = try document("[]").inserting(2, at: 0, in: [])
+    #expect(try JSONDocument(reading: empty).root.value == [2])
+    #expect(throws: (any Error).self) { try document("{}").inserting(2, at: 0, in: []) }
+  }
+
   /// Every edit means what it says, and everything else stays, in random texts of both layouts.
   @Test(arguments: 0..<100 as Range<UInt64>)
   func changesNothingElse(seed: UInt64) throws {
