@@ -35,6 +35,12 @@ package struct JobSite: Sendable {
     plans[index].add(app)
   }
 
+  /// What Android 15 and later will not do with the job's links, each once.
+  package var limitsOnAndroid: [AndroidLimit] {
+    var known: Set<AndroidLimit> = []
+    return plans.flatMap(\.limitsOnAndroid).filter { known.insert($0).inserted }
+  }
+
   /// The text of `apple-app-site-association`; nil if there is no app for it.
   package func appleFile() throws(SiteMergeError) -> String? {
     var file: String?

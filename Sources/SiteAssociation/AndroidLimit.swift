@@ -17,6 +17,20 @@ package enum AndroidLimit: Hashable, Sendable {
   case ampersandAtEnd
 }
 
+extension AndroidLimit {
+  /// For programs.
+  package var name: String {
+    switch self {
+    case .emptyPath: "empty-path"
+    case .slashInValue: "slash-in-value"
+    case .badEncoding: "bad-encoding"
+    case .starBeforeWildcard: "star-before-wildcard"
+    case .excludeEndsEarly: "exclude-ends-early"
+    case .ampersandAtEnd: "ampersand-at-end"
+    }
+  }
+}
+
 extension LinkShape {
   /// What Android will not do with the links of the shape, for which a rule asks for `path`.
   func limitsOnAndroid(path pattern: String) -> [AndroidLimit] {

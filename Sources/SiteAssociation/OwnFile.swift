@@ -48,6 +48,13 @@ package struct OwnFile: Equatable, Sendable {
   /// The apps that it names, App Clips included.
   package var names: Set<String> { clips.union(apps.keys) }
 
+  /// The patterns of the paths in its rules, each once.
+  package var paths: [String] {
+    var known: Set<String> = []
+    return apps.inOrder.flatMap { $0.value.rules ?? [] }.compactMap { $0["/"]?.text }
+      .filter { known.insert($0).inserted }
+  }
+
   /// Whether it says all that another one says.
   package func includes(_ other: OwnFile) -> Bool {
     var united = self

@@ -367,6 +367,9 @@ extension SiteMergeError: CustomStringConvertible {
     case .hasDynamicRules(let package, let position):
       "\(position.atStart): The file has rules for \(package), so links=\"all\" would not hold. Leave out "
         + "links=\"all\", and the job's rules are added to them."
+    case .malformedStatement(let package, let position):
+      "\(position.atStart): Something in the statement of \(package) is wrong, so Android leaves it out, and "
+        + "what is added to it does not count. Lint the file, and correct the statement first."
     case .rulesAndNone(let package):
       "One job lists the links of \(package) for Android, and another leaves them to the app. Rules would "
         + "switch off its other links on Android 15. Write links=\"all\" in every <app> of it, or in none."

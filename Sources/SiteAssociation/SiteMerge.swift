@@ -16,6 +16,8 @@ package enum SiteMergeError: Error, Equatable, Sendable {
   case noDynamicRules(package: String, JSONPosition)
   /// The file has dynamic rules for the app, and the job shall make none.
   case hasDynamicRules(package: String, JSONPosition)
+  /// Phones leave out what the file says of the app, so nothing that is added to it counts.
+  case malformedStatement(package: String, JSONPosition)
   /// One of two has dynamic rules for the app, and the other leaves it to the app.
   case rulesAndNone(package: String)
 }
@@ -36,25 +38,38 @@ extension SitePlan {
         }
         let present = root.node(at: [.key(key), .key(list)])?.elements?.map(\.value) ?? []
         let missing = elements.filter { element in !present.contains { $0.includes(element) } }
-          .compactMap { withoutAppsThatOpen($0, in: root) }
+          .flatMap { withoutDeadRules($0, in: root) }
         // An empty list is added for no one's sake.
-        if !missing.isEmpty { try file.append(missing, to: [key, list]) }
+        for element in missing { try file.put(element, into: [key, list]) }
       }
     }
     return try sized(file.bytes)
   }
 
-  /// An entry without the apps that open all its links already, by wider rules; nil if that is all of them.
-  private func withoutAppsThatOpen(_ entry: JSONValue, in document: JSONDocument) -> JSONValue? {
-    guard let components = entry["components"], case .array(let apps) = entry["appIDs"],
-      let rules = try? usefulRules(), !rules.contains(where: \.excludes)
-    else { return entry }
+  /// An entry without what could never decide: rules that those cover which its app has already.
+  ///
+  /// Apps that lack other rules get entries of their own, and an app that lacks none gets none.
+  private func withoutDeadRules(_ entry: JSONValue, in document: JSONDocument) -> [JSONValue] {
+    guard case .array(let components) = entry["components"],
+      case .array(let apps) = entry["appIDs"],
+      let rules = try? usefulRules(), rules.count == components.count
+    else { return [entry] }
     let association = AppleAssociation(document)
-    let missing = apps.filter { app in
-      guard case .string(let name) = app else { return true }
-      return !association.opens(rules.map(\.appleRule), for: name)
+    var lacking: [(numbers: [Int], apps: [JSONValue])] = []
+    for app in apps {
+      guard case .string(let name) = app else { continue }
+      let numbers = association.rulesMissing(of: rules.map(\.appleRule), for: name)
+      // What only excludes opens nothing.
+      guard numbers.contains(where: { !rules[$0].excludes }) else { continue }
+      if let place = lacking.firstIndex(where: { $0.numbers == numbers }) {
+        lacking[place].apps.append(app)
+      } else {
+        lacking.append((numbers, [app]))
+      }
     }
-    return missing.isEmpty ? nil : ["appIDs": .array(missing), "components": components]
+    return lacking.map { numbers, apps in
+      ["appIDs": .array(apps), "components": .array(numbers.map { components[$0] })]
+    }
   }
 
   /// Android's file with our statements; the same bytes if they are there already.
@@ -63,9 +78,16 @@ extension SitePlan {
     var file = MergedFile(bytes)
     let document = try file.read()
     let present = document.root.elements ?? []
+    let malformed = AndroidAssociation(document).malformed
     var missing: [JSONValue] = []
-    for statement in statements where !present.contains(where: { $0.says(statement) }) {
+    for statement in statements {
       let package = statement["target"]?["package_name"]
+      if case .string(let name) = package,
+        let bad = malformed.first(where: { $0.package?.value == name })
+      {
+        throw .malformedStatement(package: name, bad.position)
+      }
+      if present.contains(where: { $0.says(statement) }) { continue }
       let place = present.firstIndex {
         $0["target"]?["package_name"]?.value == package
           && $0["relation"]?.elements?.contains {
@@ -78,7 +100,7 @@ extension SitePlan {
       }
       try file.add(statement, to: present[place], number: place, package: name)
     }
-    if !missing.isEmpty { try file.append(missing, to: []) }
+    for statement in missing { try file.put(statement.inOneOrder, into: []) }
     return file.bytes
   }
 
@@ -131,34 +153,31 @@ private struct MergedFile {
 }
 
 extension AppleAssociation {
-  /// Whether an app opens all links of some rules; no, where an exclude may keep some of them.
-  fileprivate func opens(_ rules: [AppleRule], for app: String) -> Bool {
+  /// The numbers of the rules that could decide about a link of an app, after those that it has.
+  fileprivate func rulesMissing(of rules: [AppleRule], for app: String) -> [Int] {
     let entries = entries.filter { entry in
       entry.apps.contains { $0.value.utf8.elementsEqual(app.utf8) }
     }
     let there = entries.flatMap(\.rules)
-    guard entries.allSatisfy({ $0.form == .components }), !there.contains(where: \.excludes) else {
-      return false
-    }
+    guard entries.allSatisfy({ $0.form == .components }) else { return Array(rules.indices) }
     let all = AppleEntry(position: .start, apps: [], form: .components, rules: there + rules)
     var coverage = RuleCoverage(all, variables: PatternVariables(defined: variables))
-    return rules.indices.allSatisfy { number in
-      coverage.firstRule(covering: there.count + number, before: there.count) != nil
+    return rules.indices.filter { number in
+      coverage.firstRule(covering: there.count + number, before: there.count) == nil
     }
   }
 }
 
 extension AndroidRule {
-  /// Whether a list has a rule, or opens all its links by a wider one; no, where an exclude may keep some.
+  /// Whether a rule could decide nothing after those of a list.
   fileprivate static func list(
-    _ nodes: [JSONNode], in document: JSONDocument, opensAllOf rule: JSONValue
+    _ nodes: ArraySlice<JSONNode>, in document: JSONDocument, covers rule: JSONValue
   ) -> Bool {
-    if nodes.contains(where: { $0.value == rule }) { return true }
     let there = nodes.compactMap { try? AndroidAssociation.rule($0, in: document).get() }
-    guard there.count == nodes.count, !there.contains(where: \.excludes),
+    guard there.count == nodes.count,
       let text = JSONLint(Array(rule.compact.utf8)).document,
-      let one = try? AndroidAssociation.rule(text.root, in: text).get(), !one.excludes
-    else { return false }
+      let one = try? AndroidAssociation.rule(text.root, in: text).get()
+    else { return nodes.contains { $0.value == rule } }
     var coverage = DynamicRuleCoverage(there + [one])
     return coverage.firstRule(covering: there.count) != nil
   }
@@ -192,27 +211,66 @@ extension MergedFile {
     case (let ours?, _?):
       let wanted = ours[Self.rulesPath[1]]?[Self.rulesPath[2]]
       let there = present[Self.rulesPath[0]]?[Self.rulesPath[1]]?[Self.rulesPath[2]]?.elements
-      guard case .array(let wanted) = wanted, let there else {
+      guard case .array(let wanted) = wanted, there != nil else {
         throw .otherDynamicRules(package: package, position)
       }
-      try append(
-        wanted.filter { !AndroidRule.list(there, in: document, opensAllOf: $0) },
-        at: [.index(number)] + Self.rulesPath.map { .key($0) })
+      for rule in wanted {
+        try put(rule: rule, at: [.index(number)] + Self.rulesPath.map { .key($0) })
+      }
     }
     let prints = ["target", "sha256_cert_fingerprints"]
-    let known = present[prints[0]]?[prints[1]]?.elements?.map(\.value) ?? []
     guard case .array(let wanted) = statement[prints[0]]?[prints[1]] else { return }
-    try append(
-      wanted.filter { !known.contains($0) }, at: [.index(number)] + prints.map { .key($0) })
+    for fingerprint in wanted {
+      try put(fingerprint: fingerprint, at: [.index(number)] + prints.map { .key($0) })
+    }
   }
 
-  private mutating func append(
-    _ elements: [JSONValue], at steps: [JSONStep]
+  /// Adds a rule unless those before its place leave it nothing to decide: excludes before the rules that
+  /// open, and those that open in one order, as it makes no difference between them.
+  private mutating func put(rule: JSONValue, at steps: [JSONStep]) throws(SiteMergeError) {
+    let document = try read()
+    let there = document.node(at: steps)?.elements ?? []
+    let isExclude = rule["exclude"] == true
+    var place = there.count
+    if isExclude {
+      place = (there.lastIndex { $0["exclude"]?.bool == true } ?? -1) + 1
+    }
+    while place > 0, (there[place - 1]["exclude"]?.bool == true) == isExclude,
+      rule.isBefore(there[place - 1].value)
+    {
+      place -= 1
+    }
+    // Where it opens, its place among others that open is the same to phones.
+    let before = isExclude ? there[..<place] : there[...]
+    guard !AndroidRule.list(before, in: document, covers: rule) else { return }
+    try insert(rule, at: place, in: steps)
+  }
+
+  private mutating func put(fingerprint: JSONValue, at steps: [JSONStep]) throws(SiteMergeError) {
+    let known = try read().node(at: steps)?.elements?.map(\.value) ?? []
+    guard !known.contains(fingerprint) else { return }
+    let last = known.lastIndex { !fingerprint.isBefore($0) }
+    try insert(fingerprint, at: (last ?? -1) + 1, in: steps)
+  }
+
+  /// Adds an element to the list at a path, in one order with others that we could have added: so two
+  /// campaigns end in the same bytes, whichever comes first.
+  mutating func put(_ element: JSONValue, into path: [String]) throws(SiteMergeError) {
+    let steps = path.map { JSONStep.key($0) }
+    guard let there = try read().node(at: steps)?.elements else {
+      return try append([element], to: path)
+    }
+    var place = there.count
+    while place > 0, element.mayStandBefore(there[place - 1].value) { place -= 1 }
+    try insert(element, at: place, in: steps)
+  }
+
+  private mutating func insert(
+    _ element: JSONValue, at place: Int, in steps: [JSONStep]
   ) throws(SiteMergeError) {
-    guard !elements.isEmpty else { return }
     let document = try read()
     do throws(JSONEditError) {
-      bytes = try document.appending(elements: elements, to: steps)
+      bytes = try document.inserting(element, at: place, in: steps)
     } catch {
       throw .edit(error)
     }
@@ -223,6 +281,63 @@ extension JSONValue {
   fileprivate subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+  }
+
+  /// By bytes, as no language orders letters.
+  fileprivate func isBefore(_ other: JSONValue) -> Bool {
+    compact.utf8.lexicographicallyPrecedes(other.compact.utf8)
+  }
+
+  /// A statement with its rules and fingerprints in the order in which others are put between them.
+  fileprivate var inOneOrder: JSONValue {
+    switch self {
+    case .object(let members):
+      .object(members.map { ($0.key, $0.key == "relation" ? $0.value : $0.value.inOneOrder) })
+    case .array(let elements):
+      .array(
+        elements.sorted { first, second in
+          let excludes = [first, second].map { $0["exclude"] == true }
+          return excludes[0] == excludes[1] ? first.isBefore(second) : excludes[0]
+        })
+    default: self
+    }
+  }
+
+  /// Whether an element may come before one that is there already, and does so in our order.
+  ///
+  /// The first of several apps that open a link gets it. So nothing comes before the entry of another app,
+  /// unless it is certain that no link is one of both.
+  fileprivate func mayStandBefore(_ other: JSONValue) -> Bool {
+    guard isBefore(other) else { return false }
+    switch (self, other) {
+    case (.string, .string): return true
+    case (.object(let mine), .object(let others)):
+      guard Set(mine.map(\.key)) == Set(others.map(\.key)) else { return false }
+      // Android asks each statement for its own app.
+      if let app = self["target"]?["package_name"] {
+        return other["target"]?["package_name"] != app
+      }
+      guard let starts = pathStarts, let otherStarts = other.pathStarts else { return false }
+      return self["appIDs"] == other["appIDs"]
+        || starts.allSatisfy { start in
+          otherStarts.allSatisfy { !$0.starts(with: start) && !start.starts(with: $0) }
+        }
+    default: return false
+    }
+  }
+
+  /// How the paths of the links begin that the components of an entry open; nil if that is not certain.
+  private var pathStarts: [[UInt8]]? {
+    guard case .array(let components) = self["components"] else { return nil }
+    var starts: [[UInt8]] = []
+    for component in components {
+      guard case .object(let members) = component,
+        members.allSatisfy({ ["/", "?", "#"].contains($0.key) }),
+        case .string(let path) = component["/"], path.hasPrefix("/"), !path.contains("$(")
+      else { return nil }
+      starts.append(Array(path.lowercased().utf8.prefix { !"*?".utf8.contains($0) }))
+    }
+    return starts
   }
 
   /// Whether this says all that `other` says.

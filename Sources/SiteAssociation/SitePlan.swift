@@ -50,7 +50,7 @@ package struct SitePlan: Sendable {
 
   /// What Android 15 and later will not do with these rules, each once.
   package var limitsOnAndroid: [AndroidLimit] {
-    guard !androidApps.isEmpty else { return [] }
+    guard androidApps.contains(where: { !$0.opensWholeHost }) else { return [] }
     var limits: [AndroidLimit] = []
     for limit in rules.flatMap(\.limitsOnAndroid) where !limits.contains(limit) {
       limits.append(limit)

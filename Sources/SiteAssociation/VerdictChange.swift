@@ -4,57 +4,126 @@
 import StrictJSON
 
 /// A link that would fare otherwise with another file of the same host.
-package struct VerdictChange: Equatable, Sendable {
+package struct VerdictChange: Hashable, Sendable {
   package let app: String
   package let link: String
   package let before: PhoneVerdict
   package let after: PhoneVerdict
 
-  /// What is spent on two files: no real ones come near.
-  private static let sampleCount = 2_000
+  /// What is spent on two files: so many rules are asked about links.
+  private static let questionCount = 2_000_000
+  private static let linkCount = 2_000
+  /// Of the apps of which both files say the same, so many are asked, from the first to the last.
+  private static let otherAppCount = 100
 
   /// How the apps of one file would fare with another one, for links made from their own rules.
   package static func all(
     from old: [UInt8], to new: [UInt8], kind: AssociationKind, host: String
   ) -> [VerdictChange] {
-    let before = ServedFile(old, kind: kind)
-    let after = ServedFile(new, kind: kind)
-    var judge = SiteJudge(host: host, files: files(before))
-    var other = SiteJudge(host: host, files: files(after), apps: judge.apps)
+    old == new ? [] : all(from: ServedFile(old, kind: kind), to: ServedFile(new, kind: kind), host)
+  }
+
+  package static func all(
+    from before: ServedFile, to after: ServedFile, _ host: String
+  ) -> [VerdictChange] {
+    let (rules, others) = (FileRules(before, host: host), FileRules(after, host: host))
+    let differing = rules.apps.filter { rules.weights[$0.name] != others.weights[$0.name] }
+    let same = rules.apps.filter { rules.weights[$0.name] == others.weights[$0.name] }
+    let apps = differing + spread(same, otherAppCount)
+    guard !apps.isEmpty else { return [] }
+    var judge = SiteJudge(host: host, files: files(before), apps: apps)
+    var other = SiteJudge(host: host, files: files(after), apps: apps)
+    var known: Set<String> = []
+    let links = (["https://\(host)/"] + apps.flatMap { rules.links[$0.name] ?? [] })
+      .filter { known.insert($0).inserted }
+    let room = questionCount / (rules.count + others.count + 1)
     var changes: [VerdictChange] = []
-    for link in samples(of: before, host: host).prefix(sampleCount) {
+    for link in spread(links, min(linkCount, max(1, room))) {
       judge.judge(Array(link.utf8))
       other.judge(Array(link.utf8))
-      for (number, app) in judge.apps.enumerated() {
-        let (was, becomes) = (judge.verdicts[number], other.verdicts[number])
-        let change = VerdictChange(app: app.name, link: link, before: was, after: becomes)
-        if was != becomes, !changes.contains(change) { changes.append(change) }
+      for number in apps.indices where judge.verdicts[number] != other.verdicts[number] {
+        changes.append(
+          VerdictChange(
+            app: apps[number].name, link: link, before: judge.verdicts[number],
+            after: other.verdicts[number]))
       }
     }
     return changes
   }
 
+  /// So many of a list at most, from its beginning to its end.
+  private static func spread<Element>(_ list: [Element], _ count: Int) -> [Element] {
+    list.count <= count ? list : (0..<count).map { list[$0 * list.count / count] }
+  }
+
+  /// Why the links fare so with the file that is to come.
+  package static func reasons(
+    for changes: [VerdictChange], in new: ServedFile, _ host: String
+  ) -> [String] {
+    var judge = SiteJudge(
+      host: host, files: files(new),
+      apps: Set(changes.map(\.app)).sorted().flatMap { MeantApp.named($0, new.kind) })
+    return changes.map { change in
+      judge.explain(Array(change.link.utf8), listsEarlierRules: false).apps
+        .first { $0.app.name == change.app }?.why.description ?? ""
+    }
+  }
+
   private static func files(_ file: ServedFile) -> HostFiles {
     file.kind == .apple ? HostFiles(apple: .file(file)) : HostFiles(android: .file(file))
   }
+}
 
-  /// Links that the rules are about, and one that is about nothing else.
-  private static func samples(of file: ServedFile, host: String) -> [String] {
-    guard let document = file.lint.document else { return [] }
-    var links = ["https://\(host)/"]
+/// What a file says of each app, and links for its rules.
+private struct FileRules {
+  private(set) var apps: [MeantApp] = []
+  /// The links that the rules of an app are about.
+  private(set) var links: [String: [String]] = [:]
+  /// How much the file says of each app: more, if something was added.
+  private(set) var weights: [String: Int] = [:]
+  /// How many rules there are.
+  private(set) var count = 0
+
+  init(_ file: ServedFile, host: String) {
+    guard let document = file.lint.document else { return }
     switch file.kind {
     case .apple:
       let association = AppleAssociation(document)
       let variables = PatternVariables(defined: association.variables)
-      for rule in association.entries.flatMap(\.rules) {
-        links += SampleLinks.links(of: rule, variables: variables, host: host)
+      for entry in association.entries {
+        let links = entry.rules.flatMap {
+          SampleLinks.links(of: $0, variables: variables, host: host)
+        }
+        for app in entry.apps {
+          add(MeantApp(.iOS, app.value), links, weight: 1 + entry.rules.count)
+        }
+        count += entry.rules.count
       }
+      for clip in association.appClips { add(MeantApp(.clip, clip.value), [], weight: 1) }
     case .android:
       for statement in AndroidAssociation(document).statements {
-        guard case .list(let rules) = statement.rules else { continue }
+        var links: [String] = []
+        var rules: [AndroidRule] = []
+        if case .list(let list) = statement.rules { rules = list }
         for rule in rules { links += SampleLinks.links(of: rule, host: host) }
+        add(
+          MeantApp(.android, statement.package.value), links,
+          weight: 1 + rules.count + statement.fingerprints.count)
+        count += 1 + rules.count
       }
     }
-    return links
+  }
+
+  private mutating func add(_ app: MeantApp, _ links: [String], weight: Int) {
+    if weights[app.name] == nil { apps.append(app) }
+    weights[app.name, default: 0] += weight
+    self.links[app.name, default: []] += links
+  }
+}
+
+extension MeantApp {
+  /// The apps of a kind of file that may have a name.
+  fileprivate static func named(_ name: String, _ kind: AssociationKind) -> [MeantApp] {
+    kind == .android ? [MeantApp(.android, name)] : [MeantApp(.iOS, name), MeantApp(.clip, name)]
   }
 }

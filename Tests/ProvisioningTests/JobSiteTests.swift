@@ -111,9 +111,9 @@ func `a job knows what Android will not do with its links`(
     intoApple: Array(#"{"applinks":{"details":[]},"other":1}"#.utf8))
   #expect(
     String(decoding: apple, as: UTF8.self) == """
-      {"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop"],\
-      "components":[{"/":"/s/?*"}]},{"appIDs":["ABCDE12345.com.example.other"],\
-      "components":[{"/":"/t/*"}]}]},"other":1}
+      {"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.other"],\
+      "components":[{"/":"/t/*"}]},{"appIDs":["ABCDE12345.com.example.shop"],\
+      "components":[{"/":"/s/?*"}]}]},"other":1}
       """)
   #expect(try site.merged(intoApple: apple) == apple, "merging twice is merging once")
   // The file of its own is that which is made of an empty one.
@@ -122,8 +122,8 @@ func `a job knows what Android will not do with its links`(
     AndroidAssociation(try JSONDocument(reading: bytes)).statements.map(\.package.value)
   }
   let merged = try site.merged(intoAndroid: Array("[]".utf8))
-  #expect(try packages(merged) == ["com.example.shop", "com.example.other"])
-  #expect(try packages(Array(android.utf8)) == ["com.example.shop", "com.example.other"])
+  #expect(try packages(merged) == ["com.example.other", "com.example.shop"])
+  #expect(try packages(Array(android.utf8)) == ["com.example.other", "com.example.shop"])
   #expect(merged.filter { $0 > 0x20 } == android.utf8.filter { $0 > 0x20 })
   #expect(try site.merged(intoAndroid: merged) == merged, "merging twice is merging once")
 }

@@ -73,13 +73,16 @@ private func mergedAndroid(_ file: String) throws -> String {
   func entry(_ components: String) -> String {
     #"{"applinks":{"details":[{"appIDs":["A1B2C3D4E5.org.shop.app"],"components":\#(components)}]}}"#
   }
-  for wide in [#"[{"/":"*"}]"#, #"[{"/":"/s/*"}]"#, #"[{"/":"/x"},{"/":"/?/*"}]"#] {
+  for wide in [
+    #"[{"/":"*"}]"#, #"[{"/":"/s/*"}]"#, #"[{"/":"/x"},{"/":"/?/*"}]"#,
+    // Behind a wider rule, another one decides nothing, whatever is excluded before.
+    #"[{"/":"/s/no","exclude":true},{"/":"/s/*"}]"#,
+  ] {
     #expect(try mergedApple(entry(wide)) == entry(wide))
   }
   // What only seems to open them all does not keep the entry out.
   for other in [
     #"[{"/":"/s/a*"}]"#, #"[{"/":"/s/*","?":{"k":"?*"}}]"#,
-    #"[{"/":"/s/no","exclude":true},{"/":"/s/*"}]"#,
   ] {
     #expect(try mergedApple(entry(other)) != entry(other))
   }
@@ -88,6 +91,49 @@ private func mergedAndroid(_ file: String) throws -> String {
   #expect(try mergedAndroid(wide) == wide)
   let narrow = ours.replacing("/s/?*", with: "/s/a*")
   #expect(try mergedAndroid(narrow).contains(#""/": "/s/?*""#))
+}
+
+@Test func `only the rules that an app lacks are added`() throws {
+  let two = shopPlan([LinkRule(path: "/s/?*"), LinkRule(path: "/t/?*")])
+  let file =
+    #"{"applinks":{"details":[{"appIDs":["A1B2C3D4E5.org.shop.app"],"components":[{"/":"/s/*"}]}]}}"#
+  let apple = String(decoding: try two.merged(intoApple: Array(file.utf8)), as: UTF8.self)
+  #expect(
+    apple
+      == file.replacing(
+        "]}}",
+        with: #",{"appIDs":["A1B2C3D4E5.org.shop.app"],"components":[{"/":"/t/?*"}]}]}}"#))
+  let wide = try #require(try shopPlan([LinkRule(path: "/s/*")]).androidFile())
+  let android = String(decoding: try two.merged(intoAndroid: Array(wide.utf8)), as: UTF8.self)
+  #expect(android.contains(#""/t/?*""#) && !android.contains(#""/s/?*""#))
+}
+
+@Test func `the rules of campaigns stand in one order, and excludes before what opens`() throws {
+  let plans = ["/s/?*", "/a/?*", "/t/?*"].map { shopPlan([LinkRule(path: $0)]) }
+  let start = androidFile(nil)
+  func merged(_ plans: [SitePlan]) throws -> [UInt8] {
+    try plans.reduce(Array(start.utf8)) { try $1.merged(intoAndroid: $0) }
+  }
+  #expect(try merged(plans) == merged(plans.reversed()))
+  let exclude = shopPlan([LinkRule(path: "/s/no", excludes: true), LinkRule(path: "/s/?*")])
+  let both = String(decoding: try merged([plans[1], exclude]), as: UTF8.self)
+  let places = ["/s/no", "/a/?*", "/s/?*"].compactMap { both.firstRange(of: $0)?.lowerBound }
+  #expect(places.count == 3 && places == places.sorted(), "\(both)")
+}
+
+@Test func `in a large file the apps that differ are all seen`() throws {
+  let entries = (0..<600).map {
+    #"{"appIDs":["A1B2C3D4E5.org.a\#($0)"],"components":[{"/":"/p\#($0)/*"}]}"#
+  }
+  func file(_ entries: [String]) -> [UInt8] {
+    Array(#"{"applinks":{"details":[\#(entries.joined(separator: ","))]}}"#.utf8)
+  }
+  var other = entries
+  other[597] = other[597].replacing(#"{"/":"/p597/*"}"#, with: #"{"/":"/q"},{"/":"/x"}"#)
+  let changes = VerdictChange.all(
+    from: file(entries), to: file(other), kind: .apple, host: "example.com")
+  #expect(Set(changes.map(\.app)) == ["A1B2C3D4E5.org.a597"])
+  #expect(changes.allSatisfy { $0.before == .opens && $0.after == .shut })
 }
 
 @Test func `a statement goes after the others, unless it is there`() throws {
