@@ -51,6 +51,9 @@ enum Leftover {
 }
 
 extension SiteFile {
+  /// The host whose folder is left over.
+  var host: String? { if case .noLink = leftover { name } else { nil } }
+
   /// That it must not be there, why, and what to do.
   var leftoverInWords: String {
     let rest =

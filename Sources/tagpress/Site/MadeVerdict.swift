@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Plain
+internal import Provisioning
 internal import SiteAssociation
 internal import StrictJSON
 
@@ -11,6 +12,7 @@ struct MadeVerdict {
   /// A link as the job makes them.
   let link: String
   private let judgement: LinkJudgement
+  private let limits: [AndroidLimit]
 
   init?(of job: JobHosts, on host: String, with files: HostFiles) {
     guard let link = job.links[host] else { return nil }
@@ -18,12 +20,18 @@ struct MadeVerdict {
     self.link = link
     var judge = SiteJudge(host: host, files: files, apps: job.apps)
     judgement = judge.explain(Array(link.utf8), listsEarlierRules: false)
+    limits = job.site.limitsOnAndroid
   }
 
   var opens: Bool { judgement.verdict == .opens }
 
-  /// A line for each app.
-  var lines: [String] { lines(of: judgement.apps) }
+  /// A line for each app, and one for each thing that rules for Android cannot do.
+  var lines: [String] {
+    lines(of: judgement.apps)
+      + limits.map {
+        visible("\(host): for Android, this cannot be had:") + "\n  " + visible("\($0)")
+      }
+  }
 
   /// The lines of those that do not open on a platform where none does.
   var closedLines: [String] {
@@ -40,6 +48,13 @@ struct MadeVerdict {
         "verdict": .string(app.verdict.rawValue), "reason": .string(app.why.description),
         "conditions": .array(app.conditions.map { .string($0.description) }),
       ]
+    }
+  }
+
+  /// What rules for Android cannot do.
+  var limitsInJSON: [JSONValue] {
+    limits.map {
+      ["host": .string(host), "limit": .string($0.name), "message": .string($0.description)]
     }
   }
 

@@ -5,6 +5,7 @@ internal import CommandArguments
 internal import Plain
 internal import Provisioning
 internal import SiteAssociation
+internal import StrictJSON
 internal import Terminal
 
 /// What one file of a host shall say: what the jobs need, together with what stands there.
@@ -43,30 +44,51 @@ struct PlannedFile {
       return
     }
     let deployed = wishes.deployed[need.host, kind]
+    // What others wrote, if it is added to.
+    var base: (bytes: [UInt8], path: String)?
     if let standing { try take(standing, into: &united) }
     if let deployed, let own = OwnFile(standing: deployed.bytes, kind: kind) {
-      try take(without(wishes.dropped, need.host, own), into: &united)
+      try take(wishes.dropped.remainder(of: own, on: need.host), into: &united)
       bytes = united.bytes
+      try requireNothingIsLost(deployed, standing, wishes, need.host)
     } else if let deployed {
-      bytes = try merged(need, into: deployed)
-      if let bytes {
-        try Self.requireNone(
-          of: VerdictChange.all(from: deployed.bytes, to: bytes, kind: kind, host: need.host),
-          deployed.path, on: console
-        ) { "With the entries of the jobs, \($0) of the file would fare otherwise" }
-      }
-      if !wishes.replaces, !wishes.compares {
-        try requireNothingIsLost(deployed, host: need.host)
-      }
+      base = (deployed.bytes, deployed.path)
+      bytes = try merged(need, into: deployed.bytes, deployed.path)
+      try requireNothingIsLost(deployed, standing, wishes, need.host)
+    } else if let present, standing == nil, !isOurs, !wishes.replaces {
+      base = (present, presentPath)
+      bytes = try unlessForeign(need, present, wishes) ?? united.bytes
     } else {
-      let isForeign = present != nil && standing == nil && !isOurs
-      if isForeign, !wishes.replaces, !wishes.compares { throw foreign }
       bytes = united.bytes
     }
     guard let made = bytes else { return }
-    keepsMore = deployed == nil && needed.map { !$0.includes(united) } == true
+    let isOfOthers = OwnFile(standing: made, kind: kind) == nil
+    keepsMore = !isOfOthers && deployed == nil && needed.map { !$0.includes(united) } == true
     try requireSize(made)
-    try requireOpening(need, standing, made, on: console)
+    let served = ServedFile(made, kind: kind)
+    if let base, base.bytes != made, (try? JSONDocument(reading: base.bytes)) != nil {
+      try requireNoChange(from: base.bytes, base.path, to: served, need.host, on: console)
+    }
+    try requireOpening(need, standing, served, on: console)
+  }
+
+  /// What others wrote stays as it is if it has all that the jobs need.
+  ///
+  /// If not, a comparison shows what to add; nothing can be added to what is no JSON.
+  private func unlessForeign(
+    _ need: HostNeed, _ present: [UInt8], _ wishes: Wishes
+  ) throws(Failure) -> [UInt8]? {
+    guard (try? JSONDocument(reading: present)) != nil else {
+      if wishes.compares { return nil }
+      throw foreign
+    }
+    do throws(Failure) {
+      let merged = try merged(need, into: present, presentPath)
+      guard wishes.compares || merged == present else { throw foreign }
+      return merged
+    } catch {
+      throw wishes.compares ? error : foreign
+    }
   }
 
   /// Whether all that is there is written as we write it.
@@ -77,33 +99,42 @@ struct PlannedFile {
     guard !wishes.replaces, !wishes.dropped.isWhole(host), let present,
       let own = OwnFile(standing: present, kind: kind)
     else { return nil }
-    return without(wishes.dropped, host, own)
-  }
-
-  private func without(_ dropped: DroppedLinks, _ host: String, _ own: OwnFile) -> OwnFile {
-    var own = own
-    for path in dropped.paths(of: host) { own.leaveOut(path) }
-    for app in dropped.apps { own.leaveOut(app: app) }
-    return own
+    return wishes.dropped.remainder(of: own, on: host)
   }
 
   private func take(_ other: OwnFile, into united: inout OwnFile) throws(Failure) {
     do throws(SiteMergeError) {
       try united.formUnion(other)
+    } catch .rulesAndNone(let package) {
+      throw Failure(
+        name: "cannot-make",
+        words: """
+          \(SiteMergeError.rulesAndNone(package: package)) If the file is of an earlier form of the same \
+          job, --drop \(shellWord(package)) gives up what it says of the app.
+          """,
+        code: .differs, file: presentPath)
     } catch {
       throw Failure(error, file: presentPath)
     }
   }
 
-  private func merged(_ need: HostNeed, into file: LintedFile) throws(Failure) -> [UInt8] {
-    var bytes = file.bytes
+  /// A file of others with what the jobs need, in one order whichever job is named first.
+  private func merged(
+    _ need: HostNeed, into file: [UInt8], _ path: String
+  ) throws(Failure) -> [UInt8] {
+    var jobs: [(file: [UInt8], job: JobHosts)] = []
     for job in need.jobs {
+      if let file = try job.file(of: kind) { jobs.append((file, job)) }
+    }
+    jobs.sort { $0.file.lexicographicallyPrecedes($1.file) }
+    var bytes = file
+    for (_, job) in jobs {
       do throws(SiteMergeError) {
         bytes =
           kind == .apple
           ? try job.site.merged(intoApple: bytes) : try job.site.merged(intoAndroid: bytes)
       } catch {
-        throw Failure(error, file: file.path)
+        throw Failure(error, file: path)
       }
     }
     return bytes
@@ -113,6 +144,26 @@ struct PlannedFile {
 // What is refused.
 extension PlannedFile {
   private static let changesShownMax = 10
+
+  /// No app of the file that is added to fares otherwise than before.
+  private func requireNoChange(
+    from file: [UInt8], _ path: String, to made: ServedFile, _ host: String, on console: Console
+  ) throws(Failure) {
+    let changes = VerdictChange.all(from: ServedFile(file, kind: kind), to: made, host)
+    guard !changes.isEmpty else { return }
+    for change in changes.prefix(Self.changesShownMax) {
+      console.say(
+        "\(visible(change.app))  \(visible(change.link)): \(change.before.rawValue) before, "
+          + "\(change.after.rawValue) after")
+    }
+    throw Failure(
+      name: "merge-changes-links",
+      words: """
+        With the entries of the jobs, \(count(changes.count, "link")) of the file would fare otherwise, \
+        so nothing was written. Change the patterns of the job, or the file by hand.
+        """,
+      code: .differs, file: path)
+  }
 
   private var cure: String {
     "Take it in with --merge \(shellWord(presentPath)), or lose what it says with --replace."
@@ -126,17 +177,20 @@ extension PlannedFile {
   }
 
   /// A merge into one file loses nothing of another one that is there.
-  private func requireNothingIsLost(_ merged: LintedFile, host: String) throws(Failure) {
-    guard let present, let bytes, present != bytes, present != merged.bytes else { return }
+  private func requireNothingIsLost(
+    _ merged: LintedFile, _ standing: OwnFile?, _ wishes: Wishes, _ host: String
+  ) throws(Failure) {
+    guard !wishes.replaces, !wishes.compares, let present, let bytes, present != bytes,
+      present != merged.bytes
+    else { return }
     guard isOurs else { throw foreign }
-    let lost = VerdictChange.all(from: present, to: bytes, kind: kind, host: host)
-      .first { $0.before == .opens }
-    guard let lost else { return }
+    guard let standing, !OwnFile(made: bytes, kind: kind).includes(standing) else { return }
     throw Failure(
       name: "links-lost",
       words: """
-        With the new file, \(lost.app) would no longer open links such as \(lost.link), which may \
-        be on printed tags. \(cure)
+        The new file would not have all that this one says of \
+        \(listed(standing.names.sorted().map { visible($0) }, "and")): links on printed tags may need it. \
+        Name the jobs that it was made for, too, or lose it with --replace.
         """,
       code: .differs, file: presentPath)
   }
@@ -148,38 +202,37 @@ extension PlannedFile {
 
   /// What each job alone opens, and what stood there, opens with the others beside it.
   private func requireOpening(
-    _ need: HostNeed, _ standing: OwnFile?, _ made: [UInt8], on console: Console
+    _ need: HostNeed, _ standing: OwnFile?, _ made: ServedFile, on console: Console
   ) throws(Failure) {
-    var files: [[UInt8]] = []
+    var shut: [VerdictChange] = []
     for job in need.jobs {
-      if let file = try job.file(of: kind) { files.append(file) }
+      guard let file = try job.file(of: kind) else { continue }
+      shut += closed(from: file, to: made, need.host)
     }
-    if let standing { files.append(standing.bytes) }
-    var changes: [VerdictChange] = []
-    for file in files {
-      changes += VerdictChange.all(from: file, to: made, kind: kind, host: need.host)
-        .filter { $0.before == .opens && !changes.contains($0) }
-    }
-    try Self.requireNone(of: changes, presentPath, on: console) {
-      "With the rules of all together, \($0) would stay shut"
-    }
-  }
-
-  /// Refuses changes, after a table of them.
-  private static func requireNone(
-    of changes: [VerdictChange], _ path: String, on console: Console, words: (String) -> String
-  ) throws(Failure) {
-    guard !changes.isEmpty else { return }
-    for change in changes.prefix(changesShownMax) {
+    let lost = standing.map { closed(from: $0.bytes, to: made, need.host) } ?? []
+    guard let first = shut.first ?? lost.first else { return }
+    let all = Array(Set(shut + lost)).sorted { ($0.app, $0.link) < ($1.app, $1.link) }
+    let shown = Array(all.prefix(Self.changesShownMax))
+    let reasons = VerdictChange.reasons(for: shown, in: made, need.host)
+    for (change, reason) in zip(shown, reasons) {
+      let whose = shut.contains(change) ? "the job opens it" : "opens before"
       console.say(
-        "\(visible(change.app))  \(visible(change.link)): \(change.before.rawValue) before, "
-          + "\(change.after.rawValue) after")
+        "\(visible(change.app))  \(visible(change.link)): \(whose), \(change.after.rawValue) in the new file\n"
+          + "  \(visible(reason))")
     }
-    let what = words(count(changes.count, "link"))
     throw Failure(
       name: "merge-changes-links",
-      words:
-        "\(what), so nothing was written. Change the patterns of the job, or the file by hand.",
-      code: .differs, file: path)
+      words: """
+        With the rules of all together, \(count(all.count, "link")) such as \(first.link) would stay \
+        shut, so nothing was written. Change what the reasons name: the patterns of a job, or the file.
+        """,
+      code: .differs, file: presentPath)
+  }
+
+  private func closed(
+    from file: [UInt8], to made: ServedFile, _ host: String
+  ) -> [VerdictChange] {
+    VerdictChange.all(from: ServedFile(file, kind: kind), to: made, host)
+      .filter { $0.before == .opens }
   }
 }

@@ -14,6 +14,8 @@ struct PlannedSite {
   /// The host of files that lie directly in the folder.
   let flatHost: String?
 
+  /// Whether a file that is there becomes another one.
+  private var hasChanged = false
   private var before: [String: HostFiles] = [:]
   private var after: [String: HostFiles] = [:]
 
@@ -24,7 +26,7 @@ struct PlannedSite {
     let deployed = try DeployedFiles(command.merge, for: hosts)
     let layout = try SiteLayout(command.folder, for: needs, byHost: command.byHost) { host in
       // Whoever says what to do with the files knows whose they are.
-      command.check || command.replace || dropped.isWhole(host) || !dropped.paths(of: host).isEmpty
+      command.check || command.replace || dropped.isWhole(host) || dropped.hasPaths(of: host)
         || AssociationKind.allCases.contains { deployed[host, $0] != nil }
     }
     let wishes = PlannedFile.Wishes(
@@ -44,7 +46,10 @@ struct PlannedSite {
       }
     }
     try requirePrintedLinks(of: jobs, in: layout, dropped)
-    files += Leftover.all(in: layout, besideHosts: hosts)
+    let leftovers = Leftover.all(in: layout, besideHosts: hosts)
+    for leftover in leftovers { leftover.host.map(dropped.know) }
+    try dropped.requireAllKnown()
+    files += leftovers
     files += ServerSnippets.all.map {
       SiteFile(path: "\(layout.folder)/servers/\($0.name)", bytes: $0.bytes, isSnippet: true)
     }
@@ -52,6 +57,7 @@ struct PlannedSite {
 
   private mutating func take(_ file: PlannedFile, _ host: String, _ layout: SiteLayout) {
     let path = "\(layout.place(of: host))/\(file.kind.fileName)"
+    if let present = file.present, let bytes = file.bytes, present != bytes { hasChanged = true }
     if let present = file.present {
       before[host, default: HostFiles(apple: .absent, android: .absent)].set(present, file.kind)
     }
@@ -67,12 +73,14 @@ struct PlannedSite {
   }
 
   /// A host that no job has any more keeps its files, if they are here.
+  ///
+  /// Other jobs in the folders of these may have printed tags, too.
   private func requirePrintedLinks(
     of jobs: [JobHosts], in layout: SiteLayout, _ dropped: DroppedLinks
   ) throws(Failure) {
-    for job in jobs {
-      var printed = PrintedLinks(dropped: dropped) { host in
-        if let after = after[host] { return (before[host], after) }
+    func printed(_ place: PlannedSite) -> PrintedLinks {
+      PrintedLinks(dropped: dropped) { host in
+        if let after = place.after[host] { return (place.before[host], after) }
         var files: HostFiles?
         for kind in AssociationKind.allCases {
           let path = "\(layout.folder)/\(host)/\(kind.fileName)"
@@ -82,7 +90,17 @@ struct PlannedSite {
         }
         return (files, files)
       }
-      try printed.require(openOn: job)
+    }
+    var known: Set<String> = []
+    for job in jobs {
+      var links = printed(self)
+      known.insert(try links.require(openOn: job))
+    }
+    // What is as it was is not asked about.
+    guard hasChanged else { return }
+    for ledger in PrintedLinks.ledgers(beside: jobs) where !known.contains(ledger) {
+      var links = printed(self)
+      try links.require(openOnTagsOf: ledger)
     }
   }
 }

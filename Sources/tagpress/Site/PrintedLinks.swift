@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Files
 internal import Glibc
 internal import JobLedger
 internal import JobManifest
@@ -36,30 +37,25 @@ struct PrintedLinks {
   private let dropped: DroppedLinks
   private var sites: [String: Site] = [:]
   private var losses: [Loss] = []
+  /// Whether the job is not named: then it only counts what opens now.
+  private var isOfOthers = false
 
   init(dropped: DroppedLinks, files: @escaping Files) {
     self.dropped = dropped
     self.files = files
   }
 
-  /// Refuses what shuts a link that a ledger beside a job knows to be on a tag.
-  mutating func require(openOn job: JobHosts) throws(Failure) {
+  /// Refuses what shuts a link that the ledger beside a job knows to be on a tag; gives its path.
+  mutating func require(openOn job: JobHosts) throws(Failure) -> String {
     let path = Ledger.path(besideManifest: job.path)
     var status = stat()
-    guard stat(path, &status) == 0 else { return }
+    guard stat(path, &status) == 0 else { return path }
     do throws(LedgerError) {
-      let ledger = try Ledger(at: path, job: job.id, access: .reading, now: .now)
-      // A begun tag may have its link, too.
-      for state in [Claim.State.done, .begun] {
-        try ledger.forEachClaim(in: state) { claim in
-          take(PlannedLink(claim.link).storedText, on: job.platforms)
-          return true
-        }
-      }
+      try take(Ledger(at: path, job: job.id, access: .reading, now: .now), job.platforms)
     } catch {
       throw Failure(error)
     }
-    guard let loss = losses.first else { return }
+    guard let loss = losses.first else { return path }
     let name = loss.host + (loss.isWhole ? "" : loss.path.enclosing + "*")
     let cure =
       loss.isWhole
@@ -74,9 +70,55 @@ struct PrintedLinks {
       code: .differs, file: job.path)
   }
 
+  /// The ledgers in the folders of jobs.
+  static func ledgers(beside jobs: [JobHosts]) -> [String] {
+    var paths: [String] = []
+    for job in jobs {
+      let start = job.path.lastIndex(of: "/").map { job.path[...$0] } ?? ""
+      for name in folderNames(start.isEmpty ? "." : String(start)) ?? []
+      where name.hasSuffix(".ledger") && !paths.contains(start + name) {
+        paths.append(start + name)
+      }
+    }
+    return paths
+  }
+
+  /// Refuses what shuts a link on the tags of a job that is not named: what is given up is not its own.
+  mutating func require(openOnTagsOf path: String) throws(Failure) {
+    isOfOthers = true
+    do throws(LedgerError) {
+      try take(Ledger(reading: path), [.iOS, .android])
+    } catch {
+      // Other programs have files with such an ending.
+      if error.fault == .notALedger || error.fault == .blank || error.fault == .notAFile { return }
+      throw Failure(error)
+    }
+    guard let loss = losses.first else { return }
+    throw Failure(
+      name: "printed-links-lost",
+      words: """
+        \(path) knows \(count(loss.tags, "tag")) with links such as \(loss.link), which the new files \
+        would no longer open, and its job is not named here. Name that one, too.
+        """,
+      code: .differs, file: path)
+  }
+
+  private mutating func take(
+    _ ledger: Ledger, _ platforms: [LinkExplanation.Platform]
+  ) throws(LedgerError) {
+    // A begun tag may have its link, too.
+    for state in [Claim.State.done, .begun] {
+      try ledger.forEachClaim(in: state) { claim in
+        take(PlannedLink(claim.link).storedText, on: platforms)
+        return true
+      }
+    }
+  }
+
   private mutating func take(_ link: String, on platforms: [LinkExplanation.Platform]) {
     guard let web = try? WebLink(link), web.kind.isOfWeb, let host = web.host.map(String.init),
-      host != SiteJudge.appClipHost, !dropped.covers(host: host, path: String(web.path))
+      host != SiteJudge.appClipHost,
+      isOfOthers || !dropped.covers(host: host, path: String(web.path))
     else { return }
     let isShut = judge(Array(link.utf8), of: host, on: platforms)
     guard isShut else { return }
@@ -103,7 +145,7 @@ struct PrintedLinks {
     return platforms.contains { platform in
       let before = sites[host]?.before.map { $0.verdict(on: platform) ?? .shut }
       let after = sites[host]?.after?.verdict(on: platform) ?? .shut
-      return after == .shut && (before ?? .opens) == .opens
+      return after == .shut && (before ?? (isOfOthers ? .shut : .opens)) == .opens
     }
   }
 }

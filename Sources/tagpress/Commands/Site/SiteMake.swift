@@ -184,6 +184,7 @@ struct SiteMake: Command {
     if json {
       console.write([
         "files": .array(objects), "verdicts": .array(site.verdicts.flatMap(\.json)),
+        "limits": .array(site.verdicts.flatMap(\.limitsInJSON)),
       ])
     } else {
       var known: Set<String> = []
