@@ -6,7 +6,7 @@ import StrictJSON
 /// A second reading of dynamic rules, step by step as Android does it, which shares nothing with ours.
 ///
 /// The names are Android's: a rule is a group of filters, each a text, a beginning or a simple glob.
-struct AndroidReading {
+package struct AndroidReading {
   private struct Filter {
     enum Part { case path, query, fragment }
     enum Kind { case literal, prefix, glob }
@@ -17,14 +17,20 @@ struct AndroidReading {
 
   private let groups: [(allows: Bool, filters: [Filter])]
   /// Whether a link is decoded first.
-  let decodes: Bool
+  package let decodes: Bool
 
-  /// The rules of the first statement of a file.
-  init(_ file: String, decodes: Bool) throws {
+  /// Whether the file has rules for the app; if not, its manifest decides.
+  package let hasRules: Bool
+
+  /// The rules of the first statement of a file, or of the first about a package.
+  package init(_ file: String, package: String? = nil, decodes: Bool) throws {
     let root = try JSONDocument(reading: Array(file.utf8)).root
     let relation = "delegate_permission/common.handle_all_urls"
-    let rules = root.elements?.first?["relation_extensions"]?[relation]?[
-      "dynamic_app_link_components"]
+    let statement = root.elements?.first {
+      package == nil || $0["target"]?["package_name"]?.string == package
+    }
+    let rules = statement?["relation_extensions"]?[relation]?["dynamic_app_link_components"]
+    hasRules = rules != nil
     groups = (rules?.elements ?? []).map { rule in
       var filters: [Filter] = []
       func add(_ part: Filter.Part, _ name: String, _ expression: String?) {
@@ -40,7 +46,7 @@ struct AndroidReading {
     self.decodes = decodes
   }
 
-  func opens(_ link: String) -> Bool {
+  package func opens(_ link: String) -> Bool {
     let (path, query, fragment) = Self.parts(of: link)
     let first = groups.first { group in
       !group.filters.isEmpty

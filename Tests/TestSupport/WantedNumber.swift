@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-import TestSupport
-
 /// A number from 1 to 2,147,483,647 that the environment asks for; nil when it asks for none.
 ///
 /// Anything that is not such a number is an error: someone who mistypes it must not believe that it
 /// was done.
-func wantedNumber(_ variable: String) throws -> UInt64? {
+package func wantedNumber(_ variable: String) throws -> UInt64? {
   guard let text = environmentVariable(variable), !text.isEmpty else { return nil }
   guard let number = UInt64(text), number > 0, number <= Int32.max else {
     throw UnusableNumber(variable: variable, text: text)
