@@ -29,7 +29,7 @@ import Testing
     """
 
   private static let assumption =
-    "The files are taken for those of go.shop.org; --domain names another host.\n"
+    "The files count as those of go.shop.org; --domain names another host.\n"
 
   private func site() throws -> TemporaryDirectory {
     let folder = try TemporaryDirectory()

@@ -183,7 +183,7 @@ struct SiteExplain: Command {
   private func say(_ assumedHost: String?, on console: Console) {
     guard let assumedHost, !json else { return }
     console.say(
-      "The files are taken for those of \(visible(assumedHost)); --domain names another host.")
+      "The files count as those of \(visible(assumedHost)); --domain names another host.")
   }
 
   private func explainAll(

@@ -100,7 +100,7 @@ struct SiteMake: Command {
   private func write(_ site: PlannedSite, on console: Console) throws(Failure) -> ExitCode {
     if let host = site.flatHost {
       console.say(
-        "The files directly in \(visible(folder)) are taken for those of \(visible(host)).")
+        "The files directly in \(visible(folder)) count as those of \(visible(host)).")
     }
     sayFaults(of: site.files, on: console)
     var hasSaidWhatCloses = false
