@@ -59,6 +59,11 @@ package struct AndroidRule: Sendable {
   package internal(set) var query: [(name: String, pattern: Placed<String>)] = []
   package internal(set) var fragment: Placed<String>?
   package internal(set) var excludes = false
+  /// Whether it has a key that Google's documentation does not name.
+  var hasUnknownKey = false
+
+  /// Whether it asks for nothing at all.
+  var asksNothing: Bool { path == nil && query.isEmpty && fragment == nil }
 }
 
 extension AndroidRule {
@@ -177,7 +182,8 @@ extension AndroidAssociation {
         guard let excludes = member.value.bool else { return .failure(.init(node: member.value)) }
         rule.excludes = excludes
       case "/", "#": return .failure(.init(node: member.value))
-      default: break
+      case "comment" where value != nil: break
+      default: rule.hasUnknownKey = true
       }
     }
     return .success(rule)

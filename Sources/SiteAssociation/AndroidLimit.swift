@@ -13,6 +13,8 @@ package enum AndroidLimit: Hashable, Sendable {
   case starBeforeWildcard(String)
   /// An exclude with a `*` that is not at its end: it may end too early.
   case excludeEndsEarly(String)
+  /// An exclude of which Android can be asked only a part, so it is left out there.
+  case excludeLeftOut(String)
   /// The links have one item with a fixed value and `&` after it, which then belongs to the value.
   case ampersandAtEnd
 }
@@ -64,6 +66,10 @@ extension LinkRule {
       if excludes, pattern.dropLast().utf8.contains(UInt8(ascii: "*")) {
         limits.append(.excludeEndsEarly(pattern))
       }
+    }
+    let isDecodable = patterns.allSatisfy { AndroidSpelling.decode($0) != nil }
+    if excludes, isDecodable, AndroidSpelling(decoding: self, path: path) == nil {
+      limits.append(.excludeLeftOut(text))
     }
     return limits
   }

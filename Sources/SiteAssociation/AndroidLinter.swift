@@ -38,12 +38,15 @@ struct AndroidLinter {
     guard let members = statement.members else {
       return findings.add(.malformedStatement, at: statement)
     }
+    let findingCount = findings.all.count
     lintSpelling(of: members, known: Self.statementKeys)
     lintPlaces(in: statement)
     if let include = statement["include"] {
       let isFine = include.string?.hasPrefix("https://") == true
       if !isFine || statement["relation"] != nil || statement["target"] != nil {
         findings.add(.malformedStatement, at: include)
+      } else if findings.all.count == findingCount {
+        findings.add(.includesOthers, at: include)
       }
       return
     }

@@ -24,9 +24,7 @@ struct AndroidPattern: Sendable {
 
   /// A pattern for a part of a link; with a name, for an item of the query with that name.
   init(_ pattern: String, itemNamed name: String? = nil, addingTo all: inout [UInt32]) {
-    let wildcards = pattern.utf8.count { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
-    // Otherwise Android compares texts, in which a dot is a dot.
-    let isGlob = wildcards > (pattern.utf8.last == UInt8(ascii: "*") ? 1 : 0)
+    let isGlob = Self.isGlob(pattern)
     func literal(_ unit: UInt16) -> UInt32 {
       isGlob && unit == UInt16(UInt8(ascii: ".")) ? Token.dot : UInt32(unit)
     }
@@ -44,6 +42,14 @@ struct AndroidPattern: Sendable {
     beginningCount = tokens.prefix { $0 < Token.any }.count
     self.tokens = all.count..<all.count + tokens.count
     all += tokens
+  }
+
+  /// Whether it has more wildcards than a star at its end.
+  ///
+  /// Otherwise Android compares texts, in which a dot is a dot.
+  static func isGlob(_ pattern: String) -> Bool {
+    let wildcards = pattern.utf8.count { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
+    return wildcards > (pattern.utf8.last == UInt8(ascii: "*") ? 1 : 0)
   }
 
   /// The first units of text, up to four, in one number, and the bits of it that count.

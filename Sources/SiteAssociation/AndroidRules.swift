@@ -9,6 +9,10 @@ struct AndroidRules: Sendable {
     /// Which of `items` it asks for.
     let items: Range<Int>
     let fragment: AndroidPattern?
+    /// Why it is not certain that a link matches that fits.
+    let doubt: MatchDoubt?
+    /// Whether Android may ignore it, with all others of the app, which opens links that do not fit.
+    let mayBeIgnored: Bool
   }
 
   private let rules: [Rule]
@@ -40,18 +44,33 @@ struct AndroidRules: Sendable {
     rules = list.map { rule in
       let first = items.count
       for item in rule.query {
+        let pattern = Self.certain(item.pattern.value)
         items.append(
-          AndroidPattern(item.pattern.value, itemNamed: item.name, addingTo: &tokens))
+          AndroidRule.isOddName(item.name)
+            ? AndroidPattern("*", addingTo: &tokens)
+            : AndroidPattern(pattern, itemNamed: item.name, addingTo: &tokens))
       }
       return Rule(
         excludes: rule.excludes,
-        path: rule.path.map { AndroidPattern($0.value, addingTo: &tokens) },
+        path: rule.path.map { AndroidPattern(Self.certain($0.value), addingTo: &tokens) },
         items: first..<items.count,
-        fragment: rule.fragment.map { AndroidPattern($0.value, addingTo: &tokens) })
+        fragment: rule.fragment.map { AndroidPattern(Self.certain($0.value), addingTo: &tokens) },
+        doubt: rule.doubt, mayBeIgnored: rule.hasUnknownKey)
     }
-    heads = rules.map { $0.path?.head(tokens: tokens) ?? (0, 0) }
+    // One that may be ignored is asked about every link.
+    heads = rules.map { ($0.mayBeIgnored ? nil : $0.path?.head(tokens: tokens)) ?? (0, 0) }
     self.items = items
     self.tokens = tokens
+  }
+
+  /// The part of a pattern about which all is known, and anything after it.
+  private static func certain(_ pattern: String) -> String {
+    let bytes = Array(pattern.utf8)
+    let hasEscapes = AndroidPattern.isGlob(pattern)
+    let end = bytes.indices.first { index in
+      bytes[index] == UInt8(ascii: "\\") && hasEscapes || bytes[index...].starts(with: "$(".utf8)
+    }
+    return end.map { String(decoding: bytes[..<$0], as: UTF8.self) + "*" } ?? pattern
   }
 
   /// Asks the rules in their order.
@@ -68,7 +87,8 @@ struct AndroidRules: Sendable {
       if let head, (head ^ heads[number].bits) & heads[number].mask != 0 { continue }
       let rule = rules[number]
       switch fit(rule, link, steps: &steps) {
-      case .no: continue
+      case .no:
+        if rule.mayBeIgnored { mayOpen = mayOpen ?? (number, .unknownKey) }
       case .maybe(let doubt) where rule.excludes: mayExclude = mayExclude ?? (number, doubt)
       case .maybe(let doubt): mayOpen = mayOpen ?? (number, doubt)
       case .yes:
@@ -116,7 +136,7 @@ struct AndroidRules: Sendable {
       case .yes: break
       }
     }
-    return doubt.map { .maybe($0) } ?? .yes
+    return (doubt ?? rule.doubt).map { .maybe($0) } ?? .yes
   }
 
   private func fit(
@@ -151,5 +171,29 @@ struct AndroidRules: Sendable {
       }
     }
     return doubt.map { .maybe($0) } ?? .no
+  }
+}
+
+extension AndroidRule {
+  /// What Google's documentation leaves open of the rule; nil if nothing.
+  fileprivate var doubt: MatchDoubt? {
+    let patterns = [path, fragment].compactMap { $0?.value } + query.map(\.pattern.value)
+    if hasUnknownKey { return .unknownKey }
+    if asksNothing { return .asksNothing }
+    if patterns.contains(where: { $0.contains("$(") }) { return .variableOnAndroid }
+    if patterns.contains(where: \.hasEscape) { return .backslash }
+    return query.contains { Self.isOddName($0.name) } ? .nameWithWildcard : nil
+  }
+
+  /// Whether Android may take something in the name of an item for a wildcard.
+  static func isOddName(_ name: String) -> Bool {
+    name.utf8.contains { "*?\\".utf8.contains($0) }
+  }
+}
+
+extension String {
+  /// Whether a `\` in the pattern may be an escape, as it is beside wildcards.
+  fileprivate var hasEscape: Bool {
+    utf8.contains(UInt8(ascii: "\\")) && AndroidPattern.isGlob(self)
   }
 }

@@ -11,26 +11,35 @@ struct AndroidSpelling: Equatable {
   let fragment: String?
 
   /// As it is written for Apple's systems, as far as Android can be asked the same.
-  init(_ rule: LinkRule, path: String) {
+  ///
+  /// Nil for an exclude of which Android can be asked only a part: it would exclude more.
+  init?(_ rule: LinkRule, path: String) {
+    guard let items = Self.items(rule.query, excludes: rule.excludes) else { return nil }
     self.path = path
-    query = Self.items(rule.query)
+    query = items
     fragment = rule.fragment.flatMap { $0.asksNothing ? nil : $0 }
   }
 
-  /// Decoded; nil if a part of it cannot be.
+  /// Decoded; nil if a part of it cannot be, or if it would exclude more.
   init?(decoding rule: LinkRule, path: String) {
-    guard let path = Self.decode(path) else { return nil }
+    func decode(_ pattern: String) -> String? {
+      let decoded = Self.decode(pattern)
+      // A wildcard in place of an encoded one asks for less.
+      return rule.excludes && decoded?.wildcardCount != pattern.wildcardCount ? nil : decoded
+    }
+    guard let path = decode(path) else { return nil }
     var items: [LinkRule.QueryItem] = []
     for item in rule.query {
-      guard let name = Self.decode(item.name), let pattern = Self.decode(item.pattern) else {
+      guard let name = decode(item.name), let pattern = decode(item.pattern) else {
         return nil
       }
       items.append(LinkRule.QueryItem(name: name, pattern: pattern))
     }
+    guard let asked = Self.items(items, excludes: rule.excludes) else { return nil }
     self.path = path
-    query = Self.items(items)
+    query = asked
     if let fragment = rule.fragment, !fragment.asksNothing {
-      guard let decoded = Self.decode(fragment) else { return nil }
+      guard let decoded = decode(fragment) else { return nil }
       self.fragment = decoded
     } else {
       fragment = nil
@@ -38,14 +47,23 @@ struct AndroidSpelling: Equatable {
   }
 
   /// What can be asked of the items of a query, which is decoded before it is split.
-  private static func items(_ items: [LinkRule.QueryItem]) -> [LinkRule.QueryItem] {
+  ///
+  /// A rule that opens asks for what can be asked; one that excludes asks for all, or is nil.
+  private static func items(
+    _ items: [LinkRule.QueryItem], excludes: Bool
+  ) -> [LinkRule.QueryItem]? {
     var asked: [LinkRule.QueryItem] = []
     for item in items where !item.pattern.asksNothing {
       // The item of such a name would be split too, or the name would be a pattern.
       guard !item.name.unicodeScalars.contains(where: { "&;=*?\\".unicodeScalars.contains($0) }),
-        !asked.contains(where: { $0.name == item.name })
-      else { continue }
-      asked.append(LinkRule.QueryItem(name: item.name, pattern: value(item.pattern)))
+        !asked.contains(where: { $0.name == item.name }),
+        !excludes || !item.pattern.utf8.contains(UInt8(ascii: "&"))
+      else {
+        if excludes { return nil }
+        continue
+      }
+      let pattern = excludes ? item.pattern : value(item.pattern)
+      asked.append(LinkRule.QueryItem(name: item.name, pattern: pattern))
     }
     return asked
   }
@@ -64,7 +82,7 @@ struct AndroidSpelling: Equatable {
 
   /// A pattern decoded, or nil if something in it cannot be.
   ///
-  /// What would become a wildcard is asked for as any character.
+  /// What would become a wildcard or an escape is asked for as any character.
   static func decode(_ pattern: String) -> String? {
     let bytes = Array(pattern.utf8)
     var decoded = String.UnicodeScalarView()
@@ -74,7 +92,7 @@ struct AndroidSpelling: Equatable {
         let (scalar, next) = PercentEncoding.character(
           in: bytes.span, at: offset, before: bytes.count)
       else { return nil }
-      let isWildcard = scalar == "*" || scalar == "?"
+      let isWildcard = scalar == "*" || scalar == "?" || scalar == "\\"
       decoded.append(isWildcard && next - offset > 1 ? "?" : scalar)
       offset = next
     }
@@ -83,6 +101,10 @@ struct AndroidSpelling: Equatable {
 }
 
 extension String {
+  fileprivate var wildcardCount: Int {
+    utf8.count { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
+  }
+
   /// Whether it is only stars: on Apple's systems, what is absent matches, too.
   fileprivate var asksNothing: Bool { !isEmpty && utf8.allSatisfy { $0 == UInt8(ascii: "*") } }
 }

@@ -24,46 +24,64 @@ extension AppleLinter {
 
   /// `ABCDE12345.com.example.shop`: ten capital letters or digits, a dot, the bundle identifier.
   mutating func lintAppID(_ text: String, at position: JSONPosition, isLink: Bool) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    let prefix = parts.first.map(String.init) ?? ""
-    let bundle = parts.dropFirst().joined(separator: ".")
-    if Placeholder.isPlaceholder(text)
-      || prefix.isAppPrefix && Placeholder.isPlaceholderTeam(prefix)
-    {
-      findings.add(.placeholder, at: position, text: text)
-    } else if !prefix.isAppPrefix {
-      lintWithoutPrefix(text, parts: parts.map(String.init), at: position)
-    } else if !bundle.isBundleIdentifier {
-      findings.add(.malformedAppID, at: position, text: text)
-    } else {
-      if Self.samplePrefixes.contains(prefix) {
-        findings.add(.sampleLeftIn, at: position, text: text)
-      } else if Placeholder.isExample(bundle) {
-        findings.add(.exampleName, at: position, text: text)
-      } else if prefix.utf8.allSatisfy({ $0 < UInt8(ascii: "A") }) {
-        findings.add(.numericPrefix, at: position, text: text)
-      }
-      if isLink && bundle.lowercased().hasSuffix(".clip") {
-        findings.add(.appClipUnderAppLinks, at: position, text: text)
-      }
+    if let mistake = AppIDMistake(in: text) {
+      return findings.add(
+        mistake.rule, at: position, text: text, suggestion: mistake.suggestion)
+    }
+    let prefix = String(text.prefix { $0 != "." })
+    let bundle = String(text.dropFirst(prefix.count + 1))
+    if Self.samplePrefixes.contains(prefix) {
+      findings.add(.sampleLeftIn, at: position, text: text)
+    } else if Placeholder.isExample(bundle) {
+      findings.add(.exampleName, at: position, text: text)
+    } else if prefix.utf8.allSatisfy({ $0 < UInt8(ascii: "A") }) {
+      findings.add(.numericPrefix, at: position, text: text)
+    }
+    if isLink && bundle.lowercased().hasSuffix(".clip") {
+      findings.add(.appClipUnderAppLinks, at: position, text: text)
     }
   }
 
   /// Prefixes in Apple's documentation.
   private static let samplePrefixes = ["ABCDE12345", "9JA89QQLNQ", "D3KQX62K1A"]
+}
 
-  private mutating func lintWithoutPrefix(
-    _ text: String, parts: [String], at position: JSONPosition
-  ) {
+/// What is wrong with an app identifier, so that it is that of no app.
+struct AppIDMistake {
+  let rule: LintRule
+  /// What was probably meant.
+  let suggestion: String?
+
+  init?(in text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let prefix = parts.first ?? ""
+    if Placeholder.isPlaceholder(text)
+      || prefix.isAppPrefix && Placeholder.isPlaceholderTeam(prefix)
+    {
+      self.init(.placeholder)
+    } else if prefix.isAppPrefix {
+      guard !text.isAppID else { return nil }
+      self.init(.malformedAppID)
+    } else {
+      self.init(withoutPrefix: text, parts: parts)
+    }
+  }
+
+  private init(_ rule: LintRule, suggestion: String? = nil) {
+    self.rule = rule
+    self.suggestion = suggestion
+  }
+
+  private init(withoutPrefix text: String, parts: [String]) {
     let rest = parts.dropLast().joined(separator: ".")
     if parts.count > 1 && Placeholder.isPlaceholderPrefix(parts[0]) {
-      findings.add(.placeholder, at: position, text: text)
+      self.init(.placeholder)
     } else if let last = parts.last, last.isAppPrefix, rest.isBundleIdentifier, rest.contains(".") {
-      findings.add(.noPrefix, at: position, text: text, suggestion: "\(last).\(rest)")
+      self.init(.noPrefix, suggestion: "\(last).\(rest)")
     } else if parts.count > 1 && parts[0].utf8.count != 10 && text.isBundleIdentifier {
-      findings.add(.noPrefix, at: position, text: text)
+      self.init(.noPrefix)
     } else {
-      findings.add(.malformedAppID, at: position, text: text)
+      self.init(.malformedAppID)
     }
   }
 }

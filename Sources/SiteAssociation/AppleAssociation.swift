@@ -53,6 +53,22 @@ package struct AppleRule: Sendable {
   package internal(set) var isCaseSensitive = true
   /// Whether patterns are compared with the link as it is written, or else decoded.
   package internal(set) var isPercentEncoded = true
+  /// What has a wrong type, so that nothing tells what systems make of the rule.
+  var mistakes: Mistakes = []
+
+  /// Parts of a rule that are neither what they should be nor absent.
+  struct Mistakes: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+
+    static let path = Mistakes(rawValue: 1 << 0)
+    static let query = Mistakes(rawValue: 1 << 1)
+    static let fragment = Mistakes(rawValue: 1 << 2)
+    static let exclude = Mistakes(rawValue: 1 << 3)
+    static let caseSensitive = Mistakes(rawValue: 1 << 4)
+    static let percentEncoded = Mistakes(rawValue: 1 << 5)
+    /// It is no object at all.
+    static let all = Mistakes(rawValue: 0x3F)
+  }
 }
 
 /// The pattern of a query.

@@ -19,7 +19,10 @@ extension AppleAssociation {
   private static func variables(_ node: JSONNode?) -> [String: [String]] {
     var variables: [String: [String]] = [:]
     for member in node?.members ?? [] where variables[member.key] == nil {
-      variables[member.key] = member.value.elements?.compactMap(\.string)
+      let values = member.value.elements ?? []
+      let texts = values.compactMap(\.string)
+      // Of a variable with a value of another type, nothing tells what it matches.
+      variables[member.key] = texts.count == values.count ? texts : []
     }
     return variables
   }
@@ -71,8 +74,12 @@ private struct AppleEntryReading {
 
   private func rule(_ component: JSONNode, entryDefaults: JSONNode?) -> AppleRule {
     var rule = AppleRule(position: document.position(of: component))
-    rule.isUsable = component.members != nil
     for source in [defaults, entryDefaults, component] { apply(source, to: &rule) }
+    rule.isUsable = component.members != nil
+    // What is not known to ask for anything may admit everything.
+    if rule.mistakes.contains(.path) { rule.path = nil }
+    if rule.mistakes.contains(.query) { rule.query = nil }
+    if rule.mistakes.contains(.fragment) { rule.fragment = nil }
     return rule
   }
 
@@ -80,6 +87,7 @@ private struct AppleEntryReading {
     var rule = AppleRule(position: document.position(of: path))
     guard let text = path.string else {
       rule.isUsable = false
+      rule.mistakes = .all
       return rule
     }
     rule.excludes = text.hasPrefix("NOT ")
@@ -93,20 +101,32 @@ private struct AppleEntryReading {
   /// component that has none of its own.
   private func apply(_ source: JSONNode?, to rule: inout AppleRule) {
     guard let source else { return }
-    rule.path = document.placedString(source["/"]) ?? rule.path
-    rule.fragment = document.placedString(source["#"]) ?? rule.fragment
-    rule.query = source["?"].map { query($0) } ?? rule.query
-    rule.excludes = source["exclude"]?.bool ?? rule.excludes
-    rule.isCaseSensitive = source["caseSensitive"]?.bool ?? rule.isCaseSensitive
-    rule.isPercentEncoded = source["percentEncoded"]?.bool ?? rule.isPercentEncoded
+    guard source.members != nil else {
+      rule.mistakes = .all
+      return
+    }
+    func take<Value>(_ key: String, _ part: AppleRule.Mistakes, _ read: (JSONNode) -> Value?)
+      -> Value?
+    {
+      guard let node = source[key] else { return nil }
+      let value = read(node)
+      if value == nil { rule.mistakes.insert(part) } else { rule.mistakes.remove(part) }
+      return value
+    }
+    rule.path = take("/", .path) { document.placedString($0) } ?? rule.path
+    rule.fragment = take("#", .fragment) { document.placedString($0) } ?? rule.fragment
+    rule.query = take("?", .query) { query($0) } ?? rule.query
+    rule.excludes = take("exclude", .exclude) { $0.bool } ?? rule.excludes
+    rule.isCaseSensitive = take("caseSensitive", .caseSensitive) { $0.bool } ?? rule.isCaseSensitive
+    rule.isPercentEncoded =
+      take("percentEncoded", .percentEncoded) { $0.bool } ?? rule.isPercentEncoded
   }
 
-  /// One value that is not a string makes the system ignore the whole dictionary.
-  private func query(_ node: JSONNode) -> AppleQuery? {
+  /// One value that is not a string makes the system ignore the whole dictionary, as is recorded.
+  private func query(_ node: JSONNode) -> AppleQuery?? {
     if let whole = document.placedString(node) { return .whole(whole) }
-    guard let members = node.members, members.allSatisfy({ $0.value.string != nil }) else {
-      return nil
-    }
+    guard let members = node.members else { return nil }
+    guard members.allSatisfy({ $0.value.string != nil }) else { return .some(nil) }
     return .items(
       members.compactMap { member in
         document.placedString(member.value).map { (name: member.key, pattern: $0) }

@@ -53,7 +53,9 @@ extension AppleMatcher {
     return earlierRules
   }
 
-  private func describe(_ mismatch: RuleMismatch, at place: RulePlace) -> RuleThatDidNotMatch {
+  private mutating func describe(
+    _ mismatch: RuleMismatch, at place: RulePlace
+  ) -> RuleThatDidNotMatch {
     let rule = association.entries[place.entry].rules[place.rule]
     let link = rule.isPercentEncoded ? link : decodedLink
     var item: String?
@@ -70,7 +72,8 @@ extension AppleMatcher {
       guard case .items(let items) = rule.query else { break }
       item = items[number].name
       pattern = items[number].pattern.value
-      found = link.firstValue(of: items[number].name, folds: !rule.isCaseSensitive)
+      // All repetitions must match, so the one that does not is to blame.
+      found = misfit(ofItem: number, place)
     case .fragment:
       pattern = rule.fragment?.value
       found = link.text(link.fragment)

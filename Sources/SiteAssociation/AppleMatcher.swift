@@ -13,7 +13,7 @@ package struct AppleMatcher: Sendable {
   /// For each app the numbers of the entries that name it, in their order.
   let entriesOfApp: [[Int]]
   private let numbers: [String: Int]
-  private let appClips: Set<String>
+  private let appClips: [String: Int]
   /// Whether an entry has no rules at all, or `paths` beside `appIDs`.
   private let isOfUnknownForm: [Bool]
   private let hasExcludes: Bool
@@ -64,7 +64,7 @@ package struct AppleMatcher: Sendable {
     heads = rules.map { $0.map(\.head) }
     stateCount = PatternCompiler.stateCount - room
     isOfUnknownForm = association.entries.map(\.isOfUnknownForm)
-    hasExcludes = rules.joined().contains(where: \.excludes)
+    hasExcludes = rules.joined().contains { $0.excludes || $0.mayDoEither }
     outcomes = rules.map { _ in nil }
     var verdicts: [AppVerdict] = []
     var entriesOfApp: [[Int]] = []
@@ -83,7 +83,9 @@ package struct AppleMatcher: Sendable {
     self.entriesOfApp = entriesOfApp
     self.numbers = numbers
     self.verdicts = verdicts
-    appClips = Set(association.appClips.map(\.value))
+    appClips = Dictionary(
+      zip(association.appClips.map(\.value), association.appClips.indices),
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// The place of an app among the verdicts; nil if no entry names it, byte for byte.
@@ -91,9 +93,11 @@ package struct AppleMatcher: Sendable {
     numbers[app].flatMap { verdicts[$0].app.utf8.elementsEqual(app.utf8) ? $0 : nil }
   }
 
-  /// Whether an App Clip may be started, byte for byte.
-  func authorises(_ clip: String) -> Bool {
-    appClips.firstIndex(of: clip).map { appClips[$0].utf8.elementsEqual(clip.utf8) } ?? false
+  /// The place of an App Clip among those of the file; nil if it is not there, byte for byte.
+  func number(ofClip clip: String) -> Int? {
+    appClips[clip].flatMap {
+      association.appClips[$0].value.utf8.elementsEqual(clip.utf8) ? $0 : nil
+    }
   }
 
   var isUnencrypted: Bool { link.isUnencrypted }
@@ -196,11 +200,10 @@ package struct AppleMatcher: Sendable {
       switch finding {
       case .mismatch: continue
       case .mayMatch(let doubt):
-        if rule.excludes {
+        if rule.excludes || rule.mayDoEither {
           outcome.mayExclude = outcome.mayExclude ?? doubt
-        } else {
-          outcome.mayOpen = outcome.mayOpen ?? doubt
         }
+        if !rule.excludes || rule.mayDoEither { outcome.mayOpen = outcome.mayOpen ?? doubt }
         continue
       case .matches: outcome.rule = number
       }
@@ -213,6 +216,13 @@ package struct AppleMatcher: Sendable {
   mutating func mismatch(_ entry: Int, _ number: Int) -> RuleMismatch? {
     let rule = rules[entry][number]
     return rule.mismatch(with: rule.decodes ? decoded() : link, using: &scratch)
+  }
+
+  /// The value of a query item that keeps a rule from matching; nil if the link has no such item.
+  mutating func misfit(ofItem item: Int, _ place: RulePlace) -> String? {
+    let rule = rules[place.entry][place.rule]
+    let link = rule.decodes ? decoded() : link
+    return rule.misfit(ofItem: item, in: link, using: &scratch).map { link.text($0) }
   }
 
   private mutating func decoded() -> LinkText {

@@ -6,6 +6,8 @@
 /// A class, because a million links are not to copy twenty rules a million times.
 final class CompiledAppleRule: Sendable {
   let excludes: Bool
+  /// Whether it may exclude or open: its flag has a wrong type.
+  let mayDoEither: Bool
   /// Whether it is compared with the decoded link.
   let decodes: Bool
   private let isUsable: Bool
@@ -23,14 +25,17 @@ final class CompiledAppleRule: Sendable {
 
   /// Compiles a rule; `room` is the number of states that the file may still have.
   init(_ rule: AppleRule, variables: PatternVariables, hasVariables: Bool, room: inout Int) {
+    // Where it is not known whether cases count, what matches at all is looked for.
+    let isCaseSensitive = rule.isCaseSensitive && !rule.mistakes.contains(.caseSensitive)
     func compile(_ text: Placed<String>, isPath: Bool = false) -> URLPattern {
       URLPattern(
         text.value, isPath: isPath, variables: hasVariables ? variables : nil,
-        isCaseSensitive: rule.isCaseSensitive, room: &room)
+        isCaseSensitive: isCaseSensitive, room: &room)
     }
     excludes = rule.excludes
-    decodes = !rule.isPercentEncoded
-    folds = !rule.isCaseSensitive
+    mayDoEither = rule.mistakes.contains(.exclude)
+    decodes = !rule.isPercentEncoded && !rule.mistakes.contains(.percentEncoded)
+    folds = !isCaseSensitive
     path = rule.path.map { compile($0, isPath: true) }
     fragment = rule.fragment.map { compile($0) }
     query = rule.query.map { query in
@@ -105,6 +110,19 @@ final class CompiledAppleRule: Sendable {
     }
     if let fragment, !fragment.matches(link.bytes, in: link.fragment, with: &scratch) {
       return fragment.isTooLarge ? .unusable : .fragment
+    }
+    return nil
+  }
+
+  /// The first value of an item that does not match; nil if the link has no such item.
+  func misfit(
+    ofItem number: Int, in link: LinkText, using scratch: inout PatternScratch
+  ) -> Range<Int>? {
+    guard case .items(let items) = query else { return nil }
+    for item in link.items where link.isEqual(item.name, to: items[number].name, folds: folds) {
+      if !items[number].pattern.matches(link.bytes, in: item.value, with: &scratch) {
+        return item.value
+      }
     }
     return nil
   }

@@ -47,6 +47,7 @@ extension AppleLinter {
     guard let text = path.string else { return findings.add(.patternNotString, at: path) }
     let pattern = text.hasPrefix("NOT ") ? String(text.dropFirst(4)) : text
     lintMistake(in: pattern, isPath: true, at: path)
+    lintStars(in: pattern, at: path)
     lintCharacters(of: [PatternToken](pattern, hasVariables: false), at: path)
   }
 
@@ -82,6 +83,7 @@ extension AppleLinter {
   ) {
     guard let text = pattern.string else { return findings.add(.patternNotString, at: pattern) }
     lintMistake(in: text, isPath: isPath, at: pattern)
+    lintStars(in: text, at: pattern)
     let tokens = [PatternToken](text, hasVariables: true)
     if isEncoded {
       lintCharacters(of: tokens, at: pattern)
@@ -93,11 +95,7 @@ extension AppleLinter {
 
   /// No link that a phone sees has blanks, control characters or other letters than ASCII.
   private mutating func lintCharacters(of tokens: [PatternToken], at pattern: JSONNode) {
-    let isFine = tokens.allSatisfy { token in
-      guard case .text(let text) = token else { return true }
-      return text.allSatisfy { (0x21...0x7E).contains($0) }
-    }
-    if !isFine { findings.add(.unencodedCharacter, at: pattern) }
+    if tokens.contains(where: \.isUnencoded) { findings.add(.unencodedCharacter, at: pattern) }
   }
 
   private mutating func lintVariables(in tokens: [PatternToken], at pattern: JSONNode) {
@@ -119,6 +117,13 @@ extension AppleLinter {
   private mutating func lintMistake(in text: String, isPath: Bool, at pattern: JSONNode) {
     guard let mistake = PatternMistake(in: text, isPath: isPath) else { return }
     findings.add(LintRule(mistake), at: pattern)
+  }
+
+  /// Whoever writes two stars may have a language in mind in which they mean more than one.
+  private mutating func lintStars(in text: String, at pattern: JSONNode) {
+    guard text.contains("**") else { return }
+    findings.add(
+      .starBeforeWildcard, at: pattern, text: text, suggestion: PatternMistake.evened(text))
   }
 
   private mutating func lintComment(_ comment: JSONNode?, on path: JSONNode) {

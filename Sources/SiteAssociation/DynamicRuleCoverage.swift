@@ -27,6 +27,8 @@ struct DynamicRuleCoverage {
     let path: Pattern?
     let query: [(name: String, pattern: Pattern)]
     let fragment: Pattern?
+    /// Whether it is known what it matches.
+    let isCertain: Bool
   }
 
   private let rules: [Rule]
@@ -37,7 +39,8 @@ struct DynamicRuleCoverage {
       Rule(
         path: rule.path.map { Pattern($0.value) },
         query: rule.query.map { ($0.name, Pattern($0.pattern.value)) },
-        fragment: rule.fragment.map { Pattern($0.value) })
+        fragment: rule.fragment.map { Pattern($0.value) },
+        isCertain: !rule.asksNothing && !rule.hasUnknownKey)
     }
   }
 
@@ -45,7 +48,8 @@ struct DynamicRuleCoverage {
   func matchesEverything(_ number: Int) -> Bool {
     let rule = rules[number]
     // Android takes no absent item and no absent fragment for an empty one.
-    return rule.query.isEmpty && rule.fragment == nil && admitsEveryPath(rule.path)
+    return rule.isCertain && rule.query.isEmpty && rule.fragment == nil
+      && admitsEveryPath(rule.path)
   }
 
   /// The first rule before this one that matches whatever it matches.
@@ -59,7 +63,7 @@ struct DynamicRuleCoverage {
 
   private mutating func covers(_ wide: Rule, _ narrow: Rule) -> Bool {
     steps += 1
-    guard admitsEveryPath(wide.path) || covers(wide.path, narrow.path),
+    guard wide.isCertain, admitsEveryPath(wide.path) || covers(wide.path, narrow.path),
       covers(wide.fragment, narrow.fragment)
     else { return false }
     for item in wide.query {

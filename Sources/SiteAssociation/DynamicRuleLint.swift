@@ -75,6 +75,7 @@ extension AndroidLinter {
       switch AndroidAssociation.rule(node, in: document) {
       case .success(let rule):
         rules.append(rule)
+        if rule.asksNothing, !rule.hasUnknownKey { findings.add(.asksNothing, at: node) }
         lintPatterns(of: rule)
       case .failure(let problem): findings.add(.malformedDynamicRule, at: problem.node)
       }
@@ -118,6 +119,11 @@ extension AndroidLinter {
       findings.add(.variableOnAndroid, at: pattern.position, text: text)
     } else if let mistake = PatternMistake(in: text, isPath: isPath) {
       findings.add(LintRule(mistake), at: pattern.position, text: text)
+    } else if text.contains("**") || text.contains("*?") {
+      findings.add(
+        .starBeforeWildcard, at: pattern.position, text: text,
+        suggestion: PatternMistake.evened(text))
+      return true
     } else {
       return true
     }

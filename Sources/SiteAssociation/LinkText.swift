@@ -3,16 +3,6 @@
 
 internal import Plain
 
-/// Why a link cannot be a universal link of the host, whatever the patterns say.
-package enum LinkProblem: Equatable, Sendable {
-  /// It is not `https://host…` or `http://host…`.
-  case notWeb
-  /// It names a port or a user, which an app's entitlement cannot.
-  case portOrUser
-  /// It is a link of another host than the one whose file this is.
-  case otherHost
-}
-
 /// A link, taken apart into what patterns are compared with.
 ///
 /// It is read again for each link, so that a million of them need no more memory than one.
@@ -34,6 +24,8 @@ struct LinkText: Sendable {
   private(set) var items: [QueryItem] = []
   /// Whether the path has slashes in a row before its end, or parts that are dots.
   private(set) var hasOddPath = false
+  /// Whether there is a `%` after the host.
+  var hasEncoding: Bool { bytes[path.lowerBound...].contains(UInt8(ascii: "%")) }
   /// Whether the scheme is `http`.
   private(set) var isUnencrypted = false
 
@@ -57,11 +49,22 @@ struct LinkText: Sendable {
     findEndOfPath()
     hasOddPath = isOddPath
     readItems()
-    if host.isEmpty { return .notWeb }
-    let isPlain = host.allSatisfy {
-      bytes[$0] != UInt8(ascii: ":") && bytes[$0] != UInt8(ascii: "@")
+    return host.isEmpty ? .notWeb : isPlainHost ? nil : LinkProblem(hostOfLink: bytes[host])
+  }
+
+  /// Whether the host is a name with a dot, as nearly all are; of the others, a second look tells.
+  private var isPlainHost: Bool {
+    var lastPart = host.lowerBound
+    for index in host {
+      switch bytes[index] {
+      case UInt8(ascii: "."): lastPart = index + 1
+      case UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "%"), 0x80...: return false
+      default: break
+      }
     }
-    return isPlain ? nil : .portOrUser
+    // No name ends with a part that begins with a digit, but addresses do.
+    return lastPart > host.lowerBound && lastPart < host.upperBound
+      && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[lastPart])
   }
 
   /// Takes over another link with its percent-encoding decoded, part by part.

@@ -64,6 +64,7 @@ package enum LintRule: String, CaseIterable, Sendable {
   case urlInPath = "A42"
   case placeholderInPattern = "A43"
   case regularExpression = "A44"
+  case starBeforeWildcard = "A50"
 
   // Entries together.
   case entryOnlyExcludes = "A45"
@@ -87,6 +88,8 @@ package enum LintRule: String, CaseIterable, Sendable {
   case keyOfApple = "D16"
   case misplacedExtension = "D17"
   case publicTestKey = "D18"
+  case includesOthers = "D19"
+  case asksNothing = "D20"
 
   case platformsDiffer = "X01"
 
@@ -97,13 +100,13 @@ package enum LintRule: String, CaseIterable, Sendable {
   package var severity: Severity {
     switch self {
     case .noAppLinks, .legacyForm, .appIDAndAppIDs, .appClipUnderAppLinks, .commentPromisesMore,
-      .shadowedByOtherApp, .duplicateStatement:
+      .shadowedByOtherApp, .duplicateStatement, .includesOthers:
       .info
     case .byteOrderMark, .duplicateKey, .nearlyTooLarge, .appsNotEmpty, .mixedForms,
       .unknownComponentKey, .malformedService,
       .duplicateApp, .sampleLeftIn, .exampleName, .numericPrefix, .unreachable,
       .patternInDefaults, .vacuousQuery, .parentIsCovered, .excludeAcrossApps, .encodedPattern,
-      .keyOfApple, .platformsDiffer:
+      .keyOfApple, .starBeforeWildcard, .asksNothing, .platformsDiffer:
       .warning
     default:
       .error

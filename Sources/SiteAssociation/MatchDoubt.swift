@@ -20,8 +20,22 @@ package enum MatchDoubt: String, CaseIterable, Sendable {
   case caseOfName
   /// An earlier rule keeps the link from another app.
   case excludedForOtherApp
+  /// A pattern or a flag of the rule has a wrong type.
+  case wrongType
+  /// The pattern has a character as it is that links have percent-encoded.
+  case unencodedPattern
 
   // On Android.
+  /// The rule has a key that is not documented, such as those of Apple.
+  case unknownKey
+  /// The rule asks for nothing.
+  case asksNothing
+  /// `$(…)` in a pattern.
+  case variableOnAndroid
+  /// A `\` in a pattern, which may be an escape.
+  case backslash
+  /// A `*`, `?` or `\` in the name of a query item.
+  case nameWithWildcard
   /// A `*` directly before another wildcard.
   case starBeforeWildcard
   /// A `?` against a character that Java counts as two, such as an emoji.

@@ -32,6 +32,29 @@ enum PatternMistake {
   }
 }
 
+extension PatternMistake {
+  /// A pattern in which no star is directly before another wildcard, and that asks for the same.
+  static func evened(_ pattern: String) -> String {
+    var evened: [Character] = []
+    var run: [Character] = []
+    func end() {
+      let marks = run.count { $0 == "?" }
+      evened += Array(repeating: "?", count: marks) + (marks < run.count ? ["*"] : [])
+      run = []
+    }
+    for character in pattern {
+      if character == "*" || character == "?" {
+        run.append(character)
+      } else {
+        end()
+        evened.append(character)
+      }
+    }
+    end()
+    return String(evened)
+  }
+}
+
 extension LintRule {
   init(_ mistake: PatternMistake) {
     self =

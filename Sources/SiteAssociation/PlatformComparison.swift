@@ -23,13 +23,14 @@ extension AssociationLint {
     func compare(_ links: [String], at position: JSONPosition, other: JSONPosition?) {
       for link in links where samplesLeft > 0 && appleMatcher.steps < stepCount {
         samplesLeft -= 1
-        let opensOnApple = appleMatcher.match(Array(link.utf8)).contains { $0.verdict == .opens }
+        let onApple = appleMatcher.match(Array(link.utf8))
+        let opensOnApple = onApple.contains { $0.verdict == .opens }
         let onAndroid = androidMatcher.match(Array(link.utf8))
         let opensOnAndroid = onAndroid.contains { $0.verdict == .opens }
         // What is not known is no difference.
-        guard opensOnApple != opensOnAndroid, onAndroid.allSatisfy({ $0.doubt == nil }) else {
-          continue
-        }
+        guard opensOnApple != opensOnAndroid,
+          (onApple + onAndroid).allSatisfy({ $0.doubt == nil })
+        else { continue }
         var finding = LintFinding(.platformsDiffer, at: position)
         finding.text = link
         finding.other = other

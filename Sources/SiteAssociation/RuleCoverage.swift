@@ -44,7 +44,8 @@ struct RuleCoverage {
         }
       }
       return Rule(
-        isUsable: rule.isUsable, isCaseSensitive: rule.isCaseSensitive,
+        isUsable: rule.isUsable && rule.mistakes.isSubset(of: .exclude),
+        isCaseSensitive: rule.isCaseSensitive,
         isPercentEncoded: rule.isPercentEncoded,
         path: rule.path.map { language($0.value, isPath: true) },
         fragment: rule.fragment.map { language($0.value) }, query: query)

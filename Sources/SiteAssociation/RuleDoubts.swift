@@ -19,16 +19,29 @@ struct Doubts: Sendable {
   /// The path of the link with which the pattern ends before its last wildcard.
   private var shortPath: URLPattern?
   private let isCaseFolded: Bool
+  /// What of the rule has a wrong type.
+  private let mistakes: AppleRule.Mistakes
+  /// A character that no link has as it is.
+  private let hasUnencodedCharacter: Bool
 
   /// Finds what is doubtful; nil if nothing is.
   init?(_ rule: AppleRule, variables: PatternVariables?, isOfPaths: Bool, room: inout Int) {
     isCaseFolded = !rule.isCaseSensitive && rule.query?.hasItems == true
+    mistakes = rule.mistakes
+    let patterns = rule.patternsOutsidePath + (rule.path.map { [$0.value] } ?? [])
+    hasUnencodedCharacter =
+      rule.isPercentEncoded
+      && patterns.contains { pattern in
+        [PatternToken](pattern, hasVariables: variables != nil).contains(where: \.isUnencoded)
+      }
     let path = rule.path?.value ?? ""
     let tokens = [PatternToken](path, hasVariables: variables != nil)
     if let variables {
       hasOddVariable = tokens.contains { $0.isOddVariable(variables) }
       hasVariableOutside = rule.patternsOutsidePath.contains { pattern in
-        [PatternToken](pattern, hasVariables: true).contains(where: \.isVariable)
+        [PatternToken](pattern, hasVariables: true).contains {
+          $0.isVariable || $0.isUnclosedVariable
+        }
       }
     }
     func compile(_ pattern: String, isPath: Bool) -> URLPattern {
@@ -38,7 +51,9 @@ struct Doubts: Sendable {
     }
     if isOfPaths, rule.path != nil { literalPath = compile(path, isPath: false) }
     if let short = Self.shortened(path) { shortPath = compile(short, isPath: true) }
-    let isPlain = !hasOddVariable && !hasVariableOutside && !isCaseFolded
+    let isPlain =
+      !hasOddVariable && !hasVariableOutside && !isCaseFolded && mistakes.isEmpty
+      && !hasUnencodedCharacter
     if isPlain, literalPath == nil, shortPath == nil { return nil }
   }
 
@@ -51,6 +66,20 @@ struct Doubts: Sendable {
   }
 
   func outcome(
+    of rule: CompiledAppleRule, with link: LinkText, using scratch: inout PatternScratch
+  ) -> RuleOutcome {
+    if mistakes == .all { return .mayMatch(.wrongType) }
+    if mistakes.contains(.percentEncoded), link.hasEncoding { return .mayMatch(.wrongType) }
+    let outcome = outcomeOfPatterns(of: rule, with: link, using: &scratch)
+    switch outcome {
+    case .matches where !mistakes.isEmpty, .mayMatch where !mistakes.isEmpty:
+      return .mayMatch(.wrongType)
+    case .matches where hasUnencodedCharacter: return .mayMatch(.unencodedPattern)
+    default: return outcome
+    }
+  }
+
+  private func outcomeOfPatterns(
     of rule: CompiledAppleRule, with link: LinkText, using scratch: inout PatternScratch
   ) -> RuleOutcome {
     let mismatch = rule.mismatch(with: link, using: &scratch)
@@ -83,7 +112,19 @@ struct Doubts: Sendable {
 extension PatternToken {
   fileprivate var isVariable: Bool { if case .variable = self { true } else { false } }
 
+  fileprivate var isUnclosedVariable: Bool {
+    guard case .text(let text) = self else { return false }
+    return String(decoding: text, as: UTF8.self).contains("$(")
+  }
+
+  /// Whether it has blanks, control characters or other letters than ASCII.
+  var isUnencoded: Bool {
+    guard case .text(let text) = self else { return false }
+    return !text.allSatisfy { (0x21...0x7E).contains($0) }
+  }
+
   fileprivate func isOddVariable(_ variables: PatternVariables) -> Bool {
+    if isUnclosedVariable { return true }
     guard case .variable(let name) = self else { return false }
     let isPredefined = PatternVariables.predefined[name] != nil
     guard let values = variables.defined[name] else { return !isPredefined }

@@ -22,7 +22,7 @@ extension LintFinding: CustomStringConvertible {
     case .malformedStatement, .wrongNamespace, .wrongPackage, .noFingerprints,
       .malformedFingerprint, .wrongRelation, .wrongSite, .malformedDynamicRule, .onlyExcludes,
       .duplicateStatement, .otherDynamicRules, .pathWithoutSlash, .variableOnAndroid, .keyOfApple,
-      .misplacedExtension, .publicTestKey:
+      .misplacedExtension, .publicTestKey, .includesOthers, .asksNothing:
       aboutAndroid
     case .entryOnlyExcludes, .excludedByEarlierEntry, .shadowedByOtherApp: aboutEntries
     default: aboutPatterns
@@ -146,6 +146,9 @@ extension LintFinding: CustomStringConvertible {
       "\(quoted(text)) has a placeholder, which stands only for itself here. Write * in its place."
     case .regularExpression:
       "\(quoted(text)) looks like a regular expression, but only * and ? are special here. Use them."
+    case .starBeforeWildcard:
+      "\(quoted(text)) has a * directly before another wildcard. iPhones take ** for one *, and what "
+        + "Android makes of it is not known. Write \(quoted(suggestion))."
     case .unknownVariable:
       suggestion.map { "There is no variable $(\(text ?? "")). Write $(\($0))." }
         ?? "The variable \(quoted(text)) has no values. Define them in \"substitutionVariables\"."
@@ -208,11 +211,18 @@ extension LintFinding: CustomStringConvertible {
       "The path of a link begins with a slash, so \(quoted(text)) matches none. Write "
         + "\(quoted(suggestion))."
     case .variableOnAndroid:
-      "Android has no variables, so \(quoted(text)) stands for itself. Write * or ? in place of the "
-        + "variable."
+      "Google does not say what $(…) means, so it is not known what \(quoted(text)) matches. Write * or "
+        + "? in its place."
     case .keyOfApple:
-      "\(quoted(text)) means nothing to Android. Remove it."
+      "Only Apple knows \(quoted(text)), and it is not known what Android makes of the rules then. "
+        + "Remove it."
     case .misplacedExtension: misplacedExtension
+    case .includesOthers:
+      "The statements of the included file count, too, and that file was not looked at. Lint it as "
+        + "well."
+    case .asksNothing:
+      "The rule asks for nothing, and Google does not say which links it matches then. Write "
+        + "{\"/\": \"*\"} for all."
     case .publicTestKey:
       "Everybody has the private key of this certificate (\(text ?? "")), so anybody can sign an app "
         + "that takes the links. Write the fingerprint of the release key from the Play Console."
@@ -239,24 +249,7 @@ extension LintFinding: CustomStringConvertible {
 extension LinkExplanation {
   /// Why the verdict is what it is, and what to do if that is not wanted.
   package var reasonInWords: String {
-    doubt.map { "It is unknown whether the app opens it. \($0)" } ?? certainReason
-  }
-
-  private var certainReason: String {
-    switch reason {
-    case .rule(let position):
-      verdict == .excluded
-        ? "The rule in \(position) keeps it for the browser."
-        : "The rule in \(position) matches."
-    case .noRuleMatches: "No rule of the app matches. Add one for this link."
-    case .noRules: "The app has no rules. Add \"components\" to its entry."
-    case .linkIsNotOurs(let problem): "\(problem)"
-    case .appClip: "An App Clip may serve the host. App Store Connect says for which links."
-    case .appDecides: "The file has no rules for the app, so its own manifest decides."
-    case .rulesAreIgnored(let position):
-      "The rules have a mistake (\(position)) and are ignored, so the app's manifest decides. Lint "
-        + "the file."
-    }
+    doubt.map { "It is unknown whether the app opens it. \($0)" } ?? "\(Why(self))"
   }
 }
 
@@ -279,6 +272,9 @@ extension AndroidLimit: CustomStringConvertible {
     case .excludeEndsEarly(let text):
       "\(quoted(text)) excludes less on Android, where * ends at the first match of what follows it. "
         + "End the pattern with the *."
+    case .excludeLeftOut(let text):
+      "Android cannot be asked for just \(quoted(text)), so links that only this excludes may open the "
+        + "app there. Exclude a path instead."
     case .ampersandAtEnd:
       "The links end with &, which Android takes for a part of the value. Remove it."
     }
@@ -289,7 +285,16 @@ extension LinkProblem: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notWeb: "This is not a web link. Write https:// and the host."
-    case .portOrUser: "A link with a port or a user name opens no app. Leave it out."
+    case .portOrUser:
+      "It is not known whether a link with a port or a user name opens an app. Leave it out."
+    case .address:
+      "The host is an IP address, and no app can ask for the links of one. Write a host name."
+    case .singleName:
+      "The host has no dot, so it is the name of one machine, and no app can ask for its links. Write "
+        + "the full host name."
+    case .unencodedHost:
+      "The host has other letters than ASCII, and it is not known how phones compare them. Write the "
+        + "host as browsers send it, with xn--."
     case .otherHost: "This is a link to another host. Use that host's file."
     }
   }

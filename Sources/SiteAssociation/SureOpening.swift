@@ -116,9 +116,11 @@ extension AppleMatcher {
     .all(
       entriesOfApp.map { entries in
         SureOpening(
-          entries.flatMap { association.entries[$0].rules }.filter(\.isUsable).map { rule in
+          entries.flatMap { association.entries[$0].rules }.map { rule in
             // In another case, or decoded, a link may match though it begins otherwise.
-            let isAsWritten = rule.isCaseSensitive && rule.isPercentEncoded
+            let isAsWritten =
+              rule.isCaseSensitive && rule.isPercentEncoded && rule.mistakes.isEmpty
+              && rule.path?.value.utf8.allSatisfy { (0x21...0x7E).contains($0) } == true
             return SureOpening.Rule(
               path: isAsWritten ? rule.path?.value : nil,
               isPlain: rule.query == nil && rule.fragment == nil, excludes: rule.excludes)
@@ -137,8 +139,11 @@ extension AndroidMatcher {
         }
         return SureOpening(
           rules.map { rule in
-            SureOpening.Rule(
-              path: rule.path?.value, isPlain: rule.query.isEmpty && rule.fragment == nil,
+            // What may be ignored, or is not certain, is a matter for the matcher.
+            let isPlainPath = !rule.hasUnknownKey && rule.path?.value.contains("\\") == false
+            return SureOpening.Rule(
+              path: isPlainPath ? rule.path?.value : nil,
+              isPlain: rule.query.isEmpty && rule.fragment == nil,
               excludes: rule.excludes)
           }, decodes: true)
       })

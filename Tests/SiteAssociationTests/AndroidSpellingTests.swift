@@ -49,15 +49,41 @@ func `Android gets a rule for the link as it is written and for the link decoded
 @Test func `an exclude holds for the link as it is written and decoded`() throws {
   let rule = LinkRule(
     path: "/caf%C3%A9/*",
-    query: [.init(name: "k", pattern: "*"), .init(name: "l", pattern: "x%26y")],
+    query: [.init(name: "k", pattern: "*"), .init(name: "l", pattern: "x%2By")],
     fragment: "*", excludes: true)
   #expect(
     try androidRules(rule) == [
-      #"{"/":"/caf%C3%A9","?":{"l":"x%26y"},"exclude":true}"#,
-      #"{"/":"/café","?":{"l":"x*"},"exclude":true}"#,
-      #"{"/":"/caf%C3%A9/*","?":{"l":"x%26y"},"exclude":true}"#,
-      #"{"/":"/café/*","?":{"l":"x*"},"exclude":true}"#,
+      #"{"/":"/caf%C3%A9","?":{"l":"x%2By"},"exclude":true}"#,
+      #"{"/":"/café","?":{"l":"x+y"},"exclude":true}"#,
+      #"{"/":"/caf%C3%A9/*","?":{"l":"x%2By"},"exclude":true}"#,
+      #"{"/":"/café/*","?":{"l":"x+y"},"exclude":true}"#,
     ])
+  #expect(rule.limitsOnAndroid == [])
+}
+
+/// Of these, Android could be asked for a part only, and would exclude what iPhones open.
+@Test(arguments: [
+  (LinkRule(path: "/s", query: [.init(name: "a%26b", pattern: "1")], excludes: true), ["a%26b"]),
+  (LinkRule(path: "/s", query: [.init(name: "a", pattern: "x%26y")], excludes: true), ["a"]),
+  (LinkRule(path: "/s", query: [.init(name: "a*", pattern: "1")], excludes: true), []),
+  (LinkRule(path: "/s", query: [.init(name: "a%3D", pattern: "1")], excludes: true), ["a%3D"]),
+])
+func `an exclude never becomes wider on Android`(rule: LinkRule, names: [String]) throws {
+  for text in try #require(try androidRules(rule)) {
+    let items = try JSONDocument(reading: Array(text.utf8)).root["?"]?.members ?? []
+    #expect(items.map(\.key) == names && items.first?.value.string == rule.query[0].pattern)
+  }
+  #expect(rule.limitsOnAndroid == [.excludeLeftOut(rule.text)])
+  #expect(try androidRules(rule)?.isEmpty == names.isEmpty)
+}
+
+@Test func `an exclude asks for a character where its pattern does`() throws {
+  let rule = LinkRule(path: "/s", query: [.init(name: "k", pattern: "?*")], excludes: true)
+  #expect(try androidRules(rule)?.first == #"{"/":"/s","?":{"k":"?*"},"exclude":true}"#)
+  // Decoded, it would be any character.
+  let star = LinkRule(path: "/s%2A", excludes: true)
+  #expect(try androidRules(star)?.first == #"{"/":"/s%2A","exclude":true}"#)
+  #expect(star.limitsOnAndroid == [.excludeLeftOut("/s%2A")])
 }
 
 /// What cannot be had is said.

@@ -125,6 +125,7 @@ let goodFile = component(
   (component(#"{"/":"/$(lang)/$(digit)"}"#), []),
   (component(#"{"/":"^/a$"}"#), ["A44"]), (component(#"{"/":"/a/.*"}"#), ["A44"]),
   (component(#"{"/":"/(a|b)/*"}"#), ["A44"]), (component(#"{"/":"/a/[0-9]*"}"#), ["A44"]),
+  (component(#"{"/":"/a/**"}"#), ["A50"]), (component(#"{"/":"/a/*?"}"#), []),
   (component(#"{"/":"/a/\\d"}"#), ["A44"]), (component(#"{"?":{"k":"a{3}"}}"#), ["A44"]),
   (entry(#"{"appID":"A1B2C3D4E5.a.b","paths":["NOT /a/(.*)"]}"#), ["A13", "A45", "A44"]),
   // Entries together.
@@ -201,7 +202,7 @@ private let testFingerprint =
 
 @Test(arguments: [
   (statement(), []), ("", ["D01"]), ("7", ["D01"]),
-  (#"{"include":"https://example.com/x.json"}"#, []),
+  (#"{"include":"https://example.com/x.json"}"#, ["D19"]),
   (#"{"include":"http://example.com/x.json"}"#, ["D01"]),
   (#"{"relation":["delegate_permission/common.handle_all_urls"]}"#, ["D01"]),
   (statement(relation: "[]"), ["D06"]),
@@ -245,7 +246,10 @@ private let testFingerprint =
   ),
   // Rules together.
   (statement(rules: #"[{"/":"*","exclude":true},{"/":"/a"}]"#), ["A18"]),
-  (statement(rules: #"[{"exclude":true},{"/":"/a"},{"/":"/a"}]"#), ["A18"]),
+  (statement(rules: #"[{"exclude":true},{"/":"/a"},{"/":"/a"}]"#), ["D20", "A17"]),
+  (statement(rules: #"[{"comment":"all"}]"#), ["D20"]),
+  (statement(rules: #"[{"/":"/a/**"}]"#), ["A50"]),
+  (statement(rules: #"[{"/":"/a/*?"}]"#), ["A50"]),
   (statement(rules: #"[{"/":"/a"},{"/":"*","exclude":true}]"#), []),
   (statement(rules: #"[{"/":"*","exclude":true}]"#), ["D10"]),
   (statement(rules: #"[{"/":"/a/*"},{"/":"/a/b"}]"#), ["A17"]),

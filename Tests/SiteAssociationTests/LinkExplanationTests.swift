@@ -35,7 +35,7 @@ private func explain(_ url: String) throws -> [LinkExplanation] {
       "The rule in line 8, column 7 matches.",
       "It is unknown whether the app opens it. It is not known how phones read an entry without "
         + "rules, or with \"paths\" beside \"appIDs\". Write \"components\".",
-      "An App Clip may serve the host. App Store Connect says for which links.",
+      "The file authorises the App Clip.",
     ])
   #expect(explanations[0].rule?.entry == 0 && explanations[0].rule?.rule == 4)
   #expect(
@@ -56,7 +56,7 @@ private func explain(_ url: String) throws -> [LinkExplanation] {
   ("https://example.net/b", .none, "This is a link to another host. Use that host's file."),
   (
     "https://example.com:1/b", .none,
-    "A link with a port or a user name opens no app. Leave it out."
+    "It is not known whether a link with a port or a user name opens an app. Leave it out."
   ),
   ("tel:110", .none, "This is not a web link. Write https:// and the host."),
 ])

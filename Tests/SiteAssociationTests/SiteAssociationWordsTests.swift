@@ -166,9 +166,9 @@ private let android: KeyValuePairs = [
   "[\(statement(rules: #"[{"/":"s/*"}]"#))]":
     #"Line 1, column 360: The path of a link begins with a slash, so "s/*" matches none. Write "/s/*". [D14]"#,
   "[\(statement(rules: #"[{"/":"/$(lang)"}]"#))]":
-    #"Line 1, column 360: Android has no variables, so "/$(lang)" stands for itself. Write * or ? in place of the variable. [D15]"#,
+    #"Line 1, column 360: Google does not say what $(…) means, so it is not known what "/$(lang)" matches. Write * or ? in its place. [D15]"#,
   "[\(statement(rules: #"[{"caseSensitive":true}]"#))]":
-    #"Line 1, column 356: "caseSensitive" means nothing to Android. Remove it. [D16]"#,
+    #"Line 1, column 356: Only Apple knows "caseSensitive", and it is not known what Android makes of the rules then. Remove it. [D16]"#,
   "[\(extended(#"{"dynamic_app_link_components":[]}"#))]":
     #"Line 1, column 278: "dynamic_app_link_components" does nothing here. Move it into "relation_extensions", under "delegate_permission/common.handle_all_urls". [D17]"#,
   #"[{"delegate_permission/common.handle_all_urls":{},"include":"https://example.com/x.json"}]"#:
@@ -177,6 +177,12 @@ private let android: KeyValuePairs = [
     #"Line 1, column 3: "relation_extensions" does nothing here. Move it into the statement of the app, beside "target". [D17]"#,
   "[\(statement(fingerprint: "[\"\(debugFingerprint)\"]"))]":
     "Line 1, column 155: Everybody has the private key of this certificate (the debug key of React Native), so anybody can sign an app that takes the links. Write the fingerprint of the release key from the Play Console. [D18]",
+  #"[{"include":"https://example.com/x.json"}]"#:
+    "Line 1, column 13: The statements of the included file count, too, and that file was not looked at. Lint it as well. [D19]",
+  "[\(statement(rules: #"[{"comment":"all"}]"#))]":
+    #"Line 1, column 355: The rule asks for nothing, and Google does not say which links it matches then. Write {"/": "*"} for all. [D20]"#,
+  "[\(statement(rules: #"[{"/":"/s/??**?/x"}]"#))]":
+    #"Line 1, column 360: "/s/??**?/x" has a * directly before another wildcard. iPhones take ** for one *, and what Android makes of it is not known. Write "/s/???*/x". [A50]"#,
 ]
 
 /// What is said about whole files, whatever is in them.

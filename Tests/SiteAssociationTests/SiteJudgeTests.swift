@@ -92,7 +92,7 @@ import Testing
   private static let open1 = entry(#""components":[{"/":"*"}]"#)
 
   @Test(arguments: [
-    ("http://example.com/s", PhoneVerdict.unknown), ("https://example.com:443/", .shut),
+    ("http://example.com/s", PhoneVerdict.unknown), ("https://example.com:443/", .unknown),
     ("https://other.example.com/", .shut), ("mailto:a@example.com", .shut), ("", .shut),
     ("HTTPS://EXAMPLE.COM/", .opens),
   ])
@@ -169,8 +169,9 @@ import Testing
     var app = MeantApp(.android, shopPackage)
     app.declarations = [.init(host: "example.com", isWildcard: false, path: "/s/*")]
     #expect(Self.judge(Self.android(androidFile(nil)), app, rest)?.verdict == verdict)
+    // Phones ask the file of the host without the star.
     app.declarations = [.init(host: "com", isWildcard: true)]
-    #expect(Self.judge(Self.android(androidFile(nil)), app, rest)?.verdict == .opens)
+    #expect(Self.judge(Self.android(androidFile(nil)), app, rest)?.verdict == .unknown)
     app.declarations = [.init(host: "example.com", isWildcard: true)]
     #expect(Self.judge(Self.android(androidFile(nil)), app, rest)?.verdict == .shut)
   }

@@ -16,6 +16,7 @@ extension OpeningCondition: CustomStringConvertible {
         + (host.isEmpty ? "these links" : "such links of \(shown(host))")
     case .certificate: "it is signed with a certificate that the file names"
     case .experience: "App Store Connect has an experience of it for such links"
+    case .published: "it is in the App Store with its default experience"
     }
   }
 }
@@ -35,7 +36,7 @@ extension Why: CustomStringConvertible {
       .byteOrderMark, .duplicateKey:
       aboutFile
     case .notNamed, .malformedStatement, .included, .otherCertificate, .missingCertificate,
-      .twoRuleLists:
+      .twoRuleLists, .malformedAppID, .placeholder, .mistake, .namesNoApp:
       aboutNaming
     case .notDeclared, .declaredForDevelopers, .declaredUnder, .otherPath: aboutDeclarations
     case .link, .unencrypted, .otherClip, .notForApps: aboutLink
@@ -93,6 +94,17 @@ extension Why: CustomStringConvertible {
       "The file has only some of the app's certificates: \(missing.map(short).joined(separator: ", ")) "
         + "\(missing.count == 1 ? "is" : "are") missing. An app signed with that key opens nothing. "
         + "Add it."
+    case .malformedAppID(let name):
+      "\(quoted(name)) is not an app identifier, so it is that of no app. Write one like "
+        + "ABCDE12345.com.example.shop, in the file and in the job."
+    case .placeholder(let name):
+      "\(quoted(name)) looks as if it was never filled in. Write the app's own, in the file and in the "
+        + "job."
+    case .mistake(let finding):
+      "Something in the app's statement (\(finding.position)) is wrong, so nothing here tells which "
+        + "links the app opens. \(finding.message)"
+    case .namesNoApp(.apple): "The file names no app for iPhones. Add \"applinks\" with the app."
+    case .namesNoApp(.android): "The file names no app for Android. Add a statement with the app."
     default:
       "The file has two lists of rules for the app (\(place)), and it is not known which counts. Make "
         + "one of them."
@@ -102,17 +114,17 @@ extension Why: CustomStringConvertible {
   private var aboutDeclarations: String {
     switch self {
     case .notDeclared(let host):
-      "By the job, the app itself does not ask for \(shown(host)). Add it to the app's entitlements or "
-        + "manifest, and to the job."
+      "The job says that the app itself does not ask for \(shown(host)). Add the host to the app's "
+        + "entitlements or manifest, and to the job."
     case .declaredForDevelopers(let host):
       "The app asks for \(shown(host)) only in a mode for developers or managed phones. Add "
         + "\(shown("applinks:" + host)) without a mode."
     case .declaredUnder(let host):
-      "The app asks for *.\(shown(host)), so iPhones read the file of \(shown(host)), which was not "
-        + "looked at. Name the host itself in the app's entitlements."
+      "The app asks for *.\(shown(host)), so phones read the file of \(shown(host)), which was not "
+        + "looked at. Name the host itself in the app's entitlements or manifest."
     default:
-      "By the job, the filters of the app are about other paths. Add this one to the app's manifest, "
-        + "and to the job."
+      "The job says that the filters of the app are about other paths. Add this one to the app's "
+        + "manifest, and to the job."
     }
   }
 
@@ -143,6 +155,7 @@ extension Why: CustomStringConvertible {
     case .rulesAreIgnored:
       "The rules have a mistake (\(place)) and are ignored, so the app's manifest decides. Lint "
         + "the file."
+    case .clipOfLink: "The link names the App Clip."
     default: "The file authorises the App Clip."
     }
   }
@@ -157,6 +170,7 @@ extension Why: CustomStringConvertible {
       .twoRuleLists(let position), .rule(let position), .excluded(let position, _),
       .rulesAreIgnored(let position):
       position
+    case .mistake(let finding): finding.position
     default: nil
     }
   }
@@ -185,6 +199,24 @@ extension MatchDoubt: CustomStringConvertible {
     case .excludedForOtherApp:
       "An earlier rule keeps the link from another app, and it is not known whether this app still "
         + "opens it. Move this app's entry before that one."
+    case .wrongType:
+      "Something in a rule has a wrong type, and it is not known what phones make of the rule. Lint the "
+        + "file, and correct it."
+    case .unencodedPattern:
+      "The pattern has characters that links have percent-encoded, and it is not known whether it "
+        + "matches. Percent-encode them, or set \"percentEncoded\" to false."
+    case .unknownKey:
+      "A rule has a key that Google's documentation does not name, and it is not known what Android "
+        + "makes of the rules then. Remove the key."
+    case .asksNothing:
+      "Google does not say which links a rule matches that asks for nothing. Write {\"/\": \"*\"} for "
+        + "all."
+    case .variableOnAndroid:
+      "Google does not say what $(…) means in a pattern. Write * or ? in its place."
+    case .backslash:
+      "Android may take \\ in a pattern for an escape. Write ? in its place."
+    case .nameWithWildcard:
+      "Android may take *, ? or \\ in the name of a query item for a wildcard. Ask for another item."
     case .starBeforeWildcard:
       "Google does not say what * means directly before another wildcard. Write one * for two, and "
         + "?* for *?."
@@ -203,9 +235,22 @@ extension MatchDoubt: CustomStringConvertible {
   }
 }
 
-extension PhoneVerdict {
-  /// As people read it.
-  package var word: String { rawValue }
+extension Why {
+  /// What decided, as the rules of a file say; of a rule that excludes, with the pattern of its path.
+  init(_ explanation: LinkExplanation, pattern: String? = nil) {
+    self =
+      switch explanation.reason {
+      case .rule(let position) where explanation.verdict == .excluded:
+        .excluded(position, pattern: pattern ?? "*")
+      case .rule(let position): .rule(position)
+      case .noRuleMatches: .noRuleMatches
+      case .noRules: .noRules
+      case .linkIsNotOurs(let problem): .link(problem)
+      case .appClip: .clip
+      case .appDecides: .appDecides
+      case .rulesAreIgnored(let position): .rulesAreIgnored(position)
+      }
+  }
 }
 
 /// A fingerprint as people compare it: its beginning.

@@ -58,7 +58,16 @@ package struct MeantApp: Hashable, Sendable {
     }
   }
 
-  /// What the declarations of an app for iOS say about a host.
+  /// The app as if it asked for a host by its name, and for no other.
+  func asking(for host: String) -> MeantApp {
+    var app = self
+    app.declarations = declarations?.filter { $0.covers(host) }.map {
+      Declaration(host: host, isWildcard: false, path: $0.path, isRestricted: $0.isRestricted)
+    }
+    return app
+  }
+
+  /// What the declarations of an app say about a host.
   enum Entitlement: Equatable {
     /// No one says what the app declares.
     case notSaid

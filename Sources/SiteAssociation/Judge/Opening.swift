@@ -33,6 +33,8 @@ package enum OpeningCondition: Hashable, Sendable {
   case certificate
   /// App Store Connect has an experience of the App Clip for such links.
   case experience
+  /// The App Clip is in the App Store with its default experience.
+  case published
 }
 
 /// What decided about a link and an app.
@@ -59,6 +61,14 @@ package enum Why: Equatable, Sendable {
   /// The file lacks some of the app's certificates.
   case missingCertificate([String])
   case twoRuleLists(JSONPosition)
+  /// The app's identifier is that of no app.
+  case malformedAppID(String)
+  /// The app's name was never filled in.
+  case placeholder(String)
+  /// A mistake in the app's statement, of which it is not known what Android makes of it.
+  case mistake(LintFinding)
+  /// The file names no app at all.
+  case namesNoApp(AssociationKind)
 
   // What the app declares.
   case notDeclared(host: String)
@@ -83,7 +93,10 @@ package enum Why: Equatable, Sendable {
   case doubt(MatchDoubt)
   case appDecides
   case rulesAreIgnored(JSONPosition)
+  /// The file authorises the App Clip.
   case clip
+  /// The link itself names the App Clip.
+  case clipOfLink
 }
 
 /// What becomes of a link on phones that have one app.
@@ -95,18 +108,24 @@ package struct AppJudgement: Equatable, Sendable {
   package let conditions: [OpeningCondition]
   /// What the rules of the file say, if they were asked.
   package let explanation: LinkExplanation?
+  /// The host whose file was asked, if it is not the link's own.
+  package var base: String?
 }
 
 /// What becomes of a link on all platforms.
 package struct LinkJudgement: Sendable {
   /// The meant apps, or else those of the files, in their order.
   package let apps: [AppJudgement]
-  /// The app that an iPhone opens if it has all of them; of several that open the link.
+  /// The app that an iPhone opens if it has all of them; of several that open the link for sure.
   package let winner: String?
+  /// The files that name no app, where no apps were meant.
+  package let filesWithoutApp: [FileWithoutApp]
 
   /// Whether each platform has an app that opens the link.
   package var verdict: PhoneVerdict {
-    let verdicts = [MeantApp.Platform.iOS, .clip, .android].compactMap { verdict(on: $0) }
+    let verdicts =
+      [MeantApp.Platform.iOS, .clip, .android].compactMap { verdict(on: $0) }
+      + filesWithoutApp.map(\.verdict)
     if verdicts.isEmpty || verdicts.contains(.shut) { return .shut }
     return verdicts.contains(.unknown) ? .unknown : .opens
   }

@@ -48,6 +48,20 @@ package struct ServedFile: Sendable {
     return nil
   }
 
+  /// Mistakes in the statements of Android's file of which it is not known what phones make of them, by
+  /// the number of the statement.
+  var mistakesInStatements: [Int: LintFinding] {
+    guard kind == .android, let document = lint.document else { return [:] }
+    var mistakes: [Int: LintFinding] = [:]
+    var findings = lint.findings.filter(\.isMistakeInStatement)[...]
+    for (index, node) in (document.root.elements ?? []).enumerated() {
+      findings = findings.drop { $0.position.offset < node.range.lowerBound }
+      guard let first = findings.first else { break }
+      if first.position.offset < node.range.upperBound { mistakes[index] = first }
+    }
+    return mistakes
+  }
+
   private var troubleWithType: (verdict: PhoneVerdict, why: Why)? {
     guard let contentTypes else { return nil }
     if contentTypes.count > 1 { return (.unknown, .contentTypes(contentTypes)) }
@@ -79,5 +93,18 @@ package struct HostFiles: Sendable {
   package subscript(kind: AssociationKind) -> Answer? {
     get { kind == .apple ? apple : android }
     set { if kind == .apple { apple = newValue } else { android = newValue } }
+  }
+}
+
+extension LintFinding {
+  /// Whether it leaves open what Android makes of the statement.
+  ///
+  /// Other errors say that the statement counts for nothing, or that its patterns match other links than
+  /// those that were meant.
+  fileprivate var isMistakeInStatement: Bool {
+    switch rule {
+    case .misspeltKey, .notAnObject, .misplacedExtension, .malformedDynamicRule: true
+    default: false
+    }
   }
 }

@@ -22,27 +22,57 @@ package struct SiteJudge: Sendable {
   private var isUnencrypted = false
   /// Whether the host or the path of a link decide, besides the rules.
   private let needsLink: Bool
+  private let filesWithoutApp: [FileWithoutApp]
+  /// The judges of apps of which phones ask the file of another host, and those hosts.
+  private var others: [(base: String, judge: SiteJudge)] = []
+  /// For each app its place among those, if it is there.
+  private let placesInOthers: [Int?]
 
   /// The host of the links that start App Clips without a host of one's own.
   package static let appClipHost = "appclip.apple.com"
 
   /// Compiles what a host serves; without a host, all links are taken for its own.
-  package init(host: String?, files: HostFiles, apps meant: [MeantApp] = []) {
+  ///
+  /// An app that asks for `*.example.com` is judged by the file of `example.com`, if that is among
+  /// `bases`.
+  package init(
+    host: String?, files: HostFiles, apps meant: [MeantApp] = [], bases: [String: HostFiles] = [:]
+  ) {
     self.host = host
     isOfAppClips = host == Self.appClipHost
     if case .file(let file) = files.apple, let document = file.lint.document {
       apple = AppleMatcher(AppleAssociation(document), host: host)
     }
+    var mistakes: [Int: LintFinding] = [:]
     if case .file(let file) = files.android, let document = file.lint.document {
       android = AndroidMatcher(AndroidAssociation(document), host: host)
+      mistakes = file.mistakesInStatements
     }
     apps = meant.isEmpty ? Self.apps(of: apple, android) : meant
-    standings = apps.map { [apple, android] app in
-      switch app.platform {
-      case .iOS: Standing(of: app, in: files.apple, apple, host: host)
-      case .clip: Standing(ofClip: app, in: files.apple, apple, host: host)
-      case .android: Standing(of: app, in: files.android, android, host: host)
-      }
+    filesWithoutApp =
+      meant.isEmpty ? FileWithoutApp.all(among: files, apps, android?.association) : []
+    var others: [(base: String, judge: SiteJudge)] = []
+    placesInOthers = apps.map { app in
+      guard let host, case .coversUnder(let base) = app.entitlement(for: host),
+        let filesOfBase = bases[base]
+      else { return nil }
+      others.append(
+        (base, SiteJudge(host: host, files: filesOfBase, apps: [app.asking(for: host)])))
+      return others.count - 1
+    }
+    self.others = others
+    let problem = host.flatMap { LinkProblem(host: Array($0.utf8)) }
+    standings = zip(apps, placesInOthers).map { [apple, android] app, place in
+      var standing =
+        switch app.platform {
+        case _ where place != nil: others[place ?? 0].judge.standings[0]
+        case .iOS: Standing(of: app, in: files.apple, apple, host: host)
+        case .clip: Standing(ofClip: app, in: files.apple, apple, host: host)
+        case .android:
+          Standing(of: app, in: files.android, android, mistakes: mistakes, host: host)
+        }
+      if let problem { standing.settled = (problem.verdict, .link(problem)) }
+      return standing
     }
     verdicts = apps.map { _ in .unknown }
     needsLink = host == nil || isOfAppClips || apps.contains { $0.declarations != nil }
@@ -66,7 +96,10 @@ package struct SiteJudge: Sendable {
 
   /// What must be so besides, app by app, because no file shows it.
   package var conditions: [[OpeningCondition]] {
-    standings.map { isOfAppClips || $0.settled != nil ? [] : $0.conditions }
+    zip(apps, standings).map { app, standing in
+      if isOfAppClips { return app.platform == .clip ? [.published] : [] }
+      return standing.settled == nil ? standing.conditions : []
+    }
   }
 
   /// The platforms of which an app may open a link.
@@ -96,7 +129,8 @@ package struct SiteJudge: Sendable {
   /// Links that open every app, as can be said without asking the rules one by one.
   package var sureOpening: SureOpening? {
     let isSure = zip(apps, standings).allSatisfy { $0.declarations == nil && $1.isSure }
-    guard !apps.isEmpty, isSure, !isOfAppClips else { return nil }
+    // Without a host, that of each link decides, too.
+    guard !apps.isEmpty, isSure, !isOfAppClips, host != nil else { return nil }
     var openings: [SureOpening?] = []
     if let apple, !apple.association.entries.isEmpty { openings.append(apple.sureOpening) }
     if let android, !android.association.statements.isEmpty {
@@ -109,10 +143,12 @@ package struct SiteJudge: Sendable {
   package mutating func judge(_ url: [UInt8]) {
     let verdicts = match(url)
     for app in apps.indices {
-      let verdict = standings[app].number.map {
-        apps[app].platform == .android ? verdicts.android[$0] : verdicts.apple[$0]
-      }
-      self.verdicts[app] = decision(about: app, verdict).verdict
+      self.verdicts[app] = decision(about: app, verdicts[apps[app], standings[app]]).verdict
+    }
+    for app in apps.indices {
+      guard let place = placesInOthers[app] else { continue }
+      others[place].judge.judge(url)
+      self.verdicts[app] = others[place].judge.verdicts[0]
     }
   }
 
@@ -126,31 +162,57 @@ package struct SiteJudge: Sendable {
     readLink(url)
     let apple = apple?.explain(url, listsEarlierRules: listsEarlierRules) ?? []
     let android = android?.explain(url, listsEarlierRules: listsEarlierRules) ?? []
-    let judgements = apps.indices.map { app in
-      let isAndroid = apps[app].platform == .android
-      let number = standings[app].number
-      let verdict = number.map { isAndroid ? verdicts.android[$0] : verdicts.apple[$0] }
-      let explanation = number.map { isAndroid ? android[$0] : apple[$0] }
-      let decision = decision(about: app, verdict)
-      return AppJudgement(
-        app: apps[app], verdict: decision.verdict, why: why(decision, app, explanation),
-        conditions: decision.verdict == .opens ? conditions(of: app) : [],
-        explanation: explanation)
+    var judgements: [AppJudgement] = []
+    for app in apps.indices {
+      if let place = placesInOthers[app] {
+        let judgement = others[place].judge.explain(url, listsEarlierRules: listsEarlierRules)
+        judgements += judgement.apps.map { other in
+          AppJudgement(
+            app: apps[app], verdict: other.verdict, why: other.why, conditions: other.conditions,
+            explanation: other.explanation, base: others[place].base)
+        }
+        continue
+      }
+      let decision = decision(about: app, verdicts[apps[app], standings[app]])
+      let explanation = standings[app].number.map { number in
+        switch apps[app].platform {
+        case .iOS: apple[number]
+        // The App Clips come after the apps.
+        case .clip: apple[verdicts.apple.count + number]
+        case .android: android[number]
+        }
+      }
+      judgements.append(
+        AppJudgement(
+          app: apps[app], verdict: decision.verdict, why: why(decision, app, explanation),
+          conditions: decision.verdict == .opens ? conditions(of: app) : [],
+          explanation: explanation))
     }
-    return LinkJudgement(apps: judgements, winner: winner(among: verdicts.apple))
+    return LinkJudgement(
+      apps: judgements, winner: winner(among: judgements), filesWithoutApp: filesWithoutApp)
   }
 
   private struct Verdicts {
     var apple: [AppVerdict] = []
     var android: [AppVerdict] = []
+
+    /// What the rules say about an app; nil if they say nothing.
+    subscript(app: MeantApp, standing: Standing) -> AppVerdict? {
+      guard let number = standing.number else { return nil }
+      switch app.platform {
+      case .iOS: return apple[number]
+      case .clip: return nil
+      case .android: return android[number]
+      }
+    }
   }
 
   /// What the rules say; what is wrong with the link itself is kept.
   private mutating func match(_ url: [UInt8]) -> Verdicts {
     let verdicts = Verdicts(apple: apple?.match(url) ?? [], android: android?.match(url) ?? [])
     // Apple's matcher has taken the link apart already; most questions need no more of it than this.
-    if let apple, !needsLink {
-      linkProblem = apple.problem
+    if let apple, !needsLink, apple.problem == nil {
+      linkProblem = nil
       isUnencrypted = apple.isUnencrypted
     } else {
       readLink(url)
@@ -161,16 +223,28 @@ package struct SiteJudge: Sendable {
   private mutating func readLink(_ url: [UInt8]) {
     linkProblem = link.read(url)
     isUnencrypted = link.isUnencrypted
-    if linkProblem == nil, let host, !link.isEqual(link.host, to: Array(host.utf8), folds: true) {
-      linkProblem = .otherHost
+    guard let host else { return }
+    let isOurs = link.bytes[link.host].hostAlone.lazy.map(\.folded)
+      .elementsEqual(host.utf8.lazy.map(\.folded))
+    switch linkProblem {
+    // In the other form, it may be the same host.
+    case nil where !isOurs && LinkProblem(host: Array(host.utf8)) == .unencodedHost:
+      linkProblem = .unencodedHost
+    case nil where !isOurs, .portOrUser where !isOurs: linkProblem = .otherHost
+    default: break
     }
   }
 
-  /// The app that an iPhone with all of them opens, if several open the link.
-  private func winner(among verdicts: [AppVerdict]) -> String? {
-    let opening = verdicts.filter { $0.verdict == .opens }
-    guard opening.count > 1 else { return nil }
-    return opening.min { ($0.rule?.entry ?? .max) < ($1.rule?.entry ?? .max) }?.app
+  /// The app that an iPhone with all of them opens, if several open the link for sure.
+  private func winner(among judgements: [AppJudgement]) -> String? {
+    let apps = judgements.filter { $0.app.platform == .iOS && $0.verdict != .shut }
+    // Between two files, or two apps of one entry, nothing tells.
+    guard apps.count > 1, apps.allSatisfy({ $0.verdict == .opens && $0.base == nil }) else {
+      return nil
+    }
+    let entries = apps.map { $0.explanation?.rule?.entry ?? .max }
+    guard let first = entries.min(), entries.count(where: { $0 == first }) == 1 else { return nil }
+    return entries.firstIndex(of: first).map { apps[$0].app.name }
   }
 }
 
@@ -194,8 +268,9 @@ extension SiteJudge {
       switch self {
       case .opens, .clip, .clipLink(isOurs: true): .opens
       case .settled(let verdict), .undeclared(let verdict): verdict
+      case .link(let problem): problem.verdict
       case .unencrypted, .doubt, .standingDoubt: .unknown
-      case .link, .notForApps, .clipLink(isOurs: false), .otherPath, .shut: .shut
+      case .notForApps, .clipLink(isOurs: false), .otherPath, .shut: .shut
       }
     }
   }
@@ -206,13 +281,14 @@ extension SiteJudge {
   }
 
   private func decision(about app: Int, _ verdict: AppVerdict?) -> Decision {
-    if let linkProblem { return .link(linkProblem) }
+    if let linkProblem, linkProblem.verdict == .shut || isOfAppClips { return .link(linkProblem) }
     let meant = apps[app]
     if isOfAppClips || isLinkOfAppClips {
       return meant.platform == .clip ? .clipLink(isOurs: starts(meant)) : .notForApps
     }
     let standing = standings[app]
     if let settled = standing.settled, settled.verdict == .shut { return .settled(.shut) }
+    if let linkProblem { return .link(linkProblem) }
     // With a host, that was settled before.
     if host == nil, let undeclared = undeclared(meant) { return .undeclared(undeclared.verdict) }
     if meant.platform == .android, !isFiltered(meant) { return .otherPath }
@@ -230,11 +306,10 @@ extension SiteJudge {
   private func undeclared(_ app: MeantApp) -> (verdict: PhoneVerdict, why: Why)? {
     guard app.declarations != nil else { return nil }
     let host = link.text(link.host).lowercased()
-    if app.platform == .android {
-      return app.filters(on: host).isEmpty ? (.shut, .notDeclared(host: host)) : nil
-    }
     switch app.entitlement(for: host) {
     case .notSaid, .covers: return nil
+    // Android has no such modes.
+    case .restricted where app.platform == .android: return nil
     case .restricted: return (.shut, .declaredForDevelopers(host: host))
     case .coversUnder(let base): return (.unknown, .declaredUnder(base))
     case .missing: return (.shut, .notDeclared(host: host))
@@ -259,13 +334,14 @@ extension SiteJudge {
   }
 
   private func conditions(of app: Int) -> [OpeningCondition] {
-    let conditions = isOfAppClips ? [] : standings[app].conditions
-    let host = link.text(link.host)
+    if isOfAppClips || isLinkOfAppClips { return [.published] }
+    let conditions = standings[app].conditions
+    let host = link.text(link.host).lowercased()
     return conditions.map { condition in
       switch condition {
       case .entitlement(_, let isOfClip): .entitlement(host: host, isOfClip: isOfClip)
       case .filter: .filter(host: host)
-      case .certificate, .experience: condition
+      case .certificate, .experience, .published: condition
       }
     }
   }
@@ -277,7 +353,7 @@ extension SiteJudge {
     case .link(let problem): return .link(problem)
     case .notForApps: return .notForApps
     case .clipLink(let isOurs):
-      return isOurs ? .clip : .otherClip(link.firstValue(of: "p", folds: false))
+      return isOurs ? .clipOfLink : .otherClip(link.firstValue(of: "p", folds: false))
     case .clip: return .clip
     case .settled, .standingDoubt:
       return standings[app].settled?.why ?? standings[app].doubt ?? .notNamed
@@ -286,24 +362,11 @@ extension SiteJudge {
     case .unencrypted: return .unencrypted
     case .doubt(let doubt): return .doubt(doubt)
     case .opens, .shut:
-      return explanation.map { why($0, isOfAndroid: apps[app].platform == .android) } ?? .notNamed
-    }
-  }
-
-  private func why(_ explanation: LinkExplanation, isOfAndroid: Bool) -> Why {
-    switch explanation.reason {
-    case .rule(let position):
-      guard explanation.verdict == .excluded, let place = explanation.rule else {
-        return .rule(position)
+      guard let explanation else { return .notNamed }
+      let pattern = explanation.rule.flatMap { place in
+        explanation.platform == .android ? android?.path(of: place) : apple?.path(of: place)
       }
-      let pattern = isOfAndroid ? android?.path(of: place) : apple?.path(of: place)
-      return .excluded(position, pattern: (pattern ?? nil) ?? "*")
-    case .noRuleMatches: return .noRuleMatches
-    case .noRules: return .noRules
-    case .linkIsNotOurs(let problem): return .link(problem)
-    case .appClip: return .clip
-    case .appDecides: return .appDecides
-    case .rulesAreIgnored(let position): return .rulesAreIgnored(position)
+      return Why(explanation, pattern: pattern)
     }
   }
 }

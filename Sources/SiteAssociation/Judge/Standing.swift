@@ -20,6 +20,7 @@ struct Standing: Sendable {
   ) {
     if let matcher = take(answer, .apple, matcher) {
       number = matcher.number(of: app.name)
+      takeName(of: app)
       if number == nil { settle(.shut, .notNamed) }
     }
     takeEntitlement(of: app, host: host)
@@ -29,8 +30,10 @@ struct Standing: Sendable {
   init(
     ofClip app: MeantApp, in answer: HostFiles.Answer?, _ matcher: AppleMatcher?, host: String?
   ) {
-    if let matcher = take(answer, .apple, matcher), !matcher.authorises(app.name) {
-      settle(.shut, .notNamed)
+    if let matcher = take(answer, .apple, matcher) {
+      number = matcher.number(ofClip: app.name)
+      takeName(of: app)
+      if number == nil { settle(.shut, .notNamed) }
     }
     conditions.append(.experience)
     takeEntitlement(of: app, host: host)
@@ -38,7 +41,8 @@ struct Standing: Sendable {
 
   /// An app that Android's file should name.
   init(
-    of app: MeantApp, in answer: HostFiles.Answer?, _ matcher: AndroidMatcher?, host: String?
+    of app: MeantApp, in answer: HostFiles.Answer?, _ matcher: AndroidMatcher?,
+    mistakes: [Int: LintFinding], host: String?
   ) {
     guard let matcher = take(answer, .android, matcher) else { return }
     number = matcher.number(of: app.name)
@@ -47,21 +51,40 @@ struct Standing: Sendable {
     } else {
       settleUnnamed(app, in: matcher)
     }
+    if Placeholder.isPlaceholder(app.name) { settle(.unknown, .placeholder(app.name)) }
+    let statements = number.map { matcher.statementsOfApp[$0] } ?? []
+    for statement in statements {
+      guard let mistake = mistakes[matcher.association.statements[statement].index] else { continue }
+      settle(.unknown, .mistake(mistake))
+      break
+    }
     if app.declarations == nil {
       conditions.append(.filter(host: host ?? ""))
-    } else if let host, app.filters(on: host).isEmpty {
-      settle(.shut, .notDeclared(host: host))
+    } else if let host {
+      switch app.entitlement(for: host) {
+      case .notSaid, .covers, .restricted: break
+      case .coversUnder(let base): settle(.unknown, .declaredUnder(base))
+      case .missing: settle(.shut, .notDeclared(host: host))
+      }
     }
   }
 
   /// Whether every link that the rules admit opens.
   var isSure: Bool { settled == nil && doubt == nil }
 
-  private mutating func settle(_ verdict: PhoneVerdict, _ why: Why) {
+  mutating func settle(_ verdict: PhoneVerdict, _ why: Why) {
     // What is shut stays shut, whatever else is not known.
     if settled == nil || settled?.verdict == .unknown && verdict == .shut {
       settled = (verdict, why)
     }
+  }
+
+  /// Whether there can be an app of that name at all.
+  private mutating func takeName(of app: MeantApp) {
+    guard let mistake = AppIDMistake(in: app.name) else { return }
+    settle(
+      app.name.isAppID ? .unknown : .shut,
+      mistake.rule == .placeholder ? .placeholder(app.name) : .malformedAppID(app.name))
   }
 
   /// Takes what is wrong with a file; nil if no app can be looked for in it.
