@@ -352,6 +352,9 @@ func `hosts are compared as far as that is known`(
     judgement?.conditions == [.experience, .entitlement(host: "go.shop.org", isOfClip: true)])
   let other = judged(file, MeantApp(.clip, "A1B2C3D4E5.org.shop.b.Clip"), "/a")
   #expect(other?.verdict == .shut && other?.explanation == nil && other?.why == .notNamed)
+  var wide = clip
+  wide.declarations = [.init(host: "shop.org", isWildcard: true)]
+  #expect(judged(file, wide, "/a")?.why == .notDeclared(host: "go.shop.org"))
   for host in [nil, SiteJudge.appClipHost] {
     let bundle = clip.name.drop { $0 != "." }.dropFirst()
     let link = "https://appclip.apple.com/id?p=\(bundle)"

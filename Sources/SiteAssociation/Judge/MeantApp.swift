@@ -82,7 +82,8 @@ package struct MeantApp: Hashable, Sendable {
   /// The host itself goes before a wildcard, and of wildcards the longest.
   func entitlement(for host: String) -> Entitlement {
     guard let declarations else { return .notSaid }
-    let fitting = declarations.filter { $0.covers(host) }
+    // An App Clip may not ask for the hosts under one.
+    let fitting = declarations.filter { $0.covers(host) && !($0.isWildcard && platform == .clip) }
     let exact = fitting.filter { !$0.isWildcard }
     if !exact.isEmpty { return exact.contains { !$0.isRestricted } ? .covers : .restricted }
     guard let longest = fitting.max(by: { $0.host.utf8.count < $1.host.utf8.count }) else {

@@ -13,6 +13,7 @@ package struct SiteJudge: Sendable {
   package private(set) var verdicts: [PhoneVerdict]
 
   private let host: String?
+  private let hostBytes: [UInt8]
   private var apple: AppleMatcher?
   private var android: AndroidMatcher?
   private let standings: [Standing]
@@ -39,6 +40,7 @@ package struct SiteJudge: Sendable {
     host: String?, files: HostFiles, apps meant: [MeantApp] = [], bases: [String: HostFiles] = [:]
   ) {
     self.host = host
+    hostBytes = host.map { Array($0.utf8) } ?? []
     isOfAppClips = host == Self.appClipHost
     if case .file(let file) = files.apple, let document = file.lint.document {
       apple = AppleMatcher(AppleAssociation(document), host: host)
@@ -61,7 +63,7 @@ package struct SiteJudge: Sendable {
       return others.count - 1
     }
     self.others = others
-    let problem = host.flatMap { LinkProblem(host: Array($0.utf8)) }
+    let problem = host == nil ? nil : LinkProblem(host: hostBytes)
     standings = zip(apps, placesInOthers).map { [apple, android] app, place in
       var standing =
         switch app.platform {
@@ -143,7 +145,8 @@ package struct SiteJudge: Sendable {
   package mutating func judge(_ url: [UInt8]) {
     let verdicts = match(url)
     for app in apps.indices {
-      self.verdicts[app] = decision(about: app, verdicts[apps[app], standings[app]]).verdict
+      self.verdicts[app] =
+        decision(about: app, verdicts[apps[app].platform, standings[app].number]).verdict
     }
     for app in apps.indices {
       guard let place = placesInOthers[app] else { continue }
@@ -173,7 +176,7 @@ package struct SiteJudge: Sendable {
         }
         continue
       }
-      let decision = decision(about: app, verdicts[apps[app], standings[app]])
+      let decision = decision(about: app, verdicts[apps[app].platform, standings[app].number])
       let explanation = standings[app].number.map { number in
         switch apps[app].platform {
         case .iOS: apple[number]
@@ -197,9 +200,9 @@ package struct SiteJudge: Sendable {
     var android: [AppVerdict] = []
 
     /// What the rules say about an app; nil if they say nothing.
-    subscript(app: MeantApp, standing: Standing) -> AppVerdict? {
-      guard let number = standing.number else { return nil }
-      switch app.platform {
+    subscript(platform: MeantApp.Platform, number: Int?) -> AppVerdict? {
+      guard let number else { return nil }
+      switch platform {
       case .iOS: return apple[number]
       case .clip: return nil
       case .android: return android[number]
@@ -223,14 +226,15 @@ package struct SiteJudge: Sendable {
   private mutating func readLink(_ url: [UInt8]) {
     linkProblem = link.read(url)
     isUnencrypted = link.isUnencrypted
-    guard let host else { return }
+    guard host != nil, !link.isEqual(link.host, to: hostBytes, folds: true) else { return }
     let isOurs = link.bytes[link.host].hostAlone.lazy.map(\.folded)
-      .elementsEqual(host.utf8.lazy.map(\.folded))
+      .elementsEqual(hostBytes.lazy.map(\.folded))
     switch linkProblem {
     // In the other form, it may be the same host.
-    case nil where !isOurs && LinkProblem(host: Array(host.utf8)) == .unencodedHost:
+    case nil where LinkProblem(host: hostBytes) == .unencodedHost:
       linkProblem = .unencodedHost
-    case nil where !isOurs, .portOrUser where !isOurs: linkProblem = .otherHost
+    case nil: linkProblem = .otherHost
+    case .portOrUser where !isOurs: linkProblem = .otherHost
     default: break
     }
   }
