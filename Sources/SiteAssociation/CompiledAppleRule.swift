@@ -57,7 +57,9 @@ final class CompiledAppleRule: Sendable {
   /// Whether the rule matches, as far as that is known.
   func outcome(with link: LinkText, using scratch: inout PatternScratch) -> RuleOutcome {
     guard let doubts else {
-      return mismatch(with: link, using: &scratch).map { .mismatch($0) } ?? .matches
+      let mismatch = mismatch(with: link, using: &scratch)
+      if mismatch == .unusable { return outcomeOfTooLarge(with: link) }
+      return mismatch.map { .mismatch($0) } ?? .matches
     }
     return doubts.outcome(of: self, with: link, using: &scratch)
   }
@@ -70,6 +72,11 @@ final class CompiledAppleRule: Sendable {
     mismatch(
       with: link, path: ignoringPath ? nil : path, query: ignoringVariables ? nil : query,
       fragment: ignoringVariables ? nil : fragment, foldsNames: foldingNames, using: &scratch)
+  }
+
+  /// A pattern that is too large to be asked may match, for all that is known here.
+  func outcomeOfTooLarge(with link: LinkText) -> RuleOutcome {
+    pathBegins(link) ? .mayMatch(.tooManyValues) : .mismatch(.path)
   }
 
   func pathBegins(_ link: LinkText) -> Bool {

@@ -25,6 +25,9 @@ package enum MatchDoubt: String, CaseIterable, Sendable {
   /// The pattern has a character as it is that links have percent-encoded.
   case unencodedPattern
 
+  /// The variables of the rule have more values than are looked through here.
+  case tooManyValues
+
   // On Android.
   /// The rule has a key that is not documented, such as those of Apple.
   case unknownKey

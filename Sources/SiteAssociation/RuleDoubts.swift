@@ -83,6 +83,7 @@ struct Doubts: Sendable {
     of rule: CompiledAppleRule, with link: LinkText, using scratch: inout PatternScratch
   ) -> RuleOutcome {
     let mismatch = rule.mismatch(with: link, using: &scratch)
+    if mismatch == .unusable { return rule.outcomeOfTooLarge(with: link) }
     if hasOddVariable || hasVariableOutside {
       let rest = rule.mismatch(
         with: link, ignoringPath: hasOddVariable, ignoringVariables: hasVariableOutside,

@@ -234,6 +234,22 @@ private func `what is wrong with one rule leaves what it cannot decide alone`(
   #expect(judged(file, app, link)?.verdict == verdict)
 }
 
+/// What is too large to be asked may match, also where it excludes.
+@Test func `a pattern with too many values is a doubt`() throws {
+  let variables = String(repeating: "$(lang)", count: 2000)
+  let file = component(
+    #"{"/":"/x/\#(variables)","exclude":true},{"/":"/y/\#(variables)"},{"/":"/x/y"}"#)
+  var matcher = AppleMatcher(
+    AppleAssociation(try JSONDocument(reading: Array(file.utf8))), host: host)
+  let rows: [(String, LinkVerdict, MatchDoubt?)] = [
+    ("/x/y", .opens, .tooManyValues), ("/y/z", .none, .tooManyValues), ("/z", .none, nil),
+  ]
+  for (path, verdict, doubt) in rows {
+    let found = matcher.match(Array("https://go.shop.org\(path)".utf8)).first
+    #expect(found?.verdict == verdict && found?.doubt == doubt, "\(path)")
+  }
+}
+
 @Test(arguments: [
   ("A1B2C3D4E5.*", Why.malformedAppID("A1B2C3D4E5.*"), PhoneVerdict.shut),
   ("org.shop.app", .malformedAppID("org.shop.app"), .shut),

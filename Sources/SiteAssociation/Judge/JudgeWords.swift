@@ -202,6 +202,8 @@ extension MatchDoubt: CustomStringConvertible {
     case .wrongType:
       "Something in a rule has a wrong type, and it is not known what phones make of the rule. Lint the "
         + "file, and correct it."
+    case .tooManyValues:
+      "The variables of a pattern have too many values to look through. Use fewer variables in it."
     case .unencodedPattern:
       "The pattern has characters that links have percent-encoded, and it is not known whether it "
         + "matches. Percent-encode them, or set \"percentEncoded\" to false."
