@@ -54,7 +54,9 @@ struct Standing: Sendable {
     if Placeholder.isPlaceholder(app.name) { settle(.unknown, .placeholder(app.name)) }
     let statements = number.map { matcher.statementsOfApp[$0] } ?? []
     for statement in statements {
-      guard let mistake = mistakes[matcher.association.statements[statement].index] else { continue }
+      guard let mistake = mistakes[matcher.association.statements[statement].index] else {
+        continue
+      }
       settle(.unknown, .mistake(mistake))
       break
     }
