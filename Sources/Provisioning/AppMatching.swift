@@ -55,12 +55,15 @@ struct AppMatching {
   init(_ associations: Associations, of job: Job) {
     let meant = job.meantApps
     let hostOfJob = JobLinks(job.link).host
+    let bases = Dictionary(
+      associations.sites.compactMap { site in site.host.map { ($0, site.files) } }
+    ) { first, _ in first }
     var coverage = meant.map { AppCoverage($0) }
     var placeOfApp = Dictionary(zip(meant, meant.indices)) { first, _ in first }
     for served in associations.sites
     where hostOfJob == nil || [nil, hostOfJob].contains(served.host) {
       let host = served.host ?? hostOfJob
-      let judge = SiteJudge(host: host, files: served.files, apps: meant)
+      let judge = SiteJudge(host: host, files: served.files, apps: meant, bases: bases)
       let places = judge.apps.map { app in
         if let place = placeOfApp[app] { return place }
         placeOfApp[app] = coverage.count

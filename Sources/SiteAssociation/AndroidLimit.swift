@@ -28,6 +28,7 @@ extension AndroidLimit {
     case .badEncoding: "bad-encoding"
     case .starBeforeWildcard: "star-before-wildcard"
     case .excludeEndsEarly: "exclude-ends-early"
+    case .excludeLeftOut: "exclude-left-out"
     case .ampersandAtEnd: "ampersand-at-end"
     }
   }

@@ -3,7 +3,7 @@
 
 import StrictJSON
 
-/// A link that would fare otherwise with another file of the same host.
+/// A link of which something else becomes with another file of the same host.
 package struct VerdictChange: Hashable, Sendable {
   package let app: String
   package let link: String

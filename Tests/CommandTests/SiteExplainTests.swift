@@ -155,16 +155,18 @@ import Testing
     #expect(
       result.output == """
         https://go.shop.org/t/1
-          no app: apple-app-site-association names none
-          no app: assetlinks.json names none
+          shut     ios      no app  apple-app-site-association: The file names no app for iPhones. \
+        Add "applinks" with the app.
+          shut     android  no app  assetlinks.json: The file names no app for Android. Add a \
+        statement with the app.
 
         """)
     #expect(result.exit == .code(1))
     let list = try explain("--urls", "-", in: folder, input: "https://go.shop.org/t/1\n")
     #expect(
       list.output == """
-        no app: apple-app-site-association names none  https://go.shop.org/t/1
-        no app: assetlinks.json names none  https://go.shop.org/t/1
+        shut     ios      no app  apple-app-site-association  https://go.shop.org/t/1
+        shut     android  no app  assetlinks.json  https://go.shop.org/t/1
 
         """)
     let json = try explain("--json", "https://go.shop.org/t/1", in: folder)
@@ -206,9 +208,10 @@ import Testing
     #expect(
       result.output == """
         https://go.shop.org/t/1
-          no app: apple-app-site-association only shares passwords with apps, and names none that \
-        opens links
-          no app: assetlinks.json only shares passwords with apps, and names none that opens links
+          shut     ios      no app  apple-app-site-association: The file only shares passwords with \
+        apps, and names none that opens links.
+          shut     android  no app  assetlinks.json: The file only shares passwords with apps, and \
+        names none that opens links.
 
         """)
     #expect(result.exit == .code(1))
@@ -400,6 +403,40 @@ import Testing
       result.errorOutput.contains(
         "A1B2C3D4E5.org.shop.other of the job opens no links of go.shop.org.\n"))
     #expect(result.exit == .code(1))
+  }
+
+  /// An iPhone reads the file of the host under which the app asks for all others.
+  @Test func ofAWildcardTheFileOfItsHostDecides() throws {
+    let folder = try TemporaryDirectory()
+    for (host, pattern) in [("go.shop.org", "/other/*"), ("shop.org", "/t/*")] {
+      #expect(mkdir(folder.path(of: host), 0o755) == 0)
+      try folder.write(
+        """
+        {"applinks":{"details":[{"appIDs":["A1B2C3D4E5.org.shop.app"],"components":[{"/":"\(pattern)"}]}]}}
+        """, to: "\(host)/apple-app-site-association")
+    }
+    try folder.write(
+      """
+      <job xmlns="urn:tagpress:job:1" id="j"><link>https://go.shop.org/t/{code}</link>
+      <tags chips="NTAG213"/>
+      <app ios="A1B2C3D4E5.org.shop.app" entitlements="applinks:*.shop.org"/>
+      <rows><row id="1" code="1"/></rows></job>
+      """, to: "job.xml")
+    let result = try run(
+      builtTool,
+      ["site", "explain", "--association", ".", "--job", "job.xml", "https://go.shop.org/t/1"],
+      directory: folder.path)
+    #expect(result.output.contains("opens    ios      A1B2C3D4E5.org.shop.app  ./shop.org/"))
+    #expect(result.exit == .code(0), "\(result.output)\(result.errorOutput)")
+    let check = try run(
+      builtTool, ["check", "--association", ".", "job.xml"], directory: folder.path)
+    #expect(check.exit == .code(0), "\(check.output)")
+    #expect(check.output.contains("opens 1 link on an iPhone\n"))
+    unlink(folder.path(of: "shop.org/apple-app-site-association"))
+    let without = try run(
+      builtTool, ["check", "--association", ".", "job.xml"], directory: folder.path)
+    #expect(without.exit == .code(1))
+    #expect(without.output.contains("it is not known whether"))
   }
 
   /// A list without a link proves nothing.

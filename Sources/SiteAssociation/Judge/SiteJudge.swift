@@ -293,6 +293,8 @@ extension SiteJudge {
     let standing = standings[app]
     if let settled = standing.settled, settled.verdict == .shut { return .settled(.shut) }
     if let linkProblem { return .link(linkProblem) }
+    // The rules are those of another file.
+    if case .declaredUnder = standing.settled?.why { return .settled(.unknown) }
     // With a host, that was settled before.
     if host == nil, let undeclared = undeclared(meant) { return .undeclared(undeclared.verdict) }
     if meant.platform == .android, !isFiltered(meant) { return .otherPath }

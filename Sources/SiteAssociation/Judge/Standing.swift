@@ -65,7 +65,7 @@ struct Standing: Sendable {
     } else if let host {
       switch app.entitlement(for: host) {
       case .notSaid, .covers, .restricted: break
-      case .coversUnder(let base): settle(.unknown, .declaredUnder(base))
+      case .coversUnder(let base): settle(byOtherFileOf: base)
       case .missing: settle(.shut, .notDeclared(host: host))
       }
     }
@@ -87,6 +87,11 @@ struct Standing: Sendable {
     settle(
       app.name.isAppID ? .unknown : .shut,
       mistake.rule == .placeholder ? .placeholder(app.name) : .malformedAppID(app.name))
+  }
+
+  /// Phones do not read this file, whatever it says, and the other one was not looked at.
+  private mutating func settle(byOtherFileOf base: String) {
+    settled = (.unknown, .declaredUnder(base))
   }
 
   /// Takes what is wrong with a file; nil if no app can be looked for in it.
@@ -116,7 +121,7 @@ struct Standing: Sendable {
     case .notSaid: conditions.append(.entitlement(host: host, isOfClip: app.platform == .clip))
     case .covers: break
     case .restricted: settle(.shut, .declaredForDevelopers(host: host))
-    case .coversUnder(let base): settle(.unknown, .declaredUnder(base))
+    case .coversUnder(let base): settle(byOtherFileOf: base)
     case .missing: settle(.shut, .notDeclared(host: host))
     }
   }

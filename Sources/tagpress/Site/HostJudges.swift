@@ -13,6 +13,7 @@ struct HostJudges {
     var host: String?
     let isHostSure: Bool
     let files: [LintedFile]
+    let served: HostFiles
     var judge: SiteJudge
     var isAsked = false
 
@@ -24,7 +25,13 @@ struct HostJudges {
       for file in files {
         served[file.lint.kind] = .file(ServedFile(file.lint, byteCount: file.bytes.count))
       }
+      self.served = served
       judge = SiteJudge(host: host, files: served, apps: apps)
+    }
+
+    /// Judges once more, now that files of other hosts are known, which count for wildcards.
+    mutating func judge(_ apps: [MeantApp], with bases: [String: HostFiles]) {
+      judge = SiteJudge(host: host, files: served, apps: apps, bases: bases)
     }
   }
 
@@ -54,6 +61,12 @@ struct HostJudges {
       filesOfHost[place].files.append(file)
     }
     sites = filesOfHost.map { Site(host: $0.host, isHostSure: $0.isSure, $0.files, apps: apps) }
+    let bases = Dictionary(
+      sites.compactMap { site in site.host.map { ($0, site.served) } }
+    ) { first, _ in first }
+    if apps.contains(where: { $0.declarations != nil }), sites.count > 1 {
+      for site in sites.indices { sites[site].judge(apps, with: bases) }
+    }
     var known = apps
     for app in apps.isEmpty ? sites.flatMap(\.judge.apps) : [] where app.platform == .clip {
       if !known.contains(app) { known.append(app) }
@@ -85,6 +98,9 @@ struct HostJudges {
     let judgement = sites[site].judge.explain(link, listsEarlierRules: listsEarlierRules)
     return LinkAnswers(
       link: text, judgement: judgement, files: sites[site].files,
+      filesOfHosts: Dictionary(
+        sites.compactMap { site in site.host.map { ($0, site.files) } }
+      ) { first, _ in first },
       assumedHost: sites[site].isHostSure ? nil : sites[site].host)
   }
 

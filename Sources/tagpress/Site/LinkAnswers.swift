@@ -11,12 +11,17 @@ struct LinkAnswers {
   /// nil: no file of the link's host was named.
   let judgement: LinkJudgement?
   private let files: [LintedFile]
+  private let filesOfHosts: [String: [LintedFile]]
   /// The host whose files they are taken to be, if only the link says so.
   let assumedHost: String?
   private let otherHosts: [String]
 
-  init(link: String, judgement: LinkJudgement, files: [LintedFile], assumedHost: String?) {
+  init(
+    link: String, judgement: LinkJudgement, files: [LintedFile],
+    filesOfHosts: [String: [LintedFile]] = [:], assumedHost: String?
+  ) {
     self.link = link
+    self.filesOfHosts = filesOfHosts
     self.judgement = judgement
     self.files = files
     self.assumedHost = assumedHost
@@ -28,13 +33,14 @@ struct LinkAnswers {
     self.otherHosts = otherHosts
     judgement = nil
     files = []
+    filesOfHosts = [:]
     assumedHost = nil
   }
 
   /// What all platforms together make of it; a file without apps opens nothing.
   var verdict: PhoneVerdict {
     guard let judgement else { return .unknown }
-    return filesWithoutApp.isEmpty ? judgement.verdict : .shut
+    return judgement.verdict
   }
 
   /// The verdict on each app with its reason and conditions, and below it every rule that was asked
@@ -54,12 +60,15 @@ struct LinkAnswers {
     if let winner = judgement?.winner {
       lines.append("  An iPhone that has all of these apps opens \(visible(winner)).")
     }
-    return (lines + withoutApp.map { "  \($0)" }).map { $0 + "\n" }.joined()
+    if judgement == nil { lines.append("  unknown  \(otherFiles)") }
+    lines += withoutApp.map { "  \($0): \(reason($1))" }
+    return lines.map { $0 + "\n" }.joined()
   }
 
   /// A line for each app: its verdict, the place of the rule, and the link.
   var lines: String {
-    var lines = withoutApp.map { "\($0)  \(visible(link))\n" }
+    var lines = withoutApp.map { line, _ in "\(line)  \(visible(link))\n" }
+    if judgement == nil { lines.append("unknown  \(otherFiles)  \(visible(link))\n") }
     for app in judgement?.apps ?? [] {
       var place = path(for: app)
       if let position = app.why.position { place += ":\(position.line):\(position.column)" }
@@ -96,37 +105,51 @@ struct LinkAnswers {
       "ios": .optional((judgement?.verdict(on: .iOS) ?? judgement?.verdict(on: .clip))?.rawValue),
       "android": .optional(judgement?.verdict(on: .android)?.rawValue),
       "winner": .optional(judgement?.winner), "apps": .array(apps),
+      "without_app": .array(
+        (judgement?.filesWithoutApp ?? []).map { file in
+          [
+            "platform": .string(file.kind == .android ? "android" : "ios"),
+            "verdict": .string(file.verdict.rawValue), "reason": .string(reason(file)),
+          ]
+        }),
     ]
   }
 
   private func head(of app: AppJudgement, appWidth: Int) -> String {
-    "\(app.verdict.rawValue.padded(to: 7))  \(app.app.platform.phone.rawValue.padded(to: 7))  "
+    head(app.verdict, app.app.platform.phone) + "  "
       + visible(app.app.name).padded(to: appWidth)
   }
 
+  private func head(_ verdict: PhoneVerdict, _ phone: LinkExplanation.Platform) -> String {
+    "\(verdict.rawValue.padded(to: 7))  \(phone.rawValue.padded(to: 7))"
+  }
+
   private func path(for app: AppJudgement) -> String {
-    let kind = app.app.platform.kind
-    return visible(files.first { $0.lint.kind == kind }?.path ?? kind.fileName)
+    path(of: app.app.platform.kind, among: app.base.flatMap { filesOfHosts[$0] } ?? files)
   }
 
-  private var filesWithoutApp: [LintedFile] {
-    files.filter { file in
-      judgement?.apps.contains { $0.app.platform.kind == file.lint.kind } != true
+  private func path(of kind: AssociationKind, among files: [LintedFile]) -> String {
+    visible(files.first { $0.lint.kind == kind }?.path ?? kind.fileName)
+  }
+
+  private var otherFiles: String {
+    let hosts = otherHosts.map { visible($0) }.joined(separator: ", ")
+    return "The files named here are those of \(hosts). Name those of the link's host."
+  }
+
+  /// The files that name no app, in place of the apps.
+  private var withoutApp: [(line: String, FileWithoutApp)] {
+    (judgement?.filesWithoutApp ?? []).map { file in
+      let head = head(file.verdict, file.kind == .android ? .android : .iOS)
+      return ("\(head)  no app  \(path(of: file.kind, among: files))", file)
     }
   }
 
-  /// What is said in place of an app.
-  private var withoutApp: [String] {
-    if judgement == nil {
-      let hosts = otherHosts.map { visible($0) }.joined(separator: ", ")
-      return ["unknown  The files named here are those of \(hosts). Name those of the link's host."]
-    }
-    return filesWithoutApp.map { file in
-      "no app: "
-        + (file.lint.onlySharesPasswords
-          ? "\(visible(file.path)) only shares passwords with apps, and names none that opens links"
-          : "\(visible(file.path)) names none")
-    }
+  private func reason(_ file: FileWithoutApp) -> String {
+    let lint = files.first { $0.lint.kind == file.kind }?.lint
+    return lint?.onlySharesPasswords == true
+      ? "The file only shares passwords with apps, and names none that opens links."
+      : visible(file.why.description)
   }
 }
 
@@ -159,7 +182,7 @@ struct ListedConditions {
 extension AppJudgement {
   /// What the rules alone say, by an older name.
   fileprivate var match: String? {
-    app.platform == .clip ? "authorised" : explanation?.verdict.rawValue
+    explanation?.verdict.rawValue
   }
 }
 

@@ -159,8 +159,8 @@ extension PlannedFile {
     throw Failure(
       name: "merge-changes-links",
       words: """
-        With the entries of the jobs, \(count(changes.count, "link")) of the file would fare otherwise, \
-        so nothing was written. Change the patterns of the job, or the file by hand.
+        The entries of the jobs would change what becomes of \(count(changes.count, "link")) of the \
+        file, so nothing was written. Change the patterns of the job, or the file by hand.
         """,
       code: .differs, file: path)
   }
