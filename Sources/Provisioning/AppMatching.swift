@@ -28,7 +28,7 @@ package struct AppCoverage: Equatable, Sendable {
 struct AppMatching {
   private var sites: [Site] = []
   private var latest = 0
-  private(set) var coverage: [AppCoverage]
+  private var counts: [AppCoverage]
   private let hasOneSite: Bool
   private let hasNoFile: Bool
 
@@ -70,19 +70,28 @@ struct AppMatching {
         coverage.append(AppCoverage(app))
         return coverage.count - 1
       }
-      for (place, conditions) in zip(places, judge.conditions) {
-        for condition in conditions where !coverage[place].conditions.contains(condition) {
-          coverage[place].conditions.append(condition)
-        }
-      }
       sites.append(
         Site(
           host: served.host, judge: judge, sure: judge.sureOpening, places: places,
           openPlatforms: judge.openPlatforms))
     }
-    self.coverage = coverage
+    counts = coverage
     hasOneSite = sites.count == 1
     hasNoFile = associations.sites.isEmpty
+  }
+
+  /// How many links each app opens, and if what holds on the hosts that were asked about.
+  var coverage: [AppCoverage] {
+    var coverage = counts
+    let isAnyAsked = sites.contains(where: \.isAsked)
+    for site in sites where site.isAsked || !isAnyAsked {
+      for (place, conditions) in zip(site.places, site.judge.conditions) {
+        for condition in conditions where !coverage[place].conditions.contains(condition) {
+          coverage[place].conditions.append(condition)
+        }
+      }
+    }
+    return coverage
   }
 
   /// Whether there is anything that a link could open.
@@ -104,7 +113,8 @@ struct AppMatching {
       sites[0].host == nil || isOf(0, link),
       sites[0].sure?.opens(link.span, pathFrom: start) == true
     else { return false }
-    for place in sites[0].places { coverage[place].rows += 1 }
+    sites[0].isAsked = true
+    for place in sites[0].places { counts[place].rows += 1 }
     return true
   }
 
@@ -115,7 +125,7 @@ struct AppMatching {
     _ link: [UInt8], tellsWhy: Bool = true, skipsSettled: Bool = false
   ) -> [Miss] {
     guard let site = site(of: link) else {
-      for place in coverage.indices { coverage[place].unknownRows += 1 }
+      for place in counts.indices { counts[place].unknownRows += 1 }
       return phones.map { Miss(platform: $0, verdict: .unknown, why: .noFilesOfHost) }
     }
     sites[site].isAsked = true
@@ -123,8 +133,8 @@ struct AppMatching {
     let verdicts = sites[site].judge.verdicts
     for (place, verdict) in zip(sites[site].places, verdicts) {
       switch verdict {
-      case .opens: coverage[place].rows += 1
-      case .unknown: coverage[place].unknownRows += 1
+      case .opens: counts[place].rows += 1
+      case .unknown: counts[place].unknownRows += 1
       case .shut: break
       }
     }
@@ -174,7 +184,7 @@ struct AppMatching {
 
   /// The phones that have any of the apps.
   private var phones: [LinkExplanation.Platform] {
-    [.iOS, .android].filter { phone in coverage.contains { $0.app.platform.phone == phone } }
+    [.iOS, .android].filter { phone in counts.contains { $0.app.platform.phone == phone } }
   }
 
   private func isOf(_ site: Int, _ link: [UInt8]) -> Bool {

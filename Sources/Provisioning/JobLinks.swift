@@ -10,8 +10,6 @@ struct JobLinks {
   let host: String?
   /// Admits all links of the job, and as few others as the template can tell.
   let rule: LinkRule
-  /// A link like those of the job, if they have one host.
-  let sample: String?
 
   init(_ template: URITemplate) {
     let outline = Outline(template.parts)
@@ -19,11 +17,9 @@ struct JobLinks {
     guard let link, link.kind.isWeb, let host = link.host else {
       self.host = nil
       rule = LinkRule(path: "*")
-      sample = nil
       return
     }
     self.host = host.contains(outline.gap) ? nil : String(host)
-    sample = self.host.map { _ in link.text }
     rule = LinkRule(
       LinkShape(
         path: outline.parts(of: link.path), query: outline.parts(of: link.query),

@@ -8,15 +8,12 @@ package import SiteAssociation
 package struct JobSite: Sendable {
   /// The host of all links; nil if the rows choose it.
   package let host: String?
-  /// A link like those of the job; nil if the rows choose the host.
-  package let sample: String?
   /// A plan for each set of rules; apps with the same rules share one.
   package var plans: [SitePlan] = []
 
   package init(_ job: Job) {
     let links = JobLinks(job.link)
     host = links.host
-    sample = links.sample
     for app in job.apps { add(app, links) }
   }
 

@@ -60,6 +60,14 @@ package enum PreflightProblem: FindingProblem {
     package let byteCount: Int
   }
 
+  /// Whether it is about what a link opens.
+  package var isAboutOpening: Bool {
+    switch self {
+    case .appShut, .opensNoApp: true
+    default: false
+    }
+  }
+
   /// Whether it is about a key that everybody has, beside which the files can be judged.
   package var isAboutPublicKey: Bool {
     switch self {

@@ -47,8 +47,8 @@ import Testing
     // What the rules do to links that the job knows nothing of is said when they are written.
     #expect(
       result.errorOutput == """
-        From Android 15 on, org.shop.app then opens no other link of the host than the rules list. \
-        If it should, write links="all" in its <app>.
+        From Android 15 on, org.shop.app opens only the links of the host that its rules list. To let \
+        it open all of them, write links="all" in its <app>.
 
         """)
     #expect(
@@ -56,9 +56,9 @@ import Testing
     #expect(
       result.output.hasSuffix(
         """
-        go.shop.org: A1B2C3D4E5.org.shop.app opens on an iPhone,
+        spring: A1B2C3D4E5.org.shop.app opens 2 links on an iPhone,
           if its entitlements have applinks:go.shop.org
-        go.shop.org: org.shop.app opens on Android,
+        spring: org.shop.app opens 2 links on Android,
           if its manifest has a filter with autoVerify for such links of go.shop.org
 
         """), "\(result.output)")
@@ -191,9 +191,8 @@ import Testing
     let android = try folder.read("well-known/go.shop.org/assetlinks.json")
     try folder.write(job(apps: "<app ios=\"A1B2C3D4E5.org.shop.app\"/>"), to: "job.xml")
     let words = """
-      well-known/go.shop.org/assetlinks.json should not be here: no job named here has an app for it. \
-      As long as people have the app, leave the file on the server; name its job, too, or move the \
-      file away from here.
+      well-known/go.shop.org/assetlinks.json is of no app of the jobs named here. As long as people \
+      have the app, leave the file on the server; name its job, too, or move the file away from here.
 
       """
     let made = try make(in: folder)
@@ -227,11 +226,10 @@ import Testing
     try folder.write("{}", to: "well-known/apple-app-site-association")
     try write("rome", "bonn")
     let words = """
-      well-known/apple-app-site-association should not be here: each host has a folder of its own \
-      here. Move it there if it is that of a host.
-      well-known/oslo.shop.org should not be here: no link of the jobs named here has that host. \
-      Tags that were printed with it still need its files on the server: leave them there. If they \
-      are of another job, name that one, too.
+      well-known/apple-app-site-association is in no folder of a host, and each host has a folder of its \
+      own here. Move it into the folder of its host.
+      well-known/oslo.shop.org is of no host of the jobs named here. If another job has that host, \
+      name that job, too. Tags that were printed for it still need its files on the server.
 
       """
     let made = try make(in: folder)
@@ -243,14 +241,12 @@ import Testing
     let one = try make("--json", in: folder)
     #expect(
       one.errorOutput == """
-        well-known/apple-app-site-association should not be here: each host has a folder of its own \
-        here. Move it there if it is that of a host.
-        well-known/oslo.shop.org should not be here: no link of the jobs named here has that host. \
-        Tags that were printed with it still need its files on the server: leave them there. If they \
-        are of another job, name that one, too.
-        well-known/rome.shop.org should not be here: no link of the jobs named here has that host. \
-        Tags that were printed with it still need its files on the server: leave them there. If they \
-        are of another job, name that one, too.
+        well-known/apple-app-site-association is in no folder of a host, and each host has a folder of its \
+        own here. Move it into the folder of its host.
+        well-known/oslo.shop.org is of no host of the jobs named here. If another job has that host, \
+        name that job, too. Tags that were printed for it still need its files on the server.
+        well-known/rome.shop.org is of no host of the jobs named here. If another job has that host, \
+        name that job, too. Tags that were printed for it still need its files on the server.
 
         """)
     let files = try JSONDocument(reading: one.stdout).root["files"]?.elements ?? []
@@ -554,7 +550,7 @@ import Testing
         "site", "explain", link, "--association", "st", directory: folder.path)
       #expect(explained.exit == .code(0), "\(explained.output)")
     }
-    let words = "also has what no job named here needs, and keeps it."
+    let words = "also has rules or apps that no job named here needs, and they stay."
     let one = try tagpress("site", "make", "s.xml", "-o", "st", "--check", directory: folder.path)
     #expect(one.exit == .code(0) && one.errorOutput.contains(words), "\(one.errorOutput)")
     let all = try tagpress(
@@ -676,11 +672,46 @@ import Testing
       #expect(result.exit == .code(1))
       #expect(
         result.output.contains(
-          "go.shop.org: A1B2C3D4E5.org.shop.app stays shut on an iPhone.\n  "), "\(result.output)")
+          "job.xml:3:3: error: A1B2C3D4E5.org.shop.app opens no link of go.shop.org. "),
+        "\(result.output)")
     }
     let json = try tagpress("site", "make", "job.xml", "--json", directory: folder.path)
-    let verdicts = try JSONDocument(reading: json.stdout).root["verdicts"]?.elements
-    #expect(verdicts?.map { $0["verdict"]?.string } == ["shut"])
+    let root = try JSONDocument(reading: json.stdout).root
+    #expect(root["verdicts"]?.elements?.map { $0["opens"]?.value } == [.integer(0)])
+    #expect(root["problems"]?.elements?.map { $0["rule"]?.string } == ["app-stays-shut"])
+  }
+
+  /// Every link of the job is judged, and not only one like them.
+  @Test func everyLinkOfTheJobIsJudged() throws {
+    let folder = try TemporaryDirectory()
+    let app = #"<app ios="A1B2C3D4E5.org.shop.app"><open path="/s/*"/></app>"#
+    func write(_ kinds: String...) throws {
+      let rows = kinds.enumerated().map { #"<row id="\#($0)" kind="\#($1)" code="1\#($0)"/>"# }
+      try folder.write(
+        job(
+          link: "https://go.shop.org/{kind}/{code}", apps: app,
+          rows: "<rows>\(rows.joined())</rows>"), to: "job.xml")
+    }
+    try write("s", "s")
+    let good = try make(in: folder)
+    #expect(good.exit == .code(0))
+    #expect(good.output.contains("spring: A1B2C3D4E5.org.shop.app opens 2 links on an iPhone,\n"))
+    try write("s", "t")
+    let bad = try make(in: folder)
+    #expect(bad.exit == .code(1))
+    #expect(bad.output.contains("\"https://go.shop.org/t/11\" opens no app on an iPhone."))
+    #expect(try make("--check", in: folder).exit == .code(1))
+  }
+
+  /// Where the rows are elsewhere, the files are made, and nothing is said of links that were not read.
+  @Test func linksThatAreNotHereAreNotJudged() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(job(rows: #"<rows from="gone.csv"/>"#), to: "job.xml")
+    let made = try make(in: folder)
+    #expect(made.exit == .code(0), "\(made.errorOutput)")
+    #expect(
+      made.output.contains("spring: its links were not judged, because a spreadsheet of it is"))
+    #expect(!made.output.contains("opens"))
   }
 
   /// Rules for an app that had none close all its other links on Android 15.
@@ -739,8 +770,8 @@ import Testing
       result.errorOutput == """
         assetlinks.json: warning: Line 8, column 23: "com.example.shop" is a placeholder from a \
         template. Write the app's own. [A39]
-        From Android 15 on, com.example.shop then opens no other link of the host than the rules \
-        list. If it should, write links="all" in its <app>.
+        From Android 15 on, com.example.shop opens only the links of the host that its rules list. To \
+        let it open all of them, write links="all" in its <app>.
 
         """)
     #expect(names(in: folder.path(of: "well-known/go.shop.org")) == ["assetlinks.json"])

@@ -116,7 +116,7 @@ extension Protection {
 
 extension AppCoverage {
   /// How many links it opens, and what must be so besides.
-  fileprivate var words: [String] {
+  var words: [String] {
     guard rows > 0 || unknownRows == 0 else {
       return ["it is not known whether \(sentence(unknownRows))"]
     }

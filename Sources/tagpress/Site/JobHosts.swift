@@ -22,25 +22,25 @@ struct JobHosts {
   let hosts: [String]
   /// The packages for which Android's file lists links.
   let listedApps: [String]
-  /// For each host a link as the job makes them.
-  let links: [String: String]
+  /// Whether its links can only be told by their form, because a spreadsheet is elsewhere.
+  let lacksSheet: Bool
+  let mayLeaveFolder: Bool
 
   /// Reads a job as far as it is needed: to its first row, or to its end if the rows choose the host.
   init(_ path: String, mayLeaveFolder: Bool, on console: Console) throws(Failure) {
     var job: Job?
     var site: JobSite?
     var hosts: [String] = []
-    var links: [String: String] = [:]
+    var known: Set<String> = []
     let outcome = JobReader(path: path, mayLeaveFolder: mayLeaveFolder).read { read in
       job = read
       site = JobSite(read)
     } visit: { row in
       if site?.host != nil { return false }
       if let host = try? WebLink(row.linkText).host.map(String.init),
-        links[host] == nil
+        known.insert(host).inserted
       {
         hosts.append(host)
-        links[host] = row.linkText
       }
       return hosts.count <= Self.hostCount
     }
@@ -59,8 +59,8 @@ struct JobHosts {
     id = job.id
     apps = job.meantApps
     listedApps = job.listedApps
-    if let host = site.host { links[host] = site.sample }
-    self.links = links
+    lacksSheet = !errors.isEmpty
+    self.mayLeaveFolder = mayLeaveFolder
     self.hosts = (site.host.map { [$0] } ?? hosts).filter { $0 != SiteJudge.appClipHost }
     let isOfApple = site.host == SiteJudge.appClipHost || hosts.contains(SiteJudge.appClipHost)
     guard !self.hosts.isEmpty || !isOfApple else {

@@ -56,19 +56,19 @@ extension SiteFile {
 
   /// That it must not be there, why, and what to do.
   var leftoverInWords: String {
-    let rest =
-      switch leftover {
-      case .noApp:
-        "no job named here has an app for it. As long as people have the app, leave the file on the "
-          + "server; name its job, too, or move the file away from here."
-      case .noLink:
-        "no link of the jobs named here has that host. Tags that were printed with it still need its "
-          + "files on the server: leave them there. If they are of another job, name that one, too."
-      case .aboveFolders:
-        "each host has a folder of its own here. Move it there if it is that of a host."
-      case .moved(let host):
-        "it moves to the folder \(visible(host)), from where the server has to serve it then."
-      }
-    return "\(visible(path)) should not be here: \(rest)"
+    let file = visible(path)
+    return switch leftover {
+    case .noApp:
+      "\(file) is of no app of the jobs named here. As long as people have the app, leave the file on "
+        + "the server; name its job, too, or move the file away from here."
+    case .noLink:
+      "\(file) is of no host of the jobs named here. If another job has that host, name that job, too. "
+        + "Tags that were printed for it still need its files on the server."
+    case .aboveFolders:
+      "\(file) is in no folder of a host, and each host has a folder of its own here. Move it into the "
+        + "folder of its host."
+    case .moved(let host):
+      "\(file) moves to the folder \(visible(host)). The server has to serve it from there then."
+    }
   }
 }

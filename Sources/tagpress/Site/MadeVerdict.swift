@@ -1,77 +1,113 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import JobManifest
 internal import Plain
 internal import Provisioning
 internal import SiteAssociation
 internal import StrictJSON
 
-/// What becomes of a job's links on one host with the files that were made for it.
+/// What becomes of a job's links with the files that were made for its hosts.
 struct MadeVerdict {
-  let host: String
-  /// A link as the job makes them.
-  let link: String
-  private let judgement: LinkJudgement
-  private let limits: [AndroidLimit]
-
-  init?(of job: JobHosts, on host: String, with files: HostFiles) {
-    guard let link = job.links[host] else { return nil }
-    self.host = host
-    self.link = link
-    var judge = SiteJudge(host: host, files: files, apps: job.apps)
-    judgement = judge.explain(Array(link.utf8), listsEarlierRules: false)
-    limits = job.site.limitsOnAndroid
+  /// What is wrong with a link, or with an app whatever the link.
+  private struct Trouble {
+    let words: String
+    let rule: String
   }
 
-  var opens: Bool { judgement.verdict == .opens }
+  /// Links that do not open have one reason most of the time.
+  private static let troublesShownMax = 10
+
+  private let job: JobHosts
+  private let apps: [AppCoverage]
+  private let troubles: [Trouble]
+  /// More of the same, which was only counted.
+  private let otherTroubles: Int
+  /// Whether rows have mistakes, so that they have no link to judge.
+  private let hasBadRows: Bool
+  private let limits: [(host: String, AndroidLimit)]
+
+  /// Judges every link of the job, as 'check' does.
+  init(of job: JobHosts, with files: [AssociationFile]) {
+    self.job = job
+    limits = job.hosts.flatMap { host in job.site.limitsOnAndroid.map { (host, $0) } }
+    guard !job.lacksSheet else {
+      (apps, troubles, otherTroubles, hasBadRows) = ([], [], 0, false)
+      return
+    }
+    let check = Preflight(
+      path: job.path, mayLeaveFolder: job.mayLeaveFolder, mayLackKey: true, associations: files)
+    apps = check.apps
+    hasBadRows = check.findings.findings.contains { finding in
+      if case .manifest = finding.problem { finding.problem.isError } else { false }
+    }
+    let findings = check.findings.findings.filter(\.problem.isAboutOpening)
+    troubles = findings.prefix(Self.troublesShownMax).map {
+      Trouble(words: "\($0)", rule: $0.problem.rule)
+    }
+    let uncounted = check.findings.omitted.filter { omitted in
+      findings.contains { $0.problem.rule == omitted.rule }
+    }
+    otherTroubles = uncounted.reduce(findings.count - troubles.count) { $0 + $1.count }
+  }
+
+  var opens: Bool { troubles.isEmpty && otherTroubles == 0 && !hasBadRows }
 
   /// A line for each app, and one for each thing that rules for Android cannot do.
   var lines: [String] {
-    lines(of: judgement.apps)
-      + limits.map {
-        visible("\(host): for Android, this cannot be had:") + "\n  " + visible("\($0)")
+    judged + closedLines
+      + limits.map { host, limit in
+        visible("\(host): for Android, this cannot be had:") + "\n  " + visible("\(limit)")
       }
   }
 
-  /// The lines of those that do not open on a platform where none does.
+  private var judged: [String] {
+    guard !job.lacksSheet else {
+      return [
+        visible(job.id) + ": its links were not judged, because a spreadsheet of it is not here. "
+          + "Where it is, 'tagpress check' judges them."
+      ]
+    }
+    return apps.map { app in
+      app.words.enumerated().map { number, line in
+        number == 0 ? "\(visible(job.id)): \(line)" : line
+      }.joined(separator: "\n")
+    }
+  }
+
+  /// What does not open.
   var closedLines: [String] {
-    lines(
-      of: judgement.apps.filter { app in
-        judgement.verdict(on: app.app.platform).map { $0 != .opens } ?? false
-      })
+    troubles.map { visible($0.words) }
+      + (otherTroubles == 0 ? [] : ["and \(grouped(otherTroubles)) more"])
+      + (hasBadRows
+        ? [
+          visible(job.id) + ": rows with mistakes were not judged. 'tagpress check' shows them."
+        ] : [])
   }
 
   var json: [JSONValue] {
-    judgement.apps.map { app in
+    apps.map { app in
       [
-        "host": .string(host), "url": .string(link), "app": .string(app.app.name),
-        "verdict": .string(app.verdict.rawValue), "reason": .string(app.why.description),
-        "conditions": .array(app.conditions.map { .string($0.description) }),
+        "job": .string(job.path), "kind": .string(app.app.platform.rawValue),
+        "app": .string(app.app.name), "opens": .integer(app.rows),
+        "unknown": .integer(app.unknownRows),
+        "conditions": .array(app.rows == 0 ? [] : app.conditions.map { .string($0.description) }),
+      ]
+    }
+  }
+
+  var problemsInJSON: [JSONValue] {
+    troubles.map { trouble in
+      [
+        "job": .string(job.path), "rule": .string(trouble.rule), "message": .string(trouble.words),
       ]
     }
   }
 
   /// What rules for Android cannot do.
   var limitsInJSON: [JSONValue] {
-    limits.map {
-      ["host": .string(host), "limit": .string($0.name), "message": .string($0.description)]
-    }
-  }
-
-  private func lines(of apps: [AppJudgement]) -> [String] {
-    apps.map { app in
-      let place = app.app.platform == .android ? "on Android" : "on an iPhone"
-      let verdict =
-        switch app.verdict {
-        case .opens: "opens"
-        case .shut: "stays shut"
-        case .unknown: "may open or not"
-        }
-      let head = visible("\(host): \(app.app.name) \(verdict) \(place)")
-      guard app.verdict == .opens else { return "\(head).\n  \(visible(app.why.description))" }
-      let conditions = app.conditions.map { visible($0.description) }
-      return conditions.isEmpty
-        ? head : "\(head),\n  if " + conditions.joined(separator: ",\n  and if ")
+    limits.map { host, limit in
+      ["host": .string(host), "limit": .string(limit.name), "message": .string(limit.description)]
     }
   }
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Provisioning
 internal import SiteAssociation
 internal import Terminal
 
 /// All files that `site make` makes, so that nothing is written if one of them cannot be made.
 struct PlannedSite {
   private(set) var files: [SiteFile] = []
-  /// What becomes of the links of each job on each host.
+  /// What becomes of the links of each job.
   private(set) var verdicts: [MadeVerdict] = []
   /// The packages for which Android's files list links.
   let listedApps: [String]
@@ -38,13 +39,8 @@ struct PlannedSite {
       for kind in AssociationKind.allCases {
         take(try PlannedFile(kind, of: need, in: layout, wishes, on: console), need.host, layout)
       }
-      for job in need.jobs {
-        let files = after[need.host] ?? HostFiles(apple: .absent, android: .absent)
-        if let verdict = MadeVerdict(of: job, on: need.host, with: files) {
-          verdicts.append(verdict)
-        }
-      }
     }
+    verdicts = jobs.map { MadeVerdict(of: $0, with: served) }
     try requirePrintedLinks(of: jobs, in: layout, dropped)
     let leftovers = Leftover.all(in: layout, besideHosts: hosts)
     for leftover in leftovers { leftover.host.map(dropped.know) }
@@ -52,6 +48,14 @@ struct PlannedSite {
     files += leftovers
     files += ServerSnippets.all.map {
       SiteFile(path: "\(layout.folder)/servers/\($0.name)", bytes: $0.bytes, isSnippet: true)
+    }
+  }
+
+  /// The files as the hosts will serve them.
+  private var served: [AssociationFile] {
+    files.compactMap { file in
+      guard let host = file.servingHost, let bytes = file.bytes else { return nil }
+      return AssociationFile(name: file.path, bytes: bytes, host: host, isHostSure: true)
     }
   }
 
@@ -65,10 +69,12 @@ struct PlannedSite {
       after[host, default: HostFiles(apple: .absent, android: .absent)].set(bytes, file.kind)
     }
     if let bytes = file.bytes {
-      files.append(SiteFile(path: path, bytes: bytes, keepsMore: file.keepsMore))
+      files.append(SiteFile(path: path, bytes: bytes, keepsMore: file.keepsMore, servingHost: host))
     } else if let present = file.present {
       // What moves is written at its new place, whether a job needs it or not.
-      files.append(SiteFile(path: path, bytes: layout.movingHost == host ? present : nil))
+      files.append(
+        SiteFile(
+          path: path, bytes: layout.movingHost == host ? present : nil, servingHost: host))
     }
   }
 

@@ -13,6 +13,8 @@ struct SiteFile {
   var isSnippet = false
   /// Whether it says more than the jobs need, and keeps it.
   var keepsMore = false
+  /// The host that serves it, if it is an association file.
+  var servingHost: String?
   /// Why it must not be there, if it must not.
   var leftover = Leftover.noApp
 

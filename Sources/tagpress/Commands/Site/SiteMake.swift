@@ -184,6 +184,7 @@ struct SiteMake: Command {
     if json {
       console.write([
         "files": .array(objects), "verdicts": .array(site.verdicts.flatMap(\.json)),
+        "problems": .array(site.verdicts.flatMap(\.problemsInJSON)),
         "limits": .array(site.verdicts.flatMap(\.limitsInJSON)),
       ])
     } else {
@@ -199,8 +200,8 @@ struct SiteMake: Command {
   private func sayKept(_ file: SiteFile, on console: Console) {
     console.say(
       """
-      \(visible(file.path)) also has what no job named here needs, and keeps it. If no other job needs \
-      it either, --drop NAME leaves out its path or app.
+      \(visible(file.path)) also has rules or apps that no job named here needs, and they stay. If no \
+      other job needs them, remove them with --drop and their path or app.
       """)
   }
 
@@ -209,8 +210,8 @@ struct SiteMake: Command {
     for app in apps {
       console.say(
         """
-        From Android 15 on, \(visible(app)) then opens no other link of the host than the rules list. \
-        If it should, write links="all" in its <app>.
+        From Android 15 on, \(visible(app)) opens only the links of the host that its rules list. To let \
+        it open all of them, write links="all" in its <app>.
         """)
     }
   }
