@@ -194,7 +194,8 @@ struct AppMatching {
     else { return false }
     let end = beginning.utf8.count + host.count
     return end == link.count
-      || [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#")].contains(link[end])
+      || [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: ":")]
+        .contains(link[end])
   }
 }
 

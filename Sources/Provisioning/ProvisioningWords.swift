@@ -62,8 +62,8 @@ extension PreflightProblem {
     case .notAnAssociation:
       "This is not an association file. Name apple-app-site-association or assetlinks.json."
     case .whoseFile:
-      "The job has links of several hosts, and it is not known whose file this is. Name a folder with "
-        + "a folder for each host instead."
+      "The rows of the job choose the host of their links, and it is not known whose file this is. Name "
+        + "a folder with a folder for each host instead."
     case .twoFiles(let kind):
       "There is another \(kind.fileName) for the same host. Name the one that the host serves."
     case .publicKey(let key, let app):

@@ -47,6 +47,8 @@ package struct MalformedStatement: Equatable, Sendable {
     case relation
     case package
     case noFingerprints
+    /// It includes another file, and then says nothing itself.
+    case include
     /// The one that is malformed, as it is written.
     case fingerprint(String)
   }
@@ -129,6 +131,7 @@ extension AndroidAssociation {
   /// Why a statement about an app does not count; nil if it does.
   private static func mistake(in statement: JSONNode) -> MalformedStatement.Why? {
     let target = statement["target"]
+    if statement["include"] != nil { return .include }
     guard statement.relations != nil else { return .relation }
     guard target?["package_name"]?.string?.isPackageName == true else { return .package }
     let fingerprints = target?["sha256_cert_fingerprints"]?.elements ?? []

@@ -15,13 +15,15 @@ package enum LinkProblem: Equatable, Sendable {
   case singleName
   /// Its host has other letters than ASCII, or encoded ones.
   case unencodedHost
+  /// Its host has a dot at its end.
+  case dotAtEnd
   /// It is a link of another host than the one whose file this is.
   case otherHost
 
   /// What becomes of such a link.
   var verdict: PhoneVerdict {
     switch self {
-    case .portOrUser, .unencodedHost: .unknown
+    case .portOrUser, .unencodedHost, .dotAtEnd: .unknown
     case .notWeb, .address, .singleName, .otherHost: .shut
     }
   }
@@ -50,6 +52,8 @@ package enum LinkProblem: Equatable, Sendable {
       self = .address
     } else if parts.count < 2 {
       self = .singleName
+    } else if host.last == dot {
+      self = .dotAtEnd
     } else {
       return nil
     }

@@ -292,6 +292,9 @@ extension LinkProblem: CustomStringConvertible {
     case .singleName:
       "The host has no dot, so it is the name of one machine, and no app can ask for its links. Write "
         + "the full host name."
+    case .dotAtEnd:
+      "It is not known whether phones take a host with a dot at its end for the same host. Write it "
+        + "without that dot."
     case .unencodedHost:
       "The host has other letters than ASCII, and it is not known how phones compare them. Write the "
         + "host as browsers send it, with xn--."

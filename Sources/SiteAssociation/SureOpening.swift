@@ -92,6 +92,7 @@ package struct SureOpening: Equatable, Sendable {
     where link[index] == UInt8(ascii: "%") || link[index] >= 0x80 {
       return false
     }
+    if isOdd(link, pathFrom: start) { return false }
     for exception in exceptions where begins(link, start, with: exception) { return false }
     guard let beginning else { return true }
     let next = start + beginning.count
@@ -99,6 +100,19 @@ package struct SureOpening: Equatable, Sendable {
     // After `/s/`, another slash is none of the path's characters on Apple's systems.
     let byte = link[next]
     return byte != UInt8(ascii: "/") && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "#")
+  }
+
+  /// Whether a path may have slashes in a row or dots as a part, of which not all is known.
+  private func isOdd(_ link: Span<UInt8>, pathFrom start: Int) -> Bool {
+    var isAfterSlash = false
+    for index in start..<max(start, link.count) {
+      let byte = link[index]
+      if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { return false }
+      let isSlash = byte == UInt8(ascii: "/")
+      if isAfterSlash, isSlash || byte == UInt8(ascii: ".") { return true }
+      isAfterSlash = isSlash
+    }
+    return false
   }
 
   private func begins(_ link: Span<UInt8>, _ start: Int, with beginning: [UInt8]) -> Bool {
@@ -113,7 +127,8 @@ package struct SureOpening: Equatable, Sendable {
 extension AppleMatcher {
   /// Links that open every app of `details`; nil if only the rules can tell.
   package var sureOpening: SureOpening? {
-    .all(
+    guard !association.entries.contains(where: \.isOfUnknownForm) else { return nil }
+    return .all(
       entriesOfApp.map { entries in
         SureOpening(
           entries.flatMap { association.entries[$0].rules }.map { rule in

@@ -414,7 +414,7 @@ import Testing
     #expect(rename("\(folder.path)/site/b.example", "\(folder.path)/b") == 0)
     let missing = try check("--association", "site")
     #expect(missing.output.contains("(opens-unknown)"), "\(missing.output)")
-    #expect(missing.output.contains("opens 1 link on an iPhone; of 1 more it is not known"))
+    #expect(missing.output.contains("  it is not known of 1 more link\n"))
     #expect(missing.exit == .code(1))
     // A folder without a file is none to be judged by.
     #expect(mkdir("\(folder.path)/empty", 0o755) == 0)

@@ -36,7 +36,7 @@ extension Why: CustomStringConvertible {
       .byteOrderMark, .duplicateKey:
       aboutFile
     case .notNamed, .malformedStatement, .included, .otherCertificate, .missingCertificate,
-      .twoRuleLists, .malformedAppID, .placeholder, .mistake, .namesNoApp:
+      .twoRuleLists, .rulesInOneStatement, .malformedAppID, .placeholder, .mistake, .namesNoApp:
       aboutNaming
     case .notDeclared, .declaredForDevelopers, .declaredUnder, .otherPath: aboutDeclarations
     case .link, .unencrypted, .otherClip, .notForApps: aboutLink
@@ -103,6 +103,9 @@ extension Why: CustomStringConvertible {
     case .mistake(let finding):
       "Something in the app's statement (\(finding.position)) is wrong, so nothing here tells which "
         + "links the app opens. \(finding.message)"
+    case .rulesInOneStatement:
+      "The file has several statements about the app, and only some have rules (\(place)). It is not "
+        + "known which count. Make one of them."
     case .namesNoApp(.apple): "The file names no app for iPhones. Add \"applinks\" with the app."
     case .namesNoApp(.android): "The file names no app for Android. Add a statement with the app."
     default:
@@ -167,7 +170,7 @@ extension Why: CustomStringConvertible {
   package var position: JSONPosition? {
     switch self {
     case .notJSON(_, let position), .duplicateKey(let position), .malformedStatement(let position),
-      .twoRuleLists(let position), .rule(let position), .excluded(let position, _),
+      .twoRuleLists(let position), .rulesInOneStatement(let position), .rule(let position), .excluded(let position, _),
       .rulesAreIgnored(let position):
       position
     case .mistake(let finding): finding.position

@@ -61,6 +61,8 @@ package enum Why: Equatable, Sendable {
   /// The file lacks some of the app's certificates.
   case missingCertificate([String])
   case twoRuleLists(JSONPosition)
+  /// Of several statements about the app, only some have rules.
+  case rulesInOneStatement(JSONPosition)
   /// The app's identifier is that of no app.
   case malformedAppID(String)
   /// The app's name was never filled in.

@@ -44,7 +44,15 @@ struct Standing: Sendable {
     of app: MeantApp, in answer: HostFiles.Answer?, _ matcher: AndroidMatcher?,
     mistakes: [Int: LintFinding], host: String?
   ) {
-    guard let matcher = take(answer, .android, matcher) else { return }
+    if let matcher = take(answer, .android, matcher) {
+      takeStatements(about: app, by: matcher, mistakes)
+    }
+    takeFilters(of: app, host: host)
+  }
+
+  private mutating func takeStatements(
+    about app: MeantApp, by matcher: AndroidMatcher, _ mistakes: [Int: LintFinding]
+  ) {
     number = matcher.number(of: app.name)
     if let number {
       takeCertificates(of: app, by: matcher.statementsOfApp[number], in: matcher.association)
@@ -60,6 +68,9 @@ struct Standing: Sendable {
       settle(.unknown, .mistake(mistake))
       break
     }
+  }
+
+  private mutating func takeFilters(of app: MeantApp, host: String?) {
     if app.declarations == nil {
       conditions.append(.filter(host: host ?? ""))
     } else if let host {
@@ -152,13 +163,15 @@ struct Standing: Sendable {
         doubt = .missingCertificate(missing)
       }
     }
-    var first: [AndroidRule]?
-    for statement in statements {
-      guard case .list(let rules) = statement.rules else { continue }
-      if let first, !AndroidRule.list(rules, saysSameAs: first) {
-        settle(.unknown, .twoRuleLists(statement.position))
-      }
-      first = first ?? rules
+    let lists = statements.filter { if case .list = $0.rules { true } else { false } }
+    if let list = lists.first, lists.count < statements.count {
+      settle(.unknown, .rulesInOneStatement(list.position))
+    }
+    guard case .list(let first)? = lists.first?.rules else { return }
+    for statement in lists.dropFirst() {
+      guard case .list(let rules) = statement.rules, !AndroidRule.list(rules, saysSameAs: first)
+      else { continue }
+      settle(.unknown, .twoRuleLists(statement.position))
     }
   }
 }

@@ -120,10 +120,12 @@ extension AppCoverage {
     guard rows > 0 || unknownRows == 0 else {
       return ["it is not known whether \(sentence(unknownRows))"]
     }
-    let rest = unknownRows == 0 ? "" : "; of \(grouped(unknownRows)) more it is not known"
-    let line = sentence(rows) + rest
-    guard rows > 0, !conditions.isEmpty else { return [line] }
-    return [line + ","] + conditions.clauses.map { "  \(visible($0))" }
+    let line = sentence(rows)
+    let rest =
+      unknownRows == 0
+      ? [] : ["  it is not known of \(count(grouped: unknownRows, "more link"))"]
+    guard rows > 0, !conditions.isEmpty else { return [line] + rest }
+    return [line + ","] + conditions.clauses.map { "  \(visible($0))" } + rest
   }
 
   private func sentence(_ rows: Int) -> String {

@@ -36,6 +36,10 @@ struct HostJudges {
   }
 
   private var sites: [Site] = []
+  private var numbers: [String: Int] = [:]
+  /// What counts for apps that ask for all hosts under one.
+  private var bases: [String: HostFiles] = [:]
+  private var filesOfHosts: [String: [LintedFile]] = [:]
   private let apps: [MeantApp]
   /// Links of Apple's own host start App Clips, whatever files there are.
   private var ofAppClips: SiteJudge
@@ -61,9 +65,12 @@ struct HostJudges {
       filesOfHost[place].files.append(file)
     }
     sites = filesOfHost.map { Site(host: $0.host, isHostSure: $0.isSure, $0.files, apps: apps) }
-    let bases = Dictionary(
-      sites.compactMap { site in site.host.map { ($0, site.served) } }
-    ) { first, _ in first }
+    for (number, site) in sites.enumerated() {
+      guard let host = site.host else { continue }
+      numbers[host] = number
+      bases[host] = site.served
+      filesOfHosts[host] = site.files
+    }
     if apps.contains(where: { $0.declarations != nil }), sites.count > 1 {
       for site in sites.indices { sites[site].judge(apps, with: bases) }
     }
@@ -92,7 +99,7 @@ struct HostJudges {
         link: text, judgement: ofAppClips.explain(link), files: [], assumedHost: nil)
     }
     takeFirst(host)
-    guard let site = sites.indices.first(where: { sites[$0].host == host }) ?? onlySite(for: host)
+    guard let site = host.flatMap({ numbers[$0] }) ?? onlySite(for: host)
     else { return LinkAnswers(link: text, otherHosts: sites.compactMap(\.host)) }
     sites[site].isAsked = true
     let judgement = sites[site].judge.explain(link, listsEarlierRules: listsEarlierRules)
@@ -111,10 +118,12 @@ struct HostJudges {
 
   /// Files of which no one says whose they are: the first link does.
   private mutating func takeFirst(_ host: String?) {
-    guard let host, let site = sites.firstIndex(where: { $0.host == nil }),
-      !sites.contains(where: { $0.host == host })
+    guard let host, numbers[host] == nil,
+      let site = sites.firstIndex(where: { $0.host == nil })
     else { return }
+    numbers[host] = site
     sites[site] = Site(host: host, isHostSure: false, sites[site].files, apps: apps)
+    if !bases.isEmpty { sites[site].judge(apps, with: bases) }
   }
 
   /// In lower case, as it stands in the link; nil if it has a port, a user or none at all.

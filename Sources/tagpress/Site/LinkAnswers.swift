@@ -156,6 +156,7 @@ struct LinkAnswers {
 /// The conditions of a whole list of links, of which each is said once.
 struct ListedConditions {
   private var conditions: [(app: String, conditions: [OpeningCondition])] = []
+  private var hasMore = false
 
   mutating func take(_ answers: LinkAnswers) {
     for app in answers.judgement?.apps ?? [] where !app.conditions.isEmpty {
@@ -163,8 +164,12 @@ struct ListedConditions {
         $0.app == app.app.name && $0.conditions == app.conditions
       }
       // A list has few hosts, or it is no list of one site.
-      if !isKnown, conditions.count < Self.countMax {
-        conditions.append((app.app.name, app.conditions))
+      if !isKnown {
+        if conditions.count < Self.countMax {
+          conditions.append((app.app.name, app.conditions))
+        } else {
+          hasMore = true
+        }
       }
     }
   }
@@ -175,7 +180,7 @@ struct ListedConditions {
     conditions.map { app, conditions in
       let clauses = conditions.clauses.map { visible($0) }
       return "\(visible(app)): \"opens\" holds \(clauses.joined(separator: ", "))."
-    }
+    } + (hasMore ? ["More such conditions are in --json."] : [])
   }
 }
 

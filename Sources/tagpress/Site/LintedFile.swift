@@ -7,7 +7,7 @@ internal import SiteAssociation
 /// An association file that was named on the command line, and what is wrong with it.
 struct LintedFile {
   /// More than phones take, so that the linter and not the reading says what is too much.
-  private static let largest = 16 << 20
+  static let largest = 16 << 20
 
   /// As it was typed.
   let path: String

@@ -41,7 +41,9 @@ struct MadeVerdict {
     hasBadRows = check.findings.findings.contains { finding in
       if case .manifest = finding.problem { finding.problem.isError } else { false }
     }
-    let findings = check.findings.findings.filter(\.problem.isAboutOpening)
+    let findings = check.findings.findings.filter {
+      $0.problem.isAboutOpening || $0.problem.isAboutPublicKey
+    }
     troubles = findings.prefix(Self.troublesShownMax).map {
       Trouble(words: "\($0)", rule: $0.problem.rule)
     }

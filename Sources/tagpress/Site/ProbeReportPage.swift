@@ -84,6 +84,7 @@ extension HostProbe {
     case .noAddress: return "no address"
     case .notAsked: return "not asked"
     case .unknown: return "unknown"
+    case .absent where view == .googleView: return "none"
     case .absent, .file:
       guard let tally = survey.tally(view, kind) else { return "unknown" }
       let parts = [(tally.opened, "open"), (tally.shut, "shut"), (tally.unknown, "unknown")]

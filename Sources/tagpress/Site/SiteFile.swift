@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import CommandArguments
 internal import Files
+internal import Glibc
 internal import StrictJSON
 
 /// A file that `site make` puts into its folder, or a file or folder that must not be there.
@@ -24,7 +26,7 @@ struct SiteFile {
   /// What is there in its place; nil if there is nothing.
   func present() throws(Failure) -> [UInt8]? {
     do throws(FileError) {
-      return try readFileIfThere(path)
+      return try readFileIfThere(path, limit: LintedFile.largest)
     } catch {
       throw Failure(error)
     }
@@ -36,7 +38,16 @@ struct SiteFile {
     return !ServerSnippets.isSnippet(present, like: bytes)
   }
 
+  /// Never through a link: what it names is outside the folder, and may be anyone's.
   func write(_ bytes: [UInt8]) throws(Failure) {
+    var status = stat()
+    if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+      throw Failure(
+        name: "file-is-a-link",
+        words: "This is a link to another file, which stays as it is. Remove the link, or name the "
+          + "folder of that file with -o.",
+        code: .differs, file: path)
+    }
     do throws(FileError) {
       try makeFolder(folder)
       try writeFile(path, bytes)

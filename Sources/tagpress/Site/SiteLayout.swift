@@ -107,7 +107,7 @@ struct SiteLayout {
 /// What is at a path now; nil if there is nothing.
 func presentBytes(_ path: String) throws(Failure) -> [UInt8]? {
   do throws(FileError) {
-    return try readFileIfThere(path)
+    return try readFileIfThere(path, limit: LintedFile.largest)
   } catch {
     throw Failure(error)
   }
