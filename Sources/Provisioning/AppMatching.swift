@@ -60,7 +60,15 @@ struct AppMatching {
     ) { first, _ in first }
     var coverage = meant.map { AppCoverage($0) }
     var placeOfApp = Dictionary(zip(meant, meant.indices)) { first, _ in first }
-    for served in associations.sites
+    var served = associations.sites
+    // Links of Apple's own host start App Clips without a file.
+    let mayBeOfApple = hostOfJob == nil || hostOfJob == SiteJudge.appClipHost
+    if mayBeOfApple, !served.isEmpty, meant.contains(where: { $0.platform == .clip }),
+      !served.contains(where: { $0.host == nil })
+    {
+      served.append((SiteJudge.appClipHost, HostFiles()))
+    }
+    for served in served
     where hostOfJob == nil || [nil, hostOfJob].contains(served.host) {
       let host = served.host ?? hostOfJob
       let judge = SiteJudge(host: host, files: served.files, apps: meant, bases: bases)

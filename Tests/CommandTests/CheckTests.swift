@@ -457,6 +457,31 @@ import Testing
     #expect(both.exit == .code(0), "\(both.output)")
   }
 
+  /// Links of Apple's own host start App Clips without a file, and a port is no other host.
+  @Test(arguments: [
+    (
+      "https://appclip.apple.com/id?p=a.b.Clip&amp;c={code}", #"<app clip="ABCDE12345.a.b.Clip"/>"#,
+      nil
+    ),
+    (
+      "https://a.example:8443/s/{code}", #"<app ios="ABCDE12345.a.b"/>"#,
+      "a link with a port"
+    ),
+  ])
+  func givenFilesAreAskedOnlyAboutTheirHost(_ link: String, _ app: String, _ words: String?) throws
+  {
+    try job("  \(app)<rows><row id=\"a\" code=\"1\"/></rows>", link: link)
+    #expect(mkdir("\(folder.path)/a.example", 0o755) == 0)
+    try write(
+      #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a.b"],"components":[{"/":"/s/*"}]}]}}"#,
+      to: "a.example/apple-app-site-association")
+    let result = try check("--association", ".")
+    #expect(
+      !result.output.contains("was not looked at") && !result.output.contains("was looked at"))
+    #expect(result.exit == .code(words == nil ? 0 : 1), "\(result.output)")
+    if let words { #expect(result.output.contains(words), "\(result.output)") }
+  }
+
   @Test func spreadsheetsOutsideTheFolderAreOnlyReadIfAllowed() throws {
     try folder.write(Array("id,code\na,1\n".utf8), to: "rows.csv")
     try job("  <rows from=\"../rows.csv\"/>")

@@ -703,6 +703,42 @@ import Testing
     #expect(try make("--check", in: folder).exit == .code(1))
   }
 
+  /// What a link names is outside the folder.
+  @Test func nothingIsWrittenThroughALink() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(job(), to: "job.xml")
+    try folder.write("theirs", to: "theirs.txt")
+    mkdir(folder.path(of: "well-known"), 0o755)
+    mkdir(folder.path(of: "well-known/go.shop.org"), 0o755)
+    #expect(
+      symlink(
+        "../../theirs.txt", folder.path(of: "well-known/go.shop.org/apple-app-site-association"))
+        == 0)
+    let refused = try make("--replace", in: folder)
+    #expect(refused.exit == .code(1))
+    #expect(refused.errorOutput.contains("This is a link to another file, which stays as it is."))
+    #expect(try folder.read("theirs.txt") == Array("theirs".utf8))
+    unlink(folder.path(of: "well-known/go.shop.org/apple-app-site-association"))
+    #expect(try make(in: folder).exit == .code(0))
+  }
+
+  /// Whatever a merge writes is read again.
+  @Test func aLargeFileIsReadAgainAfterTheMerge() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(job(), to: "job.xml")
+    let theirs = (0..<4_500).map { number in
+      """
+      {"relation": ["delegate_permission/common.handle_all_urls"], "target": {"namespace":
+      "web", "site": "https://host\(number).example"}, "note": "\(String(repeating: "x", count: 100))"}
+      """
+    }
+    try folder.write("[\(theirs.joined(separator: ",\n"))]", to: "theirs.json")
+    let merged = try make("--merge", "theirs.json", in: folder)
+    #expect(merged.exit == .code(0), "\(merged.errorOutput)")
+    #expect(try folder.read("well-known/go.shop.org/assetlinks.json").count > 1 << 20)
+    #expect(try make("--check", in: folder).exit == .code(0))
+  }
+
   /// Where the rows are elsewhere, the files are made, and nothing is said of links that were not read.
   @Test func linksThatAreNotHereAreNotJudged() throws {
     let folder = try TemporaryDirectory()

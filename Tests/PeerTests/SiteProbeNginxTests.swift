@@ -226,6 +226,23 @@ extension SiteProbeTests {
       #expect(result.links?["count"]?.number?.int == 3)
       #expect(result.links?["ios"]?["opens"]?.number?.int == 2)
       #expect(result.links?["android"]?["opens"]?.number?.int == 3)
+      #expect(try summary(of: "job.xml", on: server).hasPrefix("NO GO for printing. "))
+      try server.directory.write(
+        job.split(separator: #"<row n="3" place="t/3"/>"#).joined(), to: "good.xml")
+      #expect(
+        try summary(of: "good.xml", on: server)
+          == "GO for your hosts; IPv6 not asked; Apple's copy not asked; Google's view not asked.")
+    }
+
+    private func summary(of job: String, on server: WebServer) throws -> String {
+      let place = "\(WebServer.good):\(server.port)"
+      let result = try run(
+        builtTool,
+        [
+          "site", "probe", "--ca", "root.pem", "--resolve", "\(place):127.0.0.1", "--job", job,
+          place,
+        ], directory: server.directory.path)
+      return result.errorOutput.split(separator: "\n").last.map(String.init) ?? ""
     }
   }
 }

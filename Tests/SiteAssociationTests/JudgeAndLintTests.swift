@@ -272,7 +272,7 @@ private let openFiles = HostFiles(
   ("127.1", "", .address, .shut), ("0x7f.0x1", "", .address, .shut),
   ("localhost", "", .singleName, .shut), ("printer", ":80", .singleName, .shut),
   ("go.shop.org", ":443", .portOrUser, .unknown), ("bücher.example", "", .unencodedHost, .unknown),
-  ("b%C3%BCcher.example", "", .unencodedHost, .unknown),
+  ("b%C3%BCcher.example", "", .unencodedHost, .unknown), ("go.shop.org.", "", .dotAtEnd, .unknown),
 ])
 func `no app opens links of a host that no app can ask for`(
   name: String, port: String, problem: LinkProblem, verdict: PhoneVerdict
@@ -428,4 +428,31 @@ func `hosts are compared as far as that is known`(
   }
   #expect(try !differences(#"{"/":"/b"},{"/":"/a*"}"#).isEmpty)
   #expect(try differences(#"{"/":"/$(nothing)"},{"/":"/a*"}"#) == [])
+}
+
+/// A statement that includes another file says nothing itself.
+@Test func `a statement beside an include does not count`() {
+  let both = statement().replacing(
+    #""target":"#, with: #""include":"https://a.example/b","target":"#)
+  let judgement = judged("[\(both)]", package, "/a")
+  #expect(judgement?.verdict == .shut)
+  if case .malformedStatement? = judgement?.why {} else { Issue.record("\(judgement?.why as Any)") }
+}
+
+/// Which of two statements counts is documented only where one of them has the rules.
+@Test(arguments: [true, false])
+func `statements of which only some have rules are unknown`(rulesFirst: Bool) {
+  let both = [statement(rules: #"[{"/":"/a"}]"#), statement()]
+  let file = "[\((rulesFirst ? both : both.reversed()).joined(separator: ","))]"
+  #expect(judged(file, package, "/b")?.verdict == .unknown)
+  #expect(judged("[\(both[0])]", package, "/b")?.verdict == .shut)
+}
+
+/// A glance must not overlook what nobody knows.
+@Test(arguments: [
+  (#"{"appIDs":["\#(shop.name)"],"paths":["/s/?*"]}"#, "/s/a"),
+  (#"{"appIDs":["\#(shop.name)"],"components":[{"/":"/a//b/?*"}]}"#, "/a//b/c"),
+])
+func `a glance is as careful as the rules`(details: String, link: String) {
+  #expect(judged(entry(details), shop, link)?.verdict == .unknown)
 }

@@ -293,8 +293,11 @@ extension SiteJudge {
     let standing = standings[app]
     if let settled = standing.settled, settled.verdict == .shut { return .settled(.shut) }
     if let linkProblem { return .link(linkProblem) }
-    // The rules are those of another file.
-    if case .declaredUnder = standing.settled?.why { return .settled(.unknown) }
+    // The rules that were asked are perhaps not those that count.
+    switch standing.settled?.why {
+    case .declaredUnder, .twoRuleLists, .rulesInOneStatement: return .settled(.unknown)
+    default: break
+    }
     // With a host, that was settled before.
     if host == nil, let undeclared = undeclared(meant) { return .undeclared(undeclared.verdict) }
     if meant.platform == .android, !isFiltered(meant) { return .otherPath }
