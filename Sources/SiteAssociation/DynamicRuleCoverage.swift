@@ -54,7 +54,12 @@ struct DynamicRuleCoverage {
 
   /// The first rule before this one that matches whatever it matches.
   mutating func firstRule(covering number: Int) -> Int? {
-    for earlier in 0..<number {
+    firstRule(covering: number, among: 0..<number)
+  }
+
+  /// The first of some rules that matches whatever this one matches.
+  mutating func firstRule(covering number: Int, among others: some Sequence<Int>) -> Int? {
+    for earlier in others {
       guard steps < Self.stepCount else { return nil }
       if covers(rules[earlier], rules[number]) { return earlier }
     }

@@ -254,7 +254,7 @@ package struct DroppedPath: Sendable {
 }
 
 /// By bytes, as no language orders letters.
-private func isBefore(_ left: String, _ right: String) -> Bool {
+func isBefore(_ left: String, _ right: String) -> Bool {
   left.utf8.lexicographicallyPrecedes(right.utf8)
 }
 
@@ -281,7 +281,8 @@ extension JSONValue {
     .array(texts.map { .string($0) })
   }
 
-  fileprivate subscript(key: String) -> JSONValue? {
+  /// The value of a member, letter by letter.
+  subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
   }

@@ -168,21 +168,6 @@ extension AppleAssociation {
   }
 }
 
-extension AndroidRule {
-  /// Whether a rule could decide nothing after those of a list.
-  fileprivate static func list(
-    _ nodes: ArraySlice<JSONNode>, in document: JSONDocument, covers rule: JSONValue
-  ) -> Bool {
-    let there = nodes.compactMap { try? AndroidAssociation.rule($0, in: document).get() }
-    guard there.count == nodes.count,
-      let text = JSONLint(Array(rule.compact.utf8)).document,
-      let one = try? AndroidAssociation.rule(text.root, in: text).get()
-    else { return nodes.contains { $0.value == rule } }
-    var coverage = DynamicRuleCoverage(there + [one])
-    return coverage.firstRule(covering: there.count) != nil
-  }
-}
-
 extension JSONNode {
   /// Whether a statement says all that another one does; to have no rules says something, too.
   fileprivate func says(_ statement: JSONValue) -> Bool {
@@ -214,63 +199,62 @@ extension MergedFile {
       guard case .array(let wanted) = wanted, there != nil else {
         throw .otherDynamicRules(package: package, position)
       }
-      for rule in wanted {
-        try put(rule: rule, at: [.index(number)] + Self.rulesPath.map { .key($0) })
-      }
+      try put(rules: wanted, at: [.index(number)] + Self.rulesPath.map { .key($0) })
     }
     let prints = ["target", "sha256_cert_fingerprints"]
     guard case .array(let wanted) = statement[prints[0]]?[prints[1]] else { return }
-    for fingerprint in wanted {
-      try put(fingerprint: fingerprint, at: [.index(number)] + prints.map { .key($0) })
-    }
+    try put(fingerprints: wanted, at: [.index(number)] + prints.map { .key($0) })
   }
 
-  /// Adds a rule unless those before its place leave it nothing to decide: excludes before the rules that
-  /// open, and those that open in one order, as it makes no difference between them.
-  private mutating func put(rule: JSONValue, at steps: [JSONStep]) throws(SiteMergeError) {
+  /// Adds the rules that those before their place leave something to decide.
+  private mutating func put(
+    rules: [JSONValue], at steps: [JSONStep]
+  ) throws(SiteMergeError) {
     let document = try read()
-    let there = document.node(at: steps)?.elements ?? []
-    let isExclude = rule["exclude"] == true
-    var place = there.count
-    if isExclude {
-      place = (there.lastIndex { $0["exclude"]?.bool == true } ?? -1) + 1
-    }
-    while place > 0, (there[place - 1]["exclude"]?.bool == true) == isExclude,
-      rule.isBefore(there[place - 1].value)
-    {
-      place -= 1
-    }
-    // Where it opens, its place among others that open is the same to phones.
-    let before = isExclude ? there[..<place] : there[...]
-    guard !AndroidRule.list(before, in: document, covers: rule) else { return }
-    try insert(rule, at: place, in: steps)
+    var list = MergedRules(document.node(at: steps)?.elements ?? [], in: document, adding: rules)
+    try insert(list.added(), in: steps, of: document)
   }
 
-  private mutating func put(fingerprint: JSONValue, at steps: [JSONStep]) throws(SiteMergeError) {
-    let known = try read().node(at: steps)?.elements?.map(\.value) ?? []
-    guard !known.contains(fingerprint) else { return }
-    let last = known.lastIndex { !fingerprint.isBefore($0) }
-    try insert(fingerprint, at: (last ?? -1) + 1, in: steps)
+  private mutating func put(
+    fingerprints: [JSONValue], at steps: [JSONStep]
+  ) throws(SiteMergeError) {
+    let document = try read()
+    let known = document.node(at: steps)?.elements?.map(\.value) ?? []
+    let added = fingerprints.enumerated()
+      .filter { !known.contains($1) && !fingerprints[..<$0].contains($1) }
+      .map { (text: $1.compact, value: $1) }.sorted { isBefore($0.text, $1.text) }
+    let texts = known.map(\.compact)
+    let items = added.map { text, value in
+      ((texts.lastIndex { !isBefore(text, $0) } ?? -1) + 1, value)
+    }
+    try insert(items, in: steps, of: document)
   }
 
   /// Adds an element to the list at a path, in one order with others that we could have added: so two
   /// campaigns end in the same bytes, whichever comes first.
   mutating func put(_ element: JSONValue, into path: [String]) throws(SiteMergeError) {
     let steps = path.map { JSONStep.key($0) }
-    guard let there = try read().node(at: steps)?.elements else {
+    let document = try read()
+    guard let there = document.node(at: steps)?.elements else {
       return try append([element], to: path)
     }
+    let text = element.compact
     var place = there.count
-    while place > 0, element.mayStandBefore(there[place - 1].value) { place -= 1 }
-    try insert(element, at: place, in: steps)
+    while place > 0 {
+      let other = there[place - 1].value
+      guard isBefore(text, other.compact), element.mayStandBefore(other) else { break }
+      place -= 1
+    }
+    try insert([(place, element)], in: steps, of: document)
   }
 
+  /// Puts elements between those of a list, all in one edit.
   private mutating func insert(
-    _ element: JSONValue, at place: Int, in steps: [JSONStep]
+    _ items: [(number: Int, element: JSONValue)], in steps: [JSONStep], of document: JSONDocument
   ) throws(SiteMergeError) {
-    let document = try read()
+    guard !items.isEmpty else { return }
     do throws(JSONEditError) {
-      bytes = try document.inserting(element, at: place, in: steps)
+      bytes = try document.inserting(items, in: steps)
     } catch {
       throw .edit(error)
     }
@@ -278,16 +262,6 @@ extension MergedFile {
 }
 
 extension JSONValue {
-  fileprivate subscript(key: String) -> JSONValue? {
-    guard case .object(let members) = self else { return nil }
-    return members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
-  }
-
-  /// By bytes, as no language orders letters.
-  fileprivate func isBefore(_ other: JSONValue) -> Bool {
-    compact.utf8.lexicographicallyPrecedes(other.compact.utf8)
-  }
-
   /// A statement with its rules and fingerprints in the order in which others are put between them.
   fileprivate var inOneOrder: JSONValue {
     switch self {
@@ -295,20 +269,19 @@ extension JSONValue {
       .object(members.map { ($0.key, $0.key == "relation" ? $0.value : $0.value.inOneOrder) })
     case .array(let elements):
       .array(
-        elements.sorted { first, second in
-          let excludes = [first, second].map { $0["exclude"] == true }
-          return excludes[0] == excludes[1] ? first.isBefore(second) : excludes[0]
-        })
+        elements.map { (isExclude: $0["exclude"] == true, text: $0.compact, value: $0) }
+          .sorted {
+            $0.isExclude == $1.isExclude ? isBefore($0.text, $1.text) : $0.isExclude
+          }.map(\.value))
     default: self
     }
   }
 
-  /// Whether an element may come before one that is there already, and does so in our order.
+  /// Whether an element may come before one that is there already.
   ///
   /// The first of several apps that open a link gets it. So nothing comes before the entry of another app,
   /// unless it is certain that no link is one of both.
   fileprivate func mayStandBefore(_ other: JSONValue) -> Bool {
-    guard isBefore(other) else { return false }
     switch (self, other) {
     case (.string, .string): return true
     case (.object(let mine), .object(let others)):

@@ -46,32 +46,46 @@ extension JSONDocument {
   }
 
   /// The text with one more element in the array at `path`, at this place.
-  ///
-  /// It is laid out like the first one there, so it does not matter in which order several are put in.
   package func inserting(
     _ element: JSONValue, at number: Int, in path: [JSONStep]
+  ) throws(JSONEditError) -> [UInt8] {
+    try inserting([(number, element)], in: path)
+  }
+
+  /// The text with more elements in the array at `path`, each before the one that has its number there.
+  ///
+  /// The numbers only grow. All are laid out like the first element there, so it does not matter in which
+  /// order several are put in.
+  package func inserting(
+    _ items: [(number: Int, element: JSONValue)], in path: [JSONStep]
   ) throws(JSONEditError) -> [UInt8] {
     let array = try reach(path)
     guard let elements = array.elements else {
       throw .notAnArray(position(of: array.range.lowerBound))
     }
-    guard let first = elements.first, let last = elements.last, number <= elements.count else {
-      return try appending(elements: [element], to: path)
+    guard let first = elements.first, let last = elements.last,
+      items.allSatisfy({ $0.number <= elements.count })
+    else {
+      return try appending(elements: items.map(\.element), to: path)
     }
-    try JSONValue.array([element]).check(insideBrackets: path.count)
+    try JSONValue.array(items.map(\.element)).check(insideBrackets: path.count)
     let start = first.range.lowerBound
     let style = hasLines(array.range) ? style(like: first) : self.style(like: array)
     let space =
       bytes.startsLine(start) ? Array(bytes.space(before: start)) : Array(gap(in: array).utf8)
-    var writer = JSONWriter(style: style, outerIndentation: indentation(at: start))
-    writer.write(element)
     let comma = [UInt8(ascii: ",")]
-    if number == elements.count {
-      let end = last.range.upperBound
-      return splicing(comma + space + writer.bytes, over: end..<end)
+    var text: [UInt8] = []
+    var copied = 0
+    for (number, element) in items {
+      var writer = JSONWriter(style: style, outerIndentation: indentation(at: start))
+      writer.write(element)
+      let isLast = number == elements.count
+      let place = isLast ? last.range.upperBound : elements[number].range.lowerBound
+      text += bytes[copied..<place]
+      text += isLast ? comma + space + writer.bytes : writer.bytes + comma + space
+      copied = place
     }
-    let place = elements[number].range.lowerBound
-    return splicing(writer.bytes + comma + space, over: place..<place)
+    return text + bytes[copied...]
   }
 
   /// The text with more members at the end of the object at `path`.

@@ -121,6 +121,25 @@ private func mergedAndroid(_ file: String) throws -> String {
   #expect(places.count == 3 && places == places.sorted(), "\(both)")
 }
 
+/// It took minutes when the file was read again for each rule.
+@Test(.timeLimit(.minutes(1)))
+func `hundreds of rules come into a list of thousands in one order`() throws {
+  let there = (0..<2000).map { "/there/\($0 + 10_000)/*" }
+  let ours = (0..<300).map { "/ours/\($0 + 10_000)/?*" }
+  let file = androidFile("[\(there.map { #"{"/":"\#($0)"}"# }.joined(separator: ","))]")
+    .replacing("com.example.app", with: "org.shop.app")
+  // Some of them are covered.
+  let plan = shopPlan(
+    (ours.reversed() + there.prefix(20).map { $0.replacing("*", with: "?*") }).map {
+      LinkRule(path: $0)
+    })
+  let merged = try plan.merged(intoAndroid: Array(file.utf8))
+  let rules = try JSONDocument(reading: merged).root.elements?[0]["relation_extensions"]?[
+    "delegate_permission/common.handle_all_urls"]?["dynamic_app_link_components"]?.elements
+  #expect(rules?.compactMap { $0["/"]?.string } == ours + there)
+  #expect(try plan.merged(intoAndroid: merged) == merged)
+}
+
 @Test func `in a large file the apps that differ are all seen`() throws {
   let entries = (0..<600).map {
     #"{"appIDs":["A1B2C3D4E5.org.a\#($0)"],"components":[{"/":"/p\#($0)/*"}]}"#

@@ -148,6 +148,16 @@ struct JSONEditTests {
       let edited = try document(text).inserting(2, at: number, in: [])
       #expect(String(decoding: edited, as: UTF8.self) == expected, "\(text)")
     }
+    for text in ["[1, 3, 5]", "[1,3,5]", "[\n  1,\n  3,\n  5\n]"] {
+      let items: [(Int, JSONValue)] = [(0, 0), (1, 2), (2, 4), (3, 6), (3, 7)]
+      let edited = try document(text).inserting(items.map { ($0.0, $0.1) }, in: [])
+      var steps = Array(text.utf8)
+      for (number, item) in items.reversed() {
+        steps = try JSONDocument(reading: steps).inserting(item, at: number, in: [])
+      }
+      #expect(edited == steps)
+      #expect(try JSONDocument(reading: edited).root.value == [0, 1, 2, 3, 4, 5, 6, 7])
+    }
     let empty = try document("[]").inserting(2, at: 0, in: [])
     #expect(try JSONDocument(reading: empty).root.value == [2])
     #expect(throws: (any Error).self) { try document("{}").inserting(2, at: 0, in: []) }
