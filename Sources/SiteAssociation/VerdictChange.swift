@@ -11,12 +11,12 @@ package struct VerdictChange: Hashable, Sendable {
   package let after: PhoneVerdict
 
   /// What is spent on two files: so many rules are asked about links.
-  private static let questionCount = 2_000_000
-  private static let linkCount = 2_000
+  fileprivate static let questionCount = 2_000_000
+  fileprivate static let linkCount = 2_000
   /// Of the apps of which both files say the same, so many are asked, from the first to the last.
   private static let otherAppCount = 100
 
-  /// How the apps of one file would fare with another one, for links made from their own rules.
+  /// What becomes of links of the apps of one file with another one; the links come from its own rules.
   package static func all(
     from old: [UInt8], to new: [UInt8], kind: AssociationKind, host: String
   ) -> [VerdictChange] {
@@ -52,11 +52,11 @@ package struct VerdictChange: Hashable, Sendable {
   }
 
   /// So many of a list at most, from its beginning to its end.
-  private static func spread<Element>(_ list: [Element], _ count: Int) -> [Element] {
+  fileprivate static func spread<Element>(_ list: [Element], _ count: Int) -> [Element] {
     list.count <= count ? list : (0..<count).map { list[$0 * list.count / count] }
   }
 
-  /// Why the links fare so with the file that is to come.
+  /// Why this becomes of the links with the file that is to come.
   package static func reasons(
     for changes: [VerdictChange], in new: ServedFile, _ host: String
   ) -> [String] {
@@ -69,8 +69,62 @@ package struct VerdictChange: Hashable, Sendable {
     }
   }
 
-  private static func files(_ file: ServedFile) -> HostFiles {
+  fileprivate static func files(_ file: ServedFile) -> HostFiles {
     file.kind == .apple ? HostFiles(apple: .file(file)) : HostFiles(android: .file(file))
+  }
+}
+
+/// A link with which an iPhone that has all apps of a file opens another app with another file.
+///
+/// Each app alone opens it as before: the first one in the file gets the link.
+package struct WinnerChange: Hashable, Sendable {
+  package let link: String
+  /// The apps that may have got the link: several, if nothing tells which of them.
+  package let before: [String]
+  /// Those of the new file, one of which got nothing before.
+  package let after: [String]
+
+  package static func all(
+    from before: ServedFile, to after: ServedFile, _ host: String
+  ) -> [WinnerChange] {
+    guard before.kind == .apple, after.kind == .apple else { return [] }
+    let (rules, others) = (FileRules(before, host: host), FileRules(after, host: host))
+    guard others.apps.count > 1, !rules.apps.isEmpty else { return [] }
+    var judge = SiteJudge(host: host, files: VerdictChange.files(before))
+    var other = SiteJudge(host: host, files: VerdictChange.files(after))
+    var known: Set<String> = []
+    // A new rule may take a part of the links of an old one, so both have links to ask about.
+    let links = [rules, others].flatMap(\.allLinks).filter { known.insert($0).inserted }
+    let room = VerdictChange.questionCount / (rules.count + others.count + 1)
+    var changes: [WinnerChange] = []
+    for link in VerdictChange.spread(links, min(VerdictChange.linkCount, max(1, room))) {
+      let bytes = Array(link.utf8)
+      other.judge(bytes)
+      guard other.hasSeveralOpen else { continue }
+      let old = judge.explain(bytes, listsEarlierRules: false).firstApps
+      let new = other.explain(bytes, listsEarlierRules: false).firstApps
+      if !old.isEmpty, !Set(old).isSuperset(of: new) {
+        changes.append(WinnerChange(link: link, before: old, after: new))
+      }
+    }
+    return changes
+  }
+}
+
+extension SiteJudge {
+  /// Whether an iPhone has a choice among apps for the link that was judged last.
+  fileprivate var hasSeveralOpen: Bool {
+    zip(apps, verdicts).count { $0.platform == .iOS && $1 == .opens } > 1
+  }
+}
+
+extension LinkJudgement {
+  /// The apps of the first entry that opens the link for sure.
+  fileprivate var firstApps: [String] {
+    let opening = apps.filter { $0.app.platform == .iOS && $0.verdict == .opens }
+      .map { (name: $0.app.name, entry: $0.explanation?.rule?.entry ?? .max) }
+    let first = opening.map(\.entry).min()
+    return opening.filter { $0.entry == first }.map(\.name).sorted()
   }
 }
 
@@ -83,6 +137,8 @@ private struct FileRules {
   private(set) var weights: [String: Int] = [:]
   /// How many rules there are.
   private(set) var count = 0
+
+  var allLinks: [String] { apps.flatMap { links[$0.name] ?? [] } }
 
   init(_ file: ServedFile, host: String) {
     guard let document = file.lint.document else { return }

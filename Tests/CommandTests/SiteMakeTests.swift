@@ -577,6 +577,35 @@ import Testing
       "\(shut.errorOutput)")
   }
 
+  /// Each app alone opens its links, and yet the first app of the file gets them.
+  @Test func whoeverGetsTheLinksOfTwoAppsIsSaid() throws {
+    let folder = try TemporaryDirectory()
+    let (first, second) = ("F1B2C3D4E5.org.first", "A1B2C3D4E5.org.second")
+    try folder.write(job(apps: #"<app ios="\#(first)"/>"#), to: "first.xml")
+    try folder.write(
+      job(apps: #"<app ios="\#(second)"><open path="/s/*"/></app>"#), to: "second.xml")
+    let words =
+      "With links such as https://go.shop.org/s/xx, an iPhone that has these apps opens \(second), "
+      + "not \(first).\n"
+    func make(_ arguments: String...) throws -> ProcessResult {
+      try run(builtTool, ["site", "make"] + arguments, directory: folder.path)
+    }
+    #expect(try make("first.xml").errorOutput == "")
+    for jobs in [["second.xml"], ["first.xml"], ["first.xml", "second.xml"]] {
+      let made = try run(builtTool, ["site", "make"] + jobs, directory: folder.path)
+      #expect(made.exit == .code(0), "\(made.errorOutput)")
+      #expect(made.errorOutput.contains(words), "\(jobs): \(made.errorOutput)")
+    }
+    // Others keep theirs: nothing comes before them.
+    try folder.write(
+      #"{"applinks": {"details": [{"appIDs": ["\#(first)"], "components": [{"/": "/s/?*"}]}]}}"#,
+      to: "theirs.json")
+    let merged = try make("second.xml", "--merge", "theirs.json", "-o", "new")
+    #expect(merged.exit == .code(0), "\(merged.errorOutput)")
+    #expect(
+      merged.errorOutput.contains("opens \(first), not \(second)."), "\(merged.errorOutput)")
+  }
+
   /// A folder as earlier versions made it keeps its form, and nothing moves unasked.
   @Test func filesDirectlyInTheFolderStayThereUntilTheyAreMoved() throws {
     let folder = try TemporaryDirectory()

@@ -70,6 +70,7 @@ struct PlannedFile {
       try requireNoChange(from: base.bytes, base.path, to: served, need.host, on: console)
     }
     try requireOpening(need, standing, served, on: console)
+    try sayWhoGetsLinks(need, standing, served, on: console)
   }
 
   /// What others wrote stays as it is if it has all that the jobs need.
@@ -145,21 +146,27 @@ struct PlannedFile {
 extension PlannedFile {
   private static let changesShownMax = 10
 
-  /// No app of the file that is added to fares otherwise than before.
+  /// No app of the file that is added to loses or gains a link.
   private func requireNoChange(
     from file: [UInt8], _ path: String, to made: ServedFile, _ host: String, on console: Console
   ) throws(Failure) {
-    let changes = VerdictChange.all(from: ServedFile(file, kind: kind), to: made, host)
-    guard !changes.isEmpty else { return }
-    for change in changes.prefix(Self.changesShownMax) {
-      console.say(
-        "\(visible(change.app))  \(visible(change.link)): \(change.before.rawValue) before, "
-          + "\(change.after.rawValue) after")
-    }
+    let old = ServedFile(file, kind: kind)
+    let changes = VerdictChange.all(from: old, to: made, host)
+    let winners = WinnerChange.all(from: old, to: made, host)
+    let lines =
+      changes.map {
+        "\(visible($0.app))  \(visible($0.link)): \($0.before.rawValue) before, \($0.after.rawValue) after"
+      }
+      + winners.map {
+        "An iPhone with all these apps  \(visible($0.link)): \(Self.names($0.before, "or")) before, "
+          + "\(Self.names($0.after, "or")) after"
+      }
+    guard !lines.isEmpty else { return }
+    for line in lines.prefix(Self.changesShownMax) { console.say(line) }
     throw Failure(
       name: "merge-changes-links",
       words: """
-        The entries of the jobs would change what becomes of \(count(changes.count, "link")) of the \
+        The entries of the jobs would change what becomes of \(count(lines.count, "link")) of the \
         file, so nothing was written. Change the patterns of the job, or the file by hand.
         """,
       code: .differs, file: path)
@@ -227,6 +234,34 @@ extension PlannedFile {
         shut, so nothing was written. Change what the reasons name: the patterns of a job, or the file.
         """,
       code: .differs, file: presentPath)
+  }
+
+  /// Says which app gets a link that several open: each of them alone opens it all the same.
+  private func sayWhoGetsLinks(
+    _ need: HostNeed, _ standing: OwnFile?, _ made: ServedFile, on console: Console
+  ) throws(Failure) {
+    var files = standing.map { [$0.bytes] } ?? []
+    for job in need.jobs {
+      if let file = try job.file(of: kind) { files.append(file) }
+    }
+    var known: Set<[[String]]> = []
+    for file in files {
+      for change in WinnerChange.all(from: ServedFile(file, kind: kind), to: made, need.host)
+      where known.insert([change.before, change.after]).inserted {
+        let others = change.before.filter { !change.after.contains($0) }
+        let opened =
+          change.after.count == 1
+          ? "opens \(Self.names(change.after, "or"))"
+          : "opens one of \(Self.names(change.after, "and")), and nothing tells which"
+        console.say(
+          "With links such as \(visible(change.link)), an iPhone that has these apps \(opened)"
+            + (others.isEmpty ? "." : ", not \(Self.names(others, "or"))."))
+      }
+    }
+  }
+
+  private static func names(_ apps: [String], _ word: String) -> String {
+    listed(apps.map { visible($0) }, word)
   }
 
   private func closed(
