@@ -638,6 +638,33 @@ import Testing
       #expect(refused.errorOutput.contains(words), "\(refused.errorOutput)")
       #expect(names(in: folder.path(of: "w")) == flat)
     }
+    // Where the files may be of several hosts, they stay where they are, whichever comes first.
+    try folder.write(job(link: "https://c.shop.org/s/{code}"), to: "c.xml")
+    try folder.write(
+      job(
+        link: "https://d.shop.org/s/{code}",
+        apps: #"<app ios="A1B2C3D4E5.org.shop.app"><open path="/s/?*"/><open path="/d/*"/></app>"#),
+      to: "d.xml")
+    for jobs in [["a.xml", "c.xml"], ["c.xml", "a.xml"]] {
+      for more in [[], ["--by-host"]] {
+        let refused = try run(
+          builtTool, ["site", "make"] + jobs + ["-o", "w"] + more, directory: folder.path)
+        #expect(refused.exit == .code(1) && names(in: folder.path(of: "w")) == flat)
+        for words in ["go.shop.org", "c.shop.org", "into a folder with the name of their host."] {
+          #expect(refused.errorOutput.contains(words), "\(refused.errorOutput)")
+        }
+      }
+    }
+    // No host gets the rules of another one; what says all already is as good for either.
+    let more = try make("d.xml")
+    #expect(more.exit == .code(1), "\(more.errorOutput)")
+    #expect(more.errorOutput.contains("do not tell of which host they are"))
+    #expect(
+      try make("c.xml").errorOutput.contains(
+        "If they are of another one, choose another folder with -o DIR."))
+    // Whoever needs just what the files say comes before those that need more.
+    let exact = try make("d.xml", "a.xml", "--by-host", "--check")
+    #expect(exact.output.contains("moves to the folder go.shop.org"), "\(exact)")
     let check = try make("a.xml", "b.xml", "--by-host", "--check")
     #expect(check.exit == .code(1) && names(in: folder.path(of: "w")) == flat)
     let moved = try make("a.xml", "b.xml", "--by-host")

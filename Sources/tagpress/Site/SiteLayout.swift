@@ -17,7 +17,7 @@ struct SiteLayout {
 
   /// Nothing moves unasked, and files that do not tell whose they are get no rules of another host.
   init(
-    _ folder: String, for needs: [HostNeed], byHost: Bool, isSureOf host: (String) -> Bool
+    _ folder: String, for needs: [HostNeed], byHost: Bool, isSureOf isSure: (String) -> Bool
   ) throws(Failure) {
     self.folder = folder
     let flat = Self.flatFiles(in: folder)
@@ -28,23 +28,32 @@ struct SiteLayout {
     }
     isFlat = !byHost
     if byHost {
-      movingHost = try Self.owners(of: flat, among: needs).first
-      guard movingHost != nil else {
+      let owners = try Self.owners(of: flat, among: needs)
+      guard owners.count == 1 else {
+        let fit =
+          owners.isEmpty
+          ? "none of the jobs, so nothing was moved. Name the job that they were made for, too, or move"
+          : "\(listed(owners.map { visible($0) }, "and")), so nothing was moved. Move"
         throw Failure(
           name: "whose-files",
           words: """
-            The files directly in this folder fit none of the jobs, so nothing was moved. Name the \
-            job that they were made for, too, or move them into a folder with the name of their host.
+            The files directly in this folder fit \(fit) them into a folder with the name of their host.
             """,
           code: .differs, file: folder)
       }
+      movingHost = owners[0]
     } else if hosts.count > 1 {
-      let owner = try Self.owners(of: flat, among: needs).first
+      let owners = try Self.owners(of: flat, among: needs)
       let move =
-        owner.map {
+        switch owners.count {
+        case 0: "Name the job that they were made for, too, and add --by-host."
+        case 1:
           "Add --by-host to give each host a folder of its own: those files then move to the folder "
-            + "\(visible($0)), the first that they fit, and its server has to serve them from there."
-        } ?? "Name the job that they were made for, too, and add --by-host."
+            + "\(visible(owners[0])), and its server has to serve them from there."
+        default:
+          "They fit \(listed(owners.map { visible($0) }, "and")). Move them into a folder with the name of "
+            + "their host."
+        }
       throw Failure(
         name: "several-hosts",
         words: """
@@ -52,7 +61,7 @@ struct SiteLayout {
           \(move) Or choose another folder with -o DIR.
           """,
         code: .differs, file: folder)
-    } else if !hosts.allSatisfy(host), try Self.owners(of: flat, among: needs).isEmpty {
+    } else if !hosts.allSatisfy(isSure), try !Self.have(flat, allFor: needs[0]) {
       throw Failure(
         name: "whose-files",
         words: """
@@ -80,27 +89,46 @@ struct SiteLayout {
       .map { ($0, "\(folder)/\($0.fileName)") }
   }
 
-  /// The hosts that need what the files say, or a part of it, or more.
-  ///
-  /// Files that we did not make are taken to be those of the only host; they are not written over.
+  /// The hosts that need just what the files say; if there is none, those that need a part of it, or more.
   private static func owners(
     of files: [(kind: AssociationKind, path: String)], among needs: [HostNeed]
   ) throws(Failure) -> [String] {
-    var owners: [String] = []
+    var (owners, likely): ([String], [String]) = ([], [])
     for need in needs {
-      var (fits, misses) = (0, 0)
+      var (equal, alike, misses) = (0, 0, 0)
       for file in files {
-        guard let bytes = try presentBytes(file.path) else { continue }
-        guard let own = OwnFile(standing: bytes, kind: file.kind) else {
-          fits += needs.count == 1 ? 1 : 0
-          continue
+        guard let bytes = try presentBytes(file.path),
+          let own = OwnFile(standing: bytes, kind: file.kind),
+          let needed = try need.file(of: file.kind)
+        else { continue }
+        if own == needed {
+          equal += 1
+        } else if own.includes(needed) || needed.includes(own) {
+          alike += 1
+        } else {
+          misses += 1
         }
-        guard let needed = try need.file(of: file.kind) else { continue }
-        if own.includes(needed) || needed.includes(own) { fits += 1 } else { misses += 1 }
       }
-      if fits > 0, misses == 0 { owners.append(need.host) }
+      guard misses == 0, equal + alike > 0 else { continue }
+      if alike == 0 { owners.append(need.host) } else { likely.append(need.host) }
     }
-    return owners
+    return owners.isEmpty ? likely : owners
+  }
+
+  /// Whether nothing has to be added to files that may be those of another host.
+  ///
+  /// What others made is asked about later: it is not written over.
+  private static func have(
+    _ files: [(kind: AssociationKind, path: String)], allFor need: HostNeed
+  ) throws(Failure) -> Bool {
+    for file in files {
+      guard let bytes = try presentBytes(file.path),
+        let own = OwnFile(standing: bytes, kind: file.kind),
+        let needed = try need.file(of: file.kind)
+      else { continue }
+      if !own.includes(needed) { return false }
+    }
+    return true
   }
 }
 

@@ -100,7 +100,8 @@ struct SiteMake: Command {
   private func write(_ site: PlannedSite, on console: Console) throws(Failure) -> ExitCode {
     if let host = site.flatHost {
       console.say(
-        "The files directly in \(visible(folder)) count as those of \(visible(host)).")
+        "The files directly in \(visible(folder)) do not tell of which host they are, and count as those of "
+          + "\(visible(host)). If they are of another one, choose another folder with -o DIR.")
     }
     sayFaults(of: site.files, on: console)
     var hasSaidWhatCloses = false
