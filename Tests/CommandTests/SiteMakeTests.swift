@@ -481,6 +481,16 @@ import Testing
         "\(refused.errorOutput)")
     }
     #expect(try make("summer.xml", "-o", "new").exit == .code(0))
+    // However its path is spelt, the file is that of a job that is named.
+    for path in ["./spring.xml", folder.path(of: "spring.xml")] {
+      let kept = try make("summer.xml", path, "--replace")
+      #expect(kept.exit == .code(0), "\(kept.errorOutput)")
+    }
+    try folder.write(job(link: "https://go.shop.org/u/{code}"), to: "spring.xml")
+    for path in ["./spring.xml", folder.path(of: "spring.xml")] {
+      let dropped = try make("summer.xml", path, "--drop", "go.shop.org/s/*", "--check")
+      #expect(!dropped.errorOutput.contains("not named here"), "\(dropped.errorOutput)")
+    }
     // With its job, what is given up is known to be.
     try folder.write(job(link: "https://go.shop.org/u/{code}"), to: "spring.xml")
     #expect(try make("summer.xml", "spring.xml", "--drop", "go.shop.org/s/*").exit == .code(0))

@@ -97,14 +97,15 @@ struct PlannedSite {
         return (files, files)
       }
     }
-    var known: Set<String> = []
+    var known: [String] = []
     for job in jobs {
       var links = printed(self)
-      known.insert(try links.require(openOn: job))
+      known.append(try links.require(openOn: job))
     }
     // What is as it was is not asked about.
     guard hasChanged else { return }
-    for ledger in PrintedLinks.ledgers(beside: jobs) where !known.contains(ledger) {
+    for ledger in PrintedLinks.ledgers(beside: jobs)
+    where !known.contains(where: { isOneFile($0, ledger) }) {
       var links = printed(self)
       try links.require(openOnTagsOf: ledger)
     }
