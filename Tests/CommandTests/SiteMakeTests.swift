@@ -424,7 +424,10 @@ import Testing
     }
     for name in ["go.shop.org/s/*", "go.shop.org/s/?*", "GO.shop.org", "org.shop.app"] {
       #expect(try make("--drop", name, in: folder).exit == .code(0), "\(name)")
+      #expect(try make("--replace", "--drop", name, in: folder).exit == .code(0), "\(name)")
     }
+    let both = try make("--drop", "go.shop.org", "--drop", "go.shop.org/s/*", in: folder)
+    #expect(both.exit == .code(0), "\(both.errorOutput)")
   }
 
   /// One file that is merged into does not push out another one that is there.

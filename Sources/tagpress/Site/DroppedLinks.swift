@@ -66,12 +66,11 @@ final class DroppedLinks {
     let more = choices.count - Self.namesShownMax
     let shown =
       choices.prefix(Self.namesShownMax).map(visible) + (more > 0 ? ["\(more) more"] : [])
+    let cure =
+      shown.isEmpty
+      ? "There is nothing to drop." : "You can drop: \(shown.joined(separator: ", "))."
     throw Failure(
-      name: "usage",
-      words: """
-        --drop \(shellWord(name)): The files that site make has made here, and the tags that the jobs \
-        have printed, have nothing of that name. There is \(listed(shown, "and")).
-        """,
+      name: "usage", words: "--drop: Nothing here is called \(shellWord(name)). \(cure)",
       code: .usage)
   }
 

@@ -97,10 +97,11 @@ struct PlannedFile {
 
   /// What stands there and stays, if it is ours.
   private func standing(of host: String, _ wishes: Wishes) -> OwnFile? {
-    guard !wishes.replaces, !wishes.dropped.isWhole(host), let present,
-      let own = OwnFile(standing: present, kind: kind)
-    else { return nil }
-    return wishes.dropped.remainder(of: own, on: host)
+    let isWhole = wishes.dropped.isWhole(host)
+    guard let present, let own = OwnFile(standing: present, kind: kind) else { return nil }
+    // Also where nothing of it stays: a name that is in it is no mistake.
+    let remainder = wishes.dropped.remainder(of: own, on: host)
+    return wishes.replaces || isWhole ? nil : remainder
   }
 
   private func take(_ other: OwnFile, into united: inout OwnFile) throws(Failure) {
