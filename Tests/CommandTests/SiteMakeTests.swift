@@ -325,7 +325,9 @@ import Testing
         "sha256_cert_fingerprints": ["\(fingerprint)"]}}]
 
       """
-    for present in ["hello", "", "[]", other] {
+    for (present, canBeMerged) in [
+      ("hello", false), ("", false), ("{}", false), ("[]", true), (other, true),
+    ] {
       let folder = try TemporaryDirectory()
       try folder.write(job(), to: "job.xml")
       mkdir(folder.path(of: "well-known"), 0o755)
@@ -333,12 +335,25 @@ import Testing
       let refused = try make(in: folder)
       #expect(refused.exit == .code(1))
       #expect(
-        refused.errorOutput.contains(
-          "Take it in with --merge well-known/assetlinks.json, or lose what it says with --replace."
-        ))
+        refused.errorOutput.hasSuffix(
+          canBeMerged
+            ? "Take it in with --merge well-known/assetlinks.json, or overwrite it with --replace.\n"
+            : "Overwrite it with --replace, or choose another folder with -o DIR.\n"),
+        "\(refused.errorOutput)")
       #expect(String(decoding: try folder.read(path), as: UTF8.self) == present)
       // Nothing else was written either.
       #expect(names(in: folder.path(of: "well-known")) == ["assetlinks.json"])
+      // What is advised helps, each in a folder like this one.
+      let advice = canBeMerged ? ["--merge", path] : ["-o", "other"]
+      #expect(
+        try run("/bin/cp", ["-r", "well-known", "kept"], directory: folder.path).exit == .code(0))
+      let advised = try run(
+        builtTool, ["site", "make", "job.xml"] + advice, directory: folder.path)
+      #expect(advised.exit == .code(0), "\(present): \(advised.errorOutput)")
+      #expect(
+        try run(
+          "/bin/sh", ["-c", "rm -r well-known && mv kept well-known"], directory: folder.path
+        ).exit == .code(0))
       #expect(try make("--replace", in: folder).exit == .code(0))
       #expect(String(decoding: try folder.read(path), as: UTF8.self).contains("org.shop.app"))
     }

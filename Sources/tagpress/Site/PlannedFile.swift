@@ -81,15 +81,16 @@ struct PlannedFile {
   ) throws(Failure) -> [UInt8]? {
     guard (try? JSONDocument(reading: present)) != nil else {
       if wishes.compares { return nil }
-      throw foreign
+      throw foreign(canBeMerged: false)
     }
+    let merged: [UInt8]
     do throws(Failure) {
-      let merged = try merged(need, into: present, presentPath)
-      guard wishes.compares || merged == present else { throw foreign }
-      return merged
+      merged = try self.merged(need, into: present, presentPath)
     } catch {
-      throw wishes.compares ? error : foreign
+      throw wishes.compares ? error : foreign(canBeMerged: false)
     }
+    guard wishes.compares || merged == present else { throw foreign(canBeMerged: true) }
+    return merged
   }
 
   /// Whether all that is there is written as we write it.
@@ -173,14 +174,14 @@ extension PlannedFile {
       code: .differs, file: path)
   }
 
-  private var cure: String {
-    "Take it in with --merge \(shellWord(presentPath)), or lose what it says with --replace."
-  }
-
-  private var foreign: Failure {
-    Failure(
+  private func foreign(canBeMerged: Bool) -> Failure {
+    let cure =
+      canBeMerged
+      ? "Take it in with --merge \(shellWord(presentPath)), or overwrite it with --replace."
+      : "Overwrite it with --replace, or choose another folder with -o DIR."
+    return Failure(
       name: "foreign-file",
-      words: "This file is there already, and it says what no job here made. \(cure)",
+      words: "This file is there already, and it has entries that none of these jobs made. \(cure)",
       code: .differs, file: presentPath)
   }
 
@@ -191,7 +192,8 @@ extension PlannedFile {
     guard !wishes.replaces, !wishes.compares, let present, let bytes, present != bytes,
       present != merged.bytes
     else { return }
-    guard isOurs else { throw foreign }
+    // Only one file can be merged into.
+    guard isOurs else { throw foreign(canBeMerged: false) }
     guard let standing, !OwnFile(made: bytes, kind: kind).includes(standing) else { return }
     throw Failure(
       name: "links-lost",
