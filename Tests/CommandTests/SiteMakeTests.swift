@@ -578,7 +578,7 @@ import Testing
         "site", "explain", link, "--association", "st", directory: folder.path)
       #expect(explained.exit == .code(0), "\(explained.output)")
     }
-    let words = "also has rules or apps that no job named here needs, and they stay."
+    let words = "also has more than these jobs need, and it stays: what is of other jobs, or"
     let one = try tagpress("site", "make", "s.xml", "-o", "st", "--check", directory: folder.path)
     #expect(one.exit == .code(0) && one.errorOutput.contains(words), "\(one.errorOutput)")
     let all = try tagpress(
@@ -632,6 +632,29 @@ import Testing
     #expect(merged.exit == .code(0), "\(merged.errorOutput)")
     #expect(
       merged.errorOutput.contains("opens \(first), not \(second)."), "\(merged.errorOutput)")
+  }
+
+  /// What was asked for earlier stays, and it is not called a rule of another job.
+  @Test func whatEarlierOptionsHaveAddedStaysAndIsNamed() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(job(apps: #"<app ios="A1B2C3D4E5.org.shop.app"/>"#), to: "job.xml")
+    let path = "well-known/go.shop.org/apple-app-site-association"
+    for option in ["--legacy", "--passwords"] {
+      #expect(try make(option, in: folder).errorOutput == "")
+      let before = try folder.read(path)
+      let kept = try make(in: folder)
+      #expect(
+        kept.errorOutput == """
+          \(path) also has more than these jobs need, and it stays: what is of other jobs, or what an \
+          earlier run added with --legacy or --passwords. If nothing needs it, remove it with --drop \
+          and its path or app.
+
+          """)
+      #expect(try folder.read(path) == before)
+      let dropped = try make("--drop", "A1B2C3D4E5.org.shop.app", in: folder)
+      #expect(dropped.exit == .code(0) && dropped.errorOutput == "")
+      #expect(try folder.read(path) != before)
+    }
   }
 
   /// A folder as earlier versions made it keeps its form, and nothing moves unasked.

@@ -201,8 +201,9 @@ struct SiteMake: Command {
   private func sayKept(_ file: SiteFile, on console: Console) {
     console.say(
       """
-      \(visible(file.path)) also has rules or apps that no job named here needs, and they stay. If no \
-      other job needs them, remove them with --drop and their path or app.
+      \(visible(file.path)) also has more than these jobs need, and it stays: what is of other jobs, or \
+      what an earlier run added with --legacy or --passwords. If nothing needs it, remove it with --drop and \
+      its path or app.
       """)
   }
 
