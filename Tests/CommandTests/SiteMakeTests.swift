@@ -657,6 +657,23 @@ import Testing
     }
   }
 
+  /// Only the tags are counted that the advice is about.
+  @Test func theTagsOfTheFolderThatIsGivenUpAreCounted() throws {
+    let printed = try ReportedJob()
+    let links = ["s/1", "s/2", "t/1", "t/2", "t/3"].map { "https://go.shop.org/\($0)" }
+    try printed.take([
+      "n0": links[0], "n1": links[1], "n2": links[2], "n3": links[3], "n4": links[4],
+    ])
+    for number in links.indices {
+      try printed.complete("n\(number)", number + 1, at: Int64(number + 1))
+    }
+    let folder = printed.folder
+    try folder.write(job(link: "https://go.shop.org/u/{code}"), to: "spring.xml")
+    let refused = try tagpress("site", "make", "spring.xml", directory: folder.path)
+    let counts = refused.errorOutput.contains("--drop 'go.shop.org/s/*'") ? "2 tags" : "3 tags"
+    #expect(refused.errorOutput.contains("knows \(counts) with links"), "\(refused.errorOutput)")
+  }
+
   /// A folder as earlier versions made it keeps its form, and nothing moves unasked.
   @Test func filesDirectlyInTheFolderStayThereUntilTheyAreMoved() throws {
     let folder = try TemporaryDirectory()

@@ -31,12 +31,21 @@ struct PrintedLinks {
     /// Whether the host would have no file at all.
     let isWhole: Bool
     var tags = 1
+
+    /// What to give up so that it is no loss.
+    var dropped: String { host + (isWhole ? "" : path.enclosing + "*") }
+
+    func includes(host other: String, path: String) -> Bool {
+      host == other
+        && (isWhole || DroppedPath(self.path.enclosing + "*").covers(path.isEmpty ? "/" : path))
+    }
   }
 
   private let files: Files
   private let dropped: DroppedLinks
   private var sites: [String: Site] = [:]
-  private var losses: [Loss] = []
+  /// The first one, with all tags that would be given up with its link.
+  private var loss: Loss?
   /// Whether the job is not named: then it only counts what opens now.
   private var isOfOthers = false
 
@@ -55,8 +64,7 @@ struct PrintedLinks {
     } catch {
       throw Failure(error)
     }
-    guard let loss = losses.first else { return path }
-    let name = loss.host + (loss.isWhole ? "" : loss.path.enclosing + "*")
+    guard let loss else { return path }
     let cure =
       loss.isWhole
       ? "Name the folder that has the files of \(loss.host) with -o DIR"
@@ -65,7 +73,7 @@ struct PrintedLinks {
       name: "printed-links-lost",
       words: """
         \(path) knows \(count(loss.tags, "tag")) with links such as \(loss.link), which these files do \
-        not open. \(cure), or give them up with --drop \(shellWord(name)).
+        not open. \(cure), or give them up with --drop \(shellWord(loss.dropped)).
         """,
       code: .differs, file: job.path)
   }
@@ -93,7 +101,7 @@ struct PrintedLinks {
       if error.fault == .notALedger || error.fault == .blank || error.fault == .notAFile { return }
       throw Failure(error)
     }
-    guard let loss = losses.first else { return }
+    guard let loss else { return }
     throw Failure(
       name: "printed-links-lost",
       words: """
@@ -122,11 +130,11 @@ struct PrintedLinks {
     else { return }
     let isShut = judge(Array(link.utf8), of: host, on: platforms)
     guard isShut else { return }
-    if let known = losses.firstIndex(where: { $0.host == host }) {
-      losses[known].tags += 1
-    } else {
-      losses.append(
-        Loss(link: link, host: host, path: String(web.path), isWhole: sites[host]?.after == nil))
+    let path = String(web.path)
+    if loss == nil {
+      loss = Loss(link: link, host: host, path: path, isWhole: sites[host]?.after == nil)
+    } else if loss?.includes(host: host, path: path) == true {
+      loss?.tags += 1
     }
   }
 
