@@ -434,7 +434,7 @@ import Testing
       #expect(refused.exit == .code(64), "\(name)")
       #expect(
         refused.errorOutput.contains(
-          "There is go.shop.org, go.shop.org/s/?*, A1B2C3D4E5.org.shop.app and org.shop.app."),
+          "You can drop: go.shop.org, go.shop.org/s/?*, A1B2C3D4E5.org.shop.app, org.shop.app."),
         "\(refused.errorOutput)")
     }
     for name in ["go.shop.org/s/*", "go.shop.org/s/?*", "GO.shop.org", "org.shop.app"] {
@@ -460,14 +460,15 @@ import Testing
       """, to: "theirs.json")
     let passwords = try make("--merge", "theirs.json", in: folder)
     #expect(passwords.exit == .code(1), "\(passwords.output)")
-    #expect(passwords.errorOutput.contains("all that this one says of A1B2C3D4E5.org.shop.app"))
+    #expect(
+      passwords.errorOutput.contains("would lose what this one says of A1B2C3D4E5.org.shop.app"))
     #expect(try folder.read(path) == ours)
     // A file of ours may be merged into, too, and what others wrote is still theirs.
     try folder.write(String(decoding: ours, as: UTF8.self), to: "ours.json")
     for theirs in ["hello", #"{"note": 1}"#] {
       try folder.write(theirs, to: path)
       let refused = try make("--merge", "ours.json", in: folder)
-      #expect(refused.exit == .code(1) && refused.errorOutput.contains("no job here made"))
+      #expect(refused.exit == .code(1) && refused.errorOutput.contains("none of these jobs made"))
       #expect(String(decoding: try folder.read(path), as: UTF8.self) == theirs)
     }
   }

@@ -198,7 +198,7 @@ extension PlannedFile {
     throw Failure(
       name: "links-lost",
       words: """
-        The new file would not have all that this one says of \
+        The new file would lose what this one says of \
         \(listed(standing.names.sorted().map { visible($0) }, "and")): links on printed tags may need it. \
         Name the jobs that it was made for, too, or lose it with --replace.
         """,

@@ -63,10 +63,12 @@ struct PlannedSite {
     let path = "\(layout.place(of: host))/\(file.kind.fileName)"
     if let present = file.present, let bytes = file.bytes, present != bytes { hasChanged = true }
     if let present = file.present {
-      before[host, default: HostFiles(apple: .absent, android: .absent)].set(present, file.kind)
+      before[host, default: HostFiles(apple: .absent, android: .absent)][file.kind] =
+        .file(ServedFile(present, kind: file.kind))
     }
     if let bytes = file.bytes ?? file.present {
-      after[host, default: HostFiles(apple: .absent, android: .absent)].set(bytes, file.kind)
+      after[host, default: HostFiles(apple: .absent, android: .absent)][file.kind] =
+        .file(ServedFile(bytes, kind: file.kind))
     }
     if let bytes = file.bytes {
       files.append(SiteFile(path: path, bytes: bytes, keepsMore: file.keepsMore, servingHost: host))
@@ -92,7 +94,7 @@ struct PlannedSite {
           let path = "\(layout.folder)/\(host)/\(kind.fileName)"
           guard let bytes = try? presentBytes(path) else { continue }
           files = files ?? HostFiles(apple: .absent, android: .absent)
-          files?.set(bytes, kind)
+          files?[kind] = .file(ServedFile(bytes, kind: kind))
         }
         return (files, files)
       }
@@ -109,12 +111,5 @@ struct PlannedSite {
       var links = printed(self)
       try links.require(openOnTagsOf: ledger)
     }
-  }
-}
-
-extension HostFiles {
-  fileprivate mutating func set(_ bytes: [UInt8], _ kind: AssociationKind) {
-    let answer = Answer.file(ServedFile(bytes, kind: kind))
-    if kind == .apple { apple = answer } else { android = answer }
   }
 }

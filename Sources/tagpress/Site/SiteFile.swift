@@ -23,15 +23,6 @@ struct SiteFile {
   var folder: String { Files.folder(of: path) }
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// What is there in its place; nil if there is nothing.
-  func present() throws(Failure) -> [UInt8]? {
-    do throws(FileError) {
-      return try readFileIfThere(path, limit: LintedFile.largest)
-    } catch {
-      throw Failure(error)
-    }
-  }
-
   /// Whether what is there in its place belongs to someone else.
   func isForeign(_ present: [UInt8]?) -> Bool {
     guard isSnippet, let present, let bytes else { return false }

@@ -60,7 +60,9 @@ struct SiteMake: Command {
       .option(
         "merge", .file("FILE|DIR"), to: \.merge,
         help: "Add to this deployed file, or to those in a folder, keeping every byte"),
-      .flag("replace", to: \.replace, help: "Lose what the files there say besides"),
+      .flag(
+        "replace", to: \.replace,
+        help: "Overwrite the files there; their other entries are lost"),
       .option(
         "drop", .text("NAME"), to: \.drop,
         help: "Give up what is there for this host, HOST/PATH or app"),
@@ -111,7 +113,7 @@ struct SiteMake: Command {
         objects.append(try settle(file, on: console))
         continue
       }
-      let present = try file.present()
+      let present = try presentBytes(file.path)
       if file.isForeign(present) {
         sayForeign(file, on: console)
         objects.append(file.object("foreign"))
@@ -158,7 +160,7 @@ struct SiteMake: Command {
         if !json { console.writeLine(file.leftoverInWords) }
         continue
       }
-      let present = try file.present()
+      let present = try presentBytes(file.path)
       // Writing cannot fix a file that is never written, so it does not count as a difference.
       if file.isForeign(present) {
         sayForeign(file, on: console)
