@@ -635,6 +635,37 @@ import Testing
       merged.errorOutput.contains("opens \(first), not \(second)."), "\(merged.errorOutput)")
   }
 
+  /// What a merge would change is shown, link by link.
+  @Test func aMergeThatClosesWhatOpenedShowsBeforeAndAfter() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(
+      job(
+        link: "https://go.shop.org/t/{code}",
+        apps: """
+          <app android="org.shop.app" certificate="\(fingerprint)"><open path="/t/*"/>
+          <exclude path="/s/*"/></app>
+          """), to: "job.xml")
+    let theirs = """
+      [{"relation": ["delegate_permission/common.handle_all_urls"], "target": {
+        "namespace": "android_app", "package_name": "org.shop.app",
+        "sha256_cert_fingerprints": ["\(fingerprint)"]},
+        "relation_extensions": {"delegate_permission/common.handle_all_urls": {
+          "dynamic_app_link_components": [{"/": "/s/*"}]}}}]
+      """
+    try folder.write(theirs, to: "assetlinks.json")
+    let refused = try make("--merge", "assetlinks.json", in: folder)
+    #expect(refused.exit == .code(1))
+    #expect(
+      refused.errorOutput.contains(
+        "org.shop.app  https://go.shop.org/s/x: opens before, shut after\n"),
+      "\(refused.errorOutput)")
+    #expect(
+      refused.errorOutput.contains(
+        "The entries of the jobs would change what becomes of 2 links of the file, so nothing was "
+          + "written."), "\(refused.errorOutput)")
+    #expect(names(in: folder.path(of: "well-known")).isEmpty)
+  }
+
   /// What was asked for earlier stays, and it is not called a rule of another job.
   @Test func whatEarlierOptionsHaveAddedStaysAndIsNamed() throws {
     let folder = try TemporaryDirectory()
