@@ -26,16 +26,19 @@ private func united(_ files: [OwnFile]) throws -> OwnFile {
     let ours = try made(plan, kind).bytes
     #expect(OwnFile(standing: ours, kind: kind)?.bytes == ours)
     let text = String(decoding: ours, as: UTF8.self)
+    // Another path is a file of ours, too, if it is in its place.
+    let other = text.replacing("/s/x", with: "/s/y")
+    #expect(other != text && OwnFile(standing: Array(other.utf8), kind: kind) != nil)
     for other in [
-      text + "\n", text.replacing("  ", with: " "), text.replacing("/s/x", with: "/z/x/y/*"),
-      "hello",
-      "", "[]", "{}", text.replacing("\"exclude\": true", with: "\"comment\": \"x\""),
-    ] where other != text {
-      let bytes = Array(other.utf8)
-      // Another path is a file of ours, too, if it is in its place.
-      if let own = OwnFile(standing: bytes, kind: kind) { #expect(own.bytes == bytes) }
-    }
-    for other in ["hello", "", "[]", "{}", text + " ", String(text.dropLast())] {
+      "hello", "", "[]", "{}", text + " ", text + "\n", String(text.dropLast()),
+      text.replacing("  ", with: " "),
+      // Out of order, covered by the rule before it, twice, and with what we never write.
+      text.replacing("\"/s/*\"", with: "\"/r/*\"").replacing("\"exclude\": true", with: "\"x\": 1"),
+      text.replacing("\"exclude\": true", with: "\"comment\": \"x\""),
+      text.replacing("/s/x", with: "/s/*"),
+      text.replacing("A1B2C3D4E5.org.shop.app\"\n", with: "A1B2C3D4E5.org.shop.app\",\n\"x\"\n")
+        .replacing("\"android_app\"", with: "\"web\""),
+    ] {
       #expect(OwnFile(standing: Array(other.utf8), kind: kind) == nil, "\(other)")
     }
     let foreign =
