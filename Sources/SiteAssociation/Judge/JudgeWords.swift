@@ -170,7 +170,8 @@ extension Why: CustomStringConvertible {
   package var position: JSONPosition? {
     switch self {
     case .notJSON(_, let position), .duplicateKey(let position), .malformedStatement(let position),
-      .twoRuleLists(let position), .rulesInOneStatement(let position), .rule(let position), .excluded(let position, _),
+      .twoRuleLists(let position), .rulesInOneStatement(let position), .rule(let position),
+      .excluded(let position, _),
       .rulesAreIgnored(let position):
       position
     case .mistake(let finding): finding.position
