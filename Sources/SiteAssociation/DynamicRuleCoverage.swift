@@ -14,9 +14,11 @@ struct DynamicRuleCoverage {
     /// What comes before the star at the end; nil if there is a star before that.
     let beginning: ArraySlice<UInt8>?
     let hasStar: Bool
+    let admitsEveryPath: Bool
 
     init(_ pattern: String) {
       text = Array(pattern.utf8)
+      admitsEveryPath = text.elementsEqual("*".utf8) || text.elementsEqual("/*".utf8)
       hasStar = text.last == UInt8(ascii: "*")
       let beginning = hasStar ? text.dropLast() : text[...]
       self.beginning = beginning.contains(UInt8(ascii: "*")) ? nil : beginning
@@ -80,8 +82,7 @@ struct DynamicRuleCoverage {
   }
 
   private func admitsEveryPath(_ path: Pattern?) -> Bool {
-    guard let path else { return true }
-    return path.text.elementsEqual("*".utf8) || path.text.elementsEqual("/*".utf8)
+    path?.admitsEveryPath ?? true
   }
 
   private mutating func covers(_ wide: Pattern?, _ narrow: Pattern?) -> Bool {
