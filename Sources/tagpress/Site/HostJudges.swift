@@ -13,26 +13,8 @@ struct HostJudges {
     var host: String?
     let isHostSure: Bool
     let files: [LintedFile]
-    let served: HostFiles
     var judge: SiteJudge
     var isAsked = false
-
-    init(host: String?, isHostSure: Bool, _ files: [LintedFile], apps: [MeantApp]) {
-      self.host = host
-      self.isHostSure = isHostSure
-      self.files = files
-      var served = HostFiles()
-      for file in files {
-        served[file.lint.kind] = .file(ServedFile(file.lint, byteCount: file.bytes.count))
-      }
-      self.served = served
-      judge = SiteJudge(host: host, files: served, apps: apps)
-    }
-
-    /// Judges once more, now that files of other hosts are known, which count for wildcards.
-    mutating func judge(_ apps: [MeantApp], with bases: [String: HostFiles]) {
-      judge = SiteJudge(host: host, files: served, apps: apps, bases: bases)
-    }
   }
 
   private var sites: [Site] = []
@@ -64,15 +46,17 @@ struct HostJudges {
       }
       filesOfHost[place].files.append(file)
     }
-    sites = filesOfHost.map { Site(host: $0.host, isHostSure: $0.isSure, $0.files, apps: apps) }
-    for (number, site) in sites.enumerated() {
+    for (number, site) in filesOfHost.enumerated() {
       guard let host = site.host else { continue }
       numbers[host] = number
-      bases[host] = site.served
+      bases[host] = HostFiles(site.files)
       filesOfHosts[host] = site.files
     }
-    if apps.contains(where: { $0.declarations != nil }), sites.count > 1 {
-      for site in sites.indices { sites[site].judge(apps, with: bases) }
+    sites = filesOfHost.map { [bases] host, isSure, files in
+      let served = host.flatMap { bases[$0] } ?? HostFiles(files)
+      return Site(
+        host: host, isHostSure: isSure, files: files,
+        judge: SiteJudge(host: host, files: served, apps: apps, bases: bases))
     }
     var known = apps
     for app in apps.isEmpty ? sites.flatMap(\.judge.apps) : [] where app.platform == .clip {
@@ -105,9 +89,7 @@ struct HostJudges {
     let judgement = sites[site].judge.explain(link, listsEarlierRules: listsEarlierRules)
     return LinkAnswers(
       link: text, judgement: judgement, files: sites[site].files,
-      filesOfHosts: Dictionary(
-        sites.compactMap { site in site.host.map { ($0, site.files) } }
-      ) { first, _ in first },
+      filesOfHosts: filesOfHosts,
       assumedHost: sites[site].isHostSure ? nil : sites[site].host)
   }
 
@@ -122,8 +104,9 @@ struct HostJudges {
       let site = sites.firstIndex(where: { $0.host == nil })
     else { return }
     numbers[host] = site
-    sites[site] = Site(host: host, isHostSure: false, sites[site].files, apps: apps)
-    if !bases.isEmpty { sites[site].judge(apps, with: bases) }
+    sites[site].host = host
+    sites[site].judge = SiteJudge(
+      host: host, files: HostFiles(sites[site].files), apps: apps, bases: bases)
   }
 
   /// In lower case, as it stands in the link; nil if it has a port, a user or none at all.
@@ -134,5 +117,15 @@ struct HostJudges {
     }
     let host = lower.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
     return host.isEmpty || host.contains { ":@".contains($0) } ? nil : String(host)
+  }
+}
+
+extension HostFiles {
+  /// What a host would serve with files that were read.
+  fileprivate init(_ files: [LintedFile]) {
+    self.init()
+    for file in files {
+      self[file.lint.kind] = .file(ServedFile(file.lint, byteCount: file.bytes.count))
+    }
   }
 }
