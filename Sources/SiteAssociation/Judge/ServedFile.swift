@@ -90,6 +90,9 @@ package struct HostFiles: Sendable {
     self.android = android
   }
 
+  /// Of a host that has neither.
+  package static let absent = HostFiles(apple: .absent, android: .absent)
+
   package subscript(kind: AssociationKind) -> Answer? {
     get { kind == .apple ? apple : android }
     set { if kind == .apple { apple = newValue } else { android = newValue } }

@@ -49,8 +49,7 @@ final class DroppedLinks {
   /// Whether a link that is on printed tags is given up.
   func covers(host: String, path: String) -> Bool {
     let path = path.isEmpty ? "/" : path
-    offer(host)
-    let isWhole = use { $0.lowercased() == host }
+    let isWhole = isWhole(host)
     return use { name in
       Self.isPath(name, of: host)
         && DroppedPath(String(name.dropFirst(host.count))).covers(path)

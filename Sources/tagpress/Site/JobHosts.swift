@@ -93,9 +93,7 @@ struct JobHosts {
 
   /// The platforms of which the job has an app.
   var platforms: [LinkExplanation.Platform] {
-    [.iOS, .android].filter { platform in
-      apps.contains { ($0.platform == .android) == (platform == .android) }
-    }
+    [.iOS, .android].filter { phone in apps.contains { $0.platform.phone == phone } }
   }
 
   /// Shows what is wrong with the job, and says what that means here.

@@ -69,8 +69,11 @@ struct PlannedFile {
     if let base, base.bytes != made, (try? JSONDocument(reading: base.bytes)) != nil {
       try requireNoChange(from: base.bytes, base.path, to: served, need.host, on: console)
     }
-    try requireOpening(need, standing, served, on: console)
-    try sayWhoGetsLinks(need, standing, served, on: console)
+    let alone = try need.jobs.map { job throws(Failure) in try job.file(of: kind) }
+      .compactMap(\.self).map { ServedFile($0, kind: kind) }
+    let stood = standing.map { ServedFile($0.bytes, kind: kind) }
+    try requireOpening(of: alone, stood, in: served, need.host, on: console)
+    sayWhoGetsLinks(of: (stood.map { [$0] } ?? []) + alone, in: served, need.host, on: console)
   }
 
   /// What others wrote stays as it is if it has all that the jobs need.
@@ -212,18 +215,18 @@ extension PlannedFile {
 
   /// What each job alone opens, and what stood there, opens with the others beside it.
   private func requireOpening(
-    _ need: HostNeed, _ standing: OwnFile?, _ made: ServedFile, on console: Console
+    of alone: [ServedFile], _ stood: ServedFile?, in made: ServedFile, _ host: String,
+    on console: Console
   ) throws(Failure) {
-    var shut: [VerdictChange] = []
-    for job in need.jobs {
-      guard let file = try job.file(of: kind) else { continue }
-      shut += closed(from: file, to: made, need.host)
+    func closed(_ file: ServedFile) -> [VerdictChange] {
+      VerdictChange.all(from: file, to: made, host).filter { $0.before == .opens }
     }
-    let lost = standing.map { closed(from: $0.bytes, to: made, need.host) } ?? []
+    let shut = alone.flatMap(closed)
+    let lost = stood.map(closed) ?? []
     guard let first = shut.first ?? lost.first else { return }
     let all = Array(Set(shut + lost)).sorted { ($0.app, $0.link) < ($1.app, $1.link) }
     let shown = Array(all.prefix(Self.changesShownMax))
-    let reasons = VerdictChange.reasons(for: shown, in: made, need.host)
+    let reasons = VerdictChange.reasons(for: shown, in: made, host)
     for (change, reason) in zip(shown, reasons) {
       let whose = shut.contains(change) ? "the job opens it" : "opens before"
       console.say(
@@ -241,15 +244,11 @@ extension PlannedFile {
 
   /// Says which app gets a link that several open: each of them alone opens it all the same.
   private func sayWhoGetsLinks(
-    _ need: HostNeed, _ standing: OwnFile?, _ made: ServedFile, on console: Console
-  ) throws(Failure) {
-    var files = standing.map { [$0.bytes] } ?? []
-    for job in need.jobs {
-      if let file = try job.file(of: kind) { files.append(file) }
-    }
+    of files: [ServedFile], in made: ServedFile, _ host: String, on console: Console
+  ) {
     var known: Set<[[String]]> = []
     for file in files {
-      for change in WinnerChange.all(from: ServedFile(file, kind: kind), to: made, need.host)
+      for change in WinnerChange.all(from: file, to: made, host)
       where known.insert([change.before, change.after]).inserted {
         let others = change.before.filter { !change.after.contains($0) }
         let opened =
@@ -265,12 +264,5 @@ extension PlannedFile {
 
   private static func names(_ apps: [String], _ word: String) -> String {
     listed(apps.map { visible($0) }, word)
-  }
-
-  private func closed(
-    from file: [UInt8], to made: ServedFile, _ host: String
-  ) -> [VerdictChange] {
-    VerdictChange.all(from: ServedFile(file, kind: kind), to: made, host)
-      .filter { $0.before == .opens }
   }
 }

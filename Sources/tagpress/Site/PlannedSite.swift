@@ -63,11 +63,11 @@ struct PlannedSite {
     let path = "\(layout.place(of: host))/\(file.kind.fileName)"
     if let present = file.present, let bytes = file.bytes, present != bytes { hasChanged = true }
     if let present = file.present {
-      before[host, default: HostFiles(apple: .absent, android: .absent)][file.kind] =
+      before[host, default: .absent][file.kind] =
         .file(ServedFile(present, kind: file.kind))
     }
     if let bytes = file.bytes ?? file.present {
-      after[host, default: HostFiles(apple: .absent, android: .absent)][file.kind] =
+      after[host, default: .absent][file.kind] =
         .file(ServedFile(bytes, kind: file.kind))
     }
     if let bytes = file.bytes {
@@ -86,29 +86,23 @@ struct PlannedSite {
   private func requirePrintedLinks(
     of jobs: [JobHosts], in layout: SiteLayout, _ dropped: DroppedLinks
   ) throws(Failure) {
-    func printed(_ place: PlannedSite) -> PrintedLinks {
-      PrintedLinks(dropped: dropped) { host in
-        if let after = place.after[host] { return (place.before[host], after) }
-        var files: HostFiles?
-        for kind in AssociationKind.allCases {
-          let path = "\(layout.folder)/\(host)/\(kind.fileName)"
-          guard let bytes = try? presentBytes(path) else { continue }
-          files = files ?? HostFiles(apple: .absent, android: .absent)
-          files?[kind] = .file(ServedFile(bytes, kind: kind))
-        }
-        return (files, files)
+    // The files of each host are looked at once for all ledgers.
+    var links = PrintedLinks(dropped: dropped) { [before, after] host in
+      if let after = after[host] { return (before[host], after) }
+      var files: HostFiles?
+      for kind in AssociationKind.allCases {
+        let path = "\(layout.folder)/\(host)/\(kind.fileName)"
+        guard let bytes = try? presentBytes(path) else { continue }
+        files = files ?? .absent
+        files?[kind] = .file(ServedFile(bytes, kind: kind))
       }
+      return (files, files)
     }
-    var known: [String] = []
-    for job in jobs {
-      var links = printed(self)
-      known.append(try links.require(openOn: job))
-    }
+    let known = try jobs.map { job throws(Failure) in try links.require(openOn: job) }
     // What is as it was is not asked about.
     guard hasChanged else { return }
     for ledger in PrintedLinks.ledgers(beside: jobs)
     where !known.contains(where: { isOneFile($0, ledger) }) {
-      var links = printed(self)
       try links.require(openOnTagsOf: ledger)
     }
   }
