@@ -211,13 +211,7 @@ extension [UInt8] {
   /// Whether lower-case text stands at a place, in whatever case.
   fileprivate func begins(with text: String.UTF8View, at place: Int) -> Bool {
     guard count - place >= text.count else { return false }
-    var place = place
-    for byte in text {
-      let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self[place])
-      guard byte == (isCapital ? self[place] | 0x20 : self[place]) else { return false }
-      place += 1
-    }
-    return true
+    return zip(self[place...], text).allSatisfy { $0.folded == $1 }
   }
 }
 

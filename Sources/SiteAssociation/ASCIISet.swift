@@ -27,5 +27,5 @@ struct ASCIISet: Hashable, Sendable {
 
 extension UInt8 {
   /// The lower-case letter of an upper-case one (ASCII only), else the byte itself.
-  var folded: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
+  package var folded: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }

@@ -16,7 +16,7 @@ struct MergedRules {
     init(_ value: JSONValue, place: Int?) {
       self.value = value
       text = value.compact
-      isExclude = value["exclude"] == true
+      isExclude = value.isExclude
       self.place = place
     }
   }

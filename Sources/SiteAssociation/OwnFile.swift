@@ -263,16 +263,18 @@ extension [String: OwnFile.Content] {
 }
 
 extension [JSONValue] {
-  /// Each once, and excludes first, because the first rule that matches decides.
+  /// Each once, in the order of `excludesFirst`.
   fileprivate var inOrder: [JSONValue] {
     // By bytes: the language takes some other letters for the same, and phones do not.
     var known: Set<[UInt8]> = []
-    return map { (text: $0.compact, value: $0) }
-      .filter { known.insert([UInt8]($0.text.utf8)).inserted }
-      .sorted {
-        $0.value.isExclude == $1.value.isExclude
-          ? isBefore($0.text, $1.text) : $0.value.isExclude
-      }.map(\.value)
+    return filter { known.insert([UInt8]($0.compact.utf8)).inserted }.excludesFirst
+  }
+
+  /// Excludes first, because the first rule that matches decides, and each kind by its bytes.
+  var excludesFirst: [JSONValue] {
+    map { (isExclude: $0.isExclude, text: $0.compact, value: $0) }
+      .sorted { $0.isExclude == $1.isExclude ? isBefore($0.text, $1.text) : $0.isExclude }
+      .map(\.value)
   }
 }
 
@@ -290,7 +292,7 @@ extension JSONValue {
   fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
 
   /// A rule, or a path of the form for iOS 12, that keeps links for the browser.
-  fileprivate var isExclude: Bool { text?.hasPrefix("NOT ") ?? (self["exclude"] == true) }
+  var isExclude: Bool { text?.hasPrefix("NOT ") ?? (self["exclude"] == true) }
 }
 
 extension JSONNode {

@@ -268,11 +268,7 @@ extension JSONValue {
     case .object(let members):
       .object(members.map { ($0.key, $0.key == "relation" ? $0.value : $0.value.inOneOrder) })
     case .array(let elements):
-      .array(
-        elements.map { (isExclude: $0["exclude"] == true, text: $0.compact, value: $0) }
-          .sorted {
-            $0.isExclude == $1.isExclude ? isBefore($0.text, $1.text) : $0.isExclude
-          }.map(\.value))
+      .array(elements.excludesFirst)
     default: self
     }
   }

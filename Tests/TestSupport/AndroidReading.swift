@@ -79,19 +79,7 @@ package struct AndroidReading {
   }
 
   private func read(_ text: String) -> [UInt16] {
-    guard decodes else { return Array(text.utf16) }
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == 0x25, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return Array(String(decoding: bytes, as: UTF8.self).utf16)
+    Array((decodes ? percentDecoded(text) : text).utf16)
   }
 
   /// As Java splits: nothing empty at the end.

@@ -57,7 +57,7 @@ package struct AppleReading {
     let folds = setting("caseSensitive", component, entry)?.bool == false
     let decodes = setting("percentEncoded", component, entry)?.bool == false
     func read(_ text: String) -> String {
-      let text = decodes ? Self.decoded(text) : text
+      let text = decodes ? percentDecoded(text) : text
       return folds ? text.lowercased() : text
     }
     func pattern(_ text: String) -> String { folds ? text.lowercased() : text }
@@ -135,19 +135,19 @@ package struct AppleReading {
     let letters = variable == "lang" || variable == "region" ? 2 : 1
     return start + letters <= text.count ? [start + letters] : []
   }
+}
 
-  private static func decoded(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == 0x25, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
+/// A text in which each `%` with two digits is a byte; any other stays.
+func percentDecoded(_ text: String) -> String {
+  var bytes: [UInt8] = []
+  var rest = Array(text.utf8)[...]
+  while let byte = rest.popFirst() {
+    if byte == 0x25, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    } else {
+      bytes.append(byte)
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
+  return String(decoding: bytes, as: UTF8.self)
 }

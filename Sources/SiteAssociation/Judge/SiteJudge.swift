@@ -66,12 +66,15 @@ package struct SiteJudge: Sendable {
     let problem = host == nil ? nil : LinkProblem(host: hostBytes)
     standings = zip(apps, placesInOthers).map { [apple, android] app, place in
       var standing =
-        switch app.platform {
-        case _ where place != nil: others[place ?? 0].judge.standings[0]
-        case .iOS: Standing(of: app, in: files.apple, apple, host: host)
-        case .clip: Standing(ofClip: app, in: files.apple, apple, host: host)
-        case .android:
-          Standing(of: app, in: files.android, android, mistakes: mistakes, host: host)
+        if let place {
+          others[place].judge.standings[0]
+        } else {
+          switch app.platform {
+          case .iOS: Standing(of: app, in: files.apple, apple, host: host)
+          case .clip: Standing(ofClip: app, in: files.apple, apple, host: host)
+          case .android:
+            Standing(of: app, in: files.android, android, mistakes: mistakes, host: host)
+          }
         }
       if let problem { standing.settled = (problem.verdict, .link(problem)) }
       return standing

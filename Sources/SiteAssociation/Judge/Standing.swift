@@ -54,19 +54,17 @@ struct Standing: Sendable {
     about app: MeantApp, by matcher: AndroidMatcher, _ mistakes: [Int: LintFinding]
   ) {
     number = matcher.number(of: app.name)
-    if let number {
-      takeCertificates(of: app, by: matcher.statementsOfApp[number], in: matcher.association)
+    let statements = number.map { number in
+      matcher.statementsOfApp[number].map { matcher.association.statements[$0] }
+    }
+    if let statements {
+      takeCertificates(of: app, by: statements, in: matcher.association)
     } else {
       settleUnnamed(app, in: matcher)
     }
     if Placeholder.isPlaceholder(app.name) { settle(.unknown, .placeholder(app.name)) }
-    let statements = number.map { matcher.statementsOfApp[$0] } ?? []
-    for statement in statements {
-      guard let mistake = mistakes[matcher.association.statements[statement].index] else {
-        continue
-      }
+    if let mistake = statements?.lazy.compactMap({ mistakes[$0.index] }).first {
       settle(.unknown, .mistake(mistake))
-      break
     }
   }
 
@@ -148,9 +146,8 @@ struct Standing: Sendable {
   }
 
   private mutating func takeCertificates(
-    of app: MeantApp, by numbers: [Int], in association: AndroidAssociation
+    of app: MeantApp, by statements: [AndroidStatement], in association: AndroidAssociation
   ) {
-    let statements = numbers.map { association.statements[$0] }
     if app.certificates.isEmpty {
       conditions.append(.certificate)
     } else {
