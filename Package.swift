@@ -115,6 +115,7 @@ let package = Package(
     library("CLibIDN2", debian: "libidn2-dev"),
     library("CLibNFC", debian: "libnfc-dev"),
     library("CLibPCSC", debian: "libpcsclite1"),
+    library("CLibUnistring", debian: "libunistring-dev"),
     library("CLibXML2", debian: "libxml2-dev", pkgConfig: "libxml-2.0"),
     .target(name: "CLinux"),
     library("CPseudoTerminal", debian: "libc6-dev"),
@@ -131,7 +132,9 @@ let package = Package(
     room("SiteAssociation", imports: ["Plain", "StrictJSON"]),
     room("SiteFetch", imports: ["Advice", "CLibCurl", "Plain", "SiteAssociation", "StrictJSON"]),
     room("WebLink", imports: ["CLibIDN2"]),
-    room("JobManifest", imports: ["CLibXML2", "Files", "NDEF", "Plain", "WebLink"]),
+    room(
+      "JobManifest",
+      imports: ["CLibUnistring", "CLibXML2", "Files", "NDEF", "Plain", "WebLink"]),
     room("JobLedger", imports: ["Advice", "CLinux", "CSQLite", "Files", "Plain", "TagKeys"]),
     room("PN532Protocol"),
     room("TagMemory", imports: ["Advice", "NDEF", "Plain"]),

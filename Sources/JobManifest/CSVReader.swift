@@ -108,12 +108,15 @@ package struct CSVReader {
     _ scan: inout CSVScan, _ visit: (borrowing CSVRow) -> Bool
   ) -> Bool {
     defer { scan.row.removeAll() }
+    scan.row.number += 1
     findings += scan.rowFindings
     let isBroken = scan.rowFindings.contains { $0.problem.isError }
     scan.rowFindings.removeAll()
     if scan.row.isBlank && !isBroken { return true }
     guard let columns else {
       scan.row.columns = readColumns(scan.row)
+      scan.row.header = scan.row.number
+      scan.row.headerPositions = scan.row.fields.map(\.position)
       columns = scan.row.columns
       return true
     }

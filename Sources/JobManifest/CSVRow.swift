@@ -17,7 +17,40 @@ package struct CSVRow: Sendable {
     package let position: TextPosition
   }
 
+  /// The number of the row in the sheet, from 1.
+  package internal(set) var number = 0
+  /// The number of the row that names the columns, and where each name is.
+  var header = 0
+  var headerPositions: [TextPosition] = []
+
   package var position: TextPosition { fields.first?.position ?? TextPosition() }
+
+  var places: Places { Places(fields: fields, number: number) }
+
+  /// Where the fields of the row are.
+  struct Places {
+    let fields: [Field]
+    let number: Int
+
+    var ofRow: ValuePlace {
+      ValuePlace(
+        position: fields.first?.position ?? TextPosition(),
+        cell: SheetCell(row: number, column: 1))
+    }
+
+    /// Where a field is, counted from 0.
+    func of(_ column: Int) -> ValuePlace {
+      ValuePlace(
+        position: fields[column].position, cell: SheetCell(row: number, column: column + 1))
+    }
+  }
+
+  /// Where the name of a column is.
+  func headerPlace(_ column: Int) -> ValuePlace {
+    ValuePlace(
+      position: headerPositions.indices.contains(column) ? headerPositions[column] : position,
+      cell: SheetCell(row: header, column: column + 1))
+  }
 
   /// A field as a string.
   package func text(_ index: Int) -> String {

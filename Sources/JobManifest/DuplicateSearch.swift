@@ -26,10 +26,12 @@ final class DuplicateSearch {
     case oneOfMany
     case same(EarlierRow)
     case sameButCase(String, EarlierRow)
+    /// People take the two for the same.
+    case sameButLook(String, EarlierRow)
   }
 
   func note(_ text: [UInt8]) {
-    hashes.append(foldedHash(text))
+    hashes.append(foldedHash(NormalText.look(of: text)))
   }
 
   /// Ends the first pass; true if a second is worth it.
@@ -41,7 +43,7 @@ final class DuplicateSearch {
 
   /// What the text of a row in the second pass repeats.
   func match(_ text: [UInt8], of row: borrowing JobRow) -> Match? {
-    let hash = foldedHash(text)
+    let hash = foldedHash(NormalText.look(of: text))
     guard let suspect = suspect(hash) else { return nil }
     guard isSeen[suspect] else {
       isSeen[suspect] = true
@@ -52,11 +54,14 @@ final class DuplicateSearch {
     }
     guard let first = firsts[hash] else { return .oneOfMany }
     if first.text == text { return .same(first.row) }
-    guard first.text.count == text.count,
-      zip(first.text, text).allSatisfy({ $0.lowercased == $1.lowercased })
-    else { return nil }
     let other = String(decoding: first.text, as: UTF8.self)
-    return .sameButCase(other, first.row)
+    if isSameButCase(first.text, text) { return .sameButCase(other, first.row) }
+    return isSameButCase(NormalText.look(of: first.text), NormalText.look(of: text))
+      ? .sameButLook(other, first.row) : nil
+  }
+
+  private func isSameButCase(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    one.count == other.count && zip(one, other).allSatisfy { $0.lowercased == $1.lowercased }
   }
 
   private func suspect(_ hash: UInt64) -> Int? {

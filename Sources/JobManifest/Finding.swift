@@ -21,15 +21,28 @@ package struct Finding<Problem: FindingProblem>: Error, Equatable {
   ///
   /// Counted rows are all written as one element.
   package let row: String?
+  /// The cell, if the file is a spreadsheet.
+  package let cell: SheetCell?
 
   package init(
-    _ problem: Problem, file: String, at position: TextPosition, row: String? = nil
+    _ problem: Problem, file: String, at position: TextPosition, row: String? = nil,
+    cell: SheetCell? = nil
   ) {
     self.problem = problem
     self.file = file
     self.position = position
     self.row = row
+    self.cell = cell
   }
+
+  /// File and place, as editors and spreadsheet programs name them.
+  package var place: String { placeName(file, position, cell) }
+}
+
+/// A workbook has no lines, so its cells are named.
+func placeName(_ file: String, _ position: TextPosition, _ cell: SheetCell?) -> String {
+  if let cell, cell.sheet != nil { return "\(file):\(cell.wholeName)" }
+  return "\(file):\(position.line):\(position.column)"
 }
 
 /// The row that had an id or a link before another one.
@@ -38,11 +51,15 @@ package struct EarlierRow: Hashable, Sendable {
   package let position: TextPosition
   /// Its id, where the place is that of many.
   package var id: String?
+  package var cell: SheetCell?
 
-  package init(file: String, position: TextPosition, id: String? = nil) {
+  package init(
+    file: String, position: TextPosition, id: String? = nil, cell: SheetCell? = nil
+  ) {
     self.file = file
     self.position = position
     self.id = id
+    self.cell = cell
   }
 }
 
@@ -91,6 +108,9 @@ package enum Problem: FindingProblem, Hashable {
   /// The id of the rows or a text record asks for what is put into links alone.
   case onlyInLinks(String, attribute: String)
   case repeatedVariable(String)
+  /// Columns whose headings are the same name in a link.
+  case sameColumnName(String, headings: [String])
+  case noSuchColumn(String, among: [String])
   case unusedValue(String)
 
   // The spreadsheet.
@@ -104,6 +124,8 @@ package enum Problem: FindingProblem, Hashable {
   case controlCharacter(String)
   /// A value begins or ends with a space, which a link then has as `%20`.
   case spaceAtEnd(String)
+  case damaged(DamagedValue, column: String, value: String)
+  case damagedColumn(DamagedColumn, column: String, value: String)
   /// A value holds the name of what only the tag knows.
   case nameInValue(String, of: String)
   case link(WebLinkError, in: String)
@@ -117,6 +139,8 @@ package enum Problem: FindingProblem, Hashable {
   case sameID(String, as: EarlierRow)
   case sameLink(String, as: EarlierRow)
   case sameIDButCase(String, other: String, EarlierRow)
+  /// Two ids that people take for one.
+  case sameIDButLook(String, other: String, EarlierRow)
   case sameLinkButCase(String, other: String, EarlierRow)
 }
 

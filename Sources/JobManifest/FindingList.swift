@@ -15,7 +15,7 @@ package struct FindingList<Problem: FindingProblem>: Sendable {
   /// The findings of another list, each said in its own way.
   package init<Other>(_ list: FindingList<Other>, _ problem: (Other) -> Problem) {
     findings = list.findings.map {
-      Finding(problem($0.problem), file: $0.file, at: $0.position, row: $0.row)
+      Finding(problem($0.problem), file: $0.file, at: $0.position, row: $0.row, cell: $0.cell)
     }
     (counts, errorCount, kept) = (list.counts, list.errorCount, list.kept)
   }
@@ -37,9 +37,10 @@ package struct FindingList<Problem: FindingProblem>: Sendable {
 
   /// Puts the findings into the order of their places, with one file before the others.
   package mutating func sort(beginningWith file: String) {
-    func key(_ number: Int) -> (Int, String, TextPosition, Int) {
+    func key(_ number: Int) -> (Int, String, String, TextPosition, Int) {
       let finding = findings[number]
-      return (finding.file == file ? 0 : 1, finding.file, finding.position, number)
+      let sheet = finding.cell?.sheet ?? ""
+      return (finding.file == file ? 0 : 1, finding.file, sheet, finding.position, number)
     }
     findings = findings.indices.sorted { key($0) < key($1) }.map { findings[$0] }
   }

@@ -25,6 +25,8 @@ package enum JobLimits {
   package static let appsMax = 256
   package static let patternsMax = 1_024
   package static let tokensMax = 16
+  /// Columns that have another name.
+  package static let columnsMax = 256
   /// Findings of one kind that are kept; the others are counted.
   package static let findingsOfAKindMax = 100
 }

@@ -10,8 +10,8 @@ extension Finding: CustomStringConvertible {
   /// File, line and column as compilers print them, then what is wrong, the cure, and the rule.
   package var description: String {
     let name = row.map { $0.isEmpty ? "" : "row \(quoted($0)): " } ?? ""
-    return "\(file):\(position.line):\(position.column): \(problem.isError ? "error" : "warning"): "
-      + "\(name)\(problem.description) (\(problem.rule))"
+    return
+      "\(place): \(problem.isError ? "error" : "warning"): \(name)\(problem.description) (\(problem.rule))"
   }
 }
 
@@ -101,6 +101,14 @@ extension Problem {
         + " from the tag. Remove it from \(attribute), or use a value of the row there."
     case .repeatedVariable(let name):
       "There are two values called \(quoted(name)). Rename one of them."
+    case .sameColumnName(let name, let headings):
+      "The columns \(listed(headings)) are all called {\(shown(name))} in a template. Rename one of"
+        + " them, or give each its own name, as in <column name=\(quoted(headings.first ?? ""))"
+        + " as=\"\(shown(name))1\"/>."
+    case .noSuchColumn(let heading, let headings):
+      "No column is called \(quoted(heading)). "
+        + (suggestion(for: heading, among: headings).map { "Did you mean \(quoted($0))?" }
+          ?? "The sheet has \(listed(headings)). Use one of those.")
     case .unusedValue(let name):
       "Nothing in the job uses \(quoted(name)). Check that its name is spelt exactly as in the link,"
         + " including capitals, or remove it."
@@ -121,7 +129,9 @@ extension Problem {
       "The value of \(quoted(name)) has a line break or another control character. Remove it."
     case .spaceAtEnd(let name):
       "The value of \(quoted(name)) begins or ends with a space, which becomes %20 in a link. "
-        + "Remove it."
+        + "Remove it, or write trim=\"yes\" into <rows>."
+    case .damaged(let damage, let column, let value): damage.words(column, value)
+    case .damagedColumn(let damage, let column, let value): damage.words(column, value)
     case .nameInValue(let name, let column):
       "The value of \(quoted(column)) contains {\(name)}, which is filled in only in <link> itself. "
         + "Write it there, as in {+\(shown(column))}{\(name)}."
@@ -150,6 +160,9 @@ extension Problem {
     case .sameIDButCase(let id, let other, let first):
       "The id \(quoted(id)) differs only in case from \(quoted(other)) at \(first.place)."
         + " Rename one if that is a mistake."
+    case .sameIDButLook(let id, let other, let first):
+      "The id \(quoted(id)) looks like \(quoted(other)) at \(first.place), but its characters are"
+        + " others. Type one of them again, or write nfc=\"yes\" into <rows>."
     case .sameLinkButCase(let link, let other, let first):
       "The link \(quoted(link)) differs only in case from \(quoted(other)) of \(first.words)."
         + " Correct one if that is a mistake."
@@ -158,7 +171,7 @@ extension Problem {
 }
 
 extension EarlierRow {
-  fileprivate var place: String { "\(file):\(position.line):\(position.column)" }
+  fileprivate var place: String { placeName(file, position, cell) }
 
   fileprivate var words: String {
     (id.map { "row \(quoted($0)) at " } ?? "the row at ") + place
@@ -166,9 +179,9 @@ extension EarlierRow {
 }
 
 /// Text from outside, short and without anything that could control a terminal.
-private func shown(_ text: String) -> String { visible(shortened(text, to: 80)) }
+func shown(_ text: String) -> String { visible(shortened(text, to: 80)) }
 
-private func quoted(_ text: String) -> String { "\"\(shown(text))\"" }
+func quoted(_ text: String) -> String { "\"\(shown(text))\"" }
 
 private func words(ofUnreadable name: String, _ code: Int32) -> String {
   switch code {

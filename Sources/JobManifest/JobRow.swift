@@ -14,6 +14,8 @@ package struct JobRow: Sendable {
   /// The file that holds the row, and where.
   package internal(set) var file = ""
   package internal(set) var position = TextPosition()
+  /// Its cell, if the file is a spreadsheet.
+  package internal(set) var cell: SheetCell?
   /// Whether the place is that of many rows, which are counted and not written one by one.
   package internal(set) var isCounted = false
   /// The random values that the row's link takes, in the order in which they are given to it.
@@ -38,7 +40,9 @@ package struct JobRow: Sendable {
   package var linkText: String { String(decoding: link, as: UTF8.self) }
 
   /// The row as one that came before another.
-  var asEarlier: EarlierRow { EarlierRow(file: file, position: position, id: idBesidePlace) }
+  var asEarlier: EarlierRow {
+    EarlierRow(file: file, position: position, id: idBesidePlace, cell: cell)
+  }
 
   /// Whether the tag or a random source gives the link a value that no other link has.
   package var hasUniqueValue: Bool {

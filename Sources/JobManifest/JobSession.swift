@@ -38,17 +38,24 @@ final class JobSession {
 
   /// Notes a problem; the second pass would only note it again.
   func note(
-    _ problem: Problem, at position: TextPosition, in file: String? = nil, row: String? = nil
+    _ problem: Problem, at position: TextPosition, in file: String? = nil, row: String? = nil,
+    cell: SheetCell? = nil
   ) {
     guard delivery.pass == .rows else { return }
-    add(Finding(problem, file: file ?? path, at: position, row: row))
+    add(Finding(problem, file: file ?? path, at: position, row: row, cell: cell))
+  }
+
+  func note(_ problem: Problem, at place: ValuePlace, in file: String?, row: String? = nil) {
+    note(problem, at: place.position, in: file, row: row, cell: place.cell)
   }
 
   /// Notes what only the second pass can find; without a place it is only counted.
-  func noteDuplicate(_ problem: Problem, at position: TextPosition?, in file: String, row: String?)
-  {
+  func noteDuplicate(
+    _ problem: Problem, at position: TextPosition?, in file: String, row: String?,
+    cell: SheetCell?
+  ) {
     if let position {
-      add(Finding(problem, file: file, at: position, row: row))
+      add(Finding(problem, file: file, at: position, row: row, cell: cell))
     } else {
       findings.count(problem)
     }

@@ -38,10 +38,10 @@ package struct LateRows: Sendable {
         let names = builder.openSlots.map { builder.names[$0] }
         throw Fault(problem: .unknownAnswer(value.name, among: names))
       }
-      builder.set(slot, to: text.span)
+      builder.set(slot, to: text.span, CharacterKinds(of: text.span))
     }
     do throws(RowBuilder.Fault) {
-      try builder.build(hasID: true, at: TextPosition())
+      try builder.build(hasID: true, at: ValuePlace(position: TextPosition()))
     } catch {
       throw Fault(problem: error.problem)
     }

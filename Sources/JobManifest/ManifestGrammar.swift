@@ -14,6 +14,7 @@ enum Element: String, CaseIterable {
   case open
   case exclude
   case rows
+  case column
   case token
   case row
   /// Something that was refused; what is in it is passed over.
@@ -23,8 +24,8 @@ enum Element: String, CaseIterable {
     switch self {
     case .job: [.link, .tags, .protect, .record, .app, .rows]
     case .app: [.open, .exclude]
-    case .rows: [.token, .row]
-    case .link, .tags, .protect, .record, .open, .exclude, .token, .row, .refused: []
+    case .rows: [.column, .token, .row]
+    case .link, .tags, .protect, .record, .open, .exclude, .column, .token, .row, .refused: []
     }
   }
 
@@ -38,20 +39,25 @@ enum Element: String, CaseIterable {
     case .app:
       ["ios", "clip", "android", "certificate", "entitlements", "filters", "links"]
     case .open, .exclude: ["path", "query", "fragment"]
-    case .rows: ["id", "from", "count", "start", "digits", "copies", "duplicates"]
+    case .rows:
+      [
+        "id", "from", "sheet", "count", "start", "digits", "copies", "duplicates", "trim", "nfc",
+      ]
+    case .column: ["name", "as"]
     case .token: ["name", "length"]
     case .row: ["id", "copies"]
     case .link, .refused: []
     }
   }
 
-  /// How many a job has at most, or of tokens one source of rows.
+  /// How many a job has at most, or of columns and tokens one source of rows.
   var countMax: Int {
     switch self {
     case .job, .link, .tags, .protect: 1
     case .record: JobLimits.recordsMax
     case .app: JobLimits.appsMax
     case .open, .exclude: JobLimits.patternsMax
+    case .column: JobLimits.columnsMax
     case .token: JobLimits.tokensMax
     case .rows, .row, .refused: .max
     }

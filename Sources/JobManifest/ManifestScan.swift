@@ -105,6 +105,7 @@ final class ManifestScan: XMLTarget {
       head.takePattern(attributes(tag, element), isExcluded: element == .exclude, note: note)
     case .rows:
       counts[.token] = 0
+      counts[.column] = 0
       hasInlineRows = false
       handOverJob()
       rows = RowsReader(
@@ -113,6 +114,10 @@ final class ManifestScan: XMLTarget {
       let attributes = attributes(tag, element)
       if hasInlineRows { session.note(.behindRows("token"), at: tag.position) }
       rows?.part.takeToken(attributes, note: note)
+    case .column:
+      let attributes = attributes(tag, element)
+      if hasInlineRows { session.note(.behindRows("column"), at: tag.position) }
+      rows?.part.takeColumn(attributes, note: note)
     case .row:
       rowName = tag.name
       takeRow(tag)

@@ -38,6 +38,8 @@ extension Problem {
     case .badVariableName: "variable-name"
     case .reservedVariable, .onlyInLinks: "reserved-variable"
     case .repeatedVariable: "repeated-variable"
+    case .sameColumnName: "same-column-name"
+    case .noSuchColumn: "no-such-column"
     case .unusedValue: "unused-value"
     case .outsideFolder: "outside-folder"
     case .csv(let problem): problem.rule
@@ -46,6 +48,8 @@ extension Problem {
     case .missingValue: "missing-value"
     case .controlCharacter: "control-character"
     case .spaceAtEnd: "space-at-end"
+    case .damaged(let damage, _, _): damage.rule
+    case .damagedColumn(let damage, _, _): damage.rule
     case .nameInValue: "name-in-value"
     case .link(let error, _): "link-\(error.rule.rawValue)"
     case .mirrorTwice: "mirror-twice"
@@ -56,13 +60,17 @@ extension Problem {
     case .sameID, .oneIDForAll: "same-id"
     case .sameLink: "same-link"
     case .sameIDButCase: "same-id-but-case"
+    case .sameIDButLook: "same-id-but-look"
     case .sameLinkButCase: "same-link-but-case"
     }
   }
 
   package var isError: Bool {
     switch self {
-    case .unusedValue, .spaceAtEnd, .sameIDButCase, .sameLinkButCase: false
+    case .unusedValue, .spaceAtEnd, .sameIDButCase, .sameIDButLook, .sameLinkButCase,
+      .damagedColumn:
+      false
+    case .damaged(let damage, _, _): damage.isError
     case .csv(let problem): problem.isError
     default: true
     }

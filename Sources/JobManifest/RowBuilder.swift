@@ -22,8 +22,11 @@ struct RowBuilder {
   private let placeholders: [(slot: Int, filler: [UInt8])]
   private let firstOpenSlot: Int
   private let hasMirror: Bool
-  /// Whether a value of the row has a brace in it.
+  /// Whether a value of the row has a brace, or a percent sign, in it.
   private var hasBrace = false
+  private var hasPercent = false
+  /// The variables whose values are looked at closely.
+  private let watched: Set<Int>
   private var check = LinkCheck()
   /// The names that the job asks for; the others are only known.
   let used: Set<String>
@@ -70,6 +73,9 @@ struct RowBuilder {
     }
     hasMirror = linkSlots.contains { $0 == 2 || $0 == 3 }
     self.names = names
+    let onTag = Set(linkSlots)
+      .union((idTemplate?.variableSlots ?? []) + texts.flatMap(\.variableSlots))
+    watched = onTag.union([Self.idSlot])
     values = TemplateValues(count: names.count)
     row.file = file
     if case .counted = part.source { row.isCounted = true }
@@ -84,20 +90,25 @@ struct RowBuilder {
 
   func slot(of name: String) -> Int? { names.firstIndex(of: name) }
 
+  /// Whether a variable is in what the tag gets, or names the row.
+  func isOnTag(_ slot: Int) -> Bool { watched.contains(slot) }
+
   /// Forgets the values of the row before.
   mutating func begin() {
     values.removeAll()
     hasBrace = false
+    hasPercent = false
     for (slot, filler) in placeholders {
       values.set(slot, to: filler.span, isPlaceholder: true)
     }
   }
 
   /// Gives a variable its value; an empty one is none.
-  mutating func set(_ slot: Int, to value: Span<UInt8>) {
+  mutating func set(_ slot: Int, to value: Span<UInt8>, _ kinds: CharacterKinds = []) {
     guard value.count > 0 else { return }
     values.set(slot, to: value)
-    for index in value.indices where value[index] == UInt8(ascii: "{") { hasBrace = true }
+    if kinds.contains(.brace) { hasBrace = true }
+    if kinds.contains(.percent) { hasPercent = true }
   }
 
   /// Gives the row its id.
@@ -107,8 +118,8 @@ struct RowBuilder {
   }
 
   /// Makes the row from its values.
-  mutating func build(hasID: Bool, at position: TextPosition) throws(Fault) {
-    row.position = position
+  mutating func build(hasID: Bool, at place: ValuePlace) throws(Fault) {
+    (row.position, row.cell) = (place.position, place.cell)
     try makeID(hasID)
     for slot in required where !values.isDefined(slot) {
       throw Fault(problem: .missingValue(names[slot]), slot: slot)
@@ -122,8 +133,8 @@ struct RowBuilder {
   }
 
   /// Makes a row that has its values and no link yet.
-  mutating func keepValues(hasID: Bool, at position: TextPosition) throws(Fault) {
-    row.position = position
+  mutating func keepValues(hasID: Bool, at place: ValuePlace) throws(Fault) {
+    (row.position, row.cell) = (place.position, place.cell)
     try makeID(hasID)
     var inputs: [RowValue] = []
     for slot in openSlots where values.isDefined(slot) {
@@ -160,6 +171,29 @@ struct RowBuilder {
         throw Fault(problem: .nameInValue(variable.rawValue, of: names[slot]), slot: slot)
       }
     }
+  }
+
+  /// The variable whose value the link encodes though it is encoded already; nil if there is none.
+  var slotEncodedTwice: Int? {
+    guard hasPercent, Self.holdsEscape(row.link, of: "%25".utf8) else { return nil }
+    return linkSlots.first { slot in
+      var value: [UInt8] = []
+      values.append(slot, to: &value)
+      return Self.holdsEscape(value, of: "%".utf8)
+    }
+  }
+
+  /// Whether two hexadecimal digits follow a mark somewhere.
+  private static func holdsEscape(_ text: [UInt8], of mark: String.UTF8View) -> Bool {
+    func isDigit(_ byte: UInt8) -> Bool {
+      byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 6
+    }
+    var rest = text[...]
+    while let found = rest.firstRange(of: mark) {
+      rest = rest[found.upperBound...]
+      if rest.count > 1, rest.prefix(2).allSatisfy(isDigit) { return true }
+    }
+    return false
   }
 
   private mutating func normalise() throws(Fault) {
@@ -251,8 +285,9 @@ struct RowBuilder {
   /// Hands the row on.
   mutating func deliver(to session: JobSession, copies: Int) {
     let file = row.file
+    let cell = row.cell
     session.delivery.deliver(&row, copies: copies) {
-      session.noteDuplicate($0, at: $1, in: file, row: $2)
+      session.noteDuplicate($0, at: $1, in: file, row: $2, cell: cell)
     }
   }
 }

@@ -93,6 +93,8 @@ final class RowDelivery {
       return
     case .sameButCase(let other, let first):
       note(.sameIDButCase(row.idText, other: other, first), row.position, row.idBesidePlace)
+    case .sameButLook(let other, let first):
+      note(.sameIDButLook(row.idText, other: other, first), row.position, row.idBesidePlace)
     case .oneOfMany:
       return note(.sameID(row.idText, as: row.asEarlier), nil, nil)
     case nil: break
@@ -103,6 +105,8 @@ final class RowDelivery {
       note(.sameLink(row.linkText, as: first), row.position, row.idBesidePlace)
     case .sameButCase(let other, let first):
       note(.sameLinkButCase(row.linkText, other: other, first), row.position, row.idBesidePlace)
+    // A link has no other letters than those of ASCII.
+    case .sameButLook: break
     case .oneOfMany: note(.sameLink(row.linkText, as: row.asEarlier), nil, nil)
     case nil: break
     }

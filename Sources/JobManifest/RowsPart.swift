@@ -10,13 +10,27 @@ struct RowsPart {
   var hasBrokenID = false
   var copies = 1
   var allowsSameLinks = false
+  /// Whether white space at the ends of values is left out.
+  var trims = false
+  /// Whether a letter and its accent become one character.
+  var composes = false
+  /// The sheet of a workbook; nil for the one that has rows.
+  var sheet: String?
   var tokens: [Token] = []
+  var columns: [Column] = []
 
   enum Source: Hashable {
     case inline
     /// A spreadsheet, relative to the manifest.
     case file(String)
     case counted(count: Int, start: Int, digits: Int)
+  }
+
+  /// Another name for a column.
+  struct Column: Hashable {
+    let heading: String
+    let name: String
+    let position: TextPosition
   }
 
   /// A value from a random source, made when the job is prepared.
@@ -51,9 +65,34 @@ struct RowsPart {
         note(.braces, attributes.place("id").moved(by: error.offset))
       }
     }
+    trims = attributes.yes("trim")
+    composes = attributes.yes("nfc")
+    attributes.only("sheet", with: "from", if: attributes.has("from"))
+    sheet = attributes.text("sheet", .text, where: { !$0.isEmpty })
     copies = attributes.number("copies", 1...JobLimits.copiesMax) ?? 1
     allowsSameLinks =
       attributes.text("duplicates", .oneOf(["allow"])) { $0 == "allow" } != nil
+  }
+
+  mutating func takeColumn(_ attributes: TagAttributes, note: (Problem, TextPosition) -> Void) {
+    guard attributes.required("name") != nil, attributes.required("as") != nil,
+      let heading = attributes.text("name", .text, where: { !$0.isEmpty }),
+      let name = attributes.text("as", .variable, where: isVariableName)
+    else { return }
+    guard case .file = source else {
+      note(.needs("column", with: "from"), attributes.position)
+      return
+    }
+    if ReservedVariable(rawValue: name) != nil {
+      note(.reservedVariable(name), attributes.place("as"))
+    } else if columns.contains(where: { $0.name == name })
+      || tokens.contains(where: { $0.name == name })
+    {
+      note(.repeatedVariable(name), attributes.place("as"))
+    } else {
+      columns.append(
+        Column(heading: cleaned(heading: heading), name: name, position: attributes.position))
+    }
   }
 
   mutating func takeToken(_ attributes: TagAttributes, note: (Problem, TextPosition) -> Void) {

@@ -11,6 +11,8 @@ struct RowsReader {
   /// Nil while nothing can be built, or when nothing ever can.
   var builder: RowBuilder?
   private var isBegun = false
+  /// What the values of each variable are like, for those that are looked at.
+  var patterns: [Int: ColumnPattern] = [:]
   /// What the attributes of a row mean, in the order of the row before.
   private var meanings: [(name: XMLStartTag.Name, meaning: Meaning)] = []
 
@@ -79,35 +81,24 @@ struct RowsReader {
           isRight = false
         }
       case .id, .value:
-        guard !attribute.value.holdsControl else {
-          session.note(
-            .controlCharacter(string(attribute.name)), at: tag.places(ofAttribute: index).value)
-          isRight = false
-          continue
-        }
-        if case .value(let slot) = meaning {
-          if attribute.value.first == UInt8(ascii: " ") || attribute.value.last == UInt8(ascii: " ")
-          {
-            session.note(
-              .spaceAtEnd(string(attribute.name)), at: tag.places(ofAttribute: index).value)
-          }
-          builder?.set(slot, to: attribute.value.span)
-        } else {
-          hasID = true
-          builder?.setID(attribute.value.span)
-        }
+        let slot = if case .value(let slot) = meaning { slot } else { RowBuilder.idSlot }
+        let isTaken = take(
+          attribute.value.span, as: slot, isID: meaning == .id, name: { string(attribute.name) },
+          place: { ValuePlace(position: tag.places(ofAttribute: index).value) })
+        if meaning == .id { hasID = true }
+        if !isTaken { isRight = false }
       }
     }
     guard isRight else { return }
     let meanings = meanings
-    finish(hasID: hasID, copies: copies, at: tag.position) { slot in
+    finish(hasID: hasID, copies: copies, at: ValuePlace(position: tag.position)) { slot in
       let wanted = slot == RowBuilder.idSlot ? Meaning.id : .value(slot)
       let index = (0..<tag.attributeCount).first { index in
         tag.attribute(index).map { attribute in
           meanings.contains { $0.name == attribute.name && $0.meaning == wanted }
         } == true
       }
-      return index.map { tag.places(ofAttribute: $0).value }
+      return index.map { ValuePlace(position: tag.places(ofAttribute: $0).value) }
     }
   }
 
@@ -159,7 +150,7 @@ struct RowsReader {
   }
 
   mutating func finish(
-    hasID: Bool, copies: Int, at position: TextPosition, place: (Int) -> TextPosition?
+    hasID: Bool, copies: Int, at position: ValuePlace, place: (Int) -> ValuePlace?
   ) {
     guard builder != nil else { return }
     do throws(RowBuilder.Fault) {
@@ -167,6 +158,11 @@ struct RowsReader {
         try builder?.keepValues(hasID: hasID, at: position)
       } else {
         try builder?.build(hasID: hasID, at: position)
+        if let slot = builder?.slotEncodedTwice {
+          session.note(
+            .damaged(.encodedTwice, column: builder?.names[slot] ?? "", value: ""),
+            at: place(slot) ?? position, in: builder?.row.file)
+        }
       }
       builder?.deliver(to: session, copies: copies)
     } catch {
@@ -179,7 +175,7 @@ struct RowsReader {
   /// Reads the rows that are not elements, when the `rows` element ends.
   mutating func finish() {
     switch part.source {
-    case .inline: break
+    case .inline: notePatterns { [builder] in builder?.names[$0] ?? "" }
     case .counted(let count, let start, let digits): takeNumbers(start, count, digits)
     case .file(let name): takeFile(name)
     }
@@ -204,19 +200,24 @@ struct RowsReader {
       builder?.begin()
       if takesID { builder?.setID(padded.utf8.span) }
       if slot != RowBuilder.idSlot { builder?.set(slot, to: padded.utf8.span) }
-      finish(hasID: takesID, copies: part.copies, at: part.position) { _ in nil }
+      finish(
+        hasID: takesID, copies: part.copies, at: ValuePlace(position: part.position)
+      ) { _ in nil }
     }
   }
 
   /// Whether every variable of the job has a value here; what has none is noted.
-  mutating func provides(_ names: [String]) -> Bool {
+  mutating func provides(
+    _ names: [String], or isThere: (String) -> Bool = { _ in false }
+  ) -> Bool {
     guard let builder else { return false }
     // What the files do not have may come for each tag.
     if session.isResolvedLater { return true }
     let known = names.filter { $0 != "id" } + ["id"]
     let knownInLinks =
       known + part.tokens.map(\.name) + ReservedVariable.allCases.map(\.rawValue)
-    for slot in builder.openSlots where !names.contains(builder.names[slot]) {
+    for slot in builder.openSlots
+    where !names.contains(builder.names[slot]) && !isThere(builder.names[slot]) {
       let isInLink = builder.linkSlots.contains(slot)
       session.note(
         .unknownVariable(

@@ -12,6 +12,9 @@ package struct SheetSurvey: Sendable {
   package struct Column: Sendable {
     /// The name that a link has for the column.
     package let variable: String
+    /// What the values need before they are put into a link.
+    package fileprivate(set) var needsTrim = false
+    package fileprivate(set) var needsComposing = false
     let index: Int
     fileprivate(set) var filled = 0
     fileprivate(set) var links = 0
@@ -21,6 +24,15 @@ package struct SheetSurvey: Sendable {
 
     /// Whether most of the values are links; a slip in some of them does not change what is meant.
     package var holdsLinks: Bool { 2 * (links + linksWithoutScheme) > filled }
+    fileprivate mutating func noteForm(of value: ArraySlice<UInt8>) {
+      if !needsTrim, NormalText.trimmed(value).count < value.count { needsTrim = true }
+      if !needsComposing, value.contains(where: { $0 >= 0x80 }),
+        NormalText.composed(value) != Array(value)
+      {
+        needsComposing = true
+      }
+    }
+
     /// Whether `https://` has to be put before them.
     package var lacksScheme: Bool { linksWithoutScheme > links }
   }
@@ -90,6 +102,7 @@ package struct SheetSurvey: Sendable {
       }
       guard !value.isEmpty else { continue }
       columns[index].filled += 1
+      columns[index].noteForm(of: value)
       switch LinkForm(value) {
       case .whole: columns[index].links += 1
       case .withoutScheme: columns[index].linksWithoutScheme += 1
@@ -99,12 +112,11 @@ package struct SheetSurvey: Sendable {
     return true
   }
 
-  /// The columns with a name of their own in a link.
-  private static func columns(_ names: [String]) -> [Column] {
-    let variables = names.map(variableName(of:))
-    return variables.enumerated().compactMap { index, variable in
-      variable.isEmpty || variables.count(where: { $0 == variable }) > 1
-        ? nil : Column(variable: variable, index: index)
+  /// The columns, each with the name that is its own in a link.
+  private static func columns(_ headings: [String]) -> [Column] {
+    let names = ColumnNames(headings)
+    return headings.indices.compactMap { index in
+      names.name(of: index).map { Column(variable: $0, index: index) }
     }
   }
 }

@@ -20,6 +20,7 @@ extension RowsReader {
       return session.note(.outsideFolder(name), at: part.position)
     }
     begin(file: path)
+    var names: [Int: String] = [:]
     var reader = CSVReader()
     var columns: Columns?
     var hasRows = false
@@ -42,6 +43,9 @@ extension RowsReader {
         reader.findings.removeAll()
       } while count > 0 && !session.delivery.isStopped
       if columns == nil, !hasRows { session.note(.noRows, at: TextPosition(), in: path) }
+      for (column, slot) in columns?.fillers ?? [] { names[slot] = reader.columns?[column] }
+      if let column = columns?.idColumn { names[RowBuilder.idSlot] = reader.columns?[column] }
+      notePatterns { names[$0] ?? "" }
     } catch {
       session.note(.cannotRead(name, errno: error.errno), at: part.position)
     }
@@ -50,78 +54,95 @@ extension RowsReader {
   private mutating func takeRow(
     _ row: borrowing CSVRow, _ columns: inout Columns?, _ number: inout Int
   ) -> Bool {
-    let known = columns ?? match(row.columns)
+    let known = columns ?? match(row)
     columns = known
     session.delivery.countSourceRow()
     number += 1
     guard known.isRight else { return true }
     builder?.begin()
     if let slot = known.numberSlot { builder?.set(slot, to: String(number).utf8.span) }
-    for (column, slot) in known.fillers {
-      guard let value = checked(row, column) else { return true }
-      builder?.set(slot, to: row.bytes.span.extracting(value))
-    }
+    var isRight = true
+    for (column, slot) in known.fillers where !take(row, column, as: slot) { isRight = false }
     var hasID = false
     if let column = known.idColumn {
-      // Spaces at its ends are an error of the id, so they need no warning.
-      guard let value = checked(row, column, warnsOfSpaces: part.id != nil) else { return true }
-      if part.id == nil {
-        hasID = true
-        builder?.setID(row.bytes.span.extracting(value))
-      } else {
-        builder?.set(RowBuilder.idSlot, to: row.bytes.span.extracting(value))
-      }
+      hasID = part.id == nil
+      if !take(row, column, as: RowBuilder.idSlot, isID: hasID) { isRight = false }
     }
-    let fields = row.fields
-    finish(hasID: hasID, copies: part.copies, at: row.position) { slot in
+    guard isRight else { return true }
+    let places = row.places
+    finish(hasID: hasID, copies: part.copies, at: places.ofRow) { slot in
       slot == RowBuilder.idSlot
-        ? known.idColumn.map { fields[$0].position }
-        : known.fillers.first { $0.slot == slot }.map { fields[$0.column].position }
+        ? known.idColumn.map { places.of($0) }
+        : known.fillers.first { $0.slot == slot }.map { places.of($0.column) }
     }
     return !session.delivery.isStopped
   }
 
-  /// The bytes of a field, unless it has a control character, which is then noted.
-  private func checked(
-    _ row: borrowing CSVRow, _ column: Int, warnsOfSpaces: Bool = true
-  ) -> Range<Int>? {
-    let range = row.fields[column].range
-    let value = row.bytes[range]
-    guard value.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
-      if warnsOfSpaces, value.first == UInt8(ascii: " ") || value.last == UInt8(ascii: " ") {
-        session.note(
-          .spaceAtEnd(row.columns[column]), at: row.fields[column].position,
-          in: builder?.row.file)
-      }
-      return range
-    }
-    session.note(
-      .controlCharacter(row.columns[column]), at: row.fields[column].position,
-      in: builder?.row.file)
-    return nil
+  private mutating func take(
+    _ row: borrowing CSVRow, _ column: Int, as slot: Int, isID: Bool = false
+  ) -> Bool {
+    let value = row.bytes.span.extracting(row.shownRange(column))
+    let heading = row.columns[column]
+    let places = row.places
+    return take(value, as: slot, isID: isID, name: { heading }, place: { places.of(column) })
   }
 
-  private mutating func match(_ names: [String]) -> Columns {
+  private mutating func match(_ row: borrowing CSVRow) -> Columns {
     var columns = Columns()
-    let variables = names.map { variableName(of: $0) }
-    columns.idColumn = variables.firstIndex(of: "id")
-    if part.id == nil, columns.idColumn == nil, !part.hasBrokenID {
-      session.note(.noID, at: part.position)
-      return columns
-    }
-    for name in variables
-    where isOnlyInLinks(name) {
+    let names = ColumnNames(row.columns, part.columns)
+    for name in names.all where isOnlyInLinks(name) {
       session.note(.repeatedVariable(name), at: part.position)
       return columns
     }
-    columns.isRight = provides(variables.filter { !$0.isEmpty } + ["number"])
+    for column in part.columns where !names.has(heading: column.heading) {
+      session.note(
+        .noSuchColumn(column.heading, among: row.columns), at: column.position)
+      return columns
+    }
+    if let builder {
+      for column in part.columns where !builder.used.contains(column.name) {
+        session.note(.unusedValue(column.name), at: column.position)
+      }
+    }
+    if part.id == nil, names.columns(of: "id").isEmpty, !part.hasBrokenID {
+      session.note(.noID, at: part.position)
+      return columns
+    }
+    columns.isRight = provides(names.all + ["number"]) { !names.columns(of: $0).isEmpty }
     guard let builder else { return columns }
-    if !variables.contains("number") { columns.numberSlot = builder.slot(of: "number") }
-    for (column, name) in variables.enumerated() {
-      if let slot = builder.slot(of: name), builder.openSlots.contains(slot) {
-        columns.fillers.append((column, slot))
+    for slot in [RowBuilder.idSlot] + builder.openSlots {
+      let name = builder.names[slot]
+      let found = names.columns(of: name)
+      if found.count > 1, slot != RowBuilder.idSlot || part.id == nil || builder.used.contains("id")
+      {
+        let place = row.headerPlace(found[1])
+        session.note(
+          .sameColumnName(name, headings: found.map { row.columns[$0] }), at: place,
+          in: builder.row.file)
+        columns.isRight = false
+      } else if let column = found.first {
+        if slot == RowBuilder.idSlot {
+          columns.idColumn = column
+        } else {
+          columns.fillers.append((column, slot))
+        }
+      } else if name == "number" {
+        columns.numberSlot = slot
       }
     }
     return columns
+  }
+}
+
+extension CSVRow {
+  /// Where a value is as spreadsheet programs show it: `="001"` keeps them from losing the zeros
+  /// of 001.
+  fileprivate func shownRange(_ column: Int) -> Range<Int> {
+    let range = fields[column].range
+    let value = bytes[range]
+    guard value.count > 3, value.starts(with: "=\"".utf8), value.last == UInt8(ascii: "\""),
+      !value.dropFirst(2).dropLast().contains(UInt8(ascii: "\""))
+    else { return range }
+    return range.lowerBound + 2..<range.upperBound - 1
   }
 }

@@ -61,6 +61,11 @@ package struct TextTemplate: Hashable, Sendable {
     return copy
   }
 
+  /// The numbers of its variables.
+  var variableSlots: [Int] {
+    pieces.compactMap { if case .variable(let slot) = $0 { slot } else { nil } }
+  }
+
   /// Appends the text with its values.
   func expand(_ values: TemplateValues, into output: inout [UInt8]) {
     for piece in pieces {
@@ -83,6 +88,17 @@ func variableName(of column: String) -> String {
   String(
     String.UnicodeScalarView(
       column.unicodeScalars.map { $0.isASCII && UInt8($0.value).isNameByte ? $0 : "_" }))
+}
+
+/// A heading without spaces at its ends and marks that no one sees, its letters in one form.
+func cleaned(heading: String) -> String {
+  let bytes = Array(heading.utf8)
+  let text = NormalText.trimmed(NormalText.composed(bytes[...])[...])
+  var cleaned = ""
+  for scalar in String(decoding: text, as: UTF8.self).unicodeScalars where !scalar.isUnseenMark {
+    cleaned.unicodeScalars.append(scalar)
+  }
+  return cleaned
 }
 
 extension UInt8 {

@@ -122,11 +122,6 @@ private struct TagWalk {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
-  /// Whether there is a character that no one can see, such as a line break.
-  var holdsControl: Bool { contains { $0 < 0x20 || $0 == 0x7F } }
-}
-
 /// Whether a text of C says a word.
 func spells(_ text: UnsafePointer<UInt8>, _ word: StaticString) -> Bool {
   strcmp(

@@ -23,6 +23,7 @@ struct LinkBeginnings {
     let doubts: [LinkDoubt]
     let file: String
     let position: TextPosition
+    let cell: SheetCell?
     var rows = 0
 
     init(_ bytes: [UInt8], of row: borrowing JobRow) {
@@ -36,6 +37,7 @@ struct LinkBeginnings {
       doubts = link?.doubts ?? (row.kind.opensOnIPhone ? [] : [.androidOnly])
       file = row.file
       position = row.position
+      cell = row.cell
     }
   }
 

@@ -83,7 +83,7 @@ private struct PreflightScan {
   private let files: [AssociationFile]
   private let mayLackKey: Bool
   /// For each kind the latest place, because all rows of a count have the same one.
-  private var latest: [Kind: (file: String, position: TextPosition)] = [:]
+  private var latest: [Kind: (file: String, position: TextPosition, sheet: String?)] = [:]
 
   /// What is said once of a place: a link may open an app on one platform and none on the other.
   private struct Kind: Hashable {
@@ -159,8 +159,15 @@ private struct PreflightScan {
       let told = apps?.whyNot(link, on: miss.platform) ?? miss
       let problem = PreflightProblem.opensNoApp(
         row.linkText, told.platform, told.verdict, told.why)
-      findings.add(Finding(problem, file: row.file, at: row.position, row: row.idBesidePlace))
+      findings.add(finding(problem, row))
     }
+  }
+
+  private func finding(
+    _ problem: PreflightProblem, _ row: borrowing JobRow
+  ) -> PreflightFinding {
+    Finding(
+      problem, file: row.file, at: row.position, row: row.idBesidePlace, cell: row.cell)
   }
 
   private mutating func noteEncodedDots(_ row: borrowing JobRow) {
@@ -170,7 +177,7 @@ private struct PreflightScan {
 
   private mutating func note(_ problem: PreflightProblem, _ row: borrowing JobRow) {
     if isFirst(Kind(problem), at: row) {
-      findings.add(Finding(problem, file: row.file, at: row.position, row: row.idBesidePlace))
+      findings.add(finding(problem, row))
     } else {
       findings.count(problem)
     }
@@ -178,8 +185,9 @@ private struct PreflightScan {
 
   /// Whether a kind is new to the place of a row, which is then no longer so.
   private mutating func isFirst(_ kind: Kind, at row: borrowing JobRow) -> Bool {
-    if let latest = latest[kind], latest == (row.file, row.position) { return false }
-    latest[kind] = (row.file, row.position)
+    let place = (row.file, row.position, row.cell?.sheet)
+    if let latest = latest[kind], latest == place { return false }
+    latest[kind] = place
     return true
   }
 
@@ -197,7 +205,7 @@ private struct PreflightScan {
         findings.add(
           Finding(
             .doubt(doubt, beginning: text, rows: beginning.rows), file: beginning.file,
-            at: beginning.position))
+            at: beginning.position, cell: beginning.cell))
       }
     }
   }

@@ -49,8 +49,22 @@ struct JobManifestWordsTests {
       .mirrorApart,
       .placeholderLost("a"), .oneIDForAll, .sameID("a", as: first), .sameLink("a", as: first),
       .sameIDButCase("a", other: "A", first), .sameLinkButCase("a", other: "A", first),
-    ] + faults.map { .notXML($0) } + csv.map { .csv($0) }
+      .sameIDButLook("a", other: "\u{430}", first), .noSuchColumn("a", among: ["shop"]),
+      .sameColumnName("a_b", headings: ["a b", "a-b"]),
+    ] + damages.map { .damaged($0, column: "a", value: "v") }
+    + columns.map { .damagedColumn($0, column: "a", value: "v") } + faults.map { .notXML($0) }
+    + csv.map { .csv($0) }
     + expected.map { .badValue("v", attribute: "a", expected: $0) }
+
+  static let damages: [DamagedValue] = [
+    .errorWord(isCertain: true), .formula, .shortenedNumber, .roundedNumber, .dateWithoutYear,
+    .noValue, .apostrophe, .lostLetter, .misread("b"), .entity, .unseen(0xA0), .looseAccent,
+    .mixedScripts, .encodedTwice,
+  ]
+
+  static let columns: [DamagedColumn] = [
+    .lostZeros(digits: 5), .decimals, .thousands, .numberAmongDates,
+  ]
 
   static let faults: [XMLFault] = [
     .empty, .truncated, .bareAmpersand, .unknownEntity("x"), .mismatchedTag, .repeatedAttribute,

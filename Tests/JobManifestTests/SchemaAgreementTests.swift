@@ -15,7 +15,8 @@ struct SchemaAgreementTests {
       || [
         "braces", "cannot-read", "missing-value", "no-row-id", "bad-row-id", "reserved-variable",
         "repeated-variable", "unknown-variable", "variable-name", "same-id", "same-link",
-        "outside-folder", "control-character", "too-many-tags", "mirror-twice", "same-app",
+        "outside-folder", "control-character", "no-such-column", "same-column-name",
+        "too-many-tags", "mirror-twice", "same-app",
       ].contains(rule)
   }
 
@@ -67,14 +68,17 @@ private struct Element {
 
 extension Element {
   private static let names = [
-    "job", "link", "tags", "protect", "record", "app", "open", "exclude", "rows", "token", "row",
+    "job", "link", "tags", "protect", "record", "app", "open", "exclude", "rows", "column", "token",
+    "row",
     "other",
   ]
   private static let attributeNames = [
     "id", "title", "chips", "content", "genuine", "format", "with", "when", "keys", "reading",
     "android", "text", "language", "ios", "clip", "certificate", "entitlements",
     "filters", "links", "path", "query", "fragment",
-    "from", "count", "start", "digits", "copies", "duplicates", "name", "length", "n", "other",
+    "from", "sheet", "count", "start", "digits", "copies", "duplicates", "trim", "nfc", "name",
+    "as",
+    "length", "n", "other",
     "password",
   ]
   private static let certificate = [String](repeating: "aF", count: 32).joined(separator: ":")
@@ -168,7 +172,12 @@ extension Element {
         Element(
           "app", ["android": "com.a", "certificate": certificate, "links": "listed"],
           [Element("open", ["path": "/a"])]),
-        Element("rows", ["from": "a.csv", "id": "{id}"]),
+        Element(
+          "rows", ["from": "a.csv", "id": "{id}", "trim": "yes", "nfc": "no"],
+          [
+            Element("column", ["name": "city", "as": "n.a"]),
+            Element("token", ["name": "t", "length": "8"]),
+          ]),
       ]),
     Element(
       "job", ["xmlns": namespace, "id": "a"],

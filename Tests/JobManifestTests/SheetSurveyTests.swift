@@ -25,9 +25,10 @@ struct SheetSurveyTests {
     ("a\nhttps://a.example\nx\n", nil), ("a\nhttps://\n", nil), ("a\nNote: call\n", nil),
     ("a\n12/31/2026\n", nil), ("a\nposter.pdf\n", nil), ("a\nn/a\n", nil), ("a\n1.5/2.5\n", nil),
     ("a\nme@a.example\n", nil), ("a\n\"\"\n\nx\n", nil),
-    // No link can name these columns.
-    ("a,a\nhttps://a.example,https://b.example\n", nil),
-    ("a b,a_b\nhttps://a.example,https://b.example\n", nil),
+    // These columns have no name of their own, so they go by their number.
+    ("a,a\nhttps://a.example,https://b.example\n", "column.1"),
+    ("a b,a_b\nx,https://b.example\n", "column.2"),
+    ("店舗,リンク\nx,https://b.example\n", "column.2"),
   ]
 
   @Test(arguments: linkColumns)
@@ -47,6 +48,12 @@ struct SheetSurveyTests {
   @Test(arguments: idColumns)
   func findsTheIDs(text: String, column: String?) throws {
     #expect(try survey(text).idColumn?.variable == column)
+  }
+
+  @Test func seesWhatTheValuesNeed() throws {
+    let columns = try survey("a,b,c\nx, x,Mu\u{308}nchen\n").columns
+    #expect(columns.map(\.needsTrim) == [false, true, false])
+    #expect(columns.map(\.needsComposing) == [false, false, true])
   }
 
   @Test func looksForIDsInTheFirstColumnsOnly() throws {

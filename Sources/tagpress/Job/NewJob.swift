@@ -83,7 +83,7 @@ struct NewJob {
     // Only the links as they really are say which chips can hold them.
     let fits = try check(in: &folder, link: link, sheet: sheet)
     let fitting = SheetManifest.chips(holding: fits)
-    notes = [manifest.linkReason, manifest.idReason]
+    notes = [manifest.linkReason, manifest.idReason] + manifest.changes
     if let largest = SheetManifest.chips.last, fitting.isEmpty {
       notes.append("Not every row fits \(largest), the largest common chip.")
       try write([largest])

@@ -36,6 +36,7 @@ extension PreflightFinding {
   fileprivate var json: JSONValue {
     [
       "file": .string(file), "line": .integer(position.line), "column": .integer(position.column),
+      "cell": .optional(cell?.wholeName),
       "severity": .string(problem.isError ? "error" : "warning"), "rule": .string(problem.rule),
       "row": .optional(row), "message": .string(problem.description),
     ]

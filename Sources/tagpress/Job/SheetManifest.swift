@@ -44,6 +44,24 @@ struct SheetManifest {
     }
   }
 
+  /// What puts the values into the form that people mean.
+  private var cures: String {
+    (survey.columns.contains(where: \.needsTrim) ? " trim=\"yes\"" : "")
+      + (survey.columns.contains(where: \.needsComposing) ? " nfc=\"yes\"" : "")
+  }
+
+  /// What is done to the values of the sheet before they are put into links.
+  var changes: [String] {
+    var notes: [String] = []
+    if survey.columns.contains(where: \.needsTrim) {
+      notes.append("Spaces at the ends of values are left out (trim).")
+    }
+    if survey.columns.contains(where: \.needsComposing) {
+      notes.append("Letters with accents become one character each (nfc).")
+    }
+    return notes
+  }
+
   /// The names of the chips that hold every row.
   static func chips(holding fits: [ChipFit]) -> [String] {
     fits.filter { $0.rowsTooLarge == 0 }.map(\.chip.name)
@@ -69,7 +87,7 @@ struct SheetManifest {
       <tags chips="\(chips.joined(separator: " "))" content="blank"\(isGenuine ? " genuine=\"require\"" : "")/>
 
       <!-- \(idReason) -->
-      <rows from="\(xml(sheet))" id="{\(id)}"/>
+      <rows from="\(xml(sheet))" id="{\(id)}"\(cures)/>
     </job>
 
     """

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CLibUnistring
+internal import Glibc
+
+/// The forms in which a text is the same, however it was typed.
+enum NormalText {
+  /// The text with each letter and its accents as one character, where there is such a one (NFC).
+  static func composed(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    normalised(text, tagpress_nfc)
+  }
+
+  /// The text without white space and marks at its ends that no one sees.
+  static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let first = text.first, let last = text.last,
+      first <= 0x20 || first >= 0x80 || last <= 0x20 || last >= 0x80
+    else { return text }
+    let scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
+    func isKept(_ scalar: Unicode.Scalar) -> Bool {
+      !scalar.properties.isWhitespace && !scalar.isUnseenMark
+    }
+    guard let start = scalars.firstIndex(where: isKept), let end = scalars.lastIndex(where: isKept)
+    else { return text.prefix(0) }
+    let before = scalars[..<start].reduce(0) { $0 + UTF8.width($1) }
+    let after = scalars[(end + 1)...].reduce(0) { $0 + UTF8.width($1) }
+    return text.dropFirst(before).dropLast(after)
+  }
+
+  /// A text that is the same for all texts that people take for the same: without invisible marks,
+  /// with one form for each letter, and with Latin letters for those that look like them.
+  static func look(of text: [UInt8]) -> [UInt8] {
+    guard text.contains(where: { $0 >= 0x80 }) else { return text }
+    var look = ""
+    let plain = normalised(text[...], tagpress_nfkc)
+    for scalar in String(decoding: plain, as: UTF8.self).unicodeScalars
+    where !scalar.isUnseenMark && scalar.value != 0x200C && scalar.value != 0x200D {
+      if let latin = lookAlikes[scalar] {
+        look.unicodeScalars.append(latin)
+      } else {
+        look += scalar.properties.lowercaseMapping
+      }
+    }
+    return Array(look.utf8)
+  }
+
+  private static func normalised(
+    _ text: ArraySlice<UInt8>,
+    _ form: (UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<Int>?) -> UnsafeMutablePointer<UInt8>?
+  ) -> [UInt8] {
+    var length = 0
+    let result = text.withUnsafeBufferPointer { form($0.baseAddress, $0.count, &length) }
+    guard let result else { return Array(text) }
+    defer { free(result) }
+    return Array(UnsafeBufferPointer(start: result, count: length))
+  }
+
+  /// Greek and Cyrillic letters that look like a Latin one in most fonts.
+  private static let lookAlikes: [Unicode.Scalar: Unicode.Scalar] = {
+    let pairs = zip(
+      "АВЕКМНОРСТХаеорсухіјѕЅІЈΑΒΕΖΗΙΚΜΝΟΡΤΥΧο".unicodeScalars,
+      "ABEKMHOPCTXaeopcyxijsSIJABEZHIKMNOPTYXo".unicodeScalars)
+    return Dictionary(pairs) { first, _ in first }
+  }()
+}
+
+extension Unicode.Scalar {
+  /// A mark that takes no room and that no language needs in a value of ours: it came with a copy
+  /// from a page or a document.
+  var isUnseenMark: Bool {
+    switch value {
+    // Soft hyphen, zero width space, marks of direction, joiners of words, byte order mark.
+    case 0xAD, 0x200B, 0x200E, 0x200F, 0x061C, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x206F,
+      0xFEFF, 0x180E, 0xFFF9...0xFFFB, 0xE0001, 0xE0020...0xE007F:
+      true
+    default: false
+    }
+  }
+}

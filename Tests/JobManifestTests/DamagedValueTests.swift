@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TestSupport
+import Testing
+
+@testable import JobManifest
+
+/// No silent wrong link: a damaged value is a finding at its cell, in every form in which it comes.
+struct DamagedValueTests {
+  /// A value, and the rule that it breaks; "" where it is right as it is.
+  static let values: [(value: String, rule: String)] = [
+    ("#NAME?", "value-is-error"), ("#NV", "value-is-error"), ("#N/A", "value-is-error"),
+    ("#REF!", "value-is-error"), ("#BEZUG!", "value-is-error"), ("#DIV/0!", "value-is-error"),
+    ("#WERT!", "value-is-error"), ("#¡VALOR!", "value-is-error"), ("#ИМЯ?", "value-is-error"),
+    ("#ÜBERLAUF!", "value-is-error"), ("Err:502", "value-is-error"), ("####", "value-is-error"),
+    ("#FUTURE!", "value-is-error"), ("#name?", "value-is-error"),
+    ("=A1", "value-is-formula"), ("=HYPERLINK(A1)", "value-is-formula"),
+    ("1,00E+03", "value-shortened"), ("4.90124E+12", "value-shortened"),
+    ("1E+05", "value-shortened"), ("-1.5e-07", "value-shortened"), ("1E5", ""), ("12E5A", ""),
+    ("4901234567890120000", "value-rounded"), ("4901234567890123", ""),
+    ("03. Mrz", "value-became-date"), ("03.Mrz", "value-became-date"),
+    ("1-Mar", "value-became-date"), ("Mar 05", "value-became-date"),
+    ("Dez 26", "value-became-date"), ("3月5日", "value-became-date"), ("mar", ""), ("Mar", ""),
+    ("2026-03-05 00:00:00", "value-became-date"), ("05.03.2026 00:00", "value-became-date"),
+    ("2026-03-05 10:30", ""),
+    ("nan", "value-is-nothing"), ("NULL", "value-is-nothing"), ("None", "value-is-nothing"),
+    ("N/A", "value-is-nothing"), ("undefined", "value-is-nothing"), ("Nana", ""),
+    ("'001", "value-apostrophe"), ("'t Hof", ""),
+    ("M\u{FFFD}nchen", "value-lost-letter"), ("M?nchen", "value-lost-letter"),
+    ("??????", "value-lost-letter"), ("Neu? Jetzt", ""), ("page?id=3", ""), ("a/b?c", ""),
+    ("M&uuml;nchen", "value-entity"), ("M&#252;nchen", "value-entity"), ("R&D; x", ""),
+    ("Obi & Co", ""), ("a&b;c", ""),
+    ("Bad\u{A0}Tölz", "value-unseen-mark"), ("a\u{200B}b", "value-unseen-mark"),
+    ("\u{200F}abc", "value-unseen-mark"), ("a\u{202A}b", "value-unseen-mark"),
+    ("\u{FEFF}abc", "value-unseen-mark"), ("so\u{AD}ft", "value-unseen-mark"),
+    ("a\u{200D}b", "value-unseen-mark"), ("می\u{200C}خواهم", ""), ("👩\u{200D}🚀", ""),
+    ("東京\u{3000}駅", ""), ("a\u{E000}", "value-unseen-mark"), ("a\u{2009}b", "value-unseen-mark"),
+    ("Mu\u{308}nchen", "value-loose-accent"), ("München", ""), ("か\u{3099}", "value-loose-accent"),
+    ("Мünchen", "value-mixed-letters"), ("Москва Moscow", ""), ("Москва", ""), ("Αθήνα", ""),
+    ("Łódź", ""), ("서울", ""), ("한국", ""), ("Zürich", ""), ("İstanbul", ""), ("हिन्दी", ""),
+    (" x", "space-at-end"), ("x\u{3000}", "space-at-end"), ("x\u{A0}", "space-at-end"),
+    ("a\u{85}b", "control-character"), ("a\u{2028}b", "control-character"),
+    ("50%25", "value-encoded-twice"), ("M%C3%BCnchen", "value-encoded-twice"), ("50%", ""),
+  ]
+
+  private static func csv(_ value: String, separator: String) -> String {
+    "name\(separator)n\n\"\(value)\"\(separator)1\n"
+  }
+
+  private static func escaped(_ value: String) -> String {
+    value.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+  }
+
+  @Test(arguments: values)
+  func isFoundInEveryForm(value: String, rule: String) throws {
+    let link = "https://a.example/{n}/{name}"
+    for separator in [",", ";", "\t"] {
+      let result = try JobResult(
+        link: link, rows: "<rows id=\"{n}\" from=\"a.csv\"/>",
+        files: ["a.csv": Self.csv(value, separator: separator)])
+      let first = result.list.findings.first
+      #expect(first?.problem.rule ?? "" == rule, "\(result.words)")
+      if !rule.isEmpty {
+        #expect(first?.cell == SheetCell(row: 2, column: 1))
+        #expect(first?.position == TextPosition(line: 2, column: 1))
+      } else {
+        #expect(result.rows.count == 1)
+      }
+    }
+    let inline = try JobResult(
+      link: link, rows: "<rows><row id=\"1\" n=\"1\" name=\"\(Self.escaped(value))\"/></rows>")
+    #expect(inline.list.findings.first?.problem.rule ?? "" == rule, "\(inline.words)")
+  }
+
+  /// A column that is in no link is no one's trouble.
+  @Test(arguments: values.filter { !$0.rule.isEmpty })
+  func isNoMatterInAColumnThatNothingUses(value: String, rule: String) throws {
+    let result = try JobResult(
+      link: "https://a.example/{n}", rows: "<rows id=\"{n}\" from=\"a.csv\"/>",
+      files: ["a.csv": Self.csv(value, separator: ",")])
+    #expect(result.findings == [])
+  }
+
+  @Test(arguments: values.filter { !$0.rule.isEmpty })
+  func isFoundInIDsAndTexts(value: String, rule: String) throws {
+    let text = try JobResult(
+      link: "https://a.example/{n}", rows: "<rows id=\"{n}\" from=\"a.csv\"/>",
+      head: "<record text=\"{name}\"/>", files: ["a.csv": Self.csv(value, separator: ",")])
+    if rule != "value-encoded-twice" {
+      #expect(text.list.findings.first?.problem.rule == rule)
+    }
+    let id = try JobResult(
+      link: "https://a.example/{n}", rows: "<rows id=\"{name}\" from=\"a.csv\"/>",
+      files: ["a.csv": Self.csv(value, separator: ",")])
+    if !["value-encoded-twice"].contains(rule) {
+      #expect(id.list.findings.first?.problem.rule == rule)
+    }
+  }
+
+  /// What can be put right without harm is, when the manifest asks for it.
+  @Test(arguments: [
+    ("trim", " x ", "x"), ("trim", "\u{A0}x\u{3000}", "x"), ("trim", "\u{FEFF}x", "x"),
+    ("trim", "x", "x"), ("nfc", "Mu\u{308}nchen", "M%C3%BCnchen"), ("nfc", "x", "x"),
+    ("nfc", "München", "M%C3%BCnchen"),
+  ])
+  func isPutRightOnRequest(attribute: String, value: String, link: String) throws {
+    let file = try JobResult(
+      link: "https://a.example/{name}",
+      rows: "<rows id=\"{n}\" from=\"a.csv\" \(attribute)=\"yes\"/>",
+      files: ["a.csv": Self.csv(value, separator: ",")])
+    #expect(file.findings == [])
+    #expect(file.rowTexts == ["1 https://a.example/\(link)"])
+    let inline = try JobResult(
+      link: "https://a.example/{name}",
+      rows: "<rows \(attribute)=\"yes\"><row id=\"1\" name=\"\(value)\"/></rows>")
+    #expect(inline.findings == [])
+    #expect(inline.rowTexts == ["1 https://a.example/\(link)"])
+  }
+
+  /// Programs are kept from losing zeros by a formula; they show what is in it.
+  @Test func readsATextThatIsWrittenAsAFormula() throws {
+    let result = try JobResult(
+      link: "https://a.example/{n}", rows: "<rows id=\"{n}\" from=\"a.csv\"/>",
+      files: ["a.csv": "n;x\n\"=\"\"001\"\"\";1\n=\"002\";1\n"])
+    #expect(result.rowTexts == ["001 https://a.example/001", "002 https://a.example/002"])
+  }
+
+  static let columns: [(values: [String], rule: String, row: Int)] = [
+    (["01067", "80331", "1099", "20095"], "column-lost-zeros", 4),
+    (["80331", "20095", "50667", "1067", "70173"], "column-lost-zeros", 5),
+    (["001", "002", "10", "011"], "column-lost-zeros", 4),
+    (["001", "010", "100", "1000"], "", 0),
+    ((1...30).map(String.init), "", 0), ((95...1100).map(String.init), "", 0),
+    (["4006381333931", "400638133392"], "", 0),
+    (["1.0", "2.0", "17.0"], "column-decimals", 2), (["1,0", "2,0"], "column-decimals", 2),
+    (["1.0", "1.1"], "", 0), (["998", "999", "1.000", "1.001"], "column-thousands", 4),
+    (["12.03.2026", "13.03.2026", "46093"], "column-mixed-dates", 4),
+    (["12.03.2026", "13.03.2026"], "", 0), (["48.137", "11.575"], "", 0),
+    (["80331", "20095", "", "1067", "70173"], "column-lost-zeros", 5),
+  ]
+
+  @Test(arguments: columns)
+  func isFoundInAColumn(values: [String], rule: String, row: Int) throws {
+    let text = "k;v\n" + values.enumerated().map { "r\($0);\($1)\n" }.joined()
+    let result = try JobResult(
+      link: "https://a.example/{k}{?v}", rows: "<rows id=\"{k}\" from=\"a.csv\"/>",
+      files: ["a.csv": text])
+    #expect(result.list.findings.map(\.problem.rule) == (rule.isEmpty ? [] : [rule]))
+    if let first = result.list.findings.first {
+      #expect(first.cell == SheetCell(row: row, column: 2))
+      #expect(!first.problem.isError)
+    }
+    #expect(result.rows.count == values.count)
+  }
+
+  @Test(arguments: [
+    ("Mu\u{308}nchen", "München"), ("\u{410}1", "A1"), ("a\u{200B}b", "ab"), ("Ａ１", "A1"),
+    ("KÖLN", "Köln"),
+  ])
+  func twinsAreFound(one: String, other: String) throws {
+    let result = try JobResult(
+      link: "https://a.example/{n}", rows: "<rows id=\"{name}\" from=\"a.csv\"/>",
+      files: ["a.csv": "name,n\n\(one),1\n\(other),2\n"])
+    #expect(result.list.findings.map(\.problem.rule).contains("same-id-but-look"))
+  }
+
+  @Test func namesCells() {
+    let names = [
+      1: "A", 26: "Z", 27: "AA", 52: "AZ", 53: "BA", 702: "ZZ", 703: "AAA", 16384: "XFD",
+    ]
+    for (column, letters) in names {
+      #expect(SheetCell.letters(ofColumn: column) == letters)
+    }
+    #expect(SheetCell(sheet: "Sheet1", row: 17, column: 3).wholeName == "Sheet1!C17")
+    #expect(SheetCell(row: 17, column: 3).wholeName == "C17")
+  }
+}
