@@ -86,6 +86,7 @@ let fuzzTargets: [Target] = [
   fuzz("ReaderProcess", of: "ReaderProcess"),
   fuzz("TagMemory", of: "TagMemory", with: ["TestSupport"]),
   fuzz("Template", of: "WebLink"),
+  fuzz("Workbook", of: "Workbook", with: ["TestSupport"]),
 ]
 
 // What `make bench` runs, in Tests/Bench.
@@ -117,6 +118,7 @@ let package = Package(
     library("CLibPCSC", debian: "libpcsclite1"),
     library("CLibUnistring", debian: "libunistring-dev"),
     library("CLibXML2", debian: "libxml2-dev", pkgConfig: "libxml-2.0"),
+    library("CLibZip", debian: "libzip-dev"),
     .target(name: "CLinux"),
     library("CPseudoTerminal", debian: "libc6-dev"),
     library("CSQLite", debian: "libsqlite3-dev"),
@@ -132,6 +134,7 @@ let package = Package(
     room("SiteAssociation", imports: ["Plain", "StrictJSON"]),
     room("SiteFetch", imports: ["Advice", "CLibCurl", "Plain", "SiteAssociation", "StrictJSON"]),
     room("WebLink", imports: ["CLibIDN2"]),
+    room("Workbook", imports: ["CLibXML2", "CLibZip", "Plain"]),
     room(
       "JobManifest",
       imports: ["CLibUnistring", "CLibXML2", "Files", "NDEF", "Plain", "WebLink"]),
@@ -194,6 +197,7 @@ let package = Package(
     tests(of: "SiteAssociation", with: ["StrictJSON", "TestSupport"]),
     tests(of: "SiteFetch", with: ["Advice", "SiteAssociation", "TestSupport"], shows: [.address]),
     tests(of: "WebLink", with: ["TestSupport"], shows: [.address]),
+    tests(of: "Workbook", with: ["TestSupport"], shows: [.address]),
     tests(
       of: "JobManifest", with: ["CLibXML2", "NDEF", "TestSupport", "WebLink"], shows: [.address]),
     tests(
