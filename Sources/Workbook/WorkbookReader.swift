@@ -7,21 +7,58 @@ package final class WorkbookReader {
   package let sheets: [WorkbookSheet]
   /// The name of the sheet that is read.
   package let sheet: String
+  private let source: any SheetSource
+  private let index: Int
 
   /// Without the name of a sheet it takes the first visible one that has something in a cell.
   package init(path: String, sheet: String? = nil) throws(WorkbookFault) {
-    self.sheets = []
-    self.sheet = sheet ?? ""
-    throw .libraryMissing
+    let source = try openSheets(try ZipFile(path: path))
+    index = try choose(sheet, in: source)
+    sheets = source.sheets
+    self.sheet = source.sheets[index].name
+    self.source = source
   }
 
-  /// Whether another visible sheet has something in its cells.
-  package func othersWithCells() throws(WorkbookFault) -> [String] { [] }
+  /// The other visible sheets that have something in a cell.
+  package func othersWithCells() throws(WorkbookFault) -> [String] {
+    var others: [String] = []
+    for (number, sheet) in sheets.enumerated() where number != index && !sheet.isHidden {
+      if try source.hasCells(number) { others.append(sheet.name) }
+    }
+    return others
+  }
 
   /// Calls `visit` with each row until that returns false; may be called again.
   package func read(
     visit: (borrowing WorkbookRow) -> Bool
   ) throws(WorkbookFault) -> WorkbookRemarks {
-    WorkbookRemarks()
+    var fault: WorkbookFault?
+    var remarks = withoutActuallyEscaping(visit) { visit in
+      do throws(WorkbookFault) {
+        return try source.read(index, visit: visit)
+      } catch {
+        fault = error
+        return WorkbookRemarks()
+      }
+    }
+    if let fault { throw fault }
+    remarks.hasMacros = source.hasMacros
+    remarks.hiddenSheets = sheets.filter(\.isHidden).map(\.name)
+    return remarks
   }
+}
+
+private func choose(
+  _ name: String?, in source: any SheetSource
+) throws(WorkbookFault) -> Int {
+  if let name {
+    if let index = source.sheets.firstIndex(where: { $0.name == name }) { return index }
+    if source.otherSheets.contains(name) { throw .notASheetOfCells(name) }
+    throw .noSuchSheet(name, sheets: source.sheets.map(\.name))
+  }
+  guard !source.sheets.isEmpty else { throw .noSheets }
+  for (index, sheet) in source.sheets.enumerated() where !sheet.isHidden {
+    if try source.hasCells(index) { return index }
+  }
+  return source.sheets.firstIndex { !$0.isHidden } ?? 0
 }

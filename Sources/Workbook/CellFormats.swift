@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// The number formats of the cells of an .xlsx (xl/styles.xml).
+final class CellFormats: PartTarget {
+  /// By the number that cells refer to.
+  private(set) var formats: [NumberFormat] = []
+  private var ownFormats: [Int: NumberFormat] = [:]
+  private var numbers: [Int] = []
+  private var names: Names?
+  private unowned(unsafe) var parser: PartParser?
+  private var depth = 0
+  private var list: List?
+
+  /// Elements of the same name are also elsewhere in the part.
+  private enum List { case formats, cells }
+
+  private struct Names {
+    let spaces: SheetSpaces
+    let numFmts, numFmt, cellXfs, xf, numFmtId, formatCode: PartName
+  }
+
+  /// Number 0 without any list of formats.
+  func format(_ number: Int) -> NumberFormat? {
+    if formats.isEmpty, number == 0 { return .general }
+    return number < formats.count ? formats[number] : nil
+  }
+
+  func begin(_ parser: PartParser) {
+    self.parser = parser
+    guard let spaces = SheetSpaces(parser), let numFmts = parser.name("numFmts"),
+      let numFmt = parser.name("numFmt"), let cellXfs = parser.name("cellXfs"),
+      let xf = parser.name("xf"), let numFmtId = parser.name("numFmtId"),
+      let formatCode = parser.name("formatCode")
+    else { return parser.stop(.noMemory) }
+    names = Names(
+      spaces: spaces, numFmts: numFmts, numFmt: numFmt, cellXfs: cellXfs, xf: xf,
+      numFmtId: numFmtId, formatCode: formatCode)
+  }
+
+  func start(_ tag: borrowing PartTag) {
+    depth += 1
+    guard let names, names.spaces.hold(tag.space) else { return }
+    if depth == 2 {
+      list = tag.name == names.numFmts ? .formats : tag.name == names.cellXfs ? .cells : nil
+    } else if depth == 3, list == .formats, tag.name == names.numFmt {
+      guard let number = tag.value(names.numFmtId)?.wholeNumber,
+        let code = tag.value(names.formatCode), code.count <= 4_096
+      else { return }
+      guard ownFormats.count < WorkbookLimits.formatsMax else {
+        parser?.stop(.tooLarge(.formats))
+        return
+      }
+      ownFormats[number] = NumberFormat(code: code.string)
+    } else if depth == 3, list == .cells, tag.name == names.xf {
+      guard numbers.count < WorkbookLimits.formatsMax else {
+        parser?.stop(.tooLarge(.formats))
+        return
+      }
+      numbers.append(tag.value(names.numFmtId)?.wholeNumber ?? 0)
+    }
+  }
+
+  func end() {
+    depth -= 1
+    if depth == 1 { list = nil }
+    guard depth == 0 else { return }
+    formats = numbers.map { number in
+      ownFormats[number] ?? BuiltInFormats.format(number)
+        ?? NumberFormat(code: "(number \(number), which the workbook does not have)")
+    }
+  }
+
+  func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
+}

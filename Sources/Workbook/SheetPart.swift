@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// Reads a sheet of an .xlsx (xl/worksheets/sheet1.xml), row by row.
+final class SheetPart: PartTarget {
+  private let reading: CellReading
+  private let visit: (borrowing WorkbookRow) -> Bool
+  private var assembly = RowAssembly()
+  private unowned(unsafe) var parser: PartParser?
+  private var names: SheetNames?
+  private var place = Place.start
+  private var skipped = 0
+  private var row = 0
+  private var column = 0
+  private var cell = CellReading.Cell()
+  private var value: [UInt8] = []
+
+  private enum Place {
+    case start, sheet, columns, rows, row, cell, value, formula, inline, inlineText, run, runText
+  }
+
+  init(
+    reading: CellReading, merged: [MergedRange], visit: @escaping (borrowing WorkbookRow) -> Bool
+  ) {
+    self.reading = reading
+    self.visit = visit
+    assembly.merged = MergedRanges(merged)
+    // The parts of the file do not come in the order of the sheet.
+    let first = merged.min {
+      ($0.rows.lowerBound, $0.columns.lowerBound) < ($1.rows.lowerBound, $1.columns.lowerBound)
+    }
+    assembly.note(merged: first)
+  }
+
+  var remarks: WorkbookRemarks { assembly.finalRemarks }
+
+  func begin(_ parser: PartParser) {
+    self.parser = parser
+    names = SheetNames(parser)
+    if names == nil { parser.stop(.noMemory) }
+  }
+
+  func start(_ tag: borrowing PartTag) {
+    guard skipped == 0, let names, names.text.spaces.hold(tag.space) else {
+      skipped += 1
+      return
+    }
+    switch place {
+    case .row where tag.name == names.c: startCell(tag, names)
+    case .cell where tag.name == names.v:
+      place = .value
+      cell.hasValue = true
+    case .rows where tag.name == names.row: startRow(tag, names)
+    case .cell where tag.name == names.f:
+      place = .formula
+      cell.hasFormula = true
+    case .cell where tag.name == names.is:
+      place = .inline
+      cell.hasValue = true
+    case .inline where tag.name == names.text.t: place = .inlineText
+    case .inline where tag.name == names.text.r: place = .run
+    case .run where tag.name == names.text.t: place = .runText
+    case .start where tag.name == names.worksheet: place = .sheet
+    case .start: parser?.damage(.xml)
+    case .sheet where tag.name == names.sheetData: place = .rows
+    case .sheet where tag.name == names.cols: place = .columns
+    case .columns where tag.name == names.col:
+      hideColumns(tag, names)
+      skipped = 1
+    default: skipped = 1
+    }
+  }
+
+  func end() {
+    guard skipped == 0 else {
+      skipped -= 1
+      return
+    }
+    switch place {
+    case .value, .formula, .inline: place = .cell
+    case .cell:
+      place = .row
+      endCell()
+    case .row:
+      place = .rows
+      if !assembly.finish(number: row, visit: visit) { parser?.stop(assembly.fault) }
+    case .inlineText, .run: place = .inline
+    case .runText: place = .run
+    case .rows, .columns: place = .sheet
+    case .sheet, .start: place = .start
+    }
+  }
+
+  func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard skipped == 0, place == .value || place == .inlineText || place == .runText else { return }
+    guard value.count + bytes.count <= WorkbookLimits.cellTextBytesMax else {
+      parser?.stop(.tooLarge(.cellText))
+      return
+    }
+    value.append(contentsOf: bytes)
+  }
+
+  private func startRow(_ tag: borrowing PartTag, _ names: SheetNames) {
+    place = .row
+    column = 0
+    // Some programs leave the numbers out.
+    if let number = tag.value(names.r) {
+      guard let number = number.wholeNumber, number > row else {
+        parser?.damage(.order)
+        return
+      }
+      row = number
+    } else {
+      row += 1
+    }
+    let isLow = tag.value(names.ht).map { $0.elementsEqual("0".utf8) } ?? false
+    assembly.begin(isHidden: isLow || tag.value(names.hidden)?.isTrue ?? false)
+  }
+
+  private func startCell(_ tag: borrowing PartTag, _ names: SheetNames) {
+    place = .cell
+    value.removeAll(keepingCapacity: true)
+    if let name = tag.value(names.r) {
+      guard let place = CellPlace(name), place.row == row else {
+        // A place beyond the largest sheet is as wrong as one in another row.
+        parser?.damage(.reference)
+        return
+      }
+      column = place.column
+    } else {
+      column += 1
+    }
+    cell = CellReading.Cell(
+      kind: CellKind(tag.value(names.t)), format: tag.value(names.s).map(\.wholeNumber) ?? 0)
+  }
+
+  private func endCell() {
+    guard cell.hasValue || cell.hasFormula else { return }
+    let (value, cell, reading) = (value, cell, reading)
+    let start = assembly.row.bytes.count
+    do throws(WorkbookFault) {
+      var fault: WorkbookFault?
+      let problem = assembly.withBytes { bytes -> CellProblem? in
+        do throws(WorkbookFault) {
+          return try reading.append(value, of: cell, to: &bytes)
+        } catch {
+          fault = error
+          return nil
+        }
+      }
+      if let fault { throw fault }
+      assembly.cell(column: column, from: start, problem: problem)
+      if let fault = assembly.fault { throw fault }
+    } catch {
+      parser?.stop(error)
+    }
+  }
+
+  private func hideColumns(_ tag: borrowing PartTag, _ names: SheetNames) {
+    let isNarrow = tag.value(names.width).map { $0.elementsEqual("0".utf8) } ?? false
+    guard isNarrow || tag.value(names.hidden)?.isTrue ?? false,
+      let first = tag.value(names.min)?.wholeNumber, let last = tag.value(names.max)?.wholeNumber,
+      first >= 1, last >= first
+    else { return }
+    assembly.hide(columns: first...last)
+  }
+}
+
+/// The names of elements and attributes in a sheet.
+struct SheetNames {
+  let text: RichTextNames
+  let worksheet, sheetData, cols, col, row, c, v, f, `is`: PartName
+  let r, t, s, hidden, ht, min, max, width: PartName
+
+  init?(_ parser: PartParser) {
+    guard let text = RichTextNames(parser), let worksheet = parser.name("worksheet"),
+      let sheetData = parser.name("sheetData"), let cols = parser.name("cols"),
+      let col = parser.name("col"), let row = parser.name("row"), let c = parser.name("c"),
+      let v = parser.name("v"), let f = parser.name("f"), let inline = parser.name("is"),
+      let s = parser.name("s"), let hidden = parser.name("hidden"), let ht = parser.name("ht"),
+      let min = parser.name("min"), let max = parser.name("max"), let width = parser.name("width")
+    else { return nil }
+    self.text = text
+    (self.worksheet, self.sheetData, self.cols, self.col) = (worksheet, sheetData, cols, col)
+    (self.row, self.c, self.v, self.f, self.is) = (row, c, v, f, inline)
+    (r, t, self.s, self.hidden, self.ht) = (text.r, text.t, s, hidden, ht)
+    (self.min, self.max, self.width) = (min, max, width)
+  }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// The two namespaces that the elements of an .xlsx may have: the usual one, and that of files that
+/// were saved as "Strict Open XML".
+struct SheetSpaces {
+  private let usual: PartName
+  private let strict: PartName
+
+  init?(_ parser: PartParser) {
+    guard
+      let usual = parser.name("http://schemas.openxmlformats.org/spreadsheetml/2006/main"),
+      let strict = parser.name("http://purl.oclc.org/ooxml/spreadsheetml/main")
+    else { return nil }
+    self.usual = usual
+    self.strict = strict
+  }
+
+  func hold(_ space: PartName?) -> Bool { space == usual || space == strict }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// Reads the list of sheets of an .xlsx (xl/workbook.xml).
+final class WorkbookPart: PartTarget {
+  struct Sheet: Hashable {
+    let name: String
+    let isHidden: Bool
+    /// The relation that leads to its part.
+    let relation: String
+  }
+
+  private(set) var sheets: [Sheet] = []
+  private(set) var countsFrom1904 = false
+  private(set) var calculatesAtOpening = false
+  /// The root element, if it is not that of a workbook.
+  private(set) var otherRoot: String?
+  private unowned(unsafe) var parser: PartParser?
+  private var names: Names?
+  private var depth = 0
+
+  private struct Names {
+    let spaces: SheetSpaces
+    let workbook, sheet, name, state, id, workbookPr, date1904, calcPr, fullCalcOnLoad: PartName
+    let usualRelations, strictRelations: PartName
+  }
+
+  func begin(_ parser: PartParser) {
+    self.parser = parser
+    guard let spaces = SheetSpaces(parser), let workbook = parser.name("workbook"),
+      let sheet = parser.name("sheet"), let name = parser.name("name"),
+      let state = parser.name("state"), let id = parser.name("id"),
+      let workbookPr = parser.name("workbookPr"), let date1904 = parser.name("date1904"),
+      let calcPr = parser.name("calcPr"), let fullCalcOnLoad = parser.name("fullCalcOnLoad"),
+      let usual = parser.name(
+        "http://schemas.openxmlformats.org/officeDocument/2006/relationships"),
+      let strict = parser.name("http://purl.oclc.org/ooxml/officeDocument/relationships")
+    else { return parser.stop(.noMemory) }
+    names = Names(
+      spaces: spaces, workbook: workbook, sheet: sheet, name: name, state: state, id: id,
+      workbookPr: workbookPr, date1904: date1904, calcPr: calcPr, fullCalcOnLoad: fullCalcOnLoad,
+      usualRelations: usual, strictRelations: strict)
+  }
+
+  func start(_ tag: borrowing PartTag) {
+    depth += 1
+    guard let names else { return }
+    guard names.spaces.hold(tag.space) else {
+      if depth == 1 { isOther(tag) }
+      return
+    }
+    switch depth {
+    case 1:
+      if tag.name != names.workbook { isOther(tag) }
+    case 2 where tag.name == names.workbookPr:
+      countsFrom1904 = tag.value(names.date1904)?.isTrue ?? false
+    case 2 where tag.name == names.calcPr:
+      calculatesAtOpening = tag.value(names.fullCalcOnLoad)?.isTrue ?? false
+    case 3 where tag.name == names.sheet: takeSheet(tag, names)
+    default: break
+    }
+  }
+
+  func end() { depth -= 1 }
+  func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
+
+  private func isOther(_ tag: borrowing PartTag) {
+    otherRoot = String(cString: tag.name)
+    parser?.stop()
+  }
+
+  private func takeSheet(_ tag: borrowing PartTag, _ names: Names) {
+    guard sheets.count < WorkbookLimits.sheetsMax else {
+      parser?.stop(.tooLarge(.sheets))
+      return
+    }
+    let id =
+      tag.value(names.id, in: names.usualRelations)
+      ?? tag.value(names.id, in: names.strictRelations)
+    guard let name = tag.value(names.name), let id else { return }
+    let state = tag.value(names.state)?.string
+    sheets.append(
+      Sheet(
+        name: name.string, isHidden: state == "hidden" || state == "veryHidden",
+        relation: id.string))
+  }
+}
