@@ -77,7 +77,10 @@ final class WorkbookPart: PartTarget {
     let id =
       tag.value(names.id, in: names.usualRelations)
       ?? tag.value(names.id, in: names.strictRelations)
-    guard let name = tag.value(names.name), let id else { return }
+    guard let name = tag.value(names.name), let id else {
+      parser?.damage(.reference)
+      return
+    }
     let state = tag.value(names.state)?.string
     sheets.append(
       Sheet(

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// The names in the parts of an .ods. All of them have a namespace, also those of attributes.
+struct OpenDocumentNames {
+  /// The namespaces.
+  let office, table, text, style, calcext: PartName
+  /// Elements.
+  let body, spreadsheet, tableName, tableCell, coveredCell, row, column: PartName
+  /// Elements of a sheet that only hold others.
+  let containers: [PartName]
+  let styleElement, tableProperties: PartName
+  let p, h, s, tab, lineBreak, note, rubyText: PartName
+  /// Attributes.
+  let name, styleName, family, display, visibility, rowsRepeated, columnsRepeated: PartName
+  let rowsSpanned, columnsSpanned, formula, valueType, value: PartName
+  let stringValue, dateValue, timeValue, booleanValue, c: PartName
+
+  init?(_ parser: PartParser) {
+    let base = "urn:oasis:names:tc:opendocument:xmlns:"
+    guard let office = parser.name(base + "office:1.0"),
+      let table = parser.name(base + "table:1.0"),
+      let text = parser.name(base + "text:1.0"), let style = parser.name(base + "style:1.0"),
+      let calcext = parser.name(
+        "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"),
+      let body = parser.name("body"), let spreadsheet = parser.name("spreadsheet"),
+      let tableName = parser.name("table"),
+      let tableCell = parser.name("table-cell"),
+      let coveredCell = parser.name("covered-table-cell"), let row = parser.name("table-row"),
+      let column = parser.name("table-column"), let rowGroup = parser.name("table-row-group"),
+      let columnGroup = parser.name("table-column-group"),
+      let styleElement = parser.name("style"),
+      let tableProperties = parser.name("table-properties"), let p = parser.name("p"),
+      let h = parser.name("h"), let s = parser.name("s"), let tab = parser.name("tab"),
+      let lineBreak = parser.name("line-break"), let note = parser.name("note"),
+      let rubyText = parser.name("ruby-text"), let name = parser.name("name"),
+      let styleName = parser.name("style-name"), let family = parser.name("family"),
+      let display = parser.name("display"), let visibility = parser.name("visibility"),
+      let rowsRepeated = parser.name("number-rows-repeated"),
+      let columnsRepeated = parser.name("number-columns-repeated"),
+      let rowsSpanned = parser.name("number-rows-spanned"),
+      let columnsSpanned = parser.name("number-columns-spanned"),
+      let formula = parser.name("formula"), let valueType = parser.name("value-type"),
+      let value = parser.name("value"), let stringValue = parser.name("string-value"),
+      let dateValue = parser.name("date-value"), let timeValue = parser.name("time-value"),
+      let booleanValue = parser.name("boolean-value"), let c = parser.name("c"),
+      let headerRows = parser.name("table-header-rows"), let rows = parser.name("table-rows"),
+      let headerColumns = parser.name("table-header-columns"),
+      let columns = parser.name("table-columns")
+    else { return nil }
+    (self.office, self.table, self.text, self.style) = (office, table, text, style)
+    (self.calcext, self.body, self.spreadsheet) = (calcext, body, spreadsheet)
+    (self.tableCell, self.coveredCell, self.row, self.column) = (
+      tableCell, coveredCell, row, column
+    )
+    (self.styleElement, self.tableProperties) = (styleElement, tableProperties)
+    (self.p, self.h, self.s, self.tab, self.lineBreak) = (p, h, s, tab, lineBreak)
+    (self.note, self.rubyText, self.name, self.styleName) = (note, rubyText, name, styleName)
+    (self.family, self.display, self.visibility) = (family, display, visibility)
+    (self.rowsRepeated, self.columnsRepeated) = (rowsRepeated, columnsRepeated)
+    (self.rowsSpanned, self.columnsSpanned) = (rowsSpanned, columnsSpanned)
+    (self.formula, self.valueType, self.value) = (formula, valueType, value)
+    (self.stringValue, self.dateValue, self.timeValue) = (stringValue, dateValue, timeValue)
+    (self.booleanValue, self.c, self.tableName) = (booleanValue, c, tableName)
+    containers = [rowGroup, columnGroup, headerRows, rows, headerColumns, columns]
+  }
+}
