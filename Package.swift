@@ -137,7 +137,7 @@ let package = Package(
     room("Workbook", imports: ["CLibXML2", "CLibZip", "Plain"]),
     room(
       "JobManifest",
-      imports: ["CLibUnistring", "CLibXML2", "Files", "NDEF", "Plain", "WebLink"]),
+      imports: ["CLibUnistring", "CLibXML2", "Files", "NDEF", "Plain", "WebLink", "Workbook"]),
     room("JobLedger", imports: ["Advice", "CLinux", "CSQLite", "Files", "Plain", "TagKeys"]),
     room("PN532Protocol"),
     room("TagMemory", imports: ["Advice", "NDEF", "Plain"]),

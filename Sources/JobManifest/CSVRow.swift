@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// One row of a CSV file; its memory is used again for the next one.
+internal import Workbook
+
+/// One row of a spreadsheet; its memory is used again for the next one.
 package struct CSVRow: Sendable {
   /// The fields in UTF-8, one after the other.
   package internal(set) var bytes: [UInt8] = []
@@ -17,6 +19,10 @@ package struct CSVRow: Sendable {
     package let position: TextPosition
   }
 
+  /// The sheet of a workbook; nil in a text file.
+  var sheet: String?
+  /// Fields whose text may not be what a person saw in the cell.
+  var cellProblems: [(column: Int, problem: CellProblem)] = []
   /// The number of the row in the sheet, from 1.
   package internal(set) var number = 0
   /// The number of the row that names the columns, and where each name is.
@@ -25,23 +31,25 @@ package struct CSVRow: Sendable {
 
   package var position: TextPosition { fields.first?.position ?? TextPosition() }
 
-  var places: Places { Places(fields: fields, number: number) }
+  var places: Places { Places(fields: fields, sheet: sheet, number: number) }
 
   /// Where the fields of the row are.
   struct Places {
     let fields: [Field]
+    let sheet: String?
     let number: Int
 
     var ofRow: ValuePlace {
       ValuePlace(
         position: fields.first?.position ?? TextPosition(),
-        cell: SheetCell(row: number, column: 1))
+        cell: SheetCell(sheet: sheet, row: number, column: 1))
     }
 
     /// Where a field is, counted from 0.
     func of(_ column: Int) -> ValuePlace {
       ValuePlace(
-        position: fields[column].position, cell: SheetCell(row: number, column: column + 1))
+        position: fields[column].position,
+        cell: SheetCell(sheet: sheet, row: number, column: column + 1))
     }
   }
 
@@ -49,7 +57,7 @@ package struct CSVRow: Sendable {
   func headerPlace(_ column: Int) -> ValuePlace {
     ValuePlace(
       position: headerPositions.indices.contains(column) ? headerPositions[column] : position,
-      cell: SheetCell(row: header, column: column + 1))
+      cell: SheetCell(sheet: sheet, row: header, column: column + 1))
   }
 
   /// A field as a string.
@@ -62,5 +70,6 @@ package struct CSVRow: Sendable {
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)
+    cellProblems.removeAll(keepingCapacity: true)
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 package import WebLink
+package import Workbook
 
 /// What can be wrong, by a name that never changes and in words.
 package protocol FindingProblem: Equatable, Sendable, CustomStringConvertible {
@@ -36,7 +37,10 @@ package struct Finding<Problem: FindingProblem>: Error, Equatable {
   }
 
   /// File and place, as editors and spreadsheet programs name them.
-  package var place: String { placeName(file, position, cell) }
+  package var place: String { place(in: file) }
+
+  /// The place, if its file goes by another name.
+  package func place(in file: String) -> String { placeName(file, position, cell) }
 }
 
 /// A workbook has no lines, so its cells are named.
@@ -114,6 +118,14 @@ package enum Problem: FindingProblem, Hashable {
   case unusedValue(String)
 
   // The spreadsheet.
+  case workbook(WorkbookFault)
+  /// A sheet is asked for, and the file is text.
+  case sheetOfText(String)
+  /// Several sheets have something in them, and none is asked for.
+  case severalSheets(read: String, others: [String])
+  case hiddenRows(Int)
+  /// A cell in whose place a person may see something else.
+  case cell(CellProblem, column: String, value: String)
   case outsideFolder(String)
   case csv(CSVProblem)
 

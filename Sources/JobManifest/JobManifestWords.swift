@@ -5,6 +5,7 @@ internal import Files
 internal import Glibc
 internal import Plain
 internal import WebLink
+internal import Workbook
 
 extension Finding: CustomStringConvertible {
   /// File, line and column as compilers print them, then what is wrong, the cure, and the rule.
@@ -116,6 +117,16 @@ extension Problem {
       "\(quoted(name)) is outside the folder of the manifest. Move it there, or allow it, as in"
         + " 'tagpress check --outside JOB'."
     case .csv(let problem): problem.words
+    case .workbook(let fault): fault.description
+    case .sheetOfText(let name):
+      "\(shown(name)) is text and has no sheets. Remove sheet, or name a workbook."
+    case .severalSheets(let read, let others):
+      "Only the sheet \(quoted(read)) is read, and there are others: \(listed(others)). Name the one that"
+        + " you mean, as in sheet=\(quoted(read))."
+    case .hiddenRows(let count):
+      "The sheet has hidden rows (\(grouped(count))), which get tags like all others. Delete them if they"
+        + " should not."
+    case .cell(let problem, let column, let value): problem.words(column, value)
     case .noID:
       "A row needs an id. Write one, as in id=\"n1\", or let <rows> make it, as in id=\"{column}\" "
         + "or from a column called id."

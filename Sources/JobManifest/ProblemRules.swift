@@ -43,6 +43,11 @@ extension Problem {
     case .unusedValue: "unused-value"
     case .outsideFolder: "outside-folder"
     case .csv(let problem): problem.rule
+    case .workbook(let fault): fault.rule
+    case .sheetOfText: "sheet-of-text"
+    case .severalSheets: "several-sheets"
+    case .hiddenRows: "hidden-rows"
+    case .cell(let problem, _, _): problem.rule
     case .noID: "no-row-id"
     case .badID: "bad-row-id"
     case .missingValue: "missing-value"
@@ -68,7 +73,7 @@ extension Problem {
   package var isError: Bool {
     switch self {
     case .unusedValue, .spaceAtEnd, .sameIDButCase, .sameIDButLook, .sameLinkButCase,
-      .damagedColumn:
+      .damagedColumn, .severalSheets, .hiddenRows:
       false
     case .damaged(let damage, _, _): damage.isError
     case .csv(let problem): problem.isError

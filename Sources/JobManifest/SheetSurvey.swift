@@ -40,32 +40,36 @@ package struct SheetSurvey: Sendable {
   /// How many columns, from the left, are asked whether they can name the rows.
   private static let uniqueCandidatesMax = 16
 
+  /// The sheet that was read, if the file is a workbook, and the others that have something in
+  /// them.
+  package private(set) var sheet: String?
+  package private(set) var otherSheets: [String] = []
+  /// Whether the workbook has macros, which no one looked at.
+  package private(set) var hasMacros = false
+  package private(set) var hiddenRowCount = 0
+
   /// Reads a whole spreadsheet; throws what keeps it from having rows.
-  package init(of path: String) throws(Finding<Problem>) {
-    var reader = CSVReader()
+  package init(of path: String, sheet: String? = nil) throws(Finding<Problem>) {
     var searches: [DuplicateSearch] = []
-    var trouble: CSVFinding?
+    var trouble: (Problem, ValuePlace)?
     do throws(SourceFile.Failure) {
-      let file = try SourceFile(path)
-      var buffer = [UInt8](repeating: 0, count: JobSession.chunkSize)
-      var count = 0
-      repeat {
-        count = try file.read(into: &buffer)
-        if count == 0 {
-          reader.finish { take($0, &searches) }
-        } else {
-          reader.push(buffer.span.extracting(first: count)) { take($0, &searches) }
-        }
-        trouble = trouble ?? reader.findings.first { $0.problem.isError }
-        reader.findings.removeAll()
-      } while count > 0
+      let outcome = try SheetReader(path: path, sheet: sheet).read(
+        open: { (path) throws(SourceFile.Failure) in try SourceFile(path) },
+        note: { problem, place in
+          if problem.isError { trouble = trouble ?? (problem, place) }
+          if case .severalSheets(_, let others) = problem { otherSheets = others }
+          if case .hiddenRows(let count) = problem { hiddenRowCount = count }
+        },
+        visit: { take($0, &searches) })
+      self.sheet = outcome.workbook?.sheet
+      hasMacros = outcome.workbook?.hasMacros ?? false
     } catch {
       throw Finding(.cannotRead(path, errno: error.errno), file: path, at: TextPosition())
     }
     guard rowCount > 0 else {
       throw Finding(
-        trouble.map { .csv($0.problem) } ?? .noRows, file: path,
-        at: trouble?.position ?? TextPosition())
+        trouble?.0 ?? .noRows, file: path, at: trouble?.1.position ?? TextPosition(),
+        cell: trouble?.1.cell)
     }
     for (index, search) in searches.enumerated() where search.findSuspects() {
       columns[index].isUnique = false

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-// Rows from a CSV file; what is wrong with one is shown in that file.
+// Rows from a spreadsheet; what is wrong with one is shown in that file.
 
 extension RowsReader {
   /// Which column fills which variable, found when the first row comes.
@@ -20,32 +20,25 @@ extension RowsReader {
       return session.note(.outsideFolder(name), at: part.position)
     }
     begin(file: path)
-    var names: [Int: String] = [:]
-    var reader = CSVReader()
     var columns: Columns?
-    var hasRows = false
     var number = 0
+    let session = session
     do throws(SourceFile.Failure) {
-      let file = try session.open(path)
-      var buffer = [UInt8](repeating: 0, count: JobSession.chunkSize)
-      var count = 0
-      repeat {
-        count = try file.read(into: &buffer)
-        if count == 0 {
-          reader.finish { takeRow($0, &columns, &number) }
-        } else {
-          reader.push(buffer.span.extracting(first: count)) { takeRow($0, &columns, &number) }
-        }
-        for finding in reader.findings {
-          hasRows = hasRows || finding.problem.isError
-          session.note(.csv(finding.problem), at: finding.position, in: path)
-        }
-        reader.findings.removeAll()
-      } while count > 0 && !session.delivery.isStopped
-      if columns == nil, !hasRows { session.note(.noRows, at: TextPosition(), in: path) }
-      for (column, slot) in columns?.fillers ?? [] { names[slot] = reader.columns?[column] }
-      if let column = columns?.idColumn { names[RowBuilder.idSlot] = reader.columns?[column] }
-      notePatterns { names[$0] ?? "" }
+      let outcome = try SheetReader(path: path, sheet: part.sheet).read(
+        open: { (path) throws(SourceFile.Failure) in try session.open(path) },
+        note: { session.note($0, at: $1, in: path) },
+        visit: { takeRow($0, &columns, &number) })
+      guard let columns else {
+        if !outcome.hasErrors { session.note(.noRows, at: TextPosition(), in: path) }
+        return
+      }
+      let headings = outcome.headings ?? []
+      let names = Dictionary(
+        uniqueKeysWithValues: columns.fillers.map { ($0.slot, headings[$0.column]) })
+      notePatterns { slot in
+        names[slot] ?? (slot == RowBuilder.idSlot ? columns.idColumn.map { headings[$0] } : nil)
+          ?? ""
+      }
     } catch {
       session.note(.cannotRead(name, errno: error.errno), at: part.position)
     }
@@ -81,9 +74,17 @@ extension RowsReader {
   private mutating func take(
     _ row: borrowing CSVRow, _ column: Int, as slot: Int, isID: Bool = false
   ) -> Bool {
-    let value = row.bytes.span.extracting(row.shownRange(column))
     let heading = row.columns[column]
     let places = row.places
+    // Nearly all cells of nearly all sheets have none.
+    for (index, problem) in row.cellProblems where index == column {
+      guard let isOnTag = builder?.isOnTag(slot), isOnTag else { continue }
+      session.note(
+        .cell(problem, column: heading, value: row.text(column)), at: places.of(column),
+        in: builder?.row.file)
+      return false
+    }
+    let value = row.bytes.span.extracting(row.shownRange(column))
     return take(value, as: slot, isID: isID, name: { heading }, place: { places.of(column) })
   }
 

@@ -319,11 +319,11 @@ struct JobReaderTests {
     #expect(problems == [.tooManyTags])
   }
 
-  @Test func aWorkbookIsNoSpreadsheet() throws {
+  @Test func aWorkbookThatIsCutOffIsDamaged() throws {
     let result = try JobResult(
       link: "https://a.example/{a}", rows: "<rows from=\"a.xlsx\" id=\"{a}\"/>",
       files: ["a.xlsx": "PK\u{3}\u{4}\u{14}"])
-    #expect(result.findings == ["a.xlsx:1:1 csv-workbook"])
+    #expect(result.findings == ["a.xlsx:1:1 workbook-damaged"])
   }
 
   @Test(arguments: wrong)

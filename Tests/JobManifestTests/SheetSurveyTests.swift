@@ -65,7 +65,7 @@ struct SheetSurveyTests {
 
   static let unusable: [(text: String, finding: String)] = [
     ("", "1:1 csv-empty"), ("a,b\n", "1:1 no-rows"), ("a\n\"x\n", "2:1 csv-unclosed-quote"),
-    ("PK\u{3}\u{4}…", "1:1 csv-workbook"),
+    ("PK\u{3}\u{4}…", "1:1 workbook-damaged"),
   ]
 
   @Test(arguments: unusable)

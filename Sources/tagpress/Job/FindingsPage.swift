@@ -18,7 +18,9 @@ struct FindingsPage {
       excerpts = [:]
       return
     }
-    let places = Dictionary(grouping: list.findings, by: \.file)
+    // A workbook has no lines; its cells are named and their values quoted.
+    let inText = list.findings.filter { $0.cell?.sheet == nil && $0.problem.rule != "no-workbook" }
+    let places = Dictionary(grouping: inText, by: \.file)
     excerpts = Dictionary(
       uniqueKeysWithValues: places.map { file, findings in
         let excerpts = SourceExcerpt.all(
@@ -30,7 +32,7 @@ struct FindingsPage {
   func forEachFinding(_ body: (String) -> Void) {
     for finding in list.findings {
       let text = visible(finding.description)
-      if let excerpts = excerpts[finding.file] {
+      if finding.cell?.sheet == nil, let excerpts = excerpts[finding.file] {
         body(wrapped(text, indent: 0, hanging: 2))
         if let excerpt = excerpts[finding.position] {
           body(excerpt.marked(line: finding.position.line) + "\n")

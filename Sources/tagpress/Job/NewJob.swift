@@ -50,7 +50,7 @@ struct NewJob {
   }
 
   init(
-    at path: String, fromSheet sheet: String, link: String?, isGenuine: Bool
+    at path: String, fromSheet sheet: String, named tab: String?, link: String?, isGenuine: Bool
   ) throws(Failure) {
     self.path = path
     let sheetName = lastName(of: sheet)
@@ -64,7 +64,7 @@ struct NewJob {
     var folder = try made { () throws(NewFolderError) in try NewFolder(path) }
     let manifest: SheetManifest
     do throws(Finding<Problem>) {
-      manifest = SheetManifest(try SheetSurvey(of: sheet), link: link)
+      manifest = SheetManifest(try SheetSurvey(of: sheet, sheet: tab), link: link)
     } catch {
       if case .noRows = error.problem { throw Failure(noRowsIn: sheet) }
       throw Failure(error, in: sheet)
@@ -83,7 +83,7 @@ struct NewJob {
     // Only the links as they really are say which chips can hold them.
     let fits = try check(in: &folder, link: link, sheet: sheet)
     let fitting = SheetManifest.chips(holding: fits)
-    notes = [manifest.linkReason, manifest.idReason] + manifest.changes
+    notes = [manifest.linkReason, manifest.idReason] + manifest.changes + manifest.remarks
     if let largest = SheetManifest.chips.last, fitting.isEmpty {
       notes.append("Not every row fits \(largest), the largest common chip.")
       try write([largest])
@@ -144,7 +144,7 @@ extension Failure {
       self.init(name: "could-not-read-file", words: words, code: .couldNotRun)
       return
     }
-    let place = file.map { "\($0):\(finding.position.line):\(finding.position.column): " } ?? ""
+    let place = file.map { "\(finding.place(in: $0)): " } ?? ""
     self.init(name: finding.problem.rule, words: place + words, code: .differs)
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import JobManifest
+internal import Plain
 internal import Provisioning
 internal import TagMemory
 
@@ -50,6 +51,27 @@ struct SheetManifest {
       + (survey.columns.contains(where: \.needsComposing) ? " nfc=\"yes\"" : "")
   }
 
+  private var sheetAttribute: String {
+    survey.sheet.map { " sheet=\"\(xml($0))\"" } ?? ""
+  }
+
+  /// What is to be said of a workbook.
+  var remarks: [String] {
+    var notes: [String] = []
+    if let sheet = survey.sheet, !survey.otherSheets.isEmpty {
+      notes.append(
+        "The rows are those of the sheet \(visible(sheet)); --sheet takes another:"
+          + " \(visible(list(survey.otherSheets))).")
+    }
+    if survey.hasMacros { notes.append("The macros of the workbook were not looked at.") }
+    if survey.hiddenRowCount > 0 {
+      notes.append(
+        "Hidden rows get tags, too (\(grouped(survey.hiddenRowCount))); delete those that should not."
+      )
+    }
+    return notes
+  }
+
   /// What is done to the values of the sheet before they are put into links.
   var changes: [String] {
     var notes: [String] = []
@@ -87,7 +109,7 @@ struct SheetManifest {
       <tags chips="\(chips.joined(separator: " "))" content="blank"\(isGenuine ? " genuine=\"require\"" : "")/>
 
       <!-- \(idReason) -->
-      <rows from="\(xml(sheet))" id="{\(id)}"\(cures)/>
+      <rows from="\(xml(sheet))"\(sheetAttribute) id="{\(id)}"\(cures)/>
     </job>
 
     """

@@ -13,6 +13,7 @@ struct New: Command {
   var name: String?
   var template: JobTemplate?
   var from: String?
+  var sheet: String?
   var link: String?
   var genuine = false
   var list = false
@@ -23,27 +24,33 @@ struct New: Command {
     summary: "Start a new job from a template or a spreadsheet",
     discussion: """
       Creates the folder NAME with the manifest NAME.xml, its schema for editors, and whatever \
-      else the job needs. A spreadsheet is any CSV file. If a column contains links, they are \
+      else the job needs. A spreadsheet is a workbook (.xlsx, .xlsm, .ods) or a CSV \
+      file, and is copied into the folder. If a column contains links, they are \
       written to the tags; otherwise the link is made from the first column that is different in \
       every row. That column also names the rows.
       """,
     examples: [
       "tagpress new spring": "Creates a job that writes one link to many tags.",
       "tagpress new spring --from stores.csv":
-        "Creates a job with one tag per row of the CSV file.",
+        "Creates a job with one tag per row of the spreadsheet.",
       "tagpress new spring --from stores.csv --link 'https://go.example.com/{city}'":
         "The same, with links made from the column 'city'.",
     ],
     exitCodes: [.differs: "the folder already exists, or the spreadsheet has to be corrected"],
     meaningless: [
-      "template": "from", "from": "list", "link": "list", "template": "list",
+      "template": "from", "from": "list", "link": "list", "sheet": "list", "template": "list",
       "genuine": "list",
     ],
     parameters: [
       .positional(
         .directory("NAME"), to: \.name, help: "The folder to make; its name becomes the job's id"),
       .option("template", .choice("TEMPLATE"), to: \.template, help: "The template to start from"),
-      .option("from", .file("FILE"), to: \.from, help: "The CSV file with the rows"),
+      .option(
+        "from", .file("FILE"), to: \.from,
+        help: "The spreadsheet with the rows: an Excel or LibreOffice workbook, or CSV"),
+      .option(
+        "sheet", .text("NAME"), to: \.sheet,
+        help: "The sheet of the workbook; without it, the first one that has something in it"),
       .option(
         "link", .text("LINK"), to: \.link, help: "The link, with {column} where a value goes"),
       .flag(
@@ -59,10 +66,13 @@ struct New: Command {
         listTemplates(console)
         return .done
       }
+      if sheet != nil, from == nil {
+        throw usage("--sheet names a sheet of a workbook. Name the workbook with --from.")
+      }
       let path = try folder()
       let job =
         if let from {
-          try NewJob(at: path, fromSheet: from, link: link, isGenuine: genuine)
+          try NewJob(at: path, fromSheet: from, named: sheet, link: link, isGenuine: genuine)
         } else {
           try NewJob(at: path, from: template ?? .oneLink, link: link, isGenuine: genuine)
         }
