@@ -127,6 +127,7 @@ let package = Package(
     room("NDEF"),
     room("StrictJSON"),
     room("Plain"),
+    room("Threads"),
     room("Files", imports: ["CLinux", "Plain"]),
     room("Terminal", imports: ["Files", "Plain", "StrictJSON", "TagReading"]),
     room("ChildPrograms", imports: ["CLinux", "Plain"]),
@@ -137,7 +138,9 @@ let package = Package(
     room("Workbook", imports: ["CLibXML2", "CLibZip", "Plain"]),
     room(
       "JobManifest",
-      imports: ["CLibUnistring", "CLibXML2", "Files", "NDEF", "Plain", "WebLink", "Workbook"]),
+      imports: [
+        "CLibUnistring", "CLibXML2", "Files", "NDEF", "Plain", "Threads", "WebLink", "Workbook",
+      ]),
     room("JobLedger", imports: ["Advice", "CLinux", "CSQLite", "Files", "Plain", "TagKeys"]),
     room("PN532Protocol"),
     room("TagMemory", imports: ["Advice", "NDEF", "Plain"]),
@@ -153,13 +156,13 @@ let package = Package(
       "Provisioning",
       imports: [
         "Advice", "JobLedger", "JobManifest", "NDEF", "Plain", "SiteAssociation", "StrictJSON",
-        "TagKeys", "TagMemory", "TagReading", "WebLink",
+        "TagKeys", "TagMemory", "TagReading", "Threads", "WebLink",
       ]),
     room(
       "BatchFaces",
       imports: [
         "Advice", "ChildPrograms", "Files", "JobLedger", "Plain", "Provisioning", "StrictJSON",
-        "TagReading", "Terminal",
+        "TagReading", "Terminal", "Threads",
       ]),
     room(
       "JobReport",
@@ -183,10 +186,10 @@ let package = Package(
       "tagpress",
       imports: [
         "Advice", "BatchFaces", "ChildPrograms", "CommandArguments", "Files", "JobLedger",
-        "JobManifest", "JobReport", "LibNFCReader", "NDEF", "PCSCReader", "Plain",
-        "Provisioning", "ReaderProcess", "Rehearsal", "SiteAssociation", "SiteFetch",
-        "StrictJSON", "TagDump", "TagKeys", "TagMemory", "TagReading", "TagReport",
-        "Terminal", "VirtualReader", "WebLink",
+        "JobManifest", "JobReport", "LibNFCReader", "NDEF", "PCSCReader", "Plain", "Provisioning",
+        "ReaderProcess", "Rehearsal", "SiteAssociation", "SiteFetch", "StrictJSON", "TagDump",
+        "TagKeys", "TagMemory", "TagReading", "TagReport", "Terminal", "Threads", "VirtualReader",
+        "WebLink",
       ]),
 
     tests(of: "NDEF", with: ["StrictJSON", "TestSupport"]),
@@ -199,7 +202,8 @@ let package = Package(
     tests(of: "WebLink", with: ["TestSupport"], shows: [.address]),
     tests(of: "Workbook", with: ["TestSupport"], shows: [.address]),
     tests(
-      of: "JobManifest", with: ["CLibXML2", "NDEF", "TestSupport", "WebLink"], shows: [.address]),
+      of: "JobManifest", with: ["CLibXML2", "NDEF", "TestSupport", "WebLink"],
+      shows: [.address, .thread]),
     tests(
       of: "JobLedger", with: ["Advice", "CSQLite", "SampleLedgers", "TestSupport"],
       shows: [.address]),

@@ -3,6 +3,7 @@
 
 internal import Advice
 internal import Provisioning
+internal import Threads
 
 /// A face that may come while the batch runs, and is told how it stands before it is told more.
 protocol LateFace: BatchObserver {

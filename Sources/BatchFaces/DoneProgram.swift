@@ -7,6 +7,7 @@ package import Provisioning
 internal import StrictJSON
 package import TagReading
 package import Terminal
+internal import Threads
 
 /// Runs the user's program for each tag that is OK, after the display has shown the tag.
 ///

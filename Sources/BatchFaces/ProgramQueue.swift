@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Provisioning
+internal import Threads
 
 /// Runs programs of the user one after the other, on a thread of its own: neither the screen nor a
 /// wish to stop has to wait for a slow one.

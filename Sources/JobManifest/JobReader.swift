@@ -10,6 +10,8 @@ package struct JobReader: Sendable {
   package var mayLeaveFolder = false
   /// Whether values are still to come for each tag, so links are not made yet.
   package var isResolvedLater = false
+  /// From how many bytes on a manifest is parsed on a thread of its own.
+  var readAheadSize = 1 << 20
 
   package init(path: String, mayLeaveFolder: Bool = false, isResolvedLater: Bool = false) {
     self.path = path
@@ -60,19 +62,18 @@ package struct JobReader: Sendable {
 
   private func pass(_ session: JobSession, takeJob: @escaping (Job) -> Void) {
     let scan = ManifestScan(session, takeJob: takeJob)
-    guard let parser = XMLPushParser(target: scan) else { return }
-    scan.attach(parser)
     do throws(SourceFile.Failure) {
       let file = try session.open(path)
-      var buffer = [UInt8](repeating: 0, count: JobSession.chunkSize)
-      while !parser.isStopped {
-        let count = try file.read(into: &buffer)
-        guard count > 0 else { break }
-        buffer.withUnsafeBufferPointer {
-          parser.push(UnsafeBufferPointer(rebasing: $0.prefix(count)))
-        }
+      if file.size >= readAheadSize {
+        let ahead = ReadAhead(for: scan)
+        guard let parser = XMLPushParser(target: ahead) else { return }
+        scan.attach(ahead)
+        try ahead.read(file, by: parser)
+      } else {
+        guard let parser = XMLPushParser(target: scan) else { return }
+        scan.attach(parser)
+        try parser.pushAll(of: file)
       }
-      parser.finish()
     } catch {
       session.note(.cannotRead(path, errno: error.errno), at: TextPosition())
     }

@@ -7,7 +7,7 @@ internal import WebLink
 /// Follows the elements of a manifest: which are where, what they say, what is missing.
 final class ManifestScan: XMLTarget {
   private let session: JobSession
-  private unowned var parser: XMLPushParser?
+  private unowned var parser: (any XMLStopping)?
   private let takeJob: (Job) -> Void
   private var head = ManifestHead()
   private var linkText = LinkText()
@@ -20,14 +20,15 @@ final class ManifestScan: XMLTarget {
   private var namespace: UnsafePointer<UInt8>?
   private var jobPosition = TextPosition()
   private var isJobTaken = false
-  private var rowName: UnsafePointer<UInt8>?
+  /// The name of the elements that were rows so far, as the parser has it.
+  private(set) var rowName: UnsafePointer<UInt8>?
 
   init(_ session: JobSession, takeJob: @escaping (Job) -> Void) {
     self.session = session
     self.takeJob = takeJob
   }
 
-  func attach(_ parser: XMLPushParser) {
+  func attach(_ parser: any XMLStopping) {
     self.parser = parser
   }
 

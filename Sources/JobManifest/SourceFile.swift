@@ -7,6 +7,7 @@ internal import Glibc
 /// Reads a regular file piece by piece.
 struct SourceFile: ~Copyable {
   private let file: OpenFile
+  let size: Int
 
   /// The number of the system's error.
   struct Failure: Error {
@@ -23,6 +24,7 @@ struct SourceFile: ~Copyable {
       throw Failure(errno: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : ESPIPE)
     }
     self.file = file
+    size = Int(status.st_size)
   }
 
   /// Fills the buffer with the next bytes and says how many; none at the end.

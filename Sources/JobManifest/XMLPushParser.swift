@@ -13,11 +13,19 @@ protocol XMLTarget: AnyObject {
   func fail(_ problem: Problem, at position: TextPosition)
 }
 
+/// What stops the reading of a manifest.
+protocol XMLStopping: AnyObject {
+  /// Because no one wants more.
+  func stop()
+  /// Because of a problem, which is then told.
+  func stop(_ problem: Problem, at position: TextPosition)
+}
+
 /// Owns a push parser of libxml2 (`xmlCreatePushParserCtxt`) with SAX2 callbacks.
 ///
 /// Its lines and columns are exact, unlike those of the text reader, whose parser runs ahead. Nothing
 /// is fetched, no entity is expanded, and no tree is built: what is not handed on is forgotten.
-final class XMLPushParser {
+final class XMLPushParser: XMLStopping {
   private let context: xmlParserCtxtPtr
   private unowned let target: any XMLTarget
   /// Where the event before ended, which is where the next one begins.
@@ -38,6 +46,17 @@ final class XMLPushParser {
 
   deinit {
     xmlFreeParserCtxt(context)
+  }
+
+  /// Reads a file to its end, or until it stops.
+  func pushAll(of file: borrowing SourceFile) throws(SourceFile.Failure) {
+    var buffer = [UInt8](repeating: 0, count: JobSession.chunkSize)
+    while !isStopped {
+      let count = try file.read(into: &buffer)
+      guard count > 0 else { break }
+      buffer.withUnsafeBufferPointer { push(UnsafeBufferPointer(rebasing: $0.prefix(count))) }
+    }
+    finish()
   }
 
   func push(_ bytes: UnsafeBufferPointer<UInt8>) {

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import JobLedger
+internal import Threads
 
 /// How a run goes, counted over all readers.
 final class BatchProgress: @unchecked Sendable {

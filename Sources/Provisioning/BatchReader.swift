@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 package import TagReading
+internal import Threads
 
 /// A reader of a batch: its name, and how its own thread opens it, also after it was unplugged.
 package struct BatchReader: Sendable {

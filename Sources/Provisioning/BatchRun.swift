@@ -4,6 +4,7 @@
 package import JobLedger
 internal import JobManifest
 package import TagReading
+internal import Threads
 
 /// What a run does with each tag.
 package enum BatchTask: Sendable {

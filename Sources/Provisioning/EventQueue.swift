@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Threads
+
 /// What the readers' threads tell the thread that runs the batch.
 final class EventQueue: @unchecked Sendable {
   private let monitor = Monitor()

@@ -5,6 +5,7 @@ package import JobManifest
 internal import SiteAssociation
 package import StrictJSON
 package import TagReading
+internal import Threads
 
 /// Someone outside who knows the values of a row for exactly one tag, such as the user's server.
 package protocol RowResolver: AnyObject, Sendable {

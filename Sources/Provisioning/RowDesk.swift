@@ -3,6 +3,7 @@
 
 internal import JobLedger
 internal import TagReading
+internal import Threads
 
 /// The desk at which every reader of a run takes its rows, with the one ledger behind it.
 ///

@@ -7,6 +7,7 @@ internal import SiteAssociation
 internal import TagKeys
 internal import TagMemory
 internal import TagReading
+internal import Threads
 internal import WebLink
 
 /// Judges the tags of a job as they come back, in any order, from readers or from dump files.

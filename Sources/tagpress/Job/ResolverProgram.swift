@@ -8,6 +8,7 @@ internal import Provisioning
 internal import StrictJSON
 internal import TagReading
 internal import Terminal
+internal import Threads
 
 /// A program of the user that knows what is for exactly one tag, such as the values of a row.
 ///

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Threads
+
+/// Parses a manifest on a thread of its own while the caller's thread judges its rows.
+///
+/// Only rows are read ahead. For everything else the parser waits until all that came before was
+/// judged, so nothing is reordered, and what the scan keeps belongs to one thread at a time.
+final class ReadAhead: XMLTarget, @unchecked Sendable {
+  private let scan: ManifestScan
+  private var parser: XMLPushParser?
+  private let monitor = Monitor()
+
+  // The parser's thread.
+  private var batch = RowBatch()
+  private var depth = 0
+  /// Whether the last thing that came is a row in the batch, and whether it is still open.
+  private var isAtRow = false
+  private var isRowOpen = false
+  private var rowName: XMLStartTag.Name?
+
+  // Both, inside the monitor.
+  private var step: Step?
+  private var spare: RowBatch? = RowBatch()
+  private var isStopped = false
+
+  /// How deep the rows of a job are.
+  private static let rowDepth = 3
+
+  private enum Step {
+    case rows(RowBatch)
+    /// The parser waits until it is done.
+    case event((ManifestScan) -> Void)
+    case end
+  }
+
+  init(for scan: ManifestScan) {
+    self.scan = scan
+  }
+
+  /// Reads a whole file.
+  func read(_ file: consuming SourceFile, by parser: XMLPushParser) throws(SourceFile.Failure) {
+    self.parser = parser
+    let reading = Reading(file: file)
+    guard let thread = startThread({ self.parse(reading) }) else {
+      return try reading.push(to: parser)
+    }
+    judge()
+    thread.join()
+    if let failure = reading.failure { throw failure }
+  }
+
+  // MARK: The caller's thread
+
+  private func judge() {
+    while true {
+      let next = monitor.inside {
+        while step == nil { monitor.waitInside(milliseconds: 1_000) }
+        return step
+      }
+      switch next {
+      case .rows(let rows):
+        // The place is free before its rows are judged: that is the reading ahead.
+        set(nil)
+        rows.deliver(to: scan) { isStopped }
+        rows.removeAll()
+        monitor.inside {
+          spare = rows
+          monitor.ring()
+        }
+      case .event(let tell):
+        if !isStopped { tell(scan) }
+        set(nil)
+      case .end, nil: return
+      }
+    }
+  }
+
+  // MARK: The parser's thread
+
+  private func parse(_ reading: Reading) {
+    if let parser {
+      do throws(SourceFile.Failure) {
+        try reading.push(to: parser)
+      } catch {
+        reading.failure = error
+      }
+    }
+    flush()
+    put(.end)
+  }
+
+  func start(_ tag: XMLStartTag) {
+    guard !stopsParser() else { return }
+    depth += 1
+    if depth == Self.rowDepth, tag.name == rowName {
+      if !batch.add(tag) {
+        flush()
+        guard batch.add(tag) else { return tell { $0.start(tag) } }
+      }
+      isAtRow = true
+      isRowOpen = true
+      return
+    }
+    tell { $0.start(tag) }
+    rowName = scan.rowName
+  }
+
+  func end() {
+    guard !stopsParser() else { return }
+    depth -= 1
+    if isRowOpen, depth == Self.rowDepth - 1 {
+      batch.closeLast()
+      isRowOpen = false
+    } else {
+      tell { $0.end() }
+    }
+  }
+
+  func text(_ bytes: UnsafeBufferPointer<UInt8>, at position: TextPosition) {
+    // What is between two rows is mostly a line end.
+    if isAtRow, bytes.allSatisfy({ $0 <= 0x20 }) { return }
+    guard !stopsParser() else { return }
+    tell { $0.text(bytes, at: position) }
+  }
+
+  func fail(_ problem: Problem, at position: TextPosition) {
+    tell { $0.fail(problem, at: position) }
+  }
+
+  /// Has the scan take something that is no row, and waits for it.
+  private func tell(_ event: @escaping (ManifestScan) -> Void) {
+    flush()
+    isAtRow = false
+    isRowOpen = false
+    put(.event(event))
+    monitor.inside {
+      while step != nil { monitor.waitInside(milliseconds: 1_000) }
+    }
+  }
+
+  private func flush() {
+    guard !batch.isEmpty else { return }
+    put(.rows(batch))
+    var free: RowBatch?
+    monitor.inside {
+      while spare == nil { monitor.waitInside(milliseconds: 1_000) }
+      free = spare
+      spare = nil
+    }
+    batch = free ?? RowBatch()
+  }
+
+  private func put(_ new: Step) {
+    monitor.inside {
+      while step != nil { monitor.waitInside(milliseconds: 1_000) }
+      step = new
+      monitor.ring()
+    }
+  }
+
+  private func set(_ new: Step?) {
+    monitor.inside {
+      step = new
+      monitor.ring()
+    }
+  }
+
+  private func stopsParser() -> Bool {
+    guard monitor.inside({ isStopped }) else { return false }
+    parser?.stop()
+    return true
+  }
+}
+
+extension ReadAhead: XMLStopping {
+  /// Called by the scan, on the caller's thread.
+  func stop() {
+    monitor.inside { isStopped = true }
+  }
+
+  func stop(_ problem: Problem, at position: TextPosition) {
+    guard !isStopped else { return }
+    stop()
+    scan.fail(problem, at: position)
+  }
+}
+
+/// A file on its way to the parser, and what came of it.
+private final class Reading: @unchecked Sendable {
+  private let file: SourceFile
+  var failure: SourceFile.Failure?
+
+  init(file: consuming SourceFile) {
+    self.file = file
+  }
+
+  func push(to parser: XMLPushParser) throws(SourceFile.Failure) {
+    try parser.pushAll(of: file)
+  }
+}
