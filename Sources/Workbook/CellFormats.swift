@@ -67,7 +67,7 @@ final class CellFormats: PartTarget {
     guard depth == 0 else { return }
     formats = numbers.map { number in
       ownFormats[number] ?? BuiltInFormats.format(number)
-        ?? NumberFormat(code: "(number \(number), which the workbook does not have)")
+        ?? NumberFormat(code: "(\(number))")
     }
   }
 

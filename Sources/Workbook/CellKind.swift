@@ -34,8 +34,9 @@ struct CellReading {
   let texts: SharedTexts?
   let formats: CellFormats
   let countsFrom1904: Bool
-  /// The results of formulas are not those that a program shows: it calculates them when it opens
-  /// the workbook. Libraries that cannot calculate say so, and some of them store a 0.
+  /// The results of formulas are not those that a program shows, which calculates them anew.
+  ///
+  /// Libraries that cannot calculate ask for that, and some of them store a 0.
   let calculatesAtOpening: Bool
 
   /// A cell as it stands in the sheet.

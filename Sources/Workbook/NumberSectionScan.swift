@@ -27,12 +27,11 @@ struct NumberSectionScan {
   var look: NumberSection.Look {
     let hasLiteral = pieces.contains { if case .literal = $0 { true } else { false } }
     let digits = pieces.count { $0 == .digit || $0 == .optionalDigit }
+    if isStrange { return .undrawn }
     if isDate || dependsOnLanguage {
       guard digits == 0, placesBehindPoint == nil, !isGeneral, !hasTextSign else { return .undrawn }
-      if dependsOnLanguage { return .dateOfLanguage }
-      return isStrange ? .undrawn : .date(dates)
+      return dependsOnLanguage ? .dateOfLanguage : .date(dates)
     }
-    if isStrange { return .undrawn }
     if isGeneral || hasTextSign {
       guard digits == 0, !hasLiteral, isGeneral != hasTextSign else { return .undrawn }
       return isGeneral ? .general : .text
@@ -90,12 +89,8 @@ struct NumberSectionScan {
       }
     case "-", "+", "(", ")", " ": literal(scalar)
     case "/", ":":
-      // The signs of the language for dates and times, and of fractions.
-      if code.contains(where: { "0#?".unicodeScalars.contains($0) }) {
-        isStrange = true
-      } else {
-        dependsOnLanguage = true
-      }
+      // The signs of the language for dates and times; in numbers, fractions.
+      dependsOnLanguage = true
     case "y", "Y", "m", "M", "d", "D", "h", "H", "s", "S", "e", "g", "b", "B": return takeDate()
     case "G": return takeGeneral()
     case "A", "a":
@@ -141,11 +136,7 @@ struct NumberSectionScan {
     if colours.contains(word) || word.hasPrefix("color") { return }
     if word.hasPrefix("$") {
       // A currency, or a language, whose digits and calendar may be others.
-      if code.contains(where: { "0#?".unicodeScalars.contains($0) }) {
-        isStrange = true
-      } else {
-        dependsOnLanguage = true
-      }
+      dependsOnLanguage = true
     } else if word.hasPrefix("<") || word.hasPrefix(">") || word.hasPrefix("=") {
       hasCondition = true
     } else if !word.isEmpty, word.allSatisfy({ "hms".contains($0) }) {

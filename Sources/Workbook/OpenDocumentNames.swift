@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// The names in the parts of an .ods. All of them have a namespace, also those of attributes.
+/// The names in the parts of an .ods; all of them have a namespace, also those of attributes.
 struct OpenDocumentNames {
   /// The namespaces.
   let office, table, text, style, calcext: PartName

@@ -11,7 +11,7 @@ final class OpenDocumentPart: PartTarget {
   private var skipped = 0
   private var place = Place.start
   private var sheet = -1
-  /// Elements that only hold others: headings, groups. And which of them hide what they hold.
+  /// Whether each element around the row that only holds others, such as a group, hides them.
   private var groups: [Bool] = []
   /// Elements within a paragraph.
   private var spans = 0

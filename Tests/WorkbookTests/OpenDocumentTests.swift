@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TestSupport
+import Testing
+import Workbook
+
+/// What is in a cell of an .ods, as attributes and content, and what is read.
+private let cells: [(attributes: String, content: String, text: String)] = [
+  (#"office:value-type="string""#, "<text:p>Łódź</text:p>", "Łódź"),
+  (#"office:value-type="string""#, "<text:p>a</text:p><text:p/><text:p>b</text:p>", "a\n\nb"),
+  (
+    #"office:value-type="string""#,
+    "<text:p>a<text:s text:c=\"3\"/>b<text:s/>c<text:tab/>d<text:line-break/>e</text:p>",
+    "a   b c\td\ne"
+  ),
+  (#"office:value-type="string""#, "<text:p>  a \n  b<text:span> c</text:span></text:p>", "a b c"),
+  (
+    #"office:value-type="string""#,
+    "<text:p><text:a>link</text:a><text:ruby><text:ruby-base>東京</text:ruby-base><text:ruby-text>とうきょう</text:ruby-text></text:ruby></text:p>",
+    "link東京"
+  ),
+  (
+    #"office:value-type="string""#,
+    "<office:annotation><text:p>note</text:p></office:annotation><text:p>a</text:p><draw:frame><draw:text-box><text:p>x</text:p></draw:text-box></draw:frame>",
+    "a"
+  ),
+  (
+    #"office:value-type="string" office:string-value=" a&#10;b""#,
+    "<text:p> a</text:p><text:p>b</text:p>", " a\nb"
+  ),
+  (#"office:value-type="string" office:string-value="x""#, "", "x"),
+  (#"office:value-type="string" office:string-value="other""#, "<text:p>seen</text:p>", "seen"),
+  // Numbers: the text is what was seen.
+  (#"office:value-type="float" office:value="1067""#, "<text:p>01067</text:p>", "01067"),
+  (#"office:value-type="float" office:value="1067""#, "<text:p>F-1067</text:p>", "F-1067"),
+  (
+    #"office:value-type="float" office:value="4901234567890""#, "<text:p>4901234567890</text:p>",
+    "4901234567890"
+  ),
+  (
+    #"office:value-type="float" office:value="1067""#, "<text:p>1.067</text:p>",
+    "1067 (numberFormat(\"1.067\"))"
+  ),
+  (
+    #"office:value-type="float" office:value="1067""#, "<text:p>1\u{202F}067</text:p>",
+    "1067 (numberFormat(\"1\u{202F}067\"))"
+  ),
+  (#"office:value-type="float" office:value="12.5""#, "<text:p>12,5</text:p>", "12.5 (decimal)"),
+  (#"office:value-type="float" office:value="5""#, "<text:p>5,00</text:p>", "5 (decimal)"),
+  (#"office:value-type="float" office:value="1067""#, "<text:p>1067.0</text:p>", "1067 (decimal)"),
+  (
+    #"office:value-type="float" office:value="4901234567890""#, "<text:p>4,90E+12</text:p>",
+    "4901234567890 (numberFormat(\"4,90E+12\"))"
+  ),
+  (
+    #"office:value-type="float" office:value="4901234567890""#, "<text:p>###</text:p>",
+    "4901234567890 (numberFormat(\"###\"))"
+  ),
+  (
+    #"office:value-type="float" office:value="1.23456789012346E+018""#,
+    "<text:p>1234567890123460000</text:p>", "1234567890123460000 (inexact)"
+  ),
+  (#"office:value-type="float" office:value="7""#, "", "7 (numberFormat(\"General\"))"),
+  (
+    #"office:value-type="float" office:value="7""#, "<text:p>seven</text:p>",
+    "seven (numberFormat(\"seven\"))"
+  ),
+  (#"office:value-type="float" office:value="x""#, "<text:p>7</text:p>", "7 (brokenReference)"),
+  (
+    #"office:value-type="percentage" office:value="0.5""#, "<text:p>50%</text:p>",
+    "50% (numberFormat(\"50%\"))"
+  ),
+  (
+    #"office:value-type="currency" office:value="5""#, "<text:p>5,00 €</text:p>",
+    "5,00 € (numberFormat(\"5,00 €\"))"
+  ),
+  (
+    #"office:value-type="date" office:date-value="2024-01-05""#, "<text:p>05.01.24</text:p>",
+    "05.01.24"
+  ),
+  (
+    #"office:value-type="date" office:date-value="2024-01-05""#, "<text:p>###</text:p>",
+    "2024-01-05 (dateOfLanguage)"
+  ),
+  (#"office:value-type="date" office:date-value="2024-01-05""#, "", "2024-01-05 (dateOfLanguage)"),
+  (
+    #"office:value-type="boolean" office:boolean-value="true""#, "<text:p>WAHR</text:p>",
+    "WAHR (truthValue)"
+  ),
+  // Formulas and errors.
+  (
+    #"table:formula="of:=1+1" office:value-type="float" office:value="2""#, "<text:p>2</text:p>",
+    "2"
+  ),
+  (#"table:formula="of:=1+1""#, "", " (formulaWithoutValue)"),
+  (
+    #"table:formula="of:=X" office:value-type="string" office:string-value="" calcext:value-type="error""#,
+    "<text:p>#NAME?</text:p>", "#NAME? (errorValue)"
+  ),
+  (
+    #"table:formula="of:=X" office:value-type="float" office:value="0""#,
+    "<text:p>Err:508</text:p>", "Err:508 (errorValue)"
+  ),
+  (
+    #"table:formula="of:=X" office:value-type="string""#, "<text:p>#BEZUG!</text:p>",
+    "#BEZUG! (errorValue)"
+  ),
+  (#"office:value-type="strange""#, "<text:p>x</text:p>", "x (brokenReference)"),
+]
+
+@Test(arguments: cells)
+private func `a cell of an ods has the text that was seen`(
+  attributes: String, content: String, text: String
+) throws {
+  let row =
+    "<table:table-row><table:table-cell \(attributes)>\(content)</table:table-cell></table:table-row>"
+  #expect(try WorkbookReading(SampleOpenDocument(rows: row).bytes).cells == ["A1=\(text)"])
+}
+
+private let one =
+  "<table:table-cell office:value-type=\"string\"><text:p>x</text:p></table:table-cell>"
+
+@Test func `repeated rows and cells are counted, and empty ones are no rows`() throws {
+  let rows = """
+    <table:table-column table:number-columns-repeated="16384"/>
+    <table:table-row table:number-rows-repeated="3"><table:table-cell/></table:table-row>
+    <table:table-header-rows><table:table-row table:number-rows-repeated="2">\
+    <table:table-cell table:number-columns-repeated="2"/>\(one)\
+    <table:table-cell table:number-columns-repeated="2" office:value-type="string">\
+    <text:p>y</text:p></table:table-cell>\
+    <table:table-cell table:number-columns-repeated="16379"/></table:table-row>\
+    </table:table-header-rows>\
+    <table:table-row table:number-rows-repeated="1048571"><table:table-cell/></table:table-row>
+    """
+  let reading = try WorkbookReading(SampleOpenDocument(rows: rows).bytes)
+  #expect(reading.cells == ["C4=x", "D4=y", "E4=y", "C5=x", "D5=y", "E5=y"])
+}
+
+@Test func `hidden and merged cells of an ods are named`() throws {
+  let rows = """
+    <table:table-column/><table:table-column table:visibility="collapse"/>
+    <table:table-column-group table:display="false"><table:table-column/></table:table-column-group>
+    <table:table-row><table:table-cell table:number-columns-spanned="2"\
+     table:number-rows-spanned="2" office:value-type="string"><text:p>m</text:p></table:table-cell>\
+    <table:covered-table-cell/>\(one)</table:table-row>
+    <table:table-row table:visibility="filter"><table:covered-table-cell\
+     table:number-columns-repeated="2"/>\(one)</table:table-row>
+    <table:table-row-group table:display="false"><table:table-row>\(one)</table:table-row>\
+    </table:table-row-group><table:table-row>\(one)</table:table-row>
+    """
+  let reading = try WorkbookReading(SampleOpenDocument(rows: rows).bytes)
+  let cover = CellProblem.covered(by: "A1")
+  #expect(
+    reading.cells == [
+      "A1=m", "B1= (\(cover))", "C1=x", "A2= (\(cover))", "B2= (\(cover))", "C2=x", "A3=x", "A4=x",
+    ])
+  #expect(reading.remarks.hiddenRows == 2)
+  #expect(reading.remarks.firstHiddenRow == 2)
+  #expect(reading.remarks.hiddenColumns == [2, 3])
+  #expect(reading.remarks.firstMerged == "A1:B2")
+}
+
+@Test func `the sheets of an ods are found, also hidden ones`() throws {
+  let style = """
+    <style:style style:name="ta2" style:family="table">\
+    <style:table-properties table:display="false"/></style:style>
+    """
+  let tables = """
+    <table:tracked-changes><table:table-cell-content><text:p>x</text:p></table:table-cell-content>\
+    </table:tracked-changes><table:table table:name="Secret" table:style-name="ta2">\
+    <table:table-row>\(one)</table:table-row></table:table><table:table table:name="Empty">\
+    <table:table-row><table:table-cell/></table:table-row></table:table>\
+    <table:table table:name="Data"><table:table-row>\(one)</table:table-row></table:table>\
+    <table:table table:name="More"><table:table-row>\(one)</table:table-row></table:table>
+    """
+  let folder = try TemporaryDirectory()
+  let path = try folder.write(SampleOpenDocument(tables: tables, styles: style).bytes, to: "a.ods")
+  let reader = try WorkbookReader(path: path)
+  #expect(reader.sheets.map(\.name) == ["Secret", "Empty", "Data", "More"])
+  #expect(reader.sheets.map(\.isHidden) == [true, false, false, false])
+  #expect(reader.sheet == "Data")
+  #expect(try reader.othersWithCells() == ["More"])
+  #expect(try reader.read { _ in true }.hiddenSheets == ["Secret"])
+}
