@@ -165,8 +165,18 @@ extension PartParser {
     case XML_ERR_UNKNOWN_ENCODING, XML_ERR_UNSUPPORTED_ENCODING, XML_ERR_INVALID_ENCODING,
       XML_ERR_INVALID_CHAR:
       damage(.encoding)
-    default: damage(.xml)
+    default: damage(isAtIllFormedUTF8 ? .encoding : .xml)
     }
+  }
+
+  /// The parser has several errors for this, one of them called internal.
+  private var isAtIllFormedUTF8: Bool {
+    guard let input = context.pointee.input, let place = input.pointee.cur else { return false }
+    let count = min(4, input.pointee.end - place)
+    guard count > 0, place.pointee >= 0x80 else { return false }
+    var decoder = UTF8()
+    var bytes = UnsafeBufferPointer(start: place, count: count).makeIterator()
+    return decoder.decode(&bytes) == .error
   }
 }
 

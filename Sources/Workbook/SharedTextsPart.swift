@@ -20,6 +20,7 @@ final class SharedTextsPart: PartTarget {
 
   func start(_ tag: borrowing PartTag) {
     guard skipped == 0, let names, names.spaces.hold(tag.space) else {
+      if place == .start { parser?.damage(.xml) }
       skipped += 1
       return
     }

@@ -42,6 +42,7 @@ final class SheetPart: PartTarget {
 
   func start(_ tag: borrowing PartTag) {
     guard skipped == 0, let names, names.text.spaces.hold(tag.space) else {
+      if place == .start { parser?.damage(.xml) }
       skipped += 1
       return
     }

@@ -28,9 +28,12 @@ package struct ZipMaker {
     /// Packed by gzip, whose file has the same packed bytes between ten and eight others.
     package init(packing name: String, _ bytes: [UInt8]) throws {
       let packed = try run("gzip", ["-nc"], input: bytes).stdout
-      self.init(name, bytes)
+      self.name = name
       self.bytes = Array(packed.dropFirst(10).dropLast(8))
       method = 8
+      // The eight bytes are the checksum and the size.
+      checksum = packed.suffix(8).prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+      unpackedSize = UInt32(bytes.count)
     }
   }
 
