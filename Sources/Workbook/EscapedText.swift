@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Glibc
+
 extension [UInt8] {
   /// Decodes the characters that an .xlsx writes as _xHHHH_, from a place on.
   ///
   /// Spreadsheet programs write characters in this way that XML does not allow, and a text that looks
   /// like one with _x005F_ in place of its first character.
   mutating func decodeEscapes(from start: Int) {
-    guard count - start >= 7, self[start...].contains(UInt8(ascii: "_")) else { return }
+    guard count - start >= 7, hasUnderscore(from: start) else { return }
     var decoded: [UInt8] = []
     var place = start
     while place < count {
@@ -26,6 +28,13 @@ extension [UInt8] {
       }
     }
     replaceSubrange(start..., with: decoded)
+  }
+
+  private func hasUnderscore(from start: Int) -> Bool {
+    withUnsafeBytes { bytes in
+      guard let first = bytes.baseAddress else { return false }
+      return memchr(first + start, Int32(UInt8(ascii: "_")), bytes.count - start) != nil
+    }
   }
 
   private func escapedUnit(at place: Int) -> UInt16? {

@@ -7,6 +7,8 @@ final class SharedTexts {
   /// Where each text ends, in eight bytes.
   private let ends: SpillingBytes
   private(set) var count = 0
+  /// One of those, while it is looked at.
+  private var entry: [UInt8] = []
 
   init(
     textsInMemory: Int = WorkbookLimits.textBytesInMemoryMax,
@@ -20,9 +22,9 @@ final class SharedTexts {
   var spilledCount: Int { texts.spilledCount + ends.spilledCount }
 
   func add(_ text: [UInt8]) throws(WorkbookFault) {
-    try appendBytes(of: text, to: texts)
-    var end = UInt64(texts.count)
-    try appendBytes(of: &end, to: ends)
+    if let fault = text.withUnsafeBytes({ store($0, in: texts) }) { throw fault }
+    let end = UInt64(texts.count)
+    if let fault = withUnsafeBytes(of: end, { store($0, in: ends) }) { throw fault }
     count += 1
   }
 
@@ -34,53 +36,24 @@ final class SharedTexts {
   /// Adds a text to the end of `bytes`; false if there is no text of this number.
   func append(_ number: Int, to bytes: inout [UInt8]) throws(WorkbookFault) -> Bool {
     guard number >= 0, number < count else { return false }
-    var bounds: (UInt64, UInt64) = (0, 0)
-    let first = number == 0 ? 0 : 8 * (number - 1)
-    var fault: WorkbookFault?
-    withUnsafeMutableBytes(of: &bounds) { target in
-      guard let start = target.baseAddress else { return }
-      fault = copy(ends, first..<8 * (number + 1), to: number == 0 ? start + 8 : start)
-    }
-    if let fault { throw fault }
-    let range = Int(bounds.0)..<Int(bounds.1)
-    guard !range.isEmpty else { return true }
-    let old = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: range.count))
-    bytes.withUnsafeMutableBytes { target in
-      guard let start = target.baseAddress else { return }
-      fault = copy(texts, range, to: start + old)
-    }
-    if let fault { throw fault }
+    let start = number == 0 ? 0 : try end(of: number - 1)
+    try texts.append(start..<max(start, try end(of: number)), to: &bytes)
     return true
   }
-}
 
-// A closure over memory does not carry a typed error, so these hand it over as a value.
-
-private func copy(
-  _ source: SpillingBytes, _ range: Range<Int>, to target: UnsafeMutableRawPointer
-) -> WorkbookFault? {
-  do throws(WorkbookFault) {
-    try source.copy(range, to: target)
-    return nil
-  } catch {
-    return error
+  private func end(of number: Int) throws(WorkbookFault) -> Int {
+    entry.removeAll(keepingCapacity: true)
+    try ends.append(8 * number..<8 * (number + 1), to: &entry)
+    return Int(entry.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) })
   }
 }
 
-private func append(_ bytes: UnsafeRawBufferPointer, to target: SpillingBytes) -> WorkbookFault? {
+// A closure over memory does not carry a typed error, so this hands it over as a value.
+private func store(_ bytes: UnsafeRawBufferPointer, in target: SpillingBytes) -> WorkbookFault? {
   do throws(WorkbookFault) {
     try target.append(bytes)
     return nil
   } catch {
     return error
   }
-}
-
-private func appendBytes(of text: [UInt8], to target: SpillingBytes) throws(WorkbookFault) {
-  if let fault = text.withUnsafeBytes({ append($0, to: target) }) { throw fault }
-}
-
-private func appendBytes(of number: inout UInt64, to target: SpillingBytes) throws(WorkbookFault) {
-  if let fault = withUnsafeBytes(of: &number, { append($0, to: target) }) { throw fault }
 }

@@ -70,18 +70,20 @@ final class SpillingBytes {
     unwritten.removeAll(keepingCapacity: true)
   }
 
-  /// Copies a range; it must lie within `count`.
-  func copy(_ range: Range<Int>, to target: UnsafeMutableRawPointer) throws(WorkbookFault) {
+  /// Adds a range of them to the end of `bytes`; it must lie within `count`.
+  func append(_ range: Range<Int>, to bytes: inout [UInt8]) throws(WorkbookFault) {
     guard range.lowerBound >= 0, range.upperBound <= count else { return }
     let inMemory = max(0, min(range.count, memoryMax - range.lowerBound))
-    if inMemory > 0 { memcpy(target, memory + range.lowerBound, inMemory) }
+    bytes.append(
+      contentsOf: UnsafeRawBufferPointer(start: memory + range.lowerBound, count: inMemory))
     var place = range.lowerBound + inMemory - memoryMax
-    var done = inMemory
-    while done < range.count {
+    var left = range.count - inMemory
+    while left > 0 {
       let offset = place % Self.blockBytes
-      let size = min(range.count - done, Self.blockBytes - offset)
-      memcpy(target + done, try block(place / Self.blockBytes) + offset, size)
-      done += size
+      let size = min(left, Self.blockBytes - offset)
+      let start = try block(place / Self.blockBytes) + offset
+      bytes.append(contentsOf: UnsafeRawBufferPointer(start: start, count: size))
+      left -= size
       place += size
     }
   }

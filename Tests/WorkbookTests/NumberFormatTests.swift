@@ -139,12 +139,16 @@ func `a format can put words around a text`(format: String, isAsItIs: Bool) thro
   #expect(try WorkbookReading(book.bytes).cells == [expected])
 }
 
-@Test func `every day of the calendar is the one after the day before`() throws {
+@Test func `every day of the calendar is the one after the day before`() {
   let days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
   var (year, month, day) = (1904, 1, 1)
   for serial in 0...120_000 {
-    let date = try #require(SpreadsheetDate(serial: serial, countsFrom1904: true))
-    #expect((date.year, date.month, date.day) == (year, month, day))
+    guard let date = SpreadsheetDate(serial: serial, countsFrom1904: true),
+      (date.year, date.month, date.day) == (year, month, day)
+    else {
+      Issue.record("day \(serial) is not \(year)-\(month)-\(day)")
+      return
+    }
     let isLong = month == 2 && year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     day += 1
     if day > days[month - 1] + (isLong ? 1 : 0) { (month, day) = (month + 1, 1) }
