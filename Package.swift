@@ -264,7 +264,7 @@ let package = Package(
         "ReaderProcess", "SampleLedgers", "SiteAssociation", "TagMemory",
         "TagReading", "TagReport", "Terminal", "VirtualReader", "VirtualVicinity",
       ]),
-    testsOfProgram("PeerTests", with: ["VirtualReader", "VirtualVicinity"]),
+    testsOfProgram("PeerTests", with: ["VirtualReader", "VirtualVicinity", "Workbook"]),
 
     // What tests share; a separate target, because a test target cannot be imported.
     .target(

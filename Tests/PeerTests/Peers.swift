@@ -3,5 +3,6 @@
 
 import TestSupport
 
-/// Python with nfcpy and ndeflib, which `.ci/setup all` installs into the build folder.
+/// Python with nfcpy, ndeflib, openpyxl and pandas, which `.ci/setup all` installs into the build
+/// folder.
 let peerPython = "\(packageRoot)/.build/peers/bin/python"
