@@ -24,7 +24,7 @@ extension Ledger {
   /// false stops.
   package func forEachUndecided(_ visit: (Claim, PlannedRow) -> Bool) throws(LedgerError) {
     try database.visit(.undecidedRows) { columns throws(LedgerError) in
-      visit(try Claim(columns.behind(8)), PlannedRow(columns))
+      visit(try Claim(columns.behind(10)), PlannedRow(columns))
     }
   }
 

@@ -22,6 +22,10 @@ package struct PlannedRow: Hashable, Sendable {
   package let further: [UInt8]?
   /// The row's values for a resolver, as JSON.
   package let inputs: String?
+  /// What people call the row; it is not on the tag.
+  package var label: String?
+  /// Values of the row that people see with it, as a JSON object of texts.
+  package var shown: String?
 }
 
 /// A row as an import hands it over: what the manifest says, and how the link takes its tokens.
@@ -32,16 +36,21 @@ package struct ImportedRow: Sendable {
   package var inputs: String?
   /// Whether its resolver may give it the link of another row.
   package var mayShareLink: Bool
+  /// What people call it and see with it: a change of these alone changes nothing about its tag.
+  package var label: String?
+  package var shown: String?
 
   package init(
     id: String, tokens: [WantedToken] = [], further: [UInt8]? = nil, inputs: String? = nil,
-    mayShareLink: Bool = false
+    mayShareLink: Bool = false, label: String? = nil, shown: String? = nil
   ) {
     self.id = id
     self.tokens = tokens
     self.further = further
     self.inputs = inputs
     self.mayShareLink = mayShareLink
+    self.label = label
+    self.shown = shown
   }
 }
 

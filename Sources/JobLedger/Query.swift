@@ -21,7 +21,7 @@ enum Query {
 
   case attemptCount, claimCounts, retiredCounts, refusedTags, reasons
   case manifests, lastMoment
-  case presentRows, retiredRows, rowsInState, claims, claimsInState
+  case presentRows, retiredRows, rowsInState, hasLabels, shownNames, claims, claimsInState
   case attempts, lastAttempts, lastAttemptOfClaim
 
   static let claimColumns = """
@@ -29,7 +29,8 @@ enum Query {
     c.lock, c.since, c.done, c.ended, c.station, c.reader, c.why, c.kept, c.undecided, \
     c.message_size, c.capacity
     """
-  static let rowColumns = "r.key, r.id, r.manifest, r.place, r.link, r.further, r.inputs"
+  static let rowColumns =
+    "r.key, r.id, r.manifest, r.place, r.link, r.further, r.inputs, r.label, r.shown"
   static let attemptColumns = """
     a.id, a.claim, r.id, a.uid, a.chip, a.signature, a.reader, a.station, a.began, a.ended, \
     a.result, a.reason, a.words, a.pages, a.exchanges
@@ -90,17 +91,21 @@ enum Query {
     case .rowContent: "SELECT key, manifest, link, further, inputs FROM job_row WHERE id = ?1"
     case .insertRow:
       """
-      INSERT INTO job_row(key, id, manifest, place, may_share_link, link, further, inputs)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      INSERT INTO job_row(key, id, manifest, place, may_share_link, label, shown, link, further,
+        inputs)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
       ON CONFLICT (id) DO NOTHING
       """
     case .changeRow:
       """
-      UPDATE job_row SET manifest = ?2, place = ?3, may_share_link = ?4, link = ?5, further = ?6,
-        inputs = ?7 WHERE key = ?1
+      UPDATE job_row SET manifest = ?2, place = ?3, may_share_link = ?4, label = ?5, shown = ?6,
+        link = ?7, further = ?8, inputs = ?9 WHERE key = ?1
       """
     case .moveRow:
-      "UPDATE job_row SET manifest = ?2, place = ?3, may_share_link = ?4 WHERE key = ?1"
+      """
+      UPDATE job_row SET manifest = ?2, place = ?3, may_share_link = ?4, label = ?5, shown = ?6
+      WHERE key = ?1
+      """
     case .markUndecided:
       """
       UPDATE claim SET undecided = 1 - undecided FROM job_row r
@@ -267,6 +272,13 @@ enum Query {
       """
     case .rowsInState:
       "\(Self.selectRows) JOIN claim c ON c.row = r.key WHERE c.state = ?1 ORDER BY c.id"
+    case .hasLabels:
+      "SELECT EXISTS (SELECT 1 FROM job_row WHERE label IS NOT NULL AND manifest = \(Self.present))"
+    case .shownNames:
+      """
+      SELECT DISTINCT (SELECT group_concat(key, char(0)) FROM json_each(r.shown)) FROM job_row r
+      WHERE r.shown IS NOT NULL AND r.manifest = \(Self.present)
+      """
     case .claims: "\(Self.selectClaims) ORDER BY c.id"
     case .claimsInState: "\(Self.selectClaims) WHERE c.state = ?1 ORDER BY c.id"
     case .attempts: "\(Self.selectAttempts) ORDER BY a.id"

@@ -73,10 +73,12 @@ extension PlannedRow {
     key = RowKey(number: columns.integer(0))
     id = columns.text(1)
     manifest = columns.number(2)
-    place = columns.number(2) == columns.number(7) ? columns.number(3) : nil
+    place = columns.number(2) == columns.number(9) ? columns.number(3) : nil
     link = columns.text(4)
     further = columns.optionalBytes(5)
     inputs = columns.optionalText(6)
+    label = columns.optionalText(7)
+    shown = columns.optionalText(8)
   }
 }
 

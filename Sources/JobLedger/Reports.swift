@@ -67,6 +67,23 @@ extension Ledger {
     try forEachRow(.retiredRows, [], visit)
   }
 
+  /// Whether people call a row of the present manifest by another name than its id.
+  package func hasLabels() throws(LedgerError) -> Bool { try database.number(.hasLabels) == 1 }
+
+  /// The names of the values that people see with the rows of the present manifest.
+  package func shownNames() throws(LedgerError) -> [String] {
+    var names: [String] = []
+    try database.visit(.shownNames) { columns in
+      // No column has a name with a zero in it.
+      for name in columns.text(0).split(separator: "\0").map(String.init)
+      where !names.contains(name) {
+        names.append(name)
+      }
+      return true
+    }
+    return names
+  }
+
   /// Every row with a claim in this state, in the order in which those were begun; false stops.
   package func forEachRow(
     in state: Claim.State, _ visit: (ReportedRow) -> Bool
@@ -165,10 +182,10 @@ extension LedgerCounts {
 extension ReportedRow {
   fileprivate init(_ columns: Columns) throws(LedgerError) {
     row = PlannedRow(columns)
-    attempts = columns.number(8)
-    let claim = columns.behind(9)
+    attempts = columns.number(10)
+    let claim = columns.behind(11)
     self.claim = claim.isNull(0) ? nil : try Claim(claim)
-    let history = columns.behind(30)
+    let history = columns.behind(32)
     var steps: [ProtectionStep: Bool] = [:]
     for (index, step) in zip(Int32(0)..., ProtectionStep.allCases) {
       steps[step] = history.optionalNumber(index).map { $0 == 1 }

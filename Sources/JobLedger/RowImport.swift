@@ -171,7 +171,8 @@ extension RowImport {
       .insertRow,
       [
         .integer(lastKey), .text(row.id), .number(summary.manifest), .number(summary.rows),
-        .number(row.mayShareLink ? 1 : 0), .text(link), .blob(row.further), .text(row.inputs),
+        .number(row.mayShareLink ? 1 : 0), .text(row.label), .text(row.shown), .text(link),
+        .blob(row.further), .text(row.inputs),
       ])
     guard added == 1 else { throw ledger.error(.repeatedRow(id: row.id)) }
     summary.added += 1
@@ -182,8 +183,9 @@ extension RowImport {
   ) throws(LedgerError) {
     let place: [SQLValue] = [
       .integer(old.key), .number(summary.manifest), .number(summary.rows),
-      .number(row.mayShareLink ? 1 : 0),
+      .number(row.mayShareLink ? 1 : 0), .text(row.label), .text(row.shown),
     ]
+    // Its names are not on the tag, so it stays the same row with others.
     let isSame = old.link == link && old.further == row.further && old.inputs == row.inputs
     if isSame {
       try database.run(.moveRow, place)

@@ -38,7 +38,7 @@ import Testing
     return rows
   }
 
-  @Test(arguments: 1..<Migration.all.count)
+  @Test(arguments: 1..<Migration.witnessed)
   func writingMovesItOnAndLosesNothing(_ version: Int) throws {
     try make(version)
     let ledger = try Ledger.sample(in: folder)
@@ -56,7 +56,7 @@ import Testing
       raw.rows("SELECT number, name, at FROM migration") == [
         "1|rows, claims and attempts|1000000", "2|what reports show|1000000",
         "3|links that a resolver gives|1000000", "4|keys of passwords|1000000",
-        "5|a witness|1000000",
+        "5|a witness|1000000", "6|names of rows|1000000",
       ])
     // It is the same now as one that is recreated, to the letter.
     let other = try TemporaryDirectory()
@@ -66,7 +66,7 @@ import Testing
     #expect(try ledger.health(full: true).damages == [])
   }
 
-  @Test(arguments: 1..<Migration.all.count)
+  @Test(arguments: 1..<Migration.witnessed)
   func readingShowsItAndLeavesItAsItWas(_ version: Int) throws {
     try make(version)
     let before = try folder.read("spring.ledger")
@@ -83,7 +83,7 @@ import Testing
     #expect(try folder.read("spring.ledger") == before)
   }
 
-  @Test(arguments: 1..<Migration.all.count)
+  @Test(arguments: 1..<Migration.witnessed)
   func aReaderCanStillReadItWhileSomeoneMigratesIt(_ version: Int) throws {
     try make(version)
     let reader = try Ledger.sample(in: folder, access: .reading)
@@ -92,5 +92,47 @@ import Testing
     content.messageSize = 14
     _ = try writer.begin(try #require(try writer.row(id: "c")), on: tag(9), content: content)
     #expect(try rows(of: reader) == ["a done 1 -", "b begun 1 -", "c begun 1 14"])
+  }
+
+  /// A ledger as it was before rows had names, next to its witness.
+  private func makeWithoutNames() throws {
+    let ledger = try Ledger.sample(in: folder)
+    try ledger.take(["a": "https://x.example/a", "b": "https://x.example/b"])
+    try ledger.complete(1, row: "a")
+  }
+
+  private func forgetNames() throws {
+    let raw = RawDatabase(path)
+    let rule = try #require(
+      raw.rows("SELECT sql FROM sqlite_schema WHERE name = 'migration_remains'").first)
+    let steps = [
+      "DROP TRIGGER migration_remains", "DELETE FROM migration WHERE number > 5", rule,
+      "ALTER TABLE job_row DROP COLUMN shown", "ALTER TABLE job_row DROP COLUMN label",
+      "PRAGMA user_version = 5",
+    ]
+    for step in steps { try #require(raw.run(step) == nil, "\(step)") }
+  }
+
+  /// The hash over its rows is that of a TagPress that knew no names.
+  @Test func rowsWithoutNamesAreStillAsTheyWereTakenOver() throws {
+    try makeWithoutNames()
+    try forgetNames()
+    let before = try folder.read("spring.ledger")
+    let reader = try Ledger.sample(in: folder, access: .reading)
+    #expect(try rows(of: reader) == ["a done 1 14", "b free 0 -"])
+    #expect(try reader.row(id: "a")?.label == nil && reader.shownNames() == [])
+    #expect(try !reader.hasLabels() && folder.read("spring.ledger") == before)
+    let writer = try Ledger.sample(in: folder)
+    #expect(try rows(of: writer) == ["a done 1 14", "b free 0 -"])
+    #expect(try rows(of: reader) == ["a done 1 14", "b free 0 -"])
+    let manifest = try #require(try writer.importRows(of: hash(2), at: moment(3)))
+    for id in ["a", "b"] {
+      try manifest.add(ImportedRow(id: id, label: "Shop \(id)", shown: #"{"x":"1"}"#)) { _ in
+        "https://x.example/\(id)"
+      }
+    }
+    _ = try manifest.commit()
+    #expect(try writer.row(id: "a")?.label == "Shop a" && reader.row(id: "b")?.label == "Shop b")
+    #expect(try writer.health(full: true).damages == [])
   }
 }

@@ -63,6 +63,38 @@ import Testing
     #expect(empty.further == [] && empty.inputs == "" && empty.link == "")
   }
 
+  /// Takes over one row with these names.
+  private func take(_ byte: UInt8, _ label: String?, _ shown: String?) throws -> ImportSummary {
+    let manifest = try #require(try ledger.importRows(of: hash(byte), at: moment(2)))
+    try manifest.add(ImportedRow(id: "a", label: label, shown: shown)) { _ in "x" }
+    return try manifest.commit()
+  }
+
+  @Test func theNewestNamesOfARowAreKeptAndChangeNothingElse() throws {
+    #expect(try take(1, "Zoo, Berlin", #"{"phone":"1"}"#).added == 1)
+    try ledger.complete(1, row: "a")
+    let names: [(String?, String?, [String])] = [
+      ("Zoo", #"{"phone":"","city":"Bonn"}"#, ["phone", "city"]), ("Café\n", nil, []),
+      (nil, nil, []),
+      ("", #"{}"#, []),
+    ]
+    for (number, (label, shown, columns)) in zip(UInt8(2)..., names) {
+      let summary = try take(number, label, shown)
+      #expect(summary == ImportSummary(manifest: Int(number), rows: 1, kept: 1))
+      let row = try #require(try ledger.row(id: "a"))
+      #expect(row.label == label && row.shown == shown)
+      #expect(try ledger.hasLabels() == (label != nil) && ledger.shownNames() == columns)
+    }
+    #expect(try ledger.undecidedCount() == 0)
+  }
+
+  @Test(arguments: ["label = 'Zoo'", "label = NULL", "shown = '{}'", "shown = NULL"])
+  func namesThatTheDiskHasChangedAreNoticed(_ change: String) throws {
+    _ = try take(1, "Café", #"{"phone":"1"}"#)
+    store.run("UPDATE job_row SET \(change)")
+    #expect(fault { _ = try store.ledger() } == .damaged)
+  }
+
   @Test func theSameManifestIsNotReadAgain() throws {
     try ledger.take(["a": "x"], hash: 1)
     #expect(try ledger.importRows(of: hash(1), at: moment(3)) == nil)

@@ -38,6 +38,9 @@ package struct FlipSample: Sendable {
     rows = ["n1": uid(1), "n2": uid(22), "n3": uid(3)]
   }
 
+  /// What people call a row.
+  static func label(of row: String) -> String { "Shop \(row)" }
+
   /// Writes until one tag is left whose attempt continues, and closes the ledger.
   private static func begin(
     _ links: [(String, String)], in folder: TemporaryDirectory
@@ -46,7 +49,10 @@ package struct FlipSample: Sendable {
     guard let manifest = try ledger.importRows(of: hash(1), at: moment(2)) else {
       throw NoRow(id: "n1")
     }
-    for (id, link) in links { try manifest.add(ImportedRow(id: id)) { _ in link } }
+    for (id, link) in links {
+      let row = ImportedRow(id: id, label: label(of: id), shown: #"{"city":"Bonn"}"#)
+      try manifest.add(row) { _ in link }
+    }
     _ = try manifest.commit()
     for number in [1, 2] { try ledger.complete(number, row: "n\(number)") }
     try ledger.void(row: "n2", why: "lost", at: moment(150))

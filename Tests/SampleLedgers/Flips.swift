@@ -124,6 +124,9 @@ package struct Flips {
     while let row = try ledger.nextRow(after: place) {
       if sample.rows[row.id] != nil { return "\(row.id) is offered again" }
       if sample.links[row.id] != row.link { return "\(row.id) gets the link \(row.link)" }
+      if let label = row.label, label != FlipSample.label(of: row.id) {
+        return "\(row.id) is called \(label)"
+      }
       number += 1
       place = row.place ?? place
       guard isWritten else { continue }

@@ -20,6 +20,7 @@ struct Migration {
     Migration(name: "links that a resolver gives", sql: resolvedLinks),
     Migration(name: "keys of passwords", sql: passwordKeys, standIn: passwordKeysStandIn),
     Migration(name: "a witness", sql: witnessTables),
+    Migration(name: "names of rows", sql: rowNames, standIn: rowNamesStandIn),
   ]
 }
 
@@ -251,4 +252,15 @@ private let witnessTables = """
     BEGIN SELECT RAISE(ABORT, 'nothing here changes'); END;
   ALTER TABLE claim ADD COLUMN image BLOB;
   ALTER TABLE attempt ADD COLUMN lease INTEGER;
+  """
+
+// What people call a row, and columns of its sheet that they see with it, as a JSON object of texts.
+// NULL without them. They are not on the tag, so no claim has them, nor the witness.
+private let rowNames = """
+  ALTER TABLE job_row ADD COLUMN label TEXT;
+  ALTER TABLE job_row ADD COLUMN shown TEXT;
+  """
+
+private let rowNamesStandIn = """
+  CREATE TEMP VIEW job_row AS SELECT *, NULL AS label, NULL AS shown FROM main.job_row;
   """

@@ -14,21 +14,24 @@ extension Database {
       integers: 0..<2, bytes: 2..<5, to: &digest)
     try add(
       """
-      SELECT key, manifest, place, may_share_link, id, link, further, inputs
+      SELECT key, manifest, place, may_share_link, id, link, further, inputs, label, shown
       FROM job_row NOT INDEXED ORDER BY key
-      """, integers: 0..<4, bytes: 4..<8, to: &digest)
+      """, integers: 0..<4, bytes: 4..<8, names: 8..<10, to: &digest)
     guard let hash = digest.finish() else { throw error(.noMemory) }
     return hash
   }
 
+  /// A row without names adds up to what it did before there were any: older hashes stay right.
   private func add(
-    _ sql: String, integers: Range<Int32>, bytes: Range<Int32>, to digest: inout Digest
+    _ sql: String, integers: Range<Int32>, bytes: Range<Int32>, names: Range<Int32> = 0..<0,
+    to digest: inout Digest
   ) throws(LedgerError) {
     var row: [UInt8] = []
     try prepare(sql).visitRows { columns in
       row.removeAll(keepingCapacity: true)
       for column in integers { row += "\(columns.integer(column)) ".utf8 }
-      for column in bytes {
+      let hasNames = names.contains { !columns.isNull($0) }
+      for column in bytes.lowerBound..<(hasNames ? names : bytes).upperBound {
         guard !columns.isNull(column) else {
           row += "-1 ".utf8
           continue
