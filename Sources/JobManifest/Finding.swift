@@ -95,6 +95,7 @@ package enum Problem: FindingProblem, Hashable {
   case secret(String)
   case noRows
   case tooManyTags
+  case tooManyShown(limit: Int)
   case sameApp(String, as: TextPosition)
   /// A pattern in an app for which Android's file shall have none.
   case patternBesideAll

@@ -27,6 +27,10 @@ package enum JobLimits {
   package static let tokensMax = 16
   /// Columns that have another name.
   package static let columnsMax = 256
+  // What people see of a row beside its id.
+  package static let shownColumnsMax = 16
+  package static let nameCharactersMax = 200
+  package static let nameBytesMax = 4_096
   /// Findings of one kind that are kept; the others are counted.
   package static let findingsOfAKindMax = 100
 }

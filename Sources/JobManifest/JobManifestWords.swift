@@ -54,6 +54,8 @@ extension Problem {
     case .repeatedElement(let name): "The job has a second <\(name)>. Remove one of them."
     case .tooMany(let name, let limit):
       "There are more than \(limit) <\(name)> elements. Remove some, or split the job in two."
+    case .tooManyShown(let limit):
+      "More than \(limit) columns are shown with each row. Leave out some."
     case .behindRows(let name):
       "<\(name)> comes too late. Put it before the first \(name == "token" ? "<row>" : "<rows>")."
     case .strayText(let element):

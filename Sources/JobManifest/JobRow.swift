@@ -24,6 +24,10 @@ package struct JobRow: Sendable {
   package internal(set) var inputs: [RowValue]?
   /// Whether another row may have the same link.
   package internal(set) var mayShareLink = false
+  /// What people call the row; nil without a name.
+  package internal(set) var label: String?
+  /// The values that people see with it, empty ones too.
+  package internal(set) var shown: [RowValue] = []
 
   var expansion = TemplateExpansion()
   var furtherRecords: [FurtherRecord] = []

@@ -42,6 +42,7 @@ enum Element: String, CaseIterable {
     case .rows:
       [
         "id", "from", "sheet", "count", "start", "digits", "copies", "duplicates", "trim", "nfc",
+        "label", "show",
       ]
     case .column: ["name", "as"]
     case .token: ["name", "length"]

@@ -29,6 +29,7 @@ extension Problem {
     case .secret: "secret-in-manifest"
     case .noRows: "no-rows"
     case .tooManyTags: "too-many-tags"
+    case .tooManyShown: "too-many-columns"
     case .sameApp: "same-app"
     case .patternBesideAll: "pattern-beside-all"
     case .linkTooLong: "link-too-long"

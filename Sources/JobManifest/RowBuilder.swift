@@ -18,6 +18,10 @@ struct RowBuilder {
   private let required: [Int]
   private let idTemplate: TextTemplate?
   private let texts: [TextTemplate]
+  private let label: LabelTemplate?
+  private let shown: [(name: String, slot: Int)]
+  /// The first of the slots whose values are only in what people see beside the id.
+  private let firstSlotForPeople: Int
   private let fixedRecordsSize: Int
   private let placeholders: [(slot: Int, filler: [UInt8])]
   private let firstOpenSlot: Int
@@ -25,8 +29,6 @@ struct RowBuilder {
   /// Whether a value of the row has a brace, or a percent sign, in it.
   private var hasBrace = false
   private var hasPercent = false
-  /// The variables whose values are looked at closely.
-  private let watched: Set<Int>
   private var check = LinkCheck()
   /// The names that the job asks for; the others are only known.
   let used: Set<String>
@@ -62,6 +64,9 @@ struct RowBuilder {
       }
     }
     self.texts = texts
+    firstSlotForPeople = names.count
+    label = part.label.map { LabelTemplate($0.renumbered($0.variables.map { slot($0) })) }
+    shown = part.shown.map { ($0, slot($0)) }
     fixedRecordsSize = size
     used = Set(
       job.link.variables.map(\.name) + (part.id?.variables ?? []) + texts.flatMap(\.variables))
@@ -73,9 +78,6 @@ struct RowBuilder {
     }
     hasMirror = linkSlots.contains { $0 == 2 || $0 == 3 }
     self.names = names
-    let onTag = Set(linkSlots)
-      .union((idTemplate?.variableSlots ?? []) + texts.flatMap(\.variableSlots))
-    watched = onTag.union([Self.idSlot])
     values = TemplateValues(count: names.count)
     row.file = file
     if case .counted = part.source { row.isCounted = true }
@@ -88,10 +90,9 @@ struct RowBuilder {
   /// The slots that a row's values may fill.
   var openSlots: Range<Int> { firstOpenSlot..<max(firstOpenSlot, names.count) }
 
-  func slot(of name: String) -> Int? { names.firstIndex(of: name) }
+  func isForPeople(_ slot: Int) -> Bool { slot >= firstSlotForPeople }
 
-  /// Whether a variable is in what the tag gets, or names the row.
-  func isOnTag(_ slot: Int) -> Bool { watched.contains(slot) }
+  func slot(of name: String) -> Int? { names.firstIndex(of: name) }
 
   /// Forgets the values of the row before.
   mutating func begin() {
@@ -130,6 +131,7 @@ struct RowBuilder {
     if hasMirror { try checkMirror() }
     if !row.expansion.places.isEmpty { try keepOutOfHost() }
     try measure()
+    takeNames()
   }
 
   /// Makes a row that has its values and no link yet.
@@ -137,12 +139,20 @@ struct RowBuilder {
     (row.position, row.cell) = (place.position, place.cell)
     try makeID(hasID)
     var inputs: [RowValue] = []
-    for slot in openSlots where values.isDefined(slot) {
+    for slot in openSlots where values.isDefined(slot) && !isForPeople(slot) {
       var value: [UInt8] = []
       values.append(slot, to: &value)
       inputs.append(RowValue(name: names[slot], text: String(decoding: value, as: UTF8.self)))
     }
     row.inputs = inputs
+    takeNames()
+  }
+
+  private mutating func takeNames() {
+    if let label { row.label = label.text(values) }
+    if !shown.isEmpty {
+      row.shown = shown.map { RowValue(name: $0.name, text: nameText(values, $0.slot)) }
+    }
   }
 
   private mutating func makeID(_ hasID: Bool) throws(Fault) {

@@ -18,6 +18,10 @@ struct RowsPart {
   var sheet: String?
   var tokens: [Token] = []
   var columns: [Column] = []
+  /// What people call a row.
+  var label: TextTemplate?
+  /// The columns that people see with it.
+  var shown: [String] = []
 
   enum Source: Hashable {
     case inline
@@ -72,6 +76,31 @@ struct RowsPart {
     copies = attributes.number("copies", 1...JobLimits.copiesMax) ?? 1
     allowsSameLinks =
       attributes.text("duplicates", .oneOf(["allow"])) { $0 == "allow" } != nil
+    takeNames(attributes, note)
+  }
+
+  private mutating func takeNames(
+    _ attributes: TagAttributes, _ note: (Problem, TextPosition) -> Void
+  ) {
+    if let text = attributes.text("label") {
+      do throws(TextTemplate.Fault) {
+        label = try TextTemplate(text)
+      } catch {
+        note(.braces, attributes.place("label").moved(by: error.offset))
+      }
+    }
+    for (name, column) in (attributes.text("show") ?? "").wordsAndColumns
+    where !shown.contains(name) {
+      let place = attributes.place("show").moved(by: column)
+      guard isVariableName(name) else {
+        note(.badValue(name, attribute: "show", expected: .variable), place)
+        continue
+      }
+      guard shown.count < JobLimits.shownColumnsMax else {
+        return note(.tooManyShown(limit: JobLimits.shownColumnsMax), place)
+      }
+      shown.append(name)
+    }
   }
 
   mutating func takeColumn(_ attributes: TagAttributes, note: (Problem, TextPosition) -> Void) {

@@ -41,18 +41,23 @@ struct RowsReader {
     self.builder = builder
   }
 
-  /// Whether ids and text records leave alone what is put into links only.
+  /// Whether ids, names and text records leave alone what is put into links only.
   private func keepsToLinks(_ job: Job) -> Bool {
     var uses = (part.id?.variables ?? []).map { (name: $0, attribute: "id") }
     for case .text(let text, _) in job.records {
       uses += text.variables.map { (name: $0, attribute: "text") }
     }
+    uses += (part.label?.variables ?? []).map { (name: $0, attribute: "label") }
+    uses += part.shown.map { (name: $0, attribute: "show") }
     let wrong = uses.filter { isOnlyInLinks($0.name) }
     for (name, attribute) in wrong {
       session.note(.onlyInLinks(name, attribute: attribute), at: part.position)
     }
     return wrong.isEmpty
   }
+
+  /// Whether a value is in no link, id or record, so that any letters may be in it.
+  func isForPeople(_ slot: Int) -> Bool { builder?.isForPeople(slot) == true }
 
   func isOnlyInLinks(_ name: String) -> Bool {
     ReservedVariable(rawValue: name) != nil || part.tokens.contains { $0.name == name }

@@ -78,7 +78,7 @@ extension RowsReader {
     let places = row.places
     // Nearly all cells of nearly all sheets have none.
     for (index, problem) in row.cellProblems where index == column {
-      guard let isOnTag = builder?.isOnTag(slot), isOnTag else { continue }
+      guard !isForPeople(slot) else { continue }
       session.note(
         .cell(problem, column: heading, value: row.text(column)), at: places.of(column),
         in: builder?.row.file)
@@ -101,7 +101,7 @@ extension RowsReader {
       return columns
     }
     if let builder {
-      for column in part.columns where !builder.used.contains(column.name) {
+      for column in part.columns where builder.slot(of: column.name) == nil {
         session.note(.unusedValue(column.name), at: column.position)
       }
     }

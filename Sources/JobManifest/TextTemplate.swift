@@ -61,11 +61,6 @@ package struct TextTemplate: Hashable, Sendable {
     return copy
   }
 
-  /// The numbers of its variables.
-  var variableSlots: [Int] {
-    pieces.compactMap { if case .variable(let slot) = $0 { slot } else { nil } }
-  }
-
   /// Appends the text with its values.
   func expand(_ values: TemplateValues, into output: inout [UInt8]) {
     for piece in pieces {

@@ -11,7 +11,8 @@ extension RowsReader {
     _ given: Span<UInt8>, as slot: Int, isID: Bool = false, name: () -> String,
     place: () -> ValuePlace
   ) -> Bool {
-    guard let isOnTag = builder?.isOnTag(slot) else { return true }
+    guard builder != nil else { return true }
+    let isOnTag = !isForPeople(slot)
     var kinds = CharacterKinds(of: given)
     if part.changesValues, kinds.contains(.beyondASCII) || given.hasSpaceAtEnd {
       let changed = part.changed(given)

@@ -38,7 +38,7 @@ struct JobManifestWordsTests {
       .unknownAttribute("x", of: "job", suggestion: nil), .missingAttribute(["a", "b"], of: "app"),
       .missingElement("link"), .repeatedElement("link"), .behindRows("token"), .strayText("job"),
       .conflict("a", with: "b"), .needs("a", with: "b"), .secret("password"), .noRows,
-      .tooMany("app", limit: 2), .tooManyTags, .linkTooLong,
+      .tooMany("app", limit: 2), .tooManyTags, .tooManyShown(limit: 16), .linkTooLong,
       .braces, .unknownVariable("a", among: ["store"], mayBeToken: true),
       .unknownAnswer("a", among: ["store"]), .badVariableName("a"),
       .reservedVariable("a"), .onlyInLinks("a", attribute: "text"), .nameInValue("a", of: "b"),
