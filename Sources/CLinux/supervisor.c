@@ -12,6 +12,8 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/select.h>
 #include <sys/socket.h>
@@ -82,7 +84,7 @@ static void keep_only(const int *ends, int channel) {
 }
 
 // Starts the program, which finds everything as usual: no handler, no ignored SIGPIPE, no mask.
-static pid_t start(const char *name, char *const *arguments) {
+static pid_t start(const char *name, char *const *arguments, char *const *environment) {
   int failing[2];
   int code = 0;
   if (pipe2(failing, O_CLOEXEC) != 0) {
@@ -96,7 +98,8 @@ static pid_t start(const char *name, char *const *arguments) {
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    execvp(name, arguments);
+    if (environment != NULL) execvpe(name, arguments, environment);
+    else execvp(name, arguments);
     code = errno;
     _exit(write(failing[1], &code, sizeof code) == sizeof code ? 127 : 126);
   }
@@ -112,7 +115,8 @@ static pid_t start(const char *name, char *const *arguments) {
 // Lives until the channel is closed, which leaves alone the processes that are still there, or until it
 // is told by a byte to end them all.
 static void supervise(
-    const char *name, char *const *arguments, const int *ends, int channel) {
+    const char *name, char *const *arguments, char *const *environment, const int *ends,
+    int channel) {
   setpgid(0, 0);
   prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
   prctl(PR_SET_NAME, "tagpress-child", 0, 0, 0);
@@ -122,7 +126,7 @@ static void supervise(
     if (sigaction(number, NULL, &known) == 0 &&
         (known.sa_handler != SIG_IGN || number == SIGPIPE || number == SIGCHLD))
       sigaction(number, &usual, NULL);
-  pid_t program = start(name, arguments);
+  pid_t program = start(name, arguments, environment);
   // No one would see the end of pipes that are held here.
   for (int end = 0; end < CHANNEL; end++) close(end);
   struct sigaction noticing = {.sa_handler = notice};
@@ -148,20 +152,40 @@ static void supervise(
   }
 }
 
+// Our environment with another value of one variable, or without it. It is made before the fork.
+static char **environment_with(const char *variable) {
+  size_t length = strcspn(variable, "="), count = 0;
+  while (environ[count] != NULL) count++;
+  char **made = calloc(count + 2, sizeof *made);
+  if (made == NULL) return NULL;
+  char **end = made;
+  for (char **known = environ; *known != NULL; known++)
+    if (strncmp(*known, variable, length) != 0 || (*known)[length] != '=') *end++ = *known;
+  if (variable[length] == '=') *end = (char *)variable;
+  return made;
+}
+
 int tagpress_start_supervised(
-    const char *name, char *const *arguments, const int *ends, int *channel) {
+    const char *name, char *const *arguments, const char *variable, const int *ends,
+    int *channel) {
   int talk[2];
-  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, talk) != 0) return -1;
+  char **environment = NULL;
+  if (variable != NULL && (environment = environment_with(variable)) == NULL) return -1;
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, talk) != 0) {
+    free(environment);
+    return -1;
+  }
   sigset_t all, mask;
   sigfillset(&all);
   // No handler of ours runs in a process that is a copy of us.
   pthread_sigmask(SIG_SETMASK, &all, &mask);
   pid_t supervisor = fork();
-  if (supervisor == 0) supervise(name, arguments, ends, talk[1]);
+  if (supervisor == 0) supervise(name, arguments, environment, ends, talk[1]);
   int code = errno;
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
   close(talk[1]);
   if (supervisor < 0) close(talk[0]);
+  free(environment);
   *channel = talk[0];
   errno = code;
   return supervisor;

@@ -21,6 +21,19 @@ package enum ChildProgramError: Error, Hashable {
   }
 }
 
+/// A variable of a program's environment; without a value the program has none of that name.
+package struct ProgramVariable: Sendable {
+  package let name: String
+  package let value: String?
+
+  package init(_ name: String, _ value: String?) {
+    self.name = name
+    self.value = value
+  }
+
+  var text: String { value.map { "\(name)=\($0)" } ?? name }
+}
+
 /// A program that the user named, connected by three pipes; no shell is between them.
 ///
 /// Its command line is split at blanks and nothing else: what needs quotes goes into a script. It has
@@ -43,7 +56,9 @@ package final class ChildProgram {
   private var isOver = false
 
   /// Begins the program.
-  package init(_ command: String) throws(ChildProgramError) {
+  package init(
+    _ command: String, with variable: ProgramVariable? = nil
+  ) throws(ChildProgramError) {
     let arguments = command.split(separator: " ").map(String.init)
     guard let name = arguments.first else { throw .noName }
     var pairs: [[Int32]] = []
@@ -59,7 +74,8 @@ package final class ChildProgram {
       pairs.append(isInput ? pair : pair.reversed())
     }
     do throws(ChildProgramError) {
-      supervisor = try ProgramSupervisor(starting: arguments, named: name, behind: pairs.map(\.[0]))
+      supervisor = try ProgramSupervisor(
+        starting: arguments, named: name, with: variable, behind: pairs.map(\.[0]))
     } catch {
       for pair in pairs { close(pair[1]) }
       throw error

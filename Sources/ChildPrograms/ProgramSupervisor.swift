@@ -14,13 +14,15 @@ final class ProgramSupervisor {
   /// How long the end of all processes may take; one that cannot be killed is another user's.
   private static let endingMilliseconds = 5000
 
-  /// Starts a program connected by its stdin, stdout and stderr.
+  /// Starts a program connected by its stdin, stdout and stderr, with our environment but for one
+  /// variable.
   init(
-    starting arguments: [String], named name: String, behind ends: [Int32]
+    starting arguments: [String], named name: String, with variable: ProgramVariable?,
+    behind ends: [Int32]
   ) throws(ChildProgramError) {
     let texts = arguments.map { strdup($0) } + [nil]
     var channel: Int32 = -1
-    process = tagpress_start_supervised(name, texts, ends, &channel)
+    process = tagpress_start_supervised(name, texts, variable?.text, ends, &channel)
     let code = errno
     for text in texts { free(text) }
     self.channel = channel

@@ -35,6 +35,8 @@ struct tagpress_report {
 
 // Starts a program connected by three descriptors under a supervisor: a process that lives until its
 // channel is closed, which leaves alone the processes that are still there, or until a byte tells it to
-// end the program and all that came from it. Returns the supervisor's number; -1 leaves the reason in errno.
+// end the program and all that came from it. The program has our environment, but for one variable: it
+// has `variable` (NAME=value), or none of that name if there is no `=`. Returns the supervisor's number;
+// -1 leaves the reason in errno.
 int tagpress_start_supervised(
-    const char *name, char *const *arguments, const int *ends, int *channel);
+    const char *name, char *const *arguments, const char *variable, const int *ends, int *channel);
