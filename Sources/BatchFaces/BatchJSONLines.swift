@@ -66,11 +66,13 @@ extension BatchEvent {
     case .paused: .object([("event", "paused")])
     case .wentOn: .object([("event", "went-on")])
     case .tagSeen(let reader, let uid, let known):
-      .object([
-        ("event", "tag-seen"), ("reader", .integer(reader)), ("uid", .string(uid.description)),
-        ("row", .optional(known?.row)),
-        ("known", .optional(known.map { $0.isDone ? "done" : "begun" })),
-      ])
+      .object(
+        [
+          ("event", "tag-seen"), ("reader", .integer(reader)), ("uid", .string(uid.description)),
+          ("row", .optional(known?.row)),
+        ] + (known?.label.map { [("label", .string($0))] } ?? []) + [
+          ("known", .optional(known.map { $0.isDone ? "done" : "begun" }))
+        ])
     case .twoTags(let reader, let one, let other):
       .object([
         ("event", "tag"), ("outcome", .string(OutcomeWord.twoTags.rawValue)),
@@ -97,17 +99,20 @@ extension BatchEvent {
 
 extension TagResult {
   func json(_ counts: BatchCounts) -> JSONValue {
-    .object([
+    let tag: [(key: String, value: JSONValue)] = [
       ("event", "tag"), ("outcome", .string(word.rawValue)), ("reader", .integer(reader)),
       ("uid", .string(uid.description)), ("chip", .optional(chip)),
       ("row", .optional(row?.id)),
-      ("link", .optional(link)),
-      ("reason", .optional(reason?.code)),
-      ("words", .optional(reason?.words)),
-      ("began", .string(began.text)), ("ended", .string(ended.text)),
-      ("pages", .integer(effort.pages)), ("exchanges", .integer(effort.exchanges)),
-      ("counts", counts.json),
-    ])
+    ]
+    return .object(
+      tag + (row?.names.members ?? []) + [
+        ("link", .optional(link)),
+        ("reason", .optional(reason?.code)),
+        ("words", .optional(reason?.words)),
+        ("began", .string(began.text)), ("ended", .string(ended.text)),
+        ("pages", .integer(effort.pages)), ("exchanges", .integer(effort.exchanges)),
+        ("counts", counts.json),
+      ])
   }
 }
 
@@ -115,7 +120,8 @@ extension PlannedRow {
   package func json(event: String, reader: ReaderNumber? = nil) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [("event", .string(event))]
     if let reader { members.append(("reader", .integer(reader))) }
-    return .object(members + [("row", .string(id)), ("link", .string(link))])
+    members.append(("row", .string(id)))
+    return .object(members + names.members + [("link", .string(link))])
   }
 }
 

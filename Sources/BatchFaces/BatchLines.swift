@@ -35,7 +35,7 @@ final class BatchLines: BatchObserver {
     case .tagSeen(let reader, _, let known):
       // Of one that is done its line will tell.
       if let known, !known.isDone {
-        console.say(place(reader) + "Finishing row \(visible(known.row)).")
+        console.say(place(reader) + "Finishing \(visible(known.called)).")
       }
     case .readerRefused(_, let error): console.say(visible(error.words(cures)))
     case .readerLost(let reader, let error):
@@ -61,6 +61,7 @@ final class BatchLines: BatchObserver {
     case .finished(let result, _):
       var words = "\(result.uid)"
       if let row = result.row { words += "  \(visible(row.id))" }
+      if let label = result.row?.label { words += "  \(visible(label))" }
       if let link = result.link { words += "  \(visible(link))" }
       if let reason = result.reason { words += "  \(visible(reason.words))" }
       write(result.word, result.reader, words)

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import ChildPrograms
+internal import JobLedger
 internal import Plain
 package import Provisioning
 internal import StrictJSON
@@ -46,9 +47,12 @@ package final class DoneProgram: BatchObserver {
     guard case .finished(let result, let counts) = event, result.word == .ok else { return }
     let (command, seconds, uid) = (command, seconds, result.uid.description)
     let input = Array((result.json(counts).compact + "\n").utf8)
+    // Set or not, it is never that of another row.
+    let label = ProgramVariable("TAGPRESS_LABEL", result.row?.label)
     queue.add { [stop, uncalled] in
       guard uncalled.mayCall(for: uid) else { return [] }
-      let (words, hangs) = DoneProgram.call(command, with: input, for: uid, within: seconds)
+      let (words, hangs) = DoneProgram.call(
+        command, with: input, label, for: uid, within: seconds)
       // A user who wants to stop does not wait for the next one to hang, too.
       if hangs, stop.isRaised { uncalled.begin() }
       return words
@@ -93,12 +97,13 @@ package final class DoneProgram: BatchObserver {
 
   /// Runs the program, and gives what it and we have to say, and whether it ran into its limit.
   private static func call(
-    _ command: String, with input: [UInt8], for uid: String, within seconds: Int
+    _ command: String, with input: [UInt8], _ variable: ProgramVariable, for uid: String,
+    within seconds: Int
   ) -> (words: [String], hangs: Bool) {
     var words: [String] = []
     var hangs = false
     do throws(ChildProgramError) {
-      let program = try ChildProgram(command)
+      let program = try ChildProgram(command, with: variable)
       defer { words += program.takeComplaints().map { visible($0) } }
       try program.finish(with: input, within: seconds)
     } catch {

@@ -73,27 +73,31 @@ struct OperatorPage {
 
   /// Which row it is about, and why it did not go well or what was written.
   private var details: [ScreenLine] {
-    let (first, second) = detailWords
-    let most = height >= Self.bigWordHeight ? Self.sentenceLinesMax : 1
-    let lines = [glyphs.fitted(first, width)] + glyphs.wrapped(second, width, lines: most)
-    return lines.map { ScreenLine($0) }
+    let (name, first, second) = detailWords
+    let isHigh = height >= Self.bigWordHeight
+    var lines = name.map { [ScreenLine(glyphs.fitted($0, width), .strong)] } ?? []
+    // On a low screen the name is worth more than the link.
+    if isHigh || lines.isEmpty { lines.append(ScreenLine(glyphs.fitted(first, width))) }
+    let sentence = glyphs.wrapped(second, width, lines: isHigh ? Self.sentenceLinesMax : 1)
+    return lines + sentence.map { ScreenLine($0) }
   }
 
-  /// A line about the row, and a sentence.
-  private var detailWords: (String, String) {
+  /// What people call the row, a line about it, and a sentence.
+  private var detailWords: (name: String?, String, String) {
     if let reader = state.reader, state.readers.indices.contains(reader) {
       switch state.readers[reader] {
       case .twoTags(let one, let other):
-        return ("\(one) and \(other) are on the reader.", "Take one away.")
-      case .working(let uid, let known): return (uid, known?.words ?? "")
-      case .lost(let words), .refused(let words): return ("No tag can be read.", words)
+        return (nil, "\(one) and \(other) are on the reader.", "Take one away.")
+      case .working(let uid, let known): return (nil, uid, known?.words ?? "")
+      case .lost(let words), .refused(let words): return (nil, "No tag can be read.", words)
       default: break
       }
     }
-    guard let last = state.lastTags.first else { return ("", "") }
+    guard let last = state.lastTags.first else { return (nil, "", "") }
     let row = last.row.map { "row \($0.id)" } ?? "no row"
     let chip = last.chip.map { "  \($0)" } ?? ""
-    return ("\(row)  \(last.link ?? "")", last.reason?.words ?? "\(last.uid)\(chip), \(wasDone)")
+    let sentence = last.reason?.words ?? "\(last.uid)\(chip), \(wasDone)"
+    return (last.row?.label, "\(row)  \(last.link ?? "")", sentence)
   }
 
   /// What happens to the tag that lies there.
@@ -164,7 +168,7 @@ struct OperatorPage {
     switch reader {
     case .opening: "getting ready"
     case .finished: "take the tag away"
-    case .waiting(let row): "put a tag on it for row \(row)"
+    case .waiting(let row): "put a tag on it for \(row)"
     case .waitingForUnfinished(let tags):
       tags == 1 ? "put the unfinished tag on it" : "put the \(tags) unfinished tags on it"
     case .waitingToLock(let tags): "put a finished tag on it: \(grouped(tags)) to lock"
@@ -179,7 +183,12 @@ struct OperatorPage {
   private func line(_ tag: TagResult) -> ScreenLine {
     let word = glyphs.column(tag.word.rawValue, 12)
     let row = glyphs.column(tag.row.map(\.id) ?? "-", 12)
-    let head = "\(word)  \(row)  \(tag.uid)"
+    var head = "\(word)  \(row)  \(tag.uid)"
+    if let label = tag.row?.label {
+      // The other half is for the link, or for what is wrong.
+      let half = max(0, (width - shownWidth(head) - 2) / 2)
+      head += "  " + glyphs.fitted(label, half)
+    }
     let room = width - shownWidth(head) - 2
     let rest =
       tag.reason.map { glyphs.wrapped($0.words, room).joined() }
@@ -209,7 +218,7 @@ struct OperatorPage {
 extension KnownTag {
   /// What the tag is to the job, and so what happens to it.
   fileprivate var words: String {
-    isDone ? "row \(row), already done" : "finishing row \(row)"
+    isDone ? "\(called), already done" : "finishing \(called)"
   }
 }
 

@@ -82,7 +82,7 @@ struct OperatorState {
     case .readerBack(let number): set(number, .opening)
     case .ready(let number, let next):
       // The word of the last tag stays until the next tag comes: an operator may look up late.
-      set(number, .waiting(row: next.id))
+      set(number, .waiting(row: next.called))
     case .waitingForUnfinished(let number, let tags): set(number, .waitingForUnfinished(tags))
     case .waitingToLock(let number, let tags): set(number, .waitingToLock(tags))
     case .waitingToVerify(let number, let tags): set(number, .waitingToVerify(tags))

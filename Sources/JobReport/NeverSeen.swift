@@ -124,14 +124,15 @@ extension ReportedRow {
   private var link: String { awaited?.link ?? row.link }
 
   fileprivate var neverSeenJSON: JSONValue {
-    .object([
-      ("event", "never-seen"), ("row", .string(row.id)), ("uid", .optional(tag)),
-      ("link", .string(link)), ("tag", .string(kind.name)),
-    ])
+    .object(
+      [("event", "never-seen"), ("row", .string(row.id))] + row.names.members + [
+        ("uid", .optional(tag)), ("link", .string(link)), ("tag", .string(kind.name)),
+      ])
   }
 
   fileprivate var neverSeenLine: String {
-    let place = [tag, visible(row.id), visible(link)].compactMap(\.self).joined(separator: "  ")
+    let place = [tag, visible(row.id), row.label.map(visible), visible(link)].compactMap(\.self)
+      .joined(separator: "  ")
     return kind.word + place
   }
 }

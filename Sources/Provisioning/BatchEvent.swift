@@ -50,6 +50,8 @@ package struct CopyAlarm: Hashable, Sendable {
 package struct KnownTag: Hashable, Sendable {
   /// The row's id.
   package let row: String
+  /// What people call the row.
+  package var label: String?
   /// Whether it was finished; otherwise that is done now.
   package let isDone: Bool
 }

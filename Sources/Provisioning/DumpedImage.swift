@@ -44,7 +44,7 @@ struct DumpedType3Image: SeenTag {
 package struct DumpVerdict: Sendable {
   package let uid: TagUID
   package let chip: String?
-  package let row: String?
+  package let row: PlannedRow?
   package let link: String?
   /// Nil when the tag is right.
   package let reason: Reason?
@@ -82,7 +82,7 @@ extension Verification {
     }
     let faults = note(uid, row?.key, found)
     return DumpVerdict(
-      uid: uid, chip: chip, row: row?.id, link: row == nil ? nil : claim?.link,
+      uid: uid, chip: chip, row: row, link: row == nil ? nil : claim?.link,
       reason: Reason(faults, batch.cures))
   }
 }

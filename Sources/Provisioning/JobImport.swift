@@ -63,6 +63,8 @@ extension RowImport {
     _ row: borrowing JobRow, template: String
   ) throws(JobImportError) {
     var imported = ImportedRow(id: row.idText)
+    let names = RowNames(of: row)
+    (imported.label, imported.shown) = (names.label, names.shownText)
     if let inputs = row.inputs {
       // Random values come with the others when the tag is there.
       imported.inputs = ResolverValues(inputs).json.compact

@@ -225,11 +225,11 @@ struct ReaderLoop {
   /// what is wrong with the ledger.
   private func known(_ uid: TagUID) -> KnownTag? {
     guard case .write = room.task else { return nil }
-    let claim = try? room.desk.withLedger { (ledger) throws(LedgerError) in
-      try ledger.claim(ofTag: uid.bytes)
+    return try? room.desk.withLedger { (ledger) throws(LedgerError) in
+      guard let claim = try ledger.claim(ofTag: uid.bytes), claim.isLive else { return nil }
+      let label = try ledger.row(claim.row)?.label
+      return KnownTag(row: claim.rowID, label: label, isDone: claim.state == .done)
     }
-    guard let claim, claim.isLive else { return nil }
-    return KnownTag(row: claim.rowID, isDone: claim.state == .done)
   }
 
   private func carryThrough(

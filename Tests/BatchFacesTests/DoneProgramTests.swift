@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-import JobLedger
+import Glibc
 import TagReading
 import Terminal
 import TestSupport
 import Testing
 
 @testable import BatchFaces
+@testable import JobLedger
 @testable import Provisioning
 
 /// The end of a run whose program for finished tags takes its time.
@@ -15,6 +16,7 @@ import Testing
   /// What is said when this many tags were OK and the run ends.
   private static func words(
     of command: String, within seconds: Int, tags: UInt8, isStopped: Bool,
+    label: String? = nil,
     hearing: @escaping (String) -> Void = { _ in }
   ) throws -> [String] {
     var said: [String] = []
@@ -32,7 +34,8 @@ import Testing
         .finished(
           TagResult(
             reader: 0, uid: try #require(TagUID([4, 0, 0, 0, 0, 0, number])), chip: "NTAG213",
-            row: nil, link: nil, word: .ok, reason: nil, began: Moment(microseconds: 0),
+            row: label.map(Self.row), link: nil, word: .ok, reason: nil,
+            began: Moment(microseconds: 0),
             ended: Moment(microseconds: 1), effort: Effort(), isFailure: false), BatchCounts()))
     }
     program.take(
@@ -40,6 +43,36 @@ import Testing
         BatchEnd(
           task: .write, cause: .stopped, counts: BatchCounts(), unfinished: 0, isComplete: false)))
     return said
+  }
+
+  private static func row(called label: String) -> PlannedRow {
+    PlannedRow(
+      key: RowKey(number: 1), id: "n1", place: 1, manifest: 1, link: "https://e.com/", further: nil,
+      inputs: nil, label: label)
+  }
+
+  /// No shell is between, so a name is only ever a text.
+  @Test(arguments: ["Zoo", "$(touch x); `touch x` \"&|<>' *\\", "A=B", "東京\u{202E}"])
+  func theProgramGetsTheLabelAsItIs(_ label: String) throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("printf '%s' \"$TAGPRESS_LABEL\" > \"$1\"; cat > \"$2\"\n", to: "keep")
+    let command = ["/bin/sh", "keep", "label", "tag"].enumerated()
+      .map { $0.offset == 0 ? $0.element : folder.path(of: $0.element) }.joined(separator: " ")
+    #expect(try Self.words(of: command, within: 60, tags: 1, isStopped: false, label: label) == [])
+    #expect(try folder.read("label") == Array(label.utf8))
+    #expect(folder.entries == ["keep", "label", "tag"])
+  }
+
+  /// Not even that of the one who has started us.
+  @Test func aRowWithoutALabelHasNone() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("echo \"${TAGPRESS_LABEL-none} $HOME\" > \"$1\"\n", to: "keep")
+    setenv("TAGPRESS_LABEL", "of another row", 1)
+    defer { unsetenv("TAGPRESS_LABEL") }
+    let command = "/bin/sh \(folder.path(of: "keep")) \(folder.path(of: "label"))"
+    #expect(try Self.words(of: command, within: 60, tags: 1, isStopped: false) == [])
+    let home = String(cString: getenv("HOME"))
+    #expect(try folder.read("label") == Array("none \(home)\n".utf8))
   }
 
   @Test(

@@ -34,11 +34,13 @@ import Testing
     try #require(TagUID([4, 0, 0, 0, 0, 0, number]))
   }
 
-  private func result(_ word: OutcomeWord, _ words: String? = nil) throws -> BatchEvent {
+  private func result(
+    _ word: OutcomeWord, _ words: String? = nil, row: PlannedRow? = nil
+  ) throws -> BatchEvent {
     let isOK = word == .ok
     return .finished(
       TagResult(
-        reader: 0, uid: try uid(1), chip: "NTAG213", row: nil, link: "https://go.example.com/1",
+        reader: 0, uid: try uid(1), chip: "NTAG213", row: row, link: "https://go.example.com/1",
         word: word, reason: words.map { Reason("reason", $0) }, began: Moment(microseconds: 0),
         ended: Moment(microseconds: 1), effort: Effort(), isFailure: !isOK),
       BatchCounts(ok: isOK ? 1 : 0, putAside: isOK ? 0 : 1, rows: 40, done: 40))
@@ -138,9 +140,48 @@ import Testing
         """)
   }
 
-  private func row(_ id: String) throws -> PlannedRow {
+  /// What an operator calls a row comes first, in every script, and its id after it.
+  @Test func aRowIsCalledByItsName() throws {
+    let name = "München, Kaufingerstraße 1"
+    let next = BatchEvent.ready(0, next: try row("n18", "東京\u{1B}[2J"))
+    let tag = try result(.ok, row: row("n17", name))
+    let page = lines(.write, [tag, next])
+    let place = try #require(page.firstIndex(of: name))
+    #expect(page[place + 1] == "row n17  https://go.example.com/1")
+    #expect(page.contains { $0.hasPrefix("OK            n17           04000000000001  München, ") })
+    #expect(
+      page.last?.hasPrefix(#"Put a tag on it for 東京\u{1B}[2J (row n18)"#) == true, "\(page)")
+    #expect(lines(.write, [tag, next], width: 40, height: 8).contains(name))
+    for width in [10, 20, 40, 60, 79] {
+      let wide = try result(.ok, row: row("n17", String(repeating: "東京", count: 60)))
+      for height in [6, 24] {
+        let page = lines(.write, [wide, next], width: width, height: height)
+        #expect(page.count == height && page.allSatisfy { shownWidth($0) <= max(width, 30) })
+      }
+    }
+    let seen = KnownTag(row: "n17", label: name, isDone: false)
+    #expect(
+      lines(.write, [.tagSeen(0, try uid(1), seen)]).contains("finishing \(name) (row n17)"))
+  }
+
+  @Test func programsAreToldTheName() throws {
+    var named = try row("n17", "Zoo")
+    named.shown = #"{"phone":"+49","city":""}"#
+    let names = #""row":"n17","label":"Zoo","shown":{"phone":"+49","city":""},"link""#
+    for event in [try result(.ok, row: named), .ready(0, next: named)] {
+      #expect(event.json(plainCures).compact.contains(names))
+    }
+    let seen = BatchEvent.tagSeen(0, try uid(1), KnownTag(row: "n17", label: "Zoo", isDone: true))
+    #expect(seen.json(plainCures).compact.contains(#""row":"n17","label":"Zoo","known""#))
+    named.label = nil
+    named.shown = nil
+    #expect(
+      try result(.ok, row: named).json(plainCures).compact.contains(#""row":"n17","link""#))
+  }
+
+  private func row(_ id: String, _ label: String? = nil) throws -> PlannedRow {
     PlannedRow(
       key: RowKey(number: 1), id: id, place: 1, manifest: 1, link: "https://e.com/", further: nil,
-      inputs: nil)
+      inputs: nil, label: label)
   }
 }

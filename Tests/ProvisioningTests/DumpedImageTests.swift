@@ -82,7 +82,7 @@ import Testing
     let verdict = try verification.judge(
       image, uid: try #require(TagUID(uid)), signature: signature, by: ledger)
     #expect(verdict.uid.bytes == uid && verdict.chip == "NTAG213")
-    return "\(verdict.row ?? "-") \(verdict.link ?? "-") \(verdict.reason?.code ?? "right")"
+    return "\(verdict.row?.id ?? "-") \(verdict.link ?? "-") \(verdict.reason?.code ?? "right")"
   }
 
   @Test func aTagThatIsRightIsRightOnceAndSeenTwiceThen() throws {
@@ -105,7 +105,7 @@ import Testing
     for (link, fault) in cases {
       let verdict = try verification().judge(
         Self.image(showing: link), uid: try #require(TagUID(Self.uid)), signature: nil, by: ledger)
-      #expect(verdict.reason == Reason([fault], plainCures) && verdict.row == "n1")
+      #expect(verdict.reason == Reason([fault], plainCures) && verdict.row?.id == "n1")
       #expect(verdict.link == Self.link(1))
     }
     #expect(
@@ -201,7 +201,8 @@ import Testing
     ]
     for (image, verification, fault) in cases {
       let verdict = try verification.judge(image, uid: uid, by: ledger)
-      #expect(verdict.chip == "FeliCaLiteS" && verdict.row == "n2" && verdict.link == Self.link(2))
+      #expect(
+        verdict.chip == "FeliCaLiteS" && verdict.row?.id == "n2" && verdict.link == Self.link(2))
       #expect(verdict.reason == Reason(fault.map { [$0] } ?? [], plainCures))
     }
   }

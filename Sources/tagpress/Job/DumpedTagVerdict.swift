@@ -85,21 +85,25 @@ struct DumpedTagVerdict {
 
   var line: String {
     var words = "\(visible(file))  \(verdict.uid)"
-    if let row = verdict.row { words += "  \(visible(row))" }
+    if let row = verdict.row { words += "  \(visible(row.id))" }
+    if let label = verdict.row?.label { words += "  \(visible(label))" }
     if let link = verdict.link { words += "  \(visible(link))" }
     if let reason = verdict.reason { words += "  \(visible(reason.words))" }
     return word.padded + words
   }
 
   var json: JSONValue {
-    .object([
+    let tag: [(key: String, value: JSONValue)] = [
       ("event", "tag"), ("outcome", .string(word.rawValue)), ("file", .string(file)),
       ("uid", .string(verdict.uid.description)),
       ("chip", .optional(verdict.chip)),
-      ("row", .optional(verdict.row)),
-      ("link", .optional(verdict.link)),
-      ("reason", .optional(verdict.reason?.code)),
-      ("words", .optional(verdict.reason?.words)),
-    ])
+      ("row", .optional(verdict.row?.id)),
+    ]
+    return .object(
+      tag + (verdict.row?.names.members ?? []) + [
+        ("link", .optional(verdict.link)),
+        ("reason", .optional(verdict.reason?.code)),
+        ("words", .optional(verdict.reason?.words)),
+      ])
   }
 }

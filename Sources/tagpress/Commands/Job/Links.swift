@@ -39,15 +39,17 @@ struct Links: Command {
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
       let reader = JobReader(path: job, mayLeaveFolder: outside)
-      let list = LinkList(asJSON: json)
-      if try hasTokens(reader, on: console) {
+      let needs = try needs(of: reader, on: console)
+      let list = LinkList(asJSON: json, NameColumns(needs.names, beside: LinkList.columns))
+      if needs.tokens {
         try listPlanned(list, on: console)
       } else {
         list.begin(on: console)
         _ = reader.read(
           begin: { _ in },
           visit: { row in
-            list.write(row.idText, row.plannedLink().text, row.messageSize, on: console)
+            list.write(
+              row.idText, row.plannedLink().text, row.messageSize, RowNames(of: row), on: console)
             return !console.isClosed
           })
       }
@@ -58,17 +60,22 @@ struct Links: Command {
     }
   }
 
-  /// Reads the whole job once, because a list with a hole in it is worse than none.
-  private func hasTokens(_ reader: JobReader, on console: Console) throws(Failure) -> Bool {
-    var hasTokens = false
+  /// Reads the whole job once, because a list with a hole in it is worse than none: whether its rows
+  /// have tokens, and what people see of them.
+  private func needs(
+    of reader: JobReader, on console: Console
+  ) throws(Failure) -> (tokens: Bool, names: NameColumns.Found) {
+    var tokens = false
+    var names = NameColumns.Found()
     let outcome = reader.read(
       begin: { _ in },
       visit: { row in
-        if !row.tokens.isEmpty { hasTokens = true }
+        if !row.tokens.isEmpty { tokens = true }
+        names.note(row)
         return true
       })
     let errors = outcome.findings.findings.filter { $0.problem.isError }
-    guard !errors.isEmpty else { return hasTokens }
+    guard !errors.isEmpty else { return (tokens, names) }
     let them = errors.count == 1 ? "this error" : "these errors"
     throw Failure(
       errors, of: job, shownOn: console,
@@ -85,7 +92,8 @@ struct Links: Command {
       try open.ledger.forEachRow { reported in
         let link = PlannedLink(reported.row.link)
         let message = try? link.message(further: reported.row.further)
-        list.write(reported.row.id, link.text, message?.bytes.count ?? 0, on: console)
+        list.write(
+          reported.row.id, link.text, message?.bytes.count ?? 0, reported.row.names, on: console)
         return !console.isClosed
       }
     } catch {
@@ -96,23 +104,30 @@ struct Links: Command {
 
 /// The list as it is printed, a row at a time.
 private final class LinkList {
+  static let columns = ["id", "link", "size"]
+
   private let asJSON: Bool
+  private let names: NameColumns
   private var isFirst = true
 
-  init(asJSON: Bool) {
+  init(asJSON: Bool, _ names: NameColumns) {
     self.asJSON = asJSON
+    self.names = names
   }
 
   func begin(on console: Console) {
-    console.write(asJSON ? "[" : CSVText.line(["id", "link", "size"]))
+    console.write(asJSON ? "[" : CSVText.line(Self.columns + names.heads))
   }
 
-  func write(_ id: String, _ link: String, _ size: Int, on console: Console) {
+  func write(_ id: String, _ link: String, _ size: Int, _ row: RowNames, on console: Console) {
     guard asJSON else {
-      console.write(CSVText.line([id, link, String(size)]))
+      console.write(CSVText.line([id, link, String(size)] + names.cells(of: row)))
       return
     }
-    let row: JSONValue = ["id": .string(id), "link": .string(link), "size": .integer(size)]
+    let members: [(key: String, value: JSONValue)] = [
+      ("id", .string(id)), ("link", .string(link)), ("size", .integer(size)),
+    ]
+    let row = JSONValue.object(members + row.members)
     console.write((isFirst ? "\n  " : ",\n  ") + row.compact)
     isFirst = false
   }

@@ -28,7 +28,8 @@ extension Write {
     try open.asking { (ledger) throws(LedgerError) in
       var left = Write.rowsShownMax
       try ledger.forEachUndecided { claim, row in
-        console.say("  \(visible(row.id)): \(visible(claim.link)) -> \(visible(row.link))")
+        let name = row.label.map { " (\($0))" } ?? ""
+        console.say("  \(visible(row.id + name)): \(visible(claim.link)) -> \(visible(row.link))")
         left -= 1
         return left > 0
       }
@@ -177,7 +178,10 @@ extension Write {
       for row in rows { console.writeLine(row.json(event: "planned")) }
       return .done
     }
-    for row in rows { console.writeLine("\(visible(row.id))  \(visible(row.link))") }
+    for row in rows {
+      let parts = [row.id, row.label, row.link].compactMap(\.self)
+      console.writeLine(parts.map(visible).joined(separator: "  "))
+    }
     var words = "\(grouped(counts.free)) of \(count(grouped: counts.rows, "row")) "
     words += counts.free == 1 ? "has no tag" : "have no tag"
     if found.count > rows.count {
