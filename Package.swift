@@ -168,7 +168,7 @@ let package = Package(
       "JobReport",
       imports: [
         "Files", "JobLedger", "Plain", "Provisioning", "StrictJSON", "TagReading",
-        "Terminal",
+        "Terminal", "Workbook",
       ]),
     room(
       "TagReport",
@@ -189,7 +189,7 @@ let package = Package(
         "JobManifest", "JobReport", "LibNFCReader", "NDEF", "PCSCReader", "Plain", "Provisioning",
         "ReaderProcess", "Rehearsal", "SiteAssociation", "SiteFetch", "StrictJSON", "TagDump",
         "TagKeys", "TagMemory", "TagReading", "TagReport", "Terminal", "Threads", "VirtualReader",
-        "WebLink",
+        "WebLink", "Workbook",
       ]),
 
     tests(of: "NDEF", with: ["StrictJSON", "TestSupport"]),

@@ -69,6 +69,11 @@ package final class NewFile {
     _ = try NewFile(path, replacing: false)
   }
 
+  /// The folder where it will be.
+  package var folder: String {
+    place.lastIndex(of: "/").map { $0 == place.startIndex ? "/" : String(place[..<$0]) } ?? "."
+  }
+
   /// Whether writing has failed, so that nothing more need be made for the file.
   package var isBroken: Bool { failure != nil }
 

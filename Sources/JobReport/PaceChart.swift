@@ -37,13 +37,13 @@ extension HTMLText {
       markup("\"/>")
     }
     markup("</svg>\n<figcaption><span>")
-    text(first.words)
+    time(first)
     markup("</span>")
     if !pauses.isEmpty {
       markup("<span>a dashed line is a pause of more than 5 minutes</span>")
     }
     markup("<span>")
-    text(last.words)
+    time(last)
     markup("</span></figcaption>\n</figure>\n")
   }
 

@@ -4,6 +4,7 @@
 internal import Files
 package import JobLedger
 internal import Plain
+internal import Provisioning
 
 /// A report as one page for a browser or a printer: `Templates/report.html` with its places filled.
 ///
@@ -65,7 +66,7 @@ package struct ReportHTML {
     case .version: html.text(version)
     case .title: html.text(summary.name)
     case .job: html.text(summary.job)
-    case .asOf: html.text(summary.last.map { "As of \($0.words) UTC" } ?? "Nothing was written yet")
+    case .asOf: html.addAsOf(summary.last)
     case .result: html.addResult(summary)
     case .facts: html.addFacts(summary)
     case .chart: html.addChart(summary)
@@ -96,8 +97,15 @@ extension HTMLText {
     markup("<tr class=\"")
     text(row.state.rawValue)
     markup("\"><td>")
-    text(row.id)
-    addSmall([row.state.rawValue])
+    text(row.names.label ?? row.id)
+    addSmall([row.names.label == nil ? nil : row.id, row.state.rawValue])
+    for value in row.names.shown where !value.text.isEmpty {
+      markup("<small class=\"shown\"><i>")
+      text(value.name)
+      markup("</i> ")
+      text(value.text)
+      markup("</small>")
+    }
     markup("</td><td>")
     link(row.link)
     addSmall([row.why])
@@ -108,12 +116,27 @@ extension HTMLText {
     text(row.protection.map(words(ofProtection:)) ?? "")
     addSmall([row.signature])
     markup("</td><td>")
-    text((row.done ?? row.begun)?.words ?? "")
+    if let moment = row.done ?? row.begun { time(moment) }
     addSmall([
       row.station, row.attempts > 1 ? "\(grouped(row.attempts)) attempts" : nil,
       row.manifest == present ? nil : row.manifest.map { "manifest \($0.prefix(8))" },
     ])
     markup("</td></tr>\n")
+  }
+
+  fileprivate mutating func addAsOf(_ last: Moment?) {
+    guard let last else { return markup("Nothing was written yet") }
+    markup("As of ")
+    time(last)
+  }
+
+  /// A moment in UTC, which the script also gives in the time of the one who reads.
+  mutating func time(_ moment: Moment) {
+    markup("<time datetime=\"")
+    text(moment.text)
+    markup("\">")
+    text(moment.words)
+    markup(" UTC</time>")
   }
 
   private mutating func addSmall(_ words: [String?]) {

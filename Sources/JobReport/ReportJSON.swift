@@ -3,6 +3,7 @@
 
 package import JobLedger
 internal import Plain
+internal import Provisioning
 internal import StrictJSON
 package import Terminal
 
@@ -74,16 +75,17 @@ extension JobSummary {
 
 extension RowFacts {
   fileprivate var json: JSONValue {
-    .object([
-      ("row", .string(id)), ("state", .string(state.rawValue)), ("link", .string(link)),
-      ("uid", .optional(uid)), ("chip", .optional(chip)),
-      ("bytes", .optional(messageSize)), ("capacity", .optional(capacity)),
-      ("protection", .optional(protection)),
-      ("signature", .optional(signature)), ("begun", .optional(begun?.text)),
-      ("done", .optional(done?.text)), ("attempts", .integer(attempts)),
-      ("station", .optional(station)), ("reader", .optional(reader)),
-      ("manifest", .optional(manifest)), ("why", .optional(why)),
-    ])
+    .object(
+      [("row", .string(id))] + names.members + [
+        ("state", .string(state.rawValue)), ("link", .string(link)), ("uid", .optional(uid)),
+        ("chip", .optional(chip)),
+        ("bytes", .optional(messageSize)), ("capacity", .optional(capacity)),
+        ("protection", .optional(protection)),
+        ("signature", .optional(signature)), ("begun", .optional(begun?.text)),
+        ("done", .optional(done?.text)), ("attempts", .integer(attempts)),
+        ("station", .optional(station)), ("reader", .optional(reader)),
+        ("manifest", .optional(manifest)), ("why", .optional(why)),
+      ])
   }
 }
 

@@ -78,7 +78,11 @@ package struct ReportPage {
   private mutating func addFacts() {
     addFact("yield", summary.yieldWords)
     addFact("speed", summary.speedWords)
-    if let first = summary.first { addFact("first tag", "\(first.words) UTC") }
+    if let first = summary.first { addFact("first tag", first.wordsWithLocal) }
+    // The head has it in UTC.
+    if let last = summary.last, !LocalTime(last).isUTC {
+      addFact("last entry", last.wordsWithLocal)
+    }
     addFact("chips", words(of: summary.chips))
     addFact(
       "protection",
@@ -117,7 +121,8 @@ package struct ReportPage {
     var shown: [String] = []
     try ledger.forEachRow(in: .begun) { reported in
       guard let claim = reported.claim, reported.row.place != nil else { return true }
-      shown.append(line(claim, reported.lastWords ?? "how it ended is not known"))
+      let words = reported.lastWords ?? "how it ended is not known"
+      shown.append(line(claim, words, reported.row.label))
       return shown.count < Self.openRowsMax
     }
     lines += shown
@@ -132,7 +137,7 @@ package struct ReportPage {
     ]
     var shown: [String] = []
     try ledger.forEachUndecided { claim, row in
-      shown.append(line(claim, row.link))
+      shown.append(line(claim, row.link, row.label))
       return shown.count < Self.openRowsMax
     }
     lines += shown
@@ -147,16 +152,18 @@ package struct ReportPage {
     ]
     var shown: [String] = []
     try ledger.forEachRetiredRow { reported in
-      if let claim = reported.claim { shown.append(line(claim, claim.link)) }
+      if let claim = reported.claim { shown.append(line(claim, claim.link, reported.row.label)) }
       return shown.count < Self.openRowsMax
     }
     lines += shown
     addMore(than: shown.count, of: summary.counts.retired)
   }
 
-  private func line(_ claim: Claim, _ words: String) -> String {
+  /// What people call the row stands below, where there is room for it.
+  private func line(_ claim: Claim, _ words: String, _ label: String?) -> String {
     let head = "  \(glyphs.column(claim.rowID, 16))  \(glyphs.column(upperHex(claim.uid), 14))  "
-    return head + glyphs.fitted(words, Self.width - 36)
+    let line = head + glyphs.fitted(words, Self.width - 36)
+    return label.map { "\(line)\n    \(glyphs.fitted($0, Self.width - 4))" } ?? line
   }
 
   private mutating func addMore(than shown: Int, of all: Int) {
@@ -167,14 +174,22 @@ package struct ReportPage {
   private mutating func addAttempts(_ ledger: Ledger) throws(LedgerError) {
     let attempts = try ledger.lastAttempts(Self.attemptsMax)
     guard !attempts.isEmpty else { return }
-    lines += ["", attempts.count == 1 ? "The only attempt" : "The last \(attempts.count) attempts"]
+    let zones = Set(attempts.map { LocalTime($0.tag.began).zone }).sorted()
+    let hasLocal = zones != ["UTC"]
+    let times = hasLocal ? "UTC and \(zones.joined(separator: " or "))" : "UTC"
+    lines += [
+      "",
+      (attempts.count == 1 ? "The only attempt" : "The last \(attempts.count) attempts")
+        + ", times in \(times)",
+    ]
     for attempt in attempts {
       let result = attempt.result?.rawValue ?? "open"
+      let local = hasLocal ? "  \(LocalTime(attempt.tag.began).clock)" : ""
       let head =
-        "  \(attempt.tag.began.words)  \(glyphs.column(result, 9))  "
+        "  \(attempt.tag.began.words)\(local)  \(glyphs.column(result, 9))  "
         + "\(glyphs.column(upperHex(attempt.tag.uid), 14))  "
       let words = attempt.reason?.code ?? attempt.rowID ?? ""
-      lines.append(head + glyphs.fitted(words, Self.width - 50))
+      lines.append(head + glyphs.fitted(words, Self.width - shownWidth(head)))
     }
   }
 }

@@ -82,8 +82,8 @@ extension HTMLText {
       let minutes = count(grouped: summary.pace.minutes, "minute")
       addFact("Speed", [("\(decimal(tenths)) tags per minute", "in \(minutes) of work")])
     }
-    if let first = summary.first { addFact("First tag", [(first.words, "")]) }
-    if let last = summary.last { addFact("Last entry", [(last.words, "")]) }
+    if let first = summary.first { addFact("First tag", first) }
+    if let last = summary.last { addFact("Last entry", last) }
     addFact("Chips", entries(of: summary.chips))
     addFact("Protection", entries(of: summary.protections.called(words(ofProtection:))))
     addFact("Signature", entries(of: summary.signatures))
@@ -93,6 +93,14 @@ extension HTMLText {
     var entries = tally.counts.map { ($0.name, count(grouped: $0.count, "tag")) }
     if tally.others > 0 { entries.append(("others", count(grouped: tally.others, "tag"))) }
     return entries
+  }
+
+  private mutating func addFact(_ name: StaticString, _ moment: Moment) {
+    markup("<div><dt>")
+    markup(name)
+    markup("</dt><dd>")
+    time(moment)
+    markup("</dd></div>\n")
   }
 
   private mutating func addFact(_ name: StaticString, _ entries: [(String, String)]) {

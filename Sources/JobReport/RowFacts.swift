@@ -3,6 +3,7 @@
 
 package import JobLedger
 internal import Plain
+internal import Provisioning
 internal import TagReading
 
 /// What a report says of one row, the same in every format.
@@ -26,6 +27,7 @@ package struct RowFacts {
   }
 
   let id: String
+  let names: RowNames
   let state: State
   /// The link on the tag, or the one that is planned.
   let link: String
@@ -50,6 +52,7 @@ package struct RowFacts {
   ) {
     let (row, claim) = (reported.row, reported.claim)
     id = row.id
+    names = row.names
     state = State(reported)
     link = claim.flatMap { $0.isLive ? $0.link : nil } ?? row.link
     uid = claim.map { upperHex($0.uid) }

@@ -31,10 +31,33 @@ import Testing
     _ = try manifest.commit()
     let result = try tagpress("report", "--csv", "spring.ledger", directory: job.folder.path)
     let hash = String(repeating: "01", count: 32)
-    let rows = Self.cells.map { "\($1),free,https://x.example,,,,,,,,,0,,,\(hash),\r\n" }
+    let rows = Self.cells.map { "\($1),free,https://x.example,,,,,,,,,0,,,\(hash),,,,\r\n" }
     let head =
       "\u{FEFF}row,state,link,uid,chip,bytes,capacity,protection,signature,begun,done,attempts,"
-      + "station,reader,manifest,why\r\n"
+      + "station,reader,manifest,why,begun local,done local,local zone\r\n"
     #expect(result.output == head + rows.joined())
+  }
+
+  /// Spreadsheets of other countries split lines at other characters.
+  @Test(
+    arguments: [
+      (";", "a;=1", "\"a;'=1\""), (";", "a,=1", "\"a,'=1\""), (";", "0,5", "\"0,5\""),
+      ("|", "a|=1", "\"a|'=1\""), ("|", "a;=1", "\"a;'=1\""), ("tab", "a,=1", "\"a,'=1\""),
+      ("tab", "a\t=1", #"a\u{9}=1"#), (",", "a|=1", "a|=1"), (";", "+49 89", "'+49 89"),
+    ])
+  func aCellIsOneCellInEveryCountry(_ name: String, _ id: String, _ cell: String) throws {
+    let job = try ReportedJob()
+    try job.take(["n": "https://x.example"])
+    let manifest = try #require(
+      try job.ledger.importRows(of: [UInt8](repeating: 2, count: 32), at: job.moment(0)))
+    try manifest.add(ImportedRow(id: "n", label: id, shown: #"{"state":"Bayern"}"#)) { _ in "x" }
+    _ = try manifest.commit()
+    let result = try tagpress(
+      "report", "--csv", "--separator", name, "spring.ledger", directory: job.folder.path)
+    let separator = name == "tab" ? "\t" : name
+    let lines = result.output.split(separator: "\r\n")
+    #expect(lines.first?.hasSuffix(["label", "shown.state"].joined(separator: separator)) == true)
+    #expect(lines.last?.hasPrefix(["n", "free", "x", ""].joined(separator: separator)) == true)
+    #expect(lines.last?.hasSuffix(separator + cell + separator + "Bayern") == true, "\(lines)")
   }
 }

@@ -33,7 +33,8 @@ import Testing
   func everyFormatIsWhatItWas(_ options: [String], _ name: String) throws {
     let job = try ReportedJob.eventful()
     let result = try run(
-      builtTool, ["report", "spring.ledger"] + options, directory: job.folder.path)
+      builtTool, ["report", "spring.ledger"] + options, environment: ["TZ": "UTC"],
+      directory: job.folder.path)
     try Self.expect(result.stdout, of: job, like: name)
     #expect(result.errorOutput == "")
     #expect(result.exit == .code(1))
@@ -131,7 +132,13 @@ import Testing
     #expect(folder.entries == ["spring.xml"])
   }
 
-  @Test(arguments: [["--csv", "--json"], ["--csv", "--html", "x"], ["--json", "--html", "x"]])
+  @Test(
+    arguments: [
+      ["--csv", "--json"], ["--csv", "--html", "x"], ["--json", "--html", "x"],
+      ["--xlsx", "y", "--html", "x"], ["--xlsx", "y", "--csv"], ["--separator", ";"],
+      ["--csv", "--separator", "a"], ["--csv", "--separator", ""], ["--csv", "--separator", "\""],
+      ["--csv", "--separator", ";;"], ["--csv", "--separator", "."],
+    ])
   func oneFormatAtATime(_ options: [String]) throws {
     #expect(try run(builtTool, ["report", "spring.xml"] + options).exit == .code(64))
   }
@@ -149,13 +156,17 @@ import Testing
       (".", ".: This file is not a TagPress report"),
     ])
   func whatIsNoReportStaysAsItIs(_ file: String, _ words: String) throws {
+    for format in ["--html", "--xlsx"] { try expect(format, leaves: file, words) }
+  }
+
+  private func expect(_ format: String, leaves file: String, _ words: String) throws {
     let job = try ReportedJob.eventful()
     try job.folder.write("<job/>", to: "spring.xml")
     mkfifo(job.folder.path(of: "pipe"), 0o600)
     let before = job.folder.entries
     let ledger = try job.folder.read("spring.ledger")
     let result = try tagpress(
-      "report", "--html", file, "spring.ledger", directory: job.folder.path)
+      "report", format, file, "spring.ledger", directory: job.folder.path)
     #expect(result.errorOutput.contains("tagpress report: \(words)"), "\(result.errorOutput)")
     #expect(result.exit == .code(2))
     #expect(job.folder.entries == before)
@@ -181,10 +192,10 @@ import Testing
     #expect(status.st_mode & 0o777 == 0o600)
     let shown = try tagpress("report", "--html", "-", "spring.ledger", directory: job.folder.path)
     #expect(shown.stdout == (try job.folder.read("spring.html")))
-    #expect(shown.output.contains("As of 2026-11-21 08:11:41 UTC"))
+    #expect(shown.output.contains(">2026-11-21 08:11:41 UTC</time>"))
   }
 
-  @Test(arguments: ["--csv", "--json", "--html -"])
+  @Test(arguments: ["--csv", "--json", "--html -", "--xlsx -"])
   func aClosedPipeIsACleanEnd(_ format: String) throws {
     let job = try ReportedJob()
     let rows = try #require(

@@ -7,16 +7,20 @@ internal import Glibc
 internal import JobLedger
 internal import JobManifest
 internal import JobReport
+internal import Plain
 internal import Provisioning
 internal import Terminal
+internal import Workbook
 
 /// `tagpress report`: how far a job is, and the proof of what was written.
 struct Report: Command {
   var job = ""
   var other: String?
   var csv = false
+  var separator: String?
   var json = false
   var html: String?
+  var xlsx: String?
 
   static let name = ["report"]
   static let table = CommandTable<Report>(
@@ -27,16 +31,20 @@ struct Report: Command {
 
       Without a format, it prints a page for the terminal with what is left to do and the next \
       step. The other formats are for your client: CSV and JSON on standard output, and an HTML \
-      page, which replaces an earlier page in one step.
+      page or an Excel workbook, which replaces an earlier report in one step.
       """,
     examples: [
       "tagpress report spring.xml": "Shows the job's progress and what to do next.",
       "tagpress report --html spring.html spring.xml":
         "Makes a page for your client to view or print.",
-      "tagpress report --csv spring.ledger > spring.csv": "Writes one line per row, for Excel.",
+      "tagpress report --xlsx spring.xlsx spring.xml": "Makes a workbook for Excel.",
+      "tagpress report --csv spring.ledger > spring.csv": "Writes one line per row, for programs.",
     ],
     exitCodes: [.differs: "rows are left, or need a decision from you"],
-    meaningless: ["csv": "json", "csv": "html", "json": "html"],
+    meaningless: [
+      "csv": "json", "csv": "html", "json": "html", "csv": "xlsx", "json": "xlsx", "html": "xlsx",
+    ],
+    onlyBeside: ["separator": "csv"],
     parameters: [
       .positional(.file("JOB"), to: \.job, help: "The job's manifest, or the ledger beside it"),
       .option(
@@ -44,14 +52,21 @@ struct Report: Command {
         help:
           "A copy of the job with which tags were written too: list the rows that are on two tags"),
       .flag("csv", to: \.csv, help: "Print one line per row, for spreadsheets"),
+      .option(
+        "separator", .text("CHARACTER"), to: \.separator,
+        help: "What is between the values of --csv: ; for Excel in many countries, | or tab"),
       .flag("json", to: \.json, help: "Print one JSON object with all rows and attempts"),
       .option(
         "html", .file("FILE"), to: \.html,
         help: "Write the page to this file; - is standard output"),
+      .option(
+        "xlsx", .file("FILE"), to: \.xlsx,
+        help: "Write a workbook for people to this file; - is standard output"),
     ])
 
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
+      if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
       let ledger = try open()
       if let other {
         let branches = try branches(of: ledger, and: other)
@@ -65,6 +80,12 @@ struct Report: Command {
     } catch {
       return console.report(error, "report", json: json)
     }
+  }
+
+  /// What is wrong with the options.
+  private var usage: String? {
+    separator.map { CSVText.separator($0) == nil } == true
+      ? "--separator takes one of the characters , ; | ! # $ % & * ^ ~ < > ? or the word tab." : nil
   }
 
   private func branches(
@@ -131,26 +152,34 @@ struct Report: Command {
   }
 
   private func answer(from ledger: Ledger, on console: Console) throws(Failure) -> ExitCode {
-    let page = try html.flatMap { path throws(Failure) in path == "-" ? nil : try newFile(path) }
+    let path = html ?? xlsx
+    let page = try path.flatMap { path throws(Failure) in path == "-" ? nil : try newFile(path) }
+    func put(_ bytes: [UInt8]) -> Bool {
+      guard let page else {
+        console.write(bytes: bytes)
+        return !console.isClosed
+      }
+      page.write(bytes)
+      return !page.isBroken
+    }
     let summary: JobSummary
+    var fault: NewWorkbookFault?
     do throws(LedgerError) {
       summary = try ledger.atOneMoment { () throws(LedgerError) in
         let summary = try JobSummary(of: ledger)
         if html != nil {
           let report = ReportHTML(
             summary, of: ledger, in: PackageResources.report_html, by: version)
-          try report.write { bytes in
-            guard let page else {
-              console.write(bytes: bytes)
-              return !console.isClosed
-            }
-            page.write(bytes)
-            return !page.isBroken
-          }
+          try report.write(put)
+        } else if xlsx != nil {
+          let report = ReportWorkbook(summary, of: ledger, by: version)
+          fault = try report.write(waitingIn: page?.folder ?? temporaryFolder(), put)
         } else if csv {
-          console.write(ReportCSV.head)
+          let report = try ReportCSV(
+            of: ledger, separator: separator.flatMap(CSVText.separator) ?? ",")
+          console.write(report.head)
           try ledger.forEachFact { row in
-            console.write(ReportCSV.line(row))
+            console.write(report.line(row))
             return !console.isClosed
           }
         } else if json {
@@ -163,11 +192,16 @@ struct Report: Command {
     } catch {
       throw Failure(error)
     }
+    if let fault {
+      throw Failure(
+        name: "no-workbook", words: fault.description, code: .couldNotRun,
+        file: page == nil ? nil : path)
+    }
     if let page { try finish(page) }
     return summary.isWhole ? .done : .differs
   }
 
-  /// The file of the page, which may take the place of an earlier page and of nothing else: with JOB
+  /// The file of the report, which may take the place of an earlier one and of nothing else: with JOB
   /// and FILE mixed up it would be the manifest.
   private func newFile(_ path: String) throws(Failure) -> NewFile {
     do throws(FileError) {
@@ -190,7 +224,8 @@ struct Report: Command {
     guard status.st_mode & S_IFMT == S_IFREG else { return false }
     do throws(InputError) {
       let start = try InputFile(path).next()
-      return start.isEmpty || start.firstRange(of: ReportHTML.mark) != nil
+      let mark = html == nil ? ReportWorkbook.mark : ReportHTML.mark
+      return start.isEmpty || start.firstRange(of: mark) != nil
     } catch {
       throw FileError(path: path, action: .read, code: error.code)
     }
@@ -203,6 +238,11 @@ struct Report: Command {
       throw Failure(error)
     }
   }
+}
+
+/// The folder for files that no one sees.
+private func temporaryFolder() -> String {
+  getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
 }
 
 /// Whether two paths, however they are spelt, lead to the same file.
