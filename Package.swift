@@ -111,11 +111,13 @@ func asked(_ variable: String, for targets: [Target]) -> [Target] {
 let package = Package(
   name: "TagPress",
   targets: ([
+    library("CLibCairo", debian: "libpangocairo-1.0-0"),
     library("CLibCrypto", debian: "libssl-dev"),
     library("CLibCurl", debian: "libcurl4-openssl-dev"),
     library("CLibIDN2", debian: "libidn2-dev"),
     library("CLibNFC", debian: "libnfc-dev"),
     library("CLibPCSC", debian: "libpcsclite1"),
+    library("CLibQREncode", debian: "libqrencode-dev"),
     library("CLibUnistring", debian: "libunistring-dev"),
     library("CLibXML2", debian: "libxml2-dev", pkgConfig: "libxml-2.0"),
     library("CLibZip", debian: "libzip-dev"),
@@ -151,6 +153,7 @@ let package = Package(
     room("LibNFCReader", imports: ["CLibNFC", "Files", "PN532Protocol", "TagReading"]),
     room("PCSCReader", imports: ["CLibPCSC", "TagReading"]),
     room("TransitCards"),
+    room("PrintedLabels", imports: ["CLibCairo", "CLibQREncode", "Plain"]),
     room("VirtualReader", imports: ["CPseudoTerminal", "PN532Protocol"]),
     room(
       "Provisioning",
@@ -186,10 +189,10 @@ let package = Package(
       "tagpress",
       imports: [
         "Advice", "BatchFaces", "ChildPrograms", "CommandArguments", "Files", "JobLedger",
-        "JobManifest", "JobReport", "LibNFCReader", "NDEF", "PCSCReader", "Plain", "Provisioning",
-        "ReaderProcess", "Rehearsal", "SiteAssociation", "SiteFetch", "StrictJSON", "TagDump",
-        "TagKeys", "TagMemory", "TagReading", "TagReport", "Terminal", "Threads", "VirtualReader",
-        "WebLink", "Workbook",
+        "JobManifest", "JobReport", "LibNFCReader", "NDEF", "PCSCReader", "Plain", "PrintedLabels",
+        "Provisioning", "ReaderProcess", "Rehearsal", "SiteAssociation", "SiteFetch", "StrictJSON",
+        "TagDump", "TagKeys", "TagMemory", "TagReading", "TagReport", "Terminal", "Threads",
+        "VirtualReader", "WebLink", "Workbook",
       ]),
 
     tests(of: "NDEF", with: ["StrictJSON", "TestSupport"]),
@@ -213,6 +216,7 @@ let package = Package(
     tests(of: "TagDump", with: ["NDEF", "Plain", "StrictJSON", "TagMemory", "TestSupport"]),
     tests(of: "TagReading", with: ["Advice", "TagKeys", "TagMemory", "TestSupport"]),
     tests(of: "TransitCards"),
+    tests(of: "PrintedLabels", with: ["TestSupport"], shows: [.address]),
     tests(of: "Terminal", shows: [.address]),
     tests(of: "ChildPrograms", with: ["Files", "TestSupport"], shows: [.address, .thread]),
     tests(
