@@ -69,7 +69,7 @@ let tool = Tool<Console>(
       "A job",
       [
         New.self, Check.self, Links.self, Rehearse.self, Write.self, Lock.self, Verify.self,
-        Report.self,
+        Report.self, Labels.self,
       ]),
     CommandGroup(
       "One tag",

@@ -67,7 +67,7 @@ struct Report: Command {
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
       if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
-      let ledger = try open()
+      let ledger = try ledgerToRead(of: job)
       if let other {
         let branches = try branches(of: ledger, and: other)
         branches.show(on: console)
@@ -111,26 +111,6 @@ struct Report: Command {
       code: .couldNotRun)
   }
 
-  private func open() throws(Failure) -> Ledger {
-    let path = Ledger.path(besideManifest: job)
-    var head: Job?
-    if path != job {
-      _ = JobReader(path: job, isResolvedLater: true).read(
-        begin: { head = $0 }, visit: { _ in false })
-    }
-    // A renamed manifest has its ledger in the same folder.
-    if let head { try OpenJob.refuseSecondLedger(of: head, at: path, manifest: job) }
-    do throws(LedgerError) {
-      // A manifest beside the ledger of another job is a mistake that no one should pay for; a
-      // manifest that can no longer be read is not.
-      guard let head else { return try Ledger(reading: path) }
-      return try Ledger(at: path, job: head.id, access: .reading, now: .now)
-    } catch {
-      if case .missing = error.fault, job != "-" { try requireFile(job) }
-      throw Failure(error)
-    }
-  }
-
   /// Says that the rows may be others by now; beside the report, which is of the ledger alone.
   private func remark(on ledger: Ledger, _ console: Console) throws(Failure) {
     guard ledger.path != job else { return }
@@ -139,15 +119,6 @@ struct Report: Command {
       if let remark { console.say(remark) }
     } catch {
       throw Failure(error)
-    }
-  }
-
-  /// A mistyped name is worth another sentence than a job of which nothing was written.
-  private func requireFile(_ job: String) throws(Failure) {
-    do throws(InputError) {
-      _ = try InputFile(job).next(1)
-    } catch {
-      throw Failure(error, file: job)
     }
   }
 

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import Files
+internal import Glibc
+internal import JobLedger
+internal import PrintedLabels
+internal import Terminal
+
+/// Makes the labels of a job, one row after another.
+struct LabelRun {
+  private let ledger: Ledger
+  private let asked: AskedRows
+  private let all: Bool
+  private let copies: Int
+  private let plan: LabelPlan
+
+  init(of ledger: Ledger, asked: AskedRows, all: Bool, copies: Int, _ plan: LabelPlan) {
+    (self.ledger, self.asked, self.all) = (ledger, asked, all)
+    (self.copies, self.plan) = (copies, plan)
+  }
+
+  func run(on console: Console) throws(Failure) -> LabelTally {
+    switch plan.form {
+    case .sheets(let sheet, _, let first, let frames):
+      try drawSheets(sheet, first: first, frames: frames, on: console)
+    case .printer(let density): try writeCommands(density, on: console)
+    case .pictures: try writePictures()
+    }
+  }
+
+  private func drawSheets(
+    _ sheet: LabelSheet, first: Int, frames: Bool, on console: Console
+  ) throws(Failure) -> LabelTally {
+    let stream = try LabelStream(
+      plan.output, beginning: PDFLabels.beginning, mark: PDFLabels.mark, on: console)
+    let (title, made) = try titleAndMoment()
+    let pdf: PDFLabels
+    do throws(DrawingError) {
+      pdf = try PDFLabels(
+        sheet, tag: plan.tag ?? LabelDesign.usualTag, first: first, frames: frames, title: title,
+        version: version, made: made, take: stream.take)
+    } catch {
+      throw Failure(error)
+    }
+    let tally = try forEachLabel { label, _, found in
+      for _ in 0..<copies { pdf.add(label, found) }
+      return true
+    }
+    // A page with nothing on it is no file.
+    guard tally.labels > 0 else { return tally }
+    do throws(DrawingError) {
+      try pdf.finish()
+    } catch {
+      // The file says better why it could not be written.
+      try stream.finish()
+      throw Failure(error)
+    }
+    plan.pages = pdf.pageCount
+    try stream.finish()
+    return tally
+  }
+
+  private func writeCommands(
+    _ density: ZPLLabels.Density, on console: Console
+  ) throws(Failure) -> LabelTally {
+    let stream = try LabelStream(
+      plan.output, beginning: ZPLLabels.mark, mark: ZPLLabels.mark, on: console)
+    let design = LabelDesign(plan.label, tag: plan.tag, forPrinter: true)
+    let zpl = ZPLLabels(design, density: density, copies: copies, version: version)
+    let tally = try forEachLabel { label, _, found in
+      stream.take(Array(zpl.text(label, found).utf8))
+    }
+    guard tally.labels > 0 else { return tally }
+    try stream.finish()
+    return tally
+  }
+
+  private func writePictures() throws(Failure) -> LabelTally {
+    let design = LabelDesign(plan.label, tag: plan.tag)
+    var names = FileNames(ending: ".svg")
+    let folder = plan.output.hasSuffix("/") ? String(plan.output.dropLast()) : plan.output
+    var failure: Failure?
+    let tally = try forEachLabel { label, id, found in
+      let path = "\(folder)/\(names.name(for: id))"
+      do throws(FileError) {
+        try makeFolder(folder)
+        guard try isOurs(path, mark: SVGLabel.mark) else {
+          failure = .notOurs(path)
+          return false
+        }
+        let file = try NewFile(path, lasting: false)
+        file.write(SVGLabel.text(label, of: design, version: version, found).utf8)
+        try file.finish()
+        return true
+      } catch {
+        failure = Failure(error)
+        return false
+      }
+    }
+    if let failure { throw failure }
+    return tally
+  }
+
+  /// Hands over the label of each row that was asked for, with its id; false stops.
+  private func forEachLabel(
+    _ body: (PreparedLabel, _ id: String, _ found: (LabelFinding) -> Void) -> Bool
+  ) throws(Failure) -> LabelTally {
+    var tally = LabelTally()
+    var isForPrinter = false
+    if case .printer = plan.form { isForPrinter = true }
+    var design = LabelDesign(plan.label, tag: plan.tag, forPrinter: isForPrinter)
+    do throws(LedgerError) {
+      try ledger.forEachRow { reported in
+        guard asked.contains(reported.row) else { return true }
+        let link: String
+        switch PrintedRow(reported, all: all) {
+        case .verified(let written): link = written
+        case .planned(let planned): link = planned
+        case .unwritten:
+          tally.unwritten += 1
+          return true
+        case .undecided:
+          tally.undecided += 1
+          return true
+        case .knownToTag:
+          tally.knownToTag += 1
+          return true
+        case .counter:
+          tally.counters += 1
+          return true
+        }
+        let id = reported.row.id
+        var findings: Set<LabelFinding> = []
+        let content = LabelContent(id: id, name: reported.row.printedName, link: link)
+        var goesOn = true
+        if let label = design.prepare(content, { findings.insert($0) }) {
+          goesOn = body(label, id) { findings.insert($0) }
+          tally.labels += 1
+          if reported.claim?.state != .done { tally.planned += 1 }
+        }
+        for finding in findings { tally.found.add(finding, row: id) }
+        return goesOn
+      }
+    } catch {
+      throw Failure(error)
+    }
+    return tally
+  }
+
+  /// The title of the pages, and the moment of the ledger: the same ledger gives the same file.
+  private func titleAndMoment() throws(Failure) -> (title: String, made: String?) {
+    do throws(LedgerError) {
+      let title = try ledger.manifests().last?.title ?? ledger.job
+      let made = try ledger.lastMoment().map { "\($0.words.replacing(" ", with: "T"))Z" }
+      return (title, made)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+extension PlannedRow {
+  /// The name of the row that people know it by.
+  fileprivate var printedName: String? { nil }
+}
+
+extension Failure {
+  init(_ error: DrawingError) {
+    switch error {
+    case .noLibrary:
+      self.init(
+        name: "no-drawing-library",
+        words: """
+          PDF needs Cairo and Pango, which are not installed. Install the packages libcairo2 and \
+          libpangocairo-1.0-0, or make SVG files or ZPL, which need neither.
+          """,
+        code: .couldNotRun)
+    case .failed(let status):
+      self.init(
+        name: "could-not-draw",
+        words: "Cairo could not draw the pages (status \(status)). Try fewer rows at once.",
+        code: .couldNotRun)
+    }
+  }
+
+  static func notOurs(_ path: String) -> Failure {
+    Failure(
+      name: "not-labels",
+      words: """
+        TagPress did not make this file, so it stays as it is. Choose another name, or move it \
+        away.
+        """,
+      code: .couldNotRun, file: path)
+  }
+}
+
+/// Whether a path leads to a folder.
+func isFolder(_ path: String) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+}

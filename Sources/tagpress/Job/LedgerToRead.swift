@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Files
+internal import JobLedger
+internal import JobManifest
+internal import Provisioning
+
+/// The ledger of a job for a command that changes nothing; JOB is the manifest or the ledger beside it.
+func ledgerToRead(of job: String) throws(Failure) -> Ledger {
+  let path = Ledger.path(besideManifest: job)
+  var head: Job?
+  if path != job {
+    _ = JobReader(path: job, isResolvedLater: true).read(
+      begin: { head = $0 }, visit: { _ in false })
+  }
+  // A renamed manifest has its ledger in the same folder.
+  if let head { try OpenJob.refuseSecondLedger(of: head, at: path, manifest: job) }
+  do throws(LedgerError) {
+    // A manifest beside the ledger of another job is a mistake that no one should pay for; a
+    // manifest that can no longer be read is not.
+    guard let head else { return try Ledger(reading: path) }
+    return try Ledger(at: path, job: head.id, access: .reading, now: .now)
+  } catch {
+    if case .missing = error.fault, job != "-" { try requireFile(job) }
+    throw Failure(error)
+  }
+}
+
+/// A mistyped name is worth another sentence than a job of which nothing was written.
+func requireFile(_ path: String) throws(Failure) {
+  do throws(InputError) {
+    _ = try InputFile(path).next(1)
+  } catch {
+    throw Failure(error, file: path)
+  }
+}
