@@ -72,7 +72,7 @@ package struct LabelLayout: Hashable, Sendable {
 
     /// The code and nothing else, as large as the label.
     init(alone inner: Place, side: Int) {
-      square = min(inner.width, inner.height) / side
+      square = (min(inner.width, inner.height) / side).shortInPoints
       let width = square * side
       code = Place(
         x: inner.x + (inner.width - width) / 2, y: inner.y + (inner.height - width) / 2,

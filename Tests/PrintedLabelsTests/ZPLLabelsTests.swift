@@ -18,10 +18,15 @@ import Testing
 
   @Test func aLabelIsWhatItWas() throws {
     #expect(
-      try Self.zpl("n_1", "Café ~ ^XZ") == """
+      try Self.zpl("n_1", "Café ~") == """
         ^XA^FXTagPress 1^FS
         ^CI28^LH0,0^PW480^LL320
-        EXPECTED
+        ^FO53,49^BQN,2,6^FH^FDMA,https://go.example.com/1^FS
+        ^FO260,24^GC200,2,B^FS
+        ^FO16,247^A0N,28,28^FH^FDCaf_C3_A9 _7E^FS
+        ^FO16,283^A0N,16,16^FH^FDn_5F1^FS
+        ^PQ2^XZ
+
         """)
   }
 

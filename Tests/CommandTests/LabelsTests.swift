@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Glibc
+import JobLedger
+import StrictJSON
+import TestSupport
+import Testing
+
+/// `tagpress labels`, as people and scripts meet it.
+@Suite struct LabelsTests {
+  private static let base = "https://go.example.com/s"
+
+  /// A job with a finished tag whose chip shows its UID, one with a counter, one that was never
+  /// touched, and one that needs a tag to know its link.
+  private static func job() throws -> ReportedJob {
+    let job = try ReportedJob()
+    try job.take([
+      "n1": "\(base)/1", "n2": "\(base)/2?m={mirror.uid}", "n3": "\(base)/3",
+      "n4": "\(base)/4?u={tag.uid}", "n5": "\(base)/5?m={mirror.uid}x{mirror.counter}",
+    ])
+    try job.complete("n1", 1, at: 10)
+    try job.complete("n2", 2, at: 20)
+    try job.complete("n5", 5, at: 30)
+    return job
+  }
+
+  /// The links in the commands for a label printer, with what `^FH` says undone.
+  static func links(inZPL zpl: String) -> [String] {
+    zpl.split(separator: "^FDMA,").dropFirst().map { piece in
+      var bytes: [UInt8] = []
+      var rest = piece.prefix { $0 != "^" }.utf8[...]
+      while let byte = rest.popFirst() {
+        guard byte == UInt8(ascii: "_") else {
+          bytes.append(byte)
+          continue
+        }
+        let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+        bytes.append(UInt8(digits, radix: 16) ?? 0)
+        rest = rest.dropFirst(2)
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  @Test func onlyVerifiedRowsHaveALabelUnlessAllAreAsked() throws {
+    let job = try Self.job()
+    let some = try tagpress(
+      "labels", "--zpl", "-o", "-", "spring.ledger", directory: job.folder.path)
+    #expect(
+      Self.links(inZPL: some.output) == ["\(Self.base)/1", "\(Self.base)/2?m=04E12345678902"])
+    #expect(some.errorOutput.contains("2 rows have no label, because no tag is written"))
+    #expect(some.errorOutput.contains("1 row has no label, because the chip puts a counter"))
+    #expect(some.exit == .code(1))
+    let all = try tagpress(
+      "labels", "--all", "--zpl", "-o", "-", "spring.ledger", directory: job.folder.path)
+    #expect(
+      Self.links(inZPL: all.output)
+        == ["\(Self.base)/1", "\(Self.base)/2?m=04E12345678902", "\(Self.base)/3"])
+    #expect(
+      all.errorOutput.contains("1 row has no label, because a part of the link is known only"))
+    #expect(all.errorOutput.contains("1 label is of a row whose tag is not written and verified"))
+  }
+
+  /// A row whose tag and manifest disagree is never printed.
+  @Test func aRowThatNeedsADecisionHasNoLabel() throws {
+    let job = try ReportedJob.eventful()
+    for options in [[], ["--all"]] {
+      let result = try run(
+        builtTool, ["labels", "--zpl", "-o", "-", "spring.ledger"] + options,
+        directory: job.folder.path)
+      #expect(
+        !Self.links(inZPL: result.output).contains { $0.contains("/8") || $0.contains("eight") })
+      #expect(result.errorOutput.contains("1 row has no label, because the link in the manifest"))
+      #expect(result.exit == .code(1))
+    }
+  }
+
+  @Test func nothingToPrintSaysTheNextStepAndLeavesNoFile() throws {
+    let job = try ReportedJob()
+    try job.take(["n1": "\(Self.base)/1"])
+    let result = try tagpress(
+      "labels", "-o", "labels.pdf", "spring.ledger", directory: job.folder.path)
+    #expect(result.exit == .code(1))
+    #expect(result.errorOutput.contains("Run 'tagpress write JOB' first."))
+    #expect(!job.folder.entries.contains { $0.hasPrefix("labels.pdf") })
+  }
+
+  @Test func theSameLedgerGivesTheSamePages() throws {
+    let job = try Self.job()
+    let first = try tagpress("labels", "-o", "a.pdf", "spring.ledger", directory: job.folder.path)
+    #expect(
+      first.output == """
+        2 labels on 1 page of L7160: a.pdf
+        Print at 100 %, without fitting to the page.
+
+        """)
+    _ = try tagpress("labels", "-o", "b.pdf", "spring.ledger", directory: job.folder.path)
+    let bytes = try job.folder.read("a.pdf")
+    #expect(try job.folder.read("b.pdf") == bytes)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.hasPrefix("%PDF-1.4") && text.contains("/Title (Spring stickers)"))
+    // An earlier one of ours is replaced.
+    let again = try tagpress(
+      "labels", "--rows", "n1", "-o", "a.pdf", "spring.ledger", directory: job.folder.path)
+    #expect(again.exit == .code(0) && again.output.hasPrefix("1 label on 1 page"))
+    #expect(try job.folder.read("a.pdf") != bytes)
+  }
+
+  @Test(arguments: ["a.pdf", "a.zpl", "svg/"])
+  func otherFilesStayAsTheyAre(_ output: String) throws {
+    let job = try Self.job()
+    let file = output == "svg/" ? "svg/n1.svg" : output
+    if output == "svg/" { mkdir(job.folder.path(of: "svg"), 0o777) }
+    try job.folder.write("%PDF-1.4 of somebody else", to: file)
+    let result = try tagpress(
+      "labels", "--rows", "n1", "-o", output, "spring.ledger", directory: job.folder.path)
+    #expect(result.exit == .code(2))
+    #expect(result.errorOutput.contains("TagPress did not make this file"))
+    #expect(try job.folder.read(file) == Array("%PDF-1.4 of somebody else".utf8))
+  }
+
+  @Test func aFolderGetsAFileForEachRowAndNothingElsewhere() throws {
+    let job = try ReportedJob()
+    try job.take(["../n1": "\(Self.base)/1", "n2": "\(Self.base)/2", "N2": "\(Self.base)/3"])
+    let result = try tagpress(
+      "labels", "--all", "-o", "svg/", "spring.ledger", directory: job.folder.path)
+    #expect(result.exit == .code(0) && result.output == "3 SVG files of 63.5 x 38.1 mm: svg/\n")
+    let names = try tagpress(
+      "labels", "--all", "-o", "svg", "spring.ledger", directory: job.folder.path)
+    #expect(names.output == result.output.replacing("svg/", with: "svg"))
+    #expect(!job.folder.entries.contains { $0.hasSuffix(".svg") })
+  }
+
+  @Test func aMissingFontIsSaid() throws {
+    let job = try ReportedJob()
+    try job.take(["東京": "\(Self.base)/1"])
+    try job.folder.write(
+      """
+      <fontconfig><dir>/usr/share/fonts/truetype/dejavu</dir><cachedir>cache</cachedir></fontconfig>
+      """, to: "fonts.conf")
+    let result = try tagpress(
+      "labels", "--all", "-o", "a.pdf", "spring.ledger",
+      environment: ["FONTCONFIG_FILE": job.folder.path(of: "fonts.conf")],
+      directory: job.folder.path)
+    #expect(result.exit == .code(1))
+    #expect(result.errorOutput.contains("empty boxes for \"京東\""), "\(result.errorOutput)")
+    #expect(result.errorOutput.contains("fonts-noto-cjk"))
+  }
+
+  @Test func aChangedManifestIsNotPrintedWithOldLinks() throws {
+    let folder = try TemporaryDirectory()
+    let manifest = { (path: String) in
+      """
+      <job xmlns="urn:tagpress:job:1" id="spring"><link>https://go.example.com/\(path)/{number}</link>
+      <tags chips="NTAG213"/><rows count="2" id="n{number}"/></job>
+      """
+    }
+    try folder.write(manifest("a"), to: "spring.xml")
+    let early = try tagpress("labels", "--all", "-o", "a.zpl", "spring.xml", directory: folder.path)
+    #expect(early.errorOutput.contains("'tagpress write --plan JOB'") && early.exit == .code(2))
+    _ = try tagpress("write", "--plan", "spring.xml", directory: folder.path)
+    let right = try tagpress("labels", "--all", "-o", "a.zpl", "spring.xml", directory: folder.path)
+    #expect(right.exit == .code(0))
+    try folder.write(manifest("b"), to: "spring.xml")
+    let late = try tagpress("labels", "--all", "-o", "a.zpl", "spring.xml", directory: folder.path)
+    #expect(late.errorOutput.contains("The manifest has changed") && late.exit == .code(1))
+  }
+
+  @Test(arguments: [
+    ("", "JOB is missing"), ("job.xml", "Say where the labels go"),
+    ("job.xml -o -  --json", "name a file after -o"), ("job.xml -o labels", "does not say what to"),
+    ("job.xml -o a.pdf --sheet L716", "Did you mean L7160?"),
+    ("job.xml -o a.pdf --first 22", "The sheet has 21 labels"),
+    ("job.xml -o a.pdf --page A4 --label 300x20mm", "does not fit on a page"),
+    ("job.xml -o a.pdf --label 0x0", "--label needs a size"),
+    ("job.xml -o a.pdf --tag big", "--tag needs a size"),
+    ("job.xml -o a.pdf --dpi 300", "Add --zpl"),
+    ("job.xml -o a/ --copies 2", "not for SVG files"), ("job.xml -o a.zpl --first 2", "for sheets"),
+  ])
+  func whatCannotBePrintedIsRefused(_ line: String, _ words: String) throws {
+    let folder = try TemporaryDirectory()
+    let arguments = ["labels"] + line.split(separator: " ").map(String.init)
+    let result = try run(builtTool, arguments, directory: folder.path)
+    #expect(result.exit == .code(64), "\(line)")
+    #expect(result.errorOutput.contains(words), "\(result.errorOutput)")
+    #expect(folder.entries.isEmpty)
+  }
+
+  @Test func scriptsAreToldWhatWasLeftOut() throws {
+    let job = try Self.job()
+    let result = try tagpress(
+      "labels", "--json", "-o", "a.zpl", "--label", "20x10mm", "spring.ledger",
+      directory: job.folder.path)
+    let summary = try JSONDocument(reading: result.stdout).root
+    #expect(summary["labels"]?.value == 2 && summary["pages"]?.value == nil as JSONValue)
+    #expect(summary["left_out"]?["unwritten"]?.value == 2)
+    #expect(summary["left_out"]?["counter"]?.value == 1)
+    #expect(result.output.contains("\"rule\": \"small-squares\""))
+  }
+}
