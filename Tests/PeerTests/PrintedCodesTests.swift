@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import StrictJSON
 import TestSupport
 import Testing
 
@@ -36,8 +37,8 @@ import Testing
   /// The links as they will be on the tags.
   private static func planned(in folder: TemporaryDirectory) throws -> [String] {
     let list = try run(builtTool, ["links", "--json", "codes.xml"], directory: folder.path)
-    let pieces = list.output.ranges(of: "\"link\":\"")
-    return pieces.map { String(list.output[$0.upperBound...].prefix { $0 != "\"" }) }
+    return try JSONDocument(reading: list.stdout).root.elements?.compactMap { $0["link"]?.string }
+      ?? []
   }
 
   @Test func everyCodeOfAPDFIsItsLink() throws {
