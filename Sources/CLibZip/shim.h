@@ -21,10 +21,11 @@ typedef struct {
 
 // Finds every function, or says no. It is C because a cast there is checked against the header.
 static inline int tagpress_zip_open(tagpress_zip *zip) {
-  // What is called here is the same in both; newer systems have the second.
+  // What is called here is the same in both. The first is the one that the package is made with.
+  static const char newer[] = "libzip.so.5";
   void *library = dlopen("libzip.so.4", RTLD_NOW | RTLD_LOCAL);
   if (library == NULL)
-    library = dlopen("libzip.so.5", RTLD_NOW | RTLD_LOCAL);
+    library = dlopen(newer, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL)
     return 0;
   zip->fdopen = (__typeof__(zip->fdopen))dlsym(library, "zip_fdopen");

@@ -25,9 +25,10 @@ import Workbook
     return [book.bytes, document.bytes]
   }()
 
-  @Test(arguments: books)
-  func `a workbook cut off anywhere is refused`(book: [UInt8]) throws {
+  @Test(arguments: [0, 1])
+  func `a workbook cut off anywhere is refused`(number: Int) throws {
     let folder = try TemporaryDirectory()
+    let book = Self.books[number]
     for length in 0..<book.count {
       let path = try folder.write(Array(book[..<length]), to: "cut")
       #expect(throws: WorkbookFault.self) { try WorkbookReader(path: path) }
