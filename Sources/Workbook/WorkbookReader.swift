@@ -3,7 +3,7 @@
 
 /// A sheet of a workbook (.xlsx, .xlsm, .ods), read row by row.
 package final class WorkbookReader {
-  /// All sheets with cells, in their order.
+  /// All sheets in their order, hidden and empty ones too; charts are not among them.
   package let sheets: [WorkbookSheet]
   /// The name of the sheet that is read.
   package let sheet: String
