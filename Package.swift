@@ -252,7 +252,7 @@ let package = Package(
       with: [
         "CommandArguments", "JobLedger", "JobManifest", "LibNFCReader", "NDEF", "Provisioning",
         "ReaderProcess", "Rehearsal", "StrictJSON", "TagKeys", "TagMemory", "TagReading",
-        "TestSupport", "VirtualReader", "VirtualVicinity", "tagpress",
+        "TestSupport", "Threads", "VirtualReader", "VirtualVicinity", "tagpress",
       ],
       shows: [.address, .thread]),
     tests(
