@@ -51,7 +51,7 @@ import Testing
       "main", "header", "p", "b", "h1", "h2", "bdi", "section", "strong", "svg", "rect", "g",
       "line", "ul", "li", "dl", "div", "dt", "dd", "small", "figure", "figcaption", "span",
       "table", "thead", "tbody", "tr", "th", "td", "a", "input", "select", "option", "output",
-      "button", "footer", "br",
+      "button", "footer", "br", "time", "i",
     ]
     for piece in body.split(separator: "<").dropFirst() {
       let tag = piece.prefix { $0 != ">" }

@@ -119,12 +119,12 @@ import Testing
     try forgetNames()
     let before = try folder.read("spring.ledger")
     let reader = try Ledger.sample(in: folder, access: .reading)
-    #expect(try rows(of: reader) == ["a done 1 14", "b free 0 -"])
+    #expect(try rows(of: reader) == ["a done 1 -", "b free 0 -"])
     #expect(try reader.row(id: "a")?.label == nil && reader.shownNames() == [])
     #expect(try !reader.hasLabels() && folder.read("spring.ledger") == before)
     let writer = try Ledger.sample(in: folder)
-    #expect(try rows(of: writer) == ["a done 1 14", "b free 0 -"])
-    #expect(try rows(of: reader) == ["a done 1 14", "b free 0 -"])
+    #expect(try rows(of: writer) == ["a done 1 -", "b free 0 -"])
+    #expect(try rows(of: reader) == ["a done 1 -", "b free 0 -"])
     let manifest = try #require(try writer.importRows(of: hash(2), at: moment(3)))
     for id in ["a", "b"] {
       try manifest.add(ImportedRow(id: id, label: "Shop \(id)", shown: #"{"x":"1"}"#)) { _ in

@@ -230,7 +230,7 @@ import Testing
     try ledger.take(["a": "1"], hash: 1)
     for key in [Int64.max, Int64.max - 1] {
       store.run(
-        "INSERT INTO job_row VALUES (\(key), '\(key)', 1, \(key), 'x', NULL, NULL, 0)")
+        "INSERT INTO job_row VALUES (\(key), '\(key)', 1, \(key), 'x', NULL, NULL, 0, NULL, NULL)")
       #expect(fault { _ = try ledger.importRows(of: hash(2), at: moment(2)) } == .damaged)
     }
     try ledger.complete(7, row: "a")

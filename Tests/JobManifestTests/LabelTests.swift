@@ -110,7 +110,7 @@ import Testing
       ("label=\"{t}\"", "reserved-variable"), ("label=\"{tag.uid}\"", "reserved-variable"),
       ("show=\"t\"", "reserved-variable"), ("label=\"{c\"", "braces"),
       ("label=\"{x}\"", "unknown-variable"), ("show=\"c x\"", "unknown-variable"),
-      ("show=\"c,s\"", "value"),
+      ("show=\"c,s\"", "bad-value"),
       ("show=\"\((1...17).map { "c\($0)" }.joined(separator: " "))\"", "too-many-columns"),
     ])
   func wrongOnesAreErrors(_ attribute: String, _ rule: String) throws {

@@ -13,6 +13,8 @@ struct Migration {
 
   /// A ledger with this many has a witness.
   static let witnessed = 5
+  /// In a ledger with this many, rows have names.
+  static let named = 6
 
   static let all = [
     Migration(name: "rows, claims and attempts", sql: firstTables + firstRules),

@@ -12,9 +12,11 @@ extension Database {
     try add(
       "SELECT number, at, hash, title, protection FROM manifest ORDER BY number",
       integers: 0..<2, bytes: 2..<5, to: &digest)
+    // An older ledger is looked at before it is brought up to date.
+    let names = try migrations() < Migration.named ? "NULL, NULL" : "label, shown"
     try add(
       """
-      SELECT key, manifest, place, may_share_link, id, link, further, inputs, label, shown
+      SELECT key, manifest, place, may_share_link, id, link, further, inputs, \(names)
       FROM job_row NOT INDEXED ORDER BY key
       """, integers: 0..<4, bytes: 4..<8, names: 8..<10, to: &digest)
     guard let hash = digest.finish() else { throw error(.noMemory) }
