@@ -133,7 +133,7 @@ struct LabelRun {
         }
         let id = reported.row.id
         var findings: Set<LabelFinding> = []
-        let content = LabelContent(id: id, name: reported.row.printedName, link: link)
+        let content = LabelContent(id: id, name: reported.row.label, link: link)
         var goesOn = true
         if let label = design.prepare(content, { findings.insert($0) }) {
           goesOn = body(label, id) { findings.insert($0) }
@@ -159,11 +159,6 @@ struct LabelRun {
       throw Failure(error)
     }
   }
-}
-
-extension PlannedRow {
-  /// The name of the row that people know it by.
-  fileprivate var printedName: String? { nil }
 }
 
 extension Failure {
