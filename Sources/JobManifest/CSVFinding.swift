@@ -10,11 +10,21 @@ package struct CSVFinding: Hashable, Sendable {
 /// What can be wrong with a CSV file.
 package enum CSVProblem: Hashable, Sendable {
   case empty
-  /// The file of a spreadsheet program itself, not CSV.
-  case workbook
-  /// The file was taken for another encoding than UTF-8 because of the character here.
-  case guessedEncoding(CSVEncoding)
+  /// Nothing says how the letters are written, and those of a used value can be read in two ways.
+  case guessedEncoding(GuessedText)
+  /// The same, where nothing uses any of the letters.
+  case unusedGuess(CSVEncoding)
+  /// The file is not what the manifest states.
+  case statedEncoding(CSVEncoding, found: CSVEncoding)
+  /// The machine lacks the C library's converter.
+  case missingConverter(CSVEncoding)
   case badCharacter(CSVEncoding)
+  /// The first row is a title, and the names of the columns are most likely in this one.
+  case titleAboveNames(String, row: Int)
+  /// The row that shall have the names is empty, or not there.
+  case noNames(row: Int)
+  /// All is one column, but every line has the same number of a sign that could separate columns.
+  case otherSeparator(String)
   case emptyColumnName(Int)
   case repeatedColumnName(String, first: Int, second: Int)
   case tooManyColumns
@@ -29,7 +39,7 @@ package enum CSVProblem: Hashable, Sendable {
   /// Whether the row cannot be used; otherwise it was read as it was most likely meant.
   package var isError: Bool {
     switch self {
-    case .guessedEncoding, .emptyColumnName, .missingFields, .strayQuote: false
+    case .unusedGuess, .otherSeparator, .emptyColumnName, .missingFields, .strayQuote: false
     default: true
     }
   }

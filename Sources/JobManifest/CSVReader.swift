@@ -4,23 +4,57 @@
 /// Reads the rows of a CSV file from its bytes, as they come.
 ///
 /// RFC 4180, and what spreadsheets really write: semicolons or tabs, a byte order mark, every kind of
-/// line end, Windows-1252 and UTF-16, a first line such as `sep=;`, rows of nothing but separators.
+/// line end, old encodings and UTF-16, a first line such as `sep=;`, a title above the names of the
+/// columns, rows of nothing but separators.
 package struct CSVReader {
-  /// The names of the columns; nil until the first row was read.
+  /// The names of the columns; nil until they were read.
   package private(set) var columns: [String]?
   /// What was wrong so far, in the order of the file; to be taken away by the one that reports it.
   package var findings: [CSVFinding] = []
   package var encoding: CSVEncoding { decoder.encoding }
+  /// As what the file may be read, if nothing says how its letters are written.
+  package var guess: EncodingGuess? { decoder.guess }
+  /// Where the first letter is that is not ASCII, if it was guessed or stated how it is written.
+  package private(set) var firstLetter: TextPosition?
   package private(set) var separator: UInt8?
+  /// The row in which the names of the columns most likely are, if the first one is a title.
+  package private(set) var likelyHeader: Int?
 
-  private var decoder = CSVDecoder()
+  /// Which row has the names, and where they are in it.
+  private var headerNumber = 0
+  private var headerPositions: [TextPosition] = []
+
+  private let header: Int?
+  private let stated: CSVEncoding?
+  private var decoder: CSVDecoder
   /// Decoded text of the first row while its separator is not known.
   private var undecided: [UInt8] = []
   private var undecidedNotes: [CSVDecoder.Note] = []
   private var scan: CSVScan?
+  private var otherSeparator: String?
   private var isStopped = false
+  /// The rows so far, empty ones counted.
+  private var rowNumber = 0
+  /// The first rows, while it is not known whether there is a title above the names.
+  private var held: [HeldRow] = []
+  private var heldBytes = 0
+  private var title = TitleLineSearch()
 
-  package init() {}
+  private struct HeldRow {
+    let number: Int
+    var row: CSVRow
+    let findings: [CSVFinding]
+  }
+
+  /// What is held of the first rows at most; after that, the first row is taken for the names.
+  private static let heldBytesMax = 65_536
+
+  /// The encoding and the row with the names, counted from 1, if the manifest states them.
+  package init(encoding: CSVEncoding? = nil, header: Int? = nil) {
+    stated = encoding
+    self.header = header
+    decoder = CSVDecoder(stated: encoding)
+  }
 
   /// Takes the next bytes and calls `visit` with every row that is complete, until it returns false.
   package mutating func push(_ bytes: Span<UInt8>, visit: (borrowing CSVRow) -> Bool) {
@@ -30,7 +64,9 @@ package struct CSVReader {
   /// Tells that the file has ended.
   package mutating func finish(visit: (borrowing CSVRow) -> Bool) {
     read([UInt8]().span, isLast: true, visit)
-    if !isStopped, columns == nil { note(.empty, at: TextPosition()) }
+    if !isStopped, columns == nil {
+      note(header.map { .noNames(row: $0) } ?? .empty, at: TextPosition())
+    }
     isStopped = true
   }
 
@@ -42,8 +78,8 @@ package struct CSVReader {
     var start = 0
     undecided.removeAll()
     decoder.decode(bytes, isLast: isLast, into: &text)
-    if decoder.isWorkbook {
-      note(.workbook, at: TextPosition())
+    if decoder.isUnreadable {
+      note(.missingConverter(decoder.encoding), at: TextPosition())
       isStopped = true
       return
     }
@@ -54,6 +90,7 @@ package struct CSVReader {
         return
       }
       separator = found.byte
+      otherSeparator = found.other
       scan = CSVScan(separator: found.byte)
       if let end = found.lineEnd {
         // The line with the separator is not a row, but it is a line.
@@ -61,15 +98,30 @@ package struct CSVReader {
         start = end
       }
     }
-    for note in undecidedNotes where note.offset >= start {
+    for note in undecidedNotes {
+      // What was found above the first row is about the whole file.
+      guard note.offset >= start else {
+        take(note.kind, at: TextPosition())
+        continue
+      }
       deliver(text[start..<note.offset], visit)
       start = note.offset
-      let problem: CSVProblem = note.isGuess ? .guessedEncoding(encoding) : .badCharacter(encoding)
-      self.note(problem, at: scan?.position ?? TextPosition())
+      take(note.kind, at: scan?.position ?? TextPosition())
     }
     undecidedNotes.removeAll()
     deliver(text[start...], visit)
     if isLast { finishScan(visit) }
+  }
+
+  private mutating func take(_ kind: CSVDecoder.Note.Kind, at position: TextPosition) {
+    switch kind {
+    case .badCharacter: note(.badCharacter(encoding), at: position)
+    case .firstLetter: firstLetter = position
+    case .contradiction(let found):
+      if let stated { note(.statedEncoding(stated, found: found), at: position) }
+    case .contradictionAtFirstLetter(let found):
+      if let stated { note(.statedEncoding(stated, found: found), at: firstLetter ?? position) }
+    }
   }
 
   private mutating func deliver(
@@ -85,6 +137,7 @@ package struct CSVReader {
         case .row:
           guard take(&scan, visit) else { return }
         case .stop(let finding):
+          _ = release(visit)
           findings.append(finding)
           isStopped = true
           return
@@ -96,32 +149,87 @@ package struct CSVReader {
 
   private mutating func finishScan(_ visit: (borrowing CSVRow) -> Bool) {
     guard !isStopped, var scan else { return }
-    if let finding = scan.finish() {
-      findings.append(finding)
-    } else if !scan.row.fields.isEmpty {
-      _ = take(&scan, visit)
-    }
+    let open = scan.finish()
+    if open == nil, !scan.row.fields.isEmpty { _ = take(&scan, visit) }
+    if !isStopped { _ = release(visit) }
+    if let open { findings.append(open) }
   }
 
   /// Hands a complete row on, or makes the columns of it; false to stop.
   private mutating func take(
     _ scan: inout CSVScan, _ visit: (borrowing CSVRow) -> Bool
   ) -> Bool {
-    defer { scan.row.removeAll() }
-    scan.row.number += 1
-    findings += scan.rowFindings
+    rowNumber += 1
+    scan.row.number = rowNumber
+    defer {
+      scan.row.removeAll()
+      scan.rowFindings.removeAll()
+    }
+    return columns == nil
+      ? begin(&scan, visit) : hand(&scan.row, scan.rowFindings, visit)
+  }
+
+  /// Takes a row above the names, or the one with the names, or holds it until they are found.
+  private mutating func begin(
+    _ scan: inout CSVScan, _ visit: (borrowing CSVRow) -> Bool
+  ) -> Bool {
     let isBroken = scan.rowFindings.contains { $0.problem.isError }
-    scan.rowFindings.removeAll()
-    if scan.row.isBlank && !isBroken { return true }
+    if let header {
+      guard rowNumber >= header else { return true }
+      if scan.row.isBlank, !isBroken {
+        note(.noNames(row: header), at: scan.row.position)
+        isStopped = true
+        return false
+      }
+      return hand(&scan.row, scan.rowFindings, visit)
+    }
+    if scan.row.isBlank, !isBroken { return true }
+    title.note(row: rowNumber, fields: scan.row.fields.indices.map { scan.row.text($0) })
+    held.append(HeldRow(number: rowNumber, row: scan.row, findings: scan.rowFindings))
+    heldBytes += scan.row.bytes.count
+    return title.isDecided || heldBytes > Self.heldBytesMax ? release(visit) : true
+  }
+
+  /// Hands on the rows that were held; false to stop.
+  private mutating func release(_ visit: (borrowing CSVRow) -> Bool) -> Bool {
+    var rows = held[...]
+    held.removeAll()
+    likelyHeader = title.likelyHeader
+    // The error is said once; what is wrong below the names can only be found with them.
+    if let likelyHeader, let text = title.title {
+      note(
+        .titleAboveNames(text, row: likelyHeader), at: rows.first?.row.position ?? TextPosition())
+      rows = rows.drop { $0.number < likelyHeader }
+    }
+    for var held in rows where !hand(&held.row, held.findings, visit) { return false }
+    return true
+  }
+
+  /// Hands a row on, or makes the columns of it if there are none yet; false to stop.
+  private mutating func hand(
+    _ row: inout CSVRow, _ rowFindings: [CSVFinding], _ visit: (borrowing CSVRow) -> Bool
+  ) -> Bool {
+    findings += rowFindings
+    let isBroken = rowFindings.contains { $0.problem.isError }
+    if row.isBlank && !isBroken { return true }
     guard let columns else {
-      scan.row.columns = readColumns(scan.row)
-      scan.row.header = scan.row.number
-      scan.row.headerPositions = scan.row.fields.map(\.position)
-      columns = scan.row.columns
+      columns = readColumns(row)
+      headerNumber = row.number
+      headerPositions = row.fields.map(\.position)
+      if columns?.count == 1, let otherSeparator {
+        note(.otherSeparator(otherSeparator), at: row.position)
+      }
       return true
     }
-    guard !isBroken, fits(&scan.row, columns.count) else { return true }
-    if visit(scan.row) { return true }
+    guard !isBroken, fits(&row, columns.count) else { return true }
+    // Both are only references, and most rows have them already.
+    if row.columns.isEmpty {
+      row.columns = columns
+      row.header = headerNumber
+      row.headerPositions = headerPositions
+    }
+    if row.guess == nil, let guess = decoder.guess { row.guess = guess }
+    if visit(row) { return true }
     isStopped = true
     return false
   }

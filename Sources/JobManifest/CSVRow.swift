@@ -12,6 +12,9 @@ package struct CSVRow: Sendable {
   /// The names of the columns, as the first row gives them.
   package internal(set) var columns: [String] = []
 
+  /// Set where it is only guessed how letters are written that are not ASCII.
+  package internal(set) var guess: EncodingGuess?
+
   package struct Field: Hashable, Sendable {
     /// Where the value is in the bytes of the row.
     package internal(set) var range: Range<Int>

@@ -90,6 +90,7 @@ package enum Problem: FindingProblem, Hashable {
   case behindRows(String)
   case strayText(String)
   case badValue(String, attribute: String, expected: ExpectedValue)
+  case unknownEncoding(String, suggestion: String?)
   case conflict(String, with: String)
   case needs(String, with: String)
   case secret(String)

@@ -17,6 +17,8 @@ package enum JobLimits {
   /// Where counting may begin, so that no number has more digits than `digitsMax`.
   package static let rowNumberMax = 1_000_000_000_000_000
   package static let digitsMax = 18
+  /// The last row of a spreadsheet that can have the names of its columns.
+  package static let headerRowMax = 1_000
   package static let tokenLengths = 4...64
   /// Copies counted; more would keep a check busy for minutes.
   package static let tagCountMax = 100_000_000

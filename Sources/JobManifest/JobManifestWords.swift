@@ -62,6 +62,11 @@ extension Problem {
       "<\(element)> contains text between its elements. Remove it, or make it a comment."
     case .badValue(let value, let attribute, let expected):
       "\(attribute)=\(quoted(value)) is not allowed. Use \(expected.words)."
+    case .unknownEncoding(let name, let close):
+      "No encoding is called \(quoted(name)). "
+        + (close.map { "Did you mean \(quoted($0))?" }
+          ?? "Use a name such as UTF-8, windows-1250 or Shift_JIS, or save the spreadsheet as CSV UTF-8"
+          + " and remove encoding.")
     case .conflict(let one, let other):
       "\(quoted(one)) and \(quoted(other)) cannot be used together. Remove one of them."
     case .needs(let name, let other):
@@ -306,14 +311,33 @@ extension CSVProblem {
   fileprivate var words: String {
     switch self {
     case .empty: "The file has no first row with the column names. Add one."
-    case .workbook:
-      "This is a spreadsheet workbook. Open it in your spreadsheet program, save it as CSV UTF-8,"
-        + " and name that file."
-    case .guessedEncoding(let encoding):
-      "The file is not UTF-8 and was read as \(encoding.rawValue). Check the first special letter,"
-        + " and save the file as CSV UTF-8 if it is wrong."
+    case .guessedEncoding(let text): text.question
+    case .unusedGuess(let encoding):
+      "The file does not say how its letters are written, and was read as \(encoding.name). Nothing"
+        + " uses these letters. Write encoding=\"\(encoding.name)\" in <rows> if that is right, or save"
+        + " the file as CSV UTF-8."
+    case .statedEncoding(let stated, let found):
+      "The job says encoding=\"\(stated.name)\", but the file is \(found.name). Remove encoding, or"
+        + " name the right file."
+    case .missingConverter(let encoding):
+      "This machine cannot read \(encoding.name). Install the package with the further converters of"
+        + " the C library (libc-gconv-modules-extra or glibc-gconv-extra), or save the file as CSV"
+        + " UTF-8."
     case .badCharacter(let encoding):
-      "This character is not valid \(encoding.rawValue). Save the file as CSV UTF-8."
+      "This character is not valid \(encoding.name). Save the file as CSV UTF-8"
+        + (encoding == .utf8 ? "." : ", or correct encoding in <rows>.")
+    case .titleAboveNames(let title, let row):
+      "\(quoted(title)) looks like a title, and the names of the columns like those in row \(row). If"
+        + " so, write header=\"\(row)\" in <rows>; if not, header=\"1\"."
+    case .noNames(let row):
+      "Row \(row) of the spreadsheet has no column names, but header=\"\(row)\" says so. Correct the"
+        + " number."
+    case .otherSeparator(let sign):
+      "The spreadsheet has one column, but each of its lines has "
+        + (sign == "  " ? "several spaces in a row" : "a \(sign)")
+        + ". If it separates columns, "
+        + (sign == "  "
+          ? "save the file as CSV UTF-8." : "write the line sep=\(sign) above the first one.")
     case .emptyColumnName(let column): "Column \(column) has no name. Give it one to use it."
     case .repeatedColumnName(let name, let first, let second):
       "Columns \(first) and \(second) are both called \(quoted(name)). Rename one."
@@ -333,5 +357,20 @@ extension CSVProblem {
     case .strayQuote:
       "A field contains a double quote but does not begin with one. The quote was kept. Check it."
     }
+  }
+}
+
+extension GuessedText {
+  /// Which of two readings is right, and what to write then.
+  fileprivate var question: String {
+    guard let second else {
+      return
+        "Is this \(quoted(first.text))? The file does not say how its letters are written. If it"
+        + " is right, write encoding=\"\(first.encoding.name)\" in <rows>; if not, save the file as CSV"
+        + " UTF-8."
+    }
+    return "Is this \(quoted(first.text)) or \(quoted(second.text))? The file does not say how its"
+      + " letters are written. Write encoding=\"\(first.encoding.name)\" in <rows> for the first, or"
+      + " \"\(second.encoding.name)\" for the second; if both are wrong, save the file as CSV UTF-8."
   }
 }

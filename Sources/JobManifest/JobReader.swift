@@ -30,6 +30,8 @@ package struct JobReader: Sendable {
     package let sourceRowCount: Int
     /// The manifest and the spreadsheets that were read.
     package let files: [String]
+    /// As what each spreadsheet was read.
+    package let encodings: [String: CSVEncoding]
   }
 
   /// Reads the job and calls `visit` with each of its rows that is right, until it returns false.
@@ -55,7 +57,8 @@ package struct JobReader: Sendable {
         }
         return Outcome(
           job: job, findings: session.findings, rowCount: delivery.rowCount,
-          sourceRowCount: delivery.sourceRowCount, files: session.files)
+          sourceRowCount: delivery.sourceRowCount, files: session.files,
+          encodings: session.encodings)
       }
     }
   }

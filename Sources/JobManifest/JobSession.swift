@@ -14,6 +14,10 @@ final class JobSession {
   private(set) var findings = FindingList<Problem>()
   /// The files that were read, each once, in the order in which they were needed.
   private(set) var files: [String] = []
+  /// As what each spreadsheet was read.
+  private(set) var encodings: [String: CSVEncoding] = [:]
+  /// For each spreadsheet what was asked first about the meaning of its letters.
+  private var guessed: [String: Problem] = [:]
   /// For each rule the place of the latest counted rows that break it.
   private var counted: [String: TextPosition] = [:]
 
@@ -47,6 +51,26 @@ final class JobSession {
 
   func note(_ problem: Problem, at place: ValuePlace, in file: String?, row: String? = nil) {
     note(problem, at: place.position, in: file, row: row, cell: place.cell)
+  }
+
+  /// Asks how a letter is meant that is used; for the others of the file the answer is the same.
+  func noteGuess(
+    _ guess: EncodingGuess, of value: ArraySlice<UInt8>, at place: ValuePlace, in file: String?
+  ) {
+    guard delivery.pass == .rows else { return }
+    let file = file ?? path
+    if let first = guessed[file] { return findings.count(first) }
+    let problem = Problem.csv(.guessedEncoding(guess.readings(of: value)))
+    guessed[file] = problem
+    note(problem, at: place, in: file)
+  }
+
+  /// Takes down as what a spreadsheet was read, and says if it was guessed for letters without use.
+  func noteEncoding(of reader: CSVReader, in file: String) {
+    encodings[file] = reader.encoding
+    if let guess = reader.guess, let place = reader.firstLetter, guessed[file] == nil {
+      note(.csv(.unusedGuess(guess.best)), at: place, in: file)
+    }
   }
 
   /// Notes what only the second pass can find; without a place it is only counted.

@@ -41,8 +41,8 @@ enum Element: String, CaseIterable {
     case .open, .exclude: ["path", "query", "fragment"]
     case .rows:
       [
-        "id", "from", "sheet", "count", "start", "digits", "copies", "duplicates", "trim", "nfc",
-        "label", "show",
+        "id", "from", "sheet", "encoding", "header", "count", "start", "digits", "copies",
+        "duplicates", "trim", "nfc", "label", "show",
       ]
     case .column: ["name", "as"]
     case .token: ["name", "length"]

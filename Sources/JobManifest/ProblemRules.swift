@@ -24,6 +24,7 @@ extension Problem {
     case .behindRows: "order"
     case .strayText: "stray-text"
     case .badValue: "bad-value"
+    case .unknownEncoding: "unknown-encoding"
     case .conflict: "conflict"
     case .needs: "needs-another"
     case .secret: "secret-in-manifest"
@@ -111,8 +112,13 @@ extension CSVProblem {
   fileprivate var rule: String {
     switch self {
     case .empty: "csv-empty"
-    case .workbook: "csv-workbook"
     case .guessedEncoding: "csv-guessed-encoding"
+    case .unusedGuess: "csv-unused-guess"
+    case .statedEncoding: "csv-stated-encoding"
+    case .missingConverter: "csv-missing-converter"
+    case .titleAboveNames: "csv-title-above-names"
+    case .noNames: "csv-no-names"
+    case .otherSeparator: "csv-other-separator"
     case .badCharacter: "csv-bad-character"
     case .emptyColumnName: "csv-empty-column-name"
     case .repeatedColumnName: "csv-repeated-column-name"

@@ -8,6 +8,10 @@ struct RowsPart {
   var id: TextTemplate?
   /// Whether the id cannot be read, which is said once and not for each row.
   var hasBrokenID = false
+  /// How the letters of the spreadsheet are written, if it is stated.
+  var encoding: CSVEncoding?
+  /// The row of the spreadsheet with the names of its columns, if it is stated.
+  var header: Int?
   var copies = 1
   var allowsSameLinks = false
   /// Whether white space at the ends of values is left out.
@@ -53,6 +57,18 @@ struct RowsPart {
     }
     attributes.only("start", with: "count", if: attributes.has("count"))
     attributes.only("digits", with: "count", if: attributes.has("count"))
+    for name in ["encoding", "header"] {
+      attributes.only(name, with: "from", if: attributes.has("from"))
+    }
+    if let name = attributes.text("encoding", .text, where: { !$0.isEmpty }) {
+      encoding = CSVEncoding(named: name)
+      if encoding == nil {
+        note(
+          .unknownEncoding(name, suggestion: CSVEncoding.suggestion(for: name)),
+          attributes.place("encoding"))
+      }
+    }
+    header = attributes.number("header", 1...JobLimits.headerRowMax)
     if let file = attributes.text("from", .text, where: { !$0.isEmpty }) {
       source = .file(file)
     } else if attributes.has("count") {

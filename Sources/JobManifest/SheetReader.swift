@@ -11,6 +11,10 @@ struct SheetReader {
   let path: String
   /// The name of the sheet in a workbook; nil for the first one that has something in it.
   var sheet: String?
+  /// How the letters of a text are written; nil if no one states it.
+  var encoding: CSVEncoding?
+  /// The row that has the names, from 1; nil if no one states it.
+  var header: Int?
 
   /// What came of it.
   struct Outcome {
@@ -18,6 +22,10 @@ struct SheetReader {
     var headings: [String]?
     /// Whether something was wrong that may have kept rows away.
     var hasErrors = false
+    /// The row in which the names most likely are, if the first one is a title.
+    var likelyHeader: Int?
+    /// The reader of a text, which knows how it is written.
+    var text: CSVReader?
     /// The sheet that was read, and what is to be said of it; nil for text.
     var workbook: (sheet: String, hasMacros: Bool)?
   }
@@ -37,6 +45,10 @@ struct SheetReader {
       note(problem, place)
     }
     if WorkbookKind(buffer.prefix(count)) != nil {
+      if encoding != nil {
+        noteHere(
+          .needs("encoding", with: "a sheet in CSV"), ValuePlace(position: TextPosition()))
+      }
       do throws(WorkbookFault) {
         try readWorkbook(&outcome, noteHere, visit)
       } catch {
@@ -57,7 +69,7 @@ struct SheetReader {
     _ file: borrowing SourceFile, _ buffer: inout [UInt8], _ first: Int, _ outcome: inout Outcome,
     _ note: (Problem, ValuePlace) -> Void, _ visit: (borrowing CSVRow) -> Bool
   ) throws(SourceFile.Failure) {
-    var reader = CSVReader()
+    var reader = CSVReader(encoding: encoding, header: header)
     var isStopped = false
     func take(_ row: borrowing CSVRow) -> Bool {
       if !visit(row) { isStopped = true }
@@ -78,6 +90,8 @@ struct SheetReader {
       count = try file.read(into: &buffer)
     }
     outcome.headings = reader.columns
+    outcome.likelyHeader = reader.likelyHeader
+    outcome.text = reader
   }
 
   private func readWorkbook(
@@ -91,14 +105,18 @@ struct SheetReader {
         position: TextPosition(line: row, column: column),
         cell: SheetCell(sheet: name, row: row, column: column))
     }
+    let names = try findNames(in: workbook, &outcome, place, note)
     var row = CSVRow()
     row.sheet = name
     var isStopped = false
     let remarks = try workbook.read { cells in
+      guard cells.number >= names else { return true }
       row.removeAll()
       row.number = cells.number
       row.bytes += cells.bytes
       guard row.header > 0 else {
+        // A row that is empty is not told of, so this one may come after that which is asked for.
+        guard header == nil || cells.number == header else { return false }
         row.takeHeadings(of: cells)
         if row.columns.allSatisfy(\.isEmpty) { row.header = 0 }
         return true
@@ -109,7 +127,9 @@ struct SheetReader {
     }
     outcome.headings = row.header > 0 ? row.columns : nil
     outcome.workbook = (name, remarks.hasMacros)
-    if row.header == 0 { note(.csv(.empty), place(1, 1)) }
+    if row.header == 0 {
+      note(.csv(header.map { .noNames(row: $0) } ?? .empty), place(header ?? 1, 1))
+    }
     guard !isStopped else { return }
     if let first = remarks.firstHiddenRow {
       note(.hiddenRows(remarks.hiddenRows), place(first, 1))
@@ -118,6 +138,32 @@ struct SheetReader {
       let others = try workbook.othersWithCells()
       if !others.isEmpty { note(.severalSheets(read: name, others: others), place(1, 1)) }
     }
+  }
+}
+
+extension SheetReader {
+  /// The row that has the names, or any before it; a title above it is noted.
+  private func findNames(
+    in workbook: WorkbookReader, _ outcome: inout Outcome, _ place: (Int, Int) -> ValuePlace,
+    _ note: (Problem, ValuePlace) -> Void
+  ) throws(WorkbookFault) -> Int {
+    if let header { return header }
+    var search = TitleLineSearch()
+    var first: Int?
+    _ = try workbook.read { row in
+      first = first ?? row.number
+      var fields: [String] = []
+      for cell in row.cells {
+        while fields.count + 1 < cell.column { fields.append("") }
+        fields.append(row.text(cell))
+      }
+      search.note(row: row.number, fields: fields)
+      return !search.isDecided
+    }
+    guard let names = search.likelyHeader, let title = search.title else { return 1 }
+    outcome.likelyHeader = names
+    note(.csv(.titleAboveNames(title, row: names)), place(first ?? 1, 1))
+    return names
   }
 }
 

@@ -15,13 +15,15 @@ package struct SourceExcerpt: Hashable, Sendable {
   static let reach = 100
 
   /// The pieces around places of a file, read in one pass; none where the file has changed.
+  ///
+  /// A spreadsheet is shown in the encoding that it was read in; nil for a manifest.
   package static func all(
-    of path: String, at places: [TextPosition], isSpreadsheet: Bool
+    of path: String, at places: [TextPosition], spreadsheet encoding: CSVEncoding?
   ) -> [TextPosition: SourceExcerpt] {
-    var scan = ExcerptScan(places, returnEndsLine: isSpreadsheet)
+    var scan = ExcerptScan(places, returnEndsLine: encoding != nil)
     do throws(SourceFile.Failure) {
       let file = try SourceFile(path)
-      var decoder = CSVDecoder()
+      var decoder = CSVDecoder(stated: encoding ?? .utf8)
       var buffer = [UInt8](repeating: 0, count: JobSession.chunkSize)
       var text: [UInt8] = []
       var count = 0

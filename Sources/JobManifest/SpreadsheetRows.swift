@@ -24,10 +24,14 @@ extension RowsReader {
     var number = 0
     let session = session
     do throws(SourceFile.Failure) {
-      let outcome = try SheetReader(path: path, sheet: part.sheet).read(
+      var reader = SheetReader(path: path, sheet: part.sheet)
+      reader.encoding = part.encoding
+      reader.header = part.header
+      let outcome = try reader.read(
         open: { (path) throws(SourceFile.Failure) in try session.open(path) },
         note: { session.note($0, at: $1, in: path) },
         visit: { takeRow($0, &columns, &number) })
+      if let text = outcome.text { session.noteEncoding(of: text, in: path) }
       guard let columns else {
         if !outcome.hasErrors { session.note(.noRows, at: TextPosition(), in: path) }
         return
@@ -84,7 +88,13 @@ extension RowsReader {
         in: builder?.row.file)
       return false
     }
-    let value = row.bytes.span.extracting(row.shownRange(column))
+    let range = row.shownRange(column)
+    if let guess = row.guess, !isForPeople(slot), row.bytes[range].contains(where: { $0 >= 0x80 }) {
+      session.noteGuess(
+        guess, of: row.bytes[range], at: places.of(column), in: builder?.row.file)
+      return false
+    }
+    let value = row.bytes.span.extracting(range)
     return take(value, as: slot, isID: isID, name: { heading }, place: { places.of(column) })
   }
 

@@ -31,6 +31,8 @@ package struct Preflight: Sendable {
   package let listedApps: [String]
   /// The manifest and the spreadsheets that its rows come from.
   package let files: [String]
+  /// As what each spreadsheet was read.
+  package let encodings: [String: CSVEncoding]
   /// The key from which passwords are made.
   package let key: PasswordKeyID?
 
@@ -51,6 +53,7 @@ package struct Preflight: Sendable {
     job = outcome.job
     rowCount = outcome.rowCount
     self.files = outcome.files
+    encodings = outcome.encodings
     lateRowCount = scan.lateRows
     chips = scan.chips.fits
     hosts = scan.beginnings.hosts

@@ -37,6 +37,7 @@ struct JobManifestWordsTests {
       .unknownElement("x", within: "job", suggestion: nil),
       .unknownAttribute("x", of: "job", suggestion: nil), .missingAttribute(["a", "b"], of: "app"),
       .missingElement("link"), .repeatedElement("link"), .behindRows("token"), .strayText("job"),
+      .unknownEncoding("a", suggestion: nil),
       .conflict("a", with: "b"), .needs("a", with: "b"), .secret("password"), .noRows,
       .tooMany("app", limit: 2), .tooManyTags, .tooManyShown(limit: 16), .linkTooLong,
       .braces, .unknownVariable("a", among: ["store"], mayBeToken: true),
@@ -73,8 +74,14 @@ struct JobManifestWordsTests {
     .behindTheEnd, .unsupportedEncoding, .other(7),
   ]
 
+  private static let reading = EncodedReading(encoding: .windows1252, text: "a")
+
   static let csv: [CSVProblem] = [
-    .empty, .workbook, .guessedEncoding(.windows1252), .badCharacter(.utf8), .emptyColumnName(1),
+    .empty, .guessedEncoding(GuessedText(first: reading, second: reading)),
+    .guessedEncoding(GuessedText(first: reading, second: nil)), .unusedGuess(.windows1252),
+    .statedEncoding(.windows1252, found: .utf8), .missingConverter(.windows1252),
+    .badCharacter(.utf8), .badCharacter(.windows1252), .titleAboveNames("a", row: 3),
+    .noNames(row: 3), .otherSeparator(":"), .otherSeparator("  "), .emptyColumnName(1),
     .repeatedColumnName("a", first: 1, second: 2), .tooManyColumns, .tooManyFields(3, columns: 2),
     .missingFields(1, columns: 2), .fieldTooLong, .rowTooLong, .unclosedQuote, .textAfterQuote,
     .strayQuote,
@@ -101,8 +108,8 @@ struct JobManifestWordsTests {
       return true
     }.map(\.rule)
     // Three kinds of encoding, two of namespace, two of the same id, two of reserved and two of
-    // unknown names are one rule each.
-    #expect(Set(rules).count == rules.count - 6)
+    // unknown names are one rule each; so are two guesses, bad characters and other separators.
+    #expect(Set(rules).count == rules.count - 9)
   }
 
   @Test func showsNothingThatSteersATerminal() {

@@ -15,8 +15,9 @@ struct SchemaAgreementTests {
       || [
         "braces", "cannot-read", "missing-value", "no-row-id", "bad-row-id", "reserved-variable",
         "repeated-variable", "unknown-variable", "variable-name", "same-id", "same-link",
-        "outside-folder", "control-character", "no-such-column", "same-column-name",
-        "too-many-tags", "mirror-twice", "same-app",
+        "outside-folder", "unknown-encoding", "csv-no-names", "csv-stated-encoding",
+        "csv-bad-character", "control-character", "no-such-column", "same-column-name",
+        "too-many-tags", "mirror-twice", "same-app", "sheet-of-text",
       ].contains(rule)
   }
 
@@ -76,8 +77,8 @@ extension Element {
     "id", "title", "chips", "content", "genuine", "format", "with", "when", "keys", "reading",
     "android", "text", "language", "ios", "clip", "certificate", "entitlements",
     "filters", "links", "path", "query", "fragment",
-    "from", "sheet", "count", "start", "digits", "copies", "duplicates", "trim", "nfc", "name",
-    "as",
+    "from", "sheet", "encoding", "header", "count", "start", "digits", "copies", "duplicates",
+    "trim", "nfc", "name", "as",
     "length", "n", "other",
     "password",
   ]
@@ -86,7 +87,8 @@ extension Element {
     "", " ", "a", "0", "1", "01", " 1", "-1", "+1", "4", "64", "65", "1000000", "1000001",
     "10000000", "10000001", "18", "19", "1000000000000000", "1000000000000001", "00", "yes", "no",
     "Yes", "any", "job", "blank", "check", "require", "ignore", "nothing", "lock", "password",
-    "asked", "written", "allow", "a.csv", "en", "de-CH", "de-", "com.example", "com", "1com.a",
+    "asked", "written", "allow", "1000", "1001", "latin1", "a.csv", "en", "de-CH", "de-",
+    "com.example", "com", "1com.a",
     "ABCDE12345.a", "ABCDE12345.", "abcde12345.a", certificate, "\(certificate) \(certificate)",
     " \(certificate)", "all", "listed", "applinks:a.b", "applinks:*.a.b?mode=developer appclips:a",
     "applinks:", "applinks:a b", "App:a", "applinks:a?mode=x", "a.b/s/*", "*.a.b/c a.b", "a/*/b",
@@ -173,7 +175,11 @@ extension Element {
           "app", ["android": "com.a", "certificate": certificate, "links": "listed"],
           [Element("open", ["path": "/a"])]),
         Element(
-          "rows", ["from": "a.csv", "id": "{id}", "trim": "yes", "nfc": "no"],
+          "rows",
+          [
+            "from": "a.csv", "encoding": "utf-8", "header": "1", "id": "{id}", "trim": "yes",
+            "nfc": "no",
+          ],
           [
             Element("column", ["name": "city", "as": "n.a"]),
             Element("token", ["name": "t", "length": "8"]),

@@ -12,8 +12,8 @@ struct FindingsPage {
   private let excerpts: [String: [TextPosition: SourceExcerpt]]
 
   /// With `showsSource`, each finding is followed by the line that is meant.
-  init(_ list: FindingList<PreflightProblem>, of job: String, showsSource: Bool) {
-    self.list = list
+  init(_ preflight: Preflight, of job: String, showsSource: Bool) {
+    list = preflight.findings
     guard showsSource else {
       excerpts = [:]
       return
@@ -24,7 +24,8 @@ struct FindingsPage {
     excerpts = Dictionary(
       uniqueKeysWithValues: places.map { file, findings in
         let excerpts = SourceExcerpt.all(
-          of: file, at: findings.map(\.position), isSpreadsheet: file != job)
+          of: file, at: findings.map(\.position),
+          spreadsheet: file == job ? nil : preflight.encodings[file] ?? .utf8)
         return (file, excerpts)
       })
   }

@@ -35,7 +35,7 @@ struct OpenJob {
     if let reason = preflight.unreadable {
       throw Failure(name: "could-not-read-job", words: reason, code: .couldNotRun, file: path)
     }
-    let page = FindingsPage(preflight.findings, of: path, showsSource: false)
+    let page = FindingsPage(preflight, of: path, showsSource: false)
     page.forEachFinding { console.say(String($0.dropLast())) }
     guard let job = preflight.job, preflight.findings.errorCount == 0 else {
       throw Failure(

@@ -62,7 +62,7 @@ struct Check: Command {
       return .couldNotRun
     }
     if !json {
-      let page = FindingsPage(preflight.findings, of: job, showsSource: console.isTerminal)
+      let page = FindingsPage(preflight, of: job, showsSource: console.isTerminal)
       page.forEachFinding { console.write($0) }
       console.write(preflight.page(of: job))
       if resolver == nil, preflight.lacksValues {
