@@ -8,6 +8,8 @@ package struct SheetSurvey: Sendable {
   /// The columns that a link can name, in their order.
   package private(set) var columns: [Column] = []
   package private(set) var rowCount = 0
+  /// The row in which the names of the columns most likely are, if the first one is a title.
+  package private(set) var likelyHeader: Int?
 
   package struct Column: Sendable {
     /// The name that a link has for the column.
@@ -49,11 +51,15 @@ package struct SheetSurvey: Sendable {
   package private(set) var hiddenRowCount = 0
 
   /// Reads a whole spreadsheet; throws what keeps it from having rows.
-  package init(of path: String, sheet: String? = nil) throws(Finding<Problem>) {
+  package init(
+    of path: String, sheet: String? = nil, encoding: CSVEncoding? = nil
+  ) throws(Finding<Problem>) {
     var searches: [DuplicateSearch] = []
     var trouble: (Problem, ValuePlace)?
     do throws(SourceFile.Failure) {
-      let outcome = try SheetReader(path: path, sheet: sheet).read(
+      var reader = SheetReader(path: path, sheet: sheet)
+      reader.encoding = encoding
+      let outcome = try reader.read(
         open: { (path) throws(SourceFile.Failure) in try SourceFile(path) },
         note: { problem, place in
           if problem.isError { trouble = trouble ?? (problem, place) }
@@ -61,6 +67,7 @@ package struct SheetSurvey: Sendable {
           if case .hiddenRows(let count) = problem { hiddenRowCount = count }
         },
         visit: { take($0, &searches) })
+      likelyHeader = outcome.likelyHeader
       self.sheet = outcome.workbook?.sheet
       hasMacros = outcome.workbook?.hasMacros ?? false
     } catch {

@@ -94,6 +94,8 @@ import Testing
         Made spring with spring.xml, job.rng, a & b.csv: 2 tags.
         The links are the values of the column Web_site.
         No two rows have the same Store, so that is the id of a row in reports.
+        The spreadsheet does not say how its letters are written, and was read as windows-1252; the \
+        links do not need them. If a text looks wrong, use --encoding.
         Every row fits NTAG213, NTAG215, NTAG216.
         Cheap copies have no signature from the chip's maker. To refuse them, use --genuine, or \
         write genuine="require" in the manifest.
@@ -124,6 +126,52 @@ import Testing
         </job>
 
         """)
+  }
+
+  /// A town in windows-1250, which is `£ódŸ` in windows-1252.
+  private static let towns = Array("id;town\n1;".utf8) + [0xA3, 0xF3, 0x64, 0x9F, 0x0A]
+
+  @Test func makesNoJobOfGuessedLetters() throws {
+    try folder.write(Self.towns, to: "a.csv")
+    let link = "https://a.example/{town}"
+    let asked = try new("towns", "--from", "a.csv", "--link", link)
+    #expect(asked.exit == .code(1) && asked.stdout == [])
+    #expect(
+      asked.errorOutput
+        == "tagpress new: a.csv:2:3: Is this \"Łódź\" or \"£ódŸ\"? The spreadsheet does not say how its"
+        + " letters are written. Use --encoding windows-1250 for the first, or windows-1252 for the"
+        + " second. If both are wrong, save the spreadsheet as CSV UTF-8.\n")
+    #expect(folder.entries == ["a.csv"])
+    let made = try new("towns", "--from", "a.csv", "--link", link, "--encoding", "CP1250")
+    #expect(made.exit == .code(0), "\(made.errorOutput)")
+    #expect(
+      try text("towns/towns.xml").contains(
+        "<rows from=\"a.csv\" encoding=\"windows-1250\" id=\"{id}\"/>"))
+    let links = try run(builtTool, ["links", "towns/towns.xml"], directory: folder.path)
+    #expect(links.output.contains("https://a.example/%C5%81%C3%B3d%C5%BA"), "\(links.output)")
+  }
+
+  @Test func readsASheetAsItIsTold() throws {
+    try folder.write(Self.towns, to: "a.csv")
+    let unknown = try new("towns", "--from", "a.csv", "--encoding", "windwos-1250")
+    #expect(
+      unknown.exit == .code(64) && unknown.errorOutput.contains("Did you mean 'windows-1250'?"))
+    let alone = try new("towns", "--encoding", "windows-1250")
+    #expect(alone.exit == .code(64) && alone.errorOutput.contains("--from"))
+    let wrong = try new("towns", "--from", "a.csv", "--encoding", "UTF-8")
+    #expect(wrong.exit == .code(1))
+  }
+
+  @Test func writesWhereTheNamesAreBelowATitle() throws {
+    try folder.write("Shops 2026\n\nid;url\n1;https://a.example/1\n", to: "a.csv")
+    let made = try new("jobs", "--from", "a.csv")
+    #expect(made.exit == .code(0), "\(made.errorOutput)")
+    #expect(
+      made.output.contains(
+        "\nThe spreadsheet begins with a title: the names of its columns are in row 3.\n"))
+    #expect(try text("jobs/jobs.xml").contains("<rows from=\"a.csv\" header=\"3\" id=\"{id}\"/>"))
+    let check = try run(builtTool, ["check", "jobs/jobs.xml"], directory: folder.path)
+    #expect(check.exit == .code(0), "\(check.output)")
   }
 
   static let sheets: [(text: String, lines: [String])] = [

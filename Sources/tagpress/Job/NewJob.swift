@@ -4,6 +4,7 @@
 internal import CommandArguments
 internal import Files
 internal import JobManifest
+internal import Plain
 internal import Provisioning
 internal import TagKeys
 
@@ -14,6 +15,7 @@ struct NewJob {
   /// What was chosen, and why.
   private(set) var notes: [String] = []
   private(set) var tagCount = 0
+  private var guessNote: String?
   /// How many errors `tagpress check` will find.
   private(set) var errorCount = 0
 
@@ -50,7 +52,8 @@ struct NewJob {
   }
 
   init(
-    at path: String, fromSheet sheet: String, named tab: String?, link: String?, isGenuine: Bool
+    at path: String, fromSheet sheet: String, named tab: String?, encoding: CSVEncoding?,
+    link: String?, isGenuine: Bool
   ) throws(Failure) {
     self.path = path
     let sheetName = lastName(of: sheet)
@@ -64,7 +67,8 @@ struct NewJob {
     var folder = try made { () throws(NewFolderError) in try NewFolder(path) }
     let manifest: SheetManifest
     do throws(Finding<Problem>) {
-      manifest = SheetManifest(try SheetSurvey(of: sheet, sheet: tab), link: link)
+      manifest = SheetManifest(
+        try SheetSurvey(of: sheet, sheet: tab, encoding: encoding), encoding: encoding, link: link)
     } catch {
       if case .noRows = error.problem { throw Failure(noRowsIn: sheet) }
       throw Failure(error, in: sheet)
@@ -83,7 +87,9 @@ struct NewJob {
     // Only the links as they really are say which chips can hold them.
     let fits = try check(in: &folder, link: link, sheet: sheet)
     let fitting = SheetManifest.chips(holding: fits)
-    notes = [manifest.linkReason, manifest.idReason] + manifest.changes + manifest.remarks
+    notes = [manifest.headerReason, manifest.linkReason, manifest.idReason].compactMap(\.self)
+    notes += manifest.changes + manifest.remarks
+    if let guessNote { notes.append(guessNote) }
     if let largest = SheetManifest.chips.last, fitting.isEmpty {
       notes.append("Not every row fits \(largest), the largest common chip.")
       try write([largest])
@@ -105,6 +111,7 @@ struct NewJob {
     let preflight = Preflight(path: path)
     tagCount = preflight.rowCount
     errorCount = preflight.findings.errorCount
+    if let sheet { try refuseGuess(in: sheet, preflight) }
     guard tagCount == 0, let first = preflight.findings.findings.first(where: \.problem.isError)
     else { return preflight.chips }
     // All of the manifest is ours but the link. It is gone in a moment, but the spreadsheet stays
@@ -114,6 +121,27 @@ struct NewJob {
       throw Failure(name: first.problem.rule, words: "--link: \(first.problem)", code: .differs)
     }
     throw Failure(first, in: isOurs ? nil : sheet)
+  }
+
+  /// Makes no job whose tags would get letters that were guessed; only the user can know them.
+  private mutating func refuseGuess(
+    in sheet: String, _ preflight: Preflight
+  ) throws(Failure) {
+    for finding in preflight.findings.findings {
+      guard case .manifest(.csv(let problem)) = finding.problem else { continue }
+      switch problem {
+      case .guessedEncoding(let text):
+        throw Failure(
+          name: finding.problem.rule,
+          words: "\(sheet):\(finding.position.line):\(finding.position.column): "
+            + text.questionForNew, code: .differs)
+      case .unusedGuess(let encoding):
+        guessNote =
+          "The spreadsheet does not say how its letters are written, and was read as"
+          + " \(encoding.name); the links do not need them. If a text looks wrong, use --encoding."
+      default: continue
+      }
+    }
   }
 
   private mutating func finish(_ folder: inout NewFolder) throws(Failure) {
@@ -127,6 +155,23 @@ private func made<Made: ~Copyable>(
   _ making: () throws(NewFolderError) -> Made
 ) throws(Failure) -> Made {
   do throws(NewFolderError) { return try making() } catch { throw Failure(error) }
+}
+
+extension GuessedText {
+  /// Which of two readings is right, and what to type then.
+  fileprivate var questionForNew: String {
+    func quoted(_ text: String) -> String { "\"\(visible(shortened(text, to: 80)))\"" }
+    guard let second else {
+      return
+        "Is this \(quoted(first.text))? The spreadsheet does not say how its letters are written."
+        + " If it is right, use --encoding \(first.encoding.name); if not, save the spreadsheet as"
+        + " CSV UTF-8."
+    }
+    return
+      "Is this \(quoted(first.text)) or \(quoted(second.text))? The spreadsheet does not say how"
+      + " its letters are written. Use --encoding \(first.encoding.name) for the first, or"
+      + " \(second.encoding.name) for the second. If both are wrong, save the spreadsheet as CSV UTF-8."
+  }
 }
 
 extension Failure {

@@ -11,15 +11,22 @@ struct SheetManifest {
   /// Why the link is what it is; the person at the terminal and the reader of the file see the same.
   let linkReason: String
   let idReason: String
+  /// Where the names of the columns are, if that had to be found out.
+  let headerReason: String?
   private let survey: SheetSurvey
+  private let encoding: CSVEncoding?
   private let link: String
   private let id: String
 
   /// The chips that most shops sell, the smallest first.
   static let chips = ["NTAG213", "NTAG215", "NTAG216"]
 
-  init(_ survey: SheetSurvey, link given: String?) {
+  init(_ survey: SheetSurvey, encoding: CSVEncoding?, link given: String?) {
     self.survey = survey
+    self.encoding = encoding
+    headerReason = survey.likelyHeader.map {
+      "The spreadsheet begins with a title: the names of its columns are in row \($0)."
+    }
     let idColumn = survey.idColumn?.variable
     id = idColumn ?? "number"
     idReason =
@@ -109,10 +116,18 @@ struct SheetManifest {
       <tags chips="\(chips.joined(separator: " "))" content="blank"\(isGenuine ? " genuine=\"require\"" : "")/>
 
       <!-- \(idReason) -->
-      <rows from="\(xml(sheet))"\(sheetAttribute) id="{\(id)}"\(cures)/>
+      <rows from="\(xml(sheet))"\(sheetAttribute)\(reading) id="{\(id)}"\(cures)/>
     </job>
 
     """
+  }
+}
+
+extension SheetManifest {
+  /// How the spreadsheet is read, where it does not show that itself.
+  private var reading: String {
+    (encoding.map { " encoding=\"\($0.name)\"" } ?? "")
+      + (survey.likelyHeader.map { " header=\"\($0)\"" } ?? "")
   }
 }
 

@@ -14,6 +14,7 @@ struct New: Command {
   var template: JobTemplate?
   var from: String?
   var sheet: String?
+  var encoding: String?
   var link: String?
   var genuine = false
   var list = false
@@ -39,7 +40,7 @@ struct New: Command {
     exitCodes: [.differs: "the folder already exists, or the spreadsheet has to be corrected"],
     meaningless: [
       "template": "from", "from": "list", "link": "list", "sheet": "list", "template": "list",
-      "genuine": "list",
+      "genuine": "list", "encoding": "list",
     ],
     parameters: [
       .positional(
@@ -51,6 +52,9 @@ struct New: Command {
       .option(
         "sheet", .text("NAME"), to: \.sheet,
         help: "The sheet of the workbook; without it, the first one that has something in it"),
+      .option(
+        "encoding", .text("NAME"), to: \.encoding,
+        help: "How the letters of the CSV file are written, such as windows-1250"),
       .option(
         "link", .text("LINK"), to: \.link, help: "The link, with {column} where a value goes"),
       .flag(
@@ -70,9 +74,15 @@ struct New: Command {
         throw usage("--sheet names a sheet of a workbook. Name the workbook with --from.")
       }
       let path = try folder()
+      if encoding != nil, from == nil {
+        throw usage(
+          "--encoding is about a spreadsheet. Name it with --from, or leave out --encoding.")
+      }
       let job =
         if let from {
-          try NewJob(at: path, fromSheet: from, named: sheet, link: link, isGenuine: genuine)
+          try NewJob(
+            at: path, fromSheet: from, named: sheet, encoding: statedEncoding(), link: link,
+            isGenuine: genuine)
         } else {
           try NewJob(at: path, from: template ?? .oneLink, link: link, isGenuine: genuine)
         }
@@ -138,6 +148,17 @@ struct New: Command {
           + " '\(path.dropLast(4))'?")
     }
     return path
+  }
+
+  private func statedEncoding() throws(Failure) -> CSVEncoding? {
+    guard let encoding else { return nil }
+    guard let known = CSVEncoding(named: encoding) else {
+      throw usage(
+        "--encoding: no encoding is called '\(encoding)'. "
+          + (CSVEncoding.suggestion(for: encoding).map { "Did you mean '\($0)'?" }
+            ?? "Use a name such as UTF-8, windows-1250 or Shift_JIS."))
+    }
+    return known
   }
 
   private func usage(_ words: String) -> Failure {
