@@ -5,13 +5,32 @@ import JobManifest
 
 /// Reads the input at once and in pieces, and stops if the two differ or a row is not full.
 ///
-/// The first byte is the size of the pieces.
+/// The first byte is the size of the pieces, the second one what is stated about the file.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzCSV(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let input = Array(UnsafeBufferPointer(start: start, count: count))
-  let whole = Reading(of: input.dropFirst(), pieces: count + 1)
-  expect(whole == Reading(of: input.dropFirst(), pieces: Int(input.first ?? 0) + 1))
+  let statement = Statement(input.dropFirst().first ?? 0)
+  let file = input.dropFirst(2)
+  let whole = Reading(of: file, statement, pieces: count + 1)
+  expect(whole == Reading(of: file, statement, pieces: Int(input.first ?? 0) + 1))
   return 0
+}
+
+/// What a manifest may say: an encoding, or none for half of the numbers, and a row with the names.
+private struct Statement {
+  let encoding: CSVEncoding?
+  let header: Int?
+
+  private static let names = [
+    "UTF-8", "UTF-16", "UTF-32", "windows-1250", "windows-1252", "Shift_JIS", "EUC-JP",
+    "ISO-2022-JP", "GB18030", "Big5", "EUC-KR", "windows-1255", "KOI8-R", "IBM850",
+  ]
+
+  init(_ number: UInt8) {
+    let index = Int(number & 0x1F)
+    encoding = index < Self.names.count ? CSVEncoding(named: Self.names[index]) : nil
+    header = number & 0x80 == 0 ? nil : Int(number >> 5 & 3) + 1
+  }
 }
 
 private struct Reading: Equatable {
@@ -20,13 +39,14 @@ private struct Reading: Equatable {
   var places: [TextPosition] = []
   var findings: [CSVFinding] = []
 
-  init(of input: ArraySlice<UInt8>, pieces: Int) {
-    var reader = CSVReader()
+  init(of input: ArraySlice<UInt8>, _ statement: Statement, pieces: Int) {
+    var reader = CSVReader(encoding: statement.encoding, header: statement.header)
     func keep(_ row: borrowing CSVRow) -> Bool {
       expect(row.fields.last?.range.upperBound ?? 0 <= row.bytes.count)
       expect(String(validating: row.bytes, as: UTF8.self) != nil)
       rows.append(row.bytes)
       places.append(contentsOf: row.fields.map(\.position))
+      _ = mojibakeReading(of: row.bytes)
       return true
     }
     var rest = input
