@@ -23,6 +23,7 @@ enum Query {
   case manifests, lastMoment
   case presentRows, retiredRows, rowsInState, hasLabels, shownNames, claims, claimsInState
   case attempts, lastAttempts, lastAttemptOfClaim
+  case confirmations, insertConfirmation, claimBeforeConfirmations, presentPlan
 
   static let claimColumns = """
     c.id, c.row, r.id, c.uid, c.state, c.link, c.message_hash, c.manifest, c.chip, c.signature, \
@@ -284,6 +285,20 @@ enum Query {
     case .attempts: "\(Self.selectAttempts) ORDER BY a.id"
     case .lastAttempts: "\(Self.selectAttempts) ORDER BY a.id DESC LIMIT ?1"
     case .lastAttemptOfClaim: "\(Self.selectAttempts) WHERE a.claim = ?1 ORDER BY a.id DESC LIMIT 1"
+
+    case .confirmations: "SELECT kind, hash, count, person, at FROM confirmation ORDER BY id"
+    case .insertConfirmation:
+      "INSERT INTO confirmation(kind, hash, count, person, at) VALUES (?1, ?2, ?3, ?4, ?5)"
+    case .claimBeforeConfirmations:
+      """
+      SELECT count(*) FROM (SELECT 1 FROM claim WHERE since <
+        (SELECT at FROM migration WHERE name = 'what people confirmed') LIMIT 1) AS earlier
+      """
+    case .presentPlan:
+      """
+      SELECT id, link, further, inputs FROM job_row WHERE manifest = \(Self.present)
+      ORDER BY place
+      """
     }
   }
 }

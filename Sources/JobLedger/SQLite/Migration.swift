@@ -23,6 +23,8 @@ struct Migration {
     Migration(name: "keys of passwords", sql: passwordKeys, standIn: passwordKeysStandIn),
     Migration(name: "a witness", sql: witnessTables),
     Migration(name: "names of rows", sql: rowNames, standIn: rowNamesStandIn),
+    Migration(
+      name: "what people confirmed", sql: confirmationTable, standIn: confirmationTableStandIn),
   ]
 }
 
@@ -265,4 +267,26 @@ private let rowNames = """
 
 private let rowNamesStandIn = """
   CREATE TEMP VIEW job_row AS SELECT *, NULL AS label, NULL AS shown FROM main.job_row;
+  """
+
+// What a person said about the job before its tags were written. `hash` stands for what they saw,
+// and `count` says how many warnings or links that were.
+private let confirmationTable = """
+  CREATE TABLE confirmation(
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL CHECK (kind IN ('confirmed', 'unconfirmed', 'approved')),
+    hash BLOB NOT NULL CHECK (length(hash) = 32),
+    count INTEGER NOT NULL CHECK (count >= 0),
+    person TEXT NOT NULL CHECK (person <> ''),
+    at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TRIGGER confirmation_stays BEFORE UPDATE ON confirmation
+    BEGIN SELECT RAISE(ABORT, 'nothing here changes'); END;
+  CREATE TRIGGER confirmation_remains BEFORE DELETE ON confirmation
+    BEGIN SELECT RAISE(ABORT, 'nothing is removed from a ledger'); END;
+  """
+
+private let confirmationTableStandIn = """
+  CREATE TEMP VIEW confirmation AS SELECT NULL AS id, NULL AS kind, NULL AS hash, NULL AS count,
+    NULL AS person, NULL AS at WHERE 0;
   """

@@ -26,6 +26,9 @@ struct KnownEvents {
       if claim.state == .void { events.insert(Self.event(.void, row, uid)) }
       return true
     }
+    try database.visitConfirmations { (said) throws(LedgerError) in
+      events.insert(Self.event(said))
+    }
     self.events = events
   }
 
@@ -39,6 +42,7 @@ struct KnownEvents {
       try scan.visitLines(upTo: size) { text, end in
         guard let line = WitnessLine(text, number: end.lines) else { return true }
         if line.kind == .witness { lineage = line.bytes("lineage") }
+        if let said = JobStatement(line) { events.insert(Self.event(said)) }
         guard let row = line["row"], let uid = line["uid"] else { return true }
         switch line.kind {
         case .claim: events.insert(Self.event(.claim, row, uid, line.at))
@@ -53,6 +57,10 @@ struct KnownEvents {
       scan = WitnessScan(witness, from: next)
     }
     (self.events, self.lineage) = (events, lineage)
+  }
+
+  private static func event(_ said: JobStatement) -> String {
+    "\(said.kind.rawValue)\t\(hex(said.hash))\t\(said.person)\t\(said.at.microseconds)"
   }
 
   private static func event(

@@ -29,6 +29,9 @@ struct Replay {
       try run(
         "UPDATE claim SET state = 'void', ended = ?2, why = ?3 WHERE id = ?1",
         [.integer(try claim(of: line)), .moment(line.at), .text(line["why"] ?? "?")])
+    case .confirmed, .unconfirmed, .approved:
+      guard let confirmation = JobStatement(line) else { throw database.error(.bothDamaged) }
+      try database.insert(confirmation)
     case .keep:
       try run(
         "UPDATE claim SET planned_further = ?2, kept = ?3 WHERE id = ?1",

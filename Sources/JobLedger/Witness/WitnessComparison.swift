@@ -16,6 +16,7 @@ struct WitnessSummary {
   /// Whether it is as it was then, and what came after.
   private var isStampMet = false
   var live = LiveClaims()
+  var confirmations = ConfirmationSum()
   /// Lines after the first, other than tokens and manifests.
   var entries = 0
 
@@ -44,6 +45,13 @@ struct WitnessSummary {
       return true
     case .token, .manifest: return true
     case nil: return false
+    case .confirmed, .unconfirmed, .approved:
+      guard let line = WitnessLine(line, number: end.lines), let said = JobStatement(line) else {
+        return false
+      }
+      entries += 1
+      confirmations.add(said)
+      return true
     default:
       entries += 1
       return live.follow(text)
@@ -87,7 +95,9 @@ extension Database {
       throw error(.otherWitness(witness.path))
     }
     guard summary.lineage == (try lineage()) else { throw error(.otherWitness(witness.path)) }
-    guard summary.live == (try liveClaims()) else {
+    guard summary.live == (try liveClaims()),
+      summary.confirmations == (try confirmationSum())
+    else {
       throw error(.differsFromWitness(witness.path))
     }
     let tail = try WitnessTail(of: witness, behind: known, size)

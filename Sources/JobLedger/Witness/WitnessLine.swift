@@ -31,6 +31,9 @@ struct WitnessLine: Equatable, Sendable {
     // What a person said.
     case void
     case keep
+    case confirmed
+    case unconfirmed
+    case approved
     /// The files are used in another place from here on, or by another machine.
     case moved
     /// The ledger or the witness was recreated.

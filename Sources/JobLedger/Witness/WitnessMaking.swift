@@ -93,6 +93,7 @@ extension Database {
       for line in WitnessLine.history(of: claim, plan: plan) { try add(line) }
       return true
     }
+    try visitConfirmations { (said) throws(LedgerError) in try add(WitnessLine(said)) }
   }
 }
 

@@ -116,3 +116,18 @@ extension Outcome {
     }
   }
 }
+
+extension WitnessLine {
+  /// What a person said.
+  init(_ said: JobStatement) {
+    let kind: Kind =
+      switch said.kind {
+      case .confirmed: .confirmed
+      case .unconfirmed: .unconfirmed
+      case .approved: .approved
+      }
+    self.init(
+      kind, at: said.at,
+      ["hash": hex(said.hash), "count": "\(said.count)", "by": said.person])
+  }
+}

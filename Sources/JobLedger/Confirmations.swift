@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import TagKeys
+
+/// What a person said about a job before its tags were written.
+package struct JobStatement: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
+    /// The warnings were shown, and the job is to be written all the same.
+    case confirmed
+    /// The warnings were shown, and no one was asked: tags were written before that was done.
+    case unconfirmed
+    /// The list of links was looked at, and is right.
+    case approved
+  }
+
+  package let kind: Kind
+  /// Stands for what was seen: a SHA-256 over the warnings, or over all that is planned.
+  package let hash: [UInt8]
+  /// How many warnings or links there were.
+  package let count: Int
+  /// Who it was, by their own statement or by the user name of the machine; no one proves it.
+  package let person: String
+  package let at: Moment
+
+  package init(_ kind: Kind, hash: [UInt8], count: Int, person: String, at: Moment) {
+    (self.kind, self.hash, self.count) = (kind, hash, count)
+    (self.person, self.at) = (person, at)
+  }
+
+  /// Whether it is about warnings.
+  package var isAboutWarnings: Bool { kind != .approved }
+}
+
+extension Ledger {
+  /// Everything that was said, the first first.
+  package func confirmations() throws(LedgerError) -> [JobStatement] {
+    var all: [JobStatement] = []
+    try database.visitConfirmations { (said) throws(LedgerError) in all.append(said) }
+    return all
+  }
+
+  /// Stores what a person said, durably, before anything is done because of it.
+  package func record(_ confirmations: [JobStatement]) throws(LedgerError) {
+    guard !confirmations.isEmpty else { return }
+    try record(.job, .both) { lines throws(LedgerError) in
+      for said in confirmations {
+        try database.insert(said)
+        lines.append(WitnessLine(said))
+      }
+    }
+  }
+
+  /// Whether a tag was claimed by an earlier TagPress, which asked no one about warnings.
+  package func wasBegunUnasked() throws(LedgerError) -> Bool {
+    try database.number(.claimBeforeConfirmations) > 0
+  }
+
+  /// A SHA-256 over what is planned for each row, in the order of the rows, behind what the caller
+  /// puts before it; links have places for what only the tag knows.
+  package func planHash(behind head: [UInt8]) throws(LedgerError) -> [UInt8] {
+    var digest = Digest()
+    digest.update(Array("\(head.count) ".utf8) + head)
+    try database.visit(.presentPlan) { columns throws(LedgerError) in
+      var row: [UInt8] = []
+      for column in Int32(0)..<4 {
+        guard let bytes = columns.optionalBytes(column) else {
+          row += "-1 ".utf8
+          continue
+        }
+        row += "\(bytes.count) ".utf8
+        row += bytes
+      }
+      digest.update(row)
+      return true
+    }
+    guard let hash = digest.finish() else { throw error(.noMemory) }
+    return hash
+  }
+}
+
+extension Ledger {
+  /// Every row of the present manifest with its link as it is planned, in order.
+  package func forEachPlannedLink(
+    _ visit: (_ id: String, _ link: String) -> Void
+  ) throws(LedgerError) {
+    try database.visit(.presentPlan) { columns throws(LedgerError) in
+      visit(columns.text(0), columns.text(1))
+      return true
+    }
+  }
+}
+
+/// What was said as one sum, to compare a ledger with its witness.
+struct ConfirmationSum: Equatable {
+  private var count = 0
+  private var sum: UInt64 = 0
+
+  mutating func add(_ said: JobStatement) {
+    var hasher = Hasher()
+    hasher.combine(said)
+    count += 1
+    sum &+= UInt64(bitPattern: Int64(hasher.finalize()))
+  }
+}
+
+extension JobStatement {
+  init(_ columns: Columns) throws(LedgerError) {
+    guard let kind = Kind(rawValue: columns.text(0)), let at = columns.moment(4) else {
+      throw columns.damage
+    }
+    self.init(
+      kind, hash: columns.bytes(1), count: columns.number(2), person: columns.text(3), at: at)
+  }
+
+  /// Nil for a line about something else.
+  init?(_ line: WitnessLine) {
+    guard let kind = Kind(rawValue: line.kind.rawValue), let hash = line.bytes("hash"),
+      let count = line.number("count"), let person = line["by"]
+    else { return nil }
+    self.init(kind, hash: hash, count: count, person: person, at: line.at)
+  }
+}
+
+extension Database {
+  func visitConfirmations(
+    _ visit: (JobStatement) throws(LedgerError) -> Void
+  ) throws(LedgerError) {
+    try self.visit(.confirmations) { columns throws(LedgerError) in
+      try visit(try JobStatement(columns))
+      return true
+    }
+  }
+
+  func confirmationSum() throws(LedgerError) -> ConfirmationSum {
+    var sum = ConfirmationSum()
+    try visitConfirmations { (said) throws(LedgerError) in sum.add(said) }
+    return sum
+  }
+
+  func insert(_ said: JobStatement) throws(LedgerError) {
+    try run(
+      .insertConfirmation,
+      [
+        .text(said.kind.rawValue), .blob(said.hash), .number(said.count), .text(said.person),
+        .moment(said.at),
+      ])
+  }
+}
