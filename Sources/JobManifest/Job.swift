@@ -13,6 +13,10 @@ package struct Job: Sendable {
   /// The records after the link, in their order.
   package internal(set) var records: [FurtherRecord] = []
   package internal(set) var apps: [App] = []
+  /// Whether only what a person approved is written.
+  package internal(set) var needsApproval = false
+  /// Where the link begins.
+  package internal(set) var linkPosition = TextPosition()
 }
 
 /// Which tags the job takes.

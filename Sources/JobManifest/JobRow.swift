@@ -84,6 +84,8 @@ package struct RowValue: Hashable, Sendable {
 package struct RowToken: Hashable, Sendable {
   package let name: String
   package let length: Int
+  /// Where the manifest gives its length.
+  package internal(set) var position = TextPosition()
 }
 
 /// A value that is not in the job's files.

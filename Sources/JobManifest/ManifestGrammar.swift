@@ -9,6 +9,7 @@ enum Element: String, CaseIterable {
   case link
   case tags
   case protect
+  case approval
   case record
   case app
   case open
@@ -22,10 +23,12 @@ enum Element: String, CaseIterable {
 
   var children: [Element] {
     switch self {
-    case .job: [.link, .tags, .protect, .record, .app, .rows]
+    case .job: [.link, .tags, .protect, .approval, .record, .app, .rows]
     case .app: [.open, .exclude]
     case .rows: [.column, .token, .row]
-    case .link, .tags, .protect, .record, .open, .exclude, .column, .token, .row, .refused: []
+    case .link, .tags, .protect, .approval, .record, .open, .exclude, .column, .token, .row,
+      .refused:
+      []
     }
   }
 
@@ -35,6 +38,7 @@ enum Element: String, CaseIterable {
     case .job: ["id", "title"]
     case .tags: ["chips", "content", "genuine", "format"]
     case .protect: ["with", "when", "keys", "reading"]
+    case .approval: ["needed"]
     case .record: ["android", "text", "language"]
     case .app:
       ["ios", "clip", "android", "certificate", "entitlements", "filters", "links"]
@@ -54,7 +58,7 @@ enum Element: String, CaseIterable {
   /// How many a job has at most, or of columns and tokens one source of rows.
   var countMax: Int {
     switch self {
-    case .job, .link, .tags, .protect: 1
+    case .job, .link, .tags, .protect, .approval: 1
     case .record: JobLimits.recordsMax
     case .app: JobLimits.appsMax
     case .open, .exclude: JobLimits.patternsMax

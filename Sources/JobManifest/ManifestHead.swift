@@ -13,14 +13,16 @@ struct ManifestHead {
   private var apps: [App] = []
   /// The app whose patterns come next.
   private var openApp: Int?
+  private var needsApproval = false
   var link: URITemplate?
+  var linkPosition = TextPosition()
 
   /// The job, as far as its link can be read.
   var job: Job? {
     guard let link else { return nil }
     return Job(
       id: id, title: title, link: link, tags: tags, protection: protection, records: records,
-      apps: apps)
+      apps: apps, needsApproval: needsApproval, linkPosition: linkPosition)
   }
 
   mutating func takeJob(_ attributes: TagAttributes) {
@@ -41,6 +43,10 @@ struct ManifestHead {
     tags.content = attributes.choice("content", TagExpectation.Content.self) ?? .blank
     tags.genuine = attributes.choice("genuine", TagExpectation.Genuine.self) ?? .ignore
     tags.mayFormat = attributes.yes("format")
+  }
+
+  mutating func takeApproval(_ attributes: TagAttributes) {
+    if attributes.required("needed") != nil { needsApproval = attributes.yes("needed") }
   }
 
   private enum ProtectionKind: String, CaseIterable {

@@ -100,6 +100,7 @@ final class ManifestScan: XMLTarget {
       linkText = LinkText()
     case .tags: head.takeTags(attributes(tag, element))
     case .protect: head.takeProtect(attributes(tag, element))
+    case .approval: head.takeApproval(attributes(tag, element))
     case .record: head.takeRecord(attributes(tag, element), note: note)
     case .app: head.takeApp(attributes(tag, element), note: note)
     case .open, .exclude:
@@ -172,6 +173,7 @@ final class ManifestScan: XMLTarget {
   private func takeLink() {
     do throws(URITemplateError) {
       head.link = try URITemplate(linkText.template)
+      head.linkPosition = linkText.position(ofCharacter: 0)
     } catch {
       session.note(.template(error), at: linkText.position(ofCharacter: error.offset))
     }

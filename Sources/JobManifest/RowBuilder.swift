@@ -81,7 +81,7 @@ struct RowBuilder {
     values = TemplateValues(count: names.count)
     row.file = file
     if case .counted = part.source { row.isCounted = true }
-    row.tokens = tokens.map { RowToken(name: $0.name, length: $0.length) }
+    row.tokens = tokens.map { RowToken(name: $0.name, length: $0.length, position: $0.position) }
     row.mayShareLink = part.allowsSameLinks
     row.furtherRecords = job.records
     row.texts = texts.map { _ in [] }

@@ -45,6 +45,7 @@ struct RowsPart {
   struct Token: Hashable {
     let name: String
     let length: Int
+    var position = TextPosition()
   }
 
   /// Rows that come from nowhere in particular.
@@ -150,7 +151,7 @@ struct RowsPart {
     } else if tokens.contains(where: { $0.name == name }) {
       note(.repeatedVariable(name), attributes.place("name"))
     } else {
-      tokens.append(Token(name: name, length: length))
+      tokens.append(Token(name: name, length: length, position: attributes.place("length")))
     }
   }
 }

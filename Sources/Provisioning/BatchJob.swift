@@ -22,13 +22,16 @@ package struct BatchJob: Sendable {
 
   package init(
     _ job: Job, key: PasswordKey? = nil, station: String? = nil,
-    resolver: (any RowResolver)? = nil, cures: @escaping CureWords
+    resolver: (any RowResolver)? = nil, refusesReservedHosts: Bool = false,
+    cures: @escaping CureWords
   ) {
     self.job = job
     self.key = key
     self.station = station
     self.cures = cures
-    late = resolver.map { LateJob(job, resolver: $0) }
+    late = resolver.map {
+      LateJob(job, resolver: $0, refusesReservedHosts: refusesReservedHosts)
+    }
   }
 
   /// What is done to a tag after its message.

@@ -11,6 +11,16 @@ package struct HostCount: Hashable, Sendable {
   package internal(set) var rows: Int
 }
 
+/// A host that is no website, and the rows whose links lead to it.
+struct UnservedUse {
+  let kind: UnservedHost
+  let host: String
+  let first: String
+  let file: String
+  let position: TextPosition
+  var rows: Int
+}
+
 /// The beginnings of a job's links, up to the host and its port, each found and judged once.
 struct LinkBeginnings {
   struct Beginning {
@@ -21,6 +31,7 @@ struct LinkBeginnings {
     /// Where the path begins, if apps could open such links: no port keeps them from it.
     let pathStart: Int?
     let doubts: [LinkDoubt]
+    let unserved: UnservedHost?
     let file: String
     let position: TextPosition
     let cell: SheetCell?
@@ -34,7 +45,12 @@ struct LinkBeginnings {
       name = link?.host.map(String.init) ?? text
       isWeb = row.kind.isWeb
       pathStart = link.flatMap { $0.port == nil ? bytes.count : nil }
-      doubts = link?.doubts ?? (row.kind.opensOnIPhone ? [] : [.androidOnly])
+      let unserved = link?.host.flatMap { UnservedHost($0) }
+      self.unserved = unserved
+      // That a phone finds no such host says more than that it is an address or has no dot.
+      doubts =
+        link?.doubts.filter { unserved == nil || ![.address, .singleLabel].contains($0) }
+        ?? (row.kind.opensOnIPhone ? [] : [.androidOnly])
       file = row.file
       position = row.position
       cell = row.cell
@@ -47,6 +63,8 @@ struct LinkBeginnings {
   private(set) var all: [Beginning] = []
   /// The rows with any other beginning.
   private(set) var otherRows = 0
+  /// The hosts that are no websites, each with its rows and the first of them.
+  private(set) var unserved: [UnservedUse] = []
   private var indexes: [[UInt8]: Int] = [:]
   private var latest = 0
 
@@ -61,6 +79,7 @@ struct LinkBeginnings {
         let beginning = Beginning(bytes, of: row)
         guard all.count < Self.countMax else {
           otherRows += 1
+          noteUnserved(beginning, row)
           return beginning.pathStart
         }
         latest = all.count
@@ -69,7 +88,20 @@ struct LinkBeginnings {
       }
     }
     all[latest].rows += 1
+    if all[latest].unserved != nil { noteUnserved(all[latest], row) }
     return all[latest].pathStart
+  }
+
+  private mutating func noteUnserved(_ beginning: Beginning, _ row: borrowing JobRow) {
+    guard let kind = beginning.unserved else { return }
+    if let index = unserved.firstIndex(where: { $0.host == beginning.name }) {
+      unserved[index].rows += 1
+    } else if unserved.count < JobLimits.findingsOfAKindMax {
+      unserved.append(
+        UnservedUse(
+          kind: kind, host: beginning.name, first: row.idText, file: row.file,
+          position: row.position, rows: 1))
+    }
   }
 
   private func isBeginning(_ index: Int, of link: [UInt8]) -> Bool {

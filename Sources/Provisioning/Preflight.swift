@@ -80,6 +80,10 @@ private struct PreflightScan {
   private var places: [MeantApp: TextPosition] = [:]
   private(set) var key: PasswordKeyID?
   private(set) var lateRows = 0
+  private var firstLateRow = ""
+  /// The host of all links, if the manifest gives it, and where.
+  private var host: (name: String, position: TextPosition)?
+  private var tokens = TokenOdds()
   /// How many links that open no app were named; the others are only counted.
   private var shownMisses = 0
   private let path: String
@@ -110,10 +114,11 @@ private struct PreflightScan {
     for finding in head.findings { findings.add(finding) }
     key = head.key
     chips = ChipFits(head.chips, hasMirror: head.hasMirror)
+    let hostOfJob = JobLinks(job.link).host
+    host = hostOfJob.map { ($0, job.linkPosition) }
     let associations =
       files.isEmpty
-      ? Associations(of: job, file: path)
-      : Associations(files, hostOfJob: JobLinks(job.link).host)
+      ? Associations(of: job, file: path) : Associations(files, hostOfJob: hostOfJob)
     begin(job, associations)
   }
 
@@ -137,6 +142,7 @@ private struct PreflightScan {
   mutating func visit(_ row: borrowing JobRow) -> Bool {
     // Its link is judged when it is made.
     guard row.inputs == nil else {
+      if lateRows == 0 { firstLateRow = row.idText }
       lateRows += 1
       return true
     }
@@ -144,6 +150,7 @@ private struct PreflightScan {
     if !excesses.isEmpty { note(.tooLarge(size: row.messageSize, on: excesses), row) }
     let link = row.link
     let start = beginnings.note(row)
+    tokens.note(row)
     if row.kind.isWeb, holdsEncodedDot(link) { noteEncodedDots(row) }
     if apps?.takesAtAGlance(link, pathFrom: start) == false {
       matchApps(row, link)
@@ -202,6 +209,10 @@ private struct PreflightScan {
           .appShut(app.name, host: host, verdict, why), file: path,
           at: places[app] ?? TextPosition()))
     }
+    noteUnservedHosts()
+    for (problem, position) in tokens.findings {
+      findings.add(Finding(problem, file: path, at: position))
+    }
     for beginning in beginnings.all {
       for doubt in beginning.doubts {
         let text = String(decoding: beginning.bytes, as: UTF8.self)
@@ -211,5 +222,23 @@ private struct PreflightScan {
             at: beginning.position, cell: beginning.cell))
       }
     }
+  }
+
+  /// A host that the manifest gives is named at its place there, and any other at its first row.
+  private mutating func noteUnservedHosts() {
+    for use in beginnings.unserved {
+      let isOfJob = use.host == host?.name
+      findings.add(
+        Finding(
+          .unservedHost(use.kind, use.host, rows: use.rows, first: use.first),
+          file: isOfJob ? path : use.file,
+          at: isOfJob ? host?.position ?? use.position : use.position))
+    }
+    // Of links that are made later, the host may be known already.
+    guard lateRows > 0, let host, let kind = UnservedHost(host.name[...]) else { return }
+    findings.add(
+      Finding(
+        .unservedHost(kind, host.name, rows: lateRows, first: firstLateRow), file: path,
+        at: host.position))
   }
 }

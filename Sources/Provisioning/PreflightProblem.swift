@@ -35,6 +35,12 @@ package enum PreflightProblem: FindingProblem {
   // The links.
   case doubt(LinkDoubt, beginning: String, rows: Int)
   case encodedDots(String)
+  /// So many rows have links of a host that is no website for a phone; the id of the first of them.
+  case unservedHost(UnservedHost, String, rows: Int, first: String)
+  /// So many rows share links that differ in their tokens alone, of which there are so many values.
+  case guessableToken(String, rows: Int, values: Int, needed: Int, isCut: Bool)
+  /// More rows than there are values, or nearly so many.
+  case tokensRunOut(String, rows: Int, values: Int, needed: Int)
 
   // The association files.
   case badPattern(String)
@@ -76,6 +82,9 @@ package enum PreflightProblem: FindingProblem {
     }
   }
 
+  /// The rule about hosts that are nowhere a website: a warning, unless a reader is a real one.
+  package static let reservedHost = "reserved-host"
+
   package var rule: String {
     switch self {
     case .manifest(let problem): problem.rule
@@ -91,6 +100,10 @@ package enum PreflightProblem: FindingProblem {
     case .keyFile: "key-file"
     case .doubt(let doubt, _, _): doubt.rawValue
     case .encodedDots: LinkDoubt.encodedDots.rawValue
+    case .unservedHost(.ownNetwork, _, _, _): "own-network-host"
+    case .unservedHost: Self.reservedHost
+    case .guessableToken: "short-token"
+    case .tokensRunOut: "tokens-run-out"
     case .badPattern: "pattern"
     case .clipPattern: "clip-pattern"
     case .site: "association"
@@ -114,6 +127,7 @@ package enum PreflightProblem: FindingProblem {
     case .manifest(let problem): problem.isError
     case .noSignature(_, let isRequired): isRequired
     case .unformatted, .hiddenFromPhones, .doubt, .encodedDots, .clipPattern: false
+    case .unservedHost, .guessableToken: false
     default: true
     }
   }

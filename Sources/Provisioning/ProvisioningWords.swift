@@ -46,6 +46,17 @@ extension PreflightProblem {
       "\(rows == 1 ? "1 link begins" : "\(grouped(rows)) links begin") with"
         + " \"\(shown(beginning))\". \(doubt.description)"
     case .encodedDots(let link): "\"\(shown(link))\": \(LinkDoubt.encodedDots.description)"
+    case .unservedHost(let kind, let host, let rows, let first):
+      words(kind, host, rows, first)
+    case .guessableToken(let name, let rows, let values, let needed, let isCut):
+      "\(grouped(rows)) links differ only in {\(shown(name))}, which has \(grouped(values)) values there: "
+        + "\(odds(rows, of: values)). "
+        + (isCut
+          ? "Let the link show \(needed) characters of it" : "Write length=\"\(needed)\"")
+        + ", so that a stranger who tries a million links finds none."
+    case .tokensRunOut(let name, let rows, let values, let needed):
+      "\(grouped(rows)) rows need a {\(shown(name))} of their own, and there are only "
+        + "\(grouped(values)). Write length=\"\(needed)\"."
     case .badPattern(let pattern):
       "\"\(shown(pattern))\" is not a pattern that both platforms know. Write one like /s/*, "
         + "without spaces and without $( )."
@@ -101,6 +112,36 @@ private func words(_ why: Why) -> String {
     "The pattern \"\(shown(pattern))\" keeps it for the browser. Make that pattern narrower, or "
       + "correct the row."
   default: why.description
+  }
+}
+
+private func words(
+  _ kind: UnservedHost, _ host: String, _ rows: Int, _ first: String
+) -> String {
+  let links =
+    rows == 1
+    ? "The link of row \"\(shown(first))\" leads"
+    : "\(grouped(rows)) links, the first that of row \"\(shown(first))\", lead"
+  return "\(links) to \(shown(host)), \(kind)"
+}
+
+/// How often a guess is right, as people say it.
+private func odds(_ rows: Int, of values: Int) -> String {
+  let every = max(1, values / max(1, rows))
+  switch every {
+  case 1: return "nearly every guess is right"
+  case 2...100: return "about every \(ordinal(every)) guess is right"
+  default: return "about one guess in \(grouped(every)) is right"
+  }
+}
+
+private func ordinal(_ number: Int) -> String {
+  switch (number % 100, number % 10) {
+  case (11...13, _): "\(number)th"
+  case (_, 1): "\(number)st"
+  case (_, 2): "\(number)nd"
+  case (_, 3): "\(number)rd"
+  default: "\(number)th"
   }
 }
 

@@ -6,6 +6,7 @@ internal import SiteAssociation
 package import StrictJSON
 package import TagReading
 internal import Threads
+internal import WebLink
 
 /// Someone outside who knows the values of a row for exactly one tag, such as the user's server.
 package protocol RowResolver: AnyObject, Sendable {
@@ -73,13 +74,16 @@ package struct ResolverValues {
 /// Makes the rows of a job from a resolver's answers, and judges them like those of a file.
 final class LateJob: @unchecked Sendable {
   let resolver: any RowResolver
+  /// Whether a link that leads to no website is refused.
+  private let refusesReservedHosts: Bool
   private let monitor = Monitor()
   // What follows is only touched inside the monitor.
   private var rows: LateRows
   private var apps: AppMatching?
 
-  init(_ job: Job, resolver: any RowResolver) {
+  init(_ job: Job, resolver: any RowResolver, refusesReservedHosts: Bool) {
     self.resolver = resolver
+    self.refusesReservedHosts = refusesReservedHosts
     rows = LateRows(job)
     let associations = Associations(of: job, file: "")
     guard associations.findings.isEmpty else { return }
@@ -101,6 +105,12 @@ final class LateJob: @unchecked Sendable {
         row = try rows.row(id: question.row, known: question.values, given: answer)
       } catch {
         throw .values(error.problem)
+      }
+      if refusesReservedHosts, let host = (try? WebLink(row.linkText))?.host,
+        let kind = UnservedHost(host), kind.isNowhere
+      {
+        throw .preflight(
+          .unservedHost(kind, String(host), rows: 1, first: question.row))
       }
       if let miss = apps?.match(row.link, tellsWhy: true).first {
         throw .preflight(.opensNoApp(row.linkText, miss.platform, miss.verdict, miss.why))

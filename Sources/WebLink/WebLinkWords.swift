@@ -164,3 +164,18 @@ extension LinkDoubt: CustomStringConvertible {
     }
   }
 }
+
+extension UnservedHost: CustomStringConvertible {
+  /// What the host is, as the rest of a sentence that names it, with what to do about it.
+  package var description: String {
+    switch self {
+    case .reserved:
+      "a name that is kept for examples and tests. Write the name of your website instead."
+    case .phoneItself:
+      "which on every phone means the phone itself. Write the name of your website instead."
+    case .ownNetwork:
+      "a name that only one network knows. If the tags are for phones elsewhere, write a name that"
+        + " all of them know."
+    }
+  }
+}

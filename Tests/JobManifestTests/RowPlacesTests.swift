@@ -86,7 +86,7 @@ struct RowPlacesTests {
       begin: { _ in },
       visit: { row in
         #expect(row.linkText == "\(host)/0000/0000?00000000000000&00000000000000x000000")
-        #expect(row.tokens == [RowToken(name: "t", length: 4)])
+        #expect(row.tokens.map(\.name) == ["t"] && row.tokens.map(\.length) == [4])
         #expect(row.places(of: .tagUID).map(\.count) == [4, 14])
         #expect(row.places(of: .token(0)).map(\.count) == [4])
         let uid = "04B8313A307380"

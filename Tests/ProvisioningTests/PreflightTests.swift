@@ -18,7 +18,7 @@ private struct Checked {
   let findings: [String]
 
   init(
-    link: String = "https://go.example.com/s/{code}", head: String = #"<tags chips="NTAG213"/>"#,
+    link: String = "https://go.tagtag.shop/s/{code}", head: String = #"<tags chips="NTAG213"/>"#,
     rows: String = #"<rows><row id="a" code="1"/></rows>"#, files: [String: String] = [:],
     associations: [String] = []
   ) throws {
@@ -64,7 +64,7 @@ struct PreflightTests {
 
   @Test func onlySomeChipsShowTheirUID() throws {
     let checked = try Checked(
-      link: "https://go.example.com/{mirror.uid}", head: #"<tags chips="NTAG213 NTAG212"/>"#,
+      link: "https://go.tagtag.shop/{mirror.uid}", head: #"<tags chips="NTAG213 NTAG212"/>"#,
       rows: #"<rows count="1"/>"#)
     #expect(checked.findings == ["job.xml:2:22 chip-without-mirror"])
   }
@@ -77,7 +77,7 @@ struct PreflightTests {
       ("spring.keys", []), ("none.keys", ["no-key-file"]), ("open.keys", ["key-file"]),
     ] {
       let text = """
-        <job xmlns="urn:tagpress:job:1" id="test"><link>https://go.example.com/{number}</link>
+        <job xmlns="urn:tagpress:job:1" id="test"><link>https://go.tagtag.shop/{number}</link>
         <tags chips="NTAG213"/><protect with="password" keys="\(name)"/><rows count="2"/></job>
         """
       let preflight = Preflight(path: try folder.write(Array(text.utf8), to: "job.xml"))
@@ -88,11 +88,11 @@ struct PreflightTests {
 
   /// Links, and the warnings about them.
   @Test(arguments: [
-    ("https://go.example.com/{code}", []), ("http://go.example.com/{code}", ["http"]),
+    ("https://go.tagtag.shop/{code}", []), ("http://go.tagtag.shop/{code}", ["http"]),
     ("https://bit.ly/{code}", ["shortener"]), ("wallet://pay/{code}", ["android-only"]),
-    ("tel:{code}", []), ("https://go.example.com:81/{code}", ["port"]),
-    ("https://go.example.com/%2e%2e/{code}", ["encoded-dots"]),
-    ("https://go.example.com/%2ea/{code}", []),
+    ("tel:{code}", []), ("https://go.tagtag.shop:81/{code}", ["port"]),
+    ("https://go.tagtag.shop/%2e%2e/{code}", ["encoded-dots"]),
+    ("https://go.tagtag.shop/%2ea/{code}", []),
   ])
   func linksThatDoLessThanExpected(link: String, rules: [String]) throws {
     let checked = try Checked(link: link)
@@ -102,22 +102,22 @@ struct PreflightTests {
 
   @Test func hostsAreCounted() throws {
     let links = [
-      "https://a.example/1", "https://b.example", "http://a.example?x", "tel:110",
-      "https://a.example.org/1",
+      "https://a.shopper/1", "https://b.shopper", "http://a.shopper?x", "tel:110",
+      "https://a.shopper.org/1",
     ]
     let rows = (links + [links[1] + "/2"]).enumerated().map { "<row id=\"\($0)\" url=\"\($1)\"/>" }
     let checked = try Checked(link: "{+url}", rows: "<rows>\(rows.joined())</rows>")
     #expect(
       checked.preflight.hosts == [
-        HostCount(name: "a.example", rows: 2), HostCount(name: "b.example", rows: 2),
-        HostCount(name: "a.example.org", rows: 1), HostCount(name: "tel:", rows: 1),
+        HostCount(name: "a.shopper", rows: 2), HostCount(name: "b.shopper", rows: 2),
+        HostCount(name: "a.shopper.org", rows: 1), HostCount(name: "tel:", rows: 1),
       ])
     #expect(checked.findings == ["job.xml:3:83 http"])
   }
 
   @Test func tooManyHostsAreOnlyCounted() throws {
     let checked = try Checked(
-      link: "https://h{number}.example.com/",
+      link: "https://h{number}.shopper.com/",
       head: #"<tags chips="NTAG213"/><app clip="ABCDE12345.a.b"/>"#, rows: #"<rows count="1100"/>"#)
     #expect(checked.preflight.apps.map(\.rows) == [1100])
     #expect(checked.preflight.hosts.count == 1000 && checked.preflight.otherHostRows == 100)
@@ -126,7 +126,7 @@ struct PreflightTests {
 
   @Test func aCountHasOneFindingOfAKind() throws {
     let checked = try Checked(
-      link: "https://go.example.com/\(String(repeating: "a", count: 140))/{number}",
+      link: "https://go.tagtag.shop/\(String(repeating: "a", count: 140))/{number}",
       rows: #"<rows count="5000"/>"#)
     #expect(checked.findings == ["job.xml:3:1 too-large"])
     #expect(checked.preflight.findings.counts == ["too-large": 5000])
@@ -168,9 +168,9 @@ struct PreflightTests {
         + #"<app android="com.example.shop" certificate="\#(print)"><exclude path="/s/1*"/></app>"#)
     #expect(
       checked.preflight.findings.findings.map(\.problem.description) == [
-        #""https://go.example.com/s/1" opens no app on an iPhone. No pattern matches it. "#
+        #""https://go.tagtag.shop/s/1" opens no app on an iPhone. No pattern matches it. "#
           + "Write <open> for it in an app, or correct the row.",
-        #""https://go.example.com/s/1" opens no app on Android. The pattern "/s/1*" keeps it for "#
+        #""https://go.tagtag.shop/s/1" opens no app on Android. The pattern "/s/1*" keeps it for "#
           + "the browser. Make that pattern narrower, or correct the row.",
       ])
   }
@@ -179,7 +179,7 @@ struct PreflightTests {
   @Test func rowsForAResolverAreJudgedLater() throws {
     let folder = try TemporaryDirectory()
     let text = """
-      <job xmlns="urn:tagpress:job:1" id="test"><link>https://go.example.com/t/{cert}</link>
+      <job xmlns="urn:tagpress:job:1" id="test"><link>https://go.tagtag.shop/t/{cert}</link>
       <tags chips="NTAG213"/><app ios="ABCDE12345.a.b"><open path="/s/*"/></app>
       <rows count="3" id="n{number}"/></job>
       """
@@ -192,7 +192,7 @@ struct PreflightTests {
   @Test func everyFindingThatIsKeptNamesItsLink() throws {
     let rows = (1001...1120).map { #"<row id="\#($0)" number="\#($0)"/>"# }.joined()
     let checked = try Checked(
-      link: "https://go.example.com/s/{number}",
+      link: "https://go.tagtag.shop/s/{number}",
       head: #"<tags chips="NTAG213"/><app ios="ABCDE12345.a.b"><open path="/t/*"/></app>"#,
       rows: #"<rows count="150"/>"# + "<rows>\(rows)</rows>")
     let findings = checked.preflight.findings
@@ -201,7 +201,7 @@ struct PreflightTests {
     #expect(
       findings.findings.map(\.problem)
         == ([1] + (1001...1099)).map {
-          .opensNoApp("https://go.example.com/s/\($0)", .iOS, .shut, .noRuleMatches)
+          .opensNoApp("https://go.tagtag.shop/s/\($0)", .iOS, .shut, .noRuleMatches)
         })
   }
 
@@ -231,7 +231,7 @@ struct PreflightTests {
         // The app for Android needs to be told once, and not for each row.
         "job.xml:2:64 app-not-in-files", "job.xml:3:7 opens-no-app",
       ])
-    let without = try Checked(link: "https://go.example.com/t/{code}", associations: [served])
+    let without = try Checked(link: "https://go.tagtag.shop/t/{code}", associations: [served])
     #expect(without.findings == [])
     #expect(without.preflight.apps.map(\.rows) == [1, 1])
     #expect(

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobManifest
+
+/// How easily a stranger finds a link of the job by guessing its tokens.
+///
+/// A token is meant to be a secret that only the tag tells. Who tries links at random hits one as
+/// often as there are rows among all the values that the tokens can have.
+struct TokenOdds {
+  /// With fewer than one hit in so many guesses, a token is long enough: a website that lets someone
+  /// try ten links a second is through with them in a day.
+  static let guessesMax = 1_000_000
+  /// Of how many different links without their tokens the rows are counted; where there are more, each
+  /// of the others is taken for the only one.
+  static let sharedLinksMax = 1_000
+  /// The share of its values beyond which drawing another token may fail.
+  static let fullest = 0.99
+
+  /// The rows of one `rows` element.
+  struct Part {
+    let tokens: [RowToken]
+    /// How many characters of each token the link shows.
+    let lengths: [Int]
+    var rows = 0
+    /// The most rows whose links differ in their tokens alone.
+    var most = 0
+    /// How many rows there are of each link without its tokens.
+    private var sharing: [[UInt8]: Int] = [:]
+    private var latest: [UInt8] = []
+    private var latestRows = 0
+
+    init(_ row: borrowing JobRow) {
+      tokens = row.tokens
+      lengths = tokens.indices.map { index in
+        row.places(of: .token(index)).map(\.count).max() ?? 0
+      }
+    }
+  }
+
+  private var parts: [Part] = []
+
+  mutating func note(_ row: borrowing JobRow) {
+    guard !row.tokens.isEmpty else { return }
+    if parts.last?.tokens != row.tokens {
+      parts.append(Part(row))
+    }
+    parts[parts.count - 1].note(row)
+  }
+
+  var findings: [(problem: PreflightProblem, position: TextPosition)] {
+    parts.flatMap { part in part.problem.map { [$0] } ?? [] }
+  }
+}
+
+extension TokenOdds.Part {
+  fileprivate mutating func note(_ row: borrowing JobRow) {
+    rows += 1
+    // Only the tag tells its UID, and who has that has the tag.
+    guard row.places(of: .tagUID).isEmpty, row.places(of: .mirrorUID).isEmpty else {
+      most = max(most, 1)
+      return
+    }
+    // Tokens are zeros as yet.
+    if latestRows == 0 || row.link != latest {
+      if latestRows > 0, sharing[latest] != nil || sharing.count < TokenOdds.sharedLinksMax {
+        sharing[latest] = latestRows
+      }
+      latest = row.link
+      latestRows = sharing[latest] ?? 0
+    }
+    latestRows += 1
+    most = max(most, latestRows)
+  }
+
+  /// What is wrong with the shortest of its tokens.
+  var problem: (problem: PreflightProblem, position: TextPosition)? {
+    for token in tokens {
+      let values = power(token.length)
+      guard Double(rows) > values * TokenOdds.fullest else { continue }
+      let needed = length(for: rows, beside: 0, from: token.length)
+      return (
+        .tokensRunOut(token.name, rows: rows, values: Int(values), needed: needed),
+        token.position
+      )
+    }
+    let total = lengths.reduce(0, +)
+    guard total > 0, Double(most) * Double(TokenOdds.guessesMax) > power(total),
+      let index = lengths.indices.min(by: { lengths[$0] < lengths[$1] })
+    else { return nil }
+    let isCut = lengths[index] < tokens[index].length
+    return (
+      .guessableToken(
+        tokens[index].name, rows: most, values: Int(power(total)),
+        needed: length(for: most, beside: total - lengths[index], from: lengths[index] + 1),
+        isCut: isCut),
+      tokens[index].position
+    )
+  }
+
+  /// The length with which a guess is too seldom right.
+  private func length(for rows: Int, beside others: Int, from least: Int) -> Int {
+    var length = least
+    while length < JobLimits.tokenLengths.upperBound,
+      Double(rows) * Double(TokenOdds.guessesMax) > power(others + length)
+    {
+      length += 1
+    }
+    return max(length, JobLimits.tokenLengths.lowerBound)
+  }
+
+  /// How many texts of this length there are.
+  private func power(_ length: Int) -> Double {
+    var product = 1.0
+    for _ in 0..<length { product *= Double(RowToken.alphabet.count) }
+    return product
+  }
+}

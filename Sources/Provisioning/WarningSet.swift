@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import JobLedger
+internal import JobManifest
+internal import TagKeys
+
+/// The warnings of a job that a person confirms before it is written, as one thing that is the same or
+/// another.
+///
+/// It is another one when a kind of warning is new or gone, when a warning is about other rows or
+/// values, or when there are more or fewer of them. A line that moved changes nothing. Reserved
+/// hosts are not in it: they are a matter of the reader, and have a word of their own.
+package struct WarningSet: Sendable {
+  package let count: Int
+  package let hash: [UInt8]
+
+  /// Nil without a warning, or without the memory for the hash.
+  package init?(_ preflight: Preflight) {
+    let list = preflight.findings
+    var counts = list.counts
+    counts[PreflightProblem.reservedHost] = nil
+    var facts: [String] = []
+    for finding in list.findings {
+      let problem = finding.problem
+      if problem.isError {
+        counts[problem.rule, default: 0] -= 1
+      } else if problem.rule != PreflightProblem.reservedHost {
+        facts.append("\(problem.rule)\t\(finding.row ?? "")\t\(problem.fact)")
+      }
+    }
+    count = counts.values.reduce(0) { $0 + max(0, $1) }
+    guard count > 0 else { return nil }
+    // In an order that no place decides.
+    for (rule, number) in counts { facts.append("\(rule)\t\(number)") }
+    var digest = Digest()
+    for fact in facts.sorted() { digest.update(Array("\(fact.utf8.count) \(fact)".utf8)) }
+    guard let hash = digest.finish() else { return nil }
+    self.hash = hash
+  }
+}
+
+extension PreflightProblem {
+  /// What a warning is about, without the places in files that some sentences name.
+  fileprivate var fact: String {
+    switch self {
+    case .manifest(.sameIDButCase(let id, let other, _)),
+      .manifest(.sameLinkButCase(let id, let other, _)):
+      "\(id)\t\(other)"
+    default: description
+    }
+  }
+}
+
+extension Ledger {
+  /// What was said last about a set of warnings like this; nil if these were never shown.
+  package func confirmation(of warnings: WarningSet) throws(LedgerError) -> JobStatement? {
+    try confirmations().last { $0.isAboutWarnings }.flatMap { $0.hash == warnings.hash ? $0 : nil }
+  }
+}
