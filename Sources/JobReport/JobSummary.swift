@@ -15,6 +15,7 @@ package struct JobSummary {
   let reasons: [ReasonCount]
   let manifests: [ImportedManifest]
   let witness: WitnessMark?
+  let confirmations: [JobStatement]
   private(set) var pace = Pace()
   private(set) var chips = Tally()
   private(set) var protections = Tally()
@@ -36,12 +37,13 @@ package struct JobSummary {
     reasons = try ledger.reasons()
     manifests = try ledger.manifests()
     witness = try ledger.witnessMark()
+    confirmations = try ledger.confirmations()
     try takeMoments(of: ledger)
     try takeFinishedTags(of: ledger)
   }
 
   private mutating func takeMoments(of ledger: Ledger) throws(LedgerError) {
-    var moments = manifests.map(\.at)
+    var moments = manifests.map(\.at) + confirmations.map(\.at)
     for attempt in try ledger.lastAttempts(1) { moments.append(attempt.ended ?? attempt.tag.began) }
     try ledger.forEachClaim(in: .void) { claim in
       if let ended = claim.ended { moments = [max(ended, moments.max() ?? ended)] }

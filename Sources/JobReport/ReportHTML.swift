@@ -72,7 +72,9 @@ package struct ReportHTML {
     case .chart: html.addChart(summary)
     case .reasons: html.addReasons(summary.reasons)
     case .rows: try writeRows(put)
-    case .manifests: html.addManifests(summary.manifests, summary.witness)
+    case .manifests:
+      html.addConfirmed(summary)
+      html.addManifests(summary.manifests, summary.witness)
     case .ledger: html.text(lastName(of: summary.ledger))
     }
     _ = put(html.bytes)

@@ -69,6 +69,7 @@ extension JobSummary {
         witness.map { ["lines": .integer($0.lines), "hash": .string($0.hash)] as JSONValue }
           ?? .null
       ),
+      ("confirmations", .array(confirmations.map(\.json))),
     ]
   }
 }

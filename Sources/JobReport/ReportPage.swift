@@ -88,6 +88,7 @@ package struct ReportPage {
       "protection",
       words(of: summary.protections.called { $0 == unprotected ? "without" : $0 }))
     addFact("signature", words(of: summary.signatures))
+    for (name, words) in summary.confirmed { addFact(name, words) }
     if let manifest = summary.manifests.last { addFact("manifest", hex(manifest.hash)) }
   }
 
