@@ -144,6 +144,12 @@ package enum Cure: Hashable, Sendable {
   case makeTokenLonger
   case giveEachRowItsLink
   case giveResolver
+  /// The warnings of the job are no mistakes.
+  case acceptWarnings
+  /// Links to hosts of examples go onto real tags all the same.
+  case allowReservedHosts
+  /// Someone looks at the links and approves them; with a resolver, what it is told.
+  case approve(withResolver: Bool)
   /// The rows of tags that were put aside or lost get new tags.
   case freeRows
 }

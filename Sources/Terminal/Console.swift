@@ -63,10 +63,13 @@ package final class Console {
     _ = writeAll(Array((text + "\n").utf8), to: STDERR_FILENO)
   }
 
+  /// Whether there is a person at a terminal who can be asked.
+  package var canAsk: Bool { isatty(STDIN_FILENO) == 1 }
+
   /// Asks the person at the terminal to type a word; nil without a terminal, where it only says what
   /// it would have asked about.
   package func asks(_ question: String, word: String) -> Bool? {
-    guard isatty(STDIN_FILENO) == 1 else {
+    guard canAsk else {
       say("\(question).")
       return nil
     }

@@ -19,7 +19,7 @@ import Testing
   }
 
   private func job(
-    _ rest: String, link: String = "https://go.example.com/s/{code}", chips: String = "NTAG213"
+    _ rest: String, link: String = "https://go.tagtag.shop/s/{code}", chips: String = "NTAG213"
   ) throws {
     try write(
       """
@@ -61,19 +61,19 @@ import Testing
           chips       NTAG213: every row fits; the largest, zh-west, leaves 111 bytes
                       NTAG215: every row fits; the largest, zh-west, leaves 466 bytes
           protection  permanently locked when you run 'tagpress lock'
-          hosts       go.example.com (1,201)
+          hosts       go.tagtag.shop (1,201)
           apps        ABCDE12345.com.example.shop opens 1,201 links on an iPhone,
-                        if its entitlements have applinks:go.example.com
+                        if its entitlements have applinks:go.tagtag.shop
                       ABCDE12345.com.example.shop.Clip, an App Clip, is authorised for 1,201 links,
                         if App Store Connect has an experience of it for such links
-                        and if its entitlements have appclips:go.example.com
+                        and if its entitlements have appclips:go.tagtag.shop
 
         """)
     #expect(result.errorOutput == "" && result.exit == .code(0))
   }
 
   @Test func aBareAmpersandIsNamedWithItsCure() throws {
-    try job("  <rows count=\"1\"/>", link: "https://go.example.com/s?a=1&b={code}")
+    try job("  <rows count=\"1\"/>", link: "https://go.tagtag.shop/s?a=1&b={code}")
     let result = try check()
     #expect(
       result.output == """
@@ -87,7 +87,7 @@ import Testing
       try checkOnTerminal() == """
         spring.xml:2:37: error: A bare & is not allowed in XML. Write &amp; for each &
           in a link. (bare-ampersand)
-          2 |   <link>https://go.example.com/s?a=1&b={code}</link>
+          2 |   <link>https://go.tagtag.shop/s?a=1&b={code}</link>
             |                                     ^
 
         spring.xml: 0 tags, 1 error
@@ -113,7 +113,7 @@ import Testing
         Spring stickers: 2 tags of NTAG213, 2 errors
           chips       NTAG213: every row fits; the largest, 1, leaves 114 bytes
           protection  a password for writing, from spring.keys
-          hosts       go.example.com (2)
+          hosts       go.tagtag.shop (2)
           apps        none; phones open the links in the browser
 
         """)
@@ -134,9 +134,9 @@ import Testing
       """
         <rows count="150" id="n{number}"/>
         <rows count="3" id="fix"/>
-      """, link: "https://go.example.com/s/\(long)")
+      """, link: "https://go.tagtag.shop/s/\(long)")
     let result = try check()
-    let start = "https://go.example.com/s/\(long.prefix(55))…"
+    let start = "https://go.tagtag.shop/s/\(long.prefix(55))…"
     #expect(
       result.output.hasPrefix(
         """
@@ -169,7 +169,7 @@ import Testing
         Spring stickers: 2 tags of NTAG213, 2 errors
           chips       NTAG213: 1 row too large; the largest, Basel, by 5 bytes
           protection  none; anyone can change the tags
-          hosts       go.example.com (2)
+          hosts       go.tagtag.shop (2)
           apps        none; phones open the links in the browser
 
         """)
@@ -226,7 +226,7 @@ import Testing
           <open path="/t/*"/>
         </app>
         <rows><row id="a" code="1"/></rows>
-      """, link: "http://go.example.com/s/{code}")
+      """, link: "http://go.tagtag.shop/s/{code}")
     let result = try check("--json")
     #expect(result.exit == .code(1) && result.errorOutput == "")
     #expect(
@@ -245,7 +245,7 @@ import Testing
               "severity": "error",
               "rule": "opens-no-app",
               "row": null,
-              "message": "\\"http://go.example.com/s/1\\" opens no app on Android. No pattern \
+              "message": "\\"http://go.tagtag.shop/s/1\\" opens no app on Android. No pattern \
         matches it. Write <open> for it in an app, or correct the row."
             },
             {
@@ -255,7 +255,7 @@ import Testing
               "severity": "warning",
               "rule": "http",
               "row": null,
-              "message": "1 link begins with \\"http://go.example.com\\". An http link may open only \
+              "message": "1 link begins with \\"http://go.tagtag.shop\\". An http link may open only \
         the browser. Use https if the website supports it."
             }
           ],
@@ -272,7 +272,7 @@ import Testing
           "key": null,
           "hosts": [
             {
-              "host": "go.example.com",
+              "host": "go.tagtag.shop",
               "tags": 1
             }
           ],
@@ -292,7 +292,7 @@ import Testing
   }
 
   @Test func valuesThatAResolverGivesMayBeMissing() throws {
-    try job("  <rows count=\"3\" id=\"n{number}\"/>", link: "https://go.example.com/{cert}")
+    try job("  <rows count=\"3\" id=\"n{number}\"/>", link: "https://go.tagtag.shop/{cert}")
     let without = try check()
     #expect(without.exit == .code(1))
     #expect(without.output.contains("(unknown-variable)"))
@@ -330,7 +330,7 @@ import Testing
       result.output.hasSuffix(
         """
           apps        ABCDE12345.a.b opens 1 link on an iPhone,
-                        if its entitlements have applinks:go.example.com
+                        if its entitlements have applinks:go.tagtag.shop
 
         """))
     #expect(result.exit == .code(0))

@@ -38,7 +38,8 @@ import Testing
     .bringBackOrStartAgain, .copyToOwnFolder, .useBackup, .changePermissions, .closeOtherProgram,
     .startAgain, .compareCopies, .decideChanges, .checkRow, .checkReport, .finishOrVoid(row: "n1"),
     .sayWhy, .renameRow, .putKeyFileBack(id: "ab12"), .makeTokenLonger, .giveEachRowItsLink,
-    .giveResolver, .freeRows,
+    .giveResolver, .acceptWarnings, .allowReservedHosts, .approve(withResolver: false),
+    .freeRows,
   ]
 
   /// What stands for the words in capitals that a person fills in.
@@ -52,7 +53,8 @@ import Testing
   private static let needed: [String: [String]] = [
     "put": ["https://go.example.com/1"], "write": ["spring.xml"], "lock": ["spring.xml"],
     "verify": ["spring.xml"], "rehearse": ["spring.xml"], "check": ["spring.xml"],
-    "links": ["spring.xml"], "report": ["spring.xml"], "blocks write": ["00112233"],
+    "links": ["spring.xml"], "approve": ["spring.xml"], "report": ["spring.xml"],
+    "blocks write": ["00112233"],
     "site make": ["spring.xml"],
   ]
 

@@ -81,11 +81,14 @@ import Testing
       name: "mirrors apart", command: "put https://go.example.com/{mirror.uid}/{mirror.counter}",
       says: "{mirror.uid}x{mirror.counter}"),
     Case(
-      name: "a job for unformatted tags", chip: "ultralight", command: "write --first spring.xml",
-      says: "format=\"yes\" in <tags>"),
+      name: "a job for unformatted tags", chip: "ultralight",
+      command: "write --first --accept-warnings spring.xml", says: "format=\"yes\" in <tags>"),
     Case(
       name: "a job for foreign tags", pages: [4: "11 22 33 44"],
-      command: "write --first spring.xml", says: "'tagpress erase'"),
+      command: "write --first --accept-warnings spring.xml", says: "'tagpress erase'"),
+    Case(
+      name: "a job with a warning", command: "write --first spring.xml",
+      says: "add --accept-warnings"),
   ]
 
   @Test(arguments: cases)

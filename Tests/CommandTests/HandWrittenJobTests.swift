@@ -113,7 +113,7 @@ import Testing
     #expect(
       try check("<Job/>").contains(
         "The file begins with <Job>, so it is not a job. Write <job>, in lower case."))
-    let job = "<job xmlns=\"urn:tagpress:job:1\" id=\"my job\"><link>https://a.example/</link>"
+    let job = "<job xmlns=\"urn:tagpress:job:1\" id=\"my job\"><link>https://a.tagtag.shop/</link>"
     let page = try check(job + "<tags chips=\"NTAG 213\"/><rows count=\"1\"/></job>")
     #expect(page.contains("No chip is called \"213\". Did you mean NTAG213?"))
     #expect(page.contains("\nspring.xml: 1 tag, 3 errors\n"))

@@ -7,6 +7,7 @@ internal import JobManifest
 internal import Plain
 internal import Provisioning
 internal import TagKeys
+internal import WebLink
 
 /// A job that was made in a folder of its own, and what there is to say about it.
 struct NewJob {
@@ -16,6 +17,8 @@ struct NewJob {
   private(set) var notes: [String] = []
   private(set) var tagCount = 0
   private var guessNote: String?
+  /// The host of the links that stands for the user's own; nil if there is none.
+  private(set) var placeholderHost: String?
   /// How many errors `tagpress check` will find.
   private(set) var errorCount = 0
 
@@ -47,6 +50,10 @@ struct NewJob {
       notes.append("\(name) is the key of all passwords: keep a copy in a safe place.")
     }
     let fits = try check(in: &folder, link: link, sheet: nil)
+    if let placeholderHost {
+      notes.append(
+        "\(placeholderHost) stands for the name of your website: replace it in <link>.")
+    }
     if let note = signatureNote(for: fits, isGenuine) { notes.append(note) }
     try finish(&folder)
   }
@@ -112,6 +119,7 @@ struct NewJob {
     tagCount = preflight.rowCount
     errorCount = preflight.findings.errorCount
     if let sheet { try refuseGuess(in: sheet, preflight) }
+    placeholderHost = link == nil ? preflight.placeholderHost(in: path) : nil
     guard tagCount == 0, let first = preflight.findings.findings.first(where: \.problem.isError)
     else { return preflight.chips }
     // All of the manifest is ours but the link. It is gone in a moment, but the spreadsheet stays
@@ -171,6 +179,16 @@ extension GuessedText {
       "Is this \(quoted(first.text)) or \(quoted(second.text))? The spreadsheet does not say how"
       + " its letters are written. Use --encoding \(first.encoding.name) for the first, or"
       + " \(second.encoding.name) for the second. If both are wrong, save the spreadsheet as CSV UTF-8."
+  }
+}
+
+extension Preflight {
+  /// A host that the manifest gives and only examples have.
+  fileprivate func placeholderHost(in manifest: String) -> String? {
+    for finding in findings.findings where finding.file == manifest {
+      if case .unservedHost(.reserved, let host, _, _) = finding.problem { return host }
+    }
+    return nil
   }
 }
 

@@ -18,16 +18,20 @@ struct OpenJob {
   let job: Job
   let key: PasswordKey?
   let ledger: Ledger
+  /// What was found in the job.
+  let preflight: Preflight
   /// What taking the manifest over changed; nil when the ledger had just this one.
   let changes: ImportSummary?
 
   /// Checks the job and takes its rows over into the ledger next to it.
   ///
   /// The findings are shown before an error of the job is thrown. Code that only looks at finished
-  /// tags needs none of the rows. A rehearsal has ledger and key in a folder of its own.
+  /// tags needs none of the rows. Of reserved hosts only those are told who decide about the links;
+  /// on a real reader they are refused. A rehearsal has ledger and key in a folder of its own.
   init(
     _ path: String, outside: Bool, takesOver: Bool = true, isResolvedLater: Bool = false,
-    moved: Bool = false, rehearsingIn folder: TemporaryFolder? = nil, on console: Console
+    moved: Bool = false, namesReservedHosts: Bool = false,
+    rehearsingIn folder: TemporaryFolder? = nil, on console: Console
   ) throws(Failure) {
     let preflight = Preflight(
       path: path, mayLeaveFolder: outside, isResolvedLater: isResolvedLater || !takesOver,
@@ -35,7 +39,9 @@ struct OpenJob {
     if let reason = preflight.unreadable {
       throw Failure(name: "could-not-read-job", words: reason, code: .couldNotRun, file: path)
     }
-    let page = FindingsPage(preflight, of: path, showsSource: false)
+    let page = FindingsPage(
+      preflight, of: path, showsSource: false,
+      hidden: namesReservedHosts ? nil : PreflightProblem.reservedHost)
     page.forEachFinding { console.say(String($0.dropLast())) }
     guard let job = preflight.job, preflight.findings.errorCount == 0 else {
       throw Failure(
@@ -44,6 +50,7 @@ struct OpenJob {
         code: .differs, file: path, findings: preflight.findingsJSON)
     }
     self.job = job
+    self.preflight = preflight
     if case .password(let keys, _) = job.protection {
       key =
         if let folder {

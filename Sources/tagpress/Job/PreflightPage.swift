@@ -78,7 +78,7 @@ extension Preflight {
   var warningCount: Int { findings.counts.values.reduce(0, +) - findings.errorCount }
 
   /// A few hosts by name; no one reads a thousand.
-  private var hostWords: [String] {
+  var hostWords: [String] {
     let most = 5
     var words = hosts.prefix(most).map { "\(visible($0.name)) (\(grouped($0.rows)))" }
     let rows = hosts.dropFirst(most).reduce(otherHostRows) { $0 + $1.rows }

@@ -22,7 +22,7 @@ struct Door: Hashable, Sendable {
 
   /// Whether what is to be on the tags comes from a manifest.
   var hasManifest: Bool {
-    Self.batches.contains(command) || ["check", "links", "report"].contains(command)
+    Self.batches.contains(command) || ["check", "links", "approve", "report"].contains(command)
   }
 
   func takes(_ option: String) -> Bool { tool.options(of: command).contains(option) }

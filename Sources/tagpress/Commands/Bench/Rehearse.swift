@@ -83,7 +83,8 @@ struct Rehearse: Command {
   private func rehearse(
     in folder: TemporaryFolder, unless stop: StopFlag, on console: Console
   ) throws(Failure) -> RehearsalReport {
-    let open = try OpenJob(job, outside: outside, rehearsingIn: folder, on: console)
+    let open = try OpenJob(
+      job, outside: outside, namesReservedHosts: true, rehearsingIn: folder, on: console)
     guard open.job.tags.genuine != .require else {
       throw Failure(
         name: "signature-required",

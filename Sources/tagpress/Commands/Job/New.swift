@@ -112,7 +112,9 @@ struct New: Command {
           "tagpress new: The job still has \(count(job.errorCount, "problem")); \(check) shows "
             + "\(job.errorCount == 1 ? "it" : "them")."))
     }
-    let step = from == nil ? "Edit \(job.manifest), then run" : "Run"
+    let edit = job.placeholderHost.map { ", replace \($0) with the name of your website" } ?? ""
+    let step =
+      from == nil || !edit.isEmpty ? "Edit \(job.manifest)\(edit), then run" : "Run"
     console.writeLine(visible("Next: \(step) \(check)."))
   }
 

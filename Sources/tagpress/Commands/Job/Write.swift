@@ -23,6 +23,8 @@ struct Write: Command {
   var resolver: String?
   var outside = false
   var moved = false
+  var acceptWarnings = false
+  var allowReservedHosts = false
   var plan = false
   var plain = false
   var sound: String?
@@ -43,6 +45,10 @@ struct Write: Command {
       not use this tag. Whatever happens, no row ends up on two tags: start again at any time, and \
       writing continues where it stopped.
 
+      What 'check' warns of is shown, and confirmed once, by a word typed on the terminal or with \
+      --accept-warnings; it is asked again only when the warnings are others. A job with <approval \
+      needed="yes"/> is written only as it was approved with 'tagpress approve'.
+
       Ctrl-C finishes the tag that is being written; a second one stops at once, which is safe \
       too.
       """,
@@ -53,13 +59,16 @@ struct Write: Command {
         "Gives up the tag of a row, so that the row gets a new one.",
     ],
     exitCodes: [
-      .differs: "the job has errors, or rows are left without a finished tag"
+      .differs:
+        "the job has errors, its warnings are not confirmed, it is not approved, or rows are left "
+        + "without a finished tag"
     ],
     meaningless: [
       "plain": "json", "reader": "plan", "station": "plan", "on-done": "plan", "sound": "plan",
       "plain": "plan", "reader": "void", "station": "void", "on-done": "void", "sound": "void",
       "plain": "void", "rows": "void", "limit": "void", "first": "void", "redo": "void",
-      "changed": "void",
+      "changed": "void", "accept-warnings": "void", "allow-reserved-hosts": "void",
+      "accept-warnings": "plan", "allow-reserved-hosts": "plan",
     ],
     parameters: [
       .positional(.file("JOB"), to: \.job, help: "The job's manifest"),
@@ -92,6 +101,12 @@ struct Write: Command {
         help: "A program that gives the values of each row when its tag is on the reader"),
       .flag("outside", to: \.outside, help: "Allow spreadsheets outside the job's folder"),
       .flag("moved", to: \.moved, help: movedHelp),
+      .flag(
+        "accept-warnings", to: \.acceptWarnings,
+        help: "Confirm the job's warnings without being asked"),
+      .flag(
+        "allow-reserved-hosts", to: \.allowReservedHosts,
+        help: "Write links to example.com and the like to real tags"),
       .flag("plan", to: \.plan, help: "Only show which rows come next"),
       .option(
         "sound", .text("COMMAND"), to: \.sound,
@@ -107,17 +122,22 @@ struct Write: Command {
       // Giving a tag up needs none of the rows, nor what a resolver would give them.
       let open = try OpenJob(
         job, outside: outside, takesOver: void == nil, isResolvedLater: resolver != nil,
-        moved: moved, on: console)
+        moved: moved, namesReservedHosts: allowReservedHosts, on: console)
       if let void { return try giveUp(void, in: open, on: console) }
       try open.requireKey()
       try requireDecision(in: open, on: console)
       let selection = try selection(in: open)
       if plan { return try show(selection, of: open, on: console) }
       var readers = try batchReaders(readers)
+      let refusesReservedHosts = refusesReservedHosts(at: readers)
+      if refusesReservedHosts { try requireWebsites(in: open) }
+      try requireApproval(of: open)
+      try requireConfirmedWarnings(in: open, on: console)
       // Nothing is given up for a run that cannot write a single tag.
       if redo != nil || changed == .redo { try openOne(of: &readers) }
       try giveUpWhatIsRedone(in: open, on: console)
-      return try write(selection, of: open, on: readers, console)
+      return try write(
+        selection, of: open, on: readers, refusesReservedHosts: refusesReservedHosts, console)
     } catch {
       return console.report(error, "write", json: json, lines: true)
     }
@@ -138,13 +158,15 @@ struct Write: Command {
   }
 
   private func write(
-    _ selection: RowSelection, of open: OpenJob, on readers: [BatchReader], _ console: Console
+    _ selection: RowSelection, of open: OpenJob, on readers: [BatchReader],
+    refusesReservedHosts: Bool, _ console: Console
   ) throws(Failure) -> ExitCode {
     let interruption = Interruption()
     let resolver = resolver.map { ResolverProgram($0) }
     var run = BatchRun(
       BatchJob(
-        open.job, key: open.key, station: station, resolver: resolver, cures: Self.door.cures),
+        open.job, key: open.key, station: station, resolver: resolver,
+        refusesReservedHosts: refusesReservedHosts, cures: Self.door.cures),
       ledger: open.ledger)
     run.selection = selection
     run.limit = first ? 1 : limit

@@ -13,6 +13,9 @@ struct LinkContent {
   /// What a person should know about the link as it was typed.
   let remarks: [String]
 
+  /// The host of a web link.
+  var host: String? { (try? WebLink(planned.storedText))?.host.map(String.init) }
+
   init(_ typed: String) throws(Refusal) {
     let marked = try MarkedLink(typed)
     let normal = try normalised(marked)

@@ -3,6 +3,7 @@
 
 internal import Advice
 internal import CommandArguments
+internal import Provisioning
 internal import TagKeys
 internal import TagReading
 internal import TagReport
@@ -21,6 +22,7 @@ struct Put: Command {
   var yes = false
   var format = false
   var overwrite = false
+  var allowReservedHosts = false
   var plan = false
   var timings = false
   var json = false
@@ -62,6 +64,9 @@ struct Put: Command {
       .flag("yes", to: \.yes, help: "Do not ask for confirmation"),
       .flag("format", to: \.format, help: "Permanently format a tag that is not an NDEF tag yet"),
       .flag("overwrite", to: \.overwrite, help: "Write over data that is not NDEF"),
+      .flag(
+        "allow-reserved-hosts", to: \.allowReservedHosts,
+        help: "Write a link to example.com and the like to a real tag"),
       .flag("plan", to: \.plan, help: "Only show what would be written"),
       .flag("timings", to: \.timings, help: "Show the time and commands the tag took"),
       .flag("json", to: \.json, help: "Print one JSON object"),
@@ -74,6 +79,7 @@ struct Put: Command {
       if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
       content = try linkContent()
       for remark in content.remarks { console.say(remark) }
+      try requireWebsite(of: content)
       try requireConsent(on: console)
       newKey = try protect.map(readKey)
     } catch {
@@ -121,6 +127,19 @@ struct Put: Command {
     if format { permissions.insert(.format) }
     if overwrite { permissions.insert(.overwriteForeign) }
     return permissions
+  }
+
+  /// Refuses a link that leads to no website, if the tag may be a real one.
+  private func requireWebsite(of content: LinkContent) throws(Failure) {
+    guard !plan, !allowReservedHosts, let host = content.host,
+      let kind = UnservedHost(host[...]), kind.isNowhere,
+      // What is wrong with the choice of a reader is said when it is opened.
+      let reader = try? chosenReader(reader), mayHoldRealTags(reader)
+    else { return }
+    throw Failure(
+      name: PreflightProblem.reservedHost,
+      words: "The link leads to \(host), \(kind.description) Nothing was written.",
+      code: .differs, cure: .allowReservedHosts)
   }
 
   /// Asks before something is done that can never be undone.

@@ -42,7 +42,8 @@ extension Cure {
       .bringNewerBack, .bringBackOrStartAgain, .useBackup, .compareCopies:
       withLedger(door)
     case .decideChanges, .checkRow, .checkReport, .finishOrVoid, .sayWhy, .renameRow,
-      .putKeyFileBack, .makeTokenLonger, .giveEachRowItsLink, .giveResolver, .freeRows:
+      .putKeyFileBack, .makeTokenLonger, .giveEachRowItsLink, .giveResolver, .freeRows,
+      .acceptWarnings, .allowReservedHosts, .approve:
       withRows(door)
     }
   }

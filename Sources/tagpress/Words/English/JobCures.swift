@@ -104,6 +104,17 @@ extension Cure {
     case .giveEachRowItsLink:
       "Have the resolver give each row its own link, or write duplicates=\"allow\" in <rows>."
     case .giveResolver where door.takes("resolver"): "Add --resolver COMMAND, as before."
+    case .acceptWarnings where door.takes("accept-warnings"):
+      "Correct the job, or add --accept-warnings if they are no mistakes."
+    case .acceptWarnings:
+      "Correct the job. 'tagpress write --accept-warnings JOB' writes it as it is."
+    case .allowReservedHosts where door.takes("allow-reserved-hosts"):
+      "For tags that stay in a lab, add --allow-reserved-hosts."
+    case .allowReservedHosts:
+      "For tags that stay in a lab, use 'tagpress write --allow-reserved-hosts JOB'."
+    case .approve(let withResolver):
+      "'tagpress links JOB' lists the links, and 'tagpress approve"
+        + "\(withResolver ? " --resolver COMMAND" : "") --by NAME JOB' approves them."
     case .giveResolver: "Use 'tagpress write --resolver COMMAND JOB', as before."
     case .freeRows:
       """
