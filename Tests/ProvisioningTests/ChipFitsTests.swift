@@ -21,7 +21,7 @@ private let capacities: [(chip: Chip, capacity: Int)] = [
 private func path(messageOf size: Int, behind rest: Int = 0) throws -> String {
   for count in 1..<900 {
     let path = String(repeating: "a", count: count)
-    let link = Array("https://e.example/\(path)".utf8)
+    let link = Array("https://e.shopper/\(path)".utf8)
     if NDEFRecord.uriSize(link.span) + rest == size { return path }
   }
   return try #require(nil, "no link makes a message of \(size) bytes")
@@ -50,7 +50,7 @@ struct ChipFitsTests {
         writing: [UInt8](repeating: 0, count: size), on: image, formatting: true)
       #expect((plan != nil) == (size == capacity))
       let preflight = try check(
-        "https://e.example/{code}", "<tags chips=\"\(chip.rawValue)\" format=\"yes\"/>",
+        "https://e.shopper/{code}", "<tags chips=\"\(chip.rawValue)\" format=\"yes\"/>",
         rows: ["b", try path(messageOf: size)])
       #expect(preflight.findings.findings.map(\.problem.rule) == (plan == nil ? ["too-large"] : []))
       #expect(
@@ -68,17 +68,17 @@ struct ChipFitsTests {
       <tags chips="NTAG213"/><record android="com.example.shop"/><record text="Hello" language="en"/>
       """
     let fits = try check(
-      "https://e.example/{code}", head, rows: [try path(messageOf: 137, behind: 34 + 12)])
+      "https://e.shopper/{code}", head, rows: [try path(messageOf: 137, behind: 34 + 12)])
     #expect(fits.findings.findings == [] && fits.chips.first?.free == 0)
     let large = try check(
-      "https://e.example/{code}", head, rows: [try path(messageOf: 138, behind: 34 + 12)])
+      "https://e.shopper/{code}", head, rows: [try path(messageOf: 138, behind: 34 + 12)])
     #expect(large.chips.first?.free == -1)
   }
 
   /// The chip's mirror leaves a byte free after it, so at the end of a full chip it has no room.
   @Test(arguments: [
-    ("https://e.example/{code}?{mirror.uid}", 136), ("https://e.example/{mirror.uid}/{code}", 137),
-    ("https://e.example/{code}?{mirror.uid}x{mirror.counter}", 136),
+    ("https://e.shopper/{code}?{mirror.uid}", 136), ("https://e.shopper/{mirror.uid}/{code}", 137),
+    ("https://e.shopper/{code}?{mirror.uid}x{mirror.counter}", 136),
   ])
   func aMirrorFitsAsItsPlanSays(link: String, largest: Int) throws {
     let folder = try TemporaryDirectory()
@@ -118,7 +118,7 @@ struct ChipFitsTests {
   @Test func countsEveryRowThatIsTooLarge() throws {
     let long = try path(messageOf: 140)
     let preflight = try check(
-      "https://e.example/{code}", "<tags chips=\"NTAG213 NTAG210 NTAG215\"/>",
+      "https://e.shopper/{code}", "<tags chips=\"NTAG213 NTAG210 NTAG215\"/>",
       rows: ["b", long, "c", long + "d", try path(messageOf: 47), "e"])
     #expect(preflight.chips.map(\.rowsTooLarge) == [2, 3, 0])
     #expect(preflight.chips.map(\.tightestRow) == ["3", "3", "3"])
@@ -136,7 +136,7 @@ struct ChipFitsTests {
   @Test func aSmartCardFitsAsItsFileDoes() throws {
     for size in [254, 255] {
       let preflight = try check(
-        "https://e.example/{code}", #"<tags chips="NTAG424 DESFire"/>"#,
+        "https://e.shopper/{code}", #"<tags chips="NTAG424 DESFire"/>"#,
         rows: [try path(messageOf: size)])
       #expect(
         preflight.chips == [
@@ -158,7 +158,7 @@ struct ChipFitsTests {
     ]
     for (protect, rules) in cases {
       let preflight = try check(
-        "https://e.example/{code}", #"<tags chips="NTAG213 NTAG424 DESFire"/>"# + protect,
+        "https://e.shopper/{code}", #"<tags chips="NTAG213 NTAG424 DESFire"/>"# + protect,
         rows: ["a"])
       #expect(preflight.findings.findings.map(\.problem.rule).sorted() == rules)
     }
