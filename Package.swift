@@ -266,7 +266,7 @@ let package = Package(
       with: [
         "Advice", "CommandArguments", "JobLedger", "JobManifest", "NDEF", "Plain", "Provisioning",
         "ReaderProcess", "SampleLedgers", "SiteAssociation", "TagMemory",
-        "TagReading", "TagReport", "Terminal", "VirtualReader", "VirtualVicinity",
+        "TagReading", "TagReport", "Terminal", "Threads", "VirtualReader", "VirtualVicinity",
       ]),
     testsOfProgram("PeerTests", with: ["VirtualReader", "VirtualVicinity", "Workbook"]),
 

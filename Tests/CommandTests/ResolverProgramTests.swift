@@ -6,6 +6,7 @@ import JobManifest
 import TagReading
 import TestSupport
 import Testing
+import Threads
 
 @testable import Provisioning
 @testable import tagpress
