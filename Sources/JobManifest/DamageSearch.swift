@@ -83,7 +83,7 @@ extension DamagedValue {
         return .errorWord(isCertain: true)
       }
     case UInt8(ascii: "="):
-      if value.count > 1 { return .formula }
+      if value.count > 1 { return .formula(isCertain: isFormula(value)) }
     case UInt8(ascii: "'"):
       if value.count > 1, value[1] &- UInt8(ascii: "0") < 10 || value[1] == UInt8(ascii: "=") {
         return .apostrophe
@@ -100,6 +100,18 @@ extension DamagedValue {
       return .noValue
     }
     return nil
+  }
+
+  /// Whether it calls a function, or begins with the name of a cell.
+  private static func isFormula(_ value: Span<UInt8>) -> Bool {
+    let text = value.text.dropFirst()
+    if text.contains("("), text.last == ")" { return true }
+    let name = text.drop { "+-'$".contains($0) }
+    let letters = name.prefix { $0.isASCII && $0.isLetter }
+    let digits = name.dropFirst(letters.count).drop { $0 == "$" }.prefix { $0.isNumber }
+    let rest = name.dropFirst(letters.count).drop { $0 == "$" }.dropFirst(digits.count)
+    return (1...3).contains(letters.count) && !digits.isEmpty
+      && (rest.isEmpty || rest.first.map { "+-*/&:;,!<>=^".contains($0) } == true)
   }
 
   private static let noValues: Set = [
@@ -169,6 +181,8 @@ extension DamagedValue {
   // MARK: Letters
 
   private static func ofLetters(_ value: Span<UInt8>) -> DamagedValue? {
+    let other = value.withUnsafeBufferPointer { mojibakeReading(of: $0) }
+    if let other { return .misread(other) }
     let text = value.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     var isMark = false
     for scalar in text.unicodeScalars {

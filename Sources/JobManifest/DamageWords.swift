@@ -13,6 +13,10 @@ extension DamagedValue {
           + " and save the sheet again."
         : "\(isValue) which looks like an error of a spreadsheet program. Correct the cell if it is"
           + " one."
+    case .formula(isCertain: false):
+      return
+        "\(isValue) and may be a formula that was not worked out. Paste the column as values only"
+        + " if it is one."
     case .formula:
       return
         "\(isValue) a formula and not its result. Copy the column, paste it as values only, and"

@@ -5,8 +5,8 @@
 package enum DamagedValue: Hashable, Sendable {
   /// `#REF!`, `#BEZUG!`; others that look the same, such as `#YEAH!`, are not certain.
   case errorWord(isCertain: Bool)
-  /// `=A1&B1` where its result should be.
-  case formula
+  /// `=A1&B1` where its result should be; others that begin so, such as `=7x`, are not certain.
+  case formula(isCertain: Bool)
   /// `4.90124E+12`
   case shortenedNumber
   /// More than 15 digits, of which only 15 are not zero.
@@ -39,8 +39,8 @@ package enum DamagedValue: Hashable, Sendable {
   /// Whether it cannot be what is meant; the others may be.
   package var isError: Bool {
     switch self {
-    case .errorWord(let isCertain): isCertain
-    case .formula, .shortenedNumber, .lostLetter: true
+    case .errorWord(let isCertain), .formula(let isCertain): isCertain
+    case .shortenedNumber, .lostLetter: true
     default: false
     }
   }

@@ -92,7 +92,9 @@ extension RowsReader {
     if let guess = row.guess, !isForPeople(slot), row.bytes[range].contains(where: { $0 >= 0x80 }) {
       session.noteGuess(
         guess, of: row.bytes[range], at: places.of(column), in: builder?.row.file)
-      return false
+      // What else seems wrong with its letters comes from the guess.
+      give(row.bytes.span.extracting(range), to: slot, isID: isID)
+      return true
     }
     let value = row.bytes.span.extracting(range)
     return take(value, as: slot, isID: isID, name: { heading }, place: { places.of(column) })

@@ -41,12 +41,19 @@ extension RowsReader {
         patterns[slot, default: ColumnPattern()].note(value, kinds, place)
       }
     }
+    give(value, to: slot, isID: isID, kinds)
+    return true
+  }
+
+  /// Gives a variable of the row its value, or the row its id, without a look at it.
+  mutating func give(
+    _ value: Span<UInt8>, to slot: Int, isID: Bool, _ kinds: CharacterKinds? = nil
+  ) {
     if isID {
       builder?.setID(value)
     } else {
-      builder?.set(slot, to: value, kinds)
+      builder?.set(slot, to: value, kinds ?? CharacterKinds(of: value))
     }
-    return true
   }
 
   private func note(_ problem: Problem, _ place: () -> ValuePlace) {

@@ -16,9 +16,9 @@ extension NewWorkbookFault: CustomStringConvertible {
     switch self {
     case .libraryMissing:
       "Workbooks are made with libzip, which is not installed. Install the package libzip4 (newer "
-        + "systems: libzip5), or use --csv."
+        + "systems: libzip5), or make a report in CSV."
     case .tooManyRows(let limit):
-      "A sheet has room for \(limit) rows, and the job has more. Use --csv."
+      "A sheet has room for \(limit) rows, and the job has more. Make a report in CSV."
     case .cannotWrite(let code):
       "The workbook could not be written: \(String(cString: strerror(code))). Check the disk."
     }

@@ -192,13 +192,13 @@ import Testing
   @Test func aMarkIsBelowItsPlaceInAnyScript() throws {
     try job("  <rows from=\"stores.csv\" id=\"{store}\"/>")
     let long = String(repeating: "x", count: 80)
-    try write("store,note,code\n漢字e\u{301},\t\u{1B},\n\(long),\(long),\n", to: "stores.csv")
+    try write("store,note,code\n漢字x\u{301},\t\u{1B},\n\(long),\(long),\n", to: "stores.csv")
     #expect(
       try checkOnTerminal().hasPrefix(
         """
         stores.csv:2:9: error: The row has no value for "code". Fill it in, or write
           {?code} for a value that may be missing. (missing-value)
-          2 | 漢字e\u{301}, \\u{1B},
+          2 | 漢字x\u{301}, \\u{1B},
             |               ^
 
         stores.csv:3:163: error: The row has no value for "code". Fill it in, or write
@@ -242,6 +242,7 @@ import Testing
               "file": "spring.xml",
               "line": 7,
               "column": 9,
+              "cell": null,
               "severity": "error",
               "rule": "opens-no-app",
               "row": null,
@@ -252,6 +253,7 @@ import Testing
               "file": "spring.xml",
               "line": 7,
               "column": 9,
+              "cell": null,
               "severity": "warning",
               "rule": "http",
               "row": null,

@@ -179,7 +179,7 @@ import Testing
     ("url\nwww.a.example/1\n", ["<link>https://{+url}</link>", "id=\"{number}\""]),
     ("code,city\nx,a\ny,a\n", ["<link>https://go.example.com/{code}</link>", "id=\"{code}\""]),
     ("city\na\na\n", ["<link>https://go.example.com/{number}</link>", "id=\"{number}\""]),
-    ("--> \u{1}<x,--\na,b\n", ["{______x}, {__}", "id=\"{______x}\""]),
+    ("--> \u{1}<x,--\na,b\n", ["{______x}, {column.2}", "id=\"{______x}\""]),
     (
       "url\nhttps://a.example/\(String(repeating: "x", count: 200))\n",
       ["chips=\"NTAG215 NTAG216\""]
@@ -267,7 +267,7 @@ import Testing
       "new: header.csv: The spreadsheet has no row below its first line. Add one.\n"
     ),
     (["a", "--from", "empty.csv"], 1, "The file has no first row with the column names."),
-    (["a", "--from", "book.csv"], 1, "book.csv:1:1: This is a spreadsheet workbook"),
+    (["a", "--from", "book.csv"], 1, "book.csv:1:1: The workbook is damaged"),
     (
       ["a", "--from", "bad.csv", "--link", "https://a.example/{b}"], 1,
       "new: bad.csv:2:3: The row has no value for \"b\"."

@@ -131,7 +131,7 @@ import Testing
     ("UPDATE job_row SET place = 2 WHERE key = 1", "UNIQUE constraint failed: job_row.manifest"),
     ("UPDATE job_row SET manifest = 9", "FOREIGN KEY constraint failed"),
     (
-      "INSERT INTO job_row VALUES (9, 'a', 1, 9, 'x', NULL, NULL, 0)",
+      "INSERT INTO job_row VALUES (9, 'a', 1, 9, 'x', NULL, NULL, 0, NULL, NULL)",
       "UNIQUE constraint failed: job"
     ),
     ("UPDATE job_row SET may_share_link = 2", "CHECK constraint failed: may_share_link IN"),

@@ -58,7 +58,8 @@ struct JobManifestWordsTests {
     + expected.map { .badValue("v", attribute: "a", expected: $0) }
 
   static let damages: [DamagedValue] = [
-    .errorWord(isCertain: true), .formula, .shortenedNumber, .roundedNumber, .dateWithoutYear,
+    .errorWord(isCertain: true), .formula(isCertain: true), .shortenedNumber, .roundedNumber,
+    .dateWithoutYear,
     .noValue, .apostrophe, .lostLetter, .misread("b"), .entity, .unseen(0xA0), .looseAccent,
     .mixedScripts, .encodedTwice,
   ]

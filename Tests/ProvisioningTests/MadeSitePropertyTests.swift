@@ -61,7 +61,7 @@ private struct RandomJob {
       let (code, k) = (value(), value())
       let host = (hosts.randomElement(using: &random) ?? "").prefix { $0 != "." }
       rows += "<row id=\"\(number)\" h=\"\(host)\""
-      rows += " code=\"c\(number)\(code)\" k=\"\(k)z\(number)\"/>"
+      rows += " code=\"c\(number)\(code)\" k=\"_\(k)z\(number)\"/>"
       let middle = path.hasSuffix("{code}/x") ? code : path.contains("{k}/{code}") ? k : ""
       slashes.append(middle.contains("/"))
     }
