@@ -71,6 +71,17 @@ struct DamagedValueTests {
         #expect(result.rows.count == 1)
       }
     }
+    let table = TableWorkbook([["name", "n"], [value, "1"]])
+    for (file, bytes) in [("a.xlsx", table.xlsx), ("a.ods", table.ods)] {
+      let result = try JobResult(
+        link: link, rows: "<rows id=\"{n}\" from=\"\(file)\"/>", bytes: [file: bytes])
+      let first = result.list.findings.first
+      #expect(first?.problem.rule ?? "" == rule, "\(file): \(result.words)")
+      if !rule.isEmpty {
+        #expect(first?.cell == SheetCell(sheet: "Sheet1", row: 2, column: 1))
+        #expect(first?.place(in: file) == "\(file):Sheet1!A2")
+      }
+    }
     let inline = try JobResult(
       link: link, rows: "<rows><row id=\"1\" n=\"1\" name=\"\(Self.escaped(value))\"/></rows>")
     #expect(inline.list.findings.first?.problem.rule ?? "" == rule, "\(inline.words)")

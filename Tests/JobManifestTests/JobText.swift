@@ -67,11 +67,16 @@ struct JobResult {
 
   /// A job with this link and these rows, which are in line 2.
   init(link: String, rows: String, head: String = "", files: [String: String] = [:]) throws {
+    try self.init(
+      link: link, rows: rows, head: head, bytes: files.mapValues { Array($0.utf8) })
+  }
+
+  init(link: String, rows: String, head: String = "", bytes: [String: [UInt8]]) throws {
     let text = """
       <job xmlns="urn:tagpress:job:1" id="test"><link>\(link)</link>\(head)
       \(rows)</job>
       """
-    try self.init(text, files: files)
+    try self.init(Array(text.utf8), files: bytes)
   }
 
   var rowTexts: [String] { rows.map { "\($0.id) \($0.link)" } }

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// A workbook whose cells are texts, as .xlsx and as .ods.
+package struct TableWorkbook {
+  package var sheets: [(name: String, rows: [[String]])]
+  /// Rows of the first sheet that are hidden, from 1.
+  package var hiddenRows: Set<Int> = []
+
+  package init(_ rows: [[String]], sheet: String = "Sheet1") {
+    sheets = [(sheet, rows)]
+  }
+
+  private static let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+  private static let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+  private static let package = "http://schemas.openxmlformats.org/package/2006/relationships"
+
+  package var xlsx: [UInt8] {
+    var entries = [
+      ZipMaker.Entry(
+        "_rels/.rels",
+        "<Relationships xmlns=\"\(Self.package)\"><Relationship Id=\"r\""
+          + " Type=\"\(Self.office)/officeDocument\" Target=\"xl/workbook.xml\"/></Relationships>")
+    ]
+    var list = ""
+    var relations = ""
+    for (index, sheet) in sheets.enumerated() {
+      list += "<sheet name=\"\(sheet.name)\" sheetId=\"\(index + 1)\" r:id=\"r\(index)\"/>"
+      relations +=
+        "<Relationship Id=\"r\(index)\" Type=\"\(Self.office)/worksheet\""
+        + " Target=\"worksheets/\(index).xml\"/>"
+      let rows = sheet.rows.enumerated().map { number, cells in
+        let isHidden = index == 0 && hiddenRows.contains(number + 1)
+        let texts = cells.map {
+          $0.isEmpty
+            ? "<c/>"
+            : "<c t=\"inlineStr\"><is><t xml:space=\"preserve\">\(escaped($0))</t></is></c>"
+        }
+        return "<row r=\"\(number + 1)\"\(isHidden ? " hidden=\"1\"" : "")>\(texts.joined())</row>"
+      }
+      entries.append(
+        ZipMaker.Entry(
+          "xl/worksheets/\(index).xml",
+          "<worksheet xmlns=\"\(Self.main)\"><sheetData>\(rows.joined())</sheetData></worksheet>"))
+    }
+    entries.append(
+      ZipMaker.Entry(
+        "xl/workbook.xml",
+        "<workbook xmlns=\"\(Self.main)\" xmlns:r=\"\(Self.office)\"><sheets>\(list)</sheets></workbook>"
+      ))
+    entries.append(
+      ZipMaker.Entry(
+        "xl/_rels/workbook.xml.rels",
+        "<Relationships xmlns=\"\(Self.package)\">\(relations)</Relationships>"))
+    return ZipMaker(entries).bytes
+  }
+
+  package var ods: [UInt8] {
+    let names = ["office", "table", "text"].map {
+      " xmlns:\($0)=\"urn:oasis:names:tc:opendocument:xmlns:\($0):1.0\""
+    }
+    var tables = ""
+    for (index, sheet) in sheets.enumerated() {
+      tables += "<table:table table:name=\"\(sheet.name)\">"
+      for (number, cells) in sheet.rows.enumerated() {
+        let isHidden = index == 0 && hiddenRows.contains(number + 1)
+        tables += "<table:table-row\(isHidden ? " table:visibility=\"collapse\"" : "")>"
+        for cell in cells {
+          tables +=
+            cell.isEmpty
+            ? "<table:table-cell/>"
+            : "<table:table-cell office:value-type=\"string\"><text:p>\(spaced(cell))</text:p></table:table-cell>"
+        }
+        tables += "</table:table-row>"
+      }
+      tables += "</table:table>"
+    }
+    let type = "application/vnd.oasis.opendocument.spreadsheet"
+    return ZipMaker([
+      ZipMaker.Entry("mimetype", type),
+      ZipMaker.Entry(
+        "META-INF/manifest.xml",
+        "<m:manifest xmlns:m=\"urn:oasis:names:tc:opendocument:xmlns:manifest:1.0\">"
+          + "<m:file-entry m:full-path=\"/\" m:media-type=\"\(type)\"/></m:manifest>"),
+      ZipMaker.Entry(
+        "content.xml",
+        "<office:document-content\(names.joined()) office:version=\"1.2\"><office:body>"
+          + "<office:spreadsheet>\(tables)</office:spreadsheet></office:body></office:document-content>"
+      ),
+    ]).bytes
+  }
+
+  private func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+  }
+
+  /// Spaces at the ends have an element of their own, as programs write them.
+  private func spaced(_ text: String) -> String {
+    var text = escaped(text)
+    if text.hasPrefix(" ") { text = "<text:s/>" + text.dropFirst() }
+    if text.hasSuffix(" ") { text = text.dropLast() + "<text:s/>" }
+    return text
+  }
+}
