@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Workbook
+
 /// A cell of a spreadsheet, by the numbers that the program beside its rows and columns shows.
 package struct SheetCell: Hashable, Sendable {
   /// The sheet of a workbook; nil where the file is only one.
@@ -16,22 +18,10 @@ package struct SheetCell: Hashable, Sendable {
   }
 
   /// As people name it: `C17`.
-  package var name: String { SheetCell.letters(ofColumn: column) + String(row) }
+  package var name: String { cellName(column: column, row: row) }
 
   /// As formulas name it: `Sheet1!C17`.
   package var wholeName: String { (sheet.map { "\($0)!" } ?? "") + name }
-
-  /// `A` to `Z`, `AA` and so on.
-  package static func letters(ofColumn column: Int) -> String {
-    var letters = ""
-    var rest = column
-    while rest > 0 {
-      let letter = UInt8(ascii: "A") + UInt8((rest - 1) % 26)
-      letters = String(decoding: [letter], as: UTF8.self) + letters
-      rest = (rest - 1) / 26
-    }
-    return letters
-  }
 }
 
 /// Where a value is: in its file, and in its sheet if it is in one.

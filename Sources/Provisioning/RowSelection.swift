@@ -11,7 +11,7 @@ package enum RowSelection: Sendable, Equatable {
   case ids([String])
 
   /// Whether a row is one of these.
-  func contains(_ row: PlannedRow) -> Bool {
+  package func contains(_ row: PlannedRow) -> Bool {
     guard let place = row.place else { return self == .all }
     return switch self {
     case .all: true

@@ -28,6 +28,13 @@ func checkingJobs() throws -> [Row] {
   } beside: {
     try wallTime(check + [tenth.inline])
   }
+  let (book, asText) = try mediansOfRuns {
+    try wallTime(check + [jobs.workbook])
+  } beside: {
+    try wallTime(check + [jobs.spreadsheet])
+  }
+  let openpyxl = try Python.readingTime(of: jobs.xlsx)
+  let bookMemory = try peakMemory(check + [jobs.workbook])
   let memory = try peakMemory(check + [jobs.inline])
   let sheetMemory = try peakMemory(check + [jobs.spreadsheet])
   let size = decimal(Double(jobs.inlineSize) / 1e6, places: 0)
@@ -41,6 +48,14 @@ func checkingJobs() throws -> [Row] {
       "the same rows in a spreadsheet", "\(shown(sheet, "s")), \(sheetMemory)",
       beside: "in a manifest: \(shown(again, "s"))", timesBetter: again / sheet),
     Row(
+      "the same rows in an .xlsx, as Excel writes it", "\(shown(book, "s")), \(bookMemory)",
+      beside: "in a spreadsheet as CSV: \(shown(asText, "s"))", timesBetter: asText / book),
+    Row(
+      "the same, beside a look at each row alone", shown(book, "s"),
+      beside: openpyxl.isFinite
+        ? "openpyxl, read only: \(shown(openpyxl, "s"))" : "openpyxl: not installed",
+      timesBetter: openpyxl.isFinite ? openpyxl / book : nil),
+    Row(
       "`check` of 1,000,000 rows, for each 100,000", shown(whole / 10, "s"),
       beside: "of 100,000 rows: \(shown(part, "s"))", timesBetter: part / (whole / 10)),
     Row(
@@ -50,9 +65,11 @@ func checkingJobs() throws -> [Row] {
 }
 
 /// The same rows in two jobs.
-private struct ManyRows {
+struct ManyRows {
   let inline: String
   let spreadsheet: String
+  let workbook: String
+  let xlsx: String
   let inlineSize: Int
   /// Takes the files away when no one needs them any more.
   private let folder: TemporaryDirectory
@@ -61,6 +78,8 @@ private struct ManyRows {
     folder = try TemporaryDirectory()
     inline = folder.path(of: "inline.xml")
     spreadsheet = folder.path(of: "spreadsheet.xml")
+    workbook = folder.path(of: "workbook.xml")
+    xlsx = folder.path(of: "rows.xlsx")
     let head = """
       <job xmlns="urn:tagpress:job:1" id="many">
       <link>https://go.example.com/s/{code}{?campaign}</link>
@@ -68,13 +87,15 @@ private struct ManyRows {
 
       """
     try folder.write(head + "<rows from=\"rows.csv\"/>\n</job>\n", to: "spreadsheet.xml")
+    try folder.write(head + "<rows from=\"rows.xlsx\"/>\n</job>\n", to: "workbook.xml")
+    try folder.write(SharedTextsWorkbook(count).bytes(), to: "rows.xlsx")
     let manifest = try Self.open(inline)
     let sheet = try Self.open(folder.path(of: "rows.csv"))
     defer { fclose(sheet) }
     fputs(head + "<rows>\n", manifest)
     fputs("id,code,campaign,city\n", sheet)
     for number in 1_000_000..<(1_000_000 + count) {
-      let code = String(UInt64(number) &* 0x9E37_79B9_7F4A_7C15, radix: 36)
+      let code = ManyRows.code(number)
       fputs(
         "<row id=\"store-\(number)\" code=\"\(code)\" campaign=\"spring stickers\"/>\n", manifest)
       fputs("store-\(number),\(code),spring stickers,Zürich\n", sheet)
@@ -82,6 +103,10 @@ private struct ManyRows {
     fputs("</rows>\n</job>\n", manifest)
     inlineSize = ftell(manifest)
     fclose(manifest)
+  }
+
+  static func code(_ number: Int) -> String {
+    String(UInt64(number) &* 0x9E37_79B9_7F4A_7C15, radix: 36)
   }
 
   private static func open(_ path: String) throws -> UnsafeMutablePointer<FILE> {

@@ -19,6 +19,19 @@ enum Python {
     }
   }
 
+  /// How many seconds openpyxl needs for a look at every row; not a number when it is not installed.
+  static func readingTime(of workbook: String) throws -> Double {
+    do throws(ProcessError) {
+      let result = try run(
+        interpreter, ["\(packageRoot)/.ci/peers/openpyxl_reading.py", workbook],
+        timeLimit: .seconds(300))
+      return Double(result.output.filter { !$0.isWhitespace }) ?? .nan
+    } catch {
+      if case .noSuchProgram = error { return .nan }
+      throw error
+    }
+  }
+
   static func row(
     _ what: String, _ ours: Double, _ unit: String, beside peer: String, _ theirs: Double
   ) -> Row {

@@ -180,12 +180,6 @@ struct DamagedValueTests {
   }
 
   @Test func namesCells() {
-    let names = [
-      1: "A", 26: "Z", 27: "AA", 52: "AZ", 53: "BA", 702: "ZZ", 703: "AAA", 16384: "XFD",
-    ]
-    for (column, letters) in names {
-      #expect(SheetCell.letters(ofColumn: column) == letters)
-    }
     #expect(SheetCell(sheet: "Sheet1", row: 17, column: 3).wholeName == "Sheet1!C17")
     #expect(SheetCell(row: 17, column: 3).wholeName == "C17")
   }

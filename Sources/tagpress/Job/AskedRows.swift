@@ -3,16 +3,15 @@
 
 internal import CommandArguments
 internal import JobLedger
+internal import Provisioning
 
-/// The rows that `--rows` asks for: all, those from one number to another, or some by their ids.
-enum AskedRows {
-  case all
-  case places(ClosedRange<Int>)
-  case ids(Set<String>)
-
+extension RowSelection {
+  /// The rows that `--rows` asks for, every one of which the job has.
   init(_ texts: [String], in ledger: Ledger) throws(Failure) {
-    self = texts.isEmpty ? .all : .ids(Set(texts))
-    for text in texts where try AskedRows.row(text, in: ledger) == nil {
+    self = texts.isEmpty ? .all : .ids(texts)
+    for text in texts {
+      let row = try asking(ledger) { (ledger) throws(LedgerError) in try ledger.row(id: text) }
+      guard row == nil else { continue }
       // Two numbers with a hyphen are places, unless a row has just that id.
       let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
       guard ends.count == 2, let first = ends[0], let last = ends[1] else {
@@ -22,32 +21,26 @@ enum AskedRows {
         let words = "--rows takes either one range or ids; '\(text)' is a range."
         throw Failure(name: "usage", words: words, code: .usage)
       }
-      let count: Int
-      do throws(LedgerError) {
-        count = try ledger.counts().rows
-      } catch {
-        throw Failure(error)
+      guard first <= last || last < 1 else {
+        throw Failure(
+          name: "no-such-row", words: "Write the smaller number first: --rows \(last)-\(first).",
+          code: .differs)
       }
+      let count = try asking(ledger) { (ledger) throws(LedgerError) in try ledger.counts().rows }
       guard 1 <= first, first <= last, first <= count else {
         throw .noSuchRow("There are no rows \(text); the job has rows 1-\(count).")
       }
       self = .places(first...last)
     }
   }
+}
 
-  func contains(_ row: PlannedRow) -> Bool {
-    switch self {
-    case .all: true
-    case .places(let places): row.place.map(places.contains) ?? false
-    case .ids(let ids): ids.contains(row.id)
-    }
-  }
-
-  private static func row(_ id: String, in ledger: Ledger) throws(Failure) -> PlannedRow? {
-    do throws(LedgerError) {
-      return try ledger.row(id: id)
-    } catch {
-      throw Failure(error)
-    }
+private func asking<Answer>(
+  _ ledger: Ledger, _ question: (Ledger) throws(LedgerError) -> Answer
+) throws(Failure) -> Answer {
+  do throws(LedgerError) {
+    return try question(ledger)
+  } catch {
+    throw Failure(error)
   }
 }

@@ -6,17 +6,18 @@ internal import Files
 internal import Glibc
 internal import JobLedger
 internal import PrintedLabels
+internal import Provisioning
 internal import Terminal
 
 /// Makes the labels of a job, one row after another.
 struct LabelRun {
   private let ledger: Ledger
-  private let asked: AskedRows
+  private let asked: RowSelection
   private let all: Bool
   private let copies: Int
   private let plan: LabelPlan
 
-  init(of ledger: Ledger, asked: AskedRows, all: Bool, copies: Int, _ plan: LabelPlan) {
+  init(of ledger: Ledger, asked: RowSelection, all: Bool, copies: Int, _ plan: LabelPlan) {
     (self.ledger, self.asked, self.all) = (ledger, asked, all)
     (self.copies, self.plan) = (copies, plan)
   }

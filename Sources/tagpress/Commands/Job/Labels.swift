@@ -7,6 +7,7 @@ internal import Files
 internal import JobLedger
 internal import Plain
 internal import PrintedLabels
+internal import Provisioning
 internal import StrictJSON
 internal import Terminal
 
@@ -109,7 +110,7 @@ struct Labels: Command {
       for words in ledger.wordsForReaders() { console.say(words) }
       try requireTaken(ledger, by: job, on: console)
       let tally = try LabelRun(
-        of: ledger, asked: AskedRows(rows, in: ledger), all: all, copies: copies, plan
+        of: ledger, asked: RowSelection(rows, in: ledger), all: all, copies: copies, plan
       ).run(on: console)
       guard tally.labels > 0 else {
         for remark in tally.remarks { console.say(remark) }

@@ -61,14 +61,12 @@ extension Write {
   /// The rows that are asked for, every one of which the job has.
   func selection(in open: OpenJob) throws(Failure) -> RowSelection {
     if redo == "failed" { return .all }
-    if redo == nil, let range = try range(in: open) { return .places(range) }
-    let ids = redo.map { [$0] } ?? rows
-    for id in ids {
-      guard try row(id, in: open) != nil else {
-        throw .noSuchRow("The job has no row \"\(id)\".")
-      }
+    guard let redo else { return try RowSelection(rows, in: open.ledger) }
+    guard try open.asking({ (ledger) throws(LedgerError) in try ledger.row(id: redo) }) != nil
+    else {
+      throw .noSuchRow("The job has no row \"\(redo)\".")
     }
-    return ids.isEmpty ? .all : .ids(ids)
+    return .ids([redo])
   }
 
   /// Opens the first of the readers that can be opened, for the run to take as it is.
@@ -132,35 +130,6 @@ extension Write {
         return left > 0
       }
     }
-  }
-
-  /// Two numbers with a hyphen are places, unless a row has just that id.
-  private func range(in open: OpenJob) throws(Failure) -> ClosedRange<Int>? {
-    for text in rows {
-      let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-      guard ends.count == 2, let first = ends[0], let last = ends[1],
-        try row(text, in: open) == nil
-      else { continue }
-      guard rows.count == 1 else {
-        let words = "--rows takes either one range or ids; '\(text)' is a range."
-        throw Failure(name: "usage", words: words, code: .usage)
-      }
-      guard first <= last || last < 1 else {
-        throw Failure(
-          name: "no-such-row", words: "Write the smaller number first: --rows \(last)-\(first).",
-          code: .differs)
-      }
-      let count = try open.asking { (ledger) throws(LedgerError) in try ledger.counts() }.rows
-      guard 1 <= first, first <= last, first <= count else {
-        throw .noSuchRow("There are no rows \(text); the job has rows 1-\(count).")
-      }
-      return first...last
-    }
-    return nil
-  }
-
-  private func row(_ id: String, in open: OpenJob) throws(Failure) -> PlannedRow? {
-    try open.asking { (ledger) throws(LedgerError) in try ledger.row(id: id) }
   }
 
   /// Shows which rows would come next.
