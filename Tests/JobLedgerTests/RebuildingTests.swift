@@ -38,6 +38,25 @@ import Testing
     try Ledger.rebuild(at: path, moved: false, now: moment(200))
   }
 
+  /// The chain of the witness is the ledger's own, so its lineage is what the disk has changed.
+  @Test func aChangedLineageIsDamageOfTheLedger() throws {
+    try job(1...2)
+    let raw = RawDatabase(path)
+    let rule = try #require(
+      raw.rows("SELECT sql FROM sqlite_schema WHERE name = 'lineage_stays'").first)
+    for sql in [
+      "DROP TRIGGER lineage_stays", "UPDATE witness SET lineage = zeroblob(16)", rule,
+    ] {
+      try #require(raw.run(sql) == nil, "\(sql)")
+    }
+    #expect(fault { _ = try Ledger.sample(in: folder) } == .damaged)
+    guard case .ledger = try rebuild() else {
+      Issue.record("the ledger was not recreated")
+      return
+    }
+    #expect(try Ledger.sample(in: folder).counts().done == 2)
+  }
+
   /// What no promise hangs on may be damaged too, and then the same words have to lead on.
   @Test func whatIsRefusedForWritingIsRecreated() throws {
     try job(1...2)
