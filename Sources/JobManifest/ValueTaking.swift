@@ -33,7 +33,7 @@ extension RowsReader {
       }
       // Spaces at the ends of an id are an error of their own, so they need no warning.
       if !isID, value.hasSpaceAtEnd { note(.spaceAtEnd(name()), place) }
-      if let damage = DamagedValue.search(value, kinds) {
+      if let damage = searchInside(value) ?? DamagedValue.search(value, kinds) {
         note(.damaged(damage, column: name(), value: value.text), place)
         guard !damage.isError else { return false }
       }
@@ -54,6 +54,13 @@ extension RowsReader {
     } else {
       builder?.set(slot, to: value, kinds ?? CharacterKinds(of: value))
     }
+  }
+
+  /// A space at an end hides no damage.
+  private func searchInside(_ value: Span<UInt8>) -> DamagedValue? {
+    guard value.hasSpaceAtEnd else { return nil }
+    let inner = Array(NormalText.trimmed(value.withUnsafeBufferPointer { Array($0) }[...]))
+    return DamagedValue.search(inner.span, CharacterKinds(of: inner.span))
   }
 
   private func note(_ problem: Problem, _ place: () -> ValuePlace) {

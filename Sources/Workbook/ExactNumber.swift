@@ -44,7 +44,7 @@ struct ExactNumber: Hashable {
     if let mark = rest.first {
       guard mark == UInt8(ascii: "E") || mark == UInt8(ascii: "e"),
         let exponent = Int(String(decoding: rest.dropFirst(), as: UTF8.self)),
-        abs(exponent) <= 400
+        (-400...400).contains(exponent)
       else { return nil }
       point += exponent
     }

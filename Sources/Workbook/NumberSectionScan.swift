@@ -84,8 +84,11 @@ struct NumberSectionScan {
       let isInNumber = pieces.contains(.digit) || pieces.contains(.optionalDigit)
       if isInNumber, placesBehindPoint == nil, !isDate {
         placesBehindPoint = 0
-      } else {
+      } else if isDate {
         literal(scalar)
+      } else {
+        // Before the digits, as in .00, it is a decimal sign, too.
+        isStrange = true
       }
     case "-", "+", "(", ")", " ": literal(scalar)
     case "/", ":":

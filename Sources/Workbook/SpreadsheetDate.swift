@@ -43,9 +43,11 @@ extension SpreadsheetDate {
       }
     }
     guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
-      (1900...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
+      (1900...9999).contains(year), (1...12).contains(month), day > 0
     else { return nil }
     let days = days(year: year, month: month, day: day)
+    let next = month == 12 ? (year + 1, 1) : (year, month + 1)
+    guard days < Self.days(year: next.0, month: next.1, day: 1) else { return nil }
     if countsFrom1904 { return days - Self.days(year: 1904, month: 1, day: 1) }
     let serial = days - Self.days(year: 1900, month: 1, day: 1) + 1
     return serial < 60 ? serial : serial + 1

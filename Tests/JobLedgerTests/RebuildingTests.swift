@@ -54,7 +54,9 @@ import Testing
       Issue.record("the ledger was not recreated")
       return
     }
-    #expect(try Ledger.sample(in: folder).counts().done == 2)
+    let ledger = try Ledger.sample(in: folder)
+    try ledger.take(Self.rows)
+    #expect(try ledger.counts().done == 2)
   }
 
   /// What no promise hangs on may be damaged too, and then the same words have to lead on.

@@ -112,6 +112,15 @@ struct DamagedValueTests {
     }
   }
 
+  @Test func aSpaceHidesNoDamage() throws {
+    for value in ["#NAME? ", " 1.00E+03", "4.00638E+12\u{A0}"] {
+      let result = try JobResult(
+        link: "https://a.example/{name}", rows: "<rows id=\"{n}\" from=\"a.csv\"/>",
+        files: ["a.csv": Self.csv(value, separator: ",")])
+      #expect(result.list.errorCount == 1 && result.rows.isEmpty, "\(value): \(result.words)")
+    }
+  }
+
   /// What can be put right without harm is, when the manifest asks for it.
   @Test(arguments: [
     ("trim", " x ", "x"), ("trim", "\u{A0}x\u{3000}", "x"), ("trim", "\u{FEFF}x", "x"),

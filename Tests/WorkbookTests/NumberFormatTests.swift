@@ -34,6 +34,11 @@ private let numbers: [Seen] = [
   Seen("General", "1E+20", "100000000000000000000", .inexact),
   Seen("0", "4.90123456789012E+18", "4901234567890120000", .inexact),
   Seen("00000", "12345678901234567", "12345678901234567", .inexact),
+  // No number, and not more than that.
+  Seen("General", "1E-9223372036854775808", "1E-9223372036854775808", .brokenReference),
+  Seen("General", "1E9223372036854775807", "1E9223372036854775807", .brokenReference),
+  // A decimal sign before the digits is one, too.
+  Seen(".00", "45", "45", .numberFormat(".00")), Seen("-.00", "45", "45", .numberFormat("-.00")),
   // The decimal sign depends on the language.
   Seen("General", "12.5", "12.5", .decimal), Seen("General", "1E-7", "0.0000001", .decimal),
   Seen("General", "0.30000000000000004", "0.3", .decimal),
