@@ -11,8 +11,8 @@ import VirtualVicinity
   .serialized, .timeLimit(.minutes(5)),
   .enabled(if: CardService.obstacle == nil, "\(CardService.obstacle ?? "")"))
 struct CardServiceTests {
-  private static let old = "https://go.example.com/old"
-  private static let new = "https://go.example.com/new"
+  private static let old = "https://go.tagtag.shop/old"
+  private static let new = "https://go.tagtag.shop/new"
 
   /// What a phone reads of a link alone.
   private static func message(_ link: String) -> [UInt8] {
@@ -121,7 +121,7 @@ struct CardServiceTests {
   private static func job(_ tags: String = "") -> String {
     """
     <job xmlns="urn:tagpress:job:1" id="machines">
-      <link>https://go.example.com/m/{number}</link>
+      <link>https://go.tagtag.shop/m/{number}</link>
       \(tags)
       <rows count="3" id="m{number}"/>
     </job>
@@ -160,12 +160,12 @@ struct CardServiceTests {
     let written = try Self.run("write", chips, line, service)
     let expected = chips.enumerated().map { index, chip in
       let (uid, number) = (hex(chip.uid).uppercased(), index + 1)
-      return "OK            \(uid)  m\(number)  https://go.example.com/m/\(number)"
+      return "OK            \(uid)  m\(number)  https://go.tagtag.shop/m/\(number)"
     }
     #expect(written.lines == expected, "\(written.end.errorOutput)")
     #expect(written.end.exit == .code(0))
     for (index, chip) in chips.enumerated() {
-      let message = Self.message("https://go.example.com/m/\(index + 1)")
+      let message = Self.message("https://go.tagtag.shop/m/\(index + 1)")
       #expect(Self.shown(chip, line) == .message(message))
     }
     let memories = chips.map { line.memory(of: $0) }
@@ -199,7 +199,7 @@ struct CardServiceTests {
       #expect(line.troubleHasCome, "\(trouble)")
       #expect(written.end.exit == .code(0), "\(trouble): \(written)")
       for (index, chip) in chips.enumerated() {
-        let message = Self.message("https://go.example.com/m/\(index + 1)")
+        let message = Self.message("https://go.tagtag.shop/m/\(index + 1)")
         #expect(Self.shown(chip, line) == .message(message), "\(trouble)")
       }
     }
