@@ -12,7 +12,7 @@ struct RowsReader {
   var builder: RowBuilder?
   private var isBegun = false
   /// What the values of each variable are like, for those that are looked at.
-  var patterns: [Int: ColumnPattern] = [:]
+  var patterns: [ColumnPattern] = []
   /// What the attributes of a row mean, in the order of the row before.
   private var meanings: [(name: XMLStartTag.Name, meaning: Meaning)] = []
 
@@ -39,6 +39,7 @@ struct RowsReader {
       session.note(.unusedValue(token.name), at: part.position)
     }
     self.builder = builder
+    patterns = Array(repeating: ColumnPattern(), count: builder.names.count)
   }
 
   /// Whether ids, names and text records leave alone what is put into links only.

@@ -38,7 +38,7 @@ extension RowsReader {
         guard !damage.isError else { return false }
       }
       if session.delivery.pass == .rows {
-        patterns[slot, default: ColumnPattern()].note(value, kinds, place)
+        patterns[slot].note(value, kinds, place)
       }
     }
     give(value, to: slot, isID: isID, kinds)
@@ -69,7 +69,7 @@ extension RowsReader {
 
   /// Says what the values of a column show together.
   mutating func notePatterns(names: (Int) -> String) {
-    for (slot, pattern) in patterns.sorted(by: { $0.key < $1.key }) {
+    for (slot, pattern) in patterns.enumerated() {
       guard let (damage, first) = pattern.damage else { continue }
       session.note(
         .damagedColumn(damage, column: names(slot), value: first.text), at: first.place,

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CLibXML2
+internal import Plain
 
 /// What happens while XML is read; the parser calls these in the order of the file.
 protocol XMLTarget: AnyObject {
@@ -237,12 +238,8 @@ extension XMLPushParser {
   }
 
   private var isAtIllFormedUTF8: Bool {
-    guard let input = context.pointee.input, let place = input.pointee.cur else { return false }
-    let count = min(4, input.pointee.end - place)
-    guard count > 0, place.pointee >= 0x80 else { return false }
-    var decoder = UTF8()
-    var bytes = UnsafeBufferPointer(start: place, count: count).makeIterator()
-    return decoder.decode(&bytes) == .error
+    guard let input = context.pointee.input?.pointee, let place = input.cur else { return false }
+    return beginsIllFormed(UnsafeBufferPointer(start: place, count: max(0, input.end - place)))
   }
 
   private var charactersBackToAmpersand: Int? {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
+
 /// A label as a picture for a design program: one SVG file, in millimetres.
 package enum SVGLabel {
   /// What every file of ours has near its beginning.
@@ -14,7 +16,7 @@ package enum SVGLabel {
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)mm" height="\(height)mm" \
       viewBox="0 0 \(width) \(height)">
       <!-- TagPress \(version) -->
-      <title>\(escaped(label.content.title))</title>
+      <title>\(xml(label.content.title))</title>
       <rect width="\(width)" height="\(height)" fill="#fff"/>
 
       """
@@ -89,25 +91,11 @@ package enum SVGLabel {
       svg += """
         <text x="\(x.number)" y="\(baseline.number)" font-family="sans-serif" \
         font-size="\(Length.mm(fit.size).number)"\(style.isBold ? " font-weight=\"600\"" : "") \
-        fill="\(fill)"\(isRightToLeft ? " direction=\"rtl\"" : "")>\(escaped(line))</text>
+        fill="\(fill)"\(isRightToLeft ? " direction=\"rtl\"" : "")>\(xml(line))</text>
 
         """
     }
     return svg
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }
 

@@ -56,7 +56,7 @@ package final class NewWorkbook {
       "docProps/app.xml", isPacked: false,
       """
       <Properties xmlns="\(Self.types)officeDocument/2006/extended-properties">\
-      <Application>\(xml(program))</Application></Properties>
+      <Application>\(cellXML(program))</Application></Properties>
       """)
     try put(
       "_rels/.rels",
@@ -109,7 +109,7 @@ package final class NewWorkbook {
         if text.isEmpty { continue }
         begin(column, number, isHead ? 1 : 2)
         add(" t=\"inlineStr\"><is><t xml:space=\"preserve\">")
-        add(xml(cellText(text)))
+        add(cellXML(cellText(text)))
         add("</t></is></c>")
       case .number(let value):
         begin(column, number, 0)
@@ -195,7 +195,7 @@ package final class NewWorkbook {
     try put(
       "xl/_rels/workbook.xml.rels", Self.related(places + [(kind: "styles", place: "styles.xml")]))
     let list = Swift.zip(numbers, sheets).map { number, name in
-      "<sheet name=\"\(xml(name))\" sheetId=\"\(number)\" r:id=\"r\(number)\"/>"
+      "<sheet name=\"\(cellXML(name))\" sheetId=\"\(number)\" r:id=\"r\(number)\"/>"
     }
     try put(
       "xl/workbook.xml",
@@ -238,7 +238,7 @@ private func cellText(_ text: String) -> String {
 }
 
 /// A text between tags or quotes.
-private func xml(_ text: String) -> String {
+private func cellXML(_ text: String) -> String {
   if text.utf8.allSatisfy({ !isMarked($0) }) { return text }
   var bytes: [UInt8] = []
   let source = Array(text.utf8)

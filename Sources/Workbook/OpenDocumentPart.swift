@@ -8,7 +8,6 @@ final class OpenDocumentPart: PartTarget {
   private var assembly = RowAssembly()
   private unowned(unsafe) var parser: PartParser?
   private var names: OpenDocumentNames?
-  private var skipped = 0
   private var place = Place.start
   private var sheet = -1
   /// Whether each element around the row that only holds others, such as a group, hides them.
@@ -40,8 +39,8 @@ final class OpenDocumentPart: PartTarget {
   }
 
   func start(_ tag: borrowing PartTag) {
-    guard skipped == 0, let names else {
-      skipped += 1
+    guard let names else {
+      parser?.skip()
       return
     }
     switch place {
@@ -55,21 +54,17 @@ final class OpenDocumentPart: PartTarget {
     case .sheet where tag.space == names.table: startInSheet(tag, names)
     case .spreadsheet where tag.space == names.table && tag.name == names.tableName:
       sheet += 1
-      if sheet == wanted { place = .sheet } else { skipped = 1 }
+      if sheet == wanted { place = .sheet } else { parser?.skip() }
     case .start: place = .document
     case .document where tag.space == names.office && tag.name == names.body: place = .body
     case .body where tag.space == names.office && tag.name == names.spreadsheet:
       place = .spreadsheet
     // Notes and drawings have texts too, and so has what was changed.
-    default: skipped = 1
+    default: parser?.skip()
     }
   }
 
   func end() {
-    guard skipped == 0 else {
-      skipped -= 1
-      return
-    }
     switch place {
     case .paragraph where spans > 0: spans -= 1
     case .paragraph: place = .cell
@@ -90,7 +85,7 @@ final class OpenDocumentPart: PartTarget {
   }
 
   func text(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard skipped == 0, place == .paragraph else { return }
+    guard place == .paragraph else { return }
     guard text.bytes.count + bytes.count <= WorkbookLimits.cellTextBytesMax else {
       parser?.stop(.tooLarge(.cellText))
       return
@@ -110,11 +105,11 @@ final class OpenDocumentPart: PartTarget {
         assembly.hide(columns: columnForWidth...last)
       }
       columnForWidth = min(last, WorkbookLimits.columnsMax) + 1
-      skipped = 1
+      parser?.skip()
     } else if names.containers.contains(tag.name) {
       groups.append(tag.value(names.display, in: names.table)?.elementsEqual("false".utf8) ?? false)
     } else {
-      skipped = 1
+      parser?.skip()
     }
   }
 
@@ -185,7 +180,7 @@ final class OpenDocumentPart: PartTarget {
 
   private func startSpan(_ tag: borrowing PartTag, _ names: OpenDocumentNames) {
     guard tag.space == names.text, tag.name != names.note, tag.name != names.rubyText else {
-      skipped = 1
+      parser?.skip()
       return
     }
     if tag.name == names.s {

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CLibXML2
+internal import Plain
 
 /// What happens while a part of a workbook is read, in the order of the part.
 protocol PartTarget: AnyObject {
@@ -45,6 +46,8 @@ final class PartParser {
   private let part: String
   private let target: any PartTarget
   private var depth = 0
+  /// How deep the element is whose content is passed over; beyond every depth if there is none.
+  private var skippedDepth = Int.max
   private(set) var fault: WorkbookFault?
   private(set) var isStopped = false
   private var isBegun = false
@@ -100,6 +103,11 @@ final class PartParser {
     xmlStopParser(context)
   }
 
+  /// Passes over the element that has just begun, its end included.
+  func skip() {
+    skippedDepth = depth
+  }
+
   /// Stops because of what is at this place.
   func damage(_ cause: WorkbookFault.Damage.Cause) {
     let line = context.pointee.input.map { Int($0.pointee.line) }
@@ -132,6 +140,7 @@ extension PartParser {
         guard parser.depth <= WorkbookLimits.xmlDepthMax else {
           return parser.stop(.tooLarge(.depth))
         }
+        guard parser.depth < parser.skippedDepth else { return }
         parser.target.start(
           PartTag(
             name: name, space: space, attributes: attributes, attributeCount: Int(attributeCount)))
@@ -140,13 +149,17 @@ extension PartParser {
     handler.endElementNs = { context, _, _, _ in
       PartParser.parser(context)?._withUnsafeGuaranteedRef { parser in
         guard !parser.isStopped else { return }
-        parser.depth -= 1
+        defer { parser.depth -= 1 }
+        guard parser.depth < parser.skippedDepth else {
+          if parser.depth == parser.skippedDepth { parser.skippedDepth = .max }
+          return
+        }
         parser.target.end()
       }
     }
     handler.characters = { context, text, count in
       PartParser.parser(context)?._withUnsafeGuaranteedRef { parser in
-        guard !parser.isStopped else { return }
+        guard !parser.isStopped, parser.skippedDepth == .max else { return }
         parser.target.text(UnsafeBufferPointer(start: text, count: Int(count)))
       }
     }
@@ -171,12 +184,8 @@ extension PartParser {
 
   /// The parser has several errors for this, one of them called internal.
   private var isAtIllFormedUTF8: Bool {
-    guard let input = context.pointee.input, let place = input.pointee.cur else { return false }
-    let count = min(4, input.pointee.end - place)
-    guard count > 0, place.pointee >= 0x80 else { return false }
-    var decoder = UTF8()
-    var bytes = UnsafeBufferPointer(start: place, count: count).makeIterator()
-    return decoder.decode(&bytes) == .error
+    guard let input = context.pointee.input?.pointee, let place = input.cur else { return false }
+    return beginsIllFormed(UnsafeBufferPointer(start: place, count: max(0, input.end - place)))
   }
 }
 

@@ -7,7 +7,6 @@ final class SharedTextsPart: PartTarget {
   private unowned(unsafe) var parser: PartParser?
   private var names: RichTextNames?
   private var place = Place.start
-  private var skipped = 0
   private var text: [UInt8] = []
 
   private enum Place { case start, list, item, run, itemText, runText }
@@ -19,9 +18,9 @@ final class SharedTextsPart: PartTarget {
   }
 
   func start(_ tag: borrowing PartTag) {
-    guard skipped == 0, let names, names.spaces.hold(tag.space) else {
+    guard let names, names.spaces.hold(tag.space) else {
       if place == .start { parser?.damage(.xml) }
-      skipped += 1
+      parser?.skip()
       return
     }
     switch place {
@@ -34,15 +33,11 @@ final class SharedTextsPart: PartTarget {
     case .item where tag.name == names.r: place = .run
     case .run where tag.name == names.t: place = .runText
     // How a text is spoken (rPh), and how it looks, are no part of it.
-    default: skipped = 1
+    default: parser?.skip()
     }
   }
 
   func end() {
-    guard skipped == 0 else {
-      skipped -= 1
-      return
-    }
     switch place {
     case .runText: place = .run
     case .run, .itemText: place = .item
@@ -54,7 +49,7 @@ final class SharedTextsPart: PartTarget {
   }
 
   func text(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard skipped == 0, place == .itemText || place == .runText else { return }
+    guard place == .itemText || place == .runText else { return }
     guard text.count + bytes.count <= WorkbookLimits.cellTextBytesMax else {
       parser?.stop(.tooLarge(.cellText))
       return

@@ -9,7 +9,6 @@ final class SheetPart: PartTarget {
   private unowned(unsafe) var parser: PartParser?
   private var names: SheetNames?
   private var place = Place.start
-  private var skipped = 0
   private var row = 0
   private var column = 0
   private var cell = CellReading.Cell()
@@ -41,9 +40,9 @@ final class SheetPart: PartTarget {
   }
 
   func start(_ tag: borrowing PartTag) {
-    guard skipped == 0, let names, names.text.spaces.hold(tag.space) else {
+    guard let names, names.text.spaces.hold(tag.space) else {
       if place == .start { parser?.damage(.xml) }
-      skipped += 1
+      parser?.skip()
       return
     }
     switch place {
@@ -67,16 +66,12 @@ final class SheetPart: PartTarget {
     case .sheet where tag.name == names.cols: place = .columns
     case .columns where tag.name == names.col:
       hideColumns(tag, names)
-      skipped = 1
-    default: skipped = 1
+      parser?.skip()
+    default: parser?.skip()
     }
   }
 
   func end() {
-    guard skipped == 0 else {
-      skipped -= 1
-      return
-    }
     switch place {
     case .value, .formula, .inline: place = .cell
     case .cell:
@@ -93,7 +88,7 @@ final class SheetPart: PartTarget {
   }
 
   func text(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard skipped == 0, place == .value || place == .inlineText || place == .runText else { return }
+    guard place == .value || place == .inlineText || place == .runText else { return }
     guard value.count + bytes.count <= WorkbookLimits.cellTextBytesMax else {
       parser?.stop(.tooLarge(.cellText))
       return

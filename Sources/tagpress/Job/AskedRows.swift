@@ -10,7 +10,7 @@ extension RowSelection {
   init(_ texts: [String], in ledger: Ledger) throws(Failure) {
     self = texts.isEmpty ? .all : .ids(texts)
     for text in texts {
-      let row = try asking(ledger) { (ledger) throws(LedgerError) in try ledger.row(id: text) }
+      let row = try ledger.asking { (ledger) throws(LedgerError) in try ledger.row(id: text) }
       guard row == nil else { continue }
       // Two numbers with a hyphen are places, unless a row has just that id.
       let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
@@ -26,21 +26,11 @@ extension RowSelection {
           name: "no-such-row", words: "Write the smaller number first: --rows \(last)-\(first).",
           code: .differs)
       }
-      let count = try asking(ledger) { (ledger) throws(LedgerError) in try ledger.counts().rows }
+      let count = try ledger.asking { (ledger) throws(LedgerError) in try ledger.counts().rows }
       guard 1 <= first, first <= last, first <= count else {
         throw .noSuchRow("There are no rows \(text); the job has rows 1-\(count).")
       }
       self = .places(first...last)
     }
-  }
-}
-
-private func asking<Answer>(
-  _ ledger: Ledger, _ question: (Ledger) throws(LedgerError) -> Answer
-) throws(Failure) -> Answer {
-  do throws(LedgerError) {
-    return try question(ledger)
-  } catch {
-    throw Failure(error)
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Plain
 internal import WebLink
 
 /// A job to start from: the files in `Templates/`, which are bytes in this program.
@@ -109,21 +110,4 @@ enum JobTemplate: String, CaseIterable {
     case .uidMirror: PackageResources.uid_mirror_xml
     }
   }
-}
-
-/// A text as XML has it, in an element or between double quotes.
-func xml(_ text: String) -> String {
-  var escaped = ""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "&": escaped += "&amp;"
-    case "<": escaped += "&lt;"
-    case ">": escaped += "&gt;"
-    case "\"": escaped += "&quot;"
-    // XML makes a space of each of these, but not of their numbers.
-    case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
-    default: escaped.unicodeScalars.append(scalar)
-    }
-  }
-  return escaped
 }

@@ -34,8 +34,9 @@ struct LabelRun {
   private func drawSheets(
     _ sheet: LabelSheet, first: Int, frames: Bool, on console: Console
   ) throws(Failure) -> LabelTally {
-    let stream = try LabelStream(
-      plan.output, beginning: PDFLabels.beginning, mark: PDFLabels.mark, on: console)
+    let stream = try OwnOutput(
+      plan.output, beginning: PDFLabels.beginning, mark: PDFLabels.mark, on: console,
+      otherwise: .notOurs(plan.output))
     let (title, made) = try titleAndMoment()
     let pdf: PDFLabels
     do throws(DrawingError) {
@@ -66,8 +67,9 @@ struct LabelRun {
   private func writeCommands(
     _ density: ZPLLabels.Density, on console: Console
   ) throws(Failure) -> LabelTally {
-    let stream = try LabelStream(
-      plan.output, beginning: ZPLLabels.mark, mark: ZPLLabels.mark, on: console)
+    let stream = try OwnOutput(
+      plan.output, beginning: ZPLLabels.mark, mark: ZPLLabels.mark, on: console,
+      otherwise: .notOurs(plan.output))
     let design = LabelDesign(plan.label, tag: plan.tag, forPrinter: true)
     let zpl = ZPLLabels(design, density: density, copies: copies, version: version)
     let tally = try forEachLabel { label, _, found in

@@ -35,3 +35,16 @@ func requireFile(_ path: String) throws(Failure) {
     throw Failure(error, file: path)
   }
 }
+
+extension Ledger {
+  /// Asks it something; what goes wrong is told in the words of the program.
+  func asking<Answer>(
+    _ question: (Ledger) throws(LedgerError) -> Answer
+  ) throws(Failure) -> Answer {
+    do throws(LedgerError) {
+      return try question(self)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -6,8 +6,11 @@ internal import Glibc
 
 /// Whether a file that is there may be replaced: an earlier one of ours, or an empty one.
 ///
-/// With two arguments mixed up it would be the manifest. Ours begins with some bytes, and has a mark anywhere after them.
-func isOurs(_ path: String, beginning: [UInt8] = [], mark: [UInt8]) throws(FileError) -> Bool {
+/// Otherwise, with the arguments in the wrong order, the manifest would be replaced. Ours begins with
+/// some bytes, and has a mark in its first piece, or also anywhere behind it.
+func isOurs(
+  _ path: String, beginning: [UInt8] = [], mark: [UInt8], inFirstPiece: Bool = false
+) throws(FileError) -> Bool {
   var status = stat()
   guard stat(path, &status) == 0 else { return true }
   guard status.st_mode & S_IFMT == S_IFREG else { return false }
@@ -18,6 +21,7 @@ func isOurs(_ path: String, beginning: [UInt8] = [], mark: [UInt8]) throws(FileE
     guard piece.starts(with: beginning) else { return false }
     while true {
       if piece.firstRange(of: mark) != nil { return true }
+      if inFirstPiece { return false }
       let more = try file.next()
       guard !more.isEmpty else { return false }
       // A mark may be across two pieces.

@@ -123,16 +123,12 @@ struct Report: Command {
   }
 
   private func answer(from ledger: Ledger, on console: Console) throws(Failure) -> ExitCode {
-    let path = html ?? xlsx
-    let page = try path.flatMap { path throws(Failure) in path == "-" ? nil : try newFile(path) }
-    func put(_ bytes: [UInt8]) -> Bool {
-      guard let page else {
-        console.write(bytes: bytes)
-        return !console.isClosed
-      }
-      page.write(bytes)
-      return !page.isBroken
+    let output = try (html ?? xlsx).map { path throws(Failure) in
+      try OwnOutput(
+        path, mark: html == nil ? ReportWorkbook.mark : ReportHTML.mark, inFirstPiece: true,
+        on: console, otherwise: .notAReport(path))
     }
+    func put(_ bytes: [UInt8]) -> Bool { output?.take(bytes) ?? false }
     let summary: JobSummary
     var fault: NewWorkbookFault?
     do throws(LedgerError) {
@@ -144,7 +140,7 @@ struct Report: Command {
           try report.write(put)
         } else if xlsx != nil {
           let report = ReportWorkbook(summary, of: ledger, by: version)
-          fault = try report.write(waitingIn: page?.folder ?? temporaryFolder(), put)
+          fault = try report.write(waitingIn: output?.folder ?? temporaryFolder(), put)
         } else if csv {
           let report = try ReportCSV(
             of: ledger, separator: separator.flatMap(CSVText.separator) ?? ",")
@@ -166,48 +162,22 @@ struct Report: Command {
     if let fault {
       throw Failure(
         name: "no-workbook", words: fault.description, code: .couldNotRun,
-        file: page == nil ? nil : path)
+        file: output?.folder == nil ? nil : xlsx)
     }
-    if let page { try finish(page) }
+    try output?.finish()
     return summary.isWhole ? .done : .differs
   }
+}
 
-  /// The file of the report, which may take the place of an earlier one and of nothing else: with JOB
-  /// and FILE mixed up it would be the manifest.
-  private func newFile(_ path: String) throws(Failure) -> NewFile {
-    do throws(FileError) {
-      if try mayReplace(path) { return try NewFile(path) }
-    } catch {
-      throw Failure(error)
-    }
-    throw Failure(
+extension Failure {
+  fileprivate static func notAReport(_ path: String) -> Failure {
+    Failure(
       name: "not-a-report",
       words: """
         This file is not a TagPress report, so it stays as it is. Choose another name, or move it \
         away.
         """,
       code: .couldNotRun, file: path)
-  }
-
-  private func mayReplace(_ path: String) throws(FileError) -> Bool {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return true }
-    guard status.st_mode & S_IFMT == S_IFREG else { return false }
-    do throws(InputError) {
-      let start = try InputFile(path).next()
-      let mark = html == nil ? ReportWorkbook.mark : ReportHTML.mark
-      return start.isEmpty || start.firstRange(of: mark) != nil
-    } catch {
-      throw FileError(path: path, action: .read, code: error.code)
-    }
-  }
-
-  private func finish(_ page: NewFile) throws(Failure) {
-    do throws(FileError) {
-      try page.finish()
-    } catch {
-      throw Failure(error)
-    }
   }
 }
 

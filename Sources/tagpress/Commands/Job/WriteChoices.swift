@@ -175,12 +175,8 @@ extension Failure {
 extension OpenJob {
   /// Asks the ledger something.
   func asking<Answer>(
-    _ body: (Ledger) throws(LedgerError) -> Answer
+    _ question: (Ledger) throws(LedgerError) -> Answer
   ) throws(Failure) -> Answer {
-    do throws(LedgerError) {
-      return try body(ledger)
-    } catch {
-      throw Failure(error)
-    }
+    try ledger.asking(question)
   }
 }

@@ -2,17 +2,18 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Files
-internal import PrintedLabels
 internal import Terminal
 
-/// What the labels are written to: one file, or standard output.
-final class LabelStream {
+/// What something is written to: a file that may take the place of an earlier one of ours and of
+/// nothing else, or standard output.
+final class OwnOutput {
   private let file: NewFile?
   private let console: Console
 
   /// `-` is standard output.
   init(
-    _ path: String, beginning: [UInt8] = [], mark: [UInt8], on console: Console
+    _ path: String, beginning: [UInt8] = [], mark: [UInt8], inFirstPiece: Bool = false,
+    on console: Console, otherwise refusal: Failure
   ) throws(Failure) {
     self.console = console
     guard path != "-" else {
@@ -21,13 +22,17 @@ final class LabelStream {
     }
     let mayBeReplaced: Bool
     do throws(FileError) {
-      mayBeReplaced = try isOurs(path, beginning: beginning, mark: mark)
+      mayBeReplaced = try isOurs(
+        path, beginning: beginning, mark: mark, inFirstPiece: inFirstPiece)
       file = mayBeReplaced ? try NewFile(path) : nil
     } catch {
       throw Failure(error)
     }
-    guard mayBeReplaced else { throw .notOurs(path) }
+    guard mayBeReplaced else { throw refusal }
   }
+
+  /// The folder where the file will be; nil for standard output.
+  var folder: String? { file?.folder }
 
   /// Whether it takes more.
   func take(_ bytes: [UInt8]) -> Bool {
