@@ -82,7 +82,8 @@ private func start(
     guard let environment else {
       return posix_spawnp(&process, command[0], &actions, &attributes, argv, environ)
     }
-    return withCStrings(environment.map { "\($0.key)=\($0.value)" }) { variables in
+    let all = environment.merging(sanitizersOptions) { given, _ in given }
+    return withCStrings(all.map { "\($0.key)=\($0.value)" }) { variables in
       posix_spawnp(&process, command[0], &actions, &attributes, argv, variables)
     }
   }
@@ -95,6 +96,16 @@ private func start(
   return Child(
     process: process, stdin: stdin.writer, stdout: stdout.reader, stderr: stderr.reader)
 }
+
+/// What `.ci/sanitize` tells the sanitizers: where reports go, and what is no loss. A program that
+/// was built with one needs them in every environment.
+private let sanitizersOptions: [String: String] = {
+  var options: [String: String] = [:]
+  for name in ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS"] {
+    options[name] = environmentVariable(name)
+  }
+  return options
+}()
 
 /// Lends the strings as a NULL-terminated array of C strings.
 private func withCStrings<Result>(
