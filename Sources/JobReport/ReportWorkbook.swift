@@ -113,6 +113,7 @@ package struct ReportWorkbook {
       ("retired rows", .number(counts.retired)), ("attempts", .number(counts.attempts)),
       ("yield", text(summary.yieldWords)), ("speed", text(summary.speedWords)),
     ]
+    lines += summary.confirmed.map { ($0.name, .text($0.words)) }
     for (name, moment) in [("first tag", summary.first), ("last entry", summary.last)] {
       guard let moment else { continue }
       lines += [

@@ -78,7 +78,8 @@ package final class NewWorkbook {
     let selected = sheets.count == 1 ? " tabSelected=\"1\"" : ""
     add(
       """
-      \(Self.head)<worksheet xmlns="\(Self.types)spreadsheetml/2006/main"><sheetViews>\
+      \(Self.head)<worksheet xmlns="\(Self.types)spreadsheetml/2006/main">\
+      <sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>\
       <sheetView\(selected) workbookViewId="0"><pane ySplit="1" topLeftCell="A2" \
       activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>\
       <cols>\(widths.joined())</cols><sheetData>
@@ -141,7 +142,8 @@ package final class NewWorkbook {
   private func endSheet() throws(NewWorkbookFault) {
     guard !sheets.isEmpty else { return }
     add("</sheetData><autoFilter ref=\"A1:\(letters.last ?? "A")\(max(1, rows))\"/>")
-    add("</worksheet>")
+    // Whoever prints it wants all columns beside each other.
+    add("<pageSetup orientation=\"landscape\" fitToWidth=\"1\" fitToHeight=\"0\"/></worksheet>")
     try flush()
   }
 
