@@ -25,7 +25,7 @@ quiet := SoakTests.InterruptionTests TwoProcessesTests
 soaks := --filter SoakTests $(addprefix --skip ,$(quiet) ManyReadersTests)
 # How much `make test-all` takes of what `make test` samples. Of the mutations it takes a quarter of
 # those that `make soak` does.
-long := TAGPRESS_SEEDS=200 TAGPRESS_SWEEP_STRIDE=1 TAGPRESS_MUTATIONS=500 TAGPRESS_FILE_SEEDS=2000 \
+long := TAGPRESS_SEEDS=200 TAGPRESS_SWEEP_STRIDE=1 TAGPRESS_MUTATIONS=500 TAGPRESS_FILE_SEEDS=600 \
   TAGPRESS_PAIRS=40 TAGPRESS_SOAK=1000
 
 .DEFAULT_GOAL := all

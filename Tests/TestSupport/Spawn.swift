@@ -97,8 +97,9 @@ private func start(
     process: process, stdin: stdin.writer, stdout: stdout.reader, stderr: stderr.reader)
 }
 
-/// What `.ci/sanitize` tells the sanitizers: where reports go, and what is no loss. A program that
-/// was built with one needs them in every environment.
+/// What `.ci/sanitize` tells the sanitizers: where reports go, and what is no loss.
+///
+/// A program that was built with one needs them in every environment.
 private let sanitizersOptions: [String: String] = {
   var options: [String: String] = [:]
   for name in ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS"] {
