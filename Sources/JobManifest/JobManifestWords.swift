@@ -133,6 +133,17 @@ extension Problem {
     case .hiddenRows(let count):
       "The sheet has hidden rows (\(grouped(count))), which get tags like all others. Delete them if they"
         + " should not."
+    case .valueAsName(let text, let column, let row, _):
+      "\(quoted(text)) looks like a value, but row \(row) is read as the names of the columns. If the sheet has"
+        + " no names, write header=\"none\" in <rows>, and {\(columnVariable(column))} for this column. If row"
+        + " \(row) has the names, write header=\"\(row)\"."
+    case .strayRow(let row): row.words
+    case .tableBeside(let column):
+      "Column \(column) is empty, and there are more columns behind it. If those are another table, its"
+        + " rows get no tags: put it on a sheet of its own. If not, delete the empty column."
+    case .cellWithoutName(let text):
+      "\(quoted(text)) is in a column without a name, so it is in no link. Give the column a name to use"
+        + " it."
     case .cell(let problem, let column, let value): problem.words(column, value)
     case .noID:
       "A row needs an id. Write one, as in id=\"n1\", or let <rows> make it, as in id=\"{column}\" "
@@ -252,6 +263,8 @@ extension ExpectedValue {
     case .number(let range):
       "a whole number from \(range.lowerBound) to"
         + " \(range.upperBound)"
+    case .rowNumber(let range, let word):
+      "a whole number from \(range.lowerBound) to \(range.upperBound), or \"\(word)\""
     case .names: "a list of one or more names with spaces between them"
     case .text: "a text that is not empty"
     case .appleIdentifier:

@@ -49,6 +49,10 @@ extension Problem {
     case .sheetOfText: "sheet-of-text"
     case .severalSheets: "several-sheets"
     case .hiddenRows: "hidden-rows"
+    case .valueAsName: "no-column-names"
+    case .strayRow(let row): row.rule
+    case .tableBeside: "table-beside"
+    case .cellWithoutName: "cell-without-name"
     case .cell(let problem, _, _): problem.rule
     case .noID: "no-row-id"
     case .badID: "bad-row-id"
@@ -75,9 +79,11 @@ extension Problem {
   package var isError: Bool {
     switch self {
     case .unusedValue, .spaceAtEnd, .sameIDButCase, .sameIDButLook, .sameLinkButCase,
-      .damagedColumn, .severalSheets, .hiddenRows:
+      .damagedColumn, .severalSheets, .hiddenRows, .tableBeside, .cellWithoutName:
       false
     case .damaged(let damage, _, _): damage.isError
+    case .valueAsName(_, _, _, let isUsed): isUsed
+    case .strayRow(let row): row.isError
     case .csv(let problem): problem.isError
     default: true
     }

@@ -49,7 +49,7 @@ package struct TitleLineSearch: Sendable {
   /// What the first row says, if it is a title.
   package var title: String? { likelyHeader == nil ? nil : rows.first?.text }
 
-  private static func isName(_ text: String) -> Bool {
+  static func isName(_ text: String) -> Bool {
     text.unicodeScalars.contains { $0.properties.isAlphabetic }
       && text.count <= nameCharactersMax && !text.contains("://") && !text.contains("@")
       && !text.contains { $0.isNewline }
