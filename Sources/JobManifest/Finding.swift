@@ -105,6 +105,8 @@ package enum Problem: FindingProblem, Hashable {
   case linkTooLong
   case template(URITemplateError)
   case braces
+  /// A heading stands between braces, and no template can name it so.
+  case headingInBraces(String, inLink: Bool)
   /// The names besides are those that the rows have.
   case unknownVariable(String, among: [String], mayBeToken: Bool)
   /// A resolver gave a value that the rows do not have.

@@ -36,6 +36,8 @@ extension Problem {
     case .linkTooLong: "link-too-long"
     case .template(let error): error.rule.rawValue
     case .braces: "braces"
+    case .headingInBraces(_, let inLink):
+      inLink ? URITemplateError.Rule.variableName.rawValue : "braces"
     case .unknownVariable, .unknownAnswer: "unknown-variable"
     case .badVariableName: "variable-name"
     case .reservedVariable, .onlyInLinks: "reserved-variable"

@@ -83,7 +83,7 @@ struct RowsPart {
         id = try TextTemplate(text)
       } catch {
         hasBrokenID = true
-        note(.braces, attributes.place("id").moved(by: error.offset))
+        note(.braces(of: text, error), attributes.place("id").moved(by: error.offset))
       }
     }
     trims = attributes.yes("trim")
@@ -103,7 +103,7 @@ struct RowsPart {
       do throws(TextTemplate.Fault) {
         label = try TextTemplate(text)
       } catch {
-        note(.braces, attributes.place("label").moved(by: error.offset))
+        note(.braces(of: text, error), attributes.place("label").moved(by: error.offset))
       }
     }
     for (name, column) in (attributes.text("show") ?? "").wordsAndColumns

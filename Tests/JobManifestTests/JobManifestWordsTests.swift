@@ -53,6 +53,7 @@ struct JobManifestWordsTests {
       .sameIDButLook("a", other: "\u{430}", first), .noSuchColumn("a", among: ["shop"]),
       .sameColumnName("a_b", headings: ["a b", "a-b"]),
       .valueAsName("1", column: 1, row: 1, isUsed: true), .tableBeside(column: "C"),
+      .headingInBraces("ß", inLink: true),
       .cellWithoutName("a"), .strayRow(.namesAgain), .strayRow(.nameAsValue("a")),
       .strayRow(.total("a")), .strayRow(.almostEmpty("a")), .strayRow(.explanation("a")),
       .strayRow(.otherNames("a")),
