@@ -45,6 +45,8 @@ struct StrayRowSearch {
     var text = ""
     var firstHasDigit = false
     var firstIsEmpty = true
+    var firstIsInBrackets = false
+    var laterInBrackets = 0
     var laterFilled = 0
     var laterWithDigit = 0
 
@@ -152,10 +154,11 @@ struct StrayRowSearch {
   private func isTotal(
     _ row: borrowing CSVRow, _ first: Int, _ filled: Int, _ sum: SumWords.Sum
   ) -> Bool {
-    if sum == .begins { return 2 * filled <= headings.count }
-    if filled < headings.count { return true }
+    if sum == .whole, filled < headings.count { return true }
+    if sum == .inside, filled == headings.count { return false }
     return row.fields.indices.allSatisfy { index in
-      index == first || isNumber(row.bytes[row.fields[index].range])
+      index == first || row.fields[index].range.isEmpty
+        || isNumber(row.bytes[row.fields[index].range])
     }
   }
 
@@ -198,33 +201,55 @@ struct StrayRowSearch {
     if isFirst { firstRow = row.places }
     for index in samples.indices where !row.fields[index].range.isEmpty {
       let value = row.bytes[row.fields[index].range]
+      let isInBrackets = isInBrackets(row.text(index))
       let hasDigit = value.contains { $0 &- UInt8(ascii: "0") < 10 }
       if isFirst {
         samples[index].text = row.text(index)
         samples[index].firstHasDigit = hasDigit
         samples[index].firstIsEmpty = false
+        samples[index].firstIsInBrackets = isInBrackets
       } else {
         samples[index].laterFilled += 1
         if hasDigit { samples[index].laterWithDigit += 1 }
+        if isInBrackets { samples[index].laterInBrackets += 1 }
       }
     }
   }
 
+  private func isInBrackets(_ text: String) -> Bool {
+    guard let first = text.first, let last = text.last else { return false }
+    return "([（<".contains(first) && ")]）>".contains(last)
+  }
+
   /// The column that shows that the first row explains the others; nil if it is one of them.
   private var explanation: Int? {
+    let inBrackets = samples.indices.first { index in
+      let sample = samples[index]
+      return sample.firstIsInBrackets && sample.laterFilled > 0 && sample.laterInBrackets == 0
+    }
+    if let inBrackets { return inBrackets }
     let different = samples.indices.filter { index in
       let sample = samples[index]
       return !sample.firstIsEmpty && !sample.firstHasDigit
         && sample.laterFilled >= Self.rowsToCompareMin
         && sample.laterWithDigit == sample.laterFilled
     }
-    return different.first { used.contains($0) } ?? (different.count > 1 ? different.first : nil)
+    if let found = different.first(where: used.contains)
+      ?? (different.count > 1 ? different[0] : nil)
+    {
+      return found
+    }
+    // A second line of names has none for the column that numbers the rows.
+    guard let first = samples.first, first.firstIsEmpty, first.laterFilled > 1,
+      first.laterFilled == sampledRows - 1
+    else { return nil }
+    return samples.firstIndex { !$0.firstIsEmpty }
   }
 }
 
 /// What stands before a sum in the languages of spreadsheets.
 private enum SumWords {
-  enum Sum { case whole, begins }
+  enum Sum { case whole, inside }
 
   private static let words: Set = [
     "sum", "total", "totals", "grand total", "subtotal", "sub-total", "sub total", "overall",
@@ -268,7 +293,8 @@ private enum SumWords {
       word.removeLast()
     }
     if words.contains(String(word)) { return .whole }
+    // The sum of a part, such as `Summe Nord`.
     let begin = text.prefix { !$0.isWhitespace && $0 != ":" }
-    return words.contains(String(begin)) ? .begins : nil
+    return words.contains(String(begin)) ? .inside : nil
   }
 }

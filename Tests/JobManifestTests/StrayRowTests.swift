@@ -46,6 +46,12 @@ struct StrayRowTests {
     Sheet(
       name: "an explanation", rows: [list[0], "number|name|five digits"] + list.dropFirst(),
       findings: ["explanation-row 2:1"]),
+    Sheet(
+      name: "an explanation in brackets",
+      rows: [list[0], "(1 digit)|(name)|(4 digits)"] + list.dropFirst(),
+      findings: ["explanation-row 2:1"]),
+    Sheet(
+      name: "the sum of a part", rows: list + ["Summe 3001|x|"], findings: ["total-row 5:1"]),
     Sheet(name: "one id of letters", rows: list + ["x|Biel|2502"], findings: []),
   ]
 
@@ -79,6 +85,21 @@ struct StrayRowTests {
     // Where most rows have no more, that is their nature.
     #expect(try rules(["id;note", "1;x", "2;", "3;"]) == [])
     #expect(try rules(["id", "1", "2"]) == [])
+  }
+
+  /// A second line of names leaves out the column that numbers the rows.
+  @Test func aSecondLineOfNamesIsTold() throws {
+    let found = try JobResult(
+      link: "https://a.example/{v}", rows: "<rows from=\"a.csv\" id=\"{v}\"/>",
+      files: ["a.csv": "id;v;x\n;Name;y\n1;Bern;z\n2;Chur;z\n"])
+    #expect(found.findings == ["a.csv:2:2 explanation-row"])
+  }
+
+  @Test func theSumOfAPartIsTold() throws {
+    let found = try JobResult(
+      link: "https://a.example/{id}", rows: "<rows from=\"a.csv\"/>",
+      files: ["a.csv": "id;city;n\n1;Bern;2\n2;Chur;3\nSumme Stadt 1;;5\n3;Genf;\n"])
+    #expect(found.findings == ["a.csv:4:1 total-row"])
   }
 
   @Test func aTableAtTheSideIsTold() throws {
