@@ -24,7 +24,7 @@ package struct CSVReader {
   private var headerNumber = 0
   private var headerPositions: [TextPosition] = []
 
-  private let header: Int?
+  private let header: SheetHeader?
   private let stated: CSVEncoding?
   private var decoder: CSVDecoder
   /// Decoded text of the first row while its separator is not known.
@@ -49,8 +49,8 @@ package struct CSVReader {
   /// What is held of the first rows at most; after that, the first row is taken for the names.
   private static let heldBytesMax = 65_536
 
-  /// The encoding and the row with the names, counted from 1, if the manifest states them.
-  package init(encoding: CSVEncoding? = nil, header: Int? = nil) {
+  /// The encoding and the place of the names, if the manifest states them.
+  package init(encoding: CSVEncoding? = nil, header: SheetHeader? = nil) {
     stated = encoding
     self.header = header
     decoder = CSVDecoder(stated: encoding)
@@ -65,7 +65,11 @@ package struct CSVReader {
   package mutating func finish(visit: (borrowing CSVRow) -> Bool) {
     read([UInt8]().span, isLast: true, visit)
     if !isStopped, columns == nil {
-      note(header.map { .noNames(row: $0) } ?? .empty, at: TextPosition())
+      switch header {
+      case .row(let row): note(.noNames(row: row), at: TextPosition())
+      case .missing: break
+      case nil: note(.empty, at: TextPosition())
+      }
     }
     isStopped = true
   }
@@ -174,7 +178,7 @@ package struct CSVReader {
     _ scan: inout CSVScan, _ visit: (borrowing CSVRow) -> Bool
   ) -> Bool {
     let isBroken = scan.rowFindings.contains { $0.problem.isError }
-    if let header {
+    if case .row(let header) = header {
       guard rowNumber >= header else { return true }
       if scan.row.isBlank, !isBroken {
         note(.noNames(row: header), at: scan.row.position)
@@ -194,6 +198,11 @@ package struct CSVReader {
   private mutating func release(_ visit: (borrowing CSVRow) -> Bool) -> Bool {
     var rows = held[...]
     held.removeAll()
+    if header == .missing {
+      columns = (0..<(rows.map(\.row.width).max() ?? 0)).map { columnVariable($0 + 1) }
+      for var held in rows where !hand(&held.row, held.findings, visit) { return false }
+      return true
+    }
     likelyHeader = title.likelyHeader
     // The error is said once; what is wrong below the names can only be found with them.
     if let likelyHeader, let text = title.title {

@@ -70,6 +70,9 @@ package struct CSVRow: Sendable {
 
   var isBlank: Bool { bytes.isEmpty }
 
+  /// How many fields there are up to the last that has something in it.
+  var width: Int { (fields.lastIndex { !$0.range.isEmpty } ?? -1) + 1 }
+
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)

@@ -12,7 +12,7 @@ struct ColumnNames {
   func name(of index: Int) -> String? {
     guard !headings[index].isEmpty else { return nil }
     let own = variableName(of: headings[index])
-    return named[own] == [index] ? own : "column.\(index + 1)"
+    return named[own] == [index] ? own : columnVariable(index + 1)
   }
 
   init(_ headings: [String], _ aliases: [RowsPart.Column] = []) {
@@ -20,7 +20,8 @@ struct ColumnNames {
     for (index, heading) in self.headings.enumerated() where !heading.isEmpty {
       let own = variableName(of: heading)
       // Of a heading in other letters nothing would be left.
-      let name = own.contains { $0 != "_" } ? own : "column.\(index + 1)"
+      let isNamed = heading != columnVariable(index + 1) && own.contains { $0 != "_" }
+      let name = isNamed ? own : columnVariable(index + 1)
       add(name, index)
       for alias in aliases where alias.heading == heading && alias.name != name {
         add(alias.name, index)
@@ -38,8 +39,7 @@ struct ColumnNames {
   /// The columns, counted from 0, that a name means; more than one if they collide.
   func columns(of name: String) -> [Int] {
     if let found = named[name] { return found }
-    guard name.hasPrefix("column."), let number = Int(name.dropFirst(7)),
-      headings.indices.contains(number - 1)
+    guard let number = columnNumber(name), headings.indices.contains(number - 1)
     else { return [] }
     return [number - 1]
   }

@@ -105,6 +105,8 @@ package enum Problem: FindingProblem, Hashable {
   case linkTooLong
   case template(URITemplateError)
   case braces
+  /// A heading stands between braces, and no template can name it so.
+  case headingInBraces(String, inLink: Bool)
   /// The names besides are those that the rows have.
   case unknownVariable(String, among: [String], mayBeToken: Bool)
   /// A resolver gave a value that the rows do not have.
@@ -126,6 +128,13 @@ package enum Problem: FindingProblem, Hashable {
   /// Several sheets have something in them, and none is asked for.
   case severalSheets(read: String, others: [String])
   case hiddenRows(Int)
+  /// The first row has a value where the name of a column should be; used are those on tags.
+  case valueAsName(String, column: Int, row: Int, isUsed: Bool)
+  case strayRow(StrayRow)
+  /// An empty column without a name stands between two tables.
+  case tableBeside(column: String)
+  /// Something stands in a column that has no name.
+  case cellWithoutName(String)
   /// A cell in whose place a person may see something else.
   case cell(CellProblem, column: String, value: String)
   case outsideFolder(String)
@@ -163,6 +172,8 @@ package enum ExpectedValue: Hashable, Sendable {
   case jobID
   case oneOf([String])
   case number(ClosedRange<Int>)
+  /// The number of a row, or a word that says that there is none.
+  case rowNumber(ClosedRange<Int>, or: String)
   case names
   case text
   case appleIdentifier

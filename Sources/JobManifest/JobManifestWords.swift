@@ -89,6 +89,10 @@ extension Problem {
     case .braces:
       "A brace is not closed, or the text between two braces is not a name. Write it as {name},"
         + " with _ for each space in the name."
+    case .headingInBraces(let heading, _):
+      "{\(shown(heading))} cannot be a name in braces, which has only letters from A to Z, digits and _."
+        + " Add <column name=\"\(xml(shown(heading)))\" as=\"\(suggestedName(for: heading))\"/> to <rows> and write"
+        + " {\(suggestedName(for: heading))}, or use the number of the column, as in {column.2}."
     case .unknownVariable(let name, let known, let mayBeToken):
       "These rows have no value called \(quoted(name)). "
         + (ReservedVariable(everydayName: name).map { "Write \($0.inBraces) for that of the tag." }
@@ -133,6 +137,17 @@ extension Problem {
     case .hiddenRows(let count):
       "The sheet has hidden rows (\(grouped(count))), which get tags like all others. Delete them if they"
         + " should not."
+    case .valueAsName(let text, let column, let row, _):
+      "\(quoted(text)) looks like a value, but row \(row) is read as the names of the columns. If the sheet has"
+        + " no names, write header=\"none\" in <rows>, and {\(columnVariable(column))} for this column. If row"
+        + " \(row) has the names, write header=\"\(row)\"."
+    case .strayRow(let row): row.words
+    case .tableBeside(let column):
+      "Column \(column) is empty, and there are more columns behind it. If those are another table, its"
+        + " rows get no tags: put it on a sheet of its own. If not, delete the empty column."
+    case .cellWithoutName(let text):
+      "\(quoted(text)) is in a column without a name, so it is in no link. Give the column a name to use"
+        + " it."
     case .cell(let problem, let column, let value): problem.words(column, value)
     case .noID:
       "A row needs an id. Write one, as in id=\"n1\", or let <rows> make it, as in id=\"{column}\" "
@@ -252,6 +267,8 @@ extension ExpectedValue {
     case .number(let range):
       "a whole number from \(range.lowerBound) to"
         + " \(range.upperBound)"
+    case .rowNumber(let range, let word):
+      "a whole number from \(range.lowerBound) to \(range.upperBound), or \"\(word)\""
     case .names: "a list of one or more names with spaces between them"
     case .text: "a text that is not empty"
     case .appleIdentifier:

@@ -89,7 +89,7 @@ struct ManifestHead {
       do throws(TextTemplate.Fault) {
         records.append(.text(try TextTemplate(text), language: language ?? "en"))
       } catch {
-        note(.braces, attributes.place("text").moved(by: error.offset))
+        note(.braces(of: text, error), attributes.place("text").moved(by: error.offset))
       }
     }
   }

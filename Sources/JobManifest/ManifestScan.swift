@@ -175,7 +175,14 @@ final class ManifestScan: XMLTarget {
       head.link = try URITemplate(linkText.template)
       head.linkPosition = linkText.position(ofCharacter: 0)
     } catch {
-      session.note(.template(error), at: linkText.position(ofCharacter: error.offset))
+      let place = linkText.position(ofCharacter: error.offset)
+      if error.rule == .variableName,
+        let name = HeadingInBraces(in: linkText.template, at: error.offset)
+      {
+        session.note(.headingInBraces(name.heading, inLink: true), at: place)
+      } else {
+        session.note(.template(error), at: place)
+      }
     }
   }
 

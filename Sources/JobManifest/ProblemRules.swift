@@ -36,6 +36,8 @@ extension Problem {
     case .linkTooLong: "link-too-long"
     case .template(let error): error.rule.rawValue
     case .braces: "braces"
+    case .headingInBraces(_, let inLink):
+      inLink ? URITemplateError.Rule.variableName.rawValue : "braces"
     case .unknownVariable, .unknownAnswer: "unknown-variable"
     case .badVariableName: "variable-name"
     case .reservedVariable, .onlyInLinks: "reserved-variable"
@@ -49,6 +51,10 @@ extension Problem {
     case .sheetOfText: "sheet-of-text"
     case .severalSheets: "several-sheets"
     case .hiddenRows: "hidden-rows"
+    case .valueAsName: "no-column-names"
+    case .strayRow(let row): row.rule
+    case .tableBeside: "table-beside"
+    case .cellWithoutName: "cell-without-name"
     case .cell(let problem, _, _): problem.rule
     case .noID: "no-row-id"
     case .badID: "bad-row-id"
@@ -75,9 +81,11 @@ extension Problem {
   package var isError: Bool {
     switch self {
     case .unusedValue, .spaceAtEnd, .sameIDButCase, .sameIDButLook, .sameLinkButCase,
-      .damagedColumn, .severalSheets, .hiddenRows:
+      .damagedColumn, .severalSheets, .hiddenRows, .tableBeside, .cellWithoutName:
       false
     case .damaged(let damage, _, _): damage.isError
+    case .valueAsName(_, _, _, let isUsed): isUsed
+    case .strayRow(let row): row.isError
     case .csv(let problem): problem.isError
     default: true
     }

@@ -10,8 +10,8 @@ struct RowsPart {
   var hasBrokenID = false
   /// How the letters of the spreadsheet are written, if it is stated.
   var encoding: CSVEncoding?
-  /// The row of the spreadsheet with the names of its columns, if it is stated.
-  var header: Int?
+  /// Where the spreadsheet has the names of its columns, if it is stated.
+  var header: SheetHeader?
   var copies = 1
   var allowsSameLinks = false
   /// Whether white space at the ends of values is left out.
@@ -69,7 +69,7 @@ struct RowsPart {
           attributes.place("encoding"))
       }
     }
-    header = attributes.number("header", 1...JobLimits.headerRowMax)
+    header = attributes.header
     if let file = attributes.text("from", .text, where: { !$0.isEmpty }) {
       source = .file(file)
     } else if attributes.has("count") {
@@ -83,7 +83,7 @@ struct RowsPart {
         id = try TextTemplate(text)
       } catch {
         hasBrokenID = true
-        note(.braces, attributes.place("id").moved(by: error.offset))
+        note(.braces(of: text, error), attributes.place("id").moved(by: error.offset))
       }
     }
     trims = attributes.yes("trim")
@@ -103,7 +103,7 @@ struct RowsPart {
       do throws(TextTemplate.Fault) {
         label = try TextTemplate(text)
       } catch {
-        note(.braces, attributes.place("label").moved(by: error.offset))
+        note(.braces(of: text, error), attributes.place("label").moved(by: error.offset))
       }
     }
     for (name, column) in (attributes.text("show") ?? "").wordsAndColumns
@@ -129,7 +129,7 @@ struct RowsPart {
       note(.needs("column", with: "from"), attributes.position)
       return
     }
-    if ReservedVariable(rawValue: name) != nil {
+    if ReservedVariable(rawValue: name) != nil || columnNumber(name) != nil {
       note(.reservedVariable(name), attributes.place("as"))
     } else if columns.contains(where: { $0.name == name })
       || tokens.contains(where: { $0.name == name })
@@ -146,12 +146,26 @@ struct RowsPart {
       let name = attributes.text("name", .variable, where: isVariableName),
       let length = attributes.number("length", JobLimits.tokenLengths)
     else { return }
-    if ReservedVariable(rawValue: name) != nil {
+    if ReservedVariable(rawValue: name) != nil || columnNumber(name) != nil {
       note(.reservedVariable(name), attributes.place("name"))
     } else if tokens.contains(where: { $0.name == name }) {
       note(.repeatedVariable(name), attributes.place("name"))
     } else {
       tokens.append(Token(name: name, length: length, position: attributes.place("length")))
     }
+  }
+}
+
+extension TagAttributes {
+  /// Where the names of the columns are: the number of a row, or nowhere.
+  fileprivate var header: SheetHeader? {
+    let range = 1...JobLimits.headerRowMax
+    func number(_ text: String) -> Int? {
+      guard text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return nil }
+      return Int(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+    let none = SheetHeader.missingWord
+    let value = text("header", .rowNumber(range, or: none)) { $0 == none || number($0) != nil }
+    return value.map { text in number(text).map { .row($0) } ?? .missing }
   }
 }

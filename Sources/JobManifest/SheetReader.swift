@@ -13,8 +13,8 @@ struct SheetReader {
   var sheet: String?
   /// How the letters of a text are written; nil if no one states it.
   var encoding: CSVEncoding?
-  /// The row that has the names, from 1; nil if no one states it.
-  var header: Int?
+  /// Where the names are; nil if no one states it.
+  var header: SheetHeader?
 
   /// What came of it.
   struct Outcome {
@@ -105,30 +105,40 @@ struct SheetReader {
         position: TextPosition(line: row, column: column),
         cell: SheetCell(sheet: name, row: row, column: column))
     }
-    let names = try findNames(in: workbook, &outcome, place, note)
+    let beginning = try lookAtBeginning(of: workbook)
+    let names = findNames(in: beginning, &outcome, place, note)
     var row = CSVRow()
     row.sheet = name
+    var hasNames = header == .missing
+    if hasNames { row.columns = (0..<beginning.width).map { columnVariable($0 + 1) } }
+    var strays = StrayCells()
     var isStopped = false
     let remarks = try workbook.read { cells in
       guard cells.number >= names else { return true }
       row.removeAll()
       row.number = cells.number
       row.bytes += cells.bytes
-      guard row.header > 0 else {
+      guard hasNames else {
         // A row that is empty is not told of, so this one may come after that which is asked for.
-        guard header == nil || cells.number == header else { return false }
+        if case .row(let wanted) = header, cells.number != wanted { return false }
         row.takeHeadings(of: cells)
-        if row.columns.allSatisfy(\.isEmpty) { row.header = 0 }
+        hasNames = !row.columns.allSatisfy(\.isEmpty)
+        strays = StrayCells(beside: row.columns)
         return true
       }
       row.takeFields(of: cells)
+      strays.search(cells) { note(.cellWithoutName($0), place(cells.number, $1)) }
       if !visit(row) { isStopped = true }
       return !isStopped
     }
-    outcome.headings = row.header > 0 ? row.columns : nil
+    outcome.headings = hasNames ? row.columns : nil
     outcome.workbook = (name, remarks.hasMacros)
-    if row.header == 0 {
-      note(.csv(header.map { .noNames(row: $0) } ?? .empty), place(header ?? 1, 1))
+    if !hasNames {
+      if case .row(let wanted) = header {
+        note(.csv(.noNames(row: wanted)), place(wanted, 1))
+      } else {
+        note(.csv(.empty), place(1, 1))
+      }
     }
     guard !isStopped else { return }
     if let first = remarks.firstHiddenRow {
@@ -142,28 +152,77 @@ struct SheetReader {
 }
 
 extension SheetReader {
-  /// The row that has the names, or any before it; a title above it is noted.
-  private func findNames(
-    in workbook: WorkbookReader, _ outcome: inout Outcome, _ place: (Int, Int) -> ValuePlace,
-    _ note: (Problem, ValuePlace) -> Void
-  ) throws(WorkbookFault) -> Int {
-    if let header { return header }
+  /// What the first rows of a sheet show.
+  private struct Beginning {
     var search = TitleLineSearch()
-    var first: Int?
+    var firstRow = 1
+    /// The last column that has something in it.
+    var width = 0
+  }
+
+  private func lookAtBeginning(
+    of workbook: WorkbookReader
+  ) throws(WorkbookFault) -> Beginning {
+    var beginning = Beginning()
+    if case .row = header { return beginning }
+    var isBegun = false
     _ = try workbook.read { row in
-      first = first ?? row.number
+      if !isBegun { beginning.firstRow = row.number }
+      isBegun = true
       var fields: [String] = []
       for cell in row.cells {
         while fields.count + 1 < cell.column { fields.append("") }
         fields.append(row.text(cell))
       }
-      search.note(row: row.number, fields: fields)
-      return !search.isDecided
+      beginning.search.note(row: row.number, fields: fields)
+      beginning.width = max(beginning.width, (fields.lastIndex { !$0.trimmed.isEmpty } ?? -1) + 1)
+      return !beginning.search.isDecided
     }
-    guard let names = search.likelyHeader, let title = search.title else { return 1 }
+    return beginning
+  }
+
+  /// The row that has the names, or any before it; a title above it is noted.
+  private func findNames(
+    in beginning: Beginning, _ outcome: inout Outcome, _ place: (Int, Int) -> ValuePlace,
+    _ note: (Problem, ValuePlace) -> Void
+  ) -> Int {
+    switch header {
+    case .row(let row): return row
+    case .missing: return 1
+    case nil: break
+    }
+    guard let names = beginning.search.likelyHeader, let title = beginning.search.title else {
+      return 1
+    }
     outcome.likelyHeader = names
-    note(.csv(.titleAboveNames(title, row: names)), place(first ?? 1, 1))
+    note(.csv(.titleAboveNames(title, row: names)), place(beginning.firstRow, 1))
     return names
+  }
+}
+
+/// Cells of a workbook that no link can name, because nothing stands above them.
+private struct StrayCells {
+  private var unnamed: Set<Int> = []
+  private var width = Int.max
+  private var told: Set<Int> = []
+
+  init() {}
+
+  init(beside names: [String]) {
+    width = names.count
+    unnamed = Set(names.indices.filter { names[$0].isEmpty }.map { $0 + 1 })
+  }
+
+  /// Tells of the first cell in every column without a name.
+  mutating func search(_ row: borrowing WorkbookRow, found: (String, Int) -> Void) {
+    guard let last = row.cells.last, last.column > width || !unnamed.isEmpty else { return }
+    for cell in row.cells where cell.column > width || unnamed.contains(cell.column) {
+      guard !cell.range.isEmpty, !told.contains(cell.column) else { continue }
+      let text = row.text(cell).trimmed
+      guard !text.isEmpty else { continue }
+      told.insert(cell.column)
+      found(text, cell.column)
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import WebLink
+internal import Workbook
 
 /// What the columns of a spreadsheet could be in a job that is made from it.
 package struct SheetSurvey: Sendable {
@@ -10,34 +10,8 @@ package struct SheetSurvey: Sendable {
   package private(set) var rowCount = 0
   /// The row in which the names of the columns most likely are, if the first one is a title.
   package private(set) var likelyHeader: Int?
-
-  package struct Column: Sendable {
-    /// The name that a link has for the column.
-    package let variable: String
-    /// What the values need before they are put into a link.
-    package fileprivate(set) var needsTrim = false
-    package fileprivate(set) var needsComposing = false
-    let index: Int
-    fileprivate(set) var filled = 0
-    fileprivate(set) var links = 0
-    fileprivate(set) var linksWithoutScheme = 0
-    /// Whether every row has a value here that can be its id, and no two have the same.
-    fileprivate(set) var isUnique = true
-
-    /// Whether most of the values are links; a slip in some of them does not change what is meant.
-    package var holdsLinks: Bool { 2 * (links + linksWithoutScheme) > filled }
-    fileprivate mutating func noteForm(of value: ArraySlice<UInt8>) {
-      if !needsTrim, NormalText.trimmed(value).count < value.count { needsTrim = true }
-      if !needsComposing, value.contains(where: { $0 >= 0x80 }),
-        NormalText.composed(value) != Array(value)
-      {
-        needsComposing = true
-      }
-    }
-
-    /// Whether `https://` has to be put before them.
-    package var lacksScheme: Bool { linksWithoutScheme > links }
-  }
+  /// A value in the first row, if that has no names.
+  package private(set) var valueAsName: String?
 
   /// How many columns, from the left, are asked whether they can name the rows.
   private static let uniqueCandidatesMax = 16
@@ -45,33 +19,61 @@ package struct SheetSurvey: Sendable {
   /// The sheet that was read, if the file is a workbook, and the others that have something in
   /// them.
   package private(set) var sheet: String?
-  package private(set) var otherSheets: [String] = []
+  package private(set) var otherSheets: [OtherSheet] = []
   /// Whether the workbook has macros, which no one looked at.
   package private(set) var hasMacros = false
   package private(set) var hiddenRowCount = 0
+
+  package struct OtherSheet: Hashable, Sendable {
+    package let name: String
+    /// Its rows that are not empty; nil where they were not counted.
+    package let rowCount: Int?
+  }
+
+  /// How many of the other sheets are counted.
+  private static let countedSheetsMax = 8
 
   /// Reads a whole spreadsheet; throws what keeps it from having rows.
   package init(
     of path: String, sheet: String? = nil, encoding: CSVEncoding? = nil
   ) throws(Finding<Problem>) {
+    try self.init(of: path, sheet, encoding, nil)
+    // No row gets lost, whatever the first one is.
+    guard let value = valueAsName else { return }
+    self = try SheetSurvey(of: path, sheet, encoding, .missing)
+    valueAsName = value
+  }
+
+  private init(
+    of path: String, _ sheet: String?, _ encoding: CSVEncoding?, _ header: SheetHeader?
+  ) throws(Finding<Problem>) {
+    var others: [String] = []
     var searches: [DuplicateSearch] = []
     var trouble: (Problem, ValuePlace)?
     do throws(SourceFile.Failure) {
       var reader = SheetReader(path: path, sheet: sheet)
       reader.encoding = encoding
+      reader.header = header
       let outcome = try reader.read(
         open: { (path) throws(SourceFile.Failure) in try SourceFile(path) },
         note: { problem, place in
           if problem.isError { trouble = trouble ?? (problem, place) }
-          if case .severalSheets(_, let others) = problem { otherSheets = others }
+          if case .severalSheets(_, let names) = problem { others = names }
           if case .hiddenRows(let count) = problem { hiddenRowCount = count }
         },
         visit: { take($0, &searches) })
       likelyHeader = outcome.likelyHeader
       self.sheet = outcome.workbook?.sheet
       hasMacros = outcome.workbook?.hasMacros ?? false
+      if rowCount == 0, header == nil, trouble == nil {
+        valueAsName = outcome.headings?.first { isValue(heading: $0, above: "") }
+        if valueAsName != nil { return }
+      }
     } catch {
       throw Finding(.cannotRead(path, errno: error.errno), file: path, at: TextPosition())
+    }
+    if rowCount == 0, trouble == nil, let sheet = self.sheet, !others.isEmpty {
+      trouble = (.severalSheets(read: sheet, others: others), ValuePlace(position: TextPosition()))
     }
     guard rowCount > 0 else {
       throw Finding(
@@ -81,18 +83,43 @@ package struct SheetSurvey: Sendable {
     for (index, search) in searches.enumerated() where search.findSuspects() {
       columns[index].isUnique = false
     }
+    for (index, name) in others.enumerated() {
+      let isCounted = index < Self.countedSheetsMax
+      otherSheets.append(
+        OtherSheet(name: name, rowCount: isCounted ? Self.rowCount(of: path, name) : nil))
+    }
+  }
+
+  private static func rowCount(of path: String, _ sheet: String) -> Int? {
+    var count = 0
+    do throws(WorkbookFault) {
+      _ = try WorkbookReader(path: path, sheet: sheet).read { row in
+        if row.cells.contains(where: { !$0.range.isEmpty }) { count += 1 }
+        return true
+      }
+      return count
+    } catch {
+      return nil
+    }
   }
 
   /// The column whose values are the links: of several the one with the most, then the first.
+  ///
+  /// Values that are wrong links are still meant as links.
   package var linkColumn: Column? {
-    columns.filter(\.holdsLinks).max {
-      $0.links + $0.linksWithoutScheme < $1.links + $1.linksWithoutScheme
-    }
+    columns.filter(\.holdsLinks).max { $0.rightLinks < $1.rightLinks }
+      ?? columns.filter(\.seemsToHoldLinks).max { $0.linkAttempts < $1.linkAttempts }
+  }
+
+  /// A column that could be that of the links, where none is it for certain.
+  package var doubtfulLinkColumn: Column? {
+    guard linkColumn == nil else { return nil }
+    return columns.first(where: \.isCalledLink) ?? columns.first { $0.linkAttempts > 0 }
   }
 
   /// The first column that can name the rows; one that is called `id` comes before all others.
   package var idColumn: Column? {
-    let unique = columns.filter(\.isUnique)
+    let unique = columns.filter { $0.isID(of: rowCount) }
     return unique.first { $0.variable == "id" } ?? unique.first
   }
 
@@ -100,24 +127,31 @@ package struct SheetSurvey: Sendable {
     _ row: borrowing CSVRow, _ searches: inout [DuplicateSearch]
   ) -> Bool {
     if rowCount == 0 {
+      // Without names none is taken for a value.
+      if row.header > 0 {
+        valueAsName = row.columns.indices.first {
+          isValue(heading: row.columns[$0], above: row.text($0).trimmed)
+        }.map { row.columns[$0] }
+      }
       columns = Self.columns(row.columns)
       searches = columns.prefix(Self.uniqueCandidatesMax).map { _ in DuplicateSearch() }
       for index in columns.indices.dropFirst(searches.count) { columns[index].isUnique = false }
     }
     rowCount += 1
     for index in columns.indices {
-      let value = row.bytes[row.fields[columns[index].index].range]
-      if columns[index].isUnique {
+      let column = columns[index].index
+      let value = row.bytes[row.fields[column].range]
+      if value.isEmpty {
+        columns[index].blanks += 1
+      } else if columns[index].isUnique {
         columns[index].isUnique = isRowID(value)
         searches[index].note(Array(value))
       }
-      guard !value.isEmpty else { continue }
-      columns[index].filled += 1
-      columns[index].noteForm(of: value)
-      switch LinkForm(value) {
-      case .whole: columns[index].links += 1
-      case .withoutScheme: columns[index].linksWithoutScheme += 1
-      case nil: break
+      columns[index].take(value, isGuessed: row.guess != nil)
+    }
+    for (column, problem) in row.cellProblems where problem == .formulaWithoutValue {
+      if let index = columns.firstIndex(where: { $0.index == column }) {
+        columns[index].formulasWithoutResult += 1
       }
     }
     return true
@@ -127,36 +161,9 @@ package struct SheetSurvey: Sendable {
   private static func columns(_ headings: [String]) -> [Column] {
     let names = ColumnNames(headings)
     return headings.indices.compactMap { index in
-      names.name(of: index).map { Column(variable: $0, index: index) }
+      names.name(of: index).map {
+        Column(variable: $0, heading: cleaned(heading: headings[index]), index: index)
+      }
     }
-  }
-}
-
-/// How a value is a link.
-private enum LinkForm {
-  case whole
-  /// Such as `www.example.com` or `example.com/spring`.
-  case withoutScheme
-
-  init?(_ value: ArraySlice<UInt8>) {
-    let text = String(decoding: value, as: UTF8.self)
-    let colon = value.firstIndex(of: UInt8(ascii: ":")) ?? value.endIndex
-    let hasAuthority = value[colon...].starts(with: "://".utf8)
-    if let link = try? WebLink(text), hasAuthority || link.kind.opensOnIPhone {
-      self = .whole
-      return
-    }
-    guard !hasAuthority,
-      value.contains(UInt8(ascii: "/")) || text.lowercased().hasPrefix("www."),
-      let host = (try? WebLink("https://" + text))?.host, Self.hasDomain(host)
-    else { return nil }
-    self = .withoutScheme
-  }
-
-  /// A file's name or a date with a slash has no host that ends like one.
-  private static func hasDomain(_ host: Substring) -> Bool {
-    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-    guard labels.count > 1, let last = labels.last else { return false }
-    return last.utf8.count > 1 && last.utf8.allSatisfy { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
   }
 }

@@ -53,6 +53,37 @@ extension CellProblem {
   }
 }
 
+extension StrayRow {
+  var rule: String {
+    switch self {
+    case .namesAgain: "names-again"
+    case .nameAsValue: "name-as-value"
+    case .total: "total-row"
+    case .almostEmpty: "almost-empty-row"
+    case .explanation: "explanation-row"
+    case .otherNames: "second-table"
+    }
+  }
+
+  /// What the row seems to be, and what to do.
+  var words: String {
+    let deletion = "Every row gets a tag, so delete it if it is not one of your list."
+    return switch self {
+    case .namesAgain: "The row has the names of the columns once more. Delete it."
+    case .nameAsValue(let text):
+      "\(quoted(text)) is also the name of its column. Correct it if a value should be there."
+    case .total(let text): "\(quoted(text)) looks like the row of a sum. \(deletion)"
+    case .almostEmpty(let text):
+      "\(quoted(text)) is all that this row has, so it looks like a heading or a note. \(deletion)"
+    case .explanation(let text):
+      "\(quoted(text)) is unlike the values below it, so the row may explain the columns. \(deletion)"
+    case .otherNames(let text):
+      "\(quoted(text)) comes after empty rows and looks like the name of a column. If another table begins"
+        + " here, put it on a sheet of its own, because its rows get tags like all others."
+    }
+  }
+}
+
 extension WorkbookFault {
   var rule: String {
     switch self {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Workbook
+
 // Rows from a spreadsheet; what is wrong with one is shown in that file.
 
 extension RowsReader {
@@ -11,6 +13,7 @@ extension RowsReader {
     /// The variable that takes the number of the row, unless a column has its name.
     var numberSlot: Int?
     var isRight = false
+    var strays: StrayRowSearch?
   }
 
   /// Reads the rows of a spreadsheet next to the manifest.
@@ -36,6 +39,7 @@ extension RowsReader {
         if !outcome.hasErrors { session.note(.noRows, at: TextPosition(), in: path) }
         return
       }
+      noteStrays(columns)
       let headings = outcome.headings ?? []
       let names = Dictionary(
         uniqueKeysWithValues: columns.fillers.map { ($0.slot, headings[$0.column]) })
@@ -51,11 +55,14 @@ extension RowsReader {
   private mutating func takeRow(
     _ row: borrowing CSVRow, _ columns: inout Columns?, _ number: inout Int
   ) -> Bool {
-    let known = columns ?? match(row)
-    columns = known
+    if columns == nil { columns = match(row) }
     session.delivery.countSourceRow()
     number += 1
-    guard known.isRight else { return true }
+    if let stray = columns?.strays?.search(row) {
+      session.note(.strayRow(stray.row), at: row.places.of(stray.column), in: builder?.row.file)
+      if stray.row.isError { return true }
+    }
+    guard let known = columns, known.isRight else { return true }
     builder?.begin()
     if let slot = known.numberSlot { builder?.set(slot, to: String(number).utf8.span) }
     var isRight = true
@@ -103,6 +110,7 @@ extension RowsReader {
   private mutating func match(_ row: borrowing CSVRow) -> Columns {
     var columns = Columns()
     let names = ColumnNames(row.columns, part.columns)
+    if part.header == nil { noteValueAsName(row, names) }
     for name in names.all where isOnlyInLinks(name) {
       session.note(.repeatedVariable(name), at: part.position)
       return columns
@@ -143,7 +151,40 @@ extension RowsReader {
         columns.numberSlot = slot
       }
     }
+    // The second pass would only find the same.
+    if session.delivery.pass == .rows {
+      let used = columns.fillers.filter { !builder.isForPeople($0.slot) }.map(\.column)
+      let id = builder.used.contains("id") || part.id == nil ? columns.idColumn : nil
+      columns.strays = StrayRowSearch(row, used: used + (id.map { [$0] } ?? []))
+    }
     return columns
+  }
+
+  /// Says that the first row is one of the list, which would be lost without a word.
+  private func noteValueAsName(_ row: borrowing CSVRow, _ names: ColumnNames) {
+    let suspects = row.columns.indices.filter {
+      isValue(heading: row.columns[$0], above: row.text($0).trimmed)
+    }
+    guard let first = suspects.first else { return }
+    let wanted = builder.map { $0.used.union(part.id == nil ? ["id"] : []) } ?? []
+    let used = suspects.first { column in
+      wanted.contains { names.columns(of: $0).contains(column) }
+    }
+    let column = used ?? first
+    session.note(
+      .valueAsName(
+        row.columns[column], column: column + 1, row: row.header, isUsed: used != nil),
+      at: row.headerPlace(column), in: builder?.row.file)
+  }
+
+  private func noteStrays(_ columns: Columns) {
+    guard let strays = columns.strays else { return }
+    let file = builder?.row.file
+    for found in strays.finish() { session.note(.strayRow(found.row), at: found.place, in: file) }
+    if let gap = strays.gapBetweenTables {
+      session.note(
+        .tableBeside(column: columnName(gap.column + 1)), at: gap.place, in: file)
+    }
   }
 }
 

@@ -13,11 +13,12 @@ package struct TitleLineSearch: Sendable {
     let number: Int
     let filled: Int
     let looksLikeNames: Bool
+    let hasDigits: Bool
     let text: String
   }
 
   /// How many rows are looked at.
-  private static let rowsMax = 12
+  private static let rowsMax = 24
   /// Longer texts are no names of columns.
   private static let nameCharactersMax = 64
 
@@ -31,6 +32,7 @@ package struct TitleLineSearch: Sendable {
       Row(
         number: number, filled: filled.count,
         looksLikeNames: Set(filled).count == filled.count && filled.allSatisfy(Self.isName),
+        hasDigits: filled.contains { $0.contains(where: \.isNumber) },
         text: filled[0]))
   }
 
@@ -40,16 +42,28 @@ package struct TitleLineSearch: Sendable {
   /// The row with the names, if there is a title above it; nil if the first row has them.
   package var likelyHeader: Int? {
     let widest = rows.map(\.filled).max() ?? 0
-    guard let full = rows.first(where: { 2 * $0.filled > widest }), full.number != rows[0].number,
-      full.looksLikeNames
+    guard let full = rows.first(where: { 2 * $0.filled > widest }) else { return nil }
+    if full.number == rows[0].number { return headerBelowNumbers(widest) }
+    return full.looksLikeNames ? full.number : nil
+  }
+
+  /// A title that fills many fields has a date or a number in it, and below it names stand in every
+  /// column for the first time.
+  private func headerBelowNumbers(_ widest: Int) -> Int? {
+    guard !rows[0].looksLikeNames || rows[0].hasDigits,
+      let index = rows.firstIndex(where: { $0.filled == widest }), index > 0,
+      rows.indices.contains(index + 1)
     else { return nil }
-    return full.number
+    let isHeader =
+      rows[index].looksLikeNames && !rows[index].hasDigits
+      && (rows[index + 1].hasDigits || !rows[index + 1].looksLikeNames)
+    return isHeader ? rows[index].number : nil
   }
 
   /// What the first row says, if it is a title.
   package var title: String? { likelyHeader == nil ? nil : rows.first?.text }
 
-  private static func isName(_ text: String) -> Bool {
+  static func isName(_ text: String) -> Bool {
     text.unicodeScalars.contains { $0.properties.isAlphabetic }
       && text.count <= nameCharactersMax && !text.contains("://") && !text.contains("@")
       && !text.contains { $0.isNewline }

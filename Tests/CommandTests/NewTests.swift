@@ -146,7 +146,7 @@ import Testing
     #expect(made.exit == .code(0), "\(made.errorOutput)")
     #expect(
       try text("towns/towns.xml").contains(
-        "<rows from=\"a.csv\" encoding=\"windows-1250\" id=\"{id}\"/>"))
+        "<rows from=\"a.csv\" encoding=\"windows-1250\" id=\"{id}\" label=\"{town}\"/>"))
     let links = try run(builtTool, ["links", "towns/towns.xml"], directory: folder.path)
     #expect(links.output.contains("https://a.example/%C5%81%C3%B3d%C5%BA"), "\(links.output)")
   }
@@ -194,6 +194,86 @@ import Testing
     for line in lines { #expect(manifest.contains(line)) }
     let check = try run(builtTool, ["check", "jobs/jobs.xml"], directory: folder.path)
     #expect(check.exit == .code(0), "\(check.output)")
+  }
+
+  /// A sheet without names keeps its first row, and people are told.
+  @Test func losesNoRowOfASheetWithoutNames() throws {
+    try folder.write("0001,Bern\n0002,Chur\n0003,Genf\n", to: "a.csv")
+    let link = "https://a.example/{column.1}"
+    let made = try new("jobs", "--from", "a.csv", "--link", link)
+    #expect(made.exit == .code(0), "\(made.errorOutput)")
+    #expect(made.output.contains(": 3 tags.\n"))
+    #expect(
+      made.output.contains(
+        "\n\"0001\" in the first row looks like a value, so the columns go by their numbers"
+          + " (header=\"none\"). If the first row has their names, write header=\"1\".\n"))
+    #expect(made.output.contains("\nPeople see {column.2} beside the id of a row (label).\n"))
+    #expect(
+      try text("jobs/jobs.xml").contains(
+        "<rows from=\"a.csv\" header=\"none\" id=\"{column.1}\" label=\"{column.2}\"/>"))
+    let links = try run(builtTool, ["links", "jobs/jobs.xml"], directory: folder.path)
+    #expect(links.output.contains("https://a.example/0001"), "\(links.output)")
+  }
+
+  /// Where a column could be that of the links, no other links are made up.
+  @Test func makesUpNoLinksBesideAColumnOfLinks() throws {
+    let sheets: [(text: String, words: String)] = [
+      (
+        "id,Link\n1,here\n2,there\n",
+        "a.csv: The column \"Link\" seems to be that of the links, but most of its values are none, such"
+          + " as \"here\". Correct them, or say how the links are made, as in --link"
+          + " 'https://your.site/{Link}'.\n"
+      ),
+      ("id,リンク\n1,\n", "\"リンク\" seems to be that of the links, but it is empty. Fill it in"),
+      (
+        "id,note\n1,https://a.example\n2,x\n3,y\n",
+        "The column \"note\" has some links, but most of its values are none."
+      ),
+      // Links that are wrong are not passed over.
+      ("id,x\n1,https:/a.example/1\n2,https:/a.example/2\n", "a.csv:2:1: \"https:/a.example/1\": "),
+    ]
+    for (sheet, words) in sheets {
+      try folder.write(sheet, to: "a.csv")
+      let refused = try new("jobs", "--from", "a.csv")
+      #expect(refused.exit == .code(1) && folder.entries == ["a.csv"])
+      #expect(refused.errorOutput.contains(words), "\(refused.errorOutput)")
+    }
+    try folder.write(sheets[0].text, to: "a.csv")
+    let link = "https://a.example/{Link}"
+    #expect(try new("jobs", "--from", "a.csv", "--link", link).exit == .code(0))
+  }
+
+  @Test func saysWhichSheetOfAWorkbookItTook() throws {
+    var table = TableWorkbook([["Cover"]], sheet: "Cover")
+    table.sheets.append(("Shops", [["id", "price"], ["1", "?"], ["2", "?"]]))
+    table.formulas = ["?"]
+    try folder.write(table.xlsx, to: "a.xlsx")
+    let cover = try new("jobs", "--from", "a.xlsx")
+    #expect(cover.exit == .code(1))
+    #expect(
+      cover.errorOutput
+        == "tagpress new: a.xlsx: The sheet \"Cover\" has no row below its first line. Name another with"
+        + " --sheet: \"Shops\".\n")
+    let made = try new("jobs", "--from", "a.xlsx", "--sheet", "Shops")
+    #expect(
+      made.output.contains("\nThe file does not have the results of the formulas in price: open"))
+    table.sheets[0].rows = [["id"], ["1"]]
+    try folder.write(table.xlsx, to: "b.xlsx")
+    #expect(
+      try new("more", "--from", "b.xlsx").output.contains(
+        "\nThe rows are those of the sheet Cover; --sheet takes another: Shops (3 rows).\n"))
+  }
+
+  @Test func saysThatAnIDIsMissing() throws {
+    try folder.write("id,x\n1,a\n2,b\n,c\n4,d\n", to: "a.csv")
+    let made = try new("jobs", "--from", "a.csv")
+    #expect(made.exit == .code(1))
+    #expect(
+      made.output.contains(
+        "\nNo two rows have the same id, so that is the id of a row in reports; but 1 row has none,"
+          + " which needs one or is to be deleted.\n"), "\(made.output)")
+    let check = try run(builtTool, ["check", "jobs/jobs.xml"], directory: folder.path)
+    #expect(check.output.contains("a.csv:4:1: error: "), "\(check.output)")
   }
 
   @Test func takesTheLinkThatIsGiven() throws {

@@ -21,7 +21,7 @@ struct CSVOutcome: Equatable {
   init(
     _ bytes: [UInt8], pieces: Int = .max, encoding stated: CSVEncoding? = nil, header: Int? = nil
   ) {
-    var reader = CSVReader(encoding: stated, header: header)
+    var reader = CSVReader(encoding: stated, header: header.map { .row($0) })
     func keep(_ row: borrowing CSVRow) -> Bool {
       rows.append(row.fields.indices.map { row.text($0) })
       places.append(row.fields.map(\.position))

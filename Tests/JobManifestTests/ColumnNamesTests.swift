@@ -55,6 +55,31 @@ struct ColumnNamesTests {
     #expect(found.rows.isEmpty || found.list.errorCount > 0)
   }
 
+  /// A heading between braces, and the words of the advice taken by the letter.
+  static let headings: [(heading: String, name: String)] = [
+    ("Straße", "strasse"), ("店舗", "name"), ("Filial-Nr", "filial_nr"), ("Shop Nr", "shop_nr"),
+    ("Łódź", "ld"), ("2. Name", "2_name"), ("Prénom", "prnom"), ("Mu\u{308}nchen", "muenchen"),
+  ]
+
+  @Test(arguments: headings)
+  func aHeadingThatIsNoNameHasACure(heading: String, name: String) throws {
+    for link in ["{\(heading)}", "{+\(heading)}", "{?n,\(heading)}"] {
+      let found = try result("https://a.example/\(link)", "n,\(heading)", "1,x")
+      #expect(found.list.findings.map(\.problem.rule) == ["template-variable-name"])
+      let words = try #require(found.words.first)
+      let column = "<column name=\"\(cleaned(heading: heading))\" as=\"\(name)\"/>"
+      #expect(words.contains("Add \(column) to <rows> and write {\(name)},"), "\(words)")
+      #expect(words.hasSuffix("as in {column.2}."))
+      let cured = try result("https://a.example/{\(name)}", "n,\(heading)", "1,x", columns: column)
+      #expect(cured.rowTexts == ["1 https://a.example/x"], "\(cured.words)")
+      let counted = try result("https://a.example/{column.2}", "n,\(heading)", "1,x")
+      #expect(counted.rowTexts == ["1 https://a.example/x"])
+    }
+    let id = try result("https://a.example/{n}", "n,\(heading)", "1,x", id: "{\(heading)}")
+    #expect(id.list.findings.map(\.problem.rule) == ["braces"])
+    #expect(id.words.first?.contains(" as=\"\(name)\"/>") == true)
+  }
+
   /// Two columns with one name are no one's trouble while no template uses it.
   @Test func aCollisionOfOthersIsNoMatter() throws {
     let found = try result("https://a.example/{n}", "n,Filial-Nr,Filial Nr", "1,x,y")

@@ -52,6 +52,11 @@ struct JobManifestWordsTests {
       .sameIDButCase("a", other: "A", first), .sameLinkButCase("a", other: "A", first),
       .sameIDButLook("a", other: "\u{430}", first), .noSuchColumn("a", among: ["shop"]),
       .sameColumnName("a_b", headings: ["a b", "a-b"]),
+      .valueAsName("1", column: 1, row: 1, isUsed: true), .tableBeside(column: "C"),
+      .headingInBraces("ß", inLink: true),
+      .cellWithoutName("a"), .strayRow(.namesAgain), .strayRow(.nameAsValue("a")),
+      .strayRow(.total("a")), .strayRow(.almostEmpty("a")), .strayRow(.explanation("a")),
+      .strayRow(.otherNames("a")),
     ] + damages.map { .damaged($0, column: "a", value: "v") }
     + columns.map { .damagedColumn($0, column: "a", value: "v") } + faults.map { .notXML($0) }
     + csv.map { .csv($0) }
@@ -91,6 +96,7 @@ struct JobManifestWordsTests {
   static let expected: [ExpectedValue] = [
     .jobID, .oneOf(["a", "b"]), .number(1...2), .names, .text, .appleIdentifier, .packageName,
     .certificates, .entitlements, .filters, .variable, .language,
+    .rowNumber(1...2, or: "none"),
   ]
 
   @Test(arguments: problems)

@@ -196,6 +196,7 @@ struct JobReaderTests {
       "https://a.example/{a}{c}", "<rows from=\"a.csv\" id=\"{a}\"/>",
       [
         "a.csv:3:4 missing-value", "a.csv:4:4 control-character", "a.csv:6:4 csv-too-many-fields",
+        "a.csv:3:1 almost-empty-row",
       ]
     ),
     ("https://a.example/{id}", "<rows from=\"empty.csv\" id=\"{a}\"/>", ["empty.csv:1:1 no-rows"]),

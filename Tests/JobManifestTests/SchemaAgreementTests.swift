@@ -92,7 +92,7 @@ extension Element {
     "ABCDE12345.a", "ABCDE12345.", "abcde12345.a", certificate, "\(certificate) \(certificate)",
     " \(certificate)", "all", "listed", "applinks:a.b", "applinks:*.a.b?mode=developer appclips:a",
     "applinks:", "applinks:a b", "App:a", "applinks:a?mode=x", "a.b/s/*", "*.a.b/c a.b", "a/*/b",
-    "*a", "a b", "a.b", "a..b", "ü", "a\tb", "{n}", "{n", "tag.uid", "١",
+    "*a", "a b", "a.b", "a..b", "ü", "a\tb", "{n}", "{n", "tag.uid", "none", "column.3", "١",
     String(repeating: "a", count: 64), String(repeating: "a", count: 65),
   ]
 

@@ -22,7 +22,7 @@ struct SheetSurveyTests {
     ("a,b\nhttps://a.example/1,\nhttps://a.example/2,https://a.example/3\n", "a"),
     // One slip does not make another column of it, and an empty value is none.
     ("a,b\nx,https://a.example/1\ny,https//a.example/2\n,https://a.example/3\n", "b"),
-    ("a\nhttps://a.example\nx\n", nil), ("a\nhttps://\n", nil), ("a\nNote: call\n", nil),
+    ("a\nhttps://a.example\nx\n", nil), ("a\nhttps://\n", "a"), ("a\nNote: call\n", nil),
     ("a\n12/31/2026\n", nil), ("a\nposter.pdf\n", nil), ("a\nn/a\n", nil), ("a\n1.5/2.5\n", nil),
     ("a\nme@a.example\n", nil), ("a\n\"\"\n\nx\n", nil),
     // These columns have no name of their own, so they go by their number.
@@ -37,9 +37,92 @@ struct SheetSurveyTests {
     #expect(found.map { ($0.lacksScheme ? "https://" : "") + $0.variable } == column)
   }
 
+  /// Links that are wrong are meant as links all the same.
+  static let brokenLinks: [(text: String, column: String)] = [
+    ("id,x\n1,https://a.example/100%\n2,https://a.example/5%\n", "x"),
+    ("id,x\n1,https:/a.example/1\n", "x"), ("id,x\n1,https//a.example/1\n", "x"),
+    ("id,x\n1,https://a b.example/1\n", "x"), ("id,x\n1,HTTP:\\\\a.example\n", "x"),
+    ("id,x\n1,www.a b.example/1\n", "https://x"), ("id,x\n1,//www.a.example/1\n", "https://x"),
+    // The heading says what the values are.
+    ("id,Website\n1,a.example\n", "https://Website"),
+  ]
+
+  @Test(arguments: brokenLinks)
+  func takesWhatIsMeantAsLinks(text: String, column: String) throws {
+    let found = try survey(text)
+    #expect(found.linkColumn.map { ($0.lacksScheme ? "https://" : "") + $0.variable } == column)
+    #expect(found.doubtfulLinkColumn == nil)
+  }
+
+  /// Columns of which only a person knows whether they are those of the links.
+  static let doubts: [(text: String, column: String?)] = [
+    ("id,Link\n1,here\n", "Link"), ("id,リンク\n1,x\n", "リンク"), ("id,Web site\n1,\n", "Web site"),
+    ("id,note\n1,https://a.example\n2,x\n3,y\n", "note"), ("id,note\n1,x\n", nil),
+    ("id,Link,url\n1,x,https://a.example\n", nil),
+  ]
+
+  @Test(arguments: doubts)
+  func doubtsAColumn(text: String, column: String?) throws {
+    #expect(try survey(text).doubtfulLinkColumn?.heading == column)
+  }
+
+  @Test func seesFormulasWithoutResults() throws {
+    let folder = try TemporaryDirectory()
+    var table = TableWorkbook([["id", "Link"], ["1", "?"], ["2", "?"]])
+    table.formulas = ["?"]
+    for (name, bytes) in [("a.xlsx", table.xlsx), ("a.ods", table.ods)] {
+      let survey = try SheetSurvey(of: try folder.write(bytes, to: name))
+      #expect(survey.doubtfulLinkColumn?.heading == "Link")
+      #expect(survey.columns.map(\.formulasWithoutResult) == [0, 2], "\(name)")
+    }
+  }
+
+  static let labels: [(text: String, columns: [String])] = [
+    ("id,City,Name\n1,Bern,Mitte\n2,Chur,Nord\n", ["Name", "City"]),
+    ("id,店舗名\n1,東京店\n2,大阪店\n", ["column.2"]), ("id,x\n1,Bern\n2,Chur\n", ["x"]),
+    // Numbers, links, and what all rows have are no names.
+    ("id,zip,url,x\n1,3001,https://a.example/1,y\n2,7000,https://a.example/2,y\n", []),
+    ("Name,zip\nBern,1\nChur,2\n", []),
+  ]
+
+  @Test(arguments: labels)
+  func findsWhatPeopleCallARow(text: String, columns: [String]) throws {
+    #expect(try survey(text).labelColumns.map(\.variable) == columns)
+  }
+
+  /// Every row of a sheet without names is one of the list.
+  @Test func losesNoRowOfASheetWithoutNames() throws {
+    for (text, rows) in [
+      ("0001,Bern\n0002,Chur\n", 2), ("https://a.example/1\nhttps://a.example/2\n", 2),
+      ("https://a.example/1\n", 1),
+    ] {
+      let found = try survey(text)
+      #expect(found.rowCount == rows && found.valueAsName != nil)
+      #expect(found.columns.first?.variable == "column.1")
+    }
+    #expect(try survey("id,url\n1,https://a.example/1\n").valueAsName == nil)
+  }
+
+  @Test func countsTheRowsOfOtherSheets() throws {
+    let folder = try TemporaryDirectory()
+    var table = TableWorkbook([["Cover"]], sheet: "Cover")
+    table.sheets.append(("Shops", [["id"], ["1"], ["2"]]))
+    for (name, bytes) in [("a.xlsx", table.xlsx), ("a.ods", table.ods)] {
+      let path = try folder.write(bytes, to: name)
+      // A cover has no rows, and the others are named.
+      let error = #expect(throws: Finding<Problem>.self) { try SheetSurvey(of: path) }
+      #expect(error?.problem == .severalSheets(read: "Cover", others: ["Shops"]))
+    }
+    table.sheets[0].rows = [["id"], ["1"]]
+    let survey = try SheetSurvey(of: try folder.write(table.xlsx, to: "b.xlsx"))
+    #expect(survey.otherSheets == [.init(name: "Shops", rowCount: 3)])
+  }
+
   static let idColumns: [(text: String, column: String?)] = [
     ("a,b\n1,1\n2,2\n", "a"), ("a,b\n1,1\n1,2\n", "b"), ("a,id\n1,x\n2,y\n", "id"),
     ("a,id\n1,x\n2,x\n", "a"), ("a,b\n1,\n2,x\n", "a"), ("a,b\n,1\nx,2\n", "b"),
+    // Of very few rows it may be missing, which is found in the row.
+    ("a,b\n1,x\n2,y\n,z\n4,u\n", "a"), ("a,b\n1,x\n,y\n,z\n4,u\n", "b"),
     // These cannot be ids: a slash, a space at an end, a line break, a difference only in case.
     ("a\nx/1\n", nil), ("a\n x\n", nil), ("a\n\"x\ny\"\n", nil), ("a\nx\nX\n", nil),
     ("a\n\(String(repeating: "x", count: 129))\n", nil),

@@ -13,6 +13,10 @@ struct TitleLineSearchTests {
     (["Shops", "", "id|city", "1|Bern"], 3), (["Shops", "as of May", "", "id|city|x", "1|B|x"], 4),
     (["Shops|||||May", "id|city|street|zip|url|note", "1|a|b|2|c|d"], 2),
     (["", "Shops", "id|city", "1|Bern"], 3), (["売上", "番号|店", "1|東京"], 2),
+    // A title can fill more than half of the fields, with a date or a number among them.
+    (["Shops|01.03.2026|300|", "nr|city|zip|url", "1|Bern|3001|x"], 2),
+    (["Note 1|x|", "Note 2|x|", "", "nr|city|url", "1|Bern|x"], 4),
+    (["nr|price 2026|", "a|b|c", "d|e|f"], nil), (["1|Bern|", "2|Chur|", "3|Genf|x"], nil),
     // What follows are no names: a name is missing instead.
     (["id||", "1|Bern|x", "2|Basel|y"], nil), (["url", "https://a|https://b"], nil),
     (["name|", "a|a", "b|b"], nil), (["mail", "a@b|c@d"], nil),

@@ -6,6 +6,8 @@ package struct TableWorkbook {
   package var sheets: [(name: String, rows: [[String]])]
   /// Rows of the first sheet that are hidden, from 1.
   package var hiddenRows: Set<Int> = []
+  /// Texts in whose place there is a formula that no program has calculated.
+  package var formulas: Set<String> = []
 
   package init(_ rows: [[String]], sheet: String = "Sheet1") {
     sheets = [(sheet, rows)]
@@ -31,10 +33,11 @@ package struct TableWorkbook {
         + " Target=\"worksheets/\(index).xml\"/>"
       let rows = sheet.rows.enumerated().map { number, cells in
         let isHidden = index == 0 && hiddenRows.contains(number + 1)
-        let texts = cells.map {
-          $0.isEmpty
-            ? "<c/>"
-            : "<c t=\"inlineStr\"><is><t xml:space=\"preserve\">\(escaped($0))</t></is></c>"
+        let texts = cells.map { cell in
+          if cell.isEmpty { return "<c/>" }
+          if formulas.contains(cell) { return "<c><f>A1</f></c>" }
+          return
+            "<c t=\"inlineStr\"><is><t xml:space=\"preserve\">\(escaped(cell))</t></is></c>"
         }
         return "<row r=\"\(number + 1)\"\(isHidden ? " hidden=\"1\"" : "")>\(texts.joined())</row>"
       }
@@ -66,10 +69,14 @@ package struct TableWorkbook {
         let isHidden = index == 0 && hiddenRows.contains(number + 1)
         tables += "<table:table-row\(isHidden ? " table:visibility=\"collapse\"" : "")>"
         for cell in cells {
-          tables +=
-            cell.isEmpty
-            ? "<table:table-cell/>"
-            : "<table:table-cell office:value-type=\"string\"><text:p>\(spaced(cell))</text:p></table:table-cell>"
+          if cell.isEmpty {
+            tables += "<table:table-cell/>"
+          } else if formulas.contains(cell) {
+            tables += "<table:table-cell table:formula=\"of:=[.A1]\"/>"
+          } else {
+            tables +=
+              "<table:table-cell office:value-type=\"string\"><text:p>\(spaced(cell))</text:p></table:table-cell>"
+          }
         }
         tables += "</table:table-row>"
       }

@@ -72,14 +72,20 @@ struct NewJob {
         code: .differs)
     }
     var folder = try made { () throws(NewFolderError) in try NewFolder(path) }
-    let manifest: SheetManifest
+    let survey: SheetSurvey
     do throws(Finding<Problem>) {
-      manifest = SheetManifest(
-        try SheetSurvey(of: sheet, sheet: tab, encoding: encoding), encoding: encoding, link: link)
+      survey = try SheetSurvey(of: sheet, sheet: tab, encoding: encoding)
     } catch {
       if case .noRows = error.problem { throw Failure(noRowsIn: sheet) }
+      if case .severalSheets(let read, let others) = error.problem {
+        throw Failure(noRowsIn: sheet, sheet: read, others: others)
+      }
       throw Failure(error, in: sheet)
     }
+    if link == nil, let column = survey.doubtfulLinkColumn {
+      throw Failure(noLinksIn: column, of: sheet)
+    }
+    let manifest = SheetManifest(survey, encoding: encoding, link: link)
     func write(_ chips: [String]) throws(Failure) {
       let text = manifest.text(named: id, sheet: sheetName, chips: chips, isGenuine: isGenuine)
       try made { () throws(NewFolderError) in
@@ -158,6 +164,9 @@ struct NewJob {
   }
 }
 
+/// A text of the spreadsheet, in quotes.
+private func named(_ text: String) -> String { "\"\(visible(shortened(text, to: 80)))\"" }
+
 /// What cannot be made in the folder is why there is no job.
 private func made<Made: ~Copyable>(
   _ making: () throws(NewFolderError) -> Made
@@ -168,15 +177,14 @@ private func made<Made: ~Copyable>(
 extension GuessedText {
   /// Which of two readings is right, and what to type then.
   fileprivate var questionForNew: String {
-    func quoted(_ text: String) -> String { "\"\(visible(shortened(text, to: 80)))\"" }
     guard let second else {
       return
-        "Is this \(quoted(first.text))? The spreadsheet does not say how its letters are written."
+        "Is this \(named(first.text))? The spreadsheet does not say how its letters are written."
         + " If it is right, use --encoding \(first.encoding.name); if not, save the spreadsheet as"
         + " CSV UTF-8."
     }
     return
-      "Is this \(quoted(first.text)) or \(quoted(second.text))? The spreadsheet does not say how"
+      "Is this \(named(first.text)) or \(named(second.text))? The spreadsheet does not say how"
       + " its letters are written. Use --encoding \(first.encoding.name) for the first, or"
       + " \(second.encoding.name) for the second. If both are wrong, save the spreadsheet as CSV UTF-8."
   }
@@ -198,6 +206,36 @@ extension Failure {
     self.init(
       name: "no-rows",
       words: "\(sheet): The spreadsheet has no row below its first line. Add one.", code: .differs)
+  }
+
+  /// The first sheet of a workbook is often only its cover.
+  fileprivate init(noRowsIn file: String, sheet: String, others: [String]) {
+    self.init(
+      name: "no-rows",
+      words: "\(file): The sheet \(named(sheet)) has no row below its first line. Name another with"
+        + " --sheet: \(others.prefix(8).map(named).joined(separator: ", ")).",
+      code: .differs)
+  }
+
+  /// No link is made up while a column may have the right ones.
+  fileprivate init(noLinksIn column: SheetSurvey.Column, of file: String) {
+    let trouble =
+      if column.formulasWithoutResult > 0 {
+        "has formulas whose results are not in the file. Open the spreadsheet in its program, and"
+          + " save it again"
+      } else if column.isCalledLink, let value = column.firstValue {
+        "seems to be that of the links, but most of its values are none, such as \(named(value))."
+          + " Correct them"
+      } else if column.isCalledLink {
+        "seems to be that of the links, but it is empty. Fill it in"
+      } else {
+        "has some links, but most of its values are none. Correct them"
+      }
+    self.init(
+      name: "no-links",
+      words: "\(file): The column \(named(column.heading)) \(trouble), or say how the links are made,"
+        + " as in --link 'https://your.site/{\(column.variable)}'.",
+      code: .differs)
   }
 
   /// A problem that keeps a job from being made; its place counts in a file that the user has.

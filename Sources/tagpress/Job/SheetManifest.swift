@@ -24,14 +24,18 @@ struct SheetManifest {
   init(_ survey: SheetSurvey, encoding: CSVEncoding?, link given: String?) {
     self.survey = survey
     self.encoding = encoding
-    headerReason = survey.likelyHeader.map {
-      "The spreadsheet begins with a title: the names of its columns are in row \($0)."
+    if let value = survey.valueAsName {
+      headerReason =
+        "\"\(visible(shortened(value, to: 80)))\" in the first row looks like a value, so the columns"
+        + " go by their numbers (header=\"none\"). If the first row has their names, write header=\"1\"."
+    } else {
+      headerReason = survey.likelyHeader.map {
+        "The spreadsheet begins with a title: the names of its columns are in row \($0)."
+      }
     }
-    let idColumn = survey.idColumn?.variable
-    id = idColumn ?? "number"
-    idReason =
-      idColumn.map { "No two rows have the same \($0), so that is the id of a row in reports." }
-      ?? "No column identifies the rows: the id of a row is its number, so add new rows at the end."
+    let idColumn = survey.idColumn
+    id = idColumn?.variable ?? "number"
+    idReason = idColumn.map(Self.reason) ?? Self.reasonWithoutID
     if let given {
       link = given
       linkReason = "The link is the one that you gave."
@@ -45,11 +49,30 @@ struct SheetManifest {
         + (others.isEmpty ? "." : "; there are others in \(list(others.map(\.variable))).")
     } else {
       link = "https://go.example.com/{\(id)}"
-      let source = idColumn.map { "column \($0)" } ?? "number of the row"
+      let source = idColumn.map { "column \($0.variable)" } ?? "number of the row"
       linkReason =
         "In no column are most values links, so the links are made from the \(source): replace "
         + "go.example.com with your own site."
     }
+  }
+
+  private static let reasonWithoutID =
+    "No column identifies the rows: the id of a row is its number, so add new rows at the end."
+
+  private static func reason(of id: SheetSurvey.Column) -> String {
+    let name = id.variable
+    guard id.isIncomplete else {
+      return "No two rows have the same \(name), so that is the id of a row in reports."
+    }
+    return "No two rows have the same \(name), so that is the id of a row in reports; but"
+      + " \(count(id.blankCount, "row")) \(id.blankCount == 1 ? "has" : "have") none, which needs one"
+      + " or is to be deleted."
+  }
+
+  /// What people see beside the id of a row.
+  private var labelText: String? {
+    let names = survey.labelColumns.map { "{\($0.variable)}" }
+    return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 
   /// What puts the values into the form that people mean.
@@ -66,9 +89,21 @@ struct SheetManifest {
   var remarks: [String] {
     var notes: [String] = []
     if let sheet = survey.sheet, !survey.otherSheets.isEmpty {
+      let others = survey.otherSheets.map { other in
+        other.name + (other.rowCount.map { " (\(count($0, "row")))" } ?? "")
+      }
       notes.append(
         "The rows are those of the sheet \(visible(sheet)); --sheet takes another:"
-          + " \(visible(list(survey.otherSheets))).")
+          + " \(visible(list(others))).")
+    }
+    let lacking = survey.columns.filter { $0.formulasWithoutResult > 0 }.map(\.heading)
+    if !lacking.isEmpty {
+      notes.append(
+        "The file does not have the results of the formulas in \(visible(list(lacking))): open it in a"
+          + " spreadsheet program and save it again to use them.")
+    }
+    if let labelText {
+      notes.append("People see \(labelText) beside the id of a row (label).")
     }
     if survey.hasMacros { notes.append("The macros of the workbook were not looked at.") }
     if survey.hiddenRowCount > 0 {
@@ -116,7 +151,7 @@ struct SheetManifest {
       <tags chips="\(chips.joined(separator: " "))" content="blank"\(isGenuine ? " genuine=\"require\"" : "")/>
 
       <!-- \(idReason) -->
-      <rows from="\(xml(sheet))"\(sheetAttribute)\(reading) id="{\(id)}"\(cures)/>
+      <rows from="\(xml(sheet))"\(sheetAttribute)\(reading) id="{\(id)}"\(cures)\(label)/>
     </job>
 
     """
@@ -127,7 +162,12 @@ extension SheetManifest {
   /// How the spreadsheet is read, where it does not show that itself.
   private var reading: String {
     (encoding.map { " encoding=\"\($0.name)\"" } ?? "")
-      + (survey.likelyHeader.map { " header=\"\($0)\"" } ?? "")
+      + (survey.valueAsName != nil
+        ? " header=\"none\"" : survey.likelyHeader.map { " header=\"\($0)\"" } ?? "")
+  }
+
+  private var label: String {
+    labelText.map { " label=\"\(xml($0))\"" } ?? ""
   }
 }
 
