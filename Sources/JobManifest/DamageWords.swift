@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
+
 extension DamagedValue {
   /// What seems to have happened to the value, and what to do.
   func words(_ column: String, _ value: String) -> String {
@@ -21,6 +23,10 @@ extension DamagedValue {
       return
         "\(isValue) a formula and not its result. Copy the column, paste it as values only, and"
         + " save the sheet again."
+    case .shortenedNumber(isCertain: false):
+      return
+        "\(isValue) which may be a number that the spreadsheet program shortened. If it is one, give the"
+        + " column the format Text, and enter the number again."
     case .shortenedNumber:
       return
         "\(isValue) a number that the spreadsheet program shortened, so digits are lost. Give the"
@@ -37,6 +43,10 @@ extension DamagedValue {
       return
         "\(isValue) a date with a time that nobody entered. Give the column the format Text, and"
         + " enter what the link should have."
+    case .dayOfNothing:
+      return
+        "\(isValue) the date that spreadsheet programs make of an empty cell or a zero. Empty the cell, or"
+        + " fill in its value."
     case .noValue:
       return
         "\(isValue) which is what programs write for an empty cell. Empty the cell, or fill in its"
@@ -61,6 +71,14 @@ extension DamagedValue {
       return
         "\(isValue) which was copied from the source of a web page. Replace the part from & to ; with"
         + " the character that it stands for."
+    case .escape:
+      return
+        "\(isValue) which was copied from the source of a program. Replace the part from \\ on with the"
+        + " character that it stands for."
+    case .otherHyphen:
+      return
+        "\(isValue) and its hyphen or minus is not the one on the keyboard, so the link differs from"
+        + " that of the value typed by hand. Type it again."
     case .unseen(let number):
       return
         "\(subject) contains \(Self.name(ofMark: number)), which nobody sees and which becomes part"
@@ -101,19 +119,37 @@ extension DamagedValue {
 extension DamagedColumn {
   func words(_ column: String, _ value: String) -> String {
     let subject = "\(quoted(value)) in the column \(quoted(column))"
-    return switch self {
+    return switch kind {
     case .lostZeros(let digits):
       "\(subject) has fewer digits than other values, which have \(digits): zeros in front of it may be"
-        + " lost. Give the column the format Text, and enter the zeros again."
+        + " lost. Give the column the format Text, and type the missing zeros again.\(others)"
     case .decimals:
-      "\(subject) is a whole number with decimals, as are all of the column. If they were not meant,"
-        + " give the column the format Text, and enter the numbers again."
+      "\(subject) is a whole number with decimals. If they were not meant, give the column the format"
+        + " Text, and enter the numbers again.\(others)"
     case .thousands:
       "\(subject) has a sign between the thousands. If it was not meant, give the column the format"
-        + " Text, and enter the number again."
+        + " Text, and enter the number again.\(others)"
     case .numberAmongDates:
       "\(subject) is a number, but other values are dates: it may be a date that lost its form. Give the"
-        + " column the format Text, and enter its dates again."
+        + " column the format Text, and enter its dates again.\(others)"
+    case .rounded:
+      "\(subject) ends with a zero like the others, and spreadsheet programs turn the digits after the"
+        + " 15th into zeros. Compare it with the original, give the column the format Text, and enter it"
+        + " again if it is wrong.\(others)"
+    case .noValue:
+      "\(subject) is what programs write for an empty cell. Empty the cell, or fill in its"
+        + " value.\(others)"
+    case .lookAlikes:
+      "\(subject) has a letter of another alphabet that looks like a Latin one. Type it"
+        + " again.\(others)"
     }
+  }
+
+  /// How many there are, and where.
+  private var others: String {
+    guard count > 1 else { return "" }
+    let names = places.map(\.name).joined(separator: ", ")
+    return " There are \(grouped(count)) such values, in \(names)"
+      + (count > places.count ? " and further cells." : ".")
   }
 }

@@ -7,14 +7,16 @@ package enum DamagedValue: Hashable, Sendable {
   case errorWord(isCertain: Bool)
   /// `=A1&B1` where its result should be; others that begin so, such as `=7x`, are not certain.
   case formula(isCertain: Bool)
-  /// `4.90124E+12`
-  case shortenedNumber
+  /// `4.90124E+12`; others that look so, such as `12E-4`, are not certain.
+  case shortenedNumber(isCertain: Bool)
   /// More than 15 digits, of which only 15 are not zero.
   case roundedNumber
   /// `03. Mrz`, which may have been 3-3.
   case dateWithoutYear
   /// `2026-03-05 00:00:00`
   case midnight
+  /// `1900-01-00`, which an empty cell or a zero becomes.
+  case dayOfNothing
   /// `nan`, `NULL`
   case noValue
   /// `'001`, as it is typed so that a program keeps the zeros.
@@ -27,11 +29,15 @@ package enum DamagedValue: Hashable, Sendable {
   case misread(String)
   /// `M&uuml;nchen`
   case entity
+  /// `M\u00fcnchen`
+  case escape
+  /// A hyphen or minus that looks like the one on the keyboard, by its number.
+  case otherHyphen(UInt32)
   /// A mark or space that no one sees, by its number.
   case unseen(UInt32)
   /// An accent that is a character of its own.
   case looseAccent
-  /// Latin letters beside Cyrillic or Greek ones in one word.
+  /// Letters beside those of another alphabet that look like them.
   case mixedScripts
   /// `%20` where the link encodes the value once more.
   case encodedTwice
@@ -39,8 +45,9 @@ package enum DamagedValue: Hashable, Sendable {
   /// Whether it cannot be what is meant; the others may be.
   package var isError: Bool {
     switch self {
-    case .errorWord(let isCertain), .formula(let isCertain): isCertain
-    case .shortenedNumber, .lostLetter: true
+    case .errorWord(let isCertain), .formula(let isCertain), .shortenedNumber(let isCertain):
+      isCertain
+    case .lostLetter: true
     default: false
     }
   }
@@ -51,37 +58,56 @@ package enum DamagedValue: Hashable, Sendable {
     case .formula: "value-is-formula"
     case .shortenedNumber: "value-shortened"
     case .roundedNumber: "value-rounded"
-    case .dateWithoutYear, .midnight: "value-became-date"
+    case .dateWithoutYear, .midnight, .dayOfNothing: "value-became-date"
     case .noValue: "value-is-nothing"
     case .apostrophe: "value-apostrophe"
     case .lostLetter, .questionMark: "value-lost-letter"
     case .misread: "value-misread"
-    case .entity: "value-entity"
+    case .entity, .escape: "value-entity"
     case .unseen: "value-unseen-mark"
     case .looseAccent: "value-loose-accent"
-    case .mixedScripts: "value-mixed-letters"
+    case .mixedScripts, .otherHyphen: "value-mixed-letters"
     case .encodedTwice: "value-encoded-twice"
     }
   }
 }
 
 /// What the values of a column say together and no one of them alone.
-package enum DamagedColumn: Hashable, Sendable {
-  /// Most have so many digits, and this one has fewer: its zeros may be gone.
-  case lostZeros(digits: Int)
-  /// All are whole numbers with `.0` behind them.
-  case decimals
-  /// `1.001` after `999`.
-  case thousands
-  /// A number where the others are dates.
-  case numberAmongDates
+package struct DamagedColumn: Hashable, Sendable {
+  package let kind: Kind
+  /// How many values show it, and where the first of them are.
+  package let count: Int
+  package let places: [ValuePlace]
+
+  /// How many places are kept.
+  static let placesMax = 5
+
+  package enum Kind: Hashable, Sendable {
+    /// Others have so many digits, and these have fewer: their zeros may be gone.
+    case lostZeros(digits: Int)
+    /// Whole numbers with `.0` behind them.
+    case decimals
+    /// `1.001` after `999`.
+    case thousands
+    /// A number where the others are dates.
+    case numberAmongDates
+    /// Sixteen digits, of which the last is always a zero.
+    case rounded
+    /// `None` where the others are numbers.
+    case noValue
+    /// `А12` with a Cyrillic letter, where others have the Latin one.
+    case lookAlikes
+  }
 
   var rule: String {
-    switch self {
+    switch kind {
     case .lostZeros: "column-lost-zeros"
     case .decimals: "column-decimals"
     case .thousands: "column-thousands"
     case .numberAmongDates: "column-mixed-dates"
+    case .rounded: "column-rounded"
+    case .noValue: "column-no-value"
+    case .lookAlikes: "column-mixed-letters"
     }
   }
 }

@@ -14,6 +14,11 @@ struct LetterScore {
     common = Self.common[encoding.name] ?? Self.western
   }
 
+  private init(common: Set<UInt32>) { self.common = common }
+
+  /// For a text in any of the languages.
+  static let ofAny = LetterScore(common: common.values.reduce(western) { $0.union($1) })
+
   /// The points for a letter that is not ASCII, on average.
   func average(_ text: [Unicode.Scalar]) -> Double {
     var points = 0
@@ -91,7 +96,7 @@ struct LetterScore {
   }
 
   /// Quotes and signs that stand at the end or the beginning of a word.
-  private static let harmless = letters("‘’“”„‚‹›«»…®™\u{A0}²³•–—¿¡")
+  private static let harmless = letters("‘’“”„‚‹›«»…®™\u{A0}²³•–—¿¡№")
   private static let vowels = letters(
     "aeiouyAEIOUYáàâäãåāăąæéèêëēėęěíìîïīįıóòôöõøōőœúùûüūůűųýÿÁÀÂÄÃÅÆÉÈÊËÍÌÎÏİÓÒÔÖÕØŐŒÚÙÛÜŰÝ")
 

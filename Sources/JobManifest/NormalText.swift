@@ -28,20 +28,40 @@ enum NormalText {
   }
 
   /// A text that is the same for all texts that people take for the same: without invisible marks,
-  /// with one form for each letter, and with Latin letters for those that look like them.
+  /// with one form for each letter, dash, apostrophe and space, and with Latin letters for those that
+  /// look like them.
   static func look(of text: [UInt8]) -> [UInt8] {
-    guard text.contains(where: { $0 >= 0x80 }) else { return text }
+    guard text.contains(where: { $0 >= 0x80 }) else { return plainLook(of: text) }
     var look = ""
-    let plain = normalised(text[...], tagpress_nfkc)
+    // Its compatible form is a space with an accent.
+    let accent = text.split(separator: [0xC2, 0xB4], omittingEmptySubsequences: false)
+    let plain = normalised(Array(accent.joined(separator: "'".utf8))[...], tagpress_nfkc)
     for scalar in String(decoding: plain, as: UTF8.self).unicodeScalars
-    where !scalar.isUnseenMark && scalar.value != 0x200C && scalar.value != 0x200D {
-      if let latin = lookAlikes[scalar] {
+    where !scalar.isUnseenMark && !scalar.isJoinerOrSelector {
+      if let latin = LookAlikes.latin[scalar] {
         look.unicodeScalars.append(latin)
+      } else if scalar.properties.isWhitespace {
+        look.append(" ")
+      } else if scalar.isDash {
+        look.append("-")
+      } else if scalar.isApostrophe {
+        look.append("'")
       } else {
         look += scalar.properties.lowercaseMapping
       }
     }
-    return Array(look.utf8)
+    return plainLook(of: Array(look.utf8))
+  }
+
+  /// One space for several, and one apostrophe for those that keyboards have.
+  private static func plainLook(of text: [UInt8]) -> [UInt8] {
+    let (space, accent) = (UInt8(ascii: " "), UInt8(ascii: "`"))
+    guard text.contains(where: { $0 == space || $0 == accent }) else { return text }
+    var look: [UInt8] = []
+    for byte in text where byte != space || look.last != space {
+      look.append(byte == accent ? UInt8(ascii: "'") : byte)
+    }
+    return look
   }
 
   private static func normalised(
@@ -54,14 +74,6 @@ enum NormalText {
     defer { free(result) }
     return Array(UnsafeBufferPointer(start: result, count: length))
   }
-
-  /// Greek and Cyrillic letters that look like a Latin one in most fonts.
-  private static let lookAlikes: [Unicode.Scalar: Unicode.Scalar] = {
-    let pairs = zip(
-      "АВЕКМНОРСТХаеорсухіјѕЅІЈΑΒΕΖΗΙΚΜΝΟΡΤΥΧο".unicodeScalars,
-      "ABEKMHOPCTXaeopcyxijsSIJABEZHIKMNOPTYXo".unicodeScalars)
-    return Dictionary(pairs) { first, _ in first }
-  }()
 }
 
 extension Unicode.Scalar {
@@ -73,6 +85,28 @@ extension Unicode.Scalar {
     case 0xAD, 0x200B, 0x200E, 0x200F, 0x061C, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x206F,
       0xFEFF, 0x180E, 0xFFF9...0xFFFB, 0xE0001, 0xE0020...0xE007F:
       true
+    default: false
+    }
+  }
+
+  /// What joins letters or chooses one of their forms, and takes no room.
+  var isJoinerOrSelector: Bool {
+    switch value {
+    case 0x200C, 0x200D, 0x34F, 0xFE00...0xFE0F, 0xE0100...0xE01EF: true
+    default: false
+    }
+  }
+
+  var isDash: Bool {
+    switch value {
+    case 0x2010...0x2015, 0x2212, 0x2043, 0xFE58, 0xFE63: true
+    default: false
+    }
+  }
+
+  var isApostrophe: Bool {
+    switch value {
+    case 0x2018, 0x2019, 0x201B, 0x2B9, 0x2BB, 0x2BC, 0x2C8, 0x2032: true
     default: false
     }
   }

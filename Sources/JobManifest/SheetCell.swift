@@ -25,7 +25,10 @@ package struct SheetCell: Hashable, Sendable {
 }
 
 /// Where a value is: in its file, and in its sheet if it is in one.
-struct ValuePlace: Hashable {
+package struct ValuePlace: Hashable, Sendable {
   var position: TextPosition
   var cell: SheetCell?
+
+  /// As people find it: the cell, or line and column.
+  var name: String { cell?.name ?? "\(position.line):\(position.column)" }
 }

@@ -72,8 +72,8 @@ extension RowsReader {
     for (slot, pattern) in patterns.enumerated() {
       guard let (damage, first) = pattern.damage else { continue }
       session.note(
-        .damagedColumn(damage, column: names(slot), value: first.text), at: first.place,
-        in: builder?.row.file)
+        .damagedColumn(damage, column: names(slot), value: first.text),
+        at: first.places.first ?? ValuePlace(position: TextPosition()), in: builder?.row.file)
     }
     patterns.removeAll()
   }

@@ -26,7 +26,7 @@ struct DamagedValueTests {
     ("Dez 26", "value-became-date"), ("3月5日", "value-became-date"), ("mar", ""), ("Mar", ""),
     ("2026-03-05 00:00:00", "value-became-date"), ("05.03.2026 00:00", "value-became-date"),
     ("2026-03-05 10:30", ""),
-    ("nan", "value-is-nothing"), ("NULL", "value-is-nothing"), ("None", "value-is-nothing"),
+    ("nan", "value-is-nothing"), ("NULL", "value-is-nothing"), ("None", "column-no-value"),
     ("N/A", "value-is-nothing"), ("undefined", "value-is-nothing"), ("Nana", ""),
     ("'001", "value-apostrophe"), ("'t Hof", ""),
     ("M\u{FFFD}nchen", "value-lost-letter"), ("M?nchen", "value-lost-letter"),
@@ -44,6 +44,26 @@ struct DamagedValueTests {
     ("Łódź", ""), ("서울", ""), ("한국", ""), ("Zürich", ""), ("İstanbul", ""), ("हिन्दी", ""),
     (" x", "space-at-end"), ("x\u{3000}", "space-at-end"), ("x\u{A0}", "space-at-end"),
     ("a\u{85}b", "control-character"), ("a\u{2028}b", "control-character"),
+    // As programs of other languages write them, and inside a text.
+    ("Ошибка:502", "value-is-error"), ("エラー:502", "value-is-error"),
+    ("#REF", "value-is-error"), ("Filiale #BEZUG!", "value-is-error"),
+    ("#YOLO!", ""), ("Platz #1!", ""), ("Haus #12", ""),
+    ("shop-nan", "value-is-nothing"), ("Nanette", ""), ("null-1", "value-is-nothing"),
+    ("4.90124E12", "value-shortened"), ("2E+1", "value-shortened"), ("12E-4", "value-shortened"),
+    ("1E+03", "value-shortened"),
+    ("04.Nis", "value-became-date"), ("3월 4일", "value-became-date"),
+    ("4-avr.", "value-became-date"), ("Apr-2026", "value-became-date"),
+    ("MAR-1", ""), ("May 5", ""), ("Set 3", ""),
+    ("2026-03-05T00:00:00Z", "value-became-date"),
+    ("2026-03-05 12:00:00 AM", "value-became-date"),
+    ("2026-03-05T00:00:00+00:00", "value-became-date"),
+    ("1/0/1900", "value-became-date"), ("00.01.1900", "value-became-date"), ("01.02.1900", ""),
+    ("M\\u00fcnchen", "value-entity"), ("C:\\use", ""),
+    ("M√ºnchen", "value-misread"), ("M├╝nchen", "value-misread"), ("MĂĽnchen", "value-misread"),
+    ("РњРѕСЃРєРІР°", "value-misread"),
+    ("A\u{2010}12", "value-mixed-letters"), ("A\u{2212}12", "value-mixed-letters"),
+    ("10 kΩ", ""), ("5 μm", ""), ("USB-кабель", ""), ("Really??", ""),
+    ("می\u{200C}", "value-unseen-mark"), ("a\u{34F}b", "value-unseen-mark"),
     ("50%25", "value-encoded-twice"), ("M%C3%BCnchen", "value-encoded-twice"), ("50%", ""),
   ]
 
@@ -161,6 +181,15 @@ struct DamagedValueTests {
     (["12.03.2026", "13.03.2026", "46093"], "column-mixed-dates", 4),
     (["12.03.2026", "13.03.2026"], "", 0), (["48.137", "11.575"], "", 0),
     (["80331", "20095", "", "1067", "70173"], "column-lost-zeros", 5),
+    // One other value hides nothing.
+    (["01067", "80331", "1099", "20095", "12345-6789"], "column-lost-zeros", 4),
+    (["001", "002", "10", "011", "012", "A-4"], "column-lost-zeros", 4),
+    (["1001.0", "1002.0", "A-7", "1003.0"], "column-decimals", 2),
+    // Postcodes of Germany and Austria, numbers of articles of two kinds, versions, two people.
+    (["80331", "1010", "20095", "5020", "50667", "8010"], "", 0),
+    (["4006381333931", "96385074", "4006381333948"], "", 0), (["1.0", "1.2", "2.0"], "", 0),
+    (["Null", "Meyer", "None", "Schmidt", "Kurz"], "", 0),
+    (["A12", "\u{410}12", "B3"], "column-mixed-letters", 3),
   ]
 
   @Test(arguments: columns)
@@ -179,7 +208,8 @@ struct DamagedValueTests {
 
   @Test(arguments: [
     ("Mu\u{308}nchen", "München"), ("\u{410}1", "A1"), ("a\u{200B}b", "ab"), ("Ａ１", "A1"),
-    ("KÖLN", "Köln"),
+    ("KÖLN", "Köln"), ("A\u{2013}1", "A-1"), ("O\u{2019}Neil", "O'Neil"), ("a  b", "a b"),
+    ("a\u{FE0F}", "a"), ("a\u{34F}b", "ab"), ("A\u{2212}1", "A-1"),
   ])
   func twinsAreFound(one: String, other: String) throws {
     let result = try JobResult(

@@ -63,15 +63,21 @@ struct JobManifestWordsTests {
     + expected.map { .badValue("v", attribute: "a", expected: $0) }
 
   static let damages: [DamagedValue] = [
-    .errorWord(isCertain: true), .formula(isCertain: true), .shortenedNumber, .roundedNumber,
-    .dateWithoutYear,
+    .errorWord(isCertain: true), .formula(isCertain: true), .shortenedNumber(isCertain: true),
+    .shortenedNumber(isCertain: false), .roundedNumber, .dateWithoutYear, .dayOfNothing,
     .noValue, .apostrophe, .lostLetter, .misread("b"), .entity, .unseen(0xA0), .looseAccent,
-    .mixedScripts, .encodedTwice,
+    .mixedScripts, .encodedTwice, .escape, .otherHyphen(0x2010),
   ]
 
-  static let columns: [DamagedColumn] = [
-    .lostZeros(digits: 5), .decimals, .thousands, .numberAmongDates,
-  ]
+  static let columns =
+    ([
+      .lostZeros(digits: 5), .decimals, .thousands, .numberAmongDates, .rounded, .noValue,
+      .lookAlikes,
+    ] as [DamagedColumn.Kind]).flatMap { kind in
+      [1, 2, 7].map {
+        DamagedColumn(kind: kind, count: $0, places: [ValuePlace(position: TextPosition())])
+      }
+    }
 
   static let faults: [XMLFault] = [
     .empty, .truncated, .bareAmpersand, .unknownEntity("x"), .mismatchedTag, .repeatedAttribute,
@@ -115,8 +121,10 @@ struct JobManifestWordsTests {
       return true
     }.map(\.rule)
     // Three kinds of encoding, two of namespace, two of the same id, two of reserved and two of
-    // unknown names are one rule each; so are two guesses, bad characters and other separators.
-    #expect(Set(rules).count == rules.count - 9)
+    // unknown names are one rule each; so are two guesses, bad characters and other separators. Of
+    // damaged values that is so for two shortened numbers, dates, signs from a source and letters of
+    // two alphabets; and there are three of each kind of column.
+    #expect(Set(rules).count == rules.count - 9 - 4 - 14)
   }
 
   @Test func showsNothingThatSteersATerminal() {
