@@ -29,7 +29,7 @@ extension FoundOnLabels.Entry: CustomStringConvertible {
     case .noRoomForText:
       return """
         \(labels) \(have) only the QR code, as there is no room for text (\(first)). Take larger \
-        labels.
+        labels, or leave out the place for the tag.
         """
     case .textCut:
       return """

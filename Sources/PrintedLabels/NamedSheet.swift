@@ -10,9 +10,13 @@ package struct NamedSheet: Sendable {
   package let name: String
   package let sheet: LabelSheet
 
-  /// The sheet with this number; letters of any case.
+  /// The sheet with this number; letters of any case, with or without the maker in front, as on the
+  /// box.
   package static func named(_ name: String) -> NamedSheet? {
-    all.first { $0.name == name.uppercased() }
+    let words = name.uppercased().split { $0 == " " || $0 == "-" }
+    let number = words.drop { $0 == "AVERY" || $0 == "ZWECKFORM" }
+    guard let number = number.first, number == words.last else { return nil }
+    return all.first { $0.name == number }
   }
 
   package static let usual = NamedSheet.all[0]

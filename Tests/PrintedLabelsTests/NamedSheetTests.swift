@@ -25,8 +25,12 @@ import Testing
 
   @Test func everySheetIsInTheTable() {
     #expect(NamedSheet.all.map(\.name).sorted() == Self.boxes.map(\.0).sorted())
-    #expect(NamedSheet.named("l7160")?.name == "L7160")
-    #expect(NamedSheet.named("L9999") == nil)
+    for written in ["l7160", "Avery L7160", "avery-L7160", "Avery Zweckform L7160"] {
+      #expect(NamedSheet.named(written)?.name == "L7160", "\(written)")
+    }
+    for written in ["L9999", "Avery", "L7160 L7163", ""] {
+      #expect(NamedSheet.named(written) == nil, "\(written)")
+    }
   }
 
   @Test(arguments: boxes)
