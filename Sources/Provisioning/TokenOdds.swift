@@ -17,7 +17,7 @@ struct TokenOdds {
   /// The share of its values beyond which drawing another token may fail.
   static let fullest = 0.99
 
-  /// The rows of one `rows` element.
+  /// The rows whose tokens are drawn from the same values.
   struct Part {
     let tokens: [RowToken]
     /// How many characters of each token the link shows.
@@ -36,16 +36,27 @@ struct TokenOdds {
         row.places(of: .token(index)).map(\.count).max() ?? 0
       }
     }
+
+    func draws(as other: Part) -> Bool {
+      tokens.map(\.name) == other.tokens.map(\.name)
+        && tokens.map(\.length) == other.tokens.map(\.length) && lengths == other.lengths
+    }
   }
 
   private var parts: [Part] = []
+  private var latest = 0
+  private var latestTokens: [RowToken] = []
 
   mutating func note(_ row: borrowing JobRow) {
     guard !row.tokens.isEmpty else { return }
-    if parts.last?.tokens != row.tokens {
-      parts.append(Part(row))
+    if latestTokens != row.tokens {
+      latestTokens = row.tokens
+      let next = Part(row)
+      // Another `rows` element may draw from the same ones.
+      latest = parts.firstIndex { $0.draws(as: next) } ?? parts.count
+      if latest == parts.count { parts.append(next) }
     }
-    parts[parts.count - 1].note(row)
+    parts[latest].note(row)
   }
 
   var findings: [(problem: PreflightProblem, position: TextPosition)] {

@@ -68,11 +68,16 @@ struct TokenOddsTests {
     Case(
       link: "https://go.acme.de/{tag.uid}/{t}",
       rows: #"<rows count="5000" id="{number}"><token name="t" length="4"/></rows>"#, says: nil),
-    // Each element is for itself.
+    // Elements whose links look alike are guessed together.
     Case(
       rows: """
         <rows count="11" id="a{number}"><token name="t" length="4"/></rows>
-        <rows count="11" id="b{number}"><token name="t" length="4"/></rows>
+        <rows count="1" id="b{number}"><token name="t" length="4"/></rows>
+        """, says: ("short-token", ["12 links", #"length="5""#])),
+    Case(
+      rows: """
+        <rows count="11" id="a{number}"><token name="t" length="4"/></rows>
+        <rows count="11" id="b{number}"><token name="t" length="5"/></rows>
         """, says: nil),
   ])
   func aShortTokenIsNamedWithTheLengthToWrite(_ given: Case) throws {
