@@ -96,7 +96,9 @@ struct LinkBeginnings {
     guard let kind = beginning.unserved else { return }
     if let index = unserved.firstIndex(where: { $0.host == beginning.name }) {
       unserved[index].rows += 1
-    } else if unserved.count < JobLimits.findingsOfAKindMax {
+    } else if unserved.count(where: { $0.kind == kind })
+      < JobLimits.findingsOfAKindMax
+    {
       unserved.append(
         UnservedUse(
           kind: kind, host: beginning.name, first: row.idText, file: row.file,

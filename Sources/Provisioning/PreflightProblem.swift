@@ -101,6 +101,7 @@ package enum PreflightProblem: FindingProblem {
     case .doubt(let doubt, _, _): doubt.rawValue
     case .encodedDots: LinkDoubt.encodedDots.rawValue
     case .unservedHost(.ownNetwork, _, _, _): "own-network-host"
+    case .unservedHost(.placeholder, _, _, _): "placeholder-host"
     case .unservedHost: Self.reservedHost
     case .guessableToken: "short-token"
     case .tokensRunOut: "tokens-run-out"

@@ -7,11 +7,22 @@ package enum UnservedHost: String, CaseIterable, Hashable, Sendable {
   case reserved
   /// A name or an address that means the phone itself.
   case phoneItself
-  /// A name that only one network knows (RFC 6762, RFC 8375).
+  /// A name that only one network knows (RFC 6762, RFC 8375, and what routers and offices use).
   case ownNetwork
+  /// A name that stands for the reader's own one in instructions, though it may be someone's website.
+  case placeholder
 
   /// Whether such a link is a mistake wherever the tag will be, and not only elsewhere.
-  package var isNowhere: Bool { self != .ownNetwork }
+  package var isNowhere: Bool { self == .reserved || self == .phoneItself }
+
+  /// What people write before the last dot when they mean a name to be filled in.
+  private static let placeholders: Set<Substring> = [
+    "example", "beispiel", "ejemplo", "exemple", "yourdomain", "your-domain", "mydomain",
+    "my-domain", "yoursite", "your-site", "yourwebsite", "your-website", "mywebsite",
+    "yourcompany", "your-company", "yourbrand", "your-brand", "yourshop", "your-shop",
+    "meinedomain", "meine-domain", "deinedomain", "deine-domain", "ihredomain", "ihre-domain",
+    "ihrefirma", "ihre-firma", "musterfirma", "tudominio", "votredomaine", "votre-domaine",
+  ]
 
   /// Judges a host as a link in its normal form has it; nil for one that may be a website.
   package init?(_ host: Substring) {
@@ -27,6 +38,9 @@ package enum UnservedHost: String, CaseIterable, Hashable, Sendable {
     case (_, "test"), (_, "example"), (_, "invalid"): self = .reserved
     case ("example", "com"), ("example", "net"), ("example", "org"): self = .reserved
     case (_, "local"), (_, "internal"), ("home", "arpa"): self = .ownNetwork
+    case (_, "lan"), (_, "home"), (_, "corp"), (_, "localdomain"), (_, "intranet"):
+      self = .ownNetwork
+    case (let name?, _) where Self.placeholders.contains(name): self = .placeholder
     default:
       // A host whose last label is a number has been found to be an address.
       guard last.utf8.allSatisfy(\.isDigit), labels.first == "127" || labels.first == "0" else {

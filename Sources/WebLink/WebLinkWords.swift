@@ -176,6 +176,9 @@ extension UnservedHost: CustomStringConvertible {
     case .ownNetwork:
       "a name that only one network knows. If the tags are for phones elsewhere, write a name that"
         + " all of them know."
+    case .placeholder:
+      "a name that often stands for one's own website. Write the name of your website if this is"
+        + " not it."
     }
   }
 }

@@ -124,6 +124,16 @@ struct PreflightTests {
     #expect(checked.findings == [])
   }
 
+  /// The word that stops the writing must not be lost among other hosts.
+  @Test func manyHostsOfOneNetworkHideNoneOfExamples() throws {
+    let hosts = (0..<150).map { "h\($0).local" } + ["go.example.com"]
+    let rows = hosts.enumerated().map { "<row id=\"\($0)\" host=\"\($1)\"/>" }.joined()
+    let checked = try Checked(link: "https://{+host}/", rows: "<rows>\(rows)</rows>")
+    let rules = checked.preflight.findings.findings.map(\.problem.rule)
+    #expect(rules.contains(PreflightProblem.reservedHost))
+    #expect(rules.count { $0 == "own-network-host" } == 100)
+  }
+
   @Test func aCountHasOneFindingOfAKind() throws {
     let checked = try Checked(
       link: "https://go.tagtag.shop/\(String(repeating: "a", count: 140))/{number}",

@@ -13,7 +13,7 @@ struct UnservedHostTests {
     ("https://example.com./", .reserved), ("http://shop.test/", .reserved),
     ("https://example/", .reserved), ("https://a.invalid/", .reserved),
     ("https://myexample.com/", nil), ("https://example.com.de/", nil),
-    ("https://example.co/", nil), ("https://test.de/", nil), ("https://invalid.net/", nil),
+    ("https://test.de/", nil), ("https://invalid.net/", nil),
     ("https://xn--bcher-kva.example/", .reserved), ("https://bücher.example/", .reserved),
     // The phone itself.
     ("https://localhost/", .phoneItself), ("https://a.localhost:8080/", .phoneItself),
@@ -27,7 +27,14 @@ struct UnservedHostTests {
     // One network.
     ("https://printer.local/", .ownNetwork), ("https://shop.internal/", .ownNetwork),
     ("https://box.home.arpa/", .ownNetwork), ("https://home.arpa.de/", nil),
-    ("https://local.de/", nil), ("https://arpa.home/", nil),
+    ("https://local.de/", nil), ("https://arpa.home/", .ownNetwork),
+    ("https://a.lan/", .ownNetwork),
+    ("https://localhost.localdomain/", .ownNetwork), ("https://intra.corp/", .ownNetwork),
+    ("https://home.de/", nil), ("https://lan.com/", nil),
+    // One's own name to be filled in.
+    ("https://www.yourdomain.com/", .placeholder), ("https://example.co/", .placeholder),
+    ("https://Your-Company.DE/", .placeholder), ("https://yourdomain.shop.de/", nil),
+    ("https://notyourdomain.com/", nil),
     // No host at all.
     ("mailto:a@example.com", nil), ("tel:+4930123", nil),
   ])
@@ -36,7 +43,7 @@ struct UnservedHostTests {
   }
 
   @Test func onlyAnotherNetworkIsNoMistakeEverywhere() {
-    #expect(UnservedHost.allCases.filter { !$0.isNowhere } == [.ownNetwork])
+    #expect(UnservedHost.allCases.filter { !$0.isNowhere } == [.ownNetwork, .placeholder])
     for kind in UnservedHost.allCases { #expect(kind.description.hasSuffix(".")) }
   }
 }
