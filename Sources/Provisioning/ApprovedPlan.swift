@@ -3,17 +3,18 @@
 
 package import JobLedger
 package import JobManifest
+package import TagKeys
 
 /// What a person approves: for each row in its order the link with places for what only the tag knows,
-/// its id, further records and what a resolver is told; and for all of them the protection and the
-/// chips.
+/// its id, further records and what a resolver is told; and for all of them the protection with its
+/// key, and which tags are taken.
 package struct ApprovedPlan: Sendable {
   package let hash: [UInt8]
   package let rows: Int
 
   /// The rows were taken over before, so random values are drawn.
-  package init(_ job: Job, in ledger: Ledger) throws(LedgerError) {
-    hash = try ledger.planHash(behind: Array(job.approvedHead.utf8))
+  package init(_ job: Job, key: PasswordKeyID?, in ledger: Ledger) throws(LedgerError) {
+    hash = try ledger.planHash(behind: Array(job.approvedHead(key).utf8))
     rows = try ledger.counts().rows
   }
 }
@@ -38,8 +39,12 @@ extension Job {
   /// What is the same for all rows.
   ///
   /// A resolver's job has its records here alone.
-  fileprivate var approvedHead: String {
+  fileprivate func approvedHead(_ key: PasswordKeyID?) -> String {
     var parts = tags.chips.map { "chip \($0.value)" }
+    parts.append("content \(tags.content.rawValue)")
+    parts.append("genuine \(tags.genuine.rawValue)")
+    if tags.mayFormat { parts.append("format") }
+    if let key { parts.append("key \(key)") }
     switch protection {
     case .nothing: parts.append("open")
     case .lock(let when): parts.append("lock \(when.rawValue)")

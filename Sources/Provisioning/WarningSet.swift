@@ -45,7 +45,8 @@ extension PreflightProblem {
   fileprivate var fact: String {
     switch self {
     case .manifest(.sameIDButCase(let id, let other, _)),
-      .manifest(.sameLinkButCase(let id, let other, _)):
+      .manifest(.sameLinkButCase(let id, let other, _)),
+      .manifest(.sameIDButLook(let id, let other, _)):
       "\(id)\t\(other)"
     default: description
     }

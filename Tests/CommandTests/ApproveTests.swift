@@ -83,6 +83,8 @@ import Testing
       Self.job(rows: #"<rows count="8" id="m{number}"><token name="t" length="6"/></rows>"#),
       Self.job(head: #"<record android="de.acme.shop"/>"#),
       Self.job(head: #"<protect with="lock"/>"#), Self.job(chips: "NTAG213 NTAG215"),
+      Self.job(chips: #"NTAG213" content="job"#), Self.job(chips: #"NTAG213" genuine="check"#),
+      Self.job(chips: #"NTAG213" format="yes"#),
     ]
     for other in others {
       try desk.folder.write(other, to: "spring.xml")
@@ -91,6 +93,12 @@ import Testing
       #expect(changed.errorOutput.contains("What Anna approved on 20"), "\(changed.errorOutput)")
       #expect(changed.errorOutput.contains("(8 links) is different now"))
     }
+    // A manifest that asks for no approval any more is written, but not without a word.
+    try desk.folder.write(Self.job(needed: "no", chips: "NTAG213 NTAG215"), to: "spring.xml")
+    let unasked = try desk.tagpress("write", "--first", "spring.xml")
+    #expect(unasked.exit == .code(0), "\(unasked.errorOutput)")
+    #expect(unasked.errorOutput.contains("is different now. The manifest asks for no approval"))
+    try desk.tell("next")
     // As it was, it is approved again; a moved line and an app are nothing that is on a tag.
     try desk.folder.write(
       "\n" + Self.job(head: #"<app ios="ABCDE12345.de.acme.shop"/>"#), to: "spring.xml")

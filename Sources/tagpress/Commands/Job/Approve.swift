@@ -28,8 +28,8 @@ struct Approve: Command {
     discussion: """
       Draws the random values of the job, shows how many links there are and the first and last of \
       them, and stores that NAME approves them, with the moment and a hash of what was approved: \
-      the ids and links of all rows in their order, further records, protection and chips. If any \
-      of it changes, a new approval is needed. With <approval needed="yes"/>, 'tagpress write' \
+      the ids and links of all rows in their order, further records, the protection with its key, \
+      and which tags are taken. If any of it changes, a new approval is needed. With <approval needed="yes"/>, 'tagpress write' \
       writes only what was approved.
 
       The name is a statement and not a signature: whoever can start the program can give any \
@@ -155,7 +155,7 @@ private struct ApprovedLinks {
   private static let shownMax = 3
 
   init(of open: OpenJob, in ledger: Ledger) throws(LedgerError) {
-    plan = try ApprovedPlan(open.job, in: ledger)
+    plan = try ApprovedPlan(open.job, key: open.preflight.key, in: ledger)
     var first: [(id: String, link: String)] = []
     var last: [(id: String, link: String)] = []
     try ledger.forEachPlannedLink { id, link in

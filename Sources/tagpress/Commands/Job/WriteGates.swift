@@ -32,19 +32,27 @@ extension Write {
   }
 
   /// Refuses a job that needs an approval and does not have it as it is now.
-  func requireApproval(of open: OpenJob) throws(Failure) {
-    guard open.job.needsApproval else { return }
+  ///
+  /// A job that asks for none any more is written, but not without a word.
+  func requireApproval(of open: OpenJob, on console: Console) throws(Failure) {
     let state = try open.asking { (ledger) throws(LedgerError) in
-      try ledger.approval(of: try ApprovedPlan(open.job, in: ledger))
+      let wasApproved = try ledger.confirmations().contains { $0.kind == .approved }
+      guard open.job.needsApproval || wasApproved else { return ApprovalState?.none }
+      return try ledger.approval(
+        of: try ApprovedPlan(open.job, key: open.preflight.key, in: ledger))
     }
     let words: String
     switch state {
-    case .valid: return
-    case .none: words = "No one has approved the links of this job, so nothing was written."
+    case nil, .valid: return
+    case .some(.none): words = "No one has approved the links of this job, so nothing was written."
     case .changed(let last):
-      words =
+      let different =
         "What \(visible(last.person)) approved on \(last.at.words) UTC "
-        + "(\(count(grouped: last.count, "link"))) is different now, so nothing was written."
+        + "(\(count(grouped: last.count, "link"))) is different now"
+      guard open.job.needsApproval else {
+        return console.say("\(different). The manifest asks for no approval, so the job goes on.")
+      }
+      words = "\(different), so nothing was written."
     }
     throw Failure(
       name: "not-approved", words: words, code: .differs,
