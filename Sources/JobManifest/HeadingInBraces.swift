@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
+
 /// A heading that someone wrote into a template, and that no template can name.
 struct HeadingInBraces {
   let heading: String
@@ -32,8 +34,21 @@ struct HeadingInBraces {
   }
 }
 
+/// What to write instead of a heading between braces.
+func words(ofHeadingInBraces heading: String) -> String {
+  let fault =
+    "{\(shown(heading))} cannot be a name in braces, which has only letters from A to Z, digits and _."
+  // The column has a name of its own that one can guess.
+  if heading.utf8.allSatisfy({ $0 < 0x80 }) {
+    return "\(fault) Write {\(variableName(of: heading))}."
+  }
+  let name = suggestedName(for: heading)
+  return "\(fault) Add <column name=\"\(xml(shown(heading)))\" as=\"\(name)\"/> to <rows> and write"
+    + " {\(name)}, or use the number of the column, as in {column.2}."
+}
+
 /// A name for a column that is like its heading, as far as its letters allow.
-func suggestedName(for heading: String) -> String {
+private func suggestedName(for heading: String) -> String {
   let spelt: [Unicode.Scalar: String] = [
     "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l",
     " ": "_", "-": "_", "/": "_", "_": "_",

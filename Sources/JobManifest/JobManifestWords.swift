@@ -89,10 +89,7 @@ extension Problem {
     case .braces:
       "A brace is not closed, or the text between two braces is not a name. Write it as {name},"
         + " with _ for each space in the name."
-    case .headingInBraces(let heading, _):
-      "{\(shown(heading))} cannot be a name in braces, which has only letters from A to Z, digits and _."
-        + " Add <column name=\"\(xml(shown(heading)))\" as=\"\(suggestedName(for: heading))\"/> to <rows> and write"
-        + " {\(suggestedName(for: heading))}, or use the number of the column, as in {column.2}."
+    case .headingInBraces(let heading, _): words(ofHeadingInBraces: heading)
     case .unknownVariable(let name, let known, let mayBeToken):
       "These rows have no value called \(quoted(name)). "
         + (ReservedVariable(everydayName: name).map { "Write \($0.inBraces) for that of the tag." }

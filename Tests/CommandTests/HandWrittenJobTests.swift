@@ -67,8 +67,8 @@ import Testing
     ),
     (
       "https://go.example.com/{Store name}", "<rows from=\"stores.csv\"/>",
-      "Character 30: A space is not allowed in the braces. Names have letters, digits and _, with "
-        + "dots only between them. Write _ for any other character of a column's name."
+      "{Store name} cannot be a name in braces, which has only letters from A to Z, digits and _."
+        + " Write {Store_name}. (template-variable-name)"
     ),
     (
       "{page}", "<rows from=\"stores.csv\"/>",
@@ -81,8 +81,8 @@ import Testing
     ),
     (
       "https://go.example.com/{page}", "<rows from=\"stores.csv\" id=\"{Store name}\"/>",
-      "A brace is not closed, or the text between two braces is not a name. Write it as {name}, "
-        + "with _ for each space in the name. (braces)"
+      "{Store name} cannot be a name in braces, which has only letters from A to Z, digits and _."
+        + " Write {Store_name}. (braces)"
     ),
   ])
   func theWordsHelp(_ link: String, _ rest: String, _ words: String) throws {

@@ -57,8 +57,8 @@ struct ColumnNamesTests {
 
   /// A heading between braces, and the words of the advice taken by the letter.
   static let headings: [(heading: String, name: String)] = [
-    ("Straße", "strasse"), ("店舗", "name"), ("Filial-Nr", "filial_nr"), ("Shop Nr", "shop_nr"),
-    ("Łódź", "ld"), ("2. Name", "2_name"), ("Prénom", "prnom"), ("Mu\u{308}nchen", "muenchen"),
+    ("Straße", "strasse"), ("店舗", "name"), ("Größe 2", "groesse_2"),
+    ("Łódź", "ld"), ("Prénom", "prnom"), ("Mu\u{308}nchen", "muenchen"),
   ]
 
   @Test(arguments: headings)
@@ -78,6 +78,15 @@ struct ColumnNamesTests {
     let id = try result("https://a.example/{n}", "n,\(heading)", "1,x", id: "{\(heading)}")
     #expect(id.list.findings.map(\.problem.rule) == ["braces"])
     #expect(id.words.first?.contains(" as=\"\(name)\"/>") == true)
+  }
+
+  /// Of a heading without other letters the name is known.
+  @Test(arguments: [("Shop Nr", "Shop_Nr"), ("Filial-Nr", "Filial_Nr"), ("2. Name", "2__Name")])
+  func aHeadingWithSignsHasAName(heading: String, name: String) throws {
+    let found = try result("https://a.example/{\(heading)}", "n,\(heading)", "1,x")
+    #expect(found.words.first?.hasSuffix(". Write {\(name)}.") == true, "\(found.words)")
+    let cured = try result("https://a.example/{\(name)}", "n,\(heading)", "1,x")
+    #expect(cured.rowTexts == ["1 https://a.example/x"])
   }
 
   /// Two columns with one name are no one's trouble while no template uses it.

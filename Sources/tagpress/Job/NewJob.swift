@@ -233,8 +233,8 @@ extension Failure {
       }
     self.init(
       name: "no-links",
-      words: "\(file): The column \(named(column.heading)) \(trouble), or say how the links are made,"
-        + " as in --link 'https://your.site/{\(column.variable)}'.",
+      words: "\(file): The column \(named(column.heading)) \(trouble), or say how the links are"
+        + " made, as in --link 'https://your.site/{\(column.variable)}'.",
       code: .differs)
   }
 
