@@ -355,7 +355,7 @@ import Testing
   }
 
   @Test func aReaderThatIsNotThereIsNamed() throws {
-    let result = try tagpress("put", "--reader", "/dev/ttyUSB99", "https://acme.de")
+    let result = try tagpress("put", "--reader", "/dev/ttyUSB99", "https://a.example")
     #expect(result.exit == .code(2))
     #expect(result.errorOutput.contains("There is no reader at /dev/ttyUSB99."))
   }

@@ -9,18 +9,17 @@ internal import Provisioning
 /// The findings of a job as people read them: a line or a few for each.
 struct FindingsPage {
   private let list: FindingList<PreflightProblem>
-  private let shows: (String) -> Bool
+  private let hidden: String?
   private let excerpts: [String: [TextPosition: SourceExcerpt]]
 
   /// With `showsSource`, each finding is followed by the line that is meant.
   ///
-  /// It `shows` the findings of some rules, or of all.
+  /// Findings of a `hidden` rule are left out.
   init(
-    _ preflight: Preflight, of job: String, showsSource: Bool,
-    shows: @escaping (String) -> Bool = { _ in true }
+    _ preflight: Preflight, of job: String, showsSource: Bool, hidden: String? = nil
   ) {
     list = preflight.findings
-    self.shows = shows
+    self.hidden = hidden
     guard showsSource else {
       excerpts = [:]
       return
@@ -38,7 +37,7 @@ struct FindingsPage {
   }
 
   func forEachFinding(_ body: (String) -> Void) {
-    for finding in list.findings where shows(finding.problem.rule) {
+    for finding in list.findings where finding.problem.rule != hidden {
       let text = visible(finding.description)
       if finding.cell?.sheet == nil, let excerpts = excerpts[finding.file] {
         body(wrapped(text, indent: 0, hanging: 2))
@@ -50,7 +49,7 @@ struct FindingsPage {
         body(text + "\n")
       }
     }
-    for (rule, number) in list.omitted where shows(rule) {
+    for (rule, number) in list.omitted where rule != hidden {
       body("\(grouped(number)) more like \(number == 1 ? "this" : "these") (\(rule))\n")
     }
   }

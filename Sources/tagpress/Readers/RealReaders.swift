@@ -7,12 +7,13 @@ internal import PCSCReader
 
 /// Whether real tags may be on a reader: all but those on a pseudo-terminal, behind which there is a
 /// program that plays a reader.
+///
+/// One that is not there has no tags, and is refused in a moment.
 func mayHoldRealTags(_ reader: String) -> Bool {
   guard PCSCReaderName(reader) == nil, case .serial(let port, _)? = try? ReaderName(reader) else {
     return true
   }
-  // One that is not there now may be plugged in later.
-  guard let path = realpath(port, nil) else { return !port.hasPrefix("/dev/pts/") }
+  guard let path = realpath(port, nil) else { return false }
   defer { free(path) }
   return !String(cString: path).hasPrefix("/dev/pts/")
 }
