@@ -122,7 +122,7 @@ struct Write: Command {
       // Giving a tag up needs none of the rows, nor what a resolver would give them.
       let open = try OpenJob(
         job, outside: outside, takesOver: void == nil, isResolvedLater: resolver != nil,
-        moved: moved, namesReservedHosts: allowReservedHosts || plan, on: console)
+        moved: moved, namesReservedHosts: allowReservedHosts, on: console)
       if let void { return try giveUp(void, in: open, on: console) }
       try open.requireKey()
       try requireDecision(in: open, on: console)
@@ -130,11 +130,7 @@ struct Write: Command {
       if plan { return try show(selection, of: open, on: console) }
       var readers = try batchReaders(readers)
       let refusesReservedHosts = refusesReservedHosts(at: readers)
-      if refusesReservedHosts {
-        try requireWebsites(in: open)
-      } else if !allowReservedHosts {
-        open.nameReservedHosts(of: job, on: console)
-      }
+      if refusesReservedHosts { try requireWebsites(in: open) }
       try requireApproval(of: open, on: console)
       try requireConfirmedWarnings(in: open, on: console)
       // Nothing is given up for a run that cannot write a single tag.
