@@ -12,6 +12,8 @@ package enum CSVProblem: Hashable, Sendable {
   case empty
   /// Nothing says how the letters are written, and those of a used value can be read in two ways.
   case guessedEncoding(GuessedText)
+  /// The same, where only labels show any of the letters.
+  case guessedLabel(GuessedText)
   /// The same, where nothing uses any of the letters.
   case unusedGuess(CSVEncoding)
   /// The file is not what the manifest states.
@@ -39,7 +41,9 @@ package enum CSVProblem: Hashable, Sendable {
   /// Whether the row cannot be used; otherwise it was read as it was most likely meant.
   package var isError: Bool {
     switch self {
-    case .unusedGuess, .otherSeparator, .emptyColumnName, .missingFields, .strayQuote: false
+    case .guessedLabel, .unusedGuess, .otherSeparator, .emptyColumnName, .missingFields,
+      .strayQuote:
+      false
     default: true
     }
   }

@@ -137,6 +137,10 @@ package enum Problem: FindingProblem, Hashable {
   case cellWithoutName(String)
   /// A cell in whose place a person may see something else.
   case cell(CellProblem, column: String, value: String)
+  /// A column that tags need is hidden in the workbook.
+  case hiddenColumn(String)
+  /// What people are to see of a row is damaged; empty if it is lost.
+  case damagedLabel(String, column: String)
   case outsideFolder(String)
   case csv(CSVProblem)
 

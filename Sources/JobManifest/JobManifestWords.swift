@@ -146,6 +146,14 @@ extension Problem {
       "\(quoted(text)) is in a column without a name, so it is in no link. Give the column a name to use"
         + " it."
     case .cell(let problem, let column, let value): problem.words(column, value)
+    case .hiddenColumn(let name):
+      "The column \(quoted(name)) is hidden in the spreadsheet, and the tags get what is in it. Show it,"
+        + " and check its values."
+    case .damagedLabel("", let column):
+      "The name that people see of this row needs \(quoted(column)), a formula whose result is not in the"
+        + " file. Open the workbook in a spreadsheet program, and save it again."
+    case .damagedLabel(let value, let column):
+      "People see \(quoted(value)) of this row, from \(quoted(column)). Correct the value."
     case .noID:
       "A row needs an id. Write one, as in id=\"n1\", or let <rows> make it, as in id=\"{column}\" "
         + "or from a column called id."
@@ -326,6 +334,7 @@ extension CSVProblem {
     switch self {
     case .empty: "The file has no first row with the column names. Add one."
     case .guessedEncoding(let text): text.question
+    case .guessedLabel(let text): "Only labels show this text. \(text.question)"
     case .unusedGuess(let encoding):
       "The file does not say how its letters are written, and was read as \(encoding.name). Nothing"
         + " uses these letters. Write encoding=\"\(encoding.name)\" in <rows> if that is right, or save"

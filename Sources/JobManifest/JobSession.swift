@@ -18,6 +18,8 @@ final class JobSession {
   private(set) var encodings: [String: CSVEncoding] = [:]
   /// For each spreadsheet what was asked first about the meaning of its letters.
   private var guessed: [String: Problem] = [:]
+  /// The same of letters that only labels show, and where.
+  private var guessedLabels: [String: (problem: Problem, place: ValuePlace)] = [:]
   /// For each rule the place of the latest counted rows that break it.
   private var counted: [String: TextPosition] = [:]
 
@@ -65,10 +67,24 @@ final class JobSession {
     note(problem, at: place, in: file)
   }
 
+  /// Keeps what would be asked if nothing but labels used the letters of the file.
+  func noteGuessForPeople(
+    _ guess: EncodingGuess, of value: ArraySlice<UInt8>, at place: ValuePlace, in file: String?
+  ) {
+    let file = file ?? path
+    guard delivery.pass == .rows, guessed[file] == nil, guessedLabels[file] == nil else { return }
+    guessedLabels[file] = (.csv(.guessedLabel(guess.readings(of: value))), place)
+  }
+
   /// Takes down as what a spreadsheet was read, and says if it was guessed for letters without use.
   func noteEncoding(of reader: CSVReader, in file: String) {
     encodings[file] = reader.encoding
-    if let guess = reader.guess, let place = reader.firstLetter, guessed[file] == nil {
+    guard let guess = reader.guess, let place = reader.firstLetter, guessed[file] == nil else {
+      return
+    }
+    if let (problem, place) = guessedLabels[file] {
+      note(problem, at: place, in: file)
+    } else {
       note(.csv(.unusedGuess(guess.best)), at: place, in: file)
     }
   }

@@ -56,6 +56,8 @@ extension Problem {
     case .tableBeside: "table-beside"
     case .cellWithoutName: "cell-without-name"
     case .cell(let problem, _, _): problem.rule
+    case .hiddenColumn: "hidden-column"
+    case .damagedLabel: "damaged-label"
     case .noID: "no-row-id"
     case .badID: "bad-row-id"
     case .missingValue: "missing-value"
@@ -81,7 +83,8 @@ extension Problem {
   package var isError: Bool {
     switch self {
     case .unusedValue, .spaceAtEnd, .sameIDButCase, .sameIDButLook, .sameLinkButCase,
-      .damagedColumn, .severalSheets, .hiddenRows, .tableBeside, .cellWithoutName:
+      .damagedColumn, .severalSheets, .hiddenRows, .tableBeside, .cellWithoutName,
+      .hiddenColumn, .damagedLabel:
       false
     case .damaged(let damage, _, _): damage.isError
     case .valueAsName(_, _, _, let isUsed): isUsed
@@ -121,6 +124,7 @@ extension CSVProblem {
     switch self {
     case .empty: "csv-empty"
     case .guessedEncoding: "csv-guessed-encoding"
+    case .guessedLabel: "csv-guessed-label"
     case .unusedGuess: "csv-unused-guess"
     case .statedEncoding: "csv-stated-encoding"
     case .missingConverter: "csv-missing-converter"

@@ -26,8 +26,22 @@ struct SheetReader {
     var likelyHeader: Int?
     /// The reader of a text, which knows how it is written.
     var text: CSVReader?
-    /// The sheet that was read, and what is to be said of it; nil for text.
-    var workbook: (sheet: String, hasMacros: Bool)?
+    /// What is to be said of a workbook; nil for text.
+    var workbook: Workbook?
+  }
+
+  struct Workbook {
+    /// The sheet that was read.
+    let sheet: String
+    let hasMacros: Bool
+    /// Those with something in them, from 1.
+    let hiddenColumns: [Int]
+
+    func place(row: Int, column: Int) -> ValuePlace {
+      ValuePlace(
+        position: TextPosition(line: row, column: column),
+        cell: SheetCell(sheet: sheet, row: row, column: column))
+    }
   }
 
   /// Calls `visit` with each row below the headings until it returns false, and `note` with what is
@@ -132,7 +146,8 @@ struct SheetReader {
       return !isStopped
     }
     outcome.headings = hasNames ? row.columns : nil
-    outcome.workbook = (name, remarks.hasMacros)
+    outcome.workbook = Workbook(
+      sheet: name, hasMacros: remarks.hasMacros, hiddenColumns: remarks.hiddenColumns)
     if !hasNames {
       if case .row(let wanted) = header {
         note(.csv(.noNames(row: wanted)), place(wanted, 1))

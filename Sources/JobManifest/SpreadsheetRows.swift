@@ -41,6 +41,7 @@ extension RowsReader {
       }
       noteStrays(columns)
       let headings = outcome.headings ?? []
+      noteHidden(outcome.workbook, columns, headings)
       let names = Dictionary(
         uniqueKeysWithValues: columns.fillers.map { ($0.slot, headings[$0.column]) })
       notePatterns { slot in
@@ -89,16 +90,26 @@ extension RowsReader {
     let places = row.places
     // Nearly all cells of nearly all sheets have none.
     for (index, problem) in row.cellProblems where index == column {
-      guard !isForPeople(slot) else { continue }
+      if isForPeople(slot) {
+        if problem == .formulaWithoutValue {
+          session.note(
+            .damagedLabel("", column: heading), at: places.of(column), in: builder?.row.file)
+        }
+        continue
+      }
       session.note(
         .cell(problem, column: heading, value: row.text(column)), at: places.of(column),
         in: builder?.row.file)
       return false
     }
     let range = row.shownRange(column)
-    if let guess = row.guess, !isForPeople(slot), row.bytes[range].contains(where: { $0 >= 0x80 }) {
-      session.noteGuess(
-        guess, of: row.bytes[range], at: places.of(column), in: builder?.row.file)
+    if let guess = row.guess, row.bytes[range].contains(where: { $0 >= 0x80 }) {
+      let (value, place, file) = (row.bytes[range], places.of(column), builder?.row.file)
+      if isForPeople(slot) {
+        session.noteGuessForPeople(guess, of: value, at: place, in: file)
+      } else {
+        session.noteGuess(guess, of: value, at: place, in: file)
+      }
       // What else seems wrong with its letters comes from the guess.
       give(row.bytes.span.extracting(range), to: slot, isID: isID)
       return true
@@ -175,6 +186,20 @@ extension RowsReader {
       .valueAsName(
         row.columns[column], column: column + 1, row: row.header, isUsed: used != nil),
       at: row.headerPlace(column), in: builder?.row.file)
+  }
+
+  /// Says which columns of a workbook are used that no one saw who looked at it.
+  private func noteHidden(
+    _ workbook: SheetReader.Workbook?, _ columns: Columns, _ headings: [String]
+  ) {
+    guard let workbook, let builder else { return }
+    let used = columns.fillers.filter { !builder.isForPeople($0.slot) }.map(\.column)
+    for column in workbook.hiddenColumns.map({ $0 - 1 })
+    where used.contains(column) || columns.idColumn == column {
+      session.note(
+        .hiddenColumn(headings[column]), at: workbook.place(row: 1, column: column + 1),
+        in: builder.row.file)
+    }
   }
 
   private func noteStrays(_ columns: Columns) {

@@ -40,9 +40,19 @@ extension RowsReader {
       if session.delivery.pass == .rows {
         patterns[slot].note(value, kinds, place)
       }
+    } else if isLost(value, kinds) {
+      note(.damagedLabel(value.text, column: name()), place)
     }
     give(value, to: slot, isID: isID, kinds)
     return true
+  }
+
+  /// Whether no one can read any more what was in the cell.
+  private func isLost(_ value: Span<UInt8>, _ kinds: CharacterKinds) -> Bool {
+    switch DamagedValue.search(value, kinds) {
+    case .errorWord(isCertain: true), .lostLetter: true
+    default: false
+    }
   }
 
   /// Gives a variable of the row its value, or the row its id, without a look at it.

@@ -54,6 +54,7 @@ struct JobManifestWordsTests {
       .sameColumnName("a_b", headings: ["a b", "a-b"]),
       .valueAsName("1", column: 1, row: 1, isUsed: true), .tableBeside(column: "C"),
       .headingInBraces("ß", inLink: true),
+      .hiddenColumn("a"), .damagedLabel("#REF!", column: "a"),
       .cellWithoutName("a"), .strayRow(.namesAgain), .strayRow(.nameAsValue("a")),
       .strayRow(.total("a")), .strayRow(.almostEmpty("a")), .strayRow(.explanation("a")),
       .strayRow(.otherNames("a")),
@@ -91,6 +92,7 @@ struct JobManifestWordsTests {
   static let csv: [CSVProblem] = [
     .empty, .guessedEncoding(GuessedText(first: reading, second: reading)),
     .guessedEncoding(GuessedText(first: reading, second: nil)), .unusedGuess(.windows1252),
+    .guessedLabel(GuessedText(first: reading, second: nil)),
     .statedEncoding(.windows1252, found: .utf8), .missingConverter(.windows1252),
     .badCharacter(.utf8), .badCharacter(.windows1252), .titleAboveNames("a", row: 3),
     .noNames(row: 3), .otherSeparator(":"), .otherSeparator("  "), .emptyColumnName(1),

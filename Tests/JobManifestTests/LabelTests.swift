@@ -105,6 +105,14 @@ import Testing
         == ["control-character"])
   }
 
+  @Test func damagedOnesAreAWarning() throws {
+    for (text, rule) in [("#REF!", "damaged-label"), ("M\u{FFFD}nchen", "damaged-label")] {
+      let found = try names(
+        "<rows from=\"a.csv\" label=\"{c}\"/>", files: ["a.csv": "id;c\r\nr;\(text)\r\n"])
+      #expect(found == (["r|\(text)"], [rule]))
+    }
+  }
+
   @Test(
     arguments: [
       ("label=\"{t}\"", "reserved-variable"), ("label=\"{tag.uid}\"", "reserved-variable"),

@@ -92,6 +92,18 @@ struct SheetReaderTests {
     }
   }
 
+  /// The columns of the links and ids are said, and no other one.
+  @Test func hiddenColumnsAreSaid() throws {
+    var table = TableWorkbook(Self.list)
+    table.hiddenColumns = [1, 2, 3]
+    for bytes in [table.xlsx, table.ods] {
+      let found = try result(bytes)
+      #expect(found.rowTexts == Self.links)
+      #expect(Set(found.list.findings.map(\.problem.rule)) == ["hidden-column"])
+      #expect(found.list.findings.compactMap(\.cell?.column) == [1, 2])
+    }
+  }
+
   @Test func aWorkbookNeedsNoEncoding() throws {
     for book in Self.books {
       let found = try result(book.bytes, " encoding=\"utf-8\"")

@@ -61,6 +61,19 @@ struct StatedSheetTests {
     #expect(result.rows.count == 3)
   }
 
+  @Test func lettersThatOnlyLabelsShowAreAWarningWithBothReadings() throws {
+    let text = """
+      <job xmlns="urn:tagpress:job:1" id="test"><link>https://a.example/{id}</link>
+      <rows from="a.csv" id="{id}" label="{city}"/></job>
+      """
+    let result = try JobResult(Array(text.utf8), files: ["a.csv": Self.towns])
+    #expect(result.findings == ["a.csv:2:3 csv-guessed-label"] && result.list.errorCount == 0)
+    #expect(
+      result.words[0].hasPrefix("Only labels show this text. Is this \"Łódź\" or \"£ódŸ\"? "),
+      "\(result.words)")
+    #expect(result.rows.count == 3)
+  }
+
   @Test func aStatementAnswersTheQuestion() throws {
     let result = try job(attributes: "encoding=\"Windows-1250\"", sheet: Self.towns)
     #expect(

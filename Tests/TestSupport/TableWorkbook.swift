@@ -6,6 +6,8 @@ package struct TableWorkbook {
   package var sheets: [(name: String, rows: [[String]])]
   /// Rows of the first sheet that are hidden, from 1.
   package var hiddenRows: Set<Int> = []
+  /// Columns of the first sheet that are hidden, from 1.
+  package var hiddenColumns: Set<Int> = []
   /// Texts in whose place there is a formula that no program has calculated.
   package var formulas: Set<String> = []
 
@@ -41,10 +43,18 @@ package struct TableWorkbook {
         }
         return "<row r=\"\(number + 1)\"\(isHidden ? " hidden=\"1\"" : "")>\(texts.joined())</row>"
       }
+      let columns =
+        index > 0 || hiddenColumns.isEmpty
+        ? ""
+        : "<cols>"
+          + hiddenColumns.sorted().map { "<col min=\"\($0)\" max=\"\($0)\" hidden=\"1\"/>" }
+          .joined()
+          + "</cols>"
       entries.append(
         ZipMaker.Entry(
           "xl/worksheets/\(index).xml",
-          "<worksheet xmlns=\"\(Self.main)\"><sheetData>\(rows.joined())</sheetData></worksheet>"))
+          "<worksheet xmlns=\"\(Self.main)\">\(columns)<sheetData>\(rows.joined())</sheetData></worksheet>"
+        ))
     }
     entries.append(
       ZipMaker.Entry(
@@ -65,6 +75,12 @@ package struct TableWorkbook {
     var tables = ""
     for (index, sheet) in sheets.enumerated() {
       tables += "<table:table table:name=\"\(sheet.name)\">"
+      if index == 0, let last = hiddenColumns.max() {
+        for column in 1...last {
+          let isHidden = hiddenColumns.contains(column)
+          tables += "<table:table-column\(isHidden ? " table:visibility=\"collapse\"" : "")/>"
+        }
+      }
       for (number, cells) in sheet.rows.enumerated() {
         let isHidden = index == 0 && hiddenRows.contains(number + 1)
         tables += "<table:table-row\(isHidden ? " table:visibility=\"collapse\"" : "")>"

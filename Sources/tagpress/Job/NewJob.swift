@@ -149,6 +149,8 @@ struct NewJob {
           name: finding.problem.rule,
           words: "\(sheet):\(finding.position.line):\(finding.position.column): "
             + text.questionForNew, code: .differs)
+      case .guessedLabel(let text):
+        guessNote = "Only labels show this text. \(text.questionForNew)"
       case .unusedGuess(let encoding):
         guessNote =
           "The spreadsheet does not say how its letters are written, and was read as"
