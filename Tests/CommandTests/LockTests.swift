@@ -60,7 +60,7 @@ import Testing
     )
     try desk.tell("present 2")
     let end = try lock.finish()
-    #expect(end.output == "OK            \(two)  n2  https://go.example.com/s/2\n")
+    #expect(end.output == "OK            \(two)  n2  https://go.tagtag.shop/s/2\n")
     #expect(end.exit == .code(0))
     #expect(try desk.pages(of: "one.tag") == before)
   }

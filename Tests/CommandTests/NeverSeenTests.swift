@@ -15,7 +15,7 @@ import Testing
     let lines = result.output.split(separator: "\n")
     // The tag, the first twenty of those that are missing, and the others.
     #expect(lines.count == 22)
-    #expect(lines.dropFirst().first == "NOT WRITTEN   n2  https://go.example.com/s/2")
+    #expect(lines.dropFirst().first == "NOT WRITTEN   n2  https://go.tagtag.shop/s/2")
     #expect(lines.last == "and 1,980 more rows without a tag")
     #expect(result.errorOutput == "1 right, 0 not right; 2,000 rows have no tag.\n")
     #expect(result.exit == .code(1))
@@ -33,13 +33,13 @@ import Testing
     let result = try desk.tagpress("verify", "spring.xml", "--dump", "n2.nfc")
     let lines = result.output.split(separator: "\n")
     let uid = try desk.uid(of: "two.tag")
-    #expect(lines.contains("NEVER SEEN    \(uid)  n25  https://go.example.com/s/25"))
+    #expect(lines.contains("NEVER SEEN    \(uid)  n25  https://go.tagtag.shop/s/25"))
     #expect(lines.last == "and 3 more rows without a tag")
     #expect(
       result.errorOutput
         == "1 right, 0 not right; 1 finished tag never seen; 23 rows have no tag.\n")
     let json = try desk.tagpress("verify", "--json", "spring.xml", "--dump", "n2.nfc").output
-    let link = "https://go.example.com/s/25"
+    let link = "https://go.tagtag.shop/s/25"
     #expect(json.contains(#""uid":"\#(uid)","link":"\#(link)","tag":"finished"}"#))
     #expect(json.contains(#""neverSeen":24,"#))
     #expect(json.contains(#""unfinished":0,"withoutTag":23}"#))
@@ -48,7 +48,7 @@ import Testing
   @Test func anUnfinishedTagIsNeither() throws {
     let job = try ReportedJob()
     try job.folder.writeSpringJob(rows: 3)
-    let base = "https://go.example.com/s"
+    let base = "https://go.tagtag.shop/s"
     try job.take(["n1": "\(base)/1", "n2": "\(base)/2", "n3": "\(base)/3"])
     try job.complete("n1", 1, at: 10)
     _ = try job.begin("n2", 2, at: 20)

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func anOperatorSeesOneBigWord() throws {
-    let desk = try Self.desk("https://go.example.com/s/{number}")
+    let desk = try Self.desk("https://go.tagtag.shop/s/{number}")
     let grid = try Self.grid(80, 24, desk)
     let uid = try desk.uid()
     #expect(
@@ -50,12 +50,12 @@ import Testing
           █   █ █  █
            ███  █   █
 
-        row n1  https://go.example.com/s/1
+        row n1  https://go.tagtag.shop/s/1
         \(uid)  NTAG213, read back
         1 of 2  ███████████████···············  50 %
         1 OK   0 again   0 put aside   yield 100 %
 
-        OK            n1            \(uid)  https://go.example.com/s/1
+        OK            n1            \(uid)  https://go.tagtag.shop/s/1
 
 
 
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func withoutColourAndUnicodeNothingIsLost() throws {
-    let desk = try Self.desk("https://go.example.com/s/{number}")
+    let desk = try Self.desk("https://go.tagtag.shop/s/{number}")
     let grid = try Self.grid(
       200, 50, desk, environment: ["NO_COLOR": "1", "LANG": "C"])
     #expect(!grid.usesColour)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func aSecondCtrlCGivesTheTerminalBack() throws {
-    let desk = try Self.desk("https://go.example.com/s/{number}")
+    let desk = try Self.desk("https://go.tagtag.shop/s/{number}")
     // While the program of the last tag hangs, the screen is there, and the run does not end. It
     // hangs until no one reads what it writes.
     try desk.folder.write(": > begun\nwhile echo; do sleep 0.1; done\n", to: "hang")
@@ -109,7 +109,7 @@ import Testing
 
   @Test(arguments: [(38, 12), (20, 8)])
   func aNarrowTerminalStillSaysTheWord(columns: Int, lines: Int) throws {
-    let desk = try Self.desk("https://go.example.com/a-rather-long-link-for-this/{number}")
+    let desk = try Self.desk("https://go.tagtag.shop/a-rather-long-link-for-this/{number}")
     let grid = try Self.grid(columns, lines, desk)
     #expect(grid.faults == [])
     #expect(grid.leftScreen.contains("  OK"))
@@ -120,7 +120,7 @@ import Testing
     try desk.folder.write(
       """
       <job xmlns="urn:tagpress:job:1" id="spring" title="&#x9b;31mSpring\u{202E}">
-        <link>https://go.example.com/s/{number}</link>
+        <link>https://go.tagtag.shop/s/{number}</link>
         <tags chips="NTAG213"/>
         <rows count="1" id="n{number}"/>
       </job>

@@ -10,7 +10,7 @@ import Testing
 @Suite struct OperatorScreenWordsTests {
   struct Scene: CustomTestStringConvertible {
     let word: String
-    var link = "https://go.example.com/s/{number}"
+    var link = "https://go.tagtag.shop/s/{number}"
     var options = ""
     /// Makes the tags that lie on the reader what they are.
     var prepare: @Sendable (Desk) throws -> Void = { _ in }
@@ -30,7 +30,7 @@ import Testing
 
   private static let scenes = [
     Scene(
-      word: "AGAIN", link: "https://go.example.com/s/{number}{?code}",
+      word: "AGAIN", link: "https://go.tagtag.shop/s/{number}{?code}",
       options: "--resolver '/bin/sh broken'",
       prepare: { desk in
         try desk.folder.write("read question\nexit 1\n", to: "broken")
@@ -78,12 +78,12 @@ import Testing
           █   █ █     █  █  █     █   █ █   █   █      █   █ █   █ █  ██ █
           █   █ █████ █   █ █████ █   █ ████    █      ████   ███  █   █ █████
 
-        row n1  https://go.example.com/s/1
+        row n1  https://go.tagtag.shop/s/1
         UUUUUUUUUUUUUU  NTAG213, read back
         1 of 2  ███████████████···············  50 %
         0 OK   0 again   0 put aside   1 already done
 
-        ALREADY DONE  n1            UUUUUUUUUUUUUU  https://go.example.com/s/1
+        ALREADY DONE  n1            UUUUUUUUUUUUUU  https://go.tagtag.shop/s/1
         """),
     Scene(
       word: "TWO TAGS",

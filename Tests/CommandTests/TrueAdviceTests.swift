@@ -7,7 +7,7 @@ import Testing
 
 /// Advice that would do harm, or that leads in a circle, is not given.
 @Suite struct TrueAdviceTests {
-  private static let link = "https://go.example.com/s/1"
+  private static let link = "https://go.tagtag.shop/s/1"
 
   /// Formatting only sets bits, so such a tag can never become an NDEF tag.
   @Test func noOneIsToldToFormatWhatCannotBeFormatted() throws {
@@ -25,7 +25,7 @@ import Testing
     let desk = try Desk()
     _ = try desk.tagpress("key", "new", "k")
     let arguments = [
-      "put", "--freeze", "--yes", "--protect", "k", "https://go.example.com/{mirror.uid}",
+      "put", "--freeze", "--yes", "--protect", "k", "https://go.tagtag.shop/{mirror.uid}",
     ]
     #expect(try desk.tagpress(arguments).exit == .code(0))
     let pages = try desk.pages()
@@ -34,7 +34,7 @@ import Testing
     #expect(again.output.contains("was there already"))
     #expect(try desk.pages() == pages)
     let other = try desk.tagpress(
-      "put", "--key", "k", "https://go.example.com/{mirror.uid}x{mirror.counter}")
+      "put", "--key", "k", "https://go.tagtag.shop/{mirror.uid}x{mirror.counter}")
     #expect(other.exit == .code(1) && other.errorOutput.contains("permanently frozen"))
   }
 

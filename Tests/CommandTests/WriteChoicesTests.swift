@@ -31,7 +31,7 @@ import Testing
     let folder = try Self.folder(rows: rows)
     let result = try run(
       builtTool, ["write", "--plan", "spring.xml"] + options, directory: folder.path)
-    #expect(result.output == shown.map { "n\($0)  https://go.example.com/s/\($0)\n" }.joined())
+    #expect(result.output == shown.map { "n\($0)  https://go.tagtag.shop/s/\($0)\n" }.joined())
     #expect(result.errorOutput == "\(words). Nothing was written.\n")
     #expect(result.exit == .code(0))
   }

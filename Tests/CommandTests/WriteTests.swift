@@ -10,7 +10,7 @@ import Testing
 @Suite struct WriteTests {
   private static let job = """
     <job xmlns="urn:tagpress:job:1" id="spring" title="Spring stickers">
-      <link>https://go.example.com/s/{number}</link>
+      <link>https://go.tagtag.shop/s/{number}</link>
       <tags chips="NTAG213"/>
       <rows count="2" id="n{number}"/>
     </job>
@@ -25,7 +25,7 @@ import Testing
   @Test func aJobIsWrittenInSeveralSittingsAndThenLocked() throws {
     let desk = try Self.desk()
     let first = try desk.tagpress("write", "--first", "spring.xml")
-    #expect(first.output == "OK            \(try desk.uid())  n1  https://go.example.com/s/1\n")
+    #expect(first.output == "OK            \(try desk.uid())  n1  https://go.tagtag.shop/s/1\n")
     #expect(first.exit == .code(0))
     #expect(
       first.errorOutput == """
@@ -36,7 +36,7 @@ import Testing
         """)
     // A copy of that one file has all of it.
     #expect(desk.folder.entries.filter { $0.hasPrefix("spring.ledger") } == ["spring.ledger"])
-    #expect(try desk.tagpress("read", "--json").output.contains("https://go.example.com/s/1"))
+    #expect(try desk.tagpress("read", "--json").output.contains("https://go.tagtag.shop/s/1"))
 
     try desk.tell("next")
     let second = try desk.tagpress("write", "--json", "--station", "left", "spring.xml")
@@ -104,7 +104,7 @@ import Testing
     #expect(asked.output == "")
     #expect(
       asked.errorOutput.hasPrefix(
-        "  n1: https://go.example.com/s/1 -> https://go.example.org/s/1\n"))
+        "  n1: https://go.tagtag.shop/s/1 -> https://go.example.org/s/1\n"))
     // The same tag is there still, and its row stays done.
     let kept = try BackgroundProgram(
       builtTool, ["write", "--changed", "keep", "--reader", desk.reader, "spring.xml"],
@@ -137,7 +137,7 @@ import Testing
       Self.job.split(separator: "id=\"spring\"").joined(separator: "id=\"summer\""),
       to: "copy.xml")
     let other = try desk.tagpress("write", "--plan", "copy.xml")
-    #expect(other.output.hasPrefix("n1  https://go.example.com/s/1\n"))
+    #expect(other.output.hasPrefix("n1  https://go.tagtag.shop/s/1\n"))
     #expect(other.exit == .code(0))
   }
 
@@ -149,7 +149,7 @@ import Testing
     #expect(try desk.tagpress(["write", "--redo", "n1"] + nowhere).exit == .code(2))
     #expect(
       try desk.tagpress("write", "--plan", "spring.xml").output
-        == "n2  https://go.example.com/s/2\n")
+        == "n2  https://go.tagtag.shop/s/2\n")
 
     try desk.folder.write(
       Self.job.split(separator: "example.com").joined(separator: "example.org"), to: "spring.xml")
@@ -228,7 +228,7 @@ import Testing
       #expect(result.output.split(separator: "\n").count == 1)
     }
     let plan = try desk.tagpress("write", "--plan", "--rows", "2-9", "spring.xml")
-    #expect(plan.output == "n2  https://go.example.com/s/2\n")
+    #expect(plan.output == "n2  https://go.tagtag.shop/s/2\n")
     #expect(plan.exit == .code(0))
   }
 
@@ -300,7 +300,7 @@ import Testing
     let desk = try Self.desk(
       """
       <job xmlns="urn:tagpress:job:1" id="late">
-        <link>https://go.example.com/c/{number}{?cert}</link>
+        <link>https://go.tagtag.shop/c/{number}{?cert}</link>
         <tags chips="NTAG213"/>
         <rows count="2" id="n{number}"/>
       </job>
@@ -325,7 +325,7 @@ import Testing
     #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(1))
     let uid = try desk.uid()
     let first = try desk.tagpress("write", "--first", "--resolver", resolver, "spring.xml")
-    #expect(first.output == "OK            \(uid)  n1  https://go.example.com/c/1?cert=a%20b\n")
+    #expect(first.output == "OK            \(uid)  n1  https://go.tagtag.shop/c/1?cert=a%20b\n")
     #expect(first.errorOutput.contains("resolver: asked \\u{1B}[31m\n"))
     #expect(first.errorOutput.contains("resolver: ends\n1 of 2 rows is done."))
     #expect(

@@ -9,17 +9,18 @@ internal import Provisioning
 /// The findings of a job as people read them: a line or a few for each.
 struct FindingsPage {
   private let list: FindingList<PreflightProblem>
-  private let hidden: String?
+  private let shows: (String) -> Bool
   private let excerpts: [String: [TextPosition: SourceExcerpt]]
 
   /// With `showsSource`, each finding is followed by the line that is meant.
   ///
-  /// Findings of a `hidden` rule are left out.
+  /// It `shows` the findings of some rules, or of all.
   init(
-    _ preflight: Preflight, of job: String, showsSource: Bool, hidden: String? = nil
+    _ preflight: Preflight, of job: String, showsSource: Bool,
+    shows: @escaping (String) -> Bool = { _ in true }
   ) {
     list = preflight.findings
-    self.hidden = hidden
+    self.shows = shows
     guard showsSource else {
       excerpts = [:]
       return
@@ -37,7 +38,7 @@ struct FindingsPage {
   }
 
   func forEachFinding(_ body: (String) -> Void) {
-    for finding in list.findings where finding.problem.rule != hidden {
+    for finding in list.findings where shows(finding.problem.rule) {
       let text = visible(finding.description)
       if finding.cell?.sheet == nil, let excerpts = excerpts[finding.file] {
         body(wrapped(text, indent: 0, hanging: 2))
@@ -49,7 +50,7 @@ struct FindingsPage {
         body(text + "\n")
       }
     }
-    for (rule, number) in list.omitted where rule != hidden {
+    for (rule, number) in list.omitted where shows(rule) {
       body("\(grouped(number)) more like \(number == 1 ? "this" : "these") (\(rule))\n")
     }
   }

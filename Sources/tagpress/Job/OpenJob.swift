@@ -39,9 +39,9 @@ struct OpenJob {
     if let reason = preflight.unreadable {
       throw Failure(name: "could-not-read-job", words: reason, code: .couldNotRun, file: path)
     }
-    let page = FindingsPage(
-      preflight, of: path, showsSource: false,
-      hidden: namesReservedHosts ? nil : PreflightProblem.reservedHost)
+    let page = FindingsPage(preflight, of: path, showsSource: false) {
+      namesReservedHosts || $0 != PreflightProblem.reservedHost
+    }
     page.forEachFinding { console.say(String($0.dropLast())) }
     guard let job = preflight.job, preflight.findings.errorCount == 0 else {
       throw Failure(
@@ -87,6 +87,12 @@ struct OpenJob {
       }
       if let words = branches.words { console.say(words) }
     }
+  }
+
+  /// Says which links lead to no website, where that is not refused.
+  func nameReservedHosts(of path: String, on console: Console) {
+    FindingsPage(preflight, of: path, showsSource: false) { $0 == PreflightProblem.reservedHost }
+      .forEachFinding { console.say(String($0.dropLast())) }
   }
 
   /// Refuses another key than the one that tags of the job have their passwords from: with it the

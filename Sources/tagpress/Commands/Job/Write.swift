@@ -130,7 +130,11 @@ struct Write: Command {
       if plan { return try show(selection, of: open, on: console) }
       var readers = try batchReaders(readers)
       let refusesReservedHosts = refusesReservedHosts(at: readers)
-      if refusesReservedHosts { try requireWebsites(in: open) }
+      if refusesReservedHosts {
+        try requireWebsites(in: open)
+      } else if !allowReservedHosts {
+        open.nameReservedHosts(of: job, on: console)
+      }
       try requireApproval(of: open, on: console)
       try requireConfirmedWarnings(in: open, on: console)
       // Nothing is given up for a run that cannot write a single tag.
