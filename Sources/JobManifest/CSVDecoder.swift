@@ -4,7 +4,7 @@
 /// Turns the bytes of a CSV file into UTF-8 as they come.
 ///
 /// A byte order mark says how its letters are written; so do the zeros of UTF-16, and letters that are
-/// UTF-8 throughout the sample. Everything else is a guess, unless the manifest states it. Nothing
+/// UTF-8 throughout the sample, unless they are few and make more sense otherwise. Everything else is a guess, unless the manifest states it. Nothing
 /// is decoded before that is decided, and it is decided once: no file is read half in one encoding
 /// and half in another.
 struct CSVDecoder {
@@ -135,13 +135,11 @@ struct CSVDecoder {
 
   /// Decides by a sample with letters that are not ASCII.
   private mutating func decide(_ sample: ArraySlice<UInt8>, isWhole: Bool) {
-    if UTF8Check(sample, isWhole: isWhole).isRight {
-      become(.utf8)
-    } else {
-      let guess = EncodingGuess(Array(sample))
-      self.guess = guess
-      become(guess.best)
-    }
+    let check = UTF8Check(sample, isWhole: isWhole)
+    guard !check.isRight || check.mayBeAccident else { return become(.utf8) }
+    let guess = EncodingGuess(Array(sample), mayBeUTF8: check.isRight)
+    if guess.best != .utf8 { self.guess = guess }
+    become(guess.best)
   }
 
   private mutating func become(_ found: CSVEncoding) {

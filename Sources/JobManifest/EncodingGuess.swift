@@ -34,9 +34,14 @@ package struct EncodingGuess: Sendable {
   /// How much of the lines with letters is compared.
   private static let comparedBytesMax = 8_192
 
-  init(_ sample: [UInt8]) {
+  /// With `mayBeUTF8`, the sample is UTF-8, perhaps by accident.
+  init(_ sample: [UInt8], mayBeUTF8: Bool = false) {
     let text = Self.linesWithLetters(sample)
     var scores: [(encoding: CSVEncoding, points: Double, place: Int)] = []
+    if mayBeUTF8 {
+      let letters = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
+      scores.append((.utf8, LetterScore.ofAny.average(letters), 0))
+    }
     for (encoding, rarity) in Self.compared {
       guard let decoded = encoding.text(of: text) else { continue }
       let letters = Array(String(decoding: decoded, as: UTF8.self).unicodeScalars)

@@ -91,6 +91,8 @@ struct UTF8Check {
   private var shortLetters = 0
   /// Letters of Latin words, such as the second one of `Zürich`.
   private var lettersInWords = 0
+  /// Letters with one of ASCII behind them, and signs such as `°`, which stand alone.
+  private var expectedLetters = 0
   private var lastIsASCIILetter = false
   private var waiting: [UInt8] = []
 
@@ -113,6 +115,9 @@ struct UTF8Check {
       case .whole(let length):
         if length > 2 { longLetters += 1 } else { shortLetters += 1 }
         if length == 2, lastIsASCIILetter { lettersInWords += 1 }
+        if length == 2, rest.isSign || rest.dropFirst(2).first?.isASCIILetter == true {
+          expectedLetters += 1
+        }
         lastIsASCIILetter = false
         rest = rest.dropFirst(length)
       case .incomplete:
@@ -126,6 +131,13 @@ struct UTF8Check {
     if let last = rest.last { lastIsASCIILetter = last.isASCIILetter }
   }
 
+  /// Whether so few letters are there, and none beside letters of ASCII, that the bytes may be UTF-8
+  /// by accident: `女` in GB18030 is `Ů` in UTF-8.
+  var mayBeAccident: Bool {
+    isRight && longLetters == 0 && (1...2).contains(shortLetters) && lettersInWords == 0
+      && expectedLetters == 0
+  }
+
   /// Whether the bytes are UTF-8 because they were written so.
   ///
   /// In an encoding with one byte for each letter, no word looks like UTF-8. Where letters have two
@@ -133,6 +145,14 @@ struct UTF8Check {
   func isNoAccident(in stated: CSVEncoding) -> Bool {
     guard isRight, waiting.isEmpty, longLetters + shortLetters > 0 else { return false }
     return stated.isSingleByte || longLetters > 0 || lettersInWords > 0 || shortLetters > 3
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether a letter of two bytes in UTF-8 is a sign of Latin 1.
+  fileprivate var isSign: Bool {
+    let (first, second) = (self[startIndex], self[startIndex + 1])
+    return first == 0xC2 || first == 0xC3 && (second == 0x97 || second == 0xB7)
   }
 }
 

@@ -35,6 +35,28 @@ struct StatedSheetTests {
     #expect(result.words[0].contains("\"windows-1252\" for the second"))
   }
 
+  /// One or two letters can be UTF-8 by accident, and then a word looks quite different.
+  @Test(
+    arguments: [
+      ([0xC5, 0xAE], "女"), ([0xCA, 0xB9] + Array("12".utf8), "К№12"),
+    ] as [([UInt8], String)])
+  func lettersThatAreUTF8ByAccidentAreAGuess(_ bytes: [UInt8], _ text: String) throws {
+    let result = try job(sheet: Array("id;city\n1;".utf8) + bytes + [0x0A])
+    #expect(result.findings == ["a.csv:2:3 csv-guessed-encoding"])
+    #expect(result.words.first?.contains("\"\(text)\"") == true, "\(result.words)")
+  }
+
+  @Test(
+    arguments: [
+      "é", "Ä", "Ägypten", "Zürich", "für", "3×4", "20 °C", "5 §", "12\u{A0}345", "ß", "Ø 5",
+      "ul. Łódź",
+      "Уфа", "Рим", "№ 5", "–", "Άρτα", "ş", "Šala", "A°", "½",
+    ])
+  func utf8IsNoGuess(_ text: String) throws {
+    let result = try job(sheet: Array("id;city\n1;\(text)\n".utf8))
+    #expect(!result.findings.contains { $0.contains("guess") }, "\(result.words)")
+  }
+
   @Test func oneWordIsEnoughToAsk() throws {
     let town = Array("id;city\n1;".utf8) + [0xA3, 0xF3, 0x64, 0x9F, 0x0A]
     let words = try job(sheet: town).words
