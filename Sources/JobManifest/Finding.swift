@@ -10,6 +10,12 @@ package protocol FindingProblem: Equatable, Sendable, CustomStringConvertible {
   var rule: String { get }
   /// Whether tags must not be written before this is corrected; the others are remarks.
   var isError: Bool { get }
+  /// What it is about, without the places in files that its sentence may name.
+  var fact: String { get }
+}
+
+extension FindingProblem {
+  package var fact: String { description }
 }
 
 /// Something in a job that should be corrected, and where.

@@ -8,6 +8,8 @@ package struct FindingList<Problem: FindingProblem>: Sendable {
   /// How many of each rule there are, kept or not.
   package private(set) var counts: [String: Int] = [:]
   package private(set) var errorCount = 0
+  /// Stands for what the warnings are about that were not kept, in whatever order they came.
+  package private(set) var sumOfOthers: UInt64 = 0
   private var kept: [String: Int] = [:]
 
   package init() {}
@@ -18,13 +20,16 @@ package struct FindingList<Problem: FindingProblem>: Sendable {
       Finding(problem($0.problem), file: $0.file, at: $0.position, row: $0.row, cell: $0.cell)
     }
     (counts, errorCount, kept) = (list.counts, list.errorCount, list.kept)
+    sumOfOthers = list.sumOfOthers
   }
 
   package mutating func add(_ finding: Finding<Problem>) {
-    count(finding.problem)
-    let rule = finding.problem.rule
+    let problem = finding.problem
+    let rule = problem.rule
+    guard kept[rule, default: 0] < JobLimits.findingsOfAKindMax else { return count(problem) }
     kept[rule, default: 0] += 1
-    if kept[rule, default: 0] <= JobLimits.findingsOfAKindMax { findings.append(finding) }
+    note(problem, rule)
+    findings.append(finding)
   }
 
   /// Adds the findings of another list.
@@ -33,6 +38,7 @@ package struct FindingList<Problem: FindingProblem>: Sendable {
     counts.merge(list.counts, uniquingKeysWith: +)
     kept.merge(list.kept, uniquingKeysWith: +)
     errorCount += list.errorCount
+    sumOfOthers &+= list.sumOfOthers
   }
 
   /// Puts the findings into the order of their places, with one file before the others.
@@ -47,13 +53,22 @@ package struct FindingList<Problem: FindingProblem>: Sendable {
 
   /// Counts a problem that no one wants to see again.
   package mutating func count(_ problem: Problem) {
-    counts[problem.rule, default: 0] += 1
+    note(problem, problem.rule)
+    guard !problem.isError else { return }
+    // FNV-1a, which is the same in every run.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in problem.fact.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    sumOfOthers &+= hash
+  }
+
+  private mutating func note(_ problem: Problem, _ rule: String) {
+    counts[rule, default: 0] += 1
     if problem.isError { errorCount += 1 }
   }
 
   /// The rules of which not every finding was kept, with the number of those that were not.
   package var omitted: [(rule: String, count: Int)] {
-    counts.map { ($0.key, $0.value - min(kept[$0.key] ?? 0, JobLimits.findingsOfAKindMax)) }
+    counts.map { ($0.key, $0.value - (kept[$0.key] ?? 0)) }
       .filter { $0.1 > 0 }
       .sorted { $0.0 < $1.0 }
   }

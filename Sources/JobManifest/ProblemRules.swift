@@ -95,6 +95,17 @@ extension Problem {
   }
 }
 
+extension Problem {
+  package var fact: String {
+    switch self {
+    case .sameIDButCase(let id, let other, _), .sameLinkButCase(let id, let other, _),
+      .sameIDButLook(let id, let other, _):
+      "\(id)\t\(other)"
+    default: description
+    }
+  }
+}
+
 extension XMLFault {
   fileprivate var rule: String {
     switch self {

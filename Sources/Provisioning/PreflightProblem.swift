@@ -123,6 +123,10 @@ package enum PreflightProblem: FindingProblem {
     }
   }
 
+  package var fact: String {
+    if case .manifest(let problem) = self { problem.fact } else { description }
+  }
+
   package var isError: Bool {
     switch self {
     case .manifest(let problem): problem.isError

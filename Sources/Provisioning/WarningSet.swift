@@ -31,25 +31,13 @@ package struct WarningSet: Sendable {
     }
     count = counts.values.reduce(0) { $0 + max(0, $1) }
     guard count > 0 else { return nil }
+    if list.sumOfOthers != 0 { facts.append("\(list.sumOfOthers)") }
     // In an order that no place decides.
     for (rule, number) in counts { facts.append("\(rule)\t\(number)") }
     var digest = Digest()
     for fact in facts.sorted() { digest.update(Array("\(fact.utf8.count) \(fact)".utf8)) }
     guard let hash = digest.finish() else { return nil }
     self.hash = hash
-  }
-}
-
-extension PreflightProblem {
-  /// What a warning is about, without the places in files that some sentences name.
-  fileprivate var fact: String {
-    switch self {
-    case .manifest(.sameIDButCase(let id, let other, _)),
-      .manifest(.sameLinkButCase(let id, let other, _)),
-      .manifest(.sameIDButLook(let id, let other, _)):
-      "\(id)\t\(other)"
-    default: description
-    }
   }
 }
 

@@ -43,6 +43,20 @@ struct WarningSetTests {
     #expect(other.hash != first.hash)
   }
 
+  /// Only some of many are kept, but the others count as well.
+  @Test func theLastOfManyMakesAnotherSet() throws {
+    func hash(last: String, lines: String = "") throws -> [UInt8] {
+      let ids = (1...150).map { "n\($0)" } + [last]
+      let rows =
+        ids.map { "<row id=\"\($0)\" v=\"\($0)\"/>" + lines }
+        + ids.map { "<row id=\"\($0.uppercased())\" v=\"\($0)-2\"/>" }
+      return try #require(try Self.set(rows.joined(), link: "https://acme.de/{v}")).hash
+    }
+    let first = try hash(last: "a")
+    #expect(try hash(last: "a", lines: "\n") == first)
+    #expect(try hash(last: "b") != first)
+  }
+
   /// A reserved host is a matter of the reader, and has a word of its own.
   @Test func reservedHostsAreNotInIt() throws {
     let rows = #"<row id="a" v="1"/>"#
