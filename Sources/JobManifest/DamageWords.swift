@@ -95,6 +95,10 @@ extension DamagedValue {
       return
         "\(subject) is percent-encoded already, and the link encodes it once more: % becomes %25."
         + " Write {+\(shown(column))} for a value that is encoded."
+    case .linkInPath:
+      return
+        "\(subject) is a whole link, and it is in the path of another one. If the tags should have this link,"
+        + " write <link>{+\(shown(column))}</link>."
     }
   }
 

@@ -41,6 +41,8 @@ package enum DamagedValue: Hashable, Sendable {
   case mixedScripts
   /// `%20` where the link encodes the value once more.
   case encodedTwice
+  /// `https://shop.example/1` in the path of another link.
+  case linkInPath
 
   /// Whether it cannot be what is meant; the others may be.
   package var isError: Bool {
@@ -68,6 +70,7 @@ package enum DamagedValue: Hashable, Sendable {
     case .looseAccent: "value-loose-accent"
     case .mixedScripts, .otherHyphen: "value-mixed-letters"
     case .encodedTwice: "value-encoded-twice"
+    case .linkInPath: "value-is-link"
     }
   }
 }

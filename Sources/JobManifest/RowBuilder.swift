@@ -29,6 +29,8 @@ struct RowBuilder {
   /// Whether a value of the row has a brace, or a percent sign, in it.
   private var hasBrace = false
   private var hasPercent = false
+  /// The variable of the row whose value seems to be a whole link.
+  private var slotOfLink: Int?
   private var check = LinkCheck()
   /// The names that the job asks for; the others are only known.
   let used: Set<String>
@@ -99,6 +101,7 @@ struct RowBuilder {
     values.removeAll()
     hasBrace = false
     hasPercent = false
+    slotOfLink = nil
     for (slot, filler) in placeholders {
       values.set(slot, to: filler.span, isPlaceholder: true)
     }
@@ -110,6 +113,7 @@ struct RowBuilder {
     values.set(slot, to: value)
     if kinds.contains(.brace) { hasBrace = true }
     if kinds.contains(.percent) { hasPercent = true }
+    if kinds.contains(.sign), value.isLink { slotOfLink = slot }
   }
 
   /// Gives the row its id.
@@ -191,6 +195,15 @@ struct RowBuilder {
       values.append(slot, to: &value)
       return Self.holdsEscape(value, of: "%".utf8)
     }
+  }
+
+  /// The variable whose value is a whole link in the path of another one; nil if there is none.
+  var slotOfLinkInPath: Int? {
+    guard let slotOfLink, linkSlots.contains(slotOfLink),
+      let host = row.link.firstRange(of: "://".utf8)?.upperBound
+    else { return nil }
+    let path = row.link[host...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    return ["://", "%3A%2F%2F"].contains { path.firstRange(of: $0.utf8) != nil } ? slotOfLink : nil
   }
 
   /// Whether two hexadecimal digits follow a mark somewhere.
@@ -299,5 +312,16 @@ struct RowBuilder {
     session.delivery.deliver(&row, copies: copies) {
       session.noteDuplicate($0, at: $1, in: file, row: $2, cell: cell)
     }
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether it begins as a link does.
+  fileprivate var isLink: Bool {
+    guard count > 8, self[0] | 0x20 == UInt8(ascii: "h") else { return false }
+    let start = extracting(first: 8).withUnsafeBufferPointer {
+      String(decoding: $0, as: UTF8.self).lowercased()
+    }
+    return start == "https://" || start.hasPrefix("http://")
   }
 }

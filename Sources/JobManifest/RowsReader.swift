@@ -164,11 +164,8 @@ struct RowsReader {
         try builder?.keepValues(hasID: hasID, at: position)
       } else {
         try builder?.build(hasID: hasID, at: position)
-        if let slot = builder?.slotEncodedTwice {
-          session.note(
-            .damaged(.encodedTwice, column: builder?.names[slot] ?? "", value: ""),
-            at: place(slot) ?? position, in: builder?.row.file)
-        }
+        note(.encodedTwice, of: builder?.slotEncodedTwice, at: position, place)
+        note(.linkInPath, of: builder?.slotOfLinkInPath, at: position, place)
       }
       builder?.deliver(to: session, copies: copies)
     } catch {
@@ -176,6 +173,16 @@ struct RowsReader {
         error.problem, at: error.slot.flatMap(place) ?? position, in: builder?.row.file,
         row: builder?.row.idBesidePlace)
     }
+  }
+
+  /// Notes what is wrong with a value where it is in the link.
+  private func note(
+    _ damage: DamagedValue, of slot: Int?, at position: ValuePlace, _ place: (Int) -> ValuePlace?
+  ) {
+    guard let slot, let builder else { return }
+    session.note(
+      .damaged(damage, column: builder.names[slot], value: ""), at: place(slot) ?? position,
+      in: builder.row.file)
   }
 
   /// Reads the rows that are not elements, when the `rows` element ends.

@@ -132,6 +132,24 @@ struct DamagedValueTests {
     }
   }
 
+  /// A link in the query of another one is meant, and so is one that is all of it.
+  @Test(
+    arguments: [
+      ("https://a.example/{name}", "https://b.example/1", "value-is-link"),
+      ("https://a.example/{+name}", "HTTP://b.example/1", "value-is-link"),
+      ("https://a.example/{?name}", "https://b.example/1", ""),
+      ("https://a.example/x?to={name}", "https://b.example/1", ""),
+      ("{+name}", "https://b.example/1?x=http://c.example", ""),
+      ("https://a.example/{name}", "https", ""),
+      ("https://a.example/{name}", "https:b", ""),
+    ])
+  func aLinkInAPathIsFound(link: String, value: String, rule: String) throws {
+    let result = try JobResult(
+      link: link, rows: "<rows><row id=\"1\" name=\"\(value)\"/></rows>")
+    #expect(result.list.findings.first?.problem.rule ?? "" == rule, "\(result.words)")
+    #expect(result.rows.count == 1)
+  }
+
   @Test func aSpaceHidesNoDamage() throws {
     for value in ["#NAME? ", " 1.00E+03", "4.00638E+12\u{A0}"] {
       let result = try JobResult(

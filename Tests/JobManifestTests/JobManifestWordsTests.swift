@@ -67,7 +67,7 @@ struct JobManifestWordsTests {
     .errorWord(isCertain: true), .formula(isCertain: true), .shortenedNumber(isCertain: true),
     .shortenedNumber(isCertain: false), .roundedNumber, .dateWithoutYear, .dayOfNothing,
     .noValue, .apostrophe, .lostLetter, .misread("b"), .entity, .unseen(0xA0), .looseAccent,
-    .mixedScripts, .encodedTwice, .escape, .otherHyphen(0x2010),
+    .mixedScripts, .encodedTwice, .linkInPath, .escape, .otherHyphen(0x2010),
   ]
 
   static let columns =
