@@ -4,9 +4,9 @@
 /// Turns the bytes of a CSV file into UTF-8 as they come.
 ///
 /// A byte order mark says how its letters are written; so do the zeros of UTF-16, and letters that are
-/// UTF-8 throughout the sample, unless they are few and make more sense otherwise. Everything else is a guess, unless the manifest states it. Nothing
-/// is decoded before that is decided, and it is decided once: no file is read half in one encoding
-/// and half in another.
+/// UTF-8 throughout the sample, unless they are few and make more sense otherwise. Everything else
+/// is a guess, unless the manifest states it. Nothing is decoded before that is decided, and it is
+/// decided once: no file is read half in one encoding and half in another.
 struct CSVDecoder {
   /// As what the file is read; UTF-8 as long as there is nothing but ASCII.
   private(set) var encoding = CSVEncoding.utf8
@@ -138,7 +138,7 @@ struct CSVDecoder {
     let check = UTF8Check(sample, isWhole: isWhole)
     guard !check.isRight || check.mayBeAccident else { return become(.utf8) }
     let guess = EncodingGuess(Array(sample), mayBeUTF8: check.isRight)
-    if guess.best != .utf8 { self.guess = guess }
+    if !guess.isCertain { self.guess = guess }
     become(guess.best)
   }
 

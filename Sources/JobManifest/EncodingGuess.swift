@@ -6,6 +6,8 @@
 /// A guess is never certain. It only makes the question short that a person has to answer.
 package struct EncodingGuess: Sendable {
   package let candidates: [CSVEncoding]
+  /// Whether there is nothing to ask, because no other makes more sense than UTF-8.
+  let isCertain: Bool
 
   /// What is taken until somebody states it.
   package var best: CSVEncoding { candidates.first ?? .windows1252 }
@@ -34,20 +36,25 @@ package struct EncodingGuess: Sendable {
   /// How much of the lines with letters is compared.
   private static let comparedBytesMax = 8_192
 
-  /// With `mayBeUTF8`, the sample is UTF-8, perhaps by accident.
+  /// With `mayBeUTF8`, the sample is UTF-8, perhaps by accident; then that comes first.
   init(_ sample: [UInt8], mayBeUTF8: Bool = false) {
     let text = Self.linesWithLetters(sample)
     var scores: [(encoding: CSVEncoding, points: Double, place: Int)] = []
-    if mayBeUTF8 {
-      let letters = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
-      scores.append((.utf8, LetterScore.ofAny.average(letters), 0))
-    }
     for (encoding, rarity) in Self.compared {
       guard let decoded = encoding.text(of: text) else { continue }
-      let letters = Array(String(decoding: decoded, as: UTF8.self).unicodeScalars)
-      scores.append((encoding, LetterScore(of: encoding).average(letters) - rarity, scores.count))
+      let points = LetterScore(of: encoding).average(Self.letters(decoded)) - rarity
+      scores.append((encoding, points, scores.count))
     }
-    candidates = scores.sorted { ($1.points, $0.place) < ($0.points, $1.place) }.map(\.encoding)
+    scores.sort { ($1.points, $0.place) < ($0.points, $1.place) }
+    let others = scores.map(\.encoding)
+    candidates = mayBeUTF8 ? [.utf8] + others : others
+    isCertain =
+      mayBeUTF8
+      && LetterScore.ofAny.average(Self.letters(text)) >= scores.first?.points ?? -.infinity
+  }
+
+  private static func letters(_ text: [UInt8]) -> [Unicode.Scalar] {
+    Array(String(decoding: text, as: UTF8.self).unicodeScalars)
   }
 
   /// Whole lines, because the first byte of a letter must not be separated from the second.

@@ -156,7 +156,7 @@ package enum Problem: FindingProblem, Hashable {
   case missingValue(String)
   case controlCharacter(String)
   /// A value begins or ends with a space, which a link then has as `%20`.
-  case spaceAtEnd(String)
+  case spaceAtEnd(String, value: String)
   case damaged(DamagedValue, column: String, value: String)
   case damagedColumn(DamagedColumn, column: String, value: String)
   /// A value holds the name of what only the tag knows.

@@ -8,8 +8,8 @@ package struct FindingList<Problem: FindingProblem>: Sendable {
   /// How many of each rule there are, kept or not.
   package private(set) var counts: [String: Int] = [:]
   package private(set) var errorCount = 0
-  /// Stands for what the warnings are about that were not kept, in whatever order they came.
-  package private(set) var sumOfOthers: UInt64 = 0
+  /// Stands for what all warnings are about, kept or not, in whatever order they came.
+  package private(set) var sumOfWarnings: UInt64 = 0
   private var kept: [String: Int] = [:]
 
   package init() {}
@@ -20,15 +20,14 @@ package struct FindingList<Problem: FindingProblem>: Sendable {
       Finding(problem($0.problem), file: $0.file, at: $0.position, row: $0.row, cell: $0.cell)
     }
     (counts, errorCount, kept) = (list.counts, list.errorCount, list.kept)
-    sumOfOthers = list.sumOfOthers
+    sumOfWarnings = list.sumOfWarnings
   }
 
   package mutating func add(_ finding: Finding<Problem>) {
-    let problem = finding.problem
-    let rule = problem.rule
-    guard kept[rule, default: 0] < JobLimits.findingsOfAKindMax else { return count(problem) }
+    count(finding.problem, row: finding.row)
+    let rule = finding.problem.rule
+    guard kept[rule, default: 0] < JobLimits.findingsOfAKindMax else { return }
     kept[rule, default: 0] += 1
-    note(problem, rule)
     findings.append(finding)
   }
 
@@ -38,7 +37,7 @@ package struct FindingList<Problem: FindingProblem>: Sendable {
     counts.merge(list.counts, uniquingKeysWith: +)
     kept.merge(list.kept, uniquingKeysWith: +)
     errorCount += list.errorCount
-    sumOfOthers &+= list.sumOfOthers
+    sumOfWarnings &+= list.sumOfWarnings
   }
 
   /// Puts the findings into the order of their places, with one file before the others.
@@ -52,18 +51,19 @@ package struct FindingList<Problem: FindingProblem>: Sendable {
   }
 
   /// Counts a problem that no one wants to see again.
-  package mutating func count(_ problem: Problem) {
-    note(problem, problem.rule)
-    guard !problem.isError else { return }
-    // FNV-1a, which is the same in every run.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in problem.fact.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    sumOfOthers &+= hash
+  package mutating func count(_ problem: Problem, row: String? = nil) {
+    counts[problem.rule, default: 0] += 1
+    if problem.isError { errorCount += 1 } else { sumOfWarnings &+= Self.sum(problem, row: row) }
   }
 
-  private mutating func note(_ problem: Problem, _ rule: String) {
-    counts[rule, default: 0] += 1
-    if problem.isError { errorCount += 1 }
+  /// What one warning adds to the sum: FNV-1a, which is the same in every run.
+  package static func sum(_ problem: Problem, row: String?) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for text in [problem.rule, row ?? "", problem.fact] {
+      for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      hash = hash &* 0x100_0000_01B3
+    }
+    return hash
   }
 
   /// The rules of which not every finding was kept, with the number of those that were not.

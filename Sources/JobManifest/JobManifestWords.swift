@@ -150,7 +150,7 @@ extension Problem {
       "The column \(quoted(name)) is hidden in the spreadsheet, and the tags get what is in it. Show it,"
         + " and check its values."
     case .damagedLabel("", let column):
-      "The name that people see of this row needs \(quoted(column)), a formula whose result is not in the"
+      "What people see of this row needs \(quoted(column)), a formula whose result is not in the"
         + " file. Open the workbook in a spreadsheet program, and save it again."
     case .damagedLabel(let value, let column):
       "People see \(quoted(value)) of this row, from \(quoted(column)). Correct the value."
@@ -165,7 +165,7 @@ extension Problem {
         + " that may be missing."
     case .controlCharacter(let name):
       "The value of \(quoted(name)) has a line break or another control character. Remove it."
-    case .spaceAtEnd(let name):
+    case .spaceAtEnd(let name, _):
       "The value of \(quoted(name)) begins or ends with a space, which becomes %20 in a link. "
         + "Remove it, or write trim=\"yes\" into <rows>."
     case .damaged(let damage, let column, let value): damage.words(column, value)
@@ -334,7 +334,7 @@ extension CSVProblem {
     switch self {
     case .empty: "The file has no first row with the column names. Add one."
     case .guessedEncoding(let text): text.question
-    case .guessedLabel(let text): "Only labels show this text. \(text.question)"
+    case .guessedLabel(let text): "Only label and show use this text. \(text.question)"
     case .unusedGuess(let encoding):
       "The file does not say how its letters are written, and was read as \(encoding.name). Nothing"
         + " uses these letters. Write encoding=\"\(encoding.name)\" in <rows> if that is right, or save"

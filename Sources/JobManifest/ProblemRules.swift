@@ -101,6 +101,7 @@ extension Problem {
     case .sameIDButCase(let id, let other, _), .sameLinkButCase(let id, let other, _),
       .sameIDButLook(let id, let other, _):
       "\(id)\t\(other)"
+    case .spaceAtEnd(_, let value), .damaged(_, _, let value): "\(description)\t\(value)"
     default: description
     }
   }

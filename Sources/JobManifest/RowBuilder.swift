@@ -29,8 +29,8 @@ struct RowBuilder {
   /// Whether a value of the row has a brace, or a percent sign, in it.
   private var hasBrace = false
   private var hasPercent = false
-  /// The variable of the row whose value seems to be a whole link.
-  private var slotOfLink: Int?
+  /// Whether a value of the row seems to be a whole link.
+  private var hasLink = false
   private var check = LinkCheck()
   /// The names that the job asks for; the others are only known.
   let used: Set<String>
@@ -101,7 +101,7 @@ struct RowBuilder {
     values.removeAll()
     hasBrace = false
     hasPercent = false
-    slotOfLink = nil
+    hasLink = false
     for (slot, filler) in placeholders {
       values.set(slot, to: filler.span, isPlaceholder: true)
     }
@@ -113,7 +113,7 @@ struct RowBuilder {
     values.set(slot, to: value)
     if kinds.contains(.brace) { hasBrace = true }
     if kinds.contains(.percent) { hasPercent = true }
-    if kinds.contains(.sign), value.isLink { slotOfLink = slot }
+    if kinds.contains(.sign), value.isLink { hasLink = true }
   }
 
   /// Gives the row its id.
@@ -199,11 +199,23 @@ struct RowBuilder {
 
   /// The variable whose value is a whole link in the path of another one; nil if there is none.
   var slotOfLinkInPath: Int? {
-    guard let slotOfLink, linkSlots.contains(slotOfLink),
-      let host = row.link.firstRange(of: "://".utf8)?.upperBound
-    else { return nil }
+    guard hasLink, let host = row.link.firstRange(of: "://".utf8)?.upperBound else { return nil }
     let path = row.link[host...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    return ["://", "%3A%2F%2F"].contains { path.firstRange(of: $0.utf8) != nil } ? slotOfLink : nil
+    return linkSlots.first { slot in
+      let value = self.value(slot)
+      guard value.span.isLink, let start = value.firstRange(of: "://".utf8)?.upperBound else {
+        return false
+      }
+      let name = value[start...].prefix { $0 != UInt8(ascii: "/") && $0 < 0x80 }
+      return ["://", "%3A%2F%2F"].contains { path.firstRange(of: $0.utf8 + name) != nil }
+    }
+  }
+
+  /// The value of a variable; empty if it has none.
+  func value(_ slot: Int) -> [UInt8] {
+    var value: [UInt8] = []
+    values.append(slot, to: &value)
+    return value
   }
 
   /// Whether two hexadecimal digits follow a mark somewhere.

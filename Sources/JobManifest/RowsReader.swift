@@ -181,7 +181,9 @@ struct RowsReader {
   ) {
     guard let slot, let builder else { return }
     session.note(
-      .damaged(damage, column: builder.names[slot], value: ""), at: place(slot) ?? position,
+      .damaged(
+        damage, column: builder.names[slot],
+        value: String(decoding: builder.value(slot), as: UTF8.self)), at: place(slot) ?? position,
       in: builder.row.file)
   }
 

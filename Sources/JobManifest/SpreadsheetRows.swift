@@ -13,6 +13,8 @@ extension RowsReader {
     /// The variable that takes the number of the row, unless a column has its name.
     var numberSlot: Int?
     var isRight = false
+    /// The row that has the names.
+    var header = 1
     var strays: StrayRowSearch?
   }
 
@@ -120,6 +122,7 @@ extension RowsReader {
 
   private mutating func match(_ row: borrowing CSVRow) -> Columns {
     var columns = Columns()
+    columns.header = max(1, row.header)
     let names = ColumnNames(row.columns, part.columns)
     if part.header == nil { noteValueAsName(row, names) }
     for name in names.all where isOnlyInLinks(name) {
@@ -197,7 +200,8 @@ extension RowsReader {
     for column in workbook.hiddenColumns.map({ $0 - 1 })
     where used.contains(column) || columns.idColumn == column {
       session.note(
-        .hiddenColumn(headings[column]), at: workbook.place(row: 1, column: column + 1),
+        .hiddenColumn(headings[column]),
+        at: workbook.place(row: columns.header, column: column + 1),
         in: builder.row.file)
     }
   }

@@ -32,7 +32,7 @@ extension RowsReader {
         return false
       }
       // Spaces at the ends of an id are an error of their own, so they need no warning.
-      if !isID, value.hasSpaceAtEnd { note(.spaceAtEnd(name()), place) }
+      if !isID, value.hasSpaceAtEnd { note(.spaceAtEnd(name(), value: value.text), place) }
       if let damage = searchInside(value) ?? DamagedValue.search(value, kinds) {
         note(.damaged(damage, column: name(), value: value.text), place)
         guard !damage.isError else { return false }
@@ -49,7 +49,7 @@ extension RowsReader {
 
   /// Whether no one can read any more what was in the cell.
   private func isLost(_ value: Span<UInt8>, _ kinds: CharacterKinds) -> Bool {
-    switch DamagedValue.search(value, kinds) {
+    switch searchInside(value) ?? DamagedValue.search(value, kinds) {
     case .errorWord(isCertain: true), .lostLetter: true
     default: false
     }

@@ -20,18 +20,18 @@ package struct WarningSet: Sendable {
     let list = preflight.findings
     var counts = list.counts
     counts[PreflightProblem.reservedHost] = nil
-    var facts: [String] = []
+    var sum = list.sumOfWarnings
     for finding in list.findings {
       let problem = finding.problem
       if problem.isError {
         counts[problem.rule, default: 0] -= 1
-      } else if problem.rule != PreflightProblem.reservedHost {
-        facts.append("\(problem.rule)\t\(finding.row ?? "")\t\(problem.fact)")
+      } else if problem.rule == PreflightProblem.reservedHost {
+        sum &-= FindingList<PreflightProblem>.sum(problem, row: finding.row)
       }
     }
     count = counts.values.reduce(0) { $0 + max(0, $1) }
     guard count > 0 else { return nil }
-    if list.sumOfOthers != 0 { facts.append("\(list.sumOfOthers)") }
+    var facts = ["\(sum)"]
     // In an order that no place decides.
     for (rule, number) in counts { facts.append("\(rule)\t\(number)") }
     var digest = Digest()

@@ -40,6 +40,8 @@ struct StatedSheetTests {
   func lettersThatAreUTF8ByAccidentAreAGuess(_ bytes: [UInt8]) throws {
     let result = try job(sheet: Array("id;city\n1;".utf8) + bytes + [0x0A])
     #expect(result.findings == ["a.csv:2:3 csv-guessed-encoding"], "\(result.words)")
+    #expect(
+      result.words.first?.contains("Write encoding=\"UTF-8\" in <rows> for the first") == true)
     let stated = try job(
       attributes: "encoding=\"UTF-8\"", sheet: Array("id;city\n1;".utf8) + bytes + [0x0A])
     #expect(stated.findings == [])
@@ -90,7 +92,8 @@ struct StatedSheetTests {
     let result = try JobResult(Array(text.utf8), files: ["a.csv": Self.towns])
     #expect(result.findings == ["a.csv:2:3 csv-guessed-label"] && result.list.errorCount == 0)
     #expect(
-      result.words[0].hasPrefix("Only labels show this text. Is this \"Łódź\" or \"£ódŸ\"? "),
+      result.words[0].hasPrefix(
+        "Only label and show use this text. Is this \"Łódź\" or \"£ódŸ\"? "),
       "\(result.words)")
     #expect(result.rows.count == 3)
   }

@@ -43,6 +43,17 @@ struct WarningSetTests {
     #expect(other.hash != first.hash)
   }
 
+  /// Another value is another warning, wherever it is among many.
+  @Test func theValueOfTheLastOfManyMakesAnotherSet() throws {
+    func hash(_ values: (Int) -> String) throws -> [UInt8] {
+      let rows = (1...150).map { "<row id=\"n\($0)\" v=\"\(values($0))\"/>" }
+      return try #require(try Self.set(rows.joined(), link: "https://acme.de/{v}")).hash
+    }
+    let first = try hash { $0 == 141 ? "141" : "\($0) " }
+    #expect(try hash { $0 == 140 ? "140" : "\($0) " } != first)
+    #expect(try hash { $0 == 141 ? "141" : "\($0) " } == first)
+  }
+
   /// Only some of many are kept, but the others count as well.
   @Test func theLastOfManyMakesAnotherSet() throws {
     func hash(last: String, lines: String = "") throws -> [UInt8] {

@@ -150,7 +150,7 @@ struct NewJob {
           words: "\(sheet):\(finding.position.line):\(finding.position.column): "
             + text.questionForNew, code: .differs)
       case .guessedLabel(let text):
-        guessNote = "Only labels show this text. \(text.questionForNew)"
+        guessNote = "Only the label uses this text. \(text.questionForNew)"
       case .unusedGuess(let encoding):
         guessNote =
           "The spreadsheet does not say how its letters are written, and was read as"
