@@ -49,6 +49,7 @@ final class Audience: BatchObserver, @unchecked Sendable {
 
   func rest() {
     change()
+    state.rest()
     for face in faces { face.rest() }
   }
 

@@ -80,6 +80,10 @@ extension BatchEvent {
         ("uids", .array([.string(one.description), .string(other.description)])),
         ("words", .string(ReaderError.severalTags(one, other).words(cures))),
       ])
+    case .finishedTagThere(let reader):
+      .object([("event", "finished-tag-there"), ("reader", .integer(reader))])
+    case .noRowYet(let reader):
+      .object([("event", "no-row-yet"), ("reader", .integer(reader))])
     case .finished(let result, let counts): result.json(counts)
     case .alarm(let alarm):
       .object([

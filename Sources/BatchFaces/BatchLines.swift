@@ -58,6 +58,7 @@ final class BatchLines: BatchObserver {
       }
     case .twoTags(let reader, let one, let other):
       write(.twoTags, reader, "\(one) and \(other): take one away")
+    case .finishedTagThere, .noRowYet: break
     case .finished(let result, _):
       var words = "\(result.uid)"
       if let row = result.row { words += "  \(visible(row.id))" }
@@ -124,9 +125,10 @@ extension BatchEnd {
     return switch cause {
     case .noRowLeft, .enough: done + left
     case .stopped: "Stopped. " + done + left
-    case .tooManyFailures(let failures, let tags):
-      "\(failures) of the last \(tags) tags failed, so something is wrong with them or with the "
-        + "reader. Find out what it is, then start again. " + done + left
+    case .tooManyFailures(let reasons, let tags):
+      "\(reasons.reduce(0) { $0 + $1.count }) of the last \(tags) tags failed: "
+        + "\(reasons.map(\.words).joined(separator: ", ")). Check the tags and the reader, then start "
+        + "again. " + done + left
     case .noReader: "No reader could be opened."
     case .ledger(let error): "\(visible(error.words(cures))) " + done
     }

@@ -16,22 +16,28 @@ struct OperatorPage {
 
   /// Beside fewer lines than these, a big word would push out what an operator must read.
   private static let bigWordHeight = 18
+  /// From so many lines on, a word is drawn twice or three times as big.
+  private static let biggerWordHeights = [36, 60]
   private static let barWidth = 30
   /// So many alarms are shown one by one.
   private static let alarmsMax = 3
   /// Beside a big word a sentence may take so many lines.
   private static let sentenceLinesMax = 3
 
+  /// The header and a blank line, the bar and the tally, and one line about the last tag.
+  private static let linesBesideReaders = 6
+
   /// As many lines as the terminal has, none wider than it.
   var lines: [ScreenLine] {
-    let above = [header, ScreenLine("")] + wordLines + [ScreenLine("")] + details + [bar, tally]
     let notice = state.notice.map { [ScreenLine(glyphs.fitted($0, width), .strong)] } ?? []
     let below = alarmLines + notice + [prompt]
-    let readers = state.readers.count > 1 ? readerLines : []
-    // Readers that need a hand come before tags that are in their box.
+    let words =
+      state.readers.count > 1
+      ? readerBlocks(in: height - below.count - Self.linesBesideReaders)
+      : wordLines + [ScreenLine("")] + details
+    let above = [header, ScreenLine("")] + words + [bar, tally]
     let room = max(0, height - above.count - below.count - 1)
-    var middle = Array(readers.prefix(room))
-    middle += state.lastTags.prefix(room - middle.count).map(line)
+    var middle = state.lastTags.prefix(room).map(line)
     middle += Array(repeating: ScreenLine(""), count: max(0, room - middle.count))
     let all = above + [ScreenLine("")] + middle
     return Array(all.prefix(max(0, height - below.count))) + below
@@ -58,18 +64,45 @@ struct OperatorPage {
   }
 
   private var wordLines: [ScreenLine] {
-    let isBig = height >= Self.bigWordHeight
-    let blank = [ScreenLine](repeating: ScreenLine(""), count: isBig ? BigWord.height : 1)
-    guard let word = state.word else { return blank }
-    if isBig,
-      let rows = BigWord.rows(word.rawValue, columns: width - 2, block: glyphs.block)
-    {
-      return rows.map { ScreenLine("  \($0)", .word(word)) }
+    let times =
+      height < Self.bigWordHeight
+      ? 0 : 1 + Self.biggerWordHeights.count { height >= $0 }
+    return wordLines(of: 0, times: times)
+  }
+
+  /// The word of a reader, drawn so many times as big as it can be, or in one line.
+  func wordLines(of number: ReaderNumber, times: Int) -> [ScreenLine] {
+    var lines = [ScreenLine](
+      repeating: ScreenLine(""), count: max(1, BigWord.height * times))
+    guard let (word, style, block) = face(of: number) else { return lines }
+    for size in stride(from: times, to: 0, by: -1) {
+      guard
+        let rows = BigWord.rows(word, columns: width - 2, block: block, times: size)
+      else { continue }
+      let top = (lines.count - rows.count) / 2
+      for (index, row) in rows.enumerated() { lines[top + index] = ScreenLine("  \(row)", style) }
+      return lines
     }
-    var lines = blank
-    lines[lines.count / 2] = ScreenLine(glyphs.fitted("  \(word.rawValue)", width), .word(word))
+    lines[lines.count / 2] = ScreenLine(glyphs.fitted("  \(word)", width), style)
     return lines
   }
+
+  /// What of its last tag a reader shows, and how; what is over differs without colours, too.
+  func face(
+    of number: ReaderNumber
+  ) -> (word: String, style: ScreenStyle, block: Character)? {
+    switch state.face(of: number) {
+    case .nothing: nil
+    case .word(let word): (word.rawValue, .word(word), glyphs.block)
+    case .past(let word): (word.rawValue, .quiet, glyphs.rest)
+    case .noTag: (Self.noTag, .quiet, glyphs.rest)
+    }
+  }
+
+  static let noTag = "NO TAG"
+  /// What helps when a tag lies on the reader all the same.
+  static let noTagHelp =
+    "If a tag lies there, move it to the middle. If that does not help, put it aside."
 
   /// Which row it is about, and why it did not go well or what was written.
   private var details: [ScreenLine] {
@@ -84,16 +117,19 @@ struct OperatorPage {
 
   /// What people call the row, a line about it, and a sentence.
   private var detailWords: (name: String?, String, String) {
-    if let reader = state.reader, state.readers.indices.contains(reader) {
-      switch state.readers[reader] {
-      case .twoTags(let one, let other):
-        return (nil, "\(one) and \(other) are on the reader.", "Take one away.")
-      case .working(let uid, let known): return (nil, uid, known?.words ?? "")
-      case .lost(let words), .refused(let words): return (nil, "No tag can be read.", words)
-      default: break
-      }
+    switch state.readers.first {
+    case .twoTags(let one, let other):
+      return (nil, "\(one) and \(other) are on the reader.", "Take one away.")
+    case .working(let uid, let known): return (nil, uid, known?.words ?? "")
+    case .lost(let words), .refused(let words): return (nil, "No tag can be read.", words)
+    default: break
     }
-    guard let last = state.lastTags.first else { return (nil, "", "") }
+    if state.face(of: 0) == .noTag {
+      return (
+        nil, "The reader sees no tag.", Self.noTagHelp
+      )
+    }
+    guard let last = state.lastTag(of: 0) else { return (nil, "", "") }
     let row = last.row.map { "row \($0.id)" } ?? "no row"
     let chip = last.chip.map { "  \($0)" } ?? ""
     let sentence = last.reason?.words ?? "\(last.uid)\(chip), \(wasDone)"
@@ -110,7 +146,7 @@ struct OperatorPage {
   }
 
   /// What became of a tag that needs nothing more.
-  private var wasDone: String {
+  var wasDone: String {
     switch state.task {
     case .write: "read back"
     case .lock: "locked"
@@ -136,6 +172,8 @@ struct OperatorPage {
     var parts = [
       "\(grouped(counts.ok)) OK", "\(counts.again) again", "\(counts.putAside) put aside",
     ]
+    // These come back on the reader, however many rows are free.
+    if counts.unfinished > 0 { parts.append("\(counts.unfinished) unfinished") }
     if let rate = state.tagsPerMinute { parts.append("\(Int(rate.rounded()))/min") }
     if let minutes = state.minutesLeft { parts.append("\(duration(minutes: minutes)) left") }
     if let yield = state.yield { parts.append("yield \(Int(yield)) %") }
@@ -147,28 +185,12 @@ struct OperatorPage {
     return ScreenLine(text)
   }
 
-  private var readerLines: [ScreenLine] {
-    state.readers.enumerated().map { number, reader in
-      ScreenLine(
-        glyphs.fitted("reader \(number + 1)  \(words(of: reader))", width), style(of: reader))
-    }
-  }
-
-  private func style(of reader: OperatorState.Reader) -> ScreenStyle {
-    switch reader {
-    case .lost, .refused: .word(.putAside)
-    case .twoTags: .word(.twoTags)
-    case .opening, .finished, .waiting, .waitingForUnfinished, .waitingToLock, .waitingToVerify,
-      .working:
-      .plain
-    }
-  }
-
-  private func words(of reader: OperatorState.Reader) -> String {
+  func words(of reader: OperatorState.Reader) -> String {
     switch reader {
     case .opening: "getting ready"
     case .finished: "take the tag away"
     case .waiting(let row): "put a tag on it for \(row)"
+    case .idle: "no row is left for it now: wait"
     case .waitingForUnfinished(let tags):
       tags == 1 ? "put the unfinished tag on it" : "put the \(tags) unfinished tags on it"
     case .waitingToLock(let tags): "put a finished tag on it: \(grouped(tags)) to lock"

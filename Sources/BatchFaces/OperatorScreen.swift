@@ -52,6 +52,7 @@ final class OperatorScreen: LateFace {
   }
 
   func rest() {
+    state.rest()
     // The window may have got another size meanwhile.
     draw()
   }

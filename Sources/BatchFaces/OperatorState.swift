@@ -8,7 +8,7 @@ internal import TagReading
 
 /// What an operator has to see of a batch, gathered from its events.
 ///
-/// It reads no clock: every time is that of an event, so a test can show any moment of any batch.
+/// Every time is given with an event or a rest, so a test can show any moment of any batch.
 struct OperatorState {
   /// What a reader is doing.
   enum Reader: Hashable {
@@ -16,6 +16,8 @@ struct OperatorState {
     /// Its tag has its word and still lies there.
     case finished
     case waiting(row: String)
+    /// The other readers have the last rows.
+    case idle
     case waitingForUnfinished(Int)
     case waitingToLock(Int)
     case waitingToVerify(Int)
@@ -25,20 +27,37 @@ struct OperatorState {
     case refused(String)
   }
 
+  /// What of its last tag a reader has to show.
+  enum Face: Hashable {
+    /// A tag is worked on, or none was there yet.
+    case nothing
+    case word(OutcomeWord)
+    /// The tag has left, and its word says nothing about what lies there now.
+    case past(OutcomeWord)
+    /// The reader has been looking for a second and sees no tag, perhaps though one lies there.
+    case noTag
+  }
+
+  /// A reader and its last tag.
+  private struct Seat {
+    var reader = Reader.opening
+    var last: TagResult?
+    /// Since when the reader does that.
+    var since: ContinuousClock.Instant?
+  }
+
   let station: String?
   private let cures: CureWords
   private(set) var task = BatchTask.write
   private(set) var job = ""
   private(set) var title: String?
   private(set) var readerNames: [String] = []
-  private(set) var readers: [Reader] = []
+  private var seats: [Seat] = []
   private(set) var counts = BatchCounts()
   /// How many tags were to be locked or verified when the run began.
   private(set) var awaited = 0
   /// The newest first.
   private(set) var lastTags: [TagResult] = []
-  /// Where the last thing happened that an operator waits for.
-  private(set) var reader: ReaderNumber?
   private(set) var end: BatchEnd?
   /// Whether no tag is begun for now.
   private(set) var isPausing = false
@@ -46,21 +65,21 @@ struct OperatorState {
   private(set) var alarms: [CopyAlarm] = []
   /// What a program beside the batch said last.
   private(set) var notice: String?
-  /// When the last tags became OK, the oldest first.
-  private var okMoments: [Moment] = []
+  private var pace = TagPace()
 
   static let lastTagsMax = 10
-  /// A rate over so many tags follows a tired hand, and does not jump with every tag.
-  private static let rateTagsMax = 30
-  /// Fewer tags say nothing about a rate yet.
-  private static let rateTagsMin = 5
+  /// When the last event or rest came.
+  private var now = ContinuousClock.now
+  /// So long a reader sees nothing until it says so.
+  private static let patience = Duration.seconds(1)
 
   init(station: String?, _ cures: @escaping CureWords) {
     self.station = station
     self.cures = cures
   }
 
-  mutating func take(_ event: BatchEvent) {
+  mutating func take(_ event: BatchEvent, at now: ContinuousClock.Instant = .now) {
+    self.now = now
     switch event {
     case .began(let overview):
       task = overview.task
@@ -68,32 +87,34 @@ struct OperatorState {
       job = overview.job
       title = overview.title
       readerNames = overview.readers
-      readers = overview.readers.map { _ in .opening }
+      seats = overview.readers.map { _ in Seat() }
       counts.rows = overview.ledger.rows
       counts.done = overview.ledger.done
+      counts.unfinished = overview.unfinished
     case .readerOpened: break
     case .readerRefused(let number, let error):
       set(number, .refused(error.words(cures)))
-      // The word of another reader's tag stays.
-      if readers.count == 1 { reader = number }
     case .readerLost(let number, let error):
       set(number, .lost(error.words(cures)))
-      if readers.count == 1 { reader = number }
     case .readerBack(let number): set(number, .opening)
     case .ready(let number, let next):
-      // The word of the last tag stays until the next tag comes: an operator may look up late.
       set(number, .waiting(row: next.called))
     case .waitingForUnfinished(let number, let tags): set(number, .waitingForUnfinished(tags))
     case .waitingToLock(let number, let tags): set(number, .waitingToLock(tags))
     case .waitingToVerify(let number, let tags): set(number, .waitingToVerify(tags))
-    case .paused: isPausing = true
-    case .wentOn: isPausing = false
+    case .paused:
+      isPausing = true
+      pace.breakOff()
+    case .wentOn:
+      isPausing = false
+      // No one has looked meanwhile.
+      for number in seats.indices { seats[number].since = now }
     case .tagSeen(let number, let uid, let known):
       set(number, .working(uid: uid.description, known))
-      reader = number
     case .twoTags(let number, let one, let other):
       set(number, .twoTags(one.description, other.description))
-      reader = number
+    case .finishedTagThere(let number): set(number, .finished)
+    case .noRowYet(let number): set(number, .idle)
     case .finished(let result, let counts): take(result, counts)
     case .alarm(let alarm): alarms.insert(alarm, at: 0)
     case .ended(let end):
@@ -104,39 +125,47 @@ struct OperatorState {
 
   mutating func take(notice: String) { self.notice = notice }
 
+  /// Some tenths of a second have passed in which nothing happened.
+  mutating func rest(at now: ContinuousClock.Instant = .now) { self.now = now }
+
   private mutating func set(_ number: ReaderNumber, _ reader: Reader) {
-    if readers.indices.contains(number) { readers[number] = reader }
+    guard seats.indices.contains(number) else { return }
+    seats[number].reader = reader
+    seats[number].since = now
   }
 
   private mutating func take(_ result: TagResult, _ counts: BatchCounts) {
     self.counts = counts
-    reader = result.reader
     set(result.reader, .finished)
+    if seats.indices.contains(result.reader) { seats[result.reader].last = result }
     lastTags.insert(result, at: 0)
     if lastTags.count > Self.lastTagsMax { lastTags.removeLast() }
-    guard result.word == .ok else { return }
-    okMoments.append(result.ended)
-    if okMoments.count > Self.rateTagsMax { okMoments.removeFirst() }
+    if result.word == .ok { pace.note(result.ended) }
   }
 
-  /// The one word for the whole desk; nil while a tag is worked on or before the first.
-  var word: OutcomeWord? {
-    guard let reader, readers.indices.contains(reader) else { return nil }
-    switch readers[reader] {
-    case .working, .lost, .refused: return nil
-    case .twoTags: return .twoTags
-    default: return lastTags.first?.word
+  var readers: [Reader] { seats.map(\.reader) }
+
+  /// The last tag of a reader.
+  func lastTag(of number: ReaderNumber) -> TagResult? {
+    seats.indices.contains(number) ? seats[number].last : nil
+  }
+
+  func face(of number: ReaderNumber) -> Face {
+    guard seats.indices.contains(number) else { return .nothing }
+    let seat = seats[number]
+    switch seat.reader {
+    case .working, .lost, .refused: return .nothing
+    case .twoTags: return .word(.twoTags)
+    case .finished: return seat.last.map { .word($0.word) } ?? .nothing
+    case .opening, .idle: return seat.last.map { .past($0.word) } ?? .nothing
+    case .waiting, .waitingForUnfinished, .waitingToLock, .waitingToVerify:
+      if let since = seat.since, now - since >= Self.patience, !isPausing { return .noTag }
+      return seat.last.map { .past($0.word) } ?? .nothing
     }
   }
 
   /// Tags that became OK a minute, as the last ones went; nil while there are too few of them.
-  var tagsPerMinute: Double? {
-    guard okMoments.count >= Self.rateTagsMin, let first = okMoments.first,
-      let last = okMoments.last, last > first
-    else { return nil }
-    let minutes = Double(last.microseconds - first.microseconds) / 60_000_000
-    return Double(okMoments.count - 1) / minutes
-  }
+  var tagsPerMinute: Double? { pace.tagsPerMinute }
 
   /// How far the work is: rows that have their tag, or tags that are locked or right.
   var progress: (done: Int, of: Int) {

@@ -11,6 +11,7 @@ internal import Terminal
 /// the terminal in a rhythm of its own, or a program.
 ///
 /// A terminal rings two bells at once as one, so the later ones wait for the next rest of the batch.
+/// Of several readers' words that come at once, the one that needs a hand most is heard.
 final class OutcomeSounds: BatchObserver {
   /// A program that plays a word, which it gets as its last argument; the bell rings without one.
   private let player: String?
@@ -19,6 +20,8 @@ final class OutcomeSounds: BatchObserver {
   private let queue = ProgramQueue()
   /// What is left of a rhythm.
   private var beats: Substring = ""
+  /// The word that is heard now, until the rest after it.
+  private(set) var heard: (word: OutcomeWord, reader: ReaderNumber)?
   /// A sound that takes longer would be heard with another tag.
   private static let secondsMax = 2
 
@@ -33,19 +36,22 @@ final class OutcomeSounds: BatchObserver {
     show()
     display.take(event)
     switch event {
-    case .finished(let result, _): play(result.word)
-    case .twoTags: play(.twoTags)
+    case .finished(let result, _): play(result.word, at: result.reader)
+    case .twoTags(let reader, _, _): play(.twoTags, at: reader)
     default: break
     }
   }
 
   func rest() {
     goOn()
+    if beats.isEmpty { heard = nil }
     show()
     display.rest()
   }
 
-  private func play(_ word: OutcomeWord) {
+  private func play(_ word: OutcomeWord, at reader: ReaderNumber) {
+    if let heard, heard.reader != reader, Self.urgency(heard.word) > Self.urgency(word) { return }
+    heard = (word, reader)
     guard let player else {
       beats = Self.rhythm(word)[...]
       goOn()
@@ -80,6 +86,17 @@ final class OutcomeSounds: BatchObserver {
     case .putAside: "!!!"
     case .alreadyDone: "!...!"
     case .twoTags: "!!...!!"
+    }
+  }
+
+  /// How much a word needs a hand at its reader.
+  static func urgency(_ word: OutcomeWord) -> Int {
+    switch word {
+    case .ok: 0
+    case .alreadyDone: 1
+    case .again: 2
+    case .putAside: 3
+    case .twoTags: 4
     }
   }
 

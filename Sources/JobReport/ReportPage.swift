@@ -108,7 +108,7 @@ package struct ReportPage {
     lines += ["", "Why tags were put aside, or asked for again"]
     for reason in summary.reasons {
       lines.append(
-        "\(grouped(reason.count).rightAligned(to: 11))  \(glyphs.column(reason.code, 24))  "
+        "\(grouped(reason.count).rightAligned(to: 11))  \(glyphs.column(reasonName(reason.code), 26))  "
           + reason.result.words)
     }
   }
@@ -189,7 +189,7 @@ package struct ReportPage {
       let head =
         "  \(attempt.tag.began.words)\(local)  \(glyphs.column(result, 9))  "
         + "\(glyphs.column(upperHex(attempt.tag.uid), 14))  "
-      let words = attempt.reason?.code ?? attempt.rowID ?? ""
+      let words = (attempt.reason?.code).map(reasonName) ?? attempt.rowID ?? ""
       lines.append(head + glyphs.fitted(words, Self.width - shownWidth(head)))
     }
   }

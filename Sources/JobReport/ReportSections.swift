@@ -3,6 +3,7 @@
 
 internal import JobLedger
 internal import Plain
+internal import Provisioning
 
 // What stands above the rows of a report in HTML.
 
@@ -137,7 +138,7 @@ extension HTMLText {
       markup("<tr><td>")
       text(grouped(reason.count))
       markup("</td><td>")
-      text(reason.code)
+      text(reasonName(reason.code))
       markup("</td><td>")
       text(reason.result.words)
       markup("</td></tr>\n")

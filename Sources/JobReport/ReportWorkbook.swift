@@ -127,7 +127,7 @@ package struct ReportWorkbook {
       lines += tally.counts.map { ("\(name): \($0.name)", .number($0.count)) }
     }
     for reason in summary.reasons {
-      lines.append(("\(reason.result.words): \(reason.code)", .number(reason.count)))
+      lines.append(("\(reason.result.words): \(reasonName(reason.code))", .number(reason.count)))
     }
     lines += summary.manifests.map { ("SHA-256 of the files, \($0.number)", .text(hex($0.hash))) }
     if let witness = summary.witness {

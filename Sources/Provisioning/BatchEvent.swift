@@ -25,8 +25,12 @@ package enum BatchEvent: Sendable {
   case paused
   case wentOn
   case tagSeen(ReaderNumber, TagUID, KnownTag?)
-  /// Neither is touched until one of them is gone.
+  /// Neither is touched until one of them is gone; one of them may be finished.
   case twoTags(ReaderNumber, TagUID, TagUID)
+  /// The last tag lies there alone: it came back, or one that was put beside it has left.
+  case finishedTagThere(ReaderNumber)
+  /// The last tag has left, and every row is taken; another reader may give one back.
+  case noRowYet(ReaderNumber)
   case finished(TagResult, BatchCounts)
   /// Two tags may have one UID, which someone has to look into when the run is over, too.
   case alarm(CopyAlarm)
@@ -79,6 +83,8 @@ package struct BatchOverview: Sendable {
   package let ledger: LedgerCounts
   /// How many tags are to be locked or verified; none when tags are written.
   package let awaited: Int
+  /// How many tags were begun and may be finished in this run; none when no tags are written.
+  package var unfinished = 0
 }
 
 /// The one word that an operator needs, for each tag.
@@ -120,10 +126,12 @@ package struct BatchCounts: Hashable, Sendable {
   /// The rows of the job, and those that are done, also in earlier runs.
   package var rows: Int
   package var done: Int
+  /// Tags that were begun and may be finished in this run.
+  package var unfinished: Int
 
   package init(
     ok: Int = 0, again: Int = 0, putAside: Int = 0, alreadyDone: Int = 0, rows: Int = 0,
-    done: Int = 0
+    done: Int = 0, unfinished: Int = 0
   ) {
     self.ok = ok
     self.again = again
@@ -131,6 +139,7 @@ package struct BatchCounts: Hashable, Sendable {
     self.alreadyDone = alreadyDone
     self.rows = rows
     self.done = done
+    self.unfinished = unfinished
   }
 }
 
@@ -143,7 +152,7 @@ package struct BatchEnd: Sendable {
     case enough
     case stopped
     /// So many of the last tags failed that something is wrong with the batch.
-    case tooManyFailures(Int, of: Int)
+    case tooManyFailures([FailureReason], of: Int)
     /// None of the readers could be opened.
     case noReader
     case ledger(LedgerError)

@@ -2,18 +2,20 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import JobLedger
+internal import TagReading
 internal import Threads
 
 /// How a run goes, counted over all readers.
 final class BatchProgress: @unchecked Sendable {
-  /// When this many of the last tags failed, the tags are not to blame: someone must look.
+  /// When this many of the last tags failed, someone must look.
   static let failuresMax = 5
   static let window = 10
 
   private let monitor = Monitor()
   private let task: BatchTask
   private var counts: BatchCounts
-  private var wereFailures: [Bool] = []
+  /// The last tags, each once, with the code of the reason if it failed.
+  private var judged: [(uid: TagUID, failure: String?)] = []
   private var cause: BatchEnd.Cause?
 
   init(_ task: BatchTask, _ ledger: LedgerCounts) {
@@ -36,11 +38,18 @@ final class BatchProgress: @unchecked Sendable {
       case .twoTags: break
       }
       if result.word == .ok || result.isFailure {
-        wereFailures.append(result.isFailure)
-        if wereFailures.count > Self.window { wereFailures.removeFirst() }
+        // One bad tag that comes again and again says nothing of the others; a reader that cannot
+        // do something says it of every tag.
+        if result.reason?.code != ReaderError.notPossible.machineName {
+          judged.removeAll { $0.uid == result.uid }
+        }
+        judged.append((result.uid, result.isFailure ? result.reason?.code ?? "unexpected" : nil))
+        if judged.count > Self.window { judged.removeFirst() }
       }
-      let failures = wereFailures.count { $0 }
-      if failures >= Self.failuresMax { weigh(.tooManyFailures(failures, of: wereFailures.count)) }
+      let failures = judged.compactMap(\.failure)
+      if failures.count >= Self.failuresMax {
+        weigh(.tooManyFailures(FailureReason.counted(failures), of: judged.count))
+      }
       return counts
     }
   }

@@ -60,7 +60,7 @@ package struct BatchRun {
       .began(
         BatchOverview(
           task: task, job: batch.job.id, title: batch.job.title, readers: readers.map(\.name),
-          ledger: counts, awaited: room.desk.awaitedTags)))
+          ledger: counts, awaited: room.desk.awaitedTags, unfinished: room.unfinished)))
     var refused = 0
     var threads: [StartedThread] = []
     for (number, reader) in readers.enumerated() {

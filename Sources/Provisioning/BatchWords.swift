@@ -17,12 +17,12 @@ extension Obstacle: Trouble {
       "The chip is \(found), and the job takes \(choices(taken))."
     case .wrongChip(nil, let taken):
       "The chip is not known, and the job takes \(choices(taken))."
-    case .notBlank(.message):
-      "The tag already has a message, and the job takes only blank tags."
-    case .notBlank(let content):
+    case .notBlank(.message(let bytes), let row):
+      "The tag already has \(linkWords(bytes, row)), and the job takes only blank tags."
+    case .notBlank(let content, _):
       "The tag \(content.predicate), and the job takes only blank tags."
-    case .notOfThisJob(.message):
-      "The tag has a message that does not belong to this job."
+    case .notOfThisJob(.message(let bytes)):
+      "The tag has \(linkWords(bytes)), which does not belong to this job."
     case .notOfThisJob(let content):
       "The tag \(content.predicate) and shows no link of this job."
     case .notGenuine(let finding):
@@ -124,6 +124,12 @@ extension Obstacle: Trouble {
     case .ledger: "ledger"
     }
   }
+}
+
+/// What phones see of a message that is on a tag already, and whose link it is.
+private func linkWords(_ message: [UInt8], _ row: String? = nil) -> String {
+  guard let link = firstLink(in: message) else { return "a message without a link" }
+  return "the link \(row.map { "of row \($0), " } ?? "")\(shortened(link, to: 120))"
 }
 
 extension TagFault {

@@ -22,14 +22,19 @@ package struct BatchPace: Sendable {
   package var looksUntilGone: Int
   /// A finished tag that comes back within this time was never taken away by a person.
   package var bounce: Duration
+  /// After so many looks at a finished tag it is asked whether another one was put beside it.
+  package var looksUntilAnother: Int
 
-  package init(betweenLooks: Duration, looksUntilGone: Int, bounce: Duration) {
+  package init(
+    betweenLooks: Duration, looksUntilGone: Int, bounce: Duration, looksUntilAnother: Int = .max
+  ) {
     self.betweenLooks = betweenLooks
     self.looksUntilGone = looksUntilGone
     self.bounce = bounce
+    self.looksUntilAnother = looksUntilAnother
   }
 
   package static let people = BatchPace(
-    betweenLooks: .milliseconds(5), looksUntilGone: 3, bounce: .seconds(1))
+    betweenLooks: .milliseconds(5), looksUntilGone: 3, bounce: .seconds(1), looksUntilAnother: 30)
   package static let machine = BatchPace(betweenLooks: .zero, looksUntilGone: 1, bounce: .zero)
 }

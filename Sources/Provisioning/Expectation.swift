@@ -34,12 +34,18 @@ extension BatchJob {
     return finding
   }
 
-  func requireExpected(_ content: TagMemory.TagContent) throws(Obstacle) {
+  func requireExpected(
+    _ content: TagMemory.TagContent, rowShowing: (String) throws(Obstacle) -> String?
+  ) throws(Obstacle) {
     switch (content, job.tags.content) {
     // What cannot be written whatever was expected has a better name when the write is planned.
     case (.factoryNew, _), (.empty, _), (.unformatted, _), (_, .any), (.containerSpoilt, _),
       (.versionUnsupported, _):
       return
+    case (.message(let bytes), .blank):
+      // Only a link like those of the job is worth a walk through all of its rows.
+      guard isOfThisJob(bytes), let link = firstLink(in: bytes) else { throw .notBlank(content) }
+      throw .notBlank(content, row: try rowShowing(link))
     case (_, .blank): throw .notBlank(content)
     case (.message(let bytes), .job) where isOfThisJob(bytes): return
     case (_, .job): throw .notOfThisJob(content)

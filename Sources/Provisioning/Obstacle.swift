@@ -14,7 +14,8 @@ package enum Obstacle: Error, Equatable {
 
   // What the job expects of its tags.
   case wrongChip(found: String?, taken: [String])
-  case notBlank(TagMemory.TagContent)
+  /// It may have the link of this row of the job.
+  case notBlank(TagMemory.TagContent, row: String? = nil)
   case notOfThisJob(TagMemory.TagContent)
   case notGenuine(SignatureFinding)
 

@@ -49,6 +49,11 @@ final class PresentedTag {
     link = PlannedLink(claim.link)
   }
 
+  /// The id of the row that has this link.
+  func row(showing link: String) throws(Obstacle) -> String? {
+    try onLedger { (ledger) throws(LedgerError) in try ledger.row(showing: link) }
+  }
+
   /// The tag as its type sees it; found out at the first call.
   func open() throws(Obstacle) -> any WritableTag {
     if let opened { return opened }

@@ -22,6 +22,11 @@ struct BatchRoom: Sendable {
   let commands: BatchCommands
 
   var mayBegin: Bool { !halt.isRaised && !commands.stopFlag.isRaised }
+
+  /// How many tags of a job that is written were begun and may come back.
+  var unfinished: Int {
+    if case .write = task { desk.unfinishedCount } else { 0 }
+  }
 }
 
 /// One reader's work, on its own thread: wait for a tag, carry it through, wait until it is gone.
@@ -86,16 +91,24 @@ struct ReaderLoop {
       while room.mayBegin {
         // A reader that has nothing left to do need not wait until the last tag is taken away.
         let waiting: BatchEvent =
-          if let next { .ready(number, next: next) } else { try reserve() }
+          if let next { .ready(number, next: next) } else {
+            try reserve { () throws(Leaving) in
+              guard let tag = lying?.tag, try isGone(tag, from: reader) else { return false }
+              last = lying?.word == .again ? nil : (tag.uid, .now)
+              lying = nil
+              return true
+            }
+          }
         if case .ready(_, let row) = waiting { next = row }
         if let lying {
           try waitForRemoval(of: lying.tag, from: reader)
           // A tag that is to be put on the reader again may come back at once.
           last = lying.word == .again ? nil : (lying.tag.uid, .now)
         }
+        lying = nil
         room.events.send(waiting)
         room.desk.foldLedger()
-        let tag = try nextTag(on: reader, notAgain: last)
+        let tag = try nextTag(on: reader, notAgain: last, waiting: waiting)
         guard room.mayBegin else { break }
         let result = try work(on: tag, reader, &next)
         lying = (tag, result.word)
@@ -109,16 +122,55 @@ struct ReaderLoop {
   private func waitForRemoval(
     of tag: TagInField, from reader: any TagReader
   ) throws(Leaving) {
+    var isTold = false
+    while true {
+      let isGone = try onReader { () throws(ReaderError) in
+        try reader.waitForRemoval(
+          of: tag, unless: room.halt, looks: room.pace.looksUntilGone,
+          rest: room.pace.betweenLooks, atMost: room.pace.looksUntilAnother)
+      }
+      if isGone { return }
+      let other = try another(beside: tag, on: reader)
+      if let other, !isTold { room.events.send(.twoTags(number, tag.uid, other)) }
+      if other == nil, isTold { room.events.send(.finishedTagThere(number)) }
+      isTold = other != nil
+    }
+  }
+
+  /// Whether a tag has left; asked once, by as many looks as that takes.
+  private func isGone(_ tag: TagInField, from reader: any TagReader) throws(Leaving) -> Bool {
     try onReader { () throws(ReaderError) in
       try reader.waitForRemoval(
-        of: tag, unless: room.halt, looks: room.pace.looksUntilGone, rest: room.pace.betweenLooks)
+        of: tag, unless: room.halt, looks: room.pace.looksUntilGone,
+        rest: room.pace.betweenLooks, atMost: 1)
+    }
+  }
+
+  /// A tag that was put beside one whose work is over.
+  private func another(
+    beside tag: TagInField, on reader: any TagReader
+  ) throws(Leaving) -> TagUID? {
+    do throws(ReaderError) {
+      try reader.requireNoneBeside(tag)
+      return nil
+    } catch {
+      switch error {
+      case .severalTags(let one, let other): return one == tag.uid ? other : one
+      // Whether the tag itself is still there is for the next looks.
+      case .tagGone, .tagSwapped, .silent, .unclear, .corrupted, .unknownCard, .heldElsewhere:
+        return nil
+      default: throw leaving(error)
+      }
     }
   }
 
   /// Takes the next row, and says what the reader waits for.
   ///
-  /// A reader that finds every row taken stays idle until one comes back or all are used.
-  private func reserve() throws(Leaving) -> BatchEvent {
+  /// A reader that finds every row taken stays idle until one comes back or all are used. Meanwhile
+  /// it asks whether its last tag has left, and says that the next one has to wait.
+  private func reserve(
+    hasLeft: () throws(Leaving) -> Bool
+  ) throws(Leaving) -> BatchEvent {
     while room.mayBegin {
       switch try reservation() {
       case .row(let row): return .ready(number, next: row)
@@ -129,7 +181,9 @@ struct ReaderLoop {
       case .nothing:
         room.progress.end(room.desk.isWholeJob ? .noRowLeft : .enough)
         room.halt.raise()
-      case .nothingYet: usleep(50_000)
+      case .nothingYet:
+        if try hasLeft() { room.events.send(.noRowYet(number)) }
+        usleep(50_000)
       }
     }
     throw .done
@@ -149,24 +203,39 @@ struct ReaderLoop {
   /// Waits for a tag to work on; one that comes while the batch pauses is begun when the batch
   /// continues.
   private func nextTag(
-    on reader: any TagReader, notAgain last: (uid: TagUID, left: ContinuousClock.Instant)?
+    on reader: any TagReader, notAgain last: (uid: TagUID, left: ContinuousClock.Instant)?,
+    waiting: BatchEvent
   ) throws(Leaving) -> TagInField {
     while true {
       while room.commands.isPausing, room.mayBegin { usleep(50_000) }
-      let tag = try waitForTag(on: reader, notAgain: last)
+      let tag = try waitForTag(on: reader, notAgain: last, waiting: waiting)
       if !room.commands.isPausing || !room.mayBegin { return tag }
     }
   }
 
   /// Waits for a tag that is alone on the reader.
+  ///
+  /// When what was told of has left, or a finished tag that came back, it says again what it waits
+  /// for.
   private func waitForTag(
-    on reader: any TagReader, notAgain last: (uid: TagUID, left: ContinuousClock.Instant)?
+    on reader: any TagReader, notAgain last: (uid: TagUID, left: ContinuousClock.Instant)?,
+    waiting: BatchEvent
   ) throws(Leaving) -> TagInField {
     var told: Set<TagUID> = []
     var isBlocked = false
+    var misses = 0
     while true {
+      if room.halt.isRaised { throw .done }
       let tag: TagInField
       do throws(ReaderError) {
+        if isBlocked || !told.isEmpty, try seesNothing(reader) {
+          misses += 1
+          guard misses >= room.pace.looksUntilGone else { continue }
+          if isBlocked { room.events.send(.readerBack(number)) }
+          (told, isBlocked) = ([], false)
+          room.events.send(waiting)
+        }
+        misses = 0
         tag = try reader.waitForTag(
           of: TagFamily.allCases, unless: room.halt, rest: room.pace.betweenLooks)
         if isBlocked { room.events.send(.readerBack(number)) }
@@ -198,8 +267,17 @@ struct ReaderLoop {
         }
         continue
       }
+      room.events.send(.finishedTagThere(number))
       try waitForRemoval(of: tag, from: reader)
+      room.events.send(waiting)
     }
+  }
+
+  private func seesNothing(_ reader: any TagReader) throws(ReaderError) -> Bool {
+    for family in TagFamily.allCases where try reader.select(family) != nil {
+      return false
+    }
+    return true
   }
 
   private func work(
@@ -209,7 +287,8 @@ struct ReaderLoop {
     let shown = PresentedTag(
       tag, on: reader, number: number, batch: room.batch, desk: room.desk)
     var (result, trouble) = carryThrough(shown, &next)
-    let counts = room.progress.note(result)
+    var counts = room.progress.note(result)
+    counts.unfinished = room.unfinished
     room.events.send(.finished(result, counts))
     do throws(LedgerError) {
       if let alarm = try shown.alarm(result, noting: room.task) { room.events.send(.alarm(alarm)) }

@@ -148,7 +148,7 @@ final class TagWork {
       let found = try shown.onTag { () throws(TagError) in
         try tag.content(forMessageOf: order.message.count)
       }
-      try batch.requireExpected(found)
+      try batch.requireExpected(found, rowShowing: shown.row(showing:))
     }
     _ = try shown.onTag { () throws(TagError) in try tag.prepare(order) }
     guard let hash = sha256(order.message) else { throw .noHash }

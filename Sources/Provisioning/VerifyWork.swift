@@ -25,10 +25,7 @@ final class VerifyWork: SeenTag {
     do throws(Obstacle) {
       try shown.lookUp()
       let found = try verification.faults(
-        of: self, claim: shown.claim, row: shown.row
-      ) { link throws(Obstacle) in
-        try shown.onLedger { (ledger) throws(LedgerError) in try ledger.row(showing: link) }
-      }
+        of: self, claim: shown.claim, row: shown.row, rowShowing: shown.row(showing:))
       let faults = verification.note(uid, shown.row?.key, found)
       isNewlySeen = shown.claim?.state == .done && !faults.contains(.seenTwice)
       // Wrong tags are what is looked for: however many there are, the run continues.

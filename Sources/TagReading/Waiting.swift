@@ -45,13 +45,20 @@ extension TagReader {
   }
 
   /// Looks until the tag did not answer this many times in a row, or the user wants to stop.
+  ///
+  /// - Returns: whether it is gone; otherwise it was still there at the last of the looks.
+  @discardableResult
   package func waitForRemoval(
-    of tag: TagInField, unless stop: StopFlag, looks: Int = 1, rest: Duration = lookRest
-  ) throws(ReaderError) {
+    of tag: TagInField, unless stop: StopFlag, looks: Int = 1, rest: Duration = lookRest,
+    atMost most: Int = .max
+  ) throws(ReaderError) -> Bool {
     var misses = 0
+    var count = 0
     while !stop.isRaised {
       misses = try isThere(tag) ? 0 : misses + 1
-      if misses >= looks { return }
+      if misses >= looks { return true }
+      count += 1
+      if misses == 0, count >= most { return false }
       pause(rest)
     }
     throw .cancelled

@@ -5,6 +5,17 @@
 package enum BigWord {
   package static let height = 5
 
+  /// The same with each block drawn several times, both ways.
+  package static func rows(
+    _ word: String, columns: Int, block: Character, times: Int
+  ) -> [String]? {
+    guard let rows = rows(word, columns: columns / max(1, times), block: block) else { return nil }
+    return rows.flatMap { row in
+      Array(
+        repeating: row.map { String(repeating: $0, count: times) }.joined(), count: times)
+    }
+  }
+
   /// The word as rows of blocks; nil when it is too wide, or has a letter that is not drawn.
   package static func rows(_ word: String, columns: Int, block: Character) -> [String]? {
     var rows = [String](repeating: "", count: height)

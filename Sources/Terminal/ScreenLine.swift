@@ -18,11 +18,12 @@ package enum ScreenStyle: Hashable {
     case .plain: ""
     case .strong: "\u{1B}[1m"
     case .quiet: "\u{1B}[2m"
-    case .green: "\u{1B}[1;32m"
-    case .yellow: "\u{1B}[1;33m"
-    case .red: "\u{1B}[1;31m"
-    case .cyan: "\u{1B}[1;36m"
-    case .magenta: "\u{1B}[1;35m"
+    // On black, because yellow on a white window is no colour at all.
+    case .green: "\u{1B}[1;32;40m"
+    case .yellow: "\u{1B}[1;33;40m"
+    case .red: "\u{1B}[1;31;40m"
+    case .cyan: "\u{1B}[1;36;40m"
+    case .magenta: "\u{1B}[1;35;40m"
     }
   }
 }

@@ -63,4 +63,18 @@ import Testing
       unfinished: unfinished, isComplete: true)
     #expect(end.sentence(plainCures) == words)
   }
+
+  @Test func aRunOfBadTagsSaysWhatIsWrongWithThem() {
+    let reasons = [
+      FailureReason(code: "not-blank", count: 4), FailureReason(code: "wrong-chip", count: 1),
+    ]
+    let end = BatchEnd(
+      task: .write, cause: .tooManyFailures(reasons, of: 10), counts: BatchCounts(rows: 9, done: 2),
+      unfinished: 0, isComplete: false)
+    #expect(
+      end.sentence(plainCures) == """
+        5 of the last 10 tags failed: 4 not blank, 1 wrong chip. Check the tags and the reader, then \
+        start again. 2 of 9 rows are done.
+        """)
+  }
 }

@@ -18,6 +18,15 @@ import Testing
     _ task: BatchTask, _ events: [BatchEvent], readers: Int = 1, awaited: Int = 0,
     width: Int = 80, height: Int = 24
   ) -> [String] {
+    screen(task, events, readers: readers, awaited: awaited, width: width, height: height)
+      .map(\.text)
+  }
+
+  private func screen(
+    _ task: BatchTask, _ events: [BatchEvent], after: Duration = .zero, readers: Int = 1,
+    awaited: Int = 0,
+    width: Int = 80, height: Int = 24
+  ) -> [ScreenLine] {
     var state = OperatorState(station: nil, plainCures)
     let names = (0..<readers).map { "reader \($0)" }
     state.take(
@@ -25,9 +34,10 @@ import Testing
         BatchOverview(
           task: task, job: "spring", title: nil, readers: names,
           ledger: LedgerCounts(rows: 40, done: 40), awaited: awaited)))
-    for event in events { state.take(event) }
-    return OperatorPage(state: state, width: width, height: height, glyphs: .ascii).lines.map(
-      \.text)
+    let start = ContinuousClock.now
+    for event in events { state.take(event, at: start) }
+    state.rest(at: start + after)
+    return OperatorPage(state: state, width: width, height: height, glyphs: .ascii).lines
   }
 
   private func uid(_ number: UInt8) throws -> TagUID {
@@ -35,15 +45,18 @@ import Testing
   }
 
   private func result(
-    _ word: OutcomeWord, _ words: String? = nil, row: PlannedRow? = nil
+    _ word: OutcomeWord, _ words: String? = nil, row: PlannedRow? = nil, reader: Int = 0,
+    unfinished: Int = 0
   ) throws -> BatchEvent {
     let isOK = word == .ok
     return .finished(
       TagResult(
-        reader: 0, uid: try uid(1), chip: "NTAG213", row: row, link: "https://go.example.com/1",
+        reader: reader, uid: try uid(1), chip: "NTAG213", row: row,
+        link: "https://go.example.com/1",
         word: word, reason: words.map { Reason("reason", $0) }, began: Moment(microseconds: 0),
         ended: Moment(microseconds: 1), effort: Effort(), isFailure: !isOK),
-      BatchCounts(ok: isOK ? 1 : 0, putAside: isOK ? 0 : 1, rows: 40, done: 40))
+      BatchCounts(
+        ok: isOK ? 1 : 0, putAside: isOK ? 0 : 1, rows: 40, done: 40, unfinished: unfinished))
   }
 
   private func verification() throws -> BatchTask {
@@ -95,6 +108,75 @@ import Testing
     #expect(
       lines(.write, [try result(.ok), .readerLost(1, .readerGone)], readers: 2)
         .contains("   ###  #   #"))
+  }
+
+  /// A word is about the tag that lies there, and about no other.
+  @Test func aWordIsDimmedWhenItsTagHasLeft() throws {
+    func word(_ page: [ScreenLine]) -> ScreenLine { page[2] }
+    let ok = ScreenLine("   ###  #   #", .green)
+    let over = ScreenLine("   ...  .   .", .quiet)
+    #expect(word(screen(.write, [try result(.ok)])) == ok)
+    let left = [try result(.ok), .ready(0, next: try row("n2"))]
+    #expect(word(screen(.write, left)) == over)
+    #expect(word(screen(.write, left, after: .milliseconds(900))) == over)
+    let later = screen(.write, left, after: .seconds(1))
+    #expect(word(later).style == .quiet && word(later) != over)
+    #expect(later.contains(ScreenLine("The reader sees no tag.")))
+    #expect(later.last?.text.hasPrefix("Put a tag on it for row n2") == true)
+    // A pause is no look, and what was seen before it says nothing after it.
+    let pause = left + [.paused]
+    #expect(!screen(.write, pause, after: .seconds(9)).contains { $0.text.contains("no tag") })
+    #expect(word(screen(.write, pause + [.wentOn])) == over)
+    // It came back, or waits for a row, or for its reader.
+    #expect(word(screen(.write, left + [.finishedTagThere(0)])) == ok)
+    for event in [.noRowYet(0), .readerBack(0)] as [BatchEvent] {
+      #expect(word(screen(.write, [try result(.ok), event], after: .seconds(9))) == over)
+    }
+  }
+
+  @Test func everyReaderHasAWordOfItsOwn() throws {
+    let bad = try result(.putAside, "The tag is empty. Put it aside.", row: row("n2"), reader: 1)
+    let events = [try result(.ok, row: row("n1", "Bonn")), bad]
+    let page = screen(.write, events, readers: 2)
+    #expect(page.contains(ScreenLine("reader 1  Bonn (row n1)  https://go.example.com/1", .strong)))
+    #expect(page.contains(ScreenLine("read back: take the tag away")))
+    #expect(page.contains { $0.style == .green && $0.text == "   ###  #   #" })
+    #expect(page.contains { $0.style == .red && $0.text.hasPrefix("  ####  #   # #####") })
+    #expect(page.contains(ScreenLine("The tag is empty. Put it aside.")))
+    #expect(page.count == 24)
+    // The word of one stays when something happens at the other.
+    let later = screen(.write, events + [.ready(0, next: try row("n3"))], readers: 2)
+    #expect(later.contains { $0.style == .quiet && $0.text == "   ...  .   ." })
+    #expect(later.contains { $0.style == .red })
+    #expect(later.contains(ScreenLine("put a tag on it for row n3")))
+    let low = screen(.write, events, readers: 2, height: 12)
+    #expect(
+      low.contains { $0.style == .green && $0.text.hasPrefix("reader 1  OK            Bonn") })
+    #expect(low.contains(ScreenLine("          The tag is empty. Put it aside.")))
+    for width in [20, 40, 80, 200] {
+      for height in [6, 24, 50, 100] {
+        for readers in [2, 3, 16] {
+          let page = screen(.write, events, readers: readers, width: width, height: height)
+          #expect(page.count == height && page.allSatisfy { shownWidth($0.text) <= width })
+        }
+      }
+    }
+    let many = screen(.write, events, readers: 16)
+    #expect(many.contains { $0.text.hasPrefix("reader 2  PUT ASIDE     The tag is empty.") })
+    #expect(many.contains { $0.text.hasPrefix("reader 16  getting ready") })
+  }
+
+  @Test func unfinishedTagsStayInSight() throws {
+    #expect(
+      lines(.write, [try result(.ok, unfinished: 2)]).contains {
+        $0.hasPrefix("1 OK   0 again   0 put aside   2 unfinished")
+      })
+    #expect(!lines(.write, [try result(.ok)]).contains { $0.contains("unfinished") })
+  }
+
+  @Test func aLargeScreenHasALargeWord() throws {
+    let page = lines(.write, [try result(.ok)], width: 120, height: 40)
+    #expect(page.contains("    ######    ##      ##") && page.count == 40)
   }
 
   @Test func aSentenceIsBrokenBetweenWords() throws {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-import Provisioning
+import JobLedger
+import TagReading
+import Terminal
 import Testing
 
 @testable import BatchFaces
+@testable import Provisioning
 
 /// The bells that an operator hears.
 @Suite struct OutcomeSoundsTests {
@@ -15,4 +18,32 @@ import Testing
     // Nothing sounds like a tag that may go into the box.
     #expect(OutcomeSounds.rhythm(.ok) == "!")
   }
+
+  /// Of several readers' words the most urgent one is heard; of one reader, the latest.
+  @Test func whatNeedsAHandIsHeardBeforeWhatDoesNot() throws {
+    let sounds = OutcomeSounds(player: nil, behind: NoDisplay(), on: Console())
+    let uid = try #require(TagUID([4, 0, 0, 0, 0, 0, 1]))
+    func tag(_ word: OutcomeWord, at reader: Int) -> BatchEvent {
+      .finished(
+        TagResult(
+          reader: reader, uid: uid, chip: nil, row: nil, link: nil, word: word, reason: nil,
+          began: Moment(microseconds: 0), ended: Moment(microseconds: 1), effort: Effort(),
+          isFailure: false), BatchCounts())
+    }
+    for (event, word, reader) in [
+      (tag(.ok, at: 0), .ok, 0), (tag(.putAside, at: 1), .putAside, 1),
+      (tag(.ok, at: 0), .putAside, 1), (.twoTags(0, uid, uid), .twoTags, 0),
+      (tag(.ok, at: 0), .ok, 0),
+    ] as [(BatchEvent, OutcomeWord, Int)] {
+      sounds.take(event)
+      #expect(sounds.heard?.word == word && sounds.heard?.reader == reader)
+    }
+    sounds.rest()
+    #expect(sounds.heard == nil)
+  }
+}
+
+private final class NoDisplay: BatchObserver {
+  func take(_ event: BatchEvent) {}
+  func rest() {}
 }

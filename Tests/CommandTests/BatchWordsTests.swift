@@ -18,6 +18,9 @@ import Testing
 @Suite struct BatchWordsTests {
   private static let passing = ResolverTrouble(words: "It is asleep.", isPassing: true)
 
+  /// A message with the link https://e.com/7.
+  private static let link: [UInt8] = [0xD1, 0x01, 0x08, 0x55, 0x04] + Array("e.com/7".utf8)
+
   private static let obstacles: [(Obstacle, name: String, words: String)] = [
     (
       .tag(.passwordRefused), "password-refused",
@@ -37,7 +40,17 @@ import Testing
     ),
     (
       .notBlank(.message([])), "not-blank",
-      "The tag already has a message, and the job takes only blank tags. Put the tag aside."
+      """
+      The tag already has a message without a link, and the job takes only blank tags. Put the tag \
+      aside.
+      """
+    ),
+    (
+      .notBlank(.message(link), row: "n7"), "not-blank",
+      """
+      The tag already has the link of row n7, https://e.com/7, and the job takes only blank tags. \
+      Put the tag aside.
+      """
     ),
     (
       .notBlank(.foreign), "not-blank",
@@ -54,7 +67,7 @@ import Testing
     ),
     (
       .notOfThisJob(.message([])), "not-of-this-job",
-      "The tag has a message that does not belong to this job. Put the tag aside."
+      "The tag has a message without a link, which does not belong to this job. Put the tag aside."
     ),
     (
       .notOfThisJob(.hidden(page: 4)), "not-of-this-job",

@@ -79,7 +79,7 @@ import Testing
     #expect(!grid.usesColour)
     #expect(grid.faults == [])
     #expect(grid.leftScreen.count == 50)
-    #expect(grid.leftScreen.contains("   ###  #   #"))
+    #expect(grid.leftScreen.contains("    ######    ##      ##"))
     #expect(grid.leftScreen.contains("1 of 2  ###############...............  50 %"))
   }
 

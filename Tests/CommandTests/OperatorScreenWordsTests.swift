@@ -61,12 +61,12 @@ import Testing
           █      ███    █      █   █ ████  ███ ████  █████
 
         row n1
-        The tag already has a message, and the job takes only blank tags. Put the tag
-        aside.
+        The tag already has the link https://elsewhere.example, and the job takes only
+        blank tags. Put the tag aside.
         0 of 2  ······························  0 %
         0 OK   0 again   1 put aside   yield 0 %
 
-        PUT ASIDE     n1            UUUUUUUUUUUUUU  The tag already has a message, and …
+        PUT ASIDE     n1            UUUUUUUUUUUUUU  The tag already has the link https:…
         """),
     Scene(
       word: "ALREADY DONE",

@@ -98,13 +98,13 @@ import Testing
     let desk = try Self.desk()
     _ = try desk.tagpress("write", "--first", "spring.xml")
     try desk.folder.write(
-      Self.job.split(separator: "example.com").joined(separator: "example.org"), to: "spring.xml")
+      Self.job.split(separator: "tagtag.shop").joined(separator: "tagtag.info"), to: "spring.xml")
     let asked = try desk.tagpress("write", "--first", "spring.xml")
     #expect(asked.exit == .code(1))
     #expect(asked.output == "")
     #expect(
       asked.errorOutput.hasPrefix(
-        "  n1: https://go.tagtag.shop/s/1 -> https://go.example.org/s/1\n"))
+        "  n1: https://go.tagtag.shop/s/1 -> https://go.tagtag.info/s/1\n"))
     // The same tag is there still, and its row stays done.
     let kept = try BackgroundProgram(
       builtTool, ["write", "--changed", "keep", "--reader", desk.reader, "spring.xml"],
@@ -113,7 +113,7 @@ import Testing
     try desk.tell("next")
     let result = try kept.finish()
     #expect(result.exit == .code(0))
-    #expect(result.output.contains("  n2  https://go.example.org/s/2\n"))
+    #expect(result.output.contains("  n2  https://go.tagtag.info/s/2\n"))
   }
 
   @Test func aRenamedOrCopiedManifestDoesNotStartOver() throws {
@@ -152,7 +152,7 @@ import Testing
         == "n2  https://go.tagtag.shop/s/2\n")
 
     try desk.folder.write(
-      Self.job.split(separator: "example.com").joined(separator: "example.org"), to: "spring.xml")
+      Self.job.split(separator: "tagtag.shop").joined(separator: "tagtag.info"), to: "spring.xml")
     let redo = ["write", "--changed", "redo"]
     #expect(try desk.tagpress(redo + ["--rows", "n9", "spring.xml"]).exit == .code(1))
     #expect(try desk.tagpress(redo + nowhere).exit == .code(2))
@@ -164,7 +164,7 @@ import Testing
     let changed = try desk.tagpress(redo + ["--first", "spring.xml"])
     // The reader that was looked for is the one that writes.
     #expect(try self.openings(of: desk) == openings + 1)
-    #expect(changed.output == "OK            \(two)  n1  https://go.example.org/s/1\n")
+    #expect(changed.output == "OK            \(two)  n1  https://go.tagtag.info/s/1\n")
 
     // That very tag may be taken again when it is empty.
     _ = try desk.tagpress("erase")

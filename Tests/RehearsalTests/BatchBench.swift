@@ -179,7 +179,9 @@ final class TagBox: BatchObserver {
     case .readerRefused(_, let error): log.append("refused \(error.machineName)")
     case .readerLost(_, let error): log.append("lost \(error.machineName)")
     case .readerBack: log.append("back")
-    case .began, .readerOpened, .tagSeen, .paused, .wentOn, .ended: break
+    case .began, .readerOpened, .tagSeen, .paused, .wentOn, .finishedTagThere,
+      .noRowYet, .ended:
+      break
     }
   }
 

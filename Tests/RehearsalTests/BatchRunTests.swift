@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import JobLedger
+import LibNFCReader
 import TagMemory
 import TagReading
 import TestSupport
@@ -170,13 +171,38 @@ import VirtualReader
     #expect(box.log.contains("TWO TAGS"))
   }
 
+  /// A tag that is put beside a finished one is told of, and neither is touched.
+  @Test func aSecondTagBesideAFinishedOneIsTold() throws {
+    let bench = try BatchBench(Self.ten)
+    let hand = try CarelessHand()
+    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
+    run.pace = BatchPace(
+      betweenLooks: .zero, looksUntilGone: 2, bounce: .zero, looksUntilAnother: 3)
+    let end = try run.run(on: [hand.reader], unless: hand.stop, telling: hand)
+    #expect(hand.log == ["ready", "OK", "two tags", "there alone", "ready"])
+    #expect(end.counts.ok == 1)
+  }
+
+  @Test func oneBadTagThatComesAgainAndAgainEndsNoRun() throws {
+    let bench = try BatchBench(Self.ten)
+    var count = 0
+    let box = try TagBox { _ in
+      count += 1
+      return count <= 8
+        ? make(.ntag213, 500, holding: link(size: 20)) : chip(.ntag213, UInt16(count))
+    }
+    let end = try bench.run(box)
+    #expect(end.cause == .noRowLeft && end.counts.ok == 10 && end.counts.putAside == 8)
+  }
+
   @Test func whenFiveOfTheLastTenFailTheRunStops() throws {
     let bench = try BatchBench(Self.ten)
     let box = try TagBox { number in
       number % 2 == 0 ? chip(.ntag213, UInt16(number)) : make(.ntag213, UInt16(number), holding: [])
     }
     let worn = try TagBox { make(.ntag213, UInt16($0), holding: link(size: 20)) }
-    #expect(try bench.run(worn).cause == .tooManyFailures(5, of: 5))
+    let notBlank = [FailureReason(code: "not-blank", count: 5)]
+    #expect(try bench.run(worn).cause == .tooManyFailures(notBlank, of: 5))
     #expect(worn.results.count == 5)
     // An empty message is as good as none.
     #expect(try bench.run(box).cause == .noRowLeft)
@@ -383,6 +409,45 @@ import VirtualReader
   private func seen(_ link: String) -> Seen {
     .message([0xD1, 0x01, UInt8(link.utf8.count - 7), 0x55, 0x04] + link.utf8.dropFirst(8))
   }
+}
+
+/// An operator who puts a second tag beside the first when that is finished, and takes it away again.
+private final class CarelessHand: BatchObserver {
+  let stop = StopFlag()
+  private(set) var log: [String] = []
+  private let virtual: VirtualReader
+  private var first: TagID?
+  private var second: TagID?
+
+  init() throws { virtual = try VirtualReader() }
+
+  var reader: BatchReader {
+    BatchReader(name: "virtual") { [virtual] () throws(ReaderOpeningError) in
+      try LibNFCReader(ReaderName("pn532_uart:\(virtual.path)"))
+    }
+  }
+
+  func take(_ event: BatchEvent) {
+    switch event {
+    case .ready:
+      log.append("ready")
+      if first == nil { first = lay(1) } else { stop.raise() }
+    case .finished(let result, _):
+      log.append(result.word.rawValue)
+      second = lay(2)
+    case .twoTags:
+      log.append("two tags")
+      if let second { virtual.lift(second) }
+    case .finishedTagThere:
+      log.append("there alone")
+      if let first { virtual.lift(first) }
+    default: break
+    }
+  }
+
+  func rest() {}
+
+  private func lay(_ number: UInt16) -> TagID { virtual.place { chip(.ntag213, number) } }
 }
 
 /// An operator who asks for a pause after the first tag, and continues or stops after some rests.

@@ -68,7 +68,7 @@ import VirtualVicinity
     var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
     run.pace = .machine
     let end = try run.run(on: [box.reader], unless: box.stop, telling: box)
-    #expect(end.cause == .tooManyFailures(5, of: 5))
+    #expect(end.cause == .tooManyFailures([FailureReason(code: "not-possible", count: 5)], of: 5))
     #expect(box.log == [String](repeating: "n1 AGAIN not-possible", count: 5))
     #expect(box.chips.values.allSatisfy { $0.memory.allSatisfy { $0 == 0 } })
   }

@@ -41,11 +41,14 @@ import Testing
     #expect(rows?.count == BigWord.height && rows?.first == " ###  #   #")
     #expect(BigWord.rows("OK", columns: 10, block: "#") == nil)
     #expect(BigWord.rows("Q", columns: 80, block: "#") == nil)
+    let large = BigWord.rows("OK", columns: 22, block: "#", times: 2)
+    #expect(large?.count == 2 * BigWord.height && large?.first == "  ######    ##      ##")
+    #expect(large?[1] == large?[0] && BigWord.rows("OK", columns: 21, block: "#", times: 2) == nil)
   }
 
   @Test func coloursAreOnlyForWhoWantsThem() {
     let line = ScreenLine("OK", .green)
-    #expect(line.written(inColour: true) == "\u{1B}[1;32mOK\u{1B}[0m")
+    #expect(line.written(inColour: true) == "\u{1B}[1;32;40mOK\u{1B}[0m")
     #expect(line.written(inColour: false) == "OK")
     #expect(ScreenLine("OK").written(inColour: true) == "OK")
   }
