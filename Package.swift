@@ -153,6 +153,7 @@ let package = Package(
     room("LibNFCReader", imports: ["CLibNFC", "Files", "PN532Protocol", "TagReading"]),
     room("PCSCReader", imports: ["CLibPCSC", "TagReading"]),
     room("TransitCards"),
+    room("PageServer", imports: ["CLinux", "Threads"]),
     room("PrintedLabels", imports: ["CLibCairo", "CLibQREncode", "Plain"]),
     room("VirtualReader", imports: ["CPseudoTerminal", "PN532Protocol"]),
     room(
