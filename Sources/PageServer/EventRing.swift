@@ -72,10 +72,18 @@ package struct EventRing: Sendable {
   private func message(_ name: String, _ data: String, id: String) -> [UInt8] {
     let name = name.utf8.filter { isToken([$0]) }
     var bytes = Array("id: \(id)\nevent: ".utf8) + name
-    let lines = data.split(omittingEmptySubsequences: false) {
-      $0 == "\n" || $0 == "\r" || $0 == "\r\n"
+    // A line break of any kind would end the data, and an empty line the event.
+    var line = data.utf8[...]
+    while let end = line.firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
+    {
+      bytes += "\ndata: ".utf8
+      bytes += line[..<end]
+      let isReturn = line[end] == UInt8(ascii: "\r")
+      line = line[end...].dropFirst()
+      if isReturn, line.first == UInt8(ascii: "\n") { line = line.dropFirst() }
     }
-    for line in lines { bytes += "\ndata: \(line)".utf8 }
+    bytes += "\ndata: ".utf8
+    bytes += line
     return bytes + "\n\n".utf8
   }
 }

@@ -29,7 +29,7 @@ package struct PageAccess: Sendable {
   private func isCredential(_ text: String) -> Bool {
     let offered = Array(text.utf8)
     guard offered.count == credential.count else { return false }
-    return zip(offered, credential).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
+    return zip(offered, credential).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }
 

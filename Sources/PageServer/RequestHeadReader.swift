@@ -91,8 +91,7 @@ private struct HeadFields: Sendable {
     guard !Self.unwanted.contains(name) else { throw .unwantedField(name) }
     guard names.insert(name).inserted else { throw .repeatedField(name) }
     guard Self.wanted.contains(name) else { return }
-    var value = line[(colon + 1)...].drop(while: isBlank)
-    while let last = value.last, isBlank(last) { value.removeLast() }
+    let value = trimmed(line[(colon + 1)...])
     guard value.allSatisfy({ (0x20...0x7E).contains($0) }) else { throw .fieldValue(name) }
     values[name] = String(decoding: value, as: UTF8.self)
   }
@@ -100,14 +99,14 @@ private struct HeadFields: Sendable {
   func head(after first: RequestLine) throws(RequestRefusal) -> RequestHead {
     guard let host = values["host"] else { throw .noHost }
     let length = try length(for: first.method)
-    let connection = (values["connection"] ?? "").lowercased().utf8
+    let connection = Array((values["connection"] ?? "").lowercased().utf8)
     return RequestHead(
       method: first.method, path: first.path, query: first.query, host: host,
       origin: values["origin"], fetchSite: values["sec-fetch-site"],
       authorization: values["authorization"], contentType: values["content-type"],
       contentLength: length, lastEventID: values["last-event-id"],
       closes: connection.split(separator: UInt8(ascii: ",")).contains {
-        $0.filter { !isBlank($0) } == Array("close".utf8)
+        trimmed($0).elementsEqual("close".utf8)
       })
   }
 
@@ -128,6 +127,12 @@ private struct HeadFields: Sendable {
 
 private func isBlank(_ byte: UInt8) -> Bool {
   byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+}
+
+private func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  var bytes = bytes.drop(while: isBlank)
+  while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+  return bytes
 }
 
 private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
