@@ -84,6 +84,7 @@ let fuzzTargets: [Target] = [
     with: ["TagReading", "TestSupport", "VirtualReader", "VirtualVicinity"]),
   fuzz("PN532", of: "PN532Protocol"),
   fuzz("ReaderProcess", of: "ReaderProcess"),
+  fuzz("RequestHead", of: "PageServer"),
   fuzz("TagMemory", of: "TagMemory", with: ["TestSupport"]),
   fuzz("Template", of: "WebLink"),
   fuzz("Workbook", of: "Workbook", with: ["TestSupport"]),
@@ -218,6 +219,7 @@ let package = Package(
     tests(of: "TagReading", with: ["Advice", "TagKeys", "TagMemory", "TestSupport"]),
     tests(of: "TransitCards"),
     tests(of: "PrintedLabels", with: ["TestSupport"], shows: [.address]),
+    tests(of: "PageServer", with: ["TestSupport", "Threads"], shows: [.address, .thread]),
     tests(of: "Terminal", shows: [.address]),
     tests(of: "ChildPrograms", with: ["Files", "TestSupport"], shows: [.address, .thread]),
     tests(

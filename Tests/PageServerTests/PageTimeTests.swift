@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import Glibc
+import Testing
+
+@testable import PageServer
+
+/// What happens to those who let the server wait.
+struct PageTimeTests {
+  @Test func halfARequestIsGivenUp() throws {
+    let scene = try PageScene {
+      $0.head = .milliseconds(150)
+      $0.body = .milliseconds(150)
+      $0.idle = .milliseconds(150)
+      $0.lingering = .milliseconds(50)
+    }
+    let (silent, head, body, idle) = (
+      scene.connect(), scene.connect(), scene.connect(), scene.connect()
+    )
+    head.send("GET / HT")
+    body.send(scene.post("/api/upload", length: 10) + "abc")
+    idle.send(scene.get("/"))
+    #expect(idle.answer()?.status == 200)
+    #expect(silent.rest() == "")
+    #expect(head.answer()?.status == 408)
+    #expect(head.rest() == "")
+    #expect(body.answer()?.status == 408)
+    #expect(body.rest() == "")
+    #expect(idle.rest() == "")
+    #expect(scene.handler.askedCount == 1)
+  }
+
+  /// Each byte in time is not enough: the whole head has to be.
+  @Test func bytesOneByOneDoNotLengthenTheTime() throws {
+    let scene = try PageScene { $0.head = .milliseconds(200) }
+    let browser = scene.connect()
+    let begin = ContinuousClock.now
+    let text = Array(scene.get("/").utf8)
+    for byte in text.prefix(60) {
+      browser.send([byte])
+      usleep(10_000)
+    }
+    #expect(browser.answer()?.status == 408)
+    #expect(ContinuousClock.now - begin >= .milliseconds(200))
+  }
+
+  @Test func whoTakesNothingOfAnAnswerIsGivenUp() throws {
+    let scene = try PageScene { $0.stalled = .milliseconds(200) }
+    let browser = scene.connect(receiveBuffer: 4096)
+    browser.send(scene.get("/api/large"))
+    usleep(600_000)
+    // It has got a part of the answer, and then the end.
+    #expect(browser.answer() == nil)
+  }
+
+  @Test func aSilentStreamSaysThatItIsThere() throws {
+    let scene = try PageScene { $0.comment = .milliseconds(50) }
+    let browser = scene.stream(after: scene.feed.lastID)
+    #expect(browser.next(to: ":\n\n:\n\n") == ":\n\n:\n\n")
+    scene.feed.tell("tag", "1")
+    #expect(browser.next(to: "data: 1\n\n") != nil)
+    #expect(browser.next(to: ":\n\n") == ":\n\n")
+  }
+
+  /// In a process of its own, whose time is that of the server.
+  @Test func aServerThatWaitsUsesNoTime() async {
+    await #expect(processExitsWith: .success) {
+      let scene = try PageScene()
+      let browsers = (0..<4).map { _ in scene.connect() } + [scene.stream()]
+      browsers[0].send("GET ")
+      browsers[1].send(scene.get("/api/late"))
+      browsers[2].send(scene.get("/"))
+      guard browsers[2].answer()?.status == 200, scene.handler.takeKept(1).count == 1 else {
+        exit(1)
+      }
+      browsers[1].send(scene.get("/api/late"))
+      browsers[1].endSending()
+      let begin = clock()
+      usleep(500_000)
+      withExtendedLifetime((scene, browsers)) {}
+      exit(clock() - begin < 100_000 ? 0 : 2)
+    }
+  }
+}
