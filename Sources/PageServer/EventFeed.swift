@@ -3,7 +3,7 @@
 
 internal import Threads
 
-/// What is told to all pages, by any thread.
+/// What is told to all pages, by any thread; one server at a time passes it on.
 package final class EventFeed: @unchecked Sendable {
   // The monitor guards both.
   private let monitor = Monitor()
@@ -33,5 +33,10 @@ package final class EventFeed: @unchecked Sendable {
     monitor.inside { ring.events(after: place, upTo: byteMax) }
   }
 
-  func wakes(_ mail: ServerMail?) { monitor.inside { listener = mail } }
+  func wakes(_ mail: ServerMail) { monitor.inside { listener = mail } }
+
+  /// Another server may have taken its place meanwhile.
+  func wakesNoLonger(_ mail: ServerMail) {
+    monitor.inside { if listener === mail { listener = nil } }
+  }
 }

@@ -4,6 +4,8 @@
 internal import Threads
 
 /// A server for pages in the browsers of this machine: HTTP/1.1 as browsers speak it, on 127.0.0.1.
+///
+/// It keeps its handler until it is stopped or let go; a handler that keeps the server has to stop it.
 package final class PageServer: Sendable {
   /// Where it listens: the port that was asked for, or the one that the system chose.
   package let port: UInt16
@@ -20,7 +22,6 @@ package final class PageServer: Sendable {
     let rules = ServerRules(
       access: PageAccess(port: listener.port, token: token), limits: limits, handler: handler,
       feed: feed, mail: mail)
-    feed.wakes(mail)
     guard let thread = startThread({ PollLoop(listener, rules).run() }) else {
       listener.close()
       throw .noThread

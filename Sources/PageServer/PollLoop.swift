@@ -21,10 +21,11 @@ final class PollLoop {
   }
 
   func run() {
+    rules.feed.wakes(rules.mail)
     while moveOnce() {}
     connections = [:]
     listener.close()
-    rules.feed.wakes(nil)
+    rules.feed.wakesNoLonger(rules.mail)
     rules.mail.close()
   }
 

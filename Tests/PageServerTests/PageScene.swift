@@ -45,10 +45,11 @@ final class PageScene: Sendable {
   }
 
   final class Handler: PageHandler, @unchecked Sendable {
-    // The monitor guards both.
+    // The monitor guards all of these.
     private let monitor = Monitor()
     private var kept: [PageReply] = []
     private var asked = 0
+    private var quit: @Sendable () -> Void = {}
 
     var askedCount: Int { monitor.inside { asked } }
 
@@ -62,6 +63,9 @@ final class PageScene: Sendable {
         monitor.inside { kept.append(reply) }
         monitor.ring()
       case "/api/never": break
+      case "/api/quit":
+        reply.answer(PageAnswer(.ok, "text/plain", Array("bye".utf8)))
+        monitor.inside { quit }()
       case "/api/twice":
         reply.answer(PageAnswer(.ok, "text/plain", Array("first".utf8)))
         reply.answer(PageAnswer(.ok, "text/plain", Array("second".utf8)))
@@ -74,6 +78,8 @@ final class PageScene: Sendable {
         reply.answer(PageAnswer(.ok, "text/plain", Array(text.utf8)))
       }
     }
+
+    func setQuit(_ body: @escaping @Sendable () -> Void) { monitor.inside { quit = body } }
 
     /// The requests for /api/late, once there are so many of them.
     func takeKept(_ count: Int) -> [PageReply] {

@@ -101,6 +101,34 @@ struct PageStreamTests {
     #expect(scene.connect().answer() == nil)
   }
 
+  @Test func aHandlerCanStopTheServerItKeeps() throws {
+    let scene = try PageScene()
+    scene.handler.setQuit { [server = scene.server] in server.stop() }
+    let (browser, stream) = (scene.connect(), scene.stream())
+    browser.send(scene.get("/api/quit") + scene.get("/"))
+    #expect(browser.answer() == .init(status: 200, body: "bye"))
+    #expect(browser.answer() == nil)
+    #expect(stream.next(to: "event: nothing") == nil)
+    scene.server.waitForEnd()
+  }
+
+  @Test func aFeedOutlivesItsServer() throws {
+    let scene = try PageScene()
+    let second = try PageServer(token: scene.token, feed: scene.feed, handler: scene.handler)
+    // It has begun to serve once it answers.
+    let browser = BrowserStandIn(second.port)
+    browser.send("GET / HTTP/1.1\r\nHost: localhost:\(second.port)\r\n\r\n")
+    #expect(browser.answer()?.status == 200)
+    scene.server.stop()
+    scene.server.waitForEnd()
+    browser.send(
+      scene.get("/api/events", "Last-Event-ID: \(scene.feed.lastID)")
+        .replacing(":\(scene.server.port)", with: ":\(second.port)"))
+    #expect(browser.next(to: "\r\n\r\n") != nil)
+    scene.feed.tell("tag", "1")
+    #expect(browser.next(to: "data: 1\n\n") != nil)
+  }
+
   /// In a process of its own, where no other test opens anything.
   @Test func nothingStaysOpen() async {
     await #expect(processExitsWith: .success) {

@@ -82,4 +82,30 @@ struct PageTimeTests {
       exit(clock() - begin < 100_000 ? 0 : 2)
     }
   }
+
+  /// In a process of its own, which uses up what it may open.
+  @Test func withoutDescriptorsConnectionsWaitAndTheServerRests() async {
+    await #expect(processExitsWith: .success) {
+      let scene = try PageScene()
+      let first = scene.connect()
+      first.send(scene.get("/"))
+      guard first.answer()?.status == 200 else { exit(1) }
+      var limit = rlimit()
+      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      limit.rlim_cur = 100
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      var fillers: [Int32] = []
+      while case let filler = open("/dev/null", O_RDONLY), filler >= 0 { fillers.append(filler) }
+      close(fillers.removeLast())
+      let second = scene.connect()
+      second.send(scene.get("/"))
+      let begin = clock()
+      usleep(300_000)
+      guard clock() - begin < 100_000 else { exit(2) }
+      first.send(scene.get("/"))
+      guard first.answer()?.status == 200 else { exit(3) }
+      for filler in fillers { close(filler) }
+      exit(second.answer()?.status == 200 ? 0 : 4)
+    }
+  }
 }
