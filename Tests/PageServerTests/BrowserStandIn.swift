@@ -32,19 +32,26 @@ final class BrowserStandIn {
 
   deinit { close(descriptor) }
 
-  /// Sends all of it, unless the other side is gone.
-  func send(_ bytes: [UInt8]) {
+  /// Sends all of it; false if the other side has gone before.
+  @discardableResult func send(_ bytes: [UInt8]) -> Bool {
     var left = bytes[...]
     while !left.isEmpty {
       let count = left.withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      guard count > 0 else { return }
+      guard count > 0 else { return false }
       left = left.dropFirst(count)
     }
+    return true
   }
 
   func send(_ text: String) { send(Array(text.utf8)) }
+
+  /// Whether something has come, or does within this time.
+  func hasNews(milliseconds: Int32) -> Bool {
+    var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&state, 1, milliseconds) > 0
+  }
 
   /// Makes its end a reset, as that of a browser that was killed can be.
   func endWithReset() {

@@ -31,6 +31,15 @@ struct PageStreamTests {
     #expect(stranger.next(to: "\n\n")?.contains("event: reload\n") == true)
   }
 
+  @Test func aPageThatMissedMuchGetsAllOfItAtOnce() throws {
+    let scene = try PageScene { $0.comment = .seconds(60) }
+    let start = scene.feed.lastID
+    let data = String(repeating: "x", count: 40_000)
+    for number in 0..<20 { scene.feed.tell("tag", "\(number) \(data)") }
+    // Nothing happens meanwhile that would wake the server.
+    #expect(scene.stream(after: start).next(to: "data: 19 \(data)\n\n") != nil)
+  }
+
   @Test func aPageThatDoesNotReadHoldsNoOneUpAndCostsNothing() throws {
     let scene = try PageScene()
     let slow = scene.stream(after: scene.feed.lastID, receiveBuffer: 1 << 16)
@@ -75,7 +84,7 @@ struct PageStreamTests {
       scene.feed.tell("tag", data)
       usleep(20_000)
     }
-    usleep(500_000)
+    usleep(1_000_000)
     // What was on its way, and then the end: no event begins after it.
     let text = slow.rest()
     #expect(text == nil || text?.hasSuffix("\n\n") == false)

@@ -10,9 +10,9 @@ import Testing
 struct PageTimeTests {
   @Test func halfARequestIsGivenUp() throws {
     let scene = try PageScene {
-      $0.head = .milliseconds(150)
-      $0.body = .milliseconds(150)
-      $0.idle = .milliseconds(150)
+      $0.head = .milliseconds(600)
+      $0.body = .milliseconds(600)
+      $0.idle = .milliseconds(600)
       $0.lingering = .milliseconds(50)
     }
     let (silent, head, body, idle) = (
@@ -35,21 +35,21 @@ struct PageTimeTests {
   @Test func bytesOneByOneDoNotLengthenTheTime() throws {
     let scene = try PageScene { $0.head = .milliseconds(200) }
     let browser = scene.connect()
-    let begin = ContinuousClock.now
-    let text = Array(scene.get("/").utf8)
-    for byte in text.prefix(60) {
-      browser.send([byte])
-      usleep(10_000)
+    browser.send("GET / HTTP/1.1\r\nA: ")
+    var sent = 0
+    while sent < 1000, !browser.hasNews(milliseconds: 10) {
+      browser.send("b")
+      sent += 1
     }
+    #expect(sent < 1000)
     #expect(browser.answer()?.status == 408)
-    #expect(ContinuousClock.now - begin >= .milliseconds(200))
   }
 
   @Test func whoTakesNothingOfAnAnswerIsGivenUp() throws {
     let scene = try PageScene { $0.stalled = .milliseconds(200) }
     let browser = scene.connect(receiveBuffer: 4096)
     browser.send(scene.get("/api/large"))
-    usleep(600_000)
+    usleep(1_200_000)
     // It has got a part of the answer, and then the end.
     #expect(browser.answer() == nil)
   }
@@ -79,7 +79,7 @@ struct PageTimeTests {
       let begin = clock()
       usleep(500_000)
       withExtendedLifetime((scene, browsers)) {}
-      exit(clock() - begin < 100_000 ? 0 : 2)
+      exit(clock() - begin < 20_000 ? 0 : 2)
     }
   }
 
@@ -101,7 +101,7 @@ struct PageTimeTests {
       second.send(scene.get("/"))
       let begin = clock()
       usleep(300_000)
-      guard clock() - begin < 100_000 else { exit(2) }
+      guard clock() - begin < 20_000 else { exit(2) }
       first.send(scene.get("/"))
       guard first.answer()?.status == 200 else { exit(3) }
       for filler in fillers { close(filler) }
