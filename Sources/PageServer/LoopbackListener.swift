@@ -42,5 +42,9 @@ struct LoopbackListener: Sendable {
     port = UInt16(bigEndian: address.sin_port)
   }
 
-  func close() { Glibc.close(descriptor) }
+  func close() {
+    // A process that is just being started may still have it too, and would keep the port.
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    Glibc.close(descriptor)
+  }
 }
