@@ -132,8 +132,9 @@ final class PageConnection {
       count = read(descriptor, buffer.baseAddress, buffer.count)
       used = max(count, 0)
     }
+    guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
     input += piece
-    return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR))
+    return true
   }
 
   /// Takes from what was received what makes the request whole.

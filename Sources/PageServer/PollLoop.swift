@@ -63,7 +63,8 @@ final class PollLoop {
   }
 
   private func welcome(at now: ContinuousClock.Instant) {
-    while true {
+    // Not until there is none: who connects without end would keep the thread here.
+    for _ in 0..<rules.limits.connections {
       let descriptor = tagpress_accept(listener.descriptor)
       if descriptor >= 0 {
         let isFull = connections.count >= rules.limits.connections
