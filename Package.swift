@@ -84,6 +84,7 @@ let fuzzTargets: [Target] = [
     with: ["TagReading", "TestSupport", "VirtualReader", "VirtualVicinity"]),
   fuzz("PN532", of: "PN532Protocol"),
   fuzz("ReaderProcess", of: "ReaderProcess"),
+  fuzz("RequestHead", of: "PageServer"),
   fuzz("TagMemory", of: "TagMemory", with: ["TestSupport"]),
   fuzz("Template", of: "WebLink"),
   fuzz("Workbook", of: "Workbook", with: ["TestSupport"]),
@@ -153,6 +154,7 @@ let package = Package(
     room("LibNFCReader", imports: ["CLibNFC", "Files", "PN532Protocol", "TagReading"]),
     room("PCSCReader", imports: ["CLibPCSC", "TagReading"]),
     room("TransitCards"),
+    room("PageServer", imports: ["CLinux", "Threads"]),
     room("PrintedLabels", imports: ["CLibCairo", "CLibQREncode", "Plain"]),
     room("VirtualReader", imports: ["CPseudoTerminal", "PN532Protocol"]),
     room(
@@ -217,6 +219,7 @@ let package = Package(
     tests(of: "TagReading", with: ["Advice", "TagKeys", "TagMemory", "TestSupport"]),
     tests(of: "TransitCards"),
     tests(of: "PrintedLabels", with: ["TestSupport"], shows: [.address]),
+    tests(of: "PageServer", with: ["TestSupport", "Threads"], shows: [.address, .thread]),
     tests(of: "Terminal", shows: [.address]),
     tests(of: "ChildPrograms", with: ["Files", "TestSupport"], shows: [.address, .thread]),
     tests(

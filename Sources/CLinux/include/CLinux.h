@@ -17,6 +17,10 @@ void *tagpress_secret_pages(size_t count);
 // A pipe that no program inherits, not even one that another thread starts at the same moment.
 int tagpress_pipe(int *ends);
 
+// The next connection of a socket that listens. No program inherits it, and no call on it waits; -1
+// leaves the reason in errno.
+int tagpress_accept(int listener);
+
 // A rename that replaces nothing: EEXIST when something has the new name, EINVAL or ENOSYS on a file
 // system that does not know this.
 int tagpress_rename_new(const char *from, const char *to);
