@@ -156,8 +156,9 @@ struct ReaderLoop {
     } catch {
       switch error {
       case .severalTags(let one, let other): return one == tag.uid ? other : one
-      // Whether the tag itself is still there is for the next looks.
-      case .tagGone, .tagSwapped, .silent, .unclear, .corrupted, .unknownCard, .heldElsewhere:
+      // Whether the tag and the reader are still there is for the next looks.
+      case .tagGone, .tagSwapped, .silent, .unclear, .corrupted, .unknownCard, .heldElsewhere,
+        .nothingSelected, .readerSilent:
         return nil
       default: throw leaving(error)
       }
@@ -215,8 +216,7 @@ struct ReaderLoop {
 
   /// Waits for a tag that is alone on the reader.
   ///
-  /// When what was told of has left, or a finished tag that came back, it says again what it waits
-  /// for.
+  /// When two tags have left, or a finished one that came back, it says again what it waits for.
   private func waitForTag(
     on reader: any TagReader, notAgain last: (uid: TagUID, left: ContinuousClock.Instant)?,
     waiting: BatchEvent
@@ -228,11 +228,11 @@ struct ReaderLoop {
       if room.halt.isRaised { throw .done }
       let tag: TagInField
       do throws(ReaderError) {
-        if isBlocked || !told.isEmpty, try seesNothing(reader) {
+        // A card that is unknown or in use elsewhere is no tag either, so a look does not see it.
+        if !told.isEmpty, !isBlocked, try seesNothing(reader) {
           misses += 1
           guard misses >= room.pace.looksUntilGone else { continue }
-          if isBlocked { room.events.send(.readerBack(number)) }
-          (told, isBlocked) = ([], false)
+          told = []
           room.events.send(waiting)
         }
         misses = 0
