@@ -10,7 +10,7 @@ import VirtualReader
 /// The program next to a reader whose driver crashes or hangs: it lives, says what happened, and
 /// continues.
 @Suite struct LostReaderTests {
-  private static let link = "https://go.example.com/s/1"
+  private static let link = "https://go.tagtag.shop/s/1"
 
   /// What libnfc does not survive, at a look or at a command for a tag.
   enum Trouble: String, CaseIterable {

@@ -36,9 +36,9 @@ struct SoakJob {
       }
     let link =
       switch kind {
-      case .ownUID: "https://go.example.com/u/{tag.uid}/{number}"
-      case .mirror: "https://go.example.com/m/{number}?t={mirror.uid}"
-      case .plain, .password, .lock, .text: "https://go.example.com/s/{number}"
+      case .ownUID: "https://go.tagtag.shop/u/{tag.uid}/{number}"
+      case .mirror: "https://go.tagtag.shop/m/{number}?t={mirror.uid}"
+      case .plain, .password, .lock, .text: "https://go.tagtag.shop/s/{number}"
       }
     return """
       <job xmlns="urn:tagpress:job:1" id="soak">
@@ -57,9 +57,9 @@ struct SoakJob {
   func link(ofRow id: String, uid: String) -> String {
     let number = id.dropFirst()
     return switch kind {
-    case .ownUID: "https://go.example.com/u/\(uid)/\(number)"
-    case .mirror: "https://go.example.com/m/\(number)?t=\(uid)"
-    case .plain, .password, .lock, .text: "https://go.example.com/s/\(number)"
+    case .ownUID: "https://go.tagtag.shop/u/\(uid)/\(number)"
+    case .mirror: "https://go.tagtag.shop/m/\(number)?t=\(uid)"
+    case .plain, .password, .lock, .text: "https://go.tagtag.shop/s/\(number)"
     }
   }
 
