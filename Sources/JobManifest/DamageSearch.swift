@@ -49,17 +49,26 @@ extension DamagedValue {
       default: return nil
       }
     }
-    if let damage = ofWhole(value, kinds) { return damage }
+    if let damage = ofWhole(value, kinds, DamageHints(value)) { return damage }
     if kinds.contains(.beyondASCII), let damage = ofLetters(value) { return damage }
     if kinds.contains(.questionMark), hasQuestionForLetter(value) { return .questionMark }
     if kinds.contains(.ampersand), hasEntity(value) { return .entity }
     return kinds.contains(.sign) && hasEscape(value) ? .escape : nil
   }
 
-  private static func ofWhole(_ value: Span<UInt8>, _ kinds: CharacterKinds) -> DamagedValue? {
+  /// What is damaged about a value as a whole, as far as the hints do not rule it out.
+  static func ofWhole(
+    _ value: Span<UInt8>, _ kinds: CharacterKinds, _ hints: DamageHints
+  ) -> DamagedValue? {
+    let first = value[0]
+    guard !hints.rulesAllOut || first == UInt8(ascii: "=") || first == UInt8(ascii: "'") else {
+      return nil
+    }
     let text = value.text
-    if let isCertain = errorWord(in: text, kinds) { return .errorWord(isCertain: isCertain) }
-    switch value[0] {
+    if hints.mayBeError, let isCertain = errorWord(in: text, kinds) {
+      return .errorWord(isCertain: isCertain)
+    }
+    switch first {
     case UInt8(ascii: "="):
       if value.count > 1 { return .formula(isCertain: isFormula(text)) }
     case UInt8(ascii: "'"):
@@ -68,12 +77,16 @@ extension DamagedValue {
       }
     default: break
     }
-    if isNothing(text) { return .noValue }
+    if hints.mayBeNothing, isNothing(text) { return .noValue }
     guard value.count < 48, kinds.contains(.digit) else { return nil }
-    if let isCertain = shortenedNumber(text) { return .shortenedNumber(isCertain: isCertain) }
-    if isMidnight(text) { return .midnight }
-    if isDayOfNothing(text) { return .dayOfNothing }
-    return isDateWithoutYear(text) ? .dateWithoutYear : nil
+    if hints.mayBeNumber, let isCertain = shortenedNumber(text) {
+      return .shortenedNumber(isCertain: isCertain)
+    }
+    if hints.mayBeDay {
+      if isMidnight(text) { return .midnight }
+      if isDayOfNothing(text) { return .dayOfNothing }
+    }
+    return hints.mayBeMonth && isDateWithoutYear(text) ? .dateWithoutYear : nil
   }
 
   // MARK: Letters

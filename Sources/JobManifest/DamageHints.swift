@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// What a look at the bytes of a value leaves of the ways in which it may be damaged.
+///
+/// Reading a text character by character takes many times as long, and most values need none of it.
+struct DamageHints: Equatable {
+  var mayBeError = true
+  var mayBeNothing = true
+  var mayBeNumber = true
+  var mayBeDay = true
+  var mayBeMonth = true
+
+  /// Rules nothing out.
+  init() {}
+
+  init(_ value: Span<UInt8>) {
+    let (first, last) = (value[0], value[value.count - 1])
+    // `Loading...` may end in one character for its three dots.
+    mayBeError = last == UInt8(ascii: ".") || last == 0xA6
+    mayBeNothing = "(<-_.?".utf8.contains(first) || first == 0xE2
+    var hasBeyondASCII = false
+    for index in value.indices {
+      switch value[index] {
+      case UInt8(ascii: "#"), UInt8(ascii: ":"): mayBeError = true
+      case UInt8(ascii: "["): mayBeNothing = true
+      case UInt8(ascii: "n"), UInt8(ascii: "N"):
+        // `nan`, `null`, `none`, `nil`, `undefined`, `n/a`, `n.a.`
+        if index + 1 < value.count {
+          let next = value[index + 1]
+          if "auoid/.".utf8.contains(next < 0x40 ? next : next | 0x20) { mayBeNothing = true }
+        }
+      case 0x80...: hasBeyondASCII = true
+      default: break
+      }
+    }
+    let startsWithDigit = Self.isDigit(first)
+    mayBeNumber =
+      startsWithDigit || first == UInt8(ascii: "+") || first == UInt8(ascii: "-")
+      || first == 0xE2
+    mayBeDay = startsWithDigit || "+-./".utf8.contains(first)
+    mayBeMonth = hasBeyondASCII || Self.mayBeASCIIMonth(value)
+  }
+
+  var rulesAllOut: Bool {
+    !(mayBeError || mayBeNothing || mayBeNumber || mayBeDay || mayBeMonth)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool { " .-/".utf8.contains(byte) }
+
+  /// Whether a text of ASCII can be a day and a month, or a month and a year.
+  private static func mayBeASCIIMonth(_ value: Span<UInt8>) -> Bool {
+    var start = 0
+    while start < value.count, isSeparator(value[start]) { start += 1 }
+    var end = start
+    while end < value.count, !isSeparator(value[end]) { end += 1 }
+    guard end < value.count, start < end else { return false }
+    // Behind a day is anything that is the name of a month.
+    if isDigit(value[start]) { return end - start <= 2 }
+    // No short name is longer than `maalis`, and behind it are digits.
+    let last = value[value.count - 1]
+    return end - start <= 6 && (isDigit(last) || last == UInt8(ascii: "."))
+  }
+}
