@@ -95,11 +95,10 @@ struct OperatorPage {
     case .nothing: nil
     case .word(let word): (word.rawValue, .word(word), glyphs.block)
     case .past(let word): (word.rawValue, .quiet, glyphs.rest)
-    case .noTag: (Self.noTag, .quiet, glyphs.rest)
+    case .noTag: ("NO TAG", .quiet, glyphs.rest)
     }
   }
 
-  static let noTag = "NO TAG"
   /// What helps when a tag lies on the reader all the same.
   static let noTagHelp =
     "If a tag lies there, move it to the middle. If that does not help, put it aside."
@@ -125,9 +124,7 @@ struct OperatorPage {
     default: break
     }
     if state.face(of: 0) == .noTag {
-      return (
-        nil, "The reader sees no tag.", Self.noTagHelp
-      )
+      return (nil, "The reader sees no tag.", Self.noTagHelp)
     }
     guard let last = state.lastTag(of: 0) else { return (nil, "", "") }
     let row = last.row.map { "row \($0.id)" } ?? "no row"

@@ -37,7 +37,7 @@ extension OperatorPage {
   private func line(of number: ReaderNumber, _ words: String) -> ScreenLine {
     let face = face(of: number)
     // A word that is over is in brackets, so that it is another one without colours, too.
-    let isPast = face?.block == glyphs.rest && face?.word != Self.noTag
+    let isPast = if case .past = state.face(of: number) { true } else { false }
     let word = face.map { glyphs.column(isPast ? "(\($0.word))" : $0.word, 14) } ?? ""
     let style = face?.style ?? (isOut(number) ? .word(.putAside) : .plain)
     let text = words.isEmpty && face == nil ? task(at: number) : words

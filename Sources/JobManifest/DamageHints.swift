@@ -48,7 +48,11 @@ struct DamageHints: Equatable {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-  private static func isSeparator(_ byte: UInt8) -> Bool { " .-/".utf8.contains(byte) }
+  /// Spelled out, because it is asked of nearly every byte of a sheet.
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: "/")
+  }
 
   /// Whether a text of ASCII can be a day and a month, or a month and a year.
   private static func mayBeASCIIMonth(_ value: Span<UInt8>) -> Bool {

@@ -144,9 +144,7 @@ struct RowBuilder {
     try makeID(hasID)
     var inputs: [RowValue] = []
     for slot in openSlots where values.isDefined(slot) && !isForPeople(slot) {
-      var value: [UInt8] = []
-      values.append(slot, to: &value)
-      inputs.append(RowValue(name: names[slot], text: String(decoding: value, as: UTF8.self)))
+      inputs.append(RowValue(name: names[slot], text: String(decoding: value(slot), as: UTF8.self)))
     }
     row.inputs = inputs
     takeNames()
@@ -179,8 +177,7 @@ struct RowBuilder {
   /// A value is put into the link as it is, so the tag would get `%7Btag.uid%7D`.
   private func refuseNamesInValues() throws(Fault) {
     for slot in linkSlots where values.isDefined(slot) && openSlots.contains(slot) {
-      var value: [UInt8] = []
-      values.append(slot, to: &value)
+      let value = value(slot)
       for variable in ReservedVariable.allCases where value.contains(variable.inBraces.utf8) {
         throw Fault(problem: .nameInValue(variable.rawValue, of: names[slot]), slot: slot)
       }
@@ -190,11 +187,7 @@ struct RowBuilder {
   /// The variable whose value the link encodes though it is encoded already; nil if there is none.
   var slotEncodedTwice: Int? {
     guard hasPercent, Self.holdsEscape(row.link, of: "%25".utf8) else { return nil }
-    return linkSlots.first { slot in
-      var value: [UInt8] = []
-      values.append(slot, to: &value)
-      return Self.holdsEscape(value, of: "%".utf8)
-    }
+    return linkSlots.first { Self.holdsEscape(value($0), of: "%".utf8) }
   }
 
   /// The variable whose value is a whole link in the path of another one; nil if there is none.

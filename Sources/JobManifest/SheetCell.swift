@@ -32,3 +32,10 @@ package struct ValuePlace: Hashable, Sendable {
   /// As people find it: the cell, or line and column.
   var name: String { cell?.name ?? "\(position.line):\(position.column)" }
 }
+
+extension ValuePlace {
+  /// A cell of a workbook, which has no lines of its own.
+  init(_ cell: SheetCell) {
+    self.init(position: TextPosition(line: cell.row, column: cell.column), cell: cell)
+  }
+}

@@ -36,12 +36,6 @@ struct SheetReader {
     let hasMacros: Bool
     /// Those with something in them, from 1.
     let hiddenColumns: [Int]
-
-    func place(row: Int, column: Int) -> ValuePlace {
-      ValuePlace(
-        position: TextPosition(line: row, column: column),
-        cell: SheetCell(sheet: sheet, row: row, column: column))
-    }
   }
 
   /// Calls `visit` with each row below the headings until it returns false, and `note` with what is
@@ -115,9 +109,7 @@ struct SheetReader {
     let workbook = try WorkbookReader(path: path, sheet: sheet)
     let name = workbook.sheet
     func place(_ row: Int, _ column: Int) -> ValuePlace {
-      ValuePlace(
-        position: TextPosition(line: row, column: column),
-        cell: SheetCell(sheet: name, row: row, column: column))
+      ValuePlace(SheetCell(sheet: name, row: row, column: column))
     }
     let beginning = try lookAtBeginning(of: workbook)
     let names = findNames(in: beginning, &outcome, place, note)

@@ -201,7 +201,8 @@ extension RowsReader {
     where used.contains(column) || columns.idColumn == column {
       session.note(
         .hiddenColumn(headings[column]),
-        at: workbook.place(row: columns.header, column: column + 1),
+        at: ValuePlace(
+          SheetCell(sheet: workbook.sheet, row: columns.header, column: column + 1)),
         in: builder.row.file)
     }
   }

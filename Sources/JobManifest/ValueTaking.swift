@@ -33,7 +33,7 @@ extension RowsReader {
       }
       // Spaces at the ends of an id are an error of their own, so they need no warning.
       if !isID, value.hasSpaceAtEnd { note(.spaceAtEnd(name(), value: value.text), place) }
-      if let damage = searchInside(value) ?? DamagedValue.search(value, kinds) {
+      if let damage = damage(of: value, kinds) {
         note(.damaged(damage, column: name(), value: value.text), place)
         guard !damage.isError else { return false }
       }
@@ -49,7 +49,7 @@ extension RowsReader {
 
   /// Whether no one can read any more what was in the cell.
   private func isLost(_ value: Span<UInt8>, _ kinds: CharacterKinds) -> Bool {
-    switch searchInside(value) ?? DamagedValue.search(value, kinds) {
+    switch damage(of: value, kinds) {
     case .errorWord(isCertain: true), .lostLetter: true
     default: false
     }
@@ -66,11 +66,14 @@ extension RowsReader {
     }
   }
 
-  /// A space at an end hides no damage.
-  private func searchInside(_ value: Span<UInt8>) -> DamagedValue? {
-    guard value.hasSpaceAtEnd else { return nil }
-    let inner = Array(NormalText.trimmed(value.withUnsafeBufferPointer { Array($0) }[...]))
-    return DamagedValue.search(inner.span, CharacterKinds(of: inner.span))
+  /// What is damaged about a value; a space at an end hides nothing.
+  private func damage(of value: Span<UInt8>, _ kinds: CharacterKinds) -> DamagedValue? {
+    if value.hasSpaceAtEnd {
+      let inner = Array(NormalText.trimmed(value.withUnsafeBufferPointer { Array($0) }[...]))
+      let damage = DamagedValue.search(inner.span, CharacterKinds(of: inner.span))
+      if let damage { return damage }
+    }
+    return DamagedValue.search(value, kinds)
   }
 
   private func note(_ problem: Problem, _ place: () -> ValuePlace) {

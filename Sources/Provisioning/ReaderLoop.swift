@@ -93,8 +93,8 @@ struct ReaderLoop {
         let waiting: BatchEvent =
           if let next { .ready(number, next: next) } else {
             try reserve { () throws(Leaving) in
-              guard let tag = lying?.tag, try isGone(tag, from: reader) else { return false }
-              last = lying?.word == .again ? nil : (tag.uid, .now)
+              guard let tag = lying, try isGone(tag.tag, from: reader) else { return false }
+              last = departure(of: tag)
               lying = nil
               return true
             }
@@ -102,8 +102,7 @@ struct ReaderLoop {
         if case .ready(_, let row) = waiting { next = row }
         if let lying {
           try waitForRemoval(of: lying.tag, from: reader)
-          // A tag that is to be put on the reader again may come back at once.
-          last = lying.word == .again ? nil : (lying.tag.uid, .now)
+          last = departure(of: lying)
         }
         lying = nil
         room.events.send(waiting)
@@ -117,6 +116,13 @@ struct ReaderLoop {
     } catch {
       return error
     }
+  }
+
+  /// Which tag has left just now; one that is to be put on the reader again may come back at once.
+  private func departure(
+    of lying: (tag: TagInField, word: OutcomeWord)
+  ) -> (uid: TagUID, left: ContinuousClock.Instant)? {
+    lying.word == .again ? nil : (lying.tag.uid, .now)
   }
 
   private func waitForRemoval(
