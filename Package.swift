@@ -271,7 +271,7 @@ let package = Package(
         "ReaderProcess", "SampleLedgers", "SiteAssociation", "TagMemory",
         "TagReading", "TagReport", "Terminal", "Threads", "VirtualReader", "VirtualVicinity",
       ]),
-    testsOfProgram("PeerTests", with: ["VirtualReader", "VirtualVicinity", "Workbook"]),
+    testsOfProgram("PeerTests", with: ["Threads", "VirtualReader", "VirtualVicinity", "Workbook"]),
 
     // What tests share; a separate target, because a test target cannot be imported.
     .target(

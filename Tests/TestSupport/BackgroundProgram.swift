@@ -32,6 +32,9 @@ package final class BackgroundProgram {
     case end
   }
 
+  /// The ends of its pipes, for who talks to it otherwise than by lines, while he holds it.
+  package var pipes: (input: Int32, output: Int32) { (child.stdin.number, child.stdout.number) }
+
   /// The group of the program and of all that it starts.
   package var group: Int32 { child.process }
 
