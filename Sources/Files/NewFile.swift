@@ -27,8 +27,10 @@ package final class NewFile {
   private static let bufferSize = 1 << 16
   private static let draftsMax = 100
 
+  /// No other user may read a private file, whatever was there before.
   package init(
-    _ path: String, replacing replaces: Bool = true, lasting isLasting: Bool = true
+    _ path: String, replacing replaces: Bool = true, lasting isLasting: Bool = true,
+    private isPrivate: Bool = false
   ) throws(FileError) {
     var old = stat()
     guard replaces || lstat(path, &old) != 0 else {
@@ -43,14 +45,15 @@ package final class NewFile {
     // What has the draft's name is someone else's, or of a run with our number that was cut short.
     var draft = ""
     var descriptor: Int32 = -1
+    let mode: mode_t = isPrivate ? 0o600 : 0o644
     for number in 0..<Self.draftsMax where descriptor < 0 {
       draft = "\(place).new-\(getpid())-\(number)"
-      descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
       if descriptor < 0, errno != EEXIST { break }
     }
     guard descriptor >= 0 else { throw FileError(path: path, action: .write, code: errno) }
     // A user who made the old file private wants the new one private too.
-    if isOld { fchmod(descriptor, old.st_mode & 0o777) }
+    if isOld, !isPrivate { fchmod(descriptor, old.st_mode & 0o777) }
     self.path = path
     self.replaces = replaces
     self.isLasting = isLasting

@@ -4,11 +4,11 @@
 /// Who may ask: only the page itself, and for more than the page only with the token.
 package struct PageAccess: Sendable {
   private let hosts: [String]
-  private let credential: [UInt8]
+  private let keys: any PageKeys
 
-  package init(port: UInt16, token: PageToken) {
+  package init(port: UInt16, keys: any PageKeys) {
     hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
-    credential = Array("Bearer \(token.text)".utf8)
+    self.keys = keys
   }
 
   /// Why a request is refused before anything of it is done; nil if it may go on.
@@ -25,12 +25,17 @@ package struct PageAccess: Sendable {
     return nil
   }
 
-  /// Compares without telling by its time how much is right; the length is no secret.
   private func isCredential(_ text: String) -> Bool {
-    let offered = Array(text.utf8)
-    guard offered.count == credential.count else { return false }
-    return zip(offered, credential).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    let scheme = "Bearer "
+    return text.utf8.starts(with: scheme.utf8)
+      && keys.know(String(decoding: text.utf8.dropFirst(scheme.utf8.count), as: UTF8.self))
   }
+}
+
+/// Whoever knows the tokens of the pages.
+package protocol PageKeys: Sendable {
+  /// Whether a page has this token; how long that takes must not tell how much of it is right.
+  func know(_ token: String) -> Bool
 }
 
 /// Why someone may not ask.
@@ -49,8 +54,8 @@ package enum AccessRefusal: Error, Hashable, Sendable {
   }
 }
 
-/// The secret that the page sends with everything it asks for.
-package struct PageToken: Sendable, CustomStringConvertible {
+/// A secret that a page sends with everything it asks for.
+package struct PageToken: Sendable, CustomStringConvertible, PageKeys {
   package let text: String
 
   /// Draws one from the system's cryptographic random source.
@@ -60,6 +65,13 @@ package struct PageToken: Sendable, CustomStringConvertible {
       let digits = String(source.next() as UInt64, radix: 16)
       return String(repeating: "0", count: 16 - digits.utf8.count) + digits
     }.joined()
+  }
+
+  /// Compares without telling by its time how much is right; the length is no secret.
+  package func know(_ token: String) -> Bool {
+    let (own, offered) = (Array(text.utf8), Array(token.utf8))
+    guard offered.count == own.count else { return false }
+    return zip(offered, own).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
   /// Not the secret, so that it does not come into a message by mistake.

@@ -58,6 +58,9 @@ package struct PageAnswer: Hashable, Sendable {
   package let contentType: String
   package let body: [UInt8]
   package let fields: [Field]
+  /// Whether it is a document of its own, which the browser keeps apart from the page: it may run what
+  /// is in it, and reach nothing.
+  package var isApart = false
 
   package struct Field: Hashable, Sendable {
     package let name: String
@@ -108,20 +111,34 @@ package struct PageAnswer: Hashable, Sendable {
     Field("X-Frame-Options", "DENY"),
   ]
 
+  /// The same for a document that has a policy of its own in it, and no business with the page.
+  private static let apartFields =
+    [
+      Field(
+        "Content-Security-Policy",
+        """
+        sandbox allow-scripts allow-modals allow-downloads; form-action 'none'; base-uri 'none'; \
+        frame-ancestors 'none'
+        """)
+    ] + securityFields.dropFirst()
+
   /// All of it as it goes over the line; the last answer on a connection says so.
   package func bytes(isLast: Bool) -> [UInt8] {
     let length = Field("Content-Length", "\(body.count)")
-    return Self.head(status, contentType, fields + [length], isLast: isLast) + body
+    return Self.head(status, contentType, fields + [length], isApart: isApart, isLast: isLast)
+      + body
   }
 
   /// The head of a stream of events, which ends with its connection.
-  package static let streamHead = head(.ok, "text/event-stream", [], isLast: true)
+  package static let streamHead = head(
+    .ok, "text/event-stream", [], isApart: false, isLast: true)
 
   private static func head(
-    _ status: PageStatus, _ contentType: String, _ fields: [Field], isLast: Bool
+    _ status: PageStatus, _ contentType: String, _ fields: [Field], isApart: Bool,
+    isLast: Bool
   ) -> [UInt8] {
     let others =
-      [Field("Content-Type", contentType)] + securityFields
+      [Field("Content-Type", contentType)] + (isApart ? apartFields : securityFields)
       + [Field("Connection", isLast ? "close" : "keep-alive")] + fields
     var bytes = Array("HTTP/1.1 \(status.rawValue) \(status.reason)\r\n".utf8)
     for field in others {

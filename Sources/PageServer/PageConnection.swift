@@ -152,8 +152,20 @@ final class PageConnection {
     requests += 1
     let ticket = ServerMail.Ticket(connection: number, request: requests)
     rules.handler.answer(
-      PageRequest(head: head, body: body),
+      PageRequest(head: head, body: body, peerPort: peerPort),
       PageReply(rules.mail, ticket, lastEventID: head.lastEventID))
+  }
+
+  /// The port of the other side; 0 if it has gone.
+  private var peerPort: UInt16 {
+    var address = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getpeername(descriptor, $0, &length)
+      }
+    }
+    return status == 0 ? UInt16(bigEndian: address.sin_port) : 0
   }
 
   private func readHead(at now: ContinuousClock.Instant) {

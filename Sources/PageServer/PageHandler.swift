@@ -17,6 +17,8 @@ package protocol PageHandler: Sendable {
 package struct PageRequest: Hashable, Sendable {
   package let head: RequestHead
   package let body: [UInt8]
+  /// By which the system can say whose program asks.
+  package let peerPort: UInt16
 }
 
 /// Where the answer to one request goes; only the first counts.

@@ -14,13 +14,13 @@ package final class PageServer: Sendable {
 
   /// Begins to serve; without a port, the system chooses one that is free.
   package init(
-    port wanted: UInt16? = nil, token: PageToken, feed: EventFeed, handler: any PageHandler,
+    port wanted: UInt16? = nil, keys: any PageKeys, feed: EventFeed, handler: any PageHandler,
     limits: PageLimits = PageLimits()
   ) throws(PageServerError) {
     let mail = try ServerMail()
     let listener = try LoopbackListener(port: wanted)
     let rules = ServerRules(
-      access: PageAccess(port: listener.port, token: token), limits: limits, handler: handler,
+      access: PageAccess(port: listener.port, keys: keys), limits: limits, handler: handler,
       feed: feed, mail: mail)
     guard let thread = startThread({ PollLoop(listener, rules).run() }) else {
       listener.close()

@@ -114,7 +114,7 @@ struct PageAccessTests {
       method: .get, path: asked.path, query: [:], host: asked.host, origin: asked.origin,
       fetchSite: asked.site, authorization: asked.authorization, contentType: nil,
       contentLength: 0, lastEventID: nil, closes: false)
-    return PageAccess(port: 8000, token: Self.token).refusal(of: head)
+    return PageAccess(port: 8000, keys: Self.token).refusal(of: head)
   }
 
   @Test func refusalsHaveTheirStatus() {

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Glibc
+import TestSupport
 import Threads
 
 @testable import PageServer
@@ -17,7 +18,7 @@ final class PageScene: Sendable {
     var limits = PageLimits()
     change(&limits)
     server = try PageServer(
-      port: port, token: token, feed: feed, handler: handler, limits: limits)
+      port: port, keys: token, feed: feed, handler: handler, limits: limits)
   }
 
   func connect(receiveBuffer: Int32? = nil) -> BrowserStandIn {

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Glibc
+import TestSupport
 import Testing
 
 @testable import PageServer

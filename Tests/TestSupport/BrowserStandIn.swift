@@ -3,14 +3,12 @@
 
 import Glibc
 
-@testable import PageServer
-
 /// The other end of a connection: it sends what it is told to, and reads with a time limit.
-final class BrowserStandIn {
-  let descriptor: Int32
+package final class BrowserStandIn {
+  package let descriptor: Int32
   private var received: [UInt8] = []
 
-  init(_ port: UInt16, receiveBuffer: Int32? = nil) {
+  package init(_ port: UInt16, receiveBuffer: Int32? = nil) {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     let size = socklen_t(MemoryLayout<Int32>.size)
     if var count = receiveBuffer {
@@ -33,7 +31,7 @@ final class BrowserStandIn {
   deinit { close(descriptor) }
 
   /// Sends all of it; false if the other side has gone before.
-  @discardableResult func send(_ bytes: [UInt8]) -> Bool {
+  @discardableResult package func send(_ bytes: [UInt8]) -> Bool {
     var left = bytes[...]
     while !left.isEmpty {
       let count = left.withUnsafeBytes {
@@ -45,25 +43,25 @@ final class BrowserStandIn {
     return true
   }
 
-  func send(_ text: String) { send(Array(text.utf8)) }
+  package func send(_ text: String) { send(Array(text.utf8)) }
 
   /// Whether something has come, or does within this time.
-  func hasNews(milliseconds: Int32) -> Bool {
+  package func hasNews(milliseconds: Int32) -> Bool {
     var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&state, 1, milliseconds) > 0
   }
 
   /// Makes its end a reset, as that of a browser that was killed can be.
-  func endWithReset() {
+  package func endWithReset() {
     var limit = linger(l_onoff: 1, l_linger: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_LINGER, &limit, socklen_t(MemoryLayout<linger>.size))
   }
 
-  func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+  package func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// Whatever comes until the end; nil when the connection was reset or nothing came in time.
-  func rest() -> String? {
+  package func rest() -> String? {
     while let count = receive() {
       if count == 0 {
         defer { received = [] }
@@ -74,7 +72,7 @@ final class BrowserStandIn {
   }
 
   /// What comes up to this text and with it; nil when the connection ends before.
-  func next(to end: String) -> String? {
+  package func next(to end: String) -> String? {
     let end = Array(end.utf8)
     var looked = 0
     while true {
@@ -103,7 +101,7 @@ final class BrowserStandIn {
   }
 
   /// One answer that has a length: its status and its body.
-  func answer() -> Reading? {
+  package func answer() -> Reading? {
     guard let head = next(to: "\r\n\r\n") else { return nil }
     let lines = head.replacing("\r\n", with: "\n").split(separator: "\n")
     let length = lines.compactMap { line in
@@ -119,9 +117,13 @@ final class BrowserStandIn {
     return Reading(status: status, body: String(decoding: received[..<count], as: UTF8.self))
   }
 
-  struct Reading: Equatable {
-    let status: Int
-    let body: String
+  package struct Reading: Equatable {
+    package let status: Int
+    package let body: String
+
+    package init(status: Int, body: String) {
+      (self.status, self.body) = (status, body)
+    }
   }
 
   /// How many bytes came, 0 at the end; nil when it was reset, or nothing came in time.
