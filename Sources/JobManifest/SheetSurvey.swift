@@ -23,6 +23,8 @@ package struct SheetSurvey: Sendable {
   /// Whether the workbook has macros, which no one looked at.
   package private(set) var hasMacros = false
   package private(set) var hiddenRowCount = 0
+  /// Two readings of a value, if the file does not say how its letters are written.
+  package private(set) var question: GuessedText?
 
   package struct OtherSheet: Hashable, Sendable {
     package let name: String
@@ -141,6 +143,9 @@ package struct SheetSurvey: Sendable {
     for index in columns.indices {
       let column = columns[index].index
       let value = row.bytes[row.fields[column].range]
+      if question == nil, let guess = row.guess, value.contains(where: { $0 >= 0x80 }) {
+        question = guess.readings(of: value)
+      }
       if value.isEmpty {
         columns[index].blanks += 1
       } else if columns[index].isUnique {

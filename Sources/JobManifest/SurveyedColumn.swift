@@ -13,7 +13,7 @@ extension SheetSurvey {
     /// What the values need before they are put into a link.
     package private(set) var needsTrim = false
     package private(set) var needsComposing = false
-    let index: Int
+    package let index: Int
     /// The first value that is not empty.
     package private(set) var firstValue: String?
     package private(set) var filled = 0
@@ -26,7 +26,7 @@ extension SheetSurvey {
     private var brokenLinks = 0
     private var brokenLinksWithoutScheme = 0
     /// Whether the values that are there can be ids, and no two are the same.
-    var isUnique = true
+    package var isUnique = true
     private var withLetters = 0
     private var bytes = 0
     private var isVaried = false

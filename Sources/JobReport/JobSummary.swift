@@ -8,7 +8,7 @@ internal import Provisioning
 /// What a ledger says of its job as a whole; the rows themselves are asked for one by one.
 package struct JobSummary {
   let ledger: String
-  let job: String
+  package let job: String
   let counts: LedgerCounts
   /// Tags that were put aside before anything was written, and never got a row.
   let refused: Int
@@ -72,7 +72,7 @@ package struct JobSummary {
   }
 
   /// What people call the job.
-  var title: String? { manifests.last?.title }
+  package var title: String? { manifests.last?.title }
   var name: String { title ?? job }
   /// What the present manifest says of protection.
   var wanted: WantedProtection? { manifests.last?.protection }

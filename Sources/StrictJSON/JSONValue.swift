@@ -24,6 +24,12 @@ package struct JSONNumber: Sendable {
     literal = String(number)
   }
 
+  /// A number with one place behind the point.
+  package init(tenths: Int) {
+    let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
+    literal = (tenths < 0 ? "-" : "") + "\(whole).\(rest)"
+  }
+
   /// Only for a literal that the reader has checked.
   init(checked literal: String) {
     self.literal = literal

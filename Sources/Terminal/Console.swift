@@ -17,17 +17,26 @@ package final class Console {
   /// What shows the words while a screen takes the whole terminal.
   package var listener: ((String) -> Void)?
   private var pending: [UInt8] = []
+  /// Who takes the data, if it is not standard output.
+  private let taker: (([UInt8]) -> Void)?
 
   private static let bufferSize = 1 << 16
 
+  /// A console for a command whose answer goes to a page: it has no terminal, and asks no one.
+  package init(data taker: @escaping ([UInt8]) -> Void, remarks: @escaping (String) -> Void) {
+    self.taker = taker
+    listener = remarks
+  }
+
   package init() {
+    taker = nil
     // A closed pipe is an answer to a write, not a reason to be killed in the middle of a tag.
     signal(SIGPIPE, SIG_IGN)
     pending.reserveCapacity(Console.bufferSize)
   }
 
   /// Whether a person reads the output as it comes.
-  package var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+  package var isTerminal: Bool { taker == nil && isatty(STDOUT_FILENO) == 1 }
 
   /// Writes text of our own as it is; text from outside goes through `visible` first.
   package func write(_ text: String) {
@@ -64,7 +73,7 @@ package final class Console {
   }
 
   /// Whether there is a person at a terminal who can be asked.
-  package var canAsk: Bool { isatty(STDIN_FILENO) == 1 }
+  package var canAsk: Bool { taker == nil && isatty(STDIN_FILENO) == 1 }
 
   /// Asks the person at the terminal to type a word; nil without a terminal, where it only says what
   /// it would have asked about.
@@ -80,7 +89,9 @@ package final class Console {
 
   /// Hands everything on that was written so far.
   package func flush() {
-    if !isClosed, !writeAll(pending, to: STDOUT_FILENO) {
+    if let taker {
+      taker(pending)
+    } else if !isClosed, !writeAll(pending, to: STDOUT_FILENO) {
       isClosed = true
       if errno != EPIPE { failure = errno }
     }
@@ -92,6 +103,7 @@ package final class Console {
   /// A pipe says that its reader has gone even to a program that has nothing to write just now.
   package func flush(orRaise stop: StopFlag) {
     flush()
+    guard taker == nil else { return }
     var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
     if poll(&output, 1, 0) > 0, output.revents & Int16(POLLERR) != 0 { isClosed = true }
     if isClosed { stop.raise() }

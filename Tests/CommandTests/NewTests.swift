@@ -230,7 +230,7 @@ import Testing
         "The column \"note\" has some links, but most of its values are none."
       ),
       // Links that are wrong are not passed over.
-      ("id,x\n1,https:/a.example/1\n2,https:/a.example/2\n", "a.csv:2:1: \"https:/a.example/1\": "),
+      ("id,x\n1,https:/a.example/1\n2,https:/a.example/2\n", "a.csv:2:3: \"https:/a.example/1\": "),
     ]
     for (sheet, words) in sheets {
       try folder.write(sheet, to: "a.csv")

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+/// Some rows of a spreadsheet as they are in the file, headings and titles too.
+package struct SheetWindow: Sendable {
+  package struct Row: Hashable, Sendable {
+    /// The number beside it in a spreadsheet program.
+    package let number: Int
+    package let cells: [String]
+    /// Where each value is in a text file.
+    package let positions: [TextPosition]
+  }
+
+  /// The sheet that was read; nil where the file is only one.
+  package private(set) var sheet: String?
+  package private(set) var rows: [Row] = []
+  /// How many rows there are to be seen, of all or of those that are asked for.
+  package private(set) var total = 0
+
+  /// Reads so many of the rows with higher numbers than one, or of certain ones among them, apart from
+  /// the first ones.
+  package init(
+    of path: String, sheet: String?, encoding: CSVEncoding?, behind first: Int = 0,
+    skipping: Int, count: Int,
+    only numbers: Set<Int>? = nil
+  ) throws(Finding<Problem>) {
+    var reader = SheetReader(path: path, sheet: sheet)
+    reader.encoding = encoding
+    reader.header = .missing
+    var trouble: Problem?
+    var (rows, total) = ([Row](), 0)
+    do throws(SourceFile.Failure) {
+      let outcome = try reader.read(
+        open: { (path) throws(SourceFile.Failure) in try SourceFile(path) },
+        note: { problem, _ in if case .workbook = problem { trouble = trouble ?? problem } },
+        visit: { row in
+          guard row.number > first, numbers?.contains(row.number) != false else { return true }
+          total += 1
+          if total > skipping, rows.count < count {
+            rows.append(
+              Row(
+                number: row.number, cells: row.fields.indices.map { row.text($0) },
+                positions: row.fields.map(\.position)))
+          }
+          return true
+        })
+      self.sheet = outcome.workbook?.sheet
+    } catch {
+      throw Finding(.cannotRead(path, errno: error.errno), file: path, at: TextPosition())
+    }
+    if let trouble { throw Finding(trouble, file: path, at: TextPosition()) }
+    (self.rows, self.total) = (rows, total)
+  }
+}
