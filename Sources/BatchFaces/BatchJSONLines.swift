@@ -140,7 +140,7 @@ extension BatchCounts {
 
 extension BatchEnd.Cause {
   /// The name that scripts know it by; it never changes.
-  fileprivate var machineName: String {
+  var machineName: String {
     switch self {
     case .noRowLeft: "no-row-left"
     case .enough: "enough"

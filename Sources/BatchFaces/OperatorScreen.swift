@@ -11,7 +11,7 @@ internal import TagReading
 internal import Terminal
 
 /// The operator's screen on a terminal: drawn anew where it changed, and gone when the batch ends.
-final class OperatorScreen: LateFace {
+final class OperatorScreen: BatchObserver {
   private(set) var state: OperatorState
   private let cures: CureWords
   private let console: Console
@@ -31,11 +31,6 @@ final class OperatorScreen: LateFace {
     self.console = console
     glyphs = TerminalKind.showsUnicode ? .unicode : .ascii
     isColoured = TerminalKind.showsColours
-  }
-
-  func begin(at state: OperatorState) {
-    self.state = state
-    draw()
   }
 
   func take(_ event: BatchEvent) {

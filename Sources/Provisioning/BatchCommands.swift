@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+package import JobLedger
 internal import Synchronization
 package import TagReading
+internal import Threads
 
 /// What the code that shows a batch can ask of it while it runs, on any thread.
 ///
 /// Neither a pause nor the end cuts a tag short: one that is being written is finished first.
 package final class BatchCommands: Sendable {
   /// The wish to stop, including that of a user who interrupts the program.
-  let stopFlag: StopFlag
+  package let stopFlag: StopFlag
   private let pausing = Atomic<Bool>(false)
+  private let counter = DeskCounter()
 
   package init(stop: StopFlag = StopFlag()) {
     stopFlag = stop
@@ -24,4 +27,42 @@ package final class BatchCommands: Sendable {
   package func stop() { stopFlag.raise() }
 
   package var isPausing: Bool { pausing.load(ordering: .relaxed) }
+
+  /// Has the next tag get the row whose code was scanned, its id or its link.
+  package func scan(_ code: String) throws(LedgerError) -> ScanAnswer {
+    guard let desk = counter.desk else { return .notWriting }
+    return try desk.wish(for: code)
+  }
+
+  package func forgetScan() { counter.desk?.forgetWish() }
+
+  /// The desk of the run that goes on; nil when it is over, or only looks at tags.
+  func serve(_ desk: RowDesk?) { counter.desk = desk }
+}
+
+/// What is said to a scanned code.
+package enum ScanAnswer: Hashable, Sendable {
+  /// The next tag gets this row.
+  case next(PlannedRow)
+  case noRow
+  /// It has its tag.
+  case done(PlannedRow)
+  /// Its tag was begun, and is to be finished.
+  case begun(PlannedRow)
+  /// The run is about other rows.
+  case notAsked(PlannedRow)
+  /// A reader writes it just now.
+  case atWork(PlannedRow)
+  case notWriting
+}
+
+/// Where a command finds the desk, on any thread.
+private final class DeskCounter: @unchecked Sendable {
+  private let monitor = Monitor()
+  private var present: RowDesk?
+
+  var desk: RowDesk? {
+    get { monitor.inside { present } }
+    set { monitor.inside { present = newValue } }
+  }
 }

@@ -56,6 +56,8 @@ package struct BatchRun {
     let room = BatchRoom(
       task: task, batch: batch, desk: try RowDesk(ledger, task, selection, limit: limit),
       progress: BatchProgress(task, counts), events: EventQueue(), pace: pace, commands: commands)
+    if case .write = task { commands.serve(room.desk) }
+    defer { commands.serve(nil) }
     observer.take(
       .began(
         BatchOverview(

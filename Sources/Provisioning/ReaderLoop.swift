@@ -320,11 +320,11 @@ struct ReaderLoop {
   private func carryThrough(
     _ shown: PresentedTag, _ next: inout PlannedRow?
   ) -> (TagResult, LedgerError?) {
-    guard room.desk.beginWork(on: shown.tag.uid) else {
+    guard room.desk.beginWork(on: shown.tag.uid, at: number) else {
       // It may be the same tag, moved while the other reader still waits for its answer.
       return (shown.result(.again, .onAnotherReader), nil)
     }
-    defer { shown.wasElsewhere = room.desk.endWork(on: shown.tag.uid) }
+    defer { shown.wasElsewhere = room.desk.endWork(on: shown.tag.uid, at: number) }
     switch room.task {
     case .write:
       let work = TagWork(shown, next: next, checker: room.checker)

@@ -36,6 +36,11 @@ final class RowDesk: @unchecked Sendable {
   /// Those of them that another reader has seen meanwhile.
   private var tagsElsewhere: Set<TagUID> = []
   private var done = 0
+  /// The row that the next tag gets, on whichever reader it is laid.
+  private var wish: PlannedRow?
+  private var readersAtWork: Set<ReaderNumber> = []
+  /// Readers whose row another one has taken for a wish, while they waited for a tag.
+  private var bereft: Set<ReaderNumber> = []
   /// How many tags are done and not locked, or not seen yet.
   private var awaitedCount = 0
 
@@ -148,6 +153,52 @@ final class RowDesk: @unchecked Sendable {
     }
   }
 
+  /// Has the next tag get a row, whichever reader it is laid on, if nothing speaks against it.
+  func wish(for code: String) throws(LedgerError) -> ScanAnswer {
+    try monitor.inside { () throws(LedgerError) in
+      guard let row = try ledger.row(scannedAs: code) else { return .noRow }
+      guard selection.contains(row) else { return .notAsked(row) }
+      switch try ledger.claim(ofRow: row.key)?.state {
+      case .done: return .done(row)
+      case .begun: return .begun(row)
+      default: break
+      }
+      let holder = reserved.first { $0.value.key == row.key }?.key
+      if let holder, readersAtWork.contains(holder) { return .atWork(row) }
+      wish = row
+      return .next(row)
+    }
+  }
+
+  func forgetWish() { monitor.inside { wish = nil } }
+
+  /// The row for the tag that was laid on a reader: the one that it took before, unless someone wishes
+  /// for another one.
+  ///
+  /// A reader that waited for its tag with the wished row gets the other one's row for it.
+  func row(
+    forTagOn reader: ReaderNumber, planned: PlannedRow?
+  ) throws(LedgerError) -> PlannedRow? {
+    try monitor.inside { () throws(LedgerError) in
+      let own = bereft.remove(reader) == nil ? planned : reserved[reader]
+      guard let wanted = wish else { return own }
+      wish = nil
+      guard own?.key != wanted.key, try ledger.claim(ofRow: wanted.key)?.isLive != true else {
+        return own
+      }
+      if let holder = reserved.first(where: { $0.value.key == wanted.key })?.key {
+        guard !readersAtWork.contains(holder) else { return own }
+        reserved[holder] = own
+        bereft.insert(holder)
+      } else if let own {
+        givenBack.append(own)
+      }
+      givenBack.removeAll { $0.key == wanted.key }
+      reserved[reader] = wanted
+      return wanted
+    }
+  }
+
   private func nextRow() throws(LedgerError) -> PlannedRow? {
     while !givenBack.isEmpty {
       let row = givenBack.removeFirst()
@@ -155,7 +206,11 @@ final class RowDesk: @unchecked Sendable {
       // Meanwhile another process may have taken it.
       if claim?.isLive != true { return row }
     }
-    return try cursor.next(in: ledger)
+    while let row = try cursor.next(in: ledger) {
+      // A reader may have it already because someone wished for it.
+      if !reserved.values.contains(where: { $0.key == row.key }) { return row }
+    }
+    return nil
   }
 
   /// Lets a reader finish a begun tag in the place of the row that it took, which is given back.
@@ -176,9 +231,10 @@ final class RowDesk: @unchecked Sendable {
   /// Says what became of the row of a reader.
   func settle(_ row: PlannedRow, _ fate: Fate, on reader: ReaderNumber) {
     monitor.inside {
-      let wasReserved = reserved.removeValue(forKey: reader) != nil
+      let held = reserved.removeValue(forKey: reader)
+      let wasBereft = bereft.remove(reader) != nil
       switch fate {
-      case .unused: if wasReserved { givenBack.append(row) }
+      case .unused: if let held { givenBack.append(wasBereft ? held : row) }
       case .done:
         unfinished.remove(row.key)
         done += 1
@@ -222,17 +278,18 @@ final class RowDesk: @unchecked Sendable {
   }
 
   /// Notes that a reader works on a tag; false while another one does on a tag with that UID.
-  func beginWork(on uid: TagUID) -> Bool {
+  func beginWork(on uid: TagUID, at reader: ReaderNumber) -> Bool {
     monitor.inside {
       let isFree = tagsAtWork.insert(uid).inserted
-      if !isFree { tagsElsewhere.insert(uid) }
+      if !isFree { tagsElsewhere.insert(uid) } else { readersAtWork.insert(reader) }
       return isFree
     }
   }
 
   /// - Returns: whether another reader saw a tag with that UID meanwhile.
-  func endWork(on uid: TagUID) -> Bool {
+  func endWork(on uid: TagUID, at reader: ReaderNumber) -> Bool {
     monitor.inside {
+      readersAtWork.remove(reader)
       tagsAtWork.remove(uid)
       return tagsElsewhere.remove(uid) != nil
     }

@@ -114,12 +114,11 @@ final class TagWork {
       if taken.key == next?.key { next = nil }
       shown.row = nil
     }
-    if next == nil {
-      do throws(LedgerError) {
-        if case .row(let row) = try desk.reserve(for: shown.number) { next = row }
-      } catch {
-        throw .ledger(error)
-      }
+    do throws(LedgerError) {
+      next = try desk.row(forTagOn: shown.number, planned: next)
+      if next == nil, case .row(let row) = try desk.reserve(for: shown.number) { next = row }
+    } catch {
+      throw .ledger(error)
     }
     shown.row = next
     guard next != nil else {

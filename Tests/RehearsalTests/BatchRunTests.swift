@@ -329,7 +329,7 @@ import VirtualReader
       commands: BatchCommands(stop: box.stop))
     // As if another reader were at a tag with this UID.
     let other = try #require(TagUID(uid(0)))
-    #expect(room.desk.beginWork(on: other))
+    #expect(room.desk.beginWork(on: other, at: 1))
     let source = try #require(box.readers.first)
     room.events.addSender()
     let thread = try #require(

@@ -159,7 +159,7 @@ import Threads
         chip(.ntag213, 0), tearing: isLost ? (write: 3, .pageOld) : nil)
       // While the first page is written, another reader sees a tag with this UID.
       reader.onTheWay = { command in
-        if command.first == 0xA2 { #expect(!room.desk.beginWork(on: uid)) }
+        if command.first == 0xA2 { #expect(!room.desk.beginWork(on: uid, at: 1)) }
         return command
       }
       return reader

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import Advice
+package import JobLedger
+internal import Plain
+package import Provisioning
+package import StrictJSON
+internal import TagReading
+internal import Threads
+
+/// A batch as a page shows it: all that the operator has to see at one moment, as one value.
+///
+/// The run tells it what happens, and any thread may look. A page needs no event but the newest, so
+/// one that was away for a while is as right as one that never was.
+package final class BatchPicture: BatchObserver, @unchecked Sendable {
+  private let monitor = Monitor()
+  // The monitor guards all of it.
+  private var state: OperatorState
+  /// What was said of each tag of this run, the newest first, with its number in the run.
+  private var tags: [(number: Int, result: TagResult)] = []
+  private var tagCount = 0
+  private var history = TagHistory()
+  private var endWords: String?
+  /// The row whose code was scanned, until a tag was laid down for it.
+  private var scanned: PlannedRow?
+  private var isChanged = true
+  private let cures: CureWords
+
+  package init(_ cures: @escaping CureWords) {
+    self.cures = cures
+    state = OperatorState(station: nil, cures)
+  }
+
+  package func take(_ event: BatchEvent) {
+    monitor.inside {
+      state.take(event)
+      if case .finished(let result, let counts) = event { note(result, counts) }
+      // A rehearsal may have several runs; it goes on after all but the last.
+      if case .ended(let end) = event { endWords = end.sentence(cures) }
+      if case .began = event { endWords = nil }
+      tell()
+    }
+  }
+
+  package func rest() {
+    monitor.inside {
+      let before = faces
+      state.rest()
+      if faces != before { tell() }
+    }
+  }
+
+  /// Says something that no event says.
+  package func take(notice: String) {
+    monitor.inside {
+      state.take(notice: notice)
+      tell()
+    }
+  }
+
+  /// Shows which row the next tag gets because its code was scanned.
+  package func take(scanned row: PlannedRow?) {
+    monitor.inside {
+      scanned = row
+      tell()
+    }
+  }
+
+  /// Waits until there is something new to see, but not much longer than this; whether there is.
+  package func waitForChange(milliseconds: Int) -> Bool {
+    monitor.inside {
+      if !isChanged { monitor.waitInside(milliseconds: milliseconds) }
+      defer { isChanged = false }
+      return isChanged
+    }
+  }
+
+  /// Wakes who waits, because something has changed that the batch does not know.
+  package func wake() { monitor.inside { tell() } }
+
+  private var faces: [OperatorState.Face] { state.readers.indices.map { state.face(of: $0) } }
+
+  private func tell() {
+    isChanged = true
+    monitor.ring()
+  }
+
+  private func note(_ result: TagResult, _ counts: BatchCounts) {
+    tagCount += 1
+    if result.row?.id == scanned?.id { scanned = nil }
+    tags.insert((tagCount, result), at: 0)
+    // Each reader shows its last tag, however many the others have had since.
+    let lastOfReaders = Set(
+      state.readers.indices.compactMap { reader in
+        tags.first { $0.result.reader == reader }?.number
+      })
+    tags = tags.enumerated().filter {
+      $0.offset < OperatorState.lastTagsMax || lastOfReaders.contains($0.element.number)
+    }.map(\.element)
+    history.note(result, counts)
+  }
+
+  /// The members of the picture; `phase` is what the operator wishes the batch to do.
+  package func members() -> [(key: String, value: JSONValue)] {
+    monitor.inside {
+      let (done, all) = state.progress
+      return [
+        ("job", .string(state.job)), ("title", .optional(state.title)),
+        ("isPausing", .bool(state.isPausing)), ("counts", state.counts.picture),
+        ("progress", ["done": .integer(done), "of": .integer(all)]),
+        ("perMinute", .tenths(state.tagsPerMinute)), ("minutesLeft", .tenths(state.minutesLeft)),
+        ("yield", .tenths(state.yield)), ("history", history.json),
+        ("readers", .array(state.readers.indices.map(reader))),
+        ("tags", .array(tags.prefix(OperatorState.lastTagsMax).map(tag))),
+        ("alarms", .array(state.alarms.map { ["words": .string($0.words)] })),
+        ("notice", .optional(state.notice)), ("end", end),
+        (
+          "scan",
+          scanned.map { ["row": .string($0.id), "label": .optional($0.label)] } ?? .null
+        ),
+      ]
+    }
+  }
+
+  private var end: JSONValue {
+    guard let end = state.end, let endWords else { return .null }
+    return [
+      "cause": .string(end.cause.machineName), "words": .string(endWords),
+      "unfinished": .integer(end.unfinished), "isComplete": .bool(end.isComplete),
+    ]
+  }
+
+  private func reader(_ number: Int) -> JSONValue {
+    let seat = state.readers[number]
+    let face = state.face(of: number)
+    let last = tags.first { $0.result.reader == number }
+    var facts: [String: JSONValue] = [:]
+    switch seat {
+    case .waiting(let row): facts["next"] = .string(row)
+    case .waitingForUnfinished(let tags), .waitingToLock(let tags), .waitingToVerify(let tags):
+      facts["tags"] = .integer(tags)
+    case .working(let uid, let known):
+      facts["uid"] = .string(uid)
+      facts["known"] = known?.picture
+    case .twoTags(let one, let other): facts["uid"] = .string("\(one), \(other)")
+    case .lost(let words), .refused(let words): facts["trouble"] = .string(words)
+    case .opening, .finished, .idle: break
+    }
+    let names = ["next", "tags", "uid", "known", "trouble"]
+    return .object(
+      [
+        ("number", .integer(number)), ("name", .string(state.readerNames[number])),
+        ("state", .string(seat.name)),
+      ] + names.map { ($0, facts[$0] ?? .null) } + [
+        ("face", .string(face.name)), ("word", .optional(face.word?.rawValue)),
+        ("last", last.map(tag) ?? .null),
+      ])
+  }
+
+  private func tag(_ number: Int, _ result: TagResult) -> JSONValue {
+    let shown = result.row?.names.shown ?? []
+    return [
+      "number": .integer(number), "reader": .integer(result.reader),
+      "uid": .string(result.uid.description), "chip": .optional(result.chip),
+      "row": .optional(result.row?.id), "label": .optional(result.row?.label),
+      "shown": .array(shown.map { ["name": .string($0.name), "text": .string($0.text)] }),
+      "link": .optional(result.link), "word": .string(result.word.rawValue),
+      "reason": result.reason.map {
+        [
+          "code": .string($0.code), "name": .string(reasonName($0.code)),
+          "words": .string($0.words),
+        ]
+      } ?? .null,
+      "ended": .string(result.ended.text),
+    ]
+  }
+}
+
+/// How many tags were OK and how many were put aside as the run went on.
+private struct TagHistory {
+  private var points: [(second: Int, ok: Int, aside: Int)] = []
+  private let start = ContinuousClock.now
+
+  private static let pointsMax = 120
+
+  mutating func note(_ result: TagResult, _ counts: BatchCounts) {
+    let second = Int((ContinuousClock.now - start) / .seconds(1))
+    let point = (second, counts.ok, counts.putAside)
+    if points.last?.second == second { points.removeLast() }
+    points.append(point)
+    guard points.count > Self.pointsMax else { return }
+    // Every other one says the same of twice the time.
+    points = points.enumerated().filter { $0.offset % 2 == 0 || $0.offset == points.count - 1 }
+      .map(\.element)
+  }
+
+  var json: JSONValue {
+    .array(
+      points.map { ["t": .integer($0.second), "ok": .integer($0.ok), "aside": .integer($0.aside)] })
+  }
+}
+
+extension OperatorState.Reader {
+  fileprivate var name: String {
+    switch self {
+    case .opening: "opening"
+    case .finished: "finished"
+    case .waiting: "waiting"
+    case .idle: "idle"
+    case .waitingForUnfinished: "waiting-for-unfinished"
+    case .waitingToLock: "waiting-to-lock"
+    case .waitingToVerify: "waiting-to-verify"
+    case .working: "working"
+    case .twoTags: "two-tags"
+    case .lost: "lost"
+    case .refused: "refused"
+    }
+  }
+}
+
+extension OperatorState.Face {
+  fileprivate var name: String {
+    switch self {
+    case .nothing: "nothing"
+    case .word: "word"
+    case .past: "past"
+    case .noTag: "no-tag"
+    }
+  }
+
+  fileprivate var word: OutcomeWord? {
+    switch self {
+    case .word(let word), .past(let word): word
+    case .nothing, .noTag: nil
+    }
+  }
+}
+
+extension KnownTag {
+  fileprivate var picture: JSONValue {
+    ["row": .string(row), "label": .optional(label), "isDone": .bool(isDone)]
+  }
+}
+
+extension BatchCounts {
+  fileprivate var picture: JSONValue {
+    [
+      "ok": .integer(ok), "again": .integer(again), "putAside": .integer(putAside),
+      "alreadyDone": .integer(alreadyDone), "rows": .integer(rows), "done": .integer(done),
+      "unfinished": .integer(unfinished),
+    ]
+  }
+}
+
+extension JSONValue {
+  /// A measure to one place behind the point; more of them would only flicker.
+  fileprivate static func tenths(_ number: Double?) -> JSONValue {
+    guard let number, number.isFinite, abs(number) < 1e9 else { return .null }
+    return .number(JSONNumber(tenths: Int((number * 10).rounded())))
+  }
+}

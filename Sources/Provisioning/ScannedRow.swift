@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobLedger
+internal import JobManifest
+
+extension Ledger {
+  /// The row of the present manifest that a printed code means: by its id, or by its link.
+  func row(scannedAs code: String) throws(LedgerError) -> PlannedRow? {
+    if let row = try row(id: code), row.place != nil { return row }
+    // Whatever has no colon is no link, and not worth a walk through a million rows.
+    guard code.contains(":") else { return nil }
+    var found: PlannedRow?
+    try forEachRow { reported in
+      if PlannedLink(reported.row.link).matches(code) { found = reported.row }
+      return found == nil
+    }
+    return found
+  }
+}
