@@ -191,9 +191,10 @@ let package = Package(
       "tagpress",
       imports: [
         "Advice", "BatchFaces", "ChildPrograms", "CommandArguments", "Files", "JobLedger",
-        "JobManifest", "JobReport", "LibNFCReader", "NDEF", "PCSCReader", "Plain", "PrintedLabels",
-        "Provisioning", "ReaderProcess", "Rehearsal", "SiteAssociation", "SiteFetch", "StrictJSON",
-        "TagDump", "TagKeys", "TagMemory", "TagReading", "TagReport", "Terminal", "Threads",
+        "JobManifest", "JobReport", "LibNFCReader", "NDEF", "PCSCReader", "PageServer", "Plain",
+        "PrintedLabels", "Provisioning", "ReaderProcess", "Rehearsal", "SiteAssociation",
+        "SiteFetch", "StrictJSON", "TagDump", "TagKeys", "TagMemory", "TagReading", "TagReport",
+        "Terminal", "Threads",
         "VirtualReader", "WebLink", "Workbook",
       ]),
 

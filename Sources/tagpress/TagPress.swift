@@ -68,8 +68,8 @@ let tool = Tool<Console>(
     CommandGroup(
       "A job",
       [
-        New.self, Check.self, Links.self, Rehearse.self, Approve.self, Write.self, Lock.self,
-        Verify.self, Report.self, Labels.self,
+        Open.self, New.self, Check.self, Links.self, Rehearse.self, Approve.self, Write.self,
+        Lock.self, Verify.self, Report.self, Labels.self,
       ]),
     CommandGroup(
       "One tag",

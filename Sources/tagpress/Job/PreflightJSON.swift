@@ -33,7 +33,7 @@ extension Preflight {
 }
 
 extension PreflightFinding {
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     [
       "file": .string(file), "line": .integer(position.line), "column": .integer(position.column),
       "cell": .optional(cell?.wholeName),

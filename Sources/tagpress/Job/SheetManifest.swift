@@ -15,7 +15,8 @@ struct SheetManifest {
   let headerReason: String?
   private let survey: SheetSurvey
   private let encoding: CSVEncoding?
-  private let link: String
+  /// The link with the names of columns in it.
+  let link: String
   private let id: String
 
   /// The chips that most shops sell, the smallest first.

@@ -24,6 +24,8 @@ struct Rehearse: Command {
   var outside = false
   var plain = false
   var json = false
+  /// How what helps is said.
+  var cures = Rehearse.door.cures
 
   static let name = ["rehearse"]
   static let table = CommandTable<Rehearse>(
@@ -68,7 +70,11 @@ struct Rehearse: Command {
       let interruption = Interruption()
       let folder = try temporaryFolder()
       defer { folder.remove() }
-      let report = try rehearse(in: folder, unless: interruption.stop, on: console)
+      let display = batchDisplay(
+        json: json, plain: plain, station: nil, sound: nil, cures: Self.door.cures,
+        unless: interruption.stop, on: console)
+      let commands = BatchCommands(stop: interruption.stop)
+      let report = try rehearse(in: folder, obeying: commands, telling: display, console)
       json ? console.writeLine(report.json) : console.write(report.page)
       return report.code
     } catch {
@@ -80,8 +86,9 @@ struct Rehearse: Command {
     do throws(NoTemporaryFolder) { return try TemporaryFolder() } catch { throw Failure(error) }
   }
 
-  private func rehearse(
-    in folder: TemporaryFolder, unless stop: StopFlag, on console: Console
+  func rehearse(
+    in folder: TemporaryFolder, obeying commands: BatchCommands,
+    telling display: any BatchObserver, _ console: Console
   ) throws(Failure) -> RehearsalReport {
     let open = try OpenJob(
       job, outside: outside, namesReservedHosts: true, rehearsingIn: folder, on: console)
@@ -101,18 +108,16 @@ struct Rehearse: Command {
         code: .differs, file: job)
     }
     if open.key != nil { console.say("The virtual tags get passwords from a throw-away key.") }
-    let display = batchDisplay(
-      json: json, plain: plain, station: nil, sound: nil, cures: Self.door.cures, unless: stop,
-      on: console)
     let virtuals = try virtualReaders()
     let report: RehearsalReport
     let hand: RehearsalHand
     do throws(LedgerError) {
       let rows = try open.ledger.counts().rows
       hand = RehearsalHand(
-        at: virtuals, for: open.job, rows: rows, tags: tags, unless: stop, behind: display)
+        at: virtuals, for: open.job, rows: rows, tags: tags, unless: commands.stopFlag,
+        behind: display)
       let start = ContinuousClock.now
-      let end = try write(open, at: virtuals, with: hand, unless: stop)
+      let end = try write(open, at: virtuals, with: hand, obeying: commands)
       let took = ContinuousClock.now - start
       try hand.finish(with: open.ledger)
       report = RehearsalReport(
@@ -128,7 +133,8 @@ struct Rehearse: Command {
   }
 
   private func write(
-    _ open: OpenJob, at virtuals: [VirtualReader], with hand: RehearsalHand, unless stop: StopFlag
+    _ open: OpenJob, at virtuals: [VirtualReader], with hand: RehearsalHand,
+    obeying commands: BatchCommands
   ) throws(LedgerError) -> BatchEnd {
     let readers = virtuals.enumerated().map { number, virtual in
       BatchReader(name: "virtual reader \(number + 1)") { () throws(ReaderOpeningError) in
@@ -136,11 +142,11 @@ struct Rehearse: Command {
       }
     }
     var run = BatchRun(
-      BatchJob(open.job, key: open.key, cures: Self.door.cures), ledger: open.ledger)
+      BatchJob(open.job, key: open.key, cures: cures), ledger: open.ledger)
     run.pace = realtime ? .people : .machine
     while true {
       run.limit = tags.map { $0 - hand.judge.rightTags }
-      let end = try run.run(on: readers, unless: stop, telling: hand)
+      let end = try run.run(on: readers, obeying: commands, telling: hand)
       guard try hand.goesOn(after: end, with: open.ledger) else { return end }
     }
   }

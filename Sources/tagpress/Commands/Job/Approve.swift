@@ -57,7 +57,7 @@ struct Approve: Command {
 
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
-      let person = try person()
+      let person = try Self.person(named: by)
       let open = try OpenJob(
         job, outside: outside, isResolvedLater: resolver != nil, moved: moved,
         namesReservedHosts: true, on: console)
@@ -70,7 +70,7 @@ struct Approve: Command {
           to: "\(visible(person)) approves \(links.words)", word: "approve",
           or: "Nothing was approved")
       }
-      let approval = try store(links.plan, by: person, in: open)
+      let approval = try Self.store(links.plan, by: person, in: open)
       if json {
         console.write(links.json(open, approval))
       } else {
@@ -88,22 +88,22 @@ struct Approve: Command {
     }
   }
 
-  private func person() throws(Failure) -> String {
-    let name = (by ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  static func person(named text: String?) throws(Failure) -> String {
+    let name = (text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !name.isEmpty else {
       throw Failure(
         name: "usage", words: "Say who approves the links: --by NAME.", code: .usage)
     }
-    guard name.count <= Self.nameCharactersMax else {
+    guard name.count <= nameCharactersMax else {
       throw Failure(
         name: "usage",
-        words: "--by takes a name of up to \(Self.nameCharactersMax) characters.", code: .usage)
+        words: "--by takes a name of up to \(nameCharactersMax) characters.", code: .usage)
     }
     return name
   }
 
   /// Who approves the links has seen the warnings, so these are confirmed with it.
-  private func store(
+  static func store(
     _ plan: ApprovedPlan, by person: String, in open: OpenJob
   ) throws(Failure) -> JobStatement {
     let now = Moment.now

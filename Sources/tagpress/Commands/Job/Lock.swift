@@ -21,6 +21,8 @@ struct Lock: Command {
   var plain = false
   var sound: String?
   var json = false
+  /// How what helps is said.
+  var cures = Lock.door.cures
 
   static let name = ["lock"]
   static let table = CommandTable<Lock>(
@@ -58,20 +60,32 @@ struct Lock: Command {
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
       try requirePrograms(["--sound": sound])
-      let open = try OpenJob(
-        job, outside: outside, takesOver: false, moved: moved, on: console)
-      try requireLockable(open.job)
-      try requireFinishedTag(in: open)
-      try open.requireKey()
-      try requireDecision(in: open)
+      let open = try prepare(on: console)
       let question = "The tags of this job will be permanently read-only"
       if !yes {
         try console.requireConsent(to: question, word: open.job.id, or: "Nothing was locked")
       }
-      return try lock(open, on: console)
+      let readers = try batchReaders(readers)
+      let interruption = Interruption()
+      let display = batchDisplay(
+        json: json, plain: plain, station: station, sound: sound, cures: Self.door.cures,
+        unless: interruption.stop, on: console)
+      let commands = BatchCommands(stop: interruption.stop)
+      return try lock(open, on: readers, obeying: commands, telling: display).code
     } catch {
       return console.report(error, "lock", json: json, lines: true)
     }
+  }
+
+  /// The job, if there is something in it to lock; nothing is asked yet.
+  func prepare(on console: Console) throws(Failure) -> OpenJob {
+    let open = try OpenJob(
+      job, outside: outside, takesOver: false, moved: moved, on: console)
+    try requireLockable(open.job)
+    try requireFinishedTag(in: open)
+    try open.requireKey()
+    try requireDecision(in: open)
+    return open
   }
 
   /// Refuses a job none of whose chips is ever locked, before anyone confirms anything.
@@ -109,20 +123,16 @@ struct Lock: Command {
     if rows > 0 { throw .changedRows(rows, file: job) }
   }
 
-  private func lock(_ open: OpenJob, on console: Console) throws(Failure) -> ExitCode {
-    let readers = try batchReaders(readers)
-    let interruption = Interruption()
+  func lock(
+    _ open: OpenJob, on readers: [BatchReader], obeying commands: BatchCommands,
+    telling observer: any BatchObserver
+  ) throws(Failure) -> BatchEnd {
     var run = BatchRun(
-      BatchJob(open.job, key: open.key, station: station, cures: Self.door.cures),
+      BatchJob(open.job, key: open.key, station: station, cures: cures),
       ledger: open.ledger)
     run.task = .lock
-    let display = batchDisplay(
-      json: json, plain: plain, station: station, sound: sound, cures: Self.door.cures,
-      unless: interruption.stop,
-      on: console)
     do throws(LedgerError) {
-      let end = try run.run(on: readers, unless: interruption.stop, telling: display)
-      return end.code
+      return try run.run(on: readers, obeying: commands, telling: observer)
     } catch {
       throw Failure(error)
     }

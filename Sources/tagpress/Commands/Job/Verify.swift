@@ -25,6 +25,8 @@ struct Verify: Command {
   var plain = false
   var sound: String?
   var json = false
+  /// How what helps is said.
+  var cures = Verify.door.cures
 
   static let name = ["verify"]
   static let table = CommandTable<Verify>(
@@ -73,17 +75,17 @@ struct Verify: Command {
     do throws(Failure) {
       if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
       try requirePrograms(["--sound": sound])
-      let finished = try FinishedJob(job, outside: outside, needsKey: dump.isEmpty)
-      for remark in finished.ledgerRemarks { console.say(remark) }
-      if let trouble = finished.keyTrouble {
-        console.say(visible(trouble.words(Self.door.cures)))
-      }
-      try requireFinishedTag(in: finished)
-      let batch = BatchJob(finished.job, key: finished.key, cures: Self.door.cures)
-      let verification = try verification(of: batch)
+      let (finished, batch, verification) = try prepare(on: console)
       var code = ExitCode.done
       if dump.isEmpty {
-        let end = try verifyTags(of: batch, verification, finished.ledger, on: console)
+        let readers = try batchReaders(readers)
+        let interruption = Interruption()
+        let display = batchDisplay(
+          json: json, plain: plain, station: nil, sound: sound, cures: Self.door.cures,
+          unless: interruption.stop, on: console)
+        let end = try verify(
+          batch, verification, finished.ledger, on: readers,
+          obeying: BatchCommands(stop: interruption.stop), telling: display)
         code = end.code
         // Where no tag could be seen, a list of all of them says nothing.
         if end.cause == .noReader { return code }
@@ -106,6 +108,20 @@ struct Verify: Command {
     } catch {
       return console.report(error, "verify", json: json, lines: true)
     }
+  }
+
+  /// The job, and what its tags are to be compared with.
+  func prepare(
+    on console: Console
+  ) throws(Failure) -> (finished: FinishedJob, batch: BatchJob, verification: Verification) {
+    let finished = try FinishedJob(job, outside: outside, needsKey: dump.isEmpty)
+    for remark in finished.ledgerRemarks { console.say(remark) }
+    if let trouble = finished.keyTrouble {
+      console.say(visible(trouble.words(Self.door.cures)))
+    }
+    try requireFinishedTag(in: finished)
+    let batch = BatchJob(finished.job, key: finished.key, cures: cures)
+    return (finished, batch, try verification(of: batch))
   }
 
   /// What is wrong with the options together.
@@ -148,18 +164,14 @@ struct Verify: Command {
     }
   }
 
-  private func verifyTags(
-    of batch: BatchJob, _ verification: Verification, _ ledger: Ledger, on console: Console
+  func verify(
+    _ batch: BatchJob, _ verification: Verification, _ ledger: Ledger, on readers: [BatchReader],
+    obeying commands: BatchCommands, telling observer: any BatchObserver
   ) throws(Failure) -> BatchEnd {
-    let readers = try batchReaders(readers)
-    let interruption = Interruption()
     var run = BatchRun(batch, ledger: ledger)
     run.task = .verify(verification)
-    let display = batchDisplay(
-      json: json, plain: plain, station: nil, sound: sound, cures: Self.door.cures,
-      unless: interruption.stop, on: console)
     do throws(LedgerError) {
-      return try run.run(on: readers, unless: interruption.stop, telling: display)
+      return try run.run(on: readers, obeying: commands, telling: observer)
     } catch {
       throw Failure(error)
     }

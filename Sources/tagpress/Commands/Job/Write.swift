@@ -29,6 +29,8 @@ struct Write: Command {
   var plain = false
   var sound: String?
   var json = false
+  /// How what helps is said.
+  var cures = Write.door.cures
 
   /// What becomes of tags that are done, and whose rows are different in the manifest now.
   enum Changed: String, CaseIterable {
@@ -120,31 +122,63 @@ struct Write: Command {
       if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
       try requirePrograms(["--resolver": resolver, "--on-done": onDone, "--sound": sound])
       // Giving a tag up needs none of the rows, nor what a resolver would give them.
-      let open = try OpenJob(
-        job, outside: outside, takesOver: void == nil, isResolvedLater: resolver != nil,
-        moved: moved, namesReservedHosts: allowReservedHosts, on: console)
+      let open = try openJob(on: console)
       if let void { return try giveUp(void, in: open, on: console) }
-      try open.requireKey()
-      try requireDecision(in: open, on: console)
-      let selection = try selection(in: open)
+      let selection = try selectRows(of: open, on: console)
       if plan { return try show(selection, of: open, on: console) }
-      var readers = try batchReaders(readers)
-      let refusesReservedHosts = refusesReservedHosts(at: readers)
-      if refusesReservedHosts {
-        try requireWebsites(in: open)
-      } else if !allowReservedHosts {
-        open.nameReservedHosts(of: job, on: console)
-      }
-      try requireApproval(of: open, on: console)
-      try requireConfirmedWarnings(in: open, on: console)
-      // Nothing is given up for a run that cannot write a single tag.
-      if redo != nil || changed == .redo { try openOne(of: &readers) }
-      try giveUpWhatIsRedone(in: open, on: console)
-      return try write(
-        selection, of: open, on: readers, refusesReservedHosts: refusesReservedHosts, console)
+      let readers = try batchReaders(readers)
+      let work = try prepare(selection, of: open, on: readers, console)
+      let interruption = Interruption()
+      let display = batchDisplay(
+        json: json, plain: plain, station: station, sound: sound, cures: Self.door.cures,
+        unless: interruption.stop, on: console)
+      let commands = BatchCommands(stop: interruption.stop)
+      return try write(work, obeying: commands, telling: display, console).code
     } catch {
       return console.report(error, "write", json: json, lines: true)
     }
+  }
+
+  /// A job that may be written, and what of it on which readers.
+  struct Prepared {
+    let open: OpenJob
+    let selection: RowSelection
+    let readers: [BatchReader]
+    let refusesReservedHosts: Bool
+  }
+
+  func openJob(on console: Console) throws(Failure) -> OpenJob {
+    try OpenJob(
+      job, outside: outside, takesOver: void == nil, isResolvedLater: resolver != nil,
+      moved: moved, namesReservedHosts: allowReservedHosts, on: console)
+  }
+
+  /// The rows that are asked for, if nothing has to be decided about the others first.
+  func selectRows(of open: OpenJob, on console: Console) throws(Failure) -> RowSelection {
+    try open.requireKey()
+    try requireDecision(in: open, on: console)
+    return try selection(in: open)
+  }
+
+  /// Refuses what may not be written as it is, and gives up what is written again.
+  func prepare(
+    _ selection: RowSelection, of open: OpenJob, on chosen: [BatchReader], _ console: Console
+  ) throws(Failure) -> Prepared {
+    var readers = chosen
+    let refusesReservedHosts = refusesReservedHosts(at: readers)
+    if refusesReservedHosts {
+      try requireWebsites(in: open)
+    } else if !allowReservedHosts {
+      open.nameReservedHosts(of: job, on: console)
+    }
+    try requireApproval(of: open, on: console)
+    try requireConfirmedWarnings(in: open, on: console)
+    // Nothing is given up for a run that cannot write a single tag.
+    if redo != nil || changed == .redo { try openOne(of: &readers) }
+    try giveUpWhatIsRedone(in: open, on: console)
+    return Prepared(
+      open: open, selection: selection, readers: readers,
+      refusesReservedHosts: refusesReservedHosts)
   }
 
   /// What is wrong with the options together.
@@ -161,29 +195,26 @@ struct Write: Command {
     return nil
   }
 
-  private func write(
-    _ selection: RowSelection, of open: OpenJob, on readers: [BatchReader],
-    refusesReservedHosts: Bool, _ console: Console
-  ) throws(Failure) -> ExitCode {
-    let interruption = Interruption()
+  /// Writes it; who shows it is told of every tag, and the user's program of those that are OK.
+  func write(
+    _ work: Prepared, obeying commands: BatchCommands, telling observer: any BatchObserver,
+    _ console: Console
+  ) throws(Failure) -> BatchEnd {
     let resolver = resolver.map { ResolverProgram($0) }
     var run = BatchRun(
       BatchJob(
-        open.job, key: open.key, station: station, resolver: resolver,
-        refusesReservedHosts: refusesReservedHosts, cures: Self.door.cures),
-      ledger: open.ledger)
-    run.selection = selection
+        work.open.job, key: work.open.key, station: station, resolver: resolver,
+        refusesReservedHosts: work.refusesReservedHosts, cures: cures),
+      ledger: work.open.ledger)
+    run.selection = work.selection
     run.limit = first ? 1 : limit
-    var display = batchDisplay(
-      json: json, plain: plain, station: station, sound: sound, cures: Self.door.cures,
-      unless: interruption.stop,
-      on: console)
+    var display = observer
     if let resolver { display = ResolverComplaints(of: resolver, behind: display, on: console) }
     if let onDone {
-      display = DoneProgram(onDone, unless: interruption.stop, behind: display, on: console)
+      display = DoneProgram(onDone, unless: commands.stopFlag, behind: display, on: console)
     }
     do throws(LedgerError) {
-      return try run.run(on: readers, unless: interruption.stop, telling: display).code
+      return try run.run(on: work.readers, obeying: commands, telling: display)
     } catch {
       throw Failure(error)
     }

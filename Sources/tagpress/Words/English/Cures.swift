@@ -9,7 +9,8 @@ internal import Plain
 
 extension Cure {
   func inEnglish(at door: Door) -> String {
-    switch self {
+    if door == .page, let words = onPage { return words }
+    return switch self {
     case .putBack, .putBackToFinish, .putFirstBack, .putOneOn, .takeOneAway, .moveToMiddle,
       .putAside, .useAnotherTag, .useChips, .compareTags, .compareWithOtherReader,
       .waitForOtherProgram, .putBackLater, .keepForNextRun, .eraseOrPutAside, .finishWithWrite,

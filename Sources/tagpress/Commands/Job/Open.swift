@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import Files
+internal import Glibc
+internal import PageServer
+internal import Plain
+internal import Provisioning
+internal import StrictJSON
+internal import Terminal
+internal import Threads
+
+/// `tagpress open`: the page in the browser, for people who do not live in a terminal.
+struct Open: Command {
+  var folder: String?
+  var noOpen = false
+  var new = false
+  var port: Int?
+  var readers: [String] = []
+  var station: String?
+  var onDone: String?
+  var outside = false
+  var json = false
+
+  static let name = ["open"]
+  static let table = CommandTable<Open>(
+    summary: "Do everything about jobs on a page in your browser",
+    discussion: """
+      Opens a page in your browser for the jobs in FOLDER, or in the folder you are in. There you \
+      make a job from a spreadsheet, see what is wrong in its cells and what phones will do, \
+      rehearse, write with several readers, print labels and make the report. The page comes from \
+      this program and needs no internet; no other machine can reach it.
+
+      The link opens one page, within a minute; press Enter here for a new one. Closing the page \
+      stops nothing. Ctrl-C finishes the tags that are being written, and ends the program. When \
+      you start it again for the same folder within a day, open pages continue by themselves.
+      """,
+    examples: [
+      "tagpress open": "Opens the page for the jobs in this folder.",
+      "tagpress open --no-open spring/": "Prints the link, to be opened by hand.",
+    ],
+    parameters: [
+      .positional(.directory("FOLDER"), to: \.folder, help: "The folder with the jobs"),
+      .flag("no-open", to: \.noOpen, help: "Only print the link; start no browser"),
+      .flag("new", to: \.new, help: "Forget the pages of an earlier start"),
+      .option(
+        "port", .integer("N", in: 1024...65535), to: \.port, help: "Serve the page at this port"),
+      .option(
+        "reader", .text("NAME"), to: \.readers,
+        help: "A reader to offer on the page, beside those that are found"),
+      .option(
+        "station", .text("NAME"), to: \.station,
+        help: "The name of this workstation, for the report"),
+      .option(
+        "on-done", .text("COMMAND"), to: \.onDone,
+        help: "A program to run for each tag that is OK, such as a label printer's"),
+      .flag("outside", to: \.outside, help: "Allow spreadsheets outside a job's folder"),
+      .flag("json", to: \.json, help: "Print the link as a JSON object"),
+    ])
+
+  func run(in console: Console) -> ExitCode {
+    do throws(Failure) {
+      try requirePrograms(["--on-done": onDone])
+      try serve(on: console)
+      return .done
+    } catch {
+      return console.report(error, "open", json: json, lines: true)
+    }
+  }
+
+  private func serve(on console: Console) throws(Failure) {
+    let place = try enterFolder()
+    let memory = PageMemory(ofFolder: place, forgetting: new)
+    let feed = EventFeed()
+    let codes = StartCodes()
+    let desk = try PageTerminal()
+    var options = PageOptions(
+      folder: lastName(of: place), command: "tagpress open \(shellWord(place))", outside: outside,
+      station: station,
+      onDone: onDone)
+    options.readers = readers
+    let host = PageHost(options, feed: feed, memory: memory, codes: codes) { desk.say($0) }
+    let server = try start(host, memory: memory, feed: feed)
+    host.port.change { $0 = server.port }
+    if let error = memory.note(port: server.port) {
+      console.say("Pages will not come back by themselves after a restart: \(visible("\(error)"))")
+    }
+    defer {
+      server.stop()
+      server.waitForEnd()
+      host.uploads.removeAll()
+    }
+    let link = { "http://127.0.0.1:\(server.port)/#code=\(codes.make())" }
+    let interruption = Interruption()
+    tell(link(), isFirst: true, on: console)
+    desk.forEachWord(until: interruption.descriptor, on: console) {
+      tell(link(), isFirst: false, on: console)
+    }
+    finish(host.runs, on: console)
+  }
+
+  /// The folder without links, which is also the program's own from now on.
+  private func enterFolder() throws(Failure) -> String {
+    let path = folder ?? "."
+    guard isFolder(path) else {
+      throw Failure(
+        name: "no-folder",
+        words:
+          "There is no folder called \(visible(path)). Check the name, or leave it out for this"
+          + " folder.", code: .couldNotRun)
+    }
+    guard chdir(path) == 0, let real = realpath(".", nil) else {
+      throw Failure(FileError(path: path, action: .read, code: errno))
+    }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// At the port where pages of an earlier start look for it, as long as that is free.
+  private func start(
+    _ host: PageHost, memory: PageMemory, feed: EventFeed
+  ) throws(Failure) -> PageServer {
+    func serve(_ port: UInt16?) throws(PageServerError) -> PageServer {
+      try PageServer(port: port, keys: memory, feed: feed, handler: host)
+    }
+    do throws(PageServerError) {
+      if let port { return try serve(UInt16(port)) }
+      if let last = memory.lastPort, let server = try? serve(last) { return server }
+      return try serve(nil)
+    } catch {
+      throw Failure(name: "no-page", words: error.description, code: .couldNotRun)
+    }
+  }
+
+  private func tell(_ link: String, isFirst: Bool, on console: Console) {
+    let isOpened = !noOpen && openInBrowser(link)
+    if json {
+      console.writeLine(["link": .string(link)])
+    } else if isOpened {
+      console.writeLine("The page opens in your browser. If it does not, open this link:")
+      console.writeLine(link)
+    } else {
+      console.writeLine(
+        noOpen
+          ? "Open this link in your browser:"
+          : "No browser could be started. Open this link in one:")
+      console.writeLine(link)
+    }
+    if isFirst, !json {
+      console.say(
+        "The link opens one page, within a minute."
+          + (console.canAsk ? " Press Enter for a new one, and Ctrl-C to end." : ""))
+    }
+    console.flush()
+  }
+
+  /// The tags that are being written are finished first; a second Ctrl-C does not wait.
+  private func finish(_ runs: PageRuns, on console: Console) {
+    guard let run = runs.active else { return }
+    console.say("Finishing the tags that are being written …")
+    run.commands.stop()
+    while !run.isOver { usleep(20_000) }
+    // The pages are told how it ended.
+    usleep(100_000)
+  }
+}
+
+/// Starts the user's browser with a link; whether one was started.
+private func openInBrowser(_ link: String) -> Bool {
+  guard getenv("DISPLAY") != nil || getenv("WAYLAND_DISPLAY") != nil || getenv("BROWSER") != nil
+  else { return false }
+  var actions = posix_spawn_file_actions_t()
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  // What a browser says on the way is of no use to anyone here.
+  for end in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+    posix_spawn_file_actions_addopen(&actions, end, "/dev/null", O_RDWR, 0)
+  }
+  var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(link), nil]
+  defer { for argument in arguments { free(argument) } }
+  var process = pid_t()
+  guard posix_spawnp(&process, "xdg-open", &actions, nil, &arguments, environ) == 0 else {
+    return false
+  }
+  // It hands the link on and ends; who waits for it here would wait for a browser that does not.
+  let child = process
+  return startThread {
+    var status: Int32 = 0
+    waitpid(child, &status, 0)
+  } != nil
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Files
+internal import JobLedger
+internal import JobManifest
+internal import Plain
+internal import Provisioning
+internal import StrictJSON
+
+/// The jobs of the folder that was opened, which is the program's own folder: its manifests, and those
+/// one folder deeper.
+enum JobFolder {
+  /// More would be no help to anyone.
+  private static let jobsMax = 500
+  private static let headBytes = 1 << 16
+
+  /// The manifests, as paths from here.
+  static var jobs: [String] {
+    var found: [String] = []
+    for name in names(".") {
+      if isManifest(name) {
+        found.append(name)
+      } else if isFolder(name) {
+        found += names(name).map { "\(name)/\($0)" }.filter(isManifest)
+      }
+      if found.count >= jobsMax { break }
+    }
+    return Array(found.prefix(jobsMax))
+  }
+
+  private static func names(_ folder: String) -> [String] {
+    (folderNames(folder) ?? []).filter { !$0.hasPrefix(".") }.sorted()
+  }
+
+  private static func isManifest(_ path: String) -> Bool {
+    guard path.lowercased().hasSuffix(".xml"), !isFolder(path),
+      let head = try? InputFile(path).next(headBytes)
+    else { return false }
+    return contains("urn:tagpress:job:", in: head)
+  }
+
+  private static func contains(_ text: String, in bytes: [UInt8]) -> Bool {
+    String(decoding: bytes, as: UTF8.self).contains(text)
+  }
+
+  /// The job that a page names; it is one of these, whatever the name.
+  static func job(_ file: String?) throws(Failure) -> String {
+    guard let file, jobs.contains(where: { $0.utf8.elementsEqual(file.utf8) }) else {
+      throw .refused(
+        "no-such-job", "This job is no longer in the folder. Go back to the list of jobs.")
+    }
+    return file
+  }
+
+  static var cards: JSONValue { .array(jobs.map { card(of: $0) }) }
+
+  /// A job whose rows no ledger has yet was perhaps read just now.
+  static func card(of file: String, rows: Int? = nil) -> JSONValue {
+    var head: Job?
+    let outcome = JobReader(path: file, isResolvedLater: true).read(
+      begin: { head = $0 }, visit: { _ in false })
+    var counts: LedgerCounts?
+    var trouble: String?
+    let path = Ledger.path(besideManifest: file)
+    if let head {
+      do throws(LedgerError) {
+        counts = try Ledger(at: path, job: head.id, access: .reading, now: .now).counts()
+      } catch {
+        if case .missing = error.fault {} else { trouble = Failure(error).sentence(at: .page) }
+      }
+    } else {
+      trouble = outcome.findings.findings.first { $0.problem.isError }?.problem.description
+    }
+    return [
+      "file": .string(file), "id": .string(head?.id ?? ""),
+      "title": .string(head?.title ?? head?.id ?? lastName(of: file)),
+      "rows": .optional(counts?.rows ?? rows), "done": .integer(counts?.done ?? 0),
+      "unfinished": .integer(counts?.begun ?? 0), "isBegun": .bool(counts != nil),
+      "trouble": .optional(trouble),
+    ]
+  }
+}

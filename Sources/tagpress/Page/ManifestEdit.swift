@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Files
+internal import Glibc
+internal import JobManifest
+internal import Plain
+internal import Provisioning
+internal import StrictJSON
+
+/// Something about a spreadsheet that its manifest can say, and that puts an end to a finding.
+struct SheetCure {
+  /// The attribute of `<rows>`, and its value.
+  let attribute: String
+  let value: String
+  let words: String
+
+  var json: JSONValue {
+    ["kind": .string(attribute), "value": .string(value), "words": .string(words)]
+  }
+
+  /// What helps against a problem; several where only the person knows which is right.
+  static func all(for problem: PreflightProblem) -> [SheetCure] {
+    guard case .manifest(let problem) = problem else { return [] }
+    switch problem {
+    case .spaceAtEnd: return [SheetCure("trim", "yes", "Leave out spaces at the ends of values")]
+    case .csv(.guessedEncoding(let text)), .csv(.guessedLabel(let text)):
+      return [text.first, text.second].compactMap { reading in
+        reading.map {
+          SheetCure("encoding", $0.encoding.name, "It is \"\(shortened($0.text, to: 60))\"")
+        }
+      }
+    case .csv(.titleAboveNames(_, let row)):
+      return [SheetCure("header", "\(row)", "The names of the columns are in row \(row)")]
+    case .valueAsName:
+      return [SheetCure("header", "none", "The columns have no names")]
+    default: return []
+    }
+  }
+
+  private init(_ attribute: String, _ value: String, _ words: String) {
+    (self.attribute, self.value, self.words) = (attribute, value, words)
+  }
+
+  init?(kind: String, value: String?) {
+    switch (kind, value) {
+    case ("trim", _), ("nfc", _): self.init(kind, "yes", "")
+    case ("encoding", let value?):
+      guard let encoding = CSVEncoding(named: value) else { return nil }
+      self.init(kind, encoding.name, "")
+    case ("header", let value?):
+      guard value == "none" || Int(value).map({ (1...1_000_000).contains($0) }) == true else {
+        return nil
+      }
+      self.init(kind, value, "")
+    default: return nil
+    }
+  }
+}
+
+/// A manifest that a page changes.
+///
+/// A page may name no file that is not in the job's folder already: neither a list to read nor a key.
+struct ManifestEdit {
+  private let file: String
+
+  static let byteMax = 4 << 20
+
+  init(_ file: String) { self.file = file }
+
+  /// The folder with a slash behind it; empty for the folder that was opened.
+  private var folder: String { String(file.dropLast(lastName(of: file).count)) }
+
+  func replace(with text: String) throws(Failure) {
+    guard text.utf8.count <= Self.byteMax else {
+      throw .refused("too-large", "This is too large for a manifest.")
+    }
+    let bytes = Array(text.utf8)
+    let draft = "\(folder).\(lastName(of: file)).page-\(getpid())"
+    defer { unlink(draft) }
+    try write(bytes, to: draft, lasting: false)
+    try judge(draft)
+    try write(bytes, to: file, lasting: true)
+  }
+
+  private func write(
+    _ bytes: [UInt8], to path: String, lasting isLasting: Bool
+  ) throws(Failure) {
+    do throws(FileError) {
+      try writeFile(path, bytes, lasting: isLasting)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Refuses a manifest that names what a page must not name.
+  private func judge(_ draft: String) throws(Failure) {
+    var head: Job?
+    let outcome = JobReader(path: draft).read(begin: { head = $0 }, visit: { _ in true })
+    guard let head else {
+      let first = outcome.findings.findings.first { $0.problem.isError }
+      let place = first.map { "\($0.position.line):\($0.position.column): " } ?? ""
+      throw .refused(
+        first?.problem.rule ?? "not-a-job",
+        "Not saved. \(place)\(first?.problem.description ?? "This is no manifest.")")
+    }
+    let own = Set(outcome.files.filter { $0 != draft })
+    let old = JobReader(path: file).read(begin: { _ in }, visit: { _ in true })
+    var names = own.subtracting(old.files).map { name in
+      name.hasPrefix(folder) ? String(name.dropFirst(folder.count)) : name
+    }
+    if case .password(let keys, _) = head.protection, keys.value != oldKeys {
+      names.append(keys.value)
+    }
+    let isOutside = outcome.findings.findings.contains { $0.problem.rule == "outside-folder" }
+    for name in names {
+      guard !name.contains("/"), !name.hasPrefix("."), isThere(folder + name) else {
+        throw .refused(
+          "foreign-file",
+          "Not saved. On this page, a manifest can only name files that are in the job's folder"
+            + " already, and \"\(visible(name))\" is none.")
+      }
+    }
+    if isOutside {
+      throw .refused(
+        "foreign-file",
+        "Not saved. On this page, a manifest can only name files in the job's own folder.")
+    }
+  }
+
+  private var oldKeys: String? {
+    var head: Job?
+    _ = JobReader(path: file, isResolvedLater: true).read(
+      begin: { head = $0 }, visit: { _ in false })
+    guard case .password(let keys, _)? = head?.protection else { return nil }
+    return keys.value
+  }
+
+  private func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// States something about a spreadsheet in its `<rows>`, or says it anew.
+  func apply(_ cure: SheetCure, toSheet sheet: String?) throws(Failure) {
+    try change { $0.stating(cure, from: sheet.map { lastName(of: $0) }) }
+  }
+
+  /// Changes the text of the manifest; nil for a text in which the place was not found.
+  func change(_ body: (String) -> String?) throws(Failure) {
+    let text: String
+    do throws(FileError) {
+      text = String(decoding: try readFileIfThere(file, limit: Self.byteMax) ?? [], as: UTF8.self)
+    } catch {
+      throw Failure(error)
+    }
+    guard let changed = body(text) else {
+      throw .refused("no-place", "The manifest is not as expected. Change it by hand, below.")
+    }
+    try replace(with: changed)
+  }
+}
+
+extension String {
+  /// The manifest with an attribute in the `<rows>` of a spreadsheet; nil if that is not found.
+  fileprivate func stating(_ cure: SheetCure, from sheet: String?) -> String? {
+    var place = startIndex
+    while let start = self[place...].firstRange(of: "<") {
+      place = start.upperBound
+      let rest = self[start.lowerBound...]
+      if rest.hasPrefix("<!--") {
+        guard let end = rest.firstRange(of: "-->") else { return nil }
+        place = end.upperBound
+        continue
+      }
+      guard rest.hasPrefix("<rows"), let end = rest.endOfTag else { continue }
+      var tag = String(rest[..<end])
+      guard tag.contains(" from="),
+        sheet.map({ tag.contains("\"\($0)\"") || tag.contains("'\($0)'") })
+          ?? true
+      else { continue }
+      let value = "\(cure.attribute)=\"\(cure.value)\""
+      if let old = tag.firstRange(of: " \(cure.attribute)=") {
+        let quote = tag[old.upperBound]
+        guard let close = tag[tag.index(after: old.upperBound)...].firstIndex(of: quote) else {
+          return nil
+        }
+        tag.replaceSubrange(old.lowerBound...close, with: " \(value)")
+      } else {
+        tag.replaceSubrange(
+          tag.startIndex..<tag.index(tag.startIndex, offsetBy: 5), with: "<rows \(value)")
+      }
+      return self[..<start.lowerBound] + tag + self[end...]
+    }
+    return nil
+  }
+}
+
+extension Substring {
+  /// Behind the tag with which it begins; a `>` between quotes is none.
+  fileprivate var endOfTag: Index? {
+    var quote: Character?
+    for index in indices {
+      let character = self[index]
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == "\"" || character == "'" {
+        quote = character
+      } else if quote == nil, character == ">" {
+        return self.index(after: index)
+      }
+    }
+    return nil
+  }
+}

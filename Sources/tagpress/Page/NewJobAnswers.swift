@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Files
+internal import JobManifest
+internal import Plain
+internal import Provisioning
+internal import StrictJSON
+internal import Workbook
+
+/// The files that pages have sent and no job has yet, each in a folder of its own.
+final class PageUploads: Sendable {
+  struct Upload {
+    let id: String
+    let name: String
+    let folder: TemporaryFolder
+    var path: String { "\(folder.path)/\(name)" }
+  }
+
+  private let uploads = SharedValue<(list: [Upload], count: Int)>(([], 0))
+  static let byteMax = 64 << 20
+  /// The oldest of more are thrown away.
+  private static let uploadsMax = 20
+
+  func add(_ bytes: [UInt8], named name: String) throws(Failure) -> Upload {
+    let folder: TemporaryFolder
+    do throws(NoTemporaryFolder) { folder = try TemporaryFolder() } catch { throw Failure(error) }
+    let upload = uploads.change { uploads in
+      uploads.count += 1
+      let upload = Upload(id: "u\(uploads.count)", name: name, folder: folder)
+      uploads.list.append(upload)
+      if uploads.list.count > Self.uploadsMax { uploads.list.removeFirst().folder.remove() }
+      return upload
+    }
+    do throws(FileError) {
+      try writeFile(upload.path, bytes, lasting: false)
+    } catch {
+      throw Failure(error)
+    }
+    return upload
+  }
+
+  func upload(_ id: String?) throws(Failure) -> Upload {
+    guard let upload = uploads.change({ uploads in uploads.list.first { $0.id == id } }) else {
+      throw .refused("no-upload", "The file is no longer here. Drop it on the page once more.")
+    }
+    return upload
+  }
+
+  func removeAll() {
+    for upload in uploads.change({ $0.list }) { upload.folder.remove() }
+  }
+
+  /// A name as the user's file has it, if that can be the name of a file in a job.
+  static func plainName(_ text: String?) throws(Failure) -> String {
+    let name = (text ?? "").split(separator: "/").last.map(String.init) ?? ""
+    guard !name.isEmpty, !name.hasPrefix("."), name.utf8.count <= 200,
+      !name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
+    else {
+      throw .refused("bad-name", "The file needs a plain name, such as stores.xlsx.")
+    }
+    return name
+  }
+}
+
+extension PageHost {
+  func templates(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
+    [
+      "templates": .array(
+        JobTemplate.allCases.filter { $0 != .spreadsheet }.map {
+          ["name": .string($0.rawValue), "summary": .string($0.summary)]
+        })
+    ]
+  }
+
+  func upload(_ name: String?, _ bytes: [UInt8]) throws(Failure) -> JSONValue {
+    guard !bytes.isEmpty else {
+      throw .refused("empty-file", "The file is empty.")
+    }
+    let name = try PageUploads.plainName(name)
+    if name.lowercased().hasSuffix(".keys") {
+      throw .refused(
+        "key-file", "Key files are never sent to a page. Put it into the job's folder yourself.")
+    }
+    return try survey(uploads.add(bytes, named: name), sheet: nil, encoding: nil)
+  }
+
+  func survey(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
+    try survey(
+      uploads.upload(order.text("upload")), sheet: order.text("sheet"),
+      encoding: order.text("encoding").flatMap { CSVEncoding(named: $0) })
+  }
+
+  private func survey(
+    _ upload: PageUploads.Upload, sheet: String?, encoding: CSVEncoding?
+  ) throws(Failure) -> JSONValue {
+    let survey: SheetSurvey
+    do throws(JobManifest.Finding<Problem>) {
+      survey = try SheetSurvey(of: upload.path, sheet: sheet, encoding: encoding)
+    } catch {
+      let words = error.problem.description.replacing(upload.path, with: upload.name)
+      guard case .severalSheets(let read, let others) = error.problem else {
+        throw .refused(error.problem.rule, "\(upload.name): \(words)")
+      }
+      // Its first sheet has no rows; another one may have them.
+      return Self.surveyJSON(upload, nil, sheets: [read] + others, sheet: read, encoding: encoding)
+    }
+    let sheets = survey.sheet.map { [$0] + survey.otherSheets.map(\.name) } ?? []
+    return Self.surveyJSON(
+      upload, survey, sheets: sheets, sheet: survey.sheet, encoding: encoding)
+  }
+
+  private static func surveyJSON(
+    _ upload: PageUploads.Upload, _ survey: SheetSurvey?, sheets: [String], sheet: String?,
+    encoding: CSVEncoding?
+  ) -> JSONValue {
+    let manifest = survey.map { SheetManifest($0, encoding: encoding, link: nil) }
+    let first = survey.flatMap { _ in
+      try? SheetWindow(of: upload.path, sheet: sheet, encoding: encoding, skipping: 0, count: 6)
+    }
+    let header =
+      survey?.valueAsName == nil ? survey?.likelyHeader ?? first?.rows.first?.number ?? 1 : 0
+    let samples = (first?.rows ?? []).filter { $0.number > header }.prefix(3)
+    let notes = manifest.map {
+      [$0.headerReason, $0.linkReason, $0.idReason].compactMap(\.self) + $0.changes + $0.remarks
+    }
+    return [
+      "upload": .string(upload.id), "name": .string(upload.name), "kind": "sheet",
+      "sheets": .array(sheets.map { ["name": .string($0), "rows": .null] }),
+      "sheet": .optional(sheet), "rows": .integer(survey?.rowCount ?? 0),
+      "columns": .array(
+        (survey?.columns ?? []).map { column in
+          [
+            "variable": .string(column.variable), "heading": .string(column.heading),
+            "samples": .array(
+              samples.map { row in
+                .string(
+                  row.cells.indices.contains(column.index)
+                    ? shortened(row.cells[column.index], to: 80) : "")
+              }),
+            "isUnique": .bool(column.isUnique), "isLink": .bool(column.holdsLinks),
+          ]
+        }),
+      "link": .string(survey?.doubtfulLinkColumn == nil ? manifest?.link ?? "" : ""),
+      "jobName": .string(jobID(like: nameWithoutEnding(upload.name))),
+      "notes": .array((notes ?? []).filter { !$0.contains(" --") }.map { .string($0) }),
+      "question": survey?.question.map { text in
+        func reading(_ reading: EncodedReading) -> JSONValue {
+          [
+            "encoding": .string(reading.encoding.name),
+            "text": .string(shortened(reading.text, to: 80)),
+          ]
+        }
+        return ["first": reading(text.first), "second": text.second.map(reading) ?? .null]
+      } ?? .null,
+    ]
+  }
+
+  private static func nameWithoutEnding(_ name: String) -> String {
+    name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+  }
+
+  func new(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
+    let name = try order.needed("name")
+    guard isJobID(name), !name.lowercased().hasSuffix(".xml") else {
+      throw .refused(
+        "bad-name",
+        "The name of a job has letters, digits, dots, hyphens and _ only, such as"
+          + " \"\(jobID(like: name))\".")
+    }
+    let link = order.text("link").flatMap { $0.isEmpty ? nil : $0 }
+    do throws(Failure) {
+      let job: NewJob
+      if let id = order.text("upload") {
+        let upload = try uploads.upload(id)
+        job = try NewJob(
+          at: name, fromSheet: upload.path, named: order.text("sheet"),
+          encoding: order.text("encoding").flatMap { CSVEncoding(named: $0) }, link: link,
+          isGenuine: order.isOn("genuine"))
+      } else {
+        guard let template = order.text("template").flatMap({ JobTemplate(rawValue: $0) }) else {
+          throw .badRequest("There is no such template.")
+        }
+        job = try NewJob(at: name, from: template, link: link, isGenuine: order.isOn("genuine"))
+        if template == .numbers, let from = order.number("from"), let to = order.number("to") {
+          try ManifestEdit(job.manifest).number(from: from, to: to)
+        }
+      }
+      tellJobs()
+      return [
+        "file": .string(job.manifest),
+        "notes": .array(job.notes.filter { !$0.contains(" --") }.map { .string($0) }),
+      ]
+    } catch {
+      var failure = error
+      // The page has no options, and shows the words beside the field that is meant.
+      if failure.words.hasPrefix("--link: ") {
+        failure = .refused(failure.name, String(failure.words.dropFirst(8)))
+      }
+      throw failure
+    }
+  }
+}
+
+extension ManifestEdit {
+  /// Has a job of serial numbers count from one number to another.
+  func number(from first: Int, to last: Int) throws(Failure) {
+    guard first >= 0, last >= first, last - first < 10_000_000 else {
+      throw .refused("bad-numbers", "The last number must not be smaller than the first.")
+    }
+    try change { text in
+      text.replacing(
+        "count=\"1000\" start=\"1\"", with: "count=\"\(last - first + 1)\" start=\"\(first)\"")
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CommandArguments
+internal import PageServer
+internal import StrictJSON
+
+// What the page sends and gets, as JSON.
+
+extension PageAnswer {
+  static func json(_ value: JSONValue, _ status: PageStatus = .ok) -> PageAnswer {
+    PageAnswer(status, "application/json", Array(value.compact.utf8))
+  }
+
+  /// A file for the user, with the name that it is to get.
+  static func file(_ bytes: [UInt8], _ type: String, named name: String) -> PageAnswer {
+    // A field can only hold ASCII; the page knows how to read the rest.
+    let plain = name.utf8.map { byte in
+      (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "%")
+        ? String(UnicodeScalar(byte)) : "%" + String(0x100 + Int(byte), radix: 16).dropFirst()
+    }.joined()
+    return PageAnswer(.ok, type, bytes, fields: [Field("X-File-Name", plain)])
+  }
+
+  /// What commands say in other words, because they name the next command.
+  private static let words = [
+    "nothing-to-lock":
+      "No tag of this job is finished, so there is nothing to lock. Write the tags first.",
+    "nothing-to-verify":
+      "No tag of this job is finished, so there is nothing to check. Write the tags first.",
+    "job-has-errors": "The job has errors, so nothing was done. Check shows them.",
+  ]
+
+  /// What went wrong, for the person at the page; `needs` names what the page can offer instead.
+  static func failure(_ failure: Failure) -> PageAnswer {
+    let needs: String? =
+      switch failure.name {
+      case "warnings-not-confirmed": "warnings"
+      case "not-approved": "approval"
+      case "changed-rows": "decision"
+      default: nil
+      }
+    let status: PageStatus =
+      switch failure.code {
+      case .usage: .badRequest
+      case .couldNotRun: .failed
+      default: .conflict
+      }
+    return json(
+      [
+        "error": .string(words[failure.name] ?? failure.sentence(at: .page)),
+        "name": .string(failure.name),
+        "needs": .optional(needs),
+      ], status)
+  }
+}
+
+extension Door {
+  /// The page, where no one types a command.
+  static let page = Door("open", goesOn: true)
+}
+
+/// The members of the object that a page has sent.
+struct PageOrder {
+  private let root: JSONNode
+
+  init(_ request: PageRequest) throws(Failure) {
+    do throws(JSONFinding) {
+      root = try JSONDocument(reading: request.body).root
+    } catch {
+      throw .badRequest("The page sent something that cannot be read.")
+    }
+    guard root.members != nil else {
+      throw .badRequest("The page sent something that cannot be read.")
+    }
+  }
+
+  func text(_ name: String) -> String? { root[name]?.string }
+  func number(_ name: String) -> Int? { root[name]?.number?.int }
+  func isOn(_ name: String) -> Bool { root[name]?.bool == true }
+  func texts(_ name: String) -> [String] { (root[name]?.elements ?? []).compactMap(\.string) }
+
+  func needed(_ name: String) throws(Failure) -> String {
+    guard let text = text(name) else { throw .badRequest("The page sent no \(name).") }
+    return text
+  }
+}
+
+extension Failure {
+  static func badRequest(_ words: String) -> Failure {
+    Failure(name: "bad-request", words: words, code: .usage)
+  }
+
+  /// What a person can mend at the page.
+  static func refused(_ name: String, _ words: String) -> Failure {
+    Failure(name: name, words: words, code: .differs)
+  }
+}

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import PageServer
+internal import StrictJSON
+internal import Terminal
+internal import Threads
+
+/// What the command line says about all that pages do; no page can change it.
+struct PageOptions: Sendable {
+  /// The last name of the folder, for the page's title.
+  let folder: String
+  /// What to type to get a new link.
+  let command: String
+  var outside = false
+  var station: String?
+  var onDone: String?
+  /// Readers that are offered beside those that the machine shows.
+  var readers: [String] = []
+  var isDemo = false
+}
+
+/// The members of a page's request, from its body or its address.
+enum PageOrderOrQuery {
+  case order(PageOrder)
+  case query([String: String])
+  case none
+
+  func text(_ name: String) -> String? {
+    switch self {
+    case .order(let order): order.text(name)
+    case .query(let query): query[name]
+    case .none: nil
+    }
+  }
+
+  func number(_ name: String) -> Int? {
+    switch self {
+    case .order(let order): order.number(name)
+    case .query(let query): query[name].flatMap { Int($0) }
+    case .none: nil
+    }
+  }
+
+  func isOn(_ name: String) -> Bool {
+    if case .order(let order) = self { order.isOn(name) } else { text(name) == "1" }
+  }
+
+  func texts(_ name: String) -> [String] {
+    if case .order(let order) = self { order.texts(name) } else { [] }
+  }
+
+  func needed(_ name: String) throws(Failure) -> String {
+    guard let text = text(name) else { throw .badRequest("The page sent no \(name).") }
+    return text
+  }
+}
+
+/// Answers the pages of one folder.
+///
+/// It is asked on the server's thread, where it answers only what it knows at once; the rest gets a
+/// thread of its own, so no page waits for the work of another one.
+final class PageHost: PageHandler, Sendable {
+  let options: PageOptions
+  let feed: EventFeed
+  let runs: PageRuns
+  let uploads = PageUploads()
+  private let memory: PageMemory
+  private let codes: StartCodes
+  private let say: @Sendable (String) -> Void
+  /// The reports that are about to be opened in tabs of their own, by the codes in their addresses.
+  private let shownReports = SharedValue<[String: String]>([:])
+  private let reportCodes = StartCodes()
+  /// The port, once it is known.
+  let port = SharedValue<UInt16>(0)
+  /// How many threads are at work.
+  private let working = SharedValue(0)
+
+  private static let workersMax = 24
+  private static let orderBytesMax = 5 << 20
+
+  init(
+    _ options: PageOptions, feed: EventFeed, memory: PageMemory, codes: StartCodes,
+    say: @escaping @Sendable (String) -> Void
+  ) {
+    (self.options, self.feed, self.memory) = (options, feed, memory)
+    (self.codes, self.say) = (codes, say)
+    runs = PageRuns(feed: feed)
+  }
+
+  func bodyMax(at path: String) -> Int {
+    path == "/api/upload" ? PageUploads.byteMax : Self.orderBytesMax
+  }
+
+  func answer(_ request: PageRequest, _ reply: PageReply) {
+    switch (request.head.method, request.head.path) {
+    case (.get, "/hello"):
+      reply.answer(.json(["command": .string(options.command)]))
+    case (.post, "/start"): reply.answer(start(request))
+    case (.get, "/api/events"): reply.stream()
+    case (let method, let path) where path.hasPrefix("/api/"):
+      later(reply) { [self] () throws(Failure) in
+        try work(String(path.dropFirst(5)), method, request, reply)
+      }
+    case (.get, let path) where path.hasPrefix("/report/"):
+      later(reply) { [self] () throws(Failure) in
+        reply.answer(try shownReport(String(path.dropFirst(8))))
+      }
+    case (.get, let path):
+      reply.answer(PageFiles.file(at: path) ?? PageAnswer(.notFound))
+    default: reply.answer(PageAnswer(.notFound))
+    }
+  }
+
+  /// Gives a page its token for the code of its link.
+  private func start(_ request: PageRequest) -> PageAnswer {
+    let code: String
+    do throws(Failure) {
+      code = try PageOrder(request).needed("code")
+    } catch {
+      return .failure(error)
+    }
+    guard !isOfAnotherUser(from: request.peerPort, to: port.now) else {
+      say("Someone else on this machine tried to use the link of the page, and was refused.")
+      return PageAnswer(.forbidden)
+    }
+    let words: String
+    switch codes.redeem(code) {
+    case .right:
+      guard let token = memory.newToken() else { return PageAnswer(.failed) }
+      return .json(["token": .string(token.text)])
+    case .used:
+      say("The link of the page was used a second time, and was refused.")
+      words = "This link was used already: it opens one page."
+    case .tooOld: words = "This link is too old: it is good for a minute."
+    case .unknown: words = "This link is not of this start of the program."
+    }
+    return .json(
+      ["error": .string(words), "name": "link-refused", "command": .string(options.command)],
+      .forbidden)
+  }
+
+  /// Opens a report in a tab of its own: a document that the page hands over would be under the page's
+  /// policy, which lets nothing run but the page's files.
+  func openReport(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
+    let file = try JobFolder.job(order.text("file"))
+    let code = reportCodes.make()
+    shownReports.change { reports in
+      if reports.count > 100 { reports = [:] }
+      reports[code] = file
+    }
+    return ["path": .string("/report/\(code)")]
+  }
+
+  private func shownReport(_ code: String) throws(Failure) -> PageAnswer {
+    guard reportCodes.redeem(code) == .right,
+      let file = shownReports.change({ $0.removeValue(forKey: code) })
+    else { return PageAnswer(.gone) }
+    var answer = try reportFile(.query(["file": file, "as": "html"]))
+    answer.isApart = true
+    return answer
+  }
+
+  private func later(
+    _ reply: PageReply, _ body: @escaping @Sendable () throws(Failure) -> Void
+  ) {
+    let isFree = working.change { count in
+      guard count < Self.workersMax else { return false }
+      count += 1
+      return true
+    }
+    let thread =
+      isFree
+      ? startThread { [self] in
+        do throws(Failure) {
+          try body()
+        } catch {
+          reply.answer(.failure(error))
+        }
+        working.change { $0 -= 1 }
+      } : nil
+    guard thread == nil else { return }
+    if isFree { working.change { $0 -= 1 } }
+    reply.answer(PageAnswer(.unavailable))
+  }
+
+  private func work(
+    _ name: String, _ method: RequestHead.Method, _ request: PageRequest, _ reply: PageReply
+  ) throws(Failure) {
+    if method == .post, name == "upload" {
+      return reply.answer(.json(try upload(request.head.query["name"], request.body)))
+    }
+    let input: PageOrderOrQuery =
+      method == .post ? .order(try PageOrder(request)) : .query(request.head.query)
+    switch (method, name) {
+    case (.post, "run"): try run(input, reply)
+    case (.get, "report/file"): reply.answer(try reportFile(input))
+    case (.post, "labels"): reply.answer(try labels(input))
+    default:
+      guard let answer = answer(name, method) else { return reply.answer(PageAnswer(.notFound)) }
+      reply.answer(.json(try answer(input)))
+    }
+  }
+
+  /// What answers a request with a value; nil if nothing does.
+  private func answer(
+    _ name: String, _ method: RequestHead.Method
+  ) -> ((PageOrderOrQuery) throws(Failure) -> JSONValue)? {
+    switch (method, name) {
+    case (.get, "state"): state
+    case (.get, "readers"): readers
+    case (.get, "job"): job
+    case (.get, "sheet"): sheet
+    case (.get, "row"): row
+    case (.get, "templates"): templates
+    case (.get, "report"): report
+    case (.get, "label-sheets"): labelSheets
+    case (.get, "site"): site
+    case (.post, "report/open"): openReport
+    case (.post, "cure"): cure
+    case (.post, "cell"): cell
+    case (.post, "manifest"): manifest
+    case (.post, "confirm"): confirm
+    case (.post, "approve"): approve
+    case (.post, "survey"): survey
+    case (.post, "new"): new
+    case (.post, "pause"): pause
+    case (.post, "go-on"): goOn
+    case (.post, "stop"): stop
+    case (.post, "void"): void
+    case (.post, "scan"): scan
+    case (.post, "unscan"): forgetScan
+    case (.post, "probe"): probe
+    default: nil
+    }
+  }
+
+  private func state(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
+    // Asked for first: what comes meanwhile is then told twice, and not never.
+    let event = feed.lastID
+    return [
+      "event": .string(event), "folder": .string(options.folder), "version": .string(version),
+      "isDemo": .bool(options.isDemo), "command": .string(options.command),
+      "jobs": JobFolder.cards, "run": runs.current?.json ?? .null,
+    ]
+  }
+
+  func tellJobs() { feed.tell("jobs", (["jobs": JobFolder.cards] as JSONValue).compact) }
+
+  /// A console for code that says on the way what the page shows by itself.
+  func quiet() -> Console { Console(data: { _ in }, remarks: { _ in }) }
+}

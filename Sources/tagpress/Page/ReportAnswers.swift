@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Advice
+internal import CommandArguments
+internal import JobLedger
+internal import JobManifest
+internal import JobReport
+internal import PageServer
+internal import Plain
+internal import PrintedLabels
+internal import Provisioning
+internal import SiteAssociation
+internal import StrictJSON
+internal import TagReading
+internal import Terminal
+
+// What is handed over when tags are written: reports, labels and association files.
+
+extension PageHost {
+  private static let rowsMax = 500
+
+  func report(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
+    let file = try JobFolder.job(query.text("file"))
+    let ledger: Ledger
+    do throws(Failure) {
+      ledger = try ledgerToRead(of: file)
+    } catch {
+      guard error.cure == .writeFirstTag else { throw error }
+      throw .refused(
+        "nothing-written", "No tag of this job is written yet, so there is nothing to report.")
+    }
+    do throws(LedgerError) {
+      return try ledger.atOneMoment { () throws(LedgerError) in
+        let summary = try JobSummary(of: ledger)
+        var rows: [JSONValue] = []
+        var more = 0
+        try ledger.forEachRow { reported in
+          if rows.count < Self.rowsMax { rows.append(reported.json) } else { more += 1 }
+          return true
+        }
+        let counts = try ledger.counts()
+        return [
+          "title": .string(summary.title ?? summary.job),
+          "counts": [
+            "rows": .integer(counts.rows), "done": .integer(counts.done),
+            "begun": .integer(counts.begun), "free": .integer(counts.free),
+          ],
+          "isWhole": .bool(summary.isWhole),
+          "page": .string(try ReportPage(summary, of: ledger).text), "rows": .array(rows),
+          "more": .integer(more),
+        ]
+      }
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  func reportFile(_ query: PageOrderOrQuery) throws(Failure) -> PageAnswer {
+    let file = try JobFolder.job(query.text("file"))
+    var report = Report()
+    report.job = file
+    let (type, ending): (String, String)
+    switch query.text("as") {
+    case "html":
+      (type, ending, report.html) = ("text/html; charset=utf-8", "html", "-")
+    case "xlsx":
+      (type, ending, report.xlsx) = (
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx", "-"
+      )
+    case "csv":
+      (type, ending, report.csv) = ("text/csv; charset=utf-8", "csv", true)
+    default: throw .badRequest("There is no such report.")
+    }
+    let output = PageOutput()
+    // Rows that are left differ, and are a report all the same.
+    let code = report.run(in: output.console)
+    output.console.flush()
+    guard code == .done || code == .differs, !output.bytes.isEmpty else {
+      throw .refused("no-report", output.words)
+    }
+    return .file(output.bytes, type, named: "\(Self.name(of: file)).\(ending)")
+  }
+
+  func labelSheets(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
+    [
+      "sheets": .array(
+        NamedSheet.all.map { named in
+          let sheet = named.sheet
+          return [
+            "name": .string(named.name),
+            "words": .string(
+              "\(sheet.page.words), \(sheet.columns) × \(sheet.rows), \(sheet.label.words)"),
+            "count": .integer(sheet.count),
+          ]
+        })
+    ]
+  }
+
+  func labels(_ order: PageOrderOrQuery) throws(Failure) -> PageAnswer {
+    let file = try JobFolder.job(order.text("file"))
+    var labels = Labels()
+    labels.job = file
+    labels.output = "-"
+    labels.sheet = try order.needed("sheet")
+    labels.first = order.number("first").map { max(1, $0) }
+    labels.frames = order.isOn("outline")
+    labels.rows = order.text("rows").flatMap { $0.isEmpty ? nil : [$0] } ?? []
+    let output = PageOutput()
+    let code = labels.run(in: output.console)
+    output.console.flush()
+    guard code == .done || code == .differs, !output.bytes.isEmpty else {
+      throw .refused("no-labels", output.words)
+    }
+    return .file(output.bytes, "application/pdf", named: "\(Self.name(of: file)) labels.pdf")
+  }
+
+  func site(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
+    let file = try JobFolder.job(query.text("file"))
+    let preflight = Preflight(path: file, mayLeaveFolder: options.outside)
+    guard let job = preflight.job else {
+      throw .refused("job-has-errors", "The job has errors. Correct them first.")
+    }
+    let site = JobSite(job)
+    let texts: [(String, String?)]
+    do throws(SiteMergeError) {
+      texts = [
+        ("apple-app-site-association", try site.appleFile()),
+        ("assetlinks.json", try site.androidFile()),
+      ]
+    } catch {
+      throw .refused("site", "\(error)")
+    }
+    let files = texts.compactMap { name, text -> JSONValue? in
+      text.map { ["path": .string("/.well-known/\(name)"), "text": .string($0)] }
+    }
+    let hosts = site.host.map { [$0] } ?? preflight.hosts.map(\.name)
+    return [
+      "hosts": .array(
+        files.isEmpty ? [] : hosts.map { ["host": .string($0), "files": .array(files)] }),
+      "notes": .array(
+        files.isEmpty
+          ? [
+            "The job names no app, so phones open its links in the browser, and no file is needed."
+          ]
+          : []),
+    ]
+  }
+
+  func probe(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
+    var probe = SiteProbe()
+    probe.job = try JobFolder.job(order.text("file"))
+    let output = PageOutput()
+    _ = probe.run(in: output.console)
+    output.console.flush()
+    let page = String(decoding: output.bytes, as: UTF8.self)
+    return ["text": .string(page + (page.isEmpty ? output.words : ""))]
+  }
+
+  private static func name(of file: String) -> String {
+    let name = file.split(separator: "/").last.map(String.init) ?? file
+    return name.lowercased().hasSuffix(".xml") ? String(name.dropLast(4)) : name
+  }
+}
+
+/// What a command has to give and to say, for a page.
+private final class PageOutput {
+  private(set) var bytes: [UInt8] = []
+  private var remarks: [String] = []
+  private var made: Console?
+
+  var console: Console {
+    if let made { return made }
+    let console = Console(
+      data: { [unowned self] in bytes += $0 }, remarks: { [unowned self] in remarks.append($0) })
+    made = console
+    return console
+  }
+
+  /// The last thing that was said, without the name of the command.
+  var words: String {
+    made?.flush()
+    let last = remarks.last ?? "That did not work."
+    guard last.hasPrefix("tagpress "), let colon = last.firstRange(of: ": ") else { return last }
+    return String(last[colon.upperBound...])
+  }
+}
+
+extension ReportedRow {
+  fileprivate var json: JSONValue {
+    let state =
+      switch claim?.state {
+      case .done: "done"
+      case .begun: "begun"
+      case nil: "free"
+      default: claim?.isLive == true ? "begun" : "free"
+      }
+    return [
+      "id": .string(row.id), "label": .optional(row.label),
+      "link": .string(claim.flatMap { $0.isLive ? $0.link : nil } ?? row.link),
+      "state": .string(state),
+      "uid": .optional(claim.flatMap { $0.isLive ? TagUID($0.uid)?.description : nil }),
+      "at": .optional(claim?.done.map(\.words)), "chip": .optional(claim?.chip),
+      "reasons": .array([lastWords].compactMap(\.self).map { .string($0) }),
+    ]
+  }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Files
+internal import JobManifest
+internal import Plain
+internal import Provisioning
+internal import StrictJSON
+internal import Workbook
+
+/// Some rows of a job's spreadsheet, as a page shows them: with the names of cells that findings have.
+struct SheetPage {
+  private let window: SheetWindow
+  private let headings: SheetWindow.Row?
+  private let name: String
+
+  private static let rowsMax = 500
+  private static let cellCharactersMax = 2_000
+
+  init(
+    _ path: String, _ preflight: Preflight, headerRow: Int?, from: Int, count: Int,
+    onlyFindings: Bool
+  ) throws(Failure) {
+    name = path
+    let encoding = preflight.encodings[path]
+    let found = preflight.findings.findings.filter { $0.file == path }.compactMap(\.cell)
+    let sheet = found.compactMap(\.sheet).first
+    do throws(JobManifest.Finding<Problem>) {
+      // The row with the names is shown above all others, wherever they are.
+      let head = try headerRow.map { (row) throws(JobManifest.Finding<Problem>) in
+        try SheetWindow(
+          of: path, sheet: sheet, encoding: encoding, behind: row - 1, skipping: 0, count: 1)
+      }
+      headings = head?.rows.first
+      window = try SheetWindow(
+        of: path, sheet: sheet, encoding: encoding, behind: headings?.number ?? 0,
+        skipping: max(0, from - 1), count: min(max(1, count), Self.rowsMax),
+        only: onlyFindings ? Set(found.map(\.row)) : nil)
+    } catch {
+      throw .refused(error.problem.rule, error.problem.description)
+    }
+  }
+
+  var json: JSONValue {
+    let width = max(window.rows.map(\.cells.count).max() ?? 0, headings?.cells.count ?? 0)
+    return [
+      "name": .string(lastName(of: name)), "file": .string(name), "sheet": .optional(window.sheet),
+      "columns": .array((0..<width).map { .string(columnName($0 + 1)) }),
+      "headings": .array((headings?.cells ?? []).map { .string($0) }),
+      "headerRow": .integer(headings?.number ?? 0), "total": .integer(window.total),
+      "isEditable": .bool(window.sheet == nil),
+      "rows": .array(
+        window.rows.map { row in
+          [
+            "row": .integer(row.number),
+            "cells": .array(
+              row.cells.map { .string(shortened($0, to: Self.cellCharactersMax)) }),
+          ]
+        }),
+    ]
+  }
+}
+
+/// The new text of one cell of a spreadsheet that is text; every other byte of it stays.
+struct CellEdit {
+  private let path: String
+  private let encoding: CSVEncoding?
+  private let cell: (row: Int, column: Int)
+
+  private static let byteMax = 64 << 20
+  private static let valueBytesMax = 10_000
+
+  init(_ path: String, encoding: CSVEncoding?, cell: String) throws(Failure) {
+    let letters = cell.prefix { $0.isASCII && $0.isLetter }.uppercased()
+    let column = letters.utf8.reduce(0) { ($0 * 26 + Int($1) - 64) % 1_000_000 }
+    guard column > 0, letters.count <= 3, let row = Int(cell.dropFirst(letters.count)), row > 0
+    else {
+      throw .badRequest("There is no cell of this name.")
+    }
+    (self.path, self.encoding, self.cell) = (path, encoding, (row, column))
+  }
+
+  func replace(with value: String) throws(Failure) {
+    guard value.utf8.count <= Self.valueBytesMax,
+      !value.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\t" })
+    else {
+      throw .refused("bad-value", "A value is one line of text.")
+    }
+    let (bytes, old, start) = try place()
+    var end = start
+    var isQuoted = false
+    if bytes[safe: start] == UInt8(ascii: "\"") {
+      isQuoted = true
+      end += 1
+      while let byte = bytes[safe: end] {
+        end += 1
+        guard byte == UInt8(ascii: "\"") else { continue }
+        guard bytes[safe: end] == UInt8(ascii: "\"") else { break }
+        end += 1
+      }
+    } else {
+      end += old.utf8.count
+    }
+    let raw = String(decoding: bytes[start..<end], as: UTF8.self)
+    let read = isQuoted ? String(raw.dropFirst().dropLast().replacing("\"\"", with: "\"")) : raw
+    // If the file is written in some way that is not understood here, nothing is changed.
+    guard read.utf8.elementsEqual(old.utf8) else { throw Self.elsewhere }
+    let isPlain = value.utf8.allSatisfy { !",;\t|\"".utf8.contains($0) }
+    let text =
+      isPlain && !isQuoted && value.first?.isWhitespace != true && value.last?.isWhitespace != true
+      ? value : "\"\(value.replacing("\"", with: "\"\""))\""
+    do throws(FileError) {
+      try writeFile(path, Array(bytes[..<start]) + Array(text.utf8) + Array(bytes[end...]))
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// The whole file, the value that the cell has, and where it begins.
+  private func place() throws(Failure) -> (bytes: [UInt8], value: String, offset: Int) {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try readFileIfThere(path, limit: Self.byteMax) ?? []
+    } catch {
+      throw Failure(error)
+    }
+    guard WorkbookKind(bytes.prefix(WorkbookKind.firstBytesCount)) == nil else {
+      throw .refused(
+        "workbook",
+        "This is a workbook. Change the cell in your spreadsheet program, save the file, and look"
+          + " again.")
+    }
+    guard encoding == nil || encoding == .utf8, String(validating: bytes, as: UTF8.self) != nil
+    else { throw Self.elsewhere }
+    let row: SheetWindow.Row?
+    do throws(JobManifest.Finding<Problem>) {
+      row = try SheetWindow(
+        of: path, sheet: nil, encoding: encoding, skipping: 0, count: 1, only: [cell.row]
+      ).rows.first
+    } catch {
+      throw Self.elsewhere
+    }
+    guard let row, row.cells.indices.contains(cell.column - 1),
+      let offset = offset(of: row.positions[cell.column - 1], in: bytes)
+    else { throw Self.elsewhere }
+    return (bytes, row.cells[cell.column - 1], offset)
+  }
+
+  /// Lines end as they do for the reader of the rows, and columns are characters.
+  private func offset(of position: TextPosition, in bytes: [UInt8]) -> Int? {
+    var place = TextPosition()
+    var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while offset < bytes.count {
+      if place == position { return offset }
+      if place > position { return nil }
+      let byte = bytes[offset]
+      offset += 1
+      switch byte {
+      case UInt8(ascii: "\r") where bytes[safe: offset] == UInt8(ascii: "\n"): break
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        place = TextPosition(line: place.line + 1, column: 1)
+      default:
+        while let next = bytes[safe: offset], next & 0xC0 == 0x80 { offset += 1 }
+        place.column += 1
+      }
+    }
+    return place == position ? offset : nil
+  }
+
+  private static var elsewhere: Failure {
+    .refused(
+      "cell-elsewhere",
+      "This cell cannot be changed here. Change it in your spreadsheet program, save the file, and"
+        + " look again.")
+  }
+}
+
+extension Array {
+  fileprivate subscript(safe index: Int) -> Element? {
+    indices.contains(index) ? self[index] : nil
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+// What all views share: what the program last said, buttons that do something, and messages.
+
+import { h } from "./build.js";
+import { t } from "./words.js";
+
+/** `state` is what GET /api/state gave, kept up to date by the events. */
+export const page = { state: null, isWell: false };
+
+let hiding = 0;
+
+export function tell(text, isBad = false, isSaid = false) {
+  const box = document.querySelector("#message");
+  box.className = isBad ? "bad" : "";
+  box.setAttribute("role", isBad ? "alert" : "status");
+  box.hidden = false;
+  clearTimeout(hiding);
+  // What went well is seen elsewhere, too; a trouble stays until someone has read it.
+  if (!isBad && !isSaid) hiding = setTimeout(() => { box.hidden = true; }, 6000);
+  box.replaceChildren(h("p", isSaid ? { lang: "en" } : {}, text),
+    h("button", { type: "button", class: "quiet", onclick: () => { box.hidden = true; } },
+      t("close")));
+}
+
+export const complain = (error) => tell(error.message, true, error.isSaid);
+
+export function say(text, isUrgent = false) {
+  document.querySelector(isUrgent ? "#live" : "#polite").textContent = text;
+}
+
+/** A button that changes something: it waits for its answer, and is off without the program. */
+export function action(label, work, properties = {}) {
+  const button = h("button", { type: "button", ...properties, data: { acts: "" } }, label);
+  button.addEventListener("click", async () => {
+    if (button.getAttribute("aria-busy")) return;
+    button.setAttribute("aria-busy", "true");
+    document.querySelector("#message").hidden = true;
+    try {
+      await work(button);
+    } catch (error) {
+      complain(error);
+    }
+    button.removeAttribute("aria-busy");
+  });
+  return button;
+}
+
+/** Without the program no button may promise anything. */
+export function guardActions() {
+  for (const button of document.querySelectorAll("[data-acts]")) {
+    if (!page.isWell && !button.disabled) {
+      button.disabled = true;
+      button.dataset.guarded = "";
+    } else if (page.isWell && "guarded" in button.dataset) {
+      button.disabled = false;
+      delete button.dataset.guarded;
+    }
+  }
+}
+
+export const link = (hash, label, properties) => h("a", { href: hash, ...properties }, label);
+
+export const jobHash = (file, tab) => `#/job/${encodeURIComponent(file)}/${tab}`;
+
+export const go = (hash) => { location.hash = hash; };
+
+export async function copy(text) {
+  await navigator.clipboard.writeText(text);
+  tell(t("copied"));
+}
+
+/** One question at a time; what is asked for meanwhile is asked once more afterwards. */
+export function oneAtATime(work) {
+  let isBusy = false;
+  let isWanted = false;
+  return async function again() {
+    if (isBusy) {
+      isWanted = true;
+      return;
+    }
+    isBusy = true;
+    try {
+      await work();
+    } catch (error) {
+      // When the program has gone, its banner says so already.
+      if (page.isWell) complain(error);
+    }
+    isBusy = false;
+    if (isWanted) {
+      isWanted = false;
+      again();
+    }
+  };
+}
+
+/** The name of whoever confirms is asked once. */
+export const person = () => localStorage.getItem("tagpress-person") ?? "";
+export const keepPerson = (name) => localStorage.setItem("tagpress-person", name);

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+// Is the job right? One sentence, what was found, the sheet, and the two signatures.
+
+import { field, h, present, redraw, said, sign, table } from "./build.js";
+import { post } from "./server.js";
+import { action, keepPerson, person, say, tell } from "./base.js";
+import { t, time } from "./words.js";
+import { cellOf, sheetPart } from "./sheet.js";
+
+const shownMax = 200;
+
+function verdict(job) {
+  const { errors, warnings } = job.check;
+  if (errors) {
+    return h("p", { class: "verdict error", id: "verdict" }, sign("error"), " ", warnings
+      ? t("check.both", { e: t("errors", { n: errors }), w: t("warnings", { n: warnings }) })
+      : t("check.errors", { n: errors }));
+  }
+  if (warnings) {
+    return h("p", { class: "verdict warning", id: "verdict" }, sign("warning"), " ",
+      t("check.warnings", { n: warnings }));
+  }
+  return h("p", { class: "verdict ok", id: "verdict" }, sign("ok"), " ", t("check.nothing"));
+}
+
+function place(finding) {
+  const cell = cellOf(finding);
+  if (cell) return t("check.cell", { cell });
+  if (finding.line) return t("check.line", { file: finding.file, line: String(finding.line) });
+  return finding.file ?? "";
+}
+
+function cureButton(context, cure, sheet) {
+  return action(cure.words, async () => {
+    context.take(await post("cure",
+      { file: context.file, sheet, kind: cure.kind, value: cure.value ?? null }));
+    say(t("check.cured"));
+  }, { class: "small-button", lang: "en" });
+}
+
+function findingPart(context, finding, index, jump) {
+  const cell = cellOf(finding);
+  const where = cell
+    ? h("button", { type: "button", class: "link", data: { key: `jump-${index}` },
+      onclick: () => jump(finding) }, place(finding))
+    : h("span", { class: "soft" }, place(finding));
+  return h("li", { class: `finding ${finding.severity}` }, sign(finding.severity),
+    h("div", {}, h("p", {}, h("strong", {}, t(`severity.${finding.severity}`)), " ", where,
+      finding.row ? h("span", { class: "soft" }, ` · ${t("row.id", { row: finding.row })}`) : ""),
+    said(finding.message, "p"), h("div", { class: "row" },
+      (finding.cures ?? []).map((cure) => cureButton(context, cure, finding.file)))));
+}
+
+function findingsPart(context, jump) {
+  const box = h("section", { id: "findings" });
+  let filter = "all";
+  const draw = (job) => {
+    const { findings, errors, warnings, omitted } = job.check;
+    const chosen = findings.filter((each) => filter === "all" || each.severity === filter);
+    const wanted = ["error", "warning"].flatMap((severity) =>
+      chosen.filter((each) => each.severity === severity));
+    const rest = Object.values(omitted ?? {}).reduce((sum, n) => sum + n, 0)
+      + Math.max(0, wanted.length - shownMax);
+    const choose = (name, label) => h("button", { type: "button", class: "quiet",
+      "aria-pressed": String(filter === name), data: { key: `filter-${name}` },
+      onclick: () => { filter = name; draw(context.job()); } }, label);
+    box.hidden = findings.length === 0;
+    redraw(box, () => box.replaceChildren(h("h2", {}, t("check.findings")),
+      errors && warnings ? h("div", { class: "row", role: "group", "aria-label": t("check.show") },
+        choose("all", t("check.all")), choose("error", t("errors", { n: errors })),
+        choose("warning", t("warnings", { n: warnings }))) : "",
+      h("ul", { class: "findings", tabindex: "0", "aria-label": t("check.findings") },
+        wanted.slice(0, shownMax).map((each, index) => findingPart(context, each, index, jump))),
+      rest ? h("p", { class: "soft" }, t("check.more", { n: rest })) : ""));
+  };
+  return { element: box, draw };
+}
+
+function personField() {
+  const input = h("input", { id: "person", autocomplete: "name",
+    oninput: () => keepPerson(input.value) });
+  input.value = person();
+  return field(t("sign.name"), input, t("sign.why"));
+}
+
+function signer(context, path) {
+  return async () => {
+    const by = document.querySelector("#person").value.trim();
+    if (!by) {
+      document.querySelector("#person").focus();
+      throw new Error(t("sign.missing"));
+    }
+    keepPerson(by);
+    context.take(await post(path, { file: context.file, by }));
+    tell(t(`sign.${path}.said`));
+  };
+}
+
+function signedPart(words, signed) {
+  return h("p", { class: "good" }, sign("ok"), " ",
+    t(words, { by: signed.by, at: time(signed.at) }));
+}
+
+function signPart(context, job) {
+  const { warnings, needsApproval, approval } = job;
+  const asksWarnings = job.check.warnings > 0 || warnings.count > 0;
+  if (job.check.errors || (!asksWarnings && !needsApproval && !approval)) return null;
+  const parts = [];
+  const isConfirmed = !asksWarnings || warnings.confirmed;
+  if (asksWarnings) {
+    parts.push(warnings.confirmed ? signedPart("sign.warnings.done", warnings.confirmed)
+      : h("div", { class: "row end" }, h("p", {}, t("sign.warnings", { n: warnings.count })),
+        action(t("sign.confirm"), signer(context, "confirm"),
+          { id: "confirm-warnings", class: "main" })));
+  }
+  if (approval?.state === "valid") parts.push(signedPart("sign.approve.done", approval));
+  else if (needsApproval || approval) {
+    if (approval) parts.push(h("p", { class: "caution" }, sign("warning"), " ",
+      t("sign.changed", { by: approval.by })));
+    parts.push(h("div", { class: "row end" }, h("p", {}, t("sign.approve.words")),
+      action(t("sign.approve"), signer(context, "approve"), { id: "approve", class: "main" })));
+  }
+  const isAsking = !isConfirmed || ((needsApproval || approval) && approval?.state !== "valid");
+  return h("section", { class: "box" }, h("h2", {}, t("sign.title")),
+    isAsking ? personField() : null, parts);
+}
+
+function chipsPart(job) {
+  const { chips, hosts, apps } = job.check;
+  return h("section", {}, h("h2", {}, t("check.facts")), chips?.length
+    ? table(t("check.chips"), [t("chip"), t("check.room"), t("check.fits"), t("check.free")],
+      chips.map((chip) => h("tr", {}, h("th", { scope: "row" }, chip.chip),
+        h("td", {}, t("bytes", { n: chip.capacity })),
+        h("td", {}, chip.tags_too_large ? [sign("error"), " ",
+          t("check.large", { n: chip.tags_too_large })] : [sign("ok"), " ", t("check.all.fit")]),
+        h("td", {}, chip.free === null || chip.free === undefined ? "–"
+          : t("bytes", { n: chip.free }))))) : null,
+  h("dl", { class: "facts" },
+    (hosts ?? []).map((host) => h("div", {}, h("dt", {}, t("check.host")),
+      h("dd", {}, host.host, " ", h("small", {}, t("tags", { n: host.tags }))))),
+    (apps ?? []).map((app) => h("div", {}, h("dt", {}, t("check.app")),
+      h("dd", {}, app.app, " ", h("small", {}, app.unknown
+        ? t("check.app.unknown", { n: app.unknown }) : t("tags", { n: app.tags })),
+      (app.conditions ?? []).map((each) => h("small", { lang: "en" }, each))))),
+    h("div", {}, h("dt", {}, t("check.protection")),
+      h("dd", {}, t(`protection.${job.protection}`)))));
+}
+
+function manifestPart(context) {
+  const area = h("textarea", { id: "manifest", rows: 18, spellcheck: "false", class: "mono wide",
+    lang: "en", "aria-label": t("check.manifest") });
+  let was = context.job().manifest;
+  area.value = was;
+  const save = action(t("save"), async () => {
+    context.take(await post("manifest", { file: context.file, text: area.value }));
+    tell(t("saved"));
+  });
+  return {
+    element: h("details", {}, h("summary", {}, t("check.manifest")),
+      h("p", { class: "soft" }, t("check.manifest.how")), area, h("p", {}, save)),
+    draw(job) {
+      // What someone is typing is worth more than what was on the disk.
+      if (area.value === was) area.value = job.manifest;
+      was = job.manifest;
+    },
+  };
+}
+
+export function checkView(context) {
+  const top = h("div", {});
+  const bottom = h("div", {});
+  const sheet = sheetPart(context);
+  const findings = findingsPart(context, sheet.jump);
+  const manifest = manifestPart(context);
+  const draw = (job) => {
+    redraw(top, () => top.replaceChildren(verdict(job)));
+    const signed = signPart(context, job);
+    redraw(bottom, () => bottom.replaceChildren(...present([signed, chipsPart(job)])));
+    findings.draw(job);
+    manifest.draw(job);
+  };
+  draw(context.job());
+  const again = action(t("check.again"), async () => {
+    await Promise.all([context.load(), sheet.load()]);
+    say(`${t("check.looked")} ${document.querySelector("#verdict").textContent}`);
+  }, { class: "quiet", id: "look-again" });
+  return {
+    element: h("div", { class: "check" }, h("h2", { class: "unseen" }, t("tab.check")),
+      h("div", { class: "split" }, top, again), findings.element, sheet.element, bottom,
+      manifest.element),
+    update(name, job) {
+      if (name !== "job") return;
+      draw(job);
+      sheet.load();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+// The first view: the jobs of the folder, and the way to a new one.
+
+import { h, redraw, sign } from "./build.js";
+import { get, upload, uploadMax } from "./server.js";
+import { action, complain, go, jobHash, link, page } from "./base.js";
+import { number, t } from "./words.js";
+import { bar } from "./pictures.js";
+import { beginDraft } from "./new.js";
+
+function cardState(card) {
+  if (card.trouble) return h("p", { class: "trouble" }, sign("error"), " ",
+    h("span", { lang: "en" }, card.trouble));
+  if (card.rows === null) return h("p", { class: "soft" }, t("card.unknown"));
+  if (card.done >= card.rows && !card.unfinished) {
+    return h("p", { class: "good" }, sign("ok"), " ", t("card.whole", { n: card.rows }));
+  }
+  return h("p", {}, card.isBegun
+    ? t("card.done", { done: card.done, n: card.rows }) : t("card.new", { n: card.rows }));
+}
+
+function cardPart(card) {
+  const heading = `card-${card.file}`;
+  const target = card.trouble || !card.isBegun ? "check" : "write";
+  return h("li", {}, h("article", { class: "card", "aria-labelledby": heading,
+    data: { file: card.file } },
+  h("h3", { id: heading }, link(jobHash(card.file, target), card.title || card.id,
+    { class: "cover", data: { key: card.file } })),
+  h("p", { class: "soft small" }, card.file),
+  bar(card.done, card.rows, card.unfinished),
+  cardState(card),
+  card.unfinished ? h("p", { class: "caution" }, sign("warning"), " ",
+    t("card.unfinished", { n: card.unfinished })) : null));
+}
+
+function drawCards(box) {
+  const jobs = page.state.jobs;
+  redraw(box, () => box.replaceChildren(
+    h("h2", {}, t("home.jobs"), " ", h("span", { class: "soft" }, number(jobs.length))),
+    jobs.length ? h("ul", { class: "cards" }, jobs.map(cardPart))
+      : h("p", { class: "soft" }, t("home.none"))));
+}
+
+const sheetKinds = ".xlsx,.ods,.csv,.tsv,.xml";
+
+async function takeFile(file, box) {
+  if (!file) return;
+  if (file.size > uploadMax) {
+    complain(new Error(t("new.large")));
+    return;
+  }
+  box.classList.add("busy");
+  try {
+    beginDraft({ survey: await upload(file) });
+    go("#/new");
+  } catch (error) {
+    complain(error);
+  }
+  box.classList.remove("busy");
+}
+
+/** Dropping is for those with a mouse; the button does the same. */
+function dropZone() {
+  const input = h("input", { type: "file", id: "new-file", class: "unseen", accept: sheetKinds,
+    data: { acts: "" } });
+  const zone = h("div", { class: "drop" }, sign("file"),
+    h("p", { class: "lead" }, t("new.drop")),
+    h("p", { class: "soft" }, t("new.kinds")),
+    input, h("label", { for: "new-file", class: "button main" }, t("new.choose")));
+  input.addEventListener("change", () => {
+    takeFile(input.files[0], zone);
+    input.value = "";
+  });
+  const over = (isOver) => (event) => {
+    event.preventDefault();
+    zone.classList.toggle("over", isOver);
+  };
+  /** The whole view takes a sheet: nobody should have to aim. */
+  const listen = (view) => {
+    view.addEventListener("dragover", over(true));
+    view.addEventListener("dragleave", over(false));
+    view.addEventListener("drop", (event) => {
+      over(false)(event);
+      takeFile(event.dataTransfer.files[0], zone);
+    });
+    return view;
+  };
+  return { zone, listen };
+}
+
+async function showTemplates(box) {
+  const { templates } = await get("templates");
+  box.replaceChildren(h("ul", { class: "plain" }, templates.map((template) => h("li", {},
+    action(template.name, async () => {
+      beginDraft({ template: template.name, summary: template.summary });
+      go("#/new");
+    }), " ", h("span", { lang: "en", class: "soft" }, template.summary)))));
+  box.querySelector("button")?.focus();
+}
+
+function otherWays() {
+  const box = h("div", {});
+  return h("div", { class: "ways" }, h("p", { class: "soft" }, t("new.other")),
+    h("div", { class: "row" },
+      action(t("new.numbers"), async () => {
+        beginDraft({ template: "numbers" });
+        go("#/new");
+      }, { class: "quiet" }),
+      action(t("new.template"), () => showTemplates(box), { class: "quiet" })), box);
+}
+
+export function homeView() {
+  const cards = h("section", { class: "jobs" });
+  drawCards(cards);
+  const { zone, listen } = dropZone();
+  const begin = h("section", { class: "begin" }, h("h2", {}, t("new.title")), zone, otherWays());
+  const isEmpty = page.state.jobs.length === 0;
+  return {
+    title: page.state.folder,
+    element: listen(h("div", { class: "home" }, h("h1", {}, page.state.folder),
+      h("p", { class: "lead soft" }, t("home.lead")),
+      isEmpty ? [begin, cards] : [cards, begin])),
+    update(name) {
+      if (name === "jobs" || name === "state") drawCards(cards);
+    },
+  };
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+// One job: its head with the next step, the tabs, and the view of the chosen tab.
+
+import { h, redraw, sign } from "./build.js";
+import { get } from "./server.js";
+import { jobHash, link, oneAtATime, page } from "./base.js";
+import { t } from "./words.js";
+import { bar } from "./pictures.js";
+import { checkView } from "./check.js";
+import { previewView } from "./preview.js";
+import { writeView } from "./write.js";
+import { reportView } from "./report.js";
+import { labelsView } from "./labels.js";
+import { websiteView } from "./website.js";
+
+const tabs = { check: checkView, preview: previewView, write: writeView, report: reportView,
+  labels: labelsView, website: websiteView };
+
+/** The job that was shown last, so that another tab of it appears at once. */
+const kept = { file: null, job: null };
+
+/** What keeps this job from being written, the first thing first; null when nothing does. */
+export function nextStep(job) {
+  const { errors, warnings } = job.check;
+  if (job.ledgerTrouble) return { words: job.ledgerTrouble, isSaid: true, tab: "report" };
+  if (errors) return { words: t("next.errors", { n: errors }), tab: "check", sign: "error" };
+  if (warnings && !job.warnings.confirmed) {
+    return { words: t("next.warnings", { n: warnings }), tab: "check", sign: "warning" };
+  }
+  if (job.needsApproval && job.approval?.state !== "valid") {
+    return { words: t("next.approve"), tab: "check", sign: "warning" };
+  }
+  const { done, rows, unfinished, isBegun } = job.card;
+  if (unfinished) {
+    return { words: t("next.unfinished", { n: unfinished }), tab: "write", sign: "warning" };
+  }
+  if (rows !== null && done >= rows) {
+    return { words: t("next.report"), tab: "report", sign: "ok" };
+  }
+  return { words: isBegun ? t("next.goon", { n: rows - done }) : t("next.write"), tab: "write",
+    sign: "arrow" };
+}
+
+function drawHead(box, job, tab) {
+  const card = job.card;
+  const next = nextStep(job);
+  const run = page.state.run;
+  const isRunning = run?.file === card.file && run.phase !== "ended";
+  redraw(box, () => box.replaceChildren(
+    h("p", { class: "crumb" }, link("#/", t("home.back"), { data: { key: "back" } })),
+    h("h1", {}, card.title || card.id),
+    isRunning && tab === "write" ? "" : h("div", { class: "job-line" },
+      bar(card.done, card.rows, card.unfinished),
+      h("p", { class: "soft" }, card.rows === null ? t("card.unknown")
+        : t("card.done", { done: card.done, n: card.rows }))),
+    isRunning ? "" : h("p", { class: "next" }, next.sign ? sign(next.sign) : sign("warning"), " ",
+      h("strong", {}, t("next")), " ", h("span", next.isSaid ? { lang: "en" } : {}, next.words),
+      " ", next.tab === tab ? "" : link(jobHash(card.file, next.tab), t(`tab.${next.tab}`),
+        { class: "button small-button", data: { key: "next" } }))));
+}
+
+function drawTabs(nav, file, tab, job) {
+  const mark = (name) => {
+    if (name !== "check" || !job) return "";
+    const { errors, warnings } = job.check;
+    if (errors) return h("span", { class: "mark error" }, sign("error"), " ", String(errors));
+    if (warnings) return h("span", { class: "mark warning" }, sign("warning"), " ",
+      String(warnings));
+    return "";
+  };
+  redraw(nav, () => nav.replaceChildren(h("ul", {}, Object.keys(tabs).map((name) => h("li", {},
+    link(jobHash(file, name), [t(`tab.${name}`), " ", mark(name)],
+      { "aria-current": name === tab ? "page" : null, data: { key: name } }))))));
+}
+
+export function jobView({ file, tab: wanted }) {
+  const tab = tabs[wanted] ? wanted : "check";
+  const head = h("div", { class: "job-head" });
+  const nav = h("nav", { class: "tabs", "aria-label": t("tabs") });
+  const body = h("div", { class: "tab" });
+  const view = { title: t(`tab.${tab}`), element: h("div", {}, head, nav, body) };
+  let part = null;
+  let isGone = false;
+
+  /** Takes a job that the program gave, whichever question brought it. */
+  const take = (job) => {
+    if (isGone) return;
+    const isNew = JSON.stringify(job) !== JSON.stringify(kept.job);
+    Object.assign(kept, { file, job });
+    view.title = `${t(`tab.${tab}`)} · ${job.card.title || job.card.id}`;
+    document.title = `${view.title} · TagPress`;
+    if (isNew || !part) draw(job);
+  };
+  const load = oneAtATime(async () => {
+    try {
+      take(await get("job", { file }));
+    } catch (error) {
+      if (part || isGone) throw error;
+      head.replaceChildren(h("p", { class: "crumb" }, link("#/", t("home.back"))),
+        h("h1", {}, file), h("p", { class: "trouble" }, sign("error"), " ",
+          h("span", { lang: error.isSaid ? "en" : null }, error.message)));
+    }
+  });
+  const draw = (job) => {
+    drawHead(head, job, tab);
+    drawTabs(nav, file, tab, job);
+    if (part) part.update?.("job", job);
+    else {
+      part = tabs[tab]({ file, job: () => kept.job, take, load });
+      body.replaceChildren(part.element);
+    }
+  };
+
+  view.update = (name, data) => {
+    const run = page.state.run;
+    // While its tags are written, a job changes with each of them, and the run tells all of it.
+    const isBusy = tab === "write" && run?.file === file && run.phase !== "ended";
+    if (name === "state" || (name === "job" && data.file === file && !isBusy)) load();
+    else if (name === "run" && kept.job && ["starting", "ended"].includes(data?.phase)) {
+      drawHead(head, kept.job, tab);
+      if (data.phase === "ended") load();
+    }
+    if (name !== "job") part?.update?.(name, data);
+    else if (data.file === file) part?.update?.("changed", data);
+  };
+  view.leave = () => {
+    isGone = true;
+    part?.leave?.();
+  };
+  drawTabs(nav, file, tab, kept.file === file ? kept.job : null);
+  if (kept.file === file && kept.job) {
+    draw(kept.job);
+    view.title = `${t(`tab.${tab}`)} · ${kept.job.card.title || kept.job.card.id}`;
+  } else {
+    head.append(h("p", { class: "crumb" }, link("#/", t("home.back"))),
+      h("h1", {}, file), h("p", { class: "soft" }, t("loading")));
+  }
+  load();
+  return view;
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+// Labels with the same link as a printed code.
+
+import { choice, field, h } from "./build.js";
+import { get, postFile, save } from "./server.js";
+import { action, complain, tell } from "./base.js";
+import { t } from "./words.js";
+
+export function labelsView(context) {
+  const select = h("select", { id: "label-sheet" });
+  const first = h("input", { type: "number", min: "1", id: "label-first", class: "short" });
+  first.value = 1;
+  const outline = h("input", { type: "checkbox", id: "label-outline" });
+  get("label-sheets").then(({ sheets }) => select.replaceChildren(...sheets.map((sheet) =>
+    h("option", { value: sheet.name, lang: "en" }, sheet.words))), complain);
+  return {
+    element: h("div", { class: "flow narrow" }, h("h2", {}, t("labels.title")),
+      h("p", { class: "lead soft" }, t("labels.how")),
+      field(t("labels.sheet"), select),
+      field(t("labels.first"), first, t("labels.first.how")),
+      h("div", {}, choice(t("labels.outline"), outline)),
+      h("p", {}, action(t("labels.make"), async () => {
+        const file = await postFile("labels", { file: context.file, sheet: select.value,
+          first: first.valueAsNumber || 1, outline: outline.checked, as: "pdf" });
+        save(file);
+        tell(t("labels.made", { name: file.name }));
+      }, { class: "main large", id: "make-labels" })),
+      h("p", { class: "box" }, t("labels.print"))),
+  };
+}

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+// Making a job: from a sheet with columns, from a manifest, or from a template.
+
+import { choice, field, h, present, said, setText, sign, table } from "./build.js";
+import { post } from "./server.js";
+import { action, go, jobHash, link, tell } from "./base.js";
+import { t } from "./words.js";
+
+const key = "tagpress-draft";
+let draft = null;
+
+/** What was chosen so far outlives a reload. */
+function keep() {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // A draft that is too large is lost by a reload, and nothing else.
+  }
+}
+
+export function beginDraft({ survey = null, template = null, summary = null }) {
+  draft = { survey, template, summary, encoding: null, name: survey?.jobName ?? "",
+    link: survey?.link ?? "", genuine: false, from: 1, to: 100 };
+  keep();
+}
+
+/** The link of a sample row, with what is not known left as it is; a plus takes a value as it is. */
+function example(text, columns, row) {
+  return text.replace(/\{(\+?)([^{}]+)\}/g, (all, plus, name) => {
+    const column = columns.find((each) => each.variable === name);
+    if (!column) return all;
+    const value = (column.samples[row] ?? "").trim();
+    return plus ? encodeURI(value) : encodeURIComponent(value);
+  });
+}
+
+function unknownColumns(text, columns) {
+  const names = [...text.matchAll(/\{\+?([^{}]+)\}/g)].map((match) => match[1]);
+  return names.filter((name) => !name.includes(".")
+    && !columns.some((column) => column.variable === name));
+}
+
+function linkProblem(text, columns) {
+  if (!text.trim()) return t(draft.survey ? "new.link.none" : "new.link.template");
+  const unknown = unknownColumns(text, columns);
+  if (unknown.length && columns.length) return t("new.link.unknown", { name: unknown[0] });
+  if (!/^([a-z][a-z0-9+.-]*:|\{\+)/i.test(text)) return t("new.link.scheme");
+  if (columns.length && !/\{[^{}]+\}/.test(text)) return t("new.link.same");
+  return null;
+}
+
+function linkPart(columns) {
+  const input = h("input", { id: "link-template", type: "url", spellcheck: "false",
+    autocomplete: "off", value: draft.link, placeholder: "https://", class: "wide mono" });
+  input.value = draft.link;
+  const samples = h("ol", { class: "samples", "aria-label": t("new.examples") });
+  const note = h("p", { class: "caution", role: "status" });
+  const draw = () => {
+    draft.link = input.value;
+    keep();
+    const problem = linkProblem(input.value, columns);
+    setText(note, problem ?? "");
+    const rows = columns[0]?.samples.length ?? 0;
+    samples.replaceChildren(...Array.from({ length: Math.min(3, rows) }, (_, row) =>
+      h("li", { class: "mono" }, example(input.value, columns, row))));
+  };
+  input.addEventListener("input", draw);
+  // Before anyone has been in the field, a column goes to its end.
+  let caret = [input.value.length, input.value.length];
+  input.addEventListener("blur", () => { caret = [input.selectionStart, input.selectionEnd]; });
+  const chips = columns.map((column) => h("button", { type: "button", class: "chip",
+    onclick: () => {
+      const text = `{${column.variable}}`;
+      input.setRangeText(text, ...caret, "end");
+      input.focus();
+      caret = [input.selectionStart, input.selectionEnd];
+      draw();
+    } }, `{${column.variable}}`));
+  draw();
+  return h("section", {}, h("h2", {}, t("new.link")), h("p", { class: "soft" },
+    columns.length ? t("new.link.how") : t("new.link.one")),
+  field(t("new.link.label"), input),
+  chips.length ? h("div", { class: "chips", role: "group", "aria-label": t("new.chips") }, chips)
+    : null,
+  note, columns[0]?.samples.length ? [h("h3", {}, t("new.examples")), samples] : null);
+}
+
+/** Serial numbers have no sheet, but a value that the link can have. */
+const numberColumn = [{ variable: "number", samples: [] }];
+
+async function surveyAgain(change) {
+  const { upload, sheet } = draft.survey;
+  const wasSuggested = draft.link === draft.survey.link;
+  const survey = await post("survey",
+    { upload, sheet, encoding: draft.encoding, ...change });
+  if ("encoding" in change) draft.encoding = change.encoding;
+  draft.survey = survey;
+  if (wasSuggested) draft.link = survey.link ?? "";
+  keep();
+}
+
+function sheetPart(survey, redrawAll) {
+  if ((survey.sheets ?? []).length < 2) return null;
+  return h("fieldset", {}, h("legend", {}, t("new.sheet")), h("div", { class: "row" },
+    survey.sheets.map((sheet) => choice(sheet.rows === null ? sheet.name
+      : t("new.sheet.rows", { name: sheet.name, n: sheet.rows }),
+    h("input", { type: "radio", name: "sheet", value: sheet.name,
+      checked: sheet.name === survey.sheet, data: { acts: "" }, onchange: async (event) => {
+        try {
+          await surveyAgain({ sheet: sheet.name });
+          redrawAll();
+        } catch (error) {
+          tell(error.message, true, error.isSaid);
+          event.target.checked = false;
+        }
+      } })))));
+}
+
+function questionPart(survey, redrawAll) {
+  const question = survey.question;
+  if (!question) return null;
+  const readings = [question.first, question.second].filter(Boolean);
+  return h("section", { class: "box caution-box" }, h("h2", {}, t("new.encoding")),
+    h("p", {}, t("new.encoding.how")), h("div", { class: "row" }, readings.map((reading) =>
+      action(reading.text, async () => {
+        await surveyAgain({ encoding: reading.encoding });
+        redrawAll();
+      }, { class: "large", "aria-pressed": String(draft.encoding === reading.encoding) }))));
+}
+
+function columnsPart(survey) {
+  return h("section", {}, h("h2", {}, t("new.columns"), " ",
+    h("span", { class: "soft" }, t("rows", { n: survey.rows }))),
+  table(t("new.columns"), [t("new.column"), t("new.samples"), t("new.use")],
+    survey.columns.map((column) => h("tr", {},
+      h("th", { scope: "row" }, column.heading || column.variable),
+      h("td", {}, column.samples.slice(0, 3).join(" · ")),
+      h("td", { class: "soft" }, [column.isUnique ? t("new.unique") : null,
+        column.isLink ? t("new.islink") : null].filter(Boolean).join(", "))))));
+}
+
+function numbersPart() {
+  const entry = (name) => {
+    const input = h("input", { type: "number", min: "0", id: `new-${name}`,
+      oninput: () => { draft[name] = input.valueAsNumber; keep(); } });
+    input.value = draft[name];
+    return field(t(`new.${name}`), input);
+  };
+  return h("section", {}, h("h2", {}, t("new.numbers")),
+    h("p", { class: "soft" }, t("new.numbers.how")),
+    h("div", { class: "row" }, entry("from"), entry("to")));
+}
+
+const whole = (value) => Number.isFinite(value) ? value : null;
+
+async function make() {
+  const isNumbers = draft.template === "numbers";
+  const made = await post("new", { name: draft.name, upload: draft.survey?.upload ?? null,
+    sheet: draft.survey?.sheet ?? null, encoding: draft.encoding, template: draft.template,
+    link: draft.link.trim() || null, genuine: draft.genuine,
+    from: isNumbers ? whole(draft.from) : null, to: isNumbers ? whole(draft.to) : null });
+  sessionStorage.removeItem(key);
+  draft = null;
+  go(jobHash(made.file, "check"));
+}
+
+function namePart() {
+  const input = h("input", { id: "job-name", autocomplete: "off", required: true,
+    oninput: () => { draft.name = input.value; keep(); } });
+  input.value = draft.name;
+  const genuine = h("input", { type: "checkbox", id: "genuine", checked: draft.genuine,
+    onchange: () => { draft.genuine = genuine.checked; keep(); } });
+  return h("section", {}, h("h2", {}, t("new.name")),
+    field(t("new.name.label"), input, t("new.name.hint")),
+    draft.survey?.kind === "manifest" ? null : h("div", {}, choice(t("new.genuine"), genuine)),
+    h("p", { class: "row end" },
+      action(t("new.make"), make, { id: "make-job", class: "main large" }),
+      link("#/", t("cancel"), { class: "button quiet" })));
+}
+
+function draw(box) {
+  const survey = draft.survey;
+  const redrawAll = () => {
+    draw(box);
+    box.querySelector("h1").tabIndex = -1;
+    box.querySelector("h1").focus();
+  };
+  const isManifest = survey?.kind === "manifest";
+  const isNumbers = draft.template === "numbers";
+  const notes = survey?.notes ?? [];
+  box.replaceChildren(
+    h("p", { class: "crumb" }, link("#/", t("home.back"))),
+    h("h1", {}, t("new.title")),
+    h("p", { class: "lead" }, survey ? [sign("file"), " ", survey.name,
+      survey.rows ? ` · ${t("rows", { n: survey.rows })}` : ""]
+      : isNumbers ? "" : `${t("new.template")}: ${draft.template}`),
+    draft.summary ? h("p", { class: "soft" }, said(draft.summary)) : "",
+    notes.length ? h("ul", { class: "notes", lang: "en" },
+      notes.map((note) => h("li", {}, note))) : "",
+    ...present([survey && questionPart(survey, redrawAll), survey && sheetPart(survey, redrawAll),
+      survey && !isManifest && columnsPart(survey),
+      isNumbers && numbersPart(),
+      !isManifest && linkPart(survey?.columns ?? (isNumbers ? numberColumn : [])), namePart()]));
+}
+
+export function newView() {
+  draft ??= JSON.parse(sessionStorage.getItem(key) ?? "null");
+  const box = h("div", { class: "narrow" });
+  if (draft) draw(box);
+  else {
+    box.append(h("h1", {}, t("new.title")), h("p", {}, t("new.nothing")),
+      h("p", {}, link("#/", t("home.back"), { class: "button" })));
+  }
+  return { title: t("new.title"), element: box };
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+// One row as it will be: the link, what phones do with it, and the bytes on the tag.
+
+import { field, h, present, sign, table } from "./build.js";
+import { get } from "./server.js";
+import { action, oneAtATime, say } from "./base.js";
+import { number, t } from "./words.js";
+
+/** The row that was looked at last, by job. */
+const places = new Map();
+
+function phonePart(phone) {
+  return h("article", { class: "box phone" }, h("h3", {}, phone.phone),
+    h("p", { class: "lead", lang: "en" }, phone.verdict),
+    h("ul", { lang: "en" }, phone.words.map((words) => h("li", {}, words))));
+}
+
+function fits(chip) {
+  if (chip.fits === true) return [sign("ok"), " ", t("yes")];
+  if (chip.fits === false) return [sign("error"), " ", t("no")];
+  return "–";
+}
+
+function bytesPart(row) {
+  return h("details", {}, h("summary", {}, t("preview.bytes", { n: row.size })),
+    table(t("preview.bytes.caption"), [t("preview.what"), t("preview.hex")],
+      row.bytes.map((part) => h("tr", {}, h("td", { lang: "en" }, part.name),
+        h("td", { class: "mono hex" }, part.hex)))));
+}
+
+function rowPart(row) {
+  return [
+    h("h2", {}, row.label ? `${row.label} ` : "",
+      h("span", { class: "soft" }, t("row.id", { row: row.id }))),
+    row.shown.length ? h("dl", { class: "facts" }, row.shown.map((each) => h("div", {},
+      h("dt", {}, each.name), h("dd", { dir: "auto" }, each.text)))) : "",
+    h("h3", {}, t("preview.link")),
+    row.link ? h("p", { class: "big-link mono" }, row.link) : h("p", {}, "–"),
+    row.isLate ? h("p", { class: "caution" }, sign("warning"), " ", t("preview.late")) : "",
+    h("h2", {}, t("preview.phones")),
+    h("div", { class: "two" }, row.phones.map(phonePart)),
+    h("h2", {}, t("preview.chips")),
+    table(t("preview.chips"), [t("chip"), t("check.room"), t("preview.fit")],
+      row.chips.map((chip) => h("tr", {}, h("th", { scope: "row" }, chip.chip),
+        h("td", {}, t("bytes", { n: chip.capacity })), h("td", {}, fits(chip))))),
+    bytesPart(row),
+  ];
+}
+
+export function previewView(context) {
+  const place = places.get(context.file) ?? { number: 1 };
+  places.set(context.file, place);
+  const box = h("div", { class: "preview" });
+  const all = () => context.job().check.tags ?? context.job().card.rows ?? 1;
+  const input = h("input", { type: "number", min: "1", id: "row-number", class: "short" });
+  const search = h("input", { id: "row-id", autocomplete: "off", spellcheck: "false",
+    class: "short" });
+  const show = (row) => {
+    place.number = row.number;
+    input.value = row.number;
+    box.replaceChildren(...present(rowPart(row)));
+    say(`${row.label ?? row.id}: ${row.link ?? ""}`);
+  };
+  const load = async (values) => show(await get("row", { file: context.file, ...values }));
+  const step = (by) => load({ number: Math.min(all(), Math.max(1, place.number + by)) });
+  const shown = oneAtATime(() => load({ number: place.number }));
+  input.value = place.number;
+  const form = h("form", { class: "row end", onsubmit: (event) => event.preventDefault() },
+    action(t("preview.back"), () => step(-1), { class: "quiet" }),
+    field(t("preview.number", { all: number(all()) }), input),
+    action(t("preview.forth"), () => step(1), { class: "quiet" }),
+    field(t("preview.id"), search),
+    action(t("preview.find"), () => load({ id: search.value.trim() }), { class: "quiet" }));
+  input.addEventListener("change", () => {
+    if (input.valueAsNumber >= 1) {
+      place.number = input.valueAsNumber;
+      shown();
+    }
+  });
+  search.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") form.querySelector("button:last-of-type").click();
+  });
+  shown();
+  return {
+    element: h("div", { class: "flow" }, h("h2", { class: "unseen" }, t("tab.preview")), form, box),
+    update(name) {
+      if (name === "job") shown();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+// One panel per reader: the big word, whose it is, and what to do now.
+
+import { h, setData, setText, sign } from "./build.js";
+import { t } from "./words.js";
+
+export const wordKeys = { "OK": "ok", "AGAIN": "again", "PUT ASIDE": "aside",
+  "ALREADY DONE": "done", "TWO TAGS": "two" };
+
+export const wordText = (word) => wordKeys[word] ? t(`word.${wordKeys[word]}`) : word ?? "";
+
+export const called = (row, label) => label ? `${label} (${t("row.id", { row })})`
+  : t("row.id", { row });
+
+/** What to do at a reader, in a sentence; one that the program made is English. */
+export function instruction(reader, run) {
+  const ours = (key, values) => ({ text: t(key, values) });
+  if (run.phase === "ended" && reader.state !== "finished") return ours("do.ended");
+  if (run.phase === "paused" && reader.state !== "lost" && reader.state !== "refused") {
+    return ours("do.paused");
+  }
+  const task = run.task === "rehearse" ? "write" : run.task;
+  switch (reader.state) {
+    case "opening": return ours("do.opening");
+    case "finished":
+      if (reader.last?.reason) return { text: reader.last.reason.words, isSaid: true };
+      return ours(reader.last?.word === "ALREADY DONE" ? "do.take.already" : `do.take.${task}`);
+    case "waiting": return run.scan
+      ? ours("do.scanned", { row: called(run.scan.row, run.scan.label) })
+      : ours("do.put", { row: reader.next ?? t("do.any") });
+    case "idle": return ours("do.idle");
+    case "waiting-for-unfinished": return ours("do.unfinished", { n: reader.tags ?? 1 });
+    case "waiting-to-lock": return ours("do.lock", { n: reader.tags ?? 0 });
+    case "waiting-to-verify": return ours("do.verify", { n: reader.tags ?? 0 });
+    case "working": return reader.known
+      ? ours(reader.known.isDone ? "do.known.done" : "do.known",
+        { row: called(reader.known.row, reader.known.label) })
+      : ours(`do.working.${task}`);
+    case "two-tags": return ours("do.two");
+    case "lost":
+    case "refused": return reader.trouble ? { text: reader.trouble, isSaid: true }
+      : ours("do.lost");
+    default: return ours("do.wait");
+  }
+}
+
+/** The word of a panel: of a tag that lies there, of one that has left, or that none is there. */
+function faceOf(reader) {
+  const isOut = reader.state === "lost" || reader.state === "refused";
+  if (isOut) return { words: t("word.lost"), sign: "error", kind: "lost" };
+  if (reader.face === "word" || reader.face === "past") {
+    const kind = wordKeys[reader.word] ?? "";
+    return { words: wordText(reader.word), sign: kind || "none", kind };
+  }
+  if (reader.face === "no-tag") return { words: t("word.none"), sign: "none", kind: "none" };
+  return { words: reader.state === "working" ? t("word.working") : "", sign: null,
+    kind: reader.state === "working" ? "working" : "" };
+}
+
+/** Whose word it is: nothing that has left may look as if it lay there. */
+function subject(reader) {
+  const isWord = reader.face === "word" || reader.face === "past";
+  if (!isWord || !reader.last || reader.word === "TWO TAGS") return "";
+  const { row, label } = reader.last;
+  const name = row ? called(row, label) : t("norow");
+  return reader.face === "past" ? t("past", { row: name }) : name;
+}
+
+const detail = (reader) => reader.face === "word" && reader.last && reader.word !== "TWO TAGS"
+  ? [...(reader.last.shown ?? []).map((each) => `${each.name}: ${each.text}`),
+    reader.last.link ?? reader.last.uid].join(" · ") : "";
+
+export const readerName = (reader) => t("reader", { n: String(reader.number + 1) });
+
+export function panel(reader) {
+  const face = h("span", { class: "sign-place" });
+  const words = h("span", {});
+  const parts = {
+    face, words,
+    subject: h("p", { class: "subject", dir: "auto" }),
+    instruction: h("p", { class: "instruction", dir: "auto" }),
+    detail: h("p", { class: "detail mono", dir: "auto" }),
+    past: h("p", { class: "reason", dir: "auto" }),
+  };
+  const heading = h("h3", {}, readerName(reader),
+    h("small", {}, ` ${reader.name}`));
+  const element = h("article", { class: "reader", data: { number: String(reader.number) } },
+    heading, h("p", { class: "big" }, face, words), parts.subject, parts.instruction,
+    parts.detail, parts.past);
+  return { element, update: (now, run) => updatePanel(element, parts, now, run) };
+}
+
+function updatePanel(element, parts, reader, run) {
+  const face = faceOf(reader);
+  setData(element, "face", reader.face);
+  setData(element, "word", reader.word ?? "");
+  setData(element, "state", reader.state);
+  setData(element, "kind", face.kind);
+  if (parts.face.dataset.sign !== String(face.sign)) {
+    parts.face.dataset.sign = String(face.sign);
+    parts.face.replaceChildren(...(face.sign ? [sign(face.sign)] : []));
+  }
+  setText(parts.words, face.words);
+  setText(parts.subject, subject(reader));
+  const todo = instruction(reader, run);
+  parts.instruction.lang = todo.isSaid ? "en" : "";
+  if (!todo.isSaid) parts.instruction.removeAttribute("lang");
+  setText(parts.instruction, todo.text);
+  setText(parts.detail, detail(reader));
+  // Once a tag has left, why it failed still matters to the one who holds it.
+  const reason = reader.face === "past" ? reader.last?.reason : null;
+  const help = reader.face === "no-tag" && !reason ? t("word.none.help") : "";
+  parts.past.lang = reason ? "en" : "";
+  if (!reason) parts.past.removeAttribute("lang");
+  setText(parts.past, reason?.words ?? help);
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+// What became of the rows, and the files for others.
+
+import { h, said, sign, table } from "./build.js";
+import { get, getFile, post, save } from "./server.js";
+import { action, oneAtATime, tell } from "./base.js";
+import { number, t, time } from "./words.js";
+import { bar } from "./pictures.js";
+
+const signs = { done: "ok", begun: "warning", free: "none", "given-up": "aside" };
+
+function countsPart(counts) {
+  return h("dl", { class: "numbers" }, ["rows", "done", "begun", "free", "locked"].map((name) =>
+    h("div", { class: `count ${name}` }, h("dt", {}, t(`report.${name}`)),
+      h("dd", { id: `report-${name}` }, number(counts[name])))));
+}
+
+function rowPart(row) {
+  return h("tr", { class: row.state }, h("th", { scope: "row" }, h("span", { dir: "auto" },
+    row.label ?? row.id), row.label ? h("small", {}, row.id) : null),
+  h("td", {}, h("span", { class: "state" }, sign(signs[row.state] ?? "none"), " ",
+    t(`state.${row.state}`)), row.reasons.map((words) => said(words, "small"))),
+  h("td", { class: "mono" }, row.link ?? "–"),
+  h("td", { class: "mono" }, row.uid ?? "–", row.chip ? h("small", {}, row.chip) : null),
+  h("td", {}, row.at ? time(row.at) : "–"));
+}
+
+/**
+ * A blob would get the policy of this page, which forbids the report its own style and script. So
+ * the program gives an address that is good once; where it gives none, the file is saved.
+ */
+async function openPage(file) {
+  try {
+    const { path } = await post("report/open", { file });
+    window.open(path, "_blank", "noopener");
+  } catch {
+    const saved = await getFile("report/file", { file, as: "html" });
+    save(saved);
+    tell(t("report.saved", { name: saved.name }));
+  }
+}
+
+function filesPart(file) {
+  const download = (as) => action(t(`report.${as}`), async () => {
+    save(await getFile("report/file", { file, as }));
+  }, { class: "quiet", id: `report-${as}` });
+  return h("section", {}, h("h2", {}, t("report.files")), h("div", { class: "row" },
+    action(t("report.open"), () => openPage(file), { class: "main", id: "report-open" }),
+    download("html"), download("csv"), download("xlsx")),
+  h("p", { class: "soft" }, t("report.print")));
+}
+
+export function reportView(context) {
+  const box = h("div", {});
+  const load = oneAtATime(async () => {
+    const report = await get("report", { file: context.file });
+    box.replaceChildren(
+      h("p", { class: `verdict ${report.isWhole ? "ok" : ""}` },
+        report.isWhole ? [sign("ok"), " "] : "",
+        report.isWhole ? t("report.whole", { n: report.counts.rows })
+          : t("card.done", { done: report.counts.done, n: report.counts.rows })),
+      bar(report.counts.done, report.counts.rows, report.counts.begun),
+      countsPart(report.counts), h("h2", {}, t("report.table")),
+      table(t("report.table"), [t("row"), t("report.state"), t("preview.link"), t("report.tag"),
+        t("report.at")], report.rows.map(rowPart), { class: "report" }),
+      report.more ? h("p", { class: "soft" }, t("report.more", { n: report.more })) : "",
+      h("details", {}, h("summary", {}, t("report.plain")),
+        h("pre", { tabindex: "0", lang: "en", "aria-label": t("report.plain") }, report.page)));
+  });
+  load();
+  return {
+    element: h("div", { class: "flow" }, h("h2", { class: "unseen" }, t("tab.report")),
+      filesPart(context.file), box),
+    update(name) {
+      if (name === "job") load();
+    },
+  };
+}

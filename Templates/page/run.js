@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+// A run while it lasts, and its end.
+
+import { choice, h, present, said, setText, sign } from "./build.js";
+import { post } from "./server.js";
+import { action, jobHash, link, say } from "./base.js";
+import { minutes, number, percent, t } from "./words.js";
+import { bar, pace, ring } from "./pictures.js";
+import { called, panel, readerName, wordKeys, wordText } from "./readers.js";
+import { voidPart } from "./special.js";
+import { alarm, canSound, enableSound, setSpeech, wantsSpeech } from "./sound.js";
+
+function progressPart() {
+  const text = h("p", { class: "progress-text" });
+  const picture = h("div", { class: "bar-place" });
+  const box = h("div", { id: "progress", role: "progressbar", "aria-label": t("run.progress"),
+    "aria-valuemin": "0" }, text, picture);
+  return { element: box, update(run) {
+    const { done, of } = run.progress;
+    const words = t("run.done", { done, n: of });
+    box.setAttribute("aria-valuemax", String(of));
+    box.setAttribute("aria-valuenow", String(done));
+    box.setAttribute("aria-valuetext", words);
+    setText(text, words);
+    picture.replaceChildren(bar(done, of, run.counts.unfinished));
+  } };
+}
+
+function numbersPart() {
+  const cells = {};
+  const cell = (name, label, id) => {
+    cells[name] = h("dd", id ? { id } : {}, "–");
+    return h("div", { class: `count ${name}` }, h("dt", {}, label), cells[name]);
+  };
+  const pictures = { pace: h("div", { class: "picture" }), yield: h("div", { class: "picture" }) };
+  const element = h("dl", { class: "numbers" },
+    cell("ok", [sign("ok"), " ", wordText("OK")], "counts-ok"),
+    cell("aside", [sign("aside"), " ", wordText("PUT ASIDE")], "counts-aside"),
+    cell("again", [sign("again"), " ", wordText("AGAIN")], "counts-again"),
+    cell("already", [sign("done"), " ", wordText("ALREADY DONE")], "counts-done"),
+    cell("unfinished", t("run.unfinished"), "counts-unfinished"),
+    h("div", { class: "count" }, h("dt", {}, t("run.pace")), cells.pace = h("dd", {}),
+      pictures.pace),
+    h("div", { class: "count" }, h("dt", {}, t("run.yield")), cells.yield = h("dd", {}),
+      pictures.yield),
+    cell("left", t("run.left")));
+  return { element, update(run) {
+    const { counts } = run;
+    setText(cells.ok, number(counts.ok));
+    setText(cells.aside, number(counts.putAside));
+    setText(cells.again, number(counts.again));
+    setText(cells.already, number(counts.alreadyDone));
+    setText(cells.unfinished, number(counts.unfinished));
+    setText(cells.pace, run.perMinute === null ? "–"
+      : t("run.minute", { n: Math.round(run.perMinute) }));
+    setText(cells.yield, percent(run.yield));
+    setText(cells.left, minutes(run.phase === "ended" ? null : run.minutesLeft));
+    pictures.pace.replaceChildren(pace(run.history));
+    pictures.yield.replaceChildren(ring(run.yield));
+  } };
+}
+
+function tagPart(tag, many) {
+  const key = wordKeys[tag.word] ?? "none";
+  return h("li", { class: `tag ${key}`, data: { tag: String(tag.number) } },
+    h("p", { class: "word-small" }, sign(key), " ", wordText(tag.word)),
+    h("div", {}, h("p", {}, h("strong", { dir: "auto" },
+      tag.row ? called(tag.row, tag.label) : t("norow")), " ",
+    h("span", { class: "soft" }, [many ? readerName({ number: tag.reader }) : null, tag.chip,
+      tag.uid].filter(Boolean).join(" · "))),
+    tag.reason ? said(tag.reason.words, "p")
+      : tag.link ? h("p", { class: "soft mono" }, tag.link) : null));
+}
+
+/** Tags that came are put before the others, so that nothing moves without need. */
+function tagsPart() {
+  const list = h("ol", { class: "tags", tabindex: "0", "aria-label": t("run.tags") });
+  const empty = h("p", { class: "soft" }, t("run.notags"));
+  const last = () => Number(list.firstElementChild?.dataset.tag ?? -1);
+  return { element: h("section", {}, h("h2", {}, t("run.tags")), empty, list), update(run) {
+    empty.hidden = run.tags.length > 0;
+    list.hidden = !empty.hidden;
+    const fresh = run.tags.filter((tag) => tag.number > last());
+    list.prepend(...fresh.map((tag) => tagPart(tag, run.readers.length > 1)));
+    while (list.children.length > 10) list.lastElementChild.remove();
+  } };
+}
+
+/** A scanner types like a keyboard and ends with Enter; then the tag is laid down. */
+function scanPart() {
+  const input = h("input", { id: "scan", autocomplete: "off", spellcheck: "false", class: "mono",
+    placeholder: t("scan.how"), data: { acts: "" } });
+  const answer = h("p", { class: "scan-answer" });
+  const refuse = (error) => {
+    answer.className = "scan-answer bad";
+    answer.lang = error.isSaid ? "en" : "";
+    answer.replaceChildren(sign("error"), " ", error.message);
+    say(error.message, true);
+    alarm();
+  };
+  const scan = async () => {
+    const code = input.value.trim();
+    input.value = "";
+    if (!code) return;
+    try {
+      const { row, label, reader } = await post("scan", { code });
+      answer.removeAttribute("lang");
+      const text = reader === null || reader === undefined
+        ? t("scan.any", { row: called(row, label) })
+        : t("scan.reader", { row: called(row, label), n: String(reader + 1) });
+      answer.className = "scan-answer";
+      answer.replaceChildren(sign("arrow"), " ", text);
+      say(text);
+    } catch (error) {
+      refuse(error);
+    }
+  };
+  const forget = async () => {
+    await post("unscan");
+    answer.replaceChildren();
+  };
+  const form = h("form", { class: "scan", onsubmit: (event) => {
+    event.preventDefault();
+    scan();
+  } }, h("div", { class: "row" }, h("label", { for: "scan" }, t("scan")), input,
+    h("button", { class: "quiet", data: { acts: "" } }, t("scan.do")),
+    action(t("scan.forget"), forget, { class: "quiet" })), answer);
+  // The scanner need not know where the focus is.
+  const onKey = (event) => {
+    const isFree = !document.activeElement.matches("input, select, textarea, button, a, summary");
+    if (!isFree || event.key.length !== 1 || event.ctrlKey || event.metaKey) return;
+    if (event.key !== " ") input.focus({ preventScroll: true });
+  };
+  document.addEventListener("keydown", onKey);
+  return { element: form, leave: () => document.removeEventListener("keydown", onKey) };
+}
+
+function controlsPart() {
+  const pause = action(t("pause"), () => post("pause"), { id: "pause", class: "large" });
+  const goOn = action(t("go-on"), () => post("go-on"), { id: "go-on", class: "main large" });
+  const stop = action(t("stop"), () => post("stop"), { id: "stop", class: "quiet large" });
+  const speech = h("input", { type: "checkbox", checked: wantsSpeech(),
+    onchange: () => { enableSound(); setSpeech(speech.checked); } });
+  const sound = h("button", { type: "button", class: "quiet", onclick: () => {
+    enableSound();
+    sound.hidden = true;
+  } }, t("sound.enable"));
+  sound.hidden = canSound();
+  const phase = h("p", { class: "phase", role: "status" });
+  const element = h("div", { class: "controls" }, pause, goOn, stop, phase, sound,
+    choice(t("speech"), speech));
+  return { element, update(run) {
+    const hadFocus = document.activeElement === pause || document.activeElement === goOn;
+    pause.hidden = run.phase !== "running";
+    goOn.hidden = run.phase !== "paused";
+    stop.hidden = run.phase === "stopping";
+    // Who has just paused wants to go on with the same key.
+    if (hadFocus && document.activeElement.hidden) (pause.hidden ? goOn : pause).focus();
+    setText(phase, t(`phase.${run.phase}`));
+  } };
+}
+
+function alarmsPart() {
+  const box = h("div", { class: "alarms", role: "alert" });
+  let shown = "";
+  return { element: box, update(run) {
+    const key = JSON.stringify([run.alarms, run.notice]);
+    if (key === shown) return;
+    shown = key;
+    box.replaceChildren(...run.alarms.slice(0, 3).map((each) => h("p", { class: "alarm" },
+      sign("error"), " ", h("strong", {}, t("run.alarm")), " ", said(each.words))),
+    ...(run.alarms.length > 3 ? [h("p", { class: "alarm" },
+      t("run.alarms", { n: run.alarms.length - 3 }))] : []),
+    ...(run.notice ? [said(run.notice, "p")] : []));
+  } };
+}
+
+function endPart(context, run, forget) {
+  const { end, counts } = run;
+  const isRehearsal = run.task === "rehearse";
+  // A rehearsal proves nothing about real tags, so its end is not green.
+  const isWell = end.isComplete && !end.unfinished && !isRehearsal;
+  const tab = (name) => link(jobHash(context.file, name), t(`tab.${name}`), { class: "button" });
+  const isWanted = isRehearsal || ["enough", "stopped"].includes(end.cause);
+  const kind = isWell ? "ok" : isWanted ? "arrow" : "warning";
+  const words = isWell ? "end.whole" : isRehearsal ? "end.rehearsed" : `end.${end.cause}`;
+  return [h("h2", { class: `verdict ${kind}` }, sign(kind), " ", t(words)),
+  said(end.words, "p"),
+  end.unfinished && !isRehearsal ? h("p", { class: "caution" }, sign("warning"), " ",
+    t("card.unfinished", { n: end.unfinished })) : "",
+  h("p", {}, t("end.counts", { ok: counts.ok, aside: counts.putAside })),
+  end.cause === "enough" && run.task === "write" ? h("p", { class: "lead" }, t("end.try")) : "",
+  end.page ? h("pre", { tabindex: "0", lang: "en", "aria-label": t("end.page") }, end.page) : "",
+  h("div", { class: "row" }, h("button", { type: "button", class: "main large", id: "new-run",
+    onclick: forget }, t("end.again")), isRehearsal ? "" : tab("report"))];
+}
+
+/** The screen must not go dark while hands are busy with tags. */
+function stayAwake() {
+  let lock = null;
+  const ask = () => {
+    if (document.hidden) return;
+    navigator.wakeLock?.request("screen").then((given) => { lock = given; }, () => {});
+  };
+  ask();
+  // A page that was out of sight has lost its lock.
+  document.addEventListener("visibilitychange", ask);
+  return () => {
+    document.removeEventListener("visibilitychange", ask);
+    lock?.release();
+  };
+}
+
+export function runView(context, first, forget) {
+  const end = h("section", { class: "end box", id: "end" });
+  const grid = h("div", { class: "panels" });
+  const isRehearsal = first.task === "rehearse";
+  const parts = { controls: controlsPart(), alarms: alarmsPart(),
+    progress: progressPart(), numbers: numbersPart(), tags: tagsPart() };
+  const scan = first.task === "write" ? scanPart() : null;
+  const sleep = stayAwake();
+  let panels = [];
+  let isOver = false;
+  const update = (run) => {
+    if (panels.length !== run.readers.length) {
+      panels = run.readers.map(panel);
+      grid.dataset.count = String(panels.length);
+      grid.classList.toggle("many", panels.length > 6);
+      grid.replaceChildren(...panels.map((each) => each.element));
+    }
+    run.readers.forEach((reader, index) => panels[index].update(reader, run));
+    for (const part of Object.values(parts)) part.update(run);
+    const ended = run.phase === "ended" && run.end !== null;
+    grid.classList.toggle("over", ended);
+    end.hidden = !ended;
+    parts.controls.element.hidden = run.phase === "ended";
+    if (scan) scan.element.hidden = run.phase === "ended";
+    if (ended && !isOver) {
+      isOver = true;
+      end.replaceChildren(...present(endPart(context, run, forget)));
+      say(end.querySelector("h2").textContent, true);
+    }
+  };
+  return {
+    number: first.number,
+    element: h("div", { class: "run flow" },
+      h("h2", { class: "unseen", id: "run-head", tabindex: "-1" }, t(`run.${first.task}`)),
+      isRehearsal ? h("p", { class: "chip rehearsal" }, t("run.rehearsal")) : "",
+      parts.alarms.element, end,
+      parts.controls.element, scan?.element ?? "", grid, parts.progress.element,
+      parts.numbers.element, parts.tags.element,
+      isRehearsal ? "" : h("details", {}, h("summary", {}, t("void.title")), voidPart(context))),
+    update,
+    leave() {
+      scan?.leave();
+      sleep();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+// What the website must have so that links open the app, and what it has now.
+
+import { h, said } from "./build.js";
+import { get, post, save } from "./server.js";
+import { action, copy, oneAtATime } from "./base.js";
+import { t } from "./words.js";
+
+function filePart(host, file) {
+  const address = `https://${host}${file.path}`;
+  const name = file.path.split("/").at(-1);
+  return h("article", { class: "box" }, h("h4", { class: "mono" }, address),
+    h("pre", { tabindex: "0", lang: "en", "aria-label": file.path }, file.text),
+    h("div", { class: "row" },
+      h("button", { type: "button", class: "quiet", "aria-label": `${t("copy")}: ${name}`,
+        onclick: () => copy(file.text) }, t("copy")),
+      h("button", { type: "button", class: "quiet", "aria-label": `${t("download")}: ${name}`,
+        onclick: () => save({ name, blob: new Blob([file.text]) }) }, t("download"))));
+}
+
+const message = (hosts) => hosts.map((host) => host.files.map((file) =>
+  `https://${host.host}${file.path}\n\n${file.text}`).join("\n\n")).join("\n\n");
+
+function probePart(file) {
+  const answer = h("pre", { tabindex: "0", lang: "en", hidden: true, id: "probe-answer",
+    "aria-label": t("site.now") });
+  return h("section", {}, h("h2", {}, t("site.now")),
+    h("p", { class: "soft" }, t("site.probe.how")),
+    action(t("site.probe"), async () => {
+      answer.hidden = false;
+      answer.textContent = "…";
+      try {
+        answer.textContent = (await post("probe", { file })).text;
+        answer.focus();
+      } catch (error) {
+        answer.hidden = true;
+        throw error;
+      }
+    }, { id: "probe" }), answer);
+}
+
+export function websiteView(context) {
+  const box = h("div", { class: "flow" });
+  const load = oneAtATime(async () => {
+    const { hosts, notes } = await get("site", { file: context.file });
+    const files = hosts.flatMap((host) => host.files);
+    box.replaceChildren(
+      notes.length ? h("ul", { class: "notes" }, notes.map((note) => said(note, "li"))) : "",
+      files.length ? h("div", { class: "row end" }, h("p", {}, t("site.hand")),
+        h("button", { type: "button", class: "main", onclick: () =>
+          copy(`${t("site.message")}\n\n${message(hosts)}`) }, t("site.copy")))
+        : h("p", {}, t("site.none")),
+      ...hosts.map((host) => h("section", {}, h("h3", {}, host.host),
+        host.files.map((file) => filePart(host.host, file)))));
+  });
+  load();
+  return {
+    element: h("div", { class: "flow" }, h("h2", {}, t("site.title")),
+      h("p", { class: "lead soft" }, t("site.how")), box, probePart(context.file)),
+    update(name) {
+      if (name === "job") load();
+    },
+  };
+}

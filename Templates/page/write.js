@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+// Before a run: what to do, with which readers, and what has to be answered first. While a run
+// lasts, and until its end was read, its own view stands here.
+
+import { choice, field, h, redraw, said, sign } from "./build.js";
+import { get, post } from "./server.js";
+import { action, jobHash, link, page } from "./base.js";
+import { t } from "./words.js";
+import { runView } from "./run.js";
+import { nextStep } from "./job.js";
+import { redoPart, voidPart } from "./special.js";
+import { enableSound, setSpeech, wantsSpeech } from "./sound.js";
+
+/** What was chosen, by job. */
+const choices = new Map();
+
+/** The number of the run whose end was read. */
+let readEnd = Number(sessionStorage.getItem("tagpress-read-end") ?? -1);
+
+/** The runs of a program that was started anew are counted from the beginning. */
+export const forgetEnds = () => { readEnd = -1; };
+
+export const defaults = { first: false, limit: null, rows: null, redo: null, changed: null,
+  station: null, typed: null, faults: "none", tags: null, count: 1 };
+
+/** Starts a run; the click is also what lets the browser play sounds. */
+export async function start(body) {
+  enableSound();
+  const { run } = await post("run", { ...defaults, ...body });
+  if (run) page.state.run = run;
+  return run;
+}
+
+function readersPart(chosen) {
+  const box = h("fieldset", { class: "readers-choice" });
+  const draw = ({ readers, notes }) => {
+    chosen.readers = readers.filter((reader) => reader.isSure !== false)
+      .map((reader) => reader.name);
+    box.replaceChildren(h("legend", {}, t("write.readers")),
+      readers.length ? "" : h("p", { class: "caution" }, sign("warning"), " ",
+        t("write.noreader")),
+      ...readers.map((reader) => {
+        const check = h("input", { type: "checkbox",
+          checked: reader.isSure !== false, value: reader.name,
+          onchange: () => {
+            chosen.readers = chosen.readers.filter((name) => name !== reader.name);
+            if (check.checked) chosen.readers.push(reader.name);
+          } });
+        return choice(reader.words, check);
+      }),
+      ...notes.map((note) => said(note, "p")),
+      action(t("write.look"), look, { class: "quiet small-button", id: "look-readers" }));
+  };
+  const look = async () => {
+    box.replaceChildren(h("legend", {}, t("write.readers")),
+      h("p", { class: "soft" }, t("write.looking")));
+    try {
+      draw(await get("readers"));
+    } catch (error) {
+      draw({ readers: [], notes: [error.message] });
+    }
+  };
+  look();
+  return box;
+}
+
+function rehearsalPart(chosen) {
+  const count = h("input", { type: "number", min: "1", max: "16", id: "virtual-readers",
+    class: "short", oninput: () => { chosen.count = count.valueAsNumber || 1; } });
+  count.value = chosen.count;
+  const faults = h("select", { id: "faults", onchange: () => { chosen.faults = faults.value; } },
+    ["none", "some", "rough"].map((name) =>
+      h("option", { value: name, selected: chosen.faults === name }, t(`faults.${name}`))));
+  return h("div", {}, h("p", { class: "soft" }, t("write.rehearse.how")),
+    h("div", { class: "row end" }, field(t("write.virtual"), count),
+      field(t("write.faults"), faults)));
+}
+
+/** What cannot be undone is confirmed by typing the name of the job. */
+export function typedField(id, onType) {
+  const input = h("input", { autocomplete: "off", spellcheck: "false", class: "short typed",
+    oninput: () => onType(input.value.trim()) });
+  return field(t("typed", { id }), input);
+}
+
+function changedPart(job, chosen) {
+  if (!job.changedRows) return null;
+  const option = (name) => choice(t(`changed.${name}`), h("input", { type: "radio",
+    name: "changed", value: name, checked: chosen.changed === name, onchange: () => {
+      chosen.changed = name;
+      typed.hidden = name !== "redo";
+    } }));
+  const typed = h("div", { hidden: chosen.changed !== "redo" },
+    typedField(job.card.id, (text) => { chosen.typed = text; }));
+  return h("fieldset", { id: "changed" }, h("legend", {}, t("changed", { n: job.changedRows })),
+    option("keep"), option("redo"), typed);
+}
+
+function morePart(chosen) {
+  const rows = h("input", { id: "run-rows", class: "short", placeholder: "1-100",
+    autocomplete: "off", oninput: () => { chosen.rows = rows.value.trim() || null; } });
+  rows.value = chosen.rows ?? "";
+  const limit = h("input", { type: "number", min: "1", id: "run-limit", class: "short",
+    oninput: () => { chosen.limit = limit.valueAsNumber || null; } });
+  limit.value = chosen.limit ?? "";
+  const station = h("input", { id: "run-station", class: "short", autocomplete: "off",
+    oninput: () => { chosen.station = station.value.trim() || null; } });
+  station.value = chosen.station ?? "";
+  const speech = h("input", { type: "checkbox", checked: wantsSpeech(), id: "speech",
+    onchange: () => setSpeech(speech.checked) });
+  return h("details", {}, h("summary", {}, t("write.more")), h("div", { class: "row end" },
+    field(t("write.rows"), rows), field(t("write.limit"), limit),
+    field(t("write.station"), station)), choice(t("speech"), speech));
+}
+
+function setupBody(context, job, chosen) {
+  const go = async (isFirst) => {
+    const isRehearsal = chosen.task === "rehearse";
+    if (!isRehearsal && !chosen.readers.length) throw new Error(t("write.choose"));
+    if (job.changedRows && chosen.task === "write" && !chosen.changed) {
+      document.querySelector("#changed input")?.focus();
+      throw new Error(t("write.decide"));
+    }
+    const isWrite = chosen.task === "write";
+    try {
+      await start({ file: context.file, task: chosen.task, first: isFirst,
+        readers: isRehearsal ? [] : chosen.readers, limit: chosen.limit, rows: chosen.rows,
+        station: chosen.station, typed: chosen.typed, changed: isWrite ? chosen.changed : null,
+        ...(isRehearsal ? { faults: chosen.faults, count: chosen.count } : {}) });
+    } catch (error) {
+      if (["approval", "warnings"].includes(error.facts?.needs)) {
+        location.hash = jobHash(context.file, "check");
+      }
+      throw error;
+    }
+    context.redraw();
+  };
+  const { task } = chosen;
+  return [
+    task === "rehearse" ? rehearsalPart(chosen) : context.readersPart,
+    task === "write" ? changedPart(job, chosen) : null,
+    task === "lock" ? h("div", { class: "box danger-box" },
+      h("p", {}, sign("warning"), " ", t("write.lock.warn")),
+      typedField(job.card.id, (text) => { chosen.typed = text; })) : null,
+    task === "write" && job.protection === "lock-written" ? h("div", { class: "box danger-box" },
+      h("p", {}, sign("warning"), " ", t("write.lock.warn")),
+      typedField(job.card.id, (text) => { chosen.typed = text; })) : null,
+    morePart(chosen),
+    h("div", { class: "row start-row" },
+      action(t(`start.${task}`), () => go(false), { id: "start-run", class: "main large" }),
+      task === "write" ? action(t("start.first"), () => go(true),
+        { id: "start-first", class: "quiet large" }) : null),
+    task === "write" ? h("p", { class: "soft" }, t("start.first.why")) : null,
+  ].filter(Boolean);
+}
+
+function setupPart(context, job) {
+  const isOther = page.state.run && page.state.run.phase !== "ended";
+  if (isOther) {
+    return h("div", { class: "box" }, h("h2", {}, t("write.busy")),
+      h("p", {}, t("write.busy.how"), " ", link(jobHash(page.state.run.file, "write"),
+        t("ribbon.show"))));
+  }
+  if (!choices.has(context.file)) {
+    choices.set(context.file, { ...defaults, task: "write", readers: [] });
+  }
+  const chosen = choices.get(context.file);
+  // What was typed for one run does not count for the next.
+  chosen.typed = null;
+  const next = nextStep(job);
+  const body = h("div", { class: "flow" });
+  const fill = () => body.replaceChildren(...setupBody(context, job, chosen));
+  const tasks = h("fieldset", { id: "task" }, h("legend", {}, t("write.task")),
+    h("div", { class: "tasks" }, ["write", "rehearse", "lock", "verify"].map((name) =>
+      h("label", { class: "task" }, h("input", { type: "radio", name: "task", value: name,
+        checked: chosen.task === name,
+        onchange: () => { Object.assign(chosen, { task: name, typed: null }); fill(); } }),
+      h("span", {}, h("strong", {}, t(`task.${name}`)), h("small", {}, t(`task.${name}.how`)))))));
+  fill();
+  return h("div", { class: "flow" }, h("h2", {}, t("write.title")),
+    next.tab === "check" ? h("p", { class: "caution" }, sign(next.sign), " ",
+      t("write.notyet")) : null,
+    tasks, body, h("details", {}, h("summary", {}, t("special.title")),
+      redoPart(context, chosen), voidPart(context)));
+}
+
+export function writeView(outer) {
+  const box = h("div", {});
+  let during = null;
+  let shown = "";
+  const facts = () => JSON.stringify([outer.job().changedRows, nextStep(outer.job())]);
+  const context = { ...outer, redraw: () => draw(), readersPart: null };
+  const isMine = (run) => run && run.file === outer.file
+    && (run.phase !== "ended" || run.number !== readEnd);
+  const forget = () => {
+    readEnd = page.state.run.number;
+    sessionStorage.setItem("tagpress-read-end", String(readEnd));
+    draw();
+    box.querySelector("h2")?.scrollIntoView();
+    box.querySelector("#start-run")?.focus();
+  };
+  const draw = () => {
+    const run = page.state.run;
+    if (isMine(run)) {
+      if (!during || during.number !== run.number) {
+        during?.leave();
+        during = runView(context, run, forget);
+        context.readersPart = null;
+        box.replaceChildren(during.element);
+        // The button that started it is gone.
+        if (document.activeElement === document.body) {
+          box.querySelector("#run-head").focus({ preventScroll: true });
+        }
+      }
+      during.update(run);
+      return;
+    }
+    during?.leave();
+    during = null;
+    const chosen = choices.get(outer.file) ?? { ...defaults, task: "write", readers: [] };
+    choices.set(outer.file, chosen);
+    // Readers are looked for once, not with every change of the job.
+    context.readersPart ??= readersPart(chosen);
+    shown = facts();
+    redraw(box, () => box.replaceChildren(setupPart(context, outer.job())));
+  };
+  draw();
+  return {
+    element: box,
+    update(name) {
+      if (name === "run" || name === "state") {
+        const run = page.state.run;
+        // Events of a run elsewhere must not disturb who is choosing here.
+        const isOther = run && run.phase !== "ended" && !isMine(run);
+        const saysOther = Boolean(box.querySelector(".box > h2 + p > a"));
+        if (isMine(run) || during || isOther !== saysOther) draw();
+      } else if (name === "job" && !during && shown !== facts()) draw();
+    },
+    leave() { during?.leave(); },
+  };
+}
