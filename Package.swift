@@ -185,7 +185,7 @@ let package = Package(
       "Rehearsal",
       imports: [
         "Files", "JobLedger", "JobManifest", "NDEF", "Plain", "Provisioning",
-        "StrictJSON", "TagDump", "TagMemory", "TagReading", "VirtualReader",
+        "StrictJSON", "TagDump", "TagMemory", "TagReading", "Threads", "VirtualReader",
       ]),
     tool(
       "tagpress",
@@ -194,8 +194,7 @@ let package = Package(
         "JobManifest", "JobReport", "LibNFCReader", "NDEF", "PCSCReader", "PageServer", "Plain",
         "PrintedLabels", "Provisioning", "ReaderProcess", "Rehearsal", "SiteAssociation",
         "SiteFetch", "StrictJSON", "TagDump", "TagKeys", "TagMemory", "TagReading", "TagReport",
-        "Terminal", "Threads",
-        "VirtualReader", "WebLink", "Workbook",
+        "Terminal", "Threads", "VirtualReader", "WebLink", "Workbook",
       ]),
 
     tests(of: "NDEF", with: ["StrictJSON", "TestSupport"]),

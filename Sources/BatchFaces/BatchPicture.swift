@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 package import Advice
-package import JobLedger
+internal import JobLedger
 internal import Plain
 package import Provisioning
 package import StrictJSON
@@ -22,13 +22,14 @@ package final class BatchPicture: BatchObserver, @unchecked Sendable {
   private var tagCount = 0
   private var history = TagHistory()
   private var endWords: String?
-  /// The row whose code was scanned, until a tag was laid down for it.
-  private var scanned: PlannedRow?
   private var isChanged = true
   private let cures: CureWords
+  /// What people call some of the readers.
+  private let readerNames: [String: String]
 
-  package init(_ cures: @escaping CureWords) {
+  package init(_ cures: @escaping CureWords, readers names: [String: String] = [:]) {
     self.cures = cures
+    readerNames = names
     state = OperatorState(station: nil, cures)
   }
 
@@ -59,14 +60,6 @@ package final class BatchPicture: BatchObserver, @unchecked Sendable {
     }
   }
 
-  /// Shows which row the next tag gets because its code was scanned.
-  package func take(scanned row: PlannedRow?) {
-    monitor.inside {
-      scanned = row
-      tell()
-    }
-  }
-
   /// Waits until there is something new to see, but not much longer than this; whether there is.
   package func waitForChange(milliseconds: Int) -> Bool {
     monitor.inside {
@@ -88,7 +81,6 @@ package final class BatchPicture: BatchObserver, @unchecked Sendable {
 
   private func note(_ result: TagResult, _ counts: BatchCounts) {
     tagCount += 1
-    if result.row?.id == scanned?.id { scanned = nil }
     tags.insert((tagCount, result), at: 0)
     // Each reader shows its last tag, however many the others have had since.
     let lastOfReaders = Set(
@@ -115,10 +107,6 @@ package final class BatchPicture: BatchObserver, @unchecked Sendable {
         ("tags", .array(tags.prefix(OperatorState.lastTagsMax).map(tag))),
         ("alarms", .array(state.alarms.map { ["words": .string($0.words)] })),
         ("notice", .optional(state.notice)), ("end", end),
-        (
-          "scan",
-          scanned.map { ["row": .string($0.id), "label": .optional($0.label)] } ?? .null
-        ),
       ]
     }
   }
@@ -137,20 +125,26 @@ package final class BatchPicture: BatchObserver, @unchecked Sendable {
     let last = tags.first { $0.result.reader == number }
     var facts: [String: JSONValue] = [:]
     switch seat {
-    case .waiting(let row): facts["next"] = .string(row)
+    case .waiting:
+      facts["next"] = state.nextRow(of: number).map {
+        ["row": .string($0.id), "label": .optional($0.label)]
+      }
     case .waitingForUnfinished(let tags), .waitingToLock(let tags), .waitingToVerify(let tags):
       facts["tags"] = .integer(tags)
     case .working(let uid, let known):
       facts["uid"] = .string(uid)
       facts["known"] = known?.picture
     case .twoTags(let one, let other): facts["uid"] = .string("\(one), \(other)")
-    case .lost(let words), .refused(let words): facts["trouble"] = .string(words)
+    case .lost(let words), .refused(let words):
+      facts["trouble"] = .string(words)
+      facts["troubleName"] = .optional(state.trouble(of: number))
     case .opening, .finished, .idle: break
     }
-    let names = ["next", "tags", "uid", "known", "trouble"]
+    let names = ["next", "tags", "uid", "known", "trouble", "troubleName"]
     return .object(
       [
-        ("number", .integer(number)), ("name", .string(state.readerNames[number])),
+        ("number", .integer(number)),
+        ("name", .string(readerNames[state.readerNames[number]] ?? state.readerNames[number])),
         ("state", .string(seat.name)),
       ] + names.map { ($0, facts[$0] ?? .null) } + [
         ("face", .string(face.name)), ("word", .optional(face.word?.rawValue)),

@@ -42,6 +42,10 @@ struct OperatorState {
   private struct Seat {
     var reader = Reader.opening
     var last: TagResult?
+    /// The row that its next tag gets.
+    var next: PlannedRow?
+    /// The name of what keeps it from working.
+    var trouble: String?
     /// Since when the reader does that.
     var since: ContinuousClock.Instant?
   }
@@ -93,12 +97,13 @@ struct OperatorState {
       counts.unfinished = overview.unfinished
     case .readerOpened: break
     case .readerRefused(let number, let error):
-      set(number, .refused(error.words(cures)))
+      set(number, .refused(error.words(cures)), trouble: error.machineName)
     case .readerLost(let number, let error):
-      set(number, .lost(error.words(cures)))
+      set(number, .lost(error.words(cures)), trouble: error.machineName)
     case .readerBack(let number): set(number, .opening)
     case .ready(let number, let next):
       set(number, .waiting(row: next.called))
+      if seats.indices.contains(number) { seats[number].next = next }
     case .waitingForUnfinished(let number, let tags): set(number, .waitingForUnfinished(tags))
     case .waitingToLock(let number, let tags): set(number, .waitingToLock(tags))
     case .waitingToVerify(let number, let tags): set(number, .waitingToVerify(tags))
@@ -128,9 +133,13 @@ struct OperatorState {
   /// Some tenths of a second have passed in which nothing happened.
   mutating func rest(at now: ContinuousClock.Instant = .now) { self.now = now }
 
-  private mutating func set(_ number: ReaderNumber, _ reader: Reader) {
+  private mutating func set(
+    _ number: ReaderNumber, _ reader: Reader, trouble: String? = nil
+  ) {
     guard seats.indices.contains(number) else { return }
     seats[number].reader = reader
+    seats[number].next = nil
+    seats[number].trouble = trouble
     seats[number].since = now
   }
 
@@ -144,6 +153,16 @@ struct OperatorState {
   }
 
   var readers: [Reader] { seats.map(\.reader) }
+
+  /// The row that the next tag of a reader gets, as long as it waits for one.
+  func nextRow(of number: ReaderNumber) -> PlannedRow? {
+    seats.indices.contains(number) ? seats[number].next : nil
+  }
+
+  /// The name of what keeps a reader from working.
+  func trouble(of number: ReaderNumber) -> String? {
+    seats.indices.contains(number) ? seats[number].trouble : nil
+  }
 
   /// The last tag of a reader.
   func lastTag(of number: ReaderNumber) -> TagResult? {

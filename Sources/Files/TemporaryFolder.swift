@@ -22,16 +22,19 @@ package struct TemporaryFolder {
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Removes the folder with the files in it.
-  package func remove() {
-    guard let stream = opendir(path) else { return }
-    let folder = dirfd(stream)
-    while let entry = readdir(stream) {
-      withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 1) { _ = unlinkat(folder, $0, 0) }
-      }
+  /// Removes the folder with all that is in it.
+  package func remove() { Self.remove(path) }
+
+  private static func remove(_ path: String) {
+    var status = stat()
+    // What a link leads to is not in the folder.
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      unlink(path)
+      return
     }
-    closedir(stream)
+    for name in folderNames(path) ?? [] {
+      remove("\(path)/\(name)")
+    }
     rmdir(path)
   }
 }

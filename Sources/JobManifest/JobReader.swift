@@ -30,6 +30,8 @@ package struct JobReader: Sendable {
     package let sourceRowCount: Int
     /// The manifest and the spreadsheets that were read.
     package let files: [String]
+    /// The spreadsheets that rows were taken from.
+    package let sheets: [SheetUse]
     /// As what each spreadsheet was read.
     package let encodings: [String: CSVEncoding]
   }
@@ -58,7 +60,7 @@ package struct JobReader: Sendable {
         return Outcome(
           job: job, findings: session.findings, rowCount: delivery.rowCount,
           sourceRowCount: delivery.sourceRowCount, files: session.files,
-          encodings: session.encodings)
+          sheets: session.sheets, encodings: session.encodings)
       }
     }
   }

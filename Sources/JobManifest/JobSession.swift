@@ -14,6 +14,8 @@ final class JobSession {
   private(set) var findings = FindingList<Problem>()
   /// The files that were read, each once, in the order in which they were needed.
   private(set) var files: [String] = []
+  /// The spreadsheets that rows were taken from, each use once.
+  private(set) var sheets: [SheetUse] = []
   /// As what each spreadsheet was read.
   private(set) var encodings: [String: CSVEncoding] = [:]
   /// For each spreadsheet what was asked first about the meaning of its letters.
@@ -40,6 +42,10 @@ final class JobSession {
   func open(_ path: String) throws(SourceFile.Failure) -> SourceFile {
     if !files.contains(path) { files.append(path) }
     return try SourceFile(path)
+  }
+
+  func note(_ use: SheetUse) {
+    if !sheets.contains(use) { sheets.append(use) }
   }
 
   /// Notes a problem; the second pass would only note it again.

@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+/// A spreadsheet from which a job takes rows, and how.
+package struct SheetUse: Hashable, Sendable {
+  package let file: String
+  /// The sheet of a workbook.
+  package let sheet: String?
+  /// Where the names of the columns are, if that is stated.
+  package let header: SheetHeader?
+}
+
 /// Some rows of a spreadsheet as they are in the file, headings and titles too.
 package struct SheetWindow: Sendable {
   package struct Row: Hashable, Sendable {

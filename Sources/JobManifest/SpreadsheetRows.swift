@@ -36,6 +36,8 @@ extension RowsReader {
         open: { (path) throws(SourceFile.Failure) in try session.open(path) },
         note: { session.note($0, at: $1, in: path) },
         visit: { takeRow($0, &columns, &number) })
+      session.note(
+        SheetUse(file: path, sheet: outcome.workbook?.sheet ?? part.sheet, header: part.header))
       if let text = outcome.text { session.noteEncoding(of: text, in: path) }
       guard let columns else {
         if !outcome.hasErrors { session.note(.noRows, at: TextPosition(), in: path) }

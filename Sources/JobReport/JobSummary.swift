@@ -21,7 +21,7 @@ package struct JobSummary {
   private(set) var protections = Tally()
   private(set) var signatures = Tally()
   /// Finished tags that are not read-only.
-  private(set) var unlocked = 0
+  package private(set) var unlocked = 0
   /// When the first tag was put on the reader.
   private(set) var first: Moment?
   /// The last entry of the ledger.

@@ -71,6 +71,11 @@ package struct RowFacts {
   }
 }
 
+extension ReportedRow {
+  /// What became of the row, in the word that all reports have for it.
+  package var stateName: String { RowFacts.State(self).rawValue }
+}
+
 extension RowFacts.State {
   fileprivate init(_ reported: ReportedRow) {
     if reported.row.place == nil {

@@ -34,6 +34,9 @@ package final class BatchCommands: Sendable {
     return try desk.wish(for: code)
   }
 
+  /// The row whose code was scanned, as long as no tag has it.
+  package var scannedRow: PlannedRow? { counter.desk?.wishedRow }
+
   package func forgetScan() { counter.desk?.forgetWish() }
 
   /// The desk of the run that goes on; nil when it is over, or only looks at tags.

@@ -82,6 +82,9 @@ package struct BatchRun {
         isPausing.toggle()
         observer.take(isPausing ? .paused : .wentOn)
       }
+      for (reader, row) in room.desk.takeBereft() {
+        observer.take(row.map { .ready(reader, next: $0) } ?? .noRowYet(reader))
+      }
       for event in events {
         if case .readerRefused = event { refused += 1 }
         observer.take(event)

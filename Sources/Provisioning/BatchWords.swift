@@ -60,6 +60,8 @@ extension Obstacle: Trouble {
       """
     case .onAnotherReader: "Another reader is still working on a tag with this UID."
     case .noRowLeft: "No row is left for it in this run."
+    case .scannedRowTaken(let row):
+      "The code of \(row) was scanned, which has got another tag meanwhile."
     case .noPlaceLeft: "The other readers have the last tags of this run."
     case .unexpected: "Something went wrong."
     case .ledger(let error): error.whatIsWrong
@@ -84,7 +86,7 @@ extension Obstacle: Trouble {
     case .notFinished: .finishWithWrite
     case .inAnotherProgram: .waitForOtherProgram
     case .onAnotherReader: .compareWithOtherReader
-    case .noRowLeft: .keepForNextRun
+    case .noRowLeft, .scannedRowTaken: .keepForNextRun
     case .noPlaceLeft: .putBackLater
     case .unexpected: .putBack
     case .ledger(let error): error.cure
@@ -119,6 +121,7 @@ extension Obstacle: Trouble {
     // What it is noted as, whichever of the two programs meets it.
     case .inAnotherProgram: "possible-copy"
     case .noRowLeft: "no-row-left"
+    case .scannedRowTaken: "scanned-row-taken"
     case .noPlaceLeft: "no-place-left"
     case .unexpected: "unexpected"
     case .ledger: "ledger"

@@ -50,6 +50,8 @@ package enum Obstacle: Error, Equatable {
   /// Another program works on a tag with this UID at this moment.
   case inAnotherProgram
   case noRowLeft
+  /// The code of a row was scanned, and the row got another tag before this one was laid down.
+  case scannedRowTaken(row: String)
   /// The tag was begun, and the readers beside this one have the last tags that were asked for.
   case noPlaceLeft
   /// The presentation took a course that it cannot take.
@@ -93,7 +95,8 @@ extension Obstacle {
 
   /// Whether neither the tag nor what the job wants of it is to blame.
   var isNoOnesFault: Bool {
-    [.givenUp, .onAnotherReader, .inAnotherProgram, .noRowLeft, .noPlaceLeft].contains(self)
+    if case .scannedRowTaken = self { return true }
+    return [.givenUp, .onAnotherReader, .inAnotherProgram, .noRowLeft, .noPlaceLeft].contains(self)
   }
 
   var failure: Attempt.Failure {

@@ -31,6 +31,8 @@ package struct Preflight: Sendable {
   package let listedApps: [String]
   /// The manifest and the spreadsheets that its rows come from.
   package let files: [String]
+  /// The spreadsheets that rows were taken from.
+  package let sheets: [SheetUse]
   /// As what each spreadsheet was read.
   package let encodings: [String: CSVEncoding]
   /// The key from which passwords are made.
@@ -53,6 +55,7 @@ package struct Preflight: Sendable {
     job = outcome.job
     rowCount = outcome.rowCount
     self.files = outcome.files
+    sheets = outcome.sheets
     encodings = outcome.encodings
     lateRowCount = scan.lateRows
     chips = scan.chips.fits

@@ -93,7 +93,8 @@ struct ReaderLoop {
         let waiting: BatchEvent =
           if let next { .ready(number, next: next) } else {
             try reserve { () throws(Leaving) in
-              guard let tag = lying, try isGone(tag.tag, from: reader) else { return false }
+              guard let tag = lying else { return nil }
+              guard try isGone(tag.tag, from: reader) else { return false }
               last = departure(of: tag)
               lying = nil
               return true
@@ -176,8 +177,9 @@ struct ReaderLoop {
   /// A reader that finds every row taken stays idle until one comes back or all are used. Meanwhile
   /// it asks whether its last tag has left, and says that the next one has to wait.
   private func reserve(
-    hasLeft: () throws(Leaving) -> Bool
+    hasLeft: () throws(Leaving) -> Bool?
   ) throws(Leaving) -> BatchEvent {
+    var isTold = false
     while room.mayBegin {
       switch try reservation() {
       case .row(let row): return .ready(number, next: row)
@@ -189,7 +191,11 @@ struct ReaderLoop {
         room.progress.end(room.desk.isWholeJob ? .noRowLeft : .enough)
         room.halt.raise()
       case .nothingYet:
-        if try hasLeft() { room.events.send(.noRowYet(number)) }
+        // Without a tag on it, it says so once.
+        if try hasLeft() ?? !isTold {
+          room.events.send(.noRowYet(number))
+          isTold = true
+        }
         usleep(50_000)
       }
     }

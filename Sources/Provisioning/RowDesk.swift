@@ -39,6 +39,9 @@ final class RowDesk: @unchecked Sendable {
   /// The row that the next tag gets, on whichever reader it is laid.
   private var wish: PlannedRow?
   private var readersAtWork: Set<ReaderNumber> = []
+  /// The wished row that a tag is being written with; if nothing comes of it, the wish still stands.
+  private var granted: RowKey?
+  private var bereftNews: [(reader: ReaderNumber, row: PlannedRow?)] = []
   /// Readers whose row another one has taken for a wish, while they waited for a tag.
   private var bereft: Set<ReaderNumber> = []
   /// How many tags are done and not locked, or not seen yet.
@@ -165,37 +168,61 @@ final class RowDesk: @unchecked Sendable {
       }
       let holder = reserved.first { $0.value.key == row.key }?.key
       if let holder, readersAtWork.contains(holder) { return .atWork(row) }
+      // The last scan counts.
+      granted = nil
       wish = row
       return .next(row)
     }
   }
 
-  func forgetWish() { monitor.inside { wish = nil } }
+  func forgetWish() {
+    monitor.inside { (wish, granted) = (nil, nil) }
+  }
 
-  /// The row for the tag that was laid on a reader: the one that it took before, unless someone wishes
-  /// for another one.
-  ///
+  /// What the tag that was laid on a reader gets.
+  enum Choice {
+    /// The row that the reader took before, or the one that was wished for.
+    case row(PlannedRow?)
+    /// The wished row has a tag by now, and who holds its label wants no other one written.
+    case wishGone(PlannedRow)
+  }
+
   /// A reader that waited for its tag with the wished row gets the other one's row for it.
-  func row(
+  func choose(
     forTagOn reader: ReaderNumber, planned: PlannedRow?
-  ) throws(LedgerError) -> PlannedRow? {
+  ) throws(LedgerError) -> Choice {
     try monitor.inside { () throws(LedgerError) in
       let own = bereft.remove(reader) == nil ? planned : reserved[reader]
-      guard let wanted = wish else { return own }
+      guard let wanted = wish else { return .row(own) }
+      guard own != nil || done + reserved.count + unfinished.count < limit else { return .row(nil) }
       wish = nil
-      guard own?.key != wanted.key, try ledger.claim(ofRow: wanted.key)?.isLive != true else {
-        return own
-      }
-      if let holder = reserved.first(where: { $0.value.key == wanted.key })?.key {
-        guard !readersAtWork.contains(holder) else { return own }
+      let holder = reserved.first { $0.value.key == wanted.key && $0.key != reader }?.key
+      guard try ledger.claim(ofRow: wanted.key)?.isLive != true,
+        holder.map({ !readersAtWork.contains($0) }) ?? true
+      else { return .wishGone(wanted) }
+      granted = wanted.key
+      guard own?.key != wanted.key else { return .row(own) }
+      if let holder {
         reserved[holder] = own
         bereft.insert(holder)
+        bereftNews.append((holder, own))
       } else if let own {
         givenBack.append(own)
       }
       givenBack.removeAll { $0.key == wanted.key }
       reserved[reader] = wanted
-      return wanted
+      return .row(wanted)
+    }
+  }
+
+  /// The row that the next tag gets because someone wished for it.
+  var wishedRow: PlannedRow? { monitor.inside { wish } }
+
+  /// Readers that wait with another row than they said, since this was asked last.
+  func takeBereft() -> [(reader: ReaderNumber, row: PlannedRow?)] {
+    monitor.inside {
+      defer { bereftNews = [] }
+      return bereftNews
     }
   }
 
@@ -231,6 +258,13 @@ final class RowDesk: @unchecked Sendable {
   /// Says what became of the row of a reader.
   func settle(_ row: PlannedRow, _ fate: Fate, on reader: ReaderNumber) {
     monitor.inside {
+      if row.key == granted {
+        granted = nil
+        switch fate {
+        case .unused, .free: wish = wish ?? row
+        case .done, .unfinished, .kept, .taken: break
+        }
+      }
       let held = reserved.removeValue(forKey: reader)
       let wasBereft = bereft.remove(reader) != nil
       switch fate {

@@ -115,7 +115,12 @@ final class TagWork {
       shown.row = nil
     }
     do throws(LedgerError) {
-      next = try desk.row(forTagOn: shown.number, planned: next)
+      switch try desk.choose(forTagOn: shown.number, planned: next) {
+      case .row(let row): next = row
+      case .wishGone(let row):
+        obstacle = .scannedRowTaken(row: row.called)
+        return .noRowLeft
+      }
       if next == nil, case .row(let row) = try desk.reserve(for: shown.number) { next = row }
     } catch {
       throw .ledger(error)

@@ -93,7 +93,7 @@ function signer(context, path) {
       throw new Error(t("sign.missing"));
     }
     keepPerson(by);
-    context.take(await post(path, { file: context.file, by }));
+    context.take(await post(path, { file: context.file, by, seen: context.job().seen }));
     tell(t(`sign.${path}.said`));
   };
 }
@@ -105,7 +105,7 @@ function signedPart(words, signed) {
 
 function signPart(context, job) {
   const { warnings, needsApproval, approval } = job;
-  const asksWarnings = job.check.warnings > 0 || warnings.count > 0;
+  const asksWarnings = warnings.count > 0;
   if (job.check.errors || (!asksWarnings && !needsApproval && !approval)) return null;
   const parts = [];
   const isConfirmed = !asksWarnings || warnings.confirmed;
@@ -143,6 +143,7 @@ function chipsPart(job) {
     (apps ?? []).map((app) => h("div", {}, h("dt", {}, t("check.app")),
       h("dd", {}, app.app, " ", h("small", {}, app.unknown
         ? t("check.app.unknown", { n: app.unknown }) : t("tags", { n: app.tags })),
+      app.conditions?.length ? h("small", {}, t("check.if")) : null,
       (app.conditions ?? []).map((each) => h("small", { lang: "en" }, each))))),
     h("div", {}, h("dt", {}, t("check.protection")),
       h("dd", {}, t(`protection.${job.protection}`)))));
@@ -168,18 +169,41 @@ function manifestPart(context) {
   };
 }
 
+/** The link of all rows, with the names of columns in braces. */
+function linkPart(context) {
+  const input = h("input", { id: "job-link", class: "wide mono", spellcheck: "false",
+    autocomplete: "off" });
+  let was = context.job().link;
+  input.value = was;
+  const save = action(t("save"), async () => {
+    context.take(await post("link", { file: context.file, link: input.value.trim() }));
+    tell(t("saved"));
+  }, { id: "save-link" });
+  return {
+    element: h("section", {}, h("h2", {}, t("new.link")),
+      h("div", { class: "row end" }, field(t("new.link.label"), input), save)),
+    draw(job) {
+      // What someone is typing is worth more than what was on the disk.
+      if (input.value === was) input.value = job.link;
+      was = job.link;
+    },
+  };
+}
+
 export function checkView(context) {
   const top = h("div", {});
   const bottom = h("div", {});
   const sheet = sheetPart(context);
   const findings = findingsPart(context, sheet.jump);
   const manifest = manifestPart(context);
+  const linkField = linkPart(context);
   const draw = (job) => {
     redraw(top, () => top.replaceChildren(verdict(job)));
     const signed = signPart(context, job);
     redraw(bottom, () => bottom.replaceChildren(...present([signed, chipsPart(job)])));
     findings.draw(job);
     manifest.draw(job);
+    linkField.draw(job);
   };
   draw(context.job());
   const again = action(t("check.again"), async () => {
@@ -188,8 +212,8 @@ export function checkView(context) {
   }, { class: "quiet", id: "look-again" });
   return {
     element: h("div", { class: "check" }, h("h2", { class: "unseen" }, t("tab.check")),
-      h("div", { class: "split" }, top, again), findings.element, sheet.element, bottom,
-      manifest.element),
+      h("div", { class: "split" }, top, again), findings.element, sheet.element,
+      linkField.element, bottom, manifest.element),
     update(name, job) {
       if (name !== "job") return;
       draw(job);

@@ -14,6 +14,9 @@ function cardState(card) {
   if (card.trouble) return h("p", { class: "trouble" }, sign("error"), " ",
     h("span", { lang: "en" }, card.trouble));
   if (card.rows === null) return h("p", { class: "soft" }, t("card.unknown"));
+  if (card.isBehind && card.isBegun) {
+    return h("p", { class: "caution" }, sign("warning"), " ", t("card.behind"));
+  }
   if (card.done >= card.rows && !card.unfinished) {
     return h("p", { class: "good" }, sign("ok"), " ", t("card.whole", { n: card.rows }));
   }
@@ -51,7 +54,10 @@ async function takeFile(file, box) {
     complain(new Error(t("new.large")));
     return;
   }
+  document.querySelector("#message").hidden = true;
   box.classList.add("busy");
+  const words = box.querySelector(".lead");
+  words.textContent = t("new.reading", { name: file.name });
   try {
     beginDraft({ survey: await upload(file) });
     go("#/new");
@@ -59,6 +65,7 @@ async function takeFile(file, box) {
     complain(error);
   }
   box.classList.remove("busy");
+  words.textContent = t("new.drop");
 }
 
 /** Dropping is for those with a mouse; the button does the same. */
@@ -93,7 +100,7 @@ function dropZone() {
 async function showTemplates(box) {
   const { templates } = await get("templates");
   box.replaceChildren(h("ul", { class: "plain" }, templates.map((template) => h("li", {},
-    action(template.name, async () => {
+    action(t(`template.${template.name}`), async () => {
       beginDraft({ template: template.name, summary: template.summary });
       go("#/new");
     }), " ", h("span", { lang: "en", class: "soft" }, template.summary)))));

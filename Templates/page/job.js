@@ -23,16 +23,20 @@ const kept = { file: null, job: null };
 
 /** What keeps this job from being written, the first thing first; null when nothing does. */
 export function nextStep(job) {
-  const { errors, warnings } = job.check;
+  const { errors } = job.check;
   if (job.ledgerTrouble) return { words: job.ledgerTrouble, isSaid: true, tab: "report" };
   if (errors) return { words: t("next.errors", { n: errors }), tab: "check", sign: "error" };
-  if (warnings && !job.warnings.confirmed) {
-    return { words: t("next.warnings", { n: warnings }), tab: "check", sign: "warning" };
+  if (job.leadsToExamples) return { words: t("next.examples"), tab: "check", sign: "warning" };
+  if (job.warnings.count && !job.warnings.confirmed) {
+    return { words: t("next.warnings", { n: job.warnings.count }), tab: "check", sign: "warning" };
   }
   if (job.needsApproval && job.approval?.state !== "valid") {
     return { words: t("next.approve"), tab: "check", sign: "warning" };
   }
   const { done, rows, unfinished, isBegun } = job.card;
+  if (job.changedRows) {
+    return { words: t("next.changed", { n: job.changedRows }), tab: "write", sign: "warning" };
+  }
   if (unfinished) {
     return { words: t("next.unfinished", { n: unfinished }), tab: "write", sign: "warning" };
   }
@@ -83,6 +87,7 @@ export function jobView({ file, tab: wanted }) {
   const view = { title: t(`tab.${tab}`), element: h("div", {}, head, nav, body) };
   let part = null;
   let isGone = false;
+  let wasRunning = false;
 
   /** Takes a job that the program gave, whichever question brought it. */
   const take = (job) => {
@@ -118,9 +123,11 @@ export function jobView({ file, tab: wanted }) {
     // While its tags are written, a job changes with each of them, and the run tells all of it.
     const isBusy = tab === "write" && run?.file === file && run.phase !== "ended";
     if (name === "state" || (name === "job" && data.file === file && !isBusy)) load();
-    else if (name === "run" && kept.job && ["starting", "ended"].includes(data?.phase)) {
-      drawHead(head, kept.job, tab);
-      if (data.phase === "ended") load();
+    else if (name === "run" && kept.job) {
+      const isRunning = run?.file === file && run.phase !== "ended";
+      if (isRunning !== wasRunning) drawHead(head, kept.job, tab);
+      if (wasRunning && !isRunning) load();
+      wasRunning = isRunning;
     }
     if (name !== "job") part?.update?.(name, data);
     else if (data.file === file) part?.update?.("changed", data);

@@ -157,7 +157,11 @@ async function begin() {
     // The skip link is no view.
     if (location.hash.startsWith("#code=")) return;
     if (location.hash === "#main") history.replaceState(null, "", shown || "#/");
-    else show();
+    else {
+      // What was said in another view is not about this one.
+      find("#message").hidden = true;
+      show();
+    }
   });
   // A sheet that misses its place must not replace the page.
   for (const name of ["dragover", "drop"]) {

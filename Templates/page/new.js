@@ -26,7 +26,7 @@ export function beginDraft({ survey = null, template = null, summary = null }) {
   keep();
 }
 
-/** The link of a sample row, with what is not known left as it is; a plus takes a value as it is. */
+/** The link of a sample row; what is not known stays, and a plus takes a value as it is. */
 function example(text, columns, row) {
   return text.replace(/\{(\+?)([^{}]+)\}/g, (all, plus, name) => {
     const column = columns.find((each) => each.variable === name);
@@ -38,7 +38,7 @@ function example(text, columns, row) {
 
 function unknownColumns(text, columns) {
   const names = [...text.matchAll(/\{\+?([^{}]+)\}/g)].map((match) => match[1]);
-  return names.filter((name) => !name.includes(".")
+  return names.filter((name) => !name.includes(".") && name !== "number"
     && !columns.some((column) => column.variable === name));
 }
 
@@ -77,10 +77,10 @@ function linkPart(columns) {
       input.focus();
       caret = [input.selectionStart, input.selectionEnd];
       draw();
-    } }, `{${column.variable}}`));
+    } }, column.heading || column.variable));
   draw();
   return h("section", {}, h("h2", {}, t("new.link")), h("p", { class: "soft" },
-    columns.length ? t("new.link.how") : t("new.link.one")),
+    columns.some((each) => each.heading) ? t("new.link.how") : t("new.link.one")),
   field(t("new.link.label"), input),
   chips.length ? h("div", { class: "chips", role: "group", "aria-label": t("new.chips") }, chips)
     : null,

@@ -13,7 +13,7 @@ const places = new Map();
 
 function phonePart(phone) {
   return h("article", { class: "box phone" }, h("h3", {}, phone.phone),
-    h("p", { class: "lead", lang: "en" }, phone.verdict),
+    h("p", { class: "lead" }, t(`verdict.${phone.verdict}`)),
     h("ul", { lang: "en" }, phone.words.map((words) => h("li", {}, words))));
 }
 

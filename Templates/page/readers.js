@@ -4,7 +4,7 @@
 // One panel per reader: the big word, whose it is, and what to do now.
 
 import { h, setData, setText, sign } from "./build.js";
-import { t } from "./words.js";
+import { saying, t } from "./words.js";
 
 export const wordKeys = { "OK": "ok", "AGAIN": "again", "PUT ASIDE": "aside",
   "ALREADY DONE": "done", "TWO TAGS": "two" };
@@ -13,6 +13,18 @@ export const wordText = (word) => wordKeys[word] ? t(`word.${wordKeys[word]}`) :
 
 export const called = (row, label) => label ? `${label} (${t("row.id", { row })})`
   : t("row.id", { row });
+
+/** Why a tag is not OK; what the page has no words for is said as the program says it. */
+export function reasonOf(tag) {
+  const ours = saying("reason", tag.reason.code);
+  if (!ours) return { text: tag.reason.words, isSaid: true };
+  const todo = { "AGAIN": "do.again", "PUT ASIDE": "do.aside" }[tag.word];
+  return { text: todo ? `${ours} ${t(todo)}` : ours };
+}
+
+/** A tag that was put aside is not the row's: nothing of the row is on it. */
+export const isStranger = (tag) => tag.word === "PUT ASIDE"
+  && ["not-blank", "wrong-chip", "not-genuine", "not-of-this-job"].includes(tag.reason?.code);
 
 /** What to do at a reader, in a sentence; one that the program made is English. */
 export function instruction(reader, run) {
@@ -25,11 +37,12 @@ export function instruction(reader, run) {
   switch (reader.state) {
     case "opening": return ours("do.opening");
     case "finished":
-      if (reader.last?.reason) return { text: reader.last.reason.words, isSaid: true };
+      if (reader.last?.reason) return reasonOf(reader.last);
       return ours(reader.last?.word === "ALREADY DONE" ? "do.take.already" : `do.take.${task}`);
     case "waiting": return run.scan
       ? ours("do.scanned", { row: called(run.scan.row, run.scan.label) })
-      : ours("do.put", { row: reader.next ?? t("do.any") });
+      : ours("do.put", { row: reader.next ? called(reader.next.row, reader.next.label)
+        : t("do.any") });
     case "idle": return ours("do.idle");
     case "waiting-for-unfinished": return ours("do.unfinished", { n: reader.tags ?? 1 });
     case "waiting-to-lock": return ours("do.lock", { n: reader.tags ?? 0 });
@@ -40,8 +53,11 @@ export function instruction(reader, run) {
       : ours(`do.working.${task}`);
     case "two-tags": return ours("do.two");
     case "lost":
-    case "refused": return reader.trouble ? { text: reader.trouble, isSaid: true }
-      : ours("do.lost");
+    case "refused": {
+      const known = saying("trouble", reader.troubleName);
+      if (known) return { text: known };
+      return reader.trouble ? { text: reader.trouble, isSaid: true } : ours("do.lost");
+    }
     default: return ours("do.wait");
   }
 }
@@ -64,6 +80,7 @@ function subject(reader) {
   const isWord = reader.face === "word" || reader.face === "past";
   if (!isWord || !reader.last || reader.word === "TWO TAGS") return "";
   const { row, label } = reader.last;
+  if (isStranger(reader.last)) return "";
   const name = row ? called(row, label) : t("norow");
   return reader.face === "past" ? t("past", { row: name }) : name;
 }
@@ -92,7 +109,10 @@ export function panel(reader) {
   return { element, update: (now, run) => updatePanel(element, parts, now, run) };
 }
 
-function updatePanel(element, parts, reader, run) {
+function updatePanel(element, parts, seen, run) {
+  // When the run is over no one looks any more: what lay there may have left long ago.
+  const isOld = run.phase === "ended" && seen.face === "word";
+  const reader = isOld ? { ...seen, face: "past" } : seen;
   const face = faceOf(reader);
   setData(element, "face", reader.face);
   setData(element, "word", reader.word ?? "");
@@ -112,7 +132,9 @@ function updatePanel(element, parts, reader, run) {
   // Once a tag has left, why it failed still matters to the one who holds it.
   const reason = reader.face === "past" ? reader.last?.reason : null;
   const help = reader.face === "no-tag" && !reason ? t("word.none.help") : "";
-  parts.past.lang = reason ? "en" : "";
-  if (!reason) parts.past.removeAttribute("lang");
-  setText(parts.past, reason?.words ?? help);
+  // Where the panel says it in our words, the program's own have the details, such as the link.
+  const details = reason ?? (todo.isSaid || reader.face !== "word" ? null : reader.last?.reason);
+  parts.past.lang = details ? "en" : "";
+  if (!details) parts.past.removeAttribute("lang");
+  setText(parts.past, details && details.words !== todo.text ? details.words : help);
 }

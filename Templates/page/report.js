@@ -9,7 +9,8 @@ import { action, oneAtATime, tell } from "./base.js";
 import { number, t, time } from "./words.js";
 import { bar } from "./pictures.js";
 
-const signs = { done: "ok", begun: "warning", free: "none", "given-up": "aside" };
+const signs = { done: "ok", undecided: "warning", begun: "warning", free: "none", failed: "aside",
+  void: "aside", retired: "aside" };
 
 function countsPart(counts) {
   return h("dl", { class: "numbers" }, ["rows", "done", "begun", "free", "locked"].map((name) =>
@@ -53,10 +54,18 @@ function filesPart(file) {
 }
 
 export function reportView(context) {
-  const box = h("div", {});
+  const box = h("div", { class: "flow" });
   const load = oneAtATime(async () => {
+    const card = context.job().card;
+    // A job of which nothing is written has no report, and that is no error.
+    if (!card.isBegun) {
+      box.replaceChildren(h("p", { class: "lead" }, t("report.nothing")));
+      return;
+    }
     const report = await get("report", { file: context.file });
     box.replaceChildren(
+      report.isBehind ? h("p", { class: "caution" }, sign("warning"), " ",
+        t("card.behind")) : "",
       h("p", { class: `verdict ${report.isWhole ? "ok" : ""}` },
         report.isWhole ? [sign("ok"), " "] : "",
         report.isWhole ? t("report.whole", { n: report.counts.rows })

@@ -8,8 +8,11 @@ import { post } from "./server.js";
 import { action, jobHash, link, say } from "./base.js";
 import { minutes, number, percent, t } from "./words.js";
 import { bar, pace, ring } from "./pictures.js";
-import { called, panel, readerName, wordKeys, wordText } from "./readers.js";
+import {
+  called, isStranger, panel, readerName, reasonOf, wordKeys, wordText,
+} from "./readers.js";
 import { voidPart } from "./special.js";
+import { handsPart } from "./hands.js";
 import { alarm, canSound, enableSound, setSpeech, wantsSpeech } from "./sound.js";
 
 function progressPart() {
@@ -67,9 +70,10 @@ function tagPart(tag, many) {
   return h("li", { class: `tag ${key}`, data: { tag: String(tag.number) } },
     h("p", { class: "word-small" }, sign(key), " ", wordText(tag.word)),
     h("div", {}, h("p", {}, h("strong", { dir: "auto" },
-      tag.row ? called(tag.row, tag.label) : t("norow")), " ",
+      tag.row && !isStranger(tag) ? called(tag.row, tag.label) : t("norow")), " ",
     h("span", { class: "soft" }, [many ? readerName({ number: tag.reader }) : null, tag.chip,
       tag.uid].filter(Boolean).join(" · "))),
+    tag.reason && !reasonOf(tag).isSaid ? h("p", {}, reasonOf(tag).text) : null,
     tag.reason ? said(tag.reason.words, "p")
       : tag.link ? h("p", { class: "soft mono" }, tag.link) : null));
 }
@@ -152,12 +156,14 @@ function controlsPart() {
   const element = h("div", { class: "controls" }, pause, goOn, stop, phase, sound,
     choice(t("speech"), speech));
   return { element, update(run) {
-    const hadFocus = document.activeElement === pause || document.activeElement === goOn;
+    const focused = document.activeElement;
     pause.hidden = run.phase !== "running";
     goOn.hidden = run.phase !== "paused";
     stop.hidden = run.phase === "stopping";
     // Who has just paused wants to go on with the same key.
-    if (hadFocus && document.activeElement.hidden) (pause.hidden ? goOn : pause).focus();
+    if ((focused === pause || focused === goOn) && focused.hidden) {
+      (pause.hidden ? goOn : pause).focus();
+    }
     setText(phase, t(`phase.${run.phase}`));
   } };
 }
@@ -181,7 +187,8 @@ function endPart(context, run, forget) {
   const { end, counts } = run;
   const isRehearsal = run.task === "rehearse";
   // A rehearsal proves nothing about real tags, so its end is not green.
-  const isWell = end.isComplete && !end.unfinished && !isRehearsal;
+  const isWhole = run.progress.done >= run.progress.of;
+  const isWell = isWhole && end.isComplete && !end.unfinished && !isRehearsal;
   const tab = (name) => link(jobHash(context.file, name), t(`tab.${name}`), { class: "button" });
   const isWanted = isRehearsal || ["enough", "stopped"].includes(end.cause);
   const kind = isWell ? "ok" : isWanted ? "arrow" : "warning";
@@ -189,12 +196,15 @@ function endPart(context, run, forget) {
   return [h("h2", { class: `verdict ${kind}` }, sign(kind), " ", t(words)),
   said(end.words, "p"),
   end.unfinished && !isRehearsal ? h("p", { class: "caution" }, sign("warning"), " ",
-    t("card.unfinished", { n: end.unfinished })) : "",
+    t(`left.${run.task}`, { n: end.unfinished })) : "",
   h("p", {}, t("end.counts", { ok: counts.ok, aside: counts.putAside })),
   end.cause === "enough" && run.task === "write" ? h("p", { class: "lead" }, t("end.try")) : "",
-  end.page ? h("pre", { tabindex: "0", lang: "en", "aria-label": t("end.page") }, end.page) : "",
+  end.page ? h("details", { open: !isRehearsal }, h("summary", {}, t("end.page")),
+    h("pre", { tabindex: "0", lang: "en", "aria-label": t("end.page") }, end.page)) : "",
   h("div", { class: "row" }, h("button", { type: "button", class: "main large", id: "new-run",
-    onclick: forget }, t("end.again")), isRehearsal ? "" : tab("report"))];
+    onclick: forget }, run.task === "write" && !isWhole
+    ? t("end.goon", { n: run.progress.of - run.progress.done }) : t("end.close")),
+  isRehearsal ? "" : tab("report"))];
 }
 
 /** The screen must not go dark while hands are busy with tags. */
@@ -218,7 +228,7 @@ export function runView(context, first, forget) {
   const grid = h("div", { class: "panels" });
   const isRehearsal = first.task === "rehearse";
   const parts = { controls: controlsPart(), alarms: alarmsPart(),
-    progress: progressPart(), numbers: numbersPart(), tags: tagsPart() };
+    hands: handsPart(), progress: progressPart(), numbers: numbersPart(), tags: tagsPart() };
   const scan = first.task === "write" ? scanPart() : null;
   const sleep = stayAwake();
   let panels = [];
@@ -249,7 +259,8 @@ export function runView(context, first, forget) {
       h("h2", { class: "unseen", id: "run-head", tabindex: "-1" }, t(`run.${first.task}`)),
       isRehearsal ? h("p", { class: "chip rehearsal" }, t("run.rehearsal")) : "",
       parts.alarms.element, end,
-      parts.controls.element, scan?.element ?? "", grid, parts.progress.element,
+      parts.controls.element, scan?.element ?? "", grid, parts.hands.element,
+      parts.progress.element,
       parts.numbers.element, parts.tags.element,
       isRehearsal ? "" : h("details", {}, h("summary", {}, t("void.title")), voidPart(context))),
     update,

@@ -3,7 +3,7 @@
 
 // The token and every question to the program.
 
-import { t } from "./words.js";
+import { saying, t } from "./words.js";
 
 const key = "tagpress-token";
 let token = sessionStorage.getItem(key);
@@ -50,6 +50,8 @@ export async function unlock() {
     const answer = await fetch("/start", { method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ code: decodeURIComponent(code) }) });
+    // Another tab of the same browser may have the right already.
+    if (!answer.ok && !token) keep(await askOtherTabs());
     if (!answer.ok) return token ? null : "used";
     keep((await answer.json()).token);
     return null;
@@ -71,8 +73,10 @@ export const withToken = () => ({ Authorization: `Bearer ${token}` });
 /** An answer that is no success: a sentence for a person, and what the program calls it. */
 async function problem(answer) {
   const facts = await answer.json().catch(() => ({}));
-  return Object.assign(new Error(facts.error ?? t("odd", { status: String(answer.status) })),
-    { facts, status: answer.status, isSaid: Boolean(facts.error) });
+  const ours = saying("error", facts.name);
+  return Object.assign(
+    new Error(ours ?? facts.error ?? t("odd", { status: String(answer.status) })),
+    { facts, status: answer.status, isSaid: Boolean(facts.error) && !ours });
 }
 
 async function ask(path, options = {}) {
@@ -113,7 +117,7 @@ export async function upload(file) {
 }
 
 async function named(answer) {
-  const name = answer.headers.get("X-File-Name") ?? "tagpress";
+  const name = decodeURIComponent(answer.headers.get("X-File-Name") ?? "tagpress");
   return { name, blob: await answer.blob() };
 }
 

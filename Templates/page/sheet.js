@@ -17,12 +17,16 @@ const rowOf = (cell) => Number(/\d+$/.exec(cell)?.[0] ?? 0);
 
 const isText = (name) => /\.(csv|tsv|txt)$/i.test(name ?? "");
 
+/** Whether a finding is about a cell of one of the job's sheets. */
+const isOf = (use) => (finding) => finding.cell && finding.file === use?.file
+  && (finding.cell.includes("!") ? finding.cell.slice(0, finding.cell.lastIndexOf("!")) : null)
+    === (use.sheet ?? null);
+
 /** What was found, by cell; an error is told before a warning. */
-function byCell(job) {
+function byCell(job, use) {
   const cells = new Map();
-  for (const finding of job.check.findings) {
+  for (const finding of job.check.findings.filter(isOf(use))) {
     const cell = cellOf(finding);
-    if (!cell) continue;
     const there = cells.get(cell) ?? [];
     if (finding.severity === "error") there.unshift(finding);
     else there.push(finding);
@@ -51,7 +55,8 @@ function notesPart(cells) {
 
 export function sheetPart(context) {
   const box = h("section", { id: "sheet" });
-  const place = { from: 1, only: false };
+  const place = { from: 1, only: false, use: 0 };
+  const use = () => context.job().sheets[place.use] ?? context.job().sheets[0];
   let sheet = null;
   let current = null;
   let body = null;
@@ -65,7 +70,7 @@ export function sheetPart(context) {
     body.querySelector("[data-cell][tabindex='0']")?.setAttribute("tabindex", "-1");
     cell.tabIndex = 0;
     current = cell.dataset.cell;
-    const found = byCell(context.job()).get(current);
+    const found = byCell(context.job(), use()).get(current);
     under.lang = found ? "en" : document.documentElement.lang;
     under.className = `under ${found?.[0].severity ?? ""}`;
     setText(under, found ? `${current}: ${found.map((each) => each.message).join(" ")}`
@@ -85,7 +90,8 @@ export function sheetPart(context) {
   };
   const change = async (cell, value, was) => {
     try {
-      context.take(await post("cell", { file: context.file, cell: cell.dataset.cell, value }));
+      context.take(await post("cell", { file: context.file, sheet: use().file,
+        cell: cell.dataset.cell, was, value }));
       say(t("saved"));
     } catch (error) {
       if (cell.isConnected) cell.lastChild.textContent = was;
@@ -178,8 +184,13 @@ export function sheetPart(context) {
       onchange: () => { place.only = only.checked; turn(1); } });
     const rows = sheet.rows.length ? t("sheet.rows", { from: number(place.from),
       to: number(last), n: sheet.total }) : t("sheet.norows");
+    const which = h("select", { "aria-label": t("sheet.which"), onchange: () => {
+      place.use = which.selectedIndex;
+      turn(1);
+    } }, context.job().sheets.map((each, index) => h("option", { selected: index === place.use },
+      each.sheet ?? each.file.split("/").at(-1))));
     return h("div", { class: "split" },
-      h("div", { class: "row" },
+      h("div", { class: "row" }, context.job().sheets.length > 1 ? which : null,
         h("button", { type: "button", id: "next-finding", onclick: next }, t("sheet.nextfinding")),
         h("label", { class: "choice" }, only, h("span", {}, t("sheet.only")))),
       h("div", { class: "row" }, h("span", { class: "soft", role: "status" }, rows),
@@ -191,7 +202,7 @@ export function sheetPart(context) {
     if (box.querySelector(".cell-input")) return;
     const wasIn = box.contains(document.activeElement) ? document.activeElement : null;
     const key = wasIn?.id || wasIn?.dataset.key;
-    const cells = byCell(context.job());
+    const cells = byCell(context.job(), use());
     const old = box.querySelector(".scroll");
     const scroll = h("div", { class: "scroll tall", role: "region", tabindex: "0",
       "aria-label": sheet.name }, tablePart(cells));
@@ -208,7 +219,8 @@ export function sheetPart(context) {
   };
 
   const fetchRows = async () => {
-    sheet = await get("sheet", { file: context.file, from: place.from, count,
+    sheet = await get("sheet", { file: context.file, sheet: use().file, name: use().sheet,
+      from: place.from, count,
       only: place.only ? "findings" : null });
     draw();
   };
@@ -220,7 +232,12 @@ export function sheetPart(context) {
 
   const jump = async (finding) => {
     const cell = cellOf(finding);
+    const wanted = context.job().sheets.findIndex((each) => isOf(each)(finding));
     try {
+      if (wanted >= 0 && wanted !== place.use) {
+        Object.assign(place, { use: wanted, from: 1, only: false });
+        await fetchRows();
+      }
       if (!at(cell) && !place.only) {
         const index = Math.max(0, rowOf(cell) - (sheet?.headerRow ?? 1) - 1);
         place.from = 1 + count * Math.floor(index / count);

@@ -6,8 +6,12 @@
 
 import english from "./words-en.js";
 import german from "./words-de.js";
+import germanSayings from "./said-de.js";
 
 export const languages = { en: english, de: german };
+
+/** What the program says by name, where the page has words for it; the program speaks English. */
+const sayings = { de: germanSayings };
 
 const key = "tagpress-language";
 const wanted = () => {
@@ -48,6 +52,9 @@ export function t(name, values = {}) {
   return text.replace(/\{(\w+)\}/g, (all, part) => part in values
     ? (typeof values[part] === "number" ? number(values[part], 1) : String(values[part])) : all);
 }
+
+/** The page's words for a reason or an error of the program; null if it has none. */
+export const saying = (kind, name) => sayings[language]?.[kind]?.[name] ?? null;
 
 export function minutes(value) {
   if (value === null || value === undefined) return "–";

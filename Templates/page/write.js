@@ -28,6 +28,7 @@ export const defaults = { first: false, limit: null, rows: null, redo: null, cha
 /** Starts a run; the click is also what lets the browser play sounds. */
 export async function start(body) {
   enableSound();
+  document.querySelector("#message").hidden = true;
   const { run } = await post("run", { ...defaults, ...body });
   if (run) page.state.run = run;
   return run;
@@ -73,9 +74,16 @@ function rehearsalPart(chosen) {
   const faults = h("select", { id: "faults", onchange: () => { chosen.faults = faults.value; } },
     ["none", "some", "rough"].map((name) =>
       h("option", { value: name, selected: chosen.faults === name }, t(`faults.${name}`))));
+  const level = field(t("write.faults"), faults);
+  const own = h("input", { type: "checkbox", id: "own-hands", checked: chosen.hands,
+    onchange: () => {
+      chosen.hands = own.checked;
+      level.hidden = own.checked;
+    } });
+  level.hidden = Boolean(chosen.hands);
   return h("div", {}, h("p", { class: "soft" }, t("write.rehearse.how")),
-    h("div", { class: "row end" }, field(t("write.virtual"), count),
-      field(t("write.faults"), faults)));
+    h("div", {}, choice(t("write.hands"), own)),
+    h("div", { class: "row end" }, field(t("write.virtual"), count), level));
 }
 
 /** What cannot be undone is confirmed by typing the name of the job. */
@@ -128,11 +136,13 @@ function setupBody(context, job, chosen) {
       await start({ file: context.file, task: chosen.task, first: isFirst,
         readers: isRehearsal ? [] : chosen.readers, limit: chosen.limit, rows: chosen.rows,
         station: chosen.station, typed: chosen.typed, changed: isWrite ? chosen.changed : null,
-        ...(isRehearsal ? { faults: chosen.faults, count: chosen.count } : {}) });
+        ...(isRehearsal ? { faults: chosen.faults, count: chosen.count,
+          hands: Boolean(chosen.hands) } : {}) });
     } catch (error) {
       if (["approval", "warnings"].includes(error.facts?.needs)) {
         location.hash = jobHash(context.file, "check");
       }
+      if (error.facts?.needs === "decision") await context.load();
       throw error;
     }
     context.redraw();

@@ -52,7 +52,7 @@ import Testing
     #expect(first["readers"]?.elements?.first?["face"]?.string == "word")
     try desk.tell("remove")
     let left = try page.waitForRun { $0["readers"]?.elements?.first?["face"]?.string == "no-tag" }
-    #expect(left["readers"]?.elements?.first?["next"]?.string == "row n2")
+    #expect(left["readers"]?.elements?.first?["next"]?["row"]?.string == "n2")
 
     #expect(try page.post("/api/pause", [:]).status == 200)
     _ = try page.waitForRun { $0["phase"]?.string == "paused" }
@@ -100,10 +100,46 @@ import Testing
     #expect(scanned["scan"]?["row"]?.string == nil)
     #expect(try page.post("/api/scan", ["code": "n3"]).error == "row n3 has its tag already.")
     #expect(try page.post("/api/scan", ["code": "n5"]).status == 200)
+    // A code that is refused leaves no other one standing.
+    #expect(try page.post("/api/scan", ["code": "nonsense"]).status == 409)
+    #expect(try page.get("/api/state").json["run"]?["scan"]?["row"]?.string == nil)
+    #expect(try page.post("/api/scan", ["code": "n5"]).status == 200)
     #expect(try page.post("/api/unscan", [:]).status == 200)
     try desk.tell("present 2")
     let next = try page.waitForRun { $0["counts"]?["ok"]?.number?.int == 2 }
     #expect(Self.lastTag(next).row == "n1")
+  }
+
+  /// Whoever holds a label gets its row or none.
+  @Test func scannedCodeStandsUntilItsRowIsWritten() throws {
+    let desk = try Desk(tags: ["one.tag", "two.tag", "three.tag"])
+    _ = try desk.tagpress("put", "https://other.example/menu")
+    let page = try Self.page(desk, rows: 5)
+    _ = try Self.start(page, desk)
+    _ = try page.waitForRun { $0["readers"]?.elements?.first?["state"]?.string == "waiting" }
+    #expect(try page.post("/api/scan", ["code": "n4"]).status == 200)
+    try desk.tell("present 1")
+    let aside = try page.waitForRun { Self.lastTag($0).word == "PUT ASIDE" }
+    #expect(aside["tags"]?.elements?.first?["reason"]?["code"]?.string == "not-blank")
+    try desk.tell("present 2")
+    let written = try page.waitForRun { Self.lastTag($0).word == "OK" }
+    #expect(Self.lastTag(written).row == "n4")
+
+    // Another program writes the row in between.
+    #expect(try page.post("/api/scan", ["code": "n5"]).status == 200)
+    let other = try Desk()
+    let shell = try run(
+      builtTool,
+      [
+        "write", "--reader", other.reader, "--rows", "n5", "--plain",
+        page.folder.path(of: "spring.xml"),
+      ], environment: ["PATH": "/usr/bin:/bin"])
+    #expect(shell.output.contains("OK"), "\(shell.errorOutput)")
+    try desk.tell("present 3")
+    let late = try page.waitForRun { $0["counts"]?["putAside"]?.number?.int == 2 }
+    let reason = late["tags"]?.elements?.first?["reason"]
+    #expect(reason?["code"]?.string == "scanned-row-taken")
+    #expect(late["counts"]?["ok"]?.number?.int == 1)
   }
 
   @Test func killedProgramComesBackAndDoublesNothing() throws {
@@ -160,6 +196,11 @@ import Testing
     let desk = try Desk()
     let page = try Self.page(desk, rows: 2)
     let job = String(decoding: try page.folder.read("spring.xml"), as: UTF8.self)
+    func sign(_ path: String, _ by: String) throws -> OpenedPage.Answer {
+      let seen = try page.get("/api/job?file=spring.xml").json["seen"]?.string ?? ""
+      return try page.post(
+        "/api/\(path)", ["file": "spring.xml", "by": .string(by), "seen": .string(seen)])
+    }
     func save(_ text: String) throws -> JSONNode {
       try page.post("/api/manifest", ["file": "spring.xml", "text": .string(text)]).json
     }
@@ -167,7 +208,7 @@ import Testing
     #expect(try save(plain)["warnings"]?["count"]?.number?.int ?? 0 > 0)
     let asked = try Self.start(page, desk)
     #expect(asked.status == 409 && asked.json["needs"]?.string == "warnings", "\(asked.body)")
-    let confirmed = try page.post("/api/confirm", ["file": "spring.xml", "by": "Ben"]).json
+    let confirmed = try sign("confirm", "Ben").json
     #expect(confirmed["warnings"]?["confirmed"]?["by"]?.string == "Ben")
 
     let approvable = plain.replacing("<rows", with: "<approval needed=\"yes\"/>\n  <rows")
@@ -175,8 +216,8 @@ import Testing
     let refused = try Self.start(page, desk)
     #expect(refused.status == 409 && refused.json["needs"]?.string == "approval")
     #expect(!refused.error.contains("--") && refused.error.contains("under Check"))
-    #expect(try page.post("/api/approve", ["file": "spring.xml", "by": " "]).status == 400)
-    let approved = try page.post("/api/approve", ["file": "spring.xml", "by": "Anna Schmidt"]).json
+    #expect(try sign("approve", " ").status == 400)
+    let approved = try sign("approve", "Anna Schmidt").json
     #expect(approved["approval"]?["by"]?.string == "Anna Schmidt")
     #expect(approved["approval"]?["state"]?.string == "valid")
     #expect(approved["warnings"]?["confirmed"]?["by"]?.string == "Anna Schmidt")
@@ -184,7 +225,13 @@ import Testing
     #expect(
       try save(approvable.replacing("/s/", with: "/t/"))["approval"]?["state"]?.string == "changed")
     #expect(try Self.start(page, desk).json["needs"]?.string == "approval")
-    _ = try page.post("/api/approve", ["file": "spring.xml", "by": "Anna Schmidt"])
+    for name in ["\u{200B}", "\u{202E}evil", "\0", "17"] {
+      #expect(try sign("approve", name).status == 400, "\(name.debugDescription)")
+    }
+    // What no one has seen is not approved.
+    let old: JSONValue = ["file": "spring.xml", "by": "Anna Schmidt", "seen": "0"]
+    #expect(try page.post("/api/approve", old).json["name"]?.string == "changed-meanwhile")
+    _ = try sign("approve", "Anna Schmidt")
     #expect(try Self.start(page, desk, "write", [("first", true)]).status == 200)
     try desk.tell("present 1")
     let end = try page.waitForRun { $0["phase"]?.string == "ended" }

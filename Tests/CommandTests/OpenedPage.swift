@@ -26,6 +26,12 @@ final class OpenedPage {
     try takeLink()
   }
 
+  /// A page of a program that runs already.
+  init(_ program: BackgroundProgram, state: TemporaryDirectory) throws {
+    (folder, self.state, self.program) = (try TemporaryDirectory(), state, program)
+    try takeLink()
+  }
+
   private static func program(
     _ folder: TemporaryDirectory, _ state: TemporaryDirectory, _ options: [String]
   ) throws -> BackgroundProgram {

@@ -64,7 +64,10 @@ struct NewJob {
   ) throws(Failure) {
     self.path = path
     let sheetName = lastName(of: sheet)
-    guard sheetName != manifestName, sheetName != Self.schemaName else {
+    // The ledger beside the manifest, with what belongs to it, has these names.
+    let endings = ["ledger", "ledger-wal", "ledger-shm", "ledger-journal", "witness"]
+    let taken = [manifestName, Self.schemaName] + endings.map { "\(id).\($0)" }
+    guard !taken.contains(sheetName) else {
       throw Failure(
         name: "name-taken",
         words: "The spreadsheet is copied into the job, which has a file called \(sheetName) of"

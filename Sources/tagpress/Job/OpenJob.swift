@@ -30,7 +30,7 @@ struct OpenJob {
   /// on a real reader they are refused. A rehearsal has ledger and key in a folder of its own.
   init(
     _ path: String, outside: Bool, takesOver: Bool = true, isResolvedLater: Bool = false,
-    moved: Bool = false, namesReservedHosts: Bool = false,
+    moved: Bool = false, namesReservedHosts: Bool = false, showsFindings: Bool = true,
     rehearsingIn folder: TemporaryFolder? = nil, on console: Console
   ) throws(Failure) {
     let preflight = Preflight(
@@ -42,7 +42,7 @@ struct OpenJob {
     let page = FindingsPage(preflight, of: path, showsSource: false) {
       namesReservedHosts || $0 != PreflightProblem.reservedHost
     }
-    page.forEachFinding { console.say(String($0.dropLast())) }
+    if showsFindings { page.forEachFinding { console.say(String($0.dropLast())) } }
     guard let job = preflight.job, preflight.findings.errorCount == 0 else {
       throw Failure(
         name: "job-has-errors",

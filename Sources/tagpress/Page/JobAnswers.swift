@@ -7,6 +7,7 @@ internal import JobManifest
 internal import Plain
 internal import Provisioning
 internal import StrictJSON
+internal import WebLink
 
 /// All that a page shows of a job before its first tag: what is wrong, and what a person has said.
 struct JobAnswer {
@@ -35,13 +36,19 @@ struct JobAnswer {
 
   var json: JSONValue {
     .object([
-      ("card", JobFolder.card(of: file, rows: preflight.rowCount)), ("check", check),
-      ("sheets", .array(sheets.map { ["file": .string($0)] })),
+      ("card", JobFolder.card(of: file, rows: countedRows)), ("check", check),
+      (
+        "sheets",
+        .array(
+          sheets.map { ["file": .string($0.file), "sheet": .optional($0.sheet)] })
+      ),
       ("manifest", .string(manifest)),
+      ("seen", .string((try? Self.stamp(of: preflight)) ?? "")),
       ("needsApproval", .bool(preflight.job?.needsApproval == true)), ("approval", approval),
       ("warnings", warnings),
       ("changedRows", .integer((try? ledger?.undecidedCount()) ?? 0)),
-      ("protection", .string(protection)),
+      ("leadsToExamples", .bool(preflight.leadsToExamples)),
+      ("link", .string(preflight.job?.link.text ?? "")), ("protection", .string(protection)),
       ("genuine", .string(preflight.job?.tags.genuine.rawValue ?? "ignore")),
       ("ledgerTrouble", .optional(ledgerTrouble)),
     ])
@@ -57,19 +64,35 @@ struct JobAnswer {
     return .object(members.map { $0.key == "findings" ? ($0.key, .array(findings)) : $0 })
   }
 
-  /// The spreadsheets, as they are named from the folder that was opened.
-  var sheets: [String] { preflight.files.filter { $0 != file } }
+  /// As long as rows are wrong, no one knows how many there will be.
+  private var countedRows: Int? {
+    preflight.findings.errorCount == 0 ? preflight.rowCount : nil
+  }
 
-  /// The row with the names of the columns; nil if the manifest says that there is none.
-  var headerRow: Int? {
-    guard let start = manifest.firstRange(of: " header=\"")?.upperBound else { return 1 }
-    let value = manifest[start...].prefix { $0 != "\"" }
-    return value == "none" ? nil : Int(value) ?? 1
+  /// The spreadsheets that a page may see.
+  ///
+  /// Whatever else a manifest names, such as a key or another manifest, is none.
+  var sheets: [SheetUse] {
+    preflight.sheets.filter { ManifestEdit.isSheet($0.file) }
+  }
+
+  /// One of them by its file and the name of its sheet, or the first.
+  func sheet(_ file: String?, _ name: String?) throws(Failure) -> SheetUse {
+    let found = sheets.first {
+      (file == nil || $0.file == file) && (name == nil || $0.sheet == name)
+    }
+    guard let found else { throw .refused("no-sheet", "The job has no such spreadsheet.") }
+    return found
   }
 
   private var manifest: String {
     let bytes = (try? readFileIfThere(file, limit: ManifestEdit.byteMax)) ?? nil
     return bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  /// Stands for all files of the job as they are.
+  static func stamp(of preflight: Preflight) throws(Failure) -> String {
+    hex(try OpenJob.hash(of: preflight.files, false))
   }
 
   private var protection: String {
@@ -105,6 +128,11 @@ struct JobAnswer {
   }
 }
 
+extension Preflight {
+  /// Whether links lead to a name that only examples have.
+  var leadsToExamples: Bool { findings.counts[PreflightProblem.reservedHost] ?? 0 > 0 }
+}
+
 extension Ledger {
   /// Whether it has taken a manifest over as that is now.
   func knows(manifest: String) -> Bool {
@@ -127,6 +155,7 @@ extension PageHost {
     try requireIdle(file)
     let person = try person(order)
     let open = try OpenJob(file, outside: options.outside, on: quiet())
+    try requireSeen(order, open.preflight)
     if let warnings = WarningSet(open.preflight) {
       let said = JobStatement(
         .confirmed, hash: warnings.hash, count: warnings.count, person: person, at: .now)
@@ -135,9 +164,25 @@ extension PageHost {
     return JobAnswer(file, outside: options.outside).json
   }
 
+  /// A signature is about what its person has seen, and not about what a file became meanwhile.
+  private func requireSeen(
+    _ order: PageOrderOrQuery, _ preflight: Preflight
+  ) throws(Failure) {
+    guard order.text("seen") == (try JobAnswer.stamp(of: preflight)) else {
+      throw .refused(
+        "changed-meanwhile", "The files of the job have changed meanwhile. Look at them once more.")
+    }
+  }
+
   private func person(_ order: PageOrderOrQuery) throws(Failure) -> String {
     let name = order.text("by") ?? ""
-    guard !name.allSatisfy(\.isWhitespace), name.count <= Approve.nameCharactersMax else {
+    let isName =
+      name.contains(where: \.isLetter)
+      && name.unicodeScalars.allSatisfy {
+        ![.control, .format, .privateUse, .unassigned, .surrogate].contains(
+          $0.properties.generalCategory)
+      }
+    guard isName, name.count <= Approve.nameCharactersMax else {
       throw .badRequest("Write your name, of up to \(Approve.nameCharactersMax) characters.")
     }
     return try Approve.person(named: name)
@@ -148,6 +193,7 @@ extension PageHost {
     try requireIdle(file)
     let person = try person(order)
     let open = try OpenJob(file, outside: options.outside, on: quiet())
+    try requireSeen(order, open.preflight)
     let plan = try open.asking { (ledger) throws(LedgerError) in
       try ApprovedPlan(open.job, key: open.preflight.key, in: ledger)
     }
@@ -159,6 +205,20 @@ extension PageHost {
     let file = try JobFolder.job(order.text("file"))
     try requireIdle(file)
     try ManifestEdit(file).replace(with: try order.needed("text"))
+    return JobAnswer(file, outside: options.outside).json
+  }
+
+  /// Puts another link into the manifest.
+  func link(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
+    let file = try JobFolder.job(order.text("file"))
+    try requireIdle(file)
+    let link = try order.needed("link")
+    try ManifestEdit(file).change { text in
+      guard let start = text.firstRange(of: "<link>"),
+        let end = text[start.upperBound...].firstRange(of: "</link>")
+      else { return nil }
+      return text[..<start.upperBound] + xml(link) + text[end.lowerBound...]
+    }
     return JobAnswer(file, outside: options.outside).json
   }
 
@@ -176,25 +236,20 @@ extension PageHost {
     let file = try JobFolder.job(order.text("file"))
     try requireIdle(file)
     let answer = JobAnswer(file, outside: options.outside)
-    guard let sheet = order.text("sheet") ?? answer.sheets.first, answer.sheets.contains(sheet)
-    else {
-      throw .refused("no-sheet", "The job has no such spreadsheet.")
-    }
+    let sheet = try answer.sheet(order.text("sheet"), nil)
     try CellEdit(
-      sheet, encoding: answer.preflight.encodings[sheet], cell: try order.needed("cell")
-    ).replace(with: try order.needed("value"))
+      sheet.file, encoding: answer.preflight.encodings[sheet.file],
+      cell: try order.needed("cell")
+    ).replace(order.text("was"), with: try order.needed("value"))
     return JobAnswer(file, outside: options.outside).json
   }
 
   func sheet(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
     let file = try JobFolder.job(query.text("file"))
     let answer = JobAnswer(file, outside: options.outside)
-    guard let sheet = query.text("sheet") ?? answer.sheets.first, answer.sheets.contains(sheet)
-    else {
-      throw .refused("no-sheet", "This job has no spreadsheet.")
-    }
+    let sheet = try answer.sheet(query.text("sheet"), query.text("name"))
     return try SheetPage(
-      sheet, answer.preflight, headerRow: answer.headerRow, from: query.number("from") ?? 1,
+      sheet, answer.preflight, from: query.number("from") ?? 1,
       count: query.number("count") ?? 100,
       onlyFindings: query.text("only") == "findings"
     ).json

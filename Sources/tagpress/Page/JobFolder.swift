@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Files
+internal import Glibc
 internal import JobLedger
 internal import JobManifest
 internal import Plain
@@ -21,7 +22,7 @@ enum JobFolder {
     for name in names(".") {
       if isManifest(name) {
         found.append(name)
-      } else if isFolder(name) {
+      } else if kind(of: name) == S_IFDIR {
         found += names(name).map { "\(name)/\($0)" }.filter(isManifest)
       }
       if found.count >= jobsMax { break }
@@ -34,10 +35,16 @@ enum JobFolder {
   }
 
   private static func isManifest(_ path: String) -> Bool {
-    guard path.lowercased().hasSuffix(".xml"), !isFolder(path),
+    // A link may lead anywhere, and a pipe keeps whoever opens it.
+    guard path.lowercased().hasSuffix(".xml"), kind(of: path) == S_IFREG,
       let head = try? InputFile(path).next(headBytes)
     else { return false }
     return contains("urn:tagpress:job:", in: head)
+  }
+
+  private static func kind(of path: String) -> mode_t? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
   private static func contains(_ text: String, in bytes: [UInt8]) -> Bool {
@@ -62,10 +69,13 @@ enum JobFolder {
       begin: { head = $0 }, visit: { _ in false })
     var counts: LedgerCounts?
     var trouble: String?
+    var isBehind = false
     let path = Ledger.path(besideManifest: file)
     if let head {
       do throws(LedgerError) {
-        counts = try Ledger(at: path, job: head.id, access: .reading, now: .now).counts()
+        let ledger = try Ledger(at: path, job: head.id, access: .reading, now: .now)
+        counts = try ledger.counts()
+        isBehind = !ledger.knows(manifest: file)
       } catch {
         if case .missing = error.fault {} else { trouble = Failure(error).sentence(at: .page) }
       }
@@ -76,7 +86,8 @@ enum JobFolder {
       "file": .string(file), "id": .string(head?.id ?? ""),
       "title": .string(head?.title ?? head?.id ?? lastName(of: file)),
       "rows": .optional(counts?.rows ?? rows), "done": .integer(counts?.done ?? 0),
-      "unfinished": .integer(counts?.begun ?? 0), "isBegun": .bool(counts != nil),
+      "unfinished": .integer(counts?.begun ?? 0),
+      "isBehind": .bool(isBehind), "isBegun": .bool(counts.map { $0.done + $0.begun > 0 } ?? false),
       "trouble": .optional(trouble),
     ]
   }

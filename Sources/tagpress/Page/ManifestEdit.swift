@@ -68,6 +68,13 @@ struct ManifestEdit {
 
   init(_ file: String) { self.file = file }
 
+  /// Whether a file can be a list, by its name; a key, a ledger or a manifest is never shown as one.
+  static func isSheet(_ path: String) -> Bool {
+    [".csv", ".tsv", ".txt", ".tab", ".xlsx", ".xlsm", ".ods"].contains {
+      path.lowercased().hasSuffix($0)
+    }
+  }
+
   /// The folder with a slash behind it; empty for the folder that was opened.
   private var folder: String { String(file.dropLast(lastName(of: file).count)) }
 
@@ -108,6 +115,12 @@ struct ManifestEdit {
     let old = JobReader(path: file).read(begin: { _ in }, visit: { _ in true })
     var names = own.subtracting(old.files).map { name in
       name.hasPrefix(folder) ? String(name.dropFirst(folder.count)) : name
+    }
+    for name in own where !Self.isSheet(name) {
+      throw .refused(
+        "no-sheet",
+        "Not saved. \"\(visible(lastName(of: name)))\" is no list: rows come from .csv, .xlsx or .ods"
+          + " files.")
     }
     if case .password(let keys, _) = head.protection, keys.value != oldKeys {
       names.append(keys.value)

@@ -78,6 +78,9 @@ extension PageHost {
       throw .refused("empty-file", "The file is empty.")
     }
     let name = try PageUploads.plainName(name)
+    if bytes.starts(with: "%PDF".utf8) {
+      throw .refused("pdf", "This is a PDF, not a list. Save the list as Excel or CSV.")
+    }
     if name.lowercased().hasSuffix(".keys") {
       throw .refused(
         "key-file", "Key files are never sent to a page. Put it into the job's folder yourself.")
@@ -156,12 +159,28 @@ extension PageHost {
     ]
   }
 
+  /// From which number to which, if the template has serial numbers.
+  private static func numbers(
+    _ order: PageOrderOrQuery, of template: JobTemplate
+  ) throws(Failure) -> ClosedRange<Int>? {
+    guard template == .numbers else { return nil }
+    guard let from = order.number("from"), let to = order.number("to"), from <= to,
+      to - from < 10_000_000, to < 1_000_000_000
+    else {
+      throw .refused("bad-numbers", "Give the first number and the last one, in this order.")
+    }
+    return from...to
+  }
+
   private static func nameWithoutEnding(_ name: String) -> String {
     name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
 
   func new(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
     let name = try order.needed("name")
+    guard !name.isEmpty else {
+      throw .refused("no-name", "Give the job a name.")
+    }
     guard isJobID(name), !name.lowercased().hasSuffix(".xml") else {
       throw .refused(
         "bad-name",
@@ -181,9 +200,10 @@ extension PageHost {
         guard let template = order.text("template").flatMap({ JobTemplate(rawValue: $0) }) else {
           throw .badRequest("There is no such template.")
         }
+        let numbers = try Self.numbers(order, of: template)
         job = try NewJob(at: name, from: template, link: link, isGenuine: order.isOn("genuine"))
-        if template == .numbers, let from = order.number("from"), let to = order.number("to") {
-          try ManifestEdit(job.manifest).number(from: from, to: to)
+        if let numbers {
+          try ManifestEdit(job.manifest).number(from: numbers.lowerBound, to: numbers.upperBound)
         }
       }
       tellJobs()
@@ -205,9 +225,6 @@ extension PageHost {
 extension ManifestEdit {
   /// Has a job of serial numbers count from one number to another.
   func number(from first: Int, to last: Int) throws(Failure) {
-    guard first >= 0, last >= first, last - first < 10_000_000 else {
-      throw .refused("bad-numbers", "The last number must not be smaller than the first.")
-    }
     try change { text in
       text.replacing(
         "count=\"1000\" start=\"1\"", with: "count=\"\(last - first + 1)\" start=\"\(first)\"")

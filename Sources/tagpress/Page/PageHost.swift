@@ -2,9 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import PageServer
+internal import Rehearsal
 internal import StrictJSON
 internal import Terminal
 internal import Threads
+internal import VirtualReader
 
 /// What the command line says about all that pages do; no page can change it.
 struct PageOptions: Sendable {
@@ -18,6 +20,21 @@ struct PageOptions: Sendable {
   /// Readers that are offered beside those that the machine shows.
   var readers: [String] = []
   var isDemo = false
+}
+
+/// The readers of a demonstration, on which whoever looks at it lays virtual tags.
+struct DemoDesk: Sendable {
+  let readers: [VirtualReader]
+  let hand: OwnHand
+
+  static let readerCount = 2
+
+  init() throws(Failure) {
+    readers = try virtualReaders(Self.readerCount, isRealTime: true)
+    hand = OwnHand(at: readers, for: nil)
+  }
+
+  var names: [String] { readers.map { "pn532_uart:\($0.path)" } }
 }
 
 /// The members of a page's request, from its body or its address.
@@ -34,12 +51,15 @@ enum PageOrderOrQuery {
     }
   }
 
+  /// A number that nothing can overflow with.
   func number(_ name: String) -> Int? {
-    switch self {
-    case .order(let order): order.number(name)
-    case .query(let query): query[name].flatMap { Int($0) }
-    case .none: nil
-    }
+    let number: Int? =
+      switch self {
+      case .order(let order): order.number(name)
+      case .query(let query): query[name].flatMap { Int($0) }
+      case .none: nil
+      }
+    return number.map { min(max($0, 0), 1_000_000_000) }
   }
 
   func isOn(_ name: String) -> Bool {
@@ -65,6 +85,7 @@ final class PageHost: PageHandler, Sendable {
   let feed: EventFeed
   let runs: PageRuns
   let uploads = PageUploads()
+  let demo: DemoDesk?
   private let memory: PageMemory
   private let codes: StartCodes
   private let say: @Sendable (String) -> Void
@@ -73,6 +94,8 @@ final class PageHost: PageHandler, Sendable {
   private let reportCodes = StartCodes()
   /// The port, once it is known.
   let port = SharedValue<UInt16>(0)
+  /// Held by whoever changes files or ledgers, so that no change builds on what another one replaces.
+  private let edits = Monitor()
   /// How many threads are at work.
   private let working = SharedValue(0)
 
@@ -80,11 +103,11 @@ final class PageHost: PageHandler, Sendable {
   private static let orderBytesMax = 5 << 20
 
   init(
-    _ options: PageOptions, feed: EventFeed, memory: PageMemory, codes: StartCodes,
-    say: @escaping @Sendable (String) -> Void
+    _ options: PageOptions, demo: DemoDesk?, feed: EventFeed, memory: PageMemory,
+    codes: StartCodes, say: @escaping @Sendable (String) -> Void
   ) {
-    (self.options, self.feed, self.memory) = (options, feed, memory)
-    (self.codes, self.say) = (codes, say)
+    (self.options, self.demo, self.feed) = (options, demo, feed)
+    (self.memory, self.codes, self.say) = (memory, codes, say)
     runs = PageRuns(feed: feed)
   }
 
@@ -98,6 +121,8 @@ final class PageHost: PageHandler, Sendable {
       reply.answer(.json(["command": .string(options.command)]))
     case (.post, "/start"): reply.answer(start(request))
     case (.get, "/api/events"): reply.stream()
+    case (.post, "/api/pause"), (.post, "/api/go-on"), (.post, "/api/stop"), (.post, "/api/unscan"):
+      reply.answer(answerAtOnce(request.head.path) ?? PageAnswer(.notFound))
     case (let method, let path) where path.hasPrefix("/api/"):
       later(reply) { [self] () throws(Failure) in
         try work(String(path.dropFirst(5)), method, request, reply)
@@ -120,7 +145,7 @@ final class PageHost: PageHandler, Sendable {
     } catch {
       return .failure(error)
     }
-    guard !isOfAnotherUser(from: request.peerPort, to: port.now) else {
+    guard isOfOurUser(from: request.peerPort, to: port.now) else {
       say("Someone else on this machine tried to use the link of the page, and was refused.")
       return PageAnswer(.forbidden)
     }
@@ -198,8 +223,27 @@ final class PageHost: PageHandler, Sendable {
     case (.post, "labels"): reply.answer(try labels(input))
     default:
       guard let answer = answer(name, method) else { return reply.answer(PageAnswer(.notFound)) }
-      reply.answer(.json(try answer(input)))
+      guard Self.changes.contains(name) else { return reply.answer(.json(try answer(input))) }
+      let value = try edits.inside { () throws(Failure) in try answer(input) }
+      reply.answer(.json(value))
     }
+  }
+
+  private static let changes: Set = [
+    "cure", "cell", "manifest", "link", "confirm", "approve", "new", "void",
+  ]
+
+  /// What must work at once, whatever else is being worked on.
+  private func answerAtOnce(_ path: String) -> PageAnswer? {
+    let answer: (PageOrderOrQuery) throws(Failure) -> JSONValue
+    switch path {
+    case "/api/pause": answer = pause
+    case "/api/go-on": answer = goOn
+    case "/api/stop": answer = stop
+    case "/api/unscan": answer = forgetScan
+    default: return nil
+    }
+    do throws(Failure) { return .json(try answer(.none)) } catch { return .failure(error) }
   }
 
   /// What answers a request with a value; nil if nothing does.
@@ -220,16 +264,14 @@ final class PageHost: PageHandler, Sendable {
     case (.post, "cure"): cure
     case (.post, "cell"): cell
     case (.post, "manifest"): manifest
+    case (.post, "link"): link
     case (.post, "confirm"): confirm
     case (.post, "approve"): approve
     case (.post, "survey"): survey
     case (.post, "new"): new
-    case (.post, "pause"): pause
-    case (.post, "go-on"): goOn
-    case (.post, "stop"): stop
     case (.post, "void"): void
     case (.post, "scan"): scan
-    case (.post, "unscan"): forgetScan
+    case (.post, "hand"): hand
     case (.post, "probe"): probe
     default: nil
     }

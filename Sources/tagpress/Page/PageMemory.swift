@@ -88,7 +88,7 @@ final class PageMemory: PageKeys, @unchecked Sendable {
   private static func read(_ path: String) -> (port: UInt16, tokens: [Token])? {
     guard let bytes = try? readFileIfThere(path, limit: byteMax),
       let root = try? JSONDocument(reading: bytes).root,
-      let port = root["port"]?.number?.int.flatMap({ UInt16(exactly: $0) }), port > 0
+      let port = root["port"]?.number?.int.flatMap({ UInt16(exactly: $0) }), port >= 1024
     else { return nil }
     let tokens = (root["tokens"]?.elements ?? []).compactMap { node -> Token? in
       guard let hash = node["hash"]?.string.flatMap({ bytesOfHex($0) }), hash.count == 32,
@@ -102,7 +102,11 @@ final class PageMemory: PageKeys, @unchecked Sendable {
   /// The file of a folder in the user's state folder; nil where there is none to be had.
   private static func path(ofFolder folder: String) -> String? {
     guard let base = stateFolder(), let hash = sha256(Array(folder.utf8)) else { return nil }
-    return "\(base)/page-\(hex(Array(hash.prefix(8)))).json"
+    let path = "\(base)/page-\(hex(Array(hash.prefix(8)))).json"
+    var status = stat()
+    // A link would lead elsewhere, and a pipe would keep us.
+    let isFree = lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+    return isFree ? path : nil
   }
 
   private static func stateFolder() -> String? {

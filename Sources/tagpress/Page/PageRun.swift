@@ -3,8 +3,10 @@
 
 internal import BatchFaces
 internal import Glibc
+internal import JobLedger
 internal import PageServer
 internal import Provisioning
+internal import Rehearsal
 internal import StrictJSON
 internal import TagReading
 internal import Threads
@@ -26,9 +28,10 @@ final class PageRun: Sendable {
   let number: Int
   let file: String
   let task: Task
-  let picture = BatchPicture(Door.page.cures)
+  let picture: BatchPicture
   let commands = BatchCommands()
-  /// What the run is waiting for a scanned code to be laid down; only written through `scan`.
+  /// Who lays virtual tags on the run's readers, and the number of each reader there.
+  let hand = SharedValue<(hand: OwnHand, readers: [Int])?>(nil)
   private let end = SharedValue<End?>(nil)
 
   private struct End {
@@ -38,8 +41,10 @@ final class PageRun: Sendable {
     let page: String?
   }
 
-  init(number: Int, file: String, task: Task) {
+  /// Some readers have a name for people.
+  init(number: Int, file: String, task: Task, readers: [String: String]) {
     (self.number, self.file, self.task) = (number, file, task)
+    picture = BatchPicture(Door.page.cures, readers: readers)
   }
 
   var isOver: Bool { end.now != nil }
@@ -64,7 +69,11 @@ final class PageRun: Sendable {
     return .object(
       [
         ("number", .integer(number)), ("file", .string(file)), ("task", .string(task.rawValue)),
-        ("phase", .string(phase)),
+        ("phase", .string(phase)), ("hands", .bool(hand.now != nil)),
+        (
+          "scan",
+          commands.scannedRow.map { ["row": .string($0.id), "label": .optional($0.label)] } ?? .null
+        ),
       ] + members)
   }
 
@@ -87,8 +96,8 @@ final class PageRun: Sendable {
 
 /// The runs of the program: one at a time, and the last one stays to be looked at.
 final class PageRuns: Sendable {
-  private let state = SharedValue<(current: PageRun?, count: Int, isStarting: Bool)>(
-    (nil, 0, false))
+  private let state = SharedValue<(current: PageRun?, count: Int, starting: PageRun?)>(
+    (nil, 0, nil))
   private let feed: EventFeed
 
   /// Pages are told no more often; no eye sees more, and none waits longer.
@@ -97,15 +106,21 @@ final class PageRuns: Sendable {
   init(feed: EventFeed) { self.feed = feed }
 
   var current: PageRun? { state.now.current }
-  var active: PageRun? { current.flatMap { $0.isOver ? nil : $0 } }
+  /// The run that goes on or is being prepared.
+  var active: PageRun? {
+    state.change { $0.starting ?? $0.current.flatMap { $0.isOver ? nil : $0 } }
+  }
 
   /// Begins a run, unless there is one; what it does follows with `follow`.
-  func begin(_ file: String, _ task: PageRun.Task) throws(Failure) -> PageRun {
+  func begin(
+    _ file: String, _ task: PageRun.Task, readers: [String: String]
+  ) throws(Failure) -> PageRun {
     let run = state.change { state -> PageRun? in
-      guard !state.isStarting, state.current.map(\.isOver) ?? true else { return nil }
+      guard state.starting == nil, state.current.map(\.isOver) ?? true else { return nil }
       state.count += 1
-      state.isStarting = true
-      return PageRun(number: state.count, file: file, task: task)
+      let run = PageRun(number: state.count, file: file, task: task, readers: readers)
+      state.starting = run
+      return run
     }
     guard let run else {
       throw .refused("busy", "Another run is going on. Stop it first, or wait for its end.")
@@ -114,13 +129,16 @@ final class PageRuns: Sendable {
   }
 
   /// The run did not come about.
-  func cancel() { state.change { $0.isStarting = false } }
+  func cancel(_ run: PageRun) {
+    state.change { $0.starting = nil }
+    run.finish(failure: nil, page: nil)
+  }
 
   /// Shows a run that has begun to all pages until it is over, on a thread of its own.
   func follow(_ run: PageRun) {
     state.change {
       $0.current = run
-      $0.isStarting = false
+      $0.starting = nil
     }
     let feed = feed
     let thread = startThread {

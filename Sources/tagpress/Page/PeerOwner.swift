@@ -4,27 +4,37 @@
 internal import Files
 internal import Glibc
 
-/// Whether a connection to a port of ours, from another one of this machine, is certainly one of
-/// another user's program.
+/// Whether a connection to a port of ours, from another one of this machine, is of a program of our
+/// user or of root, as far as the kernel says so.
 ///
 /// The link with the code is in the list of processes for a moment, when the browser is started with
 /// it. Others can read it there, but not use it.
-func isOfAnotherUser(from peer: UInt16, to own: UInt16) -> Bool {
-  guard let owner = ownerOfConnection(from: peer, to: own, in: kernelText("/proc/net/tcp")) else {
-    return false
+func isOfOurUser(from peer: UInt16, to own: UInt16) -> Bool {
+  let tables = ["/proc/net/tcp", "/proc/net/tcp6"].map { path in
+    (try? readFileIfThere(path, limit: 64 << 20)).flatMap(\.self).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+  // A system that shows no connections says nothing about anyone.
+  guard tables[0] != nil else { return true }
+  let owners = tables.compactMap(\.self).flatMap {
+    ownersOfConnection(from: peer, to: own, in: $0)
   }
   // Root could read our memory as well; a forwarded port may be served by it.
-  return owner != geteuid() && owner != 0
+  return !owners.isEmpty && owners.allSatisfy { $0 == geteuid() || $0 == 0 }
 }
 
-/// The user that has the other end, as the kernel lists it; nil if it is not listed.
-func ownerOfConnection(from peer: UInt16, to own: UInt16, in table: String) -> uid_t? {
-  for line in table.split(separator: "\n").dropFirst() {
+/// The users that have the other end of an open connection, as the kernel lists them.
+///
+/// Of the addresses only the ports count: several connections that have both are all looked at. One
+/// that is closed already belongs to no one and is listed as root's.
+func ownersOfConnection(from peer: UInt16, to own: UInt16, in table: String) -> [uid_t] {
+  table.split(separator: "\n").dropFirst().compactMap { line in
     let fields = line.split(separator: " ")
-    guard fields.count > 7, port(fields[1]) == peer, port(fields[2]) == own else { continue }
+    let isOpen = fields.count > 9 && fields[3] == "01" && fields[9] != "0"
+    guard isOpen, port(fields[1]) == peer, port(fields[2]) == own else { return nil }
     return uid_t(fields[7])
   }
-  return nil
 }
 
 /// Of an address such as `0100007F:1F90`.

@@ -30,6 +30,8 @@ extension PageHost {
       throw .refused(
         "nothing-written", "No tag of this job is written yet, so there is nothing to report.")
     }
+    let remark = (try? ledger.remark(onManifest: file, mayLeaveFolder: options.outside)) ?? nil
+    let isBehind = !ledger.knows(manifest: file)
     do throws(LedgerError) {
       return try ledger.atOneMoment { () throws(LedgerError) in
         let summary = try JobSummary(of: ledger)
@@ -45,8 +47,10 @@ extension PageHost {
           "counts": [
             "rows": .integer(counts.rows), "done": .integer(counts.done),
             "begun": .integer(counts.begun), "free": .integer(counts.free),
+            "locked": .integer(counts.done - summary.unlocked),
           ],
-          "isWhole": .bool(summary.isWhole),
+          "isWhole": .bool(summary.isWhole && counts.rows > 0 && !isBehind),
+          "isBehind": .bool(isBehind), "remark": .optional(remark),
           "page": .string(try ReportPage(summary, of: ledger).text), "rows": .array(rows),
           "more": .integer(more),
         ]
@@ -107,12 +111,19 @@ extension PageHost {
     labels.frames = order.isOn("outline")
     labels.rows = order.text("rows").flatMap { $0.isEmpty ? nil : [$0] } ?? []
     let output = PageOutput()
+    do throws(Failure) {
+      _ = try ledgerToRead(of: file)
+    } catch {
+      guard error.cure == .writeFirstTag else { throw error }
+      throw .refused(
+        "nothing-to-print", "Labels are made for tags that are written, and none is yet.")
+    }
     let code = labels.run(in: output.console)
     output.console.flush()
     guard code == .done || code == .differs, !output.bytes.isEmpty else {
       throw .refused("no-labels", output.words)
     }
-    return .file(output.bytes, "application/pdf", named: "\(Self.name(of: file)) labels.pdf")
+    return .file(output.bytes, "application/pdf", named: "\(Self.name(of: file))-labels.pdf")
   }
 
   func site(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
@@ -135,15 +146,21 @@ extension PageHost {
       text.map { ["path": .string("/.well-known/\(name)"), "text": .string($0)] }
     }
     let hosts = site.host.map { [$0] } ?? preflight.hosts.map(\.name)
+    var notes: [String] = []
+    if files.isEmpty {
+      notes = [
+        "The job names no app, so phones open its links in the browser, and no file is needed."
+      ]
+    } else if preflight.leadsToExamples {
+      notes = [
+        "The links still lead to an example address. Enter your own website first: these files are not"
+          + " ready to be handed over."
+      ]
+    }
     return [
       "hosts": .array(
         files.isEmpty ? [] : hosts.map { ["host": .string($0), "files": .array(files)] }),
-      "notes": .array(
-        files.isEmpty
-          ? [
-            "The job names no app, so phones open its links in the browser, and no file is needed."
-          ]
-          : []),
+      "notes": .array(notes.map { .string($0) }),
     ]
   }
 
@@ -188,20 +205,15 @@ private final class PageOutput {
 
 extension ReportedRow {
   fileprivate var json: JSONValue {
-    let state =
-      switch claim?.state {
-      case .done: "done"
-      case .begun: "begun"
-      case nil: "free"
-      default: claim?.isLive == true ? "begun" : "free"
-      }
+    // What a tag that was given up had is no fact about its row.
+    let live = claim.flatMap { $0.isLive ? $0 : nil }
     return [
       "id": .string(row.id), "label": .optional(row.label),
-      "link": .string(claim.flatMap { $0.isLive ? $0.link : nil } ?? row.link),
-      "state": .string(state),
-      "uid": .optional(claim.flatMap { $0.isLive ? TagUID($0.uid)?.description : nil }),
-      "at": .optional(claim?.done.map(\.words)), "chip": .optional(claim?.chip),
-      "reasons": .array([lastWords].compactMap(\.self).map { .string($0) }),
+      "link": .string(live?.link ?? row.link), "state": .string(stateName),
+      "uid": .optional(live.flatMap { TagUID($0.uid)?.description }),
+      "at": .optional(live?.done.map(\.words)), "chip": .optional(live?.chip),
+      "reasons": .array(
+        [claim?.state == .begun ? lastWords : claim?.why].compactMap(\.self).map { .string($0) }),
     ]
   }
 }

@@ -16,6 +16,7 @@ internal import Rehearsal
 internal import StrictJSON
 internal import TagReading
 internal import Terminal
+internal import VirtualReader
 
 // Writing, locking, verifying and rehearsing from a page. The commands of the same names do it: what
 // they refuse is refused here, too.
@@ -27,6 +28,10 @@ extension PageHost {
     func add(_ name: String, _ words: String, isSure: Bool = true) {
       if !found.contains(where: { $0.name == name }) { found.append((name, words, isSure)) }
     }
+    for (number, name) in (demo?.names ?? []).enumerated() {
+      add(name, "Virtual reader \(number + 1)")
+    }
+    if demo != nil { return Self.told(found, []) }
     for name in options.readers { add(name, name) }
     for reader in survey.usb {
       if let driver = reader.device.driver { add(reader.socket, "\(driver), \(reader.socket)") }
@@ -37,7 +42,13 @@ extension PageHost {
     for port in survey.ports where port.mayOpen {
       add("pn532_uart:\(port.path)", "PN532, \(port.path)", isSure: false)
     }
-    return [
+    return Self.told(found, [cards.problem?.words(Door.page.cures)].compactMap(\.self))
+  }
+
+  private static func told(
+    _ found: [(name: String, words: String, isSure: Bool)], _ notes: [String]
+  ) -> JSONValue {
+    [
       "readers": .array(
         found.map {
           [
@@ -45,8 +56,7 @@ extension PageHost {
             "isSure": .bool($0.isSure),
           ]
         }),
-      "notes": .array(
-        [cards.problem?.words(Door.page.cures)].compactMap(\.self).map { .string($0) }),
+      "notes": .array(notes.map { .string($0) }),
     ]
   }
 
@@ -56,7 +66,8 @@ extension PageHost {
     guard let task = PageRun.Task(rawValue: try order.needed("task")) else {
       throw .badRequest("There is no such task.")
     }
-    let run = try runs.begin(file, task)
+    let names = zip(demo?.names ?? [], 1...).map { ($0, "Virtual reader \($1)") }
+    let run = try runs.begin(file, task, readers: Dictionary(uniqueKeysWithValues: names))
     let work: () throws(Failure) -> String?
     let talk = PageTalk(run.picture)
     do throws(Failure) {
@@ -65,10 +76,15 @@ extension PageHost {
         case .write: try writing(order, file, run, talk.console)
         case .lock: try locking(order, file, run, talk.console)
         case .verify: try verifying(order, file, run, talk.console)
+        case .rehearse where order.isOn("hands"): try practising(order, file, run, talk.console)
         case .rehearse: try rehearsing(order, file, run, talk.console)
         }
+      if let demo, task != .rehearse {
+        let numbers = order.texts("readers").compactMap { demo.names.firstIndex(of: $0) }
+        run.hand.change { $0 = (demo.hand, numbers) }
+      }
     } catch {
-      runs.cancel()
+      runs.cancel(run)
       throw error
     }
     runs.follow(run)
@@ -88,6 +104,7 @@ extension PageHost {
     var write = Write()
     write.job = file
     write.outside = options.outside
+    write.showsFindings = false
     write.station = order.text("station") ?? options.station
     write.onDone = options.onDone
     write.first = order.isOn("first")
@@ -118,6 +135,7 @@ extension PageHost {
     var lock = Lock()
     lock.job = file
     lock.outside = options.outside
+    lock.showsFindings = false
     lock.station = order.text("station") ?? options.station
     lock.cures = Door.page.cures
     let open = try lock.prepare(on: console)
@@ -164,6 +182,7 @@ extension PageHost {
     var rehearse = Rehearse()
     rehearse.job = file
     rehearse.outside = options.outside
+    rehearse.showsFindings = false
     rehearse.tags = order.number("tags").map { max(1, $0) }
     rehearse.faults = order.text("faults").flatMap { FaultLevel(rawValue: $0) } ?? .none
     rehearse.readers = min(max(order.number("count") ?? 1, 1), 16)
@@ -184,6 +203,51 @@ extension PageHost {
         in: folder, obeying: run.commands, telling: run.picture, console
       ).page
     }
+  }
+
+  /// A rehearsal in which the person at the page lays the tags, and learns what comes of it.
+  private func practising(
+    _ order: PageOrderOrQuery, _ file: String, _ run: PageRun, _ console: Console
+  ) throws(Failure) -> () throws(Failure) -> String? {
+    let folder: TemporaryFolder
+    do throws(NoTemporaryFolder) { folder = try TemporaryFolder() } catch { throw Failure(error) }
+    do throws(Failure) {
+      let open = try OpenJob(
+        file, outside: options.outside, showsFindings: false, rehearsingIn: folder, on: console)
+      let virtuals = try virtualReaders(
+        min(max(order.number("count") ?? 1, 1), 16), isRealTime: true)
+      run.hand.change { $0 = (OwnHand(at: virtuals, for: open.job), Array(virtuals.indices)) }
+      return { () throws(Failure) in
+        defer { folder.remove() }
+        let readers = try batchReaders(virtuals.map { "pn532_uart:\($0.path)" })
+        let batch = BatchRun(
+          BatchJob(open.job, key: open.key, cures: Door.page.cures), ledger: open.ledger)
+        do throws(LedgerError) {
+          _ = try batch.run(on: readers, obeying: run.commands, telling: run.picture)
+        } catch {
+          throw Failure(error)
+        }
+        return nil
+      }
+    } catch {
+      folder.remove()
+      throw error
+    }
+  }
+
+  /// Lays a virtual tag on a reader, or takes it away.
+  func hand(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
+    let run = try active()
+    guard let (hand, readers) = run.hand.now, let number = order.number("reader"),
+      readers.indices.contains(number),
+      let deed = OwnHand.Deed(rawValue: try order.needed("do"))
+    else {
+      throw .refused("no-hand", "Only on virtual readers can the page lay tags.")
+    }
+    guard hand.act(deed, at: readers[number]) else {
+      throw .refused("no-tag", "There is no tag to put back.")
+    }
+    return [:]
   }
 
   private func readers(of order: PageOrderOrQuery) throws(Failure) -> [BatchReader] {
@@ -230,16 +294,19 @@ extension PageHost {
     let answer: ScanAnswer
     do throws(LedgerError) { answer = try run.commands.scan(code) } catch { throw Failure(error) }
     guard case .next(let row) = answer else {
+      // Who holds another label now must not get the row of the one before.
+      run.commands.forgetScan()
+      run.picture.wake()
       throw .refused("not-scanned", answer.refusal(of: code))
     }
-    run.picture.take(scanned: row)
+    run.picture.wake()
     return ["row": .string(row.id), "label": .optional(row.label)]
   }
 
   func forgetScan(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
     let run = try active()
     run.commands.forgetScan()
-    run.picture.take(scanned: nil)
+    run.picture.wake()
     return [:]
   }
 

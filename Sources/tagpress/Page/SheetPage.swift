@@ -18,22 +18,28 @@ struct SheetPage {
   private static let cellCharactersMax = 2_000
 
   init(
-    _ path: String, _ preflight: Preflight, headerRow: Int?, from: Int, count: Int,
-    onlyFindings: Bool
+    _ use: SheetUse, _ preflight: Preflight, from: Int, count: Int, onlyFindings: Bool
   ) throws(Failure) {
-    name = path
-    let encoding = preflight.encodings[path]
-    let found = preflight.findings.findings.filter { $0.file == path }.compactMap(\.cell)
-    let sheet = found.compactMap(\.sheet).first
+    name = use.file
+    let encoding = preflight.encodings[use.file]
+    let found = preflight.findings.findings.filter { $0.file == use.file }.compactMap(\.cell)
+      .filter { $0.sheet == use.sheet }
     do throws(JobManifest.Finding<Problem>) {
-      // The row with the names is shown above all others, wherever they are.
-      let head = try headerRow.map { (row) throws(JobManifest.Finding<Problem>) in
-        try SheetWindow(
-          of: path, sheet: sheet, encoding: encoding, behind: row - 1, skipping: 0, count: 1)
+      // The row with the names is shown above all others, wherever it is.
+      switch use.header {
+      case .missing: headings = nil
+      case .row(let row):
+        headings = try SheetWindow(
+          of: use.file, sheet: use.sheet, encoding: encoding, behind: max(0, row - 1), skipping: 0,
+          count: 1
+        ).rows.first
+      case nil:
+        headings = try SheetWindow(
+          of: use.file, sheet: use.sheet, encoding: encoding, skipping: 0, count: 1
+        ).rows.first
       }
-      headings = head?.rows.first
       window = try SheetWindow(
-        of: path, sheet: sheet, encoding: encoding, behind: headings?.number ?? 0,
+        of: use.file, sheet: use.sheet, encoding: encoding, behind: headings?.number ?? 0,
         skipping: max(0, from - 1), count: min(max(1, count), Self.rowsMax),
         only: onlyFindings ? Set(found.map(\.row)) : nil)
     } catch {
@@ -48,7 +54,7 @@ struct SheetPage {
       "columns": .array((0..<width).map { .string(columnName($0 + 1)) }),
       "headings": .array((headings?.cells ?? []).map { .string($0) }),
       "headerRow": .integer(headings?.number ?? 0), "total": .integer(window.total),
-      "isEditable": .bool(window.sheet == nil),
+      "isEditable": .bool(window.sheet == nil), "shortened": .array(shortenedCells),
       "rows": .array(
         window.rows.map { row in
           [
@@ -58,6 +64,17 @@ struct SheetPage {
           ]
         }),
     ]
+  }
+}
+
+extension SheetPage {
+  /// Cells of which only the beginning is shown, so that no one changes them here.
+  private var shortenedCells: [JSONValue] {
+    window.rows.flatMap { row in
+      row.cells.enumerated().filter { $0.element.count > Self.cellCharactersMax }.map {
+        .string(cellName(column: $0.offset + 1, row: row.number))
+      }
+    }
   }
 }
 
@@ -80,13 +97,18 @@ struct CellEdit {
     (self.path, self.encoding, self.cell) = (path, encoding, (row, column))
   }
 
-  func replace(with value: String) throws(Failure) {
+  /// Replaces the value that the person saw, and no other one.
+  func replace(_ was: String?, with value: String) throws(Failure) {
     guard value.utf8.count <= Self.valueBytesMax,
       !value.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\t" })
     else {
       throw .refused("bad-value", "A value is one line of text.")
     }
     let (bytes, old, start) = try place()
+    guard was.map({ $0.utf8.elementsEqual(old.utf8) }) ?? true else {
+      throw .refused(
+        "changed-meanwhile", "The file has changed meanwhile. Look at the cell once more.")
+    }
     var end = start
     var isQuoted = false
     if bytes[safe: start] == UInt8(ascii: "\"") {
@@ -140,7 +162,10 @@ struct CellEdit {
     } catch {
       throw Self.elsewhere
     }
-    guard let row, row.cells.indices.contains(cell.column - 1),
+    // A row that is too short has no place for the cell, only the reader fills it up.
+    let index = cell.column - 1
+    guard let row, row.cells.indices.contains(index),
+      index == 0 || row.positions[index] > row.positions[index - 1],
       let offset = offset(of: row.positions[cell.column - 1], in: bytes)
     else { throw Self.elsewhere }
     return (bytes, row.cells[cell.column - 1], offset)

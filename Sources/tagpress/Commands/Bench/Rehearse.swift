@@ -24,6 +24,8 @@ struct Rehearse: Command {
   var outside = false
   var plain = false
   var json = false
+  /// Whether what was found in the job is shown once more.
+  var showsFindings = true
   /// How what helps is said.
   var cures = Rehearse.door.cures
 
@@ -91,7 +93,8 @@ struct Rehearse: Command {
     telling display: any BatchObserver, _ console: Console
   ) throws(Failure) -> RehearsalReport {
     let open = try OpenJob(
-      job, outside: outside, namesReservedHosts: true, rehearsingIn: folder, on: console)
+      job, outside: outside, namesReservedHosts: true, showsFindings: showsFindings,
+      rehearsingIn: folder, on: console)
     guard open.job.tags.genuine != .require else {
       throw Failure(
         name: "signature-required",
@@ -108,7 +111,8 @@ struct Rehearse: Command {
         code: .differs, file: job)
     }
     if open.key != nil { console.say("The virtual tags get passwords from a throw-away key.") }
-    let virtuals = try virtualReaders()
+    let virtuals = try virtualReaders(
+      readers, isRealTime: realtime, faults: faults.odds, seed: UInt64(seed))
     let report: RehearsalReport
     let hand: RehearsalHand
     do throws(LedgerError) {
@@ -150,22 +154,24 @@ struct Rehearse: Command {
       guard try hand.goesOn(after: end, with: open.ledger) else { return end }
     }
   }
+}
 
-  /// The readers, each with faults of its own.
-  private func virtualReaders() throws(Failure) -> [VirtualReader] {
-    var virtuals: [VirtualReader] = []
-    for number in 0..<readers {
-      var options = VirtualReaderOptions()
-      options.isRealTime = realtime
-      options.faults = FaultPlan(seed: UInt64(seed) &+ UInt64(number), odds: faults.odds)
-      do throws(VirtualReaderError) {
-        virtuals.append(try VirtualReader(options))
-      } catch {
-        throw Failure(name: "no-virtual-reader", words: error.description, code: .couldNotRun)
-      }
+/// Virtual readers, each with faults of its own.
+func virtualReaders(
+  _ count: Int, isRealTime: Bool, faults: FaultOdds = FaultOdds(), seed: UInt64 = 0
+) throws(Failure) -> [VirtualReader] {
+  var virtuals: [VirtualReader] = []
+  for number in 0..<count {
+    var options = VirtualReaderOptions()
+    options.isRealTime = isRealTime
+    options.faults = FaultPlan(seed: seed &+ UInt64(number), odds: faults)
+    do throws(VirtualReaderError) {
+      virtuals.append(try VirtualReader(options))
+    } catch {
+      throw Failure(name: "no-virtual-reader", words: error.description, code: .couldNotRun)
     }
-    return virtuals
   }
+  return virtuals
 }
 
 extension RehearsalReport {

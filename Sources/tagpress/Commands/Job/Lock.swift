@@ -21,6 +21,8 @@ struct Lock: Command {
   var plain = false
   var sound: String?
   var json = false
+  /// Whether what was found in the job is shown once more.
+  var showsFindings = true
   /// How what helps is said.
   var cures = Lock.door.cures
 
@@ -80,7 +82,8 @@ struct Lock: Command {
   /// The job, if there is something in it to lock; nothing is asked yet.
   func prepare(on console: Console) throws(Failure) -> OpenJob {
     let open = try OpenJob(
-      job, outside: outside, takesOver: false, moved: moved, on: console)
+      job, outside: outside, takesOver: false, moved: moved, showsFindings: showsFindings,
+      on: console)
     try requireLockable(open.job)
     try requireFinishedTag(in: open)
     try open.requireKey()

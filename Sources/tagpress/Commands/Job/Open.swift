@@ -16,6 +16,7 @@ struct Open: Command {
   var folder: String?
   var noOpen = false
   var new = false
+  var demo = false
   var port: Int?
   var readers: [String] = []
   var station: String?
@@ -39,11 +40,17 @@ struct Open: Command {
     examples: [
       "tagpress open": "Opens the page for the jobs in this folder.",
       "tagpress open --no-open spring/": "Prints the link, to be opened by hand.",
+      "tagpress open --demo": "Needs no reader, no tag and no list.",
+    ],
+    meaningless: [
+      "reader": "demo", "on-done": "demo", "outside": "demo", "new": "demo",
     ],
     parameters: [
       .positional(.directory("FOLDER"), to: \.folder, help: "The folder with the jobs"),
       .flag("no-open", to: \.noOpen, help: "Only print the link; start no browser"),
       .flag("new", to: \.new, help: "Forget the pages of an earlier start"),
+      .flag(
+        "demo", to: \.demo, help: "Show a sample job on virtual readers, in a folder of its own"),
       .option(
         "port", .integer("N", in: 1024...65535), to: \.port, help: "Serve the page at this port"),
       .option(
@@ -61,6 +68,10 @@ struct Open: Command {
 
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
+      if demo, folder != nil {
+        throw Failure(
+          name: "usage", words: "--demo has a folder of its own. Leave out FOLDER.", code: .usage)
+      }
       try requirePrograms(["--on-done": onDone])
       try serve(on: console)
       return .done
@@ -70,17 +81,23 @@ struct Open: Command {
   }
 
   private func serve(on console: Console) throws(Failure) {
-    let place = try enterFolder()
+    let sample = try demo ? SampleJob() : nil
+    defer { sample?.remove() }
+    let place = try enterFolder(sample?.folder ?? folder ?? ".")
     let memory = PageMemory(ofFolder: place, forgetting: new)
     let feed = EventFeed()
     let codes = StartCodes()
     let desk = try PageTerminal()
     var options = PageOptions(
-      folder: lastName(of: place), command: "tagpress open \(shellWord(place))", outside: outside,
+      folder: demo ? "Demo" : lastName(of: place),
+      command: "tagpress open \(demo ? "--demo" : shellWord(place))", outside: outside,
       station: station,
       onDone: onDone)
     options.readers = readers
-    let host = PageHost(options, feed: feed, memory: memory, codes: codes) { desk.say($0) }
+    options.isDemo = demo
+    let host = PageHost(
+      options, demo: try demo ? DemoDesk() : nil, feed: feed, memory: memory, codes: codes
+    ) { desk.say($0) }
     let server = try start(host, memory: memory, feed: feed)
     host.port.change { $0 = server.port }
     if let error = memory.note(port: server.port) {
@@ -101,8 +118,7 @@ struct Open: Command {
   }
 
   /// The folder without links, which is also the program's own from now on.
-  private func enterFolder() throws(Failure) -> String {
-    let path = folder ?? "."
+  private func enterFolder(_ path: String) throws(Failure) -> String {
     guard isFolder(path) else {
       throw Failure(
         name: "no-folder",

@@ -29,6 +29,8 @@ struct Write: Command {
   var plain = false
   var sound: String?
   var json = false
+  /// Whether what was found in the job is shown once more; the page shows it elsewhere.
+  var showsFindings = true
   /// How what helps is said.
   var cures = Write.door.cures
 
@@ -150,7 +152,8 @@ struct Write: Command {
   func openJob(on console: Console) throws(Failure) -> OpenJob {
     try OpenJob(
       job, outside: outside, takesOver: void == nil, isResolvedLater: resolver != nil,
-      moved: moved, namesReservedHosts: allowReservedHosts, on: console)
+      moved: moved, namesReservedHosts: allowReservedHosts, showsFindings: showsFindings,
+      on: console)
   }
 
   /// The rows that are asked for, if nothing has to be decided about the others first.
@@ -168,7 +171,7 @@ struct Write: Command {
     let refusesReservedHosts = refusesReservedHosts(at: readers)
     if refusesReservedHosts {
       try requireWebsites(in: open)
-    } else if !allowReservedHosts {
+    } else if !allowReservedHosts, showsFindings {
       open.nameReservedHosts(of: job, on: console)
     }
     try requireApproval(of: open, on: console)
