@@ -6,6 +6,13 @@ import StrictJSON
 import TestSupport
 import Testing
 
+/// The page of `tagpress open` in a browser, as people have it who use no terminal.
+///
+/// One after another: two browsers at once would make each other slow, and some of this is about
+/// how soon something is seen.
+@Suite(.serialized, .enabled(if: hasChromium, chromiumIsMissing), .timeLimit(.minutes(3)))
+enum PageProofs {}
+
 /// `tagpress open` with a folder, for a browser that loads its page.
 final class PageProgram {
   private var program: BackgroundProgram

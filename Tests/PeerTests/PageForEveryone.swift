@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import TestSupport
+import Testing
+
+extension PageProofs {
+  /// The page for people who see, hear or reach less of it than others, or speak another language.
+  @Suite struct PageForEveryone {
+    /// A fault, a warning, and texts that are data.
+    private static let sheet =
+      "id,city,link\n1,Łódź,https://go.tagtag.shop/s/1\n2,Łódź,go.tagtag.shop/s/2\n"
+      + "3,Łódź,https://go.tagtag.shop/s/1\n"
+
+    /// Shows every view, one after another, and calls for a judgement of each.
+    private func show(
+      _ tab: BrowserTab, _ program: PageProgram, _ judge: (String) throws -> Void
+    ) throws {
+      try tab.wait(until: "document.querySelector('.card')")
+      try judge("home")
+      let file = try program.folder.write(Self.sheet, to: "stores.csv")
+      try tab.choose(files: [file], for: "#new-file")
+      try tab.wait(until: "document.querySelector('#make-job')")
+      try judge("new job")
+      try tab.click("#make-job")
+      try tab.wait(until: "document.querySelector('#sheet [data-cell].error')")
+      try judge("check")
+      for (name, selector) in [
+        ("preview", ".big-link"), ("write", ".readers-choice input"), ("report", "#report-open"),
+        ("labels", "#label-sheet option"), ("website", "#probe"),
+      ] {
+        try tab.show("#/job/spring.xml/\(name)", until: selector)
+        try judge(name)
+      }
+      try tab.show("#/job/spring.xml/write", until: "#start-run")
+      try tab.choose(task: "lock")
+      try judge("lock")
+      try tab.choose(task: "rehearse")
+      try tab.choose("rough", of: "#faults")
+      try tab.fill("#virtual-readers", with: "2")
+      try tab.start()
+      try tab.wait(until: "document.querySelectorAll('[data-tag]').length >= 5")
+      // Nothing moves while it is judged.
+      try tab.click("#pause")
+      try tab.wait(until: "!document.querySelector('#go-on').hidden")
+      try judge("run")
+      try tab.click("#stop")
+      try tab.waitForEndOfRun()
+      try judge("end of a run")
+    }
+
+    @Test(arguments: ["en", "de"]) func everyViewIsForEveryone(language: String) throws {
+      let program = try PageProgram(options: ["--reader", "pn532_uart:/dev/none"])
+      try program.writeJob(rows: 400)
+      let browser = try Chromium(["--accept-lang=\(language)"])
+      let tab = try program.open(in: browser)
+      let schemes = language == "en" ? ["light", "dark"] : ["dark", "light"]
+      try show(tab, program) { view in
+        // Everything in one scheme, and what may differ in the other.
+        try tab.prefer([("prefers-color-scheme", schemes[1])])
+        var troubles = try PageAudit.contrast(of: tab)
+        try tab.prefer([("prefers-color-scheme", schemes[0])])
+        troubles += try PageAudit.troubles(of: tab)
+        #expect(
+          troubles == [], "\(language), \(view), \(schemes):\n\(troubles.joined(separator: "\n"))")
+        #expect(try tab.text("document.documentElement.lang") == language)
+      }
+      #expect(tab.ownMessages.isEmpty, "\(tab.ownMessages)")
+    }
+
+    /// All texts that are not marked as English are ours in German, or are data.
+    @Test func germanPageIsGerman() throws {
+      let desk = try PageDesk([.new, .used, .new])
+      let program = try PageProgram(options: ["--reader", desk.reader])
+      try program.writeJob(rows: 400)
+      let browser = try Chromium(["--accept-lang=de"])
+      let tab = try program.open(in: browser)
+      let folder = String(program.folder.path.split(separator: "/").last ?? "")
+      func foreign() throws -> [String] {
+        try tab.texts("(\(Self.foreignTexts))(\(BrowserTab.literal(folder)))")
+      }
+      // An English page that calls itself German is found out.
+      try tab.choose("en", of: "#language")
+      try tab.evaluate("document.documentElement.lang = 'de'")
+      #expect(try foreign().count > 5)
+      try tab.choose("de", of: "#language")
+      try show(tab, program) { view in
+        let texts = try foreign()
+        #expect(texts == [], "\(view)")
+      }
+      // Readers say other things while real tags come and go.
+      try tab.leaveRun()
+      try tab.choose(task: "write")
+      try tab.start()
+      for tag in 1...3 {
+        try tab.wait(until: "document.querySelector('.reader').dataset.state === 'waiting'")
+        let waiting = try foreign()
+        #expect(waiting == [], "waiting for tag \(tag)")
+        try desk.tell("present \(tag)")
+        try tab.wait(until: "document.querySelector('.reader').dataset.face === 'word'")
+        let lying = try foreign()
+        #expect(lying == [], "tag \(tag)")
+        if tag == 3 { try desk.tell("add 1") } else { try desk.tell("remove") }
+      }
+      try tab.wait(until: "document.querySelector('.reader').dataset.word === 'TWO TAGS'")
+      let two = try foreign()
+      #expect(two == [], "two tags")
+    }
+
+    /// Looks at every text and name that is shown or spoken.
+    private static let foreignTexts = #"""
+      async (folder) => {
+        const {default: words} = await import("/words-de.js");
+        const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+        const patterns = Object.values(words).flatMap(each =>
+          typeof each === "string" ? [each] : Object.values(each))
+          .filter(each => /\p{L}/u.test(each.replace(/\{\w+\}/g, "")))
+          .map(each => new RegExp("^" + each.split(/\{\w+\}/).map(escaped).join("([^]*?)") + "$"));
+        const data = new Set([folder, "TagPress", "spring", "stores", "id", "city", "link", "Łódź",
+          "Sheet1", "go.tagtag.shop", "iPhone", "Android", "CSV", "Excel", "English", "Deutsch"]);
+        const isData = (text) => data.has(text) || !/\p{L}/u.test(text)
+          // Files, links, patterns, tags' numbers, chips, cells, rows, versions and readers.
+          || /^[\w-]+\.(xml|csv)$|^https?:\S+$|^go\.tagtag|^\{\w+\}$|^[0-9A-F: ]+$/.test(text)
+          || /^(NTAG\d+|[A-Z]\d+|[A-Z]|n\d+|TagPress [\d.]+|virtual reader \d+|pn532_uart:\S+)$/.test(text);
+        // What stands in the place of a value is data or ours, too: "Zeile n1".
+        const isOurs = (text) => isData(text) || patterns.some(each => {
+          const match = each.exec(text);
+          return match && match.slice(1).every(value => areOurs(value));
+        });
+        const areOurs = (text) => isOurs(text.trim())
+          || (/ · |: |, /.test(text) && text.split(/ · |: |, /).every(part => isOurs(part.trim())));
+        const found = new Set();
+        const judge = (text, element, what) => {
+          const plain = text.replace(/\s+/g, " ").trim();
+          if (!plain || (element.closest("[lang]") ?? document.documentElement).lang !== "de") return;
+          if (areOurs(plain)) return;
+          found.add(`${what} <${element.tagName.toLowerCase()}> “${plain.slice(0, 100)}”`);
+        };
+        const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+        for (let node; (node = walker.nextNode());) {
+          const parent = node.parentElement;
+          if (parent.closest("script, style, textarea, noscript, title")) continue;
+          if (parent.checkVisibility({visibilityProperty: true})) judge(node.data, parent, "text");
+        }
+        for (const name of ["aria-label", "aria-valuetext", "placeholder", "title", "alt"]) {
+          for (const element of document.querySelectorAll(`[${name}]`)) {
+            judge(element.getAttribute(name), element, name);
+          }
+        }
+        judge(document.title.replace(/ · TagPress$/, ""), document.documentElement, "title");
+        return [...found];
+      }
+      """#
+
+    /// Whoever hears the page hears each word of a run, with its row.
+    @Test func everyWordIsSpoken() throws {
+      let program = try PageProgram()
+      try program.writeJob(rows: 60)
+      let browser = try Chromium()
+      let tab = try program.open(in: browser)
+      try tab.show("#/job/spring.xml/write", until: "#start-run")
+      try tab.choose(task: "rehearse")
+      try tab.choose("rough", of: "#faults")
+      try tab.fill("#virtual-readers", with: "2")
+      try PageWitness.watch(tab)
+      try tab.start()
+      try tab.waitForEndOfRun(timeLimit: .seconds(60))
+      let witness = try PageWitness(tab)
+      #expect(witness.told.count >= 60)
+      for tag in witness.told {
+        let sentence =
+          "Reader \(tag.reader + 1): \(tag.word)" + (tag.row.map { ", row \($0)" } ?? "")
+        #expect(witness.spoken.contains { $0.contains(sentence) }, "\(tag.number): \(sentence)")
+      }
+      #expect(witness.told.contains { $0.word != "OK" })
+      #expect(try tab.accessible("progressbar").first?.name == "Progress")
+      #expect(
+        try tab.text("document.querySelector('#live').getAttribute('aria-live')") == "assertive")
+    }
+  }
+}

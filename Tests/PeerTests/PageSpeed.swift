@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import StrictJSON
+import TestSupport
+import Testing
+
+extension PageProofs {
+  /// A run as fast as four hands can be: what the page shows is what happened, and soon.
+  @Suite struct PageSpeed {
+    private static let rowCount = 100
+
+    @Test func pageAgreesWithTheProgram() throws {
+      let program = try PageProgram()
+      try program.writeJob(rows: Self.rowCount)
+      let browser = try Chromium()
+      let tab = try program.open(in: browser)
+      try tab.show("#/job/spring.xml/write", until: "#start-run")
+      try tab.choose(task: "rehearse")
+      try tab.fill("#virtual-readers", with: "4")
+      try tab.choose("some", of: "#faults")
+      try PageWitness.watch(tab)
+      try tab.start()
+      #expect(try PagePanel.all(of: tab).count == 4)
+      try tab.waitForEndOfRun(timeLimit: .seconds(90))
+      let page = try tab.shownText("#end pre")
+      #expect(
+        page.hasPrefix("\(Self.rowCount) of \(Self.rowCount) rows: each is on exactly one tag"))
+
+      // The last event, the state that is asked for, and what is shown are one.
+      let witness = try PageWitness(tab)
+      let state = try tab.evaluate(
+        """
+        fetch("/api/state", {headers: {Authorization:
+          "Bearer " + sessionStorage.getItem("tagpress-token")}}).then(a => a.json())
+        """)
+      let counts = state?["run"]?["counts"]
+      for (word, name, id) in [
+        ("OK", "ok", "ok"), ("PUT ASIDE", "putAside", "aside"), ("AGAIN", "again", "again"),
+        ("ALREADY DONE", "alreadyDone", "done"), ("", "unfinished", "unfinished"),
+      ] {
+        let number = counts?[name]?.number?.int
+        #expect(try tab.count("#counts-\(id)") == number, "\(name)")
+        if !word.isEmpty { #expect(witness.count(word) == number, "\(word)") }
+      }
+      #expect(counts?["ok"]?.number?.int == Self.rowCount)
+      // Each tag that the program told of was shown with its word, and no other.
+      #expect(witness.told.count >= Self.rowCount)
+      #expect(
+        witness.shown == .init(uniqueKeysWithValues: witness.told.map { ($0.number, $0.word) }))
+      #expect(
+        Set(witness.told.filter { $0.word == "OK" }.compactMap(\.row)).count == Self.rowCount)
+      #expect(tab.messages.isEmpty, "\(tab.messages)")
+      print(
+        "page: from a tag's end to its layout, \(witness.delays.count) tags:",
+        "median \(witness.delay(0.5)) ms, 99 % \(witness.delay(0.99)) ms,",
+        "longest \(witness.delay(1)) ms")
+    }
+  }
+}
