@@ -14,7 +14,8 @@ extension PageProofs {
 
     /// Shows every view, one after another, and calls for a judgement of each.
     private func show(
-      _ tab: BrowserTab, _ program: PageProgram, _ judge: (String) throws -> Void
+      _ tab: BrowserTab, _ program: PageProgram, _ desk: PageDesk,
+      _ judge: (String) throws -> Void
     ) throws {
       try tab.wait(until: "document.querySelector('.card')")
       try judge("home")
@@ -47,15 +48,47 @@ extension PageProofs {
       try tab.click("#stop")
       try tab.waitForEndOfRun()
       try judge("end of a run")
+      try tab.leaveRun()
+      try write(tab, desk, judge)
+      try program.kill()
+      try tab.wait(until: "document.body.dataset.connection === 'lost'")
+      try judge("without the program")
+    }
+
+    /// Real tags come and go, and so does the reader.
+    private func write(
+      _ tab: BrowserTab, _ desk: PageDesk, _ judge: (String) throws -> Void
+    ) throws {
+      let waiting = "document.querySelector('.reader').dataset.state === 'waiting'"
+      try tab.choose(task: "write")
+      try tab.start()
+      for tag in [1, 2, 1] {
+        try tab.wait(until: waiting)
+        try judge("waiting")
+        try desk.tell("present \(tag)")
+        try tab.wait(until: "document.querySelector('.reader').dataset.face === 'word'")
+        try judge(tab.text("document.querySelector('.reader').dataset.word"))
+        try desk.tell("remove")
+      }
+      try tab.wait(until: waiting)
+      try desk.tell("present 3")
+      try tab.wait(until: "document.querySelector('.reader').dataset.word === 'OK'")
+      try desk.tell("add 1")
+      try tab.wait(until: "document.querySelector('.reader').dataset.word === 'TWO TAGS'")
+      try judge("TWO TAGS")
+      try desk.tell("unplug")
+      try tab.wait(until: "document.querySelector('.reader').dataset.kind === 'lost'")
+      try judge("lost reader")
     }
 
     @Test(arguments: ["en", "de"]) func everyViewIsForEveryone(language: String) throws {
-      let program = try PageProgram(options: ["--reader", "pn532_uart:/dev/none"])
+      let desk = try PageDesk([.new, .used, .new])
+      let program = try PageProgram(options: ["--reader", desk.reader])
       try program.writeJob(rows: 400)
       let browser = try Chromium(["--accept-lang=\(language)"])
       let tab = try program.open(in: browser)
       let schemes = language == "en" ? ["light", "dark"] : ["dark", "light"]
-      try show(tab, program) { view in
+      try show(tab, program, desk) { view in
         // Everything in one scheme, and what may differ in the other.
         try tab.prefer([("prefers-color-scheme", schemes[1])])
         var troubles = try PageAudit.contrast(of: tab)
@@ -84,27 +117,10 @@ extension PageProofs {
       try tab.evaluate("document.documentElement.lang = 'de'")
       #expect(try foreign().count > 5)
       try tab.choose("de", of: "#language")
-      try show(tab, program) { view in
+      try show(tab, program, desk) { view in
         let texts = try foreign()
         #expect(texts == [], "\(view)")
       }
-      // Readers say other things while real tags come and go.
-      try tab.leaveRun()
-      try tab.choose(task: "write")
-      try tab.start()
-      for tag in 1...3 {
-        try tab.wait(until: "document.querySelector('.reader').dataset.state === 'waiting'")
-        let waiting = try foreign()
-        #expect(waiting == [], "waiting for tag \(tag)")
-        try desk.tell("present \(tag)")
-        try tab.wait(until: "document.querySelector('.reader').dataset.face === 'word'")
-        let lying = try foreign()
-        #expect(lying == [], "tag \(tag)")
-        if tag == 3 { try desk.tell("add 1") } else { try desk.tell("remove") }
-      }
-      try tab.wait(until: "document.querySelector('.reader').dataset.word === 'TWO TAGS'")
-      let two = try foreign()
-      #expect(two == [], "two tags")
     }
 
     /// Looks at every text and name that is shown or spoken.
@@ -121,7 +137,7 @@ extension PageProofs {
         const isData = (text) => data.has(text) || !/\p{L}/u.test(text)
           // Files, links, patterns, tags' numbers, chips, cells, rows, versions and readers.
           || /^[\w-]+\.(xml|csv)$|^https?:\S+$|^go\.tagtag|^\{\w+\}$|^[0-9A-F: ]+$/.test(text)
-          || /^(NTAG\d+|[A-Z]\d+|[A-Z]|n\d+|TagPress [\d.]+|virtual reader \d+|pn532_uart:\S+)$/.test(text);
+          || /^(NTAG\d+|[A-Z]\d+|[A-Z]|n\d+|TagPress [\d.]+|virtual reader \d+|pn532_uart:\S+|tagpress open \S+)$/.test(text);
         // What stands in the place of a value is data or ours, too: "Zeile n1".
         const isOurs = (text) => isData(text) || patterns.some(each => {
           const match = each.exec(text);

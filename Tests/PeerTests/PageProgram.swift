@@ -40,7 +40,6 @@ final class PageProgram {
   /// Such as `http://127.0.0.1:40000`.
   var origin: String { link.components(before: "/#") }
   var port: String { String(origin.split(separator: ":").last ?? "") }
-  var group: Int32 { program.group }
 
   func kill() throws {
     program.send(SIGKILL)
@@ -77,9 +76,9 @@ final class PageProgram {
 
   /// Opens the page by its link, or, where the browser knows its token, by its address.
   func open(
-    _ place: String? = nil, in browser: Chromium, profile: Chromium.Profile = .first
+    _ place: String? = nil, in browser: Chromium
   ) throws -> BrowserTab {
-    let tab = try browser.open(place.map { origin + "/" + $0 } ?? link, in: profile)
+    let tab = try browser.open(place.map { origin + "/" + $0 } ?? link)
     try tab.waitForConnection()
     return tab
   }
