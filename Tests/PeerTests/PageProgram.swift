@@ -75,9 +75,7 @@ final class PageProgram {
   }
 
   /// Opens the page by its link, or, where the browser knows its token, by its address.
-  func open(
-    _ place: String? = nil, in browser: Chromium
-  ) throws -> BrowserTab {
+  func open(_ place: String? = nil, in browser: Chromium) throws -> BrowserTab {
     let tab = try browser.open(place.map { origin + "/" + $0 } ?? link)
     try tab.waitForConnection()
     return tab
