@@ -23,6 +23,6 @@ export function handsPart() {
       "aria-label": readerName(reader) }, h("strong", {}, readerName(reader)),
     deeds.map((deed) => action(t(`hands.${deed}`),
       () => post("hand", { reader: reader.number, do: deed }),
-      { class: "quiet small-button", data: { hand: deed, reader: String(reader.number) } })))));
+      { class: "quiet small-button", id: `hand-${reader.number}-${deed}` })))));
   } };
 }

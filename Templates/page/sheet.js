@@ -105,6 +105,11 @@ export function sheetPart(context) {
       return;
     }
     const was = cell.lastChild.textContent;
+    // A field of one line would drop the breaks, and what is not shown would be lost.
+    if (was.includes("\n") || sheet.shortened.includes(cell.dataset.cell)) {
+      setText(under, t("sheet.elsewhere"));
+      return;
+    }
     const input = h("input", { "aria-label": t("sheet.cell", { cell: cell.dataset.cell }),
       dir: "auto", class: "cell-input" });
     input.value = first ?? was;

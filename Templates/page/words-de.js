@@ -324,4 +324,5 @@ export default {
   "template.password": "NFC-Tags mit Passwort", "template.uid-mirror": "Chipnummer im Link",
   "card.behind": "Die Liste hat sich seither geändert. Schreiben Sie weiter, um das zu übernehmen.",
   "sheet.which": "Tabelle",
+  "sheet.elsewhere": "Dieser Wert ist zu lang für eine Zeile. Ändern Sie ihn in Ihrer Tabelle.",
 };

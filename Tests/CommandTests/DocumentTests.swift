@@ -30,6 +30,7 @@ import Testing
     "make": "everything that CI runs", "make demo": "HouseScriptsTests", "make test": ".ci/run",
     "make install": "InstallTests", "make deb": "make test-all",
     "apt install ./.build/tagpress_*.deb": "make test-all",
+    "tagpress open ~/tags": "OpenTests", "tagpress open --demo": "OpenDemoTests",
   ]
 
   @Test func everyOtherCommandIsRunElsewhere() throws {

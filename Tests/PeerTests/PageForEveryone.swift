@@ -128,8 +128,13 @@ extension PageProofs {
       async (folder) => {
         const {default: words} = await import("/words-de.js");
         const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+        // What the program says by name, and what is to be done behind a reason.
+        const {default: said} = await import("/said-de.js");
+        const sayings = Object.values(said).flatMap(each => Object.values(each));
+        const deeds = ["", " " + words["do.again"], " " + words["do.aside"]];
         const patterns = Object.values(words).flatMap(each =>
           typeof each === "string" ? [each] : Object.values(each))
+          .concat(sayings.flatMap(each => deeds.map(deed => each + deed)))
           .filter(each => /\p{L}/u.test(each.replace(/\{\w+\}/g, "")))
           .map(each => new RegExp("^" + each.split(/\{\w+\}/).map(escaped).join("([^]*?)") + "$"));
         const data = new Set([folder, "TagPress", "spring", "stores", "id", "city", "link", "Łódź",

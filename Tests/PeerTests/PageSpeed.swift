@@ -23,7 +23,7 @@ extension PageProofs {
       try tab.start()
       #expect(try PagePanel.all(of: tab).count == 4)
       try tab.waitForEndOfRun(timeLimit: .seconds(90))
-      let page = try tab.shownText("#end pre")
+      let page = try tab.text("document.querySelector('#end pre').textContent")
       #expect(
         page.hasPrefix("\(Self.rowCount) of \(Self.rowCount) rows: each is on exactly one tag"))
 

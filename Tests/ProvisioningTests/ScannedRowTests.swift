@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+import JobLedger
+import TagReading
+import TestSupport
+import Testing
+
+@testable import Provisioning
+
+/// A job of plain rows in a folder of its own.
+private final class DeskBench {
+  let uid = TagUID([4, 1, 2, 3, 4, 5, 6])
+  private let folder: TemporaryDirectory
+  private let ledger: Ledger
+
+  init(rows count: Int) throws {
+    folder = try TemporaryDirectory()
+    ledger = try Ledger(at: folder.path(of: "spring.ledger"), job: "spring", now: .now)
+    let rows = try #require(
+      try ledger.importRows(of: [UInt8](repeating: 1, count: 32), at: .now))
+    for number in 1...count {
+      try rows.add(ImportedRow(id: "n\(number)")) { _ in "https://go.example.com/\(number)" }
+    }
+    _ = try rows.commit()
+  }
+
+  func desk(_ selection: RowSelection = .all, limit: Int? = nil) throws -> RowDesk {
+    try RowDesk(ledger, .write, selection, limit: limit)
+  }
+
+  /// Begins a tag for a row, as another program does.
+  func begin(_ id: String) throws {
+    let other = try Ledger(at: ledger.path, job: "spring", now: .now)
+    let row = try #require(try other.row(id: id))
+    let presentation = Presentation(
+      uid: [4, 9, 9, 9, 9, 9, 9], chip: "NTAG213", reader: "virtual", began: .now)
+    _ = try other.begin(
+      row, on: presentation,
+      content: TagContent(link: row.link, messageHash: [UInt8](repeating: 0, count: 32)))
+  }
+}
+
+/// Which row a tag gets when the code of one was scanned.
+@Suite struct ScannedRowTests {
+  private static func id(_ reservation: RowDesk.Reservation) -> String? {
+    if case .row(let row) = reservation { row.id } else { nil }
+  }
+
+  private static func row(_ reservation: RowDesk.Reservation) throws -> PlannedRow {
+    guard case .row(let row) = reservation else { throw NoRow() }
+    return row
+  }
+
+  private struct NoRow: Error {}
+
+  private static func chosen(_ choice: RowDesk.Choice) -> String? {
+    switch choice {
+    case .row(let row): row?.id
+    case .wishGone(let row): "gone \(row.id)"
+    }
+  }
+
+  @Test func readerThatWaitedWithTheRowGetsTheOthers() throws {
+    let bench = try DeskBench(rows: 4)
+    let desk = try bench.desk()
+    let (one, two) = (try Self.row(desk.reserve(for: 0)), try Self.row(desk.reserve(for: 1)))
+    #expect(try desk.wish(for: "n2") == .next(two))
+    #expect(desk.wishedRow == two)
+    #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "n2")
+    #expect(desk.takeBereft().map { [$0.reader: $0.row?.id] } == [[1: "n1"]])
+    #expect(desk.takeBereft().isEmpty)
+    // It still believes in its old row.
+    #expect(Self.chosen(try desk.choose(forTagOn: 1, planned: two)) == "n1")
+    desk.settle(two, .done, on: 0)
+    desk.settle(one, .done, on: 1)
+    #expect(Self.id(try desk.reserve(for: 0)) == "n3")
+    #expect(Self.id(try desk.reserve(for: 1)) == "n4")
+    #expect(Self.id(try desk.reserve(for: 2)) == nil)
+  }
+
+  @Test func wishStandsUntilItsRowIsDone() throws {
+    let bench = try DeskBench(rows: 4)
+    let desk = try bench.desk()
+    let one = try Self.row(desk.reserve(for: 0))
+    guard case .next(let wanted) = try desk.wish(for: "https://go.example.com/3") else {
+      Issue.record("not found by its link")
+      return
+    }
+    for (planned, fate) in [(one, RowDesk.Fate.unused), (nil, .free)] {
+      #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: planned)) == "n3")
+      #expect(desk.wishedRow == nil)
+      desk.settle(wanted, fate, on: 0)
+      #expect(desk.wishedRow == wanted)
+    }
+    #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: nil)) == "n3")
+    desk.settle(wanted, .done, on: 0)
+    #expect(desk.wishedRow == nil)
+    // Nothing was lost on the way.
+    var left: [String] = []
+    while case .row(let row) = try desk.reserve(for: 0) {
+      left.append(row.id)
+      desk.settle(row, .done, on: 0)
+    }
+    // The ledger knows nothing of what was settled here.
+    #expect(left.sorted() == ["n1", "n2", "n3", "n4"])
+  }
+
+  @Test func rowThatIsTakenIsNotReplacedByAnother() throws {
+    let bench = try DeskBench(rows: 3)
+    let desk = try bench.desk()
+    let one = try Self.row(desk.reserve(for: 0))
+    _ = try desk.wish(for: "n3")
+    try bench.begin("n3")
+    #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "gone n3")
+    #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "n1")
+    guard case .begun = try desk.wish(for: "n3"), case .noRow = try desk.wish(for: "n9") else {
+      Issue.record("a row that has a tag is wished for")
+      return
+    }
+  }
+
+  @Test func rowOnAReaderAtWorkIsNotTaken() throws {
+    let bench = try DeskBench(rows: 3)
+    let desk = try bench.desk()
+    let (one, two) = (try Self.row(desk.reserve(for: 0)), try Self.row(desk.reserve(for: 1)))
+    _ = try desk.wish(for: "n2")
+    #expect(desk.beginWork(on: try #require(bench.uid), at: 1))
+    #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "gone n2")
+    #expect(try desk.wish(for: "n2") == .atWork(two))
+    _ = desk.endWork(on: try #require(bench.uid), at: 1)
+    #expect(try desk.wish(for: "n2") == .next(two))
+    desk.forgetWish()
+    #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "n1")
+  }
+
+  @Test func limitAndSelectionStand() throws {
+    let bench = try DeskBench(rows: 4)
+    let desk = try bench.desk(.places(1...2), limit: 1)
+    let one = try Self.row(desk.reserve(for: 0))
+    guard case .notAsked = try desk.wish(for: "n4") else {
+      Issue.record("a row is wished for that the run is not about")
+      return
+    }
+    _ = try desk.wish(for: "n2")
+    // A second reader has no place, whatever is wished for.
+    #expect(Self.chosen(try desk.choose(forTagOn: 1, planned: nil)) == nil)
+    #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "n2")
+  }
+}
