@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 package import Advice
-internal import JobLedger
+package import JobLedger
 internal import Plain
 package import Provisioning
 package import StrictJSON
@@ -93,8 +93,12 @@ package final class BatchPicture: BatchObserver, @unchecked Sendable {
     history.note(result, counts)
   }
 
-  /// The members of the picture; `phase` is what the operator wishes the batch to do.
-  package func members() -> [(key: String, value: JSONValue)] {
+  /// The members of the picture.
+  ///
+  /// What a reader waits with may have become another row since it said so.
+  package func members(
+    rows: [ReaderNumber: PlannedRow] = [:]
+  ) -> [(key: String, value: JSONValue)] {
     monitor.inside {
       let (done, all) = state.progress
       return [
@@ -103,7 +107,7 @@ package final class BatchPicture: BatchObserver, @unchecked Sendable {
         ("progress", ["done": .integer(done), "of": .integer(all)]),
         ("perMinute", .tenths(state.tagsPerMinute)), ("minutesLeft", .tenths(state.minutesLeft)),
         ("yield", .tenths(state.yield)), ("history", history.json),
-        ("readers", .array(state.readers.indices.map(reader))),
+        ("readers", .array(state.readers.indices.map { reader($0, rows[$0]) })),
         ("tags", .array(tags.prefix(OperatorState.lastTagsMax).map(tag))),
         ("alarms", .array(state.alarms.map { ["words": .string($0.words)] })),
         ("notice", .optional(state.notice)), ("end", end),
@@ -119,14 +123,14 @@ package final class BatchPicture: BatchObserver, @unchecked Sendable {
     ]
   }
 
-  private func reader(_ number: Int) -> JSONValue {
+  private func reader(_ number: Int, _ row: PlannedRow?) -> JSONValue {
     let seat = state.readers[number]
     let face = state.face(of: number)
     let last = tags.first { $0.result.reader == number }
     var facts: [String: JSONValue] = [:]
     switch seat {
     case .waiting:
-      facts["next"] = state.nextRow(of: number).map {
+      facts["next"] = (row ?? state.nextRow(of: number)).map {
         ["row": .string($0.id), "label": .optional($0.label)]
       }
     case .waitingForUnfinished(let tags), .waitingToLock(let tags), .waitingToVerify(let tags):

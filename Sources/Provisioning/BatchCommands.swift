@@ -37,6 +37,9 @@ package final class BatchCommands: Sendable {
   /// The row whose code was scanned, as long as no tag has it.
   package var scannedRow: PlannedRow? { counter.desk?.wishedRow }
 
+  /// The row that the next tag of each reader gets.
+  package var rowsOfReaders: [ReaderNumber: PlannedRow] { counter.desk?.rowsOfReaders ?? [:] }
+
   package func forgetScan() { counter.desk?.forgetWish() }
 
   /// The desk of the run that goes on; nil when it is over, or only looks at tags.

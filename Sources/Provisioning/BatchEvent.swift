@@ -29,7 +29,7 @@ package enum BatchEvent: Sendable {
   case twoTags(ReaderNumber, TagUID, TagUID)
   /// The last tag lies there alone: it came back, or one that was put beside it has left.
   case finishedTagThere(ReaderNumber)
-  /// The last tag has left, and every row is taken; another reader may give one back.
+  /// No tag of its own lies there, and every row is taken; another reader may give one back.
   case noRowYet(ReaderNumber)
   case finished(TagResult, BatchCounts)
   /// Two tags may have one UID, which someone has to look into when the run is over, too.

@@ -57,7 +57,10 @@ package struct BatchRun {
       task: task, batch: batch, desk: try RowDesk(ledger, task, selection, limit: limit),
       progress: BatchProgress(task, counts), events: EventQueue(), pace: pace, commands: commands)
     if case .write = task { commands.serve(room.desk) }
-    defer { commands.serve(nil) }
+    defer {
+      room.desk.close()
+      commands.serve(nil)
+    }
     observer.take(
       .began(
         BatchOverview(
@@ -82,9 +85,6 @@ package struct BatchRun {
         isPausing.toggle()
         observer.take(isPausing ? .paused : .wentOn)
       }
-      for (reader, row) in room.desk.takeBereft() {
-        observer.take(row.map { .ready(reader, next: $0) } ?? .noRowYet(reader))
-      }
       for event in events {
         if case .readerRefused = event { refused += 1 }
         observer.take(event)
@@ -100,6 +100,7 @@ package struct BatchRun {
     for thread in threads { thread.join() }
     if refused == readers.count { room.progress.end(.noReader) }
     // Another process may have finished tags of the job, too; the readers' threads are over.
+    room.desk.close()
     if case .write = task, let counts = try? ledger.counts() { room.progress.note(counts) }
     let end = room.progress.end(
       unfinished: room.desk.unfinishedCount, isComplete: (try? room.desk.isComplete()) ?? false)

@@ -61,7 +61,8 @@ extension Obstacle: Trouble {
     case .onAnotherReader: "Another reader is still working on a tag with this UID."
     case .noRowLeft: "No row is left for it in this run."
     case .scannedRowTaken(let row):
-      "The code of \(row) was scanned, which has got another tag meanwhile."
+      "The code of \(row) was scanned, which has got another tag meanwhile. Scan the code that"
+        + " belongs to this tag."
     case .noPlaceLeft: "The other readers have the last tags of this run."
     case .unexpected: "Something went wrong."
     case .ledger(let error): error.whatIsWrong
@@ -78,7 +79,7 @@ extension Obstacle: Trouble {
     case .message: .correctRow
     case .noResolver: .giveResolver
     // The sentences of others say what helps.
-    case .resolver, .values, .preflight: nil
+    case .resolver, .values, .preflight, .scannedRowTaken: nil
     case .linkTaken: .giveEachRowItsLink
     case .mirrorApart: .putMirrorsTogether
     case .noHash: .closeProgramsAndPutBack
@@ -86,7 +87,7 @@ extension Obstacle: Trouble {
     case .notFinished: .finishWithWrite
     case .inAnotherProgram: .waitForOtherProgram
     case .onAnotherReader: .compareWithOtherReader
-    case .noRowLeft, .scannedRowTaken: .keepForNextRun
+    case .noRowLeft: .keepForNextRun
     case .noPlaceLeft: .putBackLater
     case .unexpected: .putBack
     case .ledger(let error): error.cure

@@ -38,10 +38,10 @@ final class RowDesk: @unchecked Sendable {
   private var done = 0
   /// The row that the next tag gets, on whichever reader it is laid.
   private var wish: PlannedRow?
+  private var isClosed = false
   private var readersAtWork: Set<ReaderNumber> = []
   /// The wished row that a tag is being written with; if nothing comes of it, the wish still stands.
   private var granted: RowKey?
-  private var bereftNews: [(reader: ReaderNumber, row: PlannedRow?)] = []
   /// Readers whose row another one has taken for a wish, while they waited for a tag.
   private var bereft: Set<ReaderNumber> = []
   /// How many tags are done and not locked, or not seen yet.
@@ -131,7 +131,9 @@ final class RowDesk: @unchecked Sendable {
   /// Whether another process has finished every row and every tag that is waited for.
   func isFinishedElsewhere() throws(LedgerError) -> Bool {
     try monitor.inside { () throws(LedgerError) in
-      guard tagsAtWork.isEmpty, !(reserved.isEmpty && unfinished.isEmpty) else { return false }
+      guard tagsAtWork.isEmpty, !(reserved.isEmpty && unfinished.isEmpty && bereft.isEmpty) else {
+        return false
+      }
       for row in reserved.values {
         guard try ledger.claim(ofRow: row.key)?.state == .done else { return false }
       }
@@ -159,6 +161,7 @@ final class RowDesk: @unchecked Sendable {
   /// Has the next tag get a row, whichever reader it is laid on, if nothing speaks against it.
   func wish(for code: String) throws(LedgerError) -> ScanAnswer {
     try monitor.inside { () throws(LedgerError) in
+      guard !isClosed else { return .notWriting }
       guard let row = try ledger.row(scannedAs: code) else { return .noRow }
       guard selection.contains(row) else { return .notAsked(row) }
       switch try ledger.claim(ofRow: row.key)?.state {
@@ -184,7 +187,7 @@ final class RowDesk: @unchecked Sendable {
     /// The row that the reader took before, or the one that was wished for.
     case row(PlannedRow?)
     /// The wished row has a tag by now, and who holds its label wants no other one written.
-    case wishGone(PlannedRow)
+    case wishGone(PlannedRow, own: PlannedRow?)
   }
 
   /// A reader that waited for its tag with the wished row gets the other one's row for it.
@@ -199,13 +202,12 @@ final class RowDesk: @unchecked Sendable {
       let holder = reserved.first { $0.value.key == wanted.key && $0.key != reader }?.key
       guard try ledger.claim(ofRow: wanted.key)?.isLive != true,
         holder.map({ !readersAtWork.contains($0) }) ?? true
-      else { return .wishGone(wanted) }
+      else { return .wishGone(wanted, own: own) }
       granted = wanted.key
       guard own?.key != wanted.key else { return .row(own) }
       if let holder {
         reserved[holder] = own
         bereft.insert(holder)
-        bereftNews.append((holder, own))
       } else if let own {
         givenBack.append(own)
       }
@@ -218,11 +220,14 @@ final class RowDesk: @unchecked Sendable {
   /// The row that the next tag gets because someone wished for it.
   var wishedRow: PlannedRow? { monitor.inside { wish } }
 
-  /// Readers that wait with another row than they said, since this was asked last.
-  func takeBereft() -> [(reader: ReaderNumber, row: PlannedRow?)] {
+  /// The row of each reader, also where another one has taken what it said that it waits with.
+  var rowsOfReaders: [ReaderNumber: PlannedRow] { monitor.inside { reserved } }
+
+  /// Takes no more wishes: the ledger belongs to someone else from now on.
+  func close() {
     monitor.inside {
-      defer { bereftNews = [] }
-      return bereftNews
+      isClosed = true
+      wish = nil
     }
   }
 
@@ -256,9 +261,13 @@ final class RowDesk: @unchecked Sendable {
   }
 
   /// Says what became of the row of a reader.
-  func settle(_ row: PlannedRow, _ fate: Fate, on reader: ReaderNumber) {
+  ///
+  /// - Returns: whether the row was the one that someone wished for.
+  @discardableResult
+  func settle(_ row: PlannedRow, _ fate: Fate, on reader: ReaderNumber) -> Bool {
     monitor.inside {
-      if row.key == granted {
+      let wasGranted = row.key == granted && reserved[reader]?.key == row.key
+      if wasGranted {
         granted = nil
         switch fate {
         case .unused, .free: wish = wish ?? row
@@ -278,6 +287,7 @@ final class RowDesk: @unchecked Sendable {
       case .unfinished: unfinished.insert(row.key)
       case .kept, .taken: unfinished.remove(row.key)
       }
+      return wasGranted
     }
   }
 
@@ -324,6 +334,12 @@ final class RowDesk: @unchecked Sendable {
   func endWork(on uid: TagUID, at reader: ReaderNumber) -> Bool {
     monitor.inside {
       readersAtWork.remove(reader)
+      // Nothing of the wished row came onto the tag, so the wish still stands, wherever the next one
+      // is laid.
+      if let row = reserved[reader], row.key == granted {
+        granted = nil
+        wish = wish ?? row
+      }
       tagsAtWork.remove(uid)
       return tagsElsewhere.remove(uid) != nil
     }

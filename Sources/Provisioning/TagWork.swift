@@ -110,14 +110,19 @@ final class TagWork {
   private func chooseRow() throws(Obstacle) -> Attempt.Event {
     // A row that was examined already and is to be chosen again was taken by another process.
     if let taken = shown.row {
-      desk.settle(taken, .taken, on: shown.number)
+      let wasScanned = desk.settle(taken, .taken, on: shown.number)
       if taken.key == next?.key { next = nil }
       shown.row = nil
+      if wasScanned {
+        obstacle = .scannedRowTaken(row: taken.called)
+        return .noRowLeft
+      }
     }
     do throws(LedgerError) {
       switch try desk.choose(forTagOn: shown.number, planned: next) {
       case .row(let row): next = row
-      case .wishGone(let row):
+      case .wishGone(let row, let own):
+        next = own
         obstacle = .scannedRowTaken(row: row.called)
         return .noRowLeft
       }

@@ -74,6 +74,9 @@ package struct StartedThread: Sendable {
 
   /// Waits until it is over and has released everything that it held.
   package func join() { pthread_join(thread, nil) }
+
+  /// Lets it go on alone; otherwise the system keeps what it had until someone has waited for it.
+  package func detach() { pthread_detach(thread) }
 }
 
 private final class ThreadBody: Sendable {

@@ -6,7 +6,7 @@
 import { field, h, present, redraw, said, sign, table } from "./build.js";
 import { post } from "./server.js";
 import { action, keepPerson, person, say, tell } from "./base.js";
-import { t, time } from "./words.js";
+import { saying, t, time } from "./words.js";
 import { cellOf, sheetPart } from "./sheet.js";
 
 const shownMax = 200;
@@ -49,6 +49,7 @@ function findingPart(context, finding, index, jump) {
   return h("li", { class: `finding ${finding.severity}` }, sign(finding.severity),
     h("div", {}, h("p", {}, h("strong", {}, t(`severity.${finding.severity}`)), " ", where,
       finding.row ? h("span", { class: "soft" }, ` · ${t("row.id", { row: finding.row })}`) : ""),
+    saying("finding", finding.rule) ? h("p", {}, saying("finding", finding.rule)) : null,
     said(finding.message, "p"), h("div", { class: "row" },
       (finding.cures ?? []).map((cure) => cureButton(context, cure, finding.file)))));
 }
@@ -154,8 +155,10 @@ function manifestPart(context) {
     lang: "en", "aria-label": t("check.manifest") });
   let was = context.job().manifest;
   area.value = was;
+  // A field has its own line ends, so it is compared with what it made of the text.
+  let shown = area.value;
   const save = action(t("save"), async () => {
-    context.take(await post("manifest", { file: context.file, text: area.value }));
+    context.take(await post("manifest", { file: context.file, was, text: area.value }));
     tell(t("saved"));
   });
   return {
@@ -163,8 +166,10 @@ function manifestPart(context) {
       h("p", { class: "soft" }, t("check.manifest.how")), area, h("p", {}, save)),
     draw(job) {
       // What someone is typing is worth more than what was on the disk.
-      if (area.value === was) area.value = job.manifest;
+      if (area.value !== shown) return;
       was = job.manifest;
+      area.value = was;
+      shown = area.value;
     },
   };
 }

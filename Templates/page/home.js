@@ -48,17 +48,22 @@ function drawCards(box) {
 
 const sheetKinds = ".xlsx,.ods,.csv,.tsv,.xml";
 
-async function takeFile(file, box) {
-  if (!file) return;
-  if (file.size > uploadMax) {
+/** A job may come with its lists; it is the last to be sent, and the one that is made. */
+async function takeFiles(given, box) {
+  const isJob = (file) => Number(/\.xml$/i.test(file.name));
+  const files = [...given].sort((one, other) => isJob(one) - isJob(other));
+  if (!files.length) return;
+  if (files.some((file) => file.size > uploadMax)) {
     complain(new Error(t("new.large")));
     return;
   }
+  const file = files.at(-1);
   document.querySelector("#message").hidden = true;
   box.classList.add("busy");
   const words = box.querySelector(".lead");
   words.textContent = t("new.reading", { name: file.name });
   try {
+    for (const list of files.slice(0, -1)) await upload(list);
     beginDraft({ survey: await upload(file) });
     go("#/new");
   } catch (error) {
@@ -71,13 +76,13 @@ async function takeFile(file, box) {
 /** Dropping is for those with a mouse; the button does the same. */
 function dropZone() {
   const input = h("input", { type: "file", id: "new-file", class: "unseen", accept: sheetKinds,
-    data: { acts: "" } });
+    multiple: true, data: { acts: "" } });
   const zone = h("div", { class: "drop" }, sign("file"),
     h("p", { class: "lead" }, t("new.drop")),
     h("p", { class: "soft" }, t("new.kinds")),
     input, h("label", { for: "new-file", class: "button main" }, t("new.choose")));
   input.addEventListener("change", () => {
-    takeFile(input.files[0], zone);
+    takeFiles(input.files, zone);
     input.value = "";
   });
   const over = (isOver) => (event) => {
@@ -90,7 +95,7 @@ function dropZone() {
     view.addEventListener("dragleave", over(false));
     view.addEventListener("drop", (event) => {
       over(false)(event);
-      takeFile(event.dataTransfer.files[0], zone);
+      takeFiles(event.dataTransfer.files, zone);
     });
     return view;
   };

@@ -133,12 +133,22 @@ function scanPart() {
     action(t("scan.forget"), forget, { class: "quiet" })), answer);
   // The scanner need not know where the focus is.
   const onKey = (event) => {
-    const isFree = !document.activeElement.matches("input, select, textarea, button, a, summary");
+    // What a scanner types must not press the button that has the focus.
+    const isFree = !document.activeElement.matches("input, select, textarea");
     if (!isFree || event.key.length !== 1 || event.ctrlKey || event.metaKey) return;
     if (event.key !== " ") input.focus({ preventScroll: true });
   };
   document.addEventListener("keydown", onKey);
-  return { element: form, leave: () => document.removeEventListener("keydown", onKey) };
+  let wasScanned = false;
+  return {
+    element: form,
+    leave: () => document.removeEventListener("keydown", onKey),
+    update(run) {
+      // The tag for it was laid down, so the sentence is about no tag any more.
+      if (wasScanned && !run.scan) answer.replaceChildren();
+      wasScanned = Boolean(run.scan);
+    },
+  };
 }
 
 function controlsPart() {
@@ -190,17 +200,20 @@ function endPart(context, run, forget) {
   const isWhole = run.progress.done >= run.progress.of;
   const isWell = isWhole && end.isComplete && !end.unfinished && !isRehearsal;
   const tab = (name) => link(jobHash(context.file, name), t(`tab.${name}`), { class: "button" });
-  const isWanted = isRehearsal || ["enough", "stopped"].includes(end.cause);
+  const isWanted = ["enough", "stopped", "no-row-left"].includes(end.cause);
   const kind = isWell ? "ok" : isWanted ? "arrow" : "warning";
-  const words = isWell ? "end.whole" : isRehearsal ? "end.rehearsed" : `end.${end.cause}`;
+  const hasFailed = ["failed", "no-reader", "ledger"].includes(end.cause);
+  const words = isWell ? "end.whole" : isRehearsal && !hasFailed ? "end.rehearsed"
+    : `end.${end.cause}`;
   return [h("h2", { class: `verdict ${kind}` }, sign(kind), " ", t(words)),
   said(end.words, "p"),
   end.unfinished && !isRehearsal ? h("p", { class: "caution" }, sign("warning"), " ",
     t(`left.${run.task}`, { n: end.unfinished })) : "",
   h("p", {}, t("end.counts", { ok: counts.ok, aside: counts.putAside })),
   end.cause === "enough" && run.task === "write" ? h("p", { class: "lead" }, t("end.try")) : "",
-  end.page ? h("details", { open: !isRehearsal }, h("summary", {}, t("end.page")),
-    h("pre", { tabindex: "0", lang: "en", "aria-label": t("end.page") }, end.page)) : "",
+  end.page ? h("details", { open: !isRehearsal }, h("summary", {}, t(`end.page.${run.task}`)),
+    h("pre", { tabindex: "0", lang: "en", "aria-label": t(`end.page.${run.task}`) },
+      end.page)) : "",
   h("div", { class: "row" }, h("button", { type: "button", class: "main large", id: "new-run",
     onclick: forget }, run.task === "write" && !isWhole
     ? t("end.goon", { n: run.progress.of - run.progress.done }) : t("end.close")),
@@ -246,7 +259,10 @@ export function runView(context, first, forget) {
     grid.classList.toggle("over", ended);
     end.hidden = !ended;
     parts.controls.element.hidden = run.phase === "ended";
-    if (scan) scan.element.hidden = run.phase === "ended";
+    if (scan) {
+      scan.element.hidden = run.phase === "ended";
+      scan.update(run);
+    }
     if (ended && !isOver) {
       isOver = true;
       end.replaceChildren(...present(endPart(context, run, forget)));

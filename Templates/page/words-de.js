@@ -16,7 +16,7 @@ export default {
   "lost.title": "Das Programm antwortet nicht.",
   "lost.words": "Was Sie sehen, kann veraltet sein. Die Verbindung kommt von selbst zurück. "
     + "Wenn nicht, starten Sie:",
-  "lost.now": "Das Programm antwortet nicht. Es wurde nichts geändert.",
+  "lost.now": "Das Programm antwortet nicht. Sehen Sie nach, bevor Sie es wiederholen.",
   "demo": "Demo: Lesegeräte und NFC-Tags sind nur nachgebildet. Es wird nichts beschrieben.",
   "shut.title": "Diese Seite öffnet sich nur über ihren Link",
   "shut.used": "Dieser Link wurde schon benutzt oder ist zu alt",
@@ -220,7 +220,7 @@ export default {
   "do.take.already": "Nichts zu tun: NFC-Tag wegnehmen",
   "do.put": "NFC-Tag auflegen für {row}", "do.any": "die nächste Zeile",
   "do.scanned": "Gescannt: NFC-Tag für {row} auflegen",
-  "do.idle": "Für ihn ist gerade keine Zeile übrig: warten",
+  "do.idle": "Für dieses Gerät ist gerade keine Zeile übrig",
   "do.unfinished": { one: "Den unfertigen NFC-Tag auflegen",
     other: "Die {n} unfertigen NFC-Tags nacheinander auflegen" },
   "do.lock": { one: "Fertigen NFC-Tag auflegen: noch {n} zu sperren",
@@ -261,7 +261,8 @@ export default {
   "end.rehearsed": "Die Probe ist vorbei.",
   "end.try": "Probieren Sie einen NFC-Tag mit Ihrem Telefon aus. "
     + "Stimmt er, machen Sie mit den anderen weiter.",
-  "end.page": "Ergebnis der Probe",
+  "end.page.rehearse": "Ergebnis der Probe", "end.page.verify": "Was nicht da war",
+  "end.failed": "Das ging nicht.",
 
   "report.whole": { one: "Die Zeile hat ihren NFC-Tag.",
     other: "Alle {n} Zeilen haben ihren NFC-Tag." },
@@ -307,7 +308,7 @@ export default {
     other: "Weiterschreiben: {n} NFC-Tags fehlen noch" },
   "end.close": "Schließen",
   "state.undecided": "Geändert: unter Schreiben entscheiden",
-  "state.failed": "Nicht begonnen: ein NFC-Tag kam beiseite",
+  "state.failed": "Nicht begonnen: ein NFC-Tag wurde beiseitegelegt",
   "state.void": "Nicht begonnen: der NFC-Tag wurde aufgegeben",
   "state.retired": "Nicht mehr in der Liste",
   "next.examples": "Tragen Sie Ihre Website ein: Die Links führen zu einem Beispiel.",

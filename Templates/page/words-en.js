@@ -14,7 +14,7 @@ export default {
   "connected": "Connected",
   "lost.title": "The program does not answer.",
   "lost.words": "What you see may be old. It comes back by itself. If it does not, run this:",
-  "lost.now": "The program does not answer. Nothing was changed.",
+  "lost.now": "The program does not answer. Look again before you repeat it.",
   "demo": "Demo: the readers and tags are virtual. Nothing real is written.",
   "shut.title": "This page opens only through its link",
   "shut.used": "This link was used already or is too old",
@@ -118,7 +118,7 @@ export default {
 
   "sheet.title": "Your sheet", "sheet.cell": "New text of cell {cell}",
   "sheet.edit": "Double-click or press Enter to change this cell.",
-  "sheet.noedit": "Change this file in Excel or LibreOffice, then press “Look again”.",
+  "sheet.noedit": "Change this file in Excel or LibreOffice, then press “Check again”.",
   "sheet.nextfinding": "Next finding", "sheet.only": "Only rows with findings",
   "sheet.rows": "{from} to {to} of {n}", "sheet.norows": "No rows to show",
   "sheet.back": "Previous 100", "sheet.forth": "Next 100",
@@ -235,7 +235,8 @@ export default {
   "end.counts": "{ok} OK, {aside} put aside in this run.",
   "end.rehearsed": "The rehearsal is over.",
   "end.try": "Try a tag with your phone. If it is right, go on with the others.",
-  "end.page": "Result of the rehearsal",
+  "end.page.rehearse": "Result of the rehearsal", "end.page.verify": "What was not seen",
+  "end.failed": "It did not work.",
 
   "report.whole": { one: "The one row has its tag.", other: "All {n} rows have their tag." },
   "report.rows": "Rows", "report.done": "Done", "report.begun": "Unfinished",

@@ -20,7 +20,10 @@ const choices = new Map();
 let readEnd = Number(sessionStorage.getItem("tagpress-read-end") ?? -1);
 
 /** The runs of a program that was started anew are counted from the beginning. */
-export const forgetEnds = () => { readEnd = -1; };
+export const forgetEnds = () => {
+  readEnd = -1;
+  sessionStorage.removeItem("tagpress-read-end");
+};
 
 export const defaults = { first: false, limit: null, rows: null, redo: null, changed: null,
   station: null, typed: null, faults: "none", tags: null, count: 1 };
@@ -37,14 +40,18 @@ export async function start(body) {
 function readersPart(chosen) {
   const box = h("fieldset", { class: "readers-choice" });
   const draw = ({ readers, notes }) => {
-    chosen.readers = readers.filter((reader) => reader.isSure !== false)
+    // What was chosen before stays chosen; a reader that is new is taken if it is sure to be one.
+    const known = chosen.known ?? [];
+    chosen.readers = readers.filter((reader) => known.includes(reader.name)
+      ? chosen.readers.includes(reader.name) : reader.isSure !== false)
       .map((reader) => reader.name);
+    chosen.known = readers.map((reader) => reader.name);
     box.replaceChildren(h("legend", {}, t("write.readers")),
       readers.length ? "" : h("p", { class: "caution" }, sign("warning"), " ",
         t("write.noreader")),
       ...readers.map((reader) => {
         const check = h("input", { type: "checkbox",
-          checked: reader.isSure !== false, value: reader.name,
+          checked: chosen.readers.includes(reader.name), value: reader.name,
           onchange: () => {
             chosen.readers = chosen.readers.filter((name) => name !== reader.name);
             if (check.checked) chosen.readers.push(reader.name);
@@ -106,7 +113,10 @@ function changedPart(job, chosen) {
     option("keep"), option("redo"), typed);
 }
 
+/** Which rows and how many is a question for writing; a rehearsal can at least be shorter. */
 function morePart(chosen) {
+  const isWrite = chosen.task === "write";
+  const isRehearsal = chosen.task === "rehearse";
   const rows = h("input", { id: "run-rows", class: "short", placeholder: "1-100",
     autocomplete: "off", oninput: () => { chosen.rows = rows.value.trim() || null; } });
   rows.value = chosen.rows ?? "";
@@ -119,8 +129,9 @@ function morePart(chosen) {
   const speech = h("input", { type: "checkbox", checked: wantsSpeech(), id: "speech",
     onchange: () => setSpeech(speech.checked) });
   return h("details", {}, h("summary", {}, t("write.more")), h("div", { class: "row end" },
-    field(t("write.rows"), rows), field(t("write.limit"), limit),
-    field(t("write.station"), station)), choice(t("speech"), speech));
+    isWrite ? field(t("write.rows"), rows) : null,
+    isWrite || isRehearsal ? field(t("write.limit"), limit) : null,
+    isRehearsal ? null : field(t("write.station"), station)), choice(t("speech"), speech));
 }
 
 function setupBody(context, job, chosen) {
@@ -134,7 +145,8 @@ function setupBody(context, job, chosen) {
     const isWrite = chosen.task === "write";
     try {
       await start({ file: context.file, task: chosen.task, first: isFirst,
-        readers: isRehearsal ? [] : chosen.readers, limit: chosen.limit, rows: chosen.rows,
+        readers: isRehearsal ? [] : chosen.readers, limit: isWrite ? chosen.limit : null,
+        tags: isRehearsal ? chosen.limit : null, rows: isWrite ? chosen.rows : null,
         station: chosen.station, typed: chosen.typed, changed: isWrite ? chosen.changed : null,
         ...(isRehearsal ? { faults: chosen.faults, count: chosen.count,
           hands: Boolean(chosen.hands) } : {}) });

@@ -22,7 +22,7 @@ struct OpenAttackTests {
     try page.folder.write("tagpress password key\nkey: 00112233\n", to: "spring/\(name)")
     let before = String(decoding: try page.folder.read(file), as: UTF8.self)
     let changed = before.replacing("stores.csv", with: name)
-    let saved = try page.post("/api/manifest", ["file": .string(file), "text": .string(changed)])
+    let saved = try page.saveManifest(file, changed)
     #expect(saved.json["name"]?.string == "no-sheet", "\(saved.body)")
     // Nor if it is in the manifest already.
     try page.folder.write(changed, to: file)
@@ -118,7 +118,7 @@ struct OpenAttackTests {
 
   @Test func namesOfALedgerAreTaken() throws {
     let page = try OpenedPage().start()
-    for ending in ["ledger", "ledger-wal", "ledger-shm", "ledger-journal", "witness", "xml"] {
+    for ending in ["ledger", "ledger-wal", "ledger-shm", "ledger-journal", "witness"] {
       let survey = try page.post(
         "/api/upload?name=new.\(ending)", bytes: Array(Self.sheet.utf8))
       let upload = try #require(survey.json["upload"]?.string)

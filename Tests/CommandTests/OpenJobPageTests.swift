@@ -92,8 +92,7 @@ struct OpenJobPageTests {
     let manifest = try #require(try page.get("/api/job?file=\(other)").json["manifest"]?.string)
     #expect(manifest.contains(" trim=\"yes\""))
     let without = manifest.replacing(" trim=\"yes\"", with: "")
-    let saved = try page.post(
-      "/api/manifest", ["file": .string(other), "text": .string(without)])
+    let saved = try page.saveManifest(other, without)
     let warned = saved.json["check"]?["findings"]?.elements ?? []
     let cures = warned.flatMap { $0["cures"]?.elements ?? [] }
     let cure = try #require(cures.first)
@@ -138,7 +137,7 @@ struct OpenJobPageTests {
     let before = try page.folder.read(file)
     let text = String(decoding: before, as: UTF8.self)
       .replacing("from=\"\(change.from)\"", with: "from=\"\(change.to)\"")
-    let answer = try page.post("/api/manifest", ["file": .string(file), "text": .string(text)])
+    let answer = try page.saveManifest(file, text)
     #expect(answer.status == 409)
     #expect(answer.error.hasPrefix("Not saved."), "\(answer.error)")
     #expect(try page.folder.read(file) == before)
@@ -153,7 +152,7 @@ struct OpenJobPageTests {
     let before = try page.folder.read(file)
     let text = String(decoding: before, as: UTF8.self).replacing(
       "  <rows", with: "  <protect with=\"password\" keys=\"\(keys)\"/>\n  <rows")
-    let answer = try page.post("/api/manifest", ["file": .string(file), "text": .string(text)])
+    let answer = try page.saveManifest(file, text)
     #expect(answer.status == 409)
     #expect(answer.json["name"]?.string == "foreign-file", "\(answer.body)")
     #expect(try page.folder.read(file) == before)

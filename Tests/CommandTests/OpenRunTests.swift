@@ -202,7 +202,7 @@ import Testing
         "/api/\(path)", ["file": "spring.xml", "by": .string(by), "seen": .string(seen)])
     }
     func save(_ text: String) throws -> JSONNode {
-      try page.post("/api/manifest", ["file": "spring.xml", "text": .string(text)]).json
+      try page.saveManifest("spring.xml", text).json
     }
     let plain = job.replacing("https://go", with: "http://go")
     #expect(try save(plain)["warnings"]?["count"]?.number?.int ?? 0 > 0)

@@ -124,6 +124,13 @@ final class OpenedPage {
     return try #require(made.json["file"]?.string)
   }
 
+  /// Saves a manifest of which the page knows how it was.
+  func saveManifest(_ file: String, _ text: String) throws -> Answer {
+    let was = String(decoding: try folder.read(file), as: UTF8.self)
+    return try post(
+      "/api/manifest", ["file": .string(file), "was": .string(was), "text": .string(text)])
+  }
+
   /// Waits until the run looks as it should; the run as it looks then.
   func waitForRun(
     timeLimit: Duration = .seconds(60), _ isRight: (JSONNode) -> Bool

@@ -57,7 +57,7 @@ private final class DeskBench {
   private static func chosen(_ choice: RowDesk.Choice) -> String? {
     switch choice {
     case .row(let row): row?.id
-    case .wishGone(let row): "gone \(row.id)"
+    case .wishGone(let row, let own): "gone \(row.id), has \(own?.id ?? "none")"
     }
   }
 
@@ -68,8 +68,7 @@ private final class DeskBench {
     #expect(try desk.wish(for: "n2") == .next(two))
     #expect(desk.wishedRow == two)
     #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "n2")
-    #expect(desk.takeBereft().map { [$0.reader: $0.row?.id] } == [[1: "n1"]])
-    #expect(desk.takeBereft().isEmpty)
+    #expect(desk.rowsOfReaders.mapValues(\.id) == [0: "n2", 1: "n1"])
     // It still believes in its old row.
     #expect(Self.chosen(try desk.choose(forTagOn: 1, planned: two)) == "n1")
     desk.settle(two, .done, on: 0)
@@ -106,13 +105,40 @@ private final class DeskBench {
     #expect(left.sorted() == ["n1", "n2", "n3", "n4"])
   }
 
+  /// A tag that is put aside before anything is claimed settles nothing.
+  @Test func labelOfARefusedTagIsGoodAtAnyReader() throws {
+    let bench = try DeskBench(rows: 4)
+    let desk = try bench.desk()
+    let (one, two) = (try Self.row(desk.reserve(for: 0)), try Self.row(desk.reserve(for: 1)))
+    let tag = try #require(bench.uid)
+    guard case .next(let wanted) = try desk.wish(for: "n4") else { return }
+    #expect(desk.beginWork(on: tag, at: 0))
+    #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "n4")
+    _ = desk.endWork(on: tag, at: 0)
+    #expect(desk.wishedRow == wanted)
+    #expect(Self.chosen(try desk.choose(forTagOn: 1, planned: two)) == "n4")
+    // The first reader has the second one's row now, and settles nothing of the wish.
+    #expect(!desk.settle(wanted, .unused, on: 0))
+    #expect(desk.wishedRow == nil)
+    #expect(desk.settle(wanted, .done, on: 1))
+    #expect(desk.wishedRow == nil)
+    var left: [String] = []
+    while case .row(let row) = try desk.reserve(for: 0), left.count < 9 {
+      left.append(row.id)
+      desk.settle(row, .done, on: 0)
+    }
+    #expect(left.sorted() == ["n1", "n2", "n3", "n4"])
+    desk.close()
+    #expect(try desk.wish(for: "n1") == .notWriting)
+  }
+
   @Test func rowThatIsTakenIsNotReplacedByAnother() throws {
     let bench = try DeskBench(rows: 3)
     let desk = try bench.desk()
     let one = try Self.row(desk.reserve(for: 0))
     _ = try desk.wish(for: "n3")
     try bench.begin("n3")
-    #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "gone n3")
+    #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "gone n3, has n1")
     #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "n1")
     guard case .begun = try desk.wish(for: "n3"), case .noRow = try desk.wish(for: "n9") else {
       Issue.record("a row that has a tag is wished for")
@@ -126,7 +152,7 @@ private final class DeskBench {
     let (one, two) = (try Self.row(desk.reserve(for: 0)), try Self.row(desk.reserve(for: 1)))
     _ = try desk.wish(for: "n2")
     #expect(desk.beginWork(on: try #require(bench.uid), at: 1))
-    #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "gone n2")
+    #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "gone n2, has n1")
     #expect(try desk.wish(for: "n2") == .atWork(two))
     _ = desk.endWork(on: try #require(bench.uid), at: 1)
     #expect(try desk.wish(for: "n2") == .next(two))

@@ -16,8 +16,10 @@ struct JobAnswer {
   private let ledger: Ledger?
   private let ledgerTrouble: String?
 
+  private let outside: Bool
+
   init(_ file: String, outside: Bool) {
-    self.file = file
+    (self.file, self.outside) = (file, outside)
     preflight = Preflight(path: file, mayLeaveFolder: outside)
     guard let job = preflight.job else {
       (ledger, ledgerTrouble) = (nil, nil)
@@ -42,7 +44,7 @@ struct JobAnswer {
         .array(
           sheets.map { ["file": .string($0.file), "sheet": .optional($0.sheet)] })
       ),
-      ("manifest", .string(manifest)),
+      ("manifest", .string(Self.manifest(of: file))),
       ("seen", .string((try? Self.stamp(of: preflight)) ?? "")),
       ("needsApproval", .bool(preflight.job?.needsApproval == true)), ("approval", approval),
       ("warnings", warnings),
@@ -85,14 +87,15 @@ struct JobAnswer {
     return found
   }
 
-  private var manifest: String {
+  static func manifest(of file: String) -> String {
     let bytes = (try? readFileIfThere(file, limit: ManifestEdit.byteMax)) ?? nil
     return bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
   /// Stands for all files of the job as they are.
   static func stamp(of preflight: Preflight) throws(Failure) -> String {
-    hex(try OpenJob.hash(of: preflight.files, false))
+    // Some warnings come of what is in no file of the job.
+    hex(try OpenJob.hash(of: preflight.files, false) + (WarningSet(preflight)?.hash ?? []))
   }
 
   private var protection: String {
@@ -118,7 +121,7 @@ struct JobAnswer {
       let last = try? ledger.confirmations().last(where: { $0.kind == .approved })
     else { return .null }
     // A ledger that has not taken the manifest over as it is now knows nothing of its links.
-    let isTaken = ledger.knows(manifest: file)
+    let isTaken = ledger.knows(manifest: file, outside: outside)
     let plan = try? ApprovedPlan(job, key: preflight.key, in: ledger)
     let isValid = isTaken && plan.map { $0.hash == last.hash } ?? false
     return [
@@ -135,9 +138,9 @@ extension Preflight {
 
 extension Ledger {
   /// Whether it has taken a manifest over as that is now.
-  func knows(manifest: String) -> Bool {
+  func knows(manifest: String, outside: Bool = false) -> Bool {
     do throws(LedgerError) {
-      return try remark(onManifest: manifest, mayLeaveFolder: false) == nil
+      return try remark(onManifest: manifest, mayLeaveFolder: outside) == nil
     } catch {
       return false
     }
@@ -204,6 +207,10 @@ extension PageHost {
   func manifest(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
     let file = try JobFolder.job(order.text("file"))
     try requireIdle(file)
+    guard order.text("was") == JobAnswer.manifest(of: file) else {
+      throw .refused(
+        "changed-meanwhile", "The file has changed meanwhile. Look at it once more.")
+    }
     try ManifestEdit(file).replace(with: try order.needed("text"))
     return JobAnswer(file, outside: options.outside).json
   }
@@ -212,13 +219,7 @@ extension PageHost {
   func link(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
     let file = try JobFolder.job(order.text("file"))
     try requireIdle(file)
-    let link = try order.needed("link")
-    try ManifestEdit(file).change { text in
-      guard let start = text.firstRange(of: "<link>"),
-        let end = text[start.upperBound...].firstRange(of: "</link>")
-      else { return nil }
-      return text[..<start.upperBound] + xml(link) + text[end.lowerBound...]
-    }
+    try ManifestEdit(file).replaceLink(with: try order.needed("link"))
     return JobAnswer(file, outside: options.outside).json
   }
 

@@ -84,20 +84,15 @@ struct ManifestEdit {
     }
     let bytes = Array(text.utf8)
     let draft = "\(folder).\(lastName(of: file)).page-\(getpid())"
+    // Whatever is there already, such as a link to elsewhere, is not replaced.
+    try Self.naming { () throws(FileError) in try writeNewFile(draft, bytes) }
     defer { unlink(draft) }
-    try write(bytes, to: draft, lasting: false)
     try judge(draft)
-    try write(bytes, to: file, lasting: true)
+    try Self.naming { () throws(FileError) in try writeFile(file, bytes) }
   }
 
-  private func write(
-    _ bytes: [UInt8], to path: String, lasting isLasting: Bool
-  ) throws(Failure) {
-    do throws(FileError) {
-      try writeFile(path, bytes, lasting: isLasting)
-    } catch {
-      throw Failure(error)
-    }
+  private static func naming(_ body: () throws(FileError) -> Void) throws(Failure) {
+    do throws(FileError) { try body() } catch { throw Failure(error) }
   }
 
   /// Refuses a manifest that names what a page must not name.
@@ -159,6 +154,16 @@ struct ManifestEdit {
     try change { $0.stating(cure, from: sheet.map { lastName(of: $0) }) }
   }
 
+  /// Puts another link into the manifest.
+  func replaceLink(with link: String) throws(Failure) {
+    try change { text in
+      guard let start = text.placeOutsideComments(of: "<link>")?.upperBound,
+        let end = text[start...].firstRange(of: "</link>")?.lowerBound
+      else { return nil }
+      return text[..<start] + xml(link) + text[end...]
+    }
+  }
+
   /// Changes the text of the manifest; nil for a text in which the place was not found.
   func change(_ body: (String) -> String?) throws(Failure) {
     let text: String
@@ -175,6 +180,23 @@ struct ManifestEdit {
 }
 
 extension String {
+  /// Where a text is for the first time that is not in a comment.
+  fileprivate func placeOutsideComments(of text: String) -> Range<Index>? {
+    var place = startIndex
+    while let start = self[place...].firstRange(of: "<") {
+      let rest = self[start.lowerBound...]
+      if rest.hasPrefix("<!--") {
+        guard let end = rest.firstRange(of: "-->") else { return nil }
+        place = end.upperBound
+      } else if rest.hasPrefix(text) {
+        return rest.startIndex..<rest.index(rest.startIndex, offsetBy: text.count)
+      } else {
+        place = start.upperBound
+      }
+    }
+    return nil
+  }
+
   /// The manifest with an attribute in the `<rows>` of a spreadsheet; nil if that is not found.
   fileprivate func stating(_ cure: SheetCure, from sheet: String?) -> String? {
     var place = startIndex

@@ -47,6 +47,11 @@ final class PageUploads: Sendable {
     return upload
   }
 
+  /// The newest file of a name.
+  func latest(named name: String) -> Upload? {
+    uploads.change { uploads in uploads.list.last { $0.name == name } }
+  }
+
   func removeAll() {
     for upload in uploads.change({ $0.list }) { upload.folder.remove() }
   }
@@ -85,8 +90,12 @@ extension PageHost {
       throw .refused(
         "key-file", "Key files are never sent to a page. Put it into the job's folder yourself.")
     }
-    return try survey(uploads.add(bytes, named: name), sheet: nil, encoding: nil)
+    let upload = try uploads.add(bytes, named: name)
+    if isManifest(name) { return try DroppedManifest(upload).survey }
+    return try survey(upload, sheet: nil, encoding: nil)
   }
+
+  private func isManifest(_ name: String) -> Bool { name.lowercased().hasSuffix(".xml") }
 
   func survey(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
     try survey(
@@ -192,6 +201,11 @@ extension PageHost {
       let job: NewJob
       if let id = order.text("upload") {
         let upload = try uploads.upload(id)
+        if isManifest(upload.name) {
+          let file = try DroppedManifest(upload).make(named: name, from: uploads)
+          tellJobs()
+          return ["file": .string(file), "notes": .array([])]
+        }
         job = try NewJob(
           at: name, fromSheet: upload.path, named: order.text("sheet"),
           encoding: order.text("encoding").flatMap { CSVEncoding(named: $0) }, link: link,

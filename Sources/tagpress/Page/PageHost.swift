@@ -116,12 +116,18 @@ final class PageHost: PageHandler, Sendable {
   }
 
   func answer(_ request: PageRequest, _ reply: PageReply) {
+    // While the program is away, someone else may listen at its port, and hear what pages send.
+    if request.head.path.hasPrefix("/api/") || request.head.path.hasPrefix("/report/"),
+      !isOfOurUser(from: request.peerPort, to: port.now)
+    {
+      return reply.answer(PageAnswer(.forbidden))
+    }
     switch (request.head.method, request.head.path) {
     case (.get, "/hello"):
       reply.answer(.json(["command": .string(options.command)]))
     case (.post, "/start"): reply.answer(start(request))
     case (.get, "/api/events"): reply.stream()
-    case (.post, "/api/pause"), (.post, "/api/go-on"), (.post, "/api/stop"), (.post, "/api/unscan"):
+    case (.post, "/api/pause"), (.post, "/api/go-on"), (.post, "/api/stop"):
       reply.answer(answerAtOnce(request.head.path) ?? PageAnswer(.notFound))
     case (let method, let path) where path.hasPrefix("/api/"):
       later(reply) { [self] () throws(Failure) in
@@ -204,7 +210,7 @@ final class PageHost: PageHandler, Sendable {
         }
         working.change { $0 -= 1 }
       } : nil
-    guard thread == nil else { return }
+    if let thread { return thread.detach() }
     if isFree { working.change { $0 -= 1 } }
     reply.answer(PageAnswer(.unavailable))
   }
@@ -240,7 +246,6 @@ final class PageHost: PageHandler, Sendable {
     case "/api/pause": answer = pause
     case "/api/go-on": answer = goOn
     case "/api/stop": answer = stop
-    case "/api/unscan": answer = forgetScan
     default: return nil
     }
     do throws(Failure) { return .json(try answer(.none)) } catch { return .failure(error) }
@@ -271,6 +276,7 @@ final class PageHost: PageHandler, Sendable {
     case (.post, "new"): new
     case (.post, "void"): void
     case (.post, "scan"): scan
+    case (.post, "unscan"): forgetScan
     case (.post, "hand"): hand
     case (.post, "probe"): probe
     default: nil

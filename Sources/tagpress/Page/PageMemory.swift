@@ -16,6 +16,8 @@ final class PageMemory: PageKeys, @unchecked Sendable {
   /// The port of the last time; nil if that is not known or too long ago.
   let lastPort: UInt16?
   private let path: String?
+  /// Whether what an earlier start kept is to be forgotten.
+  private let forgets: Bool
   private let monitor = Monitor()
   // The monitor guards both.
   private var tokens: [Token] = []
@@ -36,6 +38,7 @@ final class PageMemory: PageKeys, @unchecked Sendable {
   /// Remembers the last time unless everything is to be forgotten.
   init(ofFolder folder: String, forgetting: Bool, now: Int = PageMemory.now) {
     path = Self.path(ofFolder: folder)
+    forgets = forgetting
     let state = forgetting ? nil : path.flatMap { Self.read($0) }
     tokens = (state?.tokens ?? []).filter { (now - Self.secondsMax...now).contains($0.made) }
     lastPort = tokens.isEmpty ? nil : state?.port
@@ -46,6 +49,9 @@ final class PageMemory: PageKeys, @unchecked Sendable {
     monitor.inside { self.port = port }
     return keep()
   }
+
+  /// Knows no page of an earlier start any more.
+  func forget() { monitor.inside { tokens = [] } }
 
   /// A new token for a page; only the page has it.
   func newToken(now: Int = PageMemory.now) -> PageToken? {
@@ -68,11 +74,17 @@ final class PageMemory: PageKeys, @unchecked Sendable {
 
   private func keep() -> FileError? {
     guard let path else { return nil }
+    // Another program for the same folder may have kept tokens of its pages meanwhile.
+    let oldest = Self.now - Self.secondsMax
+    let others = (forgets ? nil : Self.read(path)?.tokens)?.filter { $0.made >= oldest } ?? []
     let state = monitor.inside { () -> JSONValue in
-      [
+      let kept = others.filter { other in !tokens.contains { $0.hash == other.hash } } + tokens
+      return [
         "port": .integer(Int(port)),
         "tokens": .array(
-          tokens.map { ["hash": .string(hex($0.hash)), "made": .integer($0.made)] }),
+          kept.suffix(Self.tokensMax).map {
+            ["hash": .string(hex($0.hash)), "made": .integer($0.made)]
+          }),
       ]
     }
     do throws(FileError) {

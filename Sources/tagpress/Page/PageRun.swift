@@ -20,9 +20,6 @@ final class PageRun: Sendable {
     case lock
     case verify
     case rehearse
-
-    /// The cures of a run are about its page, except that a rehearsal knows no tags of anyone.
-    var changesLedger: Bool { self == .write || self == .lock }
   }
 
   let number: Int
@@ -50,13 +47,15 @@ final class PageRun: Sendable {
   var isOver: Bool { end.now != nil }
 
   func finish(failure: String?, page: String?) {
+    // Virtual readers are of no use to anyone any more.
+    hand.change { $0 = nil }
     end.change { $0 = End(failure: failure, page: page) }
     picture.wake()
   }
 
   var json: JSONValue {
     let end = end.now
-    var members = picture.members()
+    var members = picture.members(rows: commands.rowsOfReaders)
     let isPausing = members.contains { $0.key == "isPausing" && $0.value == .bool(true) }
     members.removeAll { $0.key == "isPausing" }
     let phase =
@@ -96,8 +95,10 @@ final class PageRun: Sendable {
 
 /// The runs of the program: one at a time, and the last one stays to be looked at.
 final class PageRuns: Sendable {
-  private let state = SharedValue<(current: PageRun?, count: Int, starting: PageRun?)>(
-    (nil, 0, nil))
+  private let state = SharedValue<
+    (current: PageRun?, count: Int, starting: PageRun?, isClosed: Bool)
+  >(
+    (nil, 0, nil, false))
   private let feed: EventFeed
 
   /// Pages are told no more often; no eye sees more, and none waits longer.
@@ -116,7 +117,9 @@ final class PageRuns: Sendable {
     _ file: String, _ task: PageRun.Task, readers: [String: String]
   ) throws(Failure) -> PageRun {
     let run = state.change { state -> PageRun? in
-      guard state.starting == nil, state.current.map(\.isOver) ?? true else { return nil }
+      guard !state.isClosed, state.starting == nil, state.current.map(\.isOver) ?? true else {
+        return nil
+      }
       state.count += 1
       let run = PageRun(number: state.count, file: file, task: task, readers: readers)
       state.starting = run
@@ -127,6 +130,9 @@ final class PageRuns: Sendable {
     }
     return run
   }
+
+  /// Begins no run any more, because the program is about to end.
+  func close() { state.change { $0.isClosed = true } }
 
   /// The run did not come about.
   func cancel(_ run: PageRun) {
@@ -151,6 +157,7 @@ final class PageRuns: Sendable {
         usleep(Self.pauseMicroseconds)
       }
     }
+    thread?.detach()
     if thread == nil { feed.tell("run", run.json.compact) }
   }
 }

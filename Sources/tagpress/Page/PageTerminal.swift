@@ -39,6 +39,8 @@ final class PageTerminal: Sendable {
 
   /// Says what there is to say, and calls `enter` for each Enter key, until the user wants to stop.
   func forEachWord(until stop: Int32, on console: Console, enter: () -> Void) {
+    // In the background, reading keys would stop the whole program, in the middle of a tag.
+    signal(SIGTTIN, SIG_IGN)
     var hasKeys = console.canAsk
     while true {
       var polled = [

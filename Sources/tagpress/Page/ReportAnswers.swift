@@ -31,7 +31,7 @@ extension PageHost {
         "nothing-written", "No tag of this job is written yet, so there is nothing to report.")
     }
     let remark = (try? ledger.remark(onManifest: file, mayLeaveFolder: options.outside)) ?? nil
-    let isBehind = !ledger.knows(manifest: file)
+    let isBehind = !ledger.knows(manifest: file, outside: options.outside)
     do throws(LedgerError) {
       return try ledger.atOneMoment { () throws(LedgerError) in
         let summary = try JobSummary(of: ledger)

@@ -132,7 +132,7 @@ struct RowAnswer {
     var parts = [
       part("Head of the record with the link", message[..<head]),
       part("Beginning of the link, as a code", message[head..<head + 1]),
-      part("Rest of the link", message[head + 1..<end]),
+      part("Rest of the link", message[head + 1..<max(head + 1, end)]),
     ]
     if end < message.count { parts.append(part("Further records", message[end...])) }
     return parts

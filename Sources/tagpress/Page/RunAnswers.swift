@@ -68,7 +68,7 @@ extension PageHost {
     }
     let names = zip(demo?.names ?? [], 1...).map { ($0, "Virtual reader \($1)") }
     let run = try runs.begin(file, task, readers: Dictionary(uniqueKeysWithValues: names))
-    let work: () throws(Failure) -> String?
+    var work: (() throws(Failure) -> String?)?
     let talk = PageTalk(run.picture)
     do throws(Failure) {
       work =
@@ -89,13 +89,22 @@ extension PageHost {
     }
     runs.follow(run)
     reply.answer(.json(["run": run.json]))
-    do throws(Failure) {
-      run.finish(failure: nil, page: try work())
-    } catch {
-      run.finish(failure: error.sentence(at: .page), page: nil)
-    }
+    let (failure, page) = Self.outcome(of: work)
+    // The ledger is closed before anyone is told that the run is over.
+    work = nil
+    run.finish(failure: failure, page: page)
     feed.tell("job", (["file": .string(file)] as JSONValue).compact)
     tellJobs()
+  }
+
+  private static func outcome(
+    of work: (() throws(Failure) -> String?)?
+  ) -> (failure: String?, page: String?) {
+    do throws(Failure) {
+      return (nil, try work?())
+    } catch {
+      return (error.sentence(at: .page), nil)
+    }
   }
 
   private func writing(
@@ -214,6 +223,9 @@ extension PageHost {
     do throws(Failure) {
       let open = try OpenJob(
         file, outside: options.outside, showsFindings: false, rehearsingIn: folder, on: console)
+      var rehearse = Rehearse()
+      rehearse.job = file
+      try rehearse.requireSimulated(open.job)
       let virtuals = try virtualReaders(
         min(max(order.number("count") ?? 1, 1), 16), isRealTime: true)
       run.hand.change { $0 = (OwnHand(at: virtuals, for: open.job), Array(virtuals.indices)) }

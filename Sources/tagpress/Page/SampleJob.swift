@@ -34,8 +34,17 @@ struct SampleJob {
     } catch {
       throw Failure(error)
     }
+    do throws(Failure) {
+      try Self.makeJob(in: place.path, from: path)
+    } catch {
+      place.remove()
+      throw error
+    }
+  }
+
+  private static func makeJob(in folder: String, from path: String) throws(Failure) {
     _ = try NewJob(
-      at: "\(place.path)/stores", fromSheet: path, named: nil, encoding: nil,
+      at: "\(folder)/stores", fromSheet: path, named: nil, encoding: nil,
       link: nil, isGenuine: false)
   }
 

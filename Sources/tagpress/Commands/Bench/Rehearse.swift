@@ -95,21 +95,7 @@ struct Rehearse: Command {
     let open = try OpenJob(
       job, outside: outside, namesReservedHosts: true, showsFindings: showsFindings,
       rehearsingIn: folder, on: console)
-    guard open.job.tags.genuine != .require else {
-      throw Failure(
-        name: "signature-required",
-        words: "The job takes only genuine chips, and no virtual tag has the maker's signature. "
-          + "Rehearse with genuine=\"check\".",
-        code: .differs, file: job)
-    }
-    guard open.job.tags.chips.isEmpty || !RehearsalHand.chips(of: open.job).isEmpty else {
-      throw Failure(
-        name: "chip-not-simulated",
-        words:
-          "The job takes only ISO 15693 tags, which a virtual reader does not support. Rehearse "
-          + "with chips=\"NTAG213\".",
-        code: .differs, file: job)
-    }
+    try requireSimulated(open.job)
     if open.key != nil { console.say("The virtual tags get passwords from a throw-away key.") }
     let virtuals = try virtualReaders(
       readers, isRealTime: realtime, faults: faults.odds, seed: UInt64(seed))
@@ -134,6 +120,25 @@ struct Rehearse: Command {
       throw Failure(name: "no-tag", words: failure.description, code: .couldNotRun)
     }
     return report
+  }
+
+  /// Refuses a job whose tags no virtual reader has.
+  func requireSimulated(_ wanted: Job) throws(Failure) {
+    guard wanted.tags.genuine != .require else {
+      throw Failure(
+        name: "signature-required",
+        words: "The job takes only genuine chips, and no virtual tag has the maker's signature. "
+          + "Rehearse with genuine=\"check\".",
+        code: .differs, file: job)
+    }
+    guard wanted.tags.chips.isEmpty || !RehearsalHand.chips(of: wanted).isEmpty else {
+      throw Failure(
+        name: "chip-not-simulated",
+        words:
+          "The job takes only ISO 15693 tags, which a virtual reader does not support. Rehearse "
+          + "with chips=\"NTAG213\".",
+        code: .differs, file: job)
+    }
   }
 
   private func write(

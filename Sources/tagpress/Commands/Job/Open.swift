@@ -81,8 +81,11 @@ struct Open: Command {
   }
 
   private func serve(on console: Console) throws(Failure) {
+    // Before there is a folder that someone would have to remove.
+    let interruption = Interruption()
     let sample = try demo ? SampleJob() : nil
     defer { sample?.remove() }
+    let fromHere = workingFolder()
     let place = try enterFolder(sample?.folder ?? folder ?? ".")
     let memory = PageMemory(ofFolder: place, forgetting: new)
     let feed = EventFeed()
@@ -92,7 +95,7 @@ struct Open: Command {
       folder: demo ? "Demo" : lastName(of: place),
       command: "tagpress open \(demo ? "--demo" : shellWord(place))", outside: outside,
       station: station,
-      onDone: onDone)
+      onDone: onDone.map { program(fromHere, $0) })
     options.readers = readers
     options.isDemo = demo
     let host = PageHost(
@@ -109,7 +112,6 @@ struct Open: Command {
       host.uploads.removeAll()
     }
     let link = { "http://127.0.0.1:\(server.port)/#code=\(codes.make())" }
-    let interruption = Interruption()
     tell(link(), isFirst: true, on: console)
     desk.forEachWord(until: interruption.descriptor, on: console) {
       tell(link(), isFirst: false, on: console)
@@ -142,7 +144,11 @@ struct Open: Command {
     }
     do throws(PageServerError) {
       if let port { return try serve(UInt16(port)) }
-      if let last = memory.lastPort, let server = try? serve(last) { return server }
+      if let last = memory.lastPort {
+        if let server = try? serve(last) { return server }
+        // Who has the port now may have heard what pages sent to it.
+        memory.forget()
+      }
       return try serve(nil)
     } catch {
       throw Failure(name: "no-page", words: error.description, code: .couldNotRun)
@@ -173,6 +179,7 @@ struct Open: Command {
 
   /// The tags that are being written are finished first; a second Ctrl-C does not wait.
   private func finish(_ runs: PageRuns, on console: Console) {
+    runs.close()
     guard let run = runs.active else { return }
     console.say("Finishing the tags that are being written …")
     run.commands.stop()
@@ -196,13 +203,33 @@ private func openInBrowser(_ link: String) -> Bool {
   var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(link), nil]
   defer { for argument in arguments { free(argument) } }
   var process = pid_t()
-  guard posix_spawnp(&process, "xdg-open", &actions, nil, &arguments, environ) == 0 else {
+  // Ctrl-C in this terminal is not meant for the browser.
+  var attributes = posix_spawnattr_t()
+  posix_spawnattr_init(&attributes)
+  defer { posix_spawnattr_destroy(&attributes) }
+  posix_spawnattr_setflags(&attributes, newSession)
+  guard posix_spawnp(&process, "xdg-open", &actions, &attributes, &arguments, environ) == 0 else {
     return false
   }
   // It hands the link on and ends; who waits for it here would wait for a browser that does not.
   let child = process
-  return startThread {
+  startThread {
     var status: Int32 = 0
     waitpid(child, &status, 0)
-  } != nil
+  }?.detach()
+  return true
+}
+
+/// POSIX_SPAWN_SETSID, which glibc shows only to those who ask for all of it.
+private let newSession: Int16 = 0x80
+
+private func workingFolder() -> String {
+  guard let path = getcwd(nil, 0) else { return "." }
+  defer { free(path) }
+  return String(cString: path)
+}
+
+/// A program as it is called from another folder.
+private func program(_ folder: String, _ command: String) -> String {
+  command.hasPrefix("./") || command.hasPrefix("../") ? "\(folder)/\(command)" : command
 }

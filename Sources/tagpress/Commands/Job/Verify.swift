@@ -117,7 +117,7 @@ struct Verify: Command {
     let finished = try FinishedJob(job, outside: outside, needsKey: dump.isEmpty)
     for remark in finished.ledgerRemarks { console.say(remark) }
     if let trouble = finished.keyTrouble {
-      console.say(visible(trouble.words(Self.door.cures)))
+      console.say(visible(trouble.words(cures)))
     }
     try requireFinishedTag(in: finished)
     let batch = BatchJob(finished.job, key: finished.key, cures: cures)
