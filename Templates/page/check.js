@@ -166,7 +166,9 @@ function manifestPart(context) {
       h("p", { class: "soft" }, t("check.manifest.how")), area, h("p", {}, save)),
     draw(job) {
       // What someone is typing is worth more than what was on the disk.
-      if (area.value !== shown) return;
+      const isTyped = area.value !== shown
+        && area.value !== job.manifest.replace(/\r\n?/g, "\n");
+      if (isTyped) return;
       was = job.manifest;
       area.value = was;
       shown = area.value;

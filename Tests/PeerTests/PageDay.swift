@@ -207,6 +207,9 @@ extension PageProofs {
     // MARK: After the tags
 
     private func lock(_ tab: BrowserTab, _ hands: [PageHand]) throws {
+      // The page draws the choices once more when it has learnt how the job is now.
+      let all = "\(Self.rowCount) of \(Self.rowCount)"
+      try tab.wait(until: "document.querySelector('.job-line').innerText.includes('\(all)')")
       try tab.choose(task: "lock")
       try tab.choose(readers: hands.map(\.desk.reader), of: 3)
       try tab.click("#start-run")
