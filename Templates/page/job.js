@@ -130,7 +130,6 @@ export function jobView({ file, tab: wanted }) {
       wasRunning = isRunning;
     }
     if (name !== "job") part?.update?.(name, data);
-    else if (data.file === file) part?.update?.("changed", data);
   };
   view.leave = () => {
     isGone = true;

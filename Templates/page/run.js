@@ -109,11 +109,9 @@ function scanPart() {
     input.value = "";
     if (!code) return;
     try {
-      const { row, label, reader } = await post("scan", { code });
+      const { row, label } = await post("scan", { code });
       answer.removeAttribute("lang");
-      const text = reader === null || reader === undefined
-        ? t("scan.any", { row: called(row, label) })
-        : t("scan.reader", { row: called(row, label), n: String(reader + 1) });
+      const text = t("scan.any", { row: called(row, label) });
       answer.className = "scan-answer";
       answer.replaceChildren(sign("arrow"), " ", text);
       say(text);

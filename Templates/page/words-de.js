@@ -251,7 +251,6 @@ export default {
   "scan": "Gedruckten Code scannen", "scan.do": "Suchen", "scan.forget": "Scan vergessen",
   "scan.how": "Scannen, dann den NFC-Tag auflegen",
   "scan.any": "Legen Sie jetzt einen NFC-Tag auf: Er wird {row}",
-  "scan.reader": "Legen Sie jetzt einen NFC-Tag auf Gerät {n}: Er wird {row}",
   "end.whole": "Alles ist fertig.", "end.no-row-left": "Keine Zeile ist mehr übrig.",
   "end.enough": "Das ist geschrieben.", "end.stopped": "Angehalten.",
   "end.too-many-failures": "Angehalten: Zu viele NFC-Tags sind misslungen.",

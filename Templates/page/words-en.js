@@ -226,7 +226,6 @@ export default {
   "scan": "Scan a printed code", "scan.do": "Look up", "scan.forget": "Forget the scan",
   "scan.how": "Scan, then put the tag on a reader",
   "scan.any": "Now put a tag on a reader: it becomes {row}",
-  "scan.reader": "Now put a tag on reader {n}: it becomes {row}",
   "end.whole": "Everything is done.", "end.no-row-left": "No row is left.",
   "end.enough": "That is written.", "end.stopped": "Stopped.",
   "end.too-many-failures": "Stopped: too many tags failed.",

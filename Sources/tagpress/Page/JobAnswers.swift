@@ -15,7 +15,6 @@ struct JobAnswer {
   let preflight: Preflight
   private let ledger: Ledger?
   private let ledgerTrouble: String?
-
   private let outside: Bool
 
   init(_ file: String, outside: Bool) {
@@ -152,19 +151,28 @@ extension PageHost {
     JobAnswer(try JobFolder.job(request.text("file")), outside: options.outside).json
   }
 
-  /// The person has seen the warnings and wants the job written as it is.
-  func confirm(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
+  /// Changes something of the job that a page names, and answers with how it is then.
+  private func changing(
+    _ order: PageOrderOrQuery, _ change: (_ file: String) throws(Failure) -> Void
+  ) throws(Failure) -> JSONValue {
     let file = try JobFolder.job(order.text("file"))
     try requireIdle(file)
-    let person = try person(order)
-    let open = try OpenJob(file, outside: options.outside, on: quiet())
-    try requireSeen(order, open.preflight)
-    if let warnings = WarningSet(open.preflight) {
-      let said = JobStatement(
-        .confirmed, hash: warnings.hash, count: warnings.count, person: person, at: .now)
-      try open.asking { (ledger) throws(LedgerError) in try ledger.record([said]) }
-    }
+    try change(file)
     return JobAnswer(file, outside: options.outside).json
+  }
+
+  /// The person has seen the warnings and wants the job written as it is.
+  func confirm(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
+    try changing(order) { (file) throws(Failure) in
+      let person = try person(order)
+      let open = try OpenJob(file, outside: options.outside, on: quiet())
+      try requireSeen(order, open.preflight)
+      if let warnings = WarningSet(open.preflight) {
+        let said = JobStatement(
+          .confirmed, hash: warnings.hash, count: warnings.count, person: person, at: .now)
+        try open.asking { (ledger) throws(LedgerError) in try ledger.record([said]) }
+      }
+    }
   }
 
   /// A signature is about what its person has seen, and not about what a file became meanwhile.
@@ -192,57 +200,52 @@ extension PageHost {
   }
 
   func approve(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
-    let file = try JobFolder.job(order.text("file"))
-    try requireIdle(file)
-    let person = try person(order)
-    let open = try OpenJob(file, outside: options.outside, on: quiet())
-    try requireSeen(order, open.preflight)
-    let plan = try open.asking { (ledger) throws(LedgerError) in
-      try ApprovedPlan(open.job, key: open.preflight.key, in: ledger)
+    try changing(order) { (file) throws(Failure) in
+      let person = try person(order)
+      let open = try OpenJob(file, outside: options.outside, on: quiet())
+      try requireSeen(order, open.preflight)
+      let plan = try open.asking { (ledger) throws(LedgerError) in
+        try ApprovedPlan(open.job, key: open.preflight.key, in: ledger)
+      }
+      _ = try Approve.store(plan, by: person, in: open)
     }
-    _ = try Approve.store(plan, by: person, in: open)
-    return JobAnswer(file, outside: options.outside).json
   }
 
   func manifest(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
-    let file = try JobFolder.job(order.text("file"))
-    try requireIdle(file)
-    guard order.text("was") == JobAnswer.manifest(of: file) else {
-      throw .refused(
-        "changed-meanwhile", "The file has changed meanwhile. Look at it once more.")
+    try changing(order) { (file) throws(Failure) in
+      guard order.text("was") == JobAnswer.manifest(of: file) else {
+        throw .refused(
+          "changed-meanwhile", "The file has changed meanwhile. Look at it once more.")
+      }
+      try ManifestEdit(file).replace(with: try order.needed("text"))
     }
-    try ManifestEdit(file).replace(with: try order.needed("text"))
-    return JobAnswer(file, outside: options.outside).json
   }
 
   /// Puts another link into the manifest.
   func link(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
-    let file = try JobFolder.job(order.text("file"))
-    try requireIdle(file)
-    try ManifestEdit(file).replaceLink(with: try order.needed("link"))
-    return JobAnswer(file, outside: options.outside).json
+    try changing(order) { (file) throws(Failure) in
+      try ManifestEdit(file).replaceLink(with: try order.needed("link"))
+    }
   }
 
   func cure(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
-    let file = try JobFolder.job(order.text("file"))
-    try requireIdle(file)
-    guard let cure = SheetCure(kind: try order.needed("kind"), value: order.text("value")) else {
-      throw .badRequest("The page asked for a change that does not exist.")
+    try changing(order) { (file) throws(Failure) in
+      guard let cure = SheetCure(kind: try order.needed("kind"), value: order.text("value")) else {
+        throw .badRequest("The page asked for a change that does not exist.")
+      }
+      try ManifestEdit(file).apply(cure, toSheet: order.text("sheet"))
     }
-    try ManifestEdit(file).apply(cure, toSheet: order.text("sheet"))
-    return JobAnswer(file, outside: options.outside).json
   }
 
   func cell(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
-    let file = try JobFolder.job(order.text("file"))
-    try requireIdle(file)
-    let answer = JobAnswer(file, outside: options.outside)
-    let sheet = try answer.sheet(order.text("sheet"), nil)
-    try CellEdit(
-      sheet.file, encoding: answer.preflight.encodings[sheet.file],
-      cell: try order.needed("cell")
-    ).replace(order.text("was"), with: try order.needed("value"))
-    return JobAnswer(file, outside: options.outside).json
+    try changing(order) { (file) throws(Failure) in
+      let answer = JobAnswer(file, outside: options.outside)
+      let sheet = try answer.sheet(order.text("sheet"), nil)
+      try CellEdit(
+        sheet.file, encoding: answer.preflight.encodings[sheet.file],
+        cell: try order.needed("cell")
+      ).replace(order.text("was"), with: try order.needed("value"))
+    }
   }
 
   func sheet(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {

@@ -157,7 +157,7 @@ struct ManifestEdit {
   /// Puts another link into the manifest.
   func replaceLink(with link: String) throws(Failure) {
     try change { text in
-      guard let start = text.placeOutsideComments(of: "<link>")?.upperBound,
+      guard let start = text.tag(beginning: "<link>")?.upperBound,
         let end = text[start...].firstRange(of: "</link>")?.lowerBound
       else { return nil }
       return text[..<start] + xml(link) + text[end...]
@@ -180,25 +180,10 @@ struct ManifestEdit {
 }
 
 extension String {
-  /// Where a text is for the first time that is not in a comment.
-  fileprivate func placeOutsideComments(of text: String) -> Range<Index>? {
-    var place = startIndex
-    while let start = self[place...].firstRange(of: "<") {
-      let rest = self[start.lowerBound...]
-      if rest.hasPrefix("<!--") {
-        guard let end = rest.firstRange(of: "-->") else { return nil }
-        place = end.upperBound
-      } else if rest.hasPrefix(text) {
-        return rest.startIndex..<rest.index(rest.startIndex, offsetBy: text.count)
-      } else {
-        place = start.upperBound
-      }
-    }
-    return nil
-  }
-
-  /// The manifest with an attribute in the `<rows>` of a spreadsheet; nil if that is not found.
-  fileprivate func stating(_ cure: SheetCure, from sheet: String?) -> String? {
+  /// Where the first tag with this beginning is that is not in a comment, and fits.
+  fileprivate func tag(
+    beginning: String, where isRight: (Substring) -> Bool = { _ in true }
+  ) -> Range<Index>? {
     var place = startIndex
     while let start = self[place...].firstRange(of: "<") {
       place = start.upperBound
@@ -206,28 +191,32 @@ extension String {
       if rest.hasPrefix("<!--") {
         guard let end = rest.firstRange(of: "-->") else { return nil }
         place = end.upperBound
-        continue
+      } else if rest.hasPrefix(beginning), let end = rest.endOfTag, isRight(rest[..<end]) {
+        return rest.startIndex..<end
       }
-      guard rest.hasPrefix("<rows"), let end = rest.endOfTag else { continue }
-      var tag = String(rest[..<end])
-      guard tag.contains(" from="),
-        sheet.map({ tag.contains("\"\($0)\"") || tag.contains("'\($0)'") })
-          ?? true
-      else { continue }
-      let value = "\(cure.attribute)=\"\(cure.value)\""
-      if let old = tag.firstRange(of: " \(cure.attribute)=") {
-        let quote = tag[old.upperBound]
-        guard let close = tag[tag.index(after: old.upperBound)...].firstIndex(of: quote) else {
-          return nil
-        }
-        tag.replaceSubrange(old.lowerBound...close, with: " \(value)")
-      } else {
-        tag.replaceSubrange(
-          tag.startIndex..<tag.index(tag.startIndex, offsetBy: 5), with: "<rows \(value)")
-      }
-      return self[..<start.lowerBound] + tag + self[end...]
     }
     return nil
+  }
+
+  /// The manifest with an attribute in the `<rows>` of a spreadsheet; nil if that is not found.
+  fileprivate func stating(_ cure: SheetCure, from sheet: String?) -> String? {
+    let found = tag(beginning: "<rows") { tag in
+      tag.contains(" from=")
+        && (sheet.map { tag.contains("\"\($0)\"") || tag.contains("'\($0)'") } ?? true)
+    }
+    guard let found else { return nil }
+    var tag = String(self[found])
+    let value = "\(cure.attribute)=\"\(cure.value)\""
+    if let old = tag.firstRange(of: " \(cure.attribute)=") {
+      let quote = tag[old.upperBound]
+      guard let close = tag[tag.index(after: old.upperBound)...].firstIndex(of: quote) else {
+        return nil
+      }
+      tag.replaceSubrange(old.lowerBound...close, with: " \(value)")
+    } else {
+      tag = "<rows \(value)" + tag.dropFirst("<rows".count)
+    }
+    return self[..<found.lowerBound] + tag + self[found.upperBound...]
   }
 }
 

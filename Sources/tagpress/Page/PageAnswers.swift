@@ -79,11 +79,6 @@ struct PageOrder {
   func number(_ name: String) -> Int? { root[name]?.number?.int }
   func isOn(_ name: String) -> Bool { root[name]?.bool == true }
   func texts(_ name: String) -> [String] { (root[name]?.elements ?? []).compactMap(\.string) }
-
-  func needed(_ name: String) throws(Failure) -> String {
-    guard let text = text(name) else { throw .badRequest("The page sent no \(name).") }
-    return text
-  }
 }
 
 extension Failure {

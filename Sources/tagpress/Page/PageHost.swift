@@ -34,7 +34,20 @@ struct DemoDesk: Sendable {
     hand = OwnHand(at: readers, for: nil)
   }
 
-  var names: [String] { readers.map { "pn532_uart:\($0.path)" } }
+  var offered: [OfferedReader] {
+    zip(readers, 1...).map { reader, number in
+      OfferedReader(
+        name: "pn532_uart:\(reader.path)", words: "Virtual reader \(number)", isSure: true)
+    }
+  }
+}
+
+/// A reader that pages may choose.
+struct OfferedReader {
+  let name: String
+  let words: String
+  /// Whether it is certain that there is a reader.
+  let isSure: Bool
 }
 
 /// The members of a page's request, from its body or its address.
@@ -127,8 +140,10 @@ final class PageHost: PageHandler, Sendable {
       reply.answer(.json(["command": .string(options.command)]))
     case (.post, "/start"): reply.answer(start(request))
     case (.get, "/api/events"): reply.stream()
-    case (.post, "/api/pause"), (.post, "/api/go-on"), (.post, "/api/stop"):
-      reply.answer(answerAtOnce(request.head.path) ?? PageAnswer(.notFound))
+    // These must work whatever else is being worked on.
+    case (.post, "/api/pause"): reply.answer(answerAtOnce(pause))
+    case (.post, "/api/go-on"): reply.answer(answerAtOnce(goOn))
+    case (.post, "/api/stop"): reply.answer(answerAtOnce(stop))
     case (let method, let path) where path.hasPrefix("/api/"):
       later(reply) { [self] () throws(Failure) in
         try work(String(path.dropFirst(5)), method, request, reply)
@@ -147,7 +162,7 @@ final class PageHost: PageHandler, Sendable {
   private func start(_ request: PageRequest) -> PageAnswer {
     let code: String
     do throws(Failure) {
-      code = try PageOrder(request).needed("code")
+      code = try PageOrderOrQuery.order(PageOrder(request)).needed("code")
     } catch {
       return .failure(error)
     }
@@ -239,15 +254,9 @@ final class PageHost: PageHandler, Sendable {
     "cure", "cell", "manifest", "link", "confirm", "approve", "new", "void",
   ]
 
-  /// What must work at once, whatever else is being worked on.
-  private func answerAtOnce(_ path: String) -> PageAnswer? {
-    let answer: (PageOrderOrQuery) throws(Failure) -> JSONValue
-    switch path {
-    case "/api/pause": answer = pause
-    case "/api/go-on": answer = goOn
-    case "/api/stop": answer = stop
-    default: return nil
-    }
+  private func answerAtOnce(
+    _ answer: (PageOrderOrQuery) throws(Failure) -> JSONValue
+  ) -> PageAnswer {
     do throws(Failure) { return .json(try answer(.none)) } catch { return .failure(error) }
   }
 
@@ -291,6 +300,10 @@ final class PageHost: PageHandler, Sendable {
       "isDemo": .bool(options.isDemo), "command": .string(options.command),
       "jobs": JobFolder.cards, "run": runs.current?.json ?? .null,
     ]
+  }
+
+  func tellJob(_ file: String) {
+    feed.tell("job", (["file": .string(file)] as JSONValue).compact)
   }
 
   func tellJobs() { feed.tell("jobs", (["jobs": JobFolder.cards] as JSONValue).compact) }

@@ -23,15 +23,28 @@ internal import VirtualReader
 
 extension PageHost {
   func readers(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
-    let survey = ReaderSurvey.take()
-    var found: [(name: String, words: String, isSure: Bool)] = []
+    let (readers, notes) = offeredReaders
+    return [
+      "readers": .array(
+        readers.map {
+          [
+            "name": .string($0.name), "words": .string(visible($0.words)),
+            "isSure": .bool($0.isSure),
+          ]
+        }),
+      "notes": .array(notes.map { .string($0) }),
+    ]
+  }
+
+  /// The readers that a page may choose, and what is to be said of others.
+  private var offeredReaders: (readers: [OfferedReader], notes: [String]) {
+    if let demo { return (demo.offered, []) }
+    var found: [OfferedReader] = []
     func add(_ name: String, _ words: String, isSure: Bool = true) {
-      if !found.contains(where: { $0.name == name }) { found.append((name, words, isSure)) }
+      guard !found.contains(where: { $0.name == name }) else { return }
+      found.append(OfferedReader(name: name, words: words, isSure: isSure))
     }
-    for (number, name) in (demo?.names ?? []).enumerated() {
-      add(name, "Virtual reader \(number + 1)")
-    }
-    if demo != nil { return Self.told(found, []) }
+    let survey = ReaderSurvey.take()
     for name in options.readers { add(name, name) }
     for reader in survey.usb {
       if let driver = reader.device.driver { add(reader.socket, "\(driver), \(reader.socket)") }
@@ -42,22 +55,7 @@ extension PageHost {
     for port in survey.ports where port.mayOpen {
       add("pn532_uart:\(port.path)", "PN532, \(port.path)", isSure: false)
     }
-    return Self.told(found, [cards.problem?.words(Door.page.cures)].compactMap(\.self))
-  }
-
-  private static func told(
-    _ found: [(name: String, words: String, isSure: Bool)], _ notes: [String]
-  ) -> JSONValue {
-    [
-      "readers": .array(
-        found.map {
-          [
-            "name": .string($0.name), "words": .string(visible($0.words)),
-            "isSure": .bool($0.isSure),
-          ]
-        }),
-      "notes": .array(notes.map { .string($0) }),
-    ]
+    return (found, [cards.problem?.words(Door.page.cures)].compactMap(\.self))
   }
 
   /// Starts a run, answers, and stays until it is over.
@@ -66,7 +64,7 @@ extension PageHost {
     guard let task = PageRun.Task(rawValue: try order.needed("task")) else {
       throw .badRequest("There is no such task.")
     }
-    let names = zip(demo?.names ?? [], 1...).map { ($0, "Virtual reader \($1)") }
+    let names = (demo?.offered ?? []).map { ($0.name, $0.words) }
     let run = try runs.begin(file, task, readers: Dictionary(uniqueKeysWithValues: names))
     var work: (() throws(Failure) -> String?)?
     let talk = PageTalk(run.picture)
@@ -80,7 +78,9 @@ extension PageHost {
         case .rehearse: try rehearsing(order, file, run, talk.console)
         }
       if let demo, task != .rehearse {
-        let numbers = order.texts("readers").compactMap { demo.names.firstIndex(of: $0) }
+        let numbers = order.texts("readers").compactMap { name in
+          demo.offered.firstIndex { $0.name == name }
+        }
         run.hand.change { $0 = (demo.hand, numbers) }
       }
     } catch {
@@ -93,7 +93,7 @@ extension PageHost {
     // The ledger is closed before anyone is told that the run is over.
     work = nil
     run.finish(failure: failure, page: page)
-    feed.tell("job", (["file": .string(file)] as JSONValue).compact)
+    tellJob(file)
     tellJobs()
   }
 
@@ -267,7 +267,7 @@ extension PageHost {
     guard !names.isEmpty else { throw .refused("no-reader", "Choose a reader first.") }
     guard names.count <= 16 else { throw .refused("too-many", "Choose 16 readers at most.") }
     // A page names readers that this machine has shown, and nothing else: a name could be any port.
-    let known = try readers(.none).readerNames
+    let known = offeredReaders.readers.map(\.name)
     for name in names where !known.contains(name) {
       throw .refused(
         "no-such-reader", "The reader \(visible(name)) is no longer there. Look again.")
@@ -341,7 +341,7 @@ extension PageHost {
     _ = try open.asking { (ledger) throws(LedgerError) in
       try ledger.void(row: row, why: why, at: .now)
     }
-    feed.tell("job", (["file": .string(file)] as JSONValue).compact)
+    tellJob(file)
     return JobAnswer(file, outside: options.outside).json
   }
 
@@ -373,20 +373,5 @@ struct PageTalk {
 
   init(_ picture: BatchPicture) {
     console = Console(data: { _ in }, remarks: { picture.take(notice: $0) })
-  }
-}
-
-extension JSONValue {
-  /// The names of the readers in an answer about them.
-  fileprivate var readerNames: [String] {
-    guard case .object(let members) = self,
-      case .array(let readers)? = members.first(where: { $0.key == "readers" })?.value
-    else { return [] }
-    return readers.compactMap { reader in
-      guard case .object(let members) = reader,
-        case .string(let name)? = members.first(where: { $0.key == "name" })?.value
-      else { return nil }
-      return name
-    }
   }
 }

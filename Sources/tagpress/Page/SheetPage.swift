@@ -54,7 +54,7 @@ struct SheetPage {
       "columns": .array((0..<width).map { .string(columnName($0 + 1)) }),
       "headings": .array((headings?.cells ?? []).map { .string($0) }),
       "headerRow": .integer(headings?.number ?? 0), "total": .integer(window.total),
-      "isEditable": .bool(window.sheet == nil), "shortened": .array(shortenedCells),
+      "shortened": .array(shortenedCells),
       "rows": .array(
         window.rows.map { row in
           [
