@@ -104,14 +104,24 @@ function drawFoot() {
     h("p", {}, h("label", { for: "language" }, t("foot.language"), " "), select));
 }
 
+/** The events of a program have its own sign before their number. */
+const signOf = (state) => state?.event.split("-")[0];
+
+/** Whether another run has begun since: what was on its way for a while is not the newest. */
+const isOfThePast = (run) => (run?.number ?? 0) < (page.state?.run?.number ?? 0);
+
 function take(name, data) {
   if (name === "state") {
-    page.state = data;
-    if (!data.run) forgetEnds();
+    const now = page.state?.run;
+    const isSame = signOf(page.state) === signOf(data);
+    page.state = isSame && isOfThePast(data.run) ? { ...data, run: now } : data;
+    if (!page.state.run) forgetEnds();
   } else if (!page.state) {
     return;
-  } else if (name === "run") page.state.run = data;
-  else if (name === "jobs") page.state.jobs = data.jobs;
+  } else if (name === "run") {
+    if (isOfThePast(data)) return;
+    page.state.run = data;
+  } else if (name === "jobs") page.state.jobs = data.jobs;
   if (name === "run" || name === "state") hear(page.state.run);
   if (view) view.update?.(name, data);
   drawRibbon();

@@ -53,7 +53,10 @@ final class PageRun: Sendable {
     picture.wake()
   }
 
-  var json: JSONValue {
+  var json: JSONValue { told.json }
+
+  /// What pages are told of it, and whether that is its end.
+  var told: (json: JSONValue, isOver: Bool) {
     let end = end.now
     var members = picture.members(rows: commands.rowsOfReaders)
     let isPausing = members.contains { $0.key == "isPausing" && $0.value == .bool(true) }
@@ -65,7 +68,7 @@ final class PageRun: Sendable {
       guard member.key == "end" else { return member }
       return ("end", end.map { Self.told($0, member.value) } ?? .null)
     }
-    return .object(
+    let json = JSONValue.object(
       [
         ("number", .integer(number)), ("file", .string(file)), ("task", .string(task.rawValue)),
         ("phase", .string(phase)), ("hands", .bool(hand.now != nil)),
@@ -74,6 +77,7 @@ final class PageRun: Sendable {
           commands.scannedRow.map { ["row": .string($0.id), "label": .optional($0.label)] } ?? .null
         ),
       ] + members)
+    return (json, end != nil)
   }
 
   private static func told(_ end: End, _ event: JSONValue) -> JSONValue {
@@ -149,10 +153,10 @@ final class PageRuns: Sendable {
     let feed = feed
     let thread = startThread {
       while true {
-        let isOver = run.isOver
-        if run.picture.waitForChange(milliseconds: 500) || isOver {
-          feed.tell("run", run.json.compact)
-        }
+        guard run.picture.waitForChange(milliseconds: 500) else { continue }
+        let (json, isOver) = run.told
+        feed.tell("run", json.compact)
+        // Told once more, its end could come after the beginning of the next run.
         if isOver { break }
         usleep(Self.pauseMicroseconds)
       }
