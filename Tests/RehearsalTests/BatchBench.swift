@@ -107,7 +107,7 @@ final class TagBox: BatchObserver {
   private(set) var log: [String] = []
   private(set) var results: [TagResult] = []
   private(set) var alarms: [CopyAlarm] = []
-  let stop = StopFlag()
+  var stop = StopFlag()
   let virtuals: [VirtualReader]
   /// What the operator does besides, before a reader gets its next tag; the box is handed over, as
   /// one that is captured would keep itself alive.
@@ -126,6 +126,8 @@ final class TagBox: BatchObserver {
   private(set) var tags: [String: (TagID, VirtualReader)] = [:]
   private let make: (Int) -> (any VirtualChip)?
   private var made = 0
+  /// Whether the run is stopped when it waits for begun tags that were put aside.
+  var stopsWithoutUnfinished = false
   /// Far more than any job of these tests wants; a run that takes more would never end.
   private static let mostTags = 1000
 
@@ -148,6 +150,9 @@ final class TagBox: BatchObserver {
 
   func take(_ event: BatchEvent) {
     switch event {
+    case .waitingForUnfinished
+    where stopsWithoutUnfinished && onReader.isEmpty && aside.values.allSatisfy(\.isEmpty):
+      stop.raise()
     case .ready(let reader, _), .waitingForUnfinished(let reader, _),
       .waitingToLock(let reader, _), .waitingToVerify(let reader, _):
       guard let tag = onReader[reader] else {
