@@ -115,6 +115,8 @@ package struct TagResult: Sendable {
   package let effort: Effort
   /// Whether the tag, or what the job wants of it, is to blame: what the limit of failures counts.
   package let isFailure: Bool
+  /// What the tag shows in place of what it must.
+  package var found: FoundLink?
 }
 
 /// What was done in this run, and how far the whole job is.

@@ -17,13 +17,13 @@ extension Obstacle: Trouble {
       "The chip is \(found), and the job takes \(choices(taken))."
     case .wrongChip(nil, let taken):
       "The chip is not known, and the job takes \(choices(taken))."
-    case .notBlank(.message(let bytes), let row):
-      "The tag already has \(linkWords(bytes, row)), and the job takes only blank tags."
+    case .notBlank(.message(let bytes), let owner):
+      "The tag already has \(linkWords(bytes, owner)), and the job takes only blank tags."
     case .notBlank(let content, _):
       "The tag \(content.predicate), and the job takes only blank tags."
-    case .notOfThisJob(.message(let bytes)):
-      "The tag has \(linkWords(bytes)), which does not belong to this job."
-    case .notOfThisJob(let content):
+    case .notOfThisJob(.message(let bytes), let owner):
+      "The tag has \(linkWords(bytes, owner)), which does not belong to this job."
+    case .notOfThisJob(let content, _):
       "The tag \(content.predicate) and shows no link of this job."
     case .notGenuine(let finding):
       "The job takes only genuine chips, and this one \(finding.predicate)."
@@ -72,7 +72,7 @@ extension Obstacle: Trouble {
   package var cure: Cure? {
     switch self {
     case .tag(let error): error.cure
-    case .wrongChip, .notBlank, .notOfThisJob(.message), .notGenuine, .changedSinceDone,
+    case .wrongChip, .notBlank, .notOfThisJob(.message, _), .notGenuine, .changedSinceDone,
       .unprotectedSinceDone, .givenUp:
       .putAside
     case .notOfThisJob: .eraseOrPutAside
@@ -131,9 +131,9 @@ extension Obstacle: Trouble {
 }
 
 /// What phones see of a message that is on a tag already, and whose link it is.
-private func linkWords(_ message: [UInt8], _ row: String? = nil) -> String {
+private func linkWords(_ message: [UInt8], _ owner: TagOwner?) -> String {
   guard let link = firstLink(in: message) else { return "a message without a link" }
-  return "the link \(row.map { "of row \($0), " } ?? "")\(shortened(link, to: 120))"
+  return "the link \(owner.map { "of \($0.words), " } ?? "")\(shortened(link, to: 120))"
 }
 
 extension TagFault {
@@ -162,8 +162,10 @@ extension TagFault: Trouble {
   var whatIsWrong: String {
     switch self {
     case .foreign(nil): "This tag is not in the ledger."
-    case .foreign(let row?):
-      "This tag is not in the ledger, and it shows the link of row \(row): a copy."
+    case .foreign(let owner?) where owner.job != nil:
+      "This tag is not in the ledger. It is \(owner.words)."
+    case .foreign(let owner?):
+      "This tag is not in the ledger, and it shows the link of \(owner.words): a copy."
     case .givenUp(let row): "The tag was given up, and row \(row) gets a new one."
     case .notFinished: "The tag was begun and never finished."
     case .undecided: "The manifest now has another link for this row."

@@ -77,9 +77,11 @@ extension Verification {
     if let claim, claim.isLive {
       row = try saying { () throws(LedgerError) in try ledger.row(claim.row) }
     }
-    let found = try faults(of: tag, claim: claim, row: row) { link throws(Obstacle) in
-      try saying { () throws(LedgerError) in try ledger.row(showing: link) }
-    }
+    let found = try faults(
+      of: tag, claim: claim, row: row,
+      rowShowing: { link throws(Obstacle) in
+        try saying { () throws(LedgerError) in try ledger.row(showing: link) }
+      }, ownerElsewhere: TagOwner(ofTag: uid, beside: ledger.path))
     let faults = note(uid, row?.key, found)
     return DumpVerdict(
       uid: uid, chip: chip, row: row, link: row == nil ? nil : claim?.link,

@@ -35,7 +35,7 @@ extension BatchJob {
   }
 
   func requireExpected(
-    _ content: TagMemory.TagContent, rowShowing: (String) throws(Obstacle) -> String?
+    _ content: TagMemory.TagContent, of shown: PresentedTag
   ) throws(Obstacle) {
     switch (content, job.tags.content) {
     // What cannot be written whatever was expected has a better name when the write is planned.
@@ -44,10 +44,14 @@ extension BatchJob {
       return
     case (.message(let bytes), .blank):
       // Only a link like those of the job is worth a walk through all of its rows.
-      guard isOfThisJob(bytes), let link = firstLink(in: bytes) else { throw .notBlank(content) }
-      throw .notBlank(content, row: try rowShowing(link))
+      if isOfThisJob(bytes), let link = firstLink(in: bytes), let row = try shown.row(showing: link)
+      {
+        throw .notBlank(content, TagOwner(row: row, job: nil))
+      }
+      throw .notBlank(content, shown.ownerElsewhere)
     case (_, .blank): throw .notBlank(content)
     case (.message(let bytes), .job) where isOfThisJob(bytes): return
+    case (.message, .job): throw .notOfThisJob(content, shown.ownerElsewhere)
     case (_, .job): throw .notOfThisJob(content)
     }
   }

@@ -14,9 +14,8 @@ package enum Obstacle: Error, Equatable {
 
   // What the job expects of its tags.
   case wrongChip(found: String?, taken: [String])
-  /// It may have the link of this row of the job.
-  case notBlank(TagMemory.TagContent, row: String? = nil)
-  case notOfThisJob(TagMemory.TagContent)
+  case notBlank(TagMemory.TagContent, TagOwner? = nil)
+  case notOfThisJob(TagMemory.TagContent, TagOwner? = nil)
   case notGenuine(SignatureFinding)
 
   /// The row's message cannot be made for this tag.

@@ -54,6 +54,11 @@ final class PresentedTag {
     try onLedger { (ledger) throws(LedgerError) in try ledger.row(showing: link) }
   }
 
+  /// Whose tag it is, if another job has it.
+  var ownerElsewhere: TagOwner? {
+    TagOwner(ofTag: tag.uid, beside: desk.ledgerPath)
+  }
+
   /// The tag as its type sees it; found out at the first call.
   func open() throws(Obstacle) -> any WritableTag {
     if let opened { return opened }
@@ -96,13 +101,16 @@ final class PresentedTag {
     let isHarmless = attempt == nil && obstacle?.isContactLost == true
     return result(
       word, reason: isGood ? nil : (obstacle ?? .unexpected).reason(batch.cures),
-      isFailure: !isGood && !isHarmless && obstacle?.isNoOnesFault != true)
+      isFailure: !isGood && !isHarmless && obstacle?.isNoOnesFault != true, found: obstacle?.found)
   }
 
-  func result(_ word: OutcomeWord, reason: Reason?, isFailure: Bool) -> TagResult {
+  func result(
+    _ word: OutcomeWord, reason: Reason?, isFailure: Bool, found: FoundLink? = nil
+  ) -> TagResult {
     TagResult(
       reader: number, uid: tag.uid, chip: chip ?? claim?.chip, row: row, link: link?.text,
-      word: word, reason: reason, began: began, ended: .now, effort: effort, isFailure: isFailure)
+      word: word, reason: reason, began: began, ended: .now, effort: effort, isFailure: isFailure,
+      found: found)
   }
 
   func onTag<Result>(_ body: () throws(TagError) -> Result) throws(Obstacle) -> Result {

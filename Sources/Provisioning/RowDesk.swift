@@ -25,6 +25,7 @@ final class RowDesk: @unchecked Sendable {
   private let monitor = Monitor()
   // Everything below is only touched inside the monitor.
   private let ledger: Ledger
+  let ledgerPath: String
   private let selection: RowSelection
   private let limit: Int
   private var cursor: RowCursor
@@ -51,6 +52,7 @@ final class RowDesk: @unchecked Sendable {
     _ ledger: Ledger, _ task: BatchTask, _ selection: RowSelection, limit: Int?
   ) throws(LedgerError) {
     self.ledger = ledger
+    ledgerPath = ledger.path
     self.selection = selection
     self.limit = limit ?? .max
     cursor = RowCursor(selection)

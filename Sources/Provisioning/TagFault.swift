@@ -7,8 +7,9 @@ internal import TagReading
 
 /// What is wrong with a tag that comes back from a job.
 enum TagFault: Error, Equatable {
-  /// The ledger does not know the UID; the row is the one whose link the tag shows all the same.
-  case foreign(showsRow: String?)
+  /// The ledger does not know the UID. The tag shows the link of a row all the same, or another job
+  /// has it.
+  case foreign(TagOwner?)
   /// The operator gave the tag up, or it failed, and its row has another tag.
   case givenUp(row: String)
   case notFinished

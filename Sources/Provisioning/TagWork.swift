@@ -157,7 +157,7 @@ final class TagWork {
       let found = try shown.onTag { () throws(TagError) in
         try tag.content(forMessageOf: order.message.count)
       }
-      try batch.requireExpected(found, rowShowing: shown.row(showing:))
+      try batch.requireExpected(found, of: shown)
     }
     _ = try shown.onTag { () throws(TagError) in try tag.prepare(order) }
     guard let hash = sha256(order.message) else { throw .noHash }

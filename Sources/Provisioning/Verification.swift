@@ -50,9 +50,13 @@ package final class Verification: @unchecked Sendable {
   /// Everything that is wrong with a tag; throws when it could not be seen well enough to judge.
   func faults(
     of tag: any SeenTag, claim: Claim?, row: PlannedRow?,
-    rowShowing: (String) throws(Obstacle) -> String?
+    rowShowing: (String) throws(Obstacle) -> String?,
+    ownerElsewhere: @autoclosure () -> TagOwner?
   ) throws(Obstacle) -> [TagFault] {
-    guard let claim else { return [.foreign(showsRow: try strangerShows(tag, rowShowing))] }
+    guard let claim else {
+      let row = try strangerShows(tag, rowShowing)
+      return [.foreign(row.map { TagOwner(row: $0, job: nil) } ?? ownerElsewhere())]
+    }
     guard claim.isLive, let row else { return [.givenUp(row: claim.rowID)] }
     guard claim.state == .done else { return [.notFinished] }
     var faults: [TagFault] = claim.isUndecided ? [.undecided] : []

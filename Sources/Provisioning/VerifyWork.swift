@@ -25,13 +25,14 @@ final class VerifyWork: SeenTag {
     do throws(Obstacle) {
       try shown.lookUp()
       let found = try verification.faults(
-        of: self, claim: shown.claim, row: shown.row, rowShowing: shown.row(showing:))
+        of: self, claim: shown.claim, row: shown.row, rowShowing: shown.row(showing:),
+        ownerElsewhere: shown.ownerElsewhere)
       let faults = verification.note(uid, shown.row?.key, found)
       isNewlySeen = shown.claim?.state == .done && !faults.contains(.seenTwice)
       // Wrong tags are what is looked for: however many there are, the run continues.
       return shown.result(
         faults.isEmpty ? .ok : .putAside, reason: Reason(faults, shown.batch.cures),
-        isFailure: false)
+        isFailure: false, found: faults.first?.found)
     } catch {
       if case .ledger(let reason) = error { ledgerError = reason }
       return shown.result(error.isPassing ? .again : .putAside, error)

@@ -46,10 +46,17 @@ import Testing
       """
     ),
     (
-      .notBlank(.message(link), row: "n7"), "not-blank",
+      .notBlank(.message(link), TagOwner(row: "n7", job: nil)), "not-blank",
       """
       The tag already has the link of row n7, https://e.com/7, and the job takes only blank tags. \
       Put the tag aside.
+      """
+    ),
+    (
+      .notBlank(.message(link), TagOwner(row: "n7", job: "winter")), "not-blank",
+      """
+      The tag already has the link of row n7 of the job "winter", https://e.com/7, and the job takes \
+      only blank tags. Put the tag aside.
       """
     ),
     (
@@ -190,10 +197,14 @@ import Testing
   }
 
   private static let faults: [(TagFault, name: String, words: String)] = [
-    (.foreign(showsRow: nil), "foreign", "This tag is not in the ledger. Put the tag aside."),
+    (.foreign(nil), "foreign", "This tag is not in the ledger. Put the tag aside."),
     (
-      .foreign(showsRow: "n1"), "foreign",
+      .foreign(TagOwner(row: "n1", job: nil)), "foreign",
       "This tag is not in the ledger, and it shows the link of row n1: a copy. Put the tag aside."
+    ),
+    (
+      .foreign(TagOwner(row: "n1", job: "winter")), "foreign",
+      "This tag is not in the ledger. It is row n1 of the job \"winter\". Put the tag aside."
     ),
     (
       .givenUp(row: "n1"), "given-up",

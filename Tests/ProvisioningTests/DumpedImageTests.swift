@@ -115,11 +115,11 @@ import Testing
 
   @Test func aStrangerIsNamedWithTheRowWhoseLinkItShows() throws {
     let cases: [(Type2Image, TagFault)] = [
-      (try Self.image(showing: Self.link(1)), .foreign(showsRow: "n1")),
+      (try Self.image(showing: Self.link(1)), .foreign(TagOwner(row: "n1", job: nil))),
       // The row has no tag yet; a tag that shows its link is still not a tag of the job.
-      (try Self.image(showing: Self.link(3)), .foreign(showsRow: "n3")),
-      (try Self.image(showing: Self.link(9)), .foreign(showsRow: nil)),
-      (Type2Image(delivered: .ntag213), .foreign(showsRow: nil)),
+      (try Self.image(showing: Self.link(3)), .foreign(TagOwner(row: "n3", job: nil))),
+      (try Self.image(showing: Self.link(9)), .foreign(nil)),
+      (Type2Image(delivered: .ntag213), .foreign(nil)),
     ]
     for (image, fault) in cases {
       let verdict = try verification().judge(
