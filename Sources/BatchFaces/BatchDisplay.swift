@@ -11,15 +11,15 @@ package import Terminal
 ///
 /// Once no one takes the lines that would say what became of a tag, no further tag is begun.
 package func batchDisplay(
-  json: Bool, plain: Bool, station: String?, sound: String?, cures: @escaping CureWords,
-  unless stop: StopFlag, on console: Console
+  json: Bool, plain: Bool, station: String?, sound: String?, words: () -> OperatorWords,
+  cures: @escaping CureWords, unless stop: StopFlag, on console: Console
 ) -> any BatchObserver {
   let isScreen = !json && !plain && TerminalKind.isScreen && console.isTerminal
   let display: any BatchObserver =
     if json {
       BatchJSONLines(cures, on: console, orRaise: stop)
     } else if isScreen {
-      OperatorScreen(station: station, cures, on: console)
+      OperatorScreen(station: station, words: words(), cures, on: console)
     } else {
       BatchLines(cures, on: console, orRaise: stop)
     }

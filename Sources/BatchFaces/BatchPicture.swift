@@ -109,7 +109,16 @@ package final class BatchPicture: BatchObserver, @unchecked Sendable {
         ("yield", .tenths(state.yield)), ("history", history.json),
         ("readers", .array(state.readers.indices.map { reader($0, rows[$0]) })),
         ("tags", .array(tags.prefix(OperatorState.lastTagsMax).map(tag))),
-        ("alarms", .array(state.alarms.map { ["words": .string($0.words)] })),
+        (
+          "alarms",
+          .array(
+            state.alarms.map {
+              [
+                "uid": .string($0.uid.description), "row": .optional($0.row),
+                "words": .string($0.words),
+              ]
+            })
+        ),
         ("notice", .optional(state.notice)), ("end", end),
       ]
     }
@@ -120,6 +129,13 @@ package final class BatchPicture: BatchObserver, @unchecked Sendable {
     return [
       "cause": .string(end.cause.machineName), "words": .string(endWords),
       "unfinished": .integer(end.unfinished), "isComplete": .bool(end.isComplete),
+      "reasons": .array(
+        end.cause.reasons.map {
+          [
+            "code": .string($0.code), "name": .string(reasonName($0.code)),
+            "count": .integer($0.count),
+          ]
+        }),
     ]
   }
 
@@ -168,6 +184,12 @@ package final class BatchPicture: BatchObserver, @unchecked Sendable {
         [
           "code": .string($0.code), "name": .string(reasonName($0.code)),
           "words": .string($0.words),
+        ]
+      } ?? .null,
+      "found": result.found.map {
+        [
+          "link": .string($0.link), "row": .optional($0.owner?.row),
+          "job": .optional($0.owner?.job),
         ]
       } ?? .null,
       "ended": .string(result.ended.text),
@@ -232,6 +254,13 @@ extension OperatorState.Face {
     case .word(let word), .past(let word): word
     case .nothing, .noTag: nil
     }
+  }
+}
+
+extension BatchEnd.Cause {
+  /// Why the last tags failed, if the run ended because of them.
+  fileprivate var reasons: [FailureReason] {
+    if case .tooManyFailures(let reasons, _) = self { reasons } else { [] }
   }
 }
 

@@ -10,6 +10,7 @@ internal import Terminal
 /// what to do next.
 struct OperatorPage {
   let state: OperatorState
+  let words: OperatorWords
   let width: Int
   let height: Int
   let glyphs: ScreenGlyphs
@@ -31,11 +32,11 @@ struct OperatorPage {
   var lines: [ScreenLine] {
     let notice = state.notice.map { [ScreenLine(glyphs.fitted($0, width), .strong)] } ?? []
     let below = alarmLines + notice + [prompt]
-    let words =
+    let readers =
       state.readers.count > 1
       ? readerBlocks(in: height - below.count - Self.linesBesideReaders)
       : wordLines + [ScreenLine("")] + details
-    let above = [header, ScreenLine("")] + words + [bar, tally]
+    let above = [header, ScreenLine("")] + readers + [bar, tally]
     let room = max(0, height - above.count - below.count - 1)
     var middle = state.lastTags.prefix(room).map(line)
     middle += Array(repeating: ScreenLine(""), count: max(0, room - middle.count))
@@ -56,11 +57,11 @@ struct OperatorPage {
   /// What someone has to look into stays in sight, however many tags come after it.
   private var alarmLines: [ScreenLine] {
     let shown = state.alarms.prefix(Self.alarmsMax).map { alarm in
-      ScreenLine(glyphs.fitted("ALARM  \(alarm.sentence)", width), .word(.putAside))
+      ScreenLine(glyphs.fitted("\(words(.alarm))  \(words.alarm(alarm))", width), .word(.putAside))
     }
     let more = state.alarms.count - shown.count
     guard more > 0 else { return shown }
-    return shown + [ScreenLine("\(more) more of them", .word(.putAside))]
+    return shown + [ScreenLine(words(.moreAlarms, n: more), .word(.putAside))]
   }
 
   private var wordLines: [ScreenLine] {
@@ -93,15 +94,11 @@ struct OperatorPage {
   ) -> (word: String, style: ScreenStyle, block: Character)? {
     switch state.face(of: number) {
     case .nothing: nil
-    case .word(let word): (word.rawValue, .word(word), glyphs.block)
-    case .past(let word): (word.rawValue, .quiet, glyphs.rest)
-    case .noTag: ("NO TAG", .quiet, glyphs.rest)
+    case .word(let word): (words.word(word), .word(word), glyphs.block)
+    case .past(let word): (words.word(word), .quiet, glyphs.rest)
+    case .noTag: (words(.wordNone), .quiet, glyphs.rest)
     }
   }
-
-  /// What helps when a tag lies on the reader all the same.
-  static let noTagHelp =
-    "If a tag lies there, move it to the middle. If that does not help, put it aside."
 
   /// Which row it is about, and why it did not go well or what was written.
   private var details: [ScreenLine] {
@@ -118,48 +115,38 @@ struct OperatorPage {
   private var detailWords: (name: String?, String, String) {
     switch state.readers.first {
     case .twoTags(let one, let other):
-      return (nil, "\(one) and \(other) are on the reader.", "Take one away.")
-    case .working(let uid, let known): return (nil, uid, known?.words ?? "")
-    case .lost(let words), .refused(let words): return (nil, "No tag can be read.", words)
+      return (nil, words(.twoTags, ["one": one, "other": other]), words(.takeOne))
+    case .working(let uid, let known): return (nil, uid, known.map(words(of:)) ?? "")
+    case .lost(let trouble), .refused(let trouble):
+      return (nil, words(.noReading), words.trouble(state.trouble(of: 0), trouble))
     default: break
     }
-    if state.face(of: 0) == .noTag {
-      return (nil, "The reader sees no tag.", Self.noTagHelp)
-    }
+    if state.face(of: 0) == .noTag { return (nil, words(.noTag), words(.noTagHelp)) }
     guard let last = state.lastTag(of: 0) else { return (nil, "", "") }
-    let row = last.row.map { "row \($0.id)" } ?? "no row"
+    let row = last.row.map { words(.row, ["row": $0.id]) } ?? words(.noRow)
     let chip = last.chip.map { "  \($0)" } ?? ""
-    let sentence = last.reason?.words ?? "\(last.uid)\(chip), \(wasDone)"
+    let sentence = words.reason(of: last) ?? "\(last.uid)\(chip), \(wasDone)"
     return (last.row?.label, "\(row)  \(last.link ?? "")", sentence)
-  }
-
-  /// What happens to the tag that lies there.
-  private var doing: String {
-    switch state.task {
-    case .write: "writing"
-    case .lock: "locking"
-    case .verify: "reading"
-    }
   }
 
   /// What became of a tag that needs nothing more.
   var wasDone: String {
     switch state.task {
-    case .write: "read back"
-    case .lock: "locked"
-    case .verify: "right"
+    case .write: words(.wasWritten)
+    case .lock: words(.wasLocked)
+    case .verify: words(.wasRight)
     }
   }
 
   private var bar: ScreenLine {
     let (done, all) = state.progress
-    let words = "\(grouped(done)) of \(grouped(all))"
-    let columns = min(Self.barWidth, width - words.count - 11)
-    guard columns >= 8, all > 0 else { return ScreenLine(glyphs.fitted(words, width)) }
+    let numbers = words(.progress, n: all, ["done": words.number(done)])
+    let columns = min(Self.barWidth, width - numbers.count - 11)
+    guard columns >= 8, all > 0 else { return ScreenLine(glyphs.fitted(numbers, width)) }
     let filled = Int(Double(columns) * Double(min(done, all)) / Double(all))
     let share = Int(100 * Double(min(done, all)) / Double(all))
     return ScreenLine(
-      "\(words)  " + String(repeating: glyphs.block, count: filled)
+      "\(numbers)  " + String(repeating: glyphs.block, count: filled)
         + String(repeating: glyphs.rest, count: columns - filled) + "  \(share) %")
   }
 
@@ -167,14 +154,17 @@ struct OperatorPage {
   private var tally: ScreenLine {
     let counts = state.counts
     var parts = [
-      "\(grouped(counts.ok)) OK", "\(counts.again) again", "\(counts.putAside) put aside",
+      words(.countOK, n: counts.ok), words(.countAgain, n: counts.again),
+      words(.countAside, n: counts.putAside),
     ]
     // These come back on the reader, however many rows are free.
-    if counts.unfinished > 0 { parts.append("\(counts.unfinished) unfinished") }
-    if let rate = state.tagsPerMinute { parts.append("\(Int(rate.rounded()))/min") }
-    if let minutes = state.minutesLeft { parts.append("\(duration(minutes: minutes)) left") }
-    if let yield = state.yield { parts.append("yield \(Int(yield)) %") }
-    if counts.alreadyDone > 0 { parts.append("\(counts.alreadyDone) already done") }
+    if counts.unfinished > 0 { parts.append(words(.countUnfinished, n: counts.unfinished)) }
+    if let rate = state.tagsPerMinute { parts.append(words(.pace, n: Int(rate.rounded()))) }
+    if let minutes = state.minutesLeft {
+      parts.append(words(.left, ["time": duration(minutes: minutes)]))
+    }
+    if let yield = state.yield { parts.append(words(.yield, n: Int(yield))) }
+    if counts.alreadyDone > 0 { parts.append(words(.countDone, n: counts.alreadyDone)) }
     var text = ""
     for part in parts where text.count + part.count + 3 <= width {
       text += text.isEmpty ? part : "   \(part)"
@@ -182,25 +172,36 @@ struct OperatorPage {
     return ScreenLine(text)
   }
 
-  func words(of reader: OperatorState.Reader) -> String {
-    switch reader {
-    case .opening: "getting ready"
-    case .finished: "take the tag away"
-    case .waiting(let row): "put a tag on it for \(row)"
-    case .idle: "no row is left for it now: wait"
-    case .waitingForUnfinished(let tags):
-      tags == 1 ? "put the unfinished tag on it" : "put the \(tags) unfinished tags on it"
-    case .waitingToLock(let tags): "put a finished tag on it: \(grouped(tags)) to lock"
-    case .waitingToVerify(let tags): "put a tag on it: \(grouped(tags)) to verify"
-    case .working(_, let known?): known.words
-    case .working(let uid, nil): "\(doing) \(uid)"
-    case .twoTags: "two tags: take one away"
-    case .lost(let words), .refused(let words): words
+  /// What is to be done at a reader, or what happens there.
+  func task(of number: ReaderNumber) -> String {
+    switch state.readers[number] {
+    case .opening: words(.opening)
+    case .finished: words(.finished)
+    case .waiting(let row, let label): words(.putFor, ["row": words.row(row, label)])
+    case .idle: words(.idle)
+    case .waitingForUnfinished(let tags): words(.putUnfinished, n: tags)
+    case .waitingToLock(let tags): words(.putToLock, n: tags)
+    case .waitingToVerify(let tags): words(.putToVerify, n: tags)
+    case .working(_, let known?): words(of: known)
+    case .working(let uid, nil):
+      switch state.task {
+      case .write: words(.writing, ["uid": uid])
+      case .lock: words(.locking, ["uid": uid])
+      case .verify: words(.reading, ["uid": uid])
+      }
+    case .twoTags: words(.takeOneShort)
+    case .lost(let trouble), .refused(let trouble):
+      words.trouble(state.trouble(of: number), trouble)
     }
   }
 
+  /// What the tag is to the job, and so what happens to it.
+  private func words(of known: KnownTag) -> String {
+    words(known.isDone ? .knownDone : .finishing, ["row": words.row(known.row, known.label)])
+  }
+
   private func line(_ tag: TagResult) -> ScreenLine {
-    let word = glyphs.column(tag.word.rawValue, 12)
+    let word = glyphs.column(words.word(tag.word), 12)
     let row = glyphs.column(tag.row.map(\.id) ?? "-", 12)
     var head = "\(word)  \(row)  \(tag.uid)"
     if let label = tag.row?.label {
@@ -210,7 +211,7 @@ struct OperatorPage {
     }
     let room = width - shownWidth(head) - 2
     let rest =
-      tag.reason.map { glyphs.wrapped($0.words, room).joined() }
+      words.reason(of: tag).map { glyphs.wrapped($0, room).joined() }
       ?? glyphs.fitted(tag.link ?? "", room)
     let text = room < 8 ? glyphs.fitted(head, width) : "\(head)  \(rest)"
     return ScreenLine(text, tag.word == .ok ? .quiet : .word(tag.word))
@@ -218,26 +219,19 @@ struct OperatorPage {
 
   /// What to do next, where the eye looks for it.
   private var prompt: ScreenLine {
-    let hint = "Ctrl-C ends"
+    let hint = words(.ends)
     guard !state.isPausing else {
-      return ScreenLine(glyphs.fitted("Paused: leave the tags where they are", width), .strong)
+      return ScreenLine(glyphs.fitted(words(.paused), width), .strong)
     }
-    guard state.readers.count == 1, let reader = state.readers.first else {
+    guard state.readers.count == 1 else {
       return ScreenLine(glyphs.fitted(hint, width), .quiet)
     }
-    let words = words(of: reader)
-    let sentence = words.prefix(1).uppercased() + words.dropFirst()
+    let task = task(of: 0)
+    let sentence = task.prefix(1).uppercased() + task.dropFirst()
     guard shownWidth(sentence) + hint.count + 3 <= width else {
       return ScreenLine(glyphs.fitted(sentence, width), .strong)
     }
     return ScreenLine("\(glyphs.column(sentence, width - hint.count - 1)) \(hint)", .strong)
-  }
-}
-
-extension KnownTag {
-  /// What the tag is to the job, and so what happens to it.
-  fileprivate var words: String {
-    isDone ? "\(called), already done" : "finishing \(called)"
   }
 }
 

@@ -13,6 +13,7 @@ internal import Terminal
 /// The operator's screen on a terminal: drawn anew where it changed, and gone when the batch ends.
 final class OperatorScreen: BatchObserver {
   private(set) var state: OperatorState
+  private let words: OperatorWords
   private let cures: CureWords
   private let console: Console
   private let glyphs: ScreenGlyphs
@@ -25,8 +26,11 @@ final class OperatorScreen: BatchObserver {
 
   private static let noticesMax = 20
 
-  init(station: String?, _ cures: @escaping CureWords, on console: Console) {
+  init(
+    station: String?, words: OperatorWords, _ cures: @escaping CureWords, on console: Console
+  ) {
     state = OperatorState(station: station, cures)
+    self.words = words
     self.cures = cures
     self.console = console
     glyphs = TerminalKind.showsUnicode ? .unicode : .ascii
@@ -37,12 +41,14 @@ final class OperatorScreen: BatchObserver {
     state.take(event)
     if case .ended(let end) = event {
       close()
-      console.say(end.sentence(cures))
+      console.say(words.isOwn ? end.sentence(cures) : words.end(end))
       return
     }
     // Why a reader could not be opened is still wanted when the screen is gone.
-    if case .readerRefused(_, let error) = event { note(visible(error.words(cures))) }
-    if case .alarm(let alarm) = event { note("ALARM  \(alarm.sentence)") }
+    if case .readerRefused(_, let error) = event {
+      note(visible(words.trouble(error.machineName, error.words(cures))))
+    }
+    if case .alarm(let alarm) = event { note("\(words(.alarm))  \(words.alarm(alarm))") }
     draw()
   }
 
@@ -92,7 +98,8 @@ final class OperatorScreen: BatchObserver {
       drawn = []
       drawnSize = size
     }
-    let page = OperatorPage(state: state, width: size.columns, height: size.lines, glyphs: glyphs)
+    let page = OperatorPage(
+      state: state, words: words, width: size.columns, height: size.lines, glyphs: glyphs)
     let lines = page.lines
     for (index, line) in lines.enumerated()
     where !drawn.indices.contains(index) || drawn[index] != line {

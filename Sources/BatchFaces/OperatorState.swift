@@ -15,7 +15,7 @@ struct OperatorState {
     case opening
     /// Its tag has its word and still lies there.
     case finished
-    case waiting(row: String)
+    case waiting(row: String, label: String?)
     /// The other readers have the last rows.
     case idle
     case waitingForUnfinished(Int)
@@ -102,7 +102,7 @@ struct OperatorState {
       set(number, .lost(error.words(cures)), trouble: error.machineName)
     case .readerBack(let number): set(number, .opening)
     case .ready(let number, let next):
-      set(number, .waiting(row: next.called))
+      set(number, .waiting(row: next.id, label: next.label))
       if seats.indices.contains(number) { seats[number].next = next }
     case .waitingForUnfinished(let number, let tags): set(number, .waitingForUnfinished(tags))
     case .waitingToLock(let number, let tags): set(number, .waitingToLock(tags))

@@ -25,22 +25,24 @@ extension OperatorPage {
     }
   }
 
-  private func name(of number: ReaderNumber) -> String { "reader \(number + 1)  " }
+  private func name(of number: ReaderNumber) -> String {
+    words(.reader, ["n": String(number + 1)]) + "  "
+  }
 
   private func title(of number: ReaderNumber) -> ScreenLine {
-    let words = tag(at: number)
+    let tag = tag(at: number)
     return ScreenLine(
-      glyphs.fitted(name(of: number) + (words.isEmpty ? task(at: number) : words), width),
+      glyphs.fitted(name(of: number) + (tag.isEmpty ? task(at: number) : tag), width),
       isOut(number) ? .word(.putAside) : .strong)
   }
 
-  private func line(of number: ReaderNumber, _ words: String) -> ScreenLine {
+  private func line(of number: ReaderNumber, _ about: String) -> ScreenLine {
     let face = face(of: number)
     // A word that is over is in brackets, so that it is another one without colours, too.
     let isPast = if case .past = state.face(of: number) { true } else { false }
     let word = face.map { glyphs.column(isPast ? "(\($0.word))" : $0.word, 14) } ?? ""
     let style = face?.style ?? (isOut(number) ? .word(.putAside) : .plain)
-    let text = words.isEmpty && face == nil ? task(at: number) : words
+    let text = about.isEmpty && face == nil ? task(at: number) : about
     return ScreenLine(glyphs.fitted(name(of: number) + word + text, width), style)
   }
 
@@ -59,22 +61,22 @@ extension OperatorPage {
     case .word, .past: break
     }
     guard let tag = state.lastTag(of: number) else { return "" }
-    let row = tag.row.map { row in row.label.map { "\($0) (row \(row.id))" } ?? "row \(row.id)" }
-    return "\(row ?? "no row")  \(tag.link ?? tag.uid.description)"
+    let row = tag.row.map { words.row($0.id, $0.label) } ?? words(.noRow)
+    return "\(row)  \(tag.link ?? tag.uid.description)"
   }
 
   /// The line below a big word, when that above it may be the task already.
   private func help(at number: ReaderNumber) -> String {
-    if state.face(of: number) == .noTag { return Self.noTagHelp }
+    if state.face(of: number) == .noTag { return words(.noTagHelp) }
     return tag(at: number).isEmpty ? "" : task(at: number)
   }
 
   /// What is to be done at a reader.
   private func task(at number: ReaderNumber) -> String {
     guard state.readers[number] == .finished, let tag = state.lastTag(of: number) else {
-      return words(of: state.readers[number])
+      return task(of: number)
     }
-    let state = tag.word == .alreadyDone ? "already done" : wasDone
-    return tag.reason?.words ?? "\(state): take the tag away"
+    let state = tag.word == .alreadyDone ? words(.alreadyDone) : wasDone
+    return words.reason(of: tag) ?? words(.takeAway, ["state": state])
   }
 }

@@ -3,7 +3,7 @@
 
 // What all views share: what the program last said, buttons that do something, and messages.
 
-import { h } from "./build.js";
+import { h, inEnglish } from "./build.js";
 import { t } from "./words.js";
 
 /** `state` is what GET /api/state gave, kept up to date by the events. */
@@ -11,7 +11,7 @@ export const page = { state: null, isWell: false };
 
 let hiding = 0;
 
-export function tell(text, isBad = false, isSaid = false) {
+export function tell(text, isBad = false, isSaid = false, details = null) {
   const box = document.querySelector("#message");
   box.className = isBad ? "bad" : "";
   box.setAttribute("role", isBad ? "alert" : "status");
@@ -19,12 +19,13 @@ export function tell(text, isBad = false, isSaid = false) {
   clearTimeout(hiding);
   // What went well is seen elsewhere, too; a trouble stays until someone has read it.
   if (!isBad && !isSaid) hiding = setTimeout(() => { box.hidden = true; }, 6000);
-  box.replaceChildren(h("p", isSaid ? { lang: "en" } : {}, text),
+  box.replaceChildren(h("div", {}, h("p", isSaid ? { lang: "en" } : {}, text),
+    details ? inEnglish(details) : null),
     h("button", { type: "button", class: "quiet", onclick: () => { box.hidden = true; } },
       t("close")));
 }
 
-export const complain = (error) => tell(error.message, true, error.isSaid);
+export const complain = (error) => tell(error.message, true, error.isSaid, error.details);
 
 export function say(text, isUrgent = false) {
   document.querySelector(isUrgent ? "#live" : "#polite").textContent = text;

@@ -3,6 +3,8 @@
 
 // Elements by hand: the policy of the page forbids markup in strings.
 
+import { t } from "./words.js";
+
 const svgName = "http://www.w3.org/2000/svg";
 
 function give(element, name, value) {
@@ -83,6 +85,10 @@ export function table(caption, heads, rows, more) {
 
 /** Sentences of the program are English, also on a German page. */
 export const said = (text, name = "span") => h(name, { lang: "en", dir: "auto" }, text);
+
+/** What the program says itself, for who wants to know more than the page says in their language. */
+export const inEnglish = (text) => h("details", { class: "said" },
+  h("summary", {}, t("said.details")), said(text, "p"));
 
 /** Puts the focus back where it was after a part has been drawn anew. */
 export function redraw(part, draw) {

@@ -3,7 +3,7 @@
 
 // Is the job right? One sentence, what was found, the sheet, and the two signatures.
 
-import { field, h, present, redraw, said, sign, table } from "./build.js";
+import { field, h, inEnglish, present, redraw, said, sign, table } from "./build.js";
 import { post } from "./server.js";
 import { action, keepPerson, person, say, tell } from "./base.js";
 import { saying, t, time } from "./words.js";
@@ -32,12 +32,17 @@ function place(finding) {
   return finding.file ?? "";
 }
 
+/** A cure may be another one for a value: that a sheet has no header. */
+const cureWords = ({ kind, value, reading, was }) =>
+  t(kind === "header" && value === "none" ? "cure.header.none" : `cure.${kind}`,
+    { value, was, reading: reading ?? "" });
+
 function cureButton(context, cure, sheet) {
-  return action(cure.words, async () => {
-    context.take(await post("cure",
-      { file: context.file, sheet, kind: cure.kind, value: cure.value ?? null }));
+  return action(cureWords(cure), async () => {
+    context.take(await post("cure", { file: context.file, sheet, kind: cure.kind,
+      value: cure.value ?? null, name: cure.was ?? null }));
     say(t("check.cured"));
-  }, { class: "small-button", lang: "en" });
+  }, { class: "small-button" });
 }
 
 function findingPart(context, finding, index, jump) {
@@ -49,8 +54,8 @@ function findingPart(context, finding, index, jump) {
   return h("li", { class: `finding ${finding.severity}` }, sign(finding.severity),
     h("div", {}, h("p", {}, h("strong", {}, t(`severity.${finding.severity}`)), " ", where,
       finding.row ? h("span", { class: "soft" }, ` · ${t("row.id", { row: finding.row })}`) : ""),
-    saying("finding", finding.rule) ? h("p", {}, saying("finding", finding.rule)) : null,
-    said(finding.message, "p"), h("div", { class: "row" },
+    saying("finding", finding.rule) ? [h("p", {}, saying("finding", finding.rule)),
+      inEnglish(finding.message)] : said(finding.message, "p"), h("div", { class: "row" },
       (finding.cures ?? []).map((cure) => cureButton(context, cure, finding.file)))));
 }
 

@@ -3,10 +3,10 @@
 
 // The first view: the jobs of the folder, and the way to a new one.
 
-import { h, redraw, sign } from "./build.js";
+import { h, redraw, said, sign } from "./build.js";
 import { get, upload, uploadMax } from "./server.js";
 import { action, complain, go, jobHash, link, page } from "./base.js";
-import { number, t } from "./words.js";
+import { number, saying, t } from "./words.js";
 import { bar } from "./pictures.js";
 import { beginDraft } from "./new.js";
 
@@ -108,7 +108,7 @@ async function showTemplates(box) {
     action(t(`template.${template.name}`), async () => {
       beginDraft({ template: template.name, summary: template.summary });
       go("#/new");
-    }), " ", h("span", { lang: "en", class: "soft" }, template.summary)))));
+    }), " ", h("span", { class: "soft" }, saying("template", template.name) ?? said(template.summary))))));
   box.querySelector("button")?.focus();
 }
 

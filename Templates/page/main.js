@@ -98,7 +98,7 @@ function drawFoot() {
     else if (shutWhy) showShut(shutWhy);
     find("#language").focus();
   } }, Object.entries(languages).map(([name, words]) =>
-    h("option", { value: name, lang: name, selected: name === language }, words.language)));
+    h("option", { value: name, lang: name, selected: name === language }, words.name)));
   find("#foot").replaceChildren(
     h("p", {}, t("foot"), " ", h("small", {}, `TagPress ${page.state?.version ?? ""}`)),
     h("p", {}, h("label", { for: "language" }, t("foot.language"), " "), select));

@@ -5,8 +5,8 @@
 
 import { choice, field, h, present, said, setText, sign, table } from "./build.js";
 import { post } from "./server.js";
-import { action, go, jobHash, link, tell } from "./base.js";
-import { t } from "./words.js";
+import { action, complain, go, jobHash, link } from "./base.js";
+import { saying, t } from "./words.js";
 
 const key = "tagpress-draft";
 let draft = null;
@@ -112,7 +112,7 @@ function sheetPart(survey, redrawAll) {
           await surveyAgain({ sheet: sheet.name });
           redrawAll();
         } catch (error) {
-          tell(error.message, true, error.isSaid);
+          complain(error);
           event.target.checked = false;
         }
       } })))));
@@ -196,9 +196,10 @@ function draw(box) {
     h("p", { class: "lead" }, survey ? [sign("file"), " ", survey.name,
       survey.rows ? ` · ${t("rows", { n: survey.rows })}` : ""]
       : isNumbers ? "" : `${t("new.template")}: ${draft.template}`),
-    draft.summary ? h("p", { class: "soft" }, said(draft.summary)) : "",
-    notes.length ? h("ul", { class: "notes", lang: "en" },
-      notes.map((note) => h("li", {}, note))) : "",
+    draft.summary ? h("p", { class: "soft" },
+      saying("template", draft.template) ?? said(draft.summary)) : "",
+    notes.length ? h("ul", { class: "notes" }, notes.map((note) =>
+      h("li", {}, saying("note", note.name, note.values) ?? said(note.words)))) : "",
     ...present([survey && questionPart(survey, redrawAll), survey && sheetPart(survey, redrawAll),
       survey && !isManifest && columnsPart(survey),
       isNumbers && numbersPart(),

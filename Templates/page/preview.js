@@ -3,10 +3,10 @@
 
 // One row as it will be: the link, what phones do with it, and the bytes on the tag.
 
-import { field, h, present, sign, table } from "./build.js";
+import { field, h, inEnglish, present, sign, table } from "./build.js";
 import { get } from "./server.js";
 import { action, oneAtATime, say } from "./base.js";
-import { number, t } from "./words.js";
+import { language, number, t } from "./words.js";
 
 /** The row that was looked at last, by job. */
 const places = new Map();
@@ -14,7 +14,9 @@ const places = new Map();
 function phonePart(phone) {
   return h("article", { class: "box phone" }, h("h3", {}, phone.phone),
     h("p", { class: "lead" }, t(`verdict.${phone.verdict}`)),
-    h("ul", { lang: "en" }, phone.words.map((words) => h("li", {}, words))));
+    language === "en" ? h("ul", {}, phone.words.map((words) => h("li", {}, words)))
+      : [h("ul", {}, phone.apps.map(({ name, verdict }) =>
+        h("li", {}, `${name}: ${t(`verdict.${verdict}`)}`))), inEnglish(phone.words.join(" "))]);
 }
 
 function fits(chip) {
@@ -26,7 +28,7 @@ function fits(chip) {
 function bytesPart(row) {
   return h("details", {}, h("summary", {}, t("preview.bytes", { n: row.size })),
     table(t("preview.bytes.caption"), [t("preview.what"), t("preview.hex")],
-      row.bytes.map((part) => h("tr", {}, h("td", { lang: "en" }, part.name),
+      row.bytes.map((part) => h("tr", {}, h("td", {}, t(`bytes.${part.name}`)),
         h("td", { class: "mono hex" }, part.hex)))));
 }
 

@@ -16,10 +16,18 @@ export const called = (row, label) => label ? `${label} (${t("row.id", { row })}
 
 /** Why a tag is not OK; what the page has no words for is said as the program says it. */
 export function reasonOf(tag) {
-  const ours = saying("reason", tag.reason.code);
+  const ours = saying("reason", tag.reason.code) ?? saying("finding", tag.reason.code);
   if (!ours) return { text: tag.reason.words, isSaid: true };
   const todo = { "AGAIN": "do.again", "PUT ASIDE": "do.aside" }[tag.word];
-  return { text: todo ? `${ours} ${t(todo)}` : ours };
+  return { text: [ours, foundOn(tag), todo ? t(todo) : null].filter(Boolean).join(" ") };
+}
+
+/** What the tag shows in place of what it must, and whose it is. */
+function foundOn({ found }) {
+  if (!found) return null;
+  const values = { link: found.link, job: found.job,
+    row: found.row ? t("row.id", { row: found.row }) : "" };
+  return t(found.job ? "found.job" : found.row ? "found.row" : "found", values);
 }
 
 /** A tag that was put aside is not the row's: nothing of the row is on it. */
@@ -132,9 +140,8 @@ function updatePanel(element, parts, seen, run) {
   // Once a tag has left, why it failed still matters to the one who holds it.
   const reason = reader.face === "past" ? reader.last?.reason : null;
   const help = reader.face === "no-tag" && !reason ? t("word.none.help") : "";
-  // Where the panel says it in our words, the program's own have the details, such as the link.
-  const details = reason ?? (todo.isSaid || reader.face !== "word" ? null : reader.last?.reason);
-  parts.past.lang = details ? "en" : "";
-  if (!details) parts.past.removeAttribute("lang");
-  setText(parts.past, details && details.words !== todo.text ? details.words : help);
+  const past = reason ? reasonOf(reader.last) : null;
+  if (past?.isSaid) parts.past.lang = "en";
+  else parts.past.removeAttribute("lang");
+  setText(parts.past, past?.text ?? help);
 }

@@ -3,10 +3,10 @@
 
 // A run while it lasts, and its end.
 
-import { choice, h, present, said, setText, sign } from "./build.js";
+import { choice, h, inEnglish, present, said, setText, sign } from "./build.js";
 import { post } from "./server.js";
 import { action, jobHash, link, say } from "./base.js";
-import { minutes, number, percent, t } from "./words.js";
+import { language, minutes, number, percent, saying, t } from "./words.js";
 import { bar, pace, ring } from "./pictures.js";
 import {
   called, isStranger, panel, readerName, reasonOf, wordKeys, wordText,
@@ -65,6 +65,11 @@ function numbersPart() {
   } };
 }
 
+function reasonPart(tag) {
+  const { text, isSaid } = reasonOf(tag);
+  return isSaid ? said(text, "p") : [h("p", {}, text), inEnglish(tag.reason.words)];
+}
+
 function tagPart(tag, many) {
   const key = wordKeys[tag.word] ?? "none";
   return h("li", { class: `tag ${key}`, data: { tag: String(tag.number) } },
@@ -73,9 +78,7 @@ function tagPart(tag, many) {
       tag.row && !isStranger(tag) ? called(tag.row, tag.label) : t("norow")), " ",
     h("span", { class: "soft" }, [many ? readerName({ number: tag.reader }) : null, tag.chip,
       tag.uid].filter(Boolean).join(" · "))),
-    tag.reason && !reasonOf(tag).isSaid ? h("p", {}, reasonOf(tag).text) : null,
-    tag.reason ? said(tag.reason.words, "p")
-      : tag.link ? h("p", { class: "soft mono" }, tag.link) : null));
+    tag.reason ? reasonPart(tag) : tag.link ? h("p", { class: "soft mono" }, tag.link) : null));
 }
 
 /** Tags that came are put before the others, so that nothing moves without need. */
@@ -184,11 +187,21 @@ function alarmsPart() {
     if (key === shown) return;
     shown = key;
     box.replaceChildren(...run.alarms.slice(0, 3).map((each) => h("p", { class: "alarm" },
-      sign("error"), " ", h("strong", {}, t("run.alarm")), " ", said(each.words))),
+      sign("error"), " ", h("strong", {}, t("run.alarm")), " ",
+      [each.uid, each.row ? t("row.id", { row: each.row }) : null].filter(Boolean).join(", "), ": ",
+      saying("reason", "possible-copy") ?? said(each.words))),
     ...(run.alarms.length > 3 ? [h("p", { class: "alarm" },
       t("run.alarms", { n: run.alarms.length - 3 }))] : []),
     ...(run.notice ? [said(run.notice, "p")] : []));
   } };
+}
+
+/** The program's sentence about the end, or what it is made of in another language. */
+function endWords(end, run) {
+  if (language === "en" || end.cause === "failed") return said(end.words, "p");
+  return h("ul", {}, run.task === "write" ? h("li", {}, t("card.done", { done: run.counts.done,
+    n: run.counts.rows })) : "", (end.reasons ?? []).map((each) => h("li", {}, `${each.count} × `,
+    saying("reason", each.code) ?? saying("finding", each.code) ?? said(each.name))));
 }
 
 function endPart(context, run, forget) {
@@ -204,7 +217,7 @@ function endPart(context, run, forget) {
   const words = isWell ? "end.whole" : isRehearsal && !hasFailed ? "end.rehearsed"
     : `end.${end.cause}`;
   return [h("h2", { class: `verdict ${kind}` }, sign(kind), " ", t(words)),
-  said(end.words, "p"),
+  endWords(end, run),
   end.unfinished && !isRehearsal ? h("p", { class: "caution" }, sign("warning"), " ",
     t(`left.${run.task}`, { n: end.unfinished })) : "",
   h("p", {}, t("end.counts", { ok: counts.ok, aside: counts.putAside })),

@@ -3,7 +3,7 @@
 
 // What the website must have so that links open the app, and what it has now.
 
-import { h, said } from "./build.js";
+import { h, sign } from "./build.js";
 import { get, post, save } from "./server.js";
 import { action, copy, oneAtATime } from "./base.js";
 import { t } from "./words.js";
@@ -44,10 +44,11 @@ function probePart(file) {
 export function websiteView(context) {
   const box = h("div", { class: "flow" });
   const load = oneAtATime(async () => {
-    const { hosts, notes } = await get("site", { file: context.file });
+    const { hosts, leadsToExamples } = await get("site", { file: context.file });
     const files = hosts.flatMap((host) => host.files);
     box.replaceChildren(
-      notes.length ? h("ul", { class: "notes" }, notes.map((note) => said(note, "li"))) : "",
+      leadsToExamples && files.length ? h("p", { class: "caution" }, sign("warning"), " ",
+        t("site.examples")) : "",
       files.length ? h("div", { class: "row end" }, h("p", {}, t("site.hand")),
         h("button", { type: "button", class: "main", onclick: () =>
           copy(`${t("site.message")}\n\n${message(hosts)}`) }, t("site.copy")))

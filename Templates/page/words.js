@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-// The words of the page in the reader's language. A new language is a file like words-en.js and a
-// line here.
+// The words of the page in the reader's language; each language is a file of the program.
 
-import english from "./words-en.js";
-import german from "./words-de.js";
-import germanSayings from "./said-de.js";
+const answer = await fetch("/languages.json");
 
-export const languages = { en: english, de: german };
-
-/** What the program says by name, where the page has words for it; the program speaks English. */
-const sayings = { de: germanSayings };
+export const languages = await answer.json();
 
 const key = "tagpress-language";
 const wanted = () => {
@@ -46,15 +40,20 @@ export function time(text) {
 
 /** A text with its values; one with plural forms goes by the value `n`. */
 export function t(name, values = {}) {
-  const found = languages[language][name] ?? english[name] ?? name;
+  const found = languages[language].page[name] ?? languages.en.page[name] ?? name;
   const text = typeof found === "string" ? found
     : found[new Intl.PluralRules(language).select(values.n)] ?? found.other;
-  return text.replace(/\{(\w+)\}/g, (all, part) => part in values
-    ? (typeof values[part] === "number" ? number(values[part], 1) : String(values[part])) : all);
+  return filled(text, values);
 }
 
-/** The page's words for a reason or an error of the program; null if it has none. */
-export const saying = (kind, name) => sayings[language]?.[kind]?.[name] ?? null;
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (all, part) => part in values
+  ? (typeof values[part] === "number" ? number(values[part], 1) : String(values[part])) : all);
+
+/** The language's own words for what the program says by name in English; null if there are none. */
+export function saying(kind, name, values = {}) {
+  const text = languages[language].said?.[kind]?.[name];
+  return text === undefined ? null : filled(text, values);
+}
 
 export function minutes(value) {
   if (value === null || value === undefined) return "–";

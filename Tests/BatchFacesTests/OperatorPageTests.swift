@@ -24,8 +24,7 @@ import Testing
 
   private func screen(
     _ task: BatchTask, _ events: [BatchEvent], after: Duration = .zero, readers: Int = 1,
-    awaited: Int = 0,
-    width: Int = 80, height: Int = 24
+    awaited: Int = 0, width: Int = 80, height: Int = 24, language: String = "en"
   ) -> [ScreenLine] {
     var state = OperatorState(station: nil, plainCures)
     let names = (0..<readers).map { "reader \($0)" }
@@ -37,7 +36,16 @@ import Testing
     let start = ContinuousClock.now
     for event in events { state.take(event, at: start) }
     state.rest(at: start + after)
-    return OperatorPage(state: state, width: width, height: height, glyphs: .ascii).lines
+    return OperatorPage(
+      state: state, words: Self.words(language), width: width, height: height, glyphs: .ascii
+    ).lines
+  }
+
+  /// The words of a language, as they stand in its file.
+  static func words(_ language: String) -> OperatorWords {
+    let path = packageRoot + "/Templates/languages/\(language).json"
+    let bytes = (try? contents(of: path)) ?? []
+    return OperatorWords(try? JSONDocument(reading: bytes).root)
   }
 
   private func uid(_ number: UInt8) throws -> TagUID {
@@ -70,6 +78,35 @@ import Testing
       begin: { job = $0 })
     let batch = BatchJob(try #require(job), cures: plainCures)
     return .verify(try Verification(batch, associations: [], wantsSignature: false))
+  }
+
+  @Test func aScreenSpeaksGerman() throws {
+    let row = try row("n7", "Łódź")
+    let cases: [(BatchEvent, String)] = [
+      (.ready(0, next: row), "NFC-Tag auflegen für Łódź (Zeile n7)"),
+      (.waitingForUnfinished(0, tags: 1), "Den unfertigen NFC-Tag auflegen"),
+      (.waitingForUnfinished(0, tags: 1200), "Die 1.200 unfertigen NFC-Tags auflegen"),
+      (.noRowYet(0), "Gerade keine Zeile übrig: bitte warten"),
+      (.paused, "Pause: NFC-Tags liegen lassen"),
+      (
+        .readerLost(0, .readerGone),
+        "Das Lesegerät ist abgesteckt. Stecken Sie es wieder an."
+      ),
+    ]
+    for (event, prompt) in cases {
+      let screen = screen(.write, [event], language: "de").map(\.text)
+      #expect(screen.last?.hasPrefix(prompt) == true, "\(screen)")
+      #expect(screen.contains { $0.hasPrefix("40 von 40") })
+    }
+    let ended = BatchEnd(
+      task: .write,
+      cause: .tooManyFailures([FailureReason(code: "not-blank", count: 5)], of: 10),
+      counts: BatchCounts(ok: 5, putAside: 5, rows: 40, done: 5), unfinished: 2, isComplete: false)
+    #expect(
+      Self.words("de").end(ended)
+        == "Angehalten: Zu viele NFC-Tags sind misslungen. 5 × Der Auftrag nimmt nur leere NFC-Tags,"
+        + " und dieser gilt nicht als leer. 5 OK, 5 beiseitegelegt in diesem Durchgang."
+        + " 2 NFC-Tags sind unfertig: Legen Sie sie noch einmal auf.")
   }
 
   @Test func whatIsDoneToATagIsCalledByItsName() throws {

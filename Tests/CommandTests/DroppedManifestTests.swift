@@ -21,7 +21,7 @@ struct DroppedManifestTests {
       "/api/upload?name=spring.xml", bytes: Array(Self.manifest.utf8)
     ).json
     #expect(survey["kind"]?.string == "manifest" && survey["jobName"]?.string == "spring")
-    #expect(survey["notes"]?.elements?.first?.string?.contains("stores.csv") == true)
+    #expect(survey["notes"]?.elements?.first?["words"]?.string?.contains("stores.csv") == true)
     let upload = try #require(survey["upload"]?.string)
     let order: JSONValue = ["name": "spring", "upload": .string(upload)]
     #expect(try page.post("/api/new", order).json["name"]?.string == "no-list")

@@ -12,6 +12,8 @@ import Testing
     let word: String
     var link = "https://go.tagtag.shop/s/{number}"
     var options = ""
+    var language = "C.UTF-8"
+    var hint = "Ctrl-C ends"
     /// Makes the tags that lie on the reader what they are.
     var prepare: @Sendable (Desk) throws -> Void = { _ in }
     /// The lines between the header and the last one; every UID is `UUUUUUUUUUUUUU`.
@@ -24,7 +26,7 @@ import Testing
       let header = "Spring stickers".padded(to: 74) + "Desk 2"
       let lines = body.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       let blank = [String](repeating: "", count: 21 - lines.count)
-      return [header, ""] + lines + blank + [prompt.padded(to: 69) + "Ctrl-C ends"]
+      return [header, ""] + lines + blank + [prompt.padded(to: 80 - hint.count) + hint]
     }
   }
 
@@ -68,6 +70,25 @@ import Testing
 
         PUT ASIDE     n1            UUUUUUUUUUUUUU  The tag already has the link https:…
         """),
+    Scene(
+      word: "BEISEITE", language: "de_AT.UTF-8", hint: "Strg-C beendet",
+      prepare: { desk in _ = try desk.tagpress("write", "winter.xml") },
+      body: """
+          ████  █████ ███  ████ █████ ███ █████ █████
+          █   █ █      █  █     █      █    █   █
+          ████  ███    █   ███  ███    █    █   ███
+          █   █ █      █      █ █      █    █   █
+          ████  █████ ███ ████  █████ ███   █   █████
+
+        Zeile n1
+        Der Auftrag nimmt nur leere NFC-Tags, und dieser gilt nicht als leer. Er zeigt
+        https://go.tagtag.shop/w/1 und gehört zu Zeile w1 im Auftrag „winter“. Legen Sie
+        ihn beiseite.
+        0 von 2  ······························  0 %
+        0 OK   0 noch einmal   1 beiseite   Ausbeute 0 %
+
+        BEISEITE      n1            UUUUUUUUUUUUUU  Der Auftrag nimmt nur leere NFC-Tag…
+        """, prompt: "NFC-Tag wegnehmen"),
     Scene(
       word: "ALREADY DONE",
       prepare: { desk in _ = try desk.tagpress("write", "--first", "spring.xml") },
@@ -113,6 +134,14 @@ import Testing
         <rows count="2" id="n{number}"/>
       </job>
       """, to: "spring.xml")
+    // Another job has a tag already.
+    try desk.folder.write(
+      """
+      <job xmlns="urn:tagpress:job:1" id="winter">
+        <link>https://go.tagtag.shop/w/{number}</link>
+        <rows count="1" id="w{number}"/>
+      </job>
+      """, to: "winter.xml")
     try scene.prepare(desk)
     let grid = try write(scene, on: desk)
     var screen = grid.leftScreen.joined(separator: "\n")
@@ -129,7 +158,7 @@ import Testing
     try desk.folder.write(
       """
       stty cols 80 rows 24
-      env -i LIBNFC_DEVICE='\(desk.reader)' PATH=/usr/bin:/bin TERM=xterm LANG=C.UTF-8 \
+      env -i LIBNFC_DEVICE='\(desk.reader)' PATH=/usr/bin:/bin TERM=xterm LANG=\(scene.language) \
         \(builtTool) write --station 'Desk 2' \(scene.options) spring.xml &
       while ! test -e end; do sleep 0.1; done
       kill -INT $!

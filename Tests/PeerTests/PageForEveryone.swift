@@ -126,12 +126,15 @@ extension PageProofs {
     /// Looks at every text and name that is shown or spoken.
     private static let foreignTexts = #"""
       async (folder) => {
-        const {default: words} = await import("/words-de.js");
+        // Later there may be no program that would answer.
+        globalThis.languages ??= await (await fetch("/languages.json")).json();
+        const {page: words, said} = languages.de;
         const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
         // What the program says by name, and what is to be done behind a reason.
-        const {default: said} = await import("/said-de.js");
         const sayings = Object.values(said).flatMap(each => Object.values(each));
-        const deeds = ["", " " + words["do.again"], " " + words["do.aside"]];
+        const found = ["", " " + words.found, " " + words["found.row"], " " + words["found.job"]];
+        const deeds = ["", " " + words["do.again"], " " + words["do.aside"]].flatMap(deed =>
+          found.map(each => each + deed));
         const patterns = Object.values(words).flatMap(each =>
           typeof each === "string" ? [each] : Object.values(each))
           .concat(sayings.flatMap(each => deeds.map(deed => each + deed)))
@@ -150,12 +153,12 @@ extension PageProofs {
         });
         const areOurs = (text) => isOurs(text.trim())
           || (/ · |: |, /.test(text) && text.split(/ · |: |, /).every(part => isOurs(part.trim())));
-        const found = new Set();
+        const foreign = new Set();
         const judge = (text, element, what) => {
           const plain = text.replace(/\s+/g, " ").trim();
           if (!plain || (element.closest("[lang]") ?? document.documentElement).lang !== "de") return;
           if (areOurs(plain)) return;
-          found.add(`${what} <${element.tagName.toLowerCase()}> “${plain.slice(0, 100)}”`);
+          foreign.add(`${what} <${element.tagName.toLowerCase()}> “${plain.slice(0, 100)}”`);
         };
         const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
         for (let node; (node = walker.nextNode());) {
@@ -169,7 +172,7 @@ extension PageProofs {
           }
         }
         judge(document.title.replace(/ · TagPress$/, ""), document.documentElement, "title");
-        return [...found];
+        return [...foreign];
       }
       """#
 

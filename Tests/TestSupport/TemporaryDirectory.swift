@@ -78,7 +78,8 @@ package func contents(of path: String) throws(FileError) -> [UInt8] {
   return bytes
 }
 
-private func names(in directory: String) -> [String] {
+/// The names in a folder; none where there is no folder.
+package func names(in directory: String) -> [String] {
   guard let stream = opendir(directory) else { return [] }
   defer { closedir(stream) }
   var names: [String] = []

@@ -103,8 +103,7 @@ struct NewJob {
     // Only the links as they really are say which chips can hold them.
     let fits = try check(in: &folder, link: link, sheet: sheet)
     let fitting = SheetManifest.chips(holding: fits)
-    notes = [manifest.headerReason, manifest.linkReason, manifest.idReason].compactMap(\.self)
-    notes += manifest.changes + manifest.remarks
+    notes = manifest.notes.map(\.words)
     if let guessNote { notes.append(guessNote) }
     if let largest = SheetManifest.chips.last, fitting.isEmpty {
       notes.append("Not every row fits \(largest), the largest common chip.")

@@ -9,10 +9,10 @@ internal import TagMemory
 /// The manifest of a job that is made from a spreadsheet, and the rules by which it is made.
 struct SheetManifest {
   /// Why the link is what it is; the person at the terminal and the reader of the file see the same.
-  let linkReason: String
-  let idReason: String
+  let linkReason: JobNote
+  let idReason: JobNote
   /// Where the names of the columns are, if that had to be found out.
-  let headerReason: String?
+  let headerReason: JobNote?
   private let survey: SheetSurvey
   private let encoding: CSVEncoding?
   /// The link with the names of columns in it.
@@ -26,12 +26,18 @@ struct SheetManifest {
     self.survey = survey
     self.encoding = encoding
     if let value = survey.valueAsName {
-      headerReason =
-        "\"\(visible(shortened(value, to: 80)))\" in the first row looks like a value, so the columns"
-        + " go by their numbers (header=\"none\"). If the first row has their names, write header=\"1\"."
+      let value = visible(shortened(value, to: 80))
+      headerReason = JobNote(
+        "header-none",
+        "\"\(value)\" in the first row looks like a value, so the columns go by their numbers"
+          + " (header=\"none\"). If the first row has their names, write header=\"1\".",
+        [("value", value)])
     } else {
       headerReason = survey.likelyHeader.map {
-        "The spreadsheet begins with a title: the names of its columns are in row \($0)."
+        JobNote(
+          "header-row",
+          "The spreadsheet begins with a title: the names of its columns are in row \($0).",
+          [("row", "\($0)")])
       }
     }
     let idColumn = survey.idColumn
@@ -39,35 +45,44 @@ struct SheetManifest {
     idReason = idColumn.map(Self.reason) ?? Self.reasonWithoutID
     if let given {
       link = given
-      linkReason = "The link is the one that you gave."
+      linkReason = JobNote("link-given", "The link is the one that you gave.")
     } else if let column = survey.linkColumn {
       let name = column.variable
       link = column.lacksScheme ? "https://{+\(name)}" : "{+\(name)}"
       let others = survey.columns.filter { $0.holdsLinks && $0.variable != name }
-      linkReason =
+      linkReason = JobNote(
+        column.lacksScheme ? "link-column-https" : "link-column",
         "The links are the values of the column \(name)"
-        + (column.lacksScheme ? ", with https:// before it" : "")
-        + (others.isEmpty ? "." : "; there are others in \(list(others.map(\.variable))).")
+          + (column.lacksScheme ? ", with https:// before it" : "")
+          + (others.isEmpty ? "." : "; there are others in \(list(others.map(\.variable)))."),
+        [("column", name)])
     } else {
       link = "https://go.example.com/{\(id)}"
       let source = idColumn.map { "column \($0.variable)" } ?? "number of the row"
-      linkReason =
+      linkReason = JobNote(
+        idColumn == nil ? "link-made-number" : "link-made",
         "In no column are most values links, so the links are made from the \(source): replace "
-        + "go.example.com with your own site."
+          + "go.example.com with your own site.",
+        [("column", id)])
     }
   }
 
-  private static let reasonWithoutID =
-    "No column identifies the rows: the id of a row is its number, so add new rows at the end."
+  private static let reasonWithoutID = JobNote(
+    "id-number",
+    "No column identifies the rows: the id of a row is its number, so add new rows at the end.")
 
-  private static func reason(of id: SheetSurvey.Column) -> String {
+  private static func reason(of id: SheetSurvey.Column) -> JobNote {
     let name = id.variable
     guard id.isIncomplete else {
-      return "No two rows have the same \(name), so that is the id of a row in reports."
+      return JobNote(
+        "id-column", "No two rows have the same \(name), so that is the id of a row in reports.",
+        [("column", name)])
     }
-    return "No two rows have the same \(name), so that is the id of a row in reports; but"
-      + " \(count(id.blankCount, "row")) \(id.blankCount == 1 ? "has" : "have") none, which needs one"
-      + " or is to be deleted."
+    return JobNote(
+      "id-column-blank",
+      "No two rows have the same \(name), so that is the id of a row in reports; but"
+        + " \(count(id.blankCount, "row")) \(id.blankCount == 1 ? "has" : "have") none, which needs"
+        + " one or is to be deleted.", [("column", name), ("count", grouped(id.blankCount))])
   }
 
   /// What people see beside the id of a row.
@@ -86,43 +101,60 @@ struct SheetManifest {
     survey.sheet.map { " sheet=\"\(xml($0))\"" } ?? ""
   }
 
+  /// What was chosen, and why.
+  var notes: [JobNote] {
+    [headerReason, linkReason, idReason].compactMap(\.self) + changes + remarks
+  }
+
   /// What is to be said of a workbook.
-  var remarks: [String] {
-    var notes: [String] = []
+  private var remarks: [JobNote] {
+    var notes: [JobNote] = []
     if let sheet = survey.sheet, !survey.otherSheets.isEmpty {
       let others = survey.otherSheets.map { other in
         other.name + (other.rowCount.map { " (\(count($0, "row")))" } ?? "")
       }
       notes.append(
-        "The rows are those of the sheet \(visible(sheet)); --sheet takes another:"
-          + " \(visible(list(others))).")
+        JobNote(
+          "other-sheets",
+          "The rows are those of the sheet \(visible(sheet)); --sheet takes another:"
+            + " \(visible(list(others)))."))
     }
     let lacking = survey.columns.filter { $0.formulasWithoutResult > 0 }.map(\.heading)
     if !lacking.isEmpty {
+      let columns = visible(list(lacking))
       notes.append(
-        "The file does not have the results of the formulas in \(visible(list(lacking))): open it in a"
-          + " spreadsheet program and save it again to use them.")
+        JobNote(
+          "formulas",
+          "The file does not have the results of the formulas in \(columns): open it in a spreadsheet"
+            + " program and save it again to use them.", [("columns", columns)]))
     }
     if let labelText {
-      notes.append("People see \(labelText) beside the id of a row (label).")
-    }
-    if survey.hasMacros { notes.append("The macros of the workbook were not looked at.") }
-    if survey.hiddenRowCount > 0 {
       notes.append(
-        "Hidden rows get tags, too (\(grouped(survey.hiddenRowCount))); delete those that should not."
-      )
+        JobNote(
+          "label", "People see \(labelText) beside the id of a row (label).",
+          [("label", labelText)]))
+    }
+    if survey.hasMacros {
+      notes.append(JobNote("macros", "The macros of the workbook were not looked at."))
+    }
+    if survey.hiddenRowCount > 0 {
+      let count = grouped(survey.hiddenRowCount)
+      notes.append(
+        JobNote(
+          "hidden-rows", "Hidden rows get tags, too (\(count)); delete those that should not.",
+          [("count", count)]))
     }
     return notes
   }
 
   /// What is done to the values of the sheet before they are put into links.
-  var changes: [String] {
-    var notes: [String] = []
+  private var changes: [JobNote] {
+    var notes: [JobNote] = []
     if survey.columns.contains(where: \.needsTrim) {
-      notes.append("Spaces at the ends of values are left out (trim).")
+      notes.append(JobNote("trim", "Spaces at the ends of values are left out (trim)."))
     }
     if survey.columns.contains(where: \.needsComposing) {
-      notes.append("Letters with accents become one character each (nfc).")
+      notes.append(JobNote("nfc", "Letters with accents become one character each (nfc)."))
     }
     return notes
   }

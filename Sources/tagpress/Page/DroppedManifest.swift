@@ -45,8 +45,9 @@ struct DroppedManifest {
       "sheets": .array([]), "sheet": .null, "rows": .null, "columns": .array([]), "link": "",
       "jobName": .string(head.id), "question": .null,
       "notes": .array(
-        lists.map {
-          .string("The rows come from \($0). Drop both files together.")
+        lists.compactMap {
+          JobNote("list", "The rows come from \($0). Drop both files together.", [("file", $0)])
+            .json
         }
       ),
     ]

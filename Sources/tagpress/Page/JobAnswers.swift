@@ -230,7 +230,10 @@ extension PageHost {
 
   func cure(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
     try changing(order) { (file) throws(Failure) in
-      guard let cure = SheetCure(kind: try order.needed("kind"), value: order.text("value")) else {
+      guard
+        let cure = SheetCure(
+          kind: try order.needed("kind"), value: order.text("value"), was: order.text("name"))
+      else {
         throw .badRequest("The page asked for a change that does not exist.")
       }
       try ManifestEdit(file).apply(cure, toSheet: order.text("sheet"))

@@ -8,53 +8,69 @@ internal import Plain
 internal import Provisioning
 internal import StrictJSON
 
-/// Something about a spreadsheet that its manifest can say, and that puts an end to a finding.
-struct SheetCure {
-  /// The attribute of `<rows>`, and its value.
-  let attribute: String
-  let value: String
-  let words: String
+/// What a manifest can say about a spreadsheet, and so puts an end to a finding.
+enum SheetCure {
+  /// An attribute of `<rows>` and its value; perhaps with what a text of the sheet would then be.
+  case attribute(String, String, reading: String? = nil)
+  /// Another column in place of a name that the sheet does not have.
+  case column(String, inPlaceOf: String)
 
   var json: JSONValue {
-    ["kind": .string(attribute), "value": .string(value), "words": .string(words)]
+    switch self {
+    case .attribute(let name, let value, let reading):
+      ["kind": .string(name), "value": .string(value), "reading": .optional(reading)]
+    case .column(let name, let old):
+      ["kind": "column", "value": .string(name), "was": .string(old)]
+    }
   }
+
+  private static let columnsMax = 6
 
   /// What helps against a problem; several where only the person knows which is right.
   static func all(for problem: PreflightProblem) -> [SheetCure] {
     guard case .manifest(let problem) = problem else { return [] }
     switch problem {
-    case .spaceAtEnd: return [SheetCure("trim", "yes", "Leave out spaces at the ends of values")]
+    case .spaceAtEnd: return [.attribute("trim", "yes")]
+    case .damaged(.looseAccent, _, _): return [.attribute("nfc", "yes")]
     case .csv(.guessedEncoding(let text)), .csv(.guessedLabel(let text)):
       return [text.first, text.second].compactMap { reading in
         reading.map {
-          SheetCure("encoding", $0.encoding.name, "It is \"\(shortened($0.text, to: 60))\"")
+          .attribute("encoding", $0.encoding.name, reading: shortened($0.text, to: 60))
         }
       }
     case .csv(.titleAboveNames(_, let row)):
-      return [SheetCure("header", "\(row)", "The names of the columns are in row \(row)")]
-    case .valueAsName:
-      return [SheetCure("header", "none", "The columns have no names")]
+      return [.attribute("header", "\(row)")]
+    case .valueAsName: return [.attribute("header", "none")]
+    case .unknownVariable(let old, let known, _):
+      // What is filled in elsewhere has a dot in its name, and is no column.
+      let likely = suggestion(for: old, among: known).map { [$0] } ?? []
+      let others = known.filter { !$0.contains(".") && $0 != "row" && !likely.contains($0) }
+      return (likely + others).filter { $0 != "id" || likely.contains($0) }
+        .prefix(columnsMax).map { .column($0, inPlaceOf: old) }
     default: return []
     }
   }
 
-  private init(_ attribute: String, _ value: String, _ words: String) {
-    (self.attribute, self.value, self.words) = (attribute, value, words)
-  }
-
-  init?(kind: String, value: String?) {
-    switch (kind, value) {
-    case ("trim", _), ("nfc", _): self.init(kind, "yes", "")
-    case ("encoding", let value?):
+  init?(kind: String, value: String?, was: String?) {
+    switch (kind, value, was) {
+    case ("trim", _, _), ("nfc", _, _): self = .attribute(kind, "yes")
+    case ("encoding", let value?, _):
       guard let encoding = CSVEncoding(named: value) else { return nil }
-      self.init(kind, encoding.name, "")
-    case ("header", let value?):
+      self = .attribute(kind, encoding.name)
+    case ("header", let value?, _):
       guard value == "none" || Int(value).map({ (1...1_000_000).contains($0) }) == true else {
         return nil
       }
-      self.init(kind, value, "")
+      self = .attribute(kind, value)
+    case ("column", let value?, let was?):
+      guard Self.isName(value), Self.isName(was) else { return nil }
+      self = .column(value, inPlaceOf: was)
     default: return nil
     }
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count < 256 && !text.contains { "{}<>&\"',:*".contains($0) }
   }
 }
 
@@ -151,7 +167,13 @@ struct ManifestEdit {
 
   /// States something about a spreadsheet in its `<rows>`, or says it anew.
   func apply(_ cure: SheetCure, toSheet sheet: String?) throws(Failure) {
-    try change { $0.stating(cure, from: sheet.map { lastName(of: $0) }) }
+    try change { text in
+      switch cure {
+      case .attribute(let name, let value, _):
+        text.stating(name, value, from: sheet.map { lastName(of: $0) })
+      case .column(let name, let old): text.naming(name, inPlaceOf: old)
+      }
+    }
   }
 
   /// Puts another link into the manifest.
@@ -198,16 +220,29 @@ extension String {
     return nil
   }
 
+  /// The manifest with another name for a value, in its link and in its rows; nil if it is in neither.
+  fileprivate func naming(_ name: String, inPlaceOf old: String) -> String? {
+    var text = self
+    for beginning in ["<rows", "<link>"] {
+      guard let tag = text.tag(beginning: beginning) else { continue }
+      let end = text[tag.upperBound...].firstRange(of: "</link>")?.lowerBound
+      guard let end = beginning == "<link>" ? end : tag.upperBound else { continue }
+      let place = tag.lowerBound..<end
+      text.replaceSubrange(place, with: text[place].renaming(old, to: name))
+    }
+    return text == self ? nil : text
+  }
+
   /// The manifest with an attribute in the `<rows>` of a spreadsheet; nil if that is not found.
-  fileprivate func stating(_ cure: SheetCure, from sheet: String?) -> String? {
+  fileprivate func stating(_ name: String, _ value: String, from sheet: String?) -> String? {
     let found = tag(beginning: "<rows") { tag in
       tag.contains(" from=")
         && (sheet.map { tag.contains("\"\($0)\"") || tag.contains("'\($0)'") } ?? true)
     }
     guard let found else { return nil }
     var tag = String(self[found])
-    let value = "\(cure.attribute)=\"\(cure.value)\""
-    if let old = tag.firstRange(of: " \(cure.attribute)=") {
+    let value = "\(name)=\"\(value)\""
+    if let old = tag.firstRange(of: " \(name)=") {
       let quote = tag[old.upperBound]
       guard let close = tag[tag.index(after: old.upperBound)...].firstIndex(of: quote) else {
         return nil
@@ -221,6 +256,23 @@ extension String {
 }
 
 extension Substring {
+  /// The same with another name between its braces, where operators and cuts stay as they are.
+  fileprivate func renaming(_ old: String, to name: String) -> String {
+    var text = ""
+    var rest = self
+    while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
+      text += rest[...start]
+      var names = rest[rest.index(after: start)..<end]
+      if let first = names.first, "+#./;?&".contains(first) { text.append(names.removeFirst()) }
+      text += names.split(separator: ",", omittingEmptySubsequences: false).map { part in
+        let its = part.prefix { $0 != ":" && $0 != "*" }
+        return its == old ? name + part[its.endIndex...] : String(part)
+      }.joined(separator: ",")
+      rest = rest[end...]
+    }
+    return text + rest
+  }
+
   /// Behind the tag with which it begins; a `>` between quotes is none.
   fileprivate var endOfTag: Index? {
     var quote: Character?

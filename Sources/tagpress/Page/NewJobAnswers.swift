@@ -133,9 +133,6 @@ extension PageHost {
     let header =
       survey?.valueAsName == nil ? survey?.likelyHeader ?? first?.rows.first?.number ?? 1 : 0
     let samples = (first?.rows ?? []).filter { $0.number > header }.prefix(3)
-    let notes = manifest.map {
-      [$0.headerReason, $0.linkReason, $0.idReason].compactMap(\.self) + $0.changes + $0.remarks
-    }
     return [
       "upload": .string(upload.id), "name": .string(upload.name), "kind": "sheet",
       "sheets": .array(sheets.map { ["name": .string($0), "rows": .null] }),
@@ -155,7 +152,7 @@ extension PageHost {
         }),
       "link": .string(survey?.doubtfulLinkColumn == nil ? manifest?.link ?? "" : ""),
       "jobName": .string(jobID(like: nameWithoutEnding(upload.name))),
-      "notes": .array((notes ?? []).filter { !$0.contains(" --") }.map { .string($0) }),
+      "notes": .array((manifest?.notes ?? []).compactMap(\.json)),
       "question": survey?.question.map { text in
         func reading(_ reading: EncodedReading) -> JSONValue {
           [
@@ -204,7 +201,7 @@ extension PageHost {
         if isManifest(upload.name) {
           let file = try DroppedManifest(upload).make(named: name, from: uploads)
           tellJobs()
-          return ["file": .string(file), "notes": .array([])]
+          return ["file": .string(file)]
         }
         job = try NewJob(
           at: name, fromSheet: upload.path, named: order.text("sheet"),
@@ -221,10 +218,7 @@ extension PageHost {
         }
       }
       tellJobs()
-      return [
-        "file": .string(job.manifest),
-        "notes": .array(job.notes.filter { !$0.contains(" --") }.map { .string($0) }),
-      ]
+      return ["file": .string(job.manifest)]
     } catch {
       var failure = error
       // The page has no options, and shows the words beside the field that is meant.

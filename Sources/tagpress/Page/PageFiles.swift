@@ -6,6 +6,9 @@ internal import PageServer
 /// The files of the page, which are in `Templates/page` and embedded in the program.
 enum PageFiles {
   static func file(at path: String) -> PageAnswer? {
+    if path == "/languages.json" {
+      return PageAnswer(.ok, "application/json; charset=utf-8", Languages.object)
+    }
     let name = path == "/" ? "index.html" : String(path.dropFirst())
     guard let bytes = files[name], let ending = name.split(separator: ".").last else { return nil }
     let type =
@@ -36,14 +39,11 @@ enum PageFiles {
     "readers.js": PackageResources.readers_js,
     "report.js": PackageResources.report_js,
     "run.js": PackageResources.run_js,
-    "said-de.js": PackageResources.said_de_js,
     "server.js": PackageResources.server_js,
     "sheet.js": PackageResources.sheet_js,
     "sound.js": PackageResources.sound_js,
     "special.js": PackageResources.special_js,
     "website.js": PackageResources.website_js,
-    "words-de.js": PackageResources.words_de_js,
-    "words-en.js": PackageResources.words_en_js,
     "words.js": PackageResources.words_js,
     "write.js": PackageResources.write_js,
   ]

@@ -146,21 +146,10 @@ extension PageHost {
       text.map { ["path": .string("/.well-known/\(name)"), "text": .string($0)] }
     }
     let hosts = site.host.map { [$0] } ?? preflight.hosts.map(\.name)
-    var notes: [String] = []
-    if files.isEmpty {
-      notes = [
-        "The job names no app, so phones open its links in the browser, and no file is needed."
-      ]
-    } else if preflight.leadsToExamples {
-      notes = [
-        "The links still lead to an example address. Enter your own website first: these files are not"
-          + " ready to be handed over."
-      ]
-    }
     return [
       "hosts": .array(
         files.isEmpty ? [] : hosts.map { ["host": .string($0), "files": .array(files)] }),
-      "notes": .array(notes.map { .string($0) }),
+      "leadsToExamples": .bool(preflight.leadsToExamples),
     ]
   }
 

@@ -87,6 +87,8 @@ struct RowAnswer {
         ? "opens" : verdicts.isEmpty ? "browser" : verdicts.contains(.unknown) ? "unknown" : "shut"
       return [
         "phone": .string(name), "verdict": .string(verdict),
+        "apps": .array(
+          apps.map { ["name": .string(visible($0.app.name)), "verdict": .string($0.verdict.name)] }),
         "words": .array(
           (["\(name == "iPhone" ? "An iPhone" : "An Android phone") \(words)."] + lines).map {
             .string($0)
@@ -130,16 +132,25 @@ struct RowAnswer {
       isShort ? Int(message[2]) : message[2..<6].reduce(0) { $0 << 8 | Int($1) }
     let end = min(message.count, head + length)
     var parts = [
-      part("Head of the record with the link", message[..<head]),
-      part("Beginning of the link, as a code", message[head..<head + 1]),
-      part("Rest of the link", message[head + 1..<max(head + 1, end)]),
+      part("head", message[..<head]),
+      part("start", message[head..<head + 1]),
+      part("rest", message[head + 1..<max(head + 1, end)]),
     ]
-    if end < message.count { parts.append(part("Further records", message[end...])) }
+    if end < message.count { parts.append(part("further", message[end...])) }
     return parts
   }
 }
 
 extension PhoneVerdict {
+  /// What the page has words for.
+  fileprivate var name: String {
+    switch self {
+    case .opens: "opens"
+    case .shut: "shut"
+    case .unknown: "unknown"
+    }
+  }
+
   fileprivate var inWords: String {
     switch self {
     case .opens: "opens the link"

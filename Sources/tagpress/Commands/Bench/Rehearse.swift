@@ -73,7 +73,8 @@ struct Rehearse: Command {
       let folder = try temporaryFolder()
       defer { folder.remove() }
       let display = batchDisplay(
-        json: json, plain: plain, station: nil, sound: nil, cures: Self.door.cures,
+        json: json, plain: plain, station: nil, sound: nil, words: Languages.ofUser,
+        cures: Self.door.cures,
         unless: interruption.stop, on: console)
       let commands = BatchCommands(stop: interruption.stop)
       let report = try rehearse(in: folder, obeying: commands, telling: display, console)

@@ -70,7 +70,8 @@ struct Lock: Command {
       let readers = try batchReaders(readers)
       let interruption = Interruption()
       let display = batchDisplay(
-        json: json, plain: plain, station: station, sound: sound, cures: Self.door.cures,
+        json: json, plain: plain, station: station, sound: sound, words: Languages.ofUser,
+        cures: Self.door.cures,
         unless: interruption.stop, on: console)
       let commands = BatchCommands(stop: interruption.stop)
       return try lock(open, on: readers, obeying: commands, telling: display).code

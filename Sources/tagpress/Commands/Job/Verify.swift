@@ -81,7 +81,8 @@ struct Verify: Command {
         let readers = try batchReaders(readers)
         let interruption = Interruption()
         let display = batchDisplay(
-          json: json, plain: plain, station: nil, sound: sound, cures: Self.door.cures,
+          json: json, plain: plain, station: nil, sound: sound, words: Languages.ofUser,
+          cures: Self.door.cures,
           unless: interruption.stop, on: console)
         let end = try verify(
           batch, verification, finished.ledger, on: readers,

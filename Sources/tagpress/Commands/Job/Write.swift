@@ -132,7 +132,8 @@ struct Write: Command {
       let work = try prepare(selection, of: open, on: readers, console)
       let interruption = Interruption()
       let display = batchDisplay(
-        json: json, plain: plain, station: station, sound: sound, cures: Self.door.cures,
+        json: json, plain: plain, station: station, sound: sound, words: Languages.ofUser,
+        cures: Self.door.cures,
         unless: interruption.stop, on: console)
       let commands = BatchCommands(stop: interruption.stop)
       return try write(work, obeying: commands, telling: display, console).code

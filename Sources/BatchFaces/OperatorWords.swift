@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobLedger
+internal import Plain
+internal import Provisioning
+package import StrictJSON
+internal import TagReading
+
+/// What the operator's screen says, in the language of the person before it.
+///
+/// The program's own sentences, such as why a tag failed, are English; another language has its own
+/// for them, by the name that programs know them by.
+package struct OperatorWords: Sendable {
+  package enum Key: String, CaseIterable, Sendable {
+    case wordOK = "word.ok"
+    case wordAgain = "word.again"
+    case wordAside = "word.aside"
+    case wordDone = "word.done"
+    case wordTwo = "word.two"
+    case wordNone = "word.none"
+    case doAgain = "do.again"
+    case doAside = "do.aside"
+    case endNoRowLeft = "end.no-row-left"
+    case endEnough = "end.enough"
+    case endStopped = "end.stopped"
+    case endFailures = "end.too-many-failures"
+    case endNoReader = "end.no-reader"
+    case endLedger = "end.ledger"
+    case endCounts = "end.counts"
+    case leftToWrite = "left.write"
+    case leftToLock = "left.lock"
+    case leftToVerify = "left.verify"
+    case found = "found"
+    case foundRow = "found.row"
+    case foundJob = "found.job"
+    case alarm = "screen.alarm"
+    case moreAlarms = "screen.alarms"
+    case possibleCopy = "screen.copy"
+    case reader = "screen.reader"
+    case row = "screen.row"
+    case rowWithLabel = "screen.row.label"
+    case noRow = "screen.no-row"
+    case twoTags = "screen.two"
+    case takeOne = "screen.two.help"
+    case noReading = "screen.lost"
+    case noTag = "screen.none"
+    case noTagHelp = "screen.none.help"
+    case writing = "screen.writing"
+    case locking = "screen.locking"
+    case reading = "screen.reading"
+    case wasWritten = "screen.written"
+    case wasLocked = "screen.locked"
+    case wasRight = "screen.right"
+    case takeAway = "screen.take"
+    case alreadyDone = "screen.done"
+    case opening = "screen.opening"
+    case finished = "screen.finished"
+    case putFor = "screen.put"
+    case idle = "screen.idle"
+    case putUnfinished = "screen.put.unfinished"
+    case putToLock = "screen.put.lock"
+    case putToVerify = "screen.put.verify"
+    case finishing = "screen.finishing"
+    case knownDone = "screen.known"
+    case takeOneShort = "screen.two.short"
+    case progress = "screen.progress"
+    case countOK = "screen.ok"
+    case countAgain = "screen.again"
+    case countAside = "screen.aside"
+    case countUnfinished = "screen.unfinished"
+    case countDone = "screen.count.done"
+    case pace = "screen.pace"
+    case left = "screen.left"
+    case yield = "screen.yield"
+    case paused = "screen.paused"
+    case ends = "screen.ends"
+    case separator = "screen.separator"
+  }
+
+  private struct Text {
+    var one: String
+    var other: String
+  }
+
+  private var texts: [Key: Text] = [:]
+  /// By kind and name, such as `reason/not-blank`.
+  private var said: [String: String] = [:]
+
+  /// From the file of a language; what it lacks is shown by its key.
+  package init(_ language: JSONNode?) {
+    for section in ["page", "terminal"] {
+      for member in language?[section]?.members ?? [] {
+        guard let key = Key(rawValue: member.key) else { continue }
+        let plain = member.value.string
+        let other = member.value["other"]?.string ?? plain ?? key.rawValue
+        texts[key] = Text(one: member.value["one"]?.string ?? other, other: other)
+      }
+    }
+    for kind in language?["said"]?.members ?? [] {
+      for member in kind.value.members ?? [] {
+        said["\(kind.key)/\(member.key)"] = member.value.string
+      }
+    }
+  }
+
+  /// Whether the program's own sentences are in this language.
+  var isOwn: Bool { said.isEmpty }
+
+  func callAsFunction(_ key: Key, n: Int? = nil, _ values: [String: String] = [:]) -> String {
+    guard let text = texts[key] else { return key.rawValue }
+    var values = values
+    if let n { values["n"] = number(n) }
+    return (n == 1 ? text.one : text.other).filled(with: values)
+  }
+
+  /// A whole number with its thousands apart.
+  func number(_ number: Int) -> String {
+    grouped(number).replacing(",", with: texts[.separator]?.other ?? ",")
+  }
+
+  func word(_ word: OutcomeWord) -> String {
+    switch word {
+    case .ok: self(.wordOK)
+    case .again: self(.wordAgain)
+    case .putAside: self(.wordAside)
+    case .alreadyDone: self(.wordDone)
+    case .twoTags: self(.wordTwo)
+    }
+  }
+
+  /// The row as people and the job know it, such as `Berlin, Hauptstr. 1 (row n17)`.
+  func row(_ id: String, _ label: String?) -> String {
+    label.map { self(.rowWithLabel, ["row": id, "label": $0]) } ?? self(.row, ["row": id])
+  }
+
+  /// Why a tag is not OK, and what to do with it.
+  func reason(of tag: TagResult) -> String? {
+    guard let reason = tag.reason else { return nil }
+    guard let ours = said["reason/\(reason.code)"] ?? said["finding/\(reason.code)"] else {
+      return reason.words
+    }
+    let sentences: [String?] = [ours, tag.found.map(found), task(with: tag.word)]
+    return sentences.compactMap(\.self).joined(separator: " ")
+  }
+
+  private func task(with word: OutcomeWord) -> String? {
+    switch word {
+    case .again: self(.doAgain)
+    case .putAside: self(.doAside)
+    case .ok, .alreadyDone, .twoTags: nil
+    }
+  }
+
+  private func found(_ found: FoundLink) -> String {
+    let link = shortened(found.link, to: 120)
+    guard let owner = found.owner else { return self(.found, ["link": link]) }
+    let row = self(.row, ["row": owner.row])
+    guard let job = owner.job else { return self(.foundRow, ["link": link, "row": row]) }
+    return self(.foundJob, ["link": link, "row": row, "job": job])
+  }
+
+  /// Why a reader does not work.
+  func trouble(_ name: String?, _ words: String) -> String {
+    name.flatMap { said["trouble/\($0)"] } ?? words
+  }
+
+  /// How the run ended, and what is to be done next.
+  func end(_ end: BatchEnd) -> String {
+    var sentences: [String] = []
+    switch end.cause {
+    case .noRowLeft: sentences.append(self(.endNoRowLeft))
+    case .enough: sentences.append(self(.endEnough))
+    case .stopped: sentences.append(self(.endStopped))
+    case .tooManyFailures(let reasons, _):
+      sentences.append(self(.endFailures))
+      sentences += reasons.map { "\(number($0.count)) × \(name(of: $0))" }
+    case .noReader: return self(.endNoReader)
+    case .ledger(let error):
+      sentences += [self(.endLedger), visible(error.whatIsWrong)]
+    }
+    sentences.append(
+      self(
+        .endCounts, ["ok": number(end.counts.ok), "aside": number(end.counts.putAside)]))
+    guard end.unfinished > 0 else { return sentences.joined(separator: " ") }
+    let left: Key =
+      switch end.task {
+      case .write: .leftToWrite
+      case .lock: .leftToLock
+      case .verify: .leftToVerify
+      }
+    return (sentences + [self(left, n: end.unfinished) + "."]).joined(separator: " ")
+  }
+
+  private func name(of reason: FailureReason) -> String {
+    said["reason/\(reason.code)"] ?? said["finding/\(reason.code)"] ?? reasonName(reason.code)
+  }
+
+  /// Which tag may be a copy, and why.
+  func alarm(_ alarm: CopyAlarm) -> String {
+    let words = said["reason/possible-copy"] ?? alarm.words
+    return "\(alarm.uid)\(alarm.row.map { "  \(visible($0))" } ?? "")  \(self(.possibleCopy)): "
+      + visible(words)
+  }
+}
+
+extension String {
+  /// The text with its values in place of their names in braces.
+  fileprivate func filled(with values: [String: String]) -> String {
+    guard !values.isEmpty else { return self }
+    var filled = ""
+    var rest = self[...]
+    while let start = rest.firstIndex(of: "{"),
+      let end = rest[start...].firstIndex(of: "}")
+    {
+      let name = String(rest[rest.index(after: start)..<end])
+      filled += rest[..<start]
+      filled += values[name] ?? "{\(name)}"
+      rest = rest[rest.index(after: end)...]
+    }
+    return filled + rest
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import BatchFaces
+internal import Glibc
+internal import StrictJSON
+internal import Terminal
+
+/// The languages of the page and of the operator's screen, each in a file of `Templates/languages`.
+enum Languages {
+  /// By the code that browsers and `LANG` have; a test compares them with the folder.
+  static let files: [(code: String, bytes: [UInt8])] = [
+    ("de", PackageResources.de_json), ("en", PackageResources.en_json),
+  ]
+
+  /// All of them in one object, for the page.
+  static var object: [UInt8] {
+    let members = files.map { Array("\"\($0.code)\":".utf8) + $0.bytes }
+    return Array("{".utf8) + members.joined(separator: ",".utf8) + Array("}".utf8)
+  }
+
+  /// The words of the language that the terminal's environment names; English if there is no such.
+  static func ofUser() -> OperatorWords {
+    let bytes = files.first { $0.code == userCode }?.bytes ?? PackageResources.en_json
+    return OperatorWords(try? JSONDocument(reading: bytes).root)
+  }
+
+  /// Such as `de` for `de_DE.UTF-8`; nil where the terminal shows nothing but ASCII.
+  private static var userCode: String? {
+    guard TerminalKind.showsUnicode else { return nil }
+    let variables: [String] = ["LC_ALL", "LC_MESSAGES", "LANG"]
+    let names = variables.compactMap { getenv($0).map { String(cString: $0) } }
+    let name = names.first { !$0.isEmpty } ?? ""
+    return name.prefix { $0.isASCII && $0.isLetter }.lowercased()
+  }
+}
