@@ -16,7 +16,8 @@ function phonePart(phone) {
     h("p", { class: "lead" }, t(`verdict.${phone.verdict}`)),
     language === "en" ? h("ul", {}, phone.words.map((words) => h("li", {}, words)))
       : [h("ul", {}, phone.apps.map(({ name, verdict }) =>
-        h("li", {}, `${name}: ${t(`verdict.${verdict}`)}`))), inEnglish(phone.words.join(" "))]);
+        h("li", {}, `${name}: ${t(`verdict.${verdict}`)}`))),
+      phone.apps.length ? "" : h("p", {}, t("preview.noapp")), inEnglish(phone.words.join(" "))]);
 }
 
 function fits(chip) {

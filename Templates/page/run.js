@@ -199,9 +199,10 @@ function alarmsPart() {
 /** The program's sentence about the end, or what it is made of in another language. */
 function endWords(end, run) {
   if (language === "en" || end.cause === "failed") return said(end.words, "p");
-  return h("ul", {}, run.task === "write" ? h("li", {}, t("card.done", { done: run.counts.done,
-    n: run.counts.rows })) : "", (end.reasons ?? []).map((each) => h("li", {}, `${each.count} × `,
-    saying("reason", each.code) ?? saying("finding", each.code) ?? said(each.name))));
+  return [run.task === "write" ? h("p", {}, t("card.done", { done: run.counts.done,
+    n: run.counts.rows })) : "", end.reasons?.length ? h("ul", {}, end.reasons.map((each) =>
+    h("li", {}, `${each.count} × `, saying("reason", each.code) ?? saying("finding", each.code)
+      ?? said(each.name)))) : ""];
 }
 
 function endPart(context, run, forget) {
@@ -217,7 +218,7 @@ function endPart(context, run, forget) {
   const words = isWell ? "end.whole" : isRehearsal && !hasFailed ? "end.rehearsed"
     : `end.${end.cause}`;
   return [h("h2", { class: `verdict ${kind}` }, sign(kind), " ", t(words)),
-  endWords(end, run),
+  ...[endWords(end, run)].flat(),
   end.unfinished && !isRehearsal ? h("p", { class: "caution" }, sign("warning"), " ",
     t(`left.${run.task}`, { n: end.unfinished })) : "",
   h("p", {}, t("end.counts", { ok: counts.ok, aside: counts.putAside })),

@@ -29,7 +29,7 @@ import Testing
     #expect(all.members?.map(\.key) == Languages.files.map(\.code))
     for (code, bytes) in Languages.files {
       let file = try contents(of: "\(Self.folder)/\(code).json")
-      #expect(bytes == file)
+      #expect(bytes == file, "\(code)")
     }
   }
 

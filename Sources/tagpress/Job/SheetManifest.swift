@@ -177,13 +177,13 @@ struct SheetManifest {
         tagpress write \(name).xml     writes one tag after another
     -->
     <job xmlns="urn:tagpress:job:1" id="\(name)" title="\(name)">
-      <!-- \(linkReason) -->
+      <!-- \(linkReason.words) -->
       <link>\(xml(link))</link>
 
       <!-- Only empty tags of these kinds are used; any others are left alone. -->
       <tags chips="\(chips.joined(separator: " "))" content="blank"\(isGenuine ? " genuine=\"require\"" : "")/>
 
-      <!-- \(idReason) -->
+      <!-- \(idReason.words) -->
       <rows from="\(xml(sheet))"\(sheetAttribute)\(reading) id="{\(id)}"\(cures)\(label)/>
     </job>
 
