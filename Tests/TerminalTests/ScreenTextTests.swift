@@ -40,7 +40,7 @@ import Testing
     let rows = BigWord.rows("OK", columns: 11, block: "#")
     #expect(rows?.count == BigWord.height && rows?.first == " ###  #   #")
     #expect(BigWord.rows("OK", columns: 10, block: "#") == nil)
-    #expect(BigWord.rows("Q", columns: 80, block: "#") == nil)
+    #expect(BigWord.rows("Ö", columns: 80, block: "#") == nil)
     let large = BigWord.rows("OK", columns: 22, block: "#", times: 2)
     #expect(large?.count == 2 * BigWord.height && large?.first == "  ######    ##      ##")
     #expect(large?[1] == large?[0] && BigWord.rows("OK", columns: 21, block: "#", times: 2) == nil)
