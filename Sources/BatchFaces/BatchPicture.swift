@@ -115,7 +115,7 @@ package final class BatchPicture: BatchObserver, @unchecked Sendable {
             state.alarms.map {
               [
                 "uid": .string($0.uid.description), "row": .optional($0.row),
-                "words": .string($0.words),
+                "code": .string($0.reason.code), "words": .string($0.words),
               ]
             })
         ),
@@ -188,7 +188,7 @@ package final class BatchPicture: BatchObserver, @unchecked Sendable {
       } ?? .null,
       "found": result.found.map {
         [
-          "link": .string($0.link), "row": .optional($0.owner?.row),
+          "link": .optional($0.link), "row": .optional($0.owner?.row),
           "job": .optional($0.owner?.job),
         ]
       } ?? .null,

@@ -41,7 +41,7 @@ final class OperatorScreen: BatchObserver {
     state.take(event)
     if case .ended(let end) = event {
       close()
-      console.say(words.isOwn ? end.sentence(cures) : words.end(end))
+      console.say(words.isOwn ? end.sentence(cures) : words.end(end, cures))
       return
     }
     // Why a reader could not be opened is still wanted when the screen is gone.

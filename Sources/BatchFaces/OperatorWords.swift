@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import JobLedger
 internal import Plain
 internal import Provisioning
@@ -28,11 +29,14 @@ package struct OperatorWords: Sendable {
     case endNoReader = "end.no-reader"
     case endLedger = "end.ledger"
     case endCounts = "end.counts"
+    case rowsDone = "screen.end.rows"
+    case leftAside = "screen.end.aside"
     case leftToWrite = "left.write"
     case leftToLock = "left.lock"
     case leftToVerify = "left.verify"
     case found = "found"
     case foundRow = "found.row"
+    case foundCopy = "found.copy"
     case foundJob = "found.job"
     case alarm = "screen.alarm"
     case moreAlarms = "screen.alarms"
@@ -140,8 +144,8 @@ package struct OperatorWords: Sendable {
     guard let ours = said["reason/\(reason.code)"] ?? said["finding/\(reason.code)"] else {
       return reason.words
     }
-    let sentences: [String?] = [ours, tag.found.map(found), task(with: tag.word)]
-    return sentences.compactMap(\.self).joined(separator: " ")
+    return ([ours] + (tag.found.map(found) ?? []) + [task(with: tag.word)].compactMap(\.self))
+      .joined(separator: " ")
   }
 
   private func task(with word: OutcomeWord) -> String? {
@@ -152,12 +156,18 @@ package struct OperatorWords: Sendable {
     }
   }
 
-  private func found(_ found: FoundLink) -> String {
-    let link = shortened(found.link, to: 120)
-    guard let owner = found.owner else { return self(.found, ["link": link]) }
-    let row = self(.row, ["row": owner.row])
-    guard let job = owner.job else { return self(.foundRow, ["link": link, "row": row]) }
-    return self(.foundJob, ["link": link, "row": row, "job": job])
+  private func found(_ found: FoundTag) -> [String] {
+    let row = found.owner.map { self(.row, ["row": $0.row]) } ?? ""
+    let values = ["link": shortened(found.link ?? "", to: 120), "row": row]
+    let isRow = found.owner.map { $0.job == nil } ?? false
+    var sentences: [String] = []
+    if found.link != nil {
+      sentences.append(self(isRow ? .foundRow : .found, values))
+    } else if isRow {
+      sentences.append(self(.foundCopy, values))
+    }
+    if let job = found.owner?.job { sentences.append(self(.foundJob, ["job": job, "row": row])) }
+    return sentences
   }
 
   /// Why a reader does not work.
@@ -166,7 +176,7 @@ package struct OperatorWords: Sendable {
   }
 
   /// How the run ended, and what is to be done next.
-  func end(_ end: BatchEnd) -> String {
+  func end(_ end: BatchEnd, _ cures: CureWords) -> String {
     var sentences: [String] = []
     switch end.cause {
     case .noRowLeft: sentences.append(self(.endNoRowLeft))
@@ -177,19 +187,27 @@ package struct OperatorWords: Sendable {
       sentences += reasons.map { "\(number($0.count)) × \(name(of: $0))" }
     case .noReader: return self(.endNoReader)
     case .ledger(let error):
-      sentences += [self(.endLedger), visible(error.whatIsWrong)]
+      sentences += [self(.endLedger), visible(error.words(cures))]
+    }
+    let counts = end.counts
+    if case .write = end.task {
+      sentences.append(self(.rowsDone, n: counts.rows, ["done": number(counts.done)]))
     }
     sentences.append(
-      self(
-        .endCounts, ["ok": number(end.counts.ok), "aside": number(end.counts.putAside)]))
-    guard end.unfinished > 0 else { return sentences.joined(separator: " ") }
+      self(.endCounts, ["ok": number(counts.ok), "aside": number(counts.putAside)]))
     let left: Key =
       switch end.task {
       case .write: .leftToWrite
       case .lock: .leftToLock
       case .verify: .leftToVerify
       }
-    return (sentences + [self(left, n: end.unfinished) + "."]).joined(separator: " ")
+    if end.unfinished > 0 { sentences.append(self(left, n: end.unfinished)) }
+    // No row is free, so the others are those whose tags were put aside and may not come back.
+    if case .write = end.task, end.cause == .noRowLeft {
+      let putAside = counts.rows - counts.done - end.unfinished
+      if putAside > 0 { sentences.append(self(.leftAside, n: putAside)) }
+    }
+    return sentences.map { $0.last?.isPunctuation == true ? $0 : "\($0)." }.joined(separator: " ")
   }
 
   private func name(of reason: FailureReason) -> String {
@@ -198,7 +216,7 @@ package struct OperatorWords: Sendable {
 
   /// Which tag may be a copy, and why.
   func alarm(_ alarm: CopyAlarm) -> String {
-    let words = said["reason/possible-copy"] ?? alarm.words
+    let words = said["reason/\(alarm.reason.code)"] ?? alarm.words
     return "\(alarm.uid)\(alarm.row.map { "  \(visible($0))" } ?? "")  \(self(.possibleCopy)): "
       + visible(words)
   }

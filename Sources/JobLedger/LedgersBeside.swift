@@ -2,44 +2,68 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Files
+internal import Glibc
 
 /// The ledgers of the other jobs, for a tag that is not of this one.
 ///
-/// Jobs that belong together are in one folder, or some of them in folders of their own there.
-package struct LedgersBeside {
+/// They are in the folder of its ledger, in folders in that one, or in those beside it: jobs that
+/// belong together are in one folder, or each in a folder of its own.
+package struct LedgersBeside: Sendable {
+  private let job: String
   private let paths: [String]
 
-  /// Among more of them no one waits for an answer.
+  /// Among more of them no one waits for an answer, and whoever stands at a reader waits no longer.
   private static let ledgersMax = 200
-  private static let foldersMax = 500
+  private static let namesMax = 2000
+  private static let patience = Duration.milliseconds(300)
 
-  package init(_ path: String) {
+  package init(of job: String, at path: String) {
+    self.job = job
     let home = folder(of: path)
-    var folders = Self.folders(in: home)
-    if home != ".", home != "" {
-      let above = folder(of: home)
-      folders += Self.folders(in: above).filter { !folders.contains($0) }
+    let above = home == "." ? ".." : "\(home)/.."
+    let folders = [home] + Self.folders(in: home) + [above] + Self.folders(in: above)
+    var known = Set([Self.identity(path)])
+    var paths: [String] = []
+    for folder in folders where paths.count < Self.ledgersMax {
+      for name in (folderNames(folder) ?? []).prefix(Self.namesMax)
+      where name.hasSuffix(".ledger") && !name.hasPrefix(".") {
+        let path = folder == "." ? name : "\(folder)/\(name)"
+        // The same file by another path is no other one.
+        if Self.isOwn(path, S_IFREG), known.insert(Self.identity(path)).inserted {
+          paths.append(path)
+        }
+      }
     }
-    let found = folders.lazy.flatMap { folder in
-      (folderNames(folder) ?? []).filter { $0.hasSuffix(".ledger") && !$0.hasPrefix(".") }
-        .map { folder == "." ? $0 : "\(folder)/\($0)" }
-    }
-    paths = found.filter { $0 != path }.prefix(Self.ledgersMax).map(\.self)
+    self.paths = paths
   }
 
-  /// The folder itself and what may be a folder in it.
   private static func folders(in folder: String) -> [String] {
-    let names = (folderNames(folder) ?? []).filter { !$0.hasPrefix(".") }
-    return [folder] + names.prefix(foldersMax).map { folder == "." ? $0 : "\(folder)/\($0)" }
+    (folderNames(folder) ?? []).prefix(namesMax).filter { !$0.hasPrefix(".") }
+      .map { folder == "." ? $0 : "\(folder)/\($0)" }
+      .filter { isOwn($0, S_IFDIR) }
   }
 
-  /// The job and the row that a tag has there, also while it is not finished.
+  /// Whether a path is of this kind and of this user; what is of others is not looked into.
+  private static func isOwn(_ path: String, _ kind: mode_t) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == kind
+      && status.st_uid == geteuid()
+  }
+
+  private static func identity(_ path: String) -> [UInt64] {
+    var status = stat()
+    return lstat(path, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : []
+  }
+
+  /// The job and the row for which another ledger has a tag, also while it is not finished.
   ///
-  /// A ledger that cannot be read now is passed over: then it is not known whose tag it is.
+  /// A ledger that cannot be read now, or that is a copy or an older state, is passed over: then it
+  /// is not known whose tag it is.
   package func owner(ofTag uid: [UInt8]) -> (job: String, row: String)? {
-    for path in paths {
-      guard let ledger = try? Ledger(reading: path, patience: .zero),
-        let claim = try? ledger.claim(ofTag: uid), claim.isLive
+    let deadline = ContinuousClock.now + Self.patience
+    for path in paths where ContinuousClock.now < deadline {
+      guard let ledger = try? Ledger(reading: path, patience: .zero), ledger.job != job,
+        ledger.remarks.isEmpty, let claim = try? ledger.claim(ofTag: uid), claim.isLive
       else { continue }
       return (ledger.job, claim.rowID)
     }

@@ -37,10 +37,29 @@ package func isJobID(_ text: String) -> Bool {
     && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0.isOne(of: "._-") }
 }
 
+/// Letters as people write them where there is only ASCII.
+private let spellings: [Character: String] = [
+  "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "å": "aa", "æ": "ae", "ø": "oe", "œ": "oe", "ł": "l",
+  "á": "a", "à": "a", "â": "a", "ã": "a", "ç": "c", "č": "c", "ć": "c", "é": "e", "è": "e",
+  "ê": "e",
+  "ë": "e", "ě": "e", "ę": "e", "ą": "a", "í": "i", "ì": "i", "î": "i", "ï": "i", "ñ": "n",
+  "ń": "n",
+  "ó": "o", "ò": "o", "ô": "o", "õ": "o", "ő": "o", "ř": "r", "š": "s", "ś": "s", "ú": "u",
+  "ù": "u",
+  "û": "u", "ů": "u", "ű": "u", "ý": "y", "ž": "z", "ź": "z", "ż": "z",
+]
+
+/// A letter of another alphabet than ASCII in letters of that one; others as they are.
+private func spelt(_ character: Character) -> String {
+  guard !character.isASCII, let small = character.lowercased().first, let text = spellings[small]
+  else { return String(character) }
+  return character.isUppercase ? text.prefix(1).uppercased() + text.dropFirst() : text
+}
+
 /// The most similar name that a job can have.
 package func jobID(like text: String) -> String {
   var name = ""
-  for character in text {
+  for character in text.flatMap(spelt) {
     let isKept = character.isASCII && character.utf8.allSatisfy { $0.isLetter || $0.isDigit }
     if isKept || ("._-".contains(character) && !name.isEmpty) {
       name.append(character)

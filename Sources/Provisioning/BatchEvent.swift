@@ -43,11 +43,13 @@ package struct CopyAlarm: Hashable, Sendable {
   package let uid: TagUID
   /// The row of that UID.
   package let row: String?
-  package let words: String
+  package let reason: Reason
 
-  package init(reader: ReaderNumber, uid: TagUID, row: String?, words: String) {
-    (self.reader, self.uid, self.row, self.words) = (reader, uid, row, words)
+  package init(reader: ReaderNumber, uid: TagUID, row: String?, reason: Reason) {
+    (self.reader, self.uid, self.row, self.reason) = (reader, uid, row, reason)
   }
+
+  package var words: String { reason.words }
 }
 
 /// A tag that has its row already, when tags are written.
@@ -116,7 +118,7 @@ package struct TagResult: Sendable {
   /// Whether the tag, or what the job wants of it, is to blame: what the limit of failures counts.
   package let isFailure: Bool
   /// What the tag shows in place of what it must.
-  package var found: FoundLink?
+  package var found: FoundTag?
 }
 
 /// What was done in this run, and how far the whole job is.

@@ -19,10 +19,12 @@ extension Obstacle: Trouble {
       "The chip is not known, and the job takes \(choices(taken))."
     case .notBlank(.message(let bytes), let owner):
       "The tag already has \(linkWords(bytes, owner)), and the job takes only blank tags."
+        + (owner?.inOtherJob ?? "")
     case .notBlank(let content, _):
       "The tag \(content.predicate), and the job takes only blank tags."
     case .notOfThisJob(.message(let bytes), let owner):
       "The tag has \(linkWords(bytes, owner)), which does not belong to this job."
+        + (owner?.inOtherJob ?? "")
     case .notOfThisJob(let content, _):
       "The tag \(content.predicate) and shows no link of this job."
     case .notGenuine(let finding):
@@ -133,7 +135,8 @@ extension Obstacle: Trouble {
 /// What phones see of a message that is on a tag already, and whose link it is.
 private func linkWords(_ message: [UInt8], _ owner: TagOwner?) -> String {
   guard let link = firstLink(in: message) else { return "a message without a link" }
-  return "the link \(owner.map { "of \($0.words), " } ?? "")\(shortened(link, to: 120))"
+  let row = owner.flatMap { $0.job == nil ? "of row \($0.row), " : nil }
+  return "the link \(row ?? "")\(shortened(link, to: 120))"
 }
 
 extension TagFault {
@@ -163,9 +166,9 @@ extension TagFault: Trouble {
     switch self {
     case .foreign(nil): "This tag is not in the ledger."
     case .foreign(let owner?) where owner.job != nil:
-      "This tag is not in the ledger. It is \(owner.words)."
+      "This tag is not in the ledger.\(owner.inOtherJob)"
     case .foreign(let owner?):
-      "This tag is not in the ledger, and it shows the link of \(owner.words): a copy."
+      "This tag is not in the ledger, and it shows the link of row \(owner.row): a copy."
     case .givenUp(let row): "The tag was given up, and row \(row) gets a new one."
     case .notFinished: "The tag was begun and never finished."
     case .undecided: "The manifest now has another link for this row."

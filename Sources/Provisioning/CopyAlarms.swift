@@ -10,7 +10,7 @@ extension PresentedTag {
   /// The ledger knows of a tag that differs by its attempt; that one was at two readers, it is told here.
   func alarm(_ result: TagResult, noting task: BatchTask) throws(LedgerError) -> CopyAlarm? {
     if isSuspect, let reason = result.reason {
-      return CopyAlarm(reader: number, uid: tag.uid, row: claimedRow, words: reason.words)
+      return CopyAlarm(reader: number, uid: tag.uid, row: claimedRow, reason: reason)
     }
     // A tag that was moved from one reader to the other was lost by the first.
     guard wasElsewhere, result.word != .again else { return nil }
@@ -22,7 +22,7 @@ extension PresentedTag {
         try ledger.refuse(presentation, for: row, reason, at: .now)
       }
     }
-    return CopyAlarm(reader: number, uid: tag.uid, row: claimedRow, words: reason.words)
+    return CopyAlarm(reader: number, uid: tag.uid, row: claimedRow, reason: reason)
   }
 
   private var claimedRow: String? { claim?.rowID ?? row?.id }

@@ -56,7 +56,7 @@ final class PresentedTag {
 
   /// Whose tag it is, if another job has it.
   var ownerElsewhere: TagOwner? {
-    TagOwner(ofTag: tag.uid, beside: desk.ledgerPath)
+    TagOwner(ofTag: tag.uid, in: desk.ledgersBeside)
   }
 
   /// The tag as its type sees it; found out at the first call.
@@ -105,7 +105,7 @@ final class PresentedTag {
   }
 
   func result(
-    _ word: OutcomeWord, reason: Reason?, isFailure: Bool, found: FoundLink? = nil
+    _ word: OutcomeWord, reason: Reason?, isFailure: Bool, found: FoundTag? = nil
   ) -> TagResult {
     TagResult(
       reader: number, uid: tag.uid, chip: chip ?? claim?.chip, row: row, link: link?.text,

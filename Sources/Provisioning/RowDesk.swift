@@ -25,7 +25,8 @@ final class RowDesk: @unchecked Sendable {
   private let monitor = Monitor()
   // Everything below is only touched inside the monitor.
   private let ledger: Ledger
-  let ledgerPath: String
+  /// Those of other jobs, once a tag has made someone ask.
+  private var neighbours: LedgersBeside?
   private let selection: RowSelection
   private let limit: Int
   private var cursor: RowCursor
@@ -52,7 +53,6 @@ final class RowDesk: @unchecked Sendable {
     _ ledger: Ledger, _ task: BatchTask, _ selection: RowSelection, limit: Int?
   ) throws(LedgerError) {
     self.ledger = ledger
-    ledgerPath = ledger.path
     self.selection = selection
     self.limit = limit ?? .max
     cursor = RowCursor(selection)
@@ -96,6 +96,14 @@ final class RowDesk: @unchecked Sendable {
     _ body: (Ledger) throws(LedgerError) -> Result
   ) throws(LedgerError) -> Result {
     try monitor.inside { () throws(LedgerError) in try body(ledger) }
+  }
+
+  /// The ledgers of other jobs; where they are is looked up once.
+  var ledgersBeside: LedgersBeside {
+    if let known = monitor.inside({ neighbours }) { return known }
+    let found = monitor.inside { LedgersBeside(of: ledger.job, at: ledger.path) }
+    monitor.inside { neighbours = found }
+    return found
   }
 
   /// Moves what the ledger's log has into its file, while no reader has a tag that would wait for it.

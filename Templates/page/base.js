@@ -20,7 +20,7 @@ export function tell(text, isBad = false, isSaid = false, details = null) {
   // What went well is seen elsewhere, too; a trouble stays until someone has read it.
   if (!isBad && !isSaid) hiding = setTimeout(() => { box.hidden = true; }, 6000);
   box.replaceChildren(h("div", {}, h("p", isSaid ? { lang: "en" } : {}, text),
-    details ? inEnglish(details) : null),
+    details ? inEnglish(details, true) : null),
     h("button", { type: "button", class: "quiet", onclick: () => { box.hidden = true; } },
       t("close")));
 }

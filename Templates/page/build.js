@@ -87,7 +87,7 @@ export function table(caption, heads, rows, more) {
 export const said = (text, name = "span") => h(name, { lang: "en", dir: "auto" }, text);
 
 /** What the program says itself, for who wants to know more than the page says in their language. */
-export const inEnglish = (text) => h("details", { class: "said" },
+export const inEnglish = (text, open = false) => h("details", { class: "said", open },
   h("summary", {}, t("said.details")), said(text, "p"));
 
 /** Puts the focus back where it was after a part has been drawn anew. */

@@ -55,7 +55,7 @@ function findingPart(context, finding, index, jump) {
     h("div", {}, h("p", {}, h("strong", {}, t(`severity.${finding.severity}`)), " ", where,
       finding.row ? h("span", { class: "soft" }, ` · ${t("row.id", { row: finding.row })}`) : ""),
     saying("finding", finding.rule) ? [h("p", {}, saying("finding", finding.rule)),
-      inEnglish(finding.message)] : said(finding.message, "p"), h("div", { class: "row" },
+      inEnglish(finding.message, true)] : said(finding.message, "p"), h("div", { class: "row" },
       (finding.cures ?? []).map((cure) => cureButton(context, cure, finding.file)))));
 }
 

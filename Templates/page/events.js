@@ -44,16 +44,16 @@ async function read(body, onEvent) {
   }
 }
 
-async function arrived(name, data) {
+async function arrived(name, data, event) {
   if (name === "reload") await fetchState();
-  else take(name, data);
+  else take(name, data, event);
 }
 
 function share(event) {
   const data = JSON.parse(event.data.join("\n") || "null");
   if (event.id !== undefined) last = event.id;
   channel.postMessage({ kind: "event", id: last, name: event.name, data });
-  arrived(event.name, data).catch(() => {});
+  arrived(event.name, data, last).catch(() => {});
 }
 
 function setWell(value) {
@@ -94,7 +94,7 @@ async function hold() {
 function listen({ data }) {
   if (data.kind === "event") {
     last = data.id;
-    arrived(data.name, data.data).catch(() => {});
+    arrived(data.name, data.data, last).catch(() => {});
   } else if (data.kind === "connection" && data.isWell !== isWell) {
     isWell = data.isWell;
     tell(isWell);

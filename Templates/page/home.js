@@ -12,7 +12,7 @@ import { beginDraft } from "./new.js";
 
 function cardState(card) {
   if (card.trouble) return h("p", { class: "trouble" }, sign("error"), " ",
-    h("span", { lang: "en" }, card.trouble));
+    saying("finding", card.troubleName) ?? said(card.trouble));
   if (card.rows === null) return h("p", { class: "soft" }, t("card.unknown"));
   if (card.isBehind && card.isBegun) {
     return h("p", { class: "caution" }, sign("warning"), " ", t("card.behind"));

@@ -105,21 +105,26 @@ function drawFoot() {
 }
 
 /** The events of a program have its own sign before their number. */
-const signOf = (state) => state?.event.split("-")[0];
+const signOf = (event) => event?.split("-")[0];
 
-/** Whether another run has begun since: what was on its way for a while is not the newest. */
-const isOfThePast = (run) => (run?.number ?? 0) < (page.state?.run?.number ?? 0);
+/** Whether more is known already: what was on its way for a while is not the newest. */
+function isOfThePast(run) {
+  const known = page.state?.run;
+  if (!known || !run) return Boolean(known);
+  return run.number < known.number
+    || (run.number === known.number && known.phase === "ended" && run.phase !== "ended");
+}
 
-function take(name, data) {
+function take(name, data, event) {
   if (name === "state") {
     const now = page.state?.run;
-    const isSame = signOf(page.state) === signOf(data);
+    const isSame = signOf(page.state?.event) === signOf(data.event);
     page.state = isSame && isOfThePast(data.run) ? { ...data, run: now } : data;
     if (!page.state.run) forgetEnds();
   } else if (!page.state) {
     return;
   } else if (name === "run") {
-    if (isOfThePast(data)) return;
+    if (signOf(page.state.event) === signOf(event) && isOfThePast(data)) return;
     page.state.run = data;
   } else if (name === "jobs") page.state.jobs = data.jobs;
   if (name === "run" || name === "state") hear(page.state.run);

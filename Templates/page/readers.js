@@ -4,7 +4,7 @@
 // One panel per reader: the big word, whose it is, and what to do now.
 
 import { h, setData, setText, sign } from "./build.js";
-import { saying, t } from "./words.js";
+import { language, saying, t } from "./words.js";
 
 export const wordKeys = { "OK": "ok", "AGAIN": "again", "PUT ASIDE": "aside",
   "ALREADY DONE": "done", "TWO TAGS": "two" };
@@ -19,15 +19,17 @@ export function reasonOf(tag) {
   const ours = saying("reason", tag.reason.code) ?? saying("finding", tag.reason.code);
   if (!ours) return { text: tag.reason.words, isSaid: true };
   const todo = { "AGAIN": "do.again", "PUT ASIDE": "do.aside" }[tag.word];
-  return { text: [ours, foundOn(tag), todo ? t(todo) : null].filter(Boolean).join(" ") };
+  return { text: [ours, ...foundOn(tag), todo ? t(todo) : null].filter(Boolean).join(" ") };
 }
 
 /** What the tag shows in place of what it must, and whose it is. */
 function foundOn({ found }) {
-  if (!found) return null;
-  const values = { link: found.link, job: found.job,
-    row: found.row ? t("row.id", { row: found.row }) : "" };
-  return t(found.job ? "found.job" : found.row ? "found.row" : "found", values);
+  if (!found) return [];
+  const row = found.row ? t("row.id", { row: found.row }) : "";
+  const isRow = row && !found.job;
+  const shown = found.link ? t(isRow ? "found.row" : "found", { link: found.link, row })
+    : isRow ? t("found.copy", { row }) : null;
+  return [shown, found.job ? t("found.job", { job: found.job, row }) : null];
 }
 
 /** A tag that was put aside is not the row's: nothing of the row is on it. */
@@ -38,7 +40,7 @@ export const isStranger = (tag) => tag.word === "PUT ASIDE"
 export function instruction(reader, run) {
   const ours = (key, values) => ({ text: t(key, values) });
   if (run.phase === "ended" && reader.state !== "finished") return ours("do.ended");
-  if (run.phase === "paused" && reader.state !== "lost" && reader.state !== "refused") {
+  if (run.phase === "paused" && !["lost", "refused", "two-tags"].includes(reader.state)) {
     return ours("do.paused");
   }
   const task = run.task === "rehearse" ? "write" : run.task;
@@ -141,7 +143,10 @@ function updatePanel(element, parts, seen, run) {
   const reason = reader.face === "past" ? reader.last?.reason : null;
   const help = reader.face === "no-tag" && !reason ? t("word.none.help") : "";
   const past = reason ? reasonOf(reader.last) : null;
-  if (past?.isSaid) parts.past.lang = "en";
+  // Where the panel says it in our words, the program's own may say more.
+  const own = !todo.isSaid && reader.face === "word" && language !== "en"
+    ? reader.last?.reason?.words : null;
+  if (past?.isSaid || own) parts.past.lang = "en";
   else parts.past.removeAttribute("lang");
-  setText(parts.past, past?.text ?? help);
+  setText(parts.past, past?.text ?? own ?? help);
 }

@@ -189,7 +189,8 @@ function alarmsPart() {
     box.replaceChildren(...run.alarms.slice(0, 3).map((each) => h("p", { class: "alarm" },
       sign("error"), " ", h("strong", {}, t("run.alarm")), " ",
       [each.uid, each.row ? t("row.id", { row: each.row }) : null].filter(Boolean).join(", "), ": ",
-      saying("reason", "possible-copy") ?? said(each.words))),
+      ...(saying("reason", each.code) ? [saying("reason", each.code), inEnglish(each.words)]
+        : [said(each.words)]))),
     ...(run.alarms.length > 3 ? [h("p", { class: "alarm" },
       t("run.alarms", { n: run.alarms.length - 3 }))] : []),
     ...(run.notice ? [said(run.notice, "p")] : []));
@@ -202,7 +203,7 @@ function endWords(end, run) {
   return [run.task === "write" ? h("p", {}, t("card.done", { done: run.counts.done,
     n: run.counts.rows })) : "", end.reasons?.length ? h("ul", {}, end.reasons.map((each) =>
     h("li", {}, `${each.count} × `, saying("reason", each.code) ?? saying("finding", each.code)
-      ?? said(each.name)))) : ""];
+      ?? said(each.name)))) : "", inEnglish(end.words)];
 }
 
 function endPart(context, run, forget) {

@@ -6,7 +6,7 @@
 import { h, setText, sign } from "./build.js";
 import { get, post } from "./server.js";
 import { complain, oneAtATime, page, say } from "./base.js";
-import { number, t } from "./words.js";
+import { number, saying, t } from "./words.js";
 
 const count = 100;
 
@@ -47,10 +47,15 @@ function cellPart(name, text, found, isHead) {
   return cell;
 }
 
+/** English, if the page has no words for one of them. */
+const langOf = (findings) => findings.every(({ rule }) => saying("finding", rule)) ? null : "en";
+
+const wordsOf = (finding) => saying("finding", finding.rule) ?? finding.message;
+
 function notesPart(cells) {
   return h("div", { hidden: true }, [...cells].map(([name, found]) =>
-    h("p", { id: `note-${name}`, lang: "en" }, found.map((each) =>
-      `${t(`severity.${each.severity}`)}: ${each.message}`).join(" "))));
+    h("p", { id: `note-${name}`, lang: langOf(found) }, found.map((each) =>
+      `${t(`severity.${each.severity}`)}: ${wordsOf(each)}`).join(" "))));
 }
 
 export function sheetPart(context) {
@@ -71,9 +76,9 @@ export function sheetPart(context) {
     cell.tabIndex = 0;
     current = cell.dataset.cell;
     const found = byCell(context.job(), use()).get(current);
-    under.lang = found ? "en" : document.documentElement.lang;
+    under.lang = langOf(found ?? []) ?? document.documentElement.lang;
     under.className = `under ${found?.[0].severity ?? ""}`;
-    setText(under, found ? `${current}: ${found.map((each) => each.message).join(" ")}`
+    setText(under, found ? `${current}: ${found.map(wordsOf).join(" ")}`
       : `${current} · ${canEdit() ? t("sheet.edit") : t("sheet.noedit")}`);
   };
   const focus = (cell) => {

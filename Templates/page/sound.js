@@ -96,7 +96,7 @@ export function hear(run) {
     return;
   }
   if (heard.run !== run.number) {
-    const isFresh = heard.run !== null || run.phase === "starting";
+    const isFresh = heard.run !== null;
     heard = { run: run.number, tag: -1, two: "", out: "", alarms: 0 };
     if (!isFresh) news(run);
   }

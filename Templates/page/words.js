@@ -10,7 +10,7 @@ export const languages = await answer.json();
 const key = "tagpress-language";
 const wanted = () => {
   const kept = localStorage.getItem(key);
-  if (kept && languages[kept]) return kept;
+  if (kept && Object.hasOwn(languages, kept)) return kept;
   const known = navigator.languages.map((name) => name.slice(0, 2).toLowerCase());
   return known.find((name) => languages[name]) ?? "en";
 };
@@ -46,13 +46,13 @@ export function t(name, values = {}) {
   return filled(text, values);
 }
 
-const filled = (text, values) => text.replace(/\{(\w+)\}/g, (all, part) => part in values
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (all, part) => Object.hasOwn(values, part)
   ? (typeof values[part] === "number" ? number(values[part], 1) : String(values[part])) : all);
 
 /** The language's own words for what the program says by name in English; null if there are none. */
 export function saying(kind, name, values = {}) {
-  const text = languages[language].said?.[kind]?.[name];
-  return text === undefined ? null : filled(text, values);
+  const texts = languages[language].said?.[kind] ?? {};
+  return Object.hasOwn(texts, name) ? filled(texts[name], values) : null;
 }
 
 export function minutes(value) {

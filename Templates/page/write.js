@@ -204,8 +204,8 @@ function setupPart(context, job) {
   return h("div", { class: "flow" }, h("h2", {}, t("write.title")),
     next.tab === "check" ? h("p", { class: "caution" }, sign(next.sign), " ",
       t("write.notyet")) : null,
-    tasks, body, h("details", {}, h("summary", {}, t("special.title")),
-      redoPart(context, chosen), voidPart(context)));
+    tasks, body, job.card.id ? h("details", {}, h("summary", {}, t("special.title")),
+      redoPart(context, chosen), voidPart(context)) : "");
 }
 
 export function writeView(outer) {

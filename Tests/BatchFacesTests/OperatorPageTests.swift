@@ -90,7 +90,7 @@ import Testing
       (.paused, "Pause: NFC-Tags liegen lassen"),
       (
         .readerLost(0, .readerGone),
-        "Das Lesegerät ist abgesteckt. Stecken Sie es wieder an."
+        "Das Lesegerät ist nicht mehr angeschlossen. Schließen Sie es wieder an."
       ),
     ]
     for (event, prompt) in cases {
@@ -103,10 +103,21 @@ import Testing
       cause: .tooManyFailures([FailureReason(code: "not-blank", count: 5)], of: 10),
       counts: BatchCounts(ok: 5, putAside: 5, rows: 40, done: 5), unfinished: 2, isComplete: false)
     #expect(
-      Self.words("de").end(ended)
-        == "Angehalten: Zu viele NFC-Tags sind misslungen. 5 × Der Auftrag nimmt nur leere NFC-Tags,"
-        + " und dieser gilt nicht als leer. 5 OK, 5 beiseitegelegt in diesem Durchgang."
-        + " 2 NFC-Tags sind unfertig: Legen Sie sie noch einmal auf.")
+      Self.words("de").end(ended, plainCures)
+        == "Abgebrochen: Zu viele NFC-Tags sind misslungen. 5 × Der Auftrag nimmt nur leere NFC-Tags,"
+        + " und dieser gilt nicht als leer. 5 von 40 Zeilen sind fertig. 5 OK, 5 beiseitegelegt in"
+        + " diesem Durchgang. 2 NFC-Tags sind unfertig: Legen Sie sie noch einmal auf.")
+    let locked = BatchEnd(
+      task: .lock, cause: .stopped, counts: BatchCounts(ok: 5, rows: 40, done: 40), unfinished: 1,
+      isComplete: false)
+    #expect(
+      Self.words("de").end(locked, plainCures)
+        == "Beendet. 5 OK, 0 beiseitegelegt in diesem Durchgang. 1 NFC-Tag ist noch nicht gesperrt."
+    )
+    let over = BatchEnd(
+      task: .write, cause: .noRowLeft, counts: BatchCounts(ok: 38, putAside: 2, rows: 40, done: 38),
+      unfinished: 0, isComplete: false)
+    #expect(Self.words("de").end(over, plainCures).contains("--redo failed"))
   }
 
   @Test func whatIsDoneToATagIsCalledByItsName() throws {
@@ -233,7 +244,7 @@ import Testing
       .alarm(
         CopyAlarm(
           reader: 0, uid: try uid(number), row: "n\(number)",
-          words: "Two readers had a tag with this UID."))
+          reason: Reason("possible-copy", "Two readers had a tag with this UID.")))
     }
     let line = "ALARM  04000000000001  n1  possible copy: Two readers had a tag with this UID."
     let later = try (0..<12).map { _ in try result(.ok) } + [.ready(0, next: try row("n9"))]

@@ -55,8 +55,8 @@ import Testing
     (
       .notBlank(.message(link), TagOwner(row: "n7", job: "winter")), "not-blank",
       """
-      The tag already has the link of row n7 of the job "winter", https://e.com/7, and the job takes \
-      only blank tags. Put the tag aside.
+      The tag already has the link https://e.com/7, and the job takes only blank tags. The job \
+      "winter" has a tag with this UID for row n7. Put the tag aside.
       """
     ),
     (
@@ -204,7 +204,10 @@ import Testing
     ),
     (
       .foreign(TagOwner(row: "n1", job: "winter")), "foreign",
-      "This tag is not in the ledger. It is row n1 of the job \"winter\". Put the tag aside."
+      """
+      This tag is not in the ledger. The job "winter" has a tag with this UID for row n1. Put the \
+      tag aside.
+      """
     ),
     (
       .givenUp(row: "n1"), "given-up",

@@ -374,7 +374,7 @@ import Testing
     (["taken"], 1, "taken already exists, and nothing is ever overwritten."),
     (["dangling"], 1, "dangling already exists"), (["a.csv"], 1, "a.csv already exists"),
     (["full/"], 1, "full already exists"), ([], 64, "Name the job, as in 'tagpress new spring'"),
-    (["Früh ling"], 64, "such as 'Fr-h-ling'."), (["."], 64, "such as 'job'."), (["/"], 64, "job"),
+    (["Früh ling"], 64, "such as 'Frueh-ling'."), (["."], 64, "such as 'job'."), (["/"], 64, "job"),
     (
       ["a", "--template", "uid-mirror", "--link", "https://a.example/"], 1,
       "new: A job from the template uid-mirror needs {mirror.uid} or {mirror.counter} in its link."

@@ -82,10 +82,10 @@ import Testing
 
         Zeile n1
         Der Auftrag nimmt nur leere NFC-Tags, und dieser gilt nicht als leer. Er zeigt
-        https://go.tagtag.shop/w/1 und gehört zu Zeile w1 im Auftrag „winter“. Legen Sie
-        ihn beiseite.
+        https://go.tagtag.shop/w/1. Der Auftrag „winter“ hat einen NFC-Tag mit dieser
+        Nummer für Zeile w1. Legen Sie ihn beiseite.
         0 von 2  ······························  0 %
-        0 OK   0 noch einmal   1 beiseite   Ausbeute 0 %
+        0 OK   0 noch einmal   1 beiseite   0 % gut
 
         BEISEITE      n1            UUUUUUUUUUUUUU  Der Auftrag nimmt nur leere NFC-Tag…
         """, prompt: "NFC-Tag wegnehmen"),

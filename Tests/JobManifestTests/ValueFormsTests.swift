@@ -7,7 +7,7 @@ import Testing
 
 struct ValueFormsTests {
   @Test(arguments: [
-    ("Spring stickers!", "Spring-stickers"), ("Früh ling", "Fr-h-ling"), ("..a..", "a"),
+    ("Spring stickers!", "Spring-stickers"), ("Früh ling", "Frueh-ling"), ("..a..", "a"),
     ("_x", "x"), ("", "job"), ("€", "job"), ("a/b", "a-b"),
     (String(repeating: "a", count: 70), String(repeating: "a", count: 64)),
   ])

@@ -55,6 +55,7 @@ extension PageProofs {
       try lock(tab, hands)
       try verify(tab, hands)
       try report(tab)
+      try labels(tab)
       try judge(hands)
       #expect(tab.ownMessages.isEmpty && tab.violations.isEmpty, "\(tab.ownMessages)")
     }
@@ -279,6 +280,20 @@ extension PageProofs {
         let its = lines.filter { line in line.split(separator: ",").contains { $0 == link } }
         #expect(its.count == 1 && its[0].contains(uids[Self.link(row)] ?? "?"), "\(row): \(its)")
       }
+    }
+
+    /// Each finished tag gets a label whose code is its link.
+    private func labels(_ tab: BrowserTab) throws {
+      try tab.showTab("labels", until: "#label-sheet option")
+      try tab.click("#make-labels")
+      let folder = try TemporaryDirectory()
+      try folder.write(browser.download(named: "stores-labels.pdf"), to: "labels.pdf")
+      // On a whole page zbar passes over one of a hundred codes, another one with other dots.
+      let codes = Set(
+        try [250, 300, 350].flatMap {
+          try printedCodes(of: "labels.pdf", in: folder, dots: $0)
+        })
+      #expect(codes.symmetricDifference((1...Self.rowCount).map(Self.link)) == [])
     }
 
     private func finishedTags() throws -> [(desk: Int, number: Int, tag: StateFile, link: String)] {

@@ -8,7 +8,7 @@ import Testing
 extension PageProofs {
   /// A run as fast as four hands can be: what the page shows is what happened, and soon.
   @Suite struct PageSpeed {
-    private static let rowCount = 100
+    private static let rowCount = 200
 
     @Test func pageAgreesWithTheProgram() throws {
       let program = try PageProgram()
@@ -22,7 +22,7 @@ extension PageProofs {
       try PageWitness.watch(tab)
       try tab.start()
       #expect(try PagePanel.all(of: tab).count == 4)
-      try tab.waitForEndOfRun(timeLimit: .seconds(90))
+      try tab.waitForEndOfRun(timeLimit: .seconds(120))
       let page = try tab.text("document.querySelector('#end pre').textContent")
       #expect(
         page.hasPrefix("\(Self.rowCount) of \(Self.rowCount) rows: each is on exactly one tag"))

@@ -5,6 +5,18 @@ import StrictJSON
 import TestSupport
 import Testing
 
+/// What zbar reads on the pages of a PDF, drawn with so many dots to the inch.
+func printedCodes(
+  of pdf: String, in folder: TemporaryDirectory, dots: Int = 300
+) throws -> [String] {
+  _ = try run("pdftoppm", ["-r", "\(dots)", "-gray", pdf, "page"], directory: folder.path)
+  return try folder.entries.filter { $0.hasSuffix(".pgm") }.flatMap { page in
+    let codes = try run(
+      "zbarimg", ["-q", "--raw", "-Sdisable", "-Sqrcode.enable", page], directory: folder.path)
+    return codes.output.split(separator: "\n").map(String.init)
+  }
+}
+
 /// The codes on our labels, read by zbar: each gives its tag's link, byte for byte.
 @Suite struct PrintedCodesTests {
   /// Links of every length and alphabet that a label can have.
@@ -48,14 +60,7 @@ import Testing
     let made = try run(
       builtTool, ["labels", "--all", "-o", "l.pdf", "codes.xml"], directory: folder.path)
     #expect(made.exit == .code(0), "\(made.errorOutput)")
-    _ = try run("pdftoppm", ["-r", "300", "-gray", "l.pdf", "page"], directory: folder.path)
-    var read: [String] = []
-    for page in folder.entries.sorted() where page.hasSuffix(".pgm") {
-      let codes = try run(
-        "zbarimg", ["-q", "--raw", "-Sdisable", "-Sqrcode.enable", page], directory: folder.path)
-      read += codes.output.split(separator: "\n").map(String.init)
-    }
-    #expect(read.sorted() == planned.sorted())
+    #expect(try printedCodes(of: "l.pdf", in: folder).sorted() == planned.sorted())
   }
 
   /// The squares of the picture, painted without a renderer.

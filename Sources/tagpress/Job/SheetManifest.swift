@@ -51,11 +51,12 @@ struct SheetManifest {
       link = column.lacksScheme ? "https://{+\(name)}" : "{+\(name)}"
       let others = survey.columns.filter { $0.holdsLinks && $0.variable != name }
       linkReason = JobNote(
-        column.lacksScheme ? "link-column-https" : "link-column",
+        (column.lacksScheme ? "link-column-https" : "link-column")
+          + (others.isEmpty ? "" : "-others"),
         "The links are the values of the column \(name)"
           + (column.lacksScheme ? ", with https:// before it" : "")
           + (others.isEmpty ? "." : "; there are others in \(list(others.map(\.variable)))."),
-        [("column", name)])
+        [("column", name), ("others", list(others.map(\.variable)))])
     } else {
       link = "https://go.example.com/{\(id)}"
       let source = idColumn.map { "column \($0.variable)" } ?? "number of the row"

@@ -58,9 +58,11 @@ struct JobAnswer {
   /// What `check --json` says, with what the page can do about each finding.
   private var check: JSONValue {
     guard case .object(let members) = preflight.json else { return .null }
+    let manifest = Self.manifest(of: file)
     let findings = preflight.findings.findings.map { finding -> JSONValue in
       guard case .object(let members) = finding.json else { return .null }
-      return .object(members + [("cures", .array(SheetCure.all(for: finding.problem).map(\.json)))])
+      return .object(
+        members + [("cures", .array(SheetCure.all(for: finding, in: manifest).map(\.json)))])
     }
     return .object(members.map { $0.key == "findings" ? ($0.key, .array(findings)) : $0 })
   }

@@ -68,7 +68,7 @@ enum JobFolder {
     let outcome = JobReader(path: file, isResolvedLater: true).read(
       begin: { head = $0 }, visit: { _ in false })
     var counts: LedgerCounts?
-    var trouble: String?
+    var trouble: (name: String, words: String)?
     var isBehind = false
     let path = Ledger.path(besideManifest: file)
     if let head {
@@ -77,10 +77,15 @@ enum JobFolder {
         counts = try ledger.counts()
         isBehind = !ledger.knows(manifest: file)
       } catch {
-        if case .missing = error.fault {} else { trouble = Failure(error).sentence(at: .page) }
+        if case .missing = error.fault {
+        } else {
+          trouble = ("ledger", Failure(error).sentence(at: .page))
+        }
       }
     } else {
-      trouble = outcome.findings.findings.first { $0.problem.isError }?.problem.description
+      trouble = outcome.findings.findings.first { $0.problem.isError }.map {
+        ($0.problem.rule, $0.problem.description)
+      }
     }
     return [
       "file": .string(file), "id": .string(head?.id ?? ""),
@@ -88,7 +93,7 @@ enum JobFolder {
       "rows": .optional(counts?.rows ?? rows), "done": .integer(counts?.done ?? 0),
       "unfinished": .integer(counts?.begun ?? 0),
       "isBehind": .bool(isBehind), "isBegun": .bool(counts.map { $0.done + $0.begun > 0 } ?? false),
-      "trouble": .optional(trouble),
+      "trouble": .optional(trouble?.words), "troubleName": .optional(trouble?.name),
     ]
   }
 }

@@ -27,11 +27,14 @@ enum SheetCure {
   private static let columnsMax = 6
 
   /// What helps against a problem; several where only the person knows which is right.
-  static func all(for problem: PreflightProblem) -> [SheetCure] {
-    guard case .manifest(let problem) = problem else { return [] }
+  static func all(
+    for finding: JobManifest.Finding<PreflightProblem>, in manifest: String
+  ) -> [SheetCure] {
+    guard case .manifest(let problem) = finding.problem else { return [] }
+    let isInSheet = ManifestEdit.isSheet(finding.file)
     switch problem {
-    case .spaceAtEnd: return [.attribute("trim", "yes")]
-    case .damaged(.looseAccent, _, _): return [.attribute("nfc", "yes")]
+    case .spaceAtEnd where isInSheet: return [.attribute("trim", "yes")]
+    case .damaged(.looseAccent, _, _) where isInSheet: return [.attribute("nfc", "yes")]
     case .csv(.guessedEncoding(let text)), .csv(.guessedLabel(let text)):
       return [text.first, text.second].compactMap { reading in
         reading.map {
@@ -41,12 +44,12 @@ enum SheetCure {
     case .csv(.titleAboveNames(_, let row)):
       return [.attribute("header", "\(row)")]
     case .valueAsName: return [.attribute("header", "none")]
-    case .unknownVariable(let old, let known, _):
-      // What is filled in elsewhere has a dot in its name, and is no column.
-      let likely = suggestion(for: old, among: known).map { [$0] } ?? []
-      let others = known.filter { !$0.contains(".") && $0 != "row" && !likely.contains($0) }
-      return (likely + others).filter { $0 != "id" || likely.contains($0) }
-        .prefix(columnsMax).map { .column($0, inPlaceOf: old) }
+    case .unknownVariable(let old, let known, _) where manifest.mayRename(old):
+      // What is filled in elsewhere has a dot in its name.
+      let columns = known.filter { !$0.contains(".") && $0 != "id" }
+      let likely = suggestion(for: old, among: columns).map { [$0] } ?? []
+      return (likely + columns.filter { !likely.contains($0) }).prefix(columnsMax)
+        .map { .column($0, inPlaceOf: old) }
     default: return []
     }
   }
@@ -119,7 +122,7 @@ struct ManifestEdit {
       let first = outcome.findings.findings.first { $0.problem.isError }
       let place = first.map { "\($0.position.line):\($0.position.column): " } ?? ""
       throw .refused(
-        first?.problem.rule ?? "not-a-job",
+        "not-saved",
         "Not saved. \(place)\(first?.problem.description ?? "This is no manifest.")")
     }
     let own = Set(outcome.files.filter { $0 != draft })
@@ -202,6 +205,26 @@ struct ManifestEdit {
 }
 
 extension String {
+  /// Whether a value may have another name in the manifest: only one list is concerned, and the name
+  /// itself is not on the tags, as it is with `{?name}`.
+  fileprivate func mayRename(_ name: String) -> Bool {
+    guard count(of: "<rows") == 1 else { return false }
+    return split(separator: "{").dropFirst().allSatisfy { part in
+      let names = part.prefix { $0 != "}" }
+      let isNamed = names.first.map { "?&;".contains($0) } ?? false
+      return !isNamed || !names.dropFirst().split(separator: ",").contains { $0.hasPrefix(name) }
+    }
+  }
+
+  private func count(of text: String) -> Int {
+    var (number, rest) = (0, self[...])
+    while let found = rest.firstRange(of: text) {
+      number += 1
+      rest = rest[found.upperBound...]
+    }
+    return number
+  }
+
   /// Where the first tag with this beginning is that is not in a comment, and fits.
   fileprivate func tag(
     beginning: String, where isRight: (Substring) -> Bool = { _ in true }

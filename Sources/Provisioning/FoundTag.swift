@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobLedger
+internal import TagMemory
+internal import TagReading
+
+/// Whose tag it is, as a ledger has it.
+package struct TagOwner: Hashable, Sendable {
+  package let row: String
+  /// Another job than the one that runs, whose ledger has the UID; nil for a row of that one, whose
+  /// link the tag shows.
+  package let job: String?
+
+  init(row: String, job: String?) { (self.row, self.job) = (row, job) }
+
+  /// Of another job, if one has the tag.
+  init?(ofTag uid: TagUID, in ledgers: LedgersBeside) {
+    guard let owner = ledgers.owner(ofTag: uid.bytes) else { return nil }
+    self.init(row: owner.row, job: owner.job)
+  }
+
+  /// What the ledger of another job says of the tag, as a sentence behind others.
+  var inOtherJob: String {
+    job.map { " The job \"\($0)\" has a tag with this UID for row \(row)." } ?? ""
+  }
+}
+
+/// What a tag shows though it must not, and whose tag it is.
+package struct FoundTag: Hashable, Sendable {
+  package let link: String?
+  package let owner: TagOwner?
+}
+
+extension Obstacle {
+  var found: FoundTag? {
+    switch self {
+    case .notBlank(.message(let bytes), let owner), .notOfThisJob(.message(let bytes), let owner):
+      FoundTag(link: firstLink(in: bytes), owner: owner)
+    default: nil
+    }
+  }
+}
+
+extension TagFault {
+  var found: FoundTag? {
+    switch self {
+    case .foreign(let owner?): FoundTag(link: nil, owner: owner)
+    case .otherRowsLink(let link, let row):
+      FoundTag(link: link, owner: TagOwner(row: row, job: nil))
+    case .otherLink(let link): FoundTag(link: link, owner: nil)
+    default: nil
+    }
+  }
+}
