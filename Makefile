@@ -28,9 +28,6 @@ soaks := --filter SoakTests $(addprefix --skip ,$(quiet) ManyReadersTests)
 long := TAGPRESS_SEEDS=200 TAGPRESS_SWEEP_STRIDE=1 TAGPRESS_MUTATIONS=500 TAGPRESS_FILE_SEEDS=600 \
   TAGPRESS_PAIRS=40 TAGPRESS_SOAK=1000
 
-# No editor looks into what CI builds, so it needs no index of the sources.
-build_tests = swift build --build-tests -q $(if $(CI),--disable-index-store)
-
 .DEFAULT_GOAL := all
 .PHONY: all setup setup-all demo test test-all tidy fuzz flips soak bench sanitize coverage install deb clean help
 
@@ -44,7 +41,7 @@ demo: setup ## show the tool's main job from end to end
 	@.ci/demo
 
 test: setup tidy ## everything that needs no other program or server
-	@$(build_tests)
+	@swift build --build-tests -q
 	@$(sizes) .ci/side-by-side '--filter ^CommandTests' \
 	  '--skip ^CommandTests --skip PeerTests --skip SoakTests $(addprefix --skip ,$(libnfc))'
 	@.ci/side-by-side '--filter $(half)' '$(addprefix --filter ,$(libnfc)) --skip $(half)'

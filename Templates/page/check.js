@@ -117,7 +117,8 @@ function signPart(context, job) {
   const isConfirmed = !asksWarnings || warnings.confirmed;
   if (asksWarnings) {
     parts.push(warnings.confirmed ? signedPart("sign.warnings.done", warnings.confirmed)
-      : h("div", { class: "row end" }, h("p", {}, t("sign.warnings", { n: warnings.count })),
+      : h("div", { class: "row end" }, h("p", {}, t("sign.warnings", { n: warnings.count }),
+        job.check.warnings > warnings.count ? ` ${t("sign.others")}` : ""),
         action(t("sign.confirm"), signer(context, "confirm"),
           { id: "confirm-warnings", class: "main" })));
   }
@@ -133,16 +134,27 @@ function signPart(context, job) {
     isAsking ? personField() : null, parts);
 }
 
+/** Rows that are wrong have no link yet, and so are in none of the numbers. */
+function fits({ check }, chip) {
+  if (chip.tags_too_large) {
+    return [sign("error"), " ", t("check.large", { n: chip.tags_too_large })];
+  }
+  if (!Number.isInteger(chip.free)) return "–";
+  return [sign("ok"), " ", t(check.errors ? "check.right.fit" : "check.all.fit")];
+}
+
+function freeBytes(chip) {
+  if (!Number.isInteger(chip.free)) return "–";
+  return chip.free < 0 ? t("bytes.over", { n: -chip.free }) : t("bytes", { n: chip.free });
+}
+
 function chipsPart(job) {
   const { chips, hosts, apps } = job.check;
   return h("section", {}, h("h2", {}, t("check.facts")), chips?.length
     ? table(t("check.chips"), [t("chip"), t("check.room"), t("check.fits"), t("check.free")],
       chips.map((chip) => h("tr", {}, h("th", { scope: "row" }, chip.chip),
         h("td", {}, t("bytes", { n: chip.capacity })),
-        h("td", {}, chip.tags_too_large ? [sign("error"), " ",
-          t("check.large", { n: chip.tags_too_large })] : [sign("ok"), " ", t("check.all.fit")]),
-        h("td", {}, chip.free === null || chip.free === undefined ? "–"
-          : t("bytes", { n: chip.free }))))) : null,
+        h("td", {}, fits(job, chip)), h("td", {}, freeBytes(chip))))) : null,
   h("dl", { class: "facts" },
     (hosts ?? []).map((host) => h("div", {}, h("dt", {}, t("check.host")),
       h("dd", {}, host.host, " ", h("small", {}, t("tags", { n: host.tags }))))),

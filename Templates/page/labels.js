@@ -6,7 +6,13 @@
 import { choice, field, h } from "./build.js";
 import { get, postFile, save } from "./server.js";
 import { action, complain, tell } from "./base.js";
-import { t } from "./words.js";
+import { number, t } from "./words.js";
+
+/** Papers by the size that the program names them by. */
+const pages = { "210 x 297 mm": "A4", "215.9 x 279.4 mm": "US Letter" };
+
+const size = (words) => words.replace(/\d+\.\d+/g, (each) => number(Number(each), 2))
+  .replace(" x ", " × ");
 
 export function labelsView(context) {
   const select = h("select", { id: "label-sheet" });
@@ -14,7 +20,9 @@ export function labelsView(context) {
   first.value = 1;
   const outline = h("input", { type: "checkbox", id: "label-outline" });
   get("label-sheets").then(({ sheets }) => select.replaceChildren(...sheets.map((sheet) =>
-    h("option", { value: sheet.name, lang: "en" }, sheet.words))), complain);
+    h("option", { value: sheet.name }, t("labels.sheet.words", { name: sheet.name,
+      page: pages[sheet.page] ?? size(sheet.page), columns: sheet.columns, rows: sheet.rows,
+      size: size(sheet.label) })))), complain);
   return {
     element: h("div", { class: "flow narrow" }, h("h2", {}, t("labels.title")),
       h("p", { class: "lead soft" }, t("labels.how")),

@@ -195,7 +195,7 @@ function draw(box) {
     h("h1", {}, t("new.title")),
     h("p", { class: "lead" }, survey ? [sign("file"), " ", survey.name,
       survey.rows ? ` · ${t("rows", { n: survey.rows })}` : ""]
-      : isNumbers ? "" : `${t("new.template")}: ${draft.template}`),
+      : isNumbers ? "" : t(`template.${draft.template}`)),
     draft.summary ? h("p", { class: "soft" },
       saying("template", draft.template) ?? said(draft.summary)) : "",
     notes.length ? h("ul", { class: "notes" }, notes.map((note) =>

@@ -56,9 +56,11 @@ function filesPart(file) {
 
 export function reportView(context) {
   const box = h("div", { class: "flow" });
+  const files = filesPart(context.file);
   const load = oneAtATime(async () => {
     const card = context.job().card;
     // A job of which nothing is written has no report, and that is no error.
+    files.hidden = !card.isBegun;
     if (!card.isBegun) {
       box.replaceChildren(h("p", { class: "lead" }, t("report.nothing")));
       return;
@@ -82,7 +84,7 @@ export function reportView(context) {
   load();
   return {
     element: h("div", { class: "flow" }, h("h2", { class: "unseen" }, t("tab.report")),
-      filesPart(context.file), box),
+      files, box),
     update(name) {
       if (name === "job") load();
     },

@@ -47,6 +47,7 @@ export function websiteView(context) {
     const { hosts, leadsToExamples } = await get("site", { file: context.file });
     const files = hosts.flatMap((host) => host.files);
     box.replaceChildren(
+      files.length ? h("p", { class: "lead soft" }, t("site.how")) : "",
       leadsToExamples && files.length ? h("p", { class: "caution" }, sign("warning"), " ",
         t("site.examples")) : "",
       files.length ? h("div", { class: "row end" }, h("p", {}, t("site.hand")),
@@ -59,7 +60,7 @@ export function websiteView(context) {
   load();
   return {
     element: h("div", { class: "flow" }, h("h2", {}, t("site.title")),
-      h("p", { class: "lead soft" }, t("site.how")), box, probePart(context.file)),
+      box, probePart(context.file)),
     update(name) {
       if (name === "job") load();
     },

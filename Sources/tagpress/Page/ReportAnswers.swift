@@ -93,9 +93,8 @@ extension PageHost {
           let sheet = named.sheet
           return [
             "name": .string(named.name),
-            "words": .string(
-              "\(sheet.page.words), \(sheet.columns) × \(sheet.rows), \(sheet.label.words)"),
-            "count": .integer(sheet.count),
+            "page": .string(sheet.page.words), "columns": .integer(sheet.columns),
+            "rows": .integer(sheet.rows), "label": .string(sheet.label.words),
           ]
         })
     ]
