@@ -102,6 +102,38 @@ struct OpenJobPageTests {
     #expect(cured.json["manifest"]?.string?.contains("<rows trim=\"yes\" from=") == true)
   }
 
+  @Test func anotherColumnIsTakenWithAButton() throws {
+    let page = try OpenedPage().start()
+    let file = try page.makeJob("spring", from: Self.sheet, link: Self.link)
+    let manifest = String(decoding: try page.folder.read(file), as: UTF8.self)
+    func cures(_ changes: [(old: String, new: String)]) throws -> [JSONNode] {
+      var text = manifest
+      for change in changes { text = text.replacing(change.old, with: change.new) }
+      try page.folder.write(text, to: file)
+      let check = try page.get("/api/job?file=\(file)").json["check"]
+      let found = check?["findings"]?.elements?.first { $0["rule"]?.string == "unknown-variable" }
+      return try #require(found)["cures"]?.elements ?? []
+    }
+    // A value that is in the link by its name would be another one for the website.
+    #expect(try cures([("/s/{store}", "/s{?stor,city}")]).isEmpty)
+    // Of two lists, only one may lack it.
+    let rows = "<rows from=\"stores.csv\" id=\"{store}\"/>"
+    #expect(try cures([("/s/{store}", "/s/{stor}"), ("</job>", "\(rows)</job>")]).isEmpty)
+
+    let offered = try cures([("/s/{store}", "/s/{+city}/{stor:3}")])
+    #expect(offered.allSatisfy { $0["kind"]?.string == "column" && $0["was"]?.string == "stor" })
+    #expect(offered.compactMap { $0["value"]?.string } == ["store", "city", "note", "number"])
+    let cured = try page.post(
+      "/api/cure",
+      ["file": .string(file), "kind": "column", "value": "store", "name": "stor"])
+    #expect(
+      cured.json["manifest"]?.string
+        == manifest.replacing("/s/{store}", with: "/s/{+city}/{store:3}"))
+    let hostile = try page.post(
+      "/api/cure", ["file": .string(file), "kind": "column", "value": "a\"/>", "name": "store"])
+    #expect(hostile.status == 400)
+  }
+
   @Test func lettersAreAskedAbout() throws {
     let page = try OpenedPage().start()
     let bytes = Array("id;city\n1;M".utf8) + [0xFC] + Array("nchen\n".utf8)
