@@ -88,8 +88,11 @@ final class BatchLines: BatchObserver {
 
 extension CopyAlarm {
   /// Which tag it is about, and why.
-  var sentence: String {
-    "\(uid)\(row.map { "  \(visible($0))" } ?? "")  possible copy: \(visible(words))"
+  var sentence: String { sentence("possible copy", words) }
+
+  /// The same in the words of another language.
+  func sentence(_ name: String, _ words: String) -> String {
+    "\(uid)\(row.map { "  \(visible($0))" } ?? "")  \(name): \(visible(words))"
   }
 }
 
@@ -134,10 +137,15 @@ extension BatchEnd {
     }
   }
 
+  /// When no row is free, those that are not done are of tags that were put aside and may not come back.
+  var rowsPutAside: Int {
+    guard case .write = task, cause == .noRowLeft else { return 0 }
+    return max(0, counts.rows - counts.done - unfinished)
+  }
+
   /// The tags that may show the link of a row that is not done, and how such a row is freed.
   private func openTags(_ cures: CureWords) -> String {
-    // When no row is free, the others are those whose tags were put aside and may not come back.
-    let putAside = cause == .noRowLeft ? max(0, counts.rows - counts.done - unfinished) : 0
+    let putAside = rowsPutAside
     guard unfinished + putAside > 0 else { return "" }
     var words = ""
     if unfinished > 0 {

@@ -141,9 +141,7 @@ package struct OperatorWords: Sendable {
   /// Why a tag is not OK, and what to do with it.
   func reason(of tag: TagResult) -> String? {
     guard let reason = tag.reason else { return nil }
-    guard let ours = said["reason/\(reason.code)"] ?? said["finding/\(reason.code)"] else {
-      return reason.words
-    }
+    guard let ours = sentence(reason.code) else { return reason.words }
     return ([ours] + (tag.found.map(found) ?? []) + [task(with: tag.word)].compactMap(\.self))
       .joined(separator: " ")
   }
@@ -202,23 +200,22 @@ package struct OperatorWords: Sendable {
       case .verify: .leftToVerify
       }
     if end.unfinished > 0 { sentences.append(self(left, n: end.unfinished)) }
-    // No row is free, so the others are those whose tags were put aside and may not come back.
-    if case .write = end.task, end.cause == .noRowLeft {
-      let putAside = counts.rows - counts.done - end.unfinished
-      if putAside > 0 { sentences.append(self(.leftAside, n: putAside)) }
-    }
+    if end.rowsPutAside > 0 { sentences.append(self(.leftAside, n: end.rowsPutAside)) }
     return sentences.map { $0.last?.isPunctuation == true ? $0 : "\($0)." }.joined(separator: " ")
   }
 
   private func name(of reason: FailureReason) -> String {
-    said["reason/\(reason.code)"] ?? said["finding/\(reason.code)"] ?? reasonName(reason.code)
+    sentence(reason.code) ?? reasonName(reason.code)
+  }
+
+  /// The language's own sentence for a reason; one may be a finding that came only with the tag.
+  private func sentence(_ code: String) -> String? {
+    said["reason/\(code)"] ?? said["finding/\(code)"]
   }
 
   /// Which tag may be a copy, and why.
   func alarm(_ alarm: CopyAlarm) -> String {
-    let words = said["reason/\(alarm.reason.code)"] ?? alarm.words
-    return "\(alarm.uid)\(alarm.row.map { "  \(visible($0))" } ?? "")  \(self(.possibleCopy)): "
-      + visible(words)
+    alarm.sentence(self(.possibleCopy), sentence(alarm.reason.code) ?? alarm.words)
   }
 }
 

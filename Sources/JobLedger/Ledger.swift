@@ -28,6 +28,8 @@ package final class Ledger {
   let database: Database
   /// Nil for a ledger that an earlier TagPress made, which is only read, or whose witness is gone.
   let witness: Witness?
+  /// Those of other jobs; where they are is looked up once, when a tag makes someone ask.
+  package private(set) lazy var beside = LedgersBeside(of: job, at: path)
   /// For a connection that only reads, whether the log is what a crash left behind.
   private let leftLog: Bool?
 

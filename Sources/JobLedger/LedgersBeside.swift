@@ -17,7 +17,7 @@ package struct LedgersBeside: Sendable {
   private static let namesMax = 2000
   private static let patience = Duration.milliseconds(300)
 
-  package init(of job: String, at path: String) {
+  init(of job: String, at path: String) {
     self.job = job
     let home = folder(of: path)
     let above = home == "." ? ".." : "\(home)/.."

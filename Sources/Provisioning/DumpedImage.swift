@@ -81,7 +81,7 @@ extension Verification {
       of: tag, claim: claim, row: row,
       rowShowing: { link throws(Obstacle) in
         try saying { () throws(LedgerError) in try ledger.row(showing: link) }
-      }, ownerElsewhere: TagOwner(ofTag: uid, in: LedgersBeside(of: ledger.job, at: ledger.path)))
+      }, ownerElsewhere: TagOwner(ofTag: uid, in: ledger.beside))
     let faults = note(uid, row?.key, found)
     return DumpVerdict(
       uid: uid, chip: chip, row: row, link: row == nil ? nil : claim?.link,

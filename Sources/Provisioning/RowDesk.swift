@@ -25,8 +25,6 @@ final class RowDesk: @unchecked Sendable {
   private let monitor = Monitor()
   // Everything below is only touched inside the monitor.
   private let ledger: Ledger
-  /// Those of other jobs, once a tag has made someone ask.
-  private var neighbours: LedgersBeside?
   private let selection: RowSelection
   private let limit: Int
   private var cursor: RowCursor
@@ -98,13 +96,7 @@ final class RowDesk: @unchecked Sendable {
     try monitor.inside { () throws(LedgerError) in try body(ledger) }
   }
 
-  /// The ledgers of other jobs; where they are is looked up once.
-  var ledgersBeside: LedgersBeside {
-    if let known = monitor.inside({ neighbours }) { return known }
-    let found = monitor.inside { LedgersBeside(of: ledger.job, at: ledger.path) }
-    monitor.inside { neighbours = found }
-    return found
-  }
+  var ledgersBeside: LedgersBeside { monitor.inside { ledger.beside } }
 
   /// Moves what the ledger's log has into its file, while no reader has a tag that would wait for it.
   ///

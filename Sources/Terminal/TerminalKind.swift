@@ -19,6 +19,13 @@ package enum TerminalKind {
     return name.hasSuffix("utf-8") || name.hasSuffix("utf8")
   }
 
+  /// Such as `de` for `de_DE.UTF-8`; nil where the terminal shows nothing but ASCII.
+  package static var language: String? {
+    guard showsUnicode else { return nil }
+    let locale = variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG") ?? ""
+    return locale.prefix { $0.isASCII && $0.isLetter }.lowercased()
+  }
+
   /// Columns and lines; those of old for a terminal that does not say.
   package static func size(of descriptor: Int32) -> (columns: Int, lines: Int) {
     var size = winsize()

@@ -90,6 +90,10 @@ export const said = (text, name = "span") => h(name, { lang: "en", dir: "auto" }
 export const inEnglish = (text, open = false) => h("details", { class: "said", open },
   h("summary", {}, t("said.details")), said(text, "p"));
 
+/** A sentence of the page with the program's own behind it, or that one alone. */
+export const explained = (ours, english, open = false) =>
+  ours ? [h("p", {}, ours), inEnglish(english, open)] : [said(english, "p")];
+
 /** Puts the focus back where it was after a part has been drawn anew. */
 export function redraw(part, draw) {
   const was = document.activeElement;

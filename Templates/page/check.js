@@ -3,7 +3,7 @@
 
 // Is the job right? One sentence, what was found, the sheet, and the two signatures.
 
-import { field, h, inEnglish, present, redraw, said, sign, table } from "./build.js";
+import { explained, field, h, present, redraw, sign, table } from "./build.js";
 import { post } from "./server.js";
 import { action, keepPerson, person, say, tell } from "./base.js";
 import { saying, t, time } from "./words.js";
@@ -54,8 +54,7 @@ function findingPart(context, finding, index, jump) {
   return h("li", { class: `finding ${finding.severity}` }, sign(finding.severity),
     h("div", {}, h("p", {}, h("strong", {}, t(`severity.${finding.severity}`)), " ", where,
       finding.row ? h("span", { class: "soft" }, ` · ${t("row.id", { row: finding.row })}`) : ""),
-    saying("finding", finding.rule) ? [h("p", {}, saying("finding", finding.rule)),
-      inEnglish(finding.message, true)] : said(finding.message, "p"), h("div", { class: "row" },
+    explained(saying("finding", finding.rule), finding.message, true), h("div", { class: "row" },
       (finding.cures ?? []).map((cure) => cureButton(context, cure, finding.file)))));
 }
 

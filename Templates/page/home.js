@@ -108,7 +108,8 @@ async function showTemplates(box) {
     action(t(`template.${template.name}`), async () => {
       beginDraft({ template: template.name, summary: template.summary });
       go("#/new");
-    }), " ", h("span", { class: "soft" }, saying("template", template.name) ?? said(template.summary))))));
+    }), " ", h("span", { class: "soft" },
+      saying("template", template.name) ?? said(template.summary))))));
   box.querySelector("button")?.focus();
 }
 

@@ -26,7 +26,9 @@ export function nextStep(job) {
   const { errors } = job.check;
   if (job.ledgerTrouble) return { words: job.ledgerTrouble, isSaid: true, tab: "report" };
   if (errors) return { words: t("next.errors", { n: errors }), tab: "check", sign: "error" };
-  if (job.leadsToExamples && !page.state.isDemo) return { words: t("next.examples"), tab: "check", sign: "warning" };
+  if (job.leadsToExamples && !page.state.isDemo) {
+    return { words: t("next.examples"), tab: "check", sign: "warning" };
+  }
   if (job.warnings.count && !job.warnings.confirmed) {
     return { words: t("next.warnings", { n: job.warnings.count }), tab: "check", sign: "warning" };
   }

@@ -6,7 +6,7 @@
 import { field, h, inEnglish, present, sign, table } from "./build.js";
 import { get } from "./server.js";
 import { action, oneAtATime, say } from "./base.js";
-import { language, number, t } from "./words.js";
+import { isOwn, number, t } from "./words.js";
 
 /** The row that was looked at last, by job. */
 const places = new Map();
@@ -14,7 +14,7 @@ const places = new Map();
 function phonePart(phone) {
   return h("article", { class: "box phone" }, h("h3", {}, phone.phone),
     h("p", { class: "lead" }, t(`verdict.${phone.verdict}`)),
-    language === "en" ? h("ul", {}, phone.words.map((words) => h("li", {}, words)))
+    isOwn() ? h("ul", {}, phone.words.map((words) => h("li", {}, words)))
       : [h("ul", {}, phone.apps.map(({ name, verdict }) =>
         h("li", {}, `${name}: ${t(`verdict.${verdict}`)}`))),
       phone.apps.length ? "" : h("p", {}, t("preview.noapp")), inEnglish(phone.words.join(" "))]);

@@ -6,7 +6,7 @@
 import { h, inEnglish, sign, table } from "./build.js";
 import { get, getFile, post, save } from "./server.js";
 import { action, oneAtATime, tell } from "./base.js";
-import { language, number, t, time } from "./words.js";
+import { isOwn, number, t, time } from "./words.js";
 import { bar } from "./pictures.js";
 
 const signs = { done: "ok", undecided: "warning", begun: "warning", free: "none", failed: "aside",
@@ -23,7 +23,7 @@ function rowPart(row) {
     row.label ?? row.id), row.label ? h("small", {}, row.id) : null),
   h("td", {}, h("span", { class: "state" }, sign(signs[row.state] ?? "none"), " ",
     t(`state.${row.state}`)), row.reasons.map((words) =>
-    language === "en" ? h("small", {}, words) : inEnglish(words))),
+    isOwn() ? h("small", {}, words) : inEnglish(words))),
   h("td", { class: "mono" }, row.link ?? "–"),
   h("td", { class: "mono" }, row.uid ?? "–", row.chip ? h("small", {}, row.chip) : null),
   h("td", {}, row.at ? time(row.at) : "–"));

@@ -3,10 +3,10 @@
 
 // A run while it lasts, and its end.
 
-import { choice, h, inEnglish, present, said, setText, sign } from "./build.js";
+import { choice, explained, h, inEnglish, present, said, setText, sign } from "./build.js";
 import { post } from "./server.js";
 import { action, jobHash, link, say } from "./base.js";
-import { language, minutes, number, percent, saying, t } from "./words.js";
+import { isOwn, minutes, number, percent, saying, sayingReason, t } from "./words.js";
 import { bar, pace, ring } from "./pictures.js";
 import {
   called, isStranger, panel, readerName, reasonOf, wordKeys, wordText,
@@ -67,7 +67,7 @@ function numbersPart() {
 
 function reasonPart(tag) {
   const { text, isSaid } = reasonOf(tag);
-  return isSaid ? said(text, "p") : [h("p", {}, text), inEnglish(tag.reason.words)];
+  return explained(isSaid ? null : text, tag.reason.words);
 }
 
 function tagPart(tag, many) {
@@ -199,11 +199,11 @@ function alarmsPart() {
 
 /** The program's sentence about the end, or what it is made of in another language. */
 function endWords(end, run) {
-  if (language === "en" || end.cause === "failed") return said(end.words, "p");
+  if (isOwn() || end.cause === "failed") return [said(end.words, "p")];
   return [run.task === "write" ? h("p", {}, t("card.done", { done: run.counts.done,
     n: run.counts.rows })) : "", end.reasons?.length ? h("ul", {}, end.reasons.map((each) =>
-    h("li", {}, `${each.count} × `, saying("reason", each.code) ?? saying("finding", each.code)
-      ?? said(each.name)))) : "", inEnglish(end.words)];
+    h("li", {}, `${each.count} × `, sayingReason(each.code) ?? said(each.name)))) : "",
+  inEnglish(end.words)];
 }
 
 function endPart(context, run, forget) {
@@ -219,7 +219,7 @@ function endPart(context, run, forget) {
   const words = isWell ? "end.whole" : isRehearsal && !hasFailed ? "end.rehearsed"
     : `end.${end.cause}`;
   return [h("h2", { class: `verdict ${kind}` }, sign(kind), " ", t(words)),
-  ...[endWords(end, run)].flat(),
+  ...endWords(end, run),
   end.unfinished && !isRehearsal ? h("p", { class: "caution" }, sign("warning"), " ",
     t(`left.${run.task}`, { n: end.unfinished })) : "",
   h("p", {}, t("end.counts", { ok: counts.ok, aside: counts.putAside })),

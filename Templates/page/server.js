@@ -73,7 +73,8 @@ export const withToken = () => ({ Authorization: `Bearer ${token}` });
 /** An answer that is no success: a sentence for a person, and what the program calls it. */
 async function problem(answer) {
   const facts = await answer.json().catch(() => ({}));
-  const ours = ["error", "finding", "trouble"].map((kind) => saying(kind, facts.name)).find(Boolean);
+  const kinds = ["error", "finding", "trouble"];
+  const ours = kinds.map((kind) => saying(kind, facts.name)).find(Boolean);
   return Object.assign(
     new Error(ours ?? facts.error ?? t("odd", { status: String(answer.status) })),
     { facts, status: answer.status, isSaid: Boolean(facts.error) && !ours,

@@ -46,14 +46,21 @@ export function t(name, values = {}) {
   return filled(text, values);
 }
 
-const filled = (text, values) => text.replace(/\{(\w+)\}/g, (all, part) => Object.hasOwn(values, part)
-  ? (typeof values[part] === "number" ? number(values[part], 1) : String(values[part])) : all);
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (all, part) =>
+  Object.hasOwn(values, part)
+    ? (typeof values[part] === "number" ? number(values[part], 1) : String(values[part])) : all);
 
 /** The language's own words for what the program says by name in English; null if there are none. */
 export function saying(kind, name, values = {}) {
   const texts = languages[language].said?.[kind] ?? {};
   return Object.hasOwn(texts, name) ? filled(texts[name], values) : null;
 }
+
+/** The language's own sentence for a reason; one may be a finding that came only with the tag. */
+export const sayingReason = (code) => saying("reason", code) ?? saying("finding", code);
+
+/** Whether the program's own sentences are in this language. */
+export const isOwn = () => !languages[language].said;
 
 export function minutes(value) {
   if (value === null || value === undefined) return "–";

@@ -13,7 +13,7 @@ package enum PhoneVerdict: String, Sendable {
 
 extension Sequence<PhoneVerdict> {
   /// The best of several apps: one that opens the link is enough; nil if there are none.
-  var best: PhoneVerdict? {
+  package var best: PhoneVerdict? {
     var best: PhoneVerdict?
     for verdict in self {
       if verdict == .opens { return .opens }

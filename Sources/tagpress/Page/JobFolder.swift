@@ -77,9 +77,9 @@ enum JobFolder {
         counts = try ledger.counts()
         isBehind = !ledger.knows(manifest: file)
       } catch {
-        if case .missing = error.fault {
-        } else {
-          trouble = ("ledger", Failure(error).sentence(at: .page))
+        switch error.fault {
+        case .missing: break
+        default: trouble = ("ledger", Failure(error).sentence(at: .page))
         }
       }
     } else {

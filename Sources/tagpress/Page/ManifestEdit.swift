@@ -208,21 +208,14 @@ extension String {
   /// Whether a value may have another name in the manifest: only one list is concerned, and the name
   /// itself is not on the tags, as it is with `{?name}`.
   fileprivate func mayRename(_ name: String) -> Bool {
-    guard count(of: "<rows") == 1 else { return false }
+    guard split(separator: "<rows", omittingEmptySubsequences: false).count == 2 else {
+      return false
+    }
     return split(separator: "{").dropFirst().allSatisfy { part in
       let names = part.prefix { $0 != "}" }
       let isNamed = names.first.map { "?&;".contains($0) } ?? false
       return !isNamed || !names.dropFirst().split(separator: ",").contains { $0.hasPrefix(name) }
     }
-  }
-
-  private func count(of text: String) -> Int {
-    var (number, rest) = (0, self[...])
-    while let found = rest.firstRange(of: text) {
-      number += 1
-      rest = rest[found.upperBound...]
-    }
-    return number
   }
 
   /// Where the first tag with this beginning is that is not in a comment, and fits.

@@ -81,14 +81,13 @@ struct RowAnswer {
         ["\(visible(app.app.name)) \(app.verdict.inWords): \(visible(app.why.description))"]
           + app.conditions.clauses.map { visible($0) }
       }
-      let verdicts = apps.map(\.verdict)
-      let verdict =
-        verdicts.contains(.opens)
-        ? "opens" : verdicts.isEmpty ? "browser" : verdicts.contains(.unknown) ? "unknown" : "shut"
       return [
-        "phone": .string(name), "verdict": .string(verdict),
+        "phone": .string(name),
+        "verdict": .string(apps.map(\.verdict).best?.rawValue ?? "browser"),
         "apps": .array(
-          apps.map { ["name": .string(visible($0.app.name)), "verdict": .string($0.verdict.name)] }),
+          apps.map {
+            ["name": .string(visible($0.app.name)), "verdict": .string($0.verdict.rawValue)]
+          }),
         "words": .array(
           (["\(name == "iPhone" ? "An iPhone" : "An Android phone") \(words)."] + lines).map {
             .string($0)
@@ -142,15 +141,6 @@ struct RowAnswer {
 }
 
 extension PhoneVerdict {
-  /// What the page has words for.
-  fileprivate var name: String {
-    switch self {
-    case .opens: "opens"
-    case .shut: "shut"
-    case .unknown: "unknown"
-    }
-  }
-
   fileprivate var inWords: String {
     switch self {
     case .opens: "opens the link"

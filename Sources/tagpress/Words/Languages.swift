@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import BatchFaces
-internal import Glibc
 internal import StrictJSON
 internal import Terminal
 
@@ -21,16 +20,7 @@ enum Languages {
 
   /// The words of the language that the terminal's environment names; English if there is no such.
   static func ofUser() -> OperatorWords {
-    let bytes = files.first { $0.code == userCode }?.bytes ?? PackageResources.en_json
+    let bytes = files.first { $0.code == TerminalKind.language }?.bytes ?? PackageResources.en_json
     return OperatorWords(try? JSONDocument(reading: bytes).root)
-  }
-
-  /// Such as `de` for `de_DE.UTF-8`; nil where the terminal shows nothing but ASCII.
-  private static var userCode: String? {
-    guard TerminalKind.showsUnicode else { return nil }
-    let variables: [String] = ["LC_ALL", "LC_MESSAGES", "LANG"]
-    let names = variables.compactMap { getenv($0).map { String(cString: $0) } }
-    let name = names.first { !$0.isEmpty } ?? ""
-    return name.prefix { $0.isASCII && $0.isLetter }.lowercased()
   }
 }

@@ -74,8 +74,7 @@ struct Rehearse: Command {
       defer { folder.remove() }
       let display = batchDisplay(
         json: json, plain: plain, station: nil, sound: nil, words: Languages.ofUser,
-        cures: Self.door.cures,
-        unless: interruption.stop, on: console)
+        cures: Self.door.cures, unless: interruption.stop, on: console)
       let commands = BatchCommands(stop: interruption.stop)
       let report = try rehearse(in: folder, obeying: commands, telling: display, console)
       json ? console.writeLine(report.json) : console.write(report.page)

@@ -71,8 +71,7 @@ struct Lock: Command {
       let interruption = Interruption()
       let display = batchDisplay(
         json: json, plain: plain, station: station, sound: sound, words: Languages.ofUser,
-        cures: Self.door.cures,
-        unless: interruption.stop, on: console)
+        cures: Self.door.cures, unless: interruption.stop, on: console)
       let commands = BatchCommands(stop: interruption.stop)
       return try lock(open, on: readers, obeying: commands, telling: display).code
     } catch {

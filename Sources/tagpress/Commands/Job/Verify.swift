@@ -82,8 +82,7 @@ struct Verify: Command {
         let interruption = Interruption()
         let display = batchDisplay(
           json: json, plain: plain, station: nil, sound: sound, words: Languages.ofUser,
-          cures: Self.door.cures,
-          unless: interruption.stop, on: console)
+          cures: Self.door.cures, unless: interruption.stop, on: console)
         let end = try verify(
           batch, verification, finished.ledger, on: readers,
           obeying: BatchCommands(stop: interruption.stop), telling: display)

@@ -133,8 +133,7 @@ struct Write: Command {
       let interruption = Interruption()
       let display = batchDisplay(
         json: json, plain: plain, station: station, sound: sound, words: Languages.ofUser,
-        cures: Self.door.cures,
-        unless: interruption.stop, on: console)
+        cures: Self.door.cures, unless: interruption.stop, on: console)
       let commands = BatchCommands(stop: interruption.stop)
       return try write(work, obeying: commands, telling: display, console).code
     } catch {
