@@ -61,7 +61,8 @@ function readersPart(chosen) {
       ...notes.map((note) => said(note, "p")),
       action(t("write.look"), look, { class: "quiet small-button", id: "look-readers" }));
   };
-  const look = async () => {
+  const look = () => (chosen.looking = find());
+  const find = async () => {
     box.replaceChildren(h("legend", {}, t("write.readers")),
       h("p", { class: "soft" }, t("write.looking")));
     try {
@@ -135,16 +136,22 @@ function morePart(chosen) {
 }
 
 function setupBody(context, job, chosen) {
+  const { task } = chosen;
   const go = async (isFirst) => {
-    const isRehearsal = chosen.task === "rehearse";
+    const isRehearsal = task === "rehearse";
+    if (!isRehearsal) {
+      // Who starts before the readers were found gets those that are found, or has gone elsewhere.
+      await chosen.looking;
+      if (!context.readersPart?.isConnected || chosen.task !== task) return;
+    }
     if (!isRehearsal && !chosen.readers.length) throw new Error(t("write.choose"));
-    if (job.changedRows && chosen.task === "write" && !chosen.changed) {
+    if (job.changedRows && task === "write" && !chosen.changed) {
       document.querySelector("#changed input")?.focus();
       throw new Error(t("write.decide"));
     }
-    const isWrite = chosen.task === "write";
+    const isWrite = task === "write";
     try {
-      await start({ file: context.file, task: chosen.task, first: isFirst,
+      await start({ file: context.file, task, first: isFirst,
         readers: isRehearsal ? [] : chosen.readers, limit: isWrite ? chosen.limit : null,
         tags: isRehearsal ? chosen.limit : null, rows: isWrite ? chosen.rows : null,
         station: chosen.station, typed: chosen.typed, changed: isWrite ? chosen.changed : null,
@@ -159,7 +166,6 @@ function setupBody(context, job, chosen) {
     }
     context.redraw();
   };
-  const { task } = chosen;
   return [
     task === "rehearse" ? rehearsalPart(chosen) : context.readersPart,
     task === "write" ? changedPart(job, chosen) : null,
