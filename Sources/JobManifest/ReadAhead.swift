@@ -5,8 +5,9 @@ internal import Threads
 
 /// Parses a manifest on a thread of its own while the caller's thread judges its rows.
 ///
-/// Only rows are read ahead. For everything else the parser waits until all that came before was
-/// judged, so nothing is reordered, and what the scan keeps belongs to one thread at a time.
+/// Only rows are read ahead. For everything else the parser's thread waits until all that came before
+/// was judged and judges it itself, so nothing is reordered, and what the scan keeps belongs to one
+/// thread at a time.
 final class ReadAhead: XMLTarget, @unchecked Sendable {
   private let scan: ManifestScan
   private var parser: XMLPushParser?
@@ -22,6 +23,7 @@ final class ReadAhead: XMLTarget, @unchecked Sendable {
 
   // Both, inside the monitor.
   private var step: Step?
+  /// The batch that is neither being filled nor judged; nil as long as rows are judged.
   private var spare: RowBatch? = RowBatch()
   private var isStopped = false
 
@@ -30,8 +32,6 @@ final class ReadAhead: XMLTarget, @unchecked Sendable {
 
   private enum Step {
     case rows(RowBatch)
-    /// The parser waits until it is done.
-    case event((ManifestScan) -> Void)
     case end
   }
 
@@ -62,16 +62,16 @@ final class ReadAhead: XMLTarget, @unchecked Sendable {
       switch next {
       case .rows(let rows):
         // The place is free before its rows are judged: that is the reading ahead.
-        set(nil)
+        monitor.inside {
+          step = nil
+          monitor.ring()
+        }
         rows.deliver(to: scan) { isStopped }
         rows.removeAll()
         monitor.inside {
           spare = rows
           monitor.ring()
         }
-      case .event(let tell):
-        if !isStopped { tell(scan) }
-        set(nil)
       case .end, nil: return
       }
     }
@@ -129,39 +129,35 @@ final class ReadAhead: XMLTarget, @unchecked Sendable {
     tell { $0.fail(problem, at: position) }
   }
 
-  /// Has the scan take something that is no row, and waits for it.
-  private func tell(_ event: @escaping (ManifestScan) -> Void) {
+  /// Has the scan take something that is no row, after all the rows before it.
+  ///
+  /// Handing each to the other thread would take a hundred times as long as judging it.
+  private func tell(_ event: (ManifestScan) -> Void) {
     flush()
     isAtRow = false
     isRowOpen = false
-    put(.event(event))
-    monitor.inside {
-      while step != nil { monitor.waitInside(milliseconds: 1_000) }
+    let goesOn = monitor.inside {
+      while step != nil || spare == nil { monitor.waitInside(milliseconds: 1_000) }
+      return !isStopped
     }
+    if goesOn { event(scan) }
   }
 
   private func flush() {
     guard !batch.isEmpty else { return }
-    put(.rows(batch))
-    var free: RowBatch?
-    monitor.inside {
+    // Taken first: the other thread may be through with the rows before this one goes on.
+    let free = monitor.inside {
       while spare == nil { monitor.waitInside(milliseconds: 1_000) }
-      free = spare
-      spare = nil
+      defer { spare = nil }
+      return spare
     }
+    put(.rows(batch))
     batch = free ?? RowBatch()
   }
 
   private func put(_ new: Step) {
     monitor.inside {
       while step != nil { monitor.waitInside(milliseconds: 1_000) }
-      step = new
-      monitor.ring()
-    }
-  }
-
-  private func set(_ new: Step?) {
-    monitor.inside {
       step = new
       monitor.ring()
     }
@@ -175,7 +171,7 @@ final class ReadAhead: XMLTarget, @unchecked Sendable {
 }
 
 extension ReadAhead: XMLStopping {
-  /// Called by the scan, on the caller's thread.
+  /// Called by the scan, on whichever thread it is judging.
   func stop() {
     monitor.inside { isStopped = true }
   }

@@ -39,6 +39,8 @@ private struct HostileFile {
 
   private static let growthMax = 4 << 20
   private static let secondsMax = 0.5
+  /// Between the threads that read a file and judge it; most files have 100,000 pieces.
+  private static let switchesMax = 10_000
   private static let kilobyte = String(repeating: "a", count: 1024)
 
   /// The findings, and what was too much.
@@ -47,16 +49,20 @@ private struct HostileFile {
     let path = try write(to: folder)
     var found = ""
     var seconds = 0.0
+    var switches = 0
     let growth = try peakGrowth {
       let start = Self.processorSeconds
+      let switchesBefore = Self.threadSwitches
       let outcome = JobReader(path: path).read(begin: { _ in })
       seconds = Self.processorSeconds - start
+      switches = Self.threadSwitches - switchesBefore
       let counts = outcome.findings.counts.sorted { $0.key < $1.key }
       found = counts.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
     }
     var report = "\(name): \(found)"
     if growth > Self.growthMax, !isSanitized { report += ", \(growth) bytes more" }
     if seconds > Self.secondsMax, !isReadToItsEnd, !isSanitized { report += ", \(seconds) s" }
+    if switches > Self.switchesMax { report += ", \(switches) switches of threads" }
     return report
   }
 
@@ -75,6 +81,13 @@ private struct HostileFile {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// How often a thread waited for another one, or for a file.
+  private static var threadSwitches: Int {
+    var usage = rusage()
+    getrusage(RUSAGE_SELF.rawValue, &usage)
+    return usage.ru_nvcsw
   }
 }
 
