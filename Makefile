@@ -87,8 +87,11 @@ bench: setup ## measure speed and cost anew, into docs/benchmarks.md
 	@TAGPRESS_BENCH=1 swift build -q $(ship_flags) --product Bench --scratch-path .build/bench
 	@.build/bench/release/Bench docs/benchmarks.md
 
+# The tests leave a core idle; the second build has it meanwhile.
 sanitize: setup ## the tests under the address and the thread sanitizer
-	@.ci/sanitize address
+	@.ci/sanitize address build
+	@nice -n 19 .ci/sanitize thread build & next=$$!; \
+	  .ci/sanitize address; code=$$?; wait $$next && [ $$code -eq 0 ]
 	@.ci/sanitize thread
 
 coverage: setup ## which lines of each room the tests run
