@@ -21,19 +21,16 @@ final class ReadAhead: XMLTarget, @unchecked Sendable {
   private var isRowOpen = false
   private var rowName: XMLStartTag.Name?
 
-  // Both, inside the monitor.
-  private var step: Step?
-  /// The batch that is neither being filled nor judged; nil as long as rows are judged.
+  // Both, inside the monitor. There are two batches: `batch`, and one that is here or is being judged.
+  /// Rows that are to be judged.
+  private var full: RowBatch?
+  /// Nil as long as rows wait or are being judged.
   private var spare: RowBatch? = RowBatch()
+  private var isAtEnd = false
   private var isStopped = false
 
   /// How deep the rows of a job are.
   private static let rowDepth = 3
-
-  private enum Step {
-    case rows(RowBatch)
-    case end
-  }
 
   init(for scan: ManifestScan) {
     self.scan = scan
@@ -54,26 +51,22 @@ final class ReadAhead: XMLTarget, @unchecked Sendable {
   // MARK: The caller's thread
 
   private func judge() {
-    while true {
-      let next = monitor.inside {
-        while step == nil { monitor.waitInside(milliseconds: 1_000) }
-        return step
+    while let rows = nextRows() {
+      rows.deliver(to: scan) { isStopped }
+      rows.removeAll()
+      monitor.inside {
+        spare = rows
+        monitor.ring()
       }
-      switch next {
-      case .rows(let rows):
-        // The place is free before its rows are judged: that is the reading ahead.
-        monitor.inside {
-          step = nil
-          monitor.ring()
-        }
-        rows.deliver(to: scan) { isStopped }
-        rows.removeAll()
-        monitor.inside {
-          spare = rows
-          monitor.ring()
-        }
-      case .end, nil: return
-      }
+    }
+  }
+
+  /// Waits for rows; nil at the end.
+  private func nextRows() -> RowBatch? {
+    monitor.inside {
+      while full == nil, !isAtEnd { monitor.waitInside(milliseconds: 1_000) }
+      defer { full = nil }
+      return full
     }
   }
 
@@ -88,7 +81,10 @@ final class ReadAhead: XMLTarget, @unchecked Sendable {
       }
     }
     flush()
-    put(.end)
+    monitor.inside {
+      isAtEnd = true
+      monitor.ring()
+    }
   }
 
   func start(_ tag: XMLStartTag) {
@@ -137,28 +133,20 @@ final class ReadAhead: XMLTarget, @unchecked Sendable {
     isAtRow = false
     isRowOpen = false
     let goesOn = monitor.inside {
-      while step != nil || spare == nil { monitor.waitInside(milliseconds: 1_000) }
+      while spare == nil { monitor.waitInside(milliseconds: 1_000) }
       return !isStopped
     }
     if goesOn { event(scan) }
   }
 
+  /// Hands the rows over, and goes on with the other batch.
   private func flush() {
     guard !batch.isEmpty else { return }
-    // Taken first: the other thread may be through with the rows before this one goes on.
-    let free = monitor.inside {
-      while spare == nil { monitor.waitInside(milliseconds: 1_000) }
-      defer { spare = nil }
-      return spare
-    }
-    put(.rows(batch))
-    batch = free ?? RowBatch()
-  }
-
-  private func put(_ new: Step) {
     monitor.inside {
-      while step != nil { monitor.waitInside(milliseconds: 1_000) }
-      step = new
+      while spare == nil { monitor.waitInside(milliseconds: 1_000) }
+      full = batch
+      batch = spare ?? RowBatch()
+      spare = nil
       monitor.ring()
     }
   }
