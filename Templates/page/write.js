@@ -137,19 +137,20 @@ function morePart(chosen) {
 
 function setupBody(context, job, chosen) {
   const { task } = chosen;
+  const isWrite = task === "write";
+  const isRehearsal = task === "rehearse";
+  const locks = task === "lock" || (isWrite && job.protection === "lock-written");
   const go = async (isFirst) => {
-    const isRehearsal = task === "rehearse";
     if (!isRehearsal) {
       // Who starts before the readers were found gets those that are found, or has gone elsewhere.
       await chosen.looking;
       if (!context.readersPart?.isConnected || chosen.task !== task) return;
+      if (!chosen.readers.length) throw new Error(t("write.choose"));
     }
-    if (!isRehearsal && !chosen.readers.length) throw new Error(t("write.choose"));
-    if (job.changedRows && task === "write" && !chosen.changed) {
+    if (job.changedRows && isWrite && !chosen.changed) {
       document.querySelector("#changed input")?.focus();
       throw new Error(t("write.decide"));
     }
-    const isWrite = task === "write";
     try {
       await start({ file: context.file, task, first: isFirst,
         readers: isRehearsal ? [] : chosen.readers, limit: isWrite ? chosen.limit : null,
@@ -167,20 +168,17 @@ function setupBody(context, job, chosen) {
     context.redraw();
   };
   return [
-    task === "rehearse" ? rehearsalPart(chosen) : context.readersPart,
-    task === "write" ? changedPart(job, chosen) : null,
-    task === "lock" ? h("div", { class: "box danger-box" },
-      h("p", {}, sign("warning"), " ", t("write.lock.warn")),
-      typedField(job.card.id, (text) => { chosen.typed = text; })) : null,
-    task === "write" && job.protection === "lock-written" ? h("div", { class: "box danger-box" },
+    isRehearsal ? rehearsalPart(chosen) : context.readersPart,
+    isWrite ? changedPart(job, chosen) : null,
+    locks ? h("div", { class: "box danger-box" },
       h("p", {}, sign("warning"), " ", t("write.lock.warn")),
       typedField(job.card.id, (text) => { chosen.typed = text; })) : null,
     morePart(chosen),
     h("div", { class: "row start-row" },
       action(t(`start.${task}`), () => go(false), { id: "start-run", class: "main large" }),
-      task === "write" ? action(t("start.first"), () => go(true),
+      isWrite ? action(t("start.first"), () => go(true),
         { id: "start-first", class: "quiet large" }) : null),
-    task === "write" ? h("p", { class: "soft" }, t("start.first.why")) : null,
+    isWrite ? h("p", { class: "soft" }, t("start.first.why")) : null,
   ].filter(Boolean);
 }
 
