@@ -95,13 +95,12 @@ struct TokenOddsTests {
     }
   }
 
-  /// Drawing would try a thousand times for the last rows, and then stop in the middle of a job.
-  @Test(arguments: [(11_203_332, true), (11_203_330, false)])
-  func tokensThatRunOutAreAnError(_ rows: Int, _ isError: Bool) throws {
+  /// What is said of a token that so many rows have, none of which is read.
+  private func problem(rows: Int, tokenLength: Int = 4) throws -> PreflightProblem? {
     let folder = try TemporaryDirectory()
     let text = """
       <job xmlns="urn:tagpress:job:1" id="test"><link>https://go.acme.de/{t}</link>
-      <rows count="1" id="{number}"><token name="t" length="4"/></rows></job>
+      <rows count="1" id="{number}"><token name="t" length="\(tokenLength)"/></rows></job>
       """
     var part: TokenOdds.Part?
     _ = JobReader(path: try folder.write(Array(text.utf8), to: "job.xml")).read(
@@ -112,7 +111,22 @@ struct TokenOddsTests {
       })
     part?.rows = rows
     part?.most = rows
-    let problem = try #require(part?.problem).problem
+    return try #require(part).problem?.problem
+  }
+
+  @Test func aMillionRowsNeedSevenCharacters() throws {
+    let problem = try #require(try problem(rows: 1_000_000))
+    #expect(problem.rule == "short-token" && !problem.isError)
+    for words in ["1,000,000 links", "every 11th guess", #"length="7""#] {
+      #expect(problem.description.contains(words), "\(problem.description)")
+    }
+    #expect(try self.problem(rows: 1_000_000, tokenLength: 7) == nil)
+  }
+
+  /// Drawing would try a thousand times for the last rows, and then stop in the middle of a job.
+  @Test(arguments: [(11_203_332, true), (11_203_330, false)])
+  func tokensThatRunOutAreAnError(_ rows: Int, _ isError: Bool) throws {
+    let problem = try #require(try problem(rows: rows))
     #expect(problem.isError == isError)
     if isError {
       #expect(problem.description.contains("there are only 11,316,496"), "\(problem)")
