@@ -8,7 +8,7 @@ import Testing
 @testable import Provisioning
 
 /// The last words of a run.
-@Suite struct BatchLinesTests {
+struct BatchLinesTests {
   @Test(
     arguments: [
       (.noRowLeft, 9, 0, "9 of 9 rows are done."),

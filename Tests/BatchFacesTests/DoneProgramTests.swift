@@ -12,7 +12,7 @@ import Testing
 @testable import Provisioning
 
 /// The end of a run whose program for finished tags takes its time.
-@Suite struct DoneProgramTests {
+struct DoneProgramTests {
   /// What is said when this many tags were OK and the run ends.
   private static func words(
     of command: String, within seconds: Int, tags: UInt8, isStopped: Bool,

@@ -13,7 +13,7 @@ import Testing
 @testable import Provisioning
 
 /// What the operator's screen says at moments that a test in a terminal hardly meets.
-@Suite struct OperatorPageTests {
+struct OperatorPageTests {
   private func lines(
     _ task: BatchTask, _ events: [BatchEvent], readers: Int = 1, awaited: Int = 0,
     width: Int = 80, height: Int = 24

@@ -10,7 +10,7 @@ import Testing
 @testable import Provisioning
 
 /// The bells that an operator hears.
-@Suite struct OutcomeSoundsTests {
+struct OutcomeSoundsTests {
   @Test func everyWordHasARhythmOfItsOwnThatBeginsAtOnce() {
     let rhythms = OutcomeWord.allCases.map(OutcomeSounds.rhythm)
     #expect(Set(rhythms).count == OutcomeWord.allCases.count)

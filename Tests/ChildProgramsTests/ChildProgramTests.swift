@@ -7,7 +7,7 @@ import Testing
 
 @testable import ChildPrograms
 
-@Suite struct ChildProgramTests {
+struct ChildProgramTests {
   @Test func aProgramThatClosesItsStderrIsWaitedForAtRest() throws {
     let folder = try TemporaryDirectory()
     let program = try ChildProgram(

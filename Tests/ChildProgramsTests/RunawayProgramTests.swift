@@ -9,7 +9,7 @@ import Testing
 @testable import ChildPrograms
 
 /// Programs that leave their group or their session, and what they take along.
-@Suite struct RunawayProgramTests {
+struct RunawayProgramTests {
   private let folder: TemporaryDirectory
 
   init() throws {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// 'tagpress approve', and jobs that are written only when they are approved.
-@Suite struct ApproveTests {
+struct ApproveTests {
   private static func job(
     rows: String = #"<rows count="8" id="n{number}"><token name="t" length="6"/></rows>"#,
     head: String = "", needed: String = "yes", chips: String = "NTAG213"

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A run whose lines no one takes any more.
-@Suite struct BatchDisplayTests {
+struct BatchDisplayTests {
   @Test(arguments: ["", "--json"])
   func aRunStopsWhenItsReaderHasGone(_ option: String) throws {
     let desk = try Desk()

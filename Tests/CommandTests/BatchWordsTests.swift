@@ -15,7 +15,7 @@ import Testing
 @testable import tagpress
 
 /// What an operator is told about a tag, and the names that scripts know it by.
-@Suite struct BatchWordsTests {
+struct BatchWordsTests {
   private static let passing = ResolverTrouble(words: "It is asleep.", isPassing: true)
 
   /// A message with the link https://e.com/7.

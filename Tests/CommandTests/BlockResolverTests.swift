@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A program that is told what is on a tag and says what belongs onto exactly that one.
-@Suite struct BlockResolverTests {
+struct BlockResolverTests {
   /// Has a shell script write blocks of a tag; it may write blocks 4 to 11.
   private static func resolve(
     by lines: String, on desk: Desk, _ options: String...

@@ -5,7 +5,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-@Suite struct BlocksReadTests {
+struct BlocksReadTests {
   /// What a tag shows of its pages: its password reads as zeros.
   private static func shown(_ desk: Desk) throws -> [String] {
     var pages = try desk.pages()

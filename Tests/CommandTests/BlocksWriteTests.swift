@@ -5,7 +5,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-@Suite struct BlocksWriteTests {
+struct BlocksWriteTests {
   private static func write(_ options: String..., on desk: Desk) throws -> ProcessResult {
     try desk.tagpress(["blocks", "write", "--yes"] + options)
   }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A ledger that cannot keep what happens: it is refused in words, and no tag is touched.
-@Suite struct BrokenLedgerTests {
+struct BrokenLedgerTests {
   private static func job(_ id: String = "spring") -> String {
     """
     <job xmlns="urn:tagpress:job:1" id="\(id)">

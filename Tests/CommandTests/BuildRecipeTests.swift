@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What the page on association files tells builds to run does run, on the job of that page.
-@Suite struct BuildRecipeTests {
+struct BuildRecipeTests {
   @Test func theCommandsOfTheRecipesEndWithZeroIfAllIsWell() throws {
     let page = String(
       decoding: try contents(of: "\(packageRoot)/docs/association-files.md"), as: UTF8.self)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What is said about tags of Type 3, and of cards that phones read no link from.
-@Suite struct CardTests {
+struct CardTests {
   struct Refusal: Sendable, CustomTestStringConvertible {
     var chip = "ntag213"
     var state: String?

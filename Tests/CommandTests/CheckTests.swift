@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// `tagpress check` next to jobs in a folder of its own; whole outputs are compared.
-@Suite struct CheckTests {
+struct CheckTests {
   private let folder: TemporaryDirectory
 
   init() throws {

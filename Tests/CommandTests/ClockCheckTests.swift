@@ -7,7 +7,7 @@ import Testing
 @testable import tagpress
 
 /// A clock that is behind what has happened.
-@Suite struct ClockCheckTests {
+struct ClockCheckTests {
   /// A moment this many hours after 2026-11-21 12:00 UTC.
   private func hours(_ count: Int64) -> Moment {
     Moment(microseconds: (1_795_262_400 + 3600 * count) * 1_000_000)

@@ -7,7 +7,7 @@ import Testing
 
 /// What cannot be undone, where there is no terminal on which to ask: a script is told why nothing
 /// happened, and what to add.
-@Suite struct ConfirmationTests {
+struct ConfirmationTests {
   @Test(arguments: [
     ["put", "--lock", "https://a.example/1"],
     ["put", "--protect", "k", "--freeze", "https://a.example/1"],

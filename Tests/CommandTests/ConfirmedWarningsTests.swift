@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What `check` warns of is confirmed once before a job is written.
-@Suite struct ConfirmedWarningsTests {
+struct ConfirmedWarningsTests {
   /// An http link is a warning.
   private static func job(
     _ rows: String = #"<rows count="3" id="n{number}"/>"#, head: String = "",

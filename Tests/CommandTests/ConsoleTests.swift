@@ -4,7 +4,7 @@
 import TestSupport
 import Testing
 
-@Suite struct ConsoleTests {
+struct ConsoleTests {
   @Test(arguments: [["--help"], ["help"], ["-h"], ["help", "ndef", "decode"], ["ndef", "--help"]])
   func helpGoesToStandardOutput(_ arguments: [String]) throws {
     let result = try run(builtTool, arguments)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What is in the place of the control socket is only for its owner to remove.
-@Suite struct ControlSocketTests {
+struct ControlSocketTests {
   @Test func aFileInTheWayStays() throws {
     let folder = try TemporaryDirectory()
     try folder.write("mine", to: "desk")

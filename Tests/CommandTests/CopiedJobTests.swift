@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// A job that was copied and then written in both places: anyone who can see both is told.
-@Suite struct CopiedJobTests {
+struct CopiedJobTests {
   private let folder: TemporaryDirectory
   private let copy: TemporaryDirectory
 

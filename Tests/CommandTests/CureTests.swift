@@ -11,7 +11,7 @@ import Testing
 @testable import tagpress
 
 /// Every cure, in the words of every command: what it tells to type exists and is understood.
-@Suite struct CureTests {
+struct CureTests {
   /// Each cure once, with values that a command line takes.
   static let cures: [Cure] = [
     .putBack, .putBackToFinish, .putFirstBack, .putOneOn, .takeOneAway, .moveToMiddle, .putAside,

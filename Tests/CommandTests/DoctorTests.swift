@@ -5,7 +5,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-@Suite struct DoctorTests {
+struct DoctorTests {
   @Test func namesAReaderThatAnswers() throws {
     let desk = try Desk()
     let result = try desk.tagpress("doctor", "--reader", desk.reader)

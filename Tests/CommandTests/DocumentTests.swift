@@ -9,7 +9,7 @@ import Testing
 ///
 /// A block begins with ```console; lines after `$ ` are commands, those after `> ` continue with
 /// them, and the others are their output on both streams. A line of `…` stands for any lines.
-@Suite struct DocumentTests {
+struct DocumentTests {
   @Test(arguments: documents())
   func everyCommandDoesWhatThePageSays(_ page: String) throws {
     let folder = try TemporaryDirectory()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Dump files of other tools, read, saved and played.
-@Suite struct DumpTests {
+struct DumpTests {
   /// A dump may be all that is left of a tag.
   @Test(arguments: [["read", "--save", "tag.nfc"], ["blocks", "read", "--file", "tag.nfc"]])
   func noDumpIsOverwritten(_ arguments: [String]) throws {

@@ -7,7 +7,7 @@ import Testing
 
 /// `--json` of the commands for a job: every line is an event, also the one that says why there is
 /// no other.
-@Suite struct FailedEventTests {
+struct FailedEventTests {
   @Test(
     arguments: [
       (["write", "none.xml"], "could-not-read-job"), (["lock", "none.xml"], "could-not-read-job"),

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What a command tells a person to do is done, literally, and then the command succeeds.
-@Suite struct FollowedAdviceTests {
+struct FollowedAdviceTests {
   /// A tag on the reader, what was done to it before, and a command that it hinders.
   struct Case: CustomTestStringConvertible, Sendable {
     let name: String

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What people get wrong when they write a job by hand, and the words that should help them.
-@Suite struct HandWrittenJobTests {
+struct HandWrittenJobTests {
   private static let code = "https://go.example.com/{code}"
   private static let number = "https://go.example.com/{number}"
   private static let row = "<rows><row id=\"1\" code=\"a\"/></rows>"

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The built program as the system loads it.
-@Suite struct HardenedProgramTests {
+struct HardenedProgramTests {
   private let file: [UInt8]
 
   init() throws {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The scripts in `.ci`, in a copy of the folder and next to programs that only pretend.
-@Suite struct HouseScriptsTests {
+struct HouseScriptsTests {
   @Test(
     arguments: [
       (["addition: not here"], "true", 0), (["addition: not here"], "", 0), (["no zsh"], "", 0),

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `make install`, with the program of this test run in place of the one that `make` builds.
-@Suite struct InstallTests {
+struct InstallTests {
   private let built = String(
     builtTool.prefix(upTo: builtTool.lastIndex(of: "/") ?? builtTool.startIndex))
 

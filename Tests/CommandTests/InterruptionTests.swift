@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Keys that stop or end a program with a screen, in a real terminal, which `script` makes.
-@Suite struct InterruptionTests {
+struct InterruptionTests {
   @Test func ctrlZAndCtrlBackslashGiveTheTerminalBack() throws {
     let desk = try Desk()
     try desk.folder.writeSpringJob(rows: 2)

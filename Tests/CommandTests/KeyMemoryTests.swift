@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Where the built program has a key while it waits for a tag, and which programs see it there.
-@Suite struct KeyMemoryTests {
+struct KeyMemoryTests {
   private let desk: Desk
   private let program: BackgroundProgram
 

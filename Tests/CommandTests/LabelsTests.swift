@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// `tagpress labels`, as people and scripts meet it.
-@Suite struct LabelsTests {
+struct LabelsTests {
   private static let base = "https://go.example.com/s"
 
   /// A job with a finished tag whose chip shows its UID, one with a counter, one that was never

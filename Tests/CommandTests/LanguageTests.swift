@@ -9,7 +9,7 @@ import Testing
 @testable import tagpress
 
 /// Whether each language has all that the page and the operator's screen say.
-@Suite struct LanguageTests {
+struct LanguageTests {
   private static let folder = packageRoot + "/Templates/languages"
 
   private static func language(_ code: String) throws -> JSONNode {

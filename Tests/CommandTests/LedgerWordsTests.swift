@@ -7,7 +7,7 @@ import Testing
 @testable import JobLedger
 @testable import tagpress
 
-@Suite struct LedgerWordsTests {
+struct LedgerWordsTests {
   @Test(
     arguments: [
       (.missing, "There is no ledger yet. 'tagpress write JOB' creates it. If"),

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `tagpress links`: the list for servers and printers.
-@Suite struct LinksTests {
+struct LinksTests {
   @Test func aListIsATable() throws {
     let folder = try TemporaryDirectory()
     try folder.write(

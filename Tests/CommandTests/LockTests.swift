@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `tagpress lock` where there is nothing that it could lock, and with tags that it does not take.
-@Suite struct LockTests {
+struct LockTests {
   private static func desk() throws -> Desk {
     let desk = try Desk()
     try desk.folder.writeSpringJob(rows: 2)

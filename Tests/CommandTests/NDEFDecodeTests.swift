@@ -5,7 +5,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-@Suite struct NDEFDecodeTests {
+struct NDEFDecodeTests {
   private let link = "d1010c55046578616d706c652e636f6d"
 
   @Test func showsTheRecordsAsATable() throws {

@@ -5,7 +5,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-@Suite struct NDEFEncodeTests {
+struct NDEFEncodeTests {
   @Test(arguments: [
     ("https://example.com", "d1010c55046578616d706c652e636f6d"),
     ("https://www.example.com/", "d1010d55026578616d706c652e636f6d2f"),

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What reports and lists say of rows that people call by other names than their ids.
-@Suite struct NamedRowsTests {
+struct NamedRowsTests {
   static let hostile = "<b>Zoo</b>\u{1B}[2J\u{202E}=1+1"
 
   /// A job whose rows have names: one is done in summer, one in winter, one was begun.

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The rows of a large job whose tags did not come back.
-@Suite struct NeverSeenTests {
+struct NeverSeenTests {
   @Test func manyAreCountedInOneHand() throws {
     let desk = try Desk()
     try desk.folder.writeSpringJob(rows: 2001)

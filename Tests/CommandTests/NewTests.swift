@@ -6,7 +6,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-@Suite struct NewTests {
+struct NewTests {
   private let folder: TemporaryDirectory
 
   init() throws {

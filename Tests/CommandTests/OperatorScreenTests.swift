@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The operator's screen in a real terminal, which `script` makes.
-@Suite struct OperatorScreenTests {
+struct OperatorScreenTests {
   private static func desk(_ link: String) throws -> Desk {
     let desk = try Desk()
     try desk.folder.write(

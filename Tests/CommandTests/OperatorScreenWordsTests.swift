@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Every word but OK on the operator's screen, in a real terminal, while the tag is there.
-@Suite struct OperatorScreenWordsTests {
+struct OperatorScreenWordsTests {
   struct Scene: CustomTestStringConvertible {
     let word: String
     var link = "https://go.tagtag.shop/s/{number}"

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// An option that would do nothing is refused: its user would believe in what does not happen.
-@Suite struct OptionCombinationTests {
+struct OptionCombinationTests {
   @Test(arguments: [
     ("rehearse job.xml --plain --json", "'--plain' has no meaning together with '--json'"),
     ("rehearse job.xml --seed 3", "'--seed' has no meaning without '--faults'"),

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A tag of one job that comes to the reader in another.
-@Suite struct OtherJobsTagTests {
+struct OtherJobsTagTests {
   /// The other job is beside this one, or each is in a folder of its own.
   @Test(arguments: ["", "winter/"], ["", "spring/"])
   func whoeverHasATagIsTold(_ other: String, _ own: String) throws {

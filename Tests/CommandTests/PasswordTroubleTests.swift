@@ -6,7 +6,7 @@ import Testing
 
 /// Passwords that were torn, frozen, limited or changed by someone: what is said about such a tag
 /// is true, and what it tells to do helps.
-@Suite struct PasswordTroubleTests {
+struct PasswordTroubleTests {
   private let link = "https://go.example.com/s/1"
 
   private func desk(_ keys: [String] = ["old.keys", "new.keys"]) throws -> Desk {

@@ -5,7 +5,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-@Suite struct PutTests {
+struct PutTests {
   private let link = "https://go.example.com/s/1"
   /// The pages of a factory-new NTAG213 from page 4 on, with this link on it.
   private let written = [

@@ -5,7 +5,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-@Suite struct ReadTests {
+struct ReadTests {
   @Test func saysWhatTheTagIsAndWhatPhonesDo() throws {
     let desk = try Desk()
     _ = try desk.tagpress("put", "https://go.example.com/s/1")

@@ -9,7 +9,7 @@ import VirtualReader
 
 @testable import tagpress
 
-@Suite struct ReaderChoiceTests {
+struct ReaderChoiceTests {
   @Test(arguments: ["write", "verify"])
   func aReaderIsNamedOnce(_ command: String) throws {
     let desk = try Desk()

@@ -8,7 +8,7 @@ import Testing
 @testable import tagpress
 
 /// What a person is told whose PC/SC reader, or the tag on it, cannot be had.
-@Suite struct ReaderWordsTests {
+struct ReaderWordsTests {
   @Test(
     arguments: [
       (

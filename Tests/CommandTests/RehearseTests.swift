@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `tagpress rehearse`, in a folder of its own and with a folder of its own for temporary files.
-@Suite struct RehearseTests {
+struct RehearseTests {
   private let folder: TemporaryDirectory
   private let temporary: TemporaryDirectory
 

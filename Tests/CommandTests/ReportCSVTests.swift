@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What spreadsheets make of `tagpress report --csv`.
-@Suite struct ReportCSVTests {
+struct ReportCSVTests {
   /// Row ids and their cells: what begins a formula anywhere, in any country's spreadsheet, is
   /// defused.
   private static let cells: KeyValuePairs<String, String> = [

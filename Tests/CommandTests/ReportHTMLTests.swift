@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The page that `tagpress report --html` makes for a client.
-@Suite struct ReportHTMLTests {
+struct ReportHTMLTests {
   private static func page(of job: ReportedJob? = nil) throws -> String {
     let job = try job ?? ReportedJob.eventful()
     let result = try tagpress(

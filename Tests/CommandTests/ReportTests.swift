@@ -10,7 +10,7 @@ import Testing
 /// `tagpress report`, in whole outputs of a job that went through everything.
 ///
 /// The expected outputs are in Tests/Fixtures/Reports; with TAGPRESS_RECORD they are written again.
-@Suite struct ReportTests {
+struct ReportTests {
   /// The hash of the witness is another one each time, as the job is another; it is given as zeros.
   static func expect(_ output: [UInt8], of job: ReportedJob, like name: String) throws {
     let hash = try job.ledger.witnessMark()?.hash ?? "none"

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Links to hosts of examples, which must never be on a real tag.
-@Suite struct ReservedHostTests {
+struct ReservedHostTests {
   private static let words = """
     2 links, the first that of row "n1", lead to go.example.com, a name that is kept for examples \
     and tests. Write the name of your website instead.

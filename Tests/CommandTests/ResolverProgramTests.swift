@@ -12,7 +12,7 @@ import Threads
 @testable import tagpress
 
 /// A resolver that takes its time, says too much or ends too early.
-@Suite struct ResolverProgramTests {
+struct ResolverProgramTests {
   let folder: TemporaryDirectory
 
   init() throws {

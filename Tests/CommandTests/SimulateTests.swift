@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite struct SimulateTests {
+struct SimulateTests {
   @Test func laysTagsOnTheReaderAndTakesThemAway() throws {
     let desk = try Desk()
     let both = """

@@ -6,7 +6,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-@Suite struct SiteExplainTests {
+struct SiteExplainTests {
   private let apple = """
     {"applinks": {"details": [
       {"appIDs": ["A1B2C3D4E5.org.shop.app"], "components": [

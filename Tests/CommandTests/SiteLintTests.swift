@@ -6,7 +6,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-@Suite struct SiteLintTests {
+struct SiteLintTests {
   private let good = """
     {"applinks": {"details": [
       {"appIDs": ["A1B2C3D4E5.org.shop.app"], "components": [

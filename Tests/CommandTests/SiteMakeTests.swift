@@ -6,7 +6,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-@Suite struct SiteMakeTests {
+struct SiteMakeTests {
   private let snippetNames = ["Caddyfile", "apache.conf", "nginx.conf"]
 
   private func job(

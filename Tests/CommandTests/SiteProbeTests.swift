@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What `site probe` says where no one answers; PeerTests have real servers.
-@Suite struct SiteProbeTests {
+struct SiteProbeTests {
   @Test(
     arguments: [
       ([], "Name a host, or a job with --job"),

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What was not read of a tag is never stated, and dumps are described as tags are.
-@Suite struct TagSheetTests {
+struct TagSheetTests {
   private static func protectedDesk() throws -> Desk {
     let desk = try Desk()
     _ = try desk.tagpress("key", "new", "k")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What `--timings` says; how long it took is the machine's affair.
-@Suite struct TagTimingsTests {
+struct TagTimingsTests {
   private static let link = "https://go.example.com/s/1"
 
   /// Every command for one tag.

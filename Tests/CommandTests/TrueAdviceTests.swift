@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Advice that would do harm, or that leads in a circle, is not given.
-@Suite struct TrueAdviceTests {
+struct TrueAdviceTests {
   private static let link = "https://go.tagtag.shop/s/1"
 
   /// Formatting only sets bits, so such a tag can never become an NDEF tag.

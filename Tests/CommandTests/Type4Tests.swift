@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The commands on one tag and on a job, with cards of Type 4.
-@Suite struct Type4Tests {
+struct Type4Tests {
   private static let link = "https://go.example.com/s/1"
 
   @Test func aCardIsWrittenReadAndErased() throws {

@@ -12,7 +12,7 @@ import VirtualVicinity
 @testable import tagpress
 
 /// What is said about an ISO 15693 tag on a reader that reads blocks and nothing else.
-@Suite struct Type5ReportTests {
+struct Type5ReportTests {
   private static func page(_ model: VicinityModel, _ start: [UInt8]) throws -> String {
     let zeros = [UInt8](repeating: 0, count: model.blockCount * model.blockSize - start.count)
     let uid = model.uidStart + [UInt8](repeating: 7, count: 8 - model.uidStart.count)

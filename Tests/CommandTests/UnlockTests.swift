@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `unlock` says that a tag is open only when it is.
-@Suite struct UnlockTests {
+struct UnlockTests {
   @Test(arguments: ["ntag213", "ntag424-dna", "felica-lite-s"])
   func aPermanentlyLockedTagIsNotCalledOpen(_ chip: String) throws {
     let desk = try Desk(chip: chip)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `tagpress verify`, on a simulated reader and with dump files.
-@Suite struct VerifyTests {
+struct VerifyTests {
   private static let tags = ["one.tag", "two.tag", "three.tag", "four.tag"]
 
   private static func job(

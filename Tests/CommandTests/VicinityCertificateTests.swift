@@ -13,7 +13,7 @@ import VirtualVicinity
 
 /// A machine's ISO 15693 tag is read, and the certificate that a server has for it comes onto the same
 /// tag.
-@Suite struct VicinityCertificateTests {
+struct VicinityCertificateTests {
   private static let uid: [UInt8] = [0xE0, 0x04, 0x01, 0x50, 0x12, 0x34, 0x56, 0x78]
   private static let otherUID: [UInt8] = [0xE0, 0x04, 0x01, 0x50, 0x12, 0x34, 0x56, 0x79]
   /// What the machine says about itself, and what its maker left behind.

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What `tagpress write` says where only a person can decide, before it needs a reader.
-@Suite struct WriteChoicesTests {
+struct WriteChoicesTests {
   private static func folder(rows: Int) throws -> TemporaryDirectory {
     let folder = try TemporaryDirectory()
     try folder.writeSpringJob(rows: rows)

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// 'tagpress write' and 'tagpress lock', as scripts and people see them.
-@Suite struct WriteTests {
+struct WriteTests {
   private static let job = """
     <job xmlns="urn:tagpress:job:1" id="spring" title="Spring stickers">
       <link>https://go.tagtag.shop/s/{number}</link>

@@ -6,7 +6,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite struct FoldersTests {
+struct FoldersTests {
   @Test func pathsEndInAName() {
     #expect(lastName(of: "a/b.xml") == "b.xml" && lastName(of: "b.xml") == "b.xml")
     #expect(folder(of: "a/b.xml") == "a" && folder(of: "b.xml") == ".")

@@ -6,7 +6,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite struct InputFileTests {
+struct InputFileTests {
   @Test(
     arguments: [
       ("", []), ("a", ["a"]), ("a\n", ["a"]), ("a\r\nb", ["a", "b"]), ("\n\nb\n", ["", "", "b"]),

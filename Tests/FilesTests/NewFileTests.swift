@@ -7,7 +7,7 @@ import Testing
 
 @testable import Files
 
-@Suite struct NewFileTests {
+struct NewFileTests {
   @Test func whatIsNextToItStaysAsItIs() throws {
     let folder = try TemporaryDirectory()
     let path = try folder.write("old", to: "page.html")

@@ -9,7 +9,7 @@ import Testing
 @testable import JobLedger
 
 /// What people said about a job, in the ledger and in its witness.
-@Suite struct ConfirmationsTests {
+struct ConfirmationsTests {
   let folder: TemporaryDirectory
   let path: String
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import JobLedger
 
-@Suite struct DecidingTests {
+struct DecidingTests {
   let store: SampleStore
   let ledger: Ledger
 

@@ -8,7 +8,7 @@ import Testing
 @testable import JobLedger
 
 /// How often a tag makes SQLite wait for the disk.
-@Suite struct LogTests {
+struct LogTests {
   @Test func anUnprotectedTagCostsTwoTransactions() throws {
     let folder = try TemporaryDirectory()
     let ledger = try Ledger.sample(in: folder)

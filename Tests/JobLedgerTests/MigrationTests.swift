@@ -8,7 +8,7 @@ import Testing
 @testable import JobLedger
 
 /// A ledger of every earlier version, as it is on someone's disk.
-@Suite struct MigrationTests {
+struct MigrationTests {
   let folder: TemporaryDirectory
   let path: String
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import JobLedger
 
-@Suite struct NetworkFileSystemTests {
+struct NetworkFileSystemTests {
   // statfs(2), "File system types".
   @Test(
     arguments: [

@@ -8,7 +8,7 @@ import Testing
 
 @testable import JobLedger
 
-@Suite struct OpeningTests {
+struct OpeningTests {
   let folder: TemporaryDirectory
   let path: String
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import JobLedger
 
-@Suite struct QueryTests {
+struct QueryTests {
   /// Whatever is asked for every tag finds what it needs by an index, however large the job is.
   @Test(arguments: [
     Query.presentManifest, .presentRowCount, .rowContent, .moveRow, .changeRow, .tokenOfRow,

@@ -9,7 +9,7 @@ import Testing
 @testable import JobLedger
 
 /// Which of ledger and witness is recreated from the other, when the words ask for it.
-@Suite struct RebuildingTests {
+struct RebuildingTests {
   let folder: TemporaryDirectory
   let path: String
 

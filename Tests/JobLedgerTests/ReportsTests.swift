@@ -8,7 +8,7 @@ import Testing
 
 @testable import JobLedger
 
-@Suite struct ReportsTests {
+struct ReportsTests {
   let store: SampleStore
   let ledger: Ledger
 

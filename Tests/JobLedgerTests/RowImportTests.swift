@@ -7,7 +7,7 @@ import Testing
 
 @testable import JobLedger
 
-@Suite struct RowImportTests {
+struct RowImportTests {
   let store: SampleStore
   let ledger: Ledger
 

@@ -8,7 +8,7 @@ import Testing
 @testable import JobLedger
 
 /// The database itself refuses what is not allowed, no matter who asks for it.
-@Suite struct RulesTests {
+struct RulesTests {
   let folder: TemporaryDirectory
   let raw: RawDatabase
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import JobLedger
 
-@Suite struct TwoConnectionsTests {
+struct TwoConnectionsTests {
   let store: SampleStore
 
   init() throws {

@@ -10,7 +10,7 @@ import Testing
 @testable import JobLedger
 
 /// A ledger and its witness as files that get lost, are copied, cut and mixed up.
-@Suite struct WitnessTests {
+struct WitnessTests {
   let folder: TemporaryDirectory
   let path: String
   let witness: String

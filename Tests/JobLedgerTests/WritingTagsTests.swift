@@ -8,7 +8,7 @@ import Testing
 
 @testable import JobLedger
 
-@Suite struct WritingTagsTests {
+struct WritingTagsTests {
   let store: SampleStore
   let ledger: Ledger
 

@@ -7,7 +7,7 @@ import Testing
 @testable import JobManifest
 
 /// What people see of rows beside their ids.
-@Suite struct LabelTests {
+struct LabelTests {
   /// The id, label and shown values of each row, and the rules of the findings.
   private func names(
     _ rows: String, link: String = "https://x.example/{id}", files: [String: String] = [:],

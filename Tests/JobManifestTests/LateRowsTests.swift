@@ -6,7 +6,7 @@ import Testing
 
 @testable import JobManifest
 
-@Suite struct LateRowsTests {
+struct LateRowsTests {
   private static let manifest = """
     <job xmlns="urn:tagpress:job:1" id="late">
       <link>https://go.example.com/{store}{?cert}</link>

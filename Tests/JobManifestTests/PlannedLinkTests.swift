@@ -5,7 +5,7 @@ import Testing
 
 @testable import JobManifest
 
-@Suite struct PlannedLinkTests {
+struct PlannedLinkTests {
   private static let uid = "04B8313A307380"
 
   @Test func theTagsOwnValuesComeWhereTheirNamesStand() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import JobReport
 
-@Suite struct PaceTests {
+struct PaceTests {
   private static func pace(_ seconds: [Int64]) -> Pace {
     var pace = Pace()
     for second in seconds { pace.take(second * 1_000_000) }

@@ -5,7 +5,7 @@ import LibNFCReader
 import TagReading
 import Testing
 
-@Suite struct ReaderNameTests {
+struct ReaderNameTests {
   @Test(
     arguments: [
       ("pn532_uart:/dev/ttyUSB0", .serial(port: "/dev/ttyUSB0", speed: 115_200)),

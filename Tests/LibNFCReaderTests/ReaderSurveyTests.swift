@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The survey looks at a made-up machine: a folder with the few files of the kernel that it reads.
-@Suite struct ReaderSurveyTests {
+struct ReaderSurveyTests {
   private let machine: TemporaryDirectory
 
   init() throws {

@@ -9,7 +9,7 @@ import Testing
 @testable import LibNFCReader
 
 /// What libnfc makes of an answer, and what of that is believed.
-@Suite struct TargetTranslationTests {
+struct TargetTranslationTests {
   @Test func theLateAnswerOfAnotherFamilyIsNoCard() {
     var target = nfc_target()
     target.nm = TagFamily.felica.modulation

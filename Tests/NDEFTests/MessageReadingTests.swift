@@ -4,7 +4,7 @@
 import NDEF
 import Testing
 
-@Suite struct MessageReadingTests {
+struct MessageReadingTests {
   @Test(arguments: [
     // The bad byte is in the first, the second and the third chunk, then after a chunked record.
     ("b1010355 04ff61 36000161 56000161", Rule.notUTF8, 5),

@@ -5,7 +5,7 @@ import NDEF
 import TestSupport
 import Testing
 
-@Suite struct NDEFErrorWordsTests {
+struct NDEFErrorWordsTests {
   @Test(arguments: Rule.allCases) func everyRuleIsASentence(rule: Rule) {
     let words = NDEFError(rule, at: 7).words
     #expect(words.hasPrefix("Byte 7: ") && words.hasSuffix("."))

@@ -5,7 +5,7 @@ import NDEF
 import TestSupport
 import Testing
 
-@Suite struct NDEFMessageTests {
+struct NDEFMessageTests {
   @Test(arguments: [
     ([NDEFRecord(tnf: .empty)], "d00000"),
     ([NDEFRecord(tnf: .unknown, id: [7], payload: [9])], "dd000101 07 09"),

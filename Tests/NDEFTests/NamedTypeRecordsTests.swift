@@ -4,7 +4,7 @@
 import NDEF
 import Testing
 
-@Suite struct NamedTypeRecordsTests {
+struct NamedTypeRecordsTests {
   @Test func androidApplication() throws {
     let message = hex("d40f0b 616e64726f69642e636f6d3a706b67 636f6d2e666f6f2e626172")
     #expect(try NDEFMessage([.androidApplication("com.foo.bar")]).encoded() == message)

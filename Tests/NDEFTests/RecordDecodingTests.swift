@@ -5,7 +5,7 @@ import NDEF
 import TestSupport
 import Testing
 
-@Suite struct RecordDecodingTests {
+struct RecordDecodingTests {
   @Test(arguments: [
     ("d00000", [NDEFRecord(tnf: .empty)]),
     ("d8000000", [NDEFRecord(tnf: .empty)]),

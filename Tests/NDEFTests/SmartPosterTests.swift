@@ -4,7 +4,7 @@
 import NDEF
 import Testing
 
-@Suite struct SmartPosterTests {
+struct SmartPosterTests {
   @Test(arguments: [
     ("d1010a5503 6e666370792e6f7267", SmartPoster(uri: "http://nfcpy.org")),
     (

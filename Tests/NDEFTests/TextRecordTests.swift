@@ -4,7 +4,7 @@
 import NDEF
 import Testing
 
-@Suite struct TextRecordTests {
+struct TextRecordTests {
   @Test(arguments: [
     ("02 656e", TextRecord("", language: "en")),
     ("02 656e 48656c6c6f", TextRecord("Hello", language: "en")),

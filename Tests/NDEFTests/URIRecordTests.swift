@@ -4,7 +4,7 @@
 import NDEF
 import Testing
 
-@Suite struct URIRecordTests {
+struct URIRecordTests {
   /// RTD URI 1.0, table 3, typed again so that a slip in the source's table shows.
   static let table: [(code: UInt8, prefix: String)] = [
     (0x00, ""), (0x01, "http://www."), (0x02, "https://www."), (0x03, "http://"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PCSCReader
 
-@Suite struct AnswerToResetTests {
+struct AnswerToResetTests {
   @Test(
     arguments: [
       // A storage card: 3B 8F 80 01 80 4F 0C, the workgroup, standard, name, four bytes, checksum.

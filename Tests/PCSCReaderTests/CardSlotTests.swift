@@ -7,7 +7,7 @@ import Testing
 @testable import PCSCReader
 
 /// What the two bytes at the end of an answer mean.
-@Suite struct CardSlotTests {
+struct CardSlotTests {
   @Test(
     arguments: [
       ("6400", true, .silent), ("6401", true, .silent), ("0102 6401", true, .silent),

@@ -7,7 +7,7 @@ import Testing
 @testable import PCSCReader
 
 /// Type 2 commands to the PN532 in an ACR122U.
-@Suite struct DirectType2Tests {
+struct DirectType2Tests {
   private static let opening = ("FF000000 02 D402", "D503 32010607 9000")
   private static let checksumsOff = ("FF000000 08 D408 630200 630300", "D509 9000")
   private static let checksumsOn = ("FF000000 08 D408 630280 630380", "D509 9000")

@@ -12,7 +12,7 @@ import VirtualVicinity
 
 /// Trouble of every kind between us and an ISO 15693 tag, judged by the memory of the virtual chip: it
 /// holds the old message, none, or the new one, and what is called done is done.
-@Suite struct FaultySlotTests {
+struct FaultySlotTests {
   /// Under a sanitizer, where all of it takes ten times as long, one place in this many is tried.
   private static let step = isSanitized ? 5 : 1
   private static let models: [VicinityModel] = [.slix, .st25dv04k, .single]

@@ -7,7 +7,7 @@ import Testing
 @testable import PCSCReader
 
 /// What a card is taken for, by its answer to reset and a few questions.
-@Suite struct HeldCardTests {
+struct HeldCardTests {
   private static let uid: [UInt8] = hex("04A1B2C3D4E5F6")
   private static let noWayToType2 = [
     ("FF000000 02 D402", "6D00"), ("FFC20000 02 8100 00", "6D00"),

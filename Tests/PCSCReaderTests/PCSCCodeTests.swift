@@ -7,7 +7,7 @@ import Testing
 @testable import PCSCReader
 
 /// What became of a call, and what a procedure is told about it.
-@Suite struct PCSCCodeTests {
+struct PCSCCodeTests {
   @Test(
     arguments: [
       // Seen with a real service: removed in mid-command, removed, none there.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PCSCReader
 
-@Suite struct PCSCReaderNameTests {
+struct PCSCReaderNameTests {
   private static let readers = [
     "ACS ACR1552 1S CL Reader(1) 00 00", "ACS ACR1552 1S CL Reader(2) 01 00",
     "OMNIKEY 5022 02 00",

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PCSCReader
 
-@Suite struct PCSCReaderTests {
+struct PCSCReaderTests {
   private static let uid = "E004010866153980"
   private static let readBlock0 = hex("22 20 803915660801 04E0 00")
 

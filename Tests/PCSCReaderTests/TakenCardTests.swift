@@ -9,7 +9,7 @@ import Testing
 
 /// A card that another program has, cards that no one may use, and cards that do not say who they
 /// are.
-@Suite struct TakenCardTests {
+struct TakenCardTests {
   /// A slot whose card cannot be taken for this many times.
   private final class TakenSlot: CardSlot {
     let name = "a reader of the tests"

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PCSCReader
 
-@Suite struct TransparentSessionTests {
+struct TransparentSessionTests {
   @Test(
     arguments: [
       // As an ACR1552U answers an inventory.

@@ -7,7 +7,7 @@ import Testing
 @testable import PCSCReader
 
 /// Type 2 commands through transparent sessions and through pages.
-@Suite struct Type2ChannelTests {
+struct Type2ChannelTests {
   private static let uid = "04A1B2C3D4E5F6"
   /// Four pages: UID with its check bytes, internal byte, lock bytes, CC.
   private static let header = "04A1B29F C3D4E5F6 04480000 E1103E00"

@@ -11,7 +11,7 @@ import VirtualReader
 @testable import PCSCReader
 
 /// The procedures of Type 2 on virtual chips, through every kind of PC/SC reader.
-@Suite struct Type2ThroughReadersTests {
+struct Type2ThroughReadersTests {
   private static let uid = hex("04A1B2C3D4E5F6")
   private static let message = hex("D101 10 55 04") + Array("example.com/abc".utf8)
 

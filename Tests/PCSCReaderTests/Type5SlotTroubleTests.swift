@@ -10,7 +10,7 @@ import VirtualVicinity
 @testable import PCSCReader
 
 /// What readers make of trouble, judged by the memory of a virtual ICODE SLIX.
-@Suite struct Type5SlotTroubleTests {
+struct Type5SlotTroubleTests {
   /// A virtual chip on a reader of the tests.
   private final class Lying: VicinityAir {
     let chip: VirtualVicinityChip

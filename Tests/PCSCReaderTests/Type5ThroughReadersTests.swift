@@ -11,7 +11,7 @@ import VirtualVicinity
 @testable import PCSCReader
 
 /// What a message costs on virtual chips through every kind of reader.
-@Suite struct Type5ThroughReadersTests {
+struct Type5ThroughReadersTests {
   /// What docs/pcsc.md says, and how many commands a first draft of the same took, which read all of
   /// the memory; 28 blocks, 128, and 64 that are shown one at a time.
   @Test(

@@ -8,7 +8,7 @@ import Testing
 @testable import PCSCReader
 
 /// The same raw requests through every kind of reader.
-@Suite struct VicinityChannelTests {
+struct VicinityChannelTests {
   private static let uid = "E004010866153980"
   private static let addressed = "803915660801 04E0"
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PCSCReader
 
-@Suite struct VicinityRequestTests {
+struct VicinityRequestTests {
   private static let uid = TagUID(hex("E0040108661539 80"))
 
   @Test func readsAnAddressedRequest() throws {

@@ -4,7 +4,7 @@
 import PN532Protocol
 import Testing
 
-@Suite struct ListedTargetTests {
+struct ListedTargetTests {
   private let one = ListedFelicaTarget(number: 1, pollingAnswer: [0x01, 0xAA, 0xBB])
   private let two = ListedFelicaTarget(number: 2, pollingAnswer: [0x01, 0xCC])
 

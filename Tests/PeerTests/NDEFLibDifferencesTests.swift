@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The table "Beside ndeflib" of `docs/ndef.md`: every vector in it is really read in two ways.
-@Suite struct NDEFLibDifferencesTests {
+struct NDEFLibDifferencesTests {
   struct Difference {
     let name: String
     let hex: String

@@ -8,7 +8,7 @@ import Testing
 /// The same messages, read by ndeflib and by the built program: the same records, or the same verdict.
 ///
 /// Where the two differ on purpose, `docs/ndef.md` ("Beside ndeflib") says why.
-@Suite struct NDEFLibTests {
+struct NDEFLibTests {
   /// Messages on whose framing the two must agree.
   static let messages = [
     "d00000", "d8000000", "d1010c55046578616d706c652e636f6d",

@@ -18,7 +18,7 @@ func printedCodes(
 }
 
 /// The codes on our labels, read by zbar: each gives its tag's link, byte for byte.
-@Suite struct PrintedCodesTests {
+struct PrintedCodesTests {
   /// Links of every length and alphabet that a label can have.
   private static let links: [String] = (1...210).map { number in
     let tail = String(repeating: "xY9-", count: number % 40)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The search of the report's page, as a browser runs it.
-@Suite struct ReportSearchTests {
+struct ReportSearchTests {
   static let rows = [
     ("001", "München, Kaufingerstr. 1"), ("002", "Straße des 17. Juni, Łódź"),
     ("003", "東京駅 ﾄｳｷｮｳ がくえん"), ("004", "Øresund – Ænima"), ("005", "Mu\u{308}lheim"),

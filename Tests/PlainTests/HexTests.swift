@@ -4,7 +4,7 @@
 import Plain
 import Testing
 
-@Suite struct HexTests {
+struct HexTests {
   private static let sample: [UInt8] = [0x04, 0xE1, 0x00, 0xFF]
 
   @Test func everyByteHasTwoDigits() {

@@ -4,7 +4,7 @@
 import Plain
 import Testing
 
-@Suite struct NumberWordsTests {
+struct NumberWordsTests {
   @Test func aNumberHasItsNoun() {
     #expect(count(1, "page") == "1 page" && count(2, "page") == "2 pages")
     #expect(count(0, "page") == "0 pages" && count(1000, "page") == "1000 pages")

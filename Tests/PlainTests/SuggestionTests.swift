@@ -4,7 +4,7 @@
 import Plain
 import Testing
 
-@Suite struct SuggestionTests {
+struct SuggestionTests {
   @Test(arguments: [
     ("chip", "chips"), ("Chips", "chips"), ("contnet", "content"), ("chapstick", nil), ("x", nil),
     (String(repeating: "x", count: 65), nil),

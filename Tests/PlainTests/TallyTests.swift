@@ -4,7 +4,7 @@
 import Plain
 import Testing
 
-@Suite struct TallyTests {
+struct TallyTests {
   @Test func kindsAreInTheOrderInWhichTheyCame() {
     var tally = Tally()
     for name in ["b", "a", "b"] { tally.add(name) }

@@ -5,7 +5,7 @@ import Plain
 import Testing
 
 /// What becomes of texts from anywhere before people, shells, spreadsheets and browsers see them.
-@Suite struct TextTests {
+struct TextTests {
   @Test(
     "what could disturb a terminal is shown by number",
     arguments: [

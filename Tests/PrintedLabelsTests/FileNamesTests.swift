@@ -4,7 +4,7 @@
 import PrintedLabels
 import Testing
 
-@Suite struct FileNamesTests {
+struct FileNamesTests {
   @Test(arguments: [
     ("n1", "n1.svg"), ("Köln", "Köln.svg"), ("東京-1", "東京-1.svg"), ("a.b", "a.b.svg"),
   ])

@@ -5,7 +5,7 @@ import PrintedLabels
 import Testing
 
 /// Where everything is on labels of every size.
-@Suite struct LabelLayoutTests {
+struct LabelLayoutTests {
   static let labels =
     NamedSheet.all.map(\.sheet.label)
     + [Extent(.mm(3), .mm(3)), Extent(.mm(12), .mm(100)), Extent(.mm(100), .mm(12)), .a4]

@@ -4,7 +4,7 @@
 import PrintedLabels
 import Testing
 
-@Suite struct LengthTests {
+struct LengthTests {
   @Test(arguments: [
     ("63.5x38.1mm", Extent(.mm(63.5), .mm(38.1))), ("63,5 x 38,1", Extent(.mm(63.5), .mm(38.1))),
     ("2x1in", Extent(.inches(2), .inches(1))), ("6×4cm", Extent(.mm(60), .mm(40))),

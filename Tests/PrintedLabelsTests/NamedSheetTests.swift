@@ -5,7 +5,7 @@ import PrintedLabels
 import Testing
 
 /// What the maker says of each sheet, against what ours adds up to.
-@Suite struct NamedSheetTests {
+struct NamedSheetTests {
   /// Number, labels on a sheet, and the label in millimetres or inches, as on the box.
   static let boxes: [(String, Int, Extent)] = [
     ("L7160", 21, Extent(.mm(63.5), .mm(38.1))), ("L7159", 24, Extent(.mm(63.5), .mm(33.9))),

@@ -4,7 +4,7 @@
 import PrintedLabels
 import Testing
 
-@Suite struct QRCodeTests {
+struct QRCodeTests {
   @Test func aShortLinkHasASmallCode() throws {
     let code = try #require(QRCode("https://go.example.com/1"))
     #expect(code.side == 25 && code.sideWithQuietZone == 33)

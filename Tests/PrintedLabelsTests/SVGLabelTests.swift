@@ -4,7 +4,7 @@
 import PrintedLabels
 import Testing
 
-@Suite struct SVGLabelTests {
+struct SVGLabelTests {
   static func svg(_ id: String, _ name: String?) throws -> String {
     var design = LabelDesign(.millimetres(63.5, 38.1), tag: nil)
     let content = LabelContent(id: id, name: name, link: "https://go.example.com/?a=1&b=2")

@@ -4,7 +4,7 @@
 import PrintedLabels
 import Testing
 
-@Suite struct ZPLLabelsTests {
+struct ZPLLabelsTests {
   static func zpl(
     _ id: String, _ name: String? = nil, link: String = "https://go.example.com/1",
     found: (LabelFinding) -> Void = { _ in }

@@ -8,7 +8,7 @@ import Testing
 
 /// The machine against a small model of tags and ledger: every course of events with up to two
 /// mishaps, a crash before and after every action among them.
-@Suite struct AttemptTests {
+struct AttemptTests {
   @Test(arguments: [[], [ProtectionStep.password], [.lock]])
   func noCourseOfEventsLosesOrDoublesATag(_ steps: [ProtectionStep]) {
     var course = Course(mishapsMax: 2)

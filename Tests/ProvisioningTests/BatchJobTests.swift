@@ -12,7 +12,7 @@ import Testing
 @testable import Provisioning
 
 /// What a job orders for each of its tags.
-@Suite struct BatchJobTests {
+struct BatchJobTests {
   private static let link = "https://go.example.com/s/1"
   private static let message: [UInt8] =
     [0xD1, 0x01, 0x13, 0x55, 0x04] + Array("go.example.com/s/1".utf8)

@@ -8,7 +8,7 @@ import Testing
 @testable import Provisioning
 
 /// How a reader comes to the thread that works with it, and what is counted on it.
-@Suite struct BatchReaderTests {
+struct BatchReaderTests {
   @Test func anOpenReaderIsTakenAsItIsAndReopenedAfterwards() throws {
     let openings = Locked(0)
     let closed = BatchReader(name: "desk") { () throws(ReaderOpeningError) in

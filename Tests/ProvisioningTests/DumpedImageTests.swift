@@ -15,7 +15,7 @@ import Testing
 @testable import Provisioning
 
 /// Dump files of a job's tags, judged by its ledger.
-@Suite struct DumpedImageTests {
+struct DumpedImageTests {
   /// The UID and the signature of a real NTAG, and those of others.
   private static let uid: [UInt8] = [0x04, 0xB8, 0x31, 0x3A, 0x30, 0x73, 0x80]
   private static let signature: [UInt8] = [

@@ -9,7 +9,7 @@ import Testing
 @testable import Provisioning
 
 /// How the rows of a manifest get into its ledger.
-@Suite struct JobImportTests {
+struct JobImportTests {
   private let folder: TemporaryDirectory
   private let ledger: Ledger
 

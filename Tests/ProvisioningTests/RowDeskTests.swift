@@ -8,7 +8,7 @@ import Testing
 @testable import Provisioning
 
 /// The desk alone, with readers that do one thing after the other.
-@Suite struct RowDeskTests {
+struct RowDeskTests {
   private let folder: TemporaryDirectory
   private let ledger: Ledger
 

@@ -8,7 +8,7 @@ import Testing
 @testable import Provisioning
 
 /// The rows that a run is asked for, and those of them that no tag has.
-@Suite struct RowSelectionTests {
+struct RowSelectionTests {
   private let folder: TemporaryDirectory
   private let ledger: Ledger
 

@@ -42,7 +42,7 @@ private final class DeskBench {
 }
 
 /// Which row a tag gets when the code of one was scanned.
-@Suite struct ScannedRowTests {
+struct ScannedRowTests {
   private static func id(_ reservation: RowDesk.Reservation) -> String? {
     if case .row(let row) = reservation { row.id } else { nil }
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import Provisioning
 
 /// The words of the ledger for what a signature says; old ledgers have them forever.
-@Suite struct SignatureFindingTests {
+struct SignatureFindingTests {
   private static let key = OriginalityKey.published[0]
 
   private static let findings: [(SignatureVerdict?, SignatureFinding, name: String)] = [

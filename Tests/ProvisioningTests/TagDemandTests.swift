@@ -13,7 +13,7 @@ import Testing
 @testable import Provisioning
 
 /// What is said about each way in which a tag can be wrong.
-@Suite struct TagDemandTests {
+struct TagDemandTests {
   private static let uid: [UInt8] = [0x04, 0xB8, 0x31, 0x3A, 0x30, 0x73, 0x80]
   private static let further = try? NDEFMessage([.androidApplication("com.example.shop")]).encoded()
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Whatever the other process says, it ends in a value that says the same, or in nothing.
-@Suite struct MessageTests {
+struct MessageTests {
   @Test func requestsComeBackAsTheyWere() {
     for request in Samples.requests() {
       #expect(ReaderRequest(bytes: request.bytes) == request, "\(request)")

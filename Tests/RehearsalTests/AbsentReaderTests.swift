@@ -9,7 +9,7 @@ import VirtualReader
 @testable import tagpress
 
 /// Readers of a run that cannot be opened at all.
-@Suite struct AbsentReaderTests {
+struct AbsentReaderTests {
   private static let absent = BatchReader(name: "absent") { () throws(ReaderOpeningError) in
     throw .noSuchPort("/dev/ttyUSB7")
   }

@@ -9,7 +9,7 @@ import Testing
 @testable import VirtualReader
 
 /// Copies and worn tags: what cannot be done has a name, and is never called done.
-@Suite struct BadCopyTests {
+struct BadCopyTests {
   @Test func aCopyWithLessMemoryThanItSaysTakesWhatItHas() throws {
     let station = try TagStation()
     let cases: [(ChipModel, claims: ChipModel, Chip, front: [UInt8], large: Int)] = [

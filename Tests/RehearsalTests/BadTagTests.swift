@@ -8,7 +8,7 @@ import Testing
 import VirtualReader
 
 /// Tags that are broken or not what they say.
-@Suite struct BadTagTests {
+struct BadTagTests {
   private func select(
     _ virtual: VirtualReader, _ make: @Sendable () -> any VirtualChip
   ) throws -> (LibNFCReader, TagInField) {

@@ -9,7 +9,7 @@ import Testing
 @testable import tagpress
 
 /// A reader that opens each time, and fails whenever it looks for a tag.
-@Suite struct BarredReaderTests {
+struct BarredReaderTests {
   /// It is lost once, and stays so: that it opens does not mean that it is back.
   @Test(.timeLimit(.minutes(1))) func aReaderThatOnlyOpensIsNotBack() throws {
     let hand = try Self.run(.notPermitted)

@@ -14,7 +14,7 @@ import VirtualReader
 @testable import tagpress
 
 /// A job from the first tag to the last, on virtual readers, judged by the tags' own memories.
-@Suite struct BatchRunTests {
+struct BatchRunTests {
   private static let ten =
     #"<link>https://go.example.com/s/{number}</link>"#
     + #"<rows count="10" id="n{number}"/>"#

@@ -12,7 +12,7 @@ import VirtualReader
 @testable import tagpress
 
 /// A finished tag that leaves the field for a moment, as one does at its edge.
-@Suite struct BounceTests {
+struct BounceTests {
   @Test func aFinishedTagThatComesBackAtOnceIsNoNewOne() throws {
     let bench = try BatchBench(
       #"<link>https://go.example.com/s/{number}</link><rows count="2" id="n{number}"/>"#)

@@ -11,7 +11,7 @@ import VirtualReader
 ///
 /// Counted from the select of a tag on a reader that has seen one before: the first raw command
 /// of a session has a register access of libnfc's more.
-@Suite struct ExchangeCountTests {
+struct ExchangeCountTests {
   /// 40 characters, of which the prefix code stands for eight.
   private static let link = "https://go.example.com/s/0123456789abcde"
 

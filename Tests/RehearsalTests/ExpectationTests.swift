@@ -9,7 +9,7 @@ import Testing
 import VirtualReader
 
 /// Tags that a job takes, and those that it does not.
-@Suite struct ExpectationTests {
+struct ExpectationTests {
   /// The UID and the signature of a real NTAG.
   private static let genuine: [UInt8] = [0x04, 0xB8, 0x31, 0x3A, 0x30, 0x73, 0x80]
   private static let signature: [UInt8] = hex(

@@ -9,7 +9,7 @@ import VirtualReader
 
 /// Tags by the hundred on a reader where everything goes wrong that can: whatever `put` calls done
 /// is right in the chip, and an operator who presents the tag again gets there.
-@Suite struct FaultyReaderTests {
+struct FaultyReaderTests {
   /// How often an operator puts the same tag on the reader before it is put aside.
   private static let presentations = 30
 

@@ -9,7 +9,7 @@ import Testing
 import VirtualReader
 
 /// Cards on a reader where frames get lost: whatever `put` calls done is right in the card.
-@Suite struct FaultyType4Tests {
+struct FaultyType4Tests {
   private static let old = link(size: 30, letter: "o")
   private static let new = link(size: 70, letter: "n")
 

@@ -11,7 +11,7 @@ import VirtualReader
 @testable import tagpress
 
 /// Someone says that a tag is lost while it is on the reader.
-@Suite struct GivenUpTagTests {
+struct GivenUpTagTests {
   @Test(arguments: ["", #"<protect with="lock" when="written"/>"#])
   func aTagThatIsGivenUpWhileItIsWrittenIsPutAside(_ protect: String) throws {
     let bench = try BatchBench(

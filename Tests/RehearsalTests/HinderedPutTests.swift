@@ -8,7 +8,7 @@ import Testing
 import VirtualReader
 
 /// Tags that refuse in the middle of a message, and tags that lie about what they wrote.
-@Suite struct HinderedPutTests {
+struct HinderedPutTests {
   private static let old = link(size: 60, letter: "o")
   private static let new = link(size: 70, letter: "n")
 

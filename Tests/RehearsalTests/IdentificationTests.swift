@@ -7,7 +7,7 @@ import Testing
 import VirtualReader
 
 /// A chip is called by its name or by none: lost frames must not make another chip of it.
-@Suite struct IdentificationTests {
+struct IdentificationTests {
   @Test(arguments: [0x1DE7_0001, 0x1DE7_0002])
   func lostFramesMakeNoOtherChip(seed: UInt64) throws {
     var odds = FaultOdds()

@@ -10,7 +10,7 @@ import VirtualVicinity
 
 /// Every write of every kind of tag torn in every way, and again while it is finished: the tag is known
 /// again by what was remembered of its plan, and a tag with another content is not.
-@Suite struct KnowingAgainTests {
+struct KnowingAgainTests {
   /// One kind of tag with a certain content, and how it is put on a reader that may tear it.
   struct Subject: CustomTestStringConvertible, Sendable {
     let name: String

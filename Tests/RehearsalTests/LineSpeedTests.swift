@@ -8,7 +8,7 @@ import VirtualReader
 @testable import LibNFCReader
 
 /// The faster line, which libnfc itself never asks for.
-@Suite struct LineSpeedTests {
+struct LineSpeedTests {
   private func use(_ virtual: VirtualReader, speed: Int) throws -> Bool {
     let reader = try LibNFCReader(ReaderName("pn532_uart:\(virtual.path):\(speed)"))
     return try reader.select(.typeA) != nil

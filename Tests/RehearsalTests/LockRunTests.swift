@@ -10,7 +10,7 @@ import Testing
 import VirtualReader
 
 /// Finished tags of a job that come back to be permanently locked, judged by their whole memories.
-@Suite struct LockRunTests {
+struct LockRunTests {
   private static let three =
     #"<link>https://go.example.com/s/{number}</link><protect with="lock"/>"#
     + #"<rows count="3" id="n{number}"/>"#

@@ -10,7 +10,7 @@ import VirtualReader
 
 /// Permanently locked tags, on every chip, torn and not torn, and tags that someone half locked
 /// before.
-@Suite struct LockTests {
+struct LockTests {
   private static let message = link(size: 20, letter: "m")
 
   /// The dynamic lock page, as it leaves the factory and with every bit set that is ours.

@@ -8,7 +8,7 @@ import VirtualReader
 
 /// One command or one answer that gets lost on the line, at each of those with which a reader is opened,
 /// a tag is found alone, written and read back, and the reader is given back.
-@Suite struct LostCommandTests {
+struct LostCommandTests {
   fileprivate static let link = "https://go.example.com/s/1"
   /// The same link from page 4 on, after what an NTAG213 has there from its maker.
   private static let written = [

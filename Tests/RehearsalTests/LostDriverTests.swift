@@ -10,7 +10,7 @@ import VirtualReader
 
 /// A reader whose driver crashes or hangs is lost, the program that asked it lives, and the next
 /// one is fine.
-@Suite struct LostDriverTests {
+struct LostDriverTests {
   /// What a reader says that real libnfc does not survive.
   enum Answer: String, CaseIterable {
     /// A tag that speaks ISO 14443-4, with an answer to select of no byte.

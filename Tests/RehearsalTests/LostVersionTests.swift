@@ -11,7 +11,7 @@ import VirtualReader
 
 /// A tag of the job whose chip cannot be made to say which one it is: it was not heard, and is judged
 /// when it was.
-@Suite struct LostVersionTests {
+struct LostVersionTests {
   private static let protections = [
     "",
     #"<protect with="password" keys="bench.keys" reading="yes"/>"#,

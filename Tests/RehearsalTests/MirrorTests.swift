@@ -10,7 +10,7 @@ import Testing
 @testable import VirtualReader
 
 /// The text that an NTAG213, 215 or 216 puts into its link, through the reader and in the cells.
-@Suite struct MirrorTests {
+struct MirrorTests {
   private static let serial = hex("04E141124C2880")
 
   /// The data sheet's examples: filler, CFG0, CFG1, and the text that is read.

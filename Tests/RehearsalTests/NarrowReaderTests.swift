@@ -8,7 +8,7 @@ import Testing
 import VirtualReader
 
 /// A reader that carries less in one answer than a PN532, as an ACR122 does.
-@Suite struct NarrowReaderTests {
+struct NarrowReaderTests {
   @Test func noAnswerIsLongerThanTheReaderCarries() throws {
     let virtual = try VirtualReader()
     virtual.place { chip(.ntag216, 1) }

@@ -14,7 +14,7 @@ import VirtualReader
 
 /// Tags of which someone froze lock bits at 0: what anyone could write forever is never called
 /// locked, and no such tag is written to be locked.
-@Suite struct NeverLockableTests {
+struct NeverLockableTests {
   private static let message = link(size: 20, letter: "m")
   private static let link0 = "https://go.example.com/s/"
 

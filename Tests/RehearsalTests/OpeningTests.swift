@@ -9,7 +9,7 @@ import Testing
 import VirtualReader
 
 /// Every way in which a reader cannot be opened has its own words, and ends on its own.
-@Suite struct OpeningTests {
+struct OpeningTests {
   private func failure(_ name: String) -> ReaderOpeningError? {
     do {
       _ = try LibNFCReader(ReaderName(name))

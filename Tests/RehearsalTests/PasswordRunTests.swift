@@ -11,7 +11,7 @@ import VirtualReader
 @testable import tagpress
 
 /// Tags that are done and have the password of their job, when they come again.
-@Suite struct PasswordRunTests {
+struct PasswordRunTests {
   private let bench: BatchBench
   /// What the first two tags hold when they are done; the third row has none.
   private let states: [[UInt8]]

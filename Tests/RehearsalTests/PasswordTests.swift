@@ -9,7 +9,7 @@ import VirtualReader
 
 /// A password set, used, changed and taken off on every chip that has one, judged by whole memories
 /// and by what the chip itself noted.
-@Suite struct PasswordTests {
+struct PasswordTests {
   private let first = link(size: 20, letter: "f")
   private let second = link(size: 33, letter: "s")
   private let scopes: [(PasswordPlan.Scope, UInt8)] = [

@@ -9,7 +9,7 @@ import VirtualReader
 
 /// Everything planned before the first write: the plan is what is done, and nothing is begun that
 /// cannot be finished.
-@Suite struct PrepareTests {
+struct PrepareTests {
   /// A link with a filler for the UID.
   private static let filled =
     [0xD1, 0x01, 21, 0x55, 4] + Array("a.bc/?".utf8)

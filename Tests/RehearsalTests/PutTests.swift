@@ -8,7 +8,7 @@ import Testing
 import VirtualReader
 
 /// A message on every chip, judged by the whole memory against tables that no one else uses.
-@Suite struct PutTests {
+struct PutTests {
   /// `https://example.com/a`.
   static let example = hex("D1010E55046578616D706C652E636F6D2F61")
   /// Page 3 and the pages after it, as they must be after the example was put on a new chip.

@@ -8,7 +8,7 @@ import Testing
 import VirtualReader
 
 /// What goes wrong on the air or on the line has a name of its own, through real libnfc.
-@Suite struct ReaderErrorTests {
+struct ReaderErrorTests {
   private let read4: [UInt8] = [0x30, 4]
   private let write4: [UInt8] = [0xA2, 4, 1, 2, 3, 4]
 

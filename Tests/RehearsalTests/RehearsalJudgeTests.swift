@@ -11,7 +11,7 @@ import VirtualReader
 @testable import Rehearsal
 
 /// The judge of a rehearsal can say no: tags with memories made by hand, and every kind of mistake.
-@Suite struct RehearsalJudgeTests {
+struct RehearsalJudgeTests {
   private var judge = RehearsalJudge(rows: 3)
 
   private static func link(_ place: Int) -> String { "https://go.example.com/s/\(place)" }

@@ -10,7 +10,7 @@ import VirtualVicinity
 
 /// Copies of Type 3 and Type 5 tags whose memory begins again where it ends, as those of Type 2 in
 /// `RepeatingMemoryTests`.
-@Suite struct RepeatingBlocksTests {
+struct RepeatingBlocksTests {
   /// Where the memory ends, and where it begins again: with all of it, or after the first block.
   static let copies = [4, 8, 12, 16, 32].flatMap { end in [0, 1].map { (end: end, first: $0) } }
 

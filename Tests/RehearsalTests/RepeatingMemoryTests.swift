@@ -11,7 +11,7 @@ import Testing
 
 /// Copies whose memory begins again where it ends: what they are called depends on what a phone
 /// reads on them afterwards, and on nothing that they say.
-@Suite struct RepeatingMemoryTests {
+struct RepeatingMemoryTests {
   /// A copy: where its memory ends, and what it shows there.
   struct Copy: CustomTestStringConvertible, Sendable {
     let sheet: DataSheet

@@ -11,7 +11,7 @@ import VirtualReader
 @testable import tagpress
 
 /// Jobs whose rows get their values when a tag is there.
-@Suite struct ResolvingTests {
+struct ResolvingTests {
   private static let two =
     #"<link>https://go.example.com/{cert}</link>"#
     + #"<rows id="n{shelf}"><row shelf="1"/><row shelf="2"/></rows>"#

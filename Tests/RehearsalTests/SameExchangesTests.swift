@@ -9,7 +9,7 @@ import Testing
 import VirtualReader
 
 /// A reader says and hears the same, whether its driver runs here or in a process of its own.
-@Suite struct SameExchangesTests {
+struct SameExchangesTests {
   @Test func theLineCarriesTheSameBytes() throws {
     let here = try conversation { try LibNFCReader(ReaderName($0)) }
     let there = try steady(here) {

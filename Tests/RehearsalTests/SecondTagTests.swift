@@ -7,7 +7,7 @@ import Testing
 import VirtualReader
 
 /// Two tags of one kind in the field of one reader, through real libnfc.
-@Suite struct SecondTagTests {
+struct SecondTagTests {
   enum Kind: Sendable {
     case ntag213
     case ntag424

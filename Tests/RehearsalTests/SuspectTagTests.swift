@@ -14,7 +14,7 @@ import Threads
 
 /// Two tags with one UID in a job: what can be told apart is put aside, alarms, and is in the
 /// ledger.
-@Suite struct SuspectTagTests {
+struct SuspectTagTests {
   private static func job(_ rows: Int, _ protect: String = "") throws -> BatchBench {
     try BatchBench(
       "<link>https://go.example.com/s/{number}</link>\(protect)"

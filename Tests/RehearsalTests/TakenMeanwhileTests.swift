@@ -11,7 +11,7 @@ import VirtualReader
 @testable import tagpress
 
 /// Another process uses the ledger while a tag is looked at, before the row is claimed for it.
-@Suite struct TakenMeanwhileTests {
+struct TakenMeanwhileTests {
   /// A chip is asked for its version before a row is claimed for it.
   private static let getVersion: UInt8 = 0x60
 

@@ -9,7 +9,7 @@ import VirtualReader
 
 /// Protecting and opening torn at each write: the tag is open or opens with the secret, and doing
 /// the same again ends right.
-@Suite struct TornPasswordTests {
+struct TornPasswordTests {
   private static let message = link(size: 20, letter: "m")
 
   enum Step: Sendable, CaseIterable {

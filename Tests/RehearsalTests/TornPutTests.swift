@@ -9,7 +9,7 @@ import VirtualReader
 
 /// Every write of a message torn in every way, on every chip: the tag must never show another link,
 /// and putting the message again must end right.
-@Suite struct TornPutTests {
+struct TornPutTests {
   /// A tag before the message is put on it.
   struct Before: Sendable {
     let name: String

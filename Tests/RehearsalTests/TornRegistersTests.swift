@@ -12,7 +12,7 @@ import VirtualReader
 
 /// A register that was torn may close a tag that has no password of ours yet: then it has the one
 /// that it came with, and a job that began it continues.
-@Suite struct TornRegistersTests {
+struct TornRegistersTests {
   /// What may be left of CFG0: erased, or noise that asks for the password from some page on.
   private static func torn(_ registers: Registers) -> [[UInt8]] {
     let last = UInt8(registers.page + 3)

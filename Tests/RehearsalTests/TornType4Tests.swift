@@ -9,7 +9,7 @@ import VirtualReader
 
 /// Every write of a message torn in every way on cards of every kind: the card must never show another
 /// link, and putting the message again must end right.
-@Suite struct TornType4Tests {
+struct TornType4Tests {
   /// A card before the message is put on it.
   struct Before: Sendable {
     let name: String

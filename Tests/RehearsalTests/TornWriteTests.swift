@@ -7,7 +7,7 @@ import Testing
 import VirtualReader
 
 /// A tag that is torn off the reader while it writes, and what it holds when it comes back.
-@Suite struct TornWriteTests {
+struct TornWriteTests {
   private let old: [UInt8] = [0x11, 0x22, 0x33, 0x44]
   private let new: [UInt8] = [0xA1, 0xA2, 0xA3, 0xA4]
 

@@ -7,7 +7,7 @@ import Testing
 import VirtualReader
 
 /// Cards with systems and services of others, read as far as they show anything without a key.
-@Suite struct TransitCardTests {
+struct TransitCardTests {
   private static let purse: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0x20, 0, 0, 0xCC, 9, 0, 0, 2]
 
   private static func entry(_ number: UInt8) -> [UInt8] {

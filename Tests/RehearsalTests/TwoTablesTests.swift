@@ -10,7 +10,7 @@ import VirtualReader
 
 /// The writer's chip table held against the virtual chips', through the reader: each was typed from
 /// the data sheets separately, so a wrong entry on either side shows here.
-@Suite struct TwoTablesTests {
+struct TwoTablesTests {
   private static let modelNames: [Chip: String] = [
     .ultralight: "Ultralight MF0ICU1", .ultralightC: "Ultralight C MF0ICU2",
     .ultralightEV1Small: "Ultralight EV1 MF0UL11", .ultralightEV1Large: "Ultralight EV1 MF0UL21",

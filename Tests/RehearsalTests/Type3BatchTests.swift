@@ -9,7 +9,7 @@ import Testing
 import VirtualReader
 
 /// A job on FeliCa Lite-S, alone and mixed with NTAGs, judged by the tags' own memory.
-@Suite struct Type3BatchTests {
+struct Type3BatchTests {
   private static func lite(_ number: Int, isFormatted: Bool = true) -> (any VirtualChip)? {
     let idm: [UInt8] = [0x01, 0x2E, 0x3D, 0x4C, 0x5B, 0x6A, 0x79, UInt8(number)]
     return VirtualFelicaLiteChip(idm: idm, isFormatted: isFormatted)

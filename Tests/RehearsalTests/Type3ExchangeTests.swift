@@ -9,7 +9,7 @@ import VirtualReader
 
 /// How many commands a Type 3 tag costs, from the select of a tag on a reader that has seen one
 /// before.
-@Suite struct Type3ExchangeTests {
+struct Type3ExchangeTests {
   /// 40 characters, of which the prefix code stands for eight: 37 bytes, three blocks.
   private static let message = try? NDEFMessage([
     .uri("https://go.example.com/s/0123456789abcde")

@@ -9,7 +9,7 @@ import Testing
 import VirtualReader
 
 /// Type 3 tags through libnfc, judged by all of their blocks.
-@Suite struct Type3PutTests {
+struct Type3PutTests {
   @Test(arguments: Type3Sheet.allCases)
   func theWholeMemoryIsWhatItMustBe(_ sheet: Type3Sheet) throws {
     let station = try FelicaStation()

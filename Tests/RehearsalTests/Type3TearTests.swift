@@ -9,7 +9,7 @@ import VirtualReader
 
 /// Every write to a Type 3 tag torn in every way: the tag must never show another message, and
 /// putting the message again must end right.
-@Suite struct Type3TearTests {
+struct Type3TearTests {
   /// One write of one put, torn in one way.
   struct Case: Sendable {
     let name: String

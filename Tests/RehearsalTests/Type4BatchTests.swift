@@ -10,7 +10,7 @@ import Testing
 @testable import VirtualReader
 
 /// A job on cards of Type 4, alone and mixed with NTAGs, judged by the cards' own files.
-@Suite struct Type4BatchTests {
+struct Type4BatchTests {
   private static let models: [Type4Model] = [.ntag424, .desfireEV1, .desfireEV2, .desfireEV3]
 
   @Test func everyRowIsOnOneTagWhateverItsType() throws {

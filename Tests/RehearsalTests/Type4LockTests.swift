@@ -11,7 +11,7 @@ import Testing
 
 /// NTAG 424 DNA permanently locked with the key of the factory: torn and not torn, disturbed, and
 /// with everything that someone may have changed before.
-@Suite struct Type4LockTests {
+struct Type4LockTests {
   private static let message = link(size: 40, letter: "m")
   private static let model = Type4Model.ntag424
 

@@ -10,7 +10,7 @@ import Testing
 import VirtualReader
 
 /// Real libnfc, the block protocol and a virtual card: what is put is in its file, to the byte.
-@Suite struct Type4PutTests {
+struct Type4PutTests {
   @Test(arguments: Type4Model.writable.indices)
   func theFileHoldsTheMessageAndNothingElseChanges(_ index: Int) throws {
     let model = Type4Model.writable[index]

@@ -12,7 +12,7 @@ import VirtualVicinity
 @testable import tagpress
 
 /// A job on ISO 15693 tags: the batch knows them by the face that all tags show.
-@Suite struct Type5BatchTests {
+struct Type5BatchTests {
   /// What a phone reads of a link alone.
   private static func message(_ link: String) -> [UInt8] {
     [0xD1, 0x01, UInt8(link.utf8.count - 7), 0x55, 0x04] + link.utf8.dropFirst(8)

@@ -8,7 +8,7 @@ import VirtualReader
 import VirtualVicinity
 
 /// Plain bytes on every virtual chip of ISO 15693, judged by whole memories.
-@Suite struct Type5BlocksTests {
+struct Type5BlocksTests {
   private static func station(
     _ chip: VirtualVicinityChip, _ faults: FaultPlan = .none
   ) -> VicinityStation {

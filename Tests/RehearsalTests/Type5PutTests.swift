@@ -9,7 +9,7 @@ import VirtualReader
 import VirtualVicinity
 
 /// Messages put on every virtual chip of ISO 15693, judged by whole memories.
-@Suite struct Type5PutTests {
+struct Type5PutTests {
   private static func station(_ chip: VirtualVicinityChip) -> VicinityStation {
     let station = VicinityStation()
     station.field.place(chip)

@@ -10,7 +10,7 @@ import VirtualVicinity
 
 /// Every write to a Type 5 tag torn in every way: the tag must never show another message, and
 /// putting the message again must end right.
-@Suite struct Type5TearTests {
+struct Type5TearTests {
   static let message = link(size: 70, letter: "n")
 
   /// What may be on a tag before.

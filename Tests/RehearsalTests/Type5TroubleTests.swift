@@ -9,7 +9,7 @@ import VirtualReader
 import VirtualVicinity
 
 /// What goes wrong with Type 5 tags other than tears: locks, worn blocks, another tag.
-@Suite struct Type5TroubleTests {
+struct Type5TroubleTests {
   private static func station(_ chip: VirtualVicinityChip) -> VicinityStation {
     let station = VicinityStation()
     station.field.place(chip)

@@ -10,7 +10,7 @@ import VirtualReader
 @testable import tagpress
 
 /// Tags that come back to two readers at once.
-@Suite struct VerifyRunTests {
+struct VerifyRunTests {
   private let bench: BatchBench
   /// What the tags of the job hold when they are done.
   private let states: [[UInt8]]

@@ -8,7 +8,7 @@ import Testing
 import VirtualReader
 
 /// Real libnfc, the pseudo-terminal and a virtual chip: what is written is in the chip and is read.
-@Suite struct WholeMemoryTests {
+struct WholeMemoryTests {
   @Test(arguments: ChipModel.allModels.map(\.name))
   func everyUserPageIsWrittenReadAndCompared(_ name: String) throws {
     let model = try #require(ChipModel.allModels.first { $0.name == name })

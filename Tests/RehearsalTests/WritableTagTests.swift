@@ -8,7 +8,7 @@ import Testing
 import VirtualReader
 
 /// What a batch does to a tag, through the one interface that every type of tag has.
-@Suite struct WritableTagTests {
+struct WritableTagTests {
   private static let message = link(size: 20, letter: "w")
 
   @Test func anOrderIsPlannedDoneAndFoundDone() throws {

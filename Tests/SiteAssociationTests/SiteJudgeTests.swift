@@ -9,7 +9,7 @@ import Testing
 ///
 /// What Apple's recordings say is tested with the
 /// matcher; here is what comes around it, and what is not known.
-@Suite struct SiteJudgeTests {
+struct SiteJudgeTests {
   private static let host = "example.com"
   private static let app = MeantApp(.iOS, shopApp)
 

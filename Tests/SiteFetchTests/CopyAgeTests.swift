@@ -5,7 +5,7 @@ import Testing
 
 @testable import SiteFetch
 
-@Suite struct CopyAgeTests {
+struct CopyAgeTests {
   @Test(
     arguments: [
       ([("Age", "10800")], .copied(.seconds(10_800))),

@@ -8,7 +8,7 @@ import Testing
 @testable import SiteFetch
 
 /// What can be seen of a fetch without a server that speaks TLS; those are in PeerTests.
-@Suite struct FetcherTests {
+struct FetcherTests {
   @Test(arguments: ["http://127.0.0.1/", "file:///etc/passwd", "ftp://127.0.0.1/", "127.0.0.1", ""])
   func nothingButHTTPSIsAsked(_ url: String) {
     #expect(throws: FetchError.notHTTPS) { try Fetcher().fetch(url) }

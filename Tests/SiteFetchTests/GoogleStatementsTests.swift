@@ -5,7 +5,7 @@ import Testing
 
 @testable import SiteFetch
 
-@Suite struct GoogleStatementsTests {
+struct GoogleStatementsTests {
   /// An answer as Google's API gives it.
   static func answer(_ apps: [(package: String, fingerprint: String)]) -> String {
     let statements = apps.map { app in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SiteFetch
 
-@Suite struct HostAddressTests {
+struct HostAddressTests {
   @Test(
     arguments: [
       ("127.0.0.1", .ipv4, "127.0.0.1"), ("[::1]", .ipv6, "::1"),

@@ -7,7 +7,7 @@ import Testing
 @testable import SiteFetch
 
 /// Who is asked for what, without anyone to answer.
-@Suite struct HostInquiryTests {
+struct HostInquiryTests {
   static func address(_ text: String) -> HostAddress {
     HostAddress(family: text.contains(":") ? .ipv6 : .ipv4, text: text)
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import SiteFetch
 
 /// Answers of hosts that never were, and what is said about them.
-@Suite struct HostJudgementTests {
+struct HostJudgementTests {
   static let json = ["application/json"]
   static let file =
     #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop"],"components":[{"/":"/s/*"}]}]}}"#

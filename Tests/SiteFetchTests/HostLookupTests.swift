@@ -5,7 +5,7 @@ import Testing
 
 @testable import SiteFetch
 
-@Suite struct HostLookupTests {
+struct HostLookupTests {
   private func addresses(_ texts: String...) -> AddressLookup {
     .found(texts.compactMap { HostAddress($0) })
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import SiteFetch
 
 /// A host at several addresses, and what each side has of it.
-@Suite struct HostViewTests {
+struct HostViewTests {
   typealias Outcomes = [AskedFile: FetchOutcome]
 
   static let four = HostInquiryTests.address("192.0.2.1")

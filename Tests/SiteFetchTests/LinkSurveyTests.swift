@@ -6,7 +6,7 @@ import Testing
 
 @testable import SiteFetch
 
-@Suite struct LinkSurveyTests {
+struct LinkSurveyTests {
   static let apple = """
     {"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop"],
     "components":[{"/":"/s/private","exclude":true},{"/":"/s/*"}]}]},

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SiteFetch
 
-@Suite struct ReceptionTests {
+struct ReceptionTests {
   /// The lines of a header as libcurl hands them on, and what is kept of them.
   @Test(
     arguments: [

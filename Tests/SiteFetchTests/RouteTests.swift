@@ -5,7 +5,7 @@ import Testing
 
 @testable import SiteFetch
 
-@Suite struct RouteTests {
+struct RouteTests {
   @Test(arguments: [
     ("Go.Example.com:443:127.0.0.1", "go.example.com:443:127.0.0.1"),
     ("a_b-c.example:65535:[::1]", "a_b-c.example:65535:[::1]"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SiteFetch
 
-@Suite struct ServedCertificateTests {
+struct ServedCertificateTests {
   @Test func readsLibcurlsLines() {
     let lines = [
       "Subject:CN = go.example.com", "Issuer:CN = An Authority",

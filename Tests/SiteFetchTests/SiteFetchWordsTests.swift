@@ -7,7 +7,7 @@ import Testing
 
 @testable import SiteFetch
 
-@Suite struct SiteFetchWordsTests {
+struct SiteFetchWordsTests {
   static let certificate = ServedCertificate(
     expiry: "2026-11-01T00:00:00Z", names: ["a.example", "b.example"], issuer: "CN = Nobody",
     chainCount: 1)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Small jobs whose tags tear, whose readers lie, and whose program is killed, until they are done.
-@Suite struct CrashSoakTests {
+struct CrashSoakTests {
   @Test func nothingLosesDoublesOrMisreportsATag() throws {
     let alone = try wantedNumber("TAGPRESS_SEED")
     let last = try wantedNumber("TAGPRESS_SEEDS") ?? 20

@@ -8,7 +8,7 @@ import Testing
 import VirtualReader
 
 /// Ctrl-C in the middle of a tag, and tags that do not go away.
-@Suite struct InterruptionTests {
+struct InterruptionTests {
   private static let job = SoakJob(kind: .password, rows: 2, takesWritten: false)
 
   @Test func ctrlCFinishesTheTagThatIsBeingWritten() throws {

@@ -9,7 +9,7 @@ import VirtualReader
 
 /// The program next to a reader whose driver crashes or hangs: it lives, says what happened, and
 /// continues.
-@Suite struct LostReaderTests {
+struct LostReaderTests {
   private static let link = "https://go.tagtag.shop/s/1"
 
   /// What libnfc does not survive, at a look or at a command for a tag.

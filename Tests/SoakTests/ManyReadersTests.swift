@@ -11,7 +11,7 @@ import VirtualReader
 /// Many readers in one process, each on a thread of its own, with as many tags as a campaign has.
 ///
 /// It runs in a process of its own, because other tests open files and use memory at the same time.
-@Suite struct ManyReadersTests {
+struct ManyReadersTests {
   @Test func eightReadersStayWholeAndSmall() async throws {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]

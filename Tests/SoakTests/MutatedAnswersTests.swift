@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Small jobs at readers whose frames are whole, and say what no PN532 says; libnfc believes much of it.
-@Suite struct MutatedAnswersTests {
+struct MutatedAnswersTests {
   @Test func noAnswerStopsTheProgram() throws {
     let alone = try wantedNumber("TAGPRESS_MUTATION")
     // `make test-all` asks for many more; otherwise it is to take seconds.

@@ -8,7 +8,7 @@ import Testing
 import VirtualReader
 
 /// Two programs that write one job at the same time, each with its reader and its box of tags.
-@Suite struct TwoProcessesTests {
+struct TwoProcessesTests {
   @Test func noRowIsWrittenTwiceAndNoTagIs() throws {
     let both = try (1...(try wantedNumber("TAGPRESS_PAIRS") ?? 5)).count { try write(seed: $0) }
     // The test must test something.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagDump
 
-@Suite struct ClassicDumpTests {
+struct ClassicDumpTests {
   static let bytes = classicBlocks.flatMap { $0 }
 
   @Test func theMessageRunsOverTheTrailer() {

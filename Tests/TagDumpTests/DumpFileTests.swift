@@ -7,7 +7,7 @@ import Testing
 
 @testable import TagDump
 
-@Suite struct DumpFileTests {
+struct DumpFileTests {
   @Test(arguments: Fixture.all)
   func readsEveryKind(_ fixture: Fixture) throws {
     let dump = try DumpFile(reading: fixture.bytes, name: fixture.name)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagDump
 
-@Suite struct DumpWritingTests {
+struct DumpWritingTests {
   func written(_ dump: Type2Dump, _ format: SaveFormat) throws -> DumpFile {
     let bytes = try DumpFile.write(dump, as: format)
     return try DumpFile(reading: bytes, name: "x.\(format.rawValue)")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagDump
 
-@Suite struct FeliCaDumpTests {
+struct FeliCaDumpTests {
   func changed(_ change: (inout [[UInt8]]) -> Void) -> DumpedContent {
     var blocks = feliCaBlocks
     change(&blocks)

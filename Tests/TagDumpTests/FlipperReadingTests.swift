@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagDump
 
-@Suite struct FlipperReadingTests {
+struct FlipperReadingTests {
   func read(_ lines: [String]) throws -> (Type2Dump, [DumpFinding]) {
     let dump = try DumpFile(reading: file(lines), name: "")
     return (try type2(dump), dump.findings)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TagDump
 
-@Suite struct MetrodroidReadingTests {
+struct MetrodroidReadingTests {
   @Test func aPageThatWasRefusedIsNotZero() throws {
     let pages = exampleImage(.ultralightEV1Small).bytes.pieces(of: 4).enumerated().map {
       $0 == 6 ? "{}" : #"{"data": "\#(upperHex($1))"}"#

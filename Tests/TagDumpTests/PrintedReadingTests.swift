@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagDump
 
-@Suite struct PrintedReadingTests {
+struct PrintedReadingTests {
   @Test func aPageThatWasNotPrintedIsNotZero() throws {
     var lines = printedPages
     lines.remove(at: 4)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagDump
 
-@Suite struct ProxmarkReadingTests {
+struct ProxmarkReadingTests {
   @Test(arguments: [Array(proxmarkType2.utf8), proxmarkBinaryType2])
   func takesEverythingThatIsThere(_ bytes: [UInt8]) throws {
     let dump = try DumpFile(reading: bytes, name: "")

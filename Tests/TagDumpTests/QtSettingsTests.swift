@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagDump
 
-@Suite struct QtSettingsTests {
+struct QtSettingsTests {
   @Test func undoesTheEscapes() {
     let cases: [(String, [UInt8]?)] = [
       (#"@ByteArray()"#, []),

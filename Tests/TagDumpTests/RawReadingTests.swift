@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagDump
 
-@Suite struct RawReadingTests {
+struct RawReadingTests {
   @Test func onlyTheNameTellsAClassicWithoutMarks() throws {
     let bytes = [UInt8](repeating: 0, count: 1024)
     #expect(throws: DumpError.unrecognised) { try DumpFile(reading: bytes, name: "a.bin") }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagDump
 
-@Suite struct TLVBytesTests {
+struct TLVBytesTests {
   @Test func followsTheBlocks() {
     let long = [UInt8](repeating: 7, count: 255)
     let cases: [([UInt8?], DumpedContent)] = [

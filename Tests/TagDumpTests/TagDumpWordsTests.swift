@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagDump
 
-@Suite struct TagDumpWordsTests {
+struct TagDumpWordsTests {
   static let errors: [DumpError] = [
     .empty, .tooLarge(size: 9, limit: 8), .unrecognised, .versionUnsupported(nil),
     .kindUnsupported, .noMemory, .gap(page: 9), .incomplete(page: 20), .chipUnknown,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagDump
 
-@Suite struct Type1DumpTests {
+struct Type1DumpTests {
   @Test func readsTheContainer() {
     let cases: [(String, DumpedContent)] = [
       ("11223344556677 00 e1100e00 0301d0fe", .message([0xD0])),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagDump
 
-@Suite struct Type2DumpTests {
+struct Type2DumpTests {
   @Test func aChipIsGuessedOnlyFromASoundSerialNumberOfNXP() throws {
     var findings: [DumpFinding] = []
     var pages = exampleImage(.ntag215).bytes.pages

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagDump
 
-@Suite struct Type4DumpTests {
+struct Type4DumpTests {
   func content(container: String = "000f20003b00340406e10400400080", _ file: String)
     -> DumpedContent
   {

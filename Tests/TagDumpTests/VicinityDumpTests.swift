@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagDump
 
-@Suite struct VicinityDumpTests {
+struct VicinityDumpTests {
   func content(_ start: String) -> DumpedContent {
     VicinityDump(hex(start)).content
   }

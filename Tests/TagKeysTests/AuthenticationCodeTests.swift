@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagKeys
 
-@Suite struct AuthenticationCodeTests {
+struct AuthenticationCodeTests {
   /// RFC 4231, test cases 1 and 2.
   @Test(arguments: [
     (

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagKeys
 
-@Suite struct BlockCipherTests {
+struct BlockCipherTests {
   private static let key = hex("2B7E151628AED2A6ABF7158809CF4F3C")
   private static let message = hex(
     """

@@ -6,7 +6,7 @@ import Testing
 @testable import TagKeys
 
 /// The numbers of AN12196, "NTAG 424 DNA and NTAG 424 DNA TagTamper features and hints", rev 1.8.
-@Suite struct CardSessionTests {
+struct CardSessionTests {
   /// 6.6, table 14, and 6.10, table 20: both sides' random numbers, what they send, what they share.
   @Test(arguments: [
     (

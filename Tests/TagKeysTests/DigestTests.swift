@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagKeys
 
-@Suite struct DigestTests {
+struct DigestTests {
   /// The examples of FIPS 180-4.
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TagKeys
 
-@Suite struct KeyFileTests {
+struct KeyFileTests {
   let folder: TemporaryDirectory
   let path: String
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagKeys
 
-@Suite struct KeyFileTextTests {
+struct KeyFileTextTests {
   static let digits = "000102030405060708090A0B0C0D0E0F101112131415161718191A1B1C1D1E1F"
   static let whole = """
     tagpress password key 1

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagKeys
 
-@Suite struct OriginalityKeyTests {
+struct OriginalityKeyTests {
   @Test(arguments: OriginalityKey.published)
   func pointIsOnItsCurve(_ key: OriginalityKey) {
     let point = key.uncompressedPoint

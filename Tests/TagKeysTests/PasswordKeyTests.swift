@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagKeys
 
-@Suite struct PasswordKeyTests {
+struct PasswordKeyTests {
   @Test func newKeysDiffer() throws {
     let keys = try (0..<16).map { _ in try PasswordKey(name: "spring") }
     #expect(Set(keys.map(\.id)).count == keys.count)

@@ -7,7 +7,7 @@ import Testing
 @testable import TagKeys
 
 /// The page docs/password-keys.md, whose commands anyone may run.
-@Suite struct PasswordPageTests {
+struct PasswordPageTests {
   let page: String
 
   init() throws {

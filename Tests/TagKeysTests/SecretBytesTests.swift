@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagKeys
 
-@Suite struct SecretBytesTests {
+struct SecretBytesTests {
   @Test func erasedBytesAreZero() {
     var bytes: [UInt8] = [1, 2, 3]
     erase(&bytes)

@@ -51,7 +51,7 @@ let realTags = [
       + "9A83F883CAFE0FE95D1939B1B7E47113993324473B785D21"),
 ]
 
-@Suite struct SignatureCheckerTests {
+struct SignatureCheckerTests {
   let checker = SignatureChecker()
   let ntag = realTags[0]
 

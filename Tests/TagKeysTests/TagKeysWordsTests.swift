@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagKeys
 
-@Suite struct TagKeysWordsTests {
+struct TagKeysWordsTests {
   @Test(
     arguments: [
       (

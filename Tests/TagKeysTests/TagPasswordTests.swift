@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagKeys
 
-@Suite struct TagPasswordTests {
+struct TagPasswordTests {
   func exampleKey() throws -> PasswordKey {
     try PasswordKey(name: "example", bytes: Array(0..<32))
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagMemory
 
-@Suite struct AttributeBlockTests {
+struct AttributeBlockTests {
   @Test func saysWhatTheSpecificationNames() throws {
     let block = try #require(AttributeBlock(hex("10 04 01 000D 00000000 00 01 000025 0048")))
     #expect(block.majorVersion == 1 && block.minorVersion == 0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagMemory
 
-@Suite struct BlockPurposeTests {
+struct BlockPurposeTests {
   /// What the sheets say about the pages after the container, typed a second time: the last page of
   /// data, the lock page, the settings, and the pages that show nothing of what they hold.
   static let sheets: [(Chip, last: Int, locks: Int?, settings: [Int], secrets: [Int])] = [

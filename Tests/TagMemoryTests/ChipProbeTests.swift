@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagMemory
 
-@Suite struct ChipProbeTests {
+struct ChipProbeTests {
   /// Asks until the probe is done; the pages it asked for, and the chip.
   private static func probe(_ memory: ReadableMemory) throws -> ([UInt8], Chip?) {
     let header = try #require(memory.answer(.read(page: 0)))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagMemory
 
-@Suite struct ChipTableTests {
+struct ChipTableTests {
   /// One line of the data sheets, typed a second time.
   struct Sheet {
     let chip: Chip

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagMemory
 
-@Suite struct LockPlanTests {
+struct LockPlanTests {
   /// What is sent to make each chip read-only, in order.
   static let plans: [(Chip, [String])] = [
     (.ultralight, ["a203e110060f", "a2020000ffff"]),

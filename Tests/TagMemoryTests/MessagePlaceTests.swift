@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagMemory
 
-@Suite struct MessagePlaceTests {
+struct MessagePlaceTests {
   /// The largest message of each chip as it is sold, counted by hand from its data sheet.
   static let capacities: [(Chip, Int)] = [
     (.ultralight, 46), (.ultralightC, 137), (.ultralightEV1Small, 46), (.ultralightEV1Large, 126),

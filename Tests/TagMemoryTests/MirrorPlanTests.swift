@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagMemory
 
-@Suite struct MirrorPlanTests {
+struct MirrorPlanTests {
   static let uid = hex("04E141124C2880")
 
   /// The data sheet's examples: fields, filler, MIRROR, ACCESS if it changes, text as it is read.

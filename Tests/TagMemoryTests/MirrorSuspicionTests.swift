@@ -4,7 +4,7 @@
 import TagMemory
 import Testing
 
-@Suite struct MirrorSuspicionTests {
+struct MirrorSuspicionTests {
   private static let uid = hex("04E141124C2880")
   private static let texts: [(String, Bool)] = [
     ("", false), ("a.bc/12345", false), ("a.bc/?c=003F31", true), ("a.bc/?c=FFFFFE", true),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagMemory
 
-@Suite struct PageTests {
+struct PageTests {
   @Test func anIndexNeverTraps() {
     var page = Page(0x34, 0x03, 0x00, 0xFE)
     #expect(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagMemory
 
-@Suite struct PasswordPlanTests {
+struct PasswordPlanTests {
   static let password = Page(0xA1, 0xB2, 0xC3, 0xD4)
 
   private static func tag(_ chip: Chip = .ntag213, access: UInt8 = 0) -> Type2Image {

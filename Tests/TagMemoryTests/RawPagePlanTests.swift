@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagMemory
 
-@Suite struct RawPagePlanTests {
+struct RawPagePlanTests {
   /// A new NTAG213, whose lock page ends with a byte of its maker.
   private static func tag(_ change: (inout Type2Image) -> Void = { _ in }) -> Type2Image {
     var image = Type2Image(delivered: .ntag213)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagMemory
 
-@Suite struct ReadGoalTests {
+struct ReadGoalTests {
   private static func tag(_ chip: Chip, size: Int? = nil) -> Type2Image {
     let message = size.map { link(size: $0) }
     var tag = image(chip)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagMemory
 
-@Suite struct TLVAreaTests {
+struct TLVAreaTests {
   /// Memories that others use to test their readers: dump, where the message is, its bytes, and
   /// what is odd.
   static let dumps: [(String, Int?, String?, [Finding])] = [

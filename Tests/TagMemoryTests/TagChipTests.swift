@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagMemory
 
-@Suite struct TagChipTests {
+struct TagChipTests {
   @Test func everyNameIsOneWordAndItsOwn() {
     let names = TagChip.allCases.map(\.name)
     #expect(Set(names).count == names.count)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What is remembered of a plan: kept and read again, and what it says about tags.
-@Suite struct TagImageTests {
+struct TagImageTests {
   /// Five units: the second is sealed, the third and fourth are written together, the second is
   /// committed; the fifth stays.
   private static func example(reach: Int = 1) throws -> TagImage {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagMemory
 
-@Suite struct TagMemoryErrorWordsTests {
+struct TagMemoryErrorWordsTests {
   static let errors: [TagMemoryError] = [
     .pageNotRead(page: 9), .pageRefused(page: 9), .answerSize(expected: 16, got: 1), .chipUnknown,
     .notFormatted, .containerSpoilt(found: .zero, intended: .zero),

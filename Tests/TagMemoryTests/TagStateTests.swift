@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagMemory
 
-@Suite struct TagStateTests {
+struct TagStateTests {
   static let contents: [(String, Type2Image, TagContent)] = [
     ("zeros and no container", image(.ntag213, area: [], container: .zero), .unformatted),
     (

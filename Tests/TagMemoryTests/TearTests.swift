@@ -41,7 +41,7 @@ struct TornMemory {
   }
 }
 
-@Suite struct TearTests {
+struct TearTests {
   /// One tag before a write.
   struct Before: CustomTestStringConvertible {
     let name: String

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagMemory
 
-@Suite struct TornHeaderTests {
+struct TornHeaderTests {
   private static let noise = [
     hex("5A9B1C77"), hex("80C00102"), hex("FD771234"), hex("7B226D61"), hex("34A40302"),
   ]

@@ -7,7 +7,7 @@ import Testing
 @testable import TagMemory
 
 /// Plans for Type 3 tags: which blocks, in which order, and what the tag is between any two.
-@Suite struct Type3PlansTests {
+struct Type3PlansTests {
   static let empty = "10 04 01 000D 00000000 00 01 000000 0023"
   static let sealed = "10 04 01 000D 00000000 0F 01 000000 0032"
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagMemory
 
-@Suite struct Type4ContainerTests {
+struct Type4ContainerTests {
   /// Containers of real chips, and what they say.
   static let sound: [(name: String, bytes: String, id: UInt16, size: Int, length: Int)] = [
     (

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagMemory
 
-@Suite struct Type4FileTests {
+struct Type4FileTests {
   private static func file(_ bytes: String, size: String = "0080") throws -> Type4File {
     let container = try Type4Container(hex("000F 20 003B 0034 0406E104 \(size) 0000"))
     var file = Type4File(container, Type4Limits(container, frame: 262))

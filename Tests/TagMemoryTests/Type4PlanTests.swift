@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagMemory
 
-@Suite struct Type4PlanTests {
+struct Type4PlanTests {
   private static let desfire = "000F 20 003B 0034 0406E10404000000"
   private static let old = link(size: 20, letter: "o")
 

@@ -7,7 +7,7 @@ import Testing
 @testable import TagMemory
 
 /// What a Type 5 tag says about itself, and where its message is by that.
-@Suite struct Type5AreaTests {
+struct Type5AreaTests {
   static let slixUID = hex("E004015012345678")
 
   /// A tag of which these bytes are known, and the rest of this many blocks not.

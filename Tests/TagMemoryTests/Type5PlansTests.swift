@@ -7,7 +7,7 @@ import Testing
 @testable import TagMemory
 
 /// Plans for Type 5 tags: which blocks, in which order, and what the tag is between any two.
-@Suite struct Type5PlansTests {
+struct Type5PlansTests {
   private static func whole(_ memory: String, blocks: Int = 28, blockSize: Int = 4) throws
     -> Type5Image
   {

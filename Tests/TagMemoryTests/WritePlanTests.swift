@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagMemory
 
-@Suite struct WritePlanTests {
+struct WritePlanTests {
   /// Traces replayed by others and by the project: before, message, the WRITE commands in order.
   static let traces: [(String, Type2Image, [UInt8], [String])] = [
     (

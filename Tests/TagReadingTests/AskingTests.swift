@@ -4,7 +4,7 @@
 import TagReading
 import Testing
 
-@Suite struct AskingTests {
+struct AskingTests {
   let tag: TagInField
   let other: TagInField
 

@@ -6,7 +6,7 @@ import TagMemory
 import TagReading
 import Testing
 
-@Suite struct BlockWordsTests {
+struct BlockWordsTests {
   private static let errors: [BlockError] = [
     .noBlocks, .countUnknown, .outside(first: 45, count: 1, of: 45),
     .outside(first: 40, count: 6, of: 45), .notWhole(bytes: 3, blockSize: 4),

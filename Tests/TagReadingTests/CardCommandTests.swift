@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagReading
 
-@Suite struct CardCommandTests {
+struct CardCommandTests {
   private static let commands: [(CardCommand, String)] = [
     (.select(application: hex("D2760000850101")), "00A40400 07 D2760000850101 00"),
     (.select(file: 0xE103, isOld: false), "00A4000C 02 E103"),

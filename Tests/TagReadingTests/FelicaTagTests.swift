@@ -5,7 +5,7 @@ import TagReading
 import Testing
 
 /// The packets that go to a FeliCa chip, and what is made of every answer.
-@Suite struct FelicaTagTests {
+struct FelicaTagTests {
   static let idm = "01020304050607 08"
   private let tag: TagInField
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagReading
 
-@Suite struct NTAG424LockPlanTests {
+struct NTAG424LockPlanTests {
   private static func steps(
     _ message: String, _ container: String, isDeclared: Bool
   ) throws -> [NTAG424LockStep] {

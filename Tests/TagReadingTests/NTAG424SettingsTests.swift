@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagReading
 
-@Suite struct NTAG424SettingsTests {
+struct NTAG424SettingsTests {
   @Test func rightsAreNamed() throws {
     let cases: [(String, writer: NTAG424Settings.Holder, isDynamic: Bool)] = [
       // As it is delivered: anyone reads and writes, key 0 changes that.

@@ -5,7 +5,7 @@ import TagReading
 import Testing
 
 /// What a reader is asked for a second tag, and what its answers mean.
-@Suite struct SecondTagTests {
+struct SecondTagTests {
   struct Look: Sendable {
     let name: String
     let tag: TagInField

@@ -6,7 +6,7 @@ import TagReading
 import Testing
 
 /// Ledgers and scripts know errors by these names, so none of them ever changes.
-@Suite struct TagErrorNamesTests {
+struct TagErrorNamesTests {
   private static let flags = StatusFlags(place: 0x01, reason: 0xA8)
   private static let status = CardStatus(rawValue: 0x6982)
   private static let code = RefusalCode(0x0F)

@@ -4,7 +4,7 @@
 import TagReading
 import Testing
 
-@Suite struct TagUIDTests {
+struct TagUIDTests {
   @Test(
     arguments: [
       ([0x04, 0xE1, 0x41, 0x12, 0x4C, 0x28, 0x80], "04E141124C2880"),

@@ -6,7 +6,7 @@ import TagMemory
 import TagReading
 import Testing
 
-@Suite struct Type2WordsTests {
+struct Type2WordsTests {
   private static let errors: [TagError] = [
     .reader(.silent), .memory(.chipUnknown), .wrongType(.type2, sak: 0x08),
     .wrongType(.type2, sak: nil),

@@ -50,7 +50,7 @@ private final class NoisyReader: TagReader {
   func switchField(on: Bool) throws(ReaderError) {}
 }
 
-@Suite struct Type3NoiseTests {
+struct Type3NoiseTests {
   @Test(arguments: [0x3333, 0x4444] as [UInt64])
   func whateverAChipAnswersEndsInAResult(seed: UInt64) throws {
     let lite = try felicaTag(system: 0x12FC, icCode: 0xF1)

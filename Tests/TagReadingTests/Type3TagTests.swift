@@ -8,7 +8,7 @@ import TagReading
 import Testing
 
 /// What goes over the air for a Type 3 tag, packet by packet.
-@Suite struct Type3TagTests {
+struct Type3TagTests {
   private static let lite: UInt8 = 0xF1
   private static let empty = "10 04 01 000D 00000000 00 01 000000 0023"
   /// Block 88h of a Lite-S that anyone may write.

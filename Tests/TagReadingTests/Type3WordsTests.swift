@@ -6,7 +6,7 @@ import TagMemory
 import TagReading
 import Testing
 
-@Suite struct Type3WordsTests {
+struct Type3WordsTests {
   private static let refused = StatusFlags(place: 0x01, reason: 0xA8)
   private static let errors: [TagError] = [
     .reader(.silent), .memory(.notFormatted), .wrongType(.type3, sak: nil),

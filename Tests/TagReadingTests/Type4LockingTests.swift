@@ -9,7 +9,7 @@ import Testing
 @testable import TagReading
 
 /// Locking an NTAG 424 as far as no key is needed; the rehearsals prove the rest on a card that has one.
-@Suite struct Type4LockingTests {
+struct Type4LockingTests {
   /// What the container says is only a declaration; the settings of both files of an NTAG 424 bind.
   @Test func anNTAG424IsLockedWhenNoOneCanWriteIt() throws {
     let cases: [(message: String, container: String, locks: Int)] = [

@@ -10,7 +10,7 @@ import Testing
 @testable import TagReading
 
 /// The procedures of Type 4 on a card of the tests: every command is seen, and any may go wrong.
-@Suite struct Type4TagTests {
+struct Type4TagTests {
   static let uid: [UInt8] = [0x04, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66]
   static let desfire = hex("000F 20 003B 0034 0406E10404000000")
   static let ntag424 = hex("0017 20 0100 00FF 0406E10401000000 0506E10500808283")

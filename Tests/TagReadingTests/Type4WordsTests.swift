@@ -7,7 +7,7 @@ import Testing
 
 @testable import TagReading
 
-@Suite struct Type4WordsTests {
+struct Type4WordsTests {
   private static let status = CardStatus(rawValue: 0x6982)
 
   private static var errors: [TagError] {

@@ -50,7 +50,7 @@ private final class NoisyVicinity: TagReader {
   func switchField(on: Bool) throws(ReaderError) {}
 }
 
-@Suite struct Type5NoiseTests {
+struct Type5NoiseTests {
   @Test(arguments: [0x5555, 0x6666] as [UInt64])
   func whateverATagAnswersEndsInAResult(seed: UInt64) throws {
     let slix = try Type5TagTests.slix()

@@ -8,7 +8,7 @@ import TagReading
 import Testing
 
 /// What goes over the air for a Type 5 tag, request by request.
-@Suite struct Type5TagTests {
+struct Type5TagTests {
   /// The UID as it is on the air.
   private static let air = "78563412500104E0"
   /// System information of a chip with 28 blocks of four bytes.

@@ -6,7 +6,7 @@ import TagMemory
 import TagReading
 import Testing
 
-@Suite struct Type5WordsTests {
+struct Type5WordsTests {
   private static let refused = RefusalCode(0x0F)
   private static let errors: [TagError] = [
     .reader(.silent), .memory(.notFormatted), .wrongType(.type5, sak: nil), .strangeBlocks(size: 2),

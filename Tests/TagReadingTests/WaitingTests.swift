@@ -4,7 +4,7 @@
 import TagReading
 import Testing
 
-@Suite struct WaitingTests {
+struct WaitingTests {
   @Test func theFamiliesAreLookedForInTurn() throws {
     let tag = try typeATag([1, 2, 3, 4])
     let reader = FakeReader([.finds(nil), .finds(nil), .finds(tag)])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TagReport
 
-@Suite struct PhoneForecastTests {
+struct PhoneForecastTests {
   private static func forecast(
     _ records: [NDEFRecord], closed: Bool = false
   ) throws -> PhoneForecast {

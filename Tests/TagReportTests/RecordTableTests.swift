@@ -6,7 +6,7 @@ import StrictJSON
 import TagReport
 import Testing
 
-@Suite struct RecordTableTests {
+struct RecordTableTests {
   @Test func peopleAndProgramsAreToldTheSame() throws {
     let bytes = try NDEFMessage([.uri("https://x.example/\u{202E}")]).encoded()
     let reading = try MessageReading(bytes, .tolerant)

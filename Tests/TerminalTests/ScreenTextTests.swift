@@ -4,7 +4,7 @@
 import Terminal
 import Testing
 
-@Suite struct ScreenTextTests {
+struct ScreenTextTests {
   @Test(
     "a text is as wide as it is shown",
     arguments: [

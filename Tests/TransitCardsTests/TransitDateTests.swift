@@ -5,7 +5,7 @@ import Testing
 
 @testable import TransitCards
 
-@Suite struct TransitDateTests {
+struct TransitDateTests {
   @Test(
     arguments: [
       ("0021", "2000-01-01"), ("305D", "2024-02-29"), ("FF9F", "2127-12-31"),

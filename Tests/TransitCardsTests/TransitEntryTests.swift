@@ -6,7 +6,7 @@ import Testing
 @testable import TransitCards
 
 /// Blocks made by hand, with what they mean.
-@Suite struct TransitEntryTests {
+struct TransitEntryTests {
   static func stations(
     _ entry: (UInt8, UInt8), _ exit: (UInt8, UInt8)
   ) -> TransitEntry.Place {

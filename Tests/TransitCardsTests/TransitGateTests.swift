@@ -5,7 +5,7 @@ import Testing
 
 @testable import TransitCards
 
-@Suite struct TransitGateTests {
+struct TransitGateTests {
   static let gates: [(String, TransitGate)] = [
     (
       "20 00 E33F 0102 30B0 0841 DC00 0000 0000",

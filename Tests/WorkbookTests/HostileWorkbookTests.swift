@@ -6,7 +6,7 @@ import Testing
 import Workbook
 
 /// Workbooks that something happened to: no trap, no hang, and nothing but the room's own faults.
-@Suite struct HostileWorkbookTests {
+struct HostileWorkbookTests {
   static let books: [[UInt8]] = {
     var book = SampleWorkbook(
       rows: """

@@ -7,7 +7,7 @@ import Testing
 @testable import Workbook
 
 /// Workbooks that are made, unpacked by another program and read as text.
-@Suite struct NewWorkbookTests {
+struct NewWorkbookTests {
   /// The parts of a workbook with one sheet of these rows.
   private func sheet(_ rows: [[NewCell]], heads: [String] = ["a", "b"]) throws -> String {
     let folder = try TemporaryDirectory()
