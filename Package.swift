@@ -18,13 +18,11 @@ func room(_ name: String, imports: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: imports, swiftSettings: settings)
 }
 
-// The program itself, which may import every room. The templates are embedded, so there is no folder
-// to install beside it; a target cannot reach outside its own folder, hence the symbolic link.
+// The program itself, which may import every room.
 // Its tables of functions are resolved at the start and read-only from then on.
 func tool(_ name: String, imports: [Target.Dependency]) -> Target {
   .executableTarget(
-    name: name, dependencies: imports, resources: [.embedInCode("Templates")],
-    swiftSettings: settings,
+    name: name, dependencies: imports, swiftSettings: settings,
     linkerSettings: [.unsafeFlags(["-z", "relro", "-z", "now"].flatMap { ["-Xlinker", $0] })])
 }
 
@@ -39,23 +37,29 @@ func library(_ name: String, debian package: String, pkgConfig: String? = nil) -
 // compiler knows of no race where nothing is `@unchecked Sendable` or `nonisolated(unsafe)`.
 enum Sanitizer: String { case address, thread }
 
-let sanitizer = Context.environment["TAGPRESS_SANITIZE"]
+let sanitizer = Context.environment["TAGPRESS_SANITIZE"].flatMap(Sanitizer.init(rawValue:))
 
-// A test target; for a sanitizer only those are built, and then run, that name it.
+// A test target; for a sanitizer only those are built, and then run, that name it. Of the large ones it
+// has only a part: what they share, and the suites about threads, or about the borders to C and the system.
 func tests(
-  named name: String, with dependencies: [Target.Dependency], shows sanitizers: [Sanitizer] = []
+  named name: String, with dependencies: [Target.Dependency], shows sanitizers: [Sanitizer] = [],
+  parts: [Sanitizer: [String]] = [:]
 ) -> Target? {
-  guard sanitizer == nil || sanitizers.contains(where: { $0.rawValue == sanitizer }) else {
-    return nil
+  guard let sanitizer else {
+    return .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
   }
-  return .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+  guard sanitizers.contains(sanitizer) else { return nil }
+  return .testTarget(
+    name: name, dependencies: dependencies, sources: parts[sanitizer], swiftSettings: settings)
 }
 
 // The tests of a room, in Tests/<name>Tests.
 func tests(
-  of name: String, with support: [Target.Dependency] = [], shows sanitizers: [Sanitizer] = []
+  of name: String, with support: [Target.Dependency] = [], shows sanitizers: [Sanitizer] = [],
+  parts: [Sanitizer: [String]] = [:]
 ) -> Target? {
-  tests(named: "\(name)Tests", with: [.byName(name: name)] + support, shows: sanitizers)
+  tests(
+    named: "\(name)Tests", with: [.byName(name: name)] + support, shows: sanitizers, parts: parts)
 }
 
 // Tests that run the built program. They need no sanitizer themselves: it is the program that has it.
@@ -123,6 +127,8 @@ let package = Package(
     library("CLibXML2", debian: "libxml2-dev", pkgConfig: "libxml-2.0"),
     library("CLibZip", debian: "libzip-dev"),
     .target(name: "CLinux"),
+    // Swift's clang knows #embed, but calls it newer than the C of this package.
+    .target(name: "CTemplates", cSettings: [.unsafeFlags(["-Wno-c23-extensions"])]),
     library("CPseudoTerminal", debian: "libc6-dev"),
     library("CSQLite", debian: "libsqlite3-dev"),
 
@@ -190,7 +196,8 @@ let package = Package(
     tool(
       "tagpress",
       imports: [
-        "Advice", "BatchFaces", "ChildPrograms", "CommandArguments", "Files", "JobLedger",
+        "Advice", "BatchFaces", "CTemplates", "ChildPrograms", "CommandArguments", "Files",
+        "JobLedger",
         "JobManifest", "JobReport", "LibNFCReader", "NDEF", "PCSCReader", "PageServer", "Plain",
         "PrintedLabels", "Provisioning", "ReaderProcess", "Rehearsal", "SiteAssociation",
         "SiteFetch", "StrictJSON", "TagDump", "TagKeys", "TagMemory", "TagReading", "TagReport",
@@ -208,7 +215,8 @@ let package = Package(
     tests(of: "Workbook", with: ["TestSupport"], shows: [.address]),
     tests(
       of: "JobManifest", with: ["CLibXML2", "NDEF", "TestSupport", "WebLink"],
-      shows: [.address, .thread]),
+      shows: [.address, .thread],
+      parts: [.address: ["Shared", "Borders", "Threads"], .thread: ["Shared", "Threads"]]),
     tests(
       of: "JobLedger", with: ["Advice", "CSQLite", "SampleLedgers", "TestSupport"],
       shows: [.address]),
@@ -217,7 +225,7 @@ let package = Package(
     tests(of: "TagKeys", with: ["TestSupport"], shows: [.address]),
     tests(of: "TagDump", with: ["NDEF", "Plain", "StrictJSON", "TagMemory", "TestSupport"]),
     tests(of: "TagReading", with: ["Advice", "TagKeys", "TagMemory", "TestSupport"]),
-    tests(of: "TransitCards"),
+    tests(of: "TransitCards", with: ["TestSupport"]),
     tests(of: "PrintedLabels", with: ["TestSupport"], shows: [.address]),
     tests(of: "PageServer", with: ["TestSupport", "Threads"], shows: [.address, .thread]),
     tests(of: "Terminal", shows: [.address]),
@@ -240,7 +248,7 @@ let package = Package(
     tests(
       of: "VirtualReader",
       with: ["CPseudoTerminal", "PN532Protocol", "TestSupport", "VirtualVicinity"],
-      shows: [.thread]),
+      shows: [.thread], parts: [.thread: ["Shared", "Threads"]]),
     tests(
       of: "Provisioning",
       with: [
@@ -257,7 +265,11 @@ let package = Package(
         "ReaderProcess", "Rehearsal", "StrictJSON", "TagKeys", "TagMemory", "TagReading",
         "TestSupport", "Threads", "VirtualReader", "VirtualVicinity", "tagpress",
       ],
-      shows: [.address, .thread]),
+      shows: [.address, .thread],
+      parts: [
+        .address: ["Shared", "Borders", "Threads/FaultyReaderTests.swift"],
+        .thread: ["Shared", "Threads"],
+      ]),
     tests(
       named: "SoakTests",
       with: [

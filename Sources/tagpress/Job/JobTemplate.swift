@@ -16,7 +16,7 @@ enum JobTemplate: String, CaseIterable {
   case uidMirror = "uid-mirror"
 
   /// The structure of manifests for editors, to which every manifest refers.
-  static var schema: [UInt8] { PackageResources.job_rng }
+  static var schema: [UInt8] { TemplateFiles.bytes(at: "job.rng") }
 
   /// What the job is for: the first line of the comment that begins the file.
   var summary: String {
@@ -30,7 +30,7 @@ enum JobTemplate: String, CaseIterable {
 
   /// The spreadsheet that the job takes its rows from.
   var sheet: (name: String, bytes: [UInt8])? {
-    self == .spreadsheet ? ("stores.csv", PackageResources.stores_csv) : nil
+    self == .spreadsheet ? ("stores.csv", TemplateFiles.bytes(at: "stores.csv")) : nil
   }
 
   /// Whether the job needs a key file.
@@ -99,15 +99,5 @@ enum JobTemplate: String, CaseIterable {
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  private var bytes: [UInt8] {
-    switch self {
-    case .oneLink: PackageResources.one_link_xml
-    case .spreadsheet: PackageResources.spreadsheet_xml
-    case .numbers: PackageResources.numbers_xml
-    case .tokens: PackageResources.tokens_xml
-    case .appClip: PackageResources.app_clip_xml
-    case .password: PackageResources.password_xml
-    case .uidMirror: PackageResources.uid_mirror_xml
-    }
-  }
+  private var bytes: [UInt8] { TemplateFiles.bytes(at: "\(rawValue).xml") }
 }

@@ -3,10 +3,10 @@
 
 /// How web servers are told to send the association files, from `Templates/servers`.
 enum ServerSnippets {
-  static let all: [(name: String, bytes: [UInt8])] = [
-    ("nginx.conf", PackageResources.nginx_conf), ("apache.conf", PackageResources.apache_conf),
-    ("Caddyfile", PackageResources.Caddyfile),
-  ]
+  static let all: [(name: String, bytes: [UInt8])] =
+    ["nginx.conf", "apache.conf", "Caddyfile"].map { name in
+      (name, TemplateFiles.bytes(at: "servers/\(name)"))
+    }
 
   /// Whether a file is a snippet, perhaps an older one, and no configuration of someone else.
   ///

@@ -136,7 +136,7 @@ struct Report: Command {
         let summary = try JobSummary(of: ledger)
         if html != nil {
           let report = ReportHTML(
-            summary, of: ledger, in: PackageResources.report_html, by: version)
+            summary, of: ledger, in: TemplateFiles.bytes(at: "report.html"), by: version)
           try report.write(put)
         } else if xlsx != nil {
           let report = ReportWorkbook(summary, of: ledger, by: version)
