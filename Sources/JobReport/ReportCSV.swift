@@ -33,7 +33,7 @@ package struct ReportCSV {
 
   package func line(_ row: RowFacts) -> String {
     let (begun, done) = (row.begun.map { LocalTime($0) }, row.done.map { LocalTime($0) })
-    let cells = [
+    let cells: [String] = [
       row.id, row.state.rawValue, row.link, row.uid.map(pairs) ?? "",
       row.chip ?? "", row.messageSize.map(String.init) ?? "", row.capacity.map(String.init) ?? "",
       row.protection ?? "", row.signature ?? "", row.begun?.words ?? "", row.done?.words ?? "",

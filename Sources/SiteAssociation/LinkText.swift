@@ -149,8 +149,12 @@ struct LinkText: Sendable {
       default: segments.append(segment)
       }
     }
-    return bytes[..<path.lowerBound] + segments.flatMap { [UInt8(ascii: "/")] + $0 }
-      + bytes[path.upperBound...]
+    var joined = Array(bytes[..<path.lowerBound])
+    for segment in segments {
+      joined.append(UInt8(ascii: "/"))
+      joined += segment
+    }
+    return joined + bytes[path.upperBound...]
   }
 
   private mutating func readItems() {

@@ -26,7 +26,10 @@ package struct CardSession: Sendable {
     key: [UInt8], ours: [UInt8], theirs: [UInt8], transaction: [UInt8]
   ) throws(CardSessionError) {
     let mixed = zip(ours[2..<8], theirs[0..<6]).map { $0 ^ $1 }
-    let context = ours[0..<2] + mixed + theirs[6..<16] + ours[8..<16]
+    var context = Array(ours[0..<2])
+    context += mixed
+    context += theirs[6..<16]
+    context += ours[8..<16]
     func derived(_ label: [UInt8]) -> [UInt8]? {
       // One key of 128 bits is wanted.
       BlockCipher.code(of: label + [0x00, 0x01, 0x00, 0x80] + context, key: key)

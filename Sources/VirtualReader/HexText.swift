@@ -17,8 +17,10 @@ enum HexText {
 
   /// The bytes of a text of exactly `count` pairs of digits, or nil for any other text.
   static func bytes(_ text: String, count: Int) -> [UInt8]? {
-    let digits = text.compactMap(\.hexDigitValue)
+    let digits: [Int] = text.compactMap(\.hexDigitValue)
     guard digits.count == 2 * count, digits.count == text.count else { return nil }
-    return (0..<count).map { UInt8(digits[2 * $0] << 4 | digits[2 * $0 + 1]) }
+    return (0..<count).map { (place: Int) -> UInt8 in
+      UInt8(digits[2 * place] * 16 + digits[2 * place + 1])
+    }
   }
 }

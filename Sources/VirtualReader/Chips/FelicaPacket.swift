@@ -118,7 +118,8 @@ struct FelicaStatus: Error, Hashable {
 
 /// Whether a system code of Polling, in which FF stands for any byte, means this system.
 func polling(_ asked: UInt16, means system: UInt16) -> Bool {
-  [(asked >> 8, system >> 8), (asked & 0xFF, system & 0xFF)].allSatisfy { $0 == 0xFF || $0 == $1 }
+  let (high, low) = (asked & 0xFF00, asked & 0x00FF)
+  return (high == 0xFF00 || high == system & 0xFF00) && (low == 0x00FF || low == system & 0x00FF)
 }
 
 /// What a chip adds to its answer to Polling: its system code, its speeds, or nothing.

@@ -63,12 +63,12 @@ extension LockPage {
   ) -> LockPage {
     LockPage(
       page: page,
-      locks: (0..<bits).map { bit in
-        let first = 16 + bit * pagesPerBit
-        let last = min(first + pagesPerBit - 1, lastUserPage)
+      locks: (0..<bits).map { (bit: Int) -> LockBit in
+        let first: Int = 16 + bit * pagesPerBit
+        let last: Int = min(first + pagesPerBit - 1, lastUserPage)
         return LockBit(place: 1 << UInt32(bit), pages: first...last)
       },
-      freezes: (0..<bits / 2).map { pair in
+      freezes: (0..<bits / 2).map { (pair: Int) -> FreezeBit in
         FreezeBit(place: 1 << UInt32(16 + pair), freezes: 0b11 << UInt32(2 * pair))
       },
       ignored: 0xFF00_0000)

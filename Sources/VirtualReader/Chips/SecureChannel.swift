@@ -35,7 +35,11 @@ struct SecureChannel {
     self.key = number
     self.transaction = transaction
     let mix = zip(reader[2...7], card[0...5]).map { $0 ^ $1 }
-    let seed = [0x00, 0x01, 0x00, 0x80] + reader[0...1] + mix + card[6...15] + reader[8...15]
+    var seed: [UInt8] = [0x00, 0x01, 0x00, 0x80]
+    seed += reader[0...1]
+    seed += mix
+    seed += card[6...15]
+    seed += reader[8...15]
     let master = AdvancedEncryptionStandard(key: key)
     encryption = AdvancedEncryptionStandard(key: master.code(of: [0xA5, 0x5A] + seed))
     signing = AdvancedEncryptionStandard(key: master.code(of: [0x5A, 0xA5] + seed))
