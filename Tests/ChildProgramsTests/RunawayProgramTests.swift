@@ -32,27 +32,23 @@ struct RunawayProgramTests {
   @Test(arguments: runaways)
   func whatHoldsAPipeEndsWithTheLimit(_ lines: String) throws {
     let command = try script("\(lines.replacing("NAP", with: nap))\nexit 0", in: folder)
-    let before = ContinuousClock.now
     #expect(throws: ChildProgramError.tooSlow("/bin/sh", seconds: 1)) {
       try ChildProgram(command).finish(with: [], within: 1)
     }
     #expect(throws: ChildProgramError.tooSlow("/bin/sh", seconds: 1)) {
       _ = try ChildProgram(command).answer(to: Array("?\n".utf8), within: 1)
     }
-    #expect(ContinuousClock.now - before < .seconds(30))
-    #expect(sleepers == [])
+    #expect(survivors == [])
   }
 
   /// The program itself in our group: a program that ends its own group would wait for it forever.
   @Test(arguments: ["", "close STDOUT; "])
   func aProgramThatJoinsAnotherGroupEndsToo(_ begin: String) throws {
     try folder.write("setpgrp(0, getpgrp(getppid)); \(begin)sleep \(nap);", to: "runaway.pl")
-    let before = ContinuousClock.now
     #expect(throws: ChildProgramError.self) {
       try ChildProgram("perl \(folder.path)/runaway.pl").finish(with: [], within: 2)
     }
-    #expect(ContinuousClock.now - before < .seconds(30))
-    #expect(sleepers == [])
+    #expect(survivors == [])
   }
 
   /// A service that a program starts, and that releases the pipes, is not ours to end.
@@ -115,7 +111,16 @@ struct RunawayProgramTests {
 
   /// How long everything sleeps that this test starts, by which it is known.
   private var nap: String {
-    "\(folder.path.utf8.reduce(0) { ($0 &* 31 &+ UInt64($1)) % 900_000 } + 100_000)"
+    var number: UInt64 = 0
+    for byte in folder.path.utf8 { number = (number &* 31 &+ UInt64(byte)) % 900_000 }
+    return String(number + 100_000)
+  }
+
+  /// What sleeps so long when all that was killed has had the time to go; the rest stays for a day.
+  private var survivors: [String] {
+    let end = ContinuousClock.now + .seconds(60)
+    while !sleepers.isEmpty, ContinuousClock.now < end { usleep(10_000) }
+    return sleepers
   }
 
   /// The command lines of what sleeps so long.

@@ -81,10 +81,12 @@ struct CopiedJobTests {
     #expect(refused.exit == .code(2))
     #expect(
       refused.errorOutput.contains(
-        "other.ledger is a copy of spring.ledger, and has row n3 on tags that are not in this "
-          + "ledger, so they would be written to a second tag. Continue with other.ledger; or find "
-          + "these tags, empty them with 'tagpress erase', and move that ledger and its witness "
-          + "away: mkdir aside && mv other.ledger other.witness aside"), "\(refused.errorOutput)")
+        """
+        other.ledger is a copy of spring.ledger, and has row n3 on tags that are not in this \
+        ledger, so they would be written to a second tag. Continue with other.ledger; or find \
+        these tags, empty them with 'tagpress erase', and move that ledger and its witness \
+        away: mkdir aside && mv other.ledger other.witness aside
+        """), "\(refused.errorOutput)")
     let doctor = try tagpress("doctor", "spring.xml", directory: folder.path)
     #expect(doctor.exit == .code(1))
     #expect(

@@ -27,12 +27,9 @@ struct KeyMemoryTests {
     let lines = String(decoding: try desk.folder.read("spring.keys"), as: UTF8.self)
       .split(separator: "\n")
     let digits = try #require(lines.first { $0.hasPrefix("key: ") }).dropFirst(5)
-    let values = digits.compactMap(\.hexDigitValue)
-    let bytes = stride(from: 0, to: values.count - 1, by: 2).map {
-      UInt8(values[$0] << 4 | values[$0 + 1])
-    }
-    try #require(bytes.count == 32)
-    return (Array(digits.utf8), bytes)
+    let key = bytes(ofHex: digits)
+    try #require(key.count == 32)
+    return (Array(digits.utf8), key)
   }
 
   @Test func theKeyIsInItsOwnPagesAndNowhereElse() throws {

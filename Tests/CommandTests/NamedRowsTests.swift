@@ -136,10 +136,10 @@ struct NamedRowsTests {
       let list = try tagpress("links", "spring\(token.count).xml", directory: folder.path)
       let lines = list.output.split(separator: "\r\n")
       #expect(lines.first == "id,link,size,label,city,shown.size,x", "\(list.errorOutput)")
-      #expect(
-        lines.dropFirst().map { $0.split(separator: ",", maxSplits: 3).last ?? "" } == [
-          "Bonn,Bonn,9,", ",,,'=1", ",,,",
-        ])
+      let shown: [Substring] = lines.dropFirst().map { line in
+        line.split(separator: ",", maxSplits: 3).last ?? ""
+      }
+      #expect(shown == ["Bonn,Bonn,9,", ",,,'=1", ",,,"])
     }
   }
 }

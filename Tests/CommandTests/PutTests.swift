@@ -20,7 +20,9 @@ struct PutTests {
       result.output == "OK  \(try desk.uid())  \(link), 7 pages written and read back\n")
     #expect(result.errorOutput == "Put a tag on the reader.\n")
     #expect(result.exit == .code(0))
-    #expect(try desk.pages() == before[..<4] + written + before[12...])
+    var after = before
+    after.replaceSubrange(4..<12, with: written)
+    #expect(try desk.pages() == after)
   }
 
   @Test func aTagThatIsRightIsNotWritten() throws {

@@ -53,13 +53,13 @@ struct JobReaderTests {
       files: ["everything.csv": "id;n;city;number\r\nx;3;Genf;\r\n"])
     let start = "https://go.example.com/s/"
     #expect(result.findings == [])
-    #expect(
-      result.rowTexts == [
-        "a-1/1 \(start)00000000?n=1&city=Z%C3%BCrich&number=1",
-        "a-1/2 \(start)00000000?n=1&city=Z%C3%BCrich&number=1",
-      ] + (1...7).map { "own/\($0) \(start)00000000?n=2&city=Bern&number=2" } + [
-        "x \(start)000000000000?n=3&city=Genf"
-      ])
+    var rows = [
+      "a-1/1 \(start)00000000?n=1&city=Z%C3%BCrich&number=1",
+      "a-1/2 \(start)00000000?n=1&city=Z%C3%BCrich&number=1",
+    ]
+    for copy in 1...7 { rows.append("own/\(copy) \(start)00000000?n=2&city=Bern&number=2") }
+    rows.append("x \(start)000000000000?n=3&city=Genf")
+    #expect(result.rowTexts == rows)
     #expect(result.rows[0].position == TextPosition(line: 20, column: 5))
     #expect(result.rows[2].position == TextPosition(line: 21, column: 5))
     #expect(result.rows[9].position == TextPosition(line: 2, column: 1))

@@ -96,8 +96,8 @@ struct RowPlacesTests {
         #expect(message?.bytes.count == row.messageSize)
         // Both lie at the end of the first record, after which comes the app.
         let end = row.messageSize - 29
-        #expect(
-          message?.chipTexts == [ChipText(.uid, at: end - 21), ChipText(.counter, at: end - 6)])
+        let texts = [ChipText(.uid, at: end - 21), ChipText(.counter, at: end - 6)]
+        #expect(message?.chipTexts == texts)
         // An eight-byte identifier makes the link longer.
         #expect(row.link(uid: "0102030405060708").utf8.count == link.utf8.count + 2)
         checked += 1

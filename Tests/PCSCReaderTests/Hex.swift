@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import TestSupport
+
 /// The bytes of hexadecimal text; spaces are only for the eye.
-func hex(_ text: String) -> [UInt8] {
-  let digits = text.compactMap(\.hexDigitValue)
-  return stride(from: 0, to: digits.count - 1, by: 2).map {
-    UInt8(digits[$0] << 4 | digits[$0 + 1])
-  }
-}
+func hex(_ text: String) -> [UInt8] { bytes(ofHex: text) }
 
 /// Upper-case digits without spaces.
 func hexText(_ bytes: [UInt8]) -> String {

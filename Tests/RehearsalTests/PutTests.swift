@@ -27,9 +27,8 @@ struct PutTests {
 
   @Test func theExampleIsWhereItMustBe() throws {
     let station = try TagStation()
-    #expect(
-      Self.expected.map(\.0).sorted { $0.rawValue < $1.rawValue }
-        == Chip.allCases.sorted { $0.rawValue < $1.rawValue })
+    #expect(Self.expected.count == Chip.allCases.count)
+    #expect(Set(Self.expected.map(\.0)) == Set(Chip.allCases))
     for (chip, text) in Self.expected {
       let sheet = try DataSheet.of(chip)
       let laid = station.lay(sheet.model)

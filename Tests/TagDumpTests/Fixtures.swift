@@ -3,17 +3,13 @@
 
 import Plain
 import TagMemory
+import TestSupport
 import Testing
 
 @testable import TagDump
 
 /// The bytes of hexadecimal text; spaces and line ends are only for the eye.
-func hex(_ text: String) -> [UInt8] {
-  let digits = text.compactMap(\.hexDigitValue)
-  return stride(from: 0, to: digits.count - 1, by: 2).map {
-    UInt8(digits[$0] << 4 | digits[$0 + 1])
-  }
-}
+func hex(_ text: String) -> [UInt8] { bytes(ofHex: text) }
 
 /// `https://example.com/a`.
 let exampleLink = hex("d1010e55046578616d706c652e636f6d2f61")

@@ -5,12 +5,7 @@ import TagMemory
 import TestSupport
 
 /// The bytes of hexadecimal text; spaces and line ends are only for the eye.
-func hex(_ text: String) -> [UInt8] {
-  let digits = text.compactMap(\.hexDigitValue)
-  return stride(from: 0, to: digits.count - 1, by: 2).map {
-    UInt8(digits[$0] << 4 | digits[$0 + 1])
-  }
-}
+func hex(_ text: String) -> [UInt8] { bytes(ofHex: text) }
 
 extension Splitmix64 {
   mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: next()) }

@@ -36,12 +36,12 @@ struct Type3PlansTests {
       "d102225370 91010e55036e66632d666f72756d2e6f7267 51010c5402656e4e464320466f72756d")
     let plan = try Type3WritePlan(
       writing: message, on: Self.image("10 02 02 0003 00000000 00 01 000000 0018", chip: nil))
-    #expect(
-      plan.writes.map(\.new) == [
-        hex("10 02 02 0003 00000000 0F 01 000000 0027"), Array(message[..<16]),
-        Array(message[16..<32]), Array(message[32...]) + [UInt8](repeating: 0, count: 9),
-        hex("10 02 02 0003 00000000 00 01 000027 003F"),
-      ])
+    let last: [UInt8] = message[32...] + [UInt8](repeating: 0, count: 9)
+    let blocks: [[UInt8]] = [
+      hex("10 02 02 0003 00000000 0F 01 000000 0027"), Array(message[..<16]),
+      Array(message[16..<32]), last, hex("10 02 02 0003 00000000 00 01 000027 003F"),
+    ]
+    #expect(plan.writes.map(\.new) == blocks)
     #expect(Self.lines(plan.writes) == ["0 invalidate", "1 body", "2 body", "3 body", "0 commit"])
     #expect(plan.blocksToVerify == [0, 1, 2, 3])
     #expect(plan.result.content == .message(message))

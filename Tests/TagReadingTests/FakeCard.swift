@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import TagReading
+import TestSupport
 import Testing
 
 /// A Type 4 tag of the tests, with trouble at chosen exchanges.
@@ -105,12 +106,7 @@ func hexText(_ bytes: [UInt8]) -> String {
 }
 
 /// The bytes of hexadecimal text; spaces are only for the eye.
-func hex(_ text: String) -> [UInt8] {
-  let digits = text.compactMap(\.hexDigitValue)
-  return stride(from: 0, to: digits.count - 1, by: 2).map {
-    UInt8(digits[$0] << 4 | digits[$0 + 1])
-  }
-}
+func hex(_ text: String) -> [UInt8] { bytes(ofHex: text) }
 
 /// A smart card in the field.
 func smartCard(_ uid: [UInt8], ats: String = "7000700000") throws -> TagInField {

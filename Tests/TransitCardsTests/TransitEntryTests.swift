@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import TestSupport
 import Testing
 
 @testable import TransitCards
@@ -127,9 +128,4 @@ struct TransitEntryTests {
 }
 
 /// Bytes from hex digits, between which spaces may be.
-func hex(_ text: String) -> [UInt8] {
-  let digits = text.compactMap(\.hexDigitValue)
-  return stride(from: 0, to: digits.count - 1, by: 2).map {
-    UInt8(digits[$0] << 4 | digits[$0 + 1])
-  }
-}
+func hex(_ text: String) -> [UInt8] { bytes(ofHex: text) }

@@ -82,7 +82,8 @@ struct PN532CoreTests {
     #expect(bench.ask("4293708804e1412ca89c") == "430004da17")
     // Received bits begin where RxAlign says.
     _ = bench.ask("08633d44")
-    #expect(bench.ask("42952402")?.count == 4 + 2 * 5)
+    // Two digits for each of the five bytes.
+    #expect(bench.ask("42952402")?.count == 14)
   }
 
   @Test func selectAndDeselect() {
@@ -106,13 +107,15 @@ struct PN532CoreTests {
   func realMaximum() {
     var one = Self.bench()
     _ = one.ask("3205000102")
-    #expect((0..<4).map { _ in one.ask("4a0200")?.prefix(4) } == ["4b01", "4b00", "4b01", "4b00"])
+    for answer in ["4b01", "4b00", "4b01", "4b00"] {
+      #expect(one.ask("4a0200")?.prefix(4) == answer[...])
+    }
     var two = Self.bench()
     two.place(PlainChip(uid: hex("04E141124C2881")))
     _ = two.ask("3205000102")
-    #expect(
-      (0..<6).map { _ in two.ask("4a0200")?.prefix(4) }
-        == ["4b02", "4b01", "4b00", "4b02", "4b01", "4b00"])
+    for answer in ["4b02", "4b01", "4b00", "4b02", "4b01", "4b00"] {
+      #expect(two.ask("4a0200")?.prefix(4) == answer[...])
+    }
     var ideal = Bench(realMaximum: false)
     ideal.place(PlainChip(uid: hex(Self.uid)))
     ideal.place(PlainChip(uid: hex("04E141124C2881")))

@@ -69,10 +69,12 @@ struct VicinityMask: Hashable {
   }
 
   func fits(_ uid: [UInt8]) -> Bool {
-    let reversed = Array(uid.reversed())
-    return (0..<length).allSatisfy { bit in
-      (reversed[bit / 8] ^ value[bit / 8]) >> UInt8(bit % 8) & 1 == 0
+    let reversed: [UInt8] = uid.reversed()
+    for bit in 0..<length {
+      let difference = reversed[bit / 8] ^ value[bit / 8]
+      if difference >> UInt8(bit % 8) & 1 == 1 { return false }
     }
+    return true
   }
 }
 

@@ -40,8 +40,9 @@ struct SheetReaderTests {
     forms.append(("mark", [0xEF, 0xBB, 0xBF] + Self.text(Self.list)))
     forms.append(("sep", Array("sep=;\r\n".utf8) + Self.text(Self.list)))
     let utf16 = String(decoding: Self.text(Self.list, "\t"), as: UTF8.self).utf16
-    forms.append(
-      ("UTF-16", [0xFF, 0xFE] + utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }))
+    var wide: [UInt8] = [0xFF, 0xFE]
+    for unit in utf16 { wide += [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+    forms.append(("UTF-16", wide))
     for form in forms {
       let found = try result(form.bytes)
       #expect(found.findings == [], "\(form.name): \(found.words)")

@@ -104,12 +104,7 @@ func isLink(_ message: [UInt8]) -> Bool {
 }
 
 /// The bytes of hexadecimal text; spaces are only for the eye.
-func hex(_ text: String) -> [UInt8] {
-  let digits = text.compactMap(\.hexDigitValue)
-  return stride(from: 0, to: digits.count - 1, by: 2).map {
-    UInt8(digits[$0] << 4 | digits[$0 + 1])
-  }
-}
+func hex(_ text: String) -> [UInt8] { bytes(ofHex: text) }
 
 /// Bytes four by four.
 func pages(_ bytes: [UInt8]) -> [[UInt8]] {

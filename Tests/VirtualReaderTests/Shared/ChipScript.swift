@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import TestSupport
 import Testing
 
 @testable import VirtualReader
@@ -44,12 +45,7 @@ func words(_ answer: ChipAnswer) -> String {
 }
 
 /// The bytes of a text of digits and spaces.
-func hex(_ text: some StringProtocol) -> [UInt8] {
-  let digits = text.compactMap(\.hexDigitValue)
-  return stride(from: 0, to: digits.count - 1, by: 2).map {
-    UInt8(digits[$0] << 4 | digits[$0 + 1])
-  }
-}
+func hex(_ text: some StringProtocol) -> [UInt8] { bytes(ofHex: text) }
 
 /// A factory chip with the UID of a chip whose signature is public.
 func newChip(_ model: ChipModel, seed: UInt64 = 0) throws -> VirtualType2Chip {

@@ -16,7 +16,7 @@ final class HostPort {
   }
 
   /// What must come is waited for as long as a busy machine takes.
-  private static let longPatience: Int32 = 30_000
+  private static let longPatience: Int32 = 120_000
   /// What must not come is waited for no longer than this.
   private static let shortPatience: Int32 = 30
 
@@ -96,13 +96,5 @@ final class HostPort {
     var buffer = [UInt8](repeating: 0, count: 1_024)
     let count = Glibc.read(port, &buffer, buffer.count)
     return count > 0 ? Array(buffer.prefix(count)) : nil
-  }
-}
-
-/// Bytes from hexadecimal text; spaces are for the reader of the test.
-func hex(_ text: String) -> [UInt8] {
-  let digits = text.compactMap { $0.hexDigitValue }
-  return stride(from: 0, to: digits.count - 1, by: 2).map {
-    UInt8(digits[$0] << 4 | digits[$0 + 1])
   }
 }
