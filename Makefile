@@ -12,24 +12,9 @@ SEEDS ?= 200
 SEED ?=
 release := .build/release
 ship_flags := -c release --static-swift-stdlib --disable-local-rpath
-build_flips := TAGPRESS_BENCH=1 swift build -q $(ship_flags) --product Flips
-# Two processes, one for each core; both must succeed.
-run_flips = $(release)/Flips $(1) 1 2 & first=$$!; $(release)/Flips $(1) 2 2; second=$$?; \
-  wait $$first && [ $$second -eq 0 ]
-# Tests through libnfc get a core to themselves, on separate lines: it waits at most 350 ms for an
-# answer, and the other tests start hundreds of programs or kill a dozen at a time.
-libnfc := RehearsalTests RealToolsTests
-# About half of them.
-half := RehearsalTests.(Type|Torn|Bad|Faulty|Lost)
-quiet := SoakTests.InterruptionTests TwoProcessesTests
-soaks := --filter SoakTests $(addprefix --skip ,$(quiet) ManyReadersTests)
-# How much `make test-all` takes of what `make test` samples. Of the mutations it takes a quarter of
-# those that `make soak` does.
-long := TAGPRESS_SEEDS=200 TAGPRESS_SWEEP_STRIDE=1 TAGPRESS_MUTATIONS=500 TAGPRESS_FILE_SEEDS=600 \
-  TAGPRESS_PAIRS=40 TAGPRESS_SOAK=1000
 
 .DEFAULT_GOAL := all
-.PHONY: all setup setup-all demo test test-all tidy fuzz flips soak bench sanitize coverage install deb clean help
+.PHONY: all setup demo test proof tidy fuzz flips soak bench sanitize coverage install deb clean help
 
 all: setup ## build the tool for use (.build/release/tagpress)
 	swift build $(ship_flags) --product tagpress
@@ -40,28 +25,13 @@ setup: ## install the Debian packages that are missing (TAGPRESS_SETUP=no only n
 demo: setup ## show the tool's main job from end to end
 	@.ci/demo
 
-test: setup tidy ## everything that needs no other program or server
-	@swift build --build-tests -q
-	@$(sizes) .ci/side-by-side '--filter ^CommandTests' \
-	  '--skip ^CommandTests --skip PeerTests --skip SoakTests $(addprefix --skip ,$(libnfc))'
-	@.ci/side-by-side '--filter $(half)' '$(addprefix --filter ,$(libnfc)) --skip $(half)'
-	@$(sizes) .ci/swift-test --skip-build $(soaks)
-	@$(sizes) .ci/swift-test --skip-build $(addprefix --filter ,$(quiet))
-	@$(sizes) .ci/swift-test --skip-build --filter ManyReadersTests
+test: setup ## everything that needs no other program or server
+	@.ci/proof small tests
 
-# So the long proofs take the place of the short ones.
-test-all: sizes := $(long)
-test-all: setup-all test ## the same at full length, other people's programs, and sanitizers
-	@.ci/swift-test --skip-build --filter SimulatorPeers
-	@.ci/swift-test --skip-build --filter PeerTests --skip SimulatorPeers
-	@$(MAKE) --no-print-directory deb
-	@.ci/deb-proof
-	@$(build_flips)
-	@$(call run_flips,needed)
-	@$(MAKE) --no-print-directory sanitize
-
-setup-all:
+# Broken off, it goes on where it was; .ci/proof says how to run one part.
+proof: ## all of it at full length: other people's programs, the package, sanitizers, fuzzing
 	@.ci/setup all
+	@CI=true .ci/proof full proof
 
 tidy: setup ## format, the arrows between rooms, no silent traps
 	@swift format lint --strict --parallel -r Package.swift Sources Tests
@@ -71,14 +41,13 @@ fuzz: setup ## run every fuzz target for TIME seconds each (TIME=60)
 	@.ci/fuzz $(TIME)
 
 flips: setup ## change every single bit of a ledger and its witness
-	@$(build_flips)
-	@$(call run_flips,all)
+	@.ci/flips all
 
 soak: setup ## kill, tear and mix up what ships, SEEDS times (SEEDS=200, SEED=N alone)
 	@swift build -q $(ship_flags) --product tagpress
 	@swift build --build-tests -q
 	@TAGPRESS_TOOL=$(CURDIR)/$(release)/tagpress TAGPRESS_SEEDS=$(SEEDS) TAGPRESS_SEED=$(SEED) \
-	  TAGPRESS_MUTATIONS=$(SEEDS)0 .ci/swift-test --skip-build --filter CrashSoakTests \
+	  TAGPRESS_MUTATIONS=$(SEEDS)0 .ci/swift-test --filter CrashSoakTests \
 	  $(if $(SEED),,--filter MutatedAnswersTests)
 
 # TAGPRESS_BENCH_LONG=1 also rehearses 100,000 tags, which takes some minutes.
@@ -87,12 +56,8 @@ bench: setup ## measure speed and cost anew, into docs/benchmarks.md
 	@TAGPRESS_BENCH=1 swift build -q $(ship_flags) --product Bench --scratch-path .build/bench
 	@.build/bench/release/Bench docs/benchmarks.md
 
-# The tests leave a core idle; the second build has it meanwhile.
 sanitize: setup ## the tests under the address and the thread sanitizer
-	@.ci/sanitize address build
-	@nice -n 19 .ci/sanitize thread build & next=$$!; \
-	  .ci/sanitize address; code=$$?; wait $$next && [ $$code -eq 0 ]
-	@.ci/sanitize thread
+	@.ci/proof full address thread
 
 coverage: setup ## which lines of each room the tests run
 	@.ci/coverage

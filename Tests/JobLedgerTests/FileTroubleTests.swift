@@ -13,8 +13,7 @@ import Testing
 @Suite(.serialized) struct FileTroubleTests {
   @Test func noFileTroublePutsARowOnASecondTag() async throws {
     let alone = UInt64(environmentVariable("TAGPRESS_FILE_SEED") ?? "")
-    let count = UInt64(environmentVariable("TAGPRESS_FILE_SEEDS") ?? "") ?? 100
-    let seeds = alone.map { $0...$0 } ?? 1...max(1, count)
+    let seeds = try alone.map { $0...$0 } ?? wantedSeeds("TAGPRESS_FILE_SEEDS", orElse: 100)
     let threads: UInt64 = 2
     var (total, failures) = (FileTrial.Figures(), [String]())
     try await withThrowingTaskGroup(of: (FileTrial.Figures, [String]).self) { group in
@@ -38,11 +37,13 @@ import Testing
         failures += part.1
       }
     }
-    print("soak: files: \(seeds.count) seeds, \(total), \(failures.count) failures")
+    print(
+      "soak: files: seeds \(seeds.lowerBound) to \(seeds.upperBound), \(total), "
+        + "\(failures.count) failures")
     for failure in failures.prefix(10) { Issue.record(Comment(rawValue: failure)) }
     #expect(failures.isEmpty)
     // A soak without trouble proves nothing.
-    if alone == nil, count >= 100 {
+    if seeds.count >= 100 {
       #expect(total.refusals.count >= 8 && total.rebuilt > 0 && total.beyondRepair > 0)
     }
   }

@@ -8,9 +8,7 @@ import Testing
 struct CrashSoakTests {
   @Test func nothingLosesDoublesOrMisreportsATag() throws {
     let alone = try wantedNumber("TAGPRESS_SEED")
-    let last = try wantedNumber("TAGPRESS_SEEDS") ?? 20
-    // One seed alone, or this many from the first.
-    let seeds = alone.map { $0...$0 } ?? 1...last
+    let seeds = try alone.map { $0...$0 } ?? wantedSeeds("TAGPRESS_SEEDS", orElse: 20)
     let total = soak(seeds, replayedBy: "make soak SEED=") { seed in
       SoakPlan(seed: seed, mayTrace: TracedCall.isPossible)
     }

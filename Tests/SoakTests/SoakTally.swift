@@ -53,6 +53,7 @@ private func soak(
 
 /// Seeds and figures of one soak.
 private struct Tally {
+  private let wanted: ClosedRange<UInt64>
   private var seeds: Slice<ClosedRange<UInt64>>
   private(set) var total = Soak.Result(mistakes: [], log: [])
   private(set) var done = 0
@@ -62,6 +63,7 @@ private struct Tally {
   private static let failuresMax = 10
 
   init(of seeds: ClosedRange<UInt64>) {
+    wanted = seeds
     self.seeds = seeds[...]
   }
 
@@ -81,7 +83,7 @@ private struct Tally {
   }
 
   func report(after time: Duration) -> String {
-    "soak: \(done) seeds in \(time / .seconds(1)) s, \(total.tags) tags, \(total.runs) runs, "
+    "soak: \(done) seeds (\(wanted.lowerBound) to \(wanted.upperBound)) in \(time / .seconds(1)) s, \(total.tags) tags, \(total.runs) runs, "
       + "\(total.kills) kills, \(total.faults) faults, \(total.files), \(failures.count) failures"
   }
 }

@@ -13,6 +13,16 @@ package func wantedNumber(_ variable: String) throws -> UInt64? {
   return number
 }
 
+/// The first of the seeds of a soak, which `TAGPRESS_FIRST_SEED` names: `.ci/proof` takes it from the
+/// commit, so that other seeds are tried with every change.
+package func firstSeed() throws -> UInt64 { try wantedNumber("TAGPRESS_FIRST_SEED") ?? 1 }
+
+/// As many seeds as this variable asks for, and others than those of the commit before.
+package func wantedSeeds(_ variable: String, orElse count: UInt64) throws -> ClosedRange<UInt64> {
+  let first = try firstSeed()
+  return first...(first + (try wantedNumber(variable) ?? count) - 1)
+}
+
 private struct UnusableNumber: Error {
   let variable: String
   let text: String

@@ -39,8 +39,7 @@ struct HostileWorkbookTests {
   @Test(arguments: [0, 1])
   func `a mutated workbook is read or refused`(book: Int) throws {
     let folder = try TemporaryDirectory()
-    let count = (UInt64(environmentVariable("TAGPRESS_FILE_SEEDS") ?? "") ?? 100) * 3 / 2
-    for seed in 1...max(1, count) {
+    for seed in try wantedSeeds("TAGPRESS_FILE_SEEDS", orElse: 150) {
       var random = Splitmix64(seed: seed)
       let bytes =
         seed % 3 == 0

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The TagPress authors
+# What is proven, in parts, for .ci/proof. A part that has passed leaves a file in $(PASSED).
+# Tests wait a good part of their time, so what later parts need is built beside them, at the lowest
+# priority, and one build after another.
+
+parts := lint build commands rooms libnfc-types libnfc-others soaks pairs simulators peers package flips \
+  address thread fuzz
+.PHONY: tests ci proof $(parts)
+tests: $(addprefix $(PASSED)/,commands rooms lint libnfc-types libnfc-others soaks pairs)
+ci: $(addprefix $(PASSED)/,commands rooms address-build libnfc-types libnfc-others soaks pairs peers \
+  simulators release package thread-build address thread flips lint)
+proof: ci $(PASSED)/fuzz
+$(parts): %: $(PASSED)/%
+
+ship := -c release --static-swift-stdlib --disable-local-rpath
+low := nice -n 19
+passed = @touch $@
+
+# Format, the arrows between rooms, no silent traps.
+$(PASSED)/lint:
+	@swift format lint --strict --parallel -r Package.swift Sources Tests
+	@.ci/tidy
+	$(passed)
+
+$(PASSED)/build:
+	@swift build --build-tests -q
+	$(passed)
+
+# The built program.
+$(PASSED)/commands: $(PASSED)/build
+	@.ci/swift-test --filter ^CommandTests
+	$(passed)
+
+# Each room alone.
+$(PASSED)/rooms: $(PASSED)/build
+	@.ci/swift-test $(addprefix --skip ,^CommandTests PeerTests SoakTests RehearsalTests RealToolsTests)
+	$(passed)
+
+# Through libnfc, which bears only one thread in a process: so in two of them.
+types := RehearsalTests.(Type|Torn|Bad|Faulty|Lost)
+$(PASSED)/libnfc-types: $(PASSED)/build
+	@.ci/swift-test --filter '$(types)'
+	$(passed)
+
+$(PASSED)/libnfc-others: $(PASSED)/build
+	@.ci/swift-test --filter RehearsalTests --filter RealToolsTests --skip '$(types)'
+	$(passed)
+
+# Kills, tears, mixed-up answers, many readers, two programs.
+pairs := SoakTests.InterruptionTests TwoProcessesTests ManyReadersTests
+$(PASSED)/soaks: $(PASSED)/build
+	@.ci/swift-test --filter SoakTests $(addprefix --skip ,$(pairs))
+	$(passed)
+
+$(PASSED)/pairs: $(PASSED)/build
+	@.ci/swift-test $(addprefix --filter ,$(pairs))
+	$(passed)
+
+# Other people's programs at the virtual reader, and beside us; a browser.
+$(PASSED)/simulators: $(PASSED)/build
+	@.ci/swift-test --filter SimulatorPeers
+	$(passed)
+
+$(PASSED)/peers: $(PASSED)/build
+	@.ci/swift-test --filter PeerTests --skip SimulatorPeers
+	$(passed)
+
+# The Debian package, in a clean Debian.
+$(PASSED)/package: $(PASSED)/release
+	@.ci/deb
+	@.ci/deb-proof
+	$(passed)
+
+# Single bits of a ledger and its witness.
+$(PASSED)/flips: $(PASSED)/flips-build
+	@.ci/flips needed $(SIZE)
+	$(passed)
+
+$(PASSED)/address $(PASSED)/thread: $(PASSED)/%: $(PASSED)/%-build
+	@.ci/sanitize $* $(SIZE)
+	$(passed)
+
+$(PASSED)/fuzz: $(PASSED)/address $(PASSED)/thread
+	@.ci/fuzz 60
+	$(passed)
+
+# One after another.
+$(PASSED)/address-build: $(PASSED)/build
+	@$(low) .ci/sanitize address build
+	$(passed)
+
+$(PASSED)/release: $(PASSED)/build | $(PASSED)/address-build
+	@$(low) swift build -q $(ship) --product tagpress
+	$(passed)
+
+$(PASSED)/thread-build: $(PASSED)/build | $(PASSED)/release
+	@$(low) .ci/sanitize thread build
+	$(passed)
+
+$(PASSED)/flips-build: | $(PASSED)/thread-build
+	@$(low) .ci/flips build
+	$(passed)
