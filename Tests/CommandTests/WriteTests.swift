@@ -3,6 +3,7 @@
 
 import Glibc
 import JobLedger
+import StrictJSON
 import TestSupport
 import Testing
 
@@ -15,6 +16,19 @@ struct WriteTests {
       <rows count="2" id="n{number}"/>
     </job>
     """
+
+  /// What programs find in each line, as docs/writing-jobs.md promises it.
+  private static let members: [String: [String]] = [
+    "began": ["job", "title", "readers", "rows", "done"],
+    "reader-opened": ["reader", "name", "model"],
+    "ready": ["reader", "row", "link"],
+    "tag-seen": ["reader", "uid", "row", "known"],
+    "tag": [
+      "outcome", "reader", "uid", "chip", "row", "link", "reason", "words", "began", "ended",
+      "pages", "exchanges", "counts",
+    ],
+    "ended": ["cause", "words", "counts", "unfinished"],
+  ]
 
   private static func desk(_ job: String = job) throws -> Desk {
     let desk = try Desk()
@@ -44,6 +58,12 @@ struct WriteTests {
     let lines = second.output.split(separator: "\n")
     #expect(lines.last?.contains(#""cause":"no-row-left""#) == true)
     #expect(lines.filter { $0.contains(#""outcome":"OK""#) }.count == 1)
+    let events = try lines.map { try JSONDocument(reading: Array($0.utf8)).root }
+    for (name, members) in Self.members {
+      let found = events.filter { $0["event"]?.string == name }
+      #expect(!found.isEmpty, "\(name)")
+      for event in found { #expect(event.members?.dropFirst().map(\.key) == members, "\(name)") }
+    }
 
     // The tag that is there is verified and locked; nothing else can be locked from here.
     let uid = try desk.uid(of: "two.tag")
@@ -282,7 +302,7 @@ struct WriteTests {
 
   @Test func aPlayerIsToldOfEachWordWithoutAScreenToo() throws {
     // A busy machine may need longer for a shell than a sound may last.
-    for _ in 0..<10 {
+    for _ in 0..<30 {
       let desk = try Self.desk()
       try desk.folder.write("#!/bin/sh\necho \"$@\" >> played\n", to: "play")
       chmod(desk.folder.path(of: "play"), 0o700)
@@ -293,7 +313,7 @@ struct WriteTests {
       #expect(try desk.folder.read("played") == Array("loud ok\n".utf8))
       return
     }
-    Issue.record("ten times the player took longer than a sound may last")
+    Issue.record("thirty times the player took longer than a sound may last")
   }
 
   @Test func aResolverGivesEachTagItsValues() throws {

@@ -7,7 +7,7 @@ import Testing
 
 extension PageProofs {
   /// A working day on the page, from the sheet to the report, judged by the tags alone.
-  @Suite(.timeLimit(.minutes(10))) struct PageDay {
+  @Suite(.timeLimit(.minutes(30))) struct PageDay {
     /// `TAGPRESS_PAGE_ROWS=300` makes it a long day.
     private static let rowCount =
       environmentVariable("TAGPRESS_PAGE_ROWS").flatMap { Int($0) }.map { max($0, 20) } ?? 60
@@ -107,7 +107,7 @@ extension PageProofs {
       _ tab: BrowserTab, _ hands: [PageHand], mayLay: Bool = true,
       until isEnough: (Int) throws -> Bool
     ) throws {
-      let deadline = ContinuousClock.now + .seconds(60 + Self.rowCount)
+      let deadline = ContinuousClock.now + .seconds(300 + 5 * Self.rowCount)
       while true {
         guard ContinuousClock.now < deadline else {
           let laid = hands.map { "\($0.count) of \($0.desk.kinds.count), \($0.lying ?? 0) lies" }
@@ -145,6 +145,14 @@ extension PageProofs {
         for (tag, word) in hand.words where desks[hand.number].kinds[tag - 1] != .new {
           #expect(word == "PUT ASIDE", "\(tag) \(desks[hand.number].kinds[tag - 1])")
         }
+        // The row that the page asked a tag for is the row that this tag got.
+        let asked = hand.words.filter { $0.word == "OK" && hand.asked[$0.tag] != nil }
+        #expect(asked.count > Self.rowCount / 6)
+        for (tag, _) in asked {
+          let link = try #require(try hand.desk.tag(tag).link)
+          let row = try #require(Int(link.dropFirst(Self.link(1).count - 1)))
+          #expect(hand.asked[tag]?.contains("\(1000 + row)") == true, "\(link): \(hand.asked)")
+        }
       }
       try tab.leaveRun()
     }
@@ -172,6 +180,7 @@ extension PageProofs {
     private func killAndStartAgain(_ tab: BrowserTab, _ hands: [PageHand]) throws {
       for hand in hands where hand.lying == nil { try hand.layNext() }
       try program.kill()
+      for hand in hands { hand.forgetWhatWasAsked() }
       try tab.wait(until: "document.body.dataset.connection === 'lost'")
       try program.startAgain()
       try tab.waitForConnection()

@@ -96,6 +96,8 @@ final class PageHand {
   private(set) var before: String?
   /// The word that the page showed for each tag, in order.
   private(set) var words: [(tag: Int, word: String)] = []
+  /// What the page asked for when each tag was laid down.
+  private(set) var asked: [Int: String] = [:]
 
   /// Lays the tags of a reader down in their order, or only some of them.
   init(_ desk: PageDesk, _ number: Int, laying order: [Int]? = nil) {
@@ -115,6 +117,11 @@ final class PageHand {
     count += 1
   }
 
+  /// The program ended: it is asked anew which row a tag is for that lies there.
+  func forgetWhatWasAsked() {
+    if let lying { asked[lying] = nil }
+  }
+
   func take() throws {
     try desk.tell("remove")
     lying = nil
@@ -126,7 +133,8 @@ final class PageHand {
       guard panel.face == "word" else { return }
       words.append((tag, panel.word))
       try take()
-    } else if panel.face != "word", panel.state.hasPrefix("waiting"), mayLay, !isOut {
+    } else if panel.face != "word", panel.state.hasPrefix("waiting"), mayLay, let tag = next {
+      if panel.state == "waiting" { asked[tag] = panel.instruction }
       try layNext()
     }
   }
@@ -137,16 +145,20 @@ struct PagePanel {
   let face: String
   let word: String
   let state: String
+  /// What to do there.
+  let instruction: String
 
   static func all(of tab: BrowserTab) throws(BrowserTrouble) -> [PagePanel] {
     let texts = try tab.texts(
       """
       [...document.querySelectorAll(".reader")].map(
-        ({dataset}) => [dataset.face, dataset.word, dataset.state].join("|"))
+        (panel) => [panel.dataset.face, panel.dataset.word, panel.dataset.state,
+          panel.querySelector(".instruction").textContent].join("|"))
       """)
     return texts.compactMap { text in
       let parts = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-      return parts.count == 3 ? PagePanel(face: parts[0], word: parts[1], state: parts[2]) : nil
+      guard parts.count == 4 else { return nil }
+      return PagePanel(face: parts[0], word: parts[1], state: parts[2], instruction: parts[3])
     }
   }
 }
