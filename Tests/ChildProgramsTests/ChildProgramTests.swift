@@ -15,7 +15,7 @@ struct ChildProgramTests {
     let before = usedTime()
     #expect(try program.answer(to: Array("?\n".utf8), within: 60) == Array("done".utf8))
     // A program that asks again and again uses the whole second, or all of it that the machine has
-    // to give.
+    // to give; at rest it uses less than a thousandth, and a busy machine does not make that more.
     #expect(usedTime() - before < .milliseconds(200))
   }
 
@@ -27,10 +27,10 @@ struct ChildProgramTests {
   @Test func aProgramThatOnlyComplainsIsEndedToo() throws {
     let folder = try TemporaryDirectory()
     let program = try ChildProgram(
-      script("head -c 2000000 /dev/zero >&2; exec sleep 60", in: folder))
+      script("head -c 2000000 /dev/zero >&2; exec sleep 600", in: folder))
     let name = "/bin/sh"
     #expect(throws: ChildProgramError.tooMuch(name, limit: ChildProgram.outputMax)) {
-      try program.finish(with: [], within: 10)
+      try program.finish(with: [], within: 300)
     }
   }
 

@@ -15,7 +15,7 @@ struct BatchDisplayTests {
     let result = try run(
       "bash", ["-c", command],
       environment: ["LIBNFC_DEVICE": desk.reader, "PATH": "/usr/bin:/bin"],
-      directory: desk.folder.path, timeLimit: .seconds(120))
+      directory: desk.folder.path)
     #expect(result.output == "1\n")
     let last = result.errorOutput.split(separator: "\n").last ?? ""
     if option.isEmpty {

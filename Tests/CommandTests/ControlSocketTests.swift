@@ -59,8 +59,7 @@ struct ControlSocketTests {
     let stranger = try StrangeSocket(folder.path(of: "desk"))
     let callers = try (0..<2).map { _ in try Caller(folder.path(of: "desk")) }
     let result = try run(
-      builtTool, ["simulate", "--control", "desk"], directory: folder.path,
-      timeLimit: .seconds(30))
+      builtTool, ["simulate", "--control", "desk"], directory: folder.path)
     #expect(result.exit == .code(2))
     #expect(folder.entries == ["desk"])
     withExtendedLifetime((stranger, callers)) {}
@@ -112,8 +111,7 @@ struct ControlSocketTests {
     let folder = try TemporaryDirectory()
     let stranger = try StrangeSocket(folder.path(of: "desk"))
     let result = try run(
-      builtTool, ["simulate", "--control", "desk", "--tell", "list"], directory: folder.path,
-      timeLimit: .seconds(50))
+      builtTool, ["simulate", "--control", "desk", "--tell", "list"], directory: folder.path)
     #expect(result.exit == .code(2))
     #expect(
       result.errorOutput == """

@@ -33,7 +33,7 @@ struct InterruptionTests {
       "/usr/bin/script", ["-qfc", "/bin/sh keys", "log"],
       environment: [
         "LIBNFC_DEVICE": desk.reader, "PATH": "/usr/bin:/bin", "TERM": "xterm", "LANG": "C.UTF-8",
-      ], directory: desk.folder.path, timeLimit: .seconds(120))
+      ], directory: desk.folder.path)
     let turns = result.output.split(separator: "\u{1B}[?1049h\u{1B}[?25l")
     try #require(turns.count == 2)
     for (turn, word) in zip(turns, ["stopped", "ended"]) {

@@ -133,7 +133,7 @@ final class OpenedPage {
 
   /// Waits until the run looks as it should; the run as it looks then.
   func waitForRun(
-    timeLimit: Duration = .seconds(60), _ isRight: (JSONNode) -> Bool
+    timeLimit: Duration = .seconds(300), _ isRight: (JSONNode) -> Bool
   ) throws -> JSONNode {
     let deadline = ContinuousClock.now + timeLimit
     while true {

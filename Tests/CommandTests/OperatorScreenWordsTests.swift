@@ -167,7 +167,7 @@ struct OperatorScreenWordsTests {
       """, to: "drive")
     let terminal = try BackgroundProgram(
       "/usr/bin/script", ["-qefc", "/bin/sh drive", "shown"], directory: desk.folder.path)
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(300)
     while true {
       let shown = String(decoding: (try? desk.folder.read("shown")) ?? [], as: UTF8.self)
       let screen = TerminalGrid(columns: 80, lines: 24, showing: shown).screen

@@ -107,7 +107,7 @@ struct SiteProbeTests {
       </job>
       """, to: "job.xml")
     let result = try tagpress(
-      "site", "probe", "--job", "job.xml", "--timeout", "2", "--proxy", "http://127.0.0.1:9",
+      "site", "probe", "--job", "job.xml", "--timeout", "60", "--proxy", "http://127.0.0.1:9",
       directory: folder.path)
     #expect(
       result.errorOutput

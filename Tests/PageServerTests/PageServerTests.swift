@@ -83,7 +83,7 @@ struct PageServerTests {
 
   @Test func aBodyThatIsTooLargeIsRefusedWithAnAnswerThatArrives() throws {
     // On a busy machine it takes its time to send all of it.
-    let scene = try PageScene { $0.lingering = .seconds(20) }
+    let scene = try PageScene { $0.lingering = .seconds(600) }
     let browser = scene.connect()
     browser.send(scene.post("/api/upload", length: 3_000_000))
     // It goes on sending, as a browser does.
@@ -175,7 +175,7 @@ struct PageServerTests {
     #expect(kept[1].rest() != nil)
     kept[1].endSending()
     // Its place is free as soon as the server has noticed.
-    for _ in 0..<100 {
+    for _ in 0..<6000 {
       let browser = scene.connect()
       browser.send(scene.get("/"))
       if browser.answer()?.status == 200 { return }

@@ -67,7 +67,7 @@ extension BrowserTab {
   func screenshot(ofAll isWhole: Bool = false) throws(BrowserTrouble) -> [UInt8] {
     let method = "Page.captureScreenshot"
     let answer = try call(
-      method, ["format": "png", "captureBeyondViewport": .bool(isWhole)], timeLimit: .seconds(60))
+      method, ["format": "png", "captureBeyondViewport": .bool(isWhole)], timeLimit: .seconds(120))
     return try Self.bytes(of: answer, method)
   }
 
@@ -85,7 +85,7 @@ extension BrowserTab {
   func printed() throws(BrowserTrouble) -> [UInt8] {
     let answer = try call(
       "Page.printToPDF", ["printBackground": true, "preferCSSPageSize": true],
-      timeLimit: .seconds(60))
+      timeLimit: .seconds(120))
     return try Self.bytes(of: answer, "Page.printToPDF")
   }
 

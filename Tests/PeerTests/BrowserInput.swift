@@ -7,7 +7,7 @@ import StrictJSON
 extension BrowserTab {
   /// Clicks the middle of an element, as soon as it is there, stands still and nothing covers it.
   func click(
-    _ selector: String, count: Int = 1, timeLimit: Duration = .seconds(10)
+    _ selector: String, count: Int = 1, timeLimit: Duration = .seconds(120)
   ) throws(BrowserTrouble) {
     let (x, y) = try middle(of: selector, timeLimit: timeLimit)
     try mouse("mouseMoved", x, y, isDown: false, count: 0)
@@ -18,7 +18,7 @@ extension BrowserTab {
   }
 
   /// Moves the mouse to the middle of an element.
-  func hover(_ selector: String, timeLimit: Duration = .seconds(10)) throws(BrowserTrouble) {
+  func hover(_ selector: String, timeLimit: Duration = .seconds(120)) throws(BrowserTrouble) {
     let (x, y) = try middle(of: selector, timeLimit: timeLimit)
     try mouse("mouseMoved", x, y, isDown: false, count: 0)
   }
@@ -69,7 +69,7 @@ extension BrowserTab {
         }
       })()
       """
-    let found = try evaluate(script, timeLimit: timeLimit + .seconds(5))
+    let found = try evaluate(script, timeLimit: timeLimit + .seconds(60))
     guard let x = found?["x"]?.number?.int, let y = found?["y"]?.number?.int else {
       throw .notReady(selector, found?.string ?? "not found")
     }
@@ -153,7 +153,7 @@ extension BrowserTab {
 
   /// Drops files on the middle of an element.
   func drop(
-    files paths: [String], on selector: String, timeLimit: Duration = .seconds(10)
+    files paths: [String], on selector: String, timeLimit: Duration = .seconds(120)
   ) throws(BrowserTrouble) {
     let (x, y) = try middle(of: selector, timeLimit: timeLimit)
     for type in ["dragEnter", "dragOver", "drop"] {

@@ -33,13 +33,13 @@ final class BrowserTab {
   /// Gives the tab any command of the protocol.
   @discardableResult
   func call(
-    _ method: String, _ parameters: JSONValue = [:], timeLimit: Duration = .seconds(30)
+    _ method: String, _ parameters: JSONValue = [:], timeLimit: Duration = .seconds(120)
   ) throws(BrowserTrouble) -> JSONNode {
     try pipe.call(method, parameters, session: session, timeLimit: timeLimit)
   }
 
   /// Loads a page and waits until it is whole.
-  func navigate(to address: String, timeLimit: Duration = .seconds(30)) throws(BrowserTrouble) {
+  func navigate(to address: String, timeLimit: Duration = .seconds(120)) throws(BrowserTrouble) {
     let count = pipe.notices(of: session).count
     let answer = try call(
       "Page.navigate", ["url": .string(address)], timeLimit: timeLimit)
@@ -50,7 +50,7 @@ final class BrowserTab {
   }
 
   /// Loads the page again and waits until it is whole.
-  func reload(timeLimit: Duration = .seconds(30)) throws(BrowserTrouble) {
+  func reload(timeLimit: Duration = .seconds(120)) throws(BrowserTrouble) {
     let count = pipe.notices(of: session).count
     try call("Page.reload", timeLimit: timeLimit)
     try waitForLoad(after: count, timeLimit: timeLimit, "reloading") { _ in true }
@@ -66,7 +66,7 @@ final class BrowserTab {
   }
 
   /// Closes the tab and waits until its page is no more.
-  func close(timeLimit: Duration = .seconds(10)) throws(BrowserTrouble) {
+  func close(timeLimit: Duration = .seconds(120)) throws(BrowserTrouble) {
     _ = try pipe.call("Target.closeTarget", ["targetId": .string(target)])
     try pipe.waitForEnd(of: session, timeLimit: timeLimit)
   }
@@ -81,7 +81,7 @@ final class BrowserTab {
   /// It runs as if the user had just done something, which some functions of a browser demand.
   @discardableResult
   func evaluate(
-    _ expression: String, timeLimit: Duration = .seconds(30)
+    _ expression: String, timeLimit: Duration = .seconds(120)
   ) throws(BrowserTrouble) -> JSONNode? {
     let answer = try call(
       "Runtime.evaluate",
@@ -131,7 +131,7 @@ final class BrowserTab {
   /// The page itself looks every 20 ms, so an answer comes as soon as there is one. A page that
   /// goes away meanwhile is asked anew when the next one is there.
   func wait(
-    until expression: String, timeLimit: Duration = .seconds(20)
+    until expression: String, timeLimit: Duration = .seconds(120)
   ) throws(BrowserTrouble) {
     let what = "waiting until \(expression)"
     let deadline = ContinuousClock.now + timeLimit
@@ -154,7 +154,7 @@ final class BrowserTab {
         })()
         """
       do throws(BrowserTrouble) {
-        let state = try evaluate(script, timeLimit: .milliseconds(left + 5000))
+        let state = try evaluate(script, timeLimit: .milliseconds(left + 60_000))
         if state?.bool == true { return }
         last = state?.string ?? ""
       } catch {

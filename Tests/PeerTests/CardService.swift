@@ -41,7 +41,7 @@ final class CardService: @unchecked Sendable {
   func start() throws {
     let new = try BackgroundProgram("python3", [Self.script, folder.path])
     // Longer than the script itself waits, which says why there is none.
-    guard let line = new.nextLine(timeLimit: .seconds(90)) else {
+    guard let line = new.nextLine(timeLimit: .seconds(300)) else {
       let words = try new.finish().errorOutput
       Issue.record("there is no service: \(words)")
       return

@@ -8,7 +8,7 @@ import VirtualVicinity
 
 /// Debian's PC/SC service carries our commands to virtual ISO 15693 chips; their memories judge.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .serialized, .timeLimit(.minutes(15)),
   .enabled(if: CardService.obstacle == nil, "\(CardService.obstacle ?? "")"))
 struct CardServiceTests {
   private static let old = "https://go.tagtag.shop/old"

@@ -52,7 +52,7 @@ final class Chromium {
     self.program = program
     pipe = DevToolsPipe(input: program.pipes.input, output: program.pipes.output)
     do {
-      _ = try pipe.call("Browser.getVersion", timeLimit: .seconds(60))
+      _ = try pipe.call("Browser.getVersion", timeLimit: .seconds(120))
       try allowDownloads(of: .first)
     } catch {
       throw BrowserTrouble.ended("\(error)\n\(log)")
@@ -61,8 +61,8 @@ final class Chromium {
 
   deinit {
     // Asked nicely it buries its own processes; those that were killed wait for a parent.
-    _ = try? pipe.call("Browser.close", timeLimit: .seconds(2))
-    if !pipe.waitForEnd(timeLimit: .seconds(3)) { program?.send(SIGKILL) }
+    _ = try? pipe.call("Browser.close", timeLimit: .seconds(60))
+    if !pipe.waitForEnd(timeLimit: .seconds(60)) { program?.send(SIGKILL) }
     pipe.end()
     program = nil
   }
@@ -138,7 +138,7 @@ final class Chromium {
   }
 
   /// Waits until a download with this name is whole, and gives its bytes.
-  func download(named name: String, timeLimit: Duration = .seconds(30)) throws -> [UInt8] {
+  func download(named name: String, timeLimit: Duration = .seconds(120)) throws -> [UInt8] {
     let deadline = ContinuousClock.now + timeLimit
     // Until then it has another name.
     while !downloads.entries.contains(name) {

@@ -83,7 +83,7 @@ final class DevToolsPipe: @unchecked Sendable {
   /// Gives a command and waits for its answer.
   func call(
     _ method: String, _ parameters: JSONValue = [:], session: String? = nil,
-    timeLimit: Duration = .seconds(30)
+    timeLimit: Duration = .seconds(120)
   ) throws(BrowserTrouble) -> JSONNode {
     let deadline = ContinuousClock.now + timeLimit
     let number = monitor.inside {
@@ -226,7 +226,8 @@ final class DevToolsPipe: @unchecked Sendable {
     // A dialog stops the page until someone answers; here no one else would.
     if let opened {
       try? send(
-        0, "Page.handleJavaScriptDialog", ["accept": true], session: opened, by: .now + .seconds(1))
+        0, "Page.handleJavaScriptDialog", ["accept": true], session: opened,
+        by: .now + .seconds(60))
     }
   }
 }

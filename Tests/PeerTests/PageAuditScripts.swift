@@ -44,7 +44,7 @@ enum PageScripts {
         Promise.allSettled(document.getAnimations()
           .filter(each => each.effect?.getComputedTiming().endTime < 10000)
           .map(each => each.finished)),
-        new Promise(done => setTimeout(done, 2000))]);
+        new Promise(done => setTimeout(done, 30000))]);
       const canvas = new OffscreenCanvas(1, 1).getContext("2d", {willReadFrequently: true});
       const known = new Map();
       const colour = text => {

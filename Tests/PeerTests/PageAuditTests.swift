@@ -4,7 +4,7 @@
 import Testing
 
 /// The judge of our pages, on pages with one trouble each, and on one that has none.
-@Suite(.serialized, .enabled(if: hasChromium, chromiumIsMissing), .timeLimit(.minutes(3)))
+@Suite(.serialized, .enabled(if: hasChromium, chromiumIsMissing), .timeLimit(.minutes(30)))
 struct PageAuditTests {
   /// A page with all that the audit looks at, and nothing wrong.
   static let good = """

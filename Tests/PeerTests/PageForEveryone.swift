@@ -188,7 +188,7 @@ extension PageProofs {
       try tab.fill("#virtual-readers", with: "2")
       try PageWitness.watch(tab)
       try tab.start()
-      try tab.waitForEndOfRun(timeLimit: .seconds(60))
+      try tab.waitForEndOfRun(timeLimit: .seconds(600))
       let witness = try PageWitness(tab)
       #expect(witness.told.count >= 60)
       for tag in witness.told {

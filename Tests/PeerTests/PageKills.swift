@@ -38,7 +38,7 @@ extension PageProofs {
       }
       try tab.choose(readers: [desk.reader], of: 1)
       try tab.start()
-      let deadline = ContinuousClock.now + .seconds(60)
+      let deadline = ContinuousClock.now + .seconds(600)
       while try tab.holds("document.querySelector('#end').hidden") {
         let shown = try tab.shownText("main")
         try #require(ContinuousClock.now < deadline, "\(shown)")

@@ -46,7 +46,7 @@ extension PageProofs {
     /// A browser gives all tabs of an address six connections together.
     @Test func eightTabsShowOneRun() throws {
       let program = try PageProgram()
-      try program.writeJob(rows: 400)
+      try program.writeJob(rows: 2000)
       let browser = try Chromium()
       let first = try program.open(in: browser)
       var tabs = [first]

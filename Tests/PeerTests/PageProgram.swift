@@ -10,7 +10,7 @@ import Testing
 ///
 /// One after another: two browsers at once would make each other slow, and some of this is about
 /// how soon something is seen.
-@Suite(.serialized, .enabled(if: hasChromium, chromiumIsMissing), .timeLimit(.minutes(3)))
+@Suite(.serialized, .enabled(if: hasChromium, chromiumIsMissing), .timeLimit(.minutes(30)))
 enum PageProofs {}
 
 /// `tagpress open` with a folder, for a browser that loads its page.
@@ -95,7 +95,7 @@ final class PageProgram {
 }
 
 extension BrowserTab {
-  func waitForConnection(timeLimit: Duration = .seconds(20)) throws(BrowserTrouble) {
+  func waitForConnection(timeLimit: Duration = .seconds(120)) throws(BrowserTrouble) {
     try wait(
       until: "document.body.dataset.connection === 'connected' && document.querySelector('h1')",
       timeLimit: timeLimit)
@@ -164,7 +164,11 @@ extension BrowserTab {
   /// Starts the run that was chosen and waits until it is shown.
   func start(_ button: String = "#start-run") throws(BrowserTrouble) {
     try click(button)
-    try wait(until: "document.querySelector('.run .reader')")
+    do throws(BrowserTrouble) {
+      try wait(until: "document.querySelector('.run .reader')")
+    } catch {
+      throw .tookTooLong("\(error): \(try shownText("body"))")
+    }
   }
 
   /// Leaves the end of a run, for the next one.
@@ -173,7 +177,7 @@ extension BrowserTab {
     try wait(until: "document.querySelector('#task')")
   }
 
-  func waitForEndOfRun(timeLimit: Duration = .seconds(40)) throws(BrowserTrouble) {
+  func waitForEndOfRun(timeLimit: Duration = .seconds(300)) throws(BrowserTrouble) {
     try wait(
       until: "document.querySelector('#end') && !document.querySelector('#end').hidden",
       timeLimit: timeLimit)

@@ -22,7 +22,7 @@ extension PageProofs {
       try PageWitness.watch(tab)
       try tab.start()
       #expect(try PagePanel.all(of: tab).count == 4)
-      try tab.waitForEndOfRun(timeLimit: .seconds(120))
+      try tab.waitForEndOfRun(timeLimit: .seconds(900))
       let page = try tab.text("document.querySelector('#end pre').textContent")
       #expect(
         page.hasPrefix("\(Self.rowCount) of \(Self.rowCount) rows: each is on exactly one tag"))

@@ -7,7 +7,7 @@ import Testing
 /// Programs that no one here wrote, against `tagpress simulate`.
 ///
 /// One after another: some of them wait no longer than a tenth of a second for the reader.
-@Suite(.serialized, .timeLimit(.minutes(2))) enum SimulatorPeers {}
+@Suite(.serialized, .timeLimit(.minutes(10))) enum SimulatorPeers {}
 
 /// A running `tagpress simulate`, and a folder in which other programs find its reader.
 final class Simulation {

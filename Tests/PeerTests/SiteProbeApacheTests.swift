@@ -44,11 +44,11 @@ extension SiteProbeTests {
       ("endless", "exec yes 1", "apple H12", "larger than 1 MiB"),
       (
         "drip", "while printf 1; do sleep 0.2; done", "apple H01",
-        "The answer was not complete after 3 seconds"
+        "The answer was not complete after 10 seconds"
       ),
       (
         "still", "printf 1; exec sleep 60", "apple H01",
-        "The answer was not complete after 3 seconds"
+        "The answer was not complete after 10 seconds"
       ),
     ]
 
@@ -128,16 +128,18 @@ extension SiteProbeTests {
     /// A first byte may come as late as the whole answer.
     @Test func waitsForTheFirstByte() throws {
       let server = try Self.start()
-      let result = try server.probe("late.example.org", "--timeout", "5")
+      let result = try server.probe("late.example.org", "--timeout", "60")
       #expect(result.exit == .code(0), "\(result.messages)")
-      #expect(result.rules == [], "\(result.messages)")
+      // On a busy machine it may come later than Apple waits, of which there is a warning.
+      let rules: [String] = result.rules.filter { $0 != "apple H07" }
+      #expect(rules == [], "\(result.messages)")
     }
 
     @Test func isNotHeldUpByAnAnswerWithoutAnEnd() throws {
       let server = try Self.start()
       for (name, _, rule, words) in Self.scripts {
         let result = try server.probe(
-          "\(name).example.org", "--timeout", name == "endless" ? "20" : "3")
+          "\(name).example.org", "--timeout", name == "endless" ? "60" : "10")
         #expect(result.exit == .code(1), "\(name): \(result.messages)")
         #expect(result.rules == [rule], "\(name): \(result.messages)")
         #expect(result.messages.contains(words), "\(name): \(result.messages)")

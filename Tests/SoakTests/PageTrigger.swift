@@ -33,7 +33,7 @@ final class PageTrigger: Sendable {
 /// Waits until a program has dealt with a signal: one that comes while another of its kind waits
 /// for a busy machine is not a second one.
 private func awaitHandling(of signal: Int32, by process: Int32) {
-  let end = ContinuousClock.now + .seconds(5)
+  let end = ContinuousClock.now + .seconds(60)
   while .now < end, isHandling(signal, process) { usleep(200) }
 }
 

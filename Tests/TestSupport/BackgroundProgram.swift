@@ -66,12 +66,12 @@ package final class BackgroundProgram {
   }
 
   /// The next line of its output, or nil when it ended, or said nothing in time.
-  package func nextLine(timeLimit: Duration = .seconds(60)) -> String? {
+  package func nextLine(timeLimit: Duration = .seconds(300)) -> String? {
     if case .line(let line) = listen(for: timeLimit) { line } else { nil }
   }
 
   /// Waits for its end and gives what it had not said before.
-  package func finish(timeLimit: Duration = .seconds(60)) throws(ProcessError) -> ProcessResult {
+  package func finish(timeLimit: Duration = .seconds(300)) throws(ProcessError) -> ProcessResult {
     isRunning = false
     var result = try result(of: child, input: [], by: .now + timeLimit)
     result.stdout = begun + result.stdout

@@ -14,7 +14,7 @@ package final class BrowserStandIn {
     if var count = receiveBuffer {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &count, size)
     }
-    var limit = timeval(tv_sec: 20, tv_usec: 0)
+    var limit = timeval(tv_sec: 120, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_in()

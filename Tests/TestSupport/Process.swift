@@ -42,7 +42,7 @@ package struct ProcessResult: Equatable, Sendable {
 package func run(
   _ program: String, _ arguments: [String], input: [UInt8] = [],
   environment: [String: String]? = nil, directory: String? = nil,
-  timeLimit: Duration = .seconds(120)
+  timeLimit: Duration = .seconds(300)
 ) throws(ProcessError) -> ProcessResult {
   let child = try spawn(program, arguments, environment: environment, directory: directory)
   return try result(of: child, input: input, by: .now + timeLimit)

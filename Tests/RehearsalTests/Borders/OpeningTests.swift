@@ -97,7 +97,7 @@ private final class Holder {
     posix_spawn_file_actions_init(&actions)
     posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR | O_NOCTTY, 0)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("60"), nil]
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("600"), nil]
     defer { for argument in arguments { free(argument) } }
     let code = posix_spawnp(&process, "sleep", &actions, nil, &arguments, nil)
     try #require(code == 0)

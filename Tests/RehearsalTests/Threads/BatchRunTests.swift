@@ -510,7 +510,7 @@ private final class IdleHand: BatchObserver {
     }
     rests += 1
     // A run that does not end on its own is ended, and fails.
-    if rests == 30 { stop.raise() }
+    if rests == 3_000 { stop.raise() }
   }
 }
 

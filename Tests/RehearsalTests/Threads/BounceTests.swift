@@ -66,7 +66,7 @@ private final class UnsteadyHand: BatchObserver {
   func rest() {
     rests += 1
     // A run that does not end on its own is ended, and fails.
-    if rests == 100 { stop.raise() }
+    if rests == 3_000 { stop.raise() }
     guard isBack, let first = lying else { return }
     isBack = false
     virtual.lift(first)

@@ -7,7 +7,7 @@ import Testing
 import VirtualReader
 
 /// Unmodified programs of other people against the reader.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct RealToolsTests {
   static func output(
     of tool: String, _ arguments: String..., by reader: VirtualReader
