@@ -34,8 +34,7 @@ proof: ## all of it at full length: other people's programs, the package, saniti
 	@CI=true .ci/proof full proof
 
 tidy: setup ## format, the arrows between rooms, no silent traps
-	@swift format lint --strict --parallel -r Package.swift Sources Tests
-	@.ci/tidy
+	@.ci/proof small lint
 
 fuzz: setup ## run every fuzz target for TIME seconds each (TIME=60)
 	@.ci/fuzz $(TIME)
