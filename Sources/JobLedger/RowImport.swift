@@ -46,7 +46,8 @@ package final class RowImport {
   private var lastKey: Int64
   private var witness: WitnessedImport
 
-  fileprivate init(
+  /// nil when another process has taken over the same one just before.
+  fileprivate init?(
     of hash: [UInt8], title: String?, protection: WantedProtection?, at moment: Moment,
     into ledger: Ledger
   ) throws(LedgerError) {
@@ -55,8 +56,13 @@ package final class RowImport {
     try database.begin(.takeOver)
     do throws(LedgerError) {
       try ledger.requirePlace()
+      let last = try ledger.manifest()
+      if last?.hash == hash {
+        database.rollBack()
+        return nil
+      }
       witness = try WitnessedImport(into: ledger)
-      let present = try ledger.manifest()?.number ?? 0
+      let present = last?.number ?? 0
       lastKey = Int64(try database.number(.lastRowKey))
       for number in [Int64(present), lastKey] where !(0...LedgerLimits.keyMax).contains(number) {
         throw ledger.error(.damaged)

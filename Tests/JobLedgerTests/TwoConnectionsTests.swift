@@ -72,6 +72,38 @@ struct TwoConnectionsTests {
     _ = try one.start(9, row: "e")
   }
 
+  /// The second one looks at the manifest before the first has taken it over, and waits for it.
+  @Test func aManifestThatTwoTakeOverAtOnceIsTakenOverOnce() throws {
+    let steps = Locked(0)
+    let second = Locked<Result<Bool, any Error>?>(nil)
+    let thread = Thread { [store] in
+      let answer = Result {
+        let two = try store.ledger()
+        steps.withLock { $0 = 1 }
+        while steps.withLock({ $0 }) == 1 { usleep(1_000) }
+        steps.withLock { $0 = 3 }
+        return try two.importRows(of: hash(1), at: moment(3)) == nil
+      }
+      second.withLock { $0 = answer }
+    }
+    let one = try store.ledger()
+    while steps.withLock({ $0 }) == 0, second.withLock({ $0 == nil }) { usleep(1_000) }
+    let first = try #require(try one.importRows(of: hash(1), at: moment(2)))
+    try first.add(ImportedRow(id: "a")) { _ in "1" }
+    steps.withLock { $0 = 2 }
+    while steps.withLock({ $0 }) == 2 { usleep(1_000) }
+    // Its wait for the lock has no sign outside; a machine that is slower tests less, and passes.
+    usleep(100_000)
+    _ = try first.commit()
+    let row = try #require(try one.nextRow(after: 0))
+    thread.wait()
+    #expect(try second.withLock { try $0?.get() } == true)
+    guard case .begun = try one.begin(row, on: tag(1), content: content("1")) else {
+      Issue.record("the first one's row is still what it was")
+      return
+    }
+  }
+
   /// Several threads take rows as fast as they can, each by a connection of its own; some tags are
   /// shown to all of them.
   @Test func manyAtOnceNeverShareARowOrATag() throws {

@@ -103,7 +103,7 @@ private final class Desk: @unchecked Sendable {
       let arguments = hand.isAtLoss ? ["--redo", "failed"] : []
       let end = try hand.serve(try bench.write(on: hand.readers, arguments), killing: killing)
       lastExit = end.exit
-      if end.cause == "ledger" { failures.append(end.errorOutput) }
+      if end.cause == "ledger" { failures.append(hand.log.suffix(20).joined(separator: "\n")) }
     } catch {
       failures.append("\(error)")
     }
