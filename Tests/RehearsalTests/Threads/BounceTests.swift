@@ -21,19 +21,19 @@ struct BounceTests {
     // No person is as quick as that, however slow the machine.
     run.pace = BatchPace(betweenLooks: .zero, looksUntilGone: 1, bounce: .seconds(3600))
     let end = try run.run(on: [hand.reader], unless: hand.stop, telling: hand)
-    #expect(hand.log == ["n1 OK", "n2 OK"])
+    #expect(hand.log == ["n1 OK", "is back", "n2 OK"])
     #expect(end.cause == .noRowLeft)
     #expect(end.counts == BatchCounts(ok: 2, rows: 2, done: 2))
   }
 }
 
 /// An operator under whose hand the first tag comes back once, and who takes the second one when
-/// nothing happens any more.
+/// that is told.
 private final class UnsteadyHand: BatchObserver {
   private(set) var log: [String] = []
   let stop = StopFlag()
   private let virtual: VirtualReader
-  private var lying: TagID?
+  private var first: TagID?
   private var isBack = false
   private var rests = 0
 
@@ -50,15 +50,20 @@ private final class UnsteadyHand: BatchObserver {
   func take(_ event: BatchEvent) {
     switch event {
     case .ready:
-      if let lying {
-        virtual.putBack(lying)
-        isBack = true
-      } else {
-        lying = virtual.place { chip(.ntag213, 0) }
+      guard let first else {
+        first = virtual.place { chip(.ntag213, 0) }
+        return
       }
+      if !isBack { virtual.putBack(first) }
+      isBack = true
+    case .finishedTagThere:
+      log.append("is back")
+      guard let first else { return }
+      virtual.lift(first)
+      virtual.place { chip(.ntag213, 1) }
     case .finished(let result, _):
       log.append("\(result.row?.id ?? "-") \(result.word.rawValue)")
-      if let lying { virtual.lift(lying) }
+      if let first, !isBack { virtual.lift(first) }
     default: break
     }
   }
@@ -66,10 +71,6 @@ private final class UnsteadyHand: BatchObserver {
   func rest() {
     rests += 1
     // A run that does not end on its own is ended, and fails.
-    if rests == 3_000 { stop.raise() }
-    guard isBack, let first = lying else { return }
-    isBack = false
-    virtual.lift(first)
-    lying = virtual.place { chip(.ntag213, 1) }
+    if rests == 30_000 { stop.raise() }
   }
 }
