@@ -10,6 +10,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  // No expression may take the compiler long. What it tries is counted, so that no clock judges; the
+  // slowest of today take a fifth of a second.
+  .unsafeFlags(["-Xfrontend", "-solver-scope-threshold=20000"]),
 ]
 
 // A room is a module; `imports` are its arrows on docs/architecture.md.
@@ -19,10 +22,13 @@ func room(_ name: String, imports: [Target.Dependency] = []) -> Target {
 }
 
 // The program itself, which may import every room.
+// It is not optimised: its work is in the rooms, and as the last and largest one it would keep a release
+// build waiting for a minute, for one or two percent.
 // Its tables of functions are resolved at the start and read-only from then on.
 func tool(_ name: String, imports: [Target.Dependency]) -> Target {
   .executableTarget(
-    name: name, dependencies: imports, swiftSettings: settings,
+    name: name, dependencies: imports,
+    swiftSettings: settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))],
     linkerSettings: [.unsafeFlags(["-z", "relro", "-z", "now"].flatMap { ["-Xlinker", $0] })])
 }
 

@@ -28,7 +28,10 @@ struct AirFrame: Hashable {
 
   /// The bits in the order in which they are sent: least significant first.
   var bits: [Bool] {
-    (0..<bitCount).map { bytes[$0 / 8] >> UInt8($0 % 8) & 1 == 1 }
+    (0..<bitCount).map { bit in
+      let rest: UInt8 = bytes[bit / 8] >> UInt8(bit % 8)
+      return rest & 1 == 1
+    }
   }
 
   /// Four bits are how a Type 2 chip says yes or no.

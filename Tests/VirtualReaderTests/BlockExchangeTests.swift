@@ -203,7 +203,7 @@ struct BlockExchangeTests {
   @Test("InAutoPoll tells a card with ISO-DEP from one without")
   func autoPoll() {
     var bench = Self.bench()
-    #expect(bench.ask("600102" + "1020") == "610120" + "12" + Self.listed.dropFirst(4))
+    #expect(bench.ask("6001021020") == "61012012\(Self.listed.dropFirst(4))")
   }
 
   @Test(

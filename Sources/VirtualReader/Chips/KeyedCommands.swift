@@ -91,8 +91,9 @@ extension VirtualType4Chip {
     let nibbles = new[1...].flatMap { [$0 >> 4, $0 & 0x0F] }
     guard nibbles.allSatisfy(FileRights.isCondition) else { return Self.native(0x9E) }
     // Kind and size stay. The chip promises such a write as a whole (8.6).
-    settings[file] = PageMemory.torn(
-      old, into: old[..<1] + new + old[4..<7], by: tear, tearProof: true)
+    var changed = old
+    changed.replaceSubrange(1..<4, with: new)
+    settings[file] = PageMemory.torn(old, into: changed, by: tear, tearProof: true)
     return answered(mode, programmedPages: 1)
   }
 

@@ -14,7 +14,7 @@ extension VirtualType2Chip {
     }
     if model.configurationPage != nil { add(.failedPasswords, "\(failedPasswords)") }
     if case .tripleDES = model.protection {
-      let seed = (0..<8).map { UInt8(truncatingIfNeeded: noise.seed >> UInt64(56 - 8 * $0)) }
+      let seed = withUnsafeBytes(of: noise.seed.bigEndian) { Array($0) }
       add(.random, HexText.text(seed))
     }
     if let commandsLeft { add(.commandsLeft, "\(commandsLeft)") }
