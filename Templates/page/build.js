@@ -94,8 +94,30 @@ export const inEnglish = (text, open = false) => h("details", { class: "said", o
 export const explained = (ours, english, open = false) =>
   ours ? [h("p", {}, ours), inEnglish(english, open)] : [said(english, "p")];
 
-/** Puts the focus back where it was after a part has been drawn anew. */
+let isPressed = false;
+/** How parts are to be drawn once the mouse is released. */
+const waiting = new Map();
+
+addEventListener("pointerdown", () => { isPressed = true; }, true);
+const release = () => setTimeout(() => {
+  isPressed = false;
+  const parts = [...waiting];
+  waiting.clear();
+  for (const [part, draw] of parts) redraw(part, draw);
+});
+for (const name of ["pointerup", "pointercancel"]) addEventListener(name, release, true);
+// Released over another window, the mouse says nothing here.
+addEventListener("blur", release);
+
+/**
+ * Puts the focus back where it was after a part has been drawn anew; not while the mouse is pressed, for
+ * a button that is another one by the time of the release is not clicked.
+ */
 export function redraw(part, draw) {
+  if (isPressed) {
+    waiting.set(part, draw);
+    return;
+  }
   const was = document.activeElement;
   const isInside = was && was !== document.body && part.contains(was);
   const key = isInside && (was.id ? `#${CSS.escape(was.id)}`

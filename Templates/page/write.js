@@ -250,7 +250,10 @@ export function writeView(outer) {
     // Readers are looked for once, not with every change of the job.
     context.readersPart ??= readersPart(chosen);
     shown = facts();
-    redraw(box, () => box.replaceChildren(setupPart(context, outer.job())));
+    redraw(box, () => {
+      // A click may have started a run meanwhile.
+      if (!during) box.replaceChildren(setupPart(context, outer.job()));
+    });
   };
   draw();
   return {

@@ -17,6 +17,18 @@ extension BrowserTab {
     }
   }
 
+  /// Presses the mouse on an element, and gives what releases it there.
+  func pressMouse(
+    on selector: String, timeLimit: Duration = .seconds(120)
+  ) throws(BrowserTrouble) -> () throws(BrowserTrouble) -> Void {
+    let (x, y) = try middle(of: selector, timeLimit: timeLimit)
+    try mouse("mouseMoved", x, y, isDown: false, count: 0)
+    try mouse("mousePressed", x, y, isDown: true, count: 1)
+    return { () throws(BrowserTrouble) in
+      try self.mouse("mouseReleased", x, y, isDown: false, count: 1)
+    }
+  }
+
   /// Moves the mouse to the middle of an element.
   func hover(_ selector: String, timeLimit: Duration = .seconds(120)) throws(BrowserTrouble) {
     let (x, y) = try middle(of: selector, timeLimit: timeLimit)

@@ -47,6 +47,30 @@ extension PageProofs {
       }
     }
 
+    /// What is around the button is drawn anew while the mouse is pressed on it, as when the job's answer
+    /// comes late.
+    @Test func aClickCountsThoughThePartIsDrawnAnewMeanwhile() throws {
+      let desk = try PageDesk([.new])
+      let program = try PageProgram(options: ["--reader", desk.reader])
+      try program.writeJob(rows: 1)
+      let browser = try Chromium()
+      let tab = try program.open(in: browser)
+      try tab.show("#/job/spring.xml/write", until: "#start-run")
+      try tab.choose(readers: [desk.reader], of: 1)
+      let release = try tab.pressMouse(on: "#start-run")
+      try tab.evaluate(
+        """
+        (async () => {
+          const { redraw } = await import("/build.js");
+          const row = document.querySelector(".start-row");
+          redraw(row, () =>
+            row.replaceChildren(...[...row.children].map((each) => each.cloneNode(true))));
+        })()
+        """)
+      try release()
+      try tab.wait(until: "document.querySelector('.run .reader')", timeLimit: .seconds(60))
+    }
+
     @Test(arguments: ["another task", "another view"])
     func whoGoesElsewhereMeanwhileStartsNothing(elsewhere: String) throws {
       try afterAnEarlyStart { tab in
