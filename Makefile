@@ -22,10 +22,10 @@ all: setup ## build the tool for use (.build/release/tagpress)
 setup: ## install the Debian packages that are missing (TAGPRESS_SETUP=no only names them)
 	@.ci/setup
 
-demo: setup ## show the tool's main job from end to end
+demo: setup ## show the tool's main job from end to end (4 minutes on two cores, then 1)
 	@.ci/demo
 
-test: setup ## everything that needs no other program or server
+test: setup ## everything that needs no other program or server (17 minutes on two cores, then 9)
 	@.ci/proof small tests
 
 # Broken off, it goes on where it was; .ci/proof says how to run one part.
@@ -33,7 +33,7 @@ proof: ## all of it at full length: other people's programs, the package, saniti
 	@.ci/setup all
 	@CI=true .ci/proof full proof
 
-tidy: setup ## format, the arrows between rooms, no silent traps
+tidy: setup ## format, the arrows between rooms, no silent traps (1 minute)
 	@.ci/proof small lint
 
 fuzz: setup ## run every fuzz target for TIME seconds each (TIME=60)
