@@ -4,10 +4,6 @@
 # Tests wait a good part of their time, so what later parts need is built beside them, at the lowest
 # priority, and one build after another.
 
-# A pipe fails with its first program.
-SHELL := /bin/bash
-.SHELLFLAGS := -o pipefail -c
-
 parts := lint build commands rooms libnfc-types libnfc-others soaks pairs simulators peers package flips \
   address thread fuzz
 .PHONY: tests ci proof $(parts)
@@ -30,11 +26,8 @@ $(PASSED)/lint:
 	@.ci/tidy
 	$(passed)
 
-# A room at a time as a whole costs a sixth less, where nothing is built a second time.
-whole := -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
 $(PASSED)/build:
-	@swift build --build-tests -q $(if $(filter quarter,$(SIZE)),$(whole) 2>&1 | \
-	  { grep -vE -e '-enable-batch-mode|Incremental compilation' || true; })
+	@swift build --build-tests -q
 	$(passed)
 
 # The built program.
