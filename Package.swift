@@ -22,13 +22,10 @@ func room(_ name: String, imports: [Target.Dependency] = []) -> Target {
 }
 
 // The program itself, which may import every room.
-// It is not optimised: its work is in the rooms, and as the last and largest one it would keep a release
-// build waiting for a minute, for one or two percent.
 // Its tables of functions are resolved at the start and read-only from then on.
 func tool(_ name: String, imports: [Target.Dependency]) -> Target {
   .executableTarget(
-    name: name, dependencies: imports,
-    swiftSettings: settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))],
+    name: name, dependencies: imports, swiftSettings: settings,
     linkerSettings: [.unsafeFlags(["-z", "relro", "-z", "now"].flatMap { ["-Xlinker", $0] })])
 }
 
