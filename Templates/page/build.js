@@ -98,14 +98,15 @@ let isPressed = false;
 /** How parts are to be drawn once the mouse is released. */
 const waiting = new Map();
 
-addEventListener("pointerdown", () => { isPressed = true; }, true);
+addEventListener("pointerdown", (event) => { isPressed = event.button === 0; }, true);
 const release = () => setTimeout(() => {
   isPressed = false;
   const parts = [...waiting];
   waiting.clear();
   for (const [part, draw] of parts) redraw(part, draw);
 });
-for (const name of ["pointerup", "pointercancel"]) addEventListener(name, release, true);
+// A menu may keep the release for itself.
+for (const name of ["pointerup", "pointercancel", "contextmenu"]) addEventListener(name, release, true);
 // Released over another window, the mouse says nothing here.
 addEventListener("blur", release);
 

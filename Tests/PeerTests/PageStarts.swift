@@ -71,6 +71,28 @@ extension PageProofs {
       try tab.wait(until: "document.querySelector('.run .reader')", timeLimit: .seconds(60))
     }
 
+    /// A menu takes the release of the mouse, and the page must not stay as it was then.
+    @Test func aMenuHoldsNothingBack() throws {
+      let program = try PageProgram()
+      let browser = try Chromium()
+      let tab = try program.open(in: browser)
+      let isDrawn = try tab.holds(
+        """
+        (async () => {
+          const { redraw } = await import("/build.js");
+          const drawn = [];
+          dispatchEvent(new PointerEvent("pointerdown", { button: 2 }));
+          redraw(document.createElement("p"), () => drawn.push("other button"));
+          dispatchEvent(new PointerEvent("pointerdown", { button: 0 }));
+          redraw(document.createElement("p"), () => drawn.push("menu"));
+          dispatchEvent(new Event("contextmenu"));
+          await new Promise((done) => setTimeout(done));
+          return drawn.join() === "other button,menu";
+        })()
+        """)
+      #expect(isDrawn)
+    }
+
     @Test(arguments: ["another task", "another view"])
     func whoGoesElsewhereMeanwhileStartsNothing(elsewhere: String) throws {
       try afterAnEarlyStart { tab in
