@@ -13,15 +13,26 @@ import VirtualVicinity
 /// Trouble of every kind between us and an ISO 15693 tag, judged by the memory of the virtual chip: it
 /// holds the old message, none, or the new one, and what is called done is done.
 struct FaultySlotTests {
-  /// Under a sanitizer, where all of it takes ten times as long, one place in this many is tried.
-  private static let step = isSanitized ? 5 : 1
+  /// One place in this many is tried.
+  private static func step() throws -> Int {
+    // Under a sanitizer, all of it takes ten times as long.
+    isSanitized ? 5 : Int(try wantedNumber("TAGPRESS_SWEEP_STRIDE") ?? 5)
+  }
+
+  /// The commands of a run at which trouble is tried; others with other seeds.
+  private static func places(of commands: Int) throws -> StrideTo<Int> {
+    let step = try step()
+    return stride(from: Int(try firstSeed() % UInt64(step)), to: commands, by: step)
+  }
+
   private static let models: [VicinityModel] = [.slix, .st25dv04k, .single]
 
   @Test(arguments: FakeSlot.Model.allCases, models)
   func noTroubleAtAnyCommandIsGuessed(_ reader: FakeSlot.Model, _ model: VicinityModel) throws {
     let commands = try commands(reader, model)
+    let step = try Self.step()
     var troubles = 0
-    for number in stride(from: 0, to: commands, by: Self.step) {
+    for number in try Self.places(of: commands) {
       for fault in SlotFault.all {
         let target = try EightBlocks.chip(model, numbered: 2, holding: "o")
         let slot = FakeSlot(reader, target)
@@ -44,7 +55,7 @@ struct FaultySlotTests {
         judge(target, isDone: true, comment)
       }
     }
-    #expect(troubles * Self.step > 20, "the test must test something")
+    #expect(troubles * step > 20, "the test must test something")
   }
 
   /// A tag that was taken away half-way is written on, and the reader does not want one of the
@@ -55,7 +66,7 @@ struct FaultySlotTests {
     half.replaceSubrange(20..., with: EightBlocks.memory(model, "o")[20...])
     half[5] = 0
     let uid = try EightBlocks.chip(model, numbered: 2, holding: "o").uid
-    for number in stride(from: 0, to: try commands(reader, model), by: Self.step) {
+    for number in try Self.places(of: commands(reader, model)) {
       for ending in [SlotFault.unheard(.bytes([0x68, 0x81])), .carriedOut(.bytes([0x68, 0x81]))] {
         let chip = try #require(VirtualVicinityChip(model, uid: uid, memory: half))
         let target = ChipInField(chip)
@@ -76,7 +87,7 @@ struct FaultySlotTests {
   @Test(arguments: FakeSlot.Model.allCases, ["s", "o", "n"] as [Character])
   func aTagThatCameInBetweenIsNamed(_ reader: FakeSlot.Model, _ letter: Character) throws {
     let commands = try commands(reader, .slix)
-    for number in stride(from: 0, to: commands, by: Self.step) {
+    for number in try Self.places(of: commands) {
       let target = try EightBlocks.chip(.slix, numbered: 2, holding: "o")
       let other = try EightBlocks.chip(.slix, numbered: 3, holding: letter)
       let slot = FakeSlot(reader, target)
@@ -145,8 +156,9 @@ struct FaultySlotTests {
   /// which is reopened when it was unplugged.
   @Test(arguments: FakeSlot.Model.allCases)
   func inABadFieldTheMessageIsThereAtLast(_ reader: FakeSlot.Model) throws {
+    let step = try Self.step()
     var (presentations, strangers) = (0, 0)
-    for seed in (0..<90 / Self.step).map({ 0x5EED_0900 + UInt64($0) }) {
+    for seed in (0..<90 / step).map({ 0x5EED_0900 + UInt64($0) }) {
       let model = Self.models[Int(seed % 3)]
       let plan = FaultPlan(seed: seed, odds: Self.odds)
       var random = Splitmix64(seed: seed)
@@ -188,7 +200,7 @@ struct FaultySlotTests {
       #expect(isDone, "\(plan): \(String(describing: last))")
     }
     #expect(
-      presentations * Self.step > 150 && strangers * Self.step > 20, "the test must test something")
+      presentations * step > 150 && strangers * step > 20, "the test must test something")
   }
 
   /// Whether an error says that the tag is bad, for which it is put aside for good.
