@@ -2,15 +2,16 @@
 # SPDX-FileCopyrightText: 2026 The TagPress authors
 # What is proven, in parts, for .ci/proof. A part that has passed leaves a file in $(PASSED).
 # Tests wait a good part of their time, so what later parts need is built beside them, at the lowest
-# priority, and one build after another.
+# priority, and one build after another; so are the tests of the sanitizers, which wait for nothing.
 
 parts := lint build commands rooms libnfc-types libnfc-others soaks pairs simulators peers package flips \
   address thread fuzz
 .PHONY: tests ci proof $(parts)
 tests: $(addprefix $(PASSED)/,commands rooms lint libnfc-types libnfc-others soaks pairs)
 ci: $(addprefix $(PASSED)/,commands rooms libnfc-types address-build libnfc-others soaks pairs peers \
-  simulators release package thread-build address thread flips lint)
-proof: ci $(PASSED)/fuzz
+  simulators address lint)
+# What is left to it takes as long again, and finds what others mostly find before: `.ci/run` has no time.
+proof: ci $(addprefix $(PASSED)/,release package thread-build thread flips fuzz)
 $(parts): %: $(PASSED)/%
 
 # Nothing can be tested in a folder where something is built.
@@ -61,7 +62,8 @@ $(PASSED)/pairs: $(PASSED)/build
 	$(passed)
 
 # Other people's programs at the virtual reader, and beside us; a browser. Some of them wait only a tenth
-# of a second for a reader, so they have a core for themselves: only builds are beside them.
+# of a second for a reader, so they have a core for themselves: only what has the lowest priority is beside
+# them.
 $(PASSED)/simulators: $(PASSED)/build | $(call after,peers)
 	@.ci/swift-test --filter SimulatorPeers
 	$(passed)
@@ -81,8 +83,8 @@ $(PASSED)/flips: $(PASSED)/flips-build
 	@.ci/flips needed $(SIZE)
 	$(passed)
 
-$(PASSED)/address $(PASSED)/thread: $(PASSED)/%: $(PASSED)/%-build | $(call after,simulators)
-	@.ci/sanitize $* $(SIZE)
+$(PASSED)/address $(PASSED)/thread: $(PASSED)/%: $(PASSED)/%-build | $(call after,rooms)
+	@$(low) .ci/sanitize $* $(SIZE)
 	$(passed)
 
 $(PASSED)/fuzz: | $(call after,address thread)
