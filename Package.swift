@@ -15,12 +15,19 @@ let settings: [SwiftSetting] = [
   .unsafeFlags(["-Xfrontend", "-solver-scope-threshold=20000"]),
 ]
 
-// What tests keep busy, byte by byte, is optimised in a debug build as well: they take less than half the
-// time then, for a tenth more of building.
-let optimised = SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))
+// The sanitizers (`.ci/sanitize`), and what has something to show to them. Address: Swift itself checks
+// what it does to memory, except where C has it, or where it is read as plain bytes. Thread: the
+// compiler knows of no race where nothing is `@unchecked Sendable` or `nonisolated(unsafe)`.
+enum Sanitizer: String { case address, thread }
+
+let sanitizer = Context.environment["TAGPRESS_SANITIZE"].flatMap(Sanitizer.init(rawValue:))
+
+// What tests keep busy, byte by byte, is optimised in a debug build as well: they take half the time then.
+// Where a sanitizer is, few of them run.
+let optimised: [SwiftSetting] =
+  sanitizer == nil ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 let busyRooms: Set = [
-  "JobManifest", "NDEF", "PCSCReader", "Plain", "StrictJSON", "TagDump", "TagMemory", "TagReading",
-  "VirtualReader", "WebLink", "Workbook",
+  "JobManifest", "NDEF", "Plain", "StrictJSON", "TagMemory", "VirtualReader", "WebLink",
 ]
 
 // A room is a module; `imports` are its arrows on docs/architecture.md.
@@ -28,7 +35,7 @@ let busyRooms: Set = [
 func room(_ name: String, imports: [Target.Dependency] = []) -> Target {
   .target(
     name: name, dependencies: imports,
-    swiftSettings: settings + (busyRooms.contains(name) ? [optimised] : []))
+    swiftSettings: settings + (busyRooms.contains(name) ? optimised : []))
 }
 
 // The program itself, which may import every room.
@@ -44,13 +51,6 @@ func tool(_ name: String, imports: [Target.Dependency]) -> Target {
 func library(_ name: String, debian package: String, pkgConfig: String? = nil) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
-
-// The sanitizers (`.ci/sanitize`), and what has something to show to them. Address: Swift itself checks
-// what it does to memory, except where C has it, or where it is read as plain bytes. Thread: the
-// compiler knows of no race where nothing is `@unchecked Sendable` or `nonisolated(unsafe)`.
-enum Sanitizer: String { case address, thread }
-
-let sanitizer = Context.environment["TAGPRESS_SANITIZE"].flatMap(Sanitizer.init(rawValue:))
 
 // A test target; for a sanitizer only those are built, and then run, that name it. Of the large ones it
 // has only a part: what they share, and the suites about threads, or about the borders to C and the system.
@@ -301,10 +301,10 @@ let package = Package(
     // What tests share; a separate target, because a test target cannot be imported.
     .target(
       name: "TestSupport", dependencies: ["Advice", "StrictJSON"], path: "Tests/TestSupport",
-      swiftSettings: settings + [optimised]),
+      swiftSettings: settings),
     .target(
       name: "VirtualVicinity", dependencies: ["VirtualReader"], path: "Tests/VirtualVicinity",
-      swiftSettings: settings + [optimised]),
+      swiftSettings: settings + optimised),
     .target(
       name: "SampleLedgers", dependencies: ["Advice", "CSQLite", "JobLedger", "TestSupport"],
       path: "Tests/SampleLedgers", swiftSettings: settings),
