@@ -27,7 +27,7 @@ let sanitizer = Context.environment["TAGPRESS_SANITIZE"].flatMap(Sanitizer.init(
 let optimised: [SwiftSetting] =
   sanitizer == nil ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 let busyRooms: Set = [
-  "JobManifest", "NDEF", "Plain", "StrictJSON", "TagMemory", "VirtualReader", "WebLink",
+  "JobManifest", "NDEF", "Plain", "StrictJSON", "TagMemory", "WebLink",
 ]
 
 // A room is a module; `imports` are its arrows on docs/architecture.md.
