@@ -25,7 +25,7 @@ setup: ## install the Debian packages that are missing (TAGPRESS_SETUP=no only n
 demo: setup ## show the tool's main job from end to end (4 minutes on two cores, then 1)
 	@.ci/demo
 
-test: setup ## everything that needs no other program or server (17 minutes on two cores, then 9)
+test: setup ## everything that needs no other program or server (16 minutes on two cores, then 5)
 	@.ci/proof small tests
 
 # Broken off, it goes on where it was; .ci/proof says how to run one part.

@@ -80,7 +80,7 @@ $(PASSED)/package: $(PASSED)/release
 
 # Single bits of a ledger and its witness.
 $(PASSED)/flips: $(PASSED)/flips-build
-	@.ci/flips needed $(SIZE)
+	@.ci/flips needed
 	$(passed)
 
 $(PASSED)/address $(PASSED)/thread: $(PASSED)/%: $(PASSED)/%-build | $(call after,rooms)
