@@ -26,16 +26,13 @@ let sanitizer = Context.environment["TAGPRESS_SANITIZE"].flatMap(Sanitizer.init(
 // Where a sanitizer is, few of them run.
 let optimised: [SwiftSetting] =
   sanitizer == nil ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
-let busyRooms: Set = [
-  "JobManifest", "NDEF", "Plain", "StrictJSON", "TagMemory", "WebLink",
-]
 
 // A room is a module; `imports` are its arrows on docs/architecture.md.
 // Keep one room to a line: `make tidy` reads this table.
-func room(_ name: String, imports: [Target.Dependency] = []) -> Target {
-  .target(
-    name: name, dependencies: imports,
-    swiftSettings: settings + (busyRooms.contains(name) ? optimised : []))
+func room(
+  _ name: String, imports: [Target.Dependency] = [], with more: [SwiftSetting] = []
+) -> Target {
+  .target(name: name, dependencies: imports, swiftSettings: settings + more)
 }
 
 // The program itself, which may import every room.
@@ -146,9 +143,9 @@ let package = Package(
     library("CSQLite", debian: "libsqlite3-dev"),
 
     room("Advice"),
-    room("NDEF"),
-    room("StrictJSON"),
-    room("Plain"),
+    room("NDEF", with: optimised),
+    room("StrictJSON", with: optimised),
+    room("Plain", with: optimised),
     room("Threads"),
     room("Files", imports: ["CLinux", "Plain"]),
     room("Terminal", imports: ["Files", "Plain", "StrictJSON", "TagReading"]),
@@ -156,16 +153,17 @@ let package = Package(
     room("CommandArguments"),
     room("SiteAssociation", imports: ["Plain", "StrictJSON"]),
     room("SiteFetch", imports: ["Advice", "CLibCurl", "Plain", "SiteAssociation", "StrictJSON"]),
-    room("WebLink", imports: ["CLibIDN2"]),
+    room("WebLink", imports: ["CLibIDN2"], with: optimised),
     room("Workbook", imports: ["CLibXML2", "CLibZip", "Plain"]),
     room(
       "JobManifest",
       imports: [
         "CLibUnistring", "CLibXML2", "Files", "NDEF", "Plain", "Threads", "WebLink", "Workbook",
-      ]),
+      ],
+      with: optimised),
     room("JobLedger", imports: ["Advice", "CLinux", "CSQLite", "Files", "Plain", "TagKeys"]),
     room("PN532Protocol"),
-    room("TagMemory", imports: ["Advice", "NDEF", "Plain"]),
+    room("TagMemory", imports: ["Advice", "NDEF", "Plain"], with: optimised),
     room("TagKeys", imports: ["CLibCrypto", "CLinux", "Files", "Plain"]),
     room("TagDump", imports: ["Plain", "StrictJSON", "TagMemory"]),
     room("TagReading", imports: ["Advice", "NDEF", "Plain", "TagKeys", "TagMemory"]),
