@@ -10,7 +10,7 @@ parts := lint build commands rooms libnfc-types libnfc-others soaks pairs simula
 tests: $(addprefix $(PASSED)/,commands rooms lint libnfc-types libnfc-others soaks pairs)
 ci: $(addprefix $(PASSED)/,commands rooms libnfc-types address-build libnfc-others soaks pairs peers \
   simulators address lint)
-# What is left to it takes as long again, and finds what others mostly find before: `.ci/run` has no time.
+# What needs builds of its own is here alone: `.ci/run` has no time for them.
 proof: ci $(addprefix $(PASSED)/,release package thread-build thread flips fuzz)
 $(parts): %: $(PASSED)/%
 
