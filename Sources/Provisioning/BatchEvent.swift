@@ -119,6 +119,8 @@ package struct TagResult: Sendable {
   package let isFailure: Bool
   /// What the tag shows in place of what it must.
   package var found: FoundTag?
+  /// Whether the tag was taken away in the middle of it, so that no one need see it leave.
+  package var isTagGone = false
 }
 
 /// What was done in this run, and how far the whole job is.

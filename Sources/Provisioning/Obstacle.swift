@@ -77,6 +77,9 @@ extension Obstacle {
   /// tag will end like this until someone looks.
   var isContactLost: Bool { between.map { $0 != .notPossible } ?? false }
 
+  /// Whether the tag was looked for and did not answer.
+  var isTagGone: Bool { between == .tagGone }
+
   /// What came in between reader and tag.
   private var between: ReaderError? {
     if case .tag(let error) = self { error.passing } else { nil }

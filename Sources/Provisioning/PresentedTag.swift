@@ -99,9 +99,11 @@ final class PresentedTag {
     let isGood = word == .ok || word == .alreadyDone
     // A tag that was taken away while it was only looked at is not a bad tag.
     let isHarmless = attempt == nil && obstacle?.isContactLost == true
-    return result(
+    var result = result(
       word, reason: isGood ? nil : (obstacle ?? .unexpected).reason(batch.cures),
       isFailure: !isGood && !isHarmless && obstacle?.isNoOnesFault != true, found: obstacle?.found)
+    result.isTagGone = obstacle?.isTagGone == true
+    return result
   }
 
   func result(

@@ -111,7 +111,8 @@ struct ReaderLoop {
         let tag = try nextTag(on: reader, notAgain: last, waiting: waiting)
         guard room.mayBegin else { break }
         let result = try work(on: tag, reader, &next)
-        lying = (tag, result.word)
+        // Someone may put it back sooner than the looks are over that find a tag gone.
+        if result.isTagGone { last = nil } else { lying = (tag, result.word) }
       }
       return .done
     } catch {

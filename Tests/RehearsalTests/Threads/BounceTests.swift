@@ -27,6 +27,64 @@ struct BounceTests {
   }
 }
 
+/// A tag that is taken away in the middle of being written, and is back sooner than a reader looks.
+struct QuickHandTests {
+  @Test func aTagThatIsBackAtOnceIsFinished() throws {
+    var logs: [[String]] = []
+    for exchange in 15..<35 {
+      let bench = try BatchBench(
+        #"<link>https://go.example.com/s/{number}</link><rows count="1" id="n{number}"/>"#)
+      var options = VirtualReaderOptions()
+      options.faults.atExchange[exchange] = .tagLeaves(exchanges: 3)
+      let hand = try QuickHand(options)
+      var run = BatchRun(
+        BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
+      // So many looks never find the tag gone.
+      run.pace = BatchPace(betweenLooks: .zero, looksUntilGone: .max, bounce: .zero)
+      let end = try run.run(on: [hand.reader], unless: hand.stop, telling: hand)
+      #expect(end.cause == .noRowLeft, "exchange \(exchange): \(hand.log)")
+      #expect(hand.log.last == "OK", "exchange \(exchange): \(hand.log)")
+      logs.append(hand.log)
+    }
+    #expect(logs.contains(["interrupted", "OK"]) && logs.contains(["tag-gone", "OK"]), "\(logs)")
+  }
+}
+
+/// An operator who lays one tag down and does nothing more.
+private final class QuickHand: BatchObserver {
+  private(set) var log: [String] = []
+  let stop = StopFlag()
+  private let virtual: VirtualReader
+  private var isLaid = false
+  private var rests = 0
+
+  init(_ options: VirtualReaderOptions) throws {
+    virtual = try VirtualReader(options)
+  }
+
+  var reader: BatchReader {
+    BatchReader(name: "virtual") { [virtual] () throws(ReaderOpeningError) in
+      try LibNFCReader(ReaderName("pn532_uart:\(virtual.path)"))
+    }
+  }
+
+  func take(_ event: BatchEvent) {
+    switch event {
+    case .ready where !isLaid:
+      isLaid = true
+      virtual.place { chip(.ntag213, 0) }
+    case .finished(let result, _): log.append(result.reason?.code ?? result.word.rawValue)
+    default: break
+    }
+  }
+
+  func rest() {
+    rests += 1
+    // A run that does not end on its own is ended, and fails.
+    if rests == 3_000 { stop.raise() }
+  }
+}
+
 /// An operator under whose hand the first tag comes back once, and who takes the second one when
 /// that is told.
 private final class UnsteadyHand: BatchObserver {
