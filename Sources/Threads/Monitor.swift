@@ -73,7 +73,12 @@ package struct StartedThread: Sendable {
   fileprivate let thread: pthread_t
 
   /// Waits until it is over and has released everything that it held.
-  package func join() { pthread_join(thread, nil) }
+  ///
+  /// The thread itself cannot wait for its end, and goes on alone.
+  package func join() {
+    if pthread_equal(thread, pthread_self()) != 0 { return detach() }
+    pthread_join(thread, nil)
+  }
 
   /// Lets it go on alone; otherwise the system keeps what it had until someone has waited for it.
   package func detach() { pthread_detach(thread) }

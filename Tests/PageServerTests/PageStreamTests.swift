@@ -125,6 +125,19 @@ struct PageStreamTests {
     scene.server.waitForEnd()
   }
 
+  /// Its own thread is the last to let it go then, and cannot wait for itself.
+  @Test func aServerThatItsHandlerAloneKeepsIsLetGo() throws {
+    var scene: PageScene? = try PageScene()
+    weak let server = scene?.server
+    scene?.handler.setQuit { [server = scene?.server] in server?.stop() }
+    let browser = try #require(scene?.connect())
+    let request = try #require(scene?.get("/api/quit"))
+    scene = nil
+    browser.send(request)
+    #expect(browser.answer() == .init(status: 200, body: "bye"))
+    while server != nil { usleep(1000) }
+  }
+
   @Test func aFeedOutlivesItsServer() throws {
     let scene = try PageScene()
     let second = try PageServer(keys: scene.token, feed: scene.feed, handler: scene.handler)
