@@ -213,9 +213,14 @@ package struct AppleMatcher: Sendable {
     return outcome
   }
 
+  /// The first part of a rule that does not fit the link; nil if the rule matches.
   mutating func mismatch(_ entry: Int, _ number: Int) -> RuleMismatch? {
     let rule = rules[entry][number]
-    return rule.mismatch(with: rule.decodes ? decoded() : link, using: &scratch)
+    return switch rule.outcome(with: rule.decodes ? decoded() : link, using: &scratch) {
+    case .matches: nil
+    case .mayMatch(let doubt): .unknown(doubt)
+    case .mismatch(let mismatch): mismatch
+    }
   }
 
   /// The value of a query item that keeps a rule from matching; nil if the link has no such item.

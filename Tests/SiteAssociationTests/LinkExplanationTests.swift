@@ -72,7 +72,7 @@ func `an explanation says why`(url: String, verdict: LinkVerdict, words: String)
       == "Line 6, column 7: \"id\" is \"12345\", which does not match \"????\".")
 }
 
-@Test func `a path that is no string is no rule, and the others count`() throws {
+@Test func `of a path that is no string nothing is known, and the others count`() throws {
   let file = #"{"applinks":{"details":[{"appID":"A1B2C3D4E5.a.b","paths":[7,"NOT /x","/y"]}]}}"#
   var matcher = AppleMatcher(
     AppleAssociation(try JSONDocument(reading: Array(file.utf8))), host: "example.com")
@@ -80,9 +80,23 @@ func `an explanation says why`(url: String, verdict: LinkVerdict, words: String)
   #expect(explanation.verdict == .opens)
   #expect(
     explanation.earlierRules.map(\.description) == [
-      "Line 1, column 60: This rule can never match. Lint the file.",
+      """
+      Line 1, column 60: It is unknown whether this rule matches. Something in a rule has a wrong type, and \
+      it is not known what phones make of the rule. Lint the file, and correct it.
+      """,
       #"Line 1, column 62: The path "/y" does not match "/x"."#,
     ])
+}
+
+@Test func `a rule that may match is named among those before`() throws {
+  let file =
+    #"{"applinks":{"details":[{"appIDs":["A1B2C3D4E5.a.b"],"components":"#
+    + #"[{"/":false},{"?":"a=*"}]}]}}"#
+  var matcher = AppleMatcher(
+    AppleAssociation(try JSONDocument(reading: Array(file.utf8))), host: "example.com")
+  let explanation = try #require(matcher.explain(Array("https://example.com/".utf8)).first)
+  #expect(explanation.earlierRules.map(\.rule.rule) == [0, 1])
+  #expect(explanation.earlierRules.first?.mismatch == .unknown(.wrongType))
 }
 
 @Test func `Android names the part of each earlier rule that did not fit`() throws {
