@@ -95,11 +95,11 @@ let fuzzTargets: [Target] = [
   fuzz("NDEF", of: "NDEF"),
   fuzz(
     "PCSC", of: "PCSCReader",
-    with: ["TagReading", "TestSupport", "VirtualReader", "VirtualVicinity"]),
+    with: ["Advice", "TagReading", "TestSupport", "VirtualReader", "VirtualVicinity"]),
   fuzz("PN532", of: "PN532Protocol"),
   fuzz("ReaderProcess", of: "ReaderProcess"),
   fuzz("RequestHead", of: "PageServer"),
-  fuzz("TagMemory", of: "TagMemory", with: ["TestSupport"]),
+  fuzz("TagMemory", of: "TagMemory", with: ["Advice", "TestSupport"]),
   fuzz("Template", of: "WebLink"),
   fuzz("Workbook", of: "Workbook", with: ["TestSupport"]),
 ]

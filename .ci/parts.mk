@@ -4,12 +4,12 @@
 # Tests wait a good part of their time, so what later parts need is built beside them, at the lowest
 # priority, and one build after another; so are the tests of the sanitizers, which wait for nothing.
 
-parts := lint build commands rooms libnfc-types libnfc-others soaks pairs simulators peers package flips \
-  address thread fuzz
+parts := lint build fuzz-types commands rooms libnfc-types libnfc-others soaks pairs simulators peers package \
+  flips address thread fuzz
 .PHONY: tests ci proof $(parts)
 tests: $(addprefix $(PASSED)/,commands rooms lint libnfc-types libnfc-others soaks pairs)
-ci: $(addprefix $(PASSED)/,commands rooms libnfc-types address-build libnfc-others soaks pairs peers \
-  simulators address lint)
+ci: $(addprefix $(PASSED)/,fuzz-types commands rooms libnfc-types address-build libnfc-others soaks pairs \
+  peers simulators address lint)
 # What needs builds of its own is here alone: `.ci/run` has no time for them.
 proof: ci $(addprefix $(PASSED)/,release package thread-build thread flips fuzz)
 $(parts): %: $(PASSED)/%
@@ -29,6 +29,11 @@ $(PASSED)/lint:
 
 $(PASSED)/build:
 	@swift build --build-tests -q
+	$(passed)
+
+# The fuzz targets and the benchmark fit the rooms still.
+$(PASSED)/fuzz-types: $(PASSED)/build
+	@.ci/fuzz types
 	$(passed)
 
 # The built program.

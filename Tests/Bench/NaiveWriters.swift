@@ -105,8 +105,8 @@ private func userPages() throws -> [[UInt8]] {
   let message = try message(link)
   let area = padded(
     [0x01, 0x03, 0xA0, 0x0C, 0x34, 0x03, UInt8(message.count)] + message + [0xFE], to: 4)
-  return stride(from: 0, to: area.count, by: 4).map { start in
-    [UInt8(4 + start / 4)] + area[start..<start + 4]
+  return (0..<area.count / 4).map { (number: Int) -> [UInt8] in
+    [UInt8(4 + number)] + Array(area[4 * number..<4 * number + 4])
   }
 }
 

@@ -16,10 +16,11 @@ public func fuzzCSV(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   return 0
 }
 
-/// What a manifest may say: an encoding, or none for half of the numbers, and a row with the names.
+/// What a manifest may say: an encoding, or none for half of the numbers, and a row with the names, or that
+/// there is none.
 private struct Statement {
   let encoding: CSVEncoding?
-  let header: Int?
+  let header: SheetHeader?
 
   private static let names = [
     "UTF-8", "UTF-16", "UTF-32", "windows-1250", "windows-1252", "Shift_JIS", "EUC-JP",
@@ -29,7 +30,8 @@ private struct Statement {
   init(_ number: UInt8) {
     let index = Int(number & 0x1F)
     encoding = index < Self.names.count ? CSVEncoding(named: Self.names[index]) : nil
-    header = number & 0x80 == 0 ? nil : Int(number >> 5 & 3) + 1
+    let row = Int(number >> 5 & 3)
+    header = number & 0x80 == 0 ? nil : row == 0 ? .missing : .row(row)
   }
 }
 

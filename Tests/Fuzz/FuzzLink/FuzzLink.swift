@@ -16,8 +16,9 @@ public func fuzzLink(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     var joined = "\(link.scheme):"
     if let host = link.host { joined += "//" + host }
     // A port may be written with zeros in front, which its number does not have.
-    let rest =
-      link.path + (link.query.map { "?" + $0 } ?? "") + (link.fragment.map { "#" + $0 } ?? "")
+    var rest = String(link.path)
+    if let query = link.query { rest += "?" + query }
+    if let fragment = link.fragment { rest += "#" + fragment }
     expect(link.text.hasPrefix(joined) && link.text.hasSuffix(rest))
   } catch {
     expect(!error.description.isEmpty && error.offset <= typed.unicodeScalars.count)

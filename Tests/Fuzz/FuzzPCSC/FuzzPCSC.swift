@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Advice
 import TagReading
 import TestSupport
 
@@ -21,7 +22,7 @@ public func fuzzPCSC(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
       guard let found = try reader.select(family) else { continue }
       isDone = try put(on: found, through: reader)
     } catch {
-      expect(error.description.hasSuffix("."), "\(error)")
+      expect(error.words { "\($0)." }.hasSuffix("."), "\(error)")
     }
     guard !slot.hasLied else { continue }
     let seen = slot.seen
@@ -42,7 +43,7 @@ private func put(on tag: TagInField, through reader: PCSCReader) throws(ReaderEr
     _ = try tag.put(TagOrder(message: message, permissions: [.format]))
     return true
   } catch {
-    expect(error.description.hasSuffix("."), "\(error)")
+    expect(error.words { "\($0)." }.hasSuffix("."), "\(error)")
     return false
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Advice
 import TagMemory
 import TestSupport
 
@@ -21,7 +22,7 @@ func checkType2(_ chip: Chip?, _ wish: Wish, _ bytes: ArraySlice<UInt8>) {
   do throws(TagMemoryError) {
     plan = try WritePlan(writing: message, on: image, formatting: wish.mayFormat)
   } catch {
-    expect(error.words.hasSuffix("."), "\(error)")
+    expect(error.words { "\($0)." }.hasSuffix("."), "\(error)")
     return
   }
   checkPages(of: plan, before, user)

