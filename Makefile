@@ -29,7 +29,7 @@ test: setup ## everything that needs no other program or server (16 minutes on t
 	@.ci/proof small tests
 
 # Broken off, it goes on where it was; .ci/proof says how to run one part.
-proof: ## all of it at full length: other people's programs, the package, sanitizers, fuzzing
+proof: ## all of it at full length: other people's programs, the package, sanitizers, fuzzing (75 minutes)
 	@.ci/setup all
 	@CI=true .ci/proof full proof
 
