@@ -19,8 +19,18 @@ import sys
 import time
 
 import nfc
+from nfc.clf import transport
 
 PATIENCE = 60  # seconds until a tag must have come, even on a busy machine
+READ = transport.TTY.read
+
+
+def read_patiently(line, timeout):
+    """nfcpy gives a reader a tenth of a second to answer; ours is a program that may have to wait for its turn."""
+    return READ(line, 100 * timeout)
+
+
+transport.TTY.read = read_patiently
 
 
 def connect(reader):
