@@ -15,6 +15,15 @@ import VirtualReader
 
 @testable import tagpress
 
+extension VirtualReader {
+  /// This reader as one of a batch, opened through libnfc.
+  var batchReader: BatchReader {
+    BatchReader(name: "virtual") { [path] () throws(ReaderOpeningError) in
+      try LibNFCReader(ReaderName("pn532_uart:\(path)"))
+    }
+  }
+}
+
 /// A job with its ledger in a folder of its own, and virtual readers that someone feeds.
 final class BatchBench {
   let folder: TemporaryDirectory

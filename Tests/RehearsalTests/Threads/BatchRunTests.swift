@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import JobLedger
-import LibNFCReader
 import TagMemory
 import TagReading
 import TestSupport
@@ -423,11 +422,7 @@ private final class CarelessHand: BatchObserver {
 
   init() throws { virtual = try VirtualReader() }
 
-  var reader: BatchReader {
-    BatchReader(name: "virtual") { [virtual] () throws(ReaderOpeningError) in
-      try LibNFCReader(ReaderName("pn532_uart:\(virtual.path)"))
-    }
-  }
+  var reader: BatchReader { virtual.batchReader }
 
   func take(_ event: BatchEvent) {
     switch event {

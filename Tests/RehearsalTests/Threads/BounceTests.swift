@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import JobLedger
-import LibNFCReader
 import Provisioning
 import TagReading
 import TestSupport
@@ -62,11 +61,7 @@ private final class QuickHand: BatchObserver {
     virtual = try VirtualReader(options)
   }
 
-  var reader: BatchReader {
-    BatchReader(name: "virtual") { [virtual] () throws(ReaderOpeningError) in
-      try LibNFCReader(ReaderName("pn532_uart:\(virtual.path)"))
-    }
-  }
+  var reader: BatchReader { virtual.batchReader }
 
   func take(_ event: BatchEvent) {
     switch event {
@@ -99,11 +94,7 @@ private final class UnsteadyHand: BatchObserver {
     virtual = try VirtualReader(VirtualReaderOptions())
   }
 
-  var reader: BatchReader {
-    BatchReader(name: "virtual") { [virtual] () throws(ReaderOpeningError) in
-      try LibNFCReader(ReaderName("pn532_uart:\(virtual.path)"))
-    }
-  }
+  var reader: BatchReader { virtual.batchReader }
 
   func take(_ event: BatchEvent) {
     switch event {
