@@ -88,7 +88,8 @@ private struct Rebuilding {
     {
       return true
     }
-    if case .otherWitness = fault { throw LedgerError(path: path, fault: fault) }
+    // Of a damaged one it is not known what it knew, so that no file can be said to belong here.
+    if case .otherWitness = fault, witness.areWhole { throw LedgerError(path: path, fault: fault) }
     throw LedgerError(path: path, fault: .bothDamaged)
   }
 
