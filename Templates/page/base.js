@@ -27,8 +27,14 @@ export function tell(text, isBad = false, isSaid = false, details = null) {
 
 export const complain = (error) => tell(error.message, true, error.isSaid, error.details);
 
+/**
+ * Tells those who hear the page. What comes sooner than the sentence before was read stands behind
+ * it, and does not take its place.
+ */
 export function say(text, isUrgent = false) {
-  document.querySelector(isUrgent ? "#live" : "#polite").textContent = text;
+  const region = document.querySelector(isUrgent ? "#live" : "#polite");
+  region.append(h("p", {}, text));
+  while (region.childElementCount > 5) region.firstElementChild.remove();
 }
 
 /** A button that changes something: it waits for its answer, and is off without the program. */

@@ -4,7 +4,6 @@
 // What is heard of a run: a sound for each word, a sentence for those who do not see the screen,
 // and, if wanted, a voice. When several things happen at once, the loudest trouble wins.
 
-import { setText } from "./build.js";
 import { say } from "./base.js";
 import { language, t } from "./words.js";
 import { called, readerName, wordText } from "./readers.js";
@@ -106,9 +105,6 @@ export function hear(run) {
     ranks.indexOf(other.name) > ranks.indexOf(one.name) ? other : one);
   play(loudest.name);
   const text = found.map((each) => each.text).join(". ");
-  // The same sentence twice would not be read twice.
-  const live = document.querySelector("#live");
-  if (live.textContent === text) setText(live, "");
   say(text, true);
   speak(found.length > 3 ? loudest.text : text);
 }

@@ -126,7 +126,7 @@ extension PageProofs {
       if try tab.holds("document.querySelector('.cell-input')") {
         try tab.press("End")
         try tab.type("y\n")
-        try tab.wait(until: "document.querySelector('#polite').textContent === 'Saved.'")
+        try tab.wait(until: "document.querySelector('#polite').lastChild?.textContent === 'Saved.'")
       }
       let text = try program.text("notes/notes.csv")
       let isKept = ["id,note\n1,\(long)\n", "id,note\n1,\(long)y\n"].contains(text)

@@ -39,8 +39,8 @@ struct PageWitness {
       };
       new MutationObserver(changes => {
         for (const {target, addedNodes} of changes) {
-          if (target.id === "live" && target.textContent) seen.spoken.push(target.textContent);
           for (const node of addedNodes) {
+            if (target.id === "live") seen.spoken.push(node.textContent);
             if (node.dataset?.tag) note(node);
             else if (node.querySelectorAll) node.querySelectorAll("[data-tag]").forEach(note);
           }
