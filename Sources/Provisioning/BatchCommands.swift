@@ -13,6 +13,7 @@ package final class BatchCommands: Sendable {
   /// The wish to stop, including that of a user who interrupts the program.
   package let stopFlag: StopFlag
   private let pausing = Atomic<Bool>(false)
+  private let givingUp = Atomic<Bool>(false)
   private let counter = DeskCounter()
 
   package init(stop: StopFlag = StopFlag()) {
@@ -25,6 +26,12 @@ package final class BatchCommands: Sendable {
   package func goOn() { pausing.store(false, ordering: .relaxed) }
 
   package func stop() { stopFlag.raise() }
+
+  /// Ends the run as if no row were left: nobody has the unfinished tags that it waits for.
+  package func giveUpUnfinished() { givingUp.store(true, ordering: .relaxed) }
+
+  /// The wish above, which is fulfilled once.
+  func takeGivingUp() -> Bool { givingUp.exchange(false, ordering: .relaxed) }
 
   package var isPausing: Bool { pausing.load(ordering: .relaxed) }
 

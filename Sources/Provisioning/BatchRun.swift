@@ -89,6 +89,10 @@ package struct BatchRun {
         if case .readerRefused = event { refused += 1 }
         observer.take(event)
       }
+      if commands.takeGivingUp() {
+        room.progress.end(.noRowLeft)
+        room.halt.raise()
+      }
       if events.isEmpty {
         observer.rest()
         endVainWaiting(in: room)

@@ -50,8 +50,8 @@ extension Obstacle: Trouble {
       """
     case .possibleCopy(let row):
       """
-      This is a copy of the tag that was begun for row \(row), or it was changed since: it \
-      contains neither what was on that tag nor what was to be written.
+      This is a copy of the tag that was begun for row \(row), or that tag is defective or was changed: \
+      it contains neither what was on it before nor what was to be written.
       """
     case .givenUp: "The tag was given up, and its row gets a new one."
     case .notFinished: "This is not a finished tag of the job."

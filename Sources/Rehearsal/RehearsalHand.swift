@@ -5,7 +5,7 @@ package import JobLedger
 package import JobManifest
 package import Provisioning
 internal import TagMemory
-package import TagReading
+internal import TagReading
 package import VirtualReader
 
 /// The hand of an operator who obeys every word, at any number of virtual readers.
@@ -20,7 +20,7 @@ package final class RehearsalHand: BatchObserver {
   private let virtuals: [VirtualReader]
   private let chips: [SimulatedChip]
   private let display: any BatchObserver
-  private let stop: StopFlag
+  private let commands: BatchCommands
   private var held: [ReaderNumber: HeldTag] = [:]
   /// How many runs in a row brought no right tag.
   private var idleRuns = 0
@@ -36,14 +36,14 @@ package final class RehearsalHand: BatchObserver {
   }
 
   package init(
-    at virtuals: [VirtualReader], for job: Job, rows: Int, tags: Int?, unless stop: StopFlag,
-    behind display: any BatchObserver
+    at virtuals: [VirtualReader], for job: Job, rows: Int, tags: Int?,
+    obeying commands: BatchCommands, behind display: any BatchObserver
   ) {
     self.virtuals = virtuals
     // The largest holds what any other chip holds.
     let taken = Self.chips(of: job)
     chips = taken.isEmpty ? [.ntag216] : taken
-    self.stop = stop
+    self.commands = commands
     self.display = display
     judge = RehearsalJudge(rows: rows)
     wanted = min(tags ?? rows, rows)
@@ -62,6 +62,9 @@ package final class RehearsalHand: BatchObserver {
         virtuals[reader].putBack(tag)
       } else if case .ready = event {
         layNewTag(on: reader)
+      } else if held.isEmpty {
+        // It was told to put them aside, and has no right ones.
+        commands.giveUpUnfinished()
       }
     case .finished(let result, _): takeAway(result)
     default: break
@@ -86,7 +89,7 @@ package final class RehearsalHand: BatchObserver {
       held[reader] = HeldTag(tag: tag, uid: chip.readNumber.flatMap(TagUID.init))
     } catch {
       failure = error
-      stop.raise()
+      commands.stop()
     }
   }
 
@@ -118,7 +121,7 @@ package final class RehearsalHand: BatchObserver {
     case .stopped, .noReader, .ledger: return false
     }
     idleRuns = end.counts.ok > 0 ? 0 : idleRuns + 1
-    guard judge.rightTags < wanted, idleRuns < Self.idleRunsMax, !stop.isRaised else {
+    guard judge.rightTags < wanted, idleRuns < Self.idleRunsMax, !commands.stopFlag.isRaised else {
       return false
     }
     let inHand = held.values.compactMap { $0.last?.uid.bytes }

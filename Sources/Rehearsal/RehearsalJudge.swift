@@ -38,8 +38,12 @@ package struct RehearsalJudge {
     guard let row = result.row, let place = row.place, isCarried.indices.contains(place - 1),
       let shown, PlannedLink(row.link).of(uid: uid.description).matches(shown)
     else {
-      // A tag that was put aside may show nothing, but never what belongs to others.
-      if isGood || shown != nil { note(.otherLink(uid, row: result.row?.id, shown: shown)) }
+      // A tag that was put aside may show nothing, but never what belongs to others; only one that
+      // may be someone else's is not touched.
+      let mayShowAll = result.reason?.code == "possible-copy"
+      if isGood || (shown != nil && !mayShowAll) {
+        note(.otherLink(uid, row: result.row?.id, shown: shown))
+      }
       return
     }
     if isCarried[place - 1] { note(.onTwoTags(row: row.id, second: uid)) }

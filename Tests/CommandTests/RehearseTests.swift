@@ -67,6 +67,15 @@ struct RehearseTests {
     expectNothingLeft()
   }
 
+  /// One with a worn page that is torn as well is taken for a copy.
+  @Test func aTagThatIsPutAsideForGoodIsNotWaitedFor() throws {
+    let result = try rehearse(
+      #"<link>https://go.tagtag.shop/s/{number}</link><rows count="60" id="n{number}"/>"#,
+      "--json", "--faults", "rough", "--seed", "48", "--tags", "50")
+    #expect(result.exit == .code(0), "\(result.output.suffix(400))\n\(result.errorOutput)")
+    #expect(result.output.contains(#""alarm":"possible-copy""#))
+  }
+
   @Test func asManyTagsAsWereAskedFor() throws {
     let chips = #"<tags chips="NTAG213 NTAG215"/>"#
     let result = try rehearse(rows(30, tags: chips), "--json", "--tags", "12", "--readers", "2")

@@ -17,9 +17,9 @@ struct RehearsalJudgeTests {
   private static func link(_ place: Int) -> String { "https://go.example.com/s/\(place)" }
 
   /// The first word about tag `number`, which was put on the reader for a row.
-  private static func result(_ word: OutcomeWord, tag number: UInt8, row place: Int?) throws
-    -> TagResult
-  {
+  private static func result(
+    _ word: OutcomeWord, tag number: UInt8, row place: Int?, reason: Reason? = nil
+  ) throws -> TagResult {
     let row = place.map {
       PlannedRow(
         key: RowKey(number: Int64($0)), id: "n\($0)", place: $0, manifest: 1, link: link($0),
@@ -27,7 +27,7 @@ struct RehearsalJudgeTests {
     }
     return TagResult(
       reader: 0, uid: try #require(TagUID([4, 0, 0, 0, 0, 0, number])), chip: "NTAG213", row: row,
-      link: row?.link, word: word, reason: nil, began: Moment(microseconds: 0),
+      link: row?.link, word: word, reason: reason, began: Moment(microseconds: 0),
       ended: Moment(microseconds: 1), effort: Effort(), isFailure: word == .putAside)
   }
 
@@ -64,6 +64,17 @@ struct RehearsalJudgeTests {
     judge.compare(with: LedgerCounts(rows: 3, done: 2, begun: 1))
     #expect(judge.problems == [])
     #expect(judge.rightTags == 2)
+  }
+
+  /// A worn page keeps what it likes; a tag that may be a copy is not emptied because of that.
+  @Test mutating func whatMayBeSomeoneElsesIsNoMistake() throws {
+    for code in ["possible-copy", "worn"] {
+      let reason = Reason(code, "It shows something else.")
+      judge.judge(
+        try Self.result(.putAside, tag: 1, row: 1, reason: reason),
+        reading: linkInMemory(ofState: try Self.memory("https://gn.example.com/s/1")))
+    }
+    #expect(judge.problemCount == 1)
   }
 
   private static let mistakes: [(OutcomeWord, row: Int?, shown: Int?, words: String)] = [

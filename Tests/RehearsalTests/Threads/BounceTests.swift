@@ -49,6 +49,59 @@ struct QuickHandTests {
   }
 }
 
+/// A tag that was begun, and of which it is known that it never comes back.
+struct GivingUpTests {
+  @Test func theRunEndsThatWaitsForUnfinishedTagsOnly() throws {
+    let bench = try BatchBench(
+      #"<link>https://go.example.com/s/{number}</link><rows count="1" id="n{number}"/>"#)
+    var options = VirtualReaderOptions()
+    options.faults.atWrite[2] = .pageOld
+    let hand = try LosingHand(options)
+    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
+    run.pace = .machine
+    for _ in 1...2 {
+      let end = try run.run(on: [hand.reader], obeying: hand.commands, telling: hand)
+      #expect(end.cause == .noRowLeft && end.unfinished == 1, "\(hand.log)")
+    }
+    // What was wished for the run before does not end the next one.
+    #expect(hand.log == ["interrupted", "waits", "waits"])
+  }
+}
+
+/// An operator who loses each tag that is to come back.
+private final class LosingHand: BatchObserver {
+  private(set) var log: [String] = []
+  let commands = BatchCommands()
+  private let virtual: VirtualReader
+  private var tag: TagID?
+  private var rests = 0
+
+  init(_ options: VirtualReaderOptions) throws {
+    virtual = try VirtualReader(options)
+  }
+
+  var reader: BatchReader { virtual.batchReader }
+
+  func take(_ event: BatchEvent) {
+    switch event {
+    case .ready: tag = virtual.place { chip(.ntag213, 0) }
+    case .finished(let result, _):
+      log.append(result.reason?.code ?? result.word.rawValue)
+      if let tag { virtual.lift(tag) }
+    case .waitingForUnfinished:
+      log.append("waits")
+      commands.giveUpUnfinished()
+    default: break
+    }
+  }
+
+  func rest() {
+    rests += 1
+    // A run that does not end on its own is ended, and fails.
+    if rests == 3_000 { commands.stop() }
+  }
+}
+
 /// An operator who lays one tag down and does nothing more.
 private final class QuickHand: BatchObserver {
   private(set) var log: [String] = []

@@ -104,7 +104,7 @@ struct Rehearse: Command {
     do throws(LedgerError) {
       let rows = try open.ledger.counts().rows
       hand = RehearsalHand(
-        at: virtuals, for: open.job, rows: rows, tags: tags, unless: commands.stopFlag,
+        at: virtuals, for: open.job, rows: rows, tags: tags, obeying: commands,
         behind: display)
       let start = ContinuousClock.now
       let end = try write(open, at: virtuals, with: hand, obeying: commands)
