@@ -98,10 +98,10 @@ struct InterruptionTests {
     // The second of the program, within which a tag has not been away, begins later.
     let isInTime = ContinuousClock.now - begun < .seconds(1)
     try scene.listen(for: .milliseconds(1_100))
-    guard isInTime, !scene.hasLostItsReader else { return nil }
-    // Now someone puts it on the reader on purpose.
+    guard isInTime, !scene.hasLostItsReader, scene.hasSeenItBack else { return nil }
+    // Now someone puts it on the reader on purpose, when the program has seen it leave.
     virtual.lift(id)
-    try scene.awaitLooks(5, finding: false)
+    try scene.hear("ready")
     virtual.putBack(id)
     try scene.hear("tag")
     virtual.lift(id)

@@ -65,6 +65,9 @@ final class Scene {
   /// Whether the program gave its reader up, as it does when an answer comes too late.
   var hasLostItsReader: Bool { events.contains { $0["event"]?.string == "reader-lost" } }
 
+  /// Whether the program saw its finished tag leave and come back at once.
+  var hasSeenItBack: Bool { events.contains { $0["event"]?.string == "finished-tag-there" } }
+
   private func note(_ line: String) throws -> String? {
     let event = try JSONDocument(reading: Array(line.utf8)).root
     events.append(event)

@@ -63,7 +63,7 @@ struct SuspectTagTests {
         #expect(box.alarms.map(\.row) == ["n1"] && box.alarms.first?.uid == box.results[0].uid)
         #expect(box.results[1].effort.pages == 0)
         let words = try #require(box.results[1].reason?.words)
-        #expect(words.contains("copy of the tag that was begun for row n1, or it was changed"))
+        #expect(words.contains("copy of the tag that was begun for row n1, or that tag is"))
         #expect(try Self.reasons(bench)["possible-copy"] == 1)
       }
     }
