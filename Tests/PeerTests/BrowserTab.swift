@@ -163,10 +163,7 @@ final class BrowserTab {
         last = reason
         usleep(20_000)
       }
-      guard deadline > .now else {
-        let shown = try? evaluate("document.body.innerText")?.string
-        throw .tookTooLong("\(what), but \(last); the page shows: \(shown ?? "nothing")")
-      }
+      guard deadline > .now else { throw .tookTooLong("\(what), but \(last)") }
     }
   }
 

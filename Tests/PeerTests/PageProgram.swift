@@ -178,9 +178,13 @@ extension BrowserTab {
   }
 
   func waitForEndOfRun(timeLimit: Duration = .seconds(300)) throws(BrowserTrouble) {
-    try wait(
-      until: "document.querySelector('#end') && !document.querySelector('#end').hidden",
-      timeLimit: timeLimit)
+    do throws(BrowserTrouble) {
+      try wait(
+        until: "document.querySelector('#end') && !document.querySelector('#end').hidden",
+        timeLimit: timeLimit)
+    } catch {
+      throw .tookTooLong("\(error): \(try shownText("body"))")
+    }
   }
 
   /// What the page says beside what the browser itself says of a program that is away.

@@ -21,6 +21,7 @@ extension PageProofs {
       try tab.choose("some", of: "#faults")
       try PageWitness.watch(tab)
       try tab.start()
+      try tab.wait(until: "document.querySelectorAll('.run .reader').length === 4")
       #expect(try PagePanel.all(of: tab).count == 4)
       try tab.waitForEndOfRun(timeLimit: .seconds(900))
       let page = try tab.text("document.querySelector('#end pre').textContent")
