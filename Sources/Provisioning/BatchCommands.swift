@@ -27,7 +27,7 @@ package final class BatchCommands: Sendable {
 
   package func stop() { stopFlag.raise() }
 
-  /// Ends the run as if no row were left: nobody has the unfinished tags that it waits for.
+  /// Ends the run as if nothing were left to do: nobody has the unfinished tags that it waits for.
   package func giveUpUnfinished() { givingUp.store(true, ordering: .relaxed) }
 
   /// The wish above, which is fulfilled once.

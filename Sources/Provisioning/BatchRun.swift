@@ -90,7 +90,7 @@ package struct BatchRun {
         observer.take(event)
       }
       if commands.takeGivingUp() {
-        room.progress.end(.noRowLeft)
+        room.progress.end(room.desk.causeOfEnd)
         room.halt.raise()
       }
       if events.isEmpty {
@@ -122,7 +122,7 @@ package struct BatchRun {
   private func endVainWaiting(in room: BatchRoom) {
     do throws(LedgerError) {
       guard try room.desk.isFinishedElsewhere() else { return }
-      room.progress.end(room.desk.isWholeJob ? .noRowLeft : .enough)
+      room.progress.end(room.desk.causeOfEnd)
     } catch {
       room.progress.end(.ledger(error))
     }

@@ -189,7 +189,7 @@ struct ReaderLoop {
         if case .verify = room.task { return .waitingToVerify(number, tags: tags) }
         return .waitingToLock(number, tags: tags)
       case .nothing:
-        room.progress.end(room.desk.isWholeJob ? .noRowLeft : .enough)
+        room.progress.end(room.desk.causeOfEnd)
         room.halt.raise()
       case .nothingYet:
         // Without a tag on it, it says so once.

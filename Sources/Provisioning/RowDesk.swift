@@ -76,8 +76,8 @@ final class RowDesk: @unchecked Sendable {
     }
   }
 
-  /// Whether the run is about every row of the job.
-  var isWholeJob: Bool { selection == .all && limit == .max }
+  /// Why the run ends when nothing is left for it to do.
+  var causeOfEnd: BatchEnd.Cause { selection == .all && limit == .max ? .noRowLeft : .enough }
 
   /// Whether as many tags are done as were asked for, or every row that was asked for.
   func isComplete() throws(LedgerError) -> Bool {

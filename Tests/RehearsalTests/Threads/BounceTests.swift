@@ -51,20 +51,34 @@ struct QuickHandTests {
 
 /// A tag that was begun, and of which it is known that it never comes back.
 struct GivingUpTests {
-  @Test func theRunEndsThatWaitsForUnfinishedTagsOnly() throws {
+  private static func bench(rows: Int) throws -> (BatchBench, LosingHand, BatchRun) {
     let bench = try BatchBench(
-      #"<link>https://go.example.com/s/{number}</link><rows count="1" id="n{number}"/>"#)
+      #"<link>https://go.example.com/s/{number}</link><rows count="\#(rows)" id="n{number}"/>"#)
     var options = VirtualReaderOptions()
     options.faults.atWrite[2] = .pageOld
-    let hand = try LosingHand(options)
     var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
     run.pace = .machine
+    return (bench, try LosingHand(options), run)
+  }
+
+  @Test func theRunEndsThatWaitsForUnfinishedTagsOnly() throws {
+    let (bench, hand, run) = try Self.bench(rows: 1)
+    defer { withExtendedLifetime(bench) {} }
     for _ in 1...2 {
       let end = try run.run(on: [hand.reader], obeying: hand.commands, telling: hand)
       #expect(end.cause == .noRowLeft && end.unfinished == 1, "\(hand.log)")
     }
     // What was wished for the run before does not end the next one.
     #expect(hand.log == ["interrupted", "waits", "waits"])
+  }
+
+  @Test func ofAPartOfAJobItIsNotSaidThatNoRowIsLeft() throws {
+    var (bench, hand, run) = try Self.bench(rows: 2)
+    defer { withExtendedLifetime(bench) {} }
+    run.limit = 1
+    let end = try run.run(on: [hand.reader], obeying: hand.commands, telling: hand)
+    #expect(end.cause == .enough && end.unfinished == 1, "\(hand.log)")
+    #expect(hand.log == ["interrupted", "waits"])
   }
 }
 
