@@ -40,8 +40,8 @@ package struct RehearsalJudge {
     else {
       // A tag that was put aside may show nothing, but never what belongs to others; only one that
       // may be someone else's is not touched.
-      let mayShowAll = result.reason?.code == "possible-copy"
-      if isGood || (shown != nil && !mayShowAll) {
+      let isUntouched = result.reason?.code == Obstacle.possibleCopy(row: "").machineName
+      if isGood || (shown != nil && !isUntouched) {
         note(.otherLink(uid, row: result.row?.id, shown: shown))
       }
       return

@@ -164,11 +164,7 @@ extension BrowserTab {
   /// Starts the run that was chosen and waits until it is shown.
   func start(_ button: String = "#start-run") throws(BrowserTrouble) {
     try click(button)
-    do throws(BrowserTrouble) {
-      try wait(until: "document.querySelector('.run .reader')")
-    } catch {
-      throw .tookTooLong("\(error): \(try shownText("body"))")
-    }
+    try waitInRun(until: "document.querySelector('.run .reader')")
   }
 
   /// Leaves the end of a run, for the next one.
@@ -178,10 +174,17 @@ extension BrowserTab {
   }
 
   func waitForEndOfRun(timeLimit: Duration = .seconds(300)) throws(BrowserTrouble) {
+    try waitInRun(
+      until: "document.querySelector('#end') && !document.querySelector('#end').hidden",
+      timeLimit: timeLimit)
+  }
+
+  /// Says what the page shows when it takes too long.
+  private func waitInRun(
+    until expression: String, timeLimit: Duration = .seconds(120)
+  ) throws(BrowserTrouble) {
     do throws(BrowserTrouble) {
-      try wait(
-        until: "document.querySelector('#end') && !document.querySelector('#end').hidden",
-        timeLimit: timeLimit)
+      try wait(until: expression, timeLimit: timeLimit)
     } catch {
       throw .tookTooLong("\(error): \(try shownText("body"))")
     }
