@@ -121,23 +121,19 @@ private final class QuickHand: BatchObserver {
   private(set) var log: [String] = []
   let stop = StopFlag()
   private let virtual: VirtualReader
-  private var isLaid = false
   private var rests = 0
 
+  /// The tag lies there from the start, so that no looks that find none are counted as exchanges.
   init(_ options: VirtualReaderOptions) throws {
     virtual = try VirtualReader(options)
+    virtual.place { chip(.ntag213, 0) }
   }
 
   var reader: BatchReader { virtual.batchReader }
 
   func take(_ event: BatchEvent) {
-    switch event {
-    case .ready where !isLaid:
-      isLaid = true
-      virtual.place { chip(.ntag213, 0) }
-    case .finished(let result, _): log.append(result.reason?.code ?? result.word.rawValue)
-    default: break
-    }
+    guard case .finished(let result, _) = event else { return }
+    log.append(result.reason?.code ?? result.word.rawValue)
   }
 
   func rest() {
