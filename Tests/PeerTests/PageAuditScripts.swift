@@ -39,12 +39,12 @@ enum PageScripts {
   static let contrast = """
     (async () => {
       \(words)
-      // What is still fading has no colour yet.
-      await Promise.race([
-        Promise.allSettled(document.getAnimations()
-          .filter(each => each.effect?.getComputedTiming().endTime < 10000)
-          .map(each => each.finished)),
-        new Promise(done => setTimeout(done, 30000))]);
+      // What is still fading has no colour yet. Where nothing is drawn, such as in what is folded up, an
+      // animation ends without keeping its promise to say so.
+      const isFading = () => document.getAnimations().some(each =>
+        each.playState === "running" && each.effect?.getComputedTiming().endTime < 10000);
+      for (const end = performance.now() + 30000; isFading() && performance.now() < end;)
+        await new Promise(done => setTimeout(done, 20));
       const canvas = new OffscreenCanvas(1, 1).getContext("2d", {willReadFrequently: true});
       const known = new Map();
       const colour = text => {
