@@ -6,6 +6,11 @@ internal import CLibCrypto
 /// HMAC-SHA-256 (RFC 2104): 32 bytes that only the owner of the key can compute for a message.
 ///
 /// It is nil when libcrypto refuses, which happens only without memory.
+package func authenticationCode(of message: String, key: [UInt8]) -> [UInt8]? {
+  key.withUnsafeBytes { authenticationCode(of: Array(message.utf8), key: $0) }
+}
+
+/// The same of any bytes.
 func authenticationCode(
   of message: [UInt8], key: UnsafeRawBufferPointer
 ) -> [UInt8]? {

@@ -19,8 +19,10 @@ package struct TagImage: Hashable, Sendable {
   package private(set) var before: [Hash]
   /// What each command writes; units of one command are reached in any order.
   package private(set) var steps: [[Change]] = []
-  /// What units may hold besides, at any time.
+  /// What units may hold besides when all steps are done.
   package private(set) var exceptions: [Change] = []
+  /// What units held before the first write, where the tag has confirmed another content since.
+  package private(set) var replaced: [Change] = []
 
   /// A unit, counted from the first, and what it holds then.
   package struct Change: Hashable, Sendable {
@@ -65,7 +67,65 @@ package struct TagImage: Hashable, Sendable {
     for unit in damaged where before.indices.contains(unit) { before[unit] = Self.anything }
   }
 
-  private var changeCount: Int { steps.reduce(exceptions.count) { $0 + $1.count } }
+  /// Remembers what an earlier plan for the same tag found there, unless it may come back there.
+  package mutating func add(replaced earlier: [Change]) {
+    let coming = Set(steps.joined()).union(exceptions)
+    for change in earlier {
+      guard before.indices.contains(change.unit), before[change.unit] != change.hash,
+        !coming.contains(change), changeCount < Self.mostChanges,
+        !replaced.contains(where: { $0.unit == change.unit })
+      else { continue }
+      replaced.append(change)
+    }
+  }
+
+  /// What is left of the plan on a tag that has done a part of it for certain.
+  ///
+  /// Its units hold this, nil for what is not known. A tag that lost its field later has kept these
+  /// writes. The plan stays as it is where the units are those of no moment of it.
+  package func advanced(to known: [Hash?]) -> TagImage {
+    guard known.count == before.count else { return self }
+    var left = self
+    var now = before
+    for done in 0...steps.count {
+      let last = done > 0 ? steps[done - 1] : []
+      let next = done < steps.count ? steps[done] : []
+      for change in last { now[change.unit] = change.hash }
+      // A reader may send what is one step here in several commands.
+      var there = now
+      for change in next where known[change.unit] == change.hash {
+        there[change.unit] = change.hash
+      }
+      let isThere =
+        last.allSatisfy { known[$0.unit] == $0.hash }
+        && zip(there, known).allSatisfy { $0 == Self.anything || $1 == nil || $0 == $1 }
+      guard isThere else { continue }
+      left = after(there, steps: steps[done...])
+    }
+    return left
+  }
+
+  /// What is left of the plan on a tag that was read back: nothing.
+  package var done: TagImage {
+    var now = before
+    for change in steps.joined() { now[change.unit] = change.hash }
+    return after(now, steps: [])
+  }
+
+  private func after(_ now: [Hash], steps: ArraySlice<[Change]>) -> TagImage {
+    var left = self
+    left.before = now
+    left.steps = Array(steps)
+    if let next = steps.first { left.steps[0] = next.filter { now[$0.unit] != $0.hash } }
+    let changed = before.indices.filter { before[$0] != Self.anything && before[$0] != now[$0] }
+    left.replaced = []
+    left.add(replaced: replaced + changed.map { Change(unit: $0, hash: before[$0]) })
+    return left
+  }
+
+  private var changeCount: Int {
+    steps.reduce(exceptions.count + replaced.count) { $0 + $1.count }
+  }
 }
 
 extension TagImage {
@@ -79,17 +139,22 @@ extension TagImage {
 
   /// Compares what the units of a tag hold; nil is what the tag does not show.
   package func standing(of found: [Hash?]) -> Standing {
+    // No tear puts back all that was there before writes that the tag has confirmed: a copy has it.
+    let undone = replaced.filter { found.indices.contains($0.unit) && found[$0.unit] != nil }
+    if let first = undone.first, undone.allSatisfy({ found[$0.unit] == $0.hash }) {
+      return .differs(unit: self.first + first.unit)
+    }
     var now = before
     var best: (strange: [Int], isTear: Bool)?
     for done in 0...steps.count {
       if done > 0 { for change in steps[done - 1] { now[change.unit] = change.hash } }
-      let next = done < steps.count ? steps[done] : []
+      let next = done < steps.count ? steps[done] : exceptions
       let strange = before.indices.filter { unit in
         guard found.indices.contains(unit), let hash = found[unit] else { return false }
         return now[unit] != Self.anything && now[unit] != hash
-          && !(next + exceptions).contains { $0.unit == unit && $0.hash == hash }
+          && !next.contains { $0.unit == unit && $0.hash == hash }
       }
-      let isTear = isTear(strange)
+      let isTear = isTear(strange, done: done)
       let isBetter =
         best.map { found in
           isTear == found.isTear ? strange.count < found.strange.count : isTear
@@ -101,10 +166,14 @@ extension TagImage {
       ? .consistent(damaged: best.strange) : .differs(unit: first + (best.strange.first ?? 0))
   }
 
-  /// Whether one write may have damaged all of these units.
-  private func isTear(_ strange: [Int]) -> Bool {
+  /// Whether the write that comes after so many may have damaged all of these units.
+  ///
+  /// It is the next one, or one that empties or closes a tag whose message is whole. Units beside its
+  /// own may be on its page.
+  private func isTear(_ strange: [Int], done: Int) -> Bool {
     guard let low = strange.first, let high = strange.last else { return true }
-    let written = Set(steps.joined().map(\.unit))
-    return high - low < reach && strange.allSatisfy(written.contains)
+    guard high - low < reach else { return false }
+    let torn = done < steps.count ? steps[done] : exceptions
+    return strange.contains { unit in torn.contains { $0.unit == unit } }
   }
 }

@@ -27,11 +27,17 @@ extension Type2Tag {
 
   package func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing {
     guard let last = planned.units.last else { return .consistent(damaged: []) }
+    // Before a password is proven a tag that hides its pages hides where its mirror is, too.
+    if image.chip?.layout.features.contains(.mirror) == true { try read(.settings) }
     try read(.pages(planned.first...last))
     return planned.standing(
       of: UnitHashes(of: tag).hashes(of: planned.units) { page in
         image.isMirrored(page) ? nil : image[page]?.bytes
       })
+  }
+
+  package func confirmedUnits(of planned: TagImage) -> [TagImage.Hash?] {
+    UnitHashes(of: tag).hashes(of: planned.units) { image[$0]?.bytes }
   }
 
   /// The container is one-time-programmable and closed by locking: it tells nothing.
@@ -65,7 +71,11 @@ extension Type3Tag {
   package func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing {
     try read()
     try read(blocks: planned.units)
-    return planned.standing(of: UnitHashes(of: tag).hashes(of: planned.units) { image[$0] })
+    return planned.standing(of: confirmedUnits(of: planned))
+  }
+
+  package func confirmedUnits(of planned: TagImage) -> [TagImage.Hash?] {
+    UnitHashes(of: tag).hashes(of: planned.units) { image[$0] }
   }
 }
 
@@ -91,7 +101,11 @@ extension Type5Tag {
 
   package func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing {
     try read(blocks: planned.units)
-    return planned.standing(of: UnitHashes(of: tag).hashes(of: planned.units) { image[$0] })
+    return planned.standing(of: confirmedUnits(of: planned))
+  }
+
+  package func confirmedUnits(of planned: TagImage) -> [TagImage.Hash?] {
+    UnitHashes(of: tag).hashes(of: planned.units) { image[$0] }
   }
 }
 
@@ -122,12 +136,18 @@ extension Type4Tag {
   }
 
   package func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing {
-    let pieces = pieces(upTo: file.lengthSize + planned.units.count * Self.pieceSize)
+    try read(upTo: pieces(of: planned).last?.upperBound ?? 0)
+    return planned.standing(of: confirmedUnits(of: planned))
+  }
+
+  package func confirmedUnits(of planned: TagImage) -> [TagImage.Hash?] {
+    let (pieces, file) = (pieces(of: planned), file)
+    return UnitHashes(of: tag).hashes(of: pieces.indices) { file[pieces[$0]] }
+  }
+
+  private func pieces(of planned: TagImage) -> ArraySlice<Range<Int>> {
+    pieces(upTo: file.lengthSize + planned.units.count * Self.pieceSize)
       .prefix(planned.units.count)
-    try read(upTo: pieces.last?.upperBound ?? 0)
-    let file = file
-    return planned.standing(
-      of: UnitHashes(of: tag).hashes(of: pieces.indices) { file[pieces[$0]] })
   }
 
   /// The bytes of a file that are known again together.

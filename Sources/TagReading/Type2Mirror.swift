@@ -98,7 +98,20 @@ extension Type2Tag {
   private func verifyMirror(
     _ fields: MirrorFields, of message: [UInt8]
   ) throws(TagError) -> [UInt8] {
+    let stored = image
     image = imageOfUIDOnly
+    do throws(TagError) {
+      return try readMirror(fields, of: message)
+    } catch {
+      // Of a tag that left meanwhile it is still known what it took.
+      if error.passing != nil { image = stored }
+      throw error
+    }
+  }
+
+  private func readMirror(
+    _ fields: MirrorFields, of message: [UInt8]
+  ) throws(TagError) -> [UInt8] {
     try read(.writing(messageSize: message.count))
     guard let container = image.container,
       let shown = TLVArea(of: image, container: container).messageBytes(in: image)

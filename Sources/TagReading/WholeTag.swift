@@ -38,7 +38,10 @@ package struct WholeType4: Sendable {
   package var access: TagAccess {
     switch settings?.writer {
     case .anyone: saysReadOnly ? .readOnlyInNameOnly : .open
-    case .nobody: settings?.isClosedForEver == true ? .readOnly : .passwordToWrite(from: 0)
+    case .nobody where settings?.isClosedForEver != true: .passwordToWrite(from: 0)
+    // Whoever may write the container leads phones to another file.
+    case .nobody:
+      containerSettings?.isClosedForEver == true ? .readOnly : .partlyReadOnly(locked: [])
     case .key: .passwordToWrite(from: 0)
     case nil: .unknown()
     }

@@ -50,6 +50,10 @@ package protocol WritableTag: AnyObject {
   /// Whether the tag may be the one that was begun with this plan.
   func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing
 
+  /// What the planned units hold after the writes of this presentation that the tag confirmed; nil is
+  /// what is not known of one.
+  func confirmedUnits(of planned: TagImage) -> [TagImage.Hash?]
+
   /// Puts the message on the tag and reads it back in this presentation.
   func put(_ order: TagOrder) throws(TagError) -> MessageOutcome
 

@@ -53,17 +53,17 @@ extension TagSheet {
     guard settings.isClosedForEver else {
       return "no one can write to it until its settings are changed"
     }
-    let isWhole = tag.saysReadOnly && tag.containerSettings?.isClosedForEver == true
-    return isWhole
+    guard tag.containerSettings?.isClosedForEver == true else {
+      return "no one can write the message, but the factory's key can still lead phones to another "
+        + "file; lock it again to complete the lock"
+    }
+    return tag.saysReadOnly
       ? "permanently locked" : "permanently locked (lock it again to complete the lock)"
   }
 
   private static func name(_ tag: WholeType4) -> String? {
     guard tag.container.majorVersion > 1 else { return "read-only" }
-    switch tag.settings?.writer {
-    case .nobody: return "read-only"
-    case .key: return "key-to-write"
-    case .anyone, nil: return nil
-    }
+    if case .passwordToWrite = tag.access { return "key-to-write" }
+    return nil
   }
 }

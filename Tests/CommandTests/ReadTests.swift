@@ -132,6 +132,33 @@ struct ReadTests {
     #expect(result.errorOutput.contains("tagpress \(arguments[0]): "))
   }
 
+  /// Until the container is closed, too, whoever has the factory's key leads phones to another file,
+  /// whether the container says that it is read-only or not.
+  @Test(arguments: [false, true])
+  func aLockThatWasTornIsNoLock(_ isDeclared: Bool) throws {
+    let desk = try Desk(chip: "ntag424-dna")
+    let link = "https://go.example.com/s/1"
+    #expect(try desk.tagpress("put", "--lock", "--yes", link).exit == .code(0))
+    #expect(try desk.tagpress("read").output.contains("  access     permanently locked\n"))
+    try desk.edit("one.tag") { lines in
+      lines.removeAll { $0.hasPrefix("settings 01 ") }
+      guard !isDeclared else { return }
+      for index in lines.indices where lines[index].hasPrefix("file E103 0000 ") {
+        lines[index] = lines[index].replacing("0406E104010000FF", with: "0406E10401000000")
+      }
+    }
+    let torn = try desk.tagpress("read")
+    #expect(
+      torn.output.contains(
+        "  access     no one can write the message, but the factory's key can still lead phones to "
+          + "another file; lock it again to complete the lock\n"), "\(torn.output)")
+    let answer = try JSONDocument(reading: desk.tagpress("read", "--json").stdout).root
+    #expect(answer["access"]?.string == "partly-read-only")
+    // What the sentence says helps.
+    #expect(try desk.tagpress("put", "--lock", "--yes", link).exit == .code(0))
+    #expect(try desk.tagpress("read").output.contains("  access     permanently locked\n"))
+  }
+
   @Test func textFromATagIsNeverAControlSequence() throws {
     // ESC [ 2 J would clear the screen.
     let desk = try Desk(pages: [

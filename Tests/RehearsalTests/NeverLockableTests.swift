@@ -123,7 +123,7 @@ struct NeverLockableTests {
       try TagBox { states.indices.contains($0) ? try? VirtualType2Chip(state: states[$0]) : nil }
     }
     let locking = try again([spoilt[0], states[0], states[1]])
-    _ = try bench.run(locking, task: .lock)
+    _ = try bench.run(locking, task: .lock(try bench.ledger().lockableTags()))
     #expect(locking.log == ["n1 PUT ASIDE never-lockable", "n1 OK ", "n2 OK "])
     #expect(locking.results[0].effort.pages == 0)
     // The ledger says that both are locked, and one of them no longer is.

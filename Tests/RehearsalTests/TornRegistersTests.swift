@@ -107,6 +107,31 @@ struct TornRegistersTests {
     #expect(cells[0x2B] == [0xFF, 0xFF, 0xFF, 0xFF])
   }
 
+  /// Behind the password the registers are hidden, too, which say where the chip shows its own text.
+  @Test func aJobWithAMirrorAndAPasswordForReadingContinues() throws {
+    for tear in [Tear.pageOld, .pageNew] {
+      var write = 0
+      while true {
+        let bench = try BatchBench(
+          "<link>https://go.example.com/u/{mirror.uid}</link>"
+            + #"<protect with="password" keys="bench.keys" reading="yes"/>"#
+            + #"<rows count="1" id="n{number}"/>"#)
+        var options = VirtualReaderOptions()
+        options.faults = FaultPlan(tearing: [(write: write, tear: tear)])
+        let box = try TagBox(options) { $0 == 0 ? RehearsalTests.chip(.ntag213, 0) : nil }
+        #expect(try bench.run(box).cause == .noRowLeft, "write \(write), \(tear)")
+        // It has fewer writes.
+        if box.log == ["n1 OK "] { break }
+        #expect(box.log == ["n1 AGAIN interrupted", "n1 OK "], "write \(write), \(tear)")
+        #expect(box.alarms == [])
+        #expect(try bench.doneLinks().count == 1)
+        write += 1
+      }
+      // The message, the mirror, and four registers of the password.
+      #expect(write > 10, "the test must test something")
+    }
+  }
+
   @Test func aClassicInAJobIsCalledWhatItIs() throws {
     let bench = try BatchBench(
       "<link>https://go.example.com/s/{number}</link>" + #"<rows count="1" id="n{number}"/>"#)

@@ -51,6 +51,71 @@ struct TagImageTests {
     }
   }
 
+  /// What a tag has confirmed it keeps, so one that shows what was there before is another one.
+  @Test(
+    arguments: [
+      ([1, 2, 3, 4, 5], 0), ([1, 20, 3, 4, 5], 1), ([1, 20, 30, 40, 5], 2),
+      ([1, 21, 30, 40, 5], 3),
+      // Not all is known, and what is of no moment of the plan.
+      ([0, 20, 0, 0, 0], 1), ([1, 29, 30, 40, 5], 0), ([0, 0, 0, 0, 0], 0),
+    ] as [([UInt32], Int)])
+  func aConfirmedWriteIsNoLongerOpen(_ known: [UInt32], _ done: Int) throws {
+    let example = try Self.example()
+    let left = example.advanced(to: known.map { $0 == 0 ? nil : $0 })
+    #expect(left.steps == Array(example.steps[done...]))
+    let isOpen = if case .consistent = left.standing(of: [1, 2, 3, 4, 5]) { true } else { false }
+    #expect(isOpen == (done == 0))
+    #expect(left.standing(of: [1, 21, 30, 40, 5]) == .consistent(damaged: []))
+  }
+
+  /// A reader that takes fewer blocks at once sends one step in several commands.
+  @Test func aPartOfAStepIsKept() throws {
+    let left = try Self.example().advanced(to: [1, 20, 30, 4, 5])
+    #expect(left.standing(of: [1, 20, 30, 4, 5]) == .consistent(damaged: []))
+    #expect(left.standing(of: [1, 20, 30, 9, 5]) == .consistent(damaged: [3]))
+    #expect(left.standing(of: [1, 20, 3, 4, 5]) == .differs(unit: 6))
+  }
+
+  /// What comes after the message may tear what empties the tag or closes it, and nothing else.
+  @Test func aTagThatWasReadBackHasNothingLeftToWrite() throws {
+    let done = try Self.example().done
+    #expect(done.steps == [])
+    #expect(done.standing(of: [1, 21, 30, 40, 5]) == .consistent(damaged: []))
+    #expect(done.standing(of: [1, 29, 30, 40, 5]) == .consistent(damaged: []))
+    #expect(done.standing(of: [1, 9, 30, 40, 5]) == .consistent(damaged: [1]))
+    #expect(done.standing(of: [1, 21, 30, 4, 5]) == .differs(unit: 7))
+    #expect(done.standing(of: [1, 2, 3, 4, 5]) == .differs(unit: 5))
+  }
+
+  /// A copy of what was there before is told from a tag whose page was torn, also beside a wide tear.
+  @Test func whatWasThereBeforeConfirmedWritesIsACopy() throws {
+    let left = try Self.example(reach: 5).advanced(to: [1, 20, 30, 4, 5])
+    #expect(left.replaced == [.init(unit: 1, hash: 2), .init(unit: 2, hash: 3)])
+    #expect(left.standing(of: [1, 2, 3, 4, 5]) == .differs(unit: 5))
+    #expect(left.standing(of: [1, 2, 3, 9, 5]) == .differs(unit: 5))
+    #expect(left.standing(of: [1, 7, 3, 9, 5]) == .consistent(damaged: [1, 2, 3]))
+    #expect(TagImage(encoded: left.encoded) == left)
+    // A later plan for the tag knows it still, but for what it puts back itself.
+    var next = try #require(TagImage(first: 4, before: [1, 20, 30, 4, 5], reach: 5))
+    next.add(step: [.init(unit: 2, hash: 3)])
+    next.add(replaced: left.replaced)
+    #expect(next.replaced == [.init(unit: 1, hash: 2)])
+  }
+
+  /// Only the write that comes next can be torn, and only a whole tag is emptied.
+  @Test(arguments: [[1, 9, 30, 4, 5], [1, 2, 30, 4, 5], [1, 29, 3, 4, 5]] as [[UInt32]])
+  func aUnitThatNoTearReachesIsAnotherTags(_ found: [UInt32]) throws {
+    var plan = try #require(TagImage(first: 4, before: [1, 20, 3, 4, 5]))
+    plan.add(step: [.init(unit: 2, hash: 30)])
+    plan.add(step: [.init(unit: 3, hash: 40)])
+    plan.add(step: [.init(unit: 1, hash: 21)])
+    plan.add(exception: .init(unit: 1, hash: 29))
+    guard case .differs = plan.standing(of: found) else {
+      Issue.record("\(plan.standing(of: found))")
+      return
+    }
+  }
+
   @Test func aWideTearDamagesUnitsSideBySide() throws {
     let wide = try Self.example(reach: 2)
     #expect(wide.standing(of: [1, 20, 8, 9, 5]) == .consistent(damaged: [2, 3]))

@@ -3,6 +3,7 @@
 
 internal import Advice
 internal import CommandArguments
+internal import Plain
 internal import Provisioning
 internal import TagKeys
 internal import TagReading
@@ -99,9 +100,27 @@ struct Put: Command {
         let order = order(link, newKey)
         return plan ? try show(order, on: tag) : try write(link, order, to: tag)
       } catch {
-        throw Failure(error, tag.tag)
+        throw failure(error, on: tag)
       }
     }
+  }
+
+  /// What went wrong on the tag.
+  ///
+  /// One that was left while it was being closed to readers may not let the same command in again.
+  private func failure(_ error: TagError, on tag: any WritableTag) -> Failure {
+    let failure = Failure(error, tag.tag)
+    guard let protect, protectReading, key != protect, tag.pagesWritten > 0, error.passing != nil
+    else { return failure }
+    let newKey = shellWord(protect)
+    let help =
+      key == nil
+      ? "again with --key \(newKey), because it may ask for its password by now."
+      : "again. If it refuses its password, it has the new one: use --key \(newKey)."
+    return Failure(
+      name: failure.name,
+      words: "\(failure.words) Put the same tag on the reader and run the same command \(help)",
+      code: failure.code, uid: failure.uid)
   }
 
   private func linkContent() throws(Failure) -> LinkContent {
