@@ -3,11 +3,14 @@
 
 #define _GNU_SOURCE
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "CLinux.h"
@@ -40,4 +43,14 @@ long long tagpress_birth(int file, const char *path) {
       !(facts.stx_mask & STATX_BTIME))
     return 0;
   return (long long)facts.stx_btime.tv_sec * 1000000000 + facts.stx_btime.tv_nsec;
+}
+
+long long tagpress_subvolume(int file, const char *path) {
+  struct statfs facts;
+  long long id;
+  if ((*path == 0 ? fstatfs(file, &facts) : statfs(path, &facts)) != 0 ||
+      facts.f_type != BTRFS_SUPER_MAGIC)
+    return 0;
+  memcpy(&id, &facts.f_fsid, sizeof id);
+  return id;
 }

@@ -37,6 +37,19 @@ package struct InputFile: ~Copyable {
     }
   }
 
+  /// Opens a file that must be one: a pipe that has got its name would keep whoever opens it.
+  package init(regular name: String) throws(InputError) {
+    let opened = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard opened >= 0 else { throw .cannotOpen(name, errno: errno) }
+    var status = stat()
+    guard fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(opened)
+      throw .cannotOpen(name, errno: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : ESPIPE)
+    }
+    self.name = name
+    descriptor = opened
+  }
+
   deinit {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }

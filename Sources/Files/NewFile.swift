@@ -28,9 +28,12 @@ package final class NewFile {
   private static let draftsMax = 100
 
   /// No other user may read a private file, whatever was there before.
+  ///
+  /// Not through links, it replaces a link that someone has put there meanwhile, and never what that
+  /// leads to.
   package init(
     _ path: String, replacing replaces: Bool = true, lasting isLasting: Bool = true,
-    private isPrivate: Bool = false
+    private isPrivate: Bool = false, throughLinks: Bool = true
   ) throws(FileError) {
     var old = stat()
     guard replaces || lstat(path, &old) != 0 else {
@@ -41,7 +44,7 @@ package final class NewFile {
     guard !isOld || old.st_mode & S_IFMT == S_IFREG else {
       throw FileError(path: path, action: .write, code: EEXIST)
     }
-    let place = NewFile.goal(of: path)
+    let place = throughLinks ? NewFile.goal(of: path) : path
     // What has the draft's name is someone else's, or of a run with our number that was cut short.
     var draft = ""
     var descriptor: Int32 = -1
@@ -83,6 +86,17 @@ package final class NewFile {
   package func write(_ bytes: some Collection<UInt8>) {
     pending += bytes
     if pending.count >= NewFile.bufferSize { flush() }
+  }
+
+  /// Takes its place, unless that is no longer as someone has found it; `isAsFound` is asked last.
+  ///
+  /// - Returns: whether it did.
+  package func finish(if isAsFound: () -> Bool) throws(FileError) -> Bool {
+    flush()
+    if failure == nil, isLasting, fsync(descriptor) != 0 { failure = errno }
+    guard failure != nil || isAsFound() else { return false }
+    try finish()
+    return true
   }
 
   package func finish() throws(FileError) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import CLinux
 internal import Glibc
 
 /// Why a folder could not be made.
@@ -64,7 +65,7 @@ package struct NewFolder: ~Copyable {
     defer { close(descriptor) }
     var code: Int32?
     do throws(InputError) {
-      let input = try InputFile(source)
+      let input = try InputFile(regular: source)
       while code == nil {
         let bytes = try input.next()
         if bytes.isEmpty { break }
@@ -79,15 +80,26 @@ package struct NewFolder: ~Copyable {
 
   /// Gives the folder its name; like each file in it, that survives a power cut.
   package mutating func finish() throws(NewFolderError) {
-    // Someone may have taken the name since; a folder with files in it is not replaced either.
-    var status = stat()
-    guard lstat(path, &status) != 0 else { throw .exists(path) }
     guard syncFolder(draft) else { throw .system(path, code: errno) }
-    guard rename(draft, path) == 0 else {
+    // Someone may have taken the name since, with an empty folder too.
+    guard takeName() == 0 else {
       throw errno == ENOTEMPTY || errno == EEXIST
         ? NewFolderError.exists(path) : .system(path, code: errno)
     }
     isFinished = true
     guard syncFolder(of: path) else { throw .system(path, code: errno) }
+  }
+
+  /// A file system that cannot do this in one step is looked at once more; it replaces no folder with
+  /// files in it.
+  private func takeName() -> Int32 {
+    if tagpress_rename_new(draft, path) == 0 { return 0 }
+    guard errno == EINVAL || errno == ENOSYS else { return -1 }
+    var status = stat()
+    guard lstat(path, &status) != 0 else {
+      errno = EEXIST
+      return -1
+    }
+    return rename(draft, path)
   }
 }

@@ -7,7 +7,7 @@ internal import Glibc
 package func readFileIfThere(_ path: String, limit: Int = 1 << 20) throws(FileError) -> [UInt8]? {
   let file: InputFile
   do throws(InputError) {
-    file = try InputFile(path)
+    file = try InputFile(regular: path)
   } catch {
     if case .cannotOpen(_, ENOENT) = error { return nil }
     throw FileError(path: path, action: .read, code: error.code)
@@ -26,6 +26,17 @@ package func writeFile(
   let file = try NewFile(path, lasting: isLasting)
   file.write(bytes)
   try file.finish()
+}
+
+/// Writes a file in place of one that still has the bytes that its change began with.
+///
+/// - Returns: whether it did.
+package func writeFile(
+  _ path: String, _ bytes: [UInt8], inPlaceOf was: [UInt8]
+) throws(FileError) -> Bool {
+  let file = try NewFile(path)
+  file.write(bytes)
+  return try file.finish { (try? readFileIfThere(path, limit: was.count + 1)) == .some(was) }
 }
 
 /// Writes a file where nothing is yet.

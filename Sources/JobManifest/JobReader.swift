@@ -10,6 +10,8 @@ package struct JobReader: Sendable {
   package var mayLeaveFolder = false
   /// Whether values are still to come for each tag, so links are not made yet.
   package var isResolvedLater = false
+  /// Whether what is read is hashed, so that it can be compared with what is read another time.
+  package var isHashing = false
   /// From how many bytes on a manifest is parsed on a thread of its own.
   var readAheadSize = 1 << 20
 
@@ -30,6 +32,8 @@ package struct JobReader: Sendable {
     package let sourceRowCount: Int
     /// The manifest and the spreadsheets that were read.
     package let files: [String]
+    /// Of what they were; nil if no one wanted to know, or if they changed while they were read.
+    package let hash: JobFilesHash?
     /// The spreadsheets that rows were taken from.
     package let sheets: [SheetUse]
     /// As what each spreadsheet was read.
@@ -48,7 +52,7 @@ package struct JobReader: Sendable {
         let delivery = RowDelivery(visit: visit)
         let session = JobSession(
           path: path, mayLeaveFolder: mayLeaveFolder, isResolvedLater: isResolvedLater,
-          delivery: delivery)
+          isHashing: isHashing, delivery: delivery)
         pass(session) { found in
           job = found
           begin(found)
@@ -60,6 +64,7 @@ package struct JobReader: Sendable {
         return Outcome(
           job: job, findings: session.findings, rowCount: delivery.rowCount,
           sourceRowCount: delivery.sourceRowCount, files: session.files,
+          hash: isHashing ? JobFilesHash(session.hashes, of: session.files) : nil,
           sheets: session.sheets, encodings: session.encodings)
       }
     }

@@ -14,6 +14,9 @@ final class JobSession {
   private(set) var findings = FindingList<Problem>()
   /// The files that were read, each once, in the order in which they were needed.
   private(set) var files: [String] = []
+  /// What was read of them, once for each time; empty if no one wants to know.
+  private(set) var hashes: [FileHash] = []
+  private let isHashing: Bool
   /// The spreadsheets that rows were taken from, each use once.
   private(set) var sheets: [SheetUse] = []
   /// As what each spreadsheet was read.
@@ -25,11 +28,15 @@ final class JobSession {
   /// For each rule the place of the latest counted rows that break it.
   private var counted: [String: TextPosition] = [:]
 
-  init(path: String, mayLeaveFolder: Bool, isResolvedLater: Bool, delivery: RowDelivery) {
+  init(
+    path: String, mayLeaveFolder: Bool, isResolvedLater: Bool, isHashing: Bool = false,
+    delivery: RowDelivery
+  ) {
     self.path = path
     folder = NeighbourFile.folder(of: path)
     self.mayLeaveFolder = mayLeaveFolder
     self.isResolvedLater = isResolvedLater
+    self.isHashing = isHashing
     self.delivery = delivery
   }
 
@@ -41,7 +48,10 @@ final class JobSession {
   /// Opens a file of the job.
   func open(_ path: String) throws(SourceFile.Failure) -> SourceFile {
     if !files.contains(path) { files.append(path) }
-    return try SourceFile(path)
+    guard isHashing else { return try SourceFile(path) }
+    let hash = FileHash(of: path)
+    hashes.append(hash)
+    return try SourceFile(path, into: hash)
   }
 
   func note(_ use: SheetUse) {

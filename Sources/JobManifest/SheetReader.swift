@@ -58,7 +58,7 @@ struct SheetReader {
           .needs("encoding", with: "a sheet in CSV"), ValuePlace(position: TextPosition()))
       }
       do throws(WorkbookFault) {
-        try readWorkbook(&outcome, noteHere, visit)
+        try readWorkbook(file, &outcome, noteHere, visit)
       } catch {
         if case .cannotRead(let code) = error { throw SourceFile.Failure(errno: code) }
         noteHere(.workbook(error), ValuePlace(position: TextPosition()))
@@ -103,10 +103,10 @@ struct SheetReader {
   }
 
   private func readWorkbook(
-    _ outcome: inout Outcome, _ note: (Problem, ValuePlace) -> Void,
+    _ file: borrowing SourceFile, _ outcome: inout Outcome, _ note: (Problem, ValuePlace) -> Void,
     _ visit: (borrowing CSVRow) -> Bool
   ) throws(WorkbookFault) {
-    let workbook = try WorkbookReader(path: path, sheet: sheet)
+    let workbook = try WorkbookReader(open: file.descriptor, sheet: sheet)
     let name = workbook.sheet
     func place(_ row: Int, _ column: Int) -> ValuePlace {
       ValuePlace(SheetCell(sheet: name, row: row, column: column))

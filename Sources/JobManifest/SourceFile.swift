@@ -7,14 +7,16 @@ internal import Glibc
 /// Reads a regular file piece by piece.
 struct SourceFile: ~Copyable {
   private let file: OpenFile
-  let size: Int
+  private let status: stat
+  /// Takes every byte that is read, and at the end those that no one wanted.
+  private let hash: FileHash?
 
   /// The number of the system's error.
   struct Failure: Error {
     let errno: Int32
   }
 
-  init(_ path: String) throws(Failure) {
+  init(_ path: String, into hash: FileHash? = nil) throws(Failure) {
     // A pipe of that name must not hold us up before we know that it is one.
     guard let file = OpenFile(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)) else {
       throw Failure(errno: errno)
@@ -24,12 +26,29 @@ struct SourceFile: ~Copyable {
       throw Failure(errno: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : ESPIPE)
     }
     self.file = file
-    size = Int(status.st_size)
+    self.status = status
+    self.hash = hash
+  }
+
+  deinit { hash?.finish(with: file, as: status) }
+
+  var size: Int { Int(status.st_size) }
+  /// For those who read it in their own way while it is open here.
+  var descriptor: Int32 { file.descriptor }
+
+  /// Whether the file that is open is in the folder or below it, whatever its name leads to now.
+  func isInside(_ folder: String) -> Bool {
+    guard let real = NeighbourFile.resolved("/proc/self/fd/\(descriptor)"),
+      let home = NeighbourFile.resolved(folder.isEmpty ? "." : folder)
+      // Without /proc, or for a file that was removed just now, the look at its name has to do.
+    else { return true }
+    return NeighbourFile.isBelow(home, real)
   }
 
   /// Fills the buffer with the next bytes and says how many; none at the end.
   func read(into buffer: inout [UInt8]) throws(Failure) -> Int {
     guard let count = file.read(into: &buffer) else { throw Failure(errno: errno) }
+    hash?.take(buffer, count)
     return count
   }
 }
@@ -47,10 +66,14 @@ enum NeighbourFile {
       // What does not exist is reported when it is opened, if its name alone stays inside.
       return !path.dropFirst(folder.utf8.count).split(separator: "/").contains("..")
     }
-    return real.hasPrefix(home == "/" ? "/" : home + "/")
+    return isBelow(home, real)
   }
 
-  private static func resolved(_ path: String) -> String? {
+  fileprivate static func isBelow(_ home: String, _ real: String) -> Bool {
+    real.hasPrefix(home == "/" ? "/" : home + "/")
+  }
+
+  fileprivate static func resolved(_ path: String) -> String? {
     guard let found = realpath(path, nil) else { return nil }
     defer { free(found) }
     return String(cString: found)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Glibc
 internal import Workbook
 
 // Rows from a spreadsheet; what is wrong with one is shown in that file.
@@ -27,13 +28,20 @@ extension RowsReader {
     begin(file: path)
     var columns: Columns?
     var number = 0
+    var isOutside = false
     let session = session
     do throws(SourceFile.Failure) {
       var reader = SheetReader(path: path, sheet: part.sheet)
       reader.encoding = part.encoding
       reader.header = part.header
       let outcome = try reader.read(
-        open: { (path) throws(SourceFile.Failure) in try session.open(path) },
+        open: { (path) throws(SourceFile.Failure) in
+          let file = try session.open(path)
+          // The name may have become a link meanwhile.
+          isOutside = !session.mayLeaveFolder && !file.isInside(session.folder)
+          guard !isOutside else { throw SourceFile.Failure(errno: ELOOP) }
+          return file
+        },
         note: { session.note($0, at: $1, in: path) },
         visit: { takeRow($0, &columns, &number) })
       session.note(
@@ -53,7 +61,8 @@ extension RowsReader {
           ?? ""
       }
     } catch {
-      session.note(.cannotRead(name, errno: error.errno), at: part.position)
+      session.note(
+        isOutside ? .outsideFolder(name) : .cannotRead(name, errno: error.errno), at: part.position)
     }
   }
 

@@ -11,8 +11,17 @@ package final class WorkbookReader {
   private let index: Int
 
   /// Without the name of a sheet it takes the first visible one that has something in a cell.
-  package init(path: String, sheet: String? = nil) throws(WorkbookFault) {
-    let source = try openSheets(try ZipFile(path: path))
+  package convenience init(path: String, sheet: String? = nil) throws(WorkbookFault) {
+    try self.init(try ZipFile(path: path), sheet: sheet)
+  }
+
+  /// The same of a file that is open already, and stays so as long as this is read.
+  package convenience init(open file: Int32, sheet: String? = nil) throws(WorkbookFault) {
+    try self.init(try ZipFile(open: file), sheet: sheet)
+  }
+
+  private init(_ file: ZipFile, sheet: String?) throws(WorkbookFault) {
+    let source = try openSheets(file)
     index = try choose(sheet, in: source)
     sheets = source.sheets
     self.sheet = source.sheets[index].name

@@ -21,12 +21,23 @@ final class ZipFile {
     let isEncrypted: Bool
   }
 
-  init(path: String) throws(WorkbookFault) {
-    var library = tagpress_zip()
-    guard tagpress_zip_open(&library) != 0 else { throw .libraryMissing }
+  convenience init(path: String) throws(WorkbookFault) {
     // Non-blocking, because opening a pipe would wait for somebody who writes.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    try self.init(owning: open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK))
+  }
+
+  /// Reads an open file, which stays its owner's.
+  convenience init(open file: Int32) throws(WorkbookFault) {
+    try self.init(owning: fcntl(file, F_DUPFD_CLOEXEC, 0))
+  }
+
+  private init(owning descriptor: Int32) throws(WorkbookFault) {
     guard descriptor >= 0 else { throw .cannotRead(errno: errno) }
+    var library = tagpress_zip()
+    guard tagpress_zip_open(&library) != 0 else {
+      close(descriptor)
+      throw .libraryMissing
+    }
     let archive: OpaquePointer
     do throws(WorkbookFault) {
       archive = try openArchive(library, descriptor)

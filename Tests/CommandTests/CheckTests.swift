@@ -434,6 +434,35 @@ struct CheckTests {
     #expect(plain.output.contains("(opens-unknown)") && !plain.output.contains("No file of the"))
   }
 
+  /// Of an app that asks for all hosts under one, only the file of that one counts: whatever that of the
+  /// link's own host says, and if it is not there at all.
+  @Test(arguments: [
+    #"{"applinks":{"details":[{"appIDs":["ABCDE12345.x.y"],"components":[{"/":"/s/*"}]}]}}"#,
+    #"{"applinks":{"details":[]}}"#, nil,
+  ])
+  func ofAWildcardTheFileOfItsHostDecides(_ own: String?) throws {
+    for place in ["site", "site/a.example", "site/go.a.example"] {
+      mkdir(folder.path(of: place), 0o755)
+    }
+    try write(
+      """
+      {"applinks":{"details":[{"appIDs":["ABCDE12345.x.y"],"components":[{"/":"/x"}]},
+      {"appIDs":["ABCDE12345.a.b"],"components":[{"/":"/s/*"}]}]}}
+      """, to: "site/a.example/apple-app-site-association")
+    if let own { try write(own, to: "site/go.a.example/apple-app-site-association") }
+    for link in ["https://go.a.example/s/{code}", "https://{host}.a.example/s/{code}"] {
+      let more = link.contains("{host}") ? #" host="go""# : ""
+      try job(
+        """
+          <app ios="ABCDE12345.a.b" entitlements="applinks:*.a.example"/>
+          <rows><row id="a" code="1"\(more)/><row id="b" code="2"\(more)/></rows>
+        """, link: link)
+      let result = try check("--association", "site")
+      #expect(result.exit == .code(0), "\(link): \(result)")
+      #expect(result.output.contains("ABCDE12345.a.b opens 2 links on an iPhone\n"))
+    }
+  }
+
   /// The two files of a host may lie in its folder and beside it.
   @Test func filesOfOneHostAreBroughtTogether() throws {
     let certificate = Array(repeating: "AB", count: 32).joined(separator: ":")

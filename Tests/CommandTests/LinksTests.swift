@@ -67,6 +67,38 @@ struct LinksTests {
     }
   }
 
+  /// The spreadsheet was right as it was looked through; the list is made of it as it is by then.
+  @Test func aListOfASpreadsheetThatChangesMeanwhileIsNotRight() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(
+      """
+      <job xmlns="urn:tagpress:job:1" id="spring">
+        <link>https://go.example.com/s/{code}</link>
+        <tags chips="NTAG213"/>
+        <rows from="rows.csv" id="{code}"/>
+      </job>
+      """, to: "spring.xml")
+    func write(rows: Int) throws {
+      let lines = (10_000..<(10_000 + rows)).map { "\($0)\n" }
+      try folder.write("code\n" + lines.joined(), to: "rows.csv")
+    }
+    try write(rows: 60_000)
+    let listing = try BackgroundProgram(
+      builtTool, ["links", "spring.xml"], directory: folder.path)
+    // It waits for its reader long before the end of the list.
+    #expect(listing.nextLine() == "id,link,size\r")
+    try write(rows: 30_000)
+    let result = try listing.finish()
+    #expect(result.exit == .code(2))
+    #expect(
+      result.errorOutput == """
+        tagpress links: spring.xml: The files of the job were changed while they were read, so this list \
+        may have a hole. Run the same command again.
+
+        """)
+    #expect(try tagpress("links", "spring.xml", directory: folder.path).exit == .code(0))
+  }
+
   @Test func aSpreadsheetThatIsNotThereIsNamed() throws {
     let folder = try TemporaryDirectory()
     try folder.write(

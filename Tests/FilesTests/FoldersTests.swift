@@ -50,6 +50,30 @@ struct FoldersTests {
     #expect(throws: NewFolderError.noParent(folder.path(of: "no"))) { _ = try NewFolder(lost) }
   }
 
+  /// Others wait as long as someone has it; a folder of that name that was made anew is another one.
+  @Test func aLockedFolderIsNoOneElses() throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.path(of: "site")
+    try makeFolder(path)
+    let other = open(path, O_RDONLY | O_CLOEXEC)
+    defer { close(other) }
+    do {
+      let lock = try FolderLock(path)
+      let (answer, reason) = (flock(other, LOCK_EX | LOCK_NB), errno)
+      #expect(answer == -1 && reason == EWOULDBLOCK)
+      #expect(lock.isOf(path))
+      rmdir(path)
+      #expect(!lock.isOf(path))
+      try makeFolder(path)
+      #expect(!lock.isOf(path))
+    }
+    #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+    let file = try folder.write("", to: "file")
+    #expect(throws: Files.FileError(path: file, action: .write, code: ENOTDIR)) {
+      _ = try FolderLock(file)
+    }
+  }
+
   @Test func aTemporaryFolderGoesWithItsFiles() throws {
     let folder = try TemporaryFolder()
     try writeNewFile("\(folder.path)/a", [1])

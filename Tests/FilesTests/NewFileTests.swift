@@ -54,6 +54,37 @@ struct NewFileTests {
     #expect(try folder.read("page.html") == Array("old".utf8))
   }
 
+  /// Where a link is put in the place of a file, what it leads to may be anyone's.
+  @Test func whatALinkLeadsToStaysIfItIsNotMeant() throws {
+    let folder = try TemporaryDirectory()
+    let path = try folder.write("old", to: "page.html")
+    try folder.write("mine", to: "mine")
+    let file = try NewFile(path, throughLinks: false)
+    file.write(Array("fresh".utf8))
+    unlink(path)
+    symlink("mine", path)
+    try file.finish()
+    #expect(try folder.read("mine") == Array("mine".utf8))
+    var status = stat()
+    #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG)
+    #expect(try folder.read("page.html") == Array("fresh".utf8))
+  }
+
+  /// The last look comes after all bytes, and what was saved meanwhile stays.
+  @Test func whatIsNoLongerAsItWasStays() throws {
+    let folder = try TemporaryDirectory()
+    let path = try folder.write("old", to: "page.html")
+    let file = try NewFile(path)
+    file.write(Array("fresh".utf8))
+    try folder.write("saved", to: "page.html")
+    let was = Array("old".utf8)
+    #expect(try !file.finish { (try? readFileIfThere(path)) == .some(was) })
+    #expect(try !writeFile(path, Array("fresh".utf8), inPlaceOf: was))
+    #expect(try folder.read("page.html") == Array("saved".utf8))
+    #expect(try writeFile(path, Array("fresh".utf8), inPlaceOf: Array("saved".utf8)))
+    #expect(try folder.read("page.html") == Array("fresh".utf8))
+  }
+
   @Test func aFileForANewNameReplacesNothing() throws {
     let folder = try TemporaryDirectory()
     let path = try folder.write("mine", to: "log")

@@ -29,6 +29,9 @@ int tagpress_rename_new(const char *from, const char *to);
 // means the open file.
 long long tagpress_birth(int file, const char *path);
 
+// What tells a subvolume of a btrfs disk from all others, its snapshots among them; 0 on other disks.
+long long tagpress_subvolume(int file, const char *path);
+
 // What a supervisor says, each in a packet of its own.
 struct tagpress_report {
   // 's': it tried to start the program; `value` is 0 or the errno. 'e': the program ended; `value`

@@ -89,14 +89,11 @@ struct LabelRun {
       let path = "\(folder)/\(names.name(for: id))"
       do throws(FileError) {
         try makeFolder(folder)
-        guard try isOurs(path, mark: SVGLabel.mark) else {
-          failure = .notOurs(path)
-          return false
-        }
         let file = try NewFile(path, lasting: false)
         file.write(SVGLabel.text(label, of: design, version: version, found).utf8)
-        try file.finish()
-        return true
+        let isDone = try file.finish { (try? isOurs(path, mark: SVGLabel.mark)) == true }
+        if !isDone { failure = .notOurs(path) }
+        return isDone
       } catch {
         failure = Failure(error)
         return false

@@ -15,7 +15,7 @@ func isOurs(
   guard stat(path, &status) == 0 else { return true }
   guard status.st_mode & S_IFMT == S_IFREG else { return false }
   do throws(InputError) {
-    let file = try InputFile(path)
+    let file = try InputFile(regular: path)
     var piece = try file.next()
     guard !piece.isEmpty else { return true }
     guard piece.starts(with: beginning) else { return false }

@@ -9,6 +9,9 @@ internal import Terminal
 final class OwnOutput {
   private let file: NewFile?
   private let console: Console
+  /// Whether what is in the place now may be replaced.
+  private let mayBeReplaced: () throws(FileError) -> Bool
+  private let refusal: Failure
 
   /// `-` is standard output.
   init(
@@ -16,19 +19,22 @@ final class OwnOutput {
     on console: Console, otherwise refusal: Failure
   ) throws(Failure) {
     self.console = console
+    self.refusal = refusal
+    mayBeReplaced = { () throws(FileError) in
+      try isOurs(path, beginning: beginning, mark: mark, inFirstPiece: inFirstPiece)
+    }
     guard path != "-" else {
       file = nil
       return
     }
-    let mayBeReplaced: Bool
+    let mayBegin: Bool
     do throws(FileError) {
-      mayBeReplaced = try isOurs(
-        path, beginning: beginning, mark: mark, inFirstPiece: inFirstPiece)
-      file = mayBeReplaced ? try NewFile(path) : nil
+      mayBegin = try mayBeReplaced()
+      file = mayBegin ? try NewFile(path) : nil
     } catch {
       throw Failure(error)
     }
-    guard mayBeReplaced else { throw refusal }
+    guard mayBegin else { throw refusal }
   }
 
   /// The folder where the file will be; nil for standard output.
@@ -44,11 +50,15 @@ final class OwnOutput {
     return !file.isBroken
   }
 
+  /// Asks once more what is in the place: someone may have saved another file there meanwhile.
   func finish() throws(Failure) {
+    guard let file else { return }
+    let isFinished: Bool
     do throws(FileError) {
-      try file?.finish()
+      isFinished = try file.finish { (try? mayBeReplaced()) == true }
     } catch {
       throw Failure(error)
     }
+    guard isFinished else { throw refusal }
   }
 }

@@ -108,6 +108,9 @@ struct Labels: Command {
       let (job, plan) = try plan()
       let ledger = try ledger(of: job)
       for words in ledger.wordsForReaders() { console.say(words) }
+      // All labels are of one moment, and of the manifest that was looked at.
+      do throws(LedgerError) { try ledger.beginMoment() } catch { throw Failure(error) }
+      defer { ledger.endMoment() }
       try requireTaken(ledger, by: job, on: console)
       let tally = try LabelRun(
         of: ledger, asked: RowSelection(rows, in: ledger), all: all, copies: copies, plan

@@ -38,20 +38,29 @@ struct Links: Command {
 
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
-      let reader = JobReader(path: job, mayLeaveFolder: outside)
+      var reader = JobReader(path: job, mayLeaveFolder: outside)
+      reader.isHashing = true
       let needs = try needs(of: reader, on: console)
       let list = LinkList(asJSON: json, NameColumns(needs.names, beside: LinkList.columns))
       if needs.tokens {
         try listPlanned(list, on: console)
       } else {
         list.begin(on: console)
-        _ = reader.read(
+        let outcome = reader.read(
           begin: { _ in },
           visit: { row in
             list.write(
               row.idText, row.plannedLink().text, row.messageSize, RowNames(of: row), on: console)
             return !console.isClosed
           })
+        // It was judged to be whole as it was read before.
+        guard console.isClosed || (outcome.hash != nil && outcome.hash == needs.hash) else {
+          throw Failure(
+            name: "changed-meanwhile",
+            words:
+              "The files of the job were changed while they were read, so this list may have a "
+              + "hole. Run the same command again.", code: .couldNotRun, file: job)
+        }
       }
       list.end(on: console)
       return .done
@@ -64,7 +73,7 @@ struct Links: Command {
   /// have tokens, and what people see of them.
   private func needs(
     of reader: JobReader, on console: Console
-  ) throws(Failure) -> (tokens: Bool, names: NameColumns.Found) {
+  ) throws(Failure) -> (tokens: Bool, names: NameColumns.Found, hash: JobFilesHash?) {
     var tokens = false
     var names = NameColumns.Found()
     let outcome = reader.read(
@@ -75,7 +84,7 @@ struct Links: Command {
         return true
       })
     let errors = outcome.findings.findings.filter { $0.problem.isError }
-    guard !errors.isEmpty else { return (tokens, names) }
+    guard !errors.isEmpty else { return (tokens, names, outcome.hash) }
     let them = errors.count == 1 ? "this error" : "these errors"
     throw Failure(
       errors, of: job, shownOn: console,
