@@ -124,7 +124,11 @@ package enum Cure: Hashable, Sendable {
   case bringTogether(orRebuild: String)
   case copyFolder
   case continueHere
+  /// Another ledger has the tags of the job.
+  case continueThere
   case bringNewerBack
+  /// Only the witness says that a tag was given up.
+  case confirmVoid
   case bringBackOrStartAgain
   case copyToOwnFolder
   case useBackup
@@ -134,7 +138,8 @@ package enum Cure: Hashable, Sendable {
   case compareCopies
 
   // Rows.
-  case decideChanges
+  /// About the tags that this mark stands for, where it is known.
+  case decideChanges(mark: String? = nil)
   case checkRow
   case checkReport
   case finishOrVoid(row: String)

@@ -28,10 +28,28 @@ extension Ledger {
     }
   }
 
+  /// Those rows as a person is shown them.
+  package func undecidedRows() throws(LedgerError) -> SeenTags {
+    var seen = SeenTags.Maker()
+    try forEachUndecided { claim, row in
+      seen.add(claim, row.link, row.further, row.inputs)
+      return true
+    }
+    return seen.finish()
+  }
+
   /// Decides about all of them, and returns how many there were.
+  ///
+  /// A decision is about the rows that its person was shown: others than those are not touched.
   @discardableResult
-  package func decide(_ decision: Decision, at moment: Moment) throws(LedgerError) -> Int {
+  package func decide(
+    _ decision: Decision, seen: SeenTags? = nil, at moment: Moment
+  ) throws(LedgerError) -> Int {
     try record(.job, .both) { lines throws(LedgerError) in
+      if let seen {
+        let now = try undecidedRows()
+        guard now == seen else { throw error(.seenOtherwise(now: now.count)) }
+      }
       try forEachUndecided { claim, row in
         switch decision {
         case .keep:
@@ -49,13 +67,20 @@ extension Ledger {
   }
 
   /// Gives up the live claim of a row, which then is free; returns the claim as it was.
+  ///
+  /// Whoever was shown a tag gives up that one, or none.
   @discardableResult
-  package func void(row id: String, why: String, at moment: Moment) throws(LedgerError) -> Claim {
+  package func void(
+    row id: String, tag seen: [UInt8]? = nil, why: String, at moment: Moment
+  ) throws(LedgerError) -> Claim {
     guard !why.isEmpty else { throw error(.noReason) }
     return try record(.job, .both) { lines throws(LedgerError) in
       guard let row = try row(id: id) else { throw error(.noRow(id: id)) }
       guard let claim = try claim(ofRow: row.key), claim.isLive else {
         throw error(.nothingToVoid(id: id))
+      }
+      guard seen == nil || seen == claim.uid else {
+        throw error(.otherTagNow(id: id, uid: claim.uid))
       }
       try database.run(.voidClaim, [.integer(claim.id.number), .moment(moment), .text(why)])
       lines.append(.void(claim, why: why, at: moment))
@@ -66,12 +91,20 @@ extension Ledger {
   /// Gives up the tag of a row that is done, so that the row gets another; nil if it has no tag.
   ///
   /// A begun tag may show the link already, or get it from another process just now: an operator
-  /// who takes it for lost has to say so.
-  package func redo(row id: String, why: String, at moment: Moment) throws(LedgerError) -> Claim? {
+  /// who takes it for lost has to say so. Whoever was shown a tag gives up that one, or none.
+  package func redo(
+    row id: String, tag seen: [UInt8]? = nil, why: String, at moment: Moment
+  ) throws(LedgerError) -> Claim? {
     guard !why.isEmpty else { throw error(.noReason) }
     return try record(.job, .both) { (lines) throws(LedgerError) -> Claim? in
       guard let row = try row(id: id) else { throw error(.noRow(id: id)) }
-      guard let claim = try claim(ofRow: row.key), claim.isLive else { return nil }
+      guard let claim = try claim(ofRow: row.key), claim.isLive else {
+        guard seen == nil else { throw error(.nothingToVoid(id: id)) }
+        return nil
+      }
+      guard seen == nil || seen == claim.uid else {
+        throw error(.otherTagNow(id: id, uid: claim.uid))
+      }
       guard claim.state == .done else { throw error(.unfinished(id: id, uid: claim.uid)) }
       try database.run(.voidClaim, [.integer(claim.id.number), .moment(moment), .text(why)])
       lines.append(.void(claim, why: why, at: moment))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Files
+
 /// The durable record of one job: its rows, and which tag carries each of them.
 ///
 /// It is one SQLite file in WAL mode with `synchronous=FULL`. What a call has made durable survives
@@ -30,28 +32,46 @@ package final class Ledger {
   let witness: Witness?
   /// Those of other jobs; where they are is looked up once, when a tag makes someone ask.
   package private(set) lazy var beside = LedgersBeside(of: job, at: path)
+  /// The manifest that this connection took over, or found taken over; nil where rows are not written.
+  ///
+  /// Tags are begun of no other one, because no one has looked at it here.
+  var taken: Int?
+  /// Where it is noted how far the job has come, besides.
+  let register: RegisterWriter?
   /// For a connection that only reads, whether the log is what a crash left behind.
   private let leftLog: Bool?
+
+  /// Why it cannot be noted in the register how far the job has come.
+  package var registerTrouble: String? { register?.trouble.map { systemWords($0) } }
+
+  /// Whether a witness belongs to it; one that an earlier TagPress made has none.
+  package var isWitnessed: Bool { witness != nil || remarks.contains { $0.isAboutNoWitness } }
 
   /// Opens the ledger of a job, or makes it.
   ///
   /// `patience` is how long another process may keep it locked. `moved` says that a person knows
-  /// why the files are others than those that were written last.
+  /// why the files are others than those that were written last. The register may know of another
+  /// ledger of this job, if the job's first link is the same, or of a later state of this one.
   package convenience init(
-    at path: String, job: String, access: Access = .writing, moved: Bool = false,
-    patience: Duration = .seconds(10), now: Moment
+    at path: String, job: String, link: String? = nil, access: Access = .writing,
+    moved: Bool = false, register: JobRegister? = nil, patience: Duration = .seconds(10),
+    now: Moment
   ) throws(LedgerError) {
     switch access {
     case .reading:
-      try self.init(reading: path, patience: patience)
+      try self.init(reading: path, register: register, patience: patience)
       guard self.job == job else { throw error(.otherJob(self.job)) }
     case .writing:
-      try self.init(writing: path, job: job, moved: moved, patience: patience, now: now)
+      try self.init(
+        writing: path, job: job, link: link, moved: moved, register: register,
+        patience: patience, now: now)
     }
   }
 
   /// Opens a ledger for reading, whichever job it belongs to: it may be all that is left of one.
-  package init(reading path: String, patience: Duration = .seconds(10)) throws(LedgerError) {
+  package init(
+    reading path: String, register: JobRegister? = nil, patience: Duration = .seconds(10)
+  ) throws(LedgerError) {
     let access = try LedgerError.naming(path) { () throws(LedgerFault) in
       guard try LedgerFile.look(path) else { throw .missing }
       return try LedgerFile.wayToRead(path)
@@ -60,7 +80,8 @@ package final class Ledger {
     job = try database.openLedger()
     try database.execute("PRAGMA query_only = ON")
     self.path = path
-    guard try database.hasWitness() else {
+    self.register = nil
+    guard let lineage = try database.lineage() else {
       (witness, remarks, formerPath, leftLog) = (nil, [], nil, nil)
       return
     }
@@ -70,21 +91,34 @@ package final class Ledger {
       return
     }
     let witness = try Witness(name, isReadOnly: true)
-    let summary = try database.compare(with: witness.file)
+    let known = register?.entry(of: lineage)
+    let summary = try database.compare(with: witness.file, and: known?.end?.stamp)
     self.witness = witness
     leftLog = access != .reading && !witness.hasWriter()
     let place = try database.formerPlace(summary, witness)
-    remarks = place.map { [.otherPlace($0)] } ?? (summary.isOlder ? [.restored] : [])
+    remarks =
+      known.flatMap { LaterState($0, than: summary, path) }.map { [.later($0)] }
+      ?? place.map { [.otherPlace($0)] } ?? (summary.isOlder ? [.restored] : [])
     formerPath = place?.path ?? summary.formerPath
   }
 
   private init(
-    writing path: String, job: String, moved: Bool, patience: Duration, now: Moment
+    writing path: String, job: String, link: String?, moved: Bool, register: JobRegister?,
+    patience: Duration, now: Moment
   ) throws(LedgerError) {
+    // Until it is noted which ledger is made, no other program makes one for the job.
+    var lock: FolderLock?
+    defer { withExtendedLifetime(lock) {} }
     let isThere = try LedgerError.naming(path) { () throws(LedgerFault) in
-      try LedgerFile.look(path)
+      guard try !LedgerFile.look(path) else { return true }
+      lock = register?.locked()
+      guard try !LedgerFile.look(path) else { return true }
+      if !moved { try register?.refuseSecond(of: job, link: link, at: path) }
+      return false
     }
-    if !isThere { try LedgerMaking(path).make(job: job, now: now) }
+    if !isThere {
+      try LedgerMaking(path).make(job: job, alone: register != nil && !moved, now: now)
+    }
     try LedgerError.naming(path) { () throws(LedgerFault) in try LedgerFile.requireWritable(path) }
     let hasLog = LedgerFile.size(of: path + "-wal") ?? 0 > 0
     database = try Database(path: path, access: .writing, patience: patience)
@@ -96,11 +130,24 @@ package final class Ledger {
       throw LedgerError(path: path, fault: .noWitness(name))
     }
     let witness = try Witness(name, isReadOnly: false)
-    let summary = try database.compare(with: witness.file)
+    guard let lineage = try database.lineage() else {
+      throw LedgerError(path: path, fault: .damaged)
+    }
+    let known = register?.entry(of: lineage)
+    let summary = try database.compare(with: witness.file, and: known?.end?.stamp)
     let former = try database.formerPlace(summary, witness)
-    if let former, !moved { throw LedgerError(path: path, fault: .copied(from: former)) }
-    if summary.isOlder, !moved { throw LedgerError(path: path, fault: .restored) }
+    if !moved {
+      // This names the rows that would get second tags.
+      let later = known.flatMap { LaterState($0, than: summary, path) }
+      let fault: LedgerFault? =
+        later.map { .later($0) } ?? former.map { .copied(from: $0) }
+        ?? (summary.isOlder ? .restored : nil)
+      if let fault { throw LedgerError(path: path, fault: fault) }
+    }
     self.witness = witness
+    self.register = register.map {
+      RegisterWriter($0, lineage: lineage, job: job, ledger: FilePlace.absolute(path), link: link)
+    }
     self.path = path
     self.job = job
     remarks = []
@@ -109,6 +156,7 @@ package final class Ledger {
     if summary.isOlder { WitnessStamp.remove(from: name) }
     try settle()
     if former != nil || summary.isOlder { try noteMove(at: now) }
+    self.register?.begin(at: try database.witnessEnd().end, anew: summary.isOlder)
     database.keepLog(false)
     try database.fold(.asFarAsPossible)
   }
@@ -140,10 +188,13 @@ package final class Ledger {
     return WitnessHead.found(besideLedger: path)?.line["job"] == job
   }
 
-  /// The ledgers of a folder by its names, and those of which only the witness is left.
+  /// The ledgers of a folder by its names, and those of which only the witness is left; some disks make
+  /// capitals of all letters.
   package static func names(among names: [String]) -> [String] {
-    let ledgers = names.filter { $0.hasSuffix(".ledger") }
-    let lost = names.filter { $0.hasSuffix(".witness") }.map { String($0.dropLast(7)) + "ledger" }
+    let ledgers = names.filter { $0.hasEnding(".ledger") }
+    let lost = names.filter { $0.hasEnding(".witness") }.map {
+      String($0.dropLast(7)) + ($0.hasSuffix("WITNESS") ? "LEDGER" : "ledger")
+    }
     return ledgers + lost.filter { !ledgers.contains($0) }
   }
 
@@ -188,6 +239,15 @@ package final class Ledger {
   func error(_ fault: LedgerFault) -> LedgerError { LedgerError(path: path, fault: fault) }
 }
 
+extension String {
+  /// Whether it ends so, in whatever letters.
+  func hasEnding(_ ending: String) -> Bool { lowercased().hasSuffix(ending) }
+}
+
+extension LedgerRemark {
+  fileprivate var isAboutNoWitness: Bool { if case .noWitness = self { true } else { false } }
+}
+
 /// What is no reason to refuse a ledger to someone who only reads it.
 package enum LedgerRemark: Hashable, Sendable {
   /// Its witness is not next to it, so nothing tells whether it is the newest.
@@ -196,4 +256,6 @@ package enum LedgerRemark: Hashable, Sendable {
   case otherPlace(FilePlace)
   /// They knew more once: an older copy was written over them.
   case restored
+  /// A copy of them has gone on, or they are one of an earlier state.
+  case later(LaterState)
 }

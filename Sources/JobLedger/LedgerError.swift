@@ -58,6 +58,12 @@ package enum LedgerFault: Error, Equatable {
   case restored
   /// Since it was opened, the file was removed or another took its name.
   case replaced(String)
+  /// The user's register knows more of the job than these files.
+  case later(LaterState)
+  /// The job has a ledger in another place, or had one in this.
+  case elsewhere(String)
+  /// A witness says that a tag was given up, and nothing else knows of it.
+  case unvouchedVoid(String)
   /// Its log would have to be read, and next to it nothing may be made.
   case logOnReadOnlyDisk
   /// Neither the ledger nor its witness is whole.
@@ -83,6 +89,10 @@ package enum LedgerFault: Error, Equatable {
   case noRow(id: String)
   /// Neither begun nor done, so there is nothing to give up.
   case nothingToVoid(id: String)
+  /// Other tags are meant now than a person was shown; this many.
+  case seenOtherwise(now: Int)
+  /// The row has another tag now than a person was shown.
+  case otherTagNow(id: String, uid: [UInt8])
   case noReason
   /// The tag of the row is begun, so it may show the link already.
   case unfinished(id: String, uid: [UInt8])
@@ -95,6 +105,8 @@ package enum LedgerFault: Error, Equatable {
   case linkTaken(id: String)
   /// The claim, attempt or import is over, or was never begun.
   case notOpen
+  /// The begun tag was finished by another program meanwhile.
+  case finishedElsewhere
   /// The claim belongs to a tag with another UID.
   case otherTag(uid: [UInt8])
 }

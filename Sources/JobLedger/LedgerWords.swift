@@ -92,8 +92,19 @@ extension LedgerFault {
     case .sqlite(let code):
       "SQLite refused (\(String(cString: sqlite3_errstr(code))), code \(code))."
     case .system(let reason): "The disk or the system refused (\(systemWords(reason)))."
+    case .later(let state): state.words
+    case .elsewhere(let place):
+      place == FilePlace.absolute(path)
+        ? "It is gone, and this job was begun with it. With a new one, rows that have tags would be "
+          + "written to second ones."
+        : "This job was begun with another ledger, \(place). With a new one, rows that have tags there "
+          + "would be written to second ones."
+    case .unvouchedVoid(let witness):
+      "Its witness \(witness) says that a tag was given up, and nothing else knows of it. Someone may "
+        + "have added that."
     case .runsElsewhere, .undecided, .manifestChanged, .noRow, .nothingToVoid, .unfinished,
-      .noReason, .repeatedRow, .otherKey, .tokensUsedUp, .linkTaken, .notOpen, .otherTag:
+      .noReason, .repeatedRow, .otherKey, .tokensUsedUp, .linkTaken, .notOpen,
+      .finishedElsewhere, .otherTag, .seenOtherwise, .otherTagNow:
       wordsOfRequest
     }
   }
@@ -108,6 +119,10 @@ extension LedgerFault {
     case .nothingToVoid(let id): "No tag has row \"\(id)\", so there is nothing to give up."
     case .unfinished(let id, let uid):
       "Row \"\(id)\" was begun on the tag \(upperHex(uid)), which may show its link."
+    case .seenOtherwise(let count):
+      "What was confirmed is different now: it is about \(Plain.count(count, "tag")). Nothing was done."
+    case .otherTagNow(let id, let uid):
+      "Row \"\(id)\" has another tag by now, \(upperHex(uid)). Nothing was given up."
     case .noReason: "A tag is given up only with a reason."
     case .repeatedRow(let id): "The manifest has row \"\(id)\" twice."
     case .otherKey(let key, let tags, let given):
@@ -119,6 +134,7 @@ extension LedgerFault {
       "No free value was found for the token \"\(name)\" with \(length) characters."
     case .linkTaken(let id): "The tag of row \"\(id)\" has this link already."
     case .notOpen: "The attempt was already over, or its tag was given up."
+    case .finishedElsewhere: "Another program has finished the tag with this UID meanwhile."
     case .otherTag(let uid):
       "The claim belongs to the tag \(upperHex(uid)), but another one is on the reader."
     default: ""
@@ -146,6 +162,9 @@ extension LedgerFault {
     case .otherWitness: .bringTogether(orRebuild: path)
     case .copied(let place): place.isPlace(of: path) ? .bringNewerBack : .continueHere
     case .restored: .bringNewerBack
+    case .later: .bringNewerBack
+    case .elsewhere(let place): place == FilePlace.absolute(path) ? .bringNewerBack : .continueThere
+    case .unvouchedVoid: .confirmVoid
     case .replaced: .bringBackOrStartAgain
     case .logOnReadOnlyDisk: .copyToOwnFolder
     case .bothDamaged: .useBackup
@@ -156,17 +175,19 @@ extension LedgerFault {
     case .full: .makeRoom
     case .sqlite: .tryAgain
     case .system: .checkDisk
-    case .undecided: .decideChanges
+    case .undecided: .decideChanges()
     case .manifestChanged: .startAgain
     case .noRow: .checkRow
     case .nothingToVoid: .checkReport
     case .unfinished(let id, _): .finishOrVoid(row: id)
+    case .seenOtherwise, .otherTagNow: .startAgain
     case .noReason: .sayWhy
     case .repeatedRow: .renameRow
     case .otherKey(let key, _, _): .putKeyFileBack(id: key)
     case .tokensUsedUp: .makeTokenLonger
     case .linkTaken: .giveEachRowItsLink
     case .notOpen: .putAside
+    case .finishedElsewhere: .putBack
     case .otherTag: .putFirstBack
     }
   }
@@ -181,7 +202,7 @@ enum LedgerWords {
   }
 }
 
-private func systemWords(_ errno: Int32) -> String {
+func systemWords(_ errno: Int32) -> String {
   strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
 }
 

@@ -26,7 +26,7 @@ package struct LedgersBeside: Sendable {
     var paths: [String] = []
     for folder in folders where paths.count < Self.ledgersMax {
       for name in (folderNames(folder) ?? []).prefix(Self.namesMax)
-      where name.hasSuffix(".ledger") && !name.hasPrefix(".") {
+      where name.hasEnding(".ledger") && !name.hasPrefix(".") {
         let path = folder == "." ? name : "\(folder)/\(name)"
         // The same file by another path is no other one.
         if Self.isOwn(path, S_IFREG), known.insert(Self.identity(path)).inserted {

@@ -14,8 +14,8 @@ enum Query {
   case undecidedCount, isUndecided, undecidedRows, keepUndecided, voidUndecided
 
   case insertClaim, renewClaim, insertAttempt, rowWithLink
-  case beginStep, proveStep, stepsOfClaim, otherKey
-  case openAttempt, endAttempt, endClaim, lockClaim
+  case beginStep, proveStep, stepsOfClaim, otherKey, lastKey
+  case openAttempt, endAttempt, endClaim, lockClaim, setImage
   case voidClaim, insertRefusal
   case witnessEnd, setWitness, runningLeases, imageOfClaim
 
@@ -205,6 +205,7 @@ enum Query {
       WHERE s.key <> ?1 AND c.\(Self.live)
       GROUP BY s.key ORDER BY count(*) DESC, s.key LIMIT 1
       """
+    case .lastKey: "SELECT key FROM step WHERE key IS NOT NULL ORDER BY claim DESC LIMIT 1"
     case .openAttempt:
       """
       SELECT c.id, c.state FROM attempt a JOIN claim c ON c.id = a.claim
@@ -223,6 +224,7 @@ enum Query {
           WHERE r.key = claim.row AND \(Self.isOtherThanPlanned)) THEN 1 ELSE 0 END
       WHERE id = ?1
       """
+    case .setImage: "UPDATE claim SET image = ?2 WHERE id = ?1"
     case .lockClaim: "UPDATE claim SET lock = ?2 WHERE id = ?1"
     case .voidClaim:
       "UPDATE claim SET state = 'void', ended = ?2, why = ?3, undecided = 0 WHERE id = ?1"

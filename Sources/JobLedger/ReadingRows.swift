@@ -6,9 +6,19 @@
 extension Ledger {
   /// The present manifest: its number, what it was hashed to, and how many rows it has.
   package func manifest() throws(LedgerError) -> (number: Int, hash: [UInt8], rows: Int)? {
-    let present = try database.first(.presentManifest) { ($0.number(0), $0.bytes(1)) }
-    guard let (number, hash) = present else { return nil }
+    guard let (number, hash) = try presentManifest() else { return nil }
     return (number, hash, try database.number(.presentRowCount))
+  }
+
+  func presentManifest() throws(LedgerError) -> (number: Int, hash: [UInt8])? {
+    try database.first(.presentManifest) { ($0.number(0), $0.bytes(1)) }
+  }
+
+  /// Refuses what was gated for another manifest than the present one: its approval, its protection
+  /// and its chips were not looked at here.
+  package func requireTaken() throws(LedgerError) {
+    guard let taken, try presentManifest()?.number != taken else { return }
+    throw error(.manifestChanged)
   }
 
   /// The first row after a place, and not after `last`, that has no live claim.

@@ -26,7 +26,10 @@ extension Ledger {
   package func importRows(
     of hash: [UInt8], title: String? = nil, protection: WantedProtection? = nil, at moment: Moment
   ) throws(LedgerError) -> RowImport? {
-    if try manifest()?.hash == hash { return nil }
+    if let last = try presentManifest(), last.hash == hash {
+      taken = last.number
+      return nil
+    }
     return try RowImport(
       of: hash, title: title, protection: protection, at: moment, into: self)
   }
@@ -56,9 +59,10 @@ package final class RowImport {
     try database.begin(.takeOver)
     do throws(LedgerError) {
       try ledger.requirePlace()
-      let last = try ledger.manifest()
-      if last?.hash == hash {
+      let last = try ledger.presentManifest()
+      if let last, last.hash == hash {
         database.rollBack()
+        ledger.taken = last.number
         return nil
       }
       witness = try WitnessedImport(into: ledger)
@@ -120,8 +124,11 @@ package final class RowImport {
     summary.retired = try database.number(.rowCountOfManifest, [.number(summary.manifest - 1)])
     try witness.finish()
     try database.setRowsHash(try database.rowsHash())
-    try database.commit()
+    // One that fails may have become durable all the same; lines too many are settled later.
     isCommitted = true
+    try database.commit()
+    ledger.taken = summary.manifest
+    ledger.register?.note(try database.witnessEnd().end, [])
     // The file has everything from the first moment on; no one is at the reader yet.
     try database.fold(.whole)
     return summary
@@ -130,8 +137,10 @@ package final class RowImport {
   /// Ends the transaction if it is not committed.
   private func end() {
     isOpen = false
+    // Before the lock is free: what the next one writes behind it would be cut off with it. Where SQLite
+    // has given the transaction up itself, the lines are settled later.
+    if !isCommitted, database.isInTransaction { try? witness.takeBack() }
     database.rollBack()
-    if !isCommitted { try? witness.takeBack() }
   }
 
   private func take(

@@ -11,7 +11,7 @@ extension Ledger {
     _ row: PlannedRow, on tag: Presentation, content: TagContent
   ) throws(LedgerError) -> Beginning {
     try record { lines throws(LedgerError) in
-      try requirePlace()
+      try requireTaken()
       try refuseUndecided()
       guard let claim = try insertClaim(of: row, on: tag, content) else {
         return try whatIsTaken(row, tag)
@@ -30,9 +30,13 @@ extension Ledger {
     _ claim: ClaimID, of row: PlannedRow, with tag: Presentation, content: TagContent
   ) throws(LedgerError) -> AttemptID {
     try record { lines throws(LedgerError) in
-      try requirePlace()
+      try requireTaken()
       try refuseUndecided()
-      guard try liveState(of: claim, on: tag) == .begun else { throw error(.notOpen) }
+      switch try liveState(of: claim, on: tag) {
+      case .begun: break
+      case .done: throw error(.finishedElsewhere)
+      default: throw error(.notOpen)
+      }
       let renewed = try database.run(
         .renewClaim,
         [
@@ -56,7 +60,6 @@ extension Ledger {
     _ claim: ClaimID, with tag: Presentation, step: ProtectionStep? = nil
   ) throws(LedgerError) -> AttemptID {
     try record { lines throws(LedgerError) in
-      try requirePlace()
       try refuseUndecided()
       let state = try liveState(of: claim, on: tag)
       guard step == nil || state == .done else { throw error(.notOpen) }
@@ -76,10 +79,18 @@ extension Ledger {
   ) throws(LedgerError) {
     try record { lines throws(LedgerError) in
       let (claim, _) = try openAttempt(attempt)
+      try key.map { key throws(LedgerError) in try requireKey(key) }
       try insertStep(step, key: key, in: attempt, at: moment)
       let parts: KeyValuePairs = ["step": step.rawValue, "key": key]
       lines.append(try line(.step, of: claim, at: moment, parts))
     }
+  }
+
+  /// Refuses a second key: a program that was started with one when no tag had a password yet may be
+  /// beside one that was started with another.
+  private func requireKey(_ key: String) throws(LedgerError) {
+    let last = try database.first(.lastKey, []) { $0.text(0) }
+    if let last, last != key, let trouble = try trouble(withKey: key) { throw trouble }
   }
 
   /// Notes durably that a step was proven on the tag.
@@ -96,13 +107,13 @@ extension Ledger {
 
   /// Notes what came of an attempt, and the last steps that were proven with it.
   ///
-  /// This is the second durable transaction, and only when it returns may anyone be told OK.
+  /// This is the second durable transaction, and only when it returns may anyone be told OK. A tag that
+  /// is not finished is known again by the image that is left to write.
   package func finish(
     _ attempt: AttemptID, _ outcome: Outcome, effort: Effort = Effort(),
-    proven: [ProtectionStep] = [], at moment: Moment
+    proven: [ProtectionStep] = [], image: [UInt8]? = nil, at moment: Moment
   ) throws(LedgerError) {
     try record(.tag, .both) { lines throws(LedgerError) in
-      try requirePlace()
       let (claim, state) = try openAttempt(attempt)
       var steps = proven.map { proof(of: $0, in: attempt, at: moment) }
       steps.append(
@@ -120,6 +131,8 @@ extension Ledger {
         steps.append((.lockClaim, [.integer(claim.number), .text(lock)]))
       case (.failed(let reason), .begun):
         steps.append(end(of: claim, .failed, at: moment, why: reason.words))
+      case (.again, .begun), (.putAside, .begun):
+        if let image { steps.append((.setImage, [.integer(claim.number), .blob(image)])) }
       default: break
       }
       // A step that never began cannot have been proven.

@@ -74,6 +74,10 @@ package struct JobSummary {
   /// What people call the job.
   package var title: String? { manifests.last?.title }
   var name: String { title ?? job }
+  /// Whether it is known which rows there are; a rebuilt ledger knows only tags until it reads the
+  /// manifest.
+  var isManifestRead: Bool { manifests.last?.hash.contains { $0 != 0 } ?? true }
+
   /// What the present manifest says of protection.
   var wanted: WantedProtection? { manifests.last?.protection }
 

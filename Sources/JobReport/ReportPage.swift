@@ -52,8 +52,9 @@ package struct ReportPage {
     add(summary.refused, "refused", "tags put aside before writing", unlessNone: true)
     add(
       counts.retired, "retired",
-      "tags whose rows are no longer in the "
-        + "manifest", unlessNone: true)
+      summary.isManifestRead
+        ? "tags whose rows are no longer in the manifest" : "tags of the rebuilt ledger",
+      unlessNone: true)
     if lines.last != "" { lines.append("") }
   }
 
@@ -146,7 +147,7 @@ package struct ReportPage {
   }
 
   private mutating func addRetired(_ ledger: Ledger) throws(LedgerError) {
-    guard summary.counts.retired > 0 else { return }
+    guard summary.counts.retired > 0, summary.isManifestRead else { return }
     lines += [
       "", "Retired: these rows are on tags, but no longer in the manifest. Put the rows",
       "back, or throw the tags away: 'tagpress write --void ROW --why TEXT JOB'.",
@@ -200,6 +201,9 @@ extension JobSummary {
   var nextStep: String {
     if counts.undecided > 0 {
       return "Decide about the undecided rows; until then nothing is written."
+    }
+    guard isManifestRead else {
+      return "'tagpress write --plan JOB' reads the manifest, which the rebuilt ledger has not."
     }
     if counts.attempts == 0 { return "'tagpress write JOB' writes the first tag." }
     if counts.free > 0 { return "'tagpress write JOB' continues the job." }

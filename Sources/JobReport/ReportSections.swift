@@ -30,7 +30,7 @@ extension HTMLText {
     markup("<li>")
     text("\(grouped(counts.free)) free")
     markup("</li></ul>\n")
-    addNotes(counts)
+    addNotes(counts, isManifestRead: summary.isManifestRead)
   }
 
   /// Three rectangles one over the other; the begun rows keep one pixel in a thousand.
@@ -49,7 +49,7 @@ extension HTMLText {
     markup("\" height=\"10\"/></svg>\n")
   }
 
-  private mutating func addNotes(_ counts: LedgerCounts) {
+  private mutating func addNotes(_ counts: LedgerCounts, isManifestRead: Bool) {
     var notes: [String] = []
     if counts.begun > 0 {
       notes.append(
@@ -61,8 +61,11 @@ extension HTMLText {
         "\(count(grouped: counts.undecided, "row")) undecided: the manifest now has another link.")
     }
     if counts.retired > 0 {
-      notes.append(
-        "\(count(grouped: counts.retired, "tag")) retired: the row is no longer in the manifest.")
+      let why =
+        isManifestRead
+        ? "the row is no longer in the manifest."
+        : "the rebuilt ledger has not read the manifest yet."
+      notes.append("\(count(grouped: counts.retired, "tag")) retired: \(why)")
     }
     guard !notes.isEmpty else { return }
     markup("<ul class=\"notes\">")

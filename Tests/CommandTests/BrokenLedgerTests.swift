@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Glibc
 import JobLedger
 import TestSupport
 import Testing
@@ -58,6 +59,47 @@ struct BrokenLedgerTests {
       #expect(try desk.folder.read("spring.ledger") == bytes)
     }
     #expect((try desk.pages(of: "two.tag"), try desk.counter("commands")) == before)
+  }
+
+  /// Its claims are in one of the two files only, for a moment.
+  @Test func nothingIsRebuiltWhileAProgramWrites() throws {
+    let desk = try Self.desk()
+    try desk.tell("remove")
+    let writer = try BackgroundProgram(
+      builtTool, ["write", "--json", "--reader", desk.reader, "spring.xml"],
+      directory: desk.folder.path)
+    while let line = writer.nextLine(), !line.contains(#""event":"ready""#) {}
+    unlink(desk.folder.path(of: "spring.ledger"))
+    let before = desk.folder.entries
+    let refused = try desk.tagpress("doctor", "--rebuild", "spring.xml")
+    #expect(refused.exit == .code(2))
+    #expect(refused.errorOutput.contains("Another program keeps it locked."), "\(refused)")
+    #expect(desk.folder.entries == before)
+    writer.send(SIGINT)
+    _ = try writer.finish()
+    let rebuilt = try desk.tagpress("doctor", "--rebuild", "spring.xml")
+    #expect(rebuilt.exit == .code(0))
+    #expect(
+      rebuilt.output.hasPrefix(
+        "spring.ledger was rebuilt from spring.witness: 1 tag is done, 0 begun. "), "\(rebuilt)")
+  }
+
+  /// An editor that adds a line end leaves every line as it was.
+  @Test func whatFollowsTheLastLineOfAWitnessIsKeptAndSaid() throws {
+    let desk = try Self.desk()
+    try desk.folder.write(try desk.folder.read("spring.witness") + [10, 10], to: "spring.witness")
+    unlink(desk.folder.path(of: "spring.ledger"))
+    let rebuilt = try desk.tagpress("doctor", "--rebuild", "spring.xml")
+    #expect(rebuilt.exit == .code(0), "\(rebuilt)")
+    #expect(
+      rebuilt.output.hasSuffix(
+        """
+        Behind its last line, the witness had 2 bytes that are none of its lines; they are only in \
+        the kept file now.
+        The old files are kept as spring.witness.aside-1.
+
+        """), "\(rebuilt.output)")
+    #expect(try desk.tagpress("write", "--first", "spring.xml").output.hasPrefix("OK  "))
   }
 
   @Test func theLedgerOfAnotherJobIsRefused() throws {

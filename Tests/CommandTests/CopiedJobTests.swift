@@ -100,6 +100,36 @@ struct CopiedJobTests {
     #expect(plan.output.hasPrefix("n3 "))
   }
 
+  /// What is refused because of a copy has changed nothing.
+  @Test func noManifestIsTakenOverBesideACopyThatKnowsMore() throws {
+    try writeInBoth()
+    for ending in ["ledger", "witness"] {
+      try folder.write(try copy.read("spring.\(ending)"), to: "other.\(ending)")
+    }
+    let text = String(decoding: try folder.read("spring.xml"), as: UTF8.self)
+    try folder.write(text.replacing("count=\"4\"", with: "count=\"9\""), to: "spring.xml")
+    let refused = try tagpress("write", "--plan", "spring.xml", directory: folder.path)
+    #expect(refused.exit == .code(2), "\(refused)")
+    #expect(try Ledger.sample(in: folder, access: .reading).counts().rows == 4)
+  }
+
+  /// As a stick with an old file system gives them back.
+  @Test(arguments: ["spring.LEDGER", "SPRING.LEDGER"])
+  func namesInCapitalsAreThoseOfTheJob(_ ledger: String) throws {
+    let witness = "\(ledger.dropLast(6))WITNESS"
+    rename(folder.path(of: "spring.ledger"), folder.path(of: ledger))
+    rename(folder.path(of: "spring.witness"), folder.path(of: witness))
+    let refused = try tagpress("write", "--plan", "spring.xml", directory: folder.path)
+    #expect(refused.exit == .code(2), "\(refused)")
+    let advice = "mv \(ledger) spring.ledger && mv \(witness) spring.witness"
+    #expect(refused.errorOutput.contains("\(advice). If"), "\(refused.errorOutput)")
+    let doctor = try tagpress("doctor", "spring.xml", directory: folder.path)
+    #expect(doctor.output.contains("\(ledger) is already the ledger of this job"))
+    _ = try run("/bin/sh", ["-c", advice], directory: folder.path)
+    let plan = try tagpress("write", "--plan", "spring.xml", directory: folder.path)
+    #expect(plan.exit == .code(0) && plan.output.hasPrefix("n2 "), "\(plan)")
+  }
+
   @Test func aLinkToTheManifestGetsNoLedgerOfItsOwn() throws {
     let other = try TemporaryDirectory()
     symlink(folder.path(of: "spring.xml"), other.path(of: "spring.xml"))

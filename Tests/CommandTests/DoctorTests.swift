@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Glibc
+import SampleLedgers
 import StrictJSON
 import TestSupport
 import Testing
@@ -80,7 +82,8 @@ struct DoctorTests {
     let desk = try Desk()
     func doctor(_ jobs: [String] = []) throws -> (lines: [String], exit: ProcessResult.Exit) {
       let result = try desk.tagpress(["doctor"] + jobs)
-      let lines = result.output.split(separator: "\n").map(String.init)
+      let lines = result.output.split(separator: "Jobs that are remembered")[0]
+        .split(separator: "\n").map(String.init)
       return (lines.filter { $0.contains(".ledger") || $0.contains("none in") }, result.exit)
     }
     #expect(try doctor().lines == ["  none in this folder"])
@@ -137,6 +140,82 @@ struct DoctorTests {
       #expect(result.output.contains("\n  FAIL  \(name): \(words)\n"), "\(result.output)")
     }
     #expect(folder.entries == ["l"])
+  }
+
+  /// They have no witness yet, and nothing is wrong with them.
+  @Test(arguments: 1...4)
+  func ledgersOfEarlierVersionsAreWell(_ version: Int) throws {
+    let folder = try TemporaryDirectory()
+    for step in 1...version {
+      let sql = try contents(of: "\(packageRoot)/Tests/Fixtures/Ledgers/version-\(step).sql")
+      let path = folder.path(of: "spring.ledger")
+      try #require(RawDatabase(path).run(String(decoding: sql, as: UTF8.self)) == nil)
+    }
+    let before = try folder.read("spring.ledger")
+    let doctor = try tagpress("doctor", "spring.ledger", directory: folder.path)
+    #expect(
+      doctor.output.contains("\n  OK    spring.ledger: job spring, 1 of 3 rows done, "),
+      "\(doctor.output)")
+    let rebuild = try tagpress("doctor", "--rebuild", "spring.ledger", directory: folder.path)
+    #expect(rebuild.exit == .code(0))
+    #expect(
+      rebuild.output == """
+        spring.ledger is intact. An earlier TagPress made it, without a witness; it gets one with \
+        the next tag. Nothing was changed.
+
+        """)
+    #expect(try folder.read("spring.ledger") == before && folder.entries == ["spring.ledger"])
+  }
+
+  @Test func jobsThatAreRememberedAreListedAndForgotten() throws {
+    let folder = try TemporaryDirectory()
+    let place = "\(folder.path)/job/spring.ledger"
+    func remembered() throws -> [String] {
+      let lines = try tagpress("doctor", directory: folder.path).output
+        .split(separator: "\n", omittingEmptySubsequences: false)
+      let start = try #require(lines.firstIndex(of: "Jobs that are remembered"))
+      return lines[(start + 1)...].prefix { !$0.isEmpty }.map(String.init)
+    }
+    func run(_ line: String) throws -> ProcessResult {
+      let line = line.replacing("tagpress", with: "'\(builtTool)'")
+      return try TestSupport.run("/bin/sh", ["-c", line], directory: folder.path)
+    }
+    try folder.writeSpringJob(rows: 3)
+    #expect(try run("mkdir job && mv spring.xml job").exit == .code(0))
+    // A rehearsal is of no job.
+    #expect(try run("tagpress rehearse --plain job/spring.xml").exit == .code(0))
+    #expect(try remembered() == ["  none"])
+    #expect(try run("tagpress write --plan job/spring.xml").exit == .code(0))
+    let list = try remembered()
+    #expect(list.first == "  spring  \(place)" && list.count == 2, "\(list)")
+    let report = try JSONDocument(reading: try run("tagpress doctor --json").stdout).root
+    #expect(report["remembered"]?.elements?.first?["ledger"]?.string == place)
+    #expect(try run("tagpress doctor --forget job/spring.xml job").exit == .code(64))
+    // Its folder is gone for good.
+    #expect(try run("rm -r job").exit == .code(0))
+    #expect(try remembered().first == "  spring  \(place), which is gone")
+    let forgotten = try run("tagpress doctor --forget job/spring.xml")
+    #expect(forgotten.exit == .code(0))
+    #expect(
+      forgotten.output.hasPrefix("How far \(place) had come is forgotten. "), "\(forgotten)")
+    #expect(try remembered() == ["  none"])
+    let again = try run("tagpress doctor --forget job/spring.xml")
+    #expect(again.exit == .code(1))
+    #expect(again.errorOutput.contains("Nothing is remembered of \(place)."), "\(again)")
+    // What cannot be read is not said to be empty.
+    let home = try TemporaryDirectory()
+    mkdir(home.path(of: "tagpress"), 0o700)
+    try home.write("", to: "tagpress/jobs")
+    let words = "\(home.path)/tagpress/jobs cannot be read (Not a directory)"
+    func unread(_ options: String...) throws -> ProcessResult {
+      try TestSupport.run(
+        builtTool, ["doctor"] + options, environment: ["XDG_STATE_HOME": home.path],
+        directory: folder.path)
+    }
+    let said = try unread().output
+    #expect(said.contains("Jobs that are remembered\n  not known: \(words)\n"), "\(said)")
+    let kept = try unread("--forget", "job/spring.xml")
+    #expect(kept.exit == .code(2) && kept.errorOutput.contains("\(words)."), "\(kept)")
   }
 
   /// A ledger is OK only where tags would be written with it, and the cure is the same.

@@ -51,6 +51,16 @@ struct LedgerWordsTests {
       (
         .unfinished(id: "x", uid: [4, 0xAB]), "Row \"x\" was begun on the tag 04AB, which may show"
       ),
+      (
+        .elsewhere("/x.ledger"), "This job was begun with another ledger, /x.ledger. With a new one"
+      ),
+      (.unvouchedVoid("w"), "Its witness w says that a tag was given up, and nothing else knows"),
+      (.seenOtherwise(now: 2), "What was confirmed is different now: it is about 2 tags. Nothing"),
+      (
+        .otherTagNow(id: "x", uid: [4, 0xAB]),
+        "Row \"x\" has another tag by now, 04AB. Nothing was given up. Start again"
+      ),
+      (.finishedElsewhere, "Another program has finished the tag with this UID meanwhile. Put"),
       (.noReason, "A tag is given up only with a reason. Add --why TEXT"),
       (.repeatedRow(id: "x"), "The manifest has row \"x\" twice. Give"),
       (

@@ -59,13 +59,15 @@ struct ConfirmationsTests {
   }
 
   @Test func aCopyFromBeforeItWasSaidIsOld() throws {
-    let ledger = try Ledger.sample(in: folder)
-    try ledger.take(["n1": "1", "n2": "2", "n3": "3"])
-    try ledger.complete(1, row: "n1")
-    try ledger.fold()
-    let old = try folder.read("spring.ledger")
-    try ledger.record(Self.all)
-    try ledger.fold()
+    let old: [UInt8]
+    do {
+      let ledger = try Ledger.sample(in: folder)
+      try ledger.take(["n1": "1", "n2": "2", "n3": "3"])
+      try ledger.complete(1, row: "n1")
+      try ledger.fold()
+      old = try folder.read("spring.ledger")
+      try ledger.record(Self.all)
+    }
     #expect(try folder.write(old, to: "other.ledger") != "")
     try overwrite("spring.ledger", old)
     #expect(fault { _ = try Ledger.sample(in: folder) } != nil)

@@ -114,6 +114,51 @@ struct DecidingTests {
     #expect(try ledger.undecidedCount() == 0)
   }
 
+  /// An order that comes late, or twice, is about the rows that were shown, and about no others.
+  @Test func whatWasShownIsDecidedAndNothingElse() throws {
+    func redo(_ shown: SeenTags) throws -> Int {
+      try ledger.decide(.redo, seen: shown, at: moment(300))
+    }
+    try ledger.take(["a": "one", "b": "2", "c": "3", "d": "4"], hash: 2)
+    let shown = try ledger.undecidedRows()
+    #expect(shown.count == 1)
+    try ledger.take(["a": "one", "b": "two", "c": "3", "d": "4"], hash: 3)
+    #expect(fault { _ = try redo(shown) } == .seenOtherwise(now: 2))
+    // As many, but others; and the same row with another link.
+    try ledger.take(["a": "1", "b": "two", "c": "3", "d": "4"], hash: 4)
+    #expect(fault { _ = try redo(shown) } == .seenOtherwise(now: 1))
+    try ledger.take(["a": "uno", "b": "2", "c": "3", "d": "4"], hash: 5)
+    #expect(fault { _ = try redo(shown) } == .seenOtherwise(now: 1))
+    #expect(try states() == ["a done", "b done", "c done", "d begun"])
+    try ledger.take(["a": "one", "b": "2", "c": "3", "d": "4"], hash: 2)
+    #expect(try redo(shown) == 1)
+    #expect(fault { _ = try redo(shown) } == .seenOtherwise(now: 0))
+    #expect(try states() == ["a void", "b done", "c done", "d begun"])
+  }
+
+  /// Its row has another tag meanwhile, or none.
+  @Test func theTagThatWasShownIsGivenUpAndNoOther() throws {
+    #expect(try ledger.redo(row: "a", tag: uid(0), why: "again", at: moment(200))?.uid == uid(0))
+    try ledger.complete(9, row: "a", at: 201)
+    let other = LedgerFault.otherTagNow(id: "a", uid: uid(9))
+    #expect(
+      fault { _ = try ledger.redo(row: "a", tag: uid(0), why: "again", at: moment(300)) } == other)
+    #expect(
+      fault { try ledger.void(row: "a", tag: uid(0), why: "lost", at: moment(300)) } == other)
+    try ledger.void(row: "b", tag: uid(1), why: "lost", at: moment(301))
+    for redo in [true, false] {
+      #expect(
+        fault {
+          if redo {
+            _ = try ledger.redo(row: "b", tag: uid(1), why: "again", at: moment(302))
+          } else {
+            try ledger.void(row: "b", tag: uid(1), why: "lost", at: moment(302))
+          }
+        } == .nothingToVoid(id: "b"))
+    }
+    #expect(try states() == ["a void", "b void", "c done", "d begun", "a done"])
+  }
+
   @Test func onlyAFinishedTagIsMadeAgain() throws {
     #expect(fault { _ = try ledger.redo(row: "a", why: "", at: moment(5)) } == .noReason)
     #expect(fault { _ = try ledger.redo(row: "x", why: "again", at: moment(5)) } == .noRow(id: "x"))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import CSQLite
 import Glibc
 import SampleLedgers
 import TestSupport
@@ -62,10 +63,11 @@ struct RebuildingTests {
   /// What no promise hangs on may be damaged too, and then the same words have to lead on.
   @Test func whatIsRefusedForWritingIsRecreated() throws {
     try job(1...2)
-    let ledger = try Ledger.sample(in: folder)
-    try ledger.finish(
-      try ledger.start(3, row: "n3").attempt, .failed(Reason("s", "w")), at: moment(9))
-    try ledger.fold()
+    do {
+      let ledger = try Ledger.sample(in: folder)
+      try ledger.finish(
+        try ledger.start(3, row: "n3").attempt, .failed(Reason("s", "w")), at: moment(9))
+    }
     let (whole, witness) = (try folder.read("spring.ledger"), try folder.read("spring.witness"))
     var refused = 0
     for word in ["done", "failed", "begun"] {

@@ -199,6 +199,10 @@ struct RowImportTests {
     try store.ledger().take(["a": "one"], hash: 2)
     #expect(
       fault { _ = try ledger.begin(old, on: tag(7), content: content("x")) } == .manifestChanged)
+    // Once it has looked at the other manifest, only its old rows are refused.
+    #expect(try ledger.take(["a": "one"], hash: 2) == nil)
+    #expect(
+      fault { _ = try ledger.begin(old, on: tag(7), content: content("x")) } == .manifestChanged)
     let retired = try #require(try ledger.row(id: "b"))
     #expect(
       fault { _ = try ledger.begin(retired, on: tag(7), content: content("x")) }
@@ -218,6 +222,11 @@ struct RowImportTests {
         == .manifestChanged)
     #expect(try ledger.claim(ofTag: uid(7))?.manifest == 1)
     #expect(try ledger.counts().attempts == 2)
+    // Nor does it count when the program has looked at the other manifest since.
+    #expect(try ledger.take(["a": "one"], hash: 2) == nil)
+    #expect(
+      fault { _ = try ledger.resume(claim, of: old, with: tag(7), content: content("1")) }
+        == .manifestChanged)
     let attempt = try ledger.resume(claim, row: "a", 7)
     try ledger.finish(attempt, .done(lock: nil), at: moment(200))
     let done = try #require(try ledger.claim(ofTag: uid(7)))

@@ -67,9 +67,35 @@ struct TwoConnectionsTests {
       return true
     }
     #expect(undecided == ["a: 1 -> one"])
-    #expect(fault { _ = try one.start(9, row: "e") } == .undecided(rows: 1))
+    #expect(fault { _ = try two.start(9, row: "e") } == .undecided(rows: 1))
     #expect(try two.decide(.keep, at: moment(200)) == 1)
-    _ = try one.start(9, row: "e")
+    // The first one was started for the links of the manifest before.
+    #expect(fault { _ = try one.start(9, row: "e") } == .manifestChanged)
+    _ = try two.start(9, row: "e")
+  }
+
+  /// Approval, protection and chips were looked at for one manifest; rows of another one are not begun,
+  /// whether they are taken, scanned or were begun before.
+  @Test func noTagIsBegunOfAManifestThatAnotherProgramTookOver() throws {
+    let one = try store.ledger()
+    let two = try store.ledger()
+    try one.take(["a": "1", "b": "2", "c": "3"])
+    let (claim, attempt) = try one.start(1, row: "a")
+    try one.finish(attempt, .again(Reason("torn", "again")), at: moment(101))
+    let open = try one.start(2, row: "b").attempt
+    try two.take(["a": "one", "b": "two", "c": "three"], hash: 2)
+    // The tag in hand is finished.
+    try one.finish(open, .done(lock: nil), at: moment(102))
+    _ = try two.decide(.keep, at: moment(103))
+    let rows = try ["a", "c"].map { try #require(try one.row(id: $0)) }
+    #expect(rows.map(\.link) == ["one", "three"])
+    #expect(
+      fault { _ = try one.resume(claim, of: rows[0], with: tag(1), content: content("one")) }
+        == .manifestChanged)
+    #expect(
+      fault { _ = try one.begin(rows[1], on: tag(3), content: content("three")) }
+        == .manifestChanged)
+    _ = try two.resume(claim, of: rows[0], with: tag(1), content: content("one"))
   }
 
   /// The second one looks at the manifest before the first has taken it over, and waits for it.

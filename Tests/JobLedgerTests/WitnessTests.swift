@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Advice
+import CSQLite
 import Glibc
 import SampleLedgers
 import TestSupport
@@ -340,6 +341,51 @@ struct WitnessTests {
       try folder.write(bytes, to: name)
       #expect(fault { _ = try ledger.start(2, row: "b") } == .replaced(folder.path(of: name)))
     }
+  }
+
+  /// What is decided and said, and that a password is about to be set.
+  private static let records: [@Sendable (Ledger) throws -> Void] = [
+    { try $0.void(row: "a", why: "lost", at: moment(200)) },
+    { _ = try $0.redo(row: "a", why: "again", at: moment(200)) },
+    { try $0.voidUnfinished(why: "lost", at: moment(200)) },
+    { try $0.decide(.keep, at: moment(200)) },
+    {
+      try $0.record([
+        JobStatement(.confirmed, hash: hash(1), count: 1, person: "Ben", at: moment(200))
+      ])
+    },
+    { try $0.begin(.password, key: "5057309A", in: AttemptID(number: 2), at: moment(200)) },
+    { try $0.refuse(tag(9), Reason("foreign", "not ours"), at: moment(200)) },
+  ]
+
+  @Test(arguments: records.indices)
+  func nothingIsNotedInFilesThatWereTakenAway(_ index: Int) throws {
+    let ledger = try make()
+    unlink(path)
+    #expect(fault { try Self.records[index](ledger) } == .replaced(path))
+  }
+
+  /// As 'cp -a' brings it along with files of another branch that are just as long.
+  @Test func anotherAttributeIsSeenByAProgramThatHasTheFilesOpen() throws {
+    let ledger = try make()
+    let end = try folder.read("spring.witness").count
+    let stamp = Array("\(end) 0000000000000000".utf8)
+    setxattr(witness, "user.tagpress.end", stamp, stamp.count, 0)
+    #expect(
+      fault { try ledger.void(row: "a", why: "lost", at: moment(200)) } == .replaced(path))
+    #expect(fault { _ = try ledger.importRows(of: hash(2), at: moment(200)) } == .replaced(path))
+  }
+
+  /// Its disk still knows that there was more.
+  @Test func aWitnessThatIsCutToItsFirstLineIsNoNewOne() throws {
+    do { try make() }
+    let whole = try folder.read("spring.witness")
+    let end = try #require(whole.firstIndex(of: UInt8(ascii: "\n")))
+    let first = Array(whole[...end])
+    try overwrite(witness, first)
+    unlink(path)
+    #expect(openingFault() == .lost(witness: witness))
+    #expect(try folder.read("spring.witness") == first && folder.entries == ["spring.witness"])
   }
 
   @Test func aClaimThatIsWrittenElsewhereIsNotResumed() throws {

@@ -123,6 +123,12 @@ struct WritingTagsTests {
       let fault = try ledger.trouble(withKey: "0A0B0C0D")?.fault
       #expect(fault == .otherKey(ofTags: "5057309A", tags: number - 6, given: "0A0B0C0D"))
     }
+    // A program that was started with another key when no tag had one yet.
+    try ledger.void(row: "b", why: "lost", at: moment(103))
+    let (_, late) = try ledger.start(9, row: "b")
+    #expect(throws: LedgerError.self) {
+      try ledger.begin(.password, key: "0A0B0C0D", in: late, at: moment(103))
+    }
     // A tag that is given up no longer belongs to anyone.
     for row in ["a", "b"] { try ledger.void(row: row, why: "wrong key", at: moment(110)) }
     #expect(try ledger.trouble(withKey: "0A0B0C0D") == nil)
@@ -175,7 +181,7 @@ struct WritingTagsTests {
     #expect(fault { _ = try ledger.resume(claim, with: tag(8)) } == other)
     #expect(fault { _ = try ledger.resume(claim, with: tag(7), step: .lock) } == .notOpen)
     try ledger.finish(attempt, .done(lock: nil), at: moment(101))
-    #expect(fault { _ = try ledger.resume(claim, row: "a", 7) } == .notOpen)
+    #expect(fault { _ = try ledger.resume(claim, row: "a", 7) } == .finishedElsewhere)
     #expect(
       fault { try ledger.finish(attempt, .done(lock: nil), at: moment(102)) } == .notOpen)
     try ledger.void(row: "a", why: "lost", at: moment(103))

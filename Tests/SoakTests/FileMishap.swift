@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import CSQLite
 import Glibc
 import TestSupport
 
@@ -22,6 +23,9 @@ enum FileMishap: CaseIterable {
   case witnessFlipped
   /// All files are new ones with the same bytes.
   case allCopied
+  /// All files are as they were before the last run, in place and with their attributes: a backup that
+  /// came over them with `cp -a`, or a snapshot that was rolled back.
+  case allRolledBack
 
   var isOfWitness: Bool {
     switch self {
@@ -42,6 +46,8 @@ struct JobFiles {
   let folder: TemporaryDirectory
   /// The ledger as it was after an earlier run that had folded its log.
   private var backup: [UInt8]?
+  /// The witness of that time, with its attribute.
+  private var witnessThen: (bytes: [UInt8], end: [UInt8])?
   private var movedAway: [String] = []
 
   init(_ folder: TemporaryDirectory) { self.folder = folder }
@@ -75,13 +81,46 @@ struct JobFiles {
       remove([Self.log, Self.index])
     case .witnessLost: return unlink(path(Self.witness)) == 0
     case .allCopied: return try copyAll()
+    case .allRolledBack: return try rollBack()
     }
     return true
   }
 
   /// Keeps a copy of the ledger that stands alone, as a backup between two runs does.
   mutating func remember() throws {
-    if has(Self.ledger), !has(Self.log) { backup = try folder.read(Self.ledger) }
+    guard has(Self.ledger), !has(Self.log) else { return }
+    backup = try folder.read(Self.ledger)
+    witnessThen = has(Self.witness) ? (try folder.read(Self.witness), attribute) : nil
+  }
+
+  private static let attribute = "user.tagpress.end"
+
+  private var attribute: [UInt8] {
+    var value = [UInt8](repeating: 0, count: 256)
+    let count = getxattr(path(Self.witness), Self.attribute, &value, value.count)
+    return Array(value.prefix(max(0, count)))
+  }
+
+  /// The newer files are kept elsewhere.
+  private mutating func rollBack() throws -> Bool {
+    guard let backup, let witnessThen, has(Self.ledger), has(Self.witness),
+      try folder.read(Self.witness) != witnessThen.bytes
+    else { return false }
+    let all = (Self.ofLedger + [Self.witness]).filter(has)
+    mkdir(path("away"), 0o755)
+    for name in all where name != Self.index {
+      try folder.write(try folder.read(name), to: "away/\(name)")
+      movedAway.append(name)
+    }
+    remove([Self.log, Self.index])
+    try folder.write(backup, to: Self.ledger)
+    try folder.write(witnessThen.bytes, to: Self.witness)
+    removexattr(path(Self.witness), Self.attribute)
+    if !witnessThen.end.isEmpty {
+      let end = witnessThen.end
+      setxattr(path(Self.witness), Self.attribute, end, end.count, 0)
+    }
+    return true
   }
 
   mutating func moveAway(_ names: [String] = [Self.ledger]) -> Bool {

@@ -78,6 +78,33 @@ final class JobBench {
     _ = try run(builtTool, ["write", "--plan", "soak.xml"], directory: folder.path)
   }
 
+  /// Another program takes over a manifest with other links, which no tag is to get; the file is as before
+  /// then.
+  func takeOverAnotherManifest() -> String {
+    do {
+      let other = job.manifest.replacing("go.tagtag.shop", with: "unasked.tagtag.shop")
+      try folder.write(other, to: "soak.xml")
+      try plan()
+      try folder.write(job.manifest, to: "soak.xml")
+    } catch {
+      return "another manifest could not be taken over: \(error)"
+    }
+    return "another manifest is taken over"
+  }
+
+  /// A copy of the manifest in another folder must not become a second job with the same rows.
+  func mistakeOfASecondLedger() throws -> String? {
+    let script = """
+      mkdir copy; cp -p soak.xml copy; test -e soak.keys && cp -p soak.keys copy
+      cd copy && exec "$0" write --plan soak.xml
+      """
+    let plan = try run("/bin/sh", ["-c", script, builtTool], directory: folder.path)
+    let isMade = access(folder.path(of: "copy/soak.ledger"), F_OK) == 0
+    let isNamed = plan.errorOutput.contains(JobFiles.ledger)
+    return plan.exit == .code(2) && isNamed && !isMade
+      ? nil : "a copy of the manifest became a job: \(plan)"
+  }
+
   /// Says of every tag that is begun that it is lost.
   ///
   /// `--redo failed` leaves out what may be on another program's reader just now, and says so.

@@ -93,6 +93,7 @@ struct Soak {
     if !isDone { mistakes.append("the job was not done after \(runs) runs") }
     if !hand.told.contains(where: { $0.word == "OK" }) { mistakes.append("no tag was called OK") }
     mistakes += hand.mistakes
+    if let mistake = try bench.mistakeOfASecondLedger() { mistakes.append(mistake) }
     mistakes += try SoakJudge(
       job: plan.job, key: bench.key, tags: hand.box.tags, told: hand.told, record: bench.record()
     ).mistakes()
@@ -113,11 +114,14 @@ struct Soak {
     return (
       sabotage.tag,
       { [bench] program in
-        if sabotage.takesTheLedger {
+        switch sabotage.deed {
+        case .takesTheLedger:
           return bench.files.moveAway() ? "the ledger is moved away" : "there is no ledger yet"
+        case .endsTheDrivers:
+          for driver in driverProcesses(of: program.group) { kill(driver, SIGKILL) }
+          return "the drivers are killed"
+        case .changesTheManifest: return bench.takeOverAnotherManifest()
         }
-        for driver in driverProcesses(of: program.group) { kill(driver, SIGKILL) }
-        return "the drivers are killed"
       }
     )
   }
@@ -141,6 +145,7 @@ struct Soak {
     case ("no-row-left", .code(0)), ("no-row-left", .code(1)): nil
     case ("stopped", .code(0)), ("stopped", .code(1)), ("too-many-failures", .code(1)): nil
     case ("no-reader", .code(2)): nil
+    case ("manifest-changed", .code(1)): nil
     default: "a run ended with \(end.exit), \(end.cause ?? "no cause"): \(end.errorOutput)"
     }
   }

@@ -36,7 +36,7 @@ struct SoakPlan {
   private(set) var cloning = 0
   /// What happens to the files after each of the first runs.
   private(set) var mishaps: [FileMishap?] = []
-  /// At which tag of each of the first runs someone moves the ledger away, or ends the drivers.
+  /// At which tag of each of the first runs someone does what to the program or its files.
   private(set) var sabotages: [Sabotage?] = []
   private let odds: FaultOdds
   /// Which answers of a reader are mutated; empty but in a soak of those alone.
@@ -58,6 +58,7 @@ struct SoakPlan {
     // Of its own, so that all else stays as it was without.
     var cloner = Splitmix64(seed: seed ^ 0xC107E)
     if cloner.next() % 3 == 0 { cloning = 1 + Int(cloner.next() % 3) }
+    defer { changeManifests(Splitmix64(seed: seed ^ 0xA990)) }
     guard random.next() % 2 == 0 else { return }
     mishaps = (0..<3).map { _ in
       random.next() % 4 == 0 ? nil : FileMishap.allCases.randomElement(using: &random)
@@ -65,17 +66,32 @@ struct SoakPlan {
     sabotages = (0..<3).map { _ in
       let tag = Int.random(in: 1...4, using: &random)
       switch random.next() % 6 {
-      case 0: return Sabotage(tag: tag, takesTheLedger: true)
-      case 1: return Sabotage(tag: tag, takesTheLedger: false)
+      case 0: return Sabotage(tag: tag, deed: .takesTheLedger)
+      case 1: return Sabotage(tag: tag, deed: .endsTheDrivers)
       default: return nil
       }
     }
   }
 
+  private mutating func changeManifests(_ generator: Splitmix64) {
+    var random = generator
+    if sabotages.isEmpty { sabotages = [nil, nil, nil] }
+    for run in sabotages.indices where sabotages[run] == nil && random.next() % 6 == 0 {
+      sabotages[run] = Sabotage(tag: 1 + Int(random.next() % 3), deed: .changesTheManifest)
+    }
+  }
+
   struct Sabotage {
     let tag: Int
-    /// Otherwise the processes of its drivers are killed.
-    let takesTheLedger: Bool
+    let deed: Deed
+
+    enum Deed {
+      case takesTheLedger
+      /// The processes of the drivers are killed.
+      case endsTheDrivers
+      /// Another program takes over a manifest with other links.
+      case changesTheManifest
+    }
   }
 
   /// A sound job, at readers that now and then say what no PN532 says.

@@ -6,6 +6,8 @@ import Glibc
 /// The other end of a connection: it sends what it is told to, and reads with a time limit.
 package final class BrowserStandIn {
   package let descriptor: Int32
+  /// Whether anyone listens.
+  package let isConnected: Bool
   private var received: [UInt8] = []
 
   package init(_ port: UInt16, receiveBuffer: Int32? = nil) {
@@ -21,9 +23,10 @@ package final class BrowserStandIn {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
     address.sin_port = port.bigEndian
-    withUnsafePointer(to: &address) { pointer in
+    let descriptor = self.descriptor
+    isConnected = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        _ = connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
       }
     }
   }

@@ -33,7 +33,10 @@ func spawn(
     }
   let started = spawning.withLock { _ -> Result<Child, ProcessError> in
     do throws(ProcessError) {
-      return .success(try start(command, environment: environment))
+      return .success(
+        try start(
+          command, environment: environment,
+          state: stateFolder(besideOneOf: [directory].compactMap(\.self) + arguments)))
     } catch {
       return .failure(error)
     }
@@ -42,7 +45,7 @@ func spawn(
 }
 
 private func start(
-  _ command: [String], environment: [String: String]?
+  _ command: [String], environment: [String: String]?, state: String?
 ) throws(ProcessError) -> Child {
   let stdin = try Pipe()
   let stdout = try Pipe()
@@ -79,10 +82,10 @@ private func start(
 
   var process: pid_t = 0
   let problem = withCStrings(command) { argv in
-    guard let environment else {
-      return posix_spawnp(&process, command[0], &actions, &attributes, argv, environ)
-    }
-    let all = environment.merging(sanitizersOptions) { given, _ in given }
+    var all =
+      environment.map { $0.merging(sanitizersOptions) { given, _ in given } } ?? ownEnvironment
+    // What one test writes must be no copy of what another one does, nor be remembered by the user.
+    if let state, all["XDG_STATE_HOME"] == nil { all["XDG_STATE_HOME"] = state }
     return withCStrings(all.map { "\($0.key)=\($0.value)" }) { variables in
       posix_spawnp(&process, command[0], &actions, &attributes, argv, variables)
     }
@@ -95,6 +98,27 @@ private func start(
   }
   return Child(
     process: process, stdin: stdin.writer, stdout: stdout.reader, stderr: stderr.reader)
+}
+
+/// Where programs remember things that work in the folder of a test.
+private func stateFolder(besideOneOf places: [String]) -> String? {
+  for place in places {
+    guard let start = place.firstRange(of: TemporaryDirectory.beginning) else { continue }
+    let end = place[start.upperBound...].firstIndex(of: "/") ?? place.endIndex
+    return place[..<end] + TemporaryDirectory.stateEnding
+  }
+  return nil
+}
+
+private var ownEnvironment: [String: String] {
+  var all: [String: String] = [:]
+  var next = environ
+  while let variable = next.pointee.map({ String(cString: $0) }) {
+    let parts = variable.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    all[String(parts[0])] = parts.count == 2 ? String(parts[1]) : ""
+    next += 1
+  }
+  return all
 }
 
 /// What `.ci/sanitize` tells the sanitizers: where reports go, and what is no loss.

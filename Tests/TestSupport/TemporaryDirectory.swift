@@ -13,18 +13,23 @@ package struct FileError: Error {
 package final class TemporaryDirectory: Sendable {
   package let path: String
 
+  static let beginning = "/tagpress-test-"
+  /// Beside it, what programs remember that work in it.
+  static let stateEnding = ".state"
+
   package convenience init() throws(FileError) {
     try self.init(in: getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")
   }
 
   package init(in parent: String) throws(FileError) {
-    var template = Array("\(parent)/tagpress-test-XXXXXX".utf8CString)
+    var template = Array("\(parent)\(Self.beginning)XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw FileError(path: parent, errno: errno) }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   deinit {
     removeTree(path)
+    removeTree(path + Self.stateEnding)
   }
 
   /// The path of a file in the directory, which need not exist yet.

@@ -166,12 +166,14 @@ final class Database {
     }
   }
 
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
   func commit() throws(LedgerError) { try kept("COMMIT").run() }
 
   /// Takes back what is not committed; SQLite may have done so already, which then is not a
   /// failure.
   func rollBack() {
-    if sqlite3_get_autocommit(handle) == 0 { try? kept("ROLLBACK").run() }
+    if isInTransaction { try? kept("ROLLBACK").run() }
     guard takesOver else { return }
     takesOver = false
     try? execute("PRAGMA cache_size = -\(LedgerLimits.cacheKiB); PRAGMA shrink_memory")

@@ -14,6 +14,7 @@ internal import TagKeys
 package struct FilePlace: Hashable, Sendable {
   /// Stands for the machine, and does not tell its id; empty where it has none.
   let machine: String
+  /// The number of the disk; on btrfs below zero, and made of the id of the subvolume.
   let device: Int64
   let inode: Int64
   /// When the file was made, in nanoseconds since 1970; 0 where the disk does not keep that.
@@ -26,19 +27,23 @@ package struct FilePlace: Hashable, Sendable {
   init(descriptor: Int32, path: String) throws(LedgerFault) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw LedgerFault(errno: errno) }
-    self.init(status, birth: tagpress_birth(descriptor, ""), path: path)
+    self.init(
+      status, birth: tagpress_birth(descriptor, ""),
+      subvolume: tagpress_subvolume(descriptor, ""), path: path)
   }
 
   /// The place of the file with a name, which may get another one.
   init(path: String, called name: String? = nil) throws(LedgerFault) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw LedgerFault(errno: errno) }
-    self.init(status, birth: tagpress_birth(-1, path), path: name ?? path)
+    self.init(
+      status, birth: tagpress_birth(-1, path), subvolume: tagpress_subvolume(-1, path),
+      path: name ?? path)
   }
 
-  private init(_ status: stat, birth: Int64, path: String) {
+  private init(_ status: stat, birth: Int64, subvolume: Int64, path: String) {
     machine = Self.thisMachine
-    device = Int64(bitPattern: UInt64(status.st_dev))
+    device = subvolume == 0 ? Int64(bitPattern: UInt64(status.st_dev)) : subvolume | .min
     inode = Int64(bitPattern: UInt64(status.st_ino))
     self.birth = birth
     self.path = Self.absolute(path)
@@ -82,9 +87,10 @@ package struct FilePlace: Hashable, Sendable {
   /// Whether it is the same file.
   ///
   /// The number of a disk may change when a machine restarts, so it is asked only where the disk
-  /// does not keep when a file was made.
+  /// does not keep when a file was made. A snapshot keeps that, and the inode; btrfs tells it apart.
   func isSame(_ other: FilePlace) -> Bool {
     guard machine == other.machine, inode == other.inode else { return false }
+    if device < 0, other.device < 0, device != other.device { return false }
     return birth == 0 || other.birth == 0 ? device == other.device : birth == other.birth
   }
 
@@ -107,9 +113,14 @@ package struct FilePlace: Hashable, Sendable {
     return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }()
 
-  private static func absolute(_ path: String) -> String {
+  static func absolute(_ path: String) -> String {
     let folder = LedgerFile.folder(of: path)
-    guard let real = realpath(folder, nil) else { return path }
+    guard let real = realpath(folder, nil) else {
+      // One that is gone keeps its name.
+      guard !path.hasPrefix("/"), let here = realpath(".", nil) else { return path }
+      defer { free(here) }
+      return "\(String(cString: here))/\(path)"
+    }
     defer { free(real) }
     return String(cString: real) + "/" + lastName(of: path)
   }

@@ -28,8 +28,8 @@ struct LedgerMaking {
     return (folder == "." ? "" : folder) + ".\(lastName(of: path)).tagpress-new"
   }
 
-  /// Makes them, unless another program just did.
-  func make(job: String, now: Moment) throws(LedgerError) {
+  /// Makes them, unless another program just did; `alone` refuses to beside another ledger of the job.
+  func make(job: String, alone: Bool = false, now: Moment) throws(LedgerError) {
     try LedgerError.naming(path) { () throws(LedgerFault) in
       let folder = try openFolder()
       defer { close(folder) }
@@ -38,6 +38,8 @@ struct LedgerMaking {
         guard errno == EINTR else { throw LedgerFault(errno: errno) }
       }
       guard try !LedgerFile.look(path) else { return }
+      // A copy of the manifest may have been started at the same moment.
+      if alone, let other = other(of: job) { throw .elsewhere(FilePlace.absolute(other)) }
       removeLeftovers()
       do throws(LedgerError) {
         try fill(job: job, now: now)
@@ -52,6 +54,12 @@ struct LedgerMaking {
       try name(newPath, path)
       guard fsync(folder) == 0 else { throw LedgerFault(errno: errno) }
     }
+  }
+
+  private func other(of job: String) -> String? {
+    let folder = LedgerFile.folder(of: path)
+    return Ledger.names(among: folderNames(folder) ?? []).map { folder == "." ? $0 : folder + $0 }
+      .first { $0 != path && Ledger.isOf(job: job, at: $0) }
   }
 
   /// Makes the witness of a ledger that has none, inside the transaction which says that it has.
@@ -104,7 +112,7 @@ struct LedgerMaking {
   /// Makes the ledger of a witness that is there, under another name.
   func make(
     again end: WitnessEnd, from file: WitnessFile, _ summary: WitnessSummary, job: String,
-    now: Moment
+    now: Moment, _ progress: (Int) -> Void
   ) throws(LedgerError) {
     removeLeftovers()
     try LedgerError.naming(path) { () throws(LedgerFault) in
@@ -115,11 +123,12 @@ struct LedgerMaking {
     try database.transaction(.job) { () throws(LedgerError) in
       var replay = Replay(into: database)
       var scan = WitnessScan(file)
-      try scan.visitLines(upTo: end.bytes) { text, end throws(LedgerError) in
-        guard let line = WitnessLine(text, number: end.lines) else {
+      try scan.visitLines(upTo: end.bytes) { text, place throws(LedgerError) in
+        guard let line = WitnessLine(text, number: place.lines) else {
           throw LedgerError(path: path, fault: .bothDamaged)
         }
         try replay.take(line)
+        progress(place.bytes * 100 / max(1, end.bytes))
         return true
       }
       try replay.finish(at: now)

@@ -7,8 +7,11 @@ internal import Glibc
 package enum RebuiltLedger: Hashable, Sendable {
   /// Nothing had to be.
   case nothing
-  /// The ledger, from its witness.
-  case ledger(putAside: [String])
+  /// It has no witness, because an earlier TagPress made it, and gets one with the next tag.
+  case older
+  /// The ledger, from its witness; of that, the bytes behind its last line are only in a file that was
+  /// put aside.
+  case ledger(putAside: [String], bytesBehind: Int = 0)
   /// The witness, from its ledger.
   case witness(putAside: [String])
 }
@@ -17,34 +20,45 @@ extension Ledger {
   /// Recreates a ledger from its witness, or a witness from its ledger, whichever is not whole.
   ///
   /// What was there before is kept under another name. When neither is whole, nothing is changed.
+  /// `progress` is told how much of the witness is read, in percent.
   package static func rebuild(
-    at path: String, moved: Bool, now: Moment
+    at path: String, moved: Bool, register: JobRegister? = nil, now: Moment,
+    progress: (Int) -> Void = { _ in }
   ) throws(LedgerError) -> RebuiltLedger {
     let fault: LedgerFault
     do throws(LedgerError) {
-      let ledger = try Ledger(reading: path)
-      if ledger.remarks == [.restored], !moved { throw LedgerError(path: path, fault: .restored) }
+      let ledger = try Ledger(reading: path, register: register)
+      if !moved {
+        switch ledger.remarks.first {
+        case .restored: throw LedgerError(path: path, fault: .restored)
+        case .later(let state): throw LedgerError(path: path, fault: .later(state))
+        default: break
+        }
+      }
       if case .noWitness(let witness)? = ledger.remarks.first {
         fault = .noWitness(witness)
       } else if try ledger.health(full: true).damages?.isEmpty == false {
         fault = .damaged
       } else {
-        return .nothing
+        return ledger.isWitnessed ? .nothing : .older
       }
     } catch {
       fault = error.fault
     }
-    let rebuilding = Rebuilding(path)
+    let rebuilding = Rebuilding(path, register)
+    // A program that is writing has claims that are in one of the two files only, for a moment.
+    let alone = try rebuilding.keepWritersOut()
+    defer { if let alone { close(alone) } }
     switch fault {
     case .noWitness, .witnessDamaged, .otherWitness:
       guard rebuilding.isLedgerWhole else { throw LedgerError(path: path, fault: .bothDamaged) }
       if try rebuilding.isLedgerOlder(for: fault) {
-        return .ledger(putAside: try rebuilding.makeLedger(for: fault, moved: moved, now: now))
+        return try rebuilding.makeLedger(for: fault, moved: moved, now: now, progress)
       }
       return .witness(putAside: try rebuilding.makeWitness(moved: moved, now: now))
     case .lost, .blank, .damaged, .altered, .behindWitness, .differsFromWitness, .onlyItsLog,
       .notALedger:
-      return .ledger(putAside: try rebuilding.makeLedger(for: fault, moved: moved, now: now))
+      return try rebuilding.makeLedger(for: fault, moved: moved, now: now, progress)
     default: throw LedgerError(path: path, fault: fault)
     }
   }
@@ -54,10 +68,23 @@ extension Ledger {
 private struct Rebuilding {
   private let path: String
   private let witness: String
+  private let register: JobRegister?
 
-  init(_ path: String) {
+  init(_ path: String, _ register: JobRegister?) {
     self.path = path
+    self.register = register
     witness = Witness.path(besideLedger: path)
+  }
+
+  /// Holds the witness, if there is one, against programs that write.
+  func keepWritersOut() throws(LedgerError) -> Int32? {
+    let file = open(witness, O_RDWR | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    guard Witness.keepWritersOut(file) else {
+      close(file)
+      throw LedgerError(path: path, fault: .locked)
+    }
+    return file
   }
 
   /// Whether the ledger can be believed without its witness.
@@ -102,6 +129,10 @@ private struct Rebuilding {
     }
     guard let (place, lineage) = noted else { throw LedgerError(path: path, fault: .damaged) }
     try requireSame(place, path, moved: moved)
+    let known = register?.entry(of: lineage)
+    if !moved, let known, let end = known.end, end.stamp.isBehind(try database.witnessEnd().end) {
+      throw LedgerError(path: path, fault: .later(LaterState(known, path)))
+    }
     // What the damaged witness had come to once, the ledger must know.
     if let stamp = WitnessStamp(of: witness), stamp.isBehind(try database.witnessEnd().end) {
       throw LedgerError(path: path, fault: .bothDamaged)
@@ -110,6 +141,10 @@ private struct Rebuilding {
     try database.transaction(.job) { () throws(LedgerError) in
       try LedgerMaking(path).addWitness(to: database, job: job, at: now, lineage: lineage)
     }
+    let end = try database.witnessEnd().end
+    WitnessStamp(end).put(on: witness)
+    // The new witness is another chain.
+    if known != nil { note(end, of: lineage, job) }
     database.keepLog(false)
     return aside
   }
@@ -117,8 +152,8 @@ private struct Rebuilding {
   // MARK: A ledger from the witness
 
   func makeLedger(
-    for fault: LedgerFault, moved: Bool, now: Moment
-  ) throws(LedgerError) -> [String] {
+    for fault: LedgerFault, moved: Bool, now: Moment, _ progress: (Int) -> Void
+  ) throws(LedgerError) -> RebuiltLedger {
     guard LedgerFile.size(of: witness) != nil else {
       if fault == .notALedger { throw LedgerError(path: path, fault: fault) }
       throw LedgerError(path: path, fault: .bothDamaged)
@@ -126,24 +161,89 @@ private struct Rebuilding {
     let file = try WitnessFile(witness, isReadOnly: true)
     let size = try file.size()
     var summary = WitnessSummary()
-    summary.stamp = WitnessStamp(of: witness)
+    let lineage = WitnessHead.found(besideLedger: path)?.line.bytes("lineage")
+    let known = lineage.flatMap { register?.entry(of: $0) }
+    summary.stamps = [WitnessStamp(of: witness), known?.end?.stamp].compactMap(\.self)
     let scan = try summary.read(file)
-    guard let job = summary.job, summary.lineage != nil,
-      scan.rest == .nothing || scan.rest == .unfinished, size - scan.end.bytes < 1 << 20
-    else { throw LedgerError(path: path, fault: .bothDamaged) }
+    let isWhole =
+      (scan.rest == .nothing || scan.rest == .unfinished) && size - scan.end.bytes < 1 << 20
+    let isAllThere = try isWhole ? true : isAll(scan.end, of: file, size, summary, known)
+    guard let job = summary.job, let own = summary.lineage, isAllThere else {
+      throw LedgerError(path: path, fault: .bothDamaged)
+    }
     if let place = summary.filePlace { try requireSame(place, witness, moved: moved) }
-    if summary.isOlder, !moved { throw LedgerError(path: path, fault: .restored) }
+    if summary.isOlder, !moved {
+      let later = known.flatMap { LaterState($0, than: summary, path) }
+      throw LedgerError(path: path, fault: later.map { .later($0) } ?? .restored)
+    }
+    // Whoever gives a tag up has it stored at once, and noted beside the file.
+    if !moved, summary.lastVoid > summary.vouched,
+      summary.lastVoid > (try? soundLedger().0.witnessEnd().end.bytes) ?? 0
+    {
+      throw LedgerError(path: path, fault: .unvouchedVoid(witness))
+    }
     if summary.isOlder { WitnessStamp.remove(from: witness) }
     let making = LedgerMaking(path)
-    try making.make(again: scan.end, from: file, summary, job: job, now: now)
+    try making.make(again: scan.end, from: file, summary, job: job, now: now, progress)
     // Until here nothing was changed. From here on there is no ledger for a moment, and the witness
     // says so.
+    let rest = isWhole ? 0 : size - scan.end.bytes
+    let witnessAside = rest > 0 ? [try cutWitness(to: scan.end.bytes, from: file, size: size)] : []
     let aside = try putAside([path] + LedgerFile.endings.map { path + $0 })
     try making.giveName()
+    // Who was asked here is not asked again by what comes next.
+    if summary.isOlder, known != nil { note(scan.end, of: own, job) }
+    return .ledger(putAside: aside + witnessAside, bytesBehind: rest)
+  }
+
+  /// Whether nothing is missed of what follows the last line.
+  ///
+  /// The register knows every line, and the attribute only those that someone waited for: behind one
+  /// of these there may have been others.
+  private func isAll(
+    _ end: WitnessEnd, of file: WitnessFile, _ size: Int, _ summary: WitnessSummary,
+    _ known: RegisterEntry?
+  ) throws(LedgerError) -> Bool {
+    guard summary.vouched == end.bytes else { return false }
+    if known?.end?.stamp == WitnessStamp(end) { return true }
+    for start in stride(from: end.bytes, to: size, by: 1 << 20) {
+      let bytes = try file.read(min(1 << 20, size - start), at: start)
+      guard bytes.allSatisfy({ $0 == 0 || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
+      else { return false }
+    }
+    return true
+  }
+
+  /// Takes from the witness what follows its last line, and keeps all of it under another name.
+  private func cutWitness(
+    to end: Int, from file: WitnessFile, size: Int
+  ) throws(LedgerError) -> String {
+    let aside = freeName(for: witness)
+    try LedgerError.naming(path) { () throws(LedgerFault) in
+      let copy = open(aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      guard copy >= 0 else { throw LedgerFault(errno: errno) }
+      close(copy)
+    }
+    let copy = try WitnessFile(aside, isReadOnly: false)
+    for start in stride(from: 0, to: size, by: 1 << 20) {
+      try copy.write(try file.read(min(1 << 20, size - start), at: start), at: start)
+    }
+    try copy.sync()
+    let whole = try WitnessFile(witness, isReadOnly: false)
+    try whole.truncate(to: end)
+    try whole.sync()
     return aside
   }
 
   // MARK: Both
+
+  /// Has the register know that another chain, or an earlier state, goes on from here.
+  private func note(_ end: WitnessEnd, of lineage: [UInt8], _ job: String) {
+    guard let register else { return }
+    let ledger = FilePlace.absolute(path)
+    RegisterWriter(register, lineage: lineage, job: job, ledger: ledger, link: nil)
+      .begin(at: end, anew: true)
+  }
 
   private func requireSame(
     _ place: FilePlace, _ path: String, moved: Bool
@@ -159,16 +259,22 @@ private struct Rebuilding {
   private func putAside(_ names: [String]) throws(LedgerError) -> [String] {
     let there = names.filter { LedgerFile.size(of: $0) != nil }
     let first = names[0]
-    var number = 1
     // A log keeps belonging to its ledger: SQLite finds it by its name.
-    func aside(_ name: String) -> String {
-      "\(first).aside-\(number)\(name.dropFirst(first.count))"
-    }
-    while there.contains(where: { LedgerFile.size(of: aside($0)) != nil }) { number += 1 }
+    let free = freeName(for: first, and: there.map { $0.dropFirst(first.count) })
+    func aside(_ name: String) -> String { free + name.dropFirst(first.count) }
     for name in there where rename(name, aside(name)) != 0 {
       throw LedgerError(path: path, fault: LedgerFault(errno: errno))
     }
     // What SQLite shares between programs has nothing in it that anyone would look for.
     return there.map(aside).filter { !$0.hasSuffix("-shm") && LedgerFile.size(of: $0) != 0 }
+  }
+
+  /// A name that nothing has, with any of these endings.
+  private func freeName(for name: String, and endings: [Substring] = [""]) -> String {
+    var number = 1
+    while endings.contains(where: { LedgerFile.size(of: "\(name).aside-\(number)\($0)") != nil }) {
+      number += 1
+    }
+    return "\(name).aside-\(number)"
   }
 }

@@ -9,11 +9,32 @@ internal import Plain
 /// when the manifest is taken over, the rows that still have that hash count as unchanged.
 struct Replay {
   private let database: Database
+  private let statements: Statements
   private var manifest = 0
   private var place = 0
 
   init(into database: Database) {
     self.database = database
+    statements = Statements(of: database)
+  }
+
+  /// Each is prepared once: with the rules of its table that takes longer than to run it.
+  private final class Statements {
+    private let database: Database
+    private var prepared: [String: Statement] = [:]
+
+    init(of database: Database) {
+      self.database = database
+    }
+
+    subscript(_ sql: String) -> Statement {
+      get throws(LedgerError) {
+        if let statement = prepared[sql] { return statement }
+        let statement = try database.prepare(sql)
+        prepared[sql] = statement
+        return statement
+      }
+    }
   }
 
   mutating func take(_ line: WitnessLine) throws(LedgerError) {
@@ -178,9 +199,8 @@ struct Replay {
 
   private func endAttempt(of claim: Int64, _ line: WitnessLine) throws(LedgerError) {
     let open =
-      try database.prepare(
-        "SELECT max(id) FROM attempt WHERE claim = ?1 AND ended IS NULL"
-      ).first([.integer(claim)]) { $0.optionalNumber(0) } ?? nil
+      try statements["SELECT max(id) FROM attempt WHERE claim = ?1 AND ended IS NULL"]
+      .first([.integer(claim)]) { $0.optionalNumber(0) } ?? nil
     if open == nil { try beginAttempt(of: claim, line) }
     let isDone = line.kind == .done
     try run(
@@ -198,18 +218,18 @@ struct Replay {
 
   /// The live claim that a line is about.
   private func claim(of line: WitnessLine) throws(LedgerError) -> Int64 {
-    let found = try database.prepare(
+    let found = try statements[
       """
       SELECT c.id FROM claim c JOIN job_row r ON r.key = c.row
       WHERE r.id = ?1 AND c.uid = ?2 AND c.\(Query.live)
       """
-    ).first([.text(line["row"]), .blob(line.bytes("uid"))]) { $0.integer(0) }
+    ].first([.text(line["row"]), .blob(line.bytes("uid"))]) { $0.integer(0) }
     guard let found else { throw database.error(.bothDamaged) }
     return found
   }
 
   private func run(_ sql: String, _ values: [SQLValue]) throws(LedgerError) {
-    try database.prepare(sql).run(values)
+    try statements[sql].run(values)
   }
 }
 

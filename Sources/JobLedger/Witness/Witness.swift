@@ -13,10 +13,13 @@ final class Witness {
   private let descriptor: Int32
 
   private static let leases: ClosedRange<Int64> = (1 << 48)...(1 << 61)
+  /// Every writer shares this place; a rebuild has it alone.
+  private static let writersPlace: Int64 = 1 << 47
 
   /// Where the witness of a ledger is: next to it, with another ending.
   static func path(besideLedger ledger: String) -> String {
-    ledger.hasSuffix(".ledger") ? ledger.dropLast(6) + "witness" : ledger + ".witness"
+    if ledger.hasSuffix(".LEDGER") { return ledger.dropLast(6) + "WITNESS" }
+    return ledger.hasSuffix(".ledger") ? ledger.dropLast(6) + "witness" : ledger + ".witness"
   }
 
   init(_ path: String, isReadOnly: Bool) throws(LedgerError) {
@@ -27,12 +30,28 @@ final class Witness {
       lease = nil
       return
     }
+    // A disk without locks refuses, too; then the one that someone has is not to be seen either.
+    let isShared = ByteLock.take(descriptor, at: Self.writersPlace, shared: true)
+    guard isShared || !ByteLock.isTaken(descriptor, at: Self.writersPlace) else {
+      close(descriptor)
+      throw LedgerError(path: path, fault: .locked)
+    }
     let place = Int64.random(in: Self.leases)
     // A disk without such locks has no leases either; then no one's attempt counts as running.
     lease = ByteLock.take(descriptor, at: place) ? place : nil
   }
 
   deinit { close(descriptor) }
+
+  /// Keeps all writers out until the descriptor is closed; false while there is one.
+  ///
+  /// Those of an earlier TagPress have a lease only.
+  static func keepWritersOut(_ descriptor: Int32) -> Bool {
+    let isAlone =
+      ByteLock.take(descriptor, at: writersPlace)
+      || !ByteLock.isTaken(descriptor, at: writersPlace)
+    return isAlone && !ByteLock.isAnyTaken(descriptor, in: leases)
+  }
 
   /// Whether the program is alive that took this lease, and is another one.
   func isHeldElsewhere(_ lease: Int64) -> Bool {

@@ -11,10 +11,13 @@ struct WitnessSummary {
   var filePlace: FilePlace?
   /// Where the ledger was before it was last moved.
   var formerPath: String?
-  /// How far the file has come once, if its disk keeps that.
-  var stamp: WitnessStamp?
-  /// Whether it is as it was then, and what came after.
-  private var isStampMet = false
+  /// How far the file has come once, as its disk and the user's register keep it.
+  var stamps: [WitnessStamp] = []
+  /// Those of which the file is as it was then, with what came after.
+  private var met: [WitnessStamp] = []
+  private(set) var lines = 0
+  /// Where the last line ends that gives a tag up.
+  private(set) var lastVoid = 0
   var live = LiveClaims()
   var confirmations = ConfirmationSum()
   /// Lines after the first, other than tokens and manifests.
@@ -28,10 +31,18 @@ struct WitnessSummary {
   }
 
   /// Whether the file knew more once than it does now, or something else.
-  var isOlder: Bool { stamp != nil && !isStampMet }
+  var isOlder: Bool { met.count < stamps.count }
+
+  func isMet(_ stamp: WitnessStamp) -> Bool { met.contains(stamp) }
+
+  /// Up to where someone beside the file vouches for it.
+  var vouched: Int { met.map(\.bytes).max() ?? 0 }
 
   mutating func take(_ line: UnsafeRawBufferPointer, _ end: WitnessEnd) -> Bool {
-    if end.bytes == stamp?.bytes { isStampMet = stamp == WitnessStamp(end) }
+    for stamp in stamps where stamp.bytes == end.bytes && stamp == WitnessStamp(end) {
+      met.append(stamp)
+    }
+    lines = end.lines
     let text = WitnessText(line)
     switch text.kind {
     case .witness, .moved, .rebuilt:
@@ -54,6 +65,7 @@ struct WitnessSummary {
       return true
     default:
       entries += 1
+      if text.kind == .void { lastVoid = end.bytes }
       return live.follow(text)
     }
   }
@@ -64,7 +76,9 @@ extension Database {
   ///
   /// Other programs may keep writing both, so the size of the witness is taken first: the ledger
   /// knows all of that, but for one claim that is being made or that a crash left behind.
-  func compare(with witness: WitnessFile) throws(LedgerError) -> WitnessSummary {
+  func compare(
+    with witness: WitnessFile, and registered: WitnessStamp?
+  ) throws(LedgerError) -> WitnessSummary {
     let stamp = WitnessStamp(of: witness.path)
     let size = try witness.size()
     try begin(.reading)
@@ -74,7 +88,7 @@ extension Database {
     let start = known.bytes - pending.count
     let sizeNow = try witness.size()
     var summary = WitnessSummary()
-    summary.stamp = stamp
+    summary.stamps = [stamp, registered].compactMap(\.self)
     var scan = WitnessScan(witness)
     try scan.visitLines(upTo: min(start, sizeNow)) { line, end throws(LedgerError) in
       guard summary.take(line, end) else {

@@ -37,7 +37,9 @@ struct WitnessHead {
 
   /// Whether a file says that more was done than to make it; one that is not a witness says so too.
   static func hasEntries(_ path: String) throws(LedgerFault) -> Bool {
-    guard try LedgerFile.status(of: path) != nil else { return false }
+    guard let status = try LedgerFile.status(of: path) else { return false }
+    // One that was cut down to its first line had more once.
+    if let stamp = WitnessStamp(of: path), stamp.bytes > Int(status.st_size) { return true }
     return try WitnessHead(path)?.hasMore ?? true
   }
 }

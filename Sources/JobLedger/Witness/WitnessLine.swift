@@ -109,7 +109,7 @@ struct WitnessLine: Equatable, Sendable {
     }
   }
 
-  private static func unescape(_ value: some Collection<UInt8>) -> String? {
+  static func unescape(_ value: some Collection<UInt8>) -> String? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(value.count)
     var rest = value[...]

@@ -18,6 +18,10 @@ struct WitnessStamp: Equatable {
   private static let digitCount = 16
   private static let longest = 64
 
+  init(bytes: Int, digits: String) {
+    (self.bytes, self.digits) = (bytes, digits)
+  }
+
   init(_ end: WitnessEnd) {
     bytes = end.bytes
     digits = String(decoding: end.hash.prefix(Self.digitCount), as: UTF8.self)

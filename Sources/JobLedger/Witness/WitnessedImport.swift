@@ -18,6 +18,9 @@ struct WitnessedImport {
     self.ledger = ledger
     file = try ledger.openWitness().file
     (start, _) = try ledger.witnessEnd()
+    if WitnessStamp(of: file.path)?.isBehind(start) == true {
+      throw ledger.error(.replaced(ledger.path))
+    }
     writer = WitnessWriter(file, behind: start)
     if try ledger.database.number("SELECT strays FROM witness") > 0 {
       strays = try Self.tokens(in: file, upTo: start.bytes)

@@ -26,18 +26,20 @@ extension Ledger {
   ) throws(LedgerError) -> Value {
     var behind: (text: [UInt8], start: Int)?
     var synced: WitnessEnd?
+    var noted: (end: WitnessEnd, lines: [WitnessLine])?
     let value = try database.transaction(kind) { () throws(LedgerError) -> Value in
+      try requirePlace()
       var (end, pending) = try witnessEnd()
       var lines: [WitnessLine] = []
       let value = try body(&lines)
       guard !lines.isEmpty else { return value }
-      let start = end.bytes
-      let text = try chained(lines, to: &end)
+      let (start, before) = (end.bytes, end)
       let file = try openWitness().file
-      if let stamp = WitnessStamp(of: file.path), stamp.bytes > start {
-        throw error(.replaced(path))
-      }
+      if WitnessStamp(of: file.path)?.isBehind(end) == true { throw error(.replaced(path)) }
+      let text = try chained(lines, to: &end)
+      noted = (end, lines)
       if lines.contains(where: { $0.kind == .claim }) {
+        try refuseStranger(to: before)
         try file.write(text, at: start)
         try file.sync()
         try database.setWitness(end, pending: nil)
@@ -60,6 +62,9 @@ extension Ledger {
       if durability == .both { try file.sync() }
     }
     if let synced { WitnessStamp(synced).put(on: try openWitness().file.path) }
+    if let noted { register?.note(noted.end, noted.lines) }
+    // Someone is told so only of what is where it will be looked for.
+    if durability == .both { try requirePlace() }
     return value
   }
 
@@ -68,6 +73,13 @@ extension Ledger {
   func requirePlace() throws(LedgerError) {
     if database.hasMoved { throw error(.replaced(path)) }
     if let witness, !witness.isInPlace() { throw error(.replaced(witness.file.path)) }
+  }
+
+  /// Refuses to begin a tag once a copy with the same numbers and attributes has begun others, as that of
+  /// a disk that was copied whole.
+  private func refuseStranger(to end: WitnessEnd) throws(LedgerError) {
+    guard let other = register?.stranger(to: end) else { return }
+    throw error(.later(LaterState(other, path)))
   }
 
   func openWitness() throws(LedgerError) -> Witness {

@@ -9,7 +9,7 @@ extension BatchEnd {
   var code: ExitCode {
     switch cause {
     case .noReader, .ledger: .couldNotRun
-    case .tooManyFailures: .differs
+    case .tooManyFailures, .manifestChanged: .differs
     case .noRowLeft, .enough, .stopped: isWhole ? .done : .differs
     }
   }

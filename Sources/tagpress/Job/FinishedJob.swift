@@ -13,8 +13,10 @@ struct FinishedJob {
   let job: Job
   let key: PasswordKey?
   let ledger: Ledger
-  /// What to say when the ledger does not know the manifest as it is now.
-  let remark: String?
+  private let path: String
+  private let outside: Bool
+  /// Which manifest was the present one at the beginning.
+  private let taken: Int?
   /// What to say about a ledger that was copied or restored, or whose witness is missing.
   let ledgerRemarks: [String]
   /// What to say about a key that is not the one that the ledger has noted for tags: each of them
@@ -44,7 +46,7 @@ struct FinishedJob {
         name: "job-has-errors", words: "The job has no rows. 'tagpress check JOB' says more.",
         code: .couldNotRun, file: path)
     }
-    self.job = job
+    (self.job, self.path, self.outside) = (job, path, outside)
     if needsKey, case .password(let keys, _) = job.protection {
       key = try readKey(neighbour(keys.value, of: path))
     } else {
@@ -53,16 +55,35 @@ struct FinishedJob {
     let place = Ledger.path(besideManifest: path)
     try OpenJob.refuseSecondLedger(of: job, at: place, manifest: path)
     do throws(LedgerError) {
-      let ledger = try Ledger(at: place, job: job.id, access: .reading, now: .now)
+      let ledger = try Ledger(
+        at: place, job: job.id, access: .reading, register: .ofUser, now: .now)
       self.ledger = ledger
+      taken = try ledger.manifest()?.number
       ledgerRemarks = ledger.wordsForReaders()
-      remark = try ledger.remark(onManifest: path, mayLeaveFolder: outside)
       keyTrouble =
         if let key {
           try ledger.trouble(withKey: key.id.description)
         } else {
           nil
         }
+    } catch {
+      if case .missing = error.fault { try JobRegister.refuseLost(at: place) }
+      throw Failure(error)
+    }
+  }
+}
+
+extension FinishedJob {
+  /// What to say when the ledger does not know the manifest as it is now, or knew another one at the
+  /// beginning.
+  func remark() throws(Failure) -> String? {
+    do throws(LedgerError) {
+      guard try ledger.manifest()?.number == taken else {
+        return
+          "Another program took over a changed manifest meanwhile, and tags were still compared "
+          + "with the one before it. Run the same command again."
+      }
+      return try ledger.remark(onManifest: path, mayLeaveFolder: outside)
     } catch {
       throw Failure(error)
     }

@@ -26,6 +26,7 @@ extension LedgerRemark {
       An older copy was written over \(visible(path)) and its witness: tags that were written since \
       that copy was made are not in it.
       """
+    case .later(let state): "\(visible(path)): \(visible(state.words))"
     }
   }
 }

@@ -19,10 +19,13 @@ func ledgerToRead(of job: String) throws(Failure) -> Ledger {
   do throws(LedgerError) {
     // A manifest beside the ledger of another job is a mistake that no one should pay for; a
     // manifest that can no longer be read is not.
-    guard let head else { return try Ledger(reading: path) }
-    return try Ledger(at: path, job: head.id, access: .reading, now: .now)
+    guard let head else { return try Ledger(reading: path, register: .ofUser) }
+    return try Ledger(at: path, job: head.id, access: .reading, register: .ofUser, now: .now)
   } catch {
-    if case .missing = error.fault, job != "-" { try requireFile(job) }
+    if case .missing = error.fault {
+      if job != "-" { try requireFile(job) }
+      try JobRegister.refuseLost(at: path)
+    }
     throw Failure(error)
   }
 }

@@ -27,15 +27,17 @@ struct OpenJob {
   ///
   /// The findings are shown before an error of the job is thrown. Code that only looks at finished
   /// tags needs none of the rows. Of reserved hosts only those are told who decide about the links;
-  /// on a real reader they are refused. A rehearsal has ledger and key in a folder of its own.
+  /// on a real reader they are refused. A rehearsal has ledger and key in a folder of its own. What
+  /// someone has to agree to is asked of what was read, before anything is taken over.
   init(
     _ path: String, outside: Bool, takesOver: Bool = true, isResolvedLater: Bool = false,
     moved: Bool = false, namesReservedHosts: Bool = false, showsFindings: Bool = true,
-    rehearsingIn folder: TemporaryFolder? = nil, on console: Console
+    rehearsingIn folder: TemporaryFolder? = nil, on console: Console,
+    agreeing agree: (Preflight) throws(Failure) -> Void = { _ in }
   ) throws(Failure) {
     let preflight = Preflight(
       path: path, mayLeaveFolder: outside, isResolvedLater: isResolvedLater || !takesOver,
-      mayLackKey: folder != nil)
+      mayLackKey: folder != nil, isHashing: takesOver)
     if let reason = preflight.unreadable {
       throw Failure(name: "could-not-read-job", words: reason, code: .couldNotRun, file: path)
     }
@@ -49,6 +51,7 @@ struct OpenJob {
         words: "Nothing was done. Correct these errors first.",
         code: .differs, file: path, findings: preflight.findingsJSON)
     }
+    try agree(preflight)
     self.job = job
     self.preflight = preflight
     if case .password(let keys, _) = job.protection {
@@ -61,15 +64,36 @@ struct OpenJob {
     } else {
       key = nil
     }
+    // What is approved names the key that was read first.
+    if folder == nil, let key, let first = preflight.key, key.id != first {
+      throw Failure(JobImportError.filesChanged, file: path)
+    }
     let place =
       folder.map { "\($0.path)/rehearsal.ledger" } ?? Ledger.path(besideManifest: path)
     try OpenJob.refuseSecondLedger(of: job, at: place, manifest: path)
-    let hash = try OpenJob.hash(of: preflight.files, isResolvedLater)
     do throws(JobImportError) {
-      ledger = try OpenJob.ledger(of: job, at: place, mayMake: takesOver, moved: moved)
-      guard takesOver else {
-        changes = nil
-        return
+      // What is rehearsed is nowhere else.
+      ledger = try OpenJob.ledger(
+        of: job, link: preflight.firstLink, at: place, mayMake: takesOver, moved: moved,
+        folder == nil ? .ofUser : nil)
+    } catch {
+      throw Failure(error, file: path)
+    }
+    guard takesOver else {
+      changes = nil
+      return
+    }
+    // What is refused stays as it is.
+    for branches in ledger.branchesInSight() {
+      if let refusal = branches.refusal {
+        throw Failure(
+          name: "copy-was-written", words: refusal, code: .couldNotRun, file: path)
+      }
+      if let words = branches.words { console.say(words) }
+    }
+    do throws(JobImportError) {
+      guard let hash = preflight.hash?.ofManifest(isResolvedLater: isResolvedLater) else {
+        throw .filesChanged
       }
       let reader = JobReader(
         path: path, mayLeaveFolder: outside, isResolvedLater: isResolvedLater)
@@ -77,15 +101,13 @@ struct OpenJob {
     } catch {
       throw Failure(error, file: path)
     }
-    guard try OpenJob.hash(of: preflight.files, isResolvedLater) == hash else {
-      throw Failure(.filesChanged, file: path)
-    }
-    for branches in ledger.branchesInSight() {
-      if let refusal = branches.refusal {
-        throw Failure(
-          name: "copy-was-written", words: refusal, code: .couldNotRun, file: path)
-      }
-      if let words = branches.words { console.say(words) }
+    guard folder == nil else { return }
+    let trouble = stateFolder() == nil ? noStateFolder : ledger.registerTrouble
+    if let trouble {
+      let place = stateFolder().map { " in \(visible($0))" } ?? ""
+      console.say(
+        "How far this job has come cannot be noted\(place) (\(trouble)), so a copy of its folder "
+          + "might not be noticed. Everything else works.")
     }
   }
 
@@ -103,19 +125,21 @@ struct OpenJob {
     if let trouble { throw Failure(trouble) }
   }
 
-  /// How many finished rows have other links in the manifest now, about which no one has decided.
-  func undecidedRows() throws(Failure) -> Int {
-    try asking { (ledger) throws(LedgerError) in try ledger.undecidedCount() }
+  /// The finished tags whose rows have other links in the manifest now, about which no one has decided.
+  func undecidedRows() throws(Failure) -> SeenTags {
+    try asking { (ledger) throws(LedgerError) in try ledger.undecidedRows() }
   }
 
   /// Where tags are done there is a ledger: a command that would make one has a mistyped name, or
   /// was started in another folder.
   private static func ledger(
-    of job: Job, at path: String, mayMake: Bool, moved: Bool
+    of job: Job, link: String?, at path: String, mayMake: Bool, moved: Bool,
+    _ register: JobRegister?
   ) throws(JobImportError) -> Ledger {
     do throws(LedgerError) {
       if !mayMake { _ = try Ledger(at: path, job: job.id, access: .reading, now: .now) }
-      return try Ledger(at: path, job: job.id, moved: moved, now: .now)
+      return try Ledger(
+        at: path, job: job.id, link: link, moved: moved, register: register, now: .now)
     } catch {
       throw .ledger(error)
     }
@@ -172,49 +196,20 @@ struct OpenJob {
       throw Failure(error)
     }
   }
-
-  /// The SHA-256 of the manifest; with spreadsheets or a resolver, that over the hashes of all files
-  /// and the word.
-  static func hash(
-    of files: [String], _ isResolvedLater: Bool
-  ) throws(Failure) -> [UInt8] {
-    var hashes: [[UInt8]] = []
-    for file in files {
-      var digest = Digest()
-      do throws(InputError) {
-        let input = try InputFile(file)
-        while true {
-          let bytes = try input.next()
-          if bytes.isEmpty { break }
-          digest.update(bytes)
-        }
-      } catch {
-        throw Failure(error, file: file)
-      }
-      if let hash = digest.finish() { hashes.append(hash) }
-    }
-    let isWhole = hashes.count == files.count
-    if isResolvedLater { hashes.append(Array("resolver".utf8)) }
-    let all = hashes.count == 1 ? hashes.first : sha256(Array(hashes.joined()))
-    guard let all, isWhole else {
-      throw Failure(
-        name: "no-memory", words: "There is not enough memory. Close other programs.",
-        code: .couldNotRun)
-    }
-    return all
-  }
 }
 
 extension Failure {
   /// Someone has to decide about so many finished rows first.
   ///
   /// A plan changes nothing, so it names the commands that do.
-  static func changedRows(_ rows: Int, file: String? = nil, inPlan: Bool = false) -> Failure {
-    let words = "The manifest now has other links for finished tags (\(grouped(rows)))."
+  static func changedRows(
+    _ tags: SeenTags, file: String? = nil, inPlan: Bool = false
+  ) -> Failure {
+    let words = "The manifest now has other links for finished tags (\(grouped(tags.count)))."
+    let cure = Cure.decideChanges(mark: tags.mark)
     return Failure(
-      name: "changed-rows",
-      words: inPlan ? "\(words) \(Report.door.cures(.decideChanges))" : words, code: .differs,
-      cure: inPlan ? nil : .decideChanges, file: file)
+      name: "changed-rows", words: inPlan ? "\(words) \(Report.door.cures(cure))" : words,
+      code: .differs, cure: inPlan ? nil : cure, file: file, seen: tags)
   }
 
   init(_ error: LedgerError) {
@@ -225,7 +220,9 @@ extension Failure {
     }
     let code: ExitCode =
       switch error.fault {
-      case .undecided, .nothingToVoid, .unfinished, .noReason, .otherKey: .differs
+      case .undecided, .nothingToVoid, .unfinished, .noReason, .otherKey, .seenOtherwise,
+        .otherTagNow, .manifestChanged:
+        .differs
       default: .couldNotRun
       }
     self.init(name: "ledger", words: error.whatIsWrong, code: code, cure: error.cure)

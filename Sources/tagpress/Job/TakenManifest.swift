@@ -10,11 +10,11 @@ extension Ledger {
   ///
   /// Nil when it is, and when its spreadsheets are not at hand to be compared.
   func remark(onManifest path: String, mayLeaveFolder: Bool) throws(LedgerError) -> String? {
-    guard let files = filesOfRows(of: path, mayLeaveFolder) else { return nil }
+    guard let files = hashOfFiles(of: path, mayLeaveFolder) else { return nil }
     let taken = try manifests().last
     // Whether a resolver was named then is a part of the hash.
     for hadResolver in [false, true] {
-      guard let hash = try? OpenJob.hash(of: files, hadResolver) else { return nil }
+      guard let hash = files.ofManifest(isResolvedLater: hadResolver) else { return nil }
       if hash == taken?.hash { return nil }
     }
     let moment = taken.map { " (\($0.at.words) UTC)" } ?? ""
@@ -25,15 +25,16 @@ extension Ledger {
   }
 }
 
-/// The manifest and its spreadsheets; nil when one of them cannot be read.
-private func filesOfRows(of path: String, _ mayLeaveFolder: Bool) -> [String]? {
-  let outcome = JobReader(path: path, mayLeaveFolder: mayLeaveFolder, isResolvedLater: true)
-    .read(begin: { _ in })
+/// Of the manifest and its spreadsheets; nil when one of them cannot be read.
+private func hashOfFiles(of path: String, _ mayLeaveFolder: Bool) -> JobFilesHash? {
+  var reader = JobReader(path: path, mayLeaveFolder: mayLeaveFolder, isResolvedLater: true)
+  reader.isHashing = true
+  let outcome = reader.read(begin: { _ in })
   for finding in outcome.findings.findings {
     switch finding.problem {
     case .cannotRead, .outsideFolder: return nil
     default: continue
     }
   }
-  return outcome.files
+  return outcome.hash
 }

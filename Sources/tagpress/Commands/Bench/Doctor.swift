@@ -11,6 +11,7 @@ struct Doctor: Command {
   var jobs: [String] = []
   var readers: [String] = []
   var rebuild: String?
+  var forget: String?
   var moved = false
   var json = false
 
@@ -29,8 +30,12 @@ struct Doctor: Command {
       or all in this folder.
 
       With --rebuild, doctor does nothing else: it rebuilds a lost, damaged or outdated ledger \
-      from the witness beside it, or a witness from its ledger. The old files are kept under \
-      another name.
+      from the witness beside it, or a witness from its ledger, while no program writes the job. \
+      The old files are kept under another name.
+
+      How far each job has come is also remembered for you, outside the job's folder: a copy or an \
+      older state of a job is recognised by that, and you are asked before it is written. doctor \
+      lists these jobs; --forget forgets one whose folder is gone for good.
       """,
     examples: [
       "tagpress doctor": "Checks USB readers, lists serial ports, says why a reader is missing.",
@@ -44,26 +49,31 @@ struct Doctor: Command {
       .differs:
         "no reader works, or a named one does not; or the clock, a disk or a ledger has a problem"
     ],
-    meaningless: ["reader": "rebuild"], onlyBeside: ["moved": "rebuild"],
+    meaningless: ["reader": "rebuild", "reader": "forget", "forget": "rebuild"],
+    onlyBeside: ["moved": "rebuild"],
     parameters: [
       .positional(.file("JOB"), to: \.jobs, help: "Manifests, ledgers or folders to check"),
       .option("reader", .text("NAME"), to: \.readers, help: "A reader to try"),
       .option(
         "rebuild", .file("JOB"), to: \.rebuild,
         help: "Rebuild this job's ledger or witness, whichever is not intact"),
+      .option(
+        "forget", .file("JOB"), to: \.forget, help: "Forget how far this job has come"),
       .flag("moved", to: \.moved, help: movedHelp),
       .flag("json", to: \.json, help: "Print one JSON object"),
     ])
 
   func run(in console: Console) -> ExitCode {
+    for (name, isGiven) in [("rebuild", rebuild != nil), ("forget", forget != nil)] {
+      guard isGiven, let other = jobs.first else { continue }
+      return console.report(
+        Failure(
+          name: "usage",
+          words: "--\(name) takes one job and does nothing else. Leave out '\(other)'.",
+          code: .usage), "doctor", json: json)
+    }
+    if let forget { return RememberedJobs().forget(forget, in: console, json: json) }
     if let rebuild {
-      if let other = jobs.first {
-        return console.report(
-          Failure(
-            name: "usage",
-            words: "--rebuild takes one job and does nothing else. Leave out '\(other)'.",
-            code: .usage), "doctor", json: json)
-      }
       return LedgerRebuild(job: rebuild, moved: moved, json: json).run(in: console)
     }
     let survey = ReaderSurvey.take()

@@ -15,6 +15,7 @@ struct DoctorReport {
   private let cardReaders: CardReaders
   private let clock: ClockCheck
   private let ledgers: [LedgerCheck]
+  private let remembered = RememberedJobs()
 
   init(
     survey: ReaderSurvey, cardReaders: CardReaders, readers: [ReaderCheck],
@@ -53,6 +54,7 @@ struct DoctorReport {
     }
     lines += ["", "Clock", clock.line, "", "Ledgers"]
     lines += ledgers.isEmpty ? ["  none in this folder"] : ledgers.map(\.line)
+    lines += ["", "Jobs that are remembered"] + remembered.lines
     if !advice.isEmpty { lines += [""] + advice }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -66,6 +68,7 @@ struct DoctorReport {
       "libraries": .object(libraries.map { ($0.name, .string($0.version)) }),
       "readers": .array(readers.map(\.json)), "ports": .array(ports),
       "clock": clock.json, "ledgers": .array(ledgers.map(\.json)),
+      "remembered": remembered.json,
       "advice": .array(advice.map { .string($0) }),
     ]
   }

@@ -31,7 +31,7 @@ struct LedgerCheck {
       // Only a rebuild takes --moved here, so what helps a ledger that was copied is a command.
       let door =
         switch fault {
-        case .copied, .restored, .linked: Report.door
+        case .copied, .restored, .later, .elsewhere, .linked: Report.door
         default: Doctor.door
         }
       self.init(path, "\(fault.words(of: path)) \(door.cures(fault.cure(of: path)))")
@@ -58,7 +58,8 @@ struct LedgerCheck {
   private init(of job: String) {
     let ledger = Ledger.path(besideManifest: job)
     do throws(Complaint) {
-      outcome = .success(try Self.check(ledger, ofJob: try Self.id(ofJob: job, ledger)))
+      let known = try Self.known(ofJob: job, ledger)
+      outcome = .success(try Self.check(ledger, ofJob: known))
       path = ledger
     } catch {
       outcome = .failure(error)
@@ -66,9 +67,11 @@ struct LedgerCheck {
     }
   }
 
-  /// The id in a manifest, which is that of the job whose ledger is beside it; nil where only the
-  /// ledger can tell.
-  private static func id(ofJob job: String, _ ledger: String) throws(Complaint) -> String? {
+  /// The id in a manifest, which is that of the job whose ledger is beside it, and its first link; nil
+  /// where only the ledger can tell.
+  private static func known(
+    ofJob job: String, _ ledger: String
+  ) throws(Complaint) -> (id: String, link: String?)? {
     let names = [ledger, Ledger.witnessPath(ofLedger: ledger)]
     let isBegun = names.contains { access($0, F_OK) == 0 }
     guard isBegun || access(job, F_OK) == 0 else {
@@ -76,8 +79,13 @@ struct LedgerCheck {
     }
     guard job != ledger else { return nil }
     var head: Job?
-    let outcome = JobReader(path: job, isResolvedLater: true).read(
-      begin: { head = $0 }, visit: { _ in false })
+    var link: String?
+    let outcome = JobReader(path: job).read(
+      begin: { head = $0 },
+      visit: { row in
+        link = row.linkText
+        return false
+      })
     guard let head else {
       // A ledger may be all that is left of a job.
       if isBegun { return nil }
@@ -94,13 +102,15 @@ struct LedgerCheck {
     } catch {
       throw Complaint(job, error.sentence(at: Doctor.door))
     }
-    return head.id
+    return (head.id, link)
   }
 
-  private static func check(_ path: String, ofJob id: String?) throws(Complaint) -> Finding {
+  private static func check(
+    _ path: String, ofJob known: (id: String, link: String?)?
+  ) throws(Complaint) -> Finding {
     let found: Finding
     do throws(LedgerFault) {
-      found = try look(path, ofJob: id)
+      found = try look(path, ofJob: known)
     } catch {
       throw Complaint(path, error)
     }
@@ -110,29 +120,33 @@ struct LedgerCheck {
 
   /// Opens the ledger only for reading, and asks besides what `write` would refuse.
   private static func look(
-    _ path: String, ofJob id: String?
+    _ path: String, ofJob known: (id: String, link: String?)?
   ) throws(LedgerFault) -> Finding {
     let disk = try fault { () throws(LedgerError) in try LedgerDisk(under: path) }
     // What is wrong with the disk keeps every tag from being written, so it comes first.
     if let fault = disk.fault { throw fault }
     let ledger: Ledger
     do throws(LedgerError) {
-      ledger = try Ledger(reading: path)
+      ledger = try Ledger(reading: path, register: .ofUser)
     } catch {
-      guard error.fault == .missing, id != nil else { throw error.fault }
+      guard error.fault == .missing, let known else { throw error.fault }
+      try JobRegister.ofUser?.refuseSecond(of: known.id, link: known.link, at: path)
       return Finding(disk: disk)
     }
-    if let id, ledger.job != id { throw .otherJob(ledger.job) }
+    if let known, ledger.job != known.id { throw .otherJob(ledger.job) }
     switch ledger.remarks.first {
     case .noWitness(let name)?: throw .noWitness(name)
     case .otherPlace(let place)?: throw .copied(from: place)
     case .restored?: throw .restored
+    case .later(let state)?: throw .later(state)
     case nil: break
     }
     let health = try fault { () throws(LedgerError) in try ledger.health(full: true) }
     guard health.damages?.isEmpty ?? true else { throw .damaged }
     // A user who may write only to the folder could not write a tag.
-    for file in [path, Ledger.witnessPath(ofLedger: path)] where access(file, W_OK) != 0 {
+    // What an earlier TagPress made gets its witness with the next tag.
+    let witness = ledger.isWitnessed ? [Ledger.witnessPath(ofLedger: path)] : []
+    for file in [path] + witness where access(file, W_OK) != 0 {
       throw .readOnly
     }
     let (counts, last) = try fault { () throws(LedgerError) in

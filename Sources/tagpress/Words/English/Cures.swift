@@ -39,8 +39,8 @@ extension Cure {
       withMachine
     case .writeFirstTag, .checkManifestPath, .moveFileAway, .connectDisk, .putWitnessThere,
       .moveFileOrRenameManifest, .renameManifestOrChangeID, .rebuild, .bringLedgerBack,
-      .bringWitnessBack, .bringBothBack, .bringTogether, .copyFolder, .continueHere,
-      .bringNewerBack, .bringBackOrStartAgain, .useBackup, .compareCopies:
+      .bringWitnessBack, .bringBothBack, .bringTogether, .copyFolder, .continueHere, .continueThere,
+      .bringNewerBack, .confirmVoid, .bringBackOrStartAgain, .useBackup, .compareCopies:
       withLedger(door)
     case .decideChanges, .checkRow, .checkReport, .finishOrVoid, .sayWhy, .renameRow,
       .putKeyFileBack, .makeTokenLonger, .giveEachRowItsLink, .giveResolver, .freeRows,
@@ -53,6 +53,9 @@ extension Cure {
 /// Parts of sentences that several cures share.
 enum English {
   static let aside = "Put the tag aside."
+
+  /// Which tags are meant, for a command that does not ask.
+  static func seen(_ mark: String?) -> String { mark.map { " --seen \($0)" } ?? "" }
 
   static func void(_ row: String) -> String {
     typed("tagpress write --void \(shellWord(row)) --why TEXT JOB")

@@ -61,11 +61,18 @@ extension Cure {
       written to second tags: continue there. If it was moved here as it is now, and is not \
       continued there, \(moved)
       """
+    case .continueThere:
+      """
+      Continue with that one. If these are other tags, give this job another id. If that ledger is \
+      lost, find the tags that were written with it, empty them with 'tagpress erase', and then \(moved)
+      """
     case .bringNewerBack:
       """
-      Bring the newer files back. If they are gone, find the tags that were written since, empty \
-      them with 'tagpress erase', and then \(moved)
+      Bring the newer files back, or continue where they are. If they are gone, find the tags that \
+      were written since, empty them with 'tagpress erase', and then \(moved)
       """
+    case .confirmVoid:
+      "If you know that it was given up, run 'tagpress doctor --rebuild JOB --moved'."
     case .bringBackOrStartAgain:
       """
       Bring back the files that were there, or start again and put the last tag on the reader again.
@@ -82,13 +89,12 @@ extension Cure {
 
   func withRows(_ door: Door) -> String {
     switch self {
-    case .decideChanges where door.takes("changed"):
-      "Add --changed keep to leave their tags as they are, or --changed redo to write them again."
-    case .decideChanges:
-      """
-      'tagpress write --changed keep JOB' leaves finished tags as they are, and 'tagpress write \
-      --changed redo JOB' writes them again.
-      """
+    case .decideChanges(let mark) where door.takes("changed"):
+      "Add --changed keep to leave their tags as they are, or --changed redo\(English.seen(mark)) to "
+        + "write them again."
+    case .decideChanges(let mark):
+      "'tagpress write --changed keep JOB' leaves finished tags as they are, and 'tagpress write "
+        + "--changed redo\(English.seen(mark)) JOB' writes them again."
     case .checkRow: "'tagpress links JOB' lists the rows with their ids."
     case .checkReport: "'tagpress report --csv JOB' lists the rows with their tags."
     case .finishOrVoid(let row):

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Plain
+
+/// What the register knows of a job, and its ledger does not: it is a copy of an earlier state, or
+/// the job went on in a copy.
+package struct LaterState: Hashable, Sendable {
+  /// Where the job was written then.
+  package let path: String
+  /// Whether that is the place of this ledger, too.
+  package let isHere: Bool
+  /// The rows that have tags there, as far as they are remembered, and that may get second ones here.
+  package let rows: [Row]
+
+  package struct Row: Hashable, Sendable {
+    package let id: String
+    /// That of its tag, in hexadecimal digits.
+    package let uid: String
+  }
+
+  init(_ known: RegisterEntry, _ path: String) {
+    self.path = known.path
+    isHere = known.path == FilePlace.absolute(path)
+    rows = []
+  }
+
+  /// Nil if the ledger knows it all.
+  init?(_ known: RegisterEntry, than summary: WitnessSummary, _ path: String) {
+    guard let end = known.end, !summary.isMet(end.stamp) else { return nil }
+    self.path = known.path
+    isHere = known.path == FilePlace.absolute(path)
+    var rows: [Row] = []
+    for tag in known.tags where tag.line > summary.lines {
+      rows.removeAll { $0.id == tag.row }
+      rows.append(Row(id: tag.row, uid: tag.uid.uppercased()))
+    }
+    self.rows = rows
+  }
+}
+
+extension JobRegister {
+  /// Refuses to make a ledger for a job that has another one: each row would come onto a second tag.
+  ///
+  /// One in which nothing is yet counts while a program has it.
+  package func refuseSecond(
+    of job: String, link: String?, at path: String
+  ) throws(LedgerFault) {
+    guard let link else { return }
+    let others = entries(ofJob: job, link: link).sorted { $0.lines > $1.lines }
+    let other = others.first { $0.lines > 1 || Self.isWritten($0.path) }
+    if let other { throw .elsewhere(other.path) }
+  }
+
+  /// Refuses to call a job new whose ledger was here, and is gone.
+  package func refuseLost(at path: String) throws(LedgerError) {
+    let place = FilePlace.absolute(path)
+    guard !entries.contains(where: { $0.path == place && $0.lines > 1 }) else {
+      throw LedgerError(path: path, fault: .elsewhere(place))
+    }
+  }
+
+  private static func isWritten(_ ledger: String) -> Bool {
+    (try? Witness(Witness.path(besideLedger: ledger), isReadOnly: true))?.hasWriter() ?? false
+  }
+}
+
+extension RegisterEntry {
+  fileprivate var lines: Int { end?.lines ?? 0 }
+}
+
+extension LaterState {
+  private static let rowsShownMax = 10
+
+  package var words: String {
+    let copy =
+      isHere
+      ? "It knew more when it was written last, so it is an earlier state of itself, as a backup or a "
+        + "snapshot has it."
+      : "It is a copy: \(path) knows more."
+    guard !rows.isEmpty else { return copy }
+    let shown = rows.prefix(Self.rowsShownMax).map { "\"\($0.id)\" (tag \($0.uid))" }
+      .joined(separator: ", ")
+    let more = rows.count - Self.rowsShownMax
+    return copy + " These rows have tags there, and would get second ones: \(shown)"
+      + (more > 0 ? " and \(grouped(more)) more." : ".")
+  }
+}

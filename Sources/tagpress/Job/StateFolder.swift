@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Files
+internal import Glibc
+internal import JobLedger
+
+/// Where the programs of a user remember things; nil where the system names no such folder.
+func stateFolder() -> String? {
+  func named(_ variable: String) -> String? {
+    getenv(variable).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+  guard let parent = named("XDG_STATE_HOME") ?? named("HOME").map({ "\($0)/.local/state" }) else {
+    return nil
+  }
+  return "\(parent)/tagpress"
+}
+
+/// Why there is none.
+let noStateFolder = "neither XDG_STATE_HOME nor HOME names a folder"
+
+extension JobRegister {
+  /// That of the user.
+  static var ofUser: JobRegister? { stateFolder().map { JobRegister(folder: "\($0)/jobs") } }
+
+  /// Refuses to call a job new whose ledger was here, and is gone.
+  static func refuseLost(at path: String) throws(Failure) {
+    do throws(LedgerError) {
+      try ofUser?.refuseLost(at: path)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
