@@ -89,7 +89,7 @@ extension BatchEvent {
       .object([
         ("event", "alarm"), ("alarm", "possible-copy"), ("reader", .integer(alarm.reader)),
         ("uid", .string(alarm.uid.description)), ("row", .optional(alarm.row)),
-        ("words", .string(alarm.words)),
+        ("reason", .string(alarm.reason.code)), ("words", .string(alarm.words)),
       ])
     case .ended(let end):
       .object([
@@ -147,6 +147,7 @@ extension BatchEnd.Cause {
     case .stopped: "stopped"
     case .tooManyFailures: "too-many-failures"
     case .noReader: "no-reader"
+    case .manifestChanged: "manifest-changed"
     case .ledger: "ledger"
     }
   }

@@ -133,6 +133,9 @@ extension BatchEnd {
         + "\(reasons.map(\.words).joined(separator: ", ")). Check the tags and the reader, then start "
         + "again. " + done + left
     case .noReader: "No reader could be opened."
+    case .manifestChanged:
+      "Another program took over a changed manifest, so the run has stopped: its links were not "
+        + "checked here. \(cures(.startAgain)) " + done + left
     case .ledger(let error): "\(visible(error.words(cures))) " + done
     }
   }

@@ -24,6 +24,7 @@ package struct OperatorWords: Sendable {
     case doAside = "do.aside"
     case endNoRowLeft = "end.no-row-left"
     case endEnough = "end.enough"
+    case endManifestChanged = "end.manifest-changed"
     case endStopped = "end.stopped"
     case endFailures = "end.too-many-failures"
     case endNoReader = "end.no-reader"
@@ -184,6 +185,7 @@ package struct OperatorWords: Sendable {
       sentences.append(self(.endFailures))
       sentences += reasons.map { "\(number($0.count)) × \(name(of: $0))" }
     case .noReader: return self(.endNoReader)
+    case .manifestChanged: sentences.append(self(.endManifestChanged))
     case .ledger(let error):
       sentences += [self(.endLedger), visible(error.words(cures))]
     }

@@ -3,6 +3,7 @@
 
 package import JobManifest
 package import SiteAssociation
+internal import WebLink
 
 /// How many rows of a job open one app.
 package struct AppCoverage: Equatable, Sendable {
@@ -32,6 +33,14 @@ struct AppMatching {
   private let hasOneSite: Bool
   private let hasNoFile: Bool
 
+  /// What counts for apps that ask for all hosts under one.
+  private let bases: [String: HostFiles]
+  /// How many sites have files of their own here; behind them are those of `coveredSite`.
+  private let ownCount: Int
+  /// The places of those behind, by their hosts: to look through them all for each link takes too long.
+  private var covered: [String: Int] = [:]
+  private static let coveredMax = 1000
+
   private struct Site {
     /// nil: the files are for every host.
     let host: String?
@@ -42,6 +51,11 @@ struct AppMatching {
     /// The platforms of which an app may open a link; of the others, no link need be asked about.
     let openPlatforms: [LinkExplanation.Platform]
     var isAsked = false
+
+    init(_ host: String?, _ judge: SiteJudge, places: [Int]) {
+      (self.host, self.judge, self.places) = (host, judge, places)
+      (sure, openPlatforms) = (judge.sureOpening, judge.openPlatforms)
+    }
   }
 
   /// A platform on which a link opens no app, as far as is known.
@@ -55,9 +69,16 @@ struct AppMatching {
   init(_ associations: Associations, of job: Job) {
     let meant = job.meantApps
     let hostOfJob = JobLinks(job.link).host
-    let bases = Dictionary(
+    var bases = Dictionary(
       associations.sites.compactMap { site in site.host.map { ($0, site.files) } }
     ) { first, _ in first }
+    // Files for every host are also those of the host that is asked for in place of the job's.
+    if let hostOfJob, let common = associations.sites.first(where: { $0.host == nil }) {
+      for base in meant.compactMap({ $0.base(for: hostOfJob) }) where bases[base] == nil {
+        bases[base] = common.files
+      }
+    }
+    self.bases = bases
     var coverage = meant.map { AppCoverage($0) }
     var placeOfApp = Dictionary(zip(meant, meant.indices)) { first, _ in first }
     var served = associations.sites
@@ -67,6 +88,12 @@ struct AppMatching {
       !served.contains(where: { $0.host == nil })
     {
       served.append((SiteJudge.appClipHost, HostFiles()))
+    }
+    // Of a host that has no file here, the file of the host above may count.
+    if let hostOfJob, !served.contains(where: { [nil, hostOfJob].contains($0.host) }),
+      Self.isCovered(hostOfJob, by: meant, bases)
+    {
+      served.append((hostOfJob, HostFiles()))
     }
     for served in served
     where hostOfJob == nil || [nil, hostOfJob].contains(served.host) {
@@ -78,12 +105,10 @@ struct AppMatching {
         coverage.append(AppCoverage(app))
         return coverage.count - 1
       }
-      sites.append(
-        Site(
-          host: served.host, judge: judge, sure: judge.sureOpening, places: places,
-          openPlatforms: judge.openPlatforms))
+      sites.append(Site(served.host, judge, places: places))
     }
     counts = coverage
+    ownCount = sites.count
     hasOneSite = sites.count == 1
     hasNoFile = associations.sites.isEmpty
   }
@@ -185,9 +210,33 @@ struct AppMatching {
   private mutating func site(of link: [UInt8]) -> Int? {
     guard sites.contains(where: { $0.host != nil }) else { return sites.isEmpty ? nil : 0 }
     if isOf(latest, link) { return latest }
-    guard let site = sites.indices.first(where: { isOf($0, link) }) else { return nil }
+    guard let site = (0..<ownCount).first(where: { isOf($0, link) }) ?? coveredSite(of: link) else {
+      return nil
+    }
     latest = site
     return site
+  }
+
+  /// The site of a host that has no file here, if that of the host above counts.
+  private mutating func coveredSite(of link: [UInt8]) -> Int? {
+    let apps = sites.first?.judge.apps ?? []
+    guard !bases.isEmpty, apps.contains(where: { $0.declarations != nil }),
+      let host = try? WebLink(String(decoding: link, as: UTF8.self)).host.map(String.init)
+    else { return nil }
+    if let known = covered[host] { return known }
+    guard Self.isCovered(host, by: apps, bases) else { return nil }
+    let judge = SiteJudge(host: host, files: HostFiles(), apps: apps, bases: bases)
+    // Every row may have another host.
+    if covered.count == Self.coveredMax, let last = sites.popLast()?.host { covered[last] = nil }
+    sites.append(Site(host, judge, places: sites[0].places))
+    covered[host] = sites.count - 1
+    return sites.count - 1
+  }
+
+  private static func isCovered(
+    _ host: String, by apps: [MeantApp], _ bases: [String: HostFiles]
+  ) -> Bool {
+    apps.contains { $0.base(for: host).map { bases[$0] != nil } ?? false }
   }
 
   /// The phones that have any of the apps.

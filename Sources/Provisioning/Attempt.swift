@@ -66,7 +66,8 @@ package struct Attempt: Sendable {
     case (.examining(true), .failed(.passing)): return store(.again)
     case (.examining(false), .failed(.lasting)): return store(.putAside(.unclaimed))
     case (.examining(true), .failed(.lasting)): return look()
-    case (.examining(true), .failed(.suspect)): return store(.putAside(.kept))
+    case (.examining(true), .failed(.suspect)), (.performing, .failed(.suspect)):
+      return store(.putAside(.kept))
 
     case (.claiming, .claimed):
       state = .writing

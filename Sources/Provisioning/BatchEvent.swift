@@ -161,6 +161,8 @@ package struct BatchEnd: Sendable {
     case tooManyFailures([FailureReason], of: Int)
     /// None of the readers could be opened.
     case noReader
+    /// Another program took over a changed manifest, which nothing here was checked for.
+    case manifestChanged
     case ledger(LedgerError)
 
     /// Of several causes the weightiest is told.
@@ -171,7 +173,8 @@ package struct BatchEnd: Sendable {
       case .stopped: 2
       case .tooManyFailures: 3
       case .noReader: 4
-      case .ledger: 5
+      case .manifestChanged: 5
+      case .ledger: 6
       }
     }
   }
@@ -179,7 +182,8 @@ package struct BatchEnd: Sendable {
   package let task: BatchTask
   package let cause: Cause
   package let counts: BatchCounts
-  /// Tags that were begun in this run or before and are not finished; tags that are not locked, or not seen.
+  /// Tags that were begun in this run or before and are not finished; tags that are not locked, or
+  /// not seen.
   package let unfinished: Int
   /// Whether every row that was asked for has its tag, or as many tags are done as were asked for.
   package let isComplete: Bool

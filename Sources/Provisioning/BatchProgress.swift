@@ -67,6 +67,15 @@ final class BatchProgress: @unchecked Sendable {
     monitor.inside { weigh(cause) }
   }
 
+  /// Ends the run because of what the ledger answered.
+  func end(for trouble: LedgerError) {
+    if case .manifestChanged = trouble.fault {
+      end(.manifestChanged)
+    } else {
+      end(.ledger(trouble))
+    }
+  }
+
   private func weigh(_ cause: BatchEnd.Cause) {
     if cause.weight > self.cause?.weight ?? -1 { self.cause = cause }
   }
@@ -75,7 +84,7 @@ final class BatchProgress: @unchecked Sendable {
   var isOver: Bool {
     monitor.inside {
       switch cause {
-      case .tooManyFailures, .ledger, .stopped: true
+      case .tooManyFailures, .ledger, .manifestChanged, .stopped: true
       case .noRowLeft, .enough, .noReader, nil: false
       }
     }

@@ -9,13 +9,14 @@ internal import Threads
 /// What a run does with each tag.
 package enum BatchTask: Sendable {
   case write
-  /// Permanently locks tags that are done.
-  case lock
+  /// Permanently locks the tags that a person was told of; no other one, though it is done.
+  case lock(LockableTags)
   /// Looks at tags that come back, and changes nothing.
   case verify(Verification)
 }
 
-/// Writes, locks or verifies a job: every reader takes one tag after the other, and all share one ledger.
+/// Writes, locks or verifies a job: every reader takes one tag after the other, and all share one
+/// ledger.
 ///
 /// It knows neither terminal nor libnfc: its caller gives it readers and is told what happens.
 package struct BatchRun {
@@ -65,7 +66,7 @@ package struct BatchRun {
       .began(
         BatchOverview(
           task: task, job: batch.job.id, title: batch.job.title, readers: readers.map(\.name),
-          ledger: counts, awaited: room.desk.awaitedTags, unfinished: room.unfinished)))
+          ledger: counts, awaited: room.desk.awaitedCount, unfinished: room.unfinished)))
     var refused = 0
     var threads: [StartedThread] = []
     for (number, reader) in readers.enumerated() {
@@ -105,6 +106,8 @@ package struct BatchRun {
     if refused == readers.count { room.progress.end(.noReader) }
     // Another process may have finished tags of the job, too; the readers' threads are over.
     room.desk.close()
+    try? room.desk.forgetWhatOthersEnded()
+    if case .lock = task { try? room.desk.forgetLockedElsewhere() }
     if case .write = task, let counts = try? ledger.counts() { room.progress.note(counts) }
     let end = room.progress.end(
       unfinished: room.desk.unfinishedCount, isComplete: (try? room.desk.isComplete()) ?? false)
@@ -121,10 +124,13 @@ package struct BatchRun {
   /// Ends the run when another process has finished all that its readers wait for.
   private func endVainWaiting(in room: BatchRoom) {
     do throws(LedgerError) {
+      if case .write = room.task {
+        try room.desk.withLedger { (ledger) throws(LedgerError) in try ledger.requireTaken() }
+      }
       guard try room.desk.isFinishedElsewhere() else { return }
       room.progress.end(room.desk.causeOfEnd)
     } catch {
-      room.progress.end(.ledger(error))
+      room.progress.end(for: error)
     }
     room.halt.raise()
   }

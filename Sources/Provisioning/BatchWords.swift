@@ -60,6 +60,8 @@ extension Obstacle: Trouble {
       Another program is writing a tag with this UID right now. If that tag is still on its \
       reader, one of the two is a copy.
       """
+    case .finishedSince:
+      "It was finished after it was confirmed which tags are locked for ever, so it is not locked."
     case .onAnotherReader: "Another reader is still working on a tag with this UID."
     case .noRowLeft: "No row is left for it in this run."
     case .scannedRowTaken(let row):
@@ -87,6 +89,7 @@ extension Obstacle: Trouble {
     case .noHash: .closeProgramsAndPutBack
     case .possibleCopy(let row): .findRightTag(row: row)
     case .notFinished: .finishWithWrite
+    case .finishedSince: .keepForNextRun
     case .inAnotherProgram: .waitForOtherProgram
     case .onAnotherReader: .compareWithOtherReader
     case .noRowLeft: .keepForNextRun
@@ -120,6 +123,7 @@ extension Obstacle: Trouble {
     case .possibleCopy: "possible-copy"
     case .givenUp: "given-up"
     case .notFinished: "not-finished"
+    case .finishedSince: "finished-since"
     case .onAnotherReader: "on-another-reader"
     // What it is noted as, whichever of the two programs meets it.
     case .inAnotherProgram: "possible-copy"
@@ -204,7 +208,7 @@ extension TagFault: Trouble {
       .otherRecords, .mirrorDiffers, .notProtected, .notLocked, .notGenuine:
       .putAside
     case .notFinished: .finishWithWrite
-    case .undecided: .decideChanges
+    case .undecided: .decideChanges()
     case .protectedOtherwise: .setPasswordAgain
     case .protectionHidden: .useCompleteDump
     case .refused(let error): error.cure

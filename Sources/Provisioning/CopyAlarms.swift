@@ -9,8 +9,12 @@ extension PresentedTag {
   ///
   /// The ledger knows of a tag that differs by its attempt; that one was at two readers, it is told here.
   func alarm(_ result: TagResult, noting task: BatchTask) throws(LedgerError) -> CopyAlarm? {
-    if isSuspect, let reason = result.reason {
-      return CopyAlarm(reader: number, uid: tag.uid, row: claimedRow, reason: reason)
+    // Whatever it is put aside for, another tag that is done had its UID.
+    let isSecond = isTwin && claim?.state == .done && result.word == .putAside
+    if isSuspect || isSecond, let reason = result.reason {
+      return CopyAlarm(
+        reader: number, uid: tag.uid, row: claimedRow,
+        reason: isSecond ? Reason("counterfeit-roll", CopyAlarm.twin) : reason)
     }
     // A tag that was moved from one reader to the other was lost by the first.
     guard wasElsewhere, result.word != .again else { return nil }
@@ -29,6 +33,11 @@ extension PresentedTag {
 }
 
 extension CopyAlarm {
+  fileprivate static let twin = """
+    This tag has the UID of the one that was there a moment ago, and something else in it. Genuine \
+    chips never share a UID, so the roll is counterfeit, in part at least. Put it aside, and verify \
+    the tags of this roll that are done.
+    """
   fileprivate static let atTwoReaders = """
     Two readers had a tag with this UID at the same time, so one of the two is a copy. Put both \
     aside and compare them.

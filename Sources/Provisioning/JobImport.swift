@@ -19,7 +19,8 @@ package enum JobImportError: Error {
 extension Ledger {
   /// Takes a job's rows over, all of them or none; nil when the ledger has just these already.
   ///
-  /// The job was read before by this reader and had no errors; `hash` is that of its files.
+  /// The job was read before by this reader and had no errors; `hash` is that of its files as they were
+  /// then, and only these rows are taken over.
   package func takeOver(
     _ job: Job, from reader: JobReader, hash: [UInt8], at moment: Moment
   ) throws(JobImportError) -> ImportSummary? {
@@ -29,6 +30,8 @@ extension Ledger {
     }
     guard let rows = begun else { return nil }
     var failure: JobImportError?
+    var reader = reader
+    reader.isHashing = true
     let outcome = reader.read(
       begin: { _ in },
       visit: { row in
@@ -41,7 +44,9 @@ extension Ledger {
         }
       })
     if let failure { throw failure }
-    guard outcome.findings.errorCount == 0 else { throw .filesChanged }
+    guard outcome.findings.errorCount == 0,
+      outcome.hash?.ofManifest(isResolvedLater: reader.isResolvedLater) == hash
+    else { throw .filesChanged }
     return try saying { () throws(LedgerError) in try rows.commit() }
   }
 }

@@ -8,6 +8,27 @@ internal import TagReading
 
 // Whether a tag that the ledger knows by its UID is the one that it knows.
 
+extension PresentedTag {
+  /// Whether the tag is done, and holds the message that was read back then.
+  func holdsItsMessage() throws(Obstacle) -> Bool {
+    try lookUp()
+    guard let claim, claim.state == .done, let row else { return false }
+    let demand = try batch.demand(tag.uid, claim, row)
+    return try demand.fault(of: content(for: demand, of: claim)) == nil
+  }
+
+  /// The message of a tag that is done.
+  func content(
+    for demand: TagDemand, of claim: Claim
+  ) throws(Obstacle) -> TagMemory.TagContent {
+    let tag = try open()
+    return try onTag { () throws(TagError) in
+      if batch.guardsReading { try tag.authenticate(for: demand.order) }
+      return try tag.content(forMessageOf: claim.messageSize ?? demand.order.message.count)
+    }
+  }
+}
+
 extension TagWork {
   /// Refuses what cannot be the tag that was begun: each of its units holds what was there or what was
   /// planned, in the order of the writes, but for one that was damaged.
@@ -18,6 +39,7 @@ extension TagWork {
     }
     // What an earlier TagPress began has none.
     guard let planned = kept.flatMap(TagImage.init(encoded:)) else { return }
+    replaced = planned.replaced
     switch try shown.onTag({ () throws(TagError) in try tag.standing(to: planned) }) {
     case .consistent(let units): damaged = units
     case .differs: throw .possibleCopy(row: claim.rowID)
@@ -38,12 +60,7 @@ extension TagWork {
     guard let row = shown.row else { throw .unexpected }
     let tag = try shown.open()
     let demand = try batch.demand(shown.tag.uid, claim, row)
-    if batch.guardsReading {
-      try shown.onTag { () throws(TagError) in try tag.authenticate(for: demand.order) }
-    }
-    let found = try shown.onTag { () throws(TagError) in
-      try tag.content(forMessageOf: claim.messageSize ?? demand.order.message.count)
-    }
+    let found = try shown.content(for: demand, of: claim)
     guard demand.fault(of: found) == nil else {
       obstacle = .changedSinceDone
       return demand.link.showing(found) == .otherContent ? .otherContent : .unknown
@@ -67,7 +84,15 @@ extension TagWork {
 
   /// Reads the tag again, so that nothing of what a failure left in memory is believed.
   func look() throws(Obstacle) -> Attempt.Showing {
-    if let claim = shown.claim, claim.state == .done { return try lookAtDone(claim) }
+    if let claim = shown.claim, claim.state == .done {
+      let showing = try lookAtDone(claim)
+      // Of a tag that someone gives up meanwhile, the row goes to another one.
+      if showing == .link {
+        try shown.lookUp()
+        guard shown.claim?.state == .done else { throw .givenUp }
+      }
+      return showing
+    }
     guard let link = shown.link else { throw .unexpected }
     try shown.forget()
     let tag = try shown.open()

@@ -13,10 +13,12 @@ internal import TagReading
 /// is verified and locked again when it comes back.
 final class LockWork {
   private let shown: PresentedTag
+  private let mayLock: Set<ClaimID>
   private(set) var ledgerError: LedgerError?
 
-  init(_ shown: PresentedTag) {
+  init(_ shown: PresentedTag, mayLock: Set<ClaimID>) {
     self.shown = shown
+    self.mayLock = mayLock
   }
 
   func run() -> TagResult {
@@ -42,12 +44,18 @@ final class LockWork {
     guard plan.message == 0 else { throw .changedSinceDone }
     guard plan.protection == 0 else { throw .unprotectedSinceDone }
     if claim.lock != nil, plan.locks == 0 { return false }
+    guard claim.lock != nil || mayLock.contains(claim.id) else { throw .finishedSince }
     let presentation = shown.presentation
     let attempt = try shown.onLedger { (ledger) throws(LedgerError) in
       try ledger.resume(claim.id, with: presentation, step: .lock)
     }
     shown.attempt = attempt
     let extent = try shown.onTag { () throws(TagError) in try tag.lock() }
+    // While the ledger was waited for, another tag with this UID may have taken its place.
+    try shown.forget()
+    guard try shown.holdsItsMessage() else {
+      throw shown.claim?.state == .done ? .changedSinceDone : .givenUp
+    }
     let effort = shown.effort
     try shown.onLedger { (ledger) throws(LedgerError) in
       try ledger.finish(

@@ -44,6 +44,8 @@ package enum Obstacle: Error, Equatable {
   case givenUp
   /// The ledger does not know the tag as done.
   case notFinished
+  /// The tag was done after someone had confirmed which tags are locked for ever.
+  case finishedSince
   /// Another reader works on a tag with this UID at this moment.
   case onAnotherReader
   /// Another program works on a tag with this UID at this moment.
@@ -98,7 +100,9 @@ extension Obstacle {
   /// Whether neither the tag nor what the job wants of it is to blame.
   var isNoOnesFault: Bool {
     if case .scannedRowTaken = self { return true }
-    return [.givenUp, .onAnotherReader, .inAnotherProgram, .noRowLeft, .noPlaceLeft].contains(self)
+    return [
+      .givenUp, .finishedSince, .onAnotherReader, .inAnotherProgram, .noRowLeft, .noPlaceLeft,
+    ].contains(self)
   }
 
   var failure: Attempt.Failure {

@@ -29,12 +29,14 @@ package struct Preflight: Sendable {
   package let areAppsJudged: Bool
   /// Apps for Android that open no other links of the host with the files of the job.
   package let listedApps: [String]
-  /// The manifest and the spreadsheets that its rows come from.
-  package let files: [String]
+  /// What the manifest and the spreadsheets were that its rows come from; nil as in `JobReader.Outcome`.
+  package let hash: JobFilesHash?
   /// The spreadsheets that rows were taken from.
   package let sheets: [SheetUse]
   /// As what each spreadsheet was read.
   package let encodings: [String: CSVEncoding]
+  /// The first link that is made of the files alone, without what comes with its tag.
+  package let firstLink: String?
   /// The key from which passwords are made.
   package let key: PasswordKeyID?
 
@@ -44,17 +46,18 @@ package struct Preflight: Sendable {
   /// Code that writes no real tag `mayLackKey`.
   package init(
     path: String, mayLeaveFolder: Bool = false, isResolvedLater: Bool = false,
-    mayLackKey: Bool = false, associations files: [AssociationFile] = []
+    mayLackKey: Bool = false, isHashing: Bool = false, associations files: [AssociationFile] = []
   ) {
     var scan = PreflightScan(path: path, files: files, mayLackKey: mayLackKey)
-    let reader = JobReader(
+    var reader = JobReader(
       path: path, mayLeaveFolder: mayLeaveFolder, isResolvedLater: isResolvedLater)
+    reader.isHashing = isHashing
     let outcome = reader.read(
       begin: { scan.begin($0) }, visit: { scan.visit($0) })
     scan.finish()
     job = outcome.job
     rowCount = outcome.rowCount
-    self.files = outcome.files
+    hash = outcome.hash
     sheets = outcome.sheets
     encodings = outcome.encodings
     lateRowCount = scan.lateRows
@@ -64,6 +67,7 @@ package struct Preflight: Sendable {
     apps = scan.apps?.coverage ?? []
     areAppsJudged = scan.areAppsJudged
     key = scan.key
+    firstLink = scan.firstLink
     listedApps = files.isEmpty ? outcome.job?.listedApps ?? [] : []
     var findings = FindingList(outcome.findings) { PreflightProblem.manifest($0) }
     findings.add(scan.findings)
@@ -82,6 +86,7 @@ private struct PreflightScan {
   /// Where the job names its apps.
   private var places: [MeantApp: TextPosition] = [:]
   private(set) var key: PasswordKeyID?
+  private(set) var firstLink: String?
   private(set) var lateRows = 0
   private var firstLateRow = ""
   /// The host of all links, if the manifest gives it, and where.
@@ -149,6 +154,7 @@ private struct PreflightScan {
       lateRows += 1
       return true
     }
+    if firstLink == nil { firstLink = row.linkText }
     let excesses = chips.note(row)
     if !excesses.isEmpty { note(.tooLarge(size: row.messageSize, on: excesses), row) }
     let link = row.link

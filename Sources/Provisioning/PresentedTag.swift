@@ -23,6 +23,8 @@ final class PresentedTag {
   var attempt: AttemptID?
   /// Whether the tag shows something else than the one with its UID must.
   var isSuspect = false
+  /// Whether it lies where another tag with its UID lay less than a second before.
+  var isTwin = false
   /// Whether another reader saw a tag with this UID meanwhile.
   var wasElsewhere = false
   private(set) var chip: String?

@@ -85,7 +85,7 @@ struct ReaderLoop {
   private func serve(_ reader: any TagReader) -> Leaving {
     var next: PlannedRow?
     var lying: (tag: TagInField, word: OutcomeWord)?
-    var last: (uid: TagUID, left: ContinuousClock.Instant)?
+    var last: Departure?
     defer { if let next { room.desk.settle(next, .unused, on: number) } }
     do throws(Leaving) {
       while room.mayBegin {
@@ -108,9 +108,9 @@ struct ReaderLoop {
         lying = nil
         room.events.send(waiting)
         room.desk.foldLedger()
-        let tag = try nextTag(on: reader, notAgain: last, waiting: waiting)
+        let (tag, isTwin) = try nextTag(on: reader, notAgain: last, waiting: waiting)
         guard room.mayBegin else { break }
-        let result = try work(on: tag, reader, &next)
+        let result = try work(on: tag, reader, isTwin: isTwin, &next)
         // Someone may put it back sooner than the looks are over that find a tag gone.
         if result.isTagGone { last = nil } else { lying = (tag, result.word) }
       }
@@ -120,11 +120,16 @@ struct ReaderLoop {
     }
   }
 
+  /// The tag that has left just now.
+  private struct Departure {
+    let uid: TagUID
+    let word: OutcomeWord
+    let left: ContinuousClock.Instant
+  }
+
   /// Which tag has left just now; one that is to be put on the reader again may come back at once.
-  private func departure(
-    of lying: (tag: TagInField, word: OutcomeWord)
-  ) -> (uid: TagUID, left: ContinuousClock.Instant)? {
-    lying.word == .again ? nil : (lying.tag.uid, .now)
+  private func departure(of lying: (tag: TagInField, word: OutcomeWord)) -> Departure? {
+    lying.word == .again ? nil : Departure(uid: lying.tag.uid, word: lying.word, left: .now)
   }
 
   private func waitForRemoval(
@@ -208,7 +213,7 @@ struct ReaderLoop {
       if case .write = room.task { return try room.desk.reserve(for: number) }
       return room.desk.awaited
     } catch {
-      room.progress.end(.ledger(error))
+      room.progress.end(for: error)
       room.halt.raise()
       throw .done
     }
@@ -217,23 +222,23 @@ struct ReaderLoop {
   /// Waits for a tag to work on; one that comes while the batch pauses is begun when the batch
   /// continues.
   private func nextTag(
-    on reader: any TagReader, notAgain last: (uid: TagUID, left: ContinuousClock.Instant)?,
-    waiting: BatchEvent
-  ) throws(Leaving) -> TagInField {
+    on reader: any TagReader, notAgain last: Departure?, waiting: BatchEvent
+  ) throws(Leaving) -> (TagInField, isTwin: Bool) {
     while true {
       while room.commands.isPausing, room.mayBegin { usleep(50_000) }
-      let tag = try waitForTag(on: reader, notAgain: last, waiting: waiting)
-      if !room.commands.isPausing || !room.mayBegin { return tag }
+      let found = try waitForTag(on: reader, notAgain: last, waiting: waiting)
+      if !room.commands.isPausing || !room.mayBegin { return found }
     }
   }
 
   /// Waits for a tag that is alone on the reader.
   ///
   /// When two tags have left, or a finished one that came back, it says again what it waits for.
+  ///
+  /// - Returns: a tag, and whether it is another one with the UID of the last.
   private func waitForTag(
-    on reader: any TagReader, notAgain last: (uid: TagUID, left: ContinuousClock.Instant)?,
-    waiting: BatchEvent
-  ) throws(Leaving) -> TagInField {
+    on reader: any TagReader, notAgain last: Departure?, waiting: BatchEvent
+  ) throws(Leaving) -> (TagInField, isTwin: Bool) {
     var told: Set<TagUID> = []
     var isBlocked = false
     var misses = 0
@@ -253,12 +258,18 @@ struct ReaderLoop {
           of: TagFamily.allCases, unless: room.halt, rest: room.pace.betweenLooks)
         if isBlocked { room.events.send(.readerBack(number)) }
         isBlocked = false
-        let hasJustLeft = last.map {
-          $0.uid == tag.uid && ContinuousClock.now - $0.left < room.pace.bounce
-        }
-        if hasJustLeft != true {
+        guard let last, last.uid == tag.uid, ContinuousClock.now - last.left < room.pace.bounce
+        else {
           try reader.requireNoneBeside(tag)
-          return tag
+          return (tag, false)
+        }
+        // A UID is no proof: the last word still stands there, and is said of no tag that was not read.
+        if last.word == .ok || last.word == .alreadyDone {
+          guard let isSame = isAsItWas(tag, on: reader) else { continue }
+          if !isSame {
+            try reader.requireNoneBeside(tag)
+            return (tag, true)
+          }
         }
       } catch {
         switch error {
@@ -286,6 +297,17 @@ struct ReaderLoop {
     }
   }
 
+  /// Whether a tag with the UID of a finished one holds what that one must; nil when it was not heard.
+  private func isAsItWas(_ tag: TagInField, on reader: any TagReader) -> Bool? {
+    let shown = PresentedTag(
+      tag, on: reader, number: number, batch: room.batch, desk: room.desk)
+    do throws(Obstacle) {
+      return try shown.holdsItsMessage()
+    } catch {
+      return error.isPassing ? nil : false
+    }
+  }
+
   private func seesNothing(_ reader: any TagReader) throws(ReaderError) -> Bool {
     for family in TagFamily.allCases where try reader.select(family) != nil {
       return false
@@ -294,11 +316,12 @@ struct ReaderLoop {
   }
 
   private func work(
-    on tag: TagInField, _ reader: any TagReader, _ next: inout PlannedRow?
+    on tag: TagInField, _ reader: any TagReader, isTwin: Bool, _ next: inout PlannedRow?
   ) throws(Leaving) -> TagResult {
     room.events.send(.tagSeen(number, tag.uid, known(tag.uid)))
     let shown = PresentedTag(
       tag, on: reader, number: number, batch: room.batch, desk: room.desk)
+    shown.isTwin = isTwin
     var (result, trouble) = carryThrough(shown, &next)
     var counts = room.progress.note(result)
     counts.unfinished = room.unfinished
@@ -308,7 +331,7 @@ struct ReaderLoop {
     } catch {
       trouble = trouble ?? error
     }
-    if let trouble { room.progress.end(.ledger(trouble)) }
+    if let trouble { room.progress.end(for: trouble) }
     if room.progress.isOver { room.halt.raise() }
     return result
   }
@@ -338,15 +361,18 @@ struct ReaderLoop {
       let result = work.run()
       next = work.next
       return (result, work.ledgerError)
-    case .lock:
-      let work = LockWork(shown)
+    case .lock(let tags):
+      let work = LockWork(shown, mayLock: tags.claims)
       let result = work.run()
-      if result.word == .ok { room.desk.noteAwaited() }
+      // Another program may have locked it.
+      if result.word == .ok || result.word == .alreadyDone, let claim = shown.claim {
+        room.desk.noteAwaited(claim.id)
+      }
       return (result, work.ledgerError)
     case .verify(let verification):
       let work = VerifyWork(shown, verification)
       let result = work.run()
-      if work.isNewlySeen { room.desk.noteAwaited() }
+      if work.isNewlySeen, let claim = shown.claim { room.desk.noteAwaited(claim.id) }
       return (result, work.ledgerError)
     }
   }

@@ -44,8 +44,8 @@ final class RowDesk: @unchecked Sendable {
   private var granted: RowKey?
   /// Readers whose row another one has taken for a wish, while they waited for a tag.
   private var bereft: Set<ReaderNumber> = []
-  /// How many tags are done and not locked, or not seen yet.
-  private var awaitedCount = 0
+  /// The tags that are to be locked, or were not seen yet; what another program finishes later is none.
+  private var awaitedTags: Set<ClaimID> = []
 
   init(
     _ ledger: Ledger, _ task: BatchTask, _ selection: RowSelection, limit: Int?
@@ -56,10 +56,12 @@ final class RowDesk: @unchecked Sendable {
     cursor = RowCursor(selection)
     switch task {
     case .write: break
-    case .lock, .verify:
-      let isLocking = if case .lock = task { true } else { false }
+    case .lock(let tags):
+      awaitedTags = tags.claims
+      return
+    case .verify:
       try ledger.forEachClaim(in: .done) { claim in
-        if claim.lock == nil || !isLocking { awaitedCount += 1 }
+        awaitedTags.insert(claim.id)
         return true
       }
       return
@@ -87,7 +89,7 @@ final class RowDesk: @unchecked Sendable {
     }
   }
 
-  var unfinishedCount: Int { monitor.inside { unfinished.count + awaitedCount } }
+  var unfinishedCount: Int { monitor.inside { unfinished.count + awaitedTags.count } }
 
   /// Does something with the ledger while no one else does.
   func withLedger<Result: Sendable>(
@@ -110,11 +112,15 @@ final class RowDesk: @unchecked Sendable {
   /// Takes the next row for a reader that has none.
   func reserve(for reader: ReaderNumber) throws(LedgerError) -> Reservation {
     try monitor.inside { () throws(LedgerError) in
+      try ledger.requireTaken()
       if let row = try takeRow(for: reader) { return .row(row) }
-      try forgetWhatOthersEnded()
+      try forgetEnded()
       if let row = try takeRow(for: reader) { return .row(row) }
       if !unfinished.isEmpty, hasPlace { return .onlyUnfinished(unfinished.count) }
-      return reserved.isEmpty ? .nothing : .nothingYet
+      guard reserved.isEmpty else { return .nothingYet }
+      // Another program may have freed a row that was passed.
+      cursor = RowCursor(selection)
+      return try takeRow(for: reader).map { .row($0) } ?? .nothing
     }
   }
 
@@ -139,7 +145,7 @@ final class RowDesk: @unchecked Sendable {
       for row in reserved.values {
         guard try ledger.claim(ofRow: row.key)?.state == .done else { return false }
       }
-      try forgetWhatOthersEnded()
+      try forgetEnded()
       guard unfinished.isEmpty else { return false }
       // A reader that has just released its tag is about to ask for the next row.
       guard let row = try nextRow() else { return true }
@@ -149,7 +155,11 @@ final class RowDesk: @unchecked Sendable {
   }
 
   /// Waits no longer for tags that another process has finished, or that someone has given up.
-  private func forgetWhatOthersEnded() throws(LedgerError) {
+  func forgetWhatOthersEnded() throws(LedgerError) {
+    try monitor.inside { () throws(LedgerError) in try forgetEnded() }
+  }
+
+  private func forgetEnded() throws(LedgerError) {
     for key in unfinished {
       let claim = try ledger.claim(ofRow: key)
       guard claim?.state != .begun else { continue }
@@ -309,18 +319,25 @@ final class RowDesk: @unchecked Sendable {
   }
 
   /// Notes that a finished tag was locked, or seen for the first time.
-  func noteAwaited() {
-    monitor.inside { awaitedCount -= 1 }
+  func noteAwaited(_ claim: ClaimID) {
+    monitor.inside { _ = awaitedTags.remove(claim) }
+  }
+
+  /// Forgets the tags that another program has locked meanwhile, and those that were given up.
+  func forgetLockedElsewhere() throws(LedgerError) {
+    try monitor.inside { () throws(LedgerError) in
+      guard !awaitedTags.isEmpty else { return }
+      awaitedTags.formIntersection(try ledger.lockableTags().claims)
+    }
   }
 
   /// How many tags are left to be locked or verified.
-  var awaitedTags: Int { monitor.inside { awaitedCount } }
+  var awaitedCount: Int { monitor.inside { awaitedTags.count } }
 
   /// The same, as a reader asks for its next row.
   var awaited: Reservation {
-    monitor.inside {
-      awaitedCount > 0 ? .finished(awaitedCount) : .nothing
-    }
+    let count = awaitedCount
+    return count > 0 ? .finished(count) : .nothing
   }
 
   /// Notes that a reader works on a tag; false while another one does on a tag with that UID.

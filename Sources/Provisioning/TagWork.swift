@@ -23,8 +23,12 @@ final class TagWork {
 
   private var order: TagOrder?
   private var content: JobLedger.TagContent?
+  /// What the tag is known again by if this presentation tears it.
+  private var image: TagImage?
   /// What a tear has damaged of a tag that was begun, counted from the first unit of its plan.
   var damaged: [Int] = []
+  /// What the tag held before its begun writes that it has confirmed.
+  var replaced: [TagImage.Change] = []
   private var proven: [ProtectionStep] = []
   private var locked: LockExtent?
   var obstacle: Obstacle?
@@ -70,17 +74,32 @@ final class TagWork {
     case .examine(let finishing):
       try examine(finishing: finishing)
       return .fits
-    case .claim(let finishing): return try claim(finishing: finishing)
+    case .claim(let finishing):
+      let (event, wait) = try timing { () throws(Obstacle) in try claim(finishing: finishing) }
+      if case .claimed = event, wait > Self.longWait { try requireSamePlan() }
+      return event
     case .write:
       let (tag, order) = try ready()
-      _ = try shown.onTag { () throws(TagError) in try tag.put(order) }
+      do throws(Obstacle) {
+        _ = try shown.onTag { () throws(TagError) in try tag.put(order) }
+      } catch {
+        // A blank copy of a torn tag has none of these; a tag that refused or lied was changed back.
+        if error.isPassing { image = image.map { $0.advanced(to: tag.confirmedUnits(of: $0)) } }
+        throw error
+      }
+      // What comes now may be torn too, and leaves the message as it is.
+      image = image?.done
       return .written
     case .beginStep(let step):
       guard let attempt = shown.attempt else { throw .unexpected }
       let key = step == .password ? batch.key?.id.description : nil
-      try shown.onLedger { (ledger) throws(LedgerError) in
-        try ledger.begin(step, key: key, in: attempt, at: .now)
+      let (_, wait) = try timing { () throws(Obstacle) in
+        try shown.onLedger { (ledger) throws(LedgerError) in
+          try ledger.begin(step, key: key, in: attempt, at: .now)
+        }
       }
+      // Where nothing can be taken back the message is read again in any case, afterwards.
+      if step == .password, wait > Self.longWait { try requireSameTag(ready().1) }
       return .stepBegun
     case .perform(let step):
       try perform(step)
@@ -166,8 +185,9 @@ final class TagWork {
     var content = JobLedger.TagContent(
       link: link.text, messageHash: hash, messageSize: order.message.count, capacity: tag.capacity)
     content.comparesLink = message.comparesLink
-    var image = try shown.onTag { () throws(TagError) in try tag.plannedImage(for: order) }
+    image = try shown.onTag { () throws(TagError) in try tag.plannedImage(for: order) }
     image?.forget(damaged)
+    image?.add(replaced: replaced)
     content.image = image?.encoded
     self.content = content
   }
@@ -200,10 +220,22 @@ final class TagWork {
     let presentation = shown.presentation
     if finishing {
       guard let claim = shown.claim else { throw .unexpected }
-      shown.attempt = try shown.onLedger { (ledger) throws(LedgerError) in
-        try ledger.resume(claim.id, of: row, with: presentation, content: content)
+      let attempt = try shown.onLedger { (ledger) throws(LedgerError) -> AttemptID? in
+        do throws(LedgerError) {
+          return try ledger.resume(claim.id, of: row, with: presentation, content: content)
+        } catch {
+          guard case .finishedElsewhere = error.fault else { throw error }
+          return nil
+        }
       }
-      return .claimed
+      shown.attempt = attempt
+      guard attempt == nil else { return .claimed }
+      // This is the tag that another program has just finished, or another one with its UID.
+      desk.settle(row, .taken, on: shown.number)
+      (shown.row, order, self.content, image) = (nil, nil, nil, nil)
+      (damaged, replaced) = ([], [])
+      try shown.forget()
+      return .tagTaken
     }
     let beginning = try shown.onLedger { (ledger) throws(LedgerError) in
       try ledger.begin(row, on: presentation, content: content)
@@ -230,10 +262,51 @@ final class TagWork {
     let (tag, order) = try ready()
     switch step {
     case .password: try shown.onTag { () throws(TagError) in try tag.protect(order) }
-    case .lock: locked = try shown.onTag { () throws(TagError) in try tag.lock() }
+    case .lock:
+      locked = try shown.onTag { () throws(TagError) in try tag.lock() }
+      try requireSameTag(order)
     // What the chip shows is put on the tag with the message; the job format freezes nothing.
     case .mirror, .freeze: throw .unexpected
     }
+  }
+
+  /// No hand lays another tag in the place of one in less time.
+  private static let longWait = Duration.milliseconds(500)
+
+  private func timing<Result>(
+    _ body: () throws(Obstacle) -> Result
+  ) throws(Obstacle) -> (Result, Duration) {
+    let start = ContinuousClock.now
+    return (try body(), ContinuousClock.now - start)
+  }
+
+  /// Reads what the plan was made of once more: while the ledger was waited for, another tag with this
+  /// UID may have taken the place of the one that was read.
+  private func requireSamePlan() throws(Obstacle) {
+    guard let row = shown.row, let order, let image else { return }
+    try shown.forget()
+    let tag = try shown.open()
+    let found = try shown.onTag { () throws(TagError) -> TagImage? in
+      if batch.guardsReading { try tag.authenticate(for: order) }
+      _ = try tag.prepare(order)
+      return try tag.plannedImage(for: order)
+    }
+    guard found?.before.count == image.before.count,
+      zip(found?.before ?? [], image.before).allSatisfy({ $0 == $1 || $1 == TagImage.anything })
+    else { throw .possibleCopy(row: row.id) }
+  }
+
+  /// Reads the message once more: while the ledger was waited for, another tag with this UID may have
+  /// taken the place of the one that was written.
+  private func requireSameTag(_ order: TagOrder) throws(Obstacle) {
+    guard let row = shown.row, let link = shown.link else { throw .unexpected }
+    try shown.forget()
+    let tag = try shown.open()
+    let found = try shown.onTag { () throws(TagError) in
+      if batch.guardsReading { try tag.authenticate(for: order) }
+      return try tag.content(forMessageOf: order.message.count)
+    }
+    guard link.showing(found) == .link else { throw .possibleCopy(row: row.id) }
   }
 
   // MARK: Afterwards
@@ -248,12 +321,14 @@ final class TagWork {
     case .again, .alreadyDone, .noRowLeft, .ledgerFailed: outcome = .again(reason)
     }
     let (presentation, effort, proven) = (shown.presentation, shown.effort, proven)
+    let image = image?.encoded
     let (claim, row, attempt) = (shown.claim, shown.row, shown.attempt)
     // The claim is the other program's for now.
     let isElsewhere = obstacle == .inAnotherProgram
     try shown.onLedger { (ledger) throws(LedgerError) in
       if let attempt {
-        try ledger.finish(attempt, outcome, effort: effort, proven: proven, at: .now)
+        try ledger.finish(
+          attempt, outcome, effort: effort, proven: proven, image: image, at: .now)
       } else if let claim, claim.state == .begun, !isElsewhere {
         let attempt = try ledger.resume(claim.id, with: presentation)
         try ledger.finish(attempt, outcome, effort: effort, at: .now)

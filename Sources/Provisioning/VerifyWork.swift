@@ -24,10 +24,18 @@ final class VerifyWork: SeenTag {
   func run() -> TagResult {
     do throws(Obstacle) {
       try shown.lookUp()
-      let found = try verification.faults(
+      var found = try verification.faults(
         of: self, claim: shown.claim, row: shown.row, rowShowing: shown.row(showing:),
         ownerElsewhere: shown.ownerElsewhere)
-      let faults = verification.note(uid, shown.row?.key, found)
+      var row = shown.row?.key
+      // Of a tag that someone gives up meanwhile, the row goes to another one.
+      if found.isEmpty {
+        try shown.lookUp()
+        if let claim = shown.claim, !claim.isLive {
+          (found, row) = ([.givenUp(row: claim.rowID)], nil)
+        }
+      }
+      let faults = verification.note(uid, row, found)
       isNewlySeen = shown.claim?.state == .done && !faults.contains(.seenTwice)
       // Wrong tags are what is looked for: however many there are, the run continues.
       return shown.result(

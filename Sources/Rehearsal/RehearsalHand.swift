@@ -118,7 +118,7 @@ package final class RehearsalHand: BatchObserver {
   package func goesOn(after end: BatchEnd, with ledger: Ledger) throws(LedgerError) -> Bool {
     switch end.cause {
     case .tooManyFailures, .noRowLeft, .enough: break
-    case .stopped, .noReader, .ledger: return false
+    case .stopped, .noReader, .manifestChanged, .ledger: return false
     }
     idleRuns = end.counts.ok > 0 ? 0 : idleRuns + 1
     guard judge.rightTags < wanted, idleRuns < Self.idleRunsMax, !commands.stopFlag.isRaised else {

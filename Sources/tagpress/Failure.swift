@@ -4,6 +4,7 @@
 internal import Advice
 internal import CommandArguments
 internal import Files
+internal import JobLedger
 internal import JobManifest
 internal import Plain
 internal import StrictJSON
@@ -30,6 +31,8 @@ struct Failure: Error {
   var refusal: Refusal?
   /// What is wrong with the job, in the form of `check --json`.
   var findings: JSONValue?
+  /// The tags that an answer would be about.
+  var seen: SeenTags?
 
   func json(at door: Door) -> JSONValue { .object(members(door)) }
 
@@ -53,6 +56,7 @@ struct Failure: Error {
       members += [("rule", .string(refusal.rule)), ("offset", .integer(refusal.offset))]
     }
     if let findings { members.append(("findings", findings)) }
+    if let seen { members += [("tags", .integer(seen.count)), ("seen", .string(seen.mark))] }
     return members
   }
 }

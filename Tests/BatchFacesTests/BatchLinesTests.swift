@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import BatchFaces
+@testable import JobLedger
 @testable import Provisioning
 
 /// The last words of a run.
@@ -58,8 +59,9 @@ struct BatchLinesTests {
 
   @Test(arguments: [(0, 0, "All finished tags are already locked."), (2, 0, "2 tags locked.")])
   func aRunThatLocksNothingSaysWhy(_ locked: Int, _ unfinished: Int, _ words: String) {
+    let tags = LockableTags(claims: [], seen: SeenTags(count: 0, mark: ""))
     let end = BatchEnd(
-      task: .lock, cause: .noRowLeft, counts: BatchCounts(ok: locked, rows: 9, done: 9),
+      task: .lock(tags), cause: .noRowLeft, counts: BatchCounts(ok: locked, rows: 9, done: 9),
       unfinished: unfinished, isComplete: true)
     #expect(end.sentence(plainCures) == words)
   }

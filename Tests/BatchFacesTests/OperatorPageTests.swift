@@ -80,6 +80,9 @@ struct OperatorPageTests {
     return .verify(try Verification(batch, associations: [], wantsSignature: false))
   }
 
+  private static let lock = BatchTask.lock(
+    LockableTags(claims: [], seen: SeenTags(count: 0, mark: "")))
+
   @Test func aScreenSpeaksGerman() throws {
     let row = try row("n7", "Łódź")
     let cases: [(BatchEvent, String)] = [
@@ -108,7 +111,8 @@ struct OperatorPageTests {
         + " und dieser gilt nicht als leer. 5 von 40 Zeilen sind fertig. 5 OK, 5 beiseitegelegt in"
         + " diesem Durchgang. 2 NFC-Tags sind unfertig: Legen Sie sie noch einmal auf.")
     let locked = BatchEnd(
-      task: .lock, cause: .stopped, counts: BatchCounts(ok: 5, rows: 40, done: 40), unfinished: 1,
+      task: Self.lock, cause: .stopped, counts: BatchCounts(ok: 5, rows: 40, done: 40),
+      unfinished: 1,
       isComplete: false)
     #expect(
       Self.words("de").end(locked, plainCures)
@@ -123,7 +127,7 @@ struct OperatorPageTests {
   @Test func whatIsDoneToATagIsCalledByItsName() throws {
     let seen = BatchEvent.tagSeen(0, try uid(1), nil)
     for (task, doing, done) in [
-      (.write, "Writing", "read back"), (.lock, "Locking", "locked"),
+      (.write, "Writing", "read back"), (Self.lock, "Locking", "locked"),
       (try verification(), "Reading", "right"),
     ] as [(BatchTask, String, String)] {
       #expect(lines(task, [seen]).last?.hasPrefix("\(doing) 04000000000001 ") == true)
@@ -131,7 +135,7 @@ struct OperatorPageTests {
       #expect(after.contains("04000000000001  NTAG213, \(done)"))
     }
     #expect(
-      lines(.lock, [seen, try result(.ok)], awaited: 4).contains { $0.hasPrefix("1 of 4  ") })
+      lines(Self.lock, [seen, try result(.ok)], awaited: 4).contains { $0.hasPrefix("1 of 4  ") })
     #expect(lines(.write, [seen, try result(.ok)]).contains { $0.hasPrefix("40 of 40  ") })
   }
 
@@ -258,7 +262,7 @@ struct OperatorPageTests {
     #expect(
       try alarm(1).json(plainCures).compact == """
         {"event":"alarm","alarm":"possible-copy","reader":0,"uid":"04000000000001","row":"n1",\
-        "words":"Two readers had a tag with this UID."}
+        "reason":"possible-copy","words":"Two readers had a tag with this UID."}
         """)
   }
 

@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Glibc
+import JobLedger
+import SampleLedgers
 import StrictJSON
 import TestSupport
 import Testing
@@ -104,6 +106,63 @@ struct ApproveTests {
       "\n" + Self.job(head: #"<app ios="ABCDE12345.de.acme.shop"/>"#), to: "spring.xml")
     let again = try write()
     #expect(again.exit == .code(0), "\(again.errorOutput)")
+  }
+
+  /// What a second program takes over, and the number of the tag that then comes: the first was begun.
+  private static let takenOver: [(job: String, tag: Int, face: String)] = [
+    (job().replacing("acme.de/", with: "acme.de/x/"), 1, "--json"),
+    (job().replacing("acme.de/", with: "acme.de/x/"), 2, "--plain"),
+    (job(head: #"<protect with="password" keys="spring.keys"/>"#), 1, "--plain"),
+    (job(head: #"<protect with="lock" when="written"/>"#), 2, "--json"),
+  ]
+
+  /// The first program has an approval, and waits for a tag meanwhile.
+  @Test(arguments: takenOver.indices)
+  func whatWasTakenOverSinceComesOntoNoTag(_ index: Int) throws {
+    let (job, tag, face) = Self.takenOver[index]
+    let desk = try Desk()
+    try desk.folder.write(Self.job(), to: "spring.xml")
+    #expect(try desk.tagpress("key", "new", "spring.keys").exit == .code(0))
+    #expect(try desk.tagpress("approve", "--yes", "--by", "Anna", "spring.xml").exit == .code(0))
+    try desk.tell("remove")
+    do {
+      let ledger = try Ledger.sample(in: desk.folder)
+      let row = try #require(try ledger.row(id: "n1"))
+      let begun = Presentation(
+        uid: bytes(ofHex: try desk.uid(of: "one.tag")), chip: "NTAG213", reader: "other",
+        began: moment(2))
+      _ = try ledger.begin(row, on: begun, content: content(row.link))
+    }
+    let blank = try ["one.tag", "two.tag"].map { try desk.pages(of: $0) }
+    let program = try BackgroundProgram(
+      "/bin/sh",
+      [
+        "-c", #"exec "$0" write --first "$1" --reader "$2" spring.xml 2>&1"#, builtTool, face,
+        desk.reader,
+      ], directory: desk.folder.path)
+    while let line = program.nextLine(), !line.contains(#""event":"ready""#),
+      !line.hasPrefix("Put a tag")
+    {}
+    try desk.folder.write(job, to: "spring.xml")
+    let plan = try desk.tagpress("write", "--plan", "spring.xml")
+    #expect(plan.exit == .code(0), "\(plan)")
+    try desk.tell("present \(tag)")
+    let end = try program.finish()
+    #expect(end.exit == .code(1), "\(end)")
+    let sentence = """
+      Another program took over a changed manifest, so the run has stopped: its links were not \
+      checked here. Start again.
+      """
+    #expect(end.output.ranges(of: sentence).count == 1, "\(end.output)")
+    #expect(end.output.contains(#""cause":"manifest-changed""#) == (face == "--json"))
+    #expect(!end.output.contains("OK"))
+    try desk.tell("remove")
+    let after = try ["one.tag", "two.tag"].map { try desk.pages(of: $0) }
+    #expect(after == blank)
+    // Started again, it goes through all gates.
+    let next = try desk.tagpress("write", "--first", "spring.xml")
+    #expect(next.exit == .code(1))
+    #expect(next.errorOutput.contains("is different now, so nothing was written"), "\(next)")
   }
 
   /// The advice is followed to the letter.

@@ -126,6 +126,39 @@ struct BlockResolverTests {
     #expect([try desk.pages(), try desk.pages(of: "two.tag")] == before)
   }
 
+  /// Its answer was for other bytes: the tag was written meanwhile, or is another one with its UID.
+  @Test(arguments: [["--from", "4", "--count", "8"], ["--reverse-blocks"]])
+  func aTagThatHoldsOtherBytesByThenIsLeftAlone(_ options: [String]) throws {
+    let desk = try Desk()
+    let first = String(decoding: try desk.folder.read("one.tag"), as: UTF8.self)
+    try desk.edit("two.tag") { lines in
+      lines = first.split(separator: "\n").map(String.init)
+      for index in lines.indices where lines[index].hasPrefix("page 08 ") {
+        lines[index] = "page 08 99 99 99 99"
+      }
+    }
+    let before = [try desk.pages(), try desk.pages(of: "two.tag")]
+    #expect(before[0] != before[1])
+    let program = try script(
+      """
+      read question
+      \(builtTool) simulate --control desk --tell 'present 2' >/dev/null
+      echo '{"from": 6, "content": "00112233"}'
+      """, in: desk.folder)
+    let write = ["blocks", "write", "--yes", "--json", "--resolver", program] + options
+    let result = try desk.tagpress(write)
+    #expect(result.exit == .code(1))
+    let root = try JSONDocument(reading: result.stdout).root
+    #expect(root["name"]?.string == "changed-meanwhile", "\(result.output)")
+    #expect(root["uid"]?.string == (try desk.uid()))
+    #expect(root["error"]?.string?.contains("so nothing was written") == true)
+    #expect([try desk.pages(), try desk.pages(of: "two.tag")] == before)
+    // The same command again asks about the bytes that are there now.
+    #expect(try desk.tagpress(write).exit == .code(0))
+    #expect(try desk.pages(of: "two.tag")[8] == "99999999")
+    #expect(try desk.pages() == before[0])
+  }
+
   @Test func aProgramThatIsNotThereIsMissedBeforeTheTag() throws {
     let result = try tagpress(
       "blocks", "write", "--yes", "--resolver", "/none/ask", "--reader", "/dev/ttyUSB99")

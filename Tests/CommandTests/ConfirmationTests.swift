@@ -34,7 +34,7 @@ struct ConfirmationTests {
     #expect(failure["error"]?.string == Self.sentence("locked"))
     #expect(
       result.errorOutput == """
-        The tags of this job will be permanently read-only.
+        1 finished tag of this job that is not locked yet will be permanently read-only.
         tagpress lock: \(Self.sentence("locked"))
 
         """)

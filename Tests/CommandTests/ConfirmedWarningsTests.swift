@@ -93,6 +93,24 @@ struct ConfirmedWarningsTests {
         .contains("<p>1 warning confirmed by "))
   }
 
+  /// The warnings of what another program takes over were shown to no one here.
+  @Test func whatIsTakenOverMeanwhileIsAskedAboutBeforeATagGetsIt() throws {
+    let desk = try Self.desk(Self.job(link: "https://go.acme.de/s/{number}"))
+    try desk.tell("remove")
+    let program = try BackgroundProgram(
+      builtTool, ["write", "--json", "--limit", "2", "--reader", desk.reader, "spring.xml"],
+      directory: desk.folder.path)
+    while let line = program.nextLine(), !line.contains(#""event":"ready""#) {}
+    try desk.folder.write(Self.job(), to: "spring.xml")
+    #expect(try desk.tagpress("write", "--plan", "spring.xml").exit == .code(0))
+    try desk.tell("present 1")
+    let end = try program.finish()
+    #expect(end.exit == .code(1) && end.output.contains(#""cause":"manifest-changed""#), "\(end)")
+    let asked = try desk.tagpress("write", "--first", "spring.xml")
+    #expect(asked.exit == .code(1) && asked.errorOutput.contains("add --accept-warnings"))
+    #expect(Self.statements(at: desk) == [])
+  }
+
   /// A word that is typed is one that someone read.
   @Test(arguments: [("yes", 0), ("y", 1), ("", 1)])
   func aPersonIsAskedOnce(_ word: String, _ exit: Int32) throws {

@@ -138,7 +138,7 @@ struct LanguageTests {
           try named("machineName", of: "TagMemoryError", in: "TagMemory/TagMemoryErrorWords.swift")
         )
         .union(try named("machineName", of: "ReaderError", in: "TagReading/ReaderWords.swift"))
-        .union(["not-type-2", "not-type-3", "not-type-4", "not-type-5"])
+        .union(["counterfeit-roll", "not-type-2", "not-type-3", "not-type-4", "not-type-5"])
       let findings =
         try named("rule", in: "JobManifest/ProblemRules.swift")
         .union(try named("rule", in: "JobManifest/SheetWords.swift"))

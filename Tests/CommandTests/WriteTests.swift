@@ -173,7 +173,9 @@ struct WriteTests {
 
     try desk.folder.write(
       Self.job.split(separator: "tagtag.shop").joined(separator: "tagtag.info"), to: "spring.xml")
-    let redo = ["write", "--changed", "redo"]
+    let seen = try desk.tagpress("write", "--first", "spring.xml").errorOutput
+    let mark = try #require(seen.split(separator: "--changed redo --seen ").last)
+    let redo = ["write", "--changed", "redo", "--seen", String(mark.prefix { $0.isHexDigit })]
     #expect(try desk.tagpress(redo + ["--rows", "n9", "spring.xml"]).exit == .code(1))
     #expect(try desk.tagpress(redo + nowhere).exit == .code(2))
     // It still waits for the decision.

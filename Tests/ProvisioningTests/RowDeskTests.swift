@@ -125,6 +125,45 @@ struct RowDeskTests {
     #expect(desk.unfinishedCount == 0)
   }
 
+  /// Someone gives up the tag of a row that the desk has passed.
+  @Test func aRowThatIsFreedBehindTheOthersIsNotForgotten() throws {
+    let desk = try desk(limit: nil)
+    for number in 1...9 {
+      guard case .row(let row) = try desk.reserve(for: 0) else {
+        Issue.record("row \(number) is not free")
+        return
+      }
+      let presentation = Presentation(
+        uid: [4, 0, 0, 0, 0, 1, UInt8(number)], chip: "NTAG213", reader: "virtual", began: .now)
+      let content = TagContent(link: row.link, messageHash: [UInt8](repeating: 0, count: 32))
+      guard case .begun(_, let attempt) = try ledger.begin(row, on: presentation, content: content)
+      else {
+        Issue.record("row \(number) is not begun")
+        return
+      }
+      try ledger.finish(attempt, .done(lock: nil), at: .now)
+      desk.settle(row, .done, on: 0)
+    }
+    try ledger.void(row: "n2", why: "lost", at: .now)
+    #expect(try reserve(desk, 0) == "n2")
+  }
+
+  /// Another program takes a changed manifest over: its rows were looked at by no one here.
+  @Test func noRowOfAnotherManifestIsTaken() throws {
+    let desk = try desk(limit: nil)
+    #expect(try reserve(desk, 0) == "n1")
+    let other = try Ledger(at: folder.path(of: "spring.ledger"), job: "spring", now: .now)
+    let hash = [UInt8](repeating: 2, count: 32)
+    let rows = try #require(try other.importRows(of: hash, at: .now))
+    try rows.add(ImportedRow(id: "n2")) { _ in "https://y.example/2" }
+    _ = try rows.commit()
+    #expect {
+      try desk.reserve(for: 1)
+    } throws: {
+      ($0 as? LedgerError)?.fault == .manifestChanged
+    }
+  }
+
   @Test func aReaderThatFinishesABegunTagGivesItsRowBack() throws {
     let desk = try desk(limit: nil)
     #expect(try reserve(desk, 0) == "n1")

@@ -40,6 +40,13 @@ struct LockRunTests {
     }
   }
 
+  /// Locks the tags that are done now, as someone has confirmed.
+  private static func lock(
+    _ bench: BatchBench, _ box: TagBox, on readers: [BatchReader]? = nil
+  ) throws -> BatchEnd {
+    try bench.run(box, task: .lock(try bench.ledger().lockableTags()), on: readers)
+  }
+
   private static func cells(_ state: [UInt8]) throws -> [[UInt8]] {
     try VirtualType2Chip(state: state).allCells
   }
@@ -64,7 +71,7 @@ struct LockRunTests {
     let bench = try BatchBench(Self.three)
     let states = try Self.written(bench)
     let box = try Self.box(states)
-    let end = try bench.run(box, task: .lock)
+    let end = try Self.lock(bench, box)
     #expect(box.log == ["n1 OK ", "n2 OK ", "n3 OK "])
     #expect(end.cause == .noRowLeft && end.unfinished == 0)
     #expect(end.counts == BatchCounts(ok: 3, rows: 3, done: 3))
@@ -85,10 +92,10 @@ struct LockRunTests {
     let bench = try BatchBench(Self.three)
     let states = try Self.written(bench)
     let first = try Self.box([states[0]])
-    #expect(try bench.run(first, task: .lock).cause == .stopped)
+    #expect(try Self.lock(bench, first).cause == .stopped)
     let (tag, virtual) = try #require(first.tags.values.first)
     let again = try Self.box([try #require(virtual.state(of: tag)), states[1], states[2]])
-    let end = try bench.run(again, task: .lock)
+    let end = try Self.lock(bench, again)
     #expect(again.log == ["n1 ALREADY DONE ", "n2 OK ", "n3 OK "])
     #expect(again.results[0].effort.pages == 0 && again.results[0].reason == nil)
     #expect(end.cause == .noRowLeft)
@@ -111,7 +118,7 @@ struct LockRunTests {
       chip(.ntag213, 900), chip(.ntag213, 800), try VirtualType2Chip(state: states[1]), changed,
     ].map(\.state)
     let box = try Self.box(chips + [states[2]])
-    let end = try bench.run(box, task: .lock)
+    let end = try Self.lock(bench, box)
     #expect(
       box.log == [
         "- PUT ASIDE not-finished", "n4 PUT ASIDE not-finished", "- PUT ASIDE given-up",
@@ -129,7 +136,7 @@ struct LockRunTests {
     let states = try Self.written(bench)
     let box = try Self.box(
       states, FaultPlan(tearing: [(write: 0, tear: .pageOld), (write: 1, tear: .pageHalf)]))
-    let end = try bench.run(box, task: .lock)
+    let end = try Self.lock(bench, box)
     #expect(
       box.log == [
         "n1 AGAIN interrupted", "n1 AGAIN interrupted", "n1 OK ", "n2 OK ", "n3 OK ",
@@ -142,6 +149,47 @@ struct LockRunTests {
     #expect(try bench.ledger().counts().attempts == 8)
   }
 
+  /// Whoever confirmed was told of the tags that were done then; the others are waited for all the same.
+  @Test func whatWasFinishedSinceIsNotLocked() throws {
+    let bench = try BatchBench(Self.three)
+    let writing = try TagBox { chip(.ntag213, UInt16($0)) }
+    #expect(try bench.run(writing, limit: 2).cause == .enough)
+    let confirmed = try bench.ledger().lockableTags()
+    let late = try TagBox { $0 == 0 ? chip(.ntag213, 2) : nil }
+    #expect(try bench.run(late).cause == .noRowLeft)
+    let states = try Self.states(in: writing) + Self.states(in: late)
+    let box = try Self.box([states[2], states[0], states[1]])
+    let end = try bench.run(box, task: .lock(confirmed))
+    #expect(box.log == ["n3 PUT ASIDE finished-since", "n1 OK ", "n2 OK "])
+    #expect(end.cause == .noRowLeft && end.unfinished == 0)
+    #expect(try Self.memory(2, in: box) == Self.cells(states[2]))
+  }
+
+  /// While the ledger notes that a tag is going to be locked, another one takes its place.
+  @Test func aTwinThatIsLockedInPlaceOfTheTagIsNotCalledLocked() throws {
+    let bench = try BatchBench(Self.three)
+    let states = try Self.written(bench)
+    let twin = try VirtualType2Chip(state: states[0])
+    try twin.replace("/s/1", with: "/s/x")
+    let state = twin.state
+    let box = try Self.box([states[0]])
+    let virtual = box.virtuals[0]
+    let readers = box.readers.map { reader in
+      BatchReader(name: reader.name) { () throws(ReaderOpeningError) in
+        DisturbedReader(try reader.open(), before: 0xA2) {
+          virtual.swap(
+            try #require(virtual.tagsInField.first),
+            for: { (try? VirtualChipFile.read(state)) ?? chip(.ntag213, 0) })
+        }
+      }
+    }
+    let end = try Self.lock(bench, box, on: readers)
+    #expect(box.log == ["n1 PUT ASIDE changed-since-done"])
+    #expect(box.alarms.map(\.row) == ["n1"])
+    #expect(end.cause == .stopped && end.unfinished == 3)
+    #expect(try bench.ledger().claim(ofTag: uid(0))?.lock == nil)
+  }
+
   /// The ledger has no records of such a row; the tag shows what the resolver gave.
   @Test func recordsOfAResolverAreTakenFromTheTagItself() throws {
     let bench = try BatchBench(
@@ -151,7 +199,7 @@ struct LockRunTests {
     let changed = try VirtualType2Chip(state: states[1])
     try changed.replace("Ada", with: "Ida")
     let box = try Self.box([states[0], changed.state])
-    _ = try bench.run(box, task: .lock)
+    _ = try Self.lock(bench, box)
     #expect(box.log == ["n1 OK ", "n2 PUT ASIDE changed-since-done"])
     #expect(try Self.memory(0, in: box) == Self.locked(states[0]))
     #expect(try Self.memory(1, in: box) == Self.cells(changed.state))
@@ -163,7 +211,7 @@ struct LockRunTests {
         + #"<protect with="password" keys="bench.keys"/><rows count="2" id="n{number}"/>"#)
     let states = try Self.written(bench)
     let box = try Self.box(states)
-    #expect(try bench.run(box, task: .lock).cause == .noRowLeft)
+    #expect(try Self.lock(bench, box).cause == .noRowLeft)
     #expect(box.log == ["n1 OK ", "n2 OK "])
     for (number, state) in states.enumerated() {
       #expect(try Self.memory(UInt16(number), in: box) == Self.locked(state))
@@ -179,7 +227,7 @@ struct LockRunTests {
       box.beforeTag = { _, _ in }
       bench.changeLinks(rows: 3)
     }
-    let end = try bench.run(box, task: .lock)
+    let end = try Self.lock(bench, box)
     #expect(box.log == ["n1 AGAIN ledger"])
     guard case .ledger(let error) = end.cause else {
       Issue.record("\(end.cause)")

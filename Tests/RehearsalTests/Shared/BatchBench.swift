@@ -38,13 +38,14 @@ final class BatchBench {
     folder = try TemporaryDirectory()
     let text = #"<job xmlns="urn:tagpress:job:1" id="bench">\#(elements)</job>"#
     let path = try folder.write(Array(text.utf8), to: "bench.xml")
-    let reader = JobReader(path: path, isResolvedLater: resolver != nil)
+    var reader = JobReader(path: path, isResolvedLater: resolver != nil)
+    reader.isHashing = true
     var found: Job?
     let outcome = reader.read(begin: { found = $0 })
     try #require(outcome.findings.errorCount == 0, "\(outcome.findings.findings)")
     job = try #require(found)
     ledgerPath = Ledger.path(besideManifest: path)
-    let hash = try #require(sha256(Array(text.utf8)))
+    let hash = try #require(outcome.hash?.ofManifest(isResolvedLater: resolver != nil))
     _ = try ledger().takeOver(job, from: reader, hash: hash, at: .now)
     if case .password = job.protection {
       key = try PasswordKey(name: "bench", bytes: Array(0..<32))
@@ -68,14 +69,20 @@ final class BatchBench {
     }
   }
 
+  /// The hash of a manifest that is named by a letter.
+  static func hash(of letter: Character) -> [UInt8] {
+    [UInt8](repeating: letter.asciiValue ?? 0, count: 32)
+  }
+
   /// Takes a manifest over in which each row has another link, as another process does.
-  func changeLinks(rows count: Int) {
+  func changeLinks(rows count: Int, to letter: Character = "t") {
     do {
       let ledger = try ledger()
-      let rows = try #require(
-        try ledger.importRows(of: [UInt8](repeating: 7, count: 32), at: .now))
+      let rows = try #require(try ledger.importRows(of: Self.hash(of: letter), at: .now))
       for number in 1...count {
-        try rows.add(ImportedRow(id: "n\(number)")) { _ in "https://go.example.com/t/\(number)" }
+        try rows.add(ImportedRow(id: "n\(number)")) { _ in
+          "https://go.example.com/\(letter)/\(number)"
+        }
       }
       _ = try rows.commit()
     } catch {

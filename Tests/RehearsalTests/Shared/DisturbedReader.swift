@@ -4,16 +4,23 @@
 import TagReading
 import Testing
 
-/// A reader during whose work something happens before a command is sent for the first time.
+/// A reader during whose work something happens before a command is sent for the first time, or for a
+/// later one.
 final class DisturbedReader: TagReader {
   private let reader: any TagReader
   /// The command's first byte.
   private let code: UInt8
+  /// How many of these commands are sent before.
+  private var left: Int
   private var disturb: (() throws -> Void)?
 
-  init(_ reader: any TagReader, before code: UInt8, disturb: @escaping () throws -> Void) {
+  init(
+    _ reader: any TagReader, before code: UInt8, after count: Int = 0,
+    disturb: @escaping () throws -> Void
+  ) {
     self.reader = reader
     self.code = code
+    left = count
     self.disturb = disturb
   }
 
@@ -28,7 +35,8 @@ final class DisturbedReader: TagReader {
   }
 
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
-    if command.first == code, let disturb {
+    if command.first == code { left -= 1 }
+    if left < 0, let disturb {
       self.disturb = nil
       do {
         try disturb()

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import JobLedger
+import NDEF
 import TagMemory
 import TagReading
 import TestSupport
@@ -69,25 +70,109 @@ struct SuspectTagTests {
     }
   }
 
-  /// No one can tell a blank tag from the one that was begun while it was blank; but only one of
-  /// the two gets into the box.
-  @Test(arguments: ["", #"<protect with="lock" when="written"/>"#])
-  func ofATornTagAndItsBlankCopyOneIsDone(_ protect: String) throws {
-    // After the seventh write the message is whole, and the tag is being locked.
-    for write in 0..<(protect.isEmpty ? 7 : 10) {
-      let bench = try Self.job(2, protect)
-      let box = try Self.box(
-        tearing: (write, .pageOld), [{ chip(.ntag213, 0) }, { chip(.ntag213, 0) }])
-      #expect(try bench.run(box, limit: 1).cause == .enough)
-      #expect(box.log == ["n1 AGAIN interrupted", "n1 OK "], "write \(write)")
-      let torn = try #require(box.virtuals[0].state(of: TagID(number: 0)))
-      let second = try TagBox { $0 == 0 ? try? VirtualChipFile.read(torn) : nil }
-      _ = try bench.run(second)
-      let reason = write < 7 ? "changed-since-done" : "unprotected-since-done"
-      #expect(second.log == ["n1 PUT ASIDE \(reason)"], "write \(write)")
-      #expect(second.alarms.count == 1 && second.alarms.first?.row == "n1")
-      #expect(try Self.reasons(bench)[reason] == 1)
+  /// What the torn tag had confirmed it keeps, so a blank one is another: also when it was torn after
+  /// its message, while it was being locked or closed.
+  @Test(arguments: [
+    "", #"<protect with="lock" when="written"/>"#,
+    #"<protect with="password" keys="bench.keys" reading="yes"/>"#,
+  ])
+  func aBlankCopyOfATornTagIsNeverDone(_ protect: String) throws {
+    let message = try NDEFMessage([.uri("https://go.example.com/s/1")]).encoded()
+    for tear in [Tear.pageOld, .pageNew] {
+      // Before the first write is confirmed, no one knows.
+      var write = 1
+      while true {
+        let bench = try Self.job(1, protect)
+        let box = try Self.box(
+          tearing: (write, tear), [{ chip(.ntag213, 0) }, { chip(.ntag213, 0) }])
+        #expect(try bench.run(box).cause == .noRowLeft)
+        // It has fewer writes.
+        if box.log == ["n1 OK "] { break }
+        #expect(
+          box.log == ["n1 AGAIN interrupted", "n1 PUT ASIDE possible-copy", "n1 OK "],
+          "write \(write), \(tear)")
+        #expect(box.alarms.map(\.row) == ["n1"], "write \(write), \(tear)")
+        let states = try (0..<2).map { number in
+          try VirtualType2Chip(
+            state: try #require(box.virtuals[0].state(of: TagID(number: number))))
+        }
+        #expect(try DataSheet.of(.ntag213).phone(reads: states[0].allCells) == .message(message))
+        #expect(states[1].allCells == chip(.ntag213, 0).allCells)
+        write += 1
+      }
+      #expect(write >= (protect.isEmpty ? 7 : 10), "the test must test something")
     }
+  }
+
+  /// The same of a tag that leaves while it is read back, also where its chip shows a text of its own.
+  @Test func aBlankCopyOfATagThatLeftWhileItWasReadIsNeverDone() throws {
+    var torn = 0
+    for read in 0..<6 {
+      let bench = try BatchBench(
+        "<link>https://go.example.com/u/{mirror.uid}</link>" + #"<rows count="1" id="n{number}"/>"#)
+      let box = try TagBox { $0 < 2 ? chip(.ntag213, 0) : nil }
+      box.mixedUpTags = 2
+      let virtual = box.virtuals[0]
+      let readers = box.readers.map { reader in
+        BatchReader(name: reader.name) { () throws(ReaderOpeningError) in
+          // FAST_READ.
+          DisturbedReader(try reader.open(), before: 0x3A, after: read) {
+            for tag in virtual.tagsInField { virtual.lift(tag) }
+          }
+        }
+      }
+      #expect(try bench.run(box, on: readers).cause == .noRowLeft, "read \(read)")
+      // Before anything was written it is a tag like any other.
+      guard let first = box.results.first, first.word == .again, first.effort.pages > 0 else {
+        continue
+      }
+      torn += 1
+      #expect(
+        box.log.dropFirst() == ["n1 PUT ASIDE possible-copy", "n1 OK "], "read \(read): \(box.log)")
+    }
+    // The message, the registers, and the message as the chip shows it.
+    #expect(torn >= 3, "the test must test something")
+  }
+
+  /// Before the first write is confirmed no one can tell a blank tag from the one that was begun while
+  /// it was blank; but only one of the two gets into the box.
+  @Test(arguments: ["", #"<protect with="lock" when="written"/>"#])
+  func ofATagThatWasTornAtOnceAndItsBlankCopyOneIsDone(_ protect: String) throws {
+    let bench = try Self.job(2, protect)
+    let box = try Self.box(
+      tearing: (0, .pageOld), [{ chip(.ntag213, 0) }, { chip(.ntag213, 0) }])
+    #expect(try bench.run(box, limit: 1).cause == .enough)
+    #expect(box.log == ["n1 AGAIN interrupted", "n1 OK "])
+    let torn = try #require(box.virtuals[0].state(of: TagID(number: 0)))
+    let second = try TagBox { $0 == 0 ? try? VirtualChipFile.read(torn) : nil }
+    _ = try bench.run(second)
+    #expect(second.log == ["n1 PUT ASIDE changed-since-done"])
+    #expect(second.alarms.count == 1 && second.alarms.first?.row == "n1")
+    #expect(try Self.reasons(bench)["changed-since-done"] == 1)
+  }
+
+  /// While the ledger notes that a tag is going to be locked, another one takes its place.
+  @Test func aTwinThatIsLockedInPlaceOfTheTagIsNotDone() throws {
+    let bench = try Self.job(1, #"<protect with="lock" when="written"/>"#)
+    let box = try TagBox { $0 == 0 ? chip(.ntag213, 0) : nil }
+    let virtual = box.virtuals[0]
+    let readers = box.readers.map { reader in
+      BatchReader(name: reader.name) { () throws(ReaderOpeningError) in
+        // Seven writes are the message.
+        DisturbedReader(try reader.open(), before: 0xA2, after: 7) {
+          virtual.swap(try #require(virtual.tagsInField.first), for: { Self.stranger("x") })
+        }
+      }
+    }
+    #expect(try bench.run(box, on: readers).cause == .stopped)
+    #expect(box.log == ["n1 PUT ASIDE possible-copy"])
+    #expect(box.alarms.map(\.row) == ["n1"])
+    #expect(try bench.ledger().claim(ofTag: uid(0))?.state == .begun)
+    // The tag itself was left with its message.
+    let torn = try #require(virtual.state(of: TagID(number: 0)))
+    let second = try TagBox { $0 == 0 ? try? VirtualChipFile.read(torn) : nil }
+    #expect(try bench.run(second).cause == .noRowLeft)
+    #expect(second.log == ["n1 OK "])
   }
 
   /// The whole message counts, and not the link alone.

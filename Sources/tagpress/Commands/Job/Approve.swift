@@ -167,6 +167,8 @@ private struct ApprovedLinks {
       }
     }
     (self.first, self.last) = (first, last)
+    // What is shown and what is stored are of one manifest.
+    try ledger.requireTaken()
   }
 
   var words: String { count(grouped: plan.rows, "link") }

@@ -6,6 +6,7 @@ internal import BatchFaces
 internal import CommandArguments
 internal import JobLedger
 internal import JobManifest
+internal import Plain
 internal import Provisioning
 internal import TagMemory
 internal import Terminal
@@ -32,7 +33,8 @@ struct Lock: Command {
     discussion: """
       A separate pass over finished tags, in any order: each one is read once more, compared with \
       what the ledger says was written to it, and then made read-only. This can never be undone, \
-      so the job's id must be typed first.
+      so you are told how many tags are meant, and the job's id must be typed first. A tag that is \
+      finished later is not locked.
       """,
     examples: [
       "tagpress lock spring.xml": "Asks for the job's id, then locks one tag after another."
@@ -63,8 +65,12 @@ struct Lock: Command {
     do throws(Failure) {
       try requirePrograms(["--sound": sound])
       let open = try prepare(on: console)
-      let question = "The tags of this job will be permanently read-only"
-      if !yes {
+      let tags = try lockableTags(of: open)
+      let (isOne, words) = (tags.seen.count == 1, count(grouped: tags.seen.count, "finished tag"))
+      let question =
+        "\(words) of this job that \(isOne ? "is" : "are") not locked yet will be "
+        + "permanently read-only"
+      if !yes, tags.seen.count > 0 {
         try console.requireConsent(to: question, word: open.job.id, or: "Nothing was locked")
       }
       let readers = try batchReaders(readers)
@@ -73,10 +79,15 @@ struct Lock: Command {
         json: json, plain: plain, station: station, sound: sound, words: Languages.ofUser,
         cures: Self.door.cures, unless: interruption.stop, on: console)
       let commands = BatchCommands(stop: interruption.stop)
-      return try lock(open, on: readers, obeying: commands, telling: display).code
+      return try lock(tags, of: open, on: readers, obeying: commands, telling: display).code
     } catch {
       return console.report(error, "lock", json: json, lines: true)
     }
+  }
+
+  /// The tags that are locked if a person says so.
+  func lockableTags(of open: OpenJob) throws(Failure) -> LockableTags {
+    try open.asking { (ledger) throws(LedgerError) in try ledger.lockableTags() }
   }
 
   /// The job, if there is something in it to lock; nothing is asked yet.
@@ -123,17 +134,17 @@ struct Lock: Command {
   /// locked, however often it is put on the reader.
   private func requireDecision(in open: OpenJob) throws(Failure) {
     let rows = try open.undecidedRows()
-    if rows > 0 { throw .changedRows(rows, file: job) }
+    if rows.count > 0 { throw .changedRows(rows, file: job) }
   }
 
   func lock(
-    _ open: OpenJob, on readers: [BatchReader], obeying commands: BatchCommands,
-    telling observer: any BatchObserver
+    _ tags: LockableTags, of open: OpenJob, on readers: [BatchReader],
+    obeying commands: BatchCommands, telling observer: any BatchObserver
   ) throws(Failure) -> BatchEnd {
     var run = BatchRun(
       BatchJob(open.job, key: open.key, station: station, cures: cures),
       ledger: open.ledger)
-    run.task = .lock
+    run.task = .lock(tags)
     do throws(LedgerError) {
       return try run.run(on: readers, obeying: commands, telling: observer)
     } catch {

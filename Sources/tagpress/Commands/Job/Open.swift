@@ -35,7 +35,8 @@ struct Open: Command {
 
       The link opens one page, within a minute; press Enter here for a new one. Closing the page \
       stops nothing. Ctrl-C finishes the tags that are being written, and ends the program. When \
-      you start it again for the same folder within a day, open pages continue by themselves.
+      you start it again for the same folder within a day, open pages continue by themselves. The \
+      new link has another port, unless you name one with --port.
       """,
     examples: [
       "tagpress open": "Opens the page for the jobs in this folder.",
@@ -85,6 +86,8 @@ struct Open: Command {
     let interruption = Interruption()
     let sample = try demo ? SampleJob() : nil
     defer { sample?.remove() }
+    // A demonstration begins anew each time, and leaves nothing.
+    if let sample { setenv("XDG_STATE_HOME", "\(sample.folder)/.state", 1) }
     let fromHere = workingFolder()
     let place = try enterFolder(sample?.folder ?? folder ?? ".")
     let memory = PageMemory(ofFolder: place, forgetting: new)
@@ -102,7 +105,6 @@ struct Open: Command {
       options, demo: try demo ? DemoDesk() : nil, feed: feed, memory: memory, codes: codes
     ) { desk.say($0) }
     let server = try start(host, memory: memory, feed: feed)
-    host.port.change { $0 = server.port }
     if let error = memory.note(port: server.port) {
       console.say("Pages will not come back by themselves after a restart: \(visible("\(error)"))")
     }
@@ -135,21 +137,17 @@ struct Open: Command {
     return String(cString: real)
   }
 
-  /// At the port where pages of an earlier start look for it, as long as that is free.
+  /// Serves at a port of its own.
+  ///
+  /// At that of an earlier start, someone else may have listened meanwhile, and have left something in
+  /// the browser. Pages that were open before are still served there.
   private func start(
     _ host: PageHost, memory: PageMemory, feed: EventFeed
   ) throws(Failure) -> PageServer {
-    func serve(_ port: UInt16?) throws(PageServerError) -> PageServer {
-      try PageServer(port: port, keys: memory, feed: feed, handler: host)
-    }
     do throws(PageServerError) {
-      if let port { return try serve(UInt16(port)) }
-      if let last = memory.lastPort {
-        if let server = try? serve(last) { return server }
-        // Who has the port now may have heard what pages sent to it.
-        memory.forget()
-      }
-      return try serve(nil)
+      return try PageServer(
+        port: port.map { UInt16($0) }, others: memory.waitingPorts, keys: memory, feed: feed,
+        handler: host)
     } catch {
       throw Failure(name: "no-page", words: error.description, code: .couldNotRun)
     }

@@ -92,7 +92,9 @@ struct Verify: Command {
       } else {
         code = verifyDumps(verification, finished.ledger, on: console)
       }
-      let isChanged = finished.remark != nil
+      // Someone may have changed it while tags were verified.
+      let remark = try finished.remark()
+      let isChanged = remark != nil
       let list: NeverSeen
       do throws(LedgerError) {
         list = try NeverSeen(
@@ -100,7 +102,7 @@ struct Verify: Command {
       } catch {
         throw Failure(error)
       }
-      if let remark = finished.remark { console.say(remark) }
+      if let remark { console.say(remark) }
       let isRight = list.isEmpty && verification.counts.wrong == 0 && !isChanged
       // A machine that could not do its work outweighs a tag that is not right.
       if code.rawValue < ExitCode.differs.rawValue, !isRight { code = .differs }

@@ -16,6 +16,7 @@ struct Write: Command {
   var void: String?
   var why: String?
   var changed: Changed?
+  var seen: String?
   var station: String?
   var limit: Int?
   var first = false
@@ -31,6 +32,8 @@ struct Write: Command {
   var json = false
   /// Whether what was found in the job is shown once more; the page shows it elsewhere.
   var showsFindings = true
+  /// The tag that whoever asked for --redo was shown.
+  var seenTag: [UInt8]?
   /// How what helps is said.
   var cures = Write.door.cures
 
@@ -51,7 +54,12 @@ struct Write: Command {
 
       What 'check' warns of is shown, and confirmed once, by a word typed on the terminal or with \
       --accept-warnings; it is asked again only when the warnings are others. A job with <approval \
-      needed="yes"/> is written only as it was approved with 'tagpress approve'.
+      needed="yes"/> is written only as it was approved with 'tagpress approve'. If another program \
+      takes over a changed manifest, the run stops: start it again.
+
+      If finished tags would have other links now, nothing is written until --changed says what to \
+      do. To write them again, type how many they are; a script adds --seen with the mark that the \
+      refusal names.
 
       Ctrl-C finishes the tag that is being written; a second one stops at once, which is safe \
       too.
@@ -72,7 +80,7 @@ struct Write: Command {
       "plain": "plan", "reader": "void", "station": "void", "on-done": "void", "sound": "void",
       "plain": "void", "rows": "void", "limit": "void", "first": "void", "redo": "void",
       "changed": "void", "accept-warnings": "void", "allow-reserved-hosts": "void",
-      "accept-warnings": "plan", "allow-reserved-hosts": "plan",
+      "accept-warnings": "plan", "allow-reserved-hosts": "plan", "seen": "plan", "seen": "void",
     ],
     parameters: [
       .positional(.file("JOB"), to: \.job, help: "The job's manifest"),
@@ -94,6 +102,9 @@ struct Write: Command {
       .option(
         "changed", .choice("WHAT"), to: \.changed,
         help: "What to do with finished tags whose rows have other links now"),
+      .option(
+        "seen", .text("MARK"), to: \.seen,
+        help: "Which tags --changed is about, as the command names them that asks for it"),
       .option(
         "station", .text("NAME"), to: \.station,
         help: "The name of this workstation, for the report"),
@@ -126,10 +137,10 @@ struct Write: Command {
       // Giving a tag up needs none of the rows, nor what a resolver would give them.
       let open = try openJob(on: console)
       if let void { return try giveUp(void, in: open, on: console) }
-      let selection = try selectRows(of: open, on: console)
-      if plan { return try show(selection, of: open, on: console) }
+      let choice = try choose(in: open, on: console)
+      if plan { return try show(choice.rows, of: open, on: console) }
       let readers = try batchReaders(readers)
-      let work = try prepare(selection, of: open, on: readers, console)
+      let work = try prepare(choice, of: open, on: readers, console)
       let interruption = Interruption()
       let display = batchDisplay(
         json: json, plain: plain, station: station, sound: sound, words: Languages.ofUser,
@@ -149,26 +160,35 @@ struct Write: Command {
     let refusesReservedHosts: Bool
   }
 
-  func openJob(on console: Console) throws(Failure) -> OpenJob {
+  func openJob(
+    on console: Console, agreeing agree: (Preflight) throws(Failure) -> Void = { _ in }
+  ) throws(Failure) -> OpenJob {
     try OpenJob(
       job, outside: outside, takesOver: void == nil, isResolvedLater: resolver != nil,
       moved: moved, namesReservedHosts: allowReservedHosts, showsFindings: showsFindings,
-      on: console)
+      on: console, agreeing: agree)
+  }
+
+  /// What was asked for.
+  struct Choice {
+    let rows: RowSelection
+    /// The finished tags about which was decided with --changed.
+    let decided: SeenTags?
   }
 
   /// The rows that are asked for, if nothing has to be decided about the others first.
-  func selectRows(of open: OpenJob, on console: Console) throws(Failure) -> RowSelection {
+  func choose(in open: OpenJob, on console: Console) throws(Failure) -> Choice {
     try open.requireKey()
-    try requireDecision(in: open, on: console)
-    return try selection(in: open)
+    let decided = try requireDecision(in: open, on: console)
+    return Choice(rows: try selection(in: open), decided: decided)
   }
 
   /// Refuses what may not be written as it is, and gives up what is written again.
   func prepare(
-    _ selection: RowSelection, of open: OpenJob, on chosen: [BatchReader], _ console: Console
+    _ choice: Choice, of open: OpenJob, on chosen: [BatchReader], _ console: Console
   ) throws(Failure) -> Prepared {
     var readers = chosen
-    let refusesReservedHosts = refusesReservedHosts(at: readers)
+    var refusesReservedHosts = refusesReservedHosts(at: readers)
     if refusesReservedHosts {
       try requireWebsites(in: open)
     } else if !allowReservedHosts, showsFindings {
@@ -176,11 +196,16 @@ struct Write: Command {
     }
     try requireApproval(of: open, on: console)
     try requireConfirmedWarnings(in: open, on: console)
+    // While the question waited, a reader may have been plugged in.
+    if !refusesReservedHosts, self.refusesReservedHosts(at: readers) {
+      refusesReservedHosts = true
+      try requireWebsites(in: open)
+    }
     // Nothing is given up for a run that cannot write a single tag.
     if redo != nil || changed == .redo { try openOne(of: &readers) }
-    try giveUpWhatIsRedone(in: open, on: console)
+    try giveUpWhatIsRedone(choice.decided, in: open, on: console)
     return Prepared(
-      open: open, selection: selection, readers: readers,
+      open: open, selection: choice.rows, readers: readers,
       refusesReservedHosts: refusesReservedHosts)
   }
 
@@ -194,6 +219,7 @@ struct Write: Command {
     if plan, void != nil || redo != nil || changed != nil {
       return "--plan changes nothing. Leave out --void, --redo and --changed."
     }
+    if seen != nil, changed == nil { return "--seen needs --changed keep or --changed redo." }
     if first, limit != nil { return "Use either --first or --limit, not both." }
     return nil
   }

@@ -20,11 +20,36 @@ extension Write {
   /// How many rows a plan shows, unless --limit says otherwise.
   private static let planRows = 10
 
-  /// Tells what a changed manifest means for tags that are done, unless the user has decided it.
-  func requireDecision(in open: OpenJob, on console: Console) throws(Failure) {
-    guard changed == nil else { return }
-    let count = try open.undecidedRows()
-    guard count > 0 else { return }
+  /// Tells what a changed manifest means for tags that are done, and has a person decide about these.
+  ///
+  /// Tags are given up only as they were shown: here, or by the command that asked for a decision.
+  func requireDecision(in open: OpenJob, on console: Console) throws(Failure) -> SeenTags? {
+    let tags = try open.asking { (ledger) throws(LedgerError) in try ledger.undecidedRows() }
+    guard tags.count > 0 else { return nil }
+    if changed != nil, seen == tags.mark { return tags }
+    if changed == .keep, seen == nil { return tags }
+    try showUndecided(tags.count, in: open, on: console)
+    guard changed != nil else { throw .changedRows(tags, inPlan: plan) }
+    let what = count(grouped: tags.count, "finished tag")
+    guard seen == nil else {
+      throw Failure(
+        name: "other-tags", words: "Other tags are meant now: \(what). Nothing was written.",
+        code: .differs, cure: .decideChanges(mark: tags.mark), seen: tags)
+    }
+    guard console.canAsk else {
+      throw Failure(
+        name: "not-confirmed", words: "\(what) would be given up. Nothing was written.",
+        code: .differs, cure: .decideChanges(mark: tags.mark), seen: tags)
+    }
+    let rows = tags.count == 1 ? "its row written to a new one" : "their rows written to new ones"
+    try console.requireConsent(
+      to: "\(what) will be given up, and \(rows)", word: "\(tags.count)", or: "Nothing was written")
+    return tags
+  }
+
+  private func showUndecided(
+    _ count: Int, in open: OpenJob, on console: Console
+  ) throws(Failure) {
     try open.asking { (ledger) throws(LedgerError) in
       var left = Write.rowsShownMax
       try ledger.forEachUndecided { claim, row in
@@ -37,7 +62,6 @@ extension Write {
     if count > Write.rowsShownMax {
       console.say("  and \(grouped(count - Write.rowsShownMax)) more")
     }
-    throw .changedRows(count, inPlan: plan)
   }
 
   /// Gives the tag of a row up.
@@ -84,12 +108,14 @@ extension Write {
   }
 
   /// Gives up the tags that are to be made again, now that everything else is in order.
-  func giveUpWhatIsRedone(in open: OpenJob, on console: Console) throws(Failure) {
+  func giveUpWhatIsRedone(
+    _ decided: SeenTags?, in open: OpenJob, on console: Console
+  ) throws(Failure) {
     if redo == "failed" {
       try giveUpUnfinished(in: open, on: console)
     } else if let redo {
       let given = try open.asking { (ledger) throws(LedgerError) in
-        try ledger.redo(row: redo, why: "made again", at: .now)
+        try ledger.redo(row: redo, tag: seenTag, why: "made again", at: .now)
       }
       if let given {
         let uid = TagUID(given.uid)?.description ?? ""
@@ -99,9 +125,9 @@ extension Write {
               ? again(open.job.protection) : "It is locked, so it cannot be used again."))
       }
     }
-    guard let changed else { return }
+    guard let changed, let decided else { return }
     try open.asking { (ledger) throws(LedgerError) in
-      _ = try ledger.decide(changed == .keep ? .keep : .redo, at: .now)
+      _ = try ledger.decide(changed == .keep ? .keep : .redo, seen: decided, at: .now)
     }
   }
 

@@ -194,11 +194,23 @@ struct BlocksWrite: Command {
     }
     let answer = try blocks(for: shown, by: program)
     guard !stop.isRaised else { throw Failure(ReaderError.cancelled) }
+    let now: TagBlocks
     do throws(TagError) {
-      // While the program was thinking, someone may have put another tag on the reader.
+      // While the program was thinking, someone may have put another tag on the reader, or have
+      // written this one.
       try tag.findAgain()
+      now = try TagBlocks(
+        of: tag, from: from ?? 0, count: count, isReversed: reverseBlocks)
     } catch {
       throw Failure(error, tag.tag)
+    }
+    guard now.bytes == shown.bytes else {
+      throw Failure(
+        name: "changed-meanwhile",
+        words:
+          "The tag holds other bytes now than those that the program was asked about, so nothing "
+          + "was written. Run the same command again.",
+        code: .differs, uid: shown.uid)
     }
     return try put(answer.bytes, from: answer.first, on: tag)
   }
