@@ -35,7 +35,14 @@ struct LinkText: Sendable {
     bytes.removeAll(keepingCapacity: true)
     bytes += link
     items.removeAll(keepingCapacity: true)
-    guard let start = endOfScheme else { return .notWeb }
+    guard let start = endOfScheme else {
+      // The parts of the link before are none of this one's bytes.
+      (host, path, pathWithoutTrailingSlashes, query, fragment) = (
+        0..<0, 0..<0, 0..<0, 0..<0, 0..<0
+      )
+      (hasFragment, isUnencrypted, hasOddPath) = (false, false, false)
+      return .notWeb
+    }
     let hash = index(of: UInt8(ascii: "#"), in: start..<bytes.count) ?? bytes.count
     let mark = index(of: UInt8(ascii: "?"), in: start..<hash) ?? hash
     let slash = index(of: UInt8(ascii: "/"), in: start..<mark) ?? mark

@@ -3,8 +3,9 @@
 
 import StrictJSON
 
-/// The dynamic rules of a statement and those that come to them: excludes before the rules that open, and
-/// those that open in one order, as it makes no difference between them.
+/// The dynamic rules of a statement and those that come to them: excludes behind all that was there, so that
+/// no link of others is lost, and before the new rules that open; those that open in one order, as it makes
+/// no difference between them.
 struct MergedRules {
   private struct Rule {
     let value: JSONValue
@@ -60,11 +61,12 @@ struct MergedRules {
 
   private mutating func take(_ number: Int) {
     let rule = rules[number]
-    var place = order.count
+    var (place, first) = (order.count, 0)
     if rule.isExclude {
-      place = (order.lastIndex { rules[$0].isExclude } ?? -1) + 1
+      first = (order.lastIndex { rules[$0].place != nil } ?? -1) + 1
+      place = (order.lastIndex { rules[$0].isExclude && rules[$0].place == nil } ?? first - 1) + 1
     }
-    while place > 0 {
+    while place > first {
       let other = rules[order[place - 1]]
       guard other.isExclude == rule.isExclude, isBefore(rule.text, other.text) else { break }
       place -= 1

@@ -7,7 +7,7 @@ internal import Plain
 /// of a file overlap.
 enum SampleLinks {
   /// Longer patterns are not tried: no tag holds such a link.
-  private static let longestLink = 4096
+  static let longestLink = 4096
 
   /// Links on `host` that a rule matches, as far as its patterns can be written out.
   static func links(of rule: AppleRule, variables: PatternVariables, host: String) -> [String] {
@@ -39,7 +39,7 @@ enum SampleLinks {
   }
 
   /// What no link has as it is, percent-encoded: patterns of Android may be decoded.
-  private static func encoded(_ text: String) -> String {
+  static func encoded(_ text: String) -> String {
     text.utf8.map { byte in
       let isPlain = (0x21..<0x7F).contains(byte) && !"\"#<>\\^`{|}".utf8.contains(byte)
       return isPlain ? String(Unicode.Scalar(byte)) : "%" + upperHex([byte])
@@ -58,8 +58,7 @@ enum SampleLinks {
     return links.filter { $0.utf8.count <= longestLink }
   }
 
-  private static func text(_ pattern: String, _ variables: PatternVariables, run: String) -> String
-  {
+  static func text(_ pattern: String, _ variables: PatternVariables, run: String) -> String {
     [PatternToken](pattern, hasVariables: true).map { token in
       switch token {
       case .text(let text): String(decoding: text, as: UTF8.self)

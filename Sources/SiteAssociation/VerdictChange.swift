@@ -13,18 +13,29 @@ package struct VerdictChange: Hashable, Sendable {
   /// What is spent on two files: so many rules are asked about links.
   fileprivate static let questionCount = 2_000_000
   fileprivate static let linkCount = 2_000
+  /// So many pairs of a rule that opens and an exclude are brought together.
+  private static let pairCount = 4_000
   /// Of the apps of which both files say the same, so many are asked, from the first to the last.
   private static let otherAppCount = 100
 
-  /// What becomes of links of the apps of one file with another one; the links come from its own rules.
+  /// What becomes of links of the apps of one file with another one.
+  ///
+  /// The links come from its own rules, and to find those that are lost from the rules of the other one, too,
+  /// and from each rule that opens together with each exclude of the other one: what that one opens besides
+  /// is no change of this one. `unasked` tells of links and apps that were too many to be asked.
   package static func all(
-    from old: [UInt8], to new: [UInt8], kind: AssociationKind, host: String
+    from old: [UInt8], to new: [UInt8], kind: AssociationKind, host: String,
+    unasked: (Int) -> Void = { _ in }
   ) -> [VerdictChange] {
-    old == new ? [] : all(from: ServedFile(old, kind: kind), to: ServedFile(new, kind: kind), host)
+    old == new
+      ? []
+      : all(
+        from: ServedFile(old, kind: kind), to: ServedFile(new, kind: kind), host, unasked: unasked)
   }
 
   package static func all(
-    from before: ServedFile, to after: ServedFile, _ host: String
+    from before: ServedFile, to after: ServedFile, _ host: String,
+    unasked: (Int) -> Void = { _ in }
   ) -> [VerdictChange] {
     let (rules, others) = (FileRules(before, host: host), FileRules(after, host: host))
     let differing = rules.apps.filter { rules.weights[$0.name] != others.weights[$0.name] }
@@ -34,18 +45,24 @@ package struct VerdictChange: Hashable, Sendable {
     var judge = SiteJudge(host: host, files: files(before), apps: apps)
     var other = SiteJudge(host: host, files: files(after), apps: apps)
     var known: Set<String> = []
-    let links = (["https://\(host)/"] + apps.flatMap { rules.links[$0.name] ?? [] })
-      .filter { known.insert($0).inserted }
-    let room = questionCount / (rules.count + others.count + 1)
+    var left = pairCount
+    var links = ["https://\(host)/"] + apps.flatMap { rules.links[$0.name] ?? [] }
+    let own = Set(links)
+    for app in apps { links += rules.links(of: app, takenBy: others, host: host, pairs: &left) }
+    for app in apps { links += others.links[app.name] ?? [] }
+    links = links.filter { known.insert($0).inserted }
+    let room = min(linkCount, max(1, questionCount / (rules.count + others.count + 1)))
+    let unaskedApps = differing.count + same.count - apps.count
+    let missing = max(0, links.count - room) + max(0, -left) + unaskedApps
+    if missing > 0 { unasked(missing) }
     var changes: [VerdictChange] = []
-    for link in spread(links, min(linkCount, max(1, room))) {
+    for link in spread(links, room) {
       judge.judge(Array(link.utf8))
       other.judge(Array(link.utf8))
       for number in apps.indices where judge.verdicts[number] != other.verdicts[number] {
-        changes.append(
-          VerdictChange(
-            app: apps[number].name, link: link, before: judge.verdicts[number],
-            after: other.verdicts[number]))
+        let (was, now) = (judge.verdicts[number], other.verdicts[number])
+        guard was == .opens || now == .shut || own.contains(link) else { continue }
+        changes.append(VerdictChange(app: apps[number].name, link: link, before: was, after: now))
       }
     }
     return changes
@@ -137,6 +154,7 @@ private struct FileRules {
   private(set) var weights: [String: Int] = [:]
   /// How many rules there are.
   private(set) var count = 0
+  private var patterns: [String: [RulePatterns]] = [:]
 
   var allLinks: [String] { apps.flatMap { links[$0.name] ?? [] } }
 
@@ -150,12 +168,13 @@ private struct FileRules {
         let links = entry.rules.flatMap {
           SampleLinks.links(of: $0, variables: variables, host: host)
         }
+        let patterns = entry.rules.compactMap { RulePatterns($0, variables) }
         for app in entry.apps {
-          add(MeantApp(.iOS, app.value), links, weight: 1 + entry.rules.count)
+          add(MeantApp(.iOS, app.value), links, patterns, weight: 1 + entry.rules.count)
         }
         count += entry.rules.count
       }
-      for clip in association.appClips { add(MeantApp(.clip, clip.value), [], weight: 1) }
+      for clip in association.appClips { add(MeantApp(.clip, clip.value), [], [], weight: 1) }
     case .android:
       for statement in AndroidAssociation(document).statements {
         var links: [String] = []
@@ -163,14 +182,34 @@ private struct FileRules {
         if case .list(let list) = statement.rules { rules = list }
         for rule in rules { links += SampleLinks.links(of: rule, host: host) }
         add(
-          MeantApp(.android, statement.package.value), links,
+          MeantApp(.android, statement.package.value), links, rules.map { RulePatterns($0) },
           weight: 1 + rules.count + statement.fingerprints.count)
         count += 1 + rules.count
       }
     }
   }
 
-  private mutating func add(_ app: MeantApp, _ links: [String], weight: Int) {
+  /// Links that a rule of this file opens and an exclude of the other one takes; `pairs` goes below zero
+  /// by those that were not brought together.
+  func links(
+    of app: MeantApp, takenBy other: FileRules, host: String, pairs: inout Int
+  ) -> [String] {
+    let excludes = (other.patterns[app.name] ?? []).filter(\.excludes)
+    let opening = (patterns[app.name] ?? []).filter { !$0.excludes }
+    var links: [String] = []
+    for rule in opening {
+      for exclude in excludes {
+        pairs -= 1
+        if pairs >= 0 { links += rule.links(with: exclude, host: host) }
+      }
+    }
+    return links
+  }
+
+  private mutating func add(
+    _ app: MeantApp, _ links: [String], _ patterns: [RulePatterns], weight: Int
+  ) {
+    self.patterns[app.name, default: []] += patterns
     if weights[app.name] == nil { apps.append(app) }
     weights[app.name, default: 0] += weight
     self.links[app.name, default: []] += links

@@ -439,6 +439,58 @@ struct SiteExplainTests {
     #expect(without.output.contains("it is not known whether"))
   }
 
+  /// That file is enough, for every host under it; other hosts, and that one itself, have nothing of it.
+  @Test func ofAWildcardTheFileOfItsHostIsEnough() throws {
+    let folder = try TemporaryDirectory()
+    mkdir(folder.path(of: "shop.org"), 0o755)
+    try folder.write(apple, to: "shop.org/apple-app-site-association")
+    try folder.write(
+      """
+      <job xmlns="urn:tagpress:job:1" id="j"><link>https://go.shop.org/t/{code}</link>
+      <app ios="A1B2C3D4E5.org.shop.app" entitlements="applinks:*.shop.org"/>
+      <rows><row id="1" code="1"/></rows></job>
+      """, to: "job.xml")
+    let links = [
+      "https://go.shop.org/t/1", "https://to.the.shop.org/t/1", "https://go.shop.org/u",
+      "https://go.other.org/t/1", "https://shop.org/t/1",
+    ]
+    let result = try run(
+      builtTool, ["site", "explain", "--association", ".", "--job", "job.xml", "--urls", "-"],
+      input: Array(links.joined(separator: "\n").utf8), directory: folder.path)
+    let verdicts = result.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
+    #expect(verdicts == ["opens", "opens", "shut", "unknown", "shut"], "\(result.output)")
+    #expect(result.output.contains("app  ./shop.org/apple-app-site-association:5:5  \(links[0])\n"))
+    let opening = try run(
+      builtTool,
+      ["site", "explain", "--association", ".", "--job", "job.xml"] + links.prefix(2),
+      directory: folder.path)
+    #expect(opening.exit == .code(0), "\(opening.output)\(opening.errorOutput)")
+  }
+
+  /// Whatever link was judged before, each line of a list is judged as if it were the only one.
+  @Test func aLineIsJudgedAsIfItWereAlone() throws {
+    let folder = try site()
+    let lines = [
+      "https://go.shop.org/t/1", "tel:1", "#", "# links of spring",
+      "https://go.shop.org/s/1?id=1234",
+      "mailto:a@shop.org", "x", "https", "http://go.shop.org/t/1#top", "//go.shop.org/t/1",
+      "https://",
+      "https://go.shop.org/t/1", "geo:1,2", "HTTPS://GO.shop.org/private/1",
+      "ftp://go.shop.org/t/1",
+    ]
+    let ask = ["--json", "--domain", "go.shop.org", "--urls", "-"]
+    func answers(_ lines: [String]) throws -> ProcessResult {
+      try run(
+        builtTool,
+        ["site", "explain", "--association", "apple-app-site-association", "assetlinks.json"] + ask,
+        input: Array(lines.joined(separator: "\n").utf8), directory: folder.path)
+    }
+    let together = try answers(lines)
+    #expect(together.exit == .code(1), "\(together.errorOutput)")
+    #expect(together.output.split(separator: "\n").count == lines.count)
+    #expect(try together.output == lines.map { try answers([$0]).output }.joined())
+  }
+
   /// A list without a link proves nothing.
   @Test(arguments: ["", "\n", "\n\n"])
   func anEmptyListIsNoPass(_ list: String) throws {

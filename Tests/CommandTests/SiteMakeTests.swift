@@ -325,8 +325,14 @@ struct SiteMakeTests {
         "sha256_cert_fingerprints": ["\(fingerprint)"]}}]
 
       """
-    for (present, canBeMerged) in [
-      ("hello", false), ("", false), ("{}", false), ("[]", true), (other, true),
+    let takeIn =
+      "Take it in with --merge well-known/assetlinks.json, or overwrite it with --replace.\n"
+    let goElsewhere =
+      "Choose another folder with -o DIR, or overwrite it with --replace: all that it says is lost.\n"
+    for (present, canBeMerged, words) in [
+      ("hello", false, goElsewhere), ("", false, goElsewhere),
+      ("{}", false, "Elements can be added only to an array. Make this one.\n"),
+      ("[]", true, takeIn), (other, true, takeIn),
     ] {
       let folder = try TemporaryDirectory()
       try folder.write(job(), to: "job.xml")
@@ -334,12 +340,7 @@ struct SiteMakeTests {
       try folder.write(present, to: path)
       let refused = try make(in: folder)
       #expect(refused.exit == .code(1))
-      #expect(
-        refused.errorOutput.hasSuffix(
-          canBeMerged
-            ? "Take it in with --merge well-known/assetlinks.json, or overwrite it with --replace.\n"
-            : "Overwrite it with --replace, or choose another folder with -o DIR.\n"),
-        "\(refused.errorOutput)")
+      #expect(refused.errorOutput.hasSuffix(words), "\(refused.errorOutput)")
       #expect(String(decoding: try folder.read(path), as: UTF8.self) == present)
       // Nothing else was written either.
       #expect(names(in: folder.path(of: "well-known")) == ["assetlinks.json"])
@@ -515,6 +516,198 @@ struct SiteMakeTests {
     #expect(try make("summer.xml", "spring.xml", "--drop", "go.shop.org/s/*").exit == .code(0))
   }
 
+  /// Tags of jobs in other folders count, as the user's programs remember them; on another machine they
+  /// are named.
+  @Test func theTagsOfJobsElsewhereStayOpen() throws {
+    let desk = try Desk()
+    let folder = desk.folder
+    let apps = #"<tags chips="NTAG213"/><app ios="A1B2C3D4E5.org.shop.app"/>"#
+    for name in ["a", "b", "c"] { mkdir(folder.path(of: name), 0o755) }
+    try folder.write(job(apps: apps), to: "a/spring.xml")
+    try folder.write(
+      job(link: "https://go.shop.org/t/{code}", apps: apps)
+        .replacing("\"spring\"", with: "\"summer\""), to: "b/summer.xml")
+    try folder.write("2026-11-24 lunch\n", to: "notes.ledger")
+    let written = try desk.tagpress("write", "--first", "a/spring.xml")
+    #expect(written.exit == .code(0), "\(written.output)\(written.errorOutput)")
+    #expect(try desk.tagpress("site", "make", "a/spring.xml").exit == .code(0))
+    let lost = ["site", "make", "b/summer.xml", "--replace"]
+    func elsewhere(_ more: String...) throws -> ProcessResult {
+      try run(
+        builtTool, lost + more,
+        environment: ["PATH": "/usr/bin:/bin", "XDG_STATE_HOME": folder.path(of: "other")],
+        directory: folder.path)
+    }
+    for refused in [
+      try desk.tagpress(lost), try elsewhere("--job", "a/spring.xml"),
+      try elsewhere("--job", "a/spring.ledger"),
+    ] {
+      #expect(refused.exit == .code(1))
+      #expect(
+        refused.errorOutput.contains(
+          "a/spring.ledger knows 1 tag with links such as https://go.shop.org/s/1, which the new files "
+            + "would no longer open, and its job is not named here."), "\(refused.errorOutput)")
+    }
+    for (path, words) in [
+      ("nix.xml", "There is no ledger nix.ledger. Check the path after --job."),
+      ("notes.ledger", "The file was not made by TagPress."),
+    ] {
+      let refused = try elsewhere("--job", path)
+      #expect(refused.exit == .code(2))
+      #expect(refused.errorOutput.contains(words), "\(refused.errorOutput)")
+    }
+    // In a folder where nothing is yet, the tags of a job that is named stay open, too.
+    let fresh = try elsewhere("-o", "fresh", "--job", "a/spring.xml")
+    #expect(
+      fresh.exit == .code(1) && fresh.errorOutput.contains("a/spring.ledger knows 1 tag"),
+      "\(fresh)")
+    // A remembered ledger without a byte is no file of another program.
+    try folder.write(try folder.read("a/spring.ledger"), to: "kept.ledger")
+    try folder.write("", to: "a/spring.ledger")
+    let empty = try desk.tagpress(lost)
+    #expect(empty.exit == .code(2) && empty.errorOutput.contains("a/spring.ledger"), "\(empty)")
+    #expect(rename(folder.path(of: "kept.ledger"), folder.path(of: "a/spring.ledger")) == 0)
+    // What other jobs there are is not known where the list of them cannot be read.
+    mkdir(folder.path(of: "other"), 0o700)
+    mkdir(folder.path(of: "other/tagpress"), 0o700)
+    try folder.write("", to: "other/tagpress/jobs")
+    let unknown = try elsewhere("--check")
+    #expect(
+      unknown.errorOutput.contains("links of these hosts is not known, because"), "\(unknown)")
+    // Where the ledger is gone, nothing can be said of its tags, and that is said.
+    for name in ["spring.xml", "spring.ledger", "spring.witness"] {
+      #expect(rename(folder.path(of: "a/\(name)"), folder.path(of: "c/\(name)")) == 0)
+    }
+    let moved = try desk.tagpress(lost + ["--job", "c/spring.xml"])
+    #expect(moved.exit == .code(1), "\(moved.errorOutput)")
+    let gone = try desk.tagpress(lost)
+    #expect(gone.exit == .code(0), "\(gone.errorOutput)")
+    let said = gone.errorOutput
+    let start = said.firstRange(of: "was not looked at, because their ledgers are gone: ")
+    let end = said.firstRange(of: ". If one was moved, name it with --job where it is now.")
+    let (from, to) = (try #require(start, "\(said)"), try #require(end, "\(said)"))
+    let former = String(said[from.upperBound..<to.lowerBound])
+    #expect(former.hasSuffix("/a/spring.ledger"))
+    let forgotten = try desk.tagpress("doctor", "--forget", former)
+    #expect(forgotten.exit == .code(0), "\(forgotten.errorOutput)")
+    let back = try desk.tagpress("site", "make", "c/spring.xml", "--replace")
+    #expect(back.exit == .code(0) && !back.errorOutput.contains("gone"), "\(back.errorOutput)")
+  }
+
+  /// A ledger that cannot be looked at, or of which only the witness is left, is not taken for none.
+  @Test(
+    arguments: [
+      ("spring.ledger", "Too many levels of symbolic links"),
+      ("/no/such/disk/spring.ledger", "is a symbolic link to /no/such/disk/spring.ledger"),
+      (nil, "its witness is (spring.witness), which says what was written"),
+    ] as [(String?, String)])
+  func aLedgerThatCannotBeReadIsSaid(_ goal: String?, _ words: String) throws {
+    let printed = try ReportedJob()
+    try printed.take(["n1": "https://go.shop.org/s/1"])
+    try printed.complete("n1", 1, at: 1)
+    let folder = printed.folder
+    unlink(folder.path(of: "spring.ledger"))
+    if let goal { #expect(symlink(goal, folder.path(of: "spring.ledger")) == 0) }
+    // Its tag has a link of the manifest before.
+    try folder.write(job(link: "https://go.shop.org/t/{code}"), to: "spring.xml")
+    let refused = try tagpress("site", "make", "spring.xml", directory: folder.path)
+    #expect(refused.exit == .code(2), "\(refused.output)")
+    #expect(
+      refused.errorOutput.hasPrefix("tagpress site make: Ledger spring.ledger: ")
+        && refused.errorOutput.contains(words), "\(refused.errorOutput)")
+    #expect(names(in: folder.path(of: "well-known")).isEmpty)
+  }
+
+  /// Root lists every folder.
+  @Test(.enabled(if: geteuid() != 0))
+  func aFolderThatCannotBeListedIsNamed() throws {
+    let folder = try TemporaryDirectory()
+    mkdir(folder.path(of: "a"), 0o755)
+    try folder.write(job(), to: "a/s.xml")
+    try folder.write(job(link: "https://go.shop.org/t/{code}"), to: "t.xml")
+    #expect(try tagpress("site", "make", "t.xml", directory: folder.path).exit == .code(0))
+    chmod(folder.path(of: "a"), 0o311)
+    let made = try tagpress("site", "make", "a/s.xml", directory: folder.path)
+    chmod(folder.path(of: "a"), 0o755)
+    #expect(made.exit == .code(0))
+    #expect(
+      made.errorOutput.contains(
+        "The folder a/ cannot be listed, so tags of other jobs in it were not looked at.\n"),
+      "\(made.errorOutput)")
+  }
+
+  /// iPhones read the file of the host under which an app asks for all others, so that one is made, too.
+  @Test(arguments: [("go", ""), ("{host}", #" host="go""#)])
+  func ofAWildcardTheFileOfItsHostIsMade(_ name: String, _ more: String) throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(
+      job(
+        link: "https://\(name).shop.org/s/{code}",
+        apps: #"<app ios="A1B2C3D4E5.org.shop.app" entitlements="applinks:*.shop.org"/>"#,
+        rows: """
+          <rows><row id="1" code="1"\(more)/><row id="2" code="2"\(more)/></rows>
+          """), to: "job.xml")
+    let made = try make(in: folder)
+    #expect(made.exit == .code(0), "\(made.output)\(made.errorOutput)")
+    #expect(made.output.hasSuffix("spring: A1B2C3D4E5.org.shop.app opens 2 links on an iPhone\n"))
+    #expect(names(in: folder.path(of: "well-known")) == ["go.shop.org", "servers", "shop.org"])
+    #expect(try make("--check", in: folder).exit == .code(0))
+    let explain = [
+      "site", "explain", "--association", "well-known", "--job", "job.xml",
+      "https://go.shop.org/s/1",
+    ]
+    #expect(try run(builtTool, explain, directory: folder.path).exit == .code(0))
+    // Without that file, the folder is not whole.
+    unlink(folder.path(of: "well-known/shop.org/apple-app-site-association"))
+    let check = try make("--check", in: folder)
+    #expect(check.exit == .code(1))
+    #expect(check.output.hasPrefix("--- /dev/null\n+++ well-known/shop.org/"))
+  }
+
+  /// The advice beside a file of other teams is followed to its end, and they still have their entries.
+  @Test(arguments: [
+    ("", ""), (#"links="all""#, #"{"/": "/a/*"}"#), ("", #"{"/": "/a/*"}"#), (#"links="all""#, ""),
+  ])
+  func theAdviceBesideAForeignFileLosesNothing(_ links: String, _ rules: String) throws {
+    let folder = try TemporaryDirectory()
+    func statement(_ package: String, _ rest: String = "") -> String {
+      """
+      {"relation": ["delegate_permission/common.handle_all_urls"], "target": {
+        "namespace": "android_app", "package_name": "\(package)",
+        "sha256_cert_fingerprints": ["\(fingerprint)"]}\(rest)}
+      """
+    }
+    let list = """
+      , "relation_extensions": {"delegate_permission/common.handle_all_urls": {
+        "dynamic_app_link_components": [\(rules)]}}
+      """
+    let theirs = statement("org.other.app")
+    let ours = statement("org.shop.app", rules.isEmpty ? "" : list)
+    for place in ["well-known", "well-known/go.shop.org"] { mkdir(folder.path(of: place), 0o755) }
+    let path = "well-known/go.shop.org/assetlinks.json"
+    try folder.write("[\(theirs),\n\(ours)]\n", to: path)
+    var app = #"<app android="org.shop.app" certificate="\#(fingerprint)" \#(links)/>"#
+    var advised = ""
+    for _ in 0..<3 {
+      try folder.write(job(apps: app), to: "job.xml")
+      let made = try run(
+        "/bin/sh", ["-c", "\"$0\" site make job.xml \(advised)", builtTool],
+        directory: folder.path)
+      if made.exit == .code(0) { break }
+      let words = made.errorOutput
+      if words.contains("Write links=\"all\" in its <app>.") {
+        app = app.replacing(" />", with: " links=\"all\"/>")
+      } else if words.contains("Leave out links=\"all\"") {
+        app = app.replacing("links=\"all\"", with: "")
+      } else if let option = words.firstRange(of: "--merge ") {
+        advised = String(words[option.lowerBound...].prefix { $0 != "," })
+      }
+    }
+    let made = try make(in: folder)
+    #expect(made.exit == .code(0), "\(made.errorOutput)")
+    #expect(String(decoding: try folder.read(path), as: UTF8.self).hasPrefix("[\(theirs),"))
+  }
+
   @Test func whatRulesForAndroidCannotDoIsSaid() throws {
     let folder = try TemporaryDirectory()
     try folder.write(job(link: "https://go.shop.org/{code}/x"), to: "job.xml")
@@ -606,6 +799,74 @@ struct SiteMakeTests {
       "\(shut.errorOutput)")
   }
 
+  /// What the rules of one campaign open and an exclude of another one takes is in the samples of neither.
+  @Test(
+    arguments: [
+      (#"<exclude query="promo=x"/>"#, "?promo=x"), (#"<exclude fragment="top"/>"#, "#top"),
+      (#"<exclude path="/s/b?*"/>"#, "/s/b"), (#"<exclude path="/?/b*" query="k=1"/>"#, "?k=1"),
+      (#"<exclude path="/u/b?*"/>"#, nil),
+    ] as [(String, String?)])
+  func theExcludeOfAnotherCampaignShutsNothing(_ exclude: String, _ shut: String?) throws {
+    for app in [
+      #"ios="A1B2C3D4E5.org.shop.app""#, #"android="org.shop.app" certificate="\#(fingerprint)""#,
+    ] {
+      let folder = try TemporaryDirectory()
+      try folder.write(job(apps: "<app \(app)/>"), to: "s.xml")
+      try folder.write(
+        job(link: "https://go.shop.org/t/{code}", apps: "<app \(app)>\(exclude)</app>"),
+        to: "t.xml")
+      for (place, first, second) in [
+        ("st", ["s.xml"], ["t.xml"]), ("ts", ["t.xml"], ["s.xml"]),
+        ("both", [], ["s.xml", "t.xml"]),
+      ] {
+        if !first.isEmpty {
+          let made = try run(
+            builtTool, ["site", "make", "-o", place] + first, directory: folder.path)
+          #expect(made.exit == .code(0), "\(made.errorOutput)")
+        }
+        let files = ["apple-app-site-association", "assetlinks.json"]
+        let before = files.map { try? folder.read("\(place)/go.shop.org/\($0)") }
+        let made = try run(
+          builtTool, ["site", "make", "-o", place] + second, directory: folder.path)
+        guard let shut else {
+          #expect(made.exit == .code(0), "\(made.errorOutput)")
+          continue
+        }
+        #expect(made.exit == .code(1), "\(place): \(made.output)")
+        let lines = made.errorOutput.split(separator: "\n")
+        #expect(
+          lines.contains { line in
+            ["  https://go.shop.org/s/", shut, ", shut in the new file"].allSatisfy {
+              line.contains($0)
+            }
+          }, "\(place): \(made.errorOutput)")
+        #expect(files.map { try? folder.read("\(place)/go.shop.org/\($0)") } == before)
+      }
+    }
+  }
+
+  /// No one believes that every link was tried where the rules are too many for it.
+  @Test func linksThatWereNotTriedAreCounted() throws {
+    let folder = try TemporaryDirectory()
+    let rules = (1_000..<2_000).map { "<open path=\"/s/\($0)/*\"/>" }.joined()
+    try folder.write(
+      job(
+        link: "https://go.shop.org/s/1000/{code}",
+        apps: #"<app ios="A1B2C3D4E5.org.shop.app">\#(rules)</app>"#), to: "s.xml")
+    try folder.write(
+      job(link: "https://go.shop.org/t/{code}", apps: #"<app ios="A1B2C3D4E5.org.shop.app"/>"#),
+      to: "t.xml")
+    let alone = try tagpress("site", "make", "s.xml", directory: folder.path)
+    #expect(alone.exit == .code(0) && alone.errorOutput == "", "\(alone.errorOutput)")
+    let both = try tagpress("site", "make", "t.xml", directory: folder.path)
+    #expect(both.exit == .code(0))
+    #expect(
+      both.errorOutput.contains(
+        "go.shop.org: the rules are too many to try them all on each other. "),
+      "\(both.errorOutput)")
+    #expect(both.errorOutput.contains(" sample links of them were not tried.\n"))
+  }
+
   /// Each app alone opens its links, and yet the first app of the file gets them.
   @Test func whoeverGetsTheLinksOfTwoAppsIsSaid() throws {
     let folder = try TemporaryDirectory()
@@ -635,35 +896,45 @@ struct SiteMakeTests {
       merged.errorOutput.contains("opens \(first), not \(second)."), "\(merged.errorOutput)")
   }
 
-  /// What a merge would change is shown, link by link.
-  @Test func aMergeThatClosesWhatOpenedShowsBeforeAndAfter() throws {
+  /// The app's own rules come first, on both platforms: the job's exclude takes none of their links.
+  @Test(arguments: [
+    (#"{"/": "/s/*"}"#, "/s/1"),
+    (#"{"/": "/x/*"}, {"/": "/s/?*"}"#, "/s/1"),
+    (#"{"/": "/s/no", "exclude": true}, {"/": "/s/*"}"#, "/s/1"),
+    (#"{"/": "*", "?": {"k": "?*"}}"#, "/s/1?k=2"),
+    (##"{"/": "*", "#": "top"}"##, "/s/1#top"),
+  ])
+  func aMergeShutsNoLinkOfTheAppsOwnRules(_ rules: String, _ open: String) throws {
     let folder = try TemporaryDirectory()
+    let excluded = #"<open path="/t/*"/><exclude path="/s/*"/>"#
     try folder.write(
       job(
         link: "https://go.shop.org/t/{code}",
         apps: """
-          <app android="org.shop.app" certificate="\(fingerprint)"><open path="/t/*"/>
-          <exclude path="/s/*"/></app>
+          <app ios="A1B2C3D4E5.org.shop.app">\(excluded)</app>
+          <app android="org.shop.app" certificate="\(fingerprint)">\(excluded)</app>
           """), to: "job.xml")
-    let theirs = """
+    for place in ["live", "live/go.shop.org"] { mkdir(folder.path(of: place), 0o755) }
+    try folder.write(
+      #"{"applinks": {"details": [{"appIDs": ["A1B2C3D4E5.org.shop.app"], "components": [\#(rules)]}]}}"#,
+      to: "live/go.shop.org/apple-app-site-association")
+    try folder.write(
+      """
       [{"relation": ["delegate_permission/common.handle_all_urls"], "target": {
         "namespace": "android_app", "package_name": "org.shop.app",
         "sha256_cert_fingerprints": ["\(fingerprint)"]},
         "relation_extensions": {"delegate_permission/common.handle_all_urls": {
-          "dynamic_app_link_components": [{"/": "/s/*"}]}}}]
-      """
-    try folder.write(theirs, to: "assetlinks.json")
-    let refused = try make("--merge", "assetlinks.json", in: folder)
-    #expect(refused.exit == .code(1))
-    #expect(
-      refused.errorOutput.contains(
-        "org.shop.app  https://go.shop.org/s/x: opens before, shut after\n"),
-      "\(refused.errorOutput)")
-    #expect(
-      refused.errorOutput.contains(
-        "The entries of the jobs would change what becomes of 2 links of the file, so nothing was "
-          + "written."), "\(refused.errorOutput)")
-    #expect(names(in: folder.path(of: "well-known")).isEmpty)
+          "dynamic_app_link_components": [\(rules)]}}}]
+      """, to: "live/go.shop.org/assetlinks.json")
+    let made = try make("--merge", "live", in: folder)
+    #expect(made.exit == .code(0), "\(made.errorOutput)")
+    for (place, paths) in [("live", [open]), ("well-known", [open, "/t/1"])] {
+      let explained = try run(
+        builtTool,
+        ["site", "explain", "--association", place] + paths.map { "https://go.shop.org\($0)" },
+        directory: folder.path)
+      #expect(explained.exit == .code(0), "\(place): \(explained.output)")
+    }
   }
 
   /// What was asked for earlier stays, and it is not called a rule of another job.
@@ -859,22 +1130,25 @@ struct SiteMakeTests {
     #expect(try make("--check", in: folder).exit == .code(1))
   }
 
-  /// What a link names is outside the folder.
-  @Test func nothingIsWrittenThroughALink() throws {
+  /// What a link names is outside the folder, whether it is a file or the folder of a host.
+  @Test(arguments: ["well-known/go.shop.org/apple-app-site-association", "well-known/go.shop.org"])
+  func nothingIsWrittenThroughALink(_ link: String) throws {
     let folder = try TemporaryDirectory()
     try folder.write(job(), to: "job.xml")
-    try folder.write("theirs", to: "theirs.txt")
-    mkdir(folder.path(of: "well-known"), 0o755)
-    mkdir(folder.path(of: "well-known/go.shop.org"), 0o755)
-    #expect(
-      symlink(
-        "../../theirs.txt", folder.path(of: "well-known/go.shop.org/apple-app-site-association"))
-        == 0)
+    for name in ["theirs", "well-known"] { mkdir(folder.path(of: name), 0o755) }
+    try folder.write("theirs", to: "theirs/file")
+    if link.hasSuffix("-association") { mkdir(folder.path(of: "well-known/go.shop.org"), 0o755) }
+    let goal = folder.path(of: link.hasSuffix("-association") ? "theirs/file" : "theirs")
+    #expect(symlink(goal, folder.path(of: link)) == 0)
     let refused = try make("--replace", in: folder)
     #expect(refused.exit == .code(1))
-    #expect(refused.errorOutput.contains("This is a link to another file, which stays as it is."))
-    #expect(try folder.read("theirs.txt") == Array("theirs".utf8))
-    unlink(folder.path(of: "well-known/go.shop.org/apple-app-site-association"))
+    #expect(
+      refused.errorOutput.contains(
+        "\(link): This is a link to another place, which stays as it is. Remove the link, or name the "
+          + "folder there with -o."), "\(refused.errorOutput)")
+    #expect(names(in: folder.path(of: "theirs")) == ["file"])
+    #expect(try folder.read("theirs/file") == Array("theirs".utf8))
+    unlink(folder.path(of: link))
     #expect(try make(in: folder).exit == .code(0))
   }
 
@@ -979,10 +1253,7 @@ struct SiteMakeTests {
     (["phone.xml"], "phone.xml: The links of the job have no host that apps can claim.", 1),
     (["good.xml", "--merge", "gone"], "gone: There is no such file. Check the name.", 2),
     (["good.xml", "--merge", "empty"], "empty: Line 1, column 1: There is no JSON here. ", 1),
-    (
-      ["good.xml", "-o", "empty"],
-      "empty/go.shop.org/apple-app-site-association could not be read: ", 2
-    ),
+    (["good.xml", "-o", "empty"], "empty could not be written: ", 2),
     (["good.xml", "-o", "/proc/no"], "/proc/no could not be written: ", 2),
     (["good.xml", "plain.xml"], "plain.xml: The job names no app. ", 1),
   ])

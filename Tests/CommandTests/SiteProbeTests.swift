@@ -145,6 +145,41 @@ struct SiteProbeTests {
     #expect(answer["otherLinks"]?.number?.int == 0 && result.exit == .code(2))
   }
 
+  /// Links of another list than the one that was looked through prove nothing.
+  @Test func aListThatChangesWhileAHostIsAskedProvesNothing() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(
+      """
+      <job xmlns="urn:tagpress:job:1" id="rows">
+        <link>https://a.example.com/s/{n}</link>
+        <tags chips="NTAG213"/>
+        <rows from="rows.csv"/>
+      </job>
+      """, to: "job.xml")
+    try folder.write("id,n\n1,1\n2,2\n3,3\n", to: "rows.csv")
+    // It takes a connection and says nothing.
+    let port = try LoopbackPort()
+    try #require(listen(port.descriptor, 8) == 0)
+    let place = "a.example.com:\(port.number)"
+    let probing = try BackgroundProgram(
+      "/bin/sh",
+      [
+        "-c", "exec \"$0\" site probe --job job.xml \"$@\" 2>&1", builtTool, "--resolve",
+        "\(place):127.0.0.1", place,
+      ], directory: folder.path)
+    #expect(probing.nextLine() == "Asking \(place) …")
+    try folder.write("id,n\n1,1\n", to: "rows.csv")
+    shutdown(port.descriptor, Int32(SHUT_RDWR))
+    let result = try probing.finish()
+    #expect(result.exit == .code(2))
+    #expect(
+      result.output == """
+        tagpress site probe: job.xml: The files of the job were changed while they were read. Run the \
+        same command again.
+
+        """)
+  }
+
   @Test func spreadsheetsOutsideTheFolderAreOnlyReadIfAllowed() throws {
     let folder = try TemporaryDirectory()
     mkdir(folder.path(of: "jobs"), 0o755)

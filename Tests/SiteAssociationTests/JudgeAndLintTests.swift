@@ -334,9 +334,11 @@ func `hosts are compared as far as that is known`(
     app.declarations?.append(.init(host: host, isWildcard: false))
     var judge = SiteJudge(host: host, files: openFiles, apps: [app], bases: ["shop.org": closed])
     #expect(judge.explain(Array("https://go.shop.org/a".utf8)).verdict == .opens)
-    // Where each link has its own host, only the name tells.
+    // Where each link has its own host, the files are for every host, also for that one.
     app.declarations?.removeLast()
-    #expect(judged(component("{}"), app, "/a", host: nil)?.verdict != .opens)
+    let open = app.platform == .iOS ? component(#"{"/":"*"}"#) : "[\(statement())]"
+    #expect(judged(open, app, "/a", host: nil)?.verdict == .opens)
+    #expect(judged(open, app, "https://shop.net/a", host: nil)?.verdict == .shut)
   }
 }
 

@@ -128,3 +128,60 @@ private func united(_ files: [OwnFile]) throws -> OwnFile {
     }
   }
 }
+
+/// What one campaign opens and an exclude of another one takes is seen, whichever link it is: by its path,
+/// its query, its fragment, or all together.
+@Test(arguments: AssociationKind.allCases)
+func `no link is lost to the exclude of another campaign unseen`(kind: AssociationKind) throws {
+  let seed: UInt64 = 0x31_12
+  var random = Splitmix64(seed: seed)
+  let opens = ["/s/?*", "/s/*", "/s/a?*", "*", "/t/?*", "/", "/s/??"]
+  let excludes = ["/s/*", "/s/b?*", "/s/a*", "/?/*", "/t/*", "/s/?b", "/t/a", "/s"]
+  let queries: [[LinkRule.QueryItem]] = [
+    [], [], [.init(name: "k", pattern: "1")], [.init(name: "k", pattern: "?*")],
+    [.init(name: "m", pattern: "a*")],
+  ]
+  func rule(_ paths: [String], excludes: Bool = false) -> LinkRule {
+    LinkRule(
+      path: paths.randomElement(using: &random) ?? "/",
+      query: queries.randomElement(using: &random) ?? [],
+      fragment: [nil, nil, "f*"].randomElement(using: &random) ?? nil, excludes: excludes)
+  }
+  let paths = ["/", "/s", "/s/a", "/s/ab", "/s/b", "/s/bc", "/s/abc", "/t/a", "/t/ab", "/x"]
+  let links = paths.flatMap { path in
+    ["", "?k=1", "?k=2", "?m=ab", "?k=1&m=a"].flatMap { query in
+      ["", "#f"].map { Array("https://go.shop.org\(path)\(query)\($0)".utf8) }
+    }
+  }
+  func judge(_ file: OwnFile) -> SiteJudge {
+    let served = HostFiles.Answer.file(ServedFile(file.bytes, kind: kind))
+    return SiteJudge(
+      host: "go.shop.org",
+      files: kind == .apple ? HostFiles(apple: served) : HostFiles(android: served))
+  }
+  var lossCount = 0
+  for round in 0..<150 {
+    let first = try made(shopPlan([rule(opens), rule(opens)]), kind)
+    let plan = shopPlan([rule(excludes, excludes: true), LinkRule(path: "/u/?*")])
+    // One that excludes its own links, too, is refused.
+    guard let second = try? made(plan, kind) else { continue }
+    let all = try united([first, second])
+    var (before, after) = (judge(first), judge(all))
+    let lost = links.filter { link in
+      before.judge(link)
+      after.judge(link)
+      return before.verdicts == [.opens] && after.verdicts == [.shut]
+    }
+    guard !lost.isEmpty else { continue }
+    lossCount += 1
+    let changes = VerdictChange.all(
+      from: first.bytes, to: all.bytes, kind: kind, host: "go.shop.org")
+    #expect(
+      changes.contains { $0.before == .opens && $0.after == .shut },
+      """
+      seed \(seed), round \(round): \(String(decoding: lost[0], as: UTF8.self))
+      \(String(decoding: all.bytes, as: UTF8.self))
+      """)
+  }
+  #expect(lossCount > 20)
+}

@@ -176,6 +176,42 @@ struct SiteJudgeTests {
     #expect(Self.judge(Self.android(androidFile(nil)), app, rest)?.verdict == .shut)
   }
 
+  /// Of two links one after another, the second is judged as if it were the first, with every kind of
+  /// app: also where another file counts, which names more apps than the own one.
+  @Test func nothingIsLeftOfTheLinkBefore() {
+    let links = [
+      "https://example.com/s?a=1#x", "https://example.com/s", "tel:1", "", "#", "https://",
+      "http://example.com/s", "https://other.org/s", "https://appclip.apple.com/id?p=a.b",
+      "HTTPS://EXAMPLE.COM//s/../t", "https://example.com", "mailto:someone@example.com",
+    ].map { Array($0.utf8) }
+    let more = #"{"appIDs":["A1B2C3D4E5.x.y"],"components":[{"/":"/s"}]},"#
+    let base = Self.entry(#""components":[{"/":"/s"}]"#)
+    var files = Self.apple(#"{"applinks":{"details":[]}}"#)
+    files.android = Self.android(androidFile(#"[{"/":"/s"}]"#)).android
+    var wide = Self.app
+    wide.declarations = [.init(host: "com", isWildcard: true)]
+    let bases = ["com": Self.apple(base.replacing("[{\"appIDs\"", with: "[\(more){\"appIDs\""))]
+    for host in [Self.host, nil] {
+      for apps in [[], [Self.app], [wide], [wide, MeantApp(.android, shopPackage)]] {
+        let new = SiteJudge(host: host, files: files, apps: apps, bases: bases)
+        for first in links {
+          for second in links {
+            var (used, fresh) = (new, new)
+            used.judge(first)
+            used.judge(second)
+            fresh.judge(second)
+            #expect(used.verdicts == fresh.verdicts)
+            let (one, other) = (used.explain(second), fresh.explain(second))
+            #expect(one.apps.map(\.why) == other.apps.map(\.why))
+          }
+        }
+      }
+    }
+    var judge = SiteJudge(host: Self.host, files: files, apps: [wide], bases: bases)
+    judge.judge(links[1])
+    #expect(judge.verdicts == [.opens])
+  }
+
   /// Where the rows choose the host, each link is asked about its own.
   @Test func declarationsCountForEachHost() {
     var app = Self.app

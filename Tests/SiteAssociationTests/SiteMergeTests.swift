@@ -108,7 +108,9 @@ private func mergedAndroid(_ file: String) throws -> String {
   #expect(android.contains(#""/t/?*""#) && !android.contains(#""/s/?*""#))
 }
 
-@Test func `the rules of campaigns stand in one order, and excludes before what opens`() throws {
+@Test func `the rules of campaigns stand in one order, and an exclude behind what was there`()
+  throws
+{
   let plans = ["/s/?*", "/a/?*", "/t/?*"].map { shopPlan([LinkRule(path: $0)]) }
   let start = androidFile(nil)
   func merged(_ plans: [SitePlan]) throws -> [UInt8] {
@@ -117,8 +119,53 @@ private func mergedAndroid(_ file: String) throws -> String {
   #expect(try merged(plans) == merged(plans.reversed()))
   let exclude = shopPlan([LinkRule(path: "/s/no", excludes: true), LinkRule(path: "/s/?*")])
   let both = String(decoding: try merged([plans[1], exclude]), as: UTF8.self)
-  let places = ["/s/no", "/a/?*", "/s/?*"].compactMap { both.firstRange(of: $0)?.lowerBound }
+  let places = ["/a/?*", "/s/no", "/s/?*"].compactMap { both.firstRange(of: $0)?.lowerBound }
   #expect(places.count == 3 && places == places.sorted(), "\(both)")
+}
+
+/// Rules of the file's own in any order, and a job's rules for the same app.
+@Test func `no link that opened stays shut after a merge, and the job's own links open`() throws {
+  let seed: UInt64 = 0x31_13
+  var random = Splitmix64(seed: seed)
+  let paths = ["/s/*", "/s/?*", "/s/b?*", "/a/*", "/*", "/s/x", "/a/b"]
+  let rests = ["", "", ##","#":"f""##, #","?":{"k":"1"}"#]
+  let links = ["/s/x", "/s/bc", "/s/1", "/a/b", "/a/x", "/x", "/s/x?k=1", "/a/b#f", "/s/bc?k=1#f"]
+    .map { Array("https://go.shop.org\($0)".utf8) }
+  func judged(_ file: [UInt8], _ links: [[UInt8]]) -> [PhoneVerdict] {
+    var judge = SiteJudge(
+      host: "go.shop.org", files: HostFiles(android: .file(ServedFile(file, kind: .android))),
+      apps: [MeantApp(.android, "org.shop.app")])
+    return links.map { link in
+      judge.judge(link)
+      return judge.verdicts[0]
+    }
+  }
+  var openCount = 0
+  for round in 0..<200 {
+    let rules = (0...Int.random(in: 0..<4, using: &random)).map { _ in
+      let exclude = Int.random(in: 0..<4, using: &random) == 0 ? #","exclude":true"# : ""
+      let (path, rest) = (paths.randomElement(using: &random), rests.randomElement(using: &random))
+      return #"{"/":"\#(path ?? "")"\#(rest ?? "")\#(exclude)}"#
+    }
+    let file = androidFile("[\(rules.joined(separator: ","))]")
+      .replacing("com.example.app", with: "org.shop.app")
+    let job = shopPlan([
+      LinkRule(path: paths.randomElement(using: &random) ?? "", excludes: true),
+      LinkRule(path: "/j/?*"),
+    ])
+    guard let merged = try? job.merged(intoAndroid: Array(file.utf8)) else { continue }
+    let (before, after) = (judged(Array(file.utf8), links), judged(merged, links))
+    for number in links.indices where before[number] == .opens {
+      openCount += 1
+      #expect(after[number] == .opens, "round \(round): \(rules) \(links[number])")
+    }
+    // What excludes every path takes the job's own links, too, and such a merge is refused elsewhere.
+    if !rules.contains(where: { $0.hasPrefix(#"{"/":"/*""#) && $0.contains("exclude") }) {
+      let own = judged(merged, [Array("https://go.shop.org/j/1".utf8)])
+      #expect(own == [.opens], "round \(round): \(rules)")
+    }
+  }
+  #expect(openCount > 200)
 }
 
 @Test func `many rules come into a long list in one order`() throws {

@@ -124,7 +124,7 @@ extension Why: CustomStringConvertible {
         + "\(shown("applinks:" + host)) without a mode."
     case .declaredUnder(let host):
       "The app asks for *.\(shown(host)), so phones read the file of \(shown(host)), which was not "
-        + "looked at. Name the host itself in the app's entitlements or manifest."
+        + "looked at. Name that file too."
     default:
       "The job says that the filters of the app are about other paths. Add this one to the app's "
         + "manifest, and to the job."

@@ -67,6 +67,11 @@ package struct MeantApp: Hashable, Sendable {
     return app
   }
 
+  /// The host whose file phones ask for in place of this one's own; nil if there is no such.
+  package func base(for host: String) -> String? {
+    if case .coversUnder(let base) = entitlement(for: host) { base } else { nil }
+  }
+
   /// What the declarations of an app say about a host.
   enum Entitlement: Equatable {
     /// No one says what the app declares.

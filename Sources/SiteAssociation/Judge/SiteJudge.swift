@@ -67,7 +67,7 @@ package struct SiteJudge: Sendable {
     standings = zip(apps, placesInOthers).map { [apple, android] app, place in
       var standing =
         if let place {
-          others[place].judge.standings[0]
+          others[place].judge.standings[0].inAnotherFile
         } else {
           switch app.platform {
           case .iOS: Standing(of: app, in: files.apple, apple, host: host)
@@ -148,13 +148,13 @@ package struct SiteJudge: Sendable {
   package mutating func judge(_ url: [UInt8]) {
     let verdicts = match(url)
     for app in apps.indices {
-      self.verdicts[app] =
-        decision(about: app, verdicts[apps[app].platform, standings[app].number]).verdict
-    }
-    for app in apps.indices {
-      guard let place = placesInOthers[app] else { continue }
-      others[place].judge.judge(url)
-      self.verdicts[app] = others[place].judge.verdicts[0]
+      if let place = placesInOthers[app] {
+        others[place].judge.judge(url)
+        self.verdicts[app] = others[place].judge.verdicts[0]
+      } else {
+        self.verdicts[app] =
+          decision(about: app, verdicts[apps[app].platform, standings[app].number]).verdict
+      }
     }
   }
 
@@ -319,11 +319,11 @@ extension SiteJudge {
     guard app.declarations != nil else { return nil }
     let host = link.text(link.host).lowercased()
     switch app.entitlement(for: host) {
-    case .notSaid, .covers: return nil
+    // Files for every host are also those of the host that is asked for in its place.
+    case .notSaid, .covers, .coversUnder: return nil
     // Android has no such modes.
     case .restricted where app.platform == .android: return nil
     case .restricted: return (.shut, .declaredForDevelopers(host: host))
-    case .coversUnder(let base): return (.unknown, .declaredUnder(base))
     case .missing: return (.shut, .notDeclared(host: host))
     }
   }

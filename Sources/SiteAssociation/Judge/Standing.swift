@@ -14,6 +14,13 @@ struct Standing: Sendable {
   /// The app's place among those that the matcher knows.
   var number: Int?
 
+  /// The same where another file decides: its places are none of this one's.
+  var inAnotherFile: Standing {
+    var standing = self
+    standing.number = nil
+    return standing
+  }
+
   /// An app that Apple's file should name.
   init(
     of app: MeantApp, in answer: HostFiles.Answer?, _ matcher: AppleMatcher?, host: String?

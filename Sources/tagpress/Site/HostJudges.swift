@@ -17,6 +17,8 @@ struct HostJudges {
     var isAsked = false
   }
 
+  private static let hostsMax = 1000
+
   private var sites: [Site] = []
   private var numbers: [String: Int] = [:]
   /// What counts for apps that ask for all hosts under one.
@@ -83,7 +85,7 @@ struct HostJudges {
         link: text, judgement: ofAppClips.explain(link), files: [], assumedHost: nil)
     }
     takeFirst(host)
-    guard let site = host.flatMap({ numbers[$0] }) ?? onlySite(for: host)
+    guard let site = host.flatMap({ place(of: $0) }) ?? onlySite(for: host)
     else { return LinkAnswers(link: text, otherHosts: sites.compactMap(\.host)) }
     sites[site].isAsked = true
     let judgement = sites[site].judge.explain(link, listsEarlierRules: listsEarlierRules)
@@ -91,6 +93,26 @@ struct HostJudges {
       link: text, judgement: judgement, files: sites[site].files,
       filesOfHosts: filesOfHosts,
       assumedHost: sites[site].isHostSure ? nil : sites[site].host)
+  }
+
+  /// The judge of a host; of one that has no file here, the file of the host above may count.
+  private mutating func place(of host: String) -> Int? {
+    if let place = numbers[host] { return place }
+    let bases = bases
+    guard apps.contains(where: { $0.base(for: host).map { bases[$0] != nil } ?? false }) else {
+      return nil
+    }
+    let judge = SiteJudge(host: host, files: HostFiles(), apps: apps, bases: bases)
+    let site = Site(host: host, isHostSure: true, files: [], judge: judge)
+    // A list may have another host in each line.
+    if numbers.count < Self.hostsMax {
+      sites.append(site)
+    } else {
+      sites[sites.count - 1].host.map { numbers[$0] = nil }
+      sites[sites.count - 1] = site
+    }
+    numbers[host] = sites.count - 1
+    return sites.count - 1
   }
 
   /// A link without a host, or one that is no link at all, opens nothing with any files.

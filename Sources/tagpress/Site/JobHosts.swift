@@ -25,6 +25,8 @@ struct JobHosts {
   /// Whether its links can only be told by their form, because a spreadsheet is elsewhere.
   let lacksSheet: Bool
   let mayLeaveFolder: Bool
+  /// Of the files as far as they were read.
+  private let hash: JobFilesHash?
 
   /// Reads a job as far as it is needed: to its first row, or to its end if the rows choose the host.
   init(_ path: String, mayLeaveFolder: Bool, on console: Console) throws(Failure) {
@@ -32,7 +34,9 @@ struct JobHosts {
     var site: JobSite?
     var hosts: [String] = []
     var known: Set<String> = []
-    let outcome = JobReader(path: path, mayLeaveFolder: mayLeaveFolder).read { read in
+    var reader = JobReader(path: path, mayLeaveFolder: mayLeaveFolder)
+    reader.isHashing = true
+    let outcome = reader.read { read in
       job = read
       site = JobSite(read)
     } visit: { row in
@@ -61,7 +65,15 @@ struct JobHosts {
     listedApps = job.listedApps
     lacksSheet = !errors.isEmpty
     self.mayLeaveFolder = mayLeaveFolder
-    self.hosts = (site.host.map { [$0] } ?? hosts).filter { $0 != SiteJudge.appClipHost }
+    hash = outcome.hash
+    let own = (site.host.map { [$0] } ?? hosts).filter { $0 != SiteJudge.appClipHost }
+    // An app that asks for all hosts under one reads the file of that one.
+    var bases: [String] = []
+    for base in own.flatMap({ host in job.meantApps.compactMap { $0.base(for: host) } })
+    where !own.contains(base) && !bases.contains(base) {
+      bases.append(base)
+    }
+    self.hosts = own + bases
     let isOfApple = site.host == SiteJudge.appClipHost || hosts.contains(SiteJudge.appClipHost)
     guard !self.hosts.isEmpty || !isOfApple else {
       throw Self.failure(
@@ -81,6 +93,15 @@ struct JobHosts {
       throw Self.failure(
         "too-many-hosts", "The links of the job have more than \(Self.hostCount) hosts.", path)
     }
+  }
+
+  /// Refuses files that have changed since, as another reading found them.
+  func requireUnchanged(_ now: JobFilesHash?) throws(Failure) {
+    guard let hash, let now, !hash.begins(now) else { return }
+    throw Failure(
+      name: "changed-meanwhile",
+      words: "The files of the job were changed while they were read. Run the same command again.",
+      code: .couldNotRun, file: path)
   }
 
   /// Asks for more than the job itself does.

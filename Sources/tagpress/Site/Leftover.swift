@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Files
+internal import Glibc
 internal import Plain
 internal import SiteAssociation
 
@@ -22,10 +23,17 @@ enum Leftover {
   ///
   /// A folder is only taken for that of a host by its name and by the files in it: anything else
   /// there is someone's own.
-  static func all(in layout: SiteLayout, besideHosts hosts: [String]) -> [SiteFile] {
+  static func all(
+    in layout: SiteLayout, besideHosts hosts: [String]
+  ) throws(Failure) -> [SiteFile] {
     let folder = layout.folder
     var leftovers: [SiteFile] = []
-    for name in folderNames(folder) ?? [] {
+    let names = folderNames(folder)
+    // That nothing is left over would be said of what no one has seen.
+    guard names != nil || errno == ENOENT else {
+      throw Failure(FileError(path: folder, action: .read, code: errno))
+    }
+    for name in names ?? [] {
       let path = "\(folder)/\(name)"
       if name == AssociationKind.apple.fileName || name == AssociationKind.android.fileName {
         guard !layout.isFlat else { continue }
@@ -45,8 +53,7 @@ enum Leftover {
   }
 
   private static func holdsAssociationFile(_ folder: String) -> Bool {
-    let names = folderNames(folder) ?? []
-    return AssociationKind.allCases.contains { names.contains($0.fileName) }
+    AssociationKind.allCases.contains { !isAbsent("\(folder)/\($0.fileName)") }
   }
 }
 

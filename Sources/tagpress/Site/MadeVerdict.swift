@@ -28,7 +28,7 @@ struct MadeVerdict {
   private let limits: [(host: String, AndroidLimit)]
 
   /// Judges every link of the job, as 'check' does.
-  init(of job: JobHosts, with files: [AssociationFile]) {
+  init(of job: JobHosts, with files: [AssociationFile]) throws(Failure) {
     self.job = job
     limits = job.hosts.flatMap { host in job.site.limitsOnAndroid.map { (host, $0) } }
     guard !job.lacksSheet else {
@@ -36,7 +36,9 @@ struct MadeVerdict {
       return
     }
     let check = Preflight(
-      path: job.path, mayLeaveFolder: job.mayLeaveFolder, mayLackKey: true, associations: files)
+      path: job.path, mayLeaveFolder: job.mayLeaveFolder, mayLackKey: true, isHashing: true,
+      associations: files)
+    try job.requireUnchanged(check.hash)
     apps = check.apps
     hasBadRows = check.findings.findings.contains { finding in
       if case .manifest = finding.problem { finding.problem.isError } else { false }

@@ -34,7 +34,7 @@ struct PlannedFile {
   ) throws(Failure) {
     self.kind = kind
     presentPath = layout.presentPath(of: kind, for: need.host)
-    present = try presentBytes(presentPath)
+    present = try layout.present(kind, for: need.host)
     let needed = try need.file(of: kind)
     let standing = standing(of: need.host, wishes)
     guard var united = needed else {
@@ -69,9 +69,10 @@ struct PlannedFile {
     if let base, base.bytes != made, (try? JSONDocument(reading: base.bytes)) != nil {
       try requireNoChange(from: base.bytes, base.path, to: served, need.host, on: console)
     }
+    // What is just the new file loses nothing with it.
     let alone = try need.jobs.map { job throws(Failure) in try job.file(of: kind) }
-      .compactMap(\.self).map { ServedFile($0, kind: kind) }
-    let stood = standing.map { ServedFile($0.bytes, kind: kind) }
+      .compactMap(\.self).filter { $0 != made }.map { ServedFile($0, kind: kind) }
+    let stood = standing.map(\.bytes).flatMap { $0 == made ? nil : ServedFile($0, kind: kind) }
     try requireOpening(of: alone, stood, in: served, need.host, on: console)
     sayWhoGetsLinks(of: (stood.map { [$0] } ?? []) + alone, in: served, need.host, on: console)
   }
@@ -87,11 +88,8 @@ struct PlannedFile {
       throw foreign(canBeMerged: false)
     }
     let merged: [UInt8]
-    do throws(Failure) {
-      merged = try self.merged(need, into: present, presentPath)
-    } catch {
-      throw wishes.compares ? error : foreign(canBeMerged: false)
-    }
+    // Where it cannot be added to, the reason says what to do; replacing it would lose what others need.
+    merged = try self.merged(need, into: present, presentPath)
     guard wishes.compares || merged == present else { throw foreign(canBeMerged: true) }
     return merged
   }
@@ -156,7 +154,9 @@ extension PlannedFile {
     from file: [UInt8], _ path: String, to made: ServedFile, _ host: String, on console: Console
   ) throws(Failure) {
     let old = ServedFile(file, kind: kind)
-    let changes = VerdictChange.all(from: old, to: made, host)
+    var unasked = 0
+    let changes = VerdictChange.all(from: old, to: made, host) { unasked += $0 }
+    sayUnasked(unasked, host, on: console)
     let winners = WinnerChange.all(from: old, to: made, host)
     let lines =
       changes.map {
@@ -181,7 +181,7 @@ extension PlannedFile {
     let cure =
       canBeMerged
       ? "Take it in with --merge \(shellWord(presentPath)), or overwrite it with --replace."
-      : "Overwrite it with --replace, or choose another folder with -o DIR."
+      : "Choose another folder with -o DIR, or overwrite it with --replace: all that it says is lost."
     return Failure(
       name: "foreign-file",
       words: "This file is there already, and it has entries that none of these jobs made. \(cure)",
@@ -208,6 +208,15 @@ extension PlannedFile {
       code: .differs, file: presentPath)
   }
 
+  /// The rules are too many for every sample of them.
+  private func sayUnasked(_ count: Int, _ host: String, on console: Console) {
+    guard count > 0 else { return }
+    console.say(
+      "\(visible(host)): the rules are too many to try them all on each other. "
+        + "\(Plain.count(grouped: count, "sample link")) of them \(count == 1 ? "was" : "were") not tried."
+    )
+  }
+
   private func requireSize(_ bytes: [UInt8]) throws(Failure) {
     guard kind == .apple, bytes.count > AssociationLint.appleByteCount else { return }
     throw Failure(.plan(.tooLarge(byteCount: bytes.count)), file: presentPath)
@@ -218,11 +227,14 @@ extension PlannedFile {
     of alone: [ServedFile], _ stood: ServedFile?, in made: ServedFile, _ host: String,
     on console: Console
   ) throws(Failure) {
+    var unasked = 0
     func closed(_ file: ServedFile) -> [VerdictChange] {
-      VerdictChange.all(from: file, to: made, host).filter { $0.before == .opens }
+      VerdictChange.all(from: file, to: made, host) { unasked += $0 }
+        .filter { $0.before == .opens }
     }
     let shut = alone.flatMap(closed)
     let lost = stood.map(closed) ?? []
+    sayUnasked(unasked, host, on: console)
     guard let first = shut.first ?? lost.first else { return }
     let all = Array(Set(shut + lost)).sorted { ($0.app, $0.link) < ($1.app, $1.link) }
     let shown = Array(all.prefix(Self.changesShownMax))

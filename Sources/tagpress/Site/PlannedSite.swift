@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import CommandArguments
+internal import JobLedger
+internal import Plain
 internal import Provisioning
 internal import SiteAssociation
 internal import Terminal
@@ -14,9 +17,12 @@ struct PlannedSite {
   let listedApps: [String]
   /// The host of files that lie directly in the folder.
   let flatHost: String?
+  let folder: String
 
   /// Whether a file that is there becomes another one.
   private var hasChanged = false
+  /// What was read of the files that are there, by their paths.
+  private var found: [String: [UInt8]] = [:]
   private var before: [String: HostFiles] = [:]
   private var after: [String: HostFiles] = [:]
 
@@ -30,6 +36,7 @@ struct PlannedSite {
       command.check || command.replace || dropped.isWhole(host) || dropped.hasPaths(of: host)
         || AssociationKind.allCases.contains { deployed[host, $0] != nil }
     }
+    folder = layout.folder
     let wishes = PlannedFile.Wishes(
       deployed: deployed, dropped: dropped, replaces: command.replace, compares: command.check)
     flatHost = layout.isFlat ? hosts.first : nil
@@ -40,14 +47,18 @@ struct PlannedSite {
         take(try PlannedFile(kind, of: need, in: layout, wishes, on: console), need.host, layout)
       }
     }
-    verdicts = jobs.map { MadeVerdict(of: $0, with: served) }
-    try requirePrintedLinks(of: jobs, in: layout, dropped)
-    let leftovers = Leftover.all(in: layout, besideHosts: hosts)
+    let served = served
+    verdicts = try jobs.map { job throws(Failure) in try MadeVerdict(of: job, with: served) }
+    try requirePrintedLinks(of: jobs, command.others, in: layout, dropped, on: console)
+    var leftovers = try Leftover.all(in: layout, besideHosts: hosts)
+    for index in leftovers.indices { leftovers[index].was = found[leftovers[index].path] }
     for leftover in leftovers { leftover.host.map(dropped.know) }
     try dropped.requireAllKnown()
     files += leftovers
-    files += ServerSnippets.all.map {
-      SiteFile(path: "\(layout.folder)/servers/\($0.name)", bytes: $0.bytes, isSnippet: true)
+    for snippet in ServerSnippets.all {
+      let path = "\(layout.folder)/servers/\(snippet.name)"
+      files.append(
+        SiteFile(path: path, bytes: snippet.bytes, was: try presentBytes(path), isSnippet: true))
     }
   }
 
@@ -61,6 +72,7 @@ struct PlannedSite {
 
   private mutating func take(_ file: PlannedFile, _ host: String, _ layout: SiteLayout) {
     let path = "\(layout.place(of: host))/\(file.kind.fileName)"
+    if let present = file.present { found[file.presentPath] = present }
     if let present = file.present, let bytes = file.bytes, present != bytes { hasChanged = true }
     if let present = file.present {
       before[host, default: .absent][file.kind] =
@@ -71,12 +83,16 @@ struct PlannedSite {
         .file(ServedFile(bytes, kind: file.kind))
     }
     if let bytes = file.bytes {
-      files.append(SiteFile(path: path, bytes: bytes, keepsMore: file.keepsMore, servingHost: host))
+      files.append(
+        SiteFile(
+          path: path, bytes: bytes, was: path == file.presentPath ? file.present : nil,
+          keepsMore: file.keepsMore, servingHost: host))
     } else if let present = file.present {
       // What moves is written at its new place, whether a job needs it or not.
       files.append(
         SiteFile(
-          path: path, bytes: layout.movingHost == host ? present : nil, servingHost: host))
+          path: path, bytes: layout.movingHost == host ? present : nil,
+          was: path == file.presentPath ? present : nil, servingHost: host))
     }
   }
 
@@ -84,7 +100,8 @@ struct PlannedSite {
   ///
   /// Other jobs in the folders of these may have printed tags, too.
   private func requirePrintedLinks(
-    of jobs: [JobHosts], in layout: SiteLayout, _ dropped: DroppedLinks
+    of jobs: [JobHosts], _ others: [String], in layout: SiteLayout, _ dropped: DroppedLinks,
+    on console: Console
   ) throws(Failure) {
     // The files of each host are looked at once for all ledgers.
     var links = PrintedLinks(dropped: dropped) { [before, after] host in
@@ -99,11 +116,49 @@ struct PlannedSite {
       return (files, files)
     }
     let known = try jobs.map { job throws(Failure) in try links.require(openOn: job) }
+    let named = others.map {
+      $0.lowercased().hasSuffix(".ledger") ? $0 : Ledger.path(besideManifest: $0)
+    }
+    for (ledger, other) in zip(named, others) where isAbsent(ledger) {
+      throw Failure(
+        name: "no-ledger",
+        words: "There is no ledger \(visible(ledger)). Check the path after --job.",
+        code: .couldNotRun, file: other)
+    }
+    var asked = known
+    func require(_ ledgers: [String], isNamed: Bool, isLedger: Bool) throws(Failure) {
+      for ledger in ledgers where !asked.contains(where: { isOneFile($0, ledger) }) {
+        asked.append(ledger)
+        try links.require(openOnTagsOf: ledger, isNamed: isNamed, isLedger: isLedger)
+      }
+    }
+    try require(named, isNamed: true, isLedger: true)
     // What is as it was is not asked about.
     guard hasChanged else { return }
-    for ledger in PrintedLinks.ledgers(beside: jobs)
-    where !known.contains(where: { isOneFile($0, ledger) }) {
-      try links.require(openOnTagsOf: ledger)
+    let hosts = Set(jobs.flatMap(\.hosts))
+    let beside = PrintedLinks.ledgers(beside: jobs)
+    for folder in beside.closed {
+      console.say(
+        "The folder \(visible(folder)) cannot be listed, so tags of other jobs in it were not looked at."
+      )
     }
+    if let register = JobRegister.ofUser, let trouble = register.trouble {
+      console.say(
+        "Which other jobs have tags with links of these hosts is not known, because "
+          + "\(visible(register.folder)) cannot be read (\(trouble)).")
+    }
+    let remembered = PrintedLinks.remembered(for: hosts)
+    var missing: [String] = []
+    for path in beside.paths + remembered where isAbsent(path) && !missing.contains(path) {
+      missing.append(path)
+    }
+    try require(beside.paths.filter { !isAbsent($0) }, isNamed: false, isLedger: false)
+    try require(remembered.filter { !isAbsent($0) }, isNamed: false, isLedger: true)
+    guard !missing.isEmpty else { return }
+    console.say(
+      "Whether tags of these jobs stay open was not looked at, because their ledgers are gone: "
+        + missing.map { visible($0) }.joined(separator: ", ")
+        + ". If one was moved, name it with --job where it is now. Then, or if it is gone for good, "
+        + "'tagpress doctor --forget PATH' forgets where it was.")
   }
 }

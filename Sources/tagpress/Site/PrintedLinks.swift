@@ -48,6 +48,8 @@ struct PrintedLinks {
   private var loss: Loss?
   /// Whether the job is not named: then it only counts what opens now.
   private var isOfOthers = false
+  /// Whether its tags must open also where no file is that opens them now.
+  private var isNamed = false
 
   init(dropped: DroppedLinks, files: @escaping Files) {
     self.dropped = dropped
@@ -57,11 +59,13 @@ struct PrintedLinks {
   /// Refuses what shuts a link that the ledger beside a job knows to be on a tag; gives its path.
   mutating func require(openOn job: JobHosts) throws(Failure) -> String {
     let path = Ledger.path(besideManifest: job.path)
-    var status = stat()
-    guard stat(path, &status) == 0 else { return path }
+    // A ledger that cannot be looked at is no missing one, nor is one of which the witness is left.
+    guard !isAbsent(path) || !isAbsent(Ledger.witnessPath(ofLedger: path)) else { return path }
     do throws(LedgerError) {
       try take(Ledger(at: path, job: job.id, access: .reading, now: .now), job.platforms)
     } catch {
+      // A witness without a tag.
+      if error.fault == .missing { return path }
       throw Failure(error)
     }
     guard let loss else { return path }
@@ -78,27 +82,46 @@ struct PrintedLinks {
       code: .differs, file: job.path)
   }
 
-  /// The ledgers in the folders of jobs.
-  static func ledgers(beside jobs: [JobHosts]) -> [String] {
-    var paths: [String] = []
+  /// The ledgers in the folders of jobs, and the folders that cannot be listed.
+  static func ledgers(beside jobs: [JobHosts]) -> (paths: [String], closed: [String]) {
+    var (paths, closed): ([String], [String]) = ([], [])
     for job in jobs {
       let start = job.path.lastIndex(of: "/").map { job.path[...$0] } ?? ""
-      for name in folderNames(start.isEmpty ? "." : String(start)) ?? []
-      where name.hasSuffix(".ledger") && !paths.contains(start + name) {
+      let folder = start.isEmpty ? "." : String(start)
+      guard let names = folderNames(folder) else {
+        closed.append(folder)
+        continue
+      }
+      for name in Ledger.names(among: names) where !paths.contains(start + name) {
         paths.append(start + name)
       }
     }
-    return paths
+    return (paths, closed)
   }
 
-  /// Refuses what shuts a link on the tags of a job that is not named: what is given up is not its own.
-  mutating func require(openOnTagsOf path: String) throws(Failure) {
+  /// The ledgers of jobs that have links of these hosts, as the user's programs remember them.
+  static func remembered(for hosts: Set<String>) -> [String] {
+    (JobRegister.ofUser?.entries ?? []).filter { entry in
+      entry.links.contains { link in
+        (try? WebLink(link).host).map { hosts.contains(String($0)) } ?? false
+      }
+    }.map(\.path)
+  }
+
+  /// Refuses what shuts a link on the tags of a job that is not named to be made.
+  ///
+  /// What is given up is not its own. Of a ledger that someone has named with an option, nothing is left
+  /// out.
+  mutating func require(
+    openOnTagsOf path: String, isNamed: Bool, isLedger: Bool
+  ) throws(Failure) {
     isOfOthers = true
+    self.isNamed = isNamed
     do throws(LedgerError) {
       try take(Ledger(reading: path), [.iOS, .android])
     } catch {
       // Other programs have files with such an ending.
-      if error.fault == .notALedger || error.fault == .blank || error.fault == .notAFile { return }
+      if !isLedger, [.notALedger, .blank, .notAFile].contains(error.fault) { return }
       throw Failure(error)
     }
     guard let loss else { return }
@@ -153,9 +176,16 @@ struct PrintedLinks {
     return platforms.contains { platform in
       let before = sites[host]?.before.map { $0.verdict(on: platform) ?? .shut }
       let after = sites[host]?.after?.verdict(on: platform) ?? .shut
-      return after == .shut && (before ?? (isOfOthers ? .shut : .opens)) == .opens
+      let isMeant = !isOfOthers || isNamed && sites[host]?.after != nil
+      return after == .shut && (before ?? (isMeant ? .opens : .shut)) == .opens
     }
   }
+}
+
+/// Whether there is surely nothing at a path; a link that leads nowhere is something.
+func isAbsent(_ path: String) -> Bool {
+  var status = stat()
+  return lstat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
 }
 
 extension LinkKind {

@@ -17,11 +17,17 @@ struct ProbedJob {
   let apps: [MeantApp]
   /// The hosts of its links, in the order in which they come; one more than can be right if there are more.
   private let found: [ProbedHost]
+  private let path: String
   private let reader: JobReader
+  /// Of the files as they were read first.
+  private let hash: JobFilesHash?
 
   /// Reads a job once, because links of a job that has mistakes prove nothing.
   init(_ path: String, mayLeaveFolder: Bool, on console: Console) throws(Failure) {
-    reader = JobReader(path: path, mayLeaveFolder: mayLeaveFolder)
+    var reader = JobReader(path: path, mayLeaveFolder: mayLeaveFolder)
+    reader.isHashing = true
+    self.reader = reader
+    self.path = path
     var apps: [MeantApp] = []
     var hosts: [ProbedHost] = []
     func visit(_ row: borrowing JobRow) -> Bool {
@@ -36,6 +42,7 @@ struct ProbedJob {
     try Failure.unlessCorrect(outcome, path, on: console)
     self.apps = apps
     found = hosts
+    hash = outcome.hash
   }
 
   /// The hosts of all links.
@@ -55,13 +62,21 @@ struct ProbedJob {
   }
 
   /// Hands on each link with its host, and counts those that no one wanted.
-  func forEachLink(_ body: ([UInt8], String) -> Bool) -> Int {
+  func forEachLink(_ body: ([UInt8], String) -> Bool) throws(Failure) -> Int {
     var unwanted = 0
     func visit(_ row: borrowing JobRow) -> Bool {
       if let host = row.host, !body(row.link, host) { unwanted += 1 }
       return true
     }
-    _ = reader.read(begin: { _ in }, visit: visit)
+    let outcome = reader.read(begin: { _ in }, visit: visit)
+    // None is that of files that changed just then.
+    guard let now = outcome.hash, now == hash else {
+      throw Failure(
+        name: "changed-meanwhile",
+        words:
+          "The files of the job were changed while they were read. Run the same command again.",
+        code: .couldNotRun, file: path)
+    }
     return unwanted
   }
 }

@@ -11,6 +11,8 @@ struct SiteFile {
   let path: String
   /// What it should hold; nil if it must not be there.
   let bytes: [UInt8]?
+  /// What it held when it was planned; nil if it was not there.
+  var was: [UInt8]?
   /// Its name is one that people give to their own files, too.
   var isSnippet = false
   /// Whether it says more than the jobs need, and keeps it.
@@ -29,22 +31,45 @@ struct SiteFile {
     return !ServerSnippets.isSnippet(present, like: bytes)
   }
 
-  /// Never through a link: what it names is outside the folder, and may be anyone's.
-  func write(_ bytes: [UInt8]) throws(Failure) {
-    var status = stat()
-    if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+  /// Refuses a file that is no longer what the plan was made of: what came meanwhile would be lost.
+  ///
+  /// A link is refused, too: what it names is outside the folder, and may be anyone's.
+  func requireAsFound(in root: String) throws(Failure) {
+    for place in [path] + (folder == root ? [] : [folder]) {
+      var status = stat()
+      guard lstat(place, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { continue }
       throw Failure(
         name: "file-is-a-link",
-        words: "This is a link to another file, which stays as it is. Remove the link, or name the "
-          + "folder of that file with -o.",
-        code: .differs, file: path)
+        words:
+          "This is a link to another place, which stays as it is. Remove the link, or name the "
+          + "folder there with -o.",
+        code: .differs, file: place)
     }
+    guard try presentBytes(path) == was else { throw changedMeanwhile }
+  }
+
+  /// The last look is directly before the file takes its place.
+  func write(_ bytes: [UInt8], in root: String) throws(Failure) {
+    try requireAsFound(in: root)
+    let isWritten: Bool
     do throws(FileError) {
       try makeFolder(folder)
-      try writeFile(path, bytes)
+      let file = try NewFile(path, throughLinks: false)
+      file.write(bytes)
+      isWritten = try file.finish { (try? presentBytes(path)) == .some(was) }
     } catch {
       throw Failure(error)
     }
+    guard isWritten else { throw changedMeanwhile }
+  }
+
+  private var changedMeanwhile: Failure {
+    Failure(
+      name: "changed-meanwhile",
+      words:
+        "Another program changed this file while it was planned, so it stays as it is. Run the "
+        + "same command again.",
+      code: .differs, file: path)
   }
 
   func object(_ outcome: String) -> JSONValue {

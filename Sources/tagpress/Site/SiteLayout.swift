@@ -14,13 +14,22 @@ struct SiteLayout {
   let isFlat: Bool
   /// The host whose files leave the folder for one of their own.
   private(set) var movingHost: String?
+  /// Files that lie directly in the folder, read once: whose they are is said of these bytes.
+  private let flat: [FlatFile]
+
+  private struct FlatFile {
+    let kind: AssociationKind
+    let path: String
+    let bytes: [UInt8]
+  }
 
   /// Nothing moves unasked, and files that do not tell whose they are get no rules of another host.
   init(
     _ folder: String, for needs: [HostNeed], byHost: Bool, isSureOf isSure: (String) -> Bool
   ) throws(Failure) {
     self.folder = folder
-    let flat = Self.flatFiles(in: folder)
+    let flat = try Self.flatFiles(in: folder)
+    self.flat = flat
     let hosts = needs.map(\.host)
     guard !flat.isEmpty, !hosts.contains(where: { Leftover.hasFolder($0, in: folder) }) else {
       isFlat = false
@@ -82,23 +91,32 @@ struct SiteLayout {
     "\(host == movingHost ? folder : place(of: host))/\(kind.fileName)"
   }
 
-  /// The files that lie directly in a folder.
-  private static func flatFiles(in folder: String) -> [(kind: AssociationKind, path: String)] {
-    let names = folderNames(folder) ?? []
-    return AssociationKind.allCases.filter { names.contains($0.fileName) }
-      .map { ($0, "\(folder)/\($0.fileName)") }
+  /// What a file of a host holds now; nil if it is not there.
+  func present(_ kind: AssociationKind, for host: String) throws(Failure) -> [UInt8]? {
+    let path = presentPath(of: kind, for: host)
+    if let file = flat.first(where: { $0.path == path }) { return file.bytes }
+    return try presentBytes(path)
+  }
+
+  private static func flatFiles(in folder: String) throws(Failure) -> [FlatFile] {
+    var files: [FlatFile] = []
+    for kind in AssociationKind.allCases {
+      let path = "\(folder)/\(kind.fileName)"
+      guard let bytes = try presentBytes(path) else { continue }
+      files.append(FlatFile(kind: kind, path: path, bytes: bytes))
+    }
+    return files
   }
 
   /// The hosts that need just what the files say; if there is none, those that need a part of it, or more.
   private static func owners(
-    of files: [(kind: AssociationKind, path: String)], among needs: [HostNeed]
+    of files: [FlatFile], among needs: [HostNeed]
   ) throws(Failure) -> [String] {
     var (owners, likely): ([String], [String]) = ([], [])
     for need in needs {
       var (equal, alike, misses) = (0, 0, 0)
       for file in files {
-        guard let bytes = try presentBytes(file.path),
-          let own = OwnFile(standing: bytes, kind: file.kind),
+        guard let own = OwnFile(standing: file.bytes, kind: file.kind),
           let needed = try need.file(of: file.kind)
         else { continue }
         if own == needed {
@@ -119,11 +137,10 @@ struct SiteLayout {
   ///
   /// What others made is asked about later: it is not written over.
   private static func have(
-    _ files: [(kind: AssociationKind, path: String)], allFor need: HostNeed
+    _ files: [FlatFile], allFor need: HostNeed
   ) throws(Failure) -> Bool {
     for file in files {
-      guard let bytes = try presentBytes(file.path),
-        let own = OwnFile(standing: bytes, kind: file.kind),
+      guard let own = OwnFile(standing: file.bytes, kind: file.kind),
         let needed = try need.file(of: file.kind)
       else { continue }
       if !own.includes(needed) { return false }

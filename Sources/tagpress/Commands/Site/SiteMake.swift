@@ -18,6 +18,7 @@ struct SiteMake: Command {
   var merge: [String] = []
   var replace = false
   var drop: [String] = []
+  var others: [String] = []
   var byHost = false
   var legacy = false
   var passwords = false
@@ -37,7 +38,9 @@ struct SiteMake: Command {
 
       What several jobs need of a host, and what an earlier run has left there, comes together in \
       its files. Nothing is lost that you do not name: neither what others have written, nor what \
-      opens links that the ledger beside a job knows to be on tags.
+      opens links on tags, as the ledgers of these jobs know them, those beside them, and those of \
+      other jobs of the host that you wrote on this machine. Name jobs of other machines with --job. \
+      An exclude that would shut links of another job is refused.
       """,
     examples: [
       "tagpress site make spring.xml -o well-known": "Makes the files for the job's host.",
@@ -66,6 +69,9 @@ struct SiteMake: Command {
       .option(
         "drop", .text("NAME"), to: \.drop,
         help: "Give up what is there for this host, HOST/PATH or app"),
+      .option(
+        "job", .file("PATH"), to: \.others,
+        help: "Another job or ledger whose tags must stay open, such as of another machine"),
       .flag("by-host", to: \.byHost, help: "Move files into the folder of their host"),
       .flag("legacy", to: \.legacy, help: "Add \"paths\" for iOS 12"),
       .flag("passwords", to: \.passwords, help: "Let the apps use the site's passwords too"),
@@ -80,10 +86,45 @@ struct SiteMake: Command {
         try JobHosts(job, mayLeaveFolder: outside, on: console)
       }
       for index in read.indices { read[index].want(legacyPaths: legacy, passwords: passwords) }
-      let site = try PlannedSite(read, self, on: console)
-      return check ? try compare(site, on: console) : try write(site, on: console)
+      if check { return try compare(try PlannedSite(read, self, on: console), on: console) }
+      // Two at once would each write what it has planned, and the first one's rules would be lost.
+      var status = stat()
+      let isThere = stat(folder, &status) == 0
+      let lock = try lockFolder()
+      return try withExtendedLifetime(lock) { () throws(Failure) -> ExitCode in
+        do throws(Failure) {
+          return try write(try PlannedSite(read, self, on: console), on: console)
+        } catch {
+          // What was made for the lock alone goes, before another program has it; with something in it,
+          // it stays.
+          if !isThere { rmdir(folder) }
+          throw error
+        }
+      }
     } catch {
       return console.report(error, "site make", json: json)
+    }
+  }
+
+  private func lockFolder() throws(Failure) -> FolderLock {
+    do throws(FileError) {
+      while true {
+        try makeFolder(folder)
+        // Whoever had it before may remove it again.
+        do throws(FileError) {
+          let lock = try FolderLock(folder)
+          if lock.isOf(folder) { return lock }
+        } catch {
+          guard error.code == ENOENT, isAbsent(folder) else { throw error }
+        }
+      }
+    } catch {
+      guard error.code == EWOULDBLOCK else { throw Failure(error) }
+      throw Failure(
+        name: "folder-in-use",
+        words: "Another program is writing into this folder. Run the same command again when it is "
+          + "done.",
+        code: .couldNotRun, file: folder)
     }
   }
 
@@ -108,19 +149,23 @@ struct SiteMake: Command {
     sayFaults(of: site.files, on: console)
     var hasSaidWhatCloses = false
     var objects: [JSONValue] = []
+    // Before the first is written, so that no half of a site is left.
+    for file in site.files
+    where file.bytes != nil && file.was != file.bytes && !file.isForeign(file.was) {
+      try file.requireAsFound(in: site.folder)
+    }
     for file in site.files {
       guard let bytes = file.bytes else {
-        objects.append(try settle(file, on: console))
+        objects.append(try settle(file, in: site.folder, on: console))
         continue
       }
-      let present = try presentBytes(file.path)
-      if file.isForeign(present) {
+      if file.isForeign(file.was) {
         sayForeign(file, on: console)
         objects.append(file.object("foreign"))
         continue
       }
-      if present != bytes { try file.write(bytes) }
-      let outcome = present == bytes ? "unchanged" : "written"
+      if file.was != bytes { try file.write(bytes, in: site.folder) }
+      let outcome = file.was == bytes ? "unchanged" : "written"
       if outcome == "written", file.name == AssociationKind.android.fileName, !hasSaidWhatCloses {
         hasSaidWhatCloses = true
         sayWhatCloses(site.listedApps, on: console)
@@ -136,11 +181,15 @@ struct SiteMake: Command {
 
   /// Says what must not be there; it may be all that is left of an app that is still installed, so a
   /// person removes it, unless its content is elsewhere now.
-  private func settle(_ file: SiteFile, on console: Console) throws(Failure) -> JSONValue {
+  private func settle(
+    _ file: SiteFile, in root: String, on console: Console
+  ) throws(Failure) -> JSONValue {
     guard case .moved(let host) = file.leftover else {
       console.say(file.leftoverInWords)
       return file.object("stale")
     }
+    // What was added since is in no other place.
+    try file.requireAsFound(in: root)
     guard unlink(file.path) == 0 || errno == ENOENT else {
       throw Failure(FileError(path: file.path, action: .write, code: errno))
     }

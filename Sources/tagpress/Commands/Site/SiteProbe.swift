@@ -82,7 +82,7 @@ struct SiteProbe: Command {
         console.say("Asking \(host.text) …")
         probes.append(HostProbe(host, inquiry, wishes, asksOthers: cdn, job?.apps))
       }
-      let otherLinks = job?.forEachLink { link, host in
+      let otherLinks = try job?.forEachLink { link, host in
         var isWanted = false
         // A host may be asked at several ports, and what each of them sends has to open the link.
         for index in probes.indices where probes[index].host.name == host {
