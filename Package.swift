@@ -90,6 +90,7 @@ let fuzzTargets: [Target] = [
   fuzz("CSV", of: "JobManifest"),
   fuzz("Association", of: "SiteAssociation", with: ["StrictJSON"]),
   fuzz("JSON", of: "StrictJSON"),
+  fuzz("Judge", of: "SiteAssociation"),
   fuzz("Link", of: "WebLink"),
   fuzz("Manifest", of: "JobManifest"),
   fuzz("NDEF", of: "NDEF"),
@@ -158,7 +159,8 @@ let package = Package(
     room(
       "JobManifest",
       imports: [
-        "CLibUnistring", "CLibXML2", "Files", "NDEF", "Plain", "Threads", "WebLink", "Workbook",
+        "CLibUnistring", "CLibXML2", "Files", "NDEF", "Plain", "TagKeys", "Threads", "WebLink",
+        "Workbook",
       ],
       with: optimised),
     room("JobLedger", imports: ["Advice", "CLinux", "CSQLite", "Files", "Plain", "TagKeys"]),
@@ -290,7 +292,8 @@ let package = Package(
     testsOfProgram(
       "CommandTests",
       with: [
-        "Advice", "CommandArguments", "JobLedger", "JobManifest", "NDEF", "Plain", "Provisioning",
+        "Advice", "CLibCrypto", "CommandArguments", "JobLedger", "JobManifest", "NDEF", "Plain",
+        "Provisioning",
         "ReaderProcess", "SampleLedgers", "SiteAssociation", "TagMemory",
         "TagReading", "TagReport", "Terminal", "Threads", "VirtualReader", "VirtualVicinity",
       ]),

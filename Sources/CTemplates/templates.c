@@ -33,6 +33,9 @@ static const unsigned char page_build_js[] = {
 static const unsigned char page_check_js[] = {
 #embed "../../Templates/page/check.js"
 };
+static const unsigned char page_choices_js[] = {
+#embed "../../Templates/page/choices.js"
+};
 static const unsigned char page_events_js[] = {
 #embed "../../Templates/page/events.js"
 };
@@ -136,6 +139,7 @@ static const struct tagpress_template files[] = {
     FILE("page/base.js", page_base_js),
     FILE("page/build.js", page_build_js),
     FILE("page/check.js", page_check_js),
+    FILE("page/choices.js", page_choices_js),
     FILE("page/events.js", page_events_js),
     FILE("page/hands.js", page_hands_js),
     FILE("page/home.js", page_home_js),

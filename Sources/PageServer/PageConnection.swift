@@ -19,6 +19,8 @@ struct ServerRules: Sendable {
 final class PageConnection {
   private let descriptor: Int32
   private let number: Int
+  /// Where the other side has connected to.
+  private let port: UInt16
   private let rules: ServerRules
   private var phase = Phase.head
   /// When it has to be looked at even if nothing comes.
@@ -30,6 +32,22 @@ final class PageConnection {
   private var outputSent = 0
   /// Which request the handler has; an answer to an earlier one is none.
   private var requests = 0
+  /// Whether a page of ours is at the other side, as far as it was asked.
+  private var hasShownSession = false
+
+  /// Whether it has to make room for a page, whatever it waits for: nobody knows whose it is.
+  var isStranger: Bool { !hasShownSession }
+
+  /// What was read of requests that are not whole.
+  var heldBytes: Int { input.count }
+
+  /// Makes room for others.
+  func giveWay(at now: ContinuousClock.Instant) {
+    switch phase {
+    case .head, .body: refuse(.unavailable, at: now)
+    default: leave()
+    }
+  }
 
   private enum Phase {
     case head
@@ -46,9 +64,13 @@ final class PageConnection {
 
   private static let pieceMax = 64 << 10
 
-  init(_ descriptor: Int32, number: Int, _ rules: ServerRules, at now: ContinuousClock.Instant) {
+  init(
+    _ descriptor: Int32, number: Int, port: UInt16, _ rules: ServerRules,
+    at now: ContinuousClock.Instant
+  ) {
     self.descriptor = descriptor
     self.number = number
+    self.port = port
     self.rules = rules
     deadline = now + rules.limits.head
     // Otherwise an event waits until the other side has confirmed the one before.
@@ -152,7 +174,8 @@ final class PageConnection {
     requests += 1
     let ticket = ServerMail.Ticket(connection: number, request: requests)
     rules.handler.answer(
-      PageRequest(head: head, body: body, peerPort: peerPort),
+      PageRequest(
+        head: head, body: body, port: port, peerPort: peerPort, connection: number),
       PageReply(rules.mail, ticket, lastEventID: head.lastEventID))
   }
 
@@ -180,9 +203,10 @@ final class PageConnection {
         inputUsed = 0
         return
       }
-      if let refusal = rules.access.refusal(of: head) {
+      if let refusal = rules.access.refusal(of: head, at: port) {
         return refuse(refusal.status, at: now)
       }
+      if head.path.utf8.starts(with: "/api/".utf8) { hasShownSession = true }
       guard head.contentLength <= rules.handler.bodyMax(at: head.path) else {
         return refuse(.bodyTooLarge, at: now)
       }

@@ -17,8 +17,12 @@ package protocol PageHandler: Sendable {
 package struct PageRequest: Hashable, Sendable {
   package let head: RequestHead
   package let body: [UInt8]
+  /// Of the server's ports, the one that was asked.
+  package let port: UInt16
   /// By which the system can say whose program asks.
   package let peerPort: UInt16
+  /// The connection on which it came; no two have one number.
+  package let connection: Int
 }
 
 /// Where the answer to one request goes; only the first counts.
@@ -46,6 +50,8 @@ package final class PageReply: Sendable {
 /// How much of everything there may be.
 package struct PageLimits: Sendable {
   package var connections = 64
+  /// The bytes of requests that are not whole, of all connections.
+  package var bodies = 160 << 20
   /// From the first byte of a head to its last, and from a new connection to its first head.
   package var head = Duration.seconds(10)
   package var body = Duration.seconds(30)

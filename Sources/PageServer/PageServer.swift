@@ -9,24 +9,39 @@ internal import Threads
 package final class PageServer: Sendable {
   /// Where it listens: the port that was asked for, or the one that the system chose.
   package let port: UInt16
+  /// Of the others that were asked for, those that were free.
+  package let otherPorts: [UInt16]
   private let mail: ServerMail
   private let thread: StartedThread
 
   /// Begins to serve; without a port, the system chooses one that is free.
+  ///
+  /// The other ports are served as well if they are free.
   package init(
-    port wanted: UInt16? = nil, keys: any PageKeys, feed: EventFeed, handler: any PageHandler,
-    limits: PageLimits = PageLimits()
+    port wanted: UInt16? = nil, others: [UInt16] = [], keys: any PageKeys, feed: EventFeed,
+    handler: any PageHandler, limits: PageLimits = PageLimits()
   ) throws(PageServerError) {
     let mail = try ServerMail()
-    let listener = try LoopbackListener(port: wanted)
+    // First, so that the system chooses none of them.
+    let otherListeners = others.filter { $0 != wanted }.compactMap {
+      try? LoopbackListener(port: $0)
+    }
+    let listener: LoopbackListener
+    do throws(PageServerError) {
+      listener = try LoopbackListener(port: wanted)
+    } catch {
+      for listener in otherListeners { listener.close() }
+      throw error
+    }
+    let listeners = [listener] + otherListeners
     let rules = ServerRules(
-      access: PageAccess(port: listener.port, keys: keys), limits: limits, handler: handler,
-      feed: feed, mail: mail)
-    guard let thread = startThread({ PollLoop(listener, rules).run() }) else {
-      listener.close()
+      access: PageAccess(keys: keys), limits: limits, handler: handler, feed: feed, mail: mail)
+    guard let thread = startThread({ PollLoop(listeners, rules).run() }) else {
+      for listener in listeners { listener.close() }
       throw .noThread
     }
     port = listener.port
+    otherPorts = otherListeners.map(\.port)
     self.thread = thread
     self.mail = mail
   }

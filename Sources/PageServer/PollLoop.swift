@@ -6,7 +6,7 @@ internal import Glibc
 
 /// What the server's thread does: it waits for all connections at once, and moves those that can go on.
 final class PollLoop {
-  private let listener: LoopbackListener
+  private let listeners: [LoopbackListener]
   private let rules: ServerRules
   private var connections: [Int: PageConnection] = [:]
   private var accepted = 0
@@ -15,8 +15,8 @@ final class PollLoop {
 
   private static let pauseLength = Duration.milliseconds(100)
 
-  init(_ listener: LoopbackListener, _ rules: ServerRules) {
-    self.listener = listener
+  init(_ listeners: [LoopbackListener], _ rules: ServerRules) {
+    self.listeners = listeners
     self.rules = rules
   }
 
@@ -24,7 +24,7 @@ final class PollLoop {
     rules.feed.wakes(rules.mail)
     while moveOnce() {}
     connections = [:]
-    listener.close()
+    for listener in listeners { listener.close() }
     rules.feed.wakesNoLonger(rules.mail)
     rules.mail.close()
   }
@@ -32,18 +32,19 @@ final class PollLoop {
   /// Waits, and moves what can be moved; false when it is to stop.
   private func moveOnce() -> Bool {
     let present = Array(connections.values)
-    var polled = [
-      pollfd(fd: rules.mail.bell, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: pause == nil ? listener.descriptor : -1, events: Int16(POLLIN), revents: 0),
-    ]
+    let watched =
+      [rules.mail.bell] + listeners.map { pause == nil ? $0.descriptor : -1 }
+    var polled = watched.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     polled += present.map(\.wanted)
     poll(&polled, nfds_t(polled.count), milliseconds(to: present.compactMap(\.deadline).min()))
     let now = ContinuousClock.now
     if let end = pause, end <= now { pause = nil }
 
-    for (connection, state) in zip(present, polled.dropFirst(2)) where state.revents != 0 {
+    for (connection, state) in zip(present, polled.dropFirst(watched.count))
+    where state.revents != 0 {
       connection.move(state.revents, at: now)
     }
+    limitBodies(at: now)
     let (replies, isStopping) = rules.mail.take()
     for reply in replies { connections[reply.ticket.connection]?.take(reply, at: now) }
     for connection in present {
@@ -51,7 +52,9 @@ final class PollLoop {
       connection.expire(at: now)
     }
     connections = connections.filter { !$0.value.isGone }
-    if polled[1].revents != 0 { welcome(at: now) }
+    for (listener, state) in zip(listeners, polled.dropFirst()) where state.revents != 0 {
+      welcome(listener, at: now)
+    }
     return !isStopping
   }
 
@@ -62,13 +65,14 @@ final class PollLoop {
     return Int32(clamping: Int(left.rounded(.up)))
   }
 
-  private func welcome(at now: ContinuousClock.Instant) {
+  private func welcome(_ listener: LoopbackListener, at now: ContinuousClock.Instant) {
     // Not until there is none: who connects without end would keep the thread here.
     for _ in 0..<rules.limits.connections {
       let descriptor = tagpress_accept(listener.descriptor)
       if descriptor >= 0 {
+        if connections.count >= rules.limits.connections { dropStranger(at: now) }
         let isFull = connections.count >= rules.limits.connections
-        isFull ? turnAway(descriptor) : add(descriptor, at: now)
+        isFull ? turnAway(descriptor) : add(descriptor, port: listener.port, at: now)
       } else if errno == EAGAIN {
         return
       } else if errno != EINTR && errno != ECONNABORTED {
@@ -79,9 +83,25 @@ final class PollLoop {
     }
   }
 
-  private func add(_ descriptor: Int32, at now: ContinuousClock.Instant) {
+  /// Half requests of others, and answers that they do not take, must not keep a page out.
+  private func dropStranger(at now: ContinuousClock.Instant) {
+    let strangers = connections.filter { $0.value.isStranger }
+    guard let oldest = strangers.min(by: { $0.key < $1.key }) else { return }
+    oldest.value.giveWay(at: now)
+    connections[oldest.key] = nil
+  }
+
+  /// All bodies together must not fill the memory.
+  private func limitBodies(at now: ContinuousClock.Instant) {
+    let held = connections.values.reduce(0) { $0 + $1.heldBytes }
+    guard held > rules.limits.bodies else { return }
+    connections.values.max { $0.heldBytes < $1.heldBytes }?.giveWay(at: now)
+  }
+
+  private func add(_ descriptor: Int32, port: UInt16, at now: ContinuousClock.Instant) {
     accepted += 1
-    connections[accepted] = PageConnection(descriptor, number: accepted, rules, at: now)
+    connections[accepted] = PageConnection(
+      descriptor, number: accepted, port: port, rules, at: now)
   }
 
   /// Says that there are too many, if that can be said at once.

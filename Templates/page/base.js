@@ -4,6 +4,7 @@
 // What all views share: what the program last said, buttons that do something, and messages.
 
 import { h, inEnglish } from "./build.js";
+import { choose, chosen } from "./choices.js";
 import { t } from "./words.js";
 
 /** `state` is what GET /api/state gave, kept up to date by the events. */
@@ -103,5 +104,5 @@ export function oneAtATime(work) {
 }
 
 /** The name of whoever confirms is asked once. */
-export const person = () => localStorage.getItem("tagpress-person") ?? "";
-export const keepPerson = (name) => localStorage.setItem("tagpress-person", name);
+export const person = () => chosen("person");
+export const keepPerson = (name) => choose("person", name);

@@ -37,15 +37,15 @@ const cureWords = ({ kind, value, reading, was }) =>
   t(kind === "header" && value === "none" ? "cure.header.none" : `cure.${kind}`,
     { value, was, reading: reading ?? "" });
 
-function cureButton(context, cure, sheet) {
+function cureButton(context, job, cure, sheet) {
   return action(cureWords(cure), async () => {
-    context.take(await post("cure", { file: context.file, sheet, kind: cure.kind,
-      value: cure.value ?? null, name: cure.was ?? null }));
+    context.take(await post("cure", { file: context.file, manifest: job.manifest, sheet,
+      kind: cure.kind, value: cure.value ?? null, name: cure.was ?? null }));
     say(t("check.cured"));
   }, { class: "small-button" });
 }
 
-function findingPart(context, finding, index, jump) {
+function findingPart(context, job, finding, index, jump) {
   const cell = cellOf(finding);
   const where = cell
     ? h("button", { type: "button", class: "link", data: { key: `jump-${index}` },
@@ -55,7 +55,7 @@ function findingPart(context, finding, index, jump) {
     h("div", {}, h("p", {}, h("strong", {}, t(`severity.${finding.severity}`)), " ", where,
       finding.row ? h("span", { class: "soft" }, ` · ${t("row.id", { row: finding.row })}`) : ""),
     explained(saying("finding", finding.rule), finding.message, true), h("div", { class: "row" },
-      (finding.cures ?? []).map((cure) => cureButton(context, cure, finding.file)))));
+      (finding.cures ?? []).map((cure) => cureButton(context, job, cure, finding.file)))));
 }
 
 function findingsPart(context, jump) {
@@ -77,7 +77,8 @@ function findingsPart(context, jump) {
         choose("all", t("check.all")), choose("error", t("errors", { n: errors })),
         choose("warning", t("warnings", { n: warnings }))) : "",
       h("ul", { class: "findings", tabindex: "0", "aria-label": t("check.findings") },
-        wanted.slice(0, shownMax).map((each, index) => findingPart(context, each, index, jump))),
+        wanted.slice(0, shownMax).map((each, index) =>
+          findingPart(context, job, each, index, jump))),
       rest ? h("p", { class: "soft" }, t("check.more", { n: rest })) : ""));
   };
   return { element: box, draw };
@@ -196,10 +197,24 @@ function manifestPart(context) {
 function linkPart(context) {
   const input = h("input", { id: "job-link", class: "wide mono", spellcheck: "false",
     autocomplete: "off" });
-  let was = context.job().link;
-  input.value = was;
+  /** The job whose link stood in the field before anyone typed there. */
+  let seen = context.job();
+  const show = (job) => {
+    seen = job;
+    input.value = job.link;
+  };
+  show(seen);
   const save = action(t("save"), async () => {
-    context.take(await post("link", { file: context.file, link: input.value.trim() }));
+    try {
+      context.take(await post("link", { file: context.file, manifest: seen.manifest,
+        link: input.value.trim() }));
+    } catch (error) {
+      if (error.facts?.name === "changed-meanwhile") {
+        await context.load();
+        show(context.job());
+      }
+      throw error;
+    }
     tell(t("saved"));
   }, { id: "save-link" });
   return {
@@ -207,8 +222,9 @@ function linkPart(context) {
       h("div", { class: "row end" }, field(t("new.link.label"), input), save)),
     draw(job) {
       // What someone is typing is worth more than what was on the disk.
-      if (input.value === was) input.value = job.link;
-      was = job.link;
+      const typed = input.value.trim();
+      if (job.link === seen.link) seen = job;
+      else if (typed === seen.link.trim() || typed === job.link.trim()) show(job);
     },
   };
 }

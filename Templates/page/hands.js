@@ -22,7 +22,7 @@ export function handsPart() {
     rows.replaceChildren(...run.readers.map((reader) => h("div", { class: "row", role: "group",
       "aria-label": readerName(reader) }, h("strong", {}, readerName(reader)),
     deeds.map((deed) => action(t(`hands.${deed}`),
-      () => post("hand", { reader: reader.number, do: deed }),
+      () => post("hand", { reader: reader.number, do: deed, run: run.number }),
       { class: "quiet small-button", id: `hand-${reader.number}-${deed}` })))));
   } };
 }

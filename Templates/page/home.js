@@ -63,8 +63,9 @@ async function takeFiles(given, box) {
   const words = box.querySelector(".lead");
   words.textContent = t("new.reading", { name: file.name });
   try {
-    for (const list of files.slice(0, -1)) await upload(list);
-    beginDraft({ survey: await upload(file) });
+    const lists = [];
+    for (const list of files.slice(0, -1)) lists.push((await upload(list)).upload);
+    beginDraft({ survey: await upload(file), lists });
     go("#/new");
   } catch (error) {
     complain(error);

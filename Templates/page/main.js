@@ -8,6 +8,7 @@ import { hello, unlock, whenShut } from "./server.js";
 import { follow } from "./events.js";
 import { guardActions, jobHash, link, page } from "./base.js";
 import { language, languages, setLanguage, t } from "./words.js";
+import { choose, chosen, takeChoices } from "./choices.js";
 import { homeView } from "./home.js";
 import { newView } from "./new.js";
 import { jobView } from "./job.js";
@@ -19,8 +20,17 @@ let view = null;
 let shown = null;
 let shutWhy = null;
 
+/** A part of the address; one that is broken stands for itself, and leads to what is not there. */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function route() {
-  const parts = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  const parts = location.hash.replace(/^#\/?/, "").split("/").map(decoded);
   if (parts[0] === "job" && parts[1]) return { name: "job", file: parts[1], tab: parts[2] };
   return { name: parts[0] === "new" ? "new" : "home" };
 }
@@ -93,6 +103,7 @@ function drawRibbon() {
 
 function drawFoot() {
   const select = h("select", { id: "language", onchange: () => {
+    choose("language", select.value);
     setLanguage(select.value);
     if (page.state) show();
     else if (shutWhy) showShut(shutWhy);
@@ -117,6 +128,8 @@ function isOfThePast(run) {
 
 function take(name, data, event) {
   if (name === "state") {
+    takeChoices(data.choices);
+    if (!page.state) setLanguage(chosen("language"));
     const now = page.state?.run;
     const isSame = signOf(page.state?.event) === signOf(data.event);
     page.state = isSame && isOfThePast(data.run) ? { ...data, run: now } : data;
@@ -143,7 +156,8 @@ async function showShut(why) {
   shutWhy = why;
   view?.leave?.();
   view = null;
-  const command = await hello();
+  // Once the program has said it: whoever answers now may be someone else.
+  const command = page.state?.command ?? await hello();
   find("#main").replaceChildren(h("div", { class: "narrow" },
     h("h1", {}, t(why === "used" ? "shut.used" : "shut.title")),
     h("p", { class: "lead" }, t("shut.words")),
@@ -157,9 +171,9 @@ async function showShut(why) {
 async function begin() {
   drawFoot();
   whenShut(showShut);
-  const why = await unlock();
-  if (why) return showShut(why);
   try {
+    const why = await unlock();
+    if (why) return showShut(why);
     await follow(take, connected);
   } catch (error) {
     if (error.status !== 401) {

@@ -20,8 +20,8 @@ function keep() {
   }
 }
 
-export function beginDraft({ survey = null, template = null, summary = null }) {
-  draft = { survey, template, summary, encoding: null, name: survey?.jobName ?? "",
+export function beginDraft({ survey = null, lists = [], template = null, summary = null }) {
+  draft = { survey, lists, template, summary, encoding: null, name: survey?.jobName ?? "",
     link: survey?.link ?? "", genuine: false, from: 1, to: 100 };
   keep();
 }
@@ -158,8 +158,8 @@ const whole = (value) => Number.isFinite(value) ? value : null;
 async function make() {
   const isNumbers = draft.template === "numbers";
   const made = await post("new", { name: draft.name, upload: draft.survey?.upload ?? null,
-    sheet: draft.survey?.sheet ?? null, encoding: draft.encoding, template: draft.template,
-    link: draft.link.trim() || null, genuine: draft.genuine,
+    lists: draft.lists ?? [], sheet: draft.survey?.sheet ?? null, encoding: draft.encoding,
+    template: draft.template, link: draft.link.trim() || null, genuine: draft.genuine,
     from: isNumbers ? whole(draft.from) : null, to: isNumbers ? whole(draft.to) : null });
   sessionStorage.removeItem(key);
   draft = null;

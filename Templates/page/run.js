@@ -5,7 +5,7 @@
 
 import { choice, explained, h, inEnglish, present, said, setText, sign } from "./build.js";
 import { post } from "./server.js";
-import { action, jobHash, link, say } from "./base.js";
+import { action, jobHash, link, page, say } from "./base.js";
 import { isOwn, minutes, number, percent, saying, sayingReason, t } from "./words.js";
 import { bar, pace, ring } from "./pictures.js";
 import {
@@ -14,6 +14,9 @@ import {
 import { voidPart } from "./special.js";
 import { handsPart } from "./hands.js";
 import { alarm, canSound, enableSound, setSpeech, wantsSpeech } from "./sound.js";
+
+/** The run that is shown: what is pressed here is about no other one. */
+const thisRun = () => ({ run: page.state?.run?.number });
 
 function progressPart() {
   const text = h("p", { class: "progress-text" });
@@ -112,7 +115,7 @@ function scanPart() {
     input.value = "";
     if (!code) return;
     try {
-      const { row, label } = await post("scan", { code });
+      const { row, label } = await post("scan", { code, ...thisRun() });
       answer.removeAttribute("lang");
       const text = t("scan.any", { row: called(row, label) });
       answer.className = "scan-answer";
@@ -123,7 +126,7 @@ function scanPart() {
     }
   };
   const forget = async () => {
-    await post("unscan");
+    await post("unscan", thisRun());
     answer.replaceChildren();
   };
   const form = h("form", { class: "scan", onsubmit: (event) => {
@@ -153,9 +156,9 @@ function scanPart() {
 }
 
 function controlsPart() {
-  const pause = action(t("pause"), () => post("pause"), { id: "pause", class: "large" });
-  const goOn = action(t("go-on"), () => post("go-on"), { id: "go-on", class: "main large" });
-  const stop = action(t("stop"), () => post("stop"), { id: "stop", class: "quiet large" });
+  const pause = action(t("pause"), () => post("pause", thisRun()), { id: "pause", class: "large" });
+  const goOn = action(t("go-on"), () => post("go-on", thisRun()), { id: "go-on", class: "main large" });
+  const stop = action(t("stop"), () => post("stop", thisRun()), { id: "stop", class: "quiet large" });
   const speech = h("input", { type: "checkbox", checked: wantsSpeech(),
     onchange: () => { enableSound(); setSpeech(speech.checked); } });
   const sound = h("button", { type: "button", class: "quiet", onclick: () => {
@@ -268,6 +271,9 @@ export function runView(context, first, forget) {
     }
     run.readers.forEach((reader, index) => panels[index].update(reader, run));
     for (const part of Object.values(parts)) part.update(run);
+    // What is hidden at the end takes the focus with it.
+    const had = [parts.controls.element, scan?.element]
+      .some((element) => element?.contains(document.activeElement));
     const ended = run.phase === "ended" && run.end !== null;
     grid.classList.toggle("over", ended);
     end.hidden = !ended;
@@ -279,7 +285,10 @@ export function runView(context, first, forget) {
     if (ended && !isOver) {
       isOver = true;
       end.replaceChildren(...present(endPart(context, run, forget)));
-      say(end.querySelector("h2").textContent, true);
+      const head = end.querySelector("h2");
+      head.tabIndex = -1;
+      if (had || document.activeElement === document.body) head.focus({ preventScroll: true });
+      say(head.textContent, true);
     }
   };
   return {

@@ -1,39 +1,103 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-// The token and every question to the program.
+// Who the page is to the program, and every question to it.
+//
+// The page has a secret, which it keeps in memory as a key that nothing can read. What it sends is the
+// session, good for one start of the program. While the program is away, someone else may listen at
+// its port: so it first has to show that it has the page's key.
 
 import { saying, t } from "./words.js";
 
-const key = "tagpress-token";
-let token = sessionStorage.getItem(key);
+const place = "tagpress-session";
+let session = sessionStorage.getItem(place);
+let key = null;
+let name = null;
+/** The start of the program that was met last. */
+let start = null;
+/** Whether a reload and other tabs may have the session: nobody else has been at this port. */
+let isShared = true;
+let meeting = null;
 let onShut = () => {};
 
 export const channel = new BroadcastChannel("tagpress");
 
 channel.addEventListener("message", ({ data }) => {
-  if (data.kind === "token?" && token) channel.postMessage({ kind: "token", token });
+  if (data.kind === "session?" && session && isShared) {
+    channel.postMessage({ kind: "session", session });
+  }
 });
 
 function keep(value) {
-  token = value;
-  if (value) sessionStorage.setItem(key, value);
-  else sessionStorage.removeItem(key);
+  session = value;
+  if (value && isShared) sessionStorage.setItem(place, value);
+  else sessionStorage.removeItem(place);
 }
 
 /** Says what to do when the program does not know this page any more. */
 export function whenShut(action) { onShut = action; }
 
-export function shut() {
+function shut() {
   keep(null);
+  key = null;
   onShut("unknown");
 }
 
+const bytes = (text) => new TextEncoder().encode(text);
+
+const hex = (buffer) =>
+  [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const signed = async (...parts) =>
+  hex(await crypto.subtle.sign("HMAC", key, bytes(parts.join("\n"))));
+
+const sent = (body) => ({ method: "POST", headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body ?? {}) });
+
+/** Takes the page's secret, and a session with the program that has given it. */
+async function take(given) {
+  const secret = await crypto.subtle.digest("SHA-256", bytes(given.secret));
+  key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false,
+    ["sign"]);
+  name = hex(await crypto.subtle.digest("SHA-256", secret));
+  start = given.start;
+  keep(await signed("page", start, location.port));
+}
+
+/** Asks whoever answers to show that it is the page's program, and has a session with it then. */
+async function meetOnce() {
+  const challenge = hex(crypto.getRandomValues(new Uint8Array(16)));
+  const answer = await fetch("/prove", sent({ page: name, challenge }));
+  if (answer.status === 401) {
+    shut();
+    throw Object.assign(new Error(t("lost.now")), { status: 401 });
+  }
+  const said = answer.ok ? await answer.json() : {};
+  if (said.proof !== await signed("program", challenge, said.start, location.port)) {
+    throw new Error(t("lost.now"));
+  }
+  // Another start: who was here between them may have left something that answers a reload.
+  if (said.start !== start) isShared = false;
+  start = said.start;
+  keep(await signed("page", start, location.port));
+}
+
+export function meet() {
+  meeting ??= meetOnce().finally(() => { meeting = null; });
+  return meeting;
+}
+
+/** Whether it has a secret, and may hope to meet its program again. */
+export const isKnown = () => key !== null;
+
+/** The program does not answer: until it has shown itself again, nobody gets anything. */
+export function programIsAway() { keep(null); }
+
 function askOtherTabs() {
   return new Promise((resolve) => {
-    const answer = ({ data }) => { if (data.kind === "token") resolve(data.token); };
+    const answer = ({ data }) => { if (data.kind === "session") resolve(data.session); };
     channel.addEventListener("message", answer);
-    channel.postMessage({ kind: "token?" });
+    channel.postMessage({ kind: "session?" });
     setTimeout(() => {
       channel.removeEventListener("message", answer);
       resolve(null);
@@ -41,23 +105,32 @@ function askOtherTabs() {
   });
 }
 
-/** Gets the token; null when all is well, else why the page stays shut. */
+/** Has a secret of its own for the session that a reload or another tab has left; whether it has. */
+async function goOn() {
+  session ??= await askOtherTabs();
+  if (!session) return false;
+  const answer = await fetch("/api/page", { ...sent(), headers: withSession() });
+  if (answer.ok) await take(await answer.json());
+  else if (answer.status === 401 || answer.status === 403) keep(null);
+  // There was no room for the question just now.
+  else throw new Error(t("lost.now"));
+  return answer.ok;
+}
+
+/** Opens the page to its program; null when all is well, else why it stays shut. */
 export async function unlock() {
+  if (isKnown()) return null;
   const code = /^#code=(.+)$/.exec(location.hash)?.[1];
-  if (code) {
-    // The code must not stay in the history.
-    history.replaceState(null, "", location.pathname);
-    const answer = await fetch("/start", { method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ code: decodeURIComponent(code) }) });
-    // Another tab of the same browser may have the right already.
-    if (!answer.ok && !token) keep(await askOtherTabs());
-    if (!answer.ok) return token ? null : "used";
-    keep((await answer.json()).token);
+  if (!code) return await goOn() ? null : "unknown";
+  // The code must not stay in the history.
+  history.replaceState(null, "", location.pathname);
+  const answer = await fetch("/start", sent({ code }));
+  if (answer.ok) {
+    await take(await answer.json());
     return null;
   }
-  if (!token) keep(await askOtherTabs());
-  return token ? null : "unknown";
+  // Another tab of the same browser may have the right already.
+  return await goOn() ? null : "used";
 }
 
 export async function hello() {
@@ -68,7 +141,19 @@ export async function hello() {
   }
 }
 
-export const withToken = () => ({ Authorization: `Bearer ${token}` });
+const withSession = () => ({ Authorization: `Bearer ${session}` });
+
+/** Sends a question that only the program may hear. What someone left here earlier, and what would hear
+ *  everything, is no program of ours. */
+async function send(path, options) {
+  if (!session) await meet();
+  // Last, because it may have come meanwhile.
+  if (navigator.serviceWorker?.controller) {
+    shut();
+    throw Object.assign(new Error(t("lost.now")), { status: 401 });
+  }
+  return fetch(path, { ...options, headers: { ...options.headers, ...withSession() } });
+}
 
 /** An answer that is no success: a sentence for a person, and what the program calls it. */
 async function problem(answer) {
@@ -81,12 +166,17 @@ async function problem(answer) {
       details: ours ? facts.error : null });
 }
 
-async function ask(path, options = {}) {
+export async function ask(path, options = {}) {
   let answer;
   try {
-    answer = await fetch(path, { ...options, headers: { ...options.headers, ...withToken() } });
-  } catch {
-    throw new Error(t("lost.now"));
+    answer = await send(path, options);
+    if (answer.status === 401) {
+      // Perhaps of a start of the program that is over.
+      keep(null);
+      answer = await send(path, options);
+    }
+  } catch (error) {
+    throw error.status ? error : new Error(t("lost.now"));
   }
   if (answer.status === 401) shut();
   if (!answer.ok) throw await problem(answer);
@@ -105,8 +195,7 @@ const query = (values) => {
 export const get = async (path, values) =>
   (await ask(`/api/${path}${query(values)}`)).json();
 
-const posted = (path, body) => ask(`/api/${path}`, { method: "POST",
-  headers: { "Content-Type": "application/json" }, body: JSON.stringify(body ?? {}) });
+const posted = (path, body) => ask(`/api/${path}`, sent(body));
 
 export const post = async (path, body) => (await posted(path, body)).json();
 

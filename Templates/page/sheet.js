@@ -60,9 +60,13 @@ function notesPart(cells) {
 
 export function sheetPart(context) {
   const box = h("section", { id: "sheet" });
-  const place = { from: 1, only: false, use: 0 };
-  const use = () => context.job().sheets[place.use] ?? context.job().sheets[0];
+  // A change of the job may move its sheets, so the one on show is known by its name.
+  const place = { from: 1, only: false, use: null };
+  const isOnShow = (each) => each.file === place.use?.file && each.sheet === place.use?.sheet;
+  const use = () => context.job().sheets.find(isOnShow) ?? context.job().sheets[0];
+  /** What stands in the table, and what came for it, which waits while someone types. */
   let sheet = null;
+  let fetched = null;
   let current = null;
   let body = null;
   const under = h("p", { class: "under", role: "status" });
@@ -93,15 +97,25 @@ export function sheetPart(context) {
     cell.lastChild.hidden = false;
     if (text !== undefined) cell.lastChild.textContent = text;
   };
-  const change = async (cell, value, was) => {
-    try {
-      context.take(await post("cell", { file: context.file, sheet: use().file,
-        cell: cell.dataset.cell, was, value }));
-      say(t("saved"));
-    } catch (error) {
-      if (cell.isConnected) cell.lastChild.textContent = was;
-      complain(error);
-    }
+  const textsOf = (cell) => sheet.rows.find((each) => each.row === rowOf(cell.dataset.cell))?.cells
+    ?? sheet.headings;
+  /** One after another, because the next one has seen its row with this change. */
+  let changing = Promise.resolve();
+  const change = (cell, value, was, row) => {
+    const name = cell.dataset.cell;
+    const { file, columns } = sheet;
+    changing = changing.then(async () => {
+      try {
+        const job = await post("cell", { file: context.file, sheet: file, cell: name, was, row,
+          value });
+        row[columns.indexOf(name.replace(/\d+$/, ""))] = value;
+        context.take(job);
+        say(t("saved"));
+      } catch (error) {
+        if (cell.isConnected) cell.lastChild.textContent = was;
+        complain(error);
+      }
+    });
   };
   const edit = (cell, first) => {
     if (!page.isWell || cell.querySelector("input")) return;
@@ -110,6 +124,7 @@ export function sheetPart(context) {
       return;
     }
     const was = cell.lastChild.textContent;
+    const row = textsOf(cell);
     // A field of one line would drop the breaks, and what is not shown would be lost.
     if (was.includes("\n") || sheet.shortened.includes(cell.dataset.cell)) {
       setText(under, t("sheet.elsewhere"));
@@ -127,7 +142,7 @@ export function sheetPart(context) {
       isDone = true;
       const value = input.value;
       close(cell, isKept ? value : was);
-      if (isKept && value !== was) change(cell, value, was);
+      if (isKept && value !== was) change(cell, value, was, row);
     };
     input.addEventListener("keydown", (event) => {
       event.stopPropagation();
@@ -194,13 +209,14 @@ export function sheetPart(context) {
       onchange: () => { place.only = only.checked; turn(1); } });
     const rows = sheet.rows.length ? t("sheet.rows", { from: number(place.from),
       to: number(last), n: sheet.total }) : t("sheet.norows");
+    const { sheets } = context.job();
     const which = h("select", { "aria-label": t("sheet.which"), onchange: () => {
-      place.use = which.selectedIndex;
+      place.use = sheets[which.selectedIndex];
       turn(1);
-    } }, context.job().sheets.map((each, index) => h("option", { selected: index === place.use },
+    } }, sheets.map((each) => h("option", { selected: each === use() },
       each.sheet ?? each.file.split("/").at(-1))));
     return h("div", { class: "split" },
-      h("div", { class: "row" }, context.job().sheets.length > 1 ? which : null,
+      h("div", { class: "row" }, sheets.length > 1 ? which : null,
         h("button", { type: "button", id: "next-finding", onclick: next }, t("sheet.nextfinding")),
         h("label", { class: "choice" }, only, h("span", {}, t("sheet.only")))),
       h("div", { class: "row" }, h("span", { class: "soft", role: "status" }, rows),
@@ -210,6 +226,7 @@ export function sheetPart(context) {
 
   const draw = () => {
     if (box.querySelector(".cell-input")) return;
+    sheet = fetched;
     const wasIn = box.contains(document.activeElement) ? document.activeElement : null;
     const key = wasIn?.id || wasIn?.dataset.key;
     const cells = byCell(context.job(), use());
@@ -229,7 +246,7 @@ export function sheetPart(context) {
   };
 
   const fetchRows = async () => {
-    sheet = await get("sheet", { file: context.file, sheet: use().file, name: use().sheet,
+    fetched = await get("sheet", { file: context.file, sheet: use().file, name: use().sheet,
       from: place.from, count,
       only: place.only ? "findings" : null });
     draw();
@@ -242,9 +259,9 @@ export function sheetPart(context) {
 
   const jump = async (finding) => {
     const cell = cellOf(finding);
-    const wanted = context.job().sheets.findIndex((each) => isOf(each)(finding));
+    const wanted = context.job().sheets.find((each) => isOf(each)(finding));
     try {
-      if (wanted >= 0 && wanted !== place.use) {
+      if (wanted && wanted !== use()) {
         Object.assign(place, { use: wanted, from: 1, only: false });
         await fetchRows();
       }
@@ -265,8 +282,8 @@ export function sheetPart(context) {
   };
   const next = () => {
     const found = context.job().check.findings.filter(cellOf);
-    const place = found.findIndex((each) => cellOf(each) === current);
-    if (found.length) jump(found[(place + 1) % found.length]);
+    const index = found.findIndex((each) => cellOf(each) === current && isOf(use())(each));
+    if (found.length) jump(found[(index + 1) % found.length]);
   };
 
   load();

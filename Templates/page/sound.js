@@ -5,15 +5,15 @@
 // and, if wanted, a voice. When several things happen at once, the loudest trouble wins.
 
 import { say } from "./base.js";
+import { choose, chosen } from "./choices.js";
 import { language, t } from "./words.js";
 import { called, readerName, wordText } from "./readers.js";
 
 let audio = null;
 let heard = { run: null, tag: 0, two: "", out: "", alarms: 0 };
 
-const key = "tagpress-speech";
-export const wantsSpeech = () => localStorage.getItem(key) === "yes";
-export const setSpeech = (isOn) => localStorage.setItem(key, isOn ? "yes" : "no");
+export const wantsSpeech = () => chosen("speech") === "yes";
+export const setSpeech = (isOn) => choose("speech", isOn ? "yes" : "no");
 
 /** A browser plays nothing before a click or a key. */
 export function enableSound() {

@@ -7,19 +7,13 @@ const answer = await fetch("/languages.json");
 
 export const languages = await answer.json();
 
-const key = "tagpress-language";
-const wanted = () => {
-  const kept = localStorage.getItem(key);
-  if (kept && Object.hasOwn(languages, kept)) return kept;
-  const known = navigator.languages.map((name) => name.slice(0, 2).toLowerCase());
-  return known.find((name) => languages[name]) ?? "en";
-};
+const known = navigator.languages.map((name) => name.slice(0, 2).toLowerCase());
 
-export let language = wanted();
+/** The browser's, until someone chooses another. */
+export let language = known.find((name) => languages[name]) ?? "en";
 
 export function setLanguage(name) {
-  localStorage.setItem(key, name);
-  language = name;
+  if (Object.hasOwn(languages, name)) language = name;
 }
 
 /** The region of the browser counts when it speaks the language of the page. */

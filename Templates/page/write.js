@@ -25,8 +25,9 @@ export const forgetEnds = () => {
   sessionStorage.removeItem("tagpress-read-end");
 };
 
-export const defaults = { first: false, limit: null, rows: null, redo: null, changed: null,
-  station: null, typed: null, faults: "none", tags: null, count: 1 };
+export const defaults = { first: false, limit: null, rows: null, redo: null, uid: null,
+  changed: null, changedSeen: null, lockSeen: null, seen: null, station: null, typed: null,
+  faults: "none", tags: null, count: 1 };
 
 /** Starts a run; the click is also what lets the browser play sounds. */
 export async function start(body) {
@@ -103,12 +104,17 @@ export function typedField(id, onType) {
 
 function changedPart(job, chosen) {
   if (!job.changedRows) return null;
+  // An answer is about the tags that were shown with the question.
+  if (chosen.changedSeen !== job.changedSeen) chosen.changed = null;
+  chosen.changedSeen = job.changedSeen;
   const option = (name) => choice(t(`changed.${name}`), h("input", { type: "radio",
     name: "changed", value: name, checked: chosen.changed === name, onchange: () => {
       chosen.changed = name;
       typed.hidden = name !== "redo";
     } }));
   const typed = h("div", { hidden: chosen.changed !== "redo" },
+    h("p", { class: "caution" }, sign("warning"), " ",
+      t("changed.redo.count", { n: job.changedRows })),
     typedField(job.card.id, (text) => { chosen.typed = text; }));
   return h("fieldset", { id: "changed" }, h("legend", {}, t("changed", { n: job.changedRows })),
     option("keep"), option("redo"), typed);
@@ -135,6 +141,23 @@ function morePart(chosen) {
     isRehearsal ? null : field(t("write.station"), station)), choice(t("speech"), speech));
 }
 
+/** How many tags are meant is asked when it is shown, and the order is about these. */
+function lockCount(context, chosen) {
+  const count = h("p", { id: "lock-count" });
+  chosen.lockSeen = null;
+  get("lockable", { file: context.file }).then((found) => {
+    chosen.lockSeen = found.seen;
+    count.replaceChildren(t("write.lock.count", { n: found.count }));
+  }, (error) => count.replaceChildren(h("span", { lang: error.isSaid ? "en" : null },
+    error.message)));
+  return count;
+}
+
+const lockPart = (context, job, chosen) => h("div", { class: "box danger-box" },
+  h("p", {}, sign("warning"), " ", t("write.lock.warn")),
+  chosen.task === "lock" ? lockCount(context, chosen) : null,
+  typedField(job.card.id, (text) => { chosen.typed = text; }));
+
 function setupBody(context, job, chosen) {
   const { task } = chosen;
   const isWrite = task === "write";
@@ -155,14 +178,21 @@ function setupBody(context, job, chosen) {
       await start({ file: context.file, task, first: isFirst,
         readers: isRehearsal ? [] : chosen.readers, limit: isWrite ? chosen.limit : null,
         tags: isRehearsal ? chosen.limit : null, rows: isWrite ? chosen.rows : null,
-        station: chosen.station, typed: chosen.typed, changed: isWrite ? chosen.changed : null,
+        station: chosen.station, typed: chosen.typed,
+        changed: isWrite && job.changedRows ? chosen.changed : null,
+        changedSeen: isWrite && job.changedRows ? chosen.changedSeen : null,
+        lockSeen: task === "lock" ? chosen.lockSeen : null, seen: isWrite ? job.seen : null,
         ...(isRehearsal ? { faults: chosen.faults, count: chosen.count,
           hands: Boolean(chosen.hands) } : {}) });
     } catch (error) {
       if (["approval", "warnings"].includes(error.facts?.needs)) {
         location.hash = jobHash(context.file, "check");
       }
-      if (error.facts?.needs === "decision") await context.load();
+      if (error.facts?.needs === "decision") {
+        // What is asked is drawn as it is now.
+        await context.load();
+        context.redraw();
+      }
       throw error;
     }
     context.redraw();
@@ -170,9 +200,7 @@ function setupBody(context, job, chosen) {
   return [
     isRehearsal ? rehearsalPart(chosen) : context.readersPart,
     isWrite ? changedPart(job, chosen) : null,
-    locks ? h("div", { class: "box danger-box" },
-      h("p", {}, sign("warning"), " ", t("write.lock.warn")),
-      typedField(job.card.id, (text) => { chosen.typed = text; })) : null,
+    locks ? lockPart(context, job, chosen) : null,
     morePart(chosen),
     h("div", { class: "row start-row" },
       action(t(`start.${task}`), () => go(false), { id: "start-run", class: "main large" }),
@@ -216,7 +244,10 @@ export function writeView(outer) {
   const box = h("div", {});
   let during = null;
   let shown = "";
-  const facts = () => JSON.stringify([outer.job().changedRows, nextStep(outer.job())]);
+  const facts = () => {
+    const { seen, changedRows, changedSeen } = outer.job();
+    return JSON.stringify([seen, changedRows, changedSeen, nextStep(outer.job())]);
+  };
   const context = { ...outer, redraw: () => draw(), readersPart: null };
   const isMine = (run) => run && run.file === outer.file
     && (run.phase !== "ended" || run.number !== readEnd);

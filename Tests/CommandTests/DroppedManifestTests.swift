@@ -25,12 +25,21 @@ struct DroppedManifestTests {
     let upload = try #require(survey["upload"]?.string)
     let order: JSONValue = ["name": "spring", "upload": .string(upload)]
     #expect(try page.post("/api/new", order).json["name"]?.string == "no-list")
-    _ = try page.post("/api/upload?name=stores.csv", bytes: Array("store\n1001\n1002\n".utf8))
-    let made = try page.post("/api/new", order)
+    // A list of that name which someone drops in another tab is not the one that is meant.
+    _ = try page.post("/api/upload?name=stores.csv", bytes: Array("store\n9\n".utf8))
+    #expect(try page.post("/api/new", order).json["name"]?.string == "no-list")
+    let list = try page.post(
+      "/api/upload?name=stores.csv", bytes: Array("store\n1001\n1002\n".utf8)
+    ).json["upload"]
+    _ = try page.post("/api/upload?name=stores.csv", bytes: Array("store\n9\n".utf8))
+    let complete: JSONValue = [
+      "name": "spring", "upload": .string(upload), "lists": [try #require(list).value],
+    ]
+    let made = try page.post("/api/new", complete)
     #expect(made.json["file"]?.string == "spring/spring.xml", "\(made.error)")
     let job = try page.get("/api/job?file=spring/spring.xml").json
     #expect(job["check"]?["tags"]?.number?.int == 2)
-    #expect(try page.post("/api/new", order).json["name"]?.string == "exists")
+    #expect(try page.post("/api/new", complete).json["name"]?.string == "exists")
   }
 
   @Test(arguments: [
@@ -39,14 +48,17 @@ struct DroppedManifestTests {
     ("<tags chips=\"NTAG213\"/>", "<protect with=\"password\" keys=\"x.keys\"/>", "key-file"),
   ]) func foreignThingsStayOut(_ change: (from: String, to: String, name: String)) throws {
     let page = try OpenedPage().start()
-    _ = try page.post("/api/upload?name=stores.csv", bytes: Array("store\n1001\n".utf8))
+    let list = try page.post("/api/upload?name=stores.csv", bytes: Array("store\n1001\n".utf8))
+      .json["upload"]
     let text = Self.manifest.replacing(change.from, with: change.to)
     let survey = try page.post("/api/upload?name=spring.xml", bytes: Array(text.utf8))
     guard let upload = survey.json["upload"]?.string else {
       #expect(survey.status == 409)
       return
     }
-    let made = try page.post("/api/new", ["name": "spring", "upload": .string(upload)])
+    let made = try page.post(
+      "/api/new",
+      ["name": "spring", "upload": .string(upload), "lists": [try #require(list).value]])
     #expect(made.json["name"]?.string == change.name, "\(made.body)")
     #expect(try page.get("/api/state").json["jobs"]?.elements?.isEmpty == true)
   }

@@ -73,6 +73,42 @@ struct OpenAttackTests {
     #expect(jobs.compactMap { $0["file"]?.string } == [file])
   }
 
+  enum NoList: CaseIterable {
+    case pipe
+    case folder
+    case linkToADevice
+  }
+
+  /// Who opens a pipe would wait for someone who writes into it.
+  @Test(arguments: NoList.allCases) func aListThatIsNoFileKeepsNoOne(_ kind: NoList) throws {
+    let (page, file) = try Self.opened()
+    let list = page.folder.path(of: "spring/stores.csv")
+    unlink(list)
+    switch kind {
+    case .pipe: mkfifo(list, 0o600)
+    case .folder: mkdir(list, 0o700)
+    case .linkToADevice: symlink("/dev/zero", list)
+    }
+    let job = try page.get("/api/job?file=\(file)").json
+    #expect(job["check"]?["errors"]?.number?.int ?? 0 > 0)
+    // What was not read stands for nothing that someone could sign.
+    #expect(job["seen"]?.string == "" || kind == .linkToADevice)
+    for path in ["sheet?file=\(file)", "row?file=\(file)&number=1", "report?file=\(file)"] {
+      #expect(try page.get("/api/\(path)").status == 409, "\(path)")
+    }
+    #expect(try page.get("/api/site?file=\(file)").status == 200)
+    let orders: [(path: String, more: [(key: String, value: JSONValue)])] = [
+      ("cell", [("cell", "A2"), ("value", "1")]), ("run", [("task", "write")]),
+      ("run", [("task", "rehearse")]), ("approve", [("by", "Anna"), ("seen", "")]),
+      ("labels", [("sheet", "L7160")]),
+    ]
+    for (path, more) in orders {
+      let order = JSONValue.object([("file", .string(file))] + more)
+      #expect(try page.post("/api/\(path)", order).status == 409, "\(path) \(more)")
+    }
+    #expect(try page.get("/api/state").json["jobs"]?.elements?.count == 1)
+  }
+
   @Test func onlyTheCellThatWasSeenIsChanged() throws {
     let page = try OpenedPage().start()
     let file = try page.makeJob(

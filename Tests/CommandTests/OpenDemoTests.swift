@@ -65,6 +65,8 @@ import Testing
     page.program.send(SIGINT)
     #expect(try page.program.finish().exit == .code(0))
     #expect(temporary.entries == [])
+    // The next one begins anew, with the same job.
+    #expect(state.entries == [])
   }
 
   @Test func whoLearnsLaysTheTags() throws {

@@ -97,7 +97,8 @@ struct OpenJobPageTests {
     let cures = warned.flatMap { $0["cures"]?.elements ?? [] }
     let cure = try #require(cures.first)
     #expect(cure["kind"]?.string == "trim")
-    let cured = try page.post("/api/cure", ["file": .string(other), "kind": "trim"])
+    let cured = try page.post(
+      "/api/cure", ["file": .string(other), "manifest": .string(without), "kind": "trim"])
     #expect(cured.json["check"]?["warnings"]?.number?.int == 0)
     #expect(cured.json["manifest"]?.string?.contains("<rows trim=\"yes\" from=") == true)
   }
@@ -123,14 +124,22 @@ struct OpenJobPageTests {
     let offered = try cures([("/s/{store}", "/s/{+city}/{stor:3}")])
     #expect(offered.allSatisfy { $0["kind"]?.string == "column" && $0["was"]?.string == "stor" })
     #expect(offered.compactMap { $0["value"]?.string } == ["store", "city", "note", "number"])
+    let wrong = String(decoding: try page.folder.read(file), as: UTF8.self)
     let cured = try page.post(
       "/api/cure",
-      ["file": .string(file), "kind": "column", "value": "store", "name": "stor"])
+      [
+        "file": .string(file), "manifest": .string(wrong), "kind": "column", "value": "store",
+        "name": "stor",
+      ])
     #expect(
       cured.json["manifest"]?.string
         == manifest.replacing("/s/{store}", with: "/s/{+city}/{store:3}"))
     let hostile = try page.post(
-      "/api/cure", ["file": .string(file), "kind": "column", "value": "a\"/>", "name": "store"])
+      "/api/cure",
+      [
+        "file": .string(file), "manifest": .string(wrong), "kind": "column", "value": "a\"/>",
+        "name": "store",
+      ])
     #expect(hostile.status == 400)
   }
 

@@ -30,6 +30,12 @@ import Testing
         ] + more))
   }
 
+  /// How many tags are lockable, and what stands for them.
+  private static func lockable(_ page: OpenedPage) throws -> (count: Int?, seen: JSONValue) {
+    let answer = try page.get("/api/lockable?file=spring.xml").json
+    return (answer["count"]?.number?.int, .optional(answer["seen"]?.string))
+  }
+
   private static func lastTag(_ run: JSONNode) -> (row: String?, word: String?) {
     let tag = run["tags"]?.elements?.first
     return (tag?["row"]?.string, tag?["word"]?.string)
@@ -77,7 +83,7 @@ import Testing
     #expect(csv.body == shell.output)
     let opened = try page.post("/api/report/open", ["file": "spring.xml"])
     let path = try #require(opened.json["path"]?.string)
-    page.token = nil
+    page.session = nil
     #expect(try page.get(path).body.contains("<title>"))
     #expect(try page.get(path).status == 410)
   }
@@ -149,7 +155,8 @@ import Testing
     try desk.tell("present 1")
     _ = try page.waitForRun { Self.lastTag($0).word == "OK" }
     try page.restart(options: ["--reader", desk.reader])
-    // The page still has its token, and sees that nothing runs.
+    // The page meets it again, and sees that nothing runs.
+    #expect(try page.meet() == 200)
     let state = try page.get("/api/state").json
     #expect(state["run"]?.members == nil)
     #expect(state["jobs"]?.elements?.first?["done"]?.number?.int == 1)
@@ -169,16 +176,19 @@ import Testing
     _ = try Self.start(page, desk)
     try desk.tell("present 1")
     _ = try page.waitForRun { $0["phase"]?.string == "ended" }
-    for typed in [[], [("typed", "Spring")], [("typed", "")]] as [[(String, JSONValue)]] {
+    let uid = JSONValue.string(try desk.uid())
+    let seen = try Self.lockable(page).seen
+    for typed in [.null, "Spring", ""] as [JSONValue] {
       #expect(
-        try Self.start(page, desk, "lock", typed.map { (key: $0.0, value: $0.1) })
+        try Self.start(page, desk, "lock", [("lockSeen", seen), ("typed", typed)])
           .json["name"]?.string == "not-typed")
     }
-    let redo: [(key: String, value: JSONValue)] = [("redo", "n1")]
+    let redo: [(key: String, value: JSONValue)] = [("redo", "n1"), ("uid", uid)]
     #expect(try Self.start(page, desk, "write", redo).json["name"]?.string == "not-typed")
-    let void: JSONValue = ["file": "spring.xml", "row": "n1", "why": "lost"]
+    let void: JSONValue = ["file": "spring.xml", "row": "n1", "uid": uid, "why": "lost"]
     #expect(try page.post("/api/void", void).json["name"]?.string == "not-typed")
-    #expect(try Self.start(page, desk, "lock", [("typed", "spring")]).status == 200)
+    #expect(
+      try Self.start(page, desk, "lock", [("typed", "spring"), ("lockSeen", seen)]).status == 200)
     let end = try page.waitForRun { $0["phase"]?.string == "ended" }
     #expect(Self.lastTag(end).word == "OK" && end["task"]?.string == "lock")
     #expect(try Self.start(page, desk, "verify").status == 200)
@@ -186,10 +196,161 @@ import Testing
       $0["phase"]?.string == "ended" && $0["task"]?.string == "verify"
     }
     #expect(Self.lastTag(checked).word == "OK")
-    let given: JSONValue = ["file": "spring.xml", "row": "n1", "why": "lost", "typed": "spring"]
+    let given: JSONValue = [
+      "file": "spring.xml", "row": "n1", "uid": uid, "why": "lost", "typed": "spring",
+    ]
     #expect(try page.post("/api/void", given).status == 200)
     #expect(
       try page.get("/api/report?file=spring.xml").json["counts"]?["free"]?.number?.int == 1)
+  }
+
+  /// A click that comes twice, or late, must not give up the tag that the row has got since.
+  @Test func aLostTagIsGivenUpAndNoOther() throws {
+    let desk = try Desk()
+    let page = try Self.page(desk, rows: 1)
+    _ = try Self.start(page, desk)
+    try desk.tell("present 1")
+    _ = try page.waitForRun { $0["phase"]?.string == "ended" }
+    let holder = try page.get("/api/holder?file=spring.xml&row=n1").json
+    #expect(try holder["uid"]?.string == desk.uid())
+    #expect(holder["isDone"]?.bool == true && holder["isLocked"]?.bool == false)
+    #expect(try page.get("/api/holder?file=spring.xml&row=n2").status == 409)
+    let lost = JSONValue.optional(holder["uid"]?.string)
+    let redo: [(key: String, value: JSONValue)] = [
+      ("redo", "n1"), ("uid", lost), ("typed", "spring"),
+    ]
+    let void: [(key: String, value: JSONValue)] = [
+      ("file", "spring.xml"), ("row", "n1"), ("uid", lost), ("why", "lost"), ("typed", "spring"),
+    ]
+    #expect(try Self.start(page, desk, "write", redo.filter { $0.key != "uid" }).status == 400)
+    #expect(try page.post("/api/void", .object(void.filter { $0.key != "uid" })).status == 400)
+    try desk.tell("remove")
+    #expect(try Self.start(page, desk, "write", redo).status == 200)
+    try desk.tell("present 2")
+    let second = try page.waitForRun { $0["phase"]?.string == "ended" }
+    #expect(Self.lastTag(second).row == "n1" && Self.lastTag(second).word == "OK")
+    for _ in 0..<2 {
+      let again = try Self.start(page, desk, "write", redo)
+      #expect(again.error.contains("has another tag by now"), "\(again.body)")
+      let late = try page.post("/api/void", .object(void))
+      #expect(late.error.contains("has another tag by now"), "\(late.body)")
+    }
+    let now = try page.get("/api/holder?file=spring.xml&row=n1").json
+    #expect(try now["uid"]?.string == desk.uid(of: "two.tag"))
+    #expect(
+      try page.get("/api/report?file=spring.xml").json["counts"]?["done"]?.number?.int == 1)
+  }
+
+  @Test func onlyTheTagsThatWereSeenAreLocked() throws {
+    let desk = try Desk()
+    let page = try Self.page(
+      desk, rows: 2, protect: "<protect with=\"lock\" when=\"asked\"/>")
+    #expect(
+      try page.get("/api/lockable?file=spring.xml").json["name"]?.string == "nothing-to-lock")
+    func writeOne(_ tag: Int) throws {
+      #expect(try Self.start(page, desk, "write", [("first", true)]).status == 200)
+      try desk.tell("present \(tag)")
+      let end = try page.waitForRun { $0["phase"]?.string == "ended" }
+      #expect(Self.lastTag(end).word == "OK")
+      try desk.tell("remove")
+    }
+    try writeOne(1)
+    let one = try Self.lockable(page)
+    #expect(one.count == 1)
+    try writeOne(2)
+    let refused = try Self.start(page, desk, "lock", [("typed", "spring"), ("lockSeen", one.seen)])
+    #expect(refused.json["name"]?.string == "other-tags", "\(refused.body)")
+    #expect(refused.error == "2 tags would be locked by now. Look at it once more.")
+    let two = try Self.lockable(page)
+    #expect(two.count == 2)
+    #expect(
+      try Self.start(page, desk, "lock", [("typed", "spring"), ("lockSeen", two.seen)]).status
+        == 200)
+    for tag in 1...2 {
+      try desk.tell("present \(tag)")
+      _ = try page.waitForRun { $0["counts"]?["ok"]?.number?.int == tag }
+      try desk.tell("remove")
+    }
+    _ = try page.waitForRun { $0["phase"]?.string == "ended" }
+    let counts = try page.get("/api/report?file=spring.xml").json["counts"]
+    #expect(counts?["locked"]?.number?.int == 2)
+  }
+
+  /// What becomes of finished tags was decided about the links that were shown.
+  @Test func changedRowsAreDecidedAsTheyWereSeen() throws {
+    let desk = try Desk()
+    let page = try Self.page(desk, rows: 2)
+    _ = try Self.start(page, desk)
+    for tag in 1...2 {
+      try desk.tell("present \(tag)")
+      _ = try page.waitForRun { $0["counts"]?["ok"]?.number?.int == tag }
+      try desk.tell("remove")
+    }
+    _ = try page.waitForRun { $0["phase"]?.string == "ended" }
+    func save(_ folder: String) throws {
+      let text = String(decoding: try page.folder.read("spring.xml"), as: UTF8.self)
+      let saved = try page.saveManifest(
+        "spring.xml", text.replacing(/shop\/\w+\//, with: "shop/\(folder)/"))
+      #expect(saved.status == 200, "\(saved.error)")
+    }
+    func job() throws -> JSONNode { try page.get("/api/job?file=spring.xml").json }
+    func decide(_ decision: String, _ mark: String?) throws -> OpenedPage.Answer {
+      try Self.start(
+        page, desk, "write",
+        [
+          ("changed", .string(decision)), ("changedSeen", .optional(mark)), ("typed", "spring"),
+          ("seen", .optional(try job()["seen"]?.string)),
+        ])
+    }
+    try save("t")
+    #expect(try Self.start(page, desk).json["needs"]?.string == "decision")
+    let shown = try job()
+    #expect(shown["changedRows"]?.number?.int == 2)
+    try save("u")
+    for decision in ["redo", "keep"] {
+      for mark in [shown["changedSeen"]?.string, nil] {
+        let refused = try decide(decision, mark)
+        #expect(refused.json["name"]?.string == "other-tags", "\(refused.body)")
+        #expect(refused.json["needs"]?.string == "decision")
+      }
+    }
+    let now = try job()
+    #expect(now["changedRows"]?.number?.int == 2)
+    #expect(now["changedSeen"]?.string != shown["changedSeen"]?.string)
+    #expect(try decide("redo", now["changedSeen"]?.string).status == 200)
+    _ = try page.waitForRun { $0["readers"]?.elements?.first?["state"]?.string == "waiting" }
+    #expect(try page.post("/api/stop", [:]).status == 200)
+    _ = try page.waitForRun { $0["phase"]?.string == "ended" }
+    #expect(
+      try page.get("/api/report?file=spring.xml").json["counts"]?["free"]?.number?.int == 2)
+  }
+
+  /// Who presses a button of a run that is over means no other one.
+  @Test func ordersAreForTheRunThatWasSeen() throws {
+    let folder = try TemporaryDirectory()
+    try folder.writeSpringJob(rows: 3)
+    let page = try OpenedPage(in: folder).start()
+    let rehearsal: [(key: String, value: JSONValue)] = [
+      ("file", "spring.xml"), ("task", "rehearse"), ("fast", true),
+    ]
+    #expect(try page.post("/api/run", .object(rehearsal)).status == 200)
+    let first = try page.waitForRun { $0["phase"]?.string == "ended" }
+    #expect(try page.post("/api/run", .object(rehearsal + [("hands", true)])).status == 200)
+    let second = try page.waitForRun { $0["readers"]?.elements?.count == 1 }
+    func order(_ path: String, for run: JSONNode) throws -> OpenedPage.Answer {
+      let number = try #require(run["number"]?.number?.int)
+      return try page.post(
+        "/api/\(path)",
+        ["run": .integer(number), "code": "n1", "reader": 0, "do": "new"])
+    }
+    for path in ["pause", "go-on", "scan", "unscan", "hand", "stop"] {
+      #expect(try order(path, for: first).json["name"]?.string == "other-run", "\(path)")
+    }
+    #expect(try page.get("/api/state").json["run"]?["phase"]?.string == "running")
+    #expect(try order("hand", for: second).status == 200)
+    _ = try page.waitForRun { $0["counts"]?["ok"]?.number?.int == 1 }
+    #expect(try order("stop", for: second).status == 200)
+    _ = try page.waitForRun { $0["phase"]?.string == "ended" }
   }
 
   @Test func warningsAndApprovalAreGivenOnThePage() throws {

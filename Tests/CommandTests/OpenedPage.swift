@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import CLibCrypto
 import Glibc
 import StrictJSON
 import TestSupport
@@ -13,8 +14,14 @@ final class OpenedPage {
   /// Where the program keeps what it remembers.
   let state: TemporaryDirectory
   private(set) var link = ""
-  private(set) var port: UInt16 = 0
-  var token: String?
+  /// Of the link of the program's last start; that is the page's too until it has its session.
+  private(set) var newPort: UInt16 = 0
+  private var ownPort: UInt16?
+  /// What the page keeps to itself, and what it sends.
+  private(set) var secret: String?
+  var session: String?
+
+  var port: UInt16 { ownPort ?? newPort }
 
   init(
     in folder: TemporaryDirectory? = nil, options: [String] = [],
@@ -32,6 +39,17 @@ final class OpenedPage {
     try takeLink()
   }
 
+  /// Another page of its program, by the link that is still good.
+  init(anotherOf page: OpenedPage) {
+    (folder, state, program) = (page.folder, page.state, page.program)
+    follow(page)
+  }
+
+  /// The program was started again.
+  func follow(_ page: OpenedPage) {
+    (program, link, newPort) = (page.program, page.link, page.newPort)
+  }
+
   private static func program(
     _ folder: TemporaryDirectory, _ state: TemporaryDirectory, _ options: [String]
   ) throws -> BackgroundProgram {
@@ -44,13 +62,14 @@ final class OpenedPage {
   private func takeLink() throws {
     let line = try #require(program.nextLine())
     link = try #require(try JSONDocument(reading: Array(line.utf8)).root["link"]?.string)
-    port = try #require(
+    newPort = try #require(
       link.dropFirst("http://127.0.0.1:".count).split(separator: "/").first.flatMap { UInt16($0) })
   }
 
   var code: String { String(link.split(separator: "=").last ?? "") }
 
-  /// Ends the program in whatever way, and starts it again; the page keeps its token.
+  /// Ends the program in whatever way, and starts it again; the page keeps its secret, and what it has
+  /// of the session.
   func restart(signal: Int32 = SIGKILL, options: [String] = []) throws {
     program.send(signal)
     _ = try program.finish()
@@ -58,12 +77,58 @@ final class OpenedPage {
     try takeLink()
   }
 
-  /// Exchanges the code of the link for a token.
+  /// Exchanges the code of the link for a secret.
   @discardableResult
   func start() throws -> OpenedPage {
-    let answer = try post("/start", ["code": .string(code)])
-    token = try #require(answer.json["token"]?.string)
+    ownPort = newPort
+    try take(try post("/start", ["code": .string(code)]))
     return self
+  }
+
+  /// Has this secret from now on, as after a reload.
+  func take(_ answer: Answer) throws {
+    secret = try #require(answer.json["secret"]?.string)
+    session = signed("page", try #require(answer.json["start"]?.string), "\(port)")
+  }
+
+  /// Lets the program show that it is the page's own, and has a session with it then; the status of its
+  /// answer.
+  @discardableResult
+  func meet() throws -> Int {
+    let answer = try askForProof("c0ffee")
+    guard answer.status == 200 else { return answer.status }
+    let start = try #require(answer.json["start"]?.string)
+    try #require(answer.json["proof"]?.string == signed("program", "c0ffee", start, "\(port)"))
+    session = signed("page", start, "\(port)")
+    return answer.status
+  }
+
+  /// What anyone may ask, at any port.
+  func askForProof(_ challenge: String, at port: UInt16? = nil) throws -> Answer {
+    let name = digits(digest(digest(Array(try #require(secret).utf8))))
+    let asked = ownPort
+    ownPort = port ?? asked
+    defer { ownPort = asked }
+    return try post("/prove", ["page": .string(name), "challenge": .string(challenge)])
+  }
+
+  private func signed(_ parts: String...) -> String {
+    let key = digest(Array((secret ?? "").utf8))
+    let message = Array(parts.joined(separator: "\n").utf8)
+    var code = [UInt8](repeating: 0, count: 32)
+    var count: UInt32 = 0
+    HMAC(EVP_sha256(), key, Int32(key.count), message, message.count, &code, &count)
+    return digits(code)
+  }
+
+  private func digest(_ bytes: [UInt8]) -> [UInt8] {
+    var digest = [UInt8](repeating: 0, count: 32)
+    EVP_Digest(bytes, bytes.count, &digest, nil, EVP_sha256(), nil)
+    return digest
+  }
+
+  private func digits(_ bytes: [UInt8]) -> String {
+    bytes.map { String(0x100 + Int($0), radix: 16).dropFirst() }.joined()
   }
 
   struct Answer {
@@ -75,25 +140,44 @@ final class OpenedPage {
     var error: String { json["error"]?.string ?? "" }
   }
 
-  func get(_ path: String) throws -> Answer {
-    try ask("GET \(escaped(path)) HTTP/1.1\r\n\(fields)\r\n", [])
-  }
-
-  func post(_ path: String, _ body: JSONValue) throws -> Answer {
-    try post(path, bytes: Array(body.compact.utf8), type: "application/json")
+  func get(_ path: String, over browser: BrowserStandIn? = nil) throws -> Answer {
+    let browser = browser ?? BrowserStandIn(port)
+    browser.send("GET \(escaped(path)) HTTP/1.1\r\n\(fields)\r\n")
+    return try answer(of: browser)
   }
 
   func post(
-    _ path: String, bytes: [UInt8], type: String = "application/octet-stream"
+    _ path: String, _ body: JSONValue, over browser: BrowserStandIn? = nil
   ) throws -> Answer {
-    try ask(
+    try answer(of: begin(path, body, over: browser))
+  }
+
+  func post(_ path: String, bytes: [UInt8]) throws -> Answer {
+    try answer(of: begin(path, bytes: bytes))
+  }
+
+  /// Asks; the answer is heard later.
+  func begin(
+    _ path: String, _ body: JSONValue, over browser: BrowserStandIn? = nil
+  ) -> BrowserStandIn {
+    begin(path, bytes: Array(body.compact.utf8), type: "application/json", over: browser)
+  }
+
+  func begin(
+    _ path: String, bytes: [UInt8], type: String = "application/octet-stream",
+    over browser: BrowserStandIn? = nil
+  ) -> BrowserStandIn {
+    let browser = browser ?? BrowserStandIn(port)
+    let head =
       "POST \(escaped(path)) HTTP/1.1\r\n\(fields)Content-Type: \(type)\r\n"
-        + "Content-Length: \(bytes.count)\r\n\r\n", bytes)
+      + "Content-Length: \(bytes.count)\r\n\r\n"
+    browser.send(Array(head.utf8) + bytes)
+    return browser
   }
 
   private var fields: String {
     "Host: 127.0.0.1:\(port)\r\nOrigin: http://127.0.0.1:\(port)\r\n"
-      + (token.map { "Authorization: Bearer \($0)\r\n" } ?? "")
+      + (session.map { "Authorization: Bearer \($0)\r\n" } ?? "")
   }
 
   private func escaped(_ path: String) -> String {
@@ -103,9 +187,7 @@ final class OpenedPage {
     }.joined()
   }
 
-  private func ask(_ head: String, _ body: [UInt8]) throws -> Answer {
-    let browser = BrowserStandIn(port)
-    browser.send(Array(head.utf8) + body)
+  func answer(of browser: BrowserStandIn) throws -> Answer {
     let answer = try #require(browser.answer())
     let json = try JSONDocument(
       reading: Array((answer.body.hasPrefix("{") ? answer.body : "{}").utf8)

@@ -158,7 +158,8 @@ struct OperatorScreenWordsTests {
     try desk.folder.write(
       """
       stty cols 80 rows 24
-      env -i LIBNFC_DEVICE='\(desk.reader)' PATH=/usr/bin:/bin TERM=xterm LANG=\(scene.language) \
+      env -i XDG_STATE_HOME="$PWD/state" LIBNFC_DEVICE='\(desk.reader)' PATH=/usr/bin:/bin \
+        TERM=xterm LANG=\(scene.language) \
         \(builtTool) write --station 'Desk 2' \(scene.options) spring.xml &
       while ! test -e end; do sleep 0.1; done
       kill -INT $!

@@ -6,7 +6,7 @@ import Testing
 @testable import PageServer
 
 struct PageAccessTests {
-  static let token = PageToken()
+  static let keys = OneSession()
 
   struct Case: Sendable {
     let path: String
@@ -29,7 +29,7 @@ struct PageAccessTests {
     }
   }
 
-  private static let right = "Bearer \(token.text)"
+  private static let right = "Bearer \(keys.session)"
   private static let ours = "127.0.0.1:8000"
 
   static let cases: [Case] = [
@@ -69,23 +69,23 @@ struct PageAccessTests {
     Case("/", ours, site: "Same-Origin", .site),
     Case("/", ours, site: "", .site),
     Case("/api/x", ours, site: "cross-site", token: right, .site),
-    // The token.
+    // The session.
     Case("/api/x", ours, token: right, nil),
     Case("/api/", ours, token: right, nil),
-    Case("/api/x", ours, .token),
-    Case("/api/", ours, .token),
-    Case("/api/x", ours, token: "", .token),
-    Case("/api/x", ours, token: "Bearer ", .token),
-    Case("/api/x", ours, token: token.text, .token),
-    Case("/api/x", ours, token: "bearer \(token.text)", .token),
-    Case("/api/x", ours, token: "Basic \(token.text)", .token),
-    Case("/api/x", ours, token: right + "0", .token),
-    Case("/api/x", ours, token: String(right.dropLast()), .token),
-    Case("/api/x", ours, token: String(right.dropLast()) + "x", .token),
-    Case("/api/x", ours, token: "Bearer  \(token.text)", .token),
+    Case("/api/x", ours, .session),
+    Case("/api/", ours, .session),
+    Case("/api/x", ours, token: "", .session),
+    Case("/api/x", ours, token: "Bearer ", .session),
+    Case("/api/x", ours, token: keys.session, .session),
+    Case("/api/x", ours, token: "bearer \(keys.session)", .session),
+    Case("/api/x", ours, token: "Basic \(keys.session)", .session),
+    Case("/api/x", ours, token: right + "0", .session),
+    Case("/api/x", ours, token: String(right.dropLast()), .session),
+    Case("/api/x", ours, token: String(right.dropLast()) + "x", .session),
+    Case("/api/x", ours, token: "Bearer  \(keys.session)", .session),
     // To Swift, the slash and the accent are one character, and not a slash.
-    Case("/api/\u{301}x", ours, .token),
-    Case("/api/\u{200D}", ours, .token),
+    Case("/api/\u{301}x", ours, .session),
+    Case("/api/\u{200D}", ours, .session),
     Case("/page.js", ours, nil),
     Case("/apis", ours, nil),
   ]
@@ -96,7 +96,7 @@ struct PageAccessTests {
   }
 
   /// Two wrong bytes must not make up for each other.
-  @Test func everyByteOfTheTokenCounts() {
+  @Test func everyByteOfTheSessionCounts() {
     let right = Array(Self.right.utf8)
     for first in right.indices {
       for second in first..<right.count {
@@ -104,7 +104,7 @@ struct PageAccessTests {
         wrong[first] ^= 1
         if second != first { wrong[second] ^= 1 }
         let token = String(decoding: wrong, as: UTF8.self)
-        #expect(refusal(of: Case("/api/x", Self.ours, token: token, .token)) == .token)
+        #expect(refusal(of: Case("/api/x", Self.ours, token: token, .session)) == .session)
       }
     }
   }
@@ -114,18 +114,25 @@ struct PageAccessTests {
       method: .get, path: asked.path, query: [:], host: asked.host, origin: asked.origin,
       fetchSite: asked.site, authorization: asked.authorization, contentType: nil,
       contentLength: 0, lastEventID: nil, closes: false)
-    return PageAccess(port: 8000, keys: Self.token).refusal(of: head)
+    return PageAccess(keys: Self.keys).refusal(of: head, at: 8000)
   }
 
   @Test func refusalsHaveTheirStatus() {
-    let refusals: [AccessRefusal] = [.host, .origin, .site, .token]
+    let refusals: [AccessRefusal] = [.host, .origin, .site, .session]
     #expect(refusals.map(\.status.rawValue) == [421, 403, 403, 401])
   }
 
-  @Test func aTokenIsLongAndNewAndKeptToItself() {
-    let tokens = Set((0..<100).map { _ in PageToken().text })
-    #expect(tokens.count == 100)
-    #expect(tokens.allSatisfy { $0.utf8.count == 64 })
-    #expect(!"\(Self.token)".contains(Self.token.text))
+  @Test func secretsAreTheSameOnlyByteByByte() {
+    #expect(isSame([], []) && isSame([1, 2], [1, 2]))
+    #expect(!isSame([1, 2], [1, 3]) && !isSame([1], [1, 0]) && !isSame([1, 2], [2, 1]))
+  }
+}
+
+/// One page.
+struct OneSession: PageKeys {
+  let session = "3f29a0c1"
+
+  func know(_ session: String, at port: UInt16) -> Bool {
+    isSame(Array(session.utf8), Array(self.session.utf8))
   }
 }

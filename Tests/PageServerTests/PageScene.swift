@@ -9,7 +9,7 @@ import Threads
 
 /// A server whose handler does what the path says.
 final class PageScene: Sendable {
-  let token = PageToken()
+  let keys = OneSession()
   let feed = EventFeed(EventRing(countMax: 1000, byteMax: 1 << 20))
   let handler = Handler()
   let server: PageServer
@@ -18,7 +18,7 @@ final class PageScene: Sendable {
     var limits = PageLimits()
     change(&limits)
     server = try PageServer(
-      port: port, keys: token, feed: feed, handler: handler, limits: limits)
+      port: port, keys: keys, feed: feed, handler: handler, limits: limits)
   }
 
   func connect(receiveBuffer: Int32? = nil) -> BrowserStandIn {
@@ -28,13 +28,13 @@ final class PageScene: Sendable {
   func get(_ path: String, _ fields: String...) -> String {
     let more = fields.map { "\($0)\r\n" }.joined()
     return "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n"
-      + "Authorization: Bearer \(token.text)\r\n\(more)\r\n"
+      + "Authorization: Bearer \(keys.session)\r\n\(more)\r\n"
   }
 
   func post(_ path: String, length: Int, _ fields: String...) -> String {
     let more = fields.map { "\($0)\r\n" }.joined()
     return "POST \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n"
-      + "Authorization: Bearer \(token.text)\r\nContent-Length: \(length)\r\n\(more)\r\n"
+      + "Authorization: Bearer \(keys.session)\r\nContent-Length: \(length)\r\n\(more)\r\n"
   }
 
   /// Lets the server look four times at what is due, each time after more than 200 ms.
@@ -82,7 +82,7 @@ final class PageScene: Sendable {
       case "/api/twice":
         reply.answer(PageAnswer(.ok, "text/plain", Array("first".utf8)))
         reply.answer(PageAnswer(.ok, "text/plain", Array("second".utf8)))
-      case "/api/large":
+      case "/api/large", "/large":
         reply.answer(PageAnswer(.ok, "text/plain", Array(repeating: 0x61, count: 20_000_000)))
       default:
         let sum = request.body.reduce(0) { $0 + Int($1) }

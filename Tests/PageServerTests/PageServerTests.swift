@@ -72,7 +72,7 @@ struct PageServerTests {
     for (fields, status) in [
       ("Host: evil.example", 421), ("Host: \(ours)\r\nOrigin: http://evil.example", 403),
       ("Host: \(ours)\r\nSec-Fetch-Site: cross-site", 403), ("Host: \(ours)", 401),
-      ("Host: \(ours)\r\nAuthorization: Bearer \(PageToken().text)", 401),
+      ("Host: \(ours)\r\nAuthorization: Bearer 3f29a0c2", 401),
     ] {
       let browser = scene.connect()
       browser.send("POST /api/x HTTP/1.1\r\nContent-Length: 5\r\n\(fields)\r\n\r\nabcde")
@@ -167,11 +167,11 @@ struct PageServerTests {
     let scene = try PageScene { $0.connections = 3 }
     let kept = (0..<3).map { _ in scene.connect() }
     for browser in kept {
-      browser.send(scene.get("/"))
+      browser.send(scene.get("/api/x"))
       #expect(browser.answer()?.status == 200)
     }
     #expect(scene.connect().answer()?.status == 503)
-    kept[1].send(scene.get("/", "Connection: close"))
+    kept[1].send(scene.get("/api/x", "Connection: close"))
     #expect(kept[1].rest() != nil)
     kept[1].endSending()
     // Its place is free as soon as the server has noticed.
@@ -182,5 +182,42 @@ struct PageServerTests {
       usleep(10_000)
     }
     Issue.record("no place became free")
+  }
+
+  /// Whoever has shown no session makes room for those who may: with a request that he does not end, one
+  /// that he does not begin, and an answer that he does not take.
+  @Test(arguments: ["GET / HTTP/1.1\r\n", "", "GET /large HTTP/1.1\r\nHost: OURS\r\n\r\n"])
+  func strangersKeepNoPageOut(_ request: String) throws {
+    let scene = try PageScene { $0.connections = 4 }
+    let page = scene.connect()
+    page.send(scene.get("/api/x"))
+    #expect(page.answer()?.status == 200)
+    let ours = "127.0.0.1:\(scene.server.port)"
+    let strangers = (0..<4).map { _ in scene.connect(receiveBuffer: 4096) }
+    for stranger in strangers { stranger.send(request.replacing("OURS", with: ours)) }
+    let another = scene.connect()
+    another.send(scene.get("/api/x"))
+    #expect(another.answer()?.status == 200)
+    page.send(scene.get("/api/x"))
+    #expect(page.answer()?.status == 200)
+    #expect(strangers.count == 4)
+  }
+
+  /// Each body may be as large as it is, but not all at once.
+  @Test func bodiesTogetherHaveALimit() throws {
+    let scene = try PageScene { $0.bodies = 170_000 }
+    let (head, half) = (scene.post("/api/upload", length: 100_000), 60_000)
+    let browsers = (0..<3).map { _ in scene.connect() }
+    for browser in browsers { browser.send(Array(head.utf8) + [UInt8](repeating: 1, count: half)) }
+    var refused: Int?
+    for _ in 0..<6000 where refused == nil {
+      refused = browsers.firstIndex { $0.hasNews(milliseconds: 5) }
+    }
+    let first = try #require(refused)
+    #expect(browsers[first].answer()?.status == 503)
+    for number in browsers.indices where number != first {
+      browsers[number].send([UInt8](repeating: 1, count: 100_000 - half))
+      #expect(browsers[number].answer()?.body == "POST /api/upload 100000 100000")
+    }
   }
 }

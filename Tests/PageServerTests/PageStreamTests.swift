@@ -140,7 +140,7 @@ struct PageStreamTests {
 
   @Test func aFeedOutlivesItsServer() throws {
     let scene = try PageScene()
-    let second = try PageServer(keys: scene.token, feed: scene.feed, handler: scene.handler)
+    let second = try PageServer(keys: scene.keys, feed: scene.feed, handler: scene.handler)
     // It has begun to serve once it answers.
     let browser = BrowserStandIn(second.port)
     browser.send("GET / HTTP/1.1\r\nHost: localhost:\(second.port)\r\n\r\n")

@@ -111,7 +111,7 @@ extension PageProofs {
       };
       const heard = (channel) => new Promise(done => {
         channel.onmessage = ({data}) => done(JSON.stringify(data));
-        channel.postMessage({kind: "token?"});
+        channel.postMessage({kind: "session?"});
         setTimeout(() => done("nothing"), 500);
       });
       window.attempt = async (our, what) => {
@@ -160,7 +160,7 @@ extension PageProofs {
     private static func asked(_ name: String) -> String {
       """
       fetch("/api/\(name)", {headers: {Authorization:
-        "Bearer " + sessionStorage.getItem("tagpress-token")}}).then(a => a.json())
+        "Bearer " + sessionStorage.getItem("tagpress-session")}}).then(a => a.json())
       """
     }
 
@@ -184,7 +184,7 @@ extension PageProofs {
         let start = try stranger.number(
           "fetch('/start', {method: 'POST', body: '{\"code\":\"x\"}'}).then(a => a.status)")
         #expect(start == 421)
-        #expect(try stranger.text("String(sessionStorage.getItem('tagpress-token'))") == "null")
+        #expect(try stranger.text("String(sessionStorage.getItem('tagpress-session'))") == "null")
       }
       #expect(page.messages.isEmpty, "\(page.messages)")
     }
@@ -195,7 +195,7 @@ extension PageProofs {
       try program.writeJob(rows: 3)
       let browser = try Chromium()
       let page = try program.open(in: browser)
-      let token = try page.text("sessionStorage.getItem('tagpress-token')")
+      let token = try page.text("sessionStorage.getItem('tagpress-session')")
       #expect(token.utf8.count >= 32)
       let code = String(program.link.split(separator: "=").last ?? "")
       // In the arguments and variables of every process of ours.
@@ -244,7 +244,7 @@ extension PageProofs {
           """
           (({path, body}) => fetch("/api/" + path, {method: "POST", body: JSON.stringify(body),
             headers: {"Content-Type": "application/json", Authorization:
-              "Bearer " + sessionStorage.getItem("tagpress-token")}}).then(a => a.status))(\(order))
+              "Bearer " + sessionStorage.getItem("tagpress-session")}}).then(a => a.status))(\(order))
           """)
         #expect((400..<500).contains(status), "\(order): \(status)")
       }

@@ -133,6 +133,12 @@ extension PageProofs {
       try killAndStartAgain(tab, hands)
       try wrongBox(tab)
       try tab.choose(readers: hands.map(\.desk.reader), of: 3)
+      try tab.evaluate(
+        """
+        new BroadcastChannel("tagpress").onmessage = ({ data }) => {
+          if (data.kind === "event" && data.name === "run") window.heardRun = data;
+        }
+        """)
       try tab.start()
       try hearOfEarlierRun(tab)
       try twoTags(tab, hands[0])
@@ -202,14 +208,13 @@ extension PageProofs {
 
     /// What was on its way for long tells of the run before, and changes nothing that is shown.
     private func hearOfEarlierRun(_ tab: BrowserTab) throws {
+      try tab.wait(until: "window.heardRun && window.heardRun.data.phase !== 'ended'")
       try tab.evaluate(
         """
-        new Promise(async (done) => {
-          const answer = await fetch("/api/state", { headers:
-            { Authorization: "Bearer " + sessionStorage.getItem("tagpress-token") } });
-          const { event, run } = await answer.json();
-          new BroadcastChannel("tagpress").postMessage({ kind: "event", id: event, name: "run",
-            data: { ...run, number: run.number - 1, phase: "ended" } });
+        new Promise((done) => {
+          const { id, data } = window.heardRun;
+          new BroadcastChannel("tagpress").postMessage({ kind: "event", id, name: "run",
+            data: { ...data, number: data.number - 1, phase: "ended" } });
           setTimeout(done, 200);
         })
         """)

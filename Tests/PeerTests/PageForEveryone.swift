@@ -176,6 +176,26 @@ extension PageProofs {
       }
       """#
 
+    /// The buttons of a run go with it, and whoever had the focus there must not be left nowhere.
+    @Test func theFocusGoesToTheEndOfARun() throws {
+      let program = try PageProgram()
+      try program.writeJob(rows: 400)
+      let browser = try Chromium()
+      let tab = try program.open(in: browser)
+      let other = try program.open("#/job/spring.xml/write", in: browser)
+      try tab.show("#/job/spring.xml/write", until: "#start-run")
+      try tab.choose(task: "rehearse")
+      try tab.start()
+      try other.wait(until: "document.querySelector('.run .reader')")
+      try other.evaluate("document.querySelector('#language').focus()")
+      try tab.wait(until: "parseInt(document.querySelector('#counts-ok').innerText) > 1")
+      try tab.click("#stop")
+      for each in [tab, other] { try each.waitForEndOfRun() }
+      #expect(try tab.holds("document.activeElement === document.querySelector('#end h2')"))
+      // Who is elsewhere stays there.
+      #expect(try other.text("document.activeElement.id") == "language")
+    }
+
     /// Whoever hears the page hears each word of a run, with its row.
     @Test func everyWordIsSpoken() throws {
       let program = try PageProgram()

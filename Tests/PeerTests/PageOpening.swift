@@ -31,7 +31,7 @@ extension PageProofs {
       let words = try stranger.shownText()
       #expect(words.contains("This link was used already or is too old"), "\(words)")
       #expect(words.contains("tagpress open") && !words.contains("spring"))
-      #expect(try stranger.evaluate("sessionStorage.getItem('tagpress-token')")?.string == nil)
+      #expect(try stranger.evaluate("sessionStorage.getItem('tagpress-session')")?.string == nil)
       let late = try browser.open(program.origin + "/", in: browser.makeProfile())
       try late.wait(until: "document.querySelector('h1')")
       #expect(try late.shownText("h1") == "This page opens only through its link")
@@ -91,6 +91,63 @@ extension PageProofs {
         #expect(try tab.text("location.hash") == view)
       }
       #expect(tab.messages.isEmpty, "\(tab.messages)")
+    }
+
+    /// A tab that stands still goes on holding the stream of events.
+    @Test func aTabThatHangsKeepsNoOneInThePast() throws {
+      let program = try PageProgram()
+      try program.writeJob(rows: 2000)
+      let browser = try Chromium()
+      let first = try program.open(in: browser)
+      let other = try program.open("#/job/spring.xml/write", in: browser)
+      try other.wait(until: "document.querySelector('#start-run')")
+      try other.choose(task: "rehearse")
+      try other.start()
+      let counted = "parseInt(document.querySelector('#counts-ok').innerText)"
+      try other.wait(until: "\(counted) > 1")
+      let count = first.pipe.notices(of: first.session).count
+      try first.call("Debugger.enable")
+      try first.call("Debugger.pause")
+      try first.pipe.notice(
+        of: first.session, after: count, timeLimit: .seconds(120), "standing still"
+      ) { $0.method == "Debugger.paused" }
+      // For the other one, a minute goes by at once.
+      try other.evaluate(
+        """
+        (() => {
+          const now = performance.now.bind(performance);
+          performance.now = () => now() + 60_000;
+        })()
+        """)
+      let shown = try other.count("#counts-ok")
+      try other.wait(until: "\(counted) > \(shown + 2)")
+      // Once it moves again, it is one of those that are told.
+      try first.call("Debugger.resume")
+      try first.call("Debugger.disable")
+      try first.show("#/job/spring.xml/write", until: "#counts-ok")
+      let late = try first.count("#counts-ok")
+      try first.wait(until: "\(counted) > \(late + 2)")
+      try other.click("#stop")
+      for tab in [first, other] {
+        try tab.waitForEndOfRun()
+        #expect(tab.ownMessages.isEmpty, "\(tab.ownMessages)")
+      }
+    }
+
+    /// An address that a mail program has broken must not look like the list of jobs.
+    @Test func aBrokenAddressIsNamed() throws {
+      let program = try PageProgram()
+      try program.writeJob(rows: 3)
+      let browser = try Chromium()
+      let tab = try program.open(in: browser)
+      let address = "#/job/%E0%A4%A"
+      let other = try program.open(address, in: browser)
+      try tab.show(address, until: "main .trouble")
+      try other.wait(until: "document.querySelector('main .trouble')")
+      for each in [tab, other] {
+        #expect(try each.shownText("main").contains("no longer in the folder"))
+        #expect(each.ownMessages.isEmpty, "\(each.ownMessages)")
+      }
     }
 
     @Test func pageComesBackWithItsProgram() throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Glibc
 import TestSupport
 import Testing
 
@@ -177,6 +178,81 @@ extension PageProofs {
       try tab.click("#look-again")
       try tab.wait(until: "document.querySelector('#verdict').matches('.ok')")
       try tab.wait(until: "document.querySelector('#manifest').value.includes('count=\"9\"')")
+      #expect(tab.ownMessages.isEmpty, "\(tab.ownMessages)")
+    }
+
+    /// The second one is typed before the program has answered to the first one.
+    @Test func twoCellsOfARowAreChangedOneAfterTheOther() throws {
+      let program = try PageProgram()
+      let desktop = try TemporaryDirectory()
+      let browser = try Chromium()
+      let tab = try program.open(in: browser)
+      let list = try desktop.write("id,city\n1,Bonn\n", to: "stores.csv")
+      try tab.choose(files: [list], for: "#new-file")
+      try tab.makeJob(link: "https://go.tagtag.shop/{id}")
+      try tab.wait(until: "document.querySelector('[data-cell=A2]')")
+      try tab.evaluate(
+        """
+        (() => {
+          const own = fetch;
+          const gate = new Promise((resolve) => { window.release = resolve; });
+          window.fetch = async (path, options) => {
+            const answer = await own(path, options);
+            if (path === "/api/cell") await gate;
+            return answer;
+          };
+        })()
+        """)
+      try tab.click("[data-cell=A2]", count: 2)
+      try tab.press("a", .control)
+      try tab.type("2\n")
+      try tab.press("ArrowRight")
+      try tab.wait(until: "document.activeElement.dataset.cell === 'B2'")
+      try tab.press("F2")
+      try tab.press("a", .control)
+      try tab.type("Bern\n")
+      try tab.evaluate("release()")
+      let wanted = "id,city\n2,Bern\n"
+      for _ in 0..<600 where try program.text("stores/stores.csv") != wanted { usleep(100_000) }
+      #expect(try program.text("stores/stores.csv") == wanted)
+      #expect(tab.messages.isEmpty, "\(tab.messages)")
+    }
+
+    /// Cells of several lists have the same names, and a change of the job moves its lists.
+    @Test func theListOnShowStaysTheSame() throws {
+      let program = try PageProgram()
+      func write(_ lists: [String]) throws {
+        try program.folder.write(
+          """
+          <job xmlns="urn:tagpress:job:1" id="spring">
+            <link>{+link}</link>
+            <tags chips="NTAG213"/>
+          \(lists.map { "  <rows from=\"\($0)\" id=\"{id}\"/>" }.joined(separator: "\n"))
+          </job>
+          """, to: "spring.xml")
+      }
+      try program.folder.write("id,link\n1,go.tagtag.shop/1\n", to: "a.csv")
+      try program.folder.write("id,link\n2,go.tagtag.shop/2\n3,go.tagtag.shop/3\n", to: "b.csv")
+      try program.folder.write("id,link\n4,https://go.tagtag.shop/4\n", to: "c.csv")
+      try write(["a.csv", "b.csv"])
+      let browser = try Chromium()
+      let tab = try program.open(in: browser)
+      try tab.show("#/job/spring.xml/check", until: "#sheet [data-cell].error")
+      for (list, cell) in [("a.csv", "B2"), ("b.csv", "B2"), ("b.csv", "B3"), ("a.csv", "B2")] {
+        try tab.click("#next-finding")
+        try tab.wait(
+          until: """
+            document.querySelector('#sheet h2').innerText.includes('\(list)')
+              && document.activeElement.dataset.cell === '\(cell)'
+            """)
+      }
+      try tab.click("#next-finding")
+      try tab.wait(until: "document.querySelector('#sheet h2').innerText.includes('b.csv')")
+      try write(["c.csv", "a.csv", "b.csv"])
+      try tab.click("#look-again")
+      try tab.wait(until: "document.querySelectorAll('#sheet select option').length === 3")
+      #expect(try tab.shownText("#sheet h2").contains("b.csv"))
+      #expect(try tab.number("document.querySelector('#sheet select').selectedIndex") == 2)
       #expect(tab.ownMessages.isEmpty, "\(tab.ownMessages)")
     }
 

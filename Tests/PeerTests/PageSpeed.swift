@@ -33,7 +33,7 @@ extension PageProofs {
       let state = try tab.evaluate(
         """
         fetch("/api/state", {headers: {Authorization:
-          "Bearer " + sessionStorage.getItem("tagpress-token")}}).then(a => a.json())
+          "Bearer " + sessionStorage.getItem("tagpress-session")}}).then(a => a.json())
         """)
       let counts = state?["run"]?["counts"]
       for (word, name, id) in [

@@ -53,8 +53,10 @@ struct DroppedManifest {
     ]
   }
 
-  /// Makes the folder of the job with the manifest and its lists.
-  func make(named name: String, from uploads: PageUploads) throws(Failure) -> String {
+  /// Makes the folder of the job with the manifest and its lists, which were dropped with it.
+  func make(
+    named name: String, with ids: [String], from uploads: PageUploads
+  ) throws(Failure) -> String {
     if case .password = head.protection {
       throw .refused(
         "key-file",
@@ -63,7 +65,8 @@ struct DroppedManifest {
     }
     var files: [(name: String, path: String)] = []
     for list in lists {
-      guard ManifestEdit.isSheet(list), let path = uploads.latest(named: list)?.path else {
+      guard ManifestEdit.isSheet(list), let path = uploads.upload(named: list, among: ids)?.path
+      else {
         throw .refused(
           "no-list", "Drop \(visible(list)) together with the job: the rows come from it.")
       }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import Files
 internal import JobLedger
 internal import JobManifest
 internal import Plain
@@ -19,7 +18,7 @@ struct JobAnswer {
 
   init(_ file: String, outside: Bool) {
     (self.file, self.outside) = (file, outside)
-    preflight = Preflight(path: file, mayLeaveFolder: outside)
+    preflight = Preflight(path: file, mayLeaveFolder: outside, isHashing: true)
     guard let job = preflight.job else {
       (ledger, ledgerTrouble) = (nil, nil)
       return
@@ -36,7 +35,8 @@ struct JobAnswer {
   }
 
   var json: JSONValue {
-    .object([
+    let changed = changed
+    return .object([
       ("card", JobFolder.card(of: file, rows: countedRows)), ("check", check),
       (
         "sheets",
@@ -44,16 +44,20 @@ struct JobAnswer {
           sheets.map { ["file": .string($0.file), "sheet": .optional($0.sheet)] })
       ),
       ("manifest", .string(Self.manifest(of: file))),
-      ("seen", .string((try? Self.stamp(of: preflight)) ?? "")),
+      ("seen", .string(Self.stamp(of: preflight) ?? "")),
       ("needsApproval", .bool(preflight.job?.needsApproval == true)), ("approval", approval),
       ("warnings", warnings),
-      ("changedRows", .integer((try? ledger?.undecidedCount()) ?? 0)),
+      ("changedRows", .integer(changed?.count ?? 0)),
+      ("changedSeen", .string(changed?.mark ?? "")),
       ("leadsToExamples", .bool(preflight.leadsToExamples)),
       ("link", .string(preflight.job?.link.text ?? "")), ("protection", .string(protection)),
       ("genuine", .string(preflight.job?.tags.genuine.rawValue ?? "ignore")),
       ("ledgerTrouble", .optional(ledgerTrouble)),
     ])
   }
+
+  /// The finished tags about which a person has to decide.
+  private var changed: SeenTags? { (try? ledger?.undecidedRows()) ?? nil }
 
   /// What `check --json` says, with what the page can do about each finding.
   private var check: JSONValue {
@@ -89,14 +93,15 @@ struct JobAnswer {
   }
 
   static func manifest(of file: String) -> String {
-    let bytes = (try? readFileIfThere(file, limit: ManifestEdit.byteMax)) ?? nil
-    return bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    String(decoding: ManifestEdit(file).bytes, as: UTF8.self)
   }
 
-  /// Stands for all files of the job as they are.
-  static func stamp(of preflight: Preflight) throws(Failure) -> String {
+  /// Stands for all files of the job as they were read; nil if they could not be.
+  static func stamp(of preflight: Preflight) -> String? {
     // Some warnings come of what is in no file of the job.
-    hex(try OpenJob.hash(of: preflight.files, false) + (WarningSet(preflight)?.hash ?? []))
+    preflight.hash?.ofManifest(isResolvedLater: false).map {
+      hex($0 + (WarningSet(preflight)?.hash ?? []))
+    }
   }
 
   private var protection: String {
@@ -167,8 +172,7 @@ extension PageHost {
   func confirm(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
     try changing(order) { (file) throws(Failure) in
       let person = try person(order)
-      let open = try OpenJob(file, outside: options.outside, on: quiet())
-      try requireSeen(order, open.preflight)
+      let open = try openSeen(file, order)
       if let warnings = WarningSet(open.preflight) {
         let said = JobStatement(
           .confirmed, hash: warnings.hash, count: warnings.count, person: person, at: .now)
@@ -177,13 +181,16 @@ extension PageHost {
     }
   }
 
-  /// A signature is about what its person has seen, and not about what a file became meanwhile.
-  private func requireSeen(
-    _ order: PageOrderOrQuery, _ preflight: Preflight
-  ) throws(Failure) {
-    guard order.text("seen") == (try JobAnswer.stamp(of: preflight)) else {
-      throw .refused(
-        "changed-meanwhile", "The files of the job have changed meanwhile. Look at them once more.")
+  /// What a person signs or starts is what was shown, and not what a file became meanwhile.
+  func requireSeen(_ order: PageOrderOrQuery, _ preflight: Preflight) throws(Failure) {
+    guard let seen = JobAnswer.stamp(of: preflight), seen == order.text("seen") else {
+      throw .changedMeanwhile
+    }
+  }
+
+  private func openSeen(_ file: String, _ order: PageOrderOrQuery) throws(Failure) -> OpenJob {
+    try OpenJob(file, outside: options.outside, on: quiet()) { (preflight) throws(Failure) in
+      try requireSeen(order, preflight)
     }
   }
 
@@ -204,8 +211,7 @@ extension PageHost {
   func approve(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
     try changing(order) { (file) throws(Failure) in
       let person = try person(order)
-      let open = try OpenJob(file, outside: options.outside, on: quiet())
-      try requireSeen(order, open.preflight)
+      let open = try openSeen(file, order)
       let plan = try open.asking { (ledger) throws(LedgerError) in
         try ApprovedPlan(open.job, key: open.preflight.key, in: ledger)
       }
@@ -215,18 +221,20 @@ extension PageHost {
 
   func manifest(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
     try changing(order) { (file) throws(Failure) in
-      guard order.text("was") == JobAnswer.manifest(of: file) else {
-        throw .refused(
-          "changed-meanwhile", "The file has changed meanwhile. Look at it once more.")
+      let edit = ManifestEdit(file)
+      let bytes = edit.bytes
+      guard order.text("was") == String(decoding: bytes, as: UTF8.self) else {
+        throw .changedMeanwhile
       }
-      try ManifestEdit(file).replace(with: try order.needed("text"))
+      try edit.replace(bytes, with: try order.needed("text"))
     }
   }
 
   /// Puts another link into the manifest.
   func link(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
     try changing(order) { (file) throws(Failure) in
-      try ManifestEdit(file).replaceLink(with: try order.needed("link"))
+      try ManifestEdit(file).replaceLink(
+        with: try order.needed("link"), in: try order.needed("manifest"))
     }
   }
 
@@ -238,7 +246,8 @@ extension PageHost {
       else {
         throw .badRequest("The page asked for a change that does not exist.")
       }
-      try ManifestEdit(file).apply(cure, toSheet: order.text("sheet"))
+      try ManifestEdit(file).apply(
+        cure, toSheet: order.text("sheet"), in: try order.needed("manifest"))
     }
   }
 
@@ -249,7 +258,8 @@ extension PageHost {
       try CellEdit(
         sheet.file, encoding: answer.preflight.encodings[sheet.file],
         cell: try order.needed("cell")
-      ).replace(order.text("was"), with: try order.needed("value"))
+      ).replace(
+        order.text("was"), in: order.texts("row"), with: try order.needed("value"))
     }
   }
 

@@ -37,7 +37,7 @@ enum JobFolder {
   private static func isManifest(_ path: String) -> Bool {
     // A link may lead anywhere, and a pipe keeps whoever opens it.
     guard path.lowercased().hasSuffix(".xml"), kind(of: path) == S_IFREG,
-      let head = try? InputFile(path).next(headBytes)
+      let head = try? InputFile(regular: path).next(headBytes)
     else { return false }
     return contains("urn:tagpress:job:", in: head)
   }

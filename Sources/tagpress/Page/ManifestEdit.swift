@@ -97,7 +97,11 @@ struct ManifestEdit {
   /// The folder with a slash behind it; empty for the folder that was opened.
   private var folder: String { String(file.dropLast(lastName(of: file).count)) }
 
-  func replace(with text: String) throws(Failure) {
+  /// What is there now; nothing if that cannot be read.
+  var bytes: [UInt8] { (try? readFileIfThere(file, limit: Self.byteMax)) ?? [] }
+
+  /// Saves another text in place of what it was made from.
+  func replace(_ was: [UInt8], with text: String) throws(Failure) {
     guard text.utf8.count <= Self.byteMax else {
       throw .refused("too-large", "This is too large for a manifest.")
     }
@@ -107,7 +111,13 @@ struct ManifestEdit {
     try Self.naming { () throws(FileError) in try writeNewFile(draft, bytes) }
     defer { unlink(draft) }
     try judge(draft)
-    try Self.naming { () throws(FileError) in try writeFile(file, bytes) }
+    let isWritten: Bool
+    do throws(FileError) {
+      isWritten = try writeFile(file, bytes, inPlaceOf: was)
+    } catch {
+      throw Failure(error)
+    }
+    guard isWritten else { throw .changedMeanwhile }
   }
 
   private static func naming(_ body: () throws(FileError) -> Void) throws(Failure) {
@@ -168,9 +178,10 @@ struct ManifestEdit {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// States something about a spreadsheet in its `<rows>`, or says it anew.
-  func apply(_ cure: SheetCure, toSheet sheet: String?) throws(Failure) {
-    try change { text in
+  /// States something about a spreadsheet in its `<rows>`, or says it anew; the person has seen the
+  /// manifest like this.
+  func apply(_ cure: SheetCure, toSheet sheet: String?, in seen: String) throws(Failure) {
+    try change(seen) { text in
       switch cure {
       case .attribute(let name, let value, _):
         text.stating(name, value, from: sheet.map { lastName(of: $0) })
@@ -180,8 +191,8 @@ struct ManifestEdit {
   }
 
   /// Puts another link into the manifest.
-  func replaceLink(with link: String) throws(Failure) {
-    try change { text in
+  func replaceLink(with link: String, in seen: String) throws(Failure) {
+    try change(seen) { text in
       guard let start = text.tag(beginning: "<link>")?.upperBound,
         let end = text[start...].firstRange(of: "</link>")?.lowerBound
       else { return nil }
@@ -189,18 +200,22 @@ struct ManifestEdit {
     }
   }
 
-  /// Changes the text of the manifest; nil for a text in which the place was not found.
-  func change(_ body: (String) -> String?) throws(Failure) {
-    let text: String
+  /// Changes the text of the manifest, if that is as the person has seen it; nil for a text in which the
+  /// place was not found.
+  func change(_ seen: String? = nil, _ body: (String) -> String?) throws(Failure) {
+    let was: [UInt8]
     do throws(FileError) {
-      text = String(decoding: try readFileIfThere(file, limit: Self.byteMax) ?? [], as: UTF8.self)
+      was = try readFileIfThere(file, limit: Self.byteMax) ?? []
     } catch {
       throw Failure(error)
     }
-    guard let changed = body(text) else {
+    guard seen.map({ $0 == String(decoding: was, as: UTF8.self) }) ?? true else {
+      throw .changedMeanwhile
+    }
+    guard let changed = String(validating: was, as: UTF8.self).flatMap(body) else {
       throw .refused("no-place", "The manifest is not as expected. Change it by hand, below.")
     }
-    try replace(with: changed)
+    try replace(was, with: changed)
   }
 }
 

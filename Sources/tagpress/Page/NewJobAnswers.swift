@@ -25,19 +25,19 @@ final class PageUploads: Sendable {
   func add(_ bytes: [UInt8], named name: String) throws(Failure) -> Upload {
     let folder: TemporaryFolder
     do throws(NoTemporaryFolder) { folder = try TemporaryFolder() } catch { throw Failure(error) }
-    let upload = uploads.change { uploads in
+    do throws(FileError) {
+      try writeFile("\(folder.path)/\(name)", bytes, lasting: false)
+    } catch {
+      throw Failure(error)
+    }
+    // Another request may take it as soon as it is listed.
+    return uploads.change { uploads in
       uploads.count += 1
       let upload = Upload(id: "u\(uploads.count)", name: name, folder: folder)
       uploads.list.append(upload)
       if uploads.list.count > Self.uploadsMax { uploads.list.removeFirst().folder.remove() }
       return upload
     }
-    do throws(FileError) {
-      try writeFile(upload.path, bytes, lasting: false)
-    } catch {
-      throw Failure(error)
-    }
-    return upload
   }
 
   func upload(_ id: String?) throws(Failure) -> Upload {
@@ -47,9 +47,9 @@ final class PageUploads: Sendable {
     return upload
   }
 
-  /// The newest file of a name.
-  func latest(named name: String) -> Upload? {
-    uploads.change { uploads in uploads.list.last { $0.name == name } }
+  /// The file of a name among those that were dropped together.
+  func upload(named name: String, among ids: [String]) -> Upload? {
+    uploads.change { uploads in uploads.list.last { $0.name == name && ids.contains($0.id) } }
   }
 
   func removeAll() {
@@ -199,7 +199,8 @@ extension PageHost {
       if let id = order.text("upload") {
         let upload = try uploads.upload(id)
         if isManifest(upload.name) {
-          let file = try DroppedManifest(upload).make(named: name, from: uploads)
+          let file = try DroppedManifest(upload).make(
+            named: name, with: order.texts("lists"), from: uploads)
           tellJobs()
           return ["file": .string(file)]
         }

@@ -37,7 +37,7 @@ extension PageAnswer {
       switch failure.name {
       case "warnings-not-confirmed": "warnings"
       case "not-approved": "approval"
-      case "changed-rows": "decision"
+      case "changed-rows", "changed-meanwhile", "other-tags": "decision"
       default: nil
       }
     let status: PageStatus =
@@ -90,4 +90,8 @@ extension Failure {
   static func refused(_ name: String, _ words: String) -> Failure {
     Failure(name: name, words: words, code: .differs)
   }
+
+  /// What someone looked at is not what is there now.
+  static let changedMeanwhile = refused(
+    "changed-meanwhile", "The file has changed meanwhile. Look at it once more.")
 }

@@ -105,15 +105,18 @@ final class PageHost: PageHandler, Sendable {
   /// The reports that are about to be opened in tabs of their own, by the codes in their addresses.
   private let shownReports = SharedValue<[String: String]>([:])
   private let reportCodes = StartCodes()
-  /// The port, once it is known.
-  let port = SharedValue<UInt16>(0)
   /// Held by whoever changes files or ledgers, so that no change builds on what another one replaces.
   private let edits = Monitor()
+  /// Which connections are of our user's programs.
+  private let owners = SharedValue<[Int: Bool]>([:])
+  private let hasSaidBlind = SharedValue(false)
   /// How many threads are at work.
   private let working = SharedValue(0)
 
   private static let workersMax = 24
   private static let orderBytesMax = 5 << 20
+  /// Of someone who has shown no session.
+  private static let strangerBytesMax = 4096
 
   init(
     _ options: PageOptions, demo: DemoDesk?, feed: EventFeed, memory: PageMemory,
@@ -125,25 +128,66 @@ final class PageHost: PageHandler, Sendable {
   }
 
   func bodyMax(at path: String) -> Int {
-    path == "/api/upload" ? PageUploads.byteMax : Self.orderBytesMax
+    if path == "/api/upload" { return PageUploads.byteMax }
+    return path.utf8.starts(with: "/api/".utf8) ? Self.orderBytesMax : Self.strangerBytesMax
   }
 
   func answer(_ request: PageRequest, _ reply: PageReply) {
-    // While the program is away, someone else may listen at its port, and hear what pages send.
-    if request.head.path.hasPrefix("/api/") || request.head.path.hasPrefix("/report/"),
-      !isOfOurUser(from: request.peerPort, to: port.now)
-    {
-      return reply.answer(PageAnswer(.forbidden))
+    let path = request.head.path
+    let isForOurs = path.hasPrefix("/api/") || path.hasPrefix("/report/")
+    guard isForOurs || path == "/start" || path == "/prove" else {
+      return answerOurs(request, reply)
     }
+    // While the program is away, someone else may listen at its port, and hear what pages send.
+    if let isOurs = owners.now[request.connection] {
+      return isOurs ? answerOurs(request, reply) : refuse(request, reply)
+    }
+    // The kernel's list is long, so it is read once for a connection, and the others do not wait for it.
+    let thread = startThread { [self] in
+      guard let isOurs = isOfOurUser(from: request.peerPort, to: request.port) else {
+        sayBlind()
+        return reply.answer(PageAnswer(.forbidden))
+      }
+      owners.change { owners in
+        if owners.count > 256 { owners = [:] }
+        owners[request.connection] = isOurs
+      }
+      isOurs ? answerOurs(request, reply) : refuse(request, reply)
+    }
+    guard let thread else { return reply.answer(PageAnswer(.unavailable)) }
+    thread.detach()
+  }
+
+  private func sayBlind() {
+    let isFirst = hasSaidBlind.change { hasSaid in
+      defer { hasSaid = true }
+      return !hasSaid
+    }
+    guard isFirst else { return }
+    say(
+      "The system does not tell whose program asks for the page, so no page is let in. "
+        + "Start TagPress where /proc/net/tcp can be read.")
+  }
+
+  private func refuse(_ request: PageRequest, _ reply: PageReply) {
+    if request.head.path == "/start" {
+      say("Someone else on this machine tried to use the link of the page, and was refused.")
+    }
+    reply.answer(PageAnswer(.forbidden))
+  }
+
+  private func answerOurs(_ request: PageRequest, _ reply: PageReply) {
     switch (request.head.method, request.head.path) {
     case (.get, "/hello"):
       reply.answer(.json(["command": .string(options.command)]))
     case (.post, "/start"): reply.answer(start(request))
+    case (.post, "/prove"): reply.answer(prove(request))
+    case (.post, "/api/page"): reply.answer(newPage(at: request.port))
     case (.get, "/api/events"): reply.stream()
     // These must work whatever else is being worked on.
-    case (.post, "/api/pause"): reply.answer(answerAtOnce(pause))
-    case (.post, "/api/go-on"): reply.answer(answerAtOnce(goOn))
-    case (.post, "/api/stop"): reply.answer(answerAtOnce(stop))
+    case (.post, "/api/pause"): reply.answer(answerAtOnce(request, pause))
+    case (.post, "/api/go-on"): reply.answer(answerAtOnce(request, goOn))
+    case (.post, "/api/stop"): reply.answer(answerAtOnce(request, stop))
     case (let method, let path) where path.hasPrefix("/api/"):
       later(reply) { [self] () throws(Failure) in
         try work(String(path.dropFirst(5)), method, request, reply)
@@ -158,7 +202,27 @@ final class PageHost: PageHandler, Sendable {
     }
   }
 
-  /// Gives a page its token for the code of its link.
+  /// Shows to a page whose program was away that this is its program.
+  private func prove(_ request: PageRequest) -> PageAnswer {
+    do throws(Failure) {
+      let order = PageOrderOrQuery.order(try PageOrder(request))
+      let (page, challenge) = (try order.needed("page"), try order.needed("challenge"))
+      guard let proof = memory.proof(toPage: page, asking: challenge, at: request.port) else {
+        return PageAnswer(.unauthorized)
+      }
+      return .json(["start": .string(memory.start), "proof": .string(proof)])
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Gives a page its secret.
+  private func newPage(at port: UInt16) -> PageAnswer {
+    guard let secret = memory.newPage(at: port) else { return PageAnswer(.failed) }
+    return .json(["secret": .string(secret), "start": .string(memory.start)])
+  }
+
+  /// Gives a page its secret for the code of its link.
   private func start(_ request: PageRequest) -> PageAnswer {
     let code: String
     do throws(Failure) {
@@ -166,15 +230,9 @@ final class PageHost: PageHandler, Sendable {
     } catch {
       return .failure(error)
     }
-    guard isOfOurUser(from: request.peerPort, to: port.now) else {
-      say("Someone else on this machine tried to use the link of the page, and was refused.")
-      return PageAnswer(.forbidden)
-    }
     let words: String
     switch codes.redeem(code) {
-    case .right:
-      guard let token = memory.newToken() else { return PageAnswer(.failed) }
-      return .json(["token": .string(token.text)])
+    case .right: return newPage(at: request.port)
     case .used:
       say("The link of the page was used a second time, and was refused.")
       words = "This link was used already: it opens one page."
@@ -255,9 +313,13 @@ final class PageHost: PageHandler, Sendable {
   ]
 
   private func answerAtOnce(
-    _ answer: (PageOrderOrQuery) throws(Failure) -> JSONValue
+    _ request: PageRequest, _ answer: (PageOrderOrQuery) throws(Failure) -> JSONValue
   ) -> PageAnswer {
-    do throws(Failure) { return .json(try answer(.none)) } catch { return .failure(error) }
+    do throws(Failure) {
+      return .json(try answer(.order(try PageOrder(request))))
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// What answers a request with a value; nil if nothing does.
@@ -272,6 +334,8 @@ final class PageHost: PageHandler, Sendable {
     case (.get, "row"): row
     case (.get, "templates"): templates
     case (.get, "report"): report
+    case (.get, "holder"): holder
+    case (.get, "lockable"): lockable
     case (.get, "label-sheets"): labelSheets
     case (.get, "site"): site
     case (.post, "report/open"): openReport
@@ -287,6 +351,7 @@ final class PageHost: PageHandler, Sendable {
     case (.post, "scan"): scan
     case (.post, "unscan"): forgetScan
     case (.post, "hand"): hand
+    case (.post, "choose"): choose
     case (.post, "probe"): probe
     default: nil
     }
@@ -299,7 +364,19 @@ final class PageHost: PageHandler, Sendable {
       "event": .string(event), "folder": .string(options.folder), "version": .string(version),
       "isDemo": .bool(options.isDemo), "command": .string(options.command),
       "jobs": JobFolder.cards, "run": runs.current?.json ?? .null,
+      "choices": .object(
+        memory.chosen.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }),
     ]
+  }
+
+  /// Keeps what a person chose on a page: the next start has another address, for which the browser has
+  /// kept nothing.
+  private func choose(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
+    let name = try order.needed("name")
+    guard memory.choose(name, try order.needed("value")) else {
+      throw .badRequest("The page sent a choice that is too long.")
+    }
+    return [:]
   }
 
   func tellJob(_ file: String) {

@@ -9,82 +9,163 @@ internal import StrictJSON
 internal import TagKeys
 internal import Threads
 
-/// What pages of a folder need to come back by themselves when the program does.
+/// What pages of a folder need to come back by themselves when the program does, and what people
+/// chose on them.
 ///
-/// That is its port, and a hash of each page's token; no token itself is kept anywhere.
+/// Each page has a secret of its own, which it keeps in memory; here only the secret's hash is kept,
+/// which page and program prove to each other. No request carries more than the session, which is good
+/// at one port and for one start of the program: who listens there later has no use for it.
 final class PageMemory: PageKeys, @unchecked Sendable {
-  /// The port of the last time; nil if that is not known or too long ago.
-  let lastPort: UInt16?
+  /// Where pages of earlier starts look for the program, those that were used last first.
+  let waitingPorts: [UInt16]
+  /// By which a page knows one start of the program from another.
+  let start: String
   private let path: String?
-  /// Whether what an earlier start kept is to be forgotten.
+  /// Whether what earlier starts kept of their pages is to be forgotten.
   private let forgets: Bool
+  /// Held by whoever writes the file, so that the last one knows all that the others have.
+  private let keeping = Monitor()
   private let monitor = Monitor()
-  // The monitor guards both.
-  private var tokens: [Token] = []
+  // The monitor guards all of these.
+  private var pages: [Page] = []
+  /// Where new pages are served; 0 until that is known.
   private var port: UInt16 = 0
+  private var choices: [String: String] = [:]
+  /// Of the choices, those that were made since the start.
+  private var newChoices: [String: String] = [:]
 
-  private struct Token {
-    let hash: [UInt8]
-    /// When it was given to a page, in seconds.
+  private struct Page {
+    let key: [UInt8]
+    /// The page's address has it: elsewhere it is no page of ours.
+    let port: UInt16
+    /// When it was opened, in seconds.
     let made: Int
+    /// What the page says with each request, in this start of the program.
+    let session: [UInt8]
+    /// By which a page says which one it is, to whomever.
+    let name: String
+
+    init?(key: [UInt8], port: UInt16, made: Int, start: String) {
+      guard let session = authenticationCode(of: "page\n\(start)\n\(port)", key: key),
+        let name = sha256(key)
+      else { return nil }
+      (self.key, self.port, self.made) = (key, port, made)
+      self.session = Array(hex(session).utf8)
+      self.name = hex(name)
+    }
   }
 
-  /// A token that was given longer ago is not known again.
+  /// A page that was opened longer ago is not known to the next start.
   private static let secondsMax = 86_400
-  /// The oldest of more are forgotten.
-  private static let tokensMax = 64
+  /// Of more, those that were used longest ago are forgotten; each reload makes one.
+  private static let pagesMax = 256
+  private static let portsMax = 4
+  private static let choicesMax = 8
+  private static let choiceBytesMax = 200
   private static let byteMax = 1 << 16
 
-  /// Remembers the last time unless everything is to be forgotten.
+  /// Remembers the last time unless its pages are to be forgotten.
   init(ofFolder folder: String, forgetting: Bool, now: Int = PageMemory.now) {
-    path = Self.path(ofFolder: folder)
-    forgets = forgetting
-    let state = forgetting ? nil : path.flatMap { Self.read($0) }
-    tokens = (state?.tokens ?? []).filter { (now - Self.secondsMax...now).contains($0.made) }
-    lastPort = tokens.isEmpty ? nil : state?.port
+    let start = randomText()
+    let path = Self.path(ofFolder: folder)
+    let state = path.flatMap { Self.read($0) }
+    let kept = (forgetting ? [] : state?.pages ?? []).filter {
+      (now - Self.secondsMax...now).contains($0.made)
+    }
+    (self.start, self.path, forgets) = (start, path, forgetting)
+    pages = kept.compactMap { Page(key: $0.key, port: $0.port, made: $0.made, start: start) }
+    choices = state?.choices ?? [:]
+    var ports: [UInt16] = []
+    for page in kept.reversed() where !ports.contains(page.port) { ports.append(page.port) }
+    waitingPorts = Array(ports.prefix(Self.portsMax))
   }
 
-  /// Takes down where the pages are served, and keeps that.
+  /// Takes down where new pages are served, and keeps that.
   func note(port: UInt16) -> FileError? {
     monitor.inside { self.port = port }
     return keep()
   }
 
-  /// Knows no page of an earlier start any more.
-  func forget() { monitor.inside { tokens = [] } }
-
-  /// A new token for a page; only the page has it.
-  func newToken(now: Int = PageMemory.now) -> PageToken? {
-    let token = PageToken()
-    guard let hash = sha256(Array(token.text.utf8)) else { return nil }
+  /// A new secret for a page of this port; only the page has it.
+  func newPage(at port: UInt16, now: Int = PageMemory.now) -> String? {
+    let secret = randomText()
+    guard let key = sha256(Array(secret.utf8)),
+      let page = Page(key: key, port: port, made: now, start: start)
+    else { return nil }
     monitor.inside {
-      tokens.append(Token(hash: hash, made: now))
-      if tokens.count > Self.tokensMax { tokens.removeFirst() }
+      pages.append(page)
+      if pages.count > Self.pagesMax { pages.removeFirst() }
     }
     // A page that does not come back by itself after a restart still works until then.
     _ = keep()
-    return token
+    return secret
   }
 
-  /// Of a wrong token, only its hash can be compared, whose bytes say nothing about a right one.
-  func know(_ token: String) -> Bool {
-    guard let hash = sha256(Array(token.utf8)) else { return false }
-    return monitor.inside { tokens.contains { $0.hash == hash } }
+  func know(_ session: String, at port: UInt16) -> Bool {
+    let offered = Array(session.utf8)
+    return monitor.inside {
+      let place = pages.firstIndex { $0.port == port && isSame($0.session, offered) }
+      if let place { pages.append(pages.remove(at: place)) }
+      return place != nil
+    }
+  }
+
+  /// Shows to a page that this is its program: what only who knows its key can say of what it asked.
+  ///
+  /// The port is part of it, so that nobody at another one can hand the answer on. nil if the page is
+  /// not known.
+  func proof(toPage name: String, asking challenge: String, at port: UInt16) -> String? {
+    let key = monitor.inside { pages.first { $0.name == name && $0.port == port }?.key }
+    return key.flatMap {
+      authenticationCode(of: "program\n\(challenge)\n\(start)\n\(port)", key: $0)
+    }.map { hex($0) }
+  }
+
+  /// What people chose on a page of any start, as its language.
+  var chosen: [String: String] { monitor.inside { choices } }
+
+  /// Takes down a choice; false if there is no room for it.
+  func choose(_ name: String, _ value: String) -> Bool {
+    let isTaken = monitor.inside {
+      let isKnown = choices[name] != nil || choices.count < Self.choicesMax
+      guard isKnown, name.utf8.count + value.utf8.count <= Self.choiceBytesMax else {
+        return false
+      }
+      choices[name] = value
+      newChoices[name] = value
+      return true
+    }
+    if isTaken { _ = keep() }
+    return isTaken
   }
 
   private func keep() -> FileError? {
     guard let path else { return nil }
-    // Another program for the same folder may have kept tokens of its pages meanwhile.
+    return keeping.inside { keep(at: path) }
+  }
+
+  private func keep(at path: String) -> FileError? {
+    // Another program for the same folder keeps its own there.
+    let lock = stateFolder().flatMap { try? FolderLock($0) }
+    defer { withExtendedLifetime(lock) {} }
+    let there = Self.read(path)
     let oldest = Self.now - Self.secondsMax
-    let others = (forgets ? nil : Self.read(path)?.tokens)?.filter { $0.made >= oldest } ?? []
     let state = monitor.inside { () -> JSONValue in
-      let kept = others.filter { other in !tokens.contains { $0.hash == other.hash } } + tokens
+      let others = (forgets ? [] : there?.pages ?? []).filter { other in
+        other.made >= oldest && !pages.contains { $0.key == other.key }
+      }
+      let all = others + pages.map { (key: $0.key, port: $0.port, made: $0.made) }
+      let chosen = (there?.choices ?? choices).merging(newChoices) { $1 }
       return [
         "port": .integer(Int(port)),
         "tokens": .array(
-          kept.suffix(Self.tokensMax).map {
-            ["hash": .string(hex($0.hash)), "made": .integer($0.made)]
+          all.suffix(Self.pagesMax).map {
+            [
+              "hash": .string(hex($0.key)), "port": .integer(Int($0.port)),
+              "made": .integer($0.made),
+            ]
           }),
+        "choices": .object(chosen.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }),
       ]
     }
     do throws(FileError) {
@@ -97,23 +178,37 @@ final class PageMemory: PageKeys, @unchecked Sendable {
     }
   }
 
-  private static func read(_ path: String) -> (port: UInt16, tokens: [Token])? {
+  private struct Kept {
+    var pages: [(key: [UInt8], port: UInt16, made: Int)] = []
+    var choices: [String: String] = [:]
+  }
+
+  private static func read(_ path: String) -> Kept? {
     guard let bytes = try? readFileIfThere(path, limit: byteMax),
-      let root = try? JSONDocument(reading: bytes).root,
-      let port = root["port"]?.number?.int.flatMap({ UInt16(exactly: $0) }), port >= 1024
+      let root = try? JSONDocument(reading: bytes).root
     else { return nil }
-    let tokens = (root["tokens"]?.elements ?? []).compactMap { node -> Token? in
-      guard let hash = node["hash"]?.string.flatMap({ bytesOfHex($0) }), hash.count == 32,
-        let made = node["made"]?.number?.int
-      else { return nil }
-      return Token(hash: hash, made: made)
+    // Until 0.1, all pages of a folder had one port.
+    let common = port(root)
+    var kept = Kept()
+    for node in root["tokens"]?.elements ?? [] {
+      guard let key = node["hash"]?.string.flatMap({ bytesOfHex($0) }), key.count == 32,
+        let made = node["made"]?.number?.int, let port = port(node) ?? common
+      else { continue }
+      kept.pages.append((key, port, made))
     }
-    return (port, tokens)
+    for member in root["choices"]?.members ?? [] {
+      kept.choices[member.key] = member.value.string
+    }
+    return kept
+  }
+
+  private static func port(_ node: JSONNode) -> UInt16? {
+    node["port"]?.number?.int.flatMap { UInt16(exactly: $0) }.flatMap { $0 >= 1024 ? $0 : nil }
   }
 
   /// The file of a folder in the user's state folder; nil where there is none to be had.
   private static func path(ofFolder folder: String) -> String? {
-    guard let base = stateFolder(), let hash = sha256(Array(folder.utf8)) else { return nil }
+    guard let base = madeStateFolder(), let hash = sha256(Array(folder.utf8)) else { return nil }
     let path = "\(base)/page-\(hex(Array(hash.prefix(8)))).json"
     var status = stat()
     // A link would lead elsewhere, and a pipe would keep us.
@@ -121,14 +216,10 @@ final class PageMemory: PageKeys, @unchecked Sendable {
     return isFree ? path : nil
   }
 
-  private static func stateFolder() -> String? {
-    func named(_ variable: String) -> String? {
-      getenv(variable).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    guard let parent = named("XDG_STATE_HOME") ?? named("HOME").map({ "\($0)/.local/state" })
-    else { return nil }
+  private static func madeStateFolder() -> String? {
+    guard let folder = stateFolder() else { return nil }
     var made = ""
-    for part in "\(parent)/tagpress".split(separator: "/") {
+    for part in folder.split(separator: "/") {
       made += "/\(part)"
       mkdir(made, 0o700)
     }
@@ -136,6 +227,15 @@ final class PageMemory: PageKeys, @unchecked Sendable {
   }
 
   private static var now: Int { time(nil) }
+}
+
+/// 256 bits from the system's cryptographic random source.
+private func randomText() -> String {
+  var source = SystemRandomNumberGenerator()
+  return (0..<4).map { _ in
+    let digits = String(source.next() as UInt64, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }.joined()
 }
 
 private func bytesOfHex(_ text: String) -> [UInt8]? {

@@ -5,18 +5,18 @@ internal import Files
 internal import Glibc
 
 /// Whether a connection to a port of ours, from another one of this machine, is of a program of our
-/// user or of root, as far as the kernel says so.
+/// user or of root; nil where the kernel tells no one.
 ///
 /// The link with the code is in the list of processes for a moment, when the browser is started with
 /// it. Others can read it there, but not use it.
-func isOfOurUser(from peer: UInt16, to own: UInt16) -> Bool {
+func isOfOurUser(from peer: UInt16, to own: UInt16) -> Bool? {
   let tables = ["/proc/net/tcp", "/proc/net/tcp6"].map { path in
     (try? readFileIfThere(path, limit: 64 << 20)).flatMap(\.self).map {
       String(decoding: $0, as: UTF8.self)
     }
   }
-  // A system that shows no connections says nothing about anyone.
-  guard tables[0] != nil else { return true }
+  // What is not shown in a table may be in the other one, which cannot be read.
+  guard tables.contains(where: { $0 != nil }) else { return nil }
   let owners = tables.compactMap(\.self).flatMap {
     ownersOfConnection(from: peer, to: own, in: $0)
   }

@@ -121,16 +121,21 @@ extension PageHost {
     write.rows = order.text("rows").flatMap { $0.isEmpty ? nil : [$0] } ?? []
     write.redo = order.text("redo")
     write.changed = order.text("changed").flatMap { Write.Changed(rawValue: $0) }
+    // Without what was shown nothing is meant.
+    write.seen = write.changed.map { _ in order.text("changedSeen") ?? "" }
+    if write.redo != nil { write.seenTag = try seenTag(order) }
     write.cures = Door.page.cures
     if write.redo != nil { write.rows = [] }
-    let open = try write.openJob(on: console)
+    let open = try write.openJob(on: console) { (preflight) throws(Failure) in
+      if order.text("seen") != nil { try requireSeen(order, preflight) }
+    }
     let locks = if case .lock(.written) = open.job.protection { true } else { false }
     if write.redo != nil || write.changed == .redo || locks {
       try requireTyped(order, open.job.id)
     }
-    let selection = try write.selectRows(of: open, on: console)
+    let choice = try write.choose(in: open, on: console)
     let prepared = try write.prepare(
-      selection, of: open, on: try readers(of: order), console)
+      choice, of: open, on: try readers(of: order), console)
     // A ledger and what belongs to it go on to no other thread than this one.
     return { () throws(Failure) in
       _ = try write.write(prepared, obeying: run.commands, telling: run.picture, console)
@@ -148,10 +153,16 @@ extension PageHost {
     lock.station = order.text("station") ?? options.station
     lock.cures = Door.page.cures
     let open = try lock.prepare(on: console)
+    let tags = try lock.lockableTags(of: open)
+    guard order.text("lockSeen") == tags.seen.mark else {
+      throw .refused(
+        "other-tags",
+        "\(count(grouped: tags.seen.count, "tag")) would be locked by now. Look at it once more.")
+    }
     try requireTyped(order, open.job.id)
     let readers = try readers(of: order)
     return { () throws(Failure) in
-      _ = try lock.lock(open, on: readers, obeying: run.commands, telling: run.picture)
+      _ = try lock.lock(tags, of: open, on: readers, obeying: run.commands, telling: run.picture)
       return nil
     }
   }
@@ -171,11 +182,12 @@ extension PageHost {
         telling: run.picture)
       guard end.cause != .noReader else { return nil }
       var text = ""
+      let isChanged = try finished.remark() != nil
       let lines = Console(
         data: { text += String(decoding: $0, as: UTF8.self) }, remarks: { text += $0 + "\n" })
       do throws(LedgerError) {
         _ = try NeverSeen(
-          in: finished.ledger, verification, manifestChanged: finished.remark != nil, json: false,
+          in: finished.ledger, verification, manifestChanged: isChanged, json: false,
           on: lines)
       } catch {
         throw Failure(error)
@@ -249,7 +261,7 @@ extension PageHost {
 
   /// Lays a virtual tag on a reader, or takes it away.
   func hand(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
-    let run = try active()
+    let run = try active(order)
     guard let (hand, readers) = run.hand.now, let number = order.number("reader"),
       readers.indices.contains(number),
       let deed = OwnHand.Deed(rawValue: try order.needed("do"))
@@ -283,17 +295,17 @@ extension PageHost {
   }
 
   func pause(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
-    try active().commands.pause()
+    try active(order).commands.pause()
     return [:]
   }
 
   func goOn(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
-    try active().commands.goOn()
+    try active(order).commands.goOn()
     return [:]
   }
 
   func stop(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
-    let run = try active()
+    let run = try active(order)
     run.commands.stop()
     run.picture.wake()
     return [:]
@@ -301,7 +313,7 @@ extension PageHost {
 
   /// The next tag gets the row whose printed code was scanned.
   func scan(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
-    let run = try active()
+    let run = try active(order)
     let code = try order.needed("code").filter { !$0.isNewline }
     let answer: ScanAnswer
     do throws(LedgerError) { answer = try run.commands.scan(code) } catch { throw Failure(error) }
@@ -316,15 +328,20 @@ extension PageHost {
   }
 
   func forgetScan(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
-    let run = try active()
+    let run = try active(order)
     run.commands.forgetScan()
     run.picture.wake()
     return [:]
   }
 
-  private func active() throws(Failure) -> PageRun {
+  /// The run that the page showed, and no later one.
+  private func active(_ order: PageOrderOrQuery) throws(Failure) -> PageRun {
     guard let run = runs.active else {
       throw .refused("no-run", "Nothing is being written now.")
+    }
+    guard (order.number("run") ?? run.number) == run.number else {
+      throw .refused(
+        "other-run", "That run is over, and another one has begun. Look at the page again.")
     }
     return run
   }
@@ -336,10 +353,11 @@ extension PageHost {
     guard let why = order.text("why"), !why.allSatisfy(\.isWhitespace) else {
       throw .refused("no-reason", "Say why: the report says it, too.")
     }
+    let seen = try seenTag(order)
     let open = try OpenJob(file, outside: options.outside, takesOver: false, on: quiet())
     try requireTyped(order, open.job.id)
     _ = try open.asking { (ledger) throws(LedgerError) in
-      try ledger.void(row: row, why: why, at: .now)
+      try ledger.void(row: row, tag: seen, why: why, at: .now)
     }
     tellJob(file)
     return JobAnswer(file, outside: options.outside).json

@@ -15,7 +15,7 @@ struct SheetPage {
   private let name: String
 
   private static let rowsMax = 500
-  private static let cellCharactersMax = 2_000
+  fileprivate static let cellCharactersMax = 2_000
 
   init(
     _ use: SheetUse, _ preflight: Preflight, from: Int, count: Int, onlyFindings: Bool
@@ -52,15 +52,14 @@ struct SheetPage {
     return [
       "name": .string(lastName(of: name)), "file": .string(name), "sheet": .optional(window.sheet),
       "columns": .array((0..<width).map { .string(columnName($0 + 1)) }),
-      "headings": .array((headings?.cells ?? []).map { .string($0) }),
+      "headings": .array(Self.shown(headings?.cells ?? []).map { .string($0) }),
       "headerRow": .integer(headings?.number ?? 0), "total": .integer(window.total),
       "shortened": .array(shortenedCells),
       "rows": .array(
         window.rows.map { row in
           [
             "row": .integer(row.number),
-            "cells": .array(
-              row.cells.map { .string(shortened($0, to: Self.cellCharactersMax)) }),
+            "cells": .array(Self.shown(row.cells).map { .string($0) }),
           ]
         }),
     ]
@@ -68,9 +67,14 @@ struct SheetPage {
 }
 
 extension SheetPage {
+  /// The texts of a row as the page gets them.
+  fileprivate static func shown(_ cells: [String]) -> [String] {
+    cells.map { shortened($0, to: cellCharactersMax) }
+  }
+
   /// Cells of which only the beginning is shown, so that no one changes them here.
   private var shortenedCells: [JSONValue] {
-    window.rows.flatMap { row in
+    ([headings].compactMap(\.self) + window.rows).flatMap { row in
       row.cells.enumerated().filter { $0.element.count > Self.cellCharactersMax }.map {
         .string(cellName(column: $0.offset + 1, row: row.number))
       }
@@ -97,18 +101,20 @@ struct CellEdit {
     (self.path, self.encoding, self.cell) = (path, encoding, (row, column))
   }
 
-  /// Replaces the value that the person saw, and no other one.
-  func replace(_ was: String?, with value: String) throws(Failure) {
+  /// Replaces the value that the person saw, in the row that he saw, and no other one.
+  ///
+  /// A list that was sorted meanwhile may have the same value in this cell, and another row around it.
+  func replace(_ was: String?, in seen: [String], with value: String) throws(Failure) {
     guard value.utf8.count <= Self.valueBytesMax,
       !value.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\t" })
     else {
       throw .refused("bad-value", "A value is one line of text.")
     }
-    let (bytes, old, start) = try place()
-    guard was.map({ $0.utf8.elementsEqual(old.utf8) }) ?? true else {
-      throw .refused(
-        "changed-meanwhile", "The file has changed meanwhile. Look at the cell once more.")
-    }
+    let (bytes, row, start) = try place()
+    let old = row[cell.column - 1]
+    guard was.map({ $0.utf8.elementsEqual(old.utf8) }) ?? true,
+      seen.isEmpty || seen == SheetPage.shown(row)
+    else { throw .changedMeanwhile }
     var end = start
     var isQuoted = false
     if bytes[safe: start] == UInt8(ascii: "\"") {
@@ -123,23 +129,27 @@ struct CellEdit {
     } else {
       end += old.utf8.count
     }
+    // If the file is written in some way that is not understood here, nothing is changed.
+    guard end <= bytes.count else { throw Self.elsewhere }
     let raw = String(decoding: bytes[start..<end], as: UTF8.self)
     let read = isQuoted ? String(raw.dropFirst().dropLast().replacing("\"\"", with: "\"")) : raw
-    // If the file is written in some way that is not understood here, nothing is changed.
     guard read.utf8.elementsEqual(old.utf8) else { throw Self.elsewhere }
     let isPlain = value.utf8.allSatisfy { !",;\t|\"".utf8.contains($0) }
     let text =
       isPlain && !isQuoted && value.first?.isWhitespace != true && value.last?.isWhitespace != true
       ? value : "\"\(value.replacing("\"", with: "\"\""))\""
+    let isWritten: Bool
     do throws(FileError) {
-      try writeFile(path, Array(bytes[..<start]) + Array(text.utf8) + Array(bytes[end...]))
+      let changed = Array(bytes[..<start]) + Array(text.utf8) + Array(bytes[end...])
+      isWritten = try writeFile(path, changed, inPlaceOf: bytes)
     } catch {
       throw Failure(error)
     }
+    guard isWritten else { throw .changedMeanwhile }
   }
 
-  /// The whole file, the value that the cell has, and where it begins.
-  private func place() throws(Failure) -> (bytes: [UInt8], value: String, offset: Int) {
+  /// The whole file, the values of the cell's row, and where the cell begins.
+  private func place() throws(Failure) -> (bytes: [UInt8], row: [String], offset: Int) {
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try readFileIfThere(path, limit: Self.byteMax) ?? []
@@ -154,21 +164,32 @@ struct CellEdit {
     }
     guard encoding == nil || encoding == .utf8, String(validating: bytes, as: UTF8.self) != nil
     else { throw Self.elsewhere }
-    let row: SheetWindow.Row?
-    do throws(JobManifest.Finding<Problem>) {
-      row = try SheetWindow(
-        of: path, sheet: nil, encoding: encoding, skipping: 0, count: 1, only: [cell.row]
-      ).rows.first
-    } catch {
-      throw Self.elsewhere
-    }
+    let row = try readRow(of: bytes)
     // A row that is too short has no place for the cell, only the reader fills it up.
     let index = cell.column - 1
     guard let row, row.cells.indices.contains(index),
       index == 0 || row.positions[index] > row.positions[index - 1],
       let offset = offset(of: row.positions[cell.column - 1], in: bytes)
     else { throw Self.elsewhere }
-    return (bytes, row.cells[cell.column - 1], offset)
+    return (bytes, row.cells, offset)
+  }
+
+  /// Read from a copy: whoever saves the list meanwhile would move the places in it.
+  private func readRow(of bytes: [UInt8]) throws(Failure) -> SheetWindow.Row? {
+    let folder: TemporaryFolder
+    do throws(NoTemporaryFolder) { folder = try TemporaryFolder() } catch { throw Failure(error) }
+    defer { folder.remove() }
+    let copy = "\(folder.path)/\(lastName(of: path))"
+    do throws(FileError) { try writeFile(copy, bytes, lasting: false) } catch {
+      throw Failure(error)
+    }
+    do throws(JobManifest.Finding<Problem>) {
+      return try SheetWindow(
+        of: copy, sheet: nil, encoding: encoding, skipping: 0, count: 1, only: [cell.row]
+      ).rows.first
+    } catch {
+      throw Self.elsewhere
+    }
   }
 
   /// Lines end as they do for the reader of the rows, and columns are characters.
