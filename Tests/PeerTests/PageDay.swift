@@ -244,6 +244,7 @@ extension PageProofs {
       try tab.wait(until: "document.querySelector('.job-line').innerText.includes('\(all)')")
       try tab.choose(task: "lock")
       try tab.choose(readers: hands.map(\.desk.reader), of: 3)
+      try tab.wait(until: "document.querySelector('#lock-count').innerText !== ''")
       try tab.click("#start-run")
       // Nothing begins before the job's id was typed.
       try tab.wait(until: "document.querySelector('#message').innerText.includes('stores')")
