@@ -27,7 +27,7 @@ package struct RegisterEntry: Sendable {
   package static func place(of ledger: String) -> String { FilePlace.absolute(ledger) }
 
   static let bytesMax = 1 << 20
-  static let tagsMax = 1_000
+  static let tagsMax = 500
   static let linksMax = 16
 
   init?(_ path: String) {
@@ -73,7 +73,7 @@ package struct RegisterEntry: Sendable {
     for link in links.suffix(Self.linksMax) { text += Self.line(["link", link]) }
     var lines: [[UInt8]] = []
     var left = bytes - text.count
-    for tag in tags.suffix(Self.tagsMax / 2).reversed() {
+    for tag in tags.suffix(Self.tagsMax).reversed() {
       // How far the witness went then is no longer asked: the last line says how far it goes.
       let line = Self.line(["end", "0", "\(tag.line)", "", tag.row, tag.uid])
       left -= line.count

@@ -38,14 +38,10 @@ extension PageHost {
   /// How many tags would be locked for ever.
   func lockable(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
     let file = try JobFolder.job(query.text("file"))
-    let ledger: Ledger
-    do throws(Failure) {
-      ledger = try ledgerToRead(of: file)
-    } catch {
-      guard error.cure == .writeFirstTag else { throw error }
-      throw .refused(
-        "nothing-to-lock", "No tag of this job is finished, so there is nothing to lock.")
-    }
+    let ledger = try writtenLedger(
+      of: file,
+      orSay: .refused(
+        "nothing-to-lock", "No tag of this job is finished, so there is nothing to lock."))
     let seen = try ledger.asking { (ledger) throws(LedgerError) in try ledger.lockableTags().seen }
     return ["count": .integer(seen.count), "seen": .string(seen.mark)]
   }

@@ -20,16 +20,21 @@ internal import Terminal
 extension PageHost {
   private static let rowsMax = 500
 
+  /// The ledger of a job of which perhaps nothing is written yet, which the page says in its own words.
+  func writtenLedger(of file: String, orSay nothing: Failure) throws(Failure) -> Ledger {
+    do throws(Failure) {
+      return try ledgerToRead(of: file)
+    } catch {
+      throw error.cure == .writeFirstTag ? nothing : error
+    }
+  }
+
   func report(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
     let file = try JobFolder.job(query.text("file"))
-    let ledger: Ledger
-    do throws(Failure) {
-      ledger = try ledgerToRead(of: file)
-    } catch {
-      guard error.cure == .writeFirstTag else { throw error }
-      throw .refused(
-        "nothing-written", "No tag of this job is written yet, so there is nothing to report.")
-    }
+    let ledger = try writtenLedger(
+      of: file,
+      orSay: .refused(
+        "nothing-written", "No tag of this job is written yet, so there is nothing to report."))
     let remark = (try? ledger.remark(onManifest: file, mayLeaveFolder: options.outside)) ?? nil
     let isBehind = !ledger.knows(manifest: file, outside: options.outside)
     do throws(LedgerError) {
