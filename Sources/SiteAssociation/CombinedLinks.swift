@@ -116,7 +116,7 @@ struct RulePatterns {
   private func encoded(_ text: String) -> String { isEncoded ? SampleLinks.encoded(text) : text }
 }
 
-/// The texts that two patterns both match: one whose stars stand for something, and the shortest one.
+/// The texts that two patterns both match: two whose stars stand for something, and the shortest one.
 struct PatternMeeting {
   private enum Unit: Equatable {
     case byte(UInt8)
@@ -137,8 +137,15 @@ struct PatternMeeting {
     }
     let left = Self.units(one ?? "*", first.variables)
     let right = Self.units(other ?? "*", second.variables)
-    for (a, b) in [(Self.filled(left), Self.filled(right)), (left, right)] {
-      guard let bytes = Self.meet(a, b) else { continue }
+    let filled = (Self.filled(left), Self.filled(right))
+    let shapes: [(one: [Unit], other: [Unit], letter: Unicode.Scalar)] = [
+      // A third rule may take the links with one letter.
+      (filled.0, filled.1, "x"), (filled.0, filled.1, "7"), (left, right, "x"),
+    ]
+    for shape in shapes {
+      guard let bytes = Self.meet(shape.one, shape.other, UInt8(ascii: shape.letter)) else {
+        continue
+      }
       let text = String(decoding: bytes, as: UTF8.self)
       if !texts.contains(text) { texts.append(text) }
     }
@@ -161,7 +168,7 @@ struct PatternMeeting {
   }
 
   /// Goes through both side by side; the first way to both ends is a shortest text.
-  private static func meet(_ one: [Unit], _ other: [Unit]) -> [UInt8]? {
+  private static func meet(_ one: [Unit], _ other: [Unit], _ letter: UInt8) -> [UInt8]? {
     let width = other.count + 1
     guard (one.count + 1) * width <= cellsMax else { return nil }
     var cameFrom = [Int?](repeating: nil, count: (one.count + 1) * width)
@@ -186,11 +193,11 @@ struct PatternMeeting {
       switch (a, b) {
       case (.byte(let x), .byte(let y)) where lower(x) == lower(y): go(place, i + 1, j + 1, x)
       case (.byte(let x), .any), (.any, .byte(let x)): go(place, i + 1, j + 1, x)
-      case (.any, .any): go(place, i + 1, j + 1, UInt8(ascii: "x"))
+      case (.any, .any): go(place, i + 1, j + 1, letter)
       case (.run, .byte(let x)): go(place, i, j + 1, x)
-      case (.run, .any): go(place, i, j + 1, UInt8(ascii: "x"))
+      case (.run, .any): go(place, i, j + 1, letter)
       case (.byte(let x), .run): go(place, i + 1, j, x)
-      case (.any, .run): go(place, i + 1, j, UInt8(ascii: "x"))
+      case (.any, .run): go(place, i + 1, j, letter)
       default: break
       }
     }

@@ -155,6 +155,8 @@ private struct FileRules {
   /// How many rules there are.
   private(set) var count = 0
   private var patterns: [String: [RulePatterns]] = [:]
+  /// The excludes of all apps, where one app's may touch another one.
+  private var excludesOfAll: [RulePatterns] = []
 
   var allLinks: [String] { apps.flatMap { links[$0.name] ?? [] } }
 
@@ -172,6 +174,7 @@ private struct FileRules {
         for app in entry.apps {
           add(MeantApp(.iOS, app.value), links, patterns, weight: 1 + entry.rules.count)
         }
+        excludesOfAll += patterns.filter(\.excludes)
         count += entry.rules.count
       }
       for clip in association.appClips { add(MeantApp(.clip, clip.value), [], [], weight: 1) }
@@ -191,10 +194,14 @@ private struct FileRules {
 
   /// Links that a rule of this file opens and an exclude of the other one takes; `pairs` goes below zero
   /// by those that were not brought together.
+  ///
+  /// On Apple's systems an exclude of another app counts, too: it is not known what phones make of it.
   func links(
     of app: MeantApp, takenBy other: FileRules, host: String, pairs: inout Int
   ) -> [String] {
-    let excludes = (other.patterns[app.name] ?? []).filter(\.excludes)
+    let excludes =
+      app.platform == .android
+      ? (other.patterns[app.name] ?? []).filter(\.excludes) : other.excludesOfAll
     let opening = (patterns[app.name] ?? []).filter { !$0.excludes }
     var links: [String] = []
     for rule in opening {

@@ -20,9 +20,9 @@ struct CampaignsTests {
       let folder = ["/s/", "/s/a", "/t/", "/t/s/", "/"].randomElement(using: &random) ?? "/"
       link = "https://go.tagtag.shop\(folder){id}"
       let opens = ["", "<open path=\"\(folder)*\"/>", "<open path=\"*\"/>"]
-      let excludes = ["/s/*", "/s/b?*", "/t/*", "/*/x", "/s/n3", "/t/s/?*"]
+      let excludes = ["/s/*", "/s/b?*", "/t/*", "/*/x", "/s/n3", "/t/s/?*", "/s/x*", "/*n2"]
       var rules = opens.randomElement(using: &random) ?? ""
-      if Int.random(in: 0..<2, using: &random) == 0 {
+      for _ in 0..<Int.random(in: 0...2, using: &random) {
         rules += "<exclude path=\"\(excludes.randomElement(using: &random) ?? "/x")\"/>"
       }
       self.rules = rules
@@ -89,7 +89,12 @@ struct CampaignsTests {
       // What a run has ended well for opens.
       for campaign in atOnce where made.contains(where: { $0.name == campaign.name }) {
         for opening in campaign.openings {
-          #expect(now.contains(opening), "seed \(seed): \(campaign.name) \(opening)")
+          #expect(
+            now.contains(opening),
+            """
+            seed \(seed): \(campaign.name) \(opening); \(refusals)
+            \(campaigns.map(\.manifest).joined(separator: "\n"))
+            """)
         }
       }
       open = now

@@ -474,6 +474,42 @@ struct SiteMakeTests {
     }
   }
 
+  /// What phones make of a link that one app's rule keeps from another one is not known, so it is no link
+  /// that opens; narrowed, the rule is no trouble.
+  @Test func anExcludeOfOneAppLeavesTheLinksOfAnotherOneAlone() throws {
+    let folder = try TemporaryDirectory()
+    func take(_ name: String, _ rules: String) throws {
+      let apps = "<app ios=\"A1B2C3D4E5.org.shop.\(name)\">\(rules)</app>"
+      try folder.write(
+        job(link: "https://go.shop.org/\(name)/{code}", apps: apps)
+          .replacing("\"spring\"", with: "\"\(name)\""), to: "\(name).xml")
+    }
+    func make(_ jobs: [String], into site: String) throws -> [ProcessResult] {
+      try jobs.map {
+        try run(builtTool, ["site", "make", "\($0).xml", "-o", site], directory: folder.path)
+      }
+    }
+    let wide = ["<open path=\"/cards/*\"/><exclude path=\"/*/9\"/>", "<open path=\"/shop/*\"/>"]
+    for (job, rules) in zip(["cards", "shop"], wide) { try take(job, rules) }
+    for order in [["cards", "shop"], ["shop", "cards"]] {
+      let made = try make(order, into: order[0])
+      #expect(made.map(\.exit) == [.code(0), .code(1)], "\(made)")
+      for words in [
+        "An earlier rule keeps the link from another app, and it is not known whether this app still "
+          + "opens it. Narrow that rule, or move this app's entry before it.",
+        "With the rules of all together, 1 link such as https://go.shop.org/shop/9 might stay shut, so "
+          + "nothing was written. Change what the reasons name: the patterns of a job, or the file.",
+      ] {
+        #expect(made[1].errorOutput.contains(words), "\(made[1].errorOutput)")
+      }
+    }
+    try take("cards", wide[0].replacing("/*/9", with: "/cards/9"))
+    for order in [["cards", "shop"], ["shop", "cards"]] {
+      let made = try make(order, into: "narrow-" + order[0])
+      #expect(made.map(\.exit) == [.code(0), .code(0)], "\(made)")
+    }
+  }
+
   /// Tags of a job that is not named count, too.
   @Test func theTagsOfOtherJobsStayOpen() throws {
     let printed = try ReportedJob()

@@ -202,7 +202,7 @@ extension MatchDoubt: CustomStringConvertible {
       "It is not known whether the case of a name in the query counts. Write it as in the link."
     case .excludedForOtherApp:
       "An earlier rule keeps the link from another app, and it is not known whether this app still "
-        + "opens it. Move this app's entry before that one."
+        + "opens it. Narrow that rule, or move this app's entry before it."
     case .wrongType:
       "Something in a rule has a wrong type, and it is not known what phones make of the rule. Lint the "
         + "file, and correct it."

@@ -245,11 +245,12 @@ extension PlannedFile {
         "\(visible(change.app))  \(visible(change.link)): \(whose), \(change.after.rawValue) in the new file\n"
           + "  \(visible(reason))")
     }
+    let isCertain = all.contains { $0.after == .shut }
     throw Failure(
       name: "merge-changes-links",
       words: """
-        With the rules of all together, \(count(all.count, "link")) such as \(first.link) would stay \
-        shut, so nothing was written. Change what the reasons name: the patterns of a job, or the file.
+        With the rules of all together, \(count(all.count, "link")) such as \(first.link) \
+        \(isCertain ? "would" : "might") stay shut, so nothing was written. Change what the reasons name: the patterns of a job, or the file.
         """,
       code: .differs, file: presentPath)
   }

@@ -30,6 +30,8 @@ struct PrintedLinks {
     let path: String
     /// Whether the host would have no file at all.
     let isWhole: Bool
+    /// Whether it is only not known any more that it opens.
+    let isUnsure: Bool
     var tags = 1
 
     /// What to give up so that it is no loss.
@@ -76,8 +78,8 @@ struct PrintedLinks {
     throw Failure(
       name: "printed-links-lost",
       words: """
-        \(path) knows \(count(loss.tags, "tag")) with links such as \(loss.link), which these files do \
-        not open. \(cure), or give them up with --drop \(shellWord(loss.dropped)).
+        \(path) knows \(count(loss.tags, "tag")) with links such as \(loss.link), which these files \
+        \(loss.isUnsure ? "may" : "do") not open. \(cure), or give them up with --drop \(shellWord(loss.dropped)).
         """,
       code: .differs, file: job.path)
   }
@@ -129,7 +131,7 @@ struct PrintedLinks {
       name: "printed-links-lost",
       words: """
         \(path) knows \(count(loss.tags, "tag")) with links such as \(loss.link), which the new files \
-        would no longer open, and its job is not named here. Name that one, too.
+        \(loss.isUnsure ? "may" : "would") no longer open, and its job is not named here. Name that one, too.
         """,
       code: .differs, file: path)
   }
@@ -151,20 +153,23 @@ struct PrintedLinks {
       host != SiteJudge.appClipHost,
       isOfOthers || !dropped.covers(host: host, path: String(web.path))
     else { return }
-    let isShut = judge(Array(link.utf8), of: host, on: platforms)
-    guard isShut else { return }
+    guard let lost = judge(Array(link.utf8), of: host, on: platforms) else { return }
     let path = String(web.path)
     if loss == nil {
-      loss = Loss(link: link, host: host, path: path, isWhole: sites[host]?.after == nil)
+      loss = Loss(
+        link: link, host: host, path: path, isWhole: sites[host]?.after == nil,
+        isUnsure: lost == .unknown)
     } else if loss?.includes(host: host, path: path) == true {
       loss?.tags += 1
     }
   }
 
-  /// Whether a link is shut that opened before, or of which no earlier file tells.
+  /// What becomes of a link that opened before, or of which no earlier file tells, and does not open now.
+  ///
+  /// That it opens is not known any more counts as a loss, too; nil if there is none.
   private mutating func judge(
     _ link: [UInt8], of host: String, on platforms: [LinkExplanation.Platform]
-  ) -> Bool {
+  ) -> PhoneVerdict? {
     if sites[host] == nil {
       let files = files(host)
       sites[host] = Site(
@@ -173,12 +178,14 @@ struct PrintedLinks {
     }
     sites[host]?.before?.judge(link)
     sites[host]?.after?.judge(link)
-    return platforms.contains { platform in
-      let before = sites[host]?.before.map { $0.verdict(on: platform) ?? .shut }
+    let lost = platforms.compactMap { platform -> PhoneVerdict? in
       let after = sites[host]?.after?.verdict(on: platform) ?? .shut
-      let isMeant = !isOfOthers || isNamed && sites[host]?.after != nil
-      return after == .shut && (before ?? (isMeant ? .opens : .shut)) == .opens
+      if let before = sites[host]?.before {
+        return before.verdict(on: platform) == .opens && after != .opens ? after : nil
+      }
+      return after == .shut && (!isOfOthers || isNamed && sites[host]?.after != nil) ? after : nil
     }
+    return lost.contains(.shut) ? .shut : lost.first
   }
 }
 
