@@ -95,13 +95,13 @@ struct RebuildingTests {
   }
 
   /// The chains are different ones then, so their ends alone do not tell which of the two is old.
-  @Test(arguments: [3, 5])
+  @Test(arguments: [2, 3, 5])
   func aLedgerFromBeforeTheWitnessWasRecreatedIsOld(_ last: Int) throws {
     try job(1...2)
     let old = try folder.read("spring.ledger")
     unlink(folder.path(of: "spring.witness"))
     _ = try rebuild()
-    try job(3...last)
+    if last > 2 { try job(3...last) }
     try overwrite("spring.ledger", old)
     #expect(fault { try job(6...6) } != nil)
     #expect(try rebuild() == .ledger(putAside: [path + ".aside-1"]))
@@ -142,6 +142,27 @@ struct RebuildingTests {
     #expect(fault { _ = try rebuild() } == .bothDamaged)
     #expect(try folder.read("spring.ledger") == old)
     #expect(try folder.read("spring.witness") == bytes)
+  }
+
+  /// What a person has said of it once is not asked again.
+  @Test func aVoidThatAPersonConfirmedIsVouchedFor() throws {
+    try job(1...2)
+    do { try Ledger.sample(in: folder).void(row: "n2", why: "torn", at: moment(150)) }
+    removexattr(folder.path(of: "spring.witness"), "user.tagpress.end")
+    func lose() throws {
+      try overwrite("spring.ledger", Array(try folder.read("spring.ledger").dropLast(5_000)))
+    }
+    try lose()
+    #expect(fault { _ = try rebuild() } == .unvouchedVoid(folder.path(of: "spring.witness")))
+    _ = try Ledger.rebuild(at: path, moved: true, now: moment(200))
+    try lose()
+    guard case .ledger = try rebuild() else {
+      Issue.record("the person is asked again")
+      return
+    }
+    let ledger = try Ledger.sample(in: folder)
+    try ledger.take(Self.rows)
+    #expect(try ledger.counts().done == 1)
   }
 
   /// Each of the two has a tag that the other does not know.

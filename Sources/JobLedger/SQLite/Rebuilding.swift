@@ -109,7 +109,11 @@ private struct Rebuilding {
     if case .otherWitness = fault, witness.lineage != ledger.lineage {
       throw LedgerError(path: path, fault: fault)
     }
-    if witness.events.isSubset(of: ledger.events) { return false }
+    if witness.events.isSubset(of: ledger.events) {
+      guard witness.areWhole, ledger.isKnown(to: witness) else { return false }
+      // Where both know the same, it is the one that the disk noted last that went on.
+      return witness.isKnown(to: ledger) ? try isWitnessNoted() : true
+    }
     if witness.areWhole, witness.lineage == ledger.lineage,
       ledger.events.isSubset(of: witness.events)
     {
@@ -118,6 +122,15 @@ private struct Rebuilding {
     // Of a damaged one it is not known what it knew, so that no file can be said to belong here.
     if case .otherWitness = fault, witness.areWhole { throw LedgerError(path: path, fault: fault) }
     throw LedgerError(path: path, fault: .bothDamaged)
+  }
+
+  /// Whether the witness is what it was when its disk noted it, with what came after.
+  private func isWitnessNoted() throws(LedgerError) -> Bool {
+    guard let stamp = WitnessStamp(of: witness) else { return false }
+    var summary = WitnessSummary()
+    summary.stamps = [stamp]
+    _ = try summary.read(try WitnessFile(witness, isReadOnly: true))
+    return summary.isMet(stamp)
   }
 
   // MARK: A witness from the ledger
@@ -191,6 +204,9 @@ private struct Rebuilding {
     let witnessAside = rest > 0 ? [try cutWitness(to: scan.end.bytes, from: file, size: size)] : []
     let aside = try putAside([path] + LedgerFile.endings.map { path + $0 })
     try making.giveName()
+    // What it says of tags that were given up is settled with this.
+    try file.sync()
+    WitnessStamp(scan.end).put(on: witness)
     // Who was asked here is not asked again by what comes next.
     if summary.isOlder, known != nil { note(scan.end, of: own, job) }
     return .ledger(putAside: aside + witnessAside, bytesBehind: rest)
@@ -241,7 +257,7 @@ private struct Rebuilding {
   private func note(_ end: WitnessEnd, of lineage: [UInt8], _ job: String) {
     guard let register else { return }
     let ledger = FilePlace.absolute(path)
-    RegisterWriter(register, lineage: lineage, job: job, ledger: ledger, link: nil)
+    RegisterWriter(register, lineage: lineage, job: job, ledger: ledger, marks: [])
       .begin(at: end, anew: true)
   }
 

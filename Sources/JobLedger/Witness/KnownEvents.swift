@@ -10,13 +10,15 @@ internal import Plain
 /// finds it too short or too long, and only what both know tells that it is the ledger that is old.
 struct KnownEvents {
   private(set) var events: Set<String> = []
+  /// The manifests, and the tokens of rows.
+  private(set) var plans: Set<String> = []
   private(set) var lineage: [UInt8]?
   /// Whether every line holds; of a witness, an unfinished last one aside.
   private(set) var areWhole = true
 
   init(of database: Database) throws(LedgerError) {
     lineage = try database.lineage()
-    var events: Set<String> = []
+    var (events, plans): (Set<String>, Set<String>) = ([], [])
     try database.visit(.claims) { columns throws(LedgerError) in
       let claim = try Claim(columns)
       let (row, uid) = (claim.rowID, upperHex(claim.uid))
@@ -29,19 +31,33 @@ struct KnownEvents {
     try database.visitConfirmations { (said) throws(LedgerError) in
       events.insert(Self.event(said))
     }
-    self.events = events
+    try database.visit(.manifests) { columns throws(LedgerError) in
+      plans.insert(Self.plan(manifest: hex(columns.bytes(1))))
+      return true
+    }
+    try database.visitTokens { (row, name, text) throws(LedgerError) in
+      plans.insert(Self.plan(token: text, name, row))
+    }
+    (self.events, self.plans) = (events, plans)
   }
 
   /// Also of what follows a damaged line: there each line is held against the hash that is in the
   /// one before it.
   init(of witness: WitnessFile) throws(LedgerError) {
     let size = try witness.size()
-    var (events, lineage): (Set<String>, [UInt8]?) = ([], nil)
+    var (events, plans, lineage): (Set<String>, Set<String>, [UInt8]?) = ([], [], nil)
     var scan = WitnessScan(witness)
     while true {
       try scan.visitLines(upTo: size) { text, end in
         guard let line = WitnessLine(text, number: end.lines) else { return true }
         if line.kind == .witness { lineage = line.bytes("lineage") }
+        if line.kind == .manifest, let hash = line["hash"] {
+          plans.insert(Self.plan(manifest: hash))
+        }
+        if line.kind == .token {
+          plans.insert(
+            Self.plan(token: line["text"] ?? "", line["name"] ?? "", line["row"] ?? ""))
+        }
         if let said = JobStatement(line) { events.insert(Self.event(said)) }
         guard let row = line["row"], let uid = line["uid"] else { return true }
         switch line.kind {
@@ -56,7 +72,18 @@ struct KnownEvents {
       guard let next = try witness.end(ofBrokenLineAt: scan.end, size) else { break }
       scan = WitnessScan(witness, from: next)
     }
-    (self.events, self.lineage) = (events, lineage)
+    (self.events, self.plans, self.lineage) = (events, plans, lineage)
+  }
+
+  /// Whether this knows nothing that the other one does not.
+  func isKnown(to other: KnownEvents) -> Bool {
+    lineage == other.lineage && events.isSubset(of: other.events) && plans.isSubset(of: other.plans)
+  }
+
+  private static func plan(manifest hash: String) -> String { "manifest\t\(hash)" }
+
+  private static func plan(token text: String, _ name: String, _ row: String) -> String {
+    "token\t\(row)\t\(name)\t\(text)"
   }
 
   private static func event(_ said: JobStatement) -> String {

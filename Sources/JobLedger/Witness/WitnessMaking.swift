@@ -71,14 +71,10 @@ extension Database {
           ]))
       return true
     }
-    let tokens = try prepare(
-      "SELECT r.id, t.name, t.text FROM token t JOIN job_row r ON r.key = t.row ORDER BY r.key")
-    try tokens.visitRows { columns throws(LedgerError) in
+    try visitTokens { (row, name, text) throws(LedgerError) in
       try add(
         WitnessLine(
-          .token, at: Moment(microseconds: 0),
-          ["row": columns.text(0), "name": columns.text(1), "text": columns.text(2)]))
-      return true
+          .token, at: Moment(microseconds: 0), ["row": row, "name": name, "text": text]))
     }
     let claims = try prepare(
       """
@@ -94,6 +90,18 @@ extension Database {
       return true
     }
     try visitConfirmations { (said) throws(LedgerError) in try add(WitnessLine(said)) }
+  }
+
+  /// All tokens, by their rows.
+  func visitTokens(
+    _ visit: (_ row: String, _ name: String, _ text: String) throws(LedgerError) -> Void
+  ) throws(LedgerError) {
+    let tokens = try prepare(
+      "SELECT r.id, t.name, t.text FROM token t JOIN job_row r ON r.key = t.row ORDER BY r.key")
+    try tokens.visitRows { columns throws(LedgerError) in
+      try visit(columns.text(0), columns.text(1), columns.text(2))
+      return true
+    }
   }
 }
 
