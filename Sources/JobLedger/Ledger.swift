@@ -51,9 +51,9 @@ package final class Ledger {
   ///
   /// `patience` is how long another process may keep it locked. `moved` says that a person knows
   /// why the files are others than those that were written last. The register may know of another
-  /// ledger of this job, if the job's first link is the same, or of a later state of this one.
+  /// ledger of this job, if it had one of these marks, or of a later state of this one.
   package convenience init(
-    at path: String, job: String, link: String? = nil, access: Access = .writing,
+    at path: String, job: String, marks: [String] = [], access: Access = .writing,
     moved: Bool = false, register: JobRegister? = nil, patience: Duration = .seconds(10),
     now: Moment
   ) throws(LedgerError) {
@@ -63,7 +63,7 @@ package final class Ledger {
       guard self.job == job else { throw error(.otherJob(self.job)) }
     case .writing:
       try self.init(
-        writing: path, job: job, link: link, moved: moved, register: register,
+        writing: path, job: job, marks: marks, moved: moved, register: register,
         patience: patience, now: now)
     }
   }
@@ -103,7 +103,7 @@ package final class Ledger {
   }
 
   private init(
-    writing path: String, job: String, link: String?, moved: Bool, register: JobRegister?,
+    writing path: String, job: String, marks: [String], moved: Bool, register: JobRegister?,
     patience: Duration, now: Moment
   ) throws(LedgerError) {
     // Until it is noted which ledger is made, no other program makes one for the job.
@@ -113,7 +113,7 @@ package final class Ledger {
       guard try !LedgerFile.look(path) else { return true }
       lock = register?.locked()
       guard try !LedgerFile.look(path) else { return true }
-      if !moved { try register?.refuseSecond(of: job, link: link, at: path) }
+      if !moved { try register?.refuseSecond(of: job, marks: marks, at: path) }
       return false
     }
     if !isThere {
@@ -146,7 +146,7 @@ package final class Ledger {
     }
     self.witness = witness
     self.register = register.map {
-      RegisterWriter($0, lineage: lineage, job: job, ledger: FilePlace.absolute(path), link: link)
+      RegisterWriter($0, lineage: lineage, job: job, ledger: FilePlace.absolute(path), marks: marks)
     }
     self.path = path
     self.job = job

@@ -35,8 +35,8 @@ package struct Preflight: Sendable {
   package let sheets: [SheetUse]
   /// As what each spreadsheet was read.
   package let encodings: [String: CSVEncoding]
-  /// The first link that is made of the files alone, without what comes with its tag.
-  package let firstLink: String?
+  /// Links by which a copy of the job is known.
+  package let marks: [String]
   /// The key from which passwords are made.
   package let key: PasswordKeyID?
 
@@ -67,7 +67,7 @@ package struct Preflight: Sendable {
     apps = scan.apps?.coverage ?? []
     areAppsJudged = scan.areAppsJudged
     key = scan.key
-    firstLink = scan.firstLink
+    marks = scan.marks.texts
     listedApps = files.isEmpty ? outcome.job?.listedApps ?? [] : []
     var findings = FindingList(outcome.findings) { PreflightProblem.manifest($0) }
     findings.add(scan.findings)
@@ -86,7 +86,7 @@ private struct PreflightScan {
   /// Where the job names its apps.
   private var places: [MeantApp: TextPosition] = [:]
   private(set) var key: PasswordKeyID?
-  private(set) var firstLink: String?
+  private(set) var marks = JobMarks()
   private(set) var lateRows = 0
   private var firstLateRow = ""
   /// The host of all links, if the manifest gives it, and where.
@@ -148,13 +148,13 @@ private struct PreflightScan {
   }
 
   mutating func visit(_ row: borrowing JobRow) -> Bool {
+    marks.note(row)
     // Its link is judged when it is made.
     guard row.inputs == nil else {
       if lateRows == 0 { firstLateRow = row.idText }
       lateRows += 1
       return true
     }
-    if firstLink == nil { firstLink = row.linkText }
     let excesses = chips.note(row)
     if !excesses.isEmpty { note(.tooLarge(size: row.messageSize, on: excesses), row) }
     let link = row.link

@@ -59,7 +59,7 @@ struct RememberedJobTests {
 
   @Test func aManifestWhoseLedgerIsElsewhereGetsNoSecondOne() throws {
     let folder = try TemporaryDirectory()
-    try folder.writeSpringJob(rows: 2)
+    try folder.writeSpringJob(rows: 12)
     #expect(try Self.plan("spring.xml", in: folder).exit == .code(0))
     // A command that makes no links of the rows knows none, and forgets none.
     let void = try tagpress(
@@ -81,6 +81,14 @@ struct RememberedJobTests {
     let doctor = try tagpress("doctor", copy, directory: folder.path)
     #expect(doctor.output.contains("\n  FAIL  copy/spring.ledger: \(words)"), "\(doctor.output)")
     #expect(names(in: folder.path(of: "copy")) == ["spring.xml"])
+    // With other rows at its beginning, and others less, it is still that job.
+    let rows = text.replacing(
+      #"<rows count="12" id="n{number}"/>"#,
+      with: "<rows>"
+        + ([20] + (3...12)).map { #"<row id="n\#($0)" code="\#($0)"/>"# }.joined() + "</rows>")
+    let shorter = try Self.plan(
+      put(rows.replacing("{number}", with: "{code}"), "shorter"), in: folder)
+    #expect(shorter.exit == .code(2) && shorter.errorOutput.contains(words), "\(shorter)")
     // Another job, or another customer's job of that name, has other tags.
     for (number, other) in [
       text.replacing("id=\"spring\"", with: "id=\"summer\""),

@@ -552,6 +552,31 @@ struct SiteMakeTests {
     #expect(try make("summer.xml", "spring.xml", "--drop", "go.shop.org/s/*").exit == .code(0))
   }
 
+  /// A job is remembered by the hosts on its tags, whatever its first link is.
+  @Test func aTagWhoseHostIsNotTheFirstOneStaysOpen() throws {
+    let desk = try Desk()
+    let folder = desk.folder
+    let apps = #"<tags chips="NTAG213"/><app ios="A1B2C3D4E5.org.shop.app"/>"#
+    for name in ["a", "b"] { mkdir(folder.path(of: name), 0o755) }
+    let rows = [("first", "go.other.org"), ("second", "go.shop.org")].map {
+      "<row id=\"\($0)\" host=\"\($1)\"/>"
+    }
+    try folder.write(
+      job(
+        link: "https://{host}/s/1", apps: apps, rows: "<rows>\(rows.joined())</rows>"),
+      to: "a/spring.xml")
+    try folder.write(
+      job(link: "https://go.shop.org/t/{code}", apps: apps)
+        .replacing("\"spring\"", with: "\"summer\""), to: "b/summer.xml")
+    let written = try desk.tagpress("write", "--first", "--rows", "2-2", "a/spring.xml")
+    #expect(written.exit == .code(0), "\(written.output)\(written.errorOutput)")
+    #expect(try desk.tagpress("site", "make", "a/spring.xml").exit == .code(0))
+    let refused = try desk.tagpress("site", "make", "b/summer.xml", "--replace")
+    #expect(
+      refused.exit == .code(1) && refused.errorOutput.contains("such as https://go.shop.org/s/1,"),
+      "\(refused)")
+  }
+
   /// Tags of jobs in other folders count, as the user's programs remember them; on another machine they
   /// are named.
   @Test func theTagsOfJobsElsewhereStayOpen() throws {

@@ -34,9 +34,9 @@ package struct JobRegister: Sendable {
   /// Without what a crash has left of one that was written anew.
   private var names: [String] { (folderNames(folder) ?? []).filter { $0.allSatisfy(\.isHexDigit) } }
 
-  /// Those of a job with this id that has or had this link: another ledger has its tags.
-  func entries(ofJob job: String, link: String) -> [RegisterEntry] {
-    entries.filter { $0.job == job && $0.links.contains(link) }
+  /// Those of a job with this id that has or had one of these marks: another ledger has its tags.
+  func entries(ofJob job: String, marks: [String]) -> [RegisterEntry] {
+    entries.filter { $0.job == job && !Set($0.links).isDisjoint(with: marks) }
   }
 
   /// Why it could not be forgotten, if so.

@@ -44,10 +44,9 @@ extension JobRegister {
   ///
   /// One in which nothing is yet counts while a program has it.
   package func refuseSecond(
-    of job: String, link: String?, at path: String
+    of job: String, marks: [String], at path: String
   ) throws(LedgerFault) {
-    guard let link else { return }
-    let others = entries(ofJob: job, link: link).sorted { $0.lines > $1.lines }
+    let others = entries(ofJob: job, marks: marks).sorted { $0.lines > $1.lines }
     let other = others.first { $0.lines > 1 || Self.isWritten($0.path) }
     if let other { throw .elsewhere(other.path) }
   }

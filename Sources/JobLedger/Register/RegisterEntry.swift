@@ -7,7 +7,7 @@ internal import Plain
 
 /// What is remembered of one job: a file of lines, to which lines are added.
 ///
-/// `job`, `at` and each `link` say whose it is; `end` how far the witness went, and whose tag came then;
+/// `job`, `at` and each `link` say whose it is, `on` where the links of its tags lead to; `end` how far the witness went, and whose tag came then;
 /// `anew` that another chain begins. A line that is not whole is none.
 package struct RegisterEntry: Sendable {
   package let name: String
@@ -16,8 +16,10 @@ package struct RegisterEntry: Sendable {
   package private(set) var path = ""
   /// When that was noted last, in seconds.
   package let noted: Int
-  /// The first links of the manifests that were its, the last one at the end.
+  /// Some links of the manifests that were its, those of the last one at the end.
   package private(set) var links: [String] = []
+  /// What the links of its tags begin with, up to the host; `anyOrigin` for all that are not noted.
+  package private(set) var origins: [String] = []
   /// The furthest that was noted; nil before the first.
   private(set) var end: (stamp: WitnessStamp, lines: Int)?
   /// The last tags, each with the number of its line.
@@ -28,7 +30,14 @@ package struct RegisterEntry: Sendable {
 
   static let bytesMax = 1 << 20
   static let tagsMax = 500
-  static let linksMax = 16
+  static let linksMax = 144
+  static let originsMax = 64
+  package static let anyOrigin = "*"
+
+  static func origin(of link: String) -> String {
+    link.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
+      .joined(separator: "/")
+  }
 
   init?(_ path: String) {
     guard let file = OpenFile(open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)) else {
@@ -55,6 +64,7 @@ package struct RegisterEntry: Sendable {
     case "link" where fields.count == 2:
       links.removeAll { $0 == fields[1] }
       links.append(fields[1])
+    case "on" where fields.count == 2: origins.append(fields[1])
     case "anew": (end, tags) = (nil, [])
     case "end" where fields.count == 4 || fields.count == 6:
       guard let bytes = Int(fields[1]), let lines = Int(fields[2]), bytes >= 0, lines >= 0 else {
@@ -71,6 +81,7 @@ package struct RegisterEntry: Sendable {
   func text(atMost bytes: Int) -> [UInt8] {
     var text = Self.line(["job", job]) + Self.line(["at", path])
     for link in links.suffix(Self.linksMax) { text += Self.line(["link", link]) }
+    for origin in origins { text += Self.line(["on", origin]) }
     var lines: [[UInt8]] = []
     var left = bytes - text.count
     for tag in tags.suffix(Self.tagsMax).reversed() {

@@ -13,7 +13,9 @@ final class RegisterWriter {
   private let path: String
   private let job: String
   private let ledger: String
-  private let link: String?
+  private let marks: [String]
+  /// What is known of the links on its tags.
+  private var origins: [String] = []
   private(set) var trouble: Int32?
   /// How large the file was when this program was the last to write it.
   private var size: off_t?
@@ -21,10 +23,10 @@ final class RegisterWriter {
   /// From this size on, it is written anew.
   private static let bytesMax = 1 << 18
 
-  init(_ register: JobRegister, lineage: [UInt8], job: String, ledger: String, link: String?) {
+  init(_ register: JobRegister, lineage: [UInt8], job: String, ledger: String, marks: [String]) {
     self.register = register
     path = register.path(of: lineage)
-    (self.job, self.ledger, self.link) = (job, ledger, link)
+    (self.job, self.ledger, self.marks) = (job, ledger, marks)
   }
 
   /// Says where the job is, if that is not known yet; with `anew` another chain begins.
@@ -34,7 +36,12 @@ final class RegisterWriter {
     var text: [UInt8] = []
     if known?.job != job { text += RegisterEntry.line(["job", job]) }
     if known?.path != ledger { text += RegisterEntry.line(["at", ledger]) }
-    if let link, known?.links.last != link { text += RegisterEntry.line(["link", link]) }
+    if known?.links.suffix(marks.count) != marks[...] {
+      for mark in marks { text += RegisterEntry.line(["link", mark]) }
+    }
+    origins = known?.origins ?? []
+    // Which links its tags have, nobody has noted.
+    if known == nil, end.lines > 1 { text += note(RegisterEntry.anyOrigin) }
     if anew { text += RegisterEntry.line(["anew"]) }
     if anew || known?.end?.stamp != WitnessStamp(end) { text += Self.line(end) }
     append(text)
@@ -53,7 +60,17 @@ final class RegisterWriter {
 
   /// Notes what was stored, and whose tag it is.
   func note(_ end: WitnessEnd, _ lines: [WitnessLine]) {
-    append(Self.line(end, lines.last { $0.kind == .claim }))
+    let claim = lines.last { $0.kind == .claim }
+    let origin = (claim?["link"]).map { RegisterEntry.origin(of: $0) }
+    append((origin.map { note($0) } ?? []) + Self.line(end, claim))
+  }
+
+  /// The line for what a link begins with, if that is new.
+  private func note(_ origin: String) -> [UInt8] {
+    guard !origins.contains(origin), origins.last != RegisterEntry.anyOrigin else { return [] }
+    let origin = origins.count < RegisterEntry.originsMax ? origin : RegisterEntry.anyOrigin
+    origins.append(origin)
+    return RegisterEntry.line(["on", origin])
   }
 
   private static func line(_ end: WitnessEnd, _ claim: WitnessLine? = nil) -> [UInt8] {

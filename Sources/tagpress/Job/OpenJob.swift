@@ -74,7 +74,7 @@ struct OpenJob {
     do throws(JobImportError) {
       // What is rehearsed is nowhere else.
       ledger = try OpenJob.ledger(
-        of: job, link: preflight.firstLink, at: place, mayMake: takesOver, moved: moved,
+        of: job, marks: preflight.marks, at: place, mayMake: takesOver, moved: moved,
         folder == nil ? .ofUser : nil)
     } catch {
       throw Failure(error, file: path)
@@ -133,13 +133,13 @@ struct OpenJob {
   /// Where tags are done there is a ledger: a command that would make one has a mistyped name, or
   /// was started in another folder.
   private static func ledger(
-    of job: Job, link: String?, at path: String, mayMake: Bool, moved: Bool,
+    of job: Job, marks: [String], at path: String, mayMake: Bool, moved: Bool,
     _ register: JobRegister?
   ) throws(JobImportError) -> Ledger {
     do throws(LedgerError) {
       if !mayMake { _ = try Ledger(at: path, job: job.id, access: .reading, now: .now) }
       return try Ledger(
-        at: path, job: job.id, link: link, moved: moved, register: register, now: .now)
+        at: path, job: job.id, marks: marks, moved: moved, register: register, now: .now)
     } catch {
       throw .ledger(error)
     }

@@ -101,11 +101,13 @@ struct PrintedLinks {
     return (paths, closed)
   }
 
-  /// The ledgers of jobs that have links of these hosts, as the user's programs remember them.
+  /// The ledgers of jobs that have, or may have, tags with links of these hosts, as the user's programs
+  /// remember them.
   static func remembered(for hosts: Set<String>) -> [String] {
     (JobRegister.ofUser?.entries ?? []).filter { entry in
-      entry.links.contains { link in
-        (try? WebLink(link).host).map { hosts.contains(String($0)) } ?? false
+      entry.origins.contains { origin in
+        origin == RegisterEntry.anyOrigin
+          || (try? WebLink(origin).host).map { hosts.contains(String($0)) } ?? false
       }
     }.map(\.path)
   }

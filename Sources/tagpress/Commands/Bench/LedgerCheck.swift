@@ -7,6 +7,7 @@ internal import Glibc
 internal import JobLedger
 internal import JobManifest
 internal import Plain
+internal import Provisioning
 internal import StrictJSON
 
 /// A ledger and the disk under it, as `doctor` finds them.
@@ -67,11 +68,11 @@ struct LedgerCheck {
     }
   }
 
-  /// The id in a manifest, which is that of the job whose ledger is beside it, and its first link; nil
+  /// The id in a manifest, which is that of the job whose ledger is beside it, and its marks; nil
   /// where only the ledger can tell.
   private static func known(
     ofJob job: String, _ ledger: String
-  ) throws(Complaint) -> (id: String, link: String?)? {
+  ) throws(Complaint) -> (id: String, marks: [String])? {
     let names = [ledger, Ledger.witnessPath(ofLedger: ledger)]
     let isBegun = names.contains { access($0, F_OK) == 0 }
     guard isBegun || access(job, F_OK) == 0 else {
@@ -79,12 +80,12 @@ struct LedgerCheck {
     }
     guard job != ledger else { return nil }
     var head: Job?
-    var link: String?
+    var marks = JobMarks()
     let outcome = JobReader(path: job).read(
       begin: { head = $0 },
       visit: { row in
-        link = row.linkText
-        return false
+        marks.note(row)
+        return true
       })
     guard let head else {
       // A ledger may be all that is left of a job.
@@ -102,11 +103,11 @@ struct LedgerCheck {
     } catch {
       throw Complaint(job, error.sentence(at: Doctor.door))
     }
-    return (head.id, link)
+    return (head.id, marks.texts)
   }
 
   private static func check(
-    _ path: String, ofJob known: (id: String, link: String?)?
+    _ path: String, ofJob known: (id: String, marks: [String])?
   ) throws(Complaint) -> Finding {
     let found: Finding
     do throws(LedgerFault) {
@@ -120,7 +121,7 @@ struct LedgerCheck {
 
   /// Opens the ledger only for reading, and asks besides what `write` would refuse.
   private static func look(
-    _ path: String, ofJob known: (id: String, link: String?)?
+    _ path: String, ofJob known: (id: String, marks: [String])?
   ) throws(LedgerFault) -> Finding {
     let disk = try fault { () throws(LedgerError) in try LedgerDisk(under: path) }
     // What is wrong with the disk keeps every tag from being written, so it comes first.
@@ -130,7 +131,7 @@ struct LedgerCheck {
       ledger = try Ledger(reading: path, register: .ofUser)
     } catch {
       guard error.fault == .missing, let known else { throw error.fault }
-      try JobRegister.ofUser?.refuseSecond(of: known.id, link: known.link, at: path)
+      try JobRegister.ofUser?.refuseSecond(of: known.id, marks: known.marks, at: path)
       return Finding(disk: disk)
     }
     if let known, ledger.job != known.id { throw .otherJob(ledger.job) }
