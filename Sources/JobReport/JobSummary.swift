@@ -9,6 +9,8 @@ internal import Provisioning
 package struct JobSummary {
   let ledger: String
   package let job: String
+  /// Whether nothing is said of its files that keeps programs from writing.
+  let canContinue: Bool
   let counts: LedgerCounts
   /// Tags that were put aside before anything was written, and never got a row.
   let refused: Int
@@ -32,6 +34,7 @@ package struct JobSummary {
   package init(of ledger: Ledger) throws(LedgerError) {
     self.ledger = ledger.path
     job = ledger.job
+    canContinue = ledger.remarks.isEmpty
     counts = try ledger.counts()
     refused = try ledger.refusedTags()
     reasons = try ledger.reasons()

@@ -199,6 +199,7 @@ package struct ReportPage {
 extension JobSummary {
   /// What the operator does now.
   var nextStep: String {
+    guard canContinue else { return "'tagpress doctor JOB' says why nothing is written here." }
     if counts.undecided > 0 {
       return "Decide about the undecided rows; until then nothing is written."
     }

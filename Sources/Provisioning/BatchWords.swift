@@ -147,7 +147,7 @@ extension TagFault {
   /// The name that scripts know the fault by; it never changes.
   var machineName: String {
     switch self {
-    case .foreign: "foreign"
+    case .foreign, .ofFreeRow: "foreign"
     case .givenUp: "given-up"
     case .notFinished: "not-finished"
     case .undecided: "undecided"
@@ -173,6 +173,11 @@ extension TagFault: Trouble {
       "This tag is not in the ledger.\(owner.inOtherJob)"
     case .foreign(let owner?):
       "This tag is not in the ledger, and it shows the link of row \(owner.row): a copy."
+    case .ofFreeRow(let row):
+      """
+      This tag is not in the ledger, and it shows the link of row \(row), which has no tag there: a copy, \
+      or the ledger does not know all of its tags.
+      """
     case .givenUp(let row): "The tag was given up, and row \(row) gets a new one."
     case .notFinished: "The tag was begun and never finished."
     case .undecided: "The manifest now has another link for this row."
@@ -204,7 +209,8 @@ extension TagFault: Trouble {
 
   var cure: Cure? {
     switch self {
-    case .foreign, .givenUp, .noMessage, .notStrict, .noLinkFirst, .otherRowsLink, .otherLink,
+    case .foreign, .ofFreeRow, .givenUp, .noMessage, .notStrict, .noLinkFirst, .otherRowsLink,
+      .otherLink,
       .otherRecords, .mirrorDiffers, .notProtected, .notLocked, .notGenuine:
       .putAside
     case .notFinished: .finishWithWrite

@@ -46,7 +46,7 @@ extension BatchJob {
       // Only a link like those of the job is worth a walk through all of its rows.
       if isOfThisJob(bytes), let link = firstLink(in: bytes), let row = try shown.row(showing: link)
       {
-        throw .notBlank(content, TagOwner(row: row, job: nil))
+        throw .notBlank(content, TagOwner(row: row.id, job: nil))
       }
       throw .notBlank(content, shown.ownerElsewhere)
     case (_, .blank): throw .notBlank(content)

@@ -52,7 +52,7 @@ final class PresentedTag {
   }
 
   /// The id of the row that has this link.
-  func row(showing link: String) throws(Obstacle) -> String? {
+  func row(showing link: String) throws(Obstacle) -> ShownRow? {
     try onLedger { (ledger) throws(LedgerError) in try ledger.row(showing: link) }
   }
 

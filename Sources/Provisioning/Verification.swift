@@ -50,12 +50,14 @@ package final class Verification: @unchecked Sendable {
   /// Everything that is wrong with a tag; throws when it could not be seen well enough to judge.
   func faults(
     of tag: any SeenTag, claim: Claim?, row: PlannedRow?,
-    rowShowing: (String) throws(Obstacle) -> String?,
+    rowShowing: (String) throws(Obstacle) -> ShownRow?,
     ownerElsewhere: @autoclosure () -> TagOwner?
   ) throws(Obstacle) -> [TagFault] {
     guard let claim else {
-      let row = try strangerShows(tag, rowShowing)
-      return [.foreign(row.map { TagOwner(row: $0, job: nil) } ?? ownerElsewhere())]
+      guard let row = try strangerShows(tag, rowShowing) else {
+        return [.foreign(ownerElsewhere())]
+      }
+      return [row.hasTag ? .foreign(TagOwner(row: row.id, job: nil)) : .ofFreeRow(row.id)]
     }
     guard claim.isLive, let row else { return [.givenUp(row: claim.rowID)] }
     guard claim.state == .done else { return [.notFinished] }
@@ -65,7 +67,7 @@ package final class Verification: @unchecked Sendable {
       switch demand.fault(of: try tag.content(for: demand)) {
       case .otherLink(let link):
         let other = try rowShowing(link)
-        faults.append(other.map { .otherRowsLink(link, row: $0) } ?? .otherLink(link))
+        faults.append(other.map { .otherRowsLink(link, row: $0.id) } ?? .otherLink(link))
       case let fault?: faults.append(fault)
       case nil:
         if let fault = try tag.protectionFault(demand) { faults.append(fault) }
@@ -95,8 +97,8 @@ package final class Verification: @unchecked Sendable {
 
   /// The row of the job whose link a strange tag shows, if it shows one.
   private func strangerShows(
-    _ tag: any SeenTag, _ rowShowing: (String) throws(Obstacle) -> String?
-  ) throws(Obstacle) -> String? {
+    _ tag: any SeenTag, _ rowShowing: (String) throws(Obstacle) -> ShownRow?
+  ) throws(Obstacle) -> ShownRow? {
     let content: TagMemory.TagContent
     do throws(Obstacle) {
       content = try tag.content(for: nil)
@@ -115,6 +117,12 @@ package final class Verification: @unchecked Sendable {
       return misses?.first.map { .opensNoApp(link, $0.platform, $0.verdict, $0.why) }
     }
   }
+}
+
+/// The row that a link is of, and whether the ledger knows a tag of it.
+struct ShownRow {
+  let id: String
+  let hasTag: Bool
 }
 
 /// A tag as a reader or a dump file shows it.
@@ -145,12 +153,12 @@ extension Ledger {
   /// The row whose tag shows this link, or is to show it.
   ///
   /// It walks through all rows, which only a tag that is wrong anyway is worth.
-  func row(showing link: String) throws(LedgerError) -> String? {
-    var found: String?
+  func row(showing link: String) throws(LedgerError) -> ShownRow? {
+    var found: ShownRow?
     try forEachRow { reported in
       let planned = PlannedLink(reported.claim?.link ?? reported.row.link)
       if planned.text == link || (planned.text.contains("{") && planned.matches(link)) {
-        found = reported.row.id
+        found = ShownRow(id: reported.row.id, hasTag: reported.claim != nil)
       }
       return found == nil
     }

@@ -203,6 +203,13 @@ struct BatchWordsTests {
       "This tag is not in the ledger, and it shows the link of row n1: a copy. Put the tag aside."
     ),
     (
+      .ofFreeRow("n1"), "foreign",
+      """
+      This tag is not in the ledger, and it shows the link of row n1, which has no tag there: a copy, or \
+      the ledger does not know all of its tags. Put the tag aside.
+      """
+    ),
+    (
       .foreign(TagOwner(row: "n1", job: "winter")), "foreign",
       """
       This tag is not in the ledger. The job "winter" has a tag with this UID for row n1. Put the \

@@ -52,6 +52,10 @@ struct RememberedJobTests {
         (said.output + said.errorOutput).contains(
           #"would get second ones: "n2" (tag \#(second))."#), "\(said)")
     }
+    let report = try desk.tagpress("report", "spring.xml").output
+    #expect(
+      report.contains("\nNext: 'tagpress doctor JOB' says why nothing is written here.\n"),
+      "\(report)")
     #expect(try write("--moved").output.hasPrefix("OK  "))
     let plan = try Self.plan("spring.xml", in: desk.folder)
     #expect(plan.output == "n3  https://go.tagtag.shop/s/3\n", "\(plan)")

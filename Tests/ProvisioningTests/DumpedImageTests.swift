@@ -117,7 +117,7 @@ struct DumpedImageTests {
     let cases: [(Type2Image, TagFault)] = [
       (try Self.image(showing: Self.link(1)), .foreign(TagOwner(row: "n1", job: nil))),
       // The row has no tag yet; a tag that shows its link is still not a tag of the job.
-      (try Self.image(showing: Self.link(3)), .foreign(TagOwner(row: "n3", job: nil))),
+      (try Self.image(showing: Self.link(3)), .ofFreeRow("n3")),
       (try Self.image(showing: Self.link(9)), .foreign(nil)),
       (Type2Image(delivered: .ntag213), .foreign(nil)),
     ]

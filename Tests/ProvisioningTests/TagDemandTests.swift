@@ -135,7 +135,8 @@ struct TagDemandTests {
 
   @Test func everyFaultHasANameAndASentence() throws {
     let faults: [TagFault] = [
-      .foreign(nil), .foreign(TagOwner(row: "n1", job: nil)), .givenUp(row: "n1"), .notFinished,
+      .foreign(nil), .foreign(TagOwner(row: "n1", job: nil)), .ofFreeRow("n1"), .givenUp(row: "n1"),
+      .notFinished,
       .undecided, .noMessage(.empty), .notStrict(NDEFError(.truncated, at: 1)), .noLinkFirst,
       .otherRowsLink("https://a.example", row: "n1"), .otherLink("https://a.example"),
       .otherRecords, .mirrorDiffers, .notProtected, .notLocked, .protectionHidden,
