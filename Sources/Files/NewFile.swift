@@ -92,17 +92,24 @@ package final class NewFile {
   ///
   /// - Returns: whether it did.
   package func finish(if isAsFound: () -> Bool) throws(FileError) -> Bool {
-    flush()
-    if failure == nil, isLasting, fsync(descriptor) != 0 { failure = errno }
+    sync()
     guard failure != nil || isAsFound() else { return false }
-    try finish()
+    try takePlace()
     return true
   }
 
   package func finish() throws(FileError) {
+    sync()
+    try takePlace()
+  }
+
+  /// A name may reach the disk before the bytes do, and is that of an empty file then.
+  private func sync() {
     flush()
-    // A name may reach the disk before the bytes do, and is that of an empty file then.
     if failure == nil, isLasting, fsync(descriptor) != 0 { failure = errno }
+  }
+
+  private func takePlace() throws(FileError) {
     if failure == nil {
       let result = replaces ? rename(draft, place) : takeFreePlace()
       if result != 0 { failure = errno } else { isThere = false }

@@ -35,7 +35,7 @@ package struct Preflight: Sendable {
   package let sheets: [SheetUse]
   /// As what each spreadsheet was read.
   package let encodings: [String: CSVEncoding]
-  /// Links by which a copy of the job is known.
+  /// Links by which a copy of the job is known; none where the files are not hashed to be taken over.
   package let marks: [String]
   /// The key from which passwords are made.
   package let key: PasswordKeyID?
@@ -49,11 +49,16 @@ package struct Preflight: Sendable {
     mayLackKey: Bool = false, isHashing: Bool = false, associations files: [AssociationFile] = []
   ) {
     var scan = PreflightScan(path: path, files: files, mayLackKey: mayLackKey)
+    var marks = JobMarks()
     var reader = JobReader(
       path: path, mayLeaveFolder: mayLeaveFolder, isResolvedLater: isResolvedLater)
     reader.isHashing = isHashing
     let outcome = reader.read(
-      begin: { scan.begin($0) }, visit: { scan.visit($0) })
+      begin: { scan.begin($0) },
+      visit: { row in
+        if isHashing { marks.note(row) }
+        return scan.visit(row)
+      })
     scan.finish()
     job = outcome.job
     rowCount = outcome.rowCount
@@ -67,7 +72,7 @@ package struct Preflight: Sendable {
     apps = scan.apps?.coverage ?? []
     areAppsJudged = scan.areAppsJudged
     key = scan.key
-    marks = scan.marks.texts
+    self.marks = marks.texts
     listedApps = files.isEmpty ? outcome.job?.listedApps ?? [] : []
     var findings = FindingList(outcome.findings) { PreflightProblem.manifest($0) }
     findings.add(scan.findings)
@@ -86,7 +91,6 @@ private struct PreflightScan {
   /// Where the job names its apps.
   private var places: [MeantApp: TextPosition] = [:]
   private(set) var key: PasswordKeyID?
-  private(set) var marks = JobMarks()
   private(set) var lateRows = 0
   private var firstLateRow = ""
   /// The host of all links, if the manifest gives it, and where.
@@ -148,7 +152,6 @@ private struct PreflightScan {
   }
 
   mutating func visit(_ row: borrowing JobRow) -> Bool {
-    marks.note(row)
     // Its link is judged when it is made.
     guard row.inputs == nil else {
       if lateRows == 0 { firstLateRow = row.idText }

@@ -85,7 +85,8 @@ struct LedgerCheck {
       begin: { head = $0 },
       visit: { row in
         marks.note(row)
-        return true
+        // Only where no ledger is, another one is looked for.
+        return !isBegun
       })
     guard let head else {
       // A ledger may be all that is left of a job.
