@@ -140,6 +140,14 @@ final class OpenedPage {
     var error: String { json["error"]?.string ?? "" }
   }
 
+  /// Whether the program serves the page's port still; the system may have given it to another one.
+  var isServed: Bool {
+    let browser = BrowserStandIn(port)
+    guard browser.isConnected else { return false }
+    browser.send("GET /hello HTTP/1.1\r\n\(fields)\r\n")
+    return browser.answer()?.body.contains(folder.path) == true
+  }
+
   func get(_ path: String, over browser: BrowserStandIn? = nil) throws -> Answer {
     let browser = browser ?? BrowserStandIn(port)
     browser.send("GET \(escaped(path)) HTTP/1.1\r\n\(fields)\r\n")
