@@ -97,7 +97,7 @@ package final class Ledger {
     leftLog = access != .reading && !witness.hasWriter()
     let place = try database.formerPlace(summary, witness)
     remarks =
-      known.flatMap { LaterState($0, than: summary, path) }.map { [.later($0)] }
+      try database.laterState(known, than: summary, path).map { [.later($0)] }
       ?? place.map { [.otherPlace($0)] } ?? (summary.isOlder ? [.restored] : [])
     formerPath = place?.path ?? summary.formerPath
   }
@@ -138,7 +138,7 @@ package final class Ledger {
     let former = try database.formerPlace(summary, witness)
     if !moved {
       // This names the rows that would get second tags.
-      let later = known.flatMap { LaterState($0, than: summary, path) }
+      let later = try database.laterState(known, than: summary, path)
       let fault: LedgerFault? =
         later.map { .later($0) } ?? former.map { .copied(from: $0) }
         ?? (summary.isOlder ? .restored : nil)

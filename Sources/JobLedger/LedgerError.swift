@@ -62,8 +62,8 @@ package enum LedgerFault: Error, Equatable {
   case later(LaterState)
   /// The job has a ledger in another place, or had one in this.
   case elsewhere(String)
-  /// A witness says that a tag was given up, and nothing else knows of it.
-  case unvouchedVoid(String)
+  /// A witness says that the tags of these rows were given up, and nothing else knows of it.
+  case unvouchedVoid(String, rows: [String])
   /// Its log would have to be read, and next to it nothing may be made.
   case logOnReadOnlyDisk
   /// Neither the ledger nor its witness is whole.

@@ -99,9 +99,10 @@ extension LedgerFault {
           + "written to second ones."
         : "This job was begun with another ledger, \(place). With a new one, rows that have tags there "
           + "would be written to second ones."
-    case .unvouchedVoid(let witness):
-      "Its witness \(witness) says that a tag was given up, and nothing else knows of it. Someone may "
-        + "have added that."
+    case .unvouchedVoid(let witness, let rows):
+      "Its witness \(witness) says that \(rows.count == 1 ? "a tag was" : "tags were") given up, and "
+        + "nothing else knows of it: row\(rows.count == 1 ? "" : "s") "
+        + "\(theFirst(of: rows.map { "\"\($0)\"" })). Someone may have added that."
     case .runsElsewhere, .undecided, .manifestChanged, .noRow, .nothingToVoid, .unfinished,
       .noReason, .repeatedRow, .otherKey, .tokensUsedUp, .linkTaken, .notOpen,
       .finishedElsewhere, .otherTag, .seenOtherwise, .otherTagNow:
@@ -216,4 +217,10 @@ extension FilePlace {
 
   /// Where it is, for people; the machine too, if it is another.
   package var words: String { isOnThisMachine ? path : "\(path) on \(host)" }
+}
+
+/// As many as one wants to read.
+func theFirst(of words: [String]) -> String {
+  let more = words.count - 10
+  return words.prefix(10).joined(separator: ", ") + (more > 0 ? " and \(grouped(more)) more" : "")
 }

@@ -41,8 +41,7 @@ extension Ledger {
 
   /// The live claim of a tag, or else the last one that it had.
   package func claim(ofTag uid: [UInt8]) throws(LedgerError) -> Claim? {
-    if let live = try database.first(.liveClaimOfTag, [.blob(uid)], Claim.init) { return live }
-    return try database.first(.deadClaimOfTag, [.blob(uid)], Claim.init)
+    try database.claim(ofTag: uid)
   }
 
   /// The live claim of a row, or else the last one that it had.
@@ -119,5 +118,12 @@ extension Claim {
     isUndecided = columns.number(18) == 1
     messageSize = columns.optionalNumber(19)
     capacity = columns.optionalNumber(20)
+  }
+}
+
+extension Database {
+  func claim(ofTag uid: [UInt8]) throws(LedgerError) -> Claim? {
+    if let live = try first(.liveClaimOfTag, [.blob(uid)], Claim.init) { return live }
+    return try first(.deadClaimOfTag, [.blob(uid)], Claim.init)
   }
 }

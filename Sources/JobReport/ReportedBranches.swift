@@ -33,7 +33,7 @@ package struct ReportedBranches {
       console.writeLine(
         .object([
           ("path", .string(one)), ("other", .string(other)), ("rows", .array(rows)),
-          ("otherRows", .array(branches.otherRows.map { .string($0) })),
+          ("otherRows", .array(branches.otherRows.map { .string($0.row) })),
         ]))
       return
     }
@@ -43,24 +43,25 @@ package struct ReportedBranches {
     } else {
       showRowsOnTwoTags(on: console)
     }
-    guard !branches.otherRows.isEmpty else { return }
-    let rows = count(grouped: branches.otherRows.count, "row")
+    guard !agree else { return }
+    if !branches.otherRows.isEmpty {
+      for tag in branches.otherRows { console.writeLine("  \(visible(tag.row))  \(uid(tag.uid))") }
+      let rows = count(grouped: branches.otherRows.count, "row")
+      console.writeLine("\(rows) on a tag only in \(visible(other)).")
+    }
     console.writeLine(
-      "\(rows) on a tag only in \(visible(other)). Before you continue with \(visible(one)), "
-        + "find these tags and empty them with 'tagpress erase':")
-    for row in branches.otherRows { console.writeLine("  \(visible(row))") }
+      "To continue with \(visible(one)), find the tags of \(visible(other)), empty them with "
+        + "'tagpress erase', and move \(visible(other)) and its witness away.")
   }
 
   private func showRowsOnTwoTags(on console: Console) {
     for row in branches.rows {
       console.writeLine("  \(visible(row.row))  \(uid(row.uid)) and \(uid(row.otherUID))")
     }
-    let tags = count(grouped: branches.rows.count, "row")
+    let (one, other) = branches.paths
     console.writeLine(
-      "\(tags) on two tags. Find one of the two tags of each, empty it with 'tagpress erase', and "
-        + "give it up with 'tagpress write --void ROW --why TEXT JOB' in the copy that you do not "
-        + "keep."
-    )
+      "\(count(grouped: branches.rows.count, "row")) on two tags: first that of \(visible(one)), then that "
+        + "of \(visible(other)).")
   }
 
   private func uid(_ bytes: [UInt8]) -> String { TagUID(bytes)?.description ?? "" }

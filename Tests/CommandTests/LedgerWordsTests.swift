@@ -54,7 +54,15 @@ struct LedgerWordsTests {
       (
         .elsewhere("/x.ledger"), "This job was begun with another ledger, /x.ledger. With a new one"
       ),
-      (.unvouchedVoid("w"), "Its witness w says that a tag was given up, and nothing else knows"),
+      (
+        .unvouchedVoid("w", rows: ["a"]),
+        "Its witness w says that a tag was given up, and nothing else knows of it: row \"a\". Someone"
+      ),
+      (
+        .unvouchedVoid("w", rows: (1...12).map { "n\($0)" }),
+        #"Its witness w says that tags were given up, and nothing else knows of it: rows "n1", "n2", "n3", "#
+          + #""n4", "n5", "n6", "n7", "n8", "n9", "n10" and 2 more. Someone"#
+      ),
       (.seenOtherwise(now: 2), "What was confirmed is different now: it is about 2 tags. Nothing"),
       (
         .otherTagNow(id: "x", uid: [4, 0xAB]),

@@ -91,6 +91,27 @@ struct RegisterTests {
     #expect(register.entries.count == 1)
   }
 
+  /// The same line of the witness is of another tag in each; what only the other one has is named.
+  @Test func whereBothWentOnTheTagsOfTheOtherAreNamed() throws {
+    do {
+      let ledger = try ledger()
+      try ledger.take(["a": "1", "b": "2", "c": "3", "d": "4", "e": "5"])
+      try writeRows(["a"], ledger, from: 1)
+    }
+    let before = try files
+    do { try writeRows(["b", "c", "d"], try ledger(), from: 2) }
+    let longer = try files
+    try bringBack(before)
+    do { try writeRows(["b", "e"], try ledger(moved: true), from: 5) }
+    try bringBack(longer)
+    guard case .later(let state) = fault({ _ = try ledger() }) else {
+      Issue.record("rows that have tags would get second ones")
+      return
+    }
+    #expect(state.rows.map(\.id) == ["b", "e"])
+    #expect(state.rows.map(\.uid) == ["04000000000005", "04000000000006"])
+  }
+
   /// As a snapshot is that is mounted in another folder.
   @Test func anEarlierStateInAnotherPlaceNamesTheOneThatKnowsMore() throws {
     do {
@@ -160,7 +181,7 @@ struct RegisterTests {
     unlink(path)
     #expect(
       fault { _ = try Ledger.rebuild(at: path, moved: false, now: moment(200)) }
-        == .unvouchedVoid(witness))
+        == .unvouchedVoid(witness, rows: ["a"]))
     guard
       case .ledger = try Ledger.rebuild(
         at: path, moved: false, register: register, now: moment(200))

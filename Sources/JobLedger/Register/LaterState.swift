@@ -19,23 +19,36 @@ package struct LaterState: Hashable, Sendable {
     package let uid: String
   }
 
-  init(_ known: RegisterEntry, _ path: String) {
-    self.path = known.path
-    isHere = known.path == FilePlace.absolute(path)
-    rows = []
-  }
-
-  /// Nil if the ledger knows it all.
-  init?(_ known: RegisterEntry, than summary: WitnessSummary, _ path: String) {
-    guard let end = known.end, !summary.isMet(end.stamp) else { return nil }
+  /// `knows` tells whether a tag is, or was, that of its row for the ledger, too.
+  init<E>(
+    _ known: RegisterEntry, _ path: String, knows: (RegisterEntry.Tag) throws(E) -> Bool
+  ) throws(E) {
     self.path = known.path
     isHere = known.path == FilePlace.absolute(path)
     var rows: [Row] = []
-    for tag in known.tags where tag.line > summary.lines {
+    for tag in known.tags where try !knows(tag) {
       rows.removeAll { $0.id == tag.row }
       rows.append(Row(id: tag.row, uid: tag.uid.uppercased()))
     }
     self.rows = rows
+  }
+}
+
+extension Database {
+  /// Where both have gone on, the same line is of another tag in each.
+  func laterState(_ known: RegisterEntry, _ path: String) throws(LedgerError) -> LaterState {
+    try LaterState(known, path) { (tag) throws(LedgerError) in
+      guard let uid = bytes(ofHexDigits: tag.uid.utf8) else { return false }
+      return try claim(ofTag: uid)?.rowID == tag.row
+    }
+  }
+
+  /// Nil if the ledger knows it all.
+  func laterState(
+    _ known: RegisterEntry?, than summary: WitnessSummary, _ path: String
+  ) throws(LedgerError) -> LaterState? {
+    guard let known, let end = known.end, !summary.isMet(end.stamp) else { return nil }
+    return try laterState(known, path)
   }
 }
 
@@ -69,8 +82,6 @@ extension RegisterEntry {
 }
 
 extension LaterState {
-  private static let rowsShownMax = 10
-
   package var words: String {
     let copy =
       isHere
@@ -78,10 +89,7 @@ extension LaterState {
         + "snapshot has it."
       : "It is a copy: \(path) knows more."
     guard !rows.isEmpty else { return copy }
-    let shown = rows.prefix(Self.rowsShownMax).map { "\"\($0.id)\" (tag \($0.uid))" }
-      .joined(separator: ", ")
-    let more = rows.count - Self.rowsShownMax
-    return copy + " These rows have tags there, and would get second ones: \(shown)"
-      + (more > 0 ? " and \(grouped(more)) more." : ".")
+    let shown = theFirst(of: rows.map { "\"\($0.id)\" (tag \($0.uid))" })
+    return copy + " These rows have tags there, and would get second ones: \(shown)."
   }
 }

@@ -23,7 +23,9 @@ package struct RegisterEntry: Sendable {
   /// The furthest that was noted; nil before the first.
   private(set) var end: (stamp: WitnessStamp, lines: Int)?
   /// The last tags, each with the number of its line.
-  private(set) var tags: [(line: Int, row: String, uid: String)] = []
+  private(set) var tags: [Tag] = []
+
+  typealias Tag = (line: Int, row: String, uid: String)
 
   /// The path by which a ledger is remembered.
   package static func place(of ledger: String) -> String { FilePlace.absolute(ledger) }

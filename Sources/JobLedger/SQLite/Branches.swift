@@ -10,11 +10,16 @@ package struct LedgerBranches: Sendable {
     package let otherUID: [UInt8]
   }
 
+  package struct Alone: Hashable, Sendable {
+    package let row: String
+    package let uid: [UInt8]
+  }
+
   package let paths: (String, String)
   /// The rows that both have written.
   package let rows: [Twice]
   /// The rows that are on tags by the other one alone.
-  package let otherRows: [String]
+  package let otherRows: [Alone]
 
   private struct Event: Hashable {
     let row: String
@@ -36,13 +41,15 @@ package struct LedgerBranches: Sendable {
       if claim.isLive { tags[claim.rowID] = claim.uid }
       return true
     }
-    var (rows, otherRows): ([Twice], [String]) = ([], [])
+    var (rows, otherRows): ([Twice], [Alone]) = ([], [])
     try other.forEachClaim { claim in
       guard claim.isLive, !known.contains(Event(claim)) else { return true }
       if let uid = tags[claim.rowID] {
+        // Both may have written the same one.
+        guard uid != claim.uid else { return true }
         rows.append(Twice(row: claim.rowID, uid: uid, otherUID: claim.uid))
       } else {
-        otherRows.append(claim.rowID)
+        otherRows.append(Alone(row: claim.rowID, uid: claim.uid))
       }
       return true
     }

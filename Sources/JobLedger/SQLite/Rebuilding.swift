@@ -144,7 +144,7 @@ private struct Rebuilding {
     try requireSame(place, path, moved: moved)
     let known = register?.entry(of: lineage)
     if !moved, let known, let end = known.end, end.stamp.isBehind(try database.witnessEnd().end) {
-      throw LedgerError(path: path, fault: .later(LaterState(known, path)))
+      throw LedgerError(path: path, fault: .later(try database.laterState(known, path)))
     }
     // What the damaged witness had come to once, the ledger must know.
     if let stamp = WitnessStamp(of: witness), stamp.isBehind(try database.witnessEnd().end) {
@@ -186,14 +186,18 @@ private struct Rebuilding {
     }
     if let place = summary.filePlace { try requireSame(place, witness, moved: moved) }
     if summary.isOlder, !moved {
-      let later = known.flatMap { LaterState($0, than: summary, path) }
-      throw LedgerError(path: path, fault: later.map { .later($0) } ?? .restored)
+      guard let known, let end = known.end, !summary.isMet(end.stamp) else {
+        throw LedgerError(path: path, fault: .restored)
+      }
+      // No ledger says what this one knows; its lines are as many.
+      let later = LaterState(known, path) { $0.line <= summary.lines }
+      throw LedgerError(path: path, fault: .later(later))
     }
     // Whoever gives a tag up has it stored at once, and noted beside the file.
-    if !moved, summary.lastVoid > summary.vouched,
-      summary.lastVoid > (try? soundLedger().0.witnessEnd().end.bytes) ?? 0
-    {
-      throw LedgerError(path: path, fault: .unvouchedVoid(witness))
+    let vouched = max(summary.vouched, (try? soundLedger().0.witnessEnd().end.bytes) ?? 0)
+    if !moved, summary.lastVoid > vouched {
+      let rows = try rowsGivenUp(in: file, behind: vouched, upTo: scan.end.bytes)
+      throw LedgerError(path: path, fault: .unvouchedVoid(witness, rows: rows))
     }
     if summary.isOlder { WitnessStamp.remove(from: witness) }
     let making = LedgerMaking(path)
@@ -210,6 +214,21 @@ private struct Rebuilding {
     // Who was asked here is not asked again by what comes next.
     if summary.isOlder, known != nil { note(scan.end, of: own, job) }
     return .ledger(putAside: aside + witnessAside, bytesBehind: rest)
+  }
+
+  private func rowsGivenUp(
+    in file: WitnessFile, behind start: Int, upTo end: Int
+  ) throws(LedgerError) -> [String] {
+    var rows: [String] = []
+    var scan = WitnessScan(file)
+    try scan.visitLines(upTo: end) { text, place in
+      guard place.bytes > start, let line = WitnessLine(text, number: place.lines),
+        line.kind == .void, let row = line["row"], !rows.contains(row)
+      else { return true }
+      rows.append(row)
+      return true
+    }
+    return rows
   }
 
   /// Whether nothing is missed of what follows the last line.

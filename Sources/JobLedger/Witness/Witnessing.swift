@@ -79,7 +79,7 @@ extension Ledger {
   /// a disk that was copied whole.
   private func refuseStranger(to end: WitnessEnd) throws(LedgerError) {
     guard let other = register?.stranger(to: end) else { return }
-    throw error(.later(LaterState(other, path)))
+    throw error(.later(try database.laterState(other, path)))
   }
 
   func openWitness() throws(LedgerError) -> Witness {

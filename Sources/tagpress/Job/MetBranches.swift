@@ -27,7 +27,7 @@ extension LedgerBranches {
     if !rows.isEmpty {
       parts.append("\(Self.list(rows.map(\.row))) by both, each on its own tag")
     }
-    if !otherRows.isEmpty { parts.append("\(Self.list(otherRows)) by it alone") }
+    if !otherRows.isEmpty { parts.append("\(Self.list(otherRows.map(\.row))) by it alone") }
     guard !parts.isEmpty else { return nil }
     return """
       \(visible(other)) is a copy of \(visible(path)), and tags were written with it: \
@@ -41,7 +41,7 @@ extension LedgerBranches {
     guard !otherRows.isEmpty else { return nil }
     let (path, other) = paths
     return """
-      \(visible(other)) is a copy of \(visible(path)), and has \(Self.list(otherRows)) on tags \
+      \(visible(other)) is a copy of \(visible(path)), and has \(Self.list(otherRows.map(\.row))) on tags \
       that are not in this ledger, so they would be written to a second tag. Continue \
       with \(visible(other)); or find these tags, empty them with 'tagpress erase', and move that \
       ledger and its witness away: mkdir aside && mv \(shellWord(other)) \
