@@ -56,6 +56,10 @@ private func start(
     stderr.writer.close()
   }
 
+  // libnfc opens its port for children, too, and the test that closes it would find it in use.
+  for descriptor in names(in: "/proc/self/fd").compactMap({ Int32($0) }) where descriptor > 2 {
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }

@@ -49,13 +49,15 @@ struct OpeningTests {
 
   @Test func aPortThatAnotherProgramHasOpen() throws {
     let virtual = try VirtualReader()
-    let other = try Holder(of: virtual.path)
-    defer { other.stop() }
+    let other = try BackgroundProgram(
+      "sh", ["-c", #"exec 3<>"$0"; echo; exec sleep 600"#, virtual.path])
+    #expect(other.nextLine() == "")
     guard case .inUse(virtual.path, let holder?) = failure(virtual.path) else {
       Issue.record("a port that 'sleep' holds was opened")
       return
     }
     #expect(holder.program == "sleep")
+    withExtendedLifetime(other) {}
   }
 
   @Test func aReaderThatWasClosedOpensAgain() throws {
@@ -85,26 +87,5 @@ private final class SilentTerminal {
     options.faults.odds.readerFallsSilent = Ratio(1, of: 1)
     reader = try VirtualReader(options)
     path = reader.path
-  }
-}
-
-/// A process of another program that has a file open.
-private final class Holder {
-  private var process: pid_t = 0
-
-  init(of path: String) throws {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR | O_NOCTTY, 0)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("600"), nil]
-    defer { for argument in arguments { free(argument) } }
-    let code = posix_spawnp(&process, "sleep", &actions, nil, &arguments, nil)
-    try #require(code == 0)
-  }
-
-  func stop() {
-    kill(process, SIGKILL)
-    waitpid(process, nil, 0)
   }
 }
