@@ -46,6 +46,7 @@ extension Ledger {
     _ decision: Decision, seen: SeenTags? = nil, at moment: Moment
   ) throws(LedgerError) -> Int {
     try record(.job, .both) { lines throws(LedgerError) in
+      try requireTaken()
       if let seen {
         let now = try undecidedRows()
         guard now == seen else { throw error(.seenOtherwise(now: now.count)) }
@@ -97,6 +98,7 @@ extension Ledger {
   ) throws(LedgerError) -> Claim? {
     guard !why.isEmpty else { throw error(.noReason) }
     return try record(.job, .both) { (lines) throws(LedgerError) -> Claim? in
+      try requireTaken()
       guard let row = try row(id: id) else { throw error(.noRow(id: id)) }
       guard let claim = try claim(ofRow: row.key), claim.isLive else {
         guard seen == nil else { throw error(.nothingToVoid(id: id)) }
@@ -119,6 +121,7 @@ extension Ledger {
   package func voidUnfinished(why: String, at moment: Moment) throws(LedgerError) -> Int {
     guard !why.isEmpty else { throw error(.noReason) }
     return try record(.job, .both) { lines throws(LedgerError) in
+      try requireTaken()
       var begun: [Claim] = []
       try forEachClaim(in: .begun) {
         begun.append($0)

@@ -17,6 +17,8 @@ package final class Ledger {
   package enum Access: Sendable {
     /// For writing tags: made when it is missing.
     case writing
+    /// For what is done with tags that are written: must be there.
+    case continuing
     /// For reports: must be there, and nothing in it changes.
     case reading
   }
@@ -61,10 +63,10 @@ package final class Ledger {
     case .reading:
       try self.init(reading: path, register: register, patience: patience)
       guard self.job == job else { throw error(.otherJob(self.job)) }
-    case .writing:
+    case .writing, .continuing:
       try self.init(
-        writing: path, job: job, marks: marks, moved: moved, register: register,
-        patience: patience, now: now)
+        writing: path, mayMake: access == .writing, job: job, marks: marks, moved: moved,
+        register: register, patience: patience, now: now)
     }
   }
 
@@ -103,21 +105,22 @@ package final class Ledger {
   }
 
   private init(
-    writing path: String, job: String, marks: [String], moved: Bool, register: JobRegister?,
-    patience: Duration, now: Moment
+    writing path: String, mayMake: Bool, job: String, marks: [String], moved: Bool,
+    register: JobRegister?, patience: Duration, now: Moment
   ) throws(LedgerError) {
     // Until it is noted which ledger is made, no other program makes one for the job.
     var lock: FolderLock?
     defer { withExtendedLifetime(lock) {} }
     let isThere = try LedgerError.naming(path) { () throws(LedgerFault) in
       guard try !LedgerFile.look(path) else { return true }
+      guard mayMake else { throw .missing }
       lock = register?.locked()
       guard try !LedgerFile.look(path) else { return true }
       if !moved { try register?.refuseSecond(of: job, marks: marks, at: path) }
       return false
     }
     if !isThere {
-      try LedgerMaking(path).make(job: job, alone: register != nil && !moved, now: now)
+      try LedgerMaking(path).make(job: job, alone: !moved, now: now)
     }
     try LedgerError.naming(path) { () throws(LedgerFault) in try LedgerFile.requireWritable(path) }
     let hasLog = LedgerFile.size(of: path + "-wal") ?? 0 > 0

@@ -112,6 +112,47 @@ struct RegisterTests {
     #expect(state.rows.map(\.uid) == ["04000000000005", "04000000000006"])
   }
 
+  /// While a ledger is compared with its witness, its twin may go on.
+  @Test func whatATwinNotesWhileALedgerIsOpenedIsSeen() throws {
+    let lineage: [UInt8] = [1, 2, 3]
+    func writer() -> RegisterWriter {
+      RegisterWriter(
+        register, lineage: lineage, job: "spring", ledger: "/spring.ledger",
+        marks: ["https://go.example.com/1"])
+    }
+    let start = WitnessEnd(bytes: 100, lines: 2, hash: Array("0123456789abcdef".utf8))
+    let later = WitnessEnd(bytes: 200, lines: 3, hash: Array("fedcba9876543210".utf8))
+    let (one, twin) = (writer(), writer())
+    twin.begin(at: start, anew: false)
+    twin.note(later, [])
+    one.begin(at: start, anew: false)
+    #expect(one.stranger(to: start)?.end?.lines == 3)
+    #expect(twin.stranger(to: later) == nil)
+  }
+
+  /// No register is needed to see a ledger in the same folder.
+  @Test func whereNothingIsRememberedOneFolderHasOneLedgerOfAJob() throws {
+    func make(_ name: String, moved: Bool = false) throws(LedgerError) -> Ledger {
+      try Ledger(at: folder.path(of: name), job: "spring", moved: moved, now: moment(1))
+    }
+    _ = try make("spring.ledger")
+    #expect(fault { _ = try make("copy.ledger") } == .elsewhere(folder.path(of: "spring.ledger")))
+    _ = try make("copy.ledger", moved: true)
+  }
+
+  /// What is done with tags that are written makes no ledger where theirs is gone.
+  @Test func whoContinuesMakesNoLedger() throws {
+    func open() throws(LedgerError) -> Ledger {
+      try Ledger(
+        at: folder.path(of: "spring.ledger"), job: "spring", access: .continuing,
+        register: register, now: moment(1))
+    }
+    #expect(fault { _ = try open() } == .missing)
+    #expect(folder.entries.isEmpty)
+    do { _ = try ledger() }
+    #expect(try open().job == "spring")
+  }
+
   /// As a snapshot is that is mounted in another folder.
   @Test func anEarlierStateInAnotherPlaceNamesTheOneThatKnowsMore() throws {
     do {

@@ -98,6 +98,27 @@ struct TwoConnectionsTests {
     _ = try two.resume(claim, of: rows[0], with: tag(1), content: content("one"))
   }
 
+  /// The run that they are given up for would end at once.
+  @Test func noTagIsGivenUpForAManifestThatAnotherProgramTookOver() throws {
+    let one = try store.ledger()
+    let two = try store.ledger()
+    try one.take(["a": "1", "b": "2", "c": "3"])
+    let done = try one.start(1, row: "a").attempt
+    try one.finish(done, .done(lock: nil), at: moment(101))
+    let torn = try one.start(2, row: "b").attempt
+    try one.finish(torn, .putAside(Reason("torn", "again")), at: moment(101))
+    try two.take(["a": "one", "b": "2", "c": "3"], hash: 2)
+    for give in [
+      { try one.redo(row: "a", why: "again", at: moment(102)) != nil },
+      { try one.decide(.redo, at: moment(102)) > 0 },
+      { try one.voidUnfinished(why: "again", at: moment(102)) > 0 },
+    ] as [() throws -> Bool] {
+      #expect(fault { _ = try give() } == .manifestChanged)
+    }
+    let counts = try two.counts()
+    #expect(counts.done == 1 && counts.begun == 1 && counts.void == 0)
+  }
+
   /// The second one looks at the manifest before the first has taken it over, and waits for it.
   @Test func aManifestThatTwoTakeOverAtOnceIsTakenOverOnce() throws {
     let steps = Locked(0)

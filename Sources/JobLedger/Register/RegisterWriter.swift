@@ -45,6 +45,8 @@ final class RegisterWriter {
     if anew { text += RegisterEntry.line(["anew"]) }
     if anew || known?.end?.stamp != WitnessStamp(end) { text += Self.line(end) }
     append(text)
+    // Another program may have noted more since this ledger was compared with the register.
+    size = nil
   }
 
   /// What another program has noted meanwhile that a witness with this end knows nothing of: there are

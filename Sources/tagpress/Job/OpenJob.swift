@@ -137,9 +137,9 @@ struct OpenJob {
     _ register: JobRegister?
   ) throws(JobImportError) -> Ledger {
     do throws(LedgerError) {
-      if !mayMake { _ = try Ledger(at: path, job: job.id, access: .reading, now: .now) }
       return try Ledger(
-        at: path, job: job.id, marks: marks, moved: moved, register: register, now: .now)
+        at: path, job: job.id, marks: marks, access: mayMake ? .writing : .continuing, moved: moved,
+        register: register, now: .now)
     } catch {
       throw .ledger(error)
     }
