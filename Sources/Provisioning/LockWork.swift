@@ -39,29 +39,40 @@ final class LockWork {
       throw .notFinished
     }
     let order = try verify(claim, row)
-    let tag = try shown.open()
+    var tag = try shown.open()
     let plan = try shown.onTag { () throws(TagError) in try tag.prepare(order) }
     guard plan.message == 0 else { throw .changedSinceDone }
     guard plan.protection == 0 else { throw .unprotectedSinceDone }
     if claim.lock != nil, plan.locks == 0 { return false }
     guard claim.lock != nil || mayLock.contains(claim.id) else { throw .finishedSince }
     let presentation = shown.presentation
-    let attempt = try shown.onLedger { (ledger) throws(LedgerError) in
-      try ledger.resume(claim.id, with: presentation, step: .lock)
+    let (attempt, wait) = try timing { () throws(Obstacle) in
+      try shown.onLedger { (ledger) throws(LedgerError) in
+        try ledger.resume(claim.id, with: presentation, step: .lock)
+      }
     }
     shown.attempt = attempt
-    let extent = try shown.onTag { () throws(TagError) in try tag.lock() }
-    // While the ledger was waited for, another tag with this UID may have taken its place.
-    try shown.forget()
-    guard try shown.holdsItsMessage() else {
-      throw shown.claim?.state == .done ? .changedSinceDone : .givenUp
+    if wait > TagWork.longWait {
+      try requireItsMessage()
+      tag = try shown.open()
+      _ = try shown.onTag { () throws(TagError) in try tag.prepare(order) }
     }
+    let extent = try shown.onTag { () throws(TagError) in try tag.lock() }
+    try requireItsMessage()
     let effort = shown.effort
     try shown.onLedger { (ledger) throws(LedgerError) in
       try ledger.finish(
         attempt, .done(lock: extent.rawValue), effort: effort, proven: [.lock], at: .now)
     }
     return true
+  }
+
+  /// While the ledger was waited for, another tag with this UID may have taken its place.
+  private func requireItsMessage() throws(Obstacle) {
+    try shown.forget()
+    guard try shown.holdsItsMessage() else {
+      throw shown.claim?.state == .done ? .changedSinceDone : .givenUp
+    }
   }
 
   /// What must be on the tag, when that is what the ledger says was put on it.

@@ -98,8 +98,12 @@ final class TagWork {
           try ledger.begin(step, key: key, in: attempt, at: .now)
         }
       }
-      // Where nothing can be taken back the message is read again in any case, afterwards.
-      if step == .password, wait > Self.longWait { try requireSameTag(ready().1) }
+      // What is not the tag that was written gets no password, and is not locked for ever.
+      if wait > Self.longWait {
+        try requireSameTag(ready().1)
+        let (tag, order) = try ready()
+        _ = try shown.onTag { () throws(TagError) in try tag.prepare(order) }
+      }
       return .stepBegun
     case .perform(let step):
       try perform(step)
@@ -159,12 +163,18 @@ final class TagWork {
 
   private func examine(finishing: Bool) throws(Obstacle) {
     guard let row = shown.row else { throw .unexpected }
-    let tag = try shown.open()
+    var tag = try shown.open()
     if !finishing {
       try batch.requireChip(tag)
       shown.signature = try batch.signature(of: tag, by: checker)
     }
+    let asked = ContinuousClock.now
     let message = try message(of: row, on: tag)
+    if ContinuousClock.now - asked > Self.longWait {
+      // While a resolver thought, another tag with this UID may have taken the place of this one.
+      try shown.forget()
+      tag = try shown.open()
+    }
     let link = message.link.of(uid: shown.tag.uid.description)
     let order = try batch.order(link, further: message.further, finishing: finishing)
     try shown.onTag { () throws(TagError) in
@@ -271,14 +281,7 @@ final class TagWork {
   }
 
   /// No hand lays another tag in the place of one in less time.
-  private static let longWait = Duration.milliseconds(500)
-
-  private func timing<Result>(
-    _ body: () throws(Obstacle) -> Result
-  ) throws(Obstacle) -> (Result, Duration) {
-    let start = ContinuousClock.now
-    return (try body(), ContinuousClock.now - start)
-  }
+  static let longWait = Duration.milliseconds(500)
 
   /// Reads what the plan was made of once more: while the ledger was waited for, another tag with this
   /// UID may have taken the place of the one that was read.
@@ -372,4 +375,12 @@ final class TagWork {
       }
     return shown.result(word, obstacle)
   }
+}
+
+/// Does something, and says how long it took.
+func timing<Result>(
+  _ body: () throws(Obstacle) -> Result
+) throws(Obstacle) -> (Result, Duration) {
+  let start = ContinuousClock.now
+  return (try body(), ContinuousClock.now - start)
 }

@@ -4,6 +4,7 @@
 import Dispatch
 import Glibc
 import JobLedger
+import JobManifest
 import NDEF
 import Provisioning
 import TagKeys
@@ -20,6 +21,28 @@ import VirtualReader
 struct TakenMeanwhileTests {
   /// A chip is asked for its version before a row is claimed for it.
   private static let getVersion: UInt8 = 0x60
+
+  /// The ledger is held for a second before the first of these commands, and then a twin is laid.
+  private static func readers(
+    of box: TagBox, in bench: BatchBench, before code: UInt8, _ twin: Twin
+  ) -> [BatchReader] {
+    let (virtual, path, held) = (box.virtuals[0], bench.ledgerPath, DispatchSemaphore(value: 0))
+    return box.readers.map { reader in
+      BatchReader(name: reader.name) { () throws(ReaderOpeningError) in
+        DisturbedReader(try reader.open(), before: code) {
+          _ = startThread {
+            let ledger = try? Ledger(at: path, job: "bench", now: .now)
+            let rows = try? ledger?.importRows(of: BatchBench.hash(of: "w"), at: .now)
+            held.signal()
+            sleep(1)
+            twin.takesThePlace(on: virtual)
+            withExtendedLifetime(rows) {}
+          }
+          held.wait()
+        }
+      }
+    }
+  }
 
   /// In a job of so many rows, the first of which was perhaps begun on the first tag.
   private func run(
@@ -237,33 +260,84 @@ struct TakenMeanwhileTests {
     let cells = try DataSheet.of(.ntag213).written(link(size: 40), over: new.allCells)
     for (page, content) in cells.enumerated() { new.set(page, content) }
     let written = new.allCells
-    let (twin, virtual, path) = (new.state, box.virtuals[0], bench.ledgerPath)
-    let (held, touched) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let readers = box.readers.map { reader in
-      BatchReader(name: reader.name) { () throws(ReaderOpeningError) in
-        DisturbedReader(try reader.open(), before: Self.getVersion) {
-          _ = startThread {
-            let ledger = try? Ledger(at: path, job: "bench", now: .now)
-            let rows = try? ledger?.importRows(of: BatchBench.hash(of: "w"), at: .now)
-            held.signal()
-            sleep(1)
-            if let tag = virtual.tagsInField.first {
-              virtual.swap(
-                tag,
-                stateChanged: { state in
-                  if (try? VirtualType2Chip(state: state).allCells) != written { touched.signal() }
-                },
-                for: { (try? VirtualChipFile.read(twin)) ?? chip(.ntag213, 0) })
-            }
-            withExtendedLifetime(rows) {}
-          }
-          held.wait()
-        }
-      }
-    }
-    _ = try bench.run(box, on: readers)
+    let touched = DispatchSemaphore(value: 0)
+    let twin = Twin(of: new.state, cells: written, touched)
+    _ = try bench.run(box, on: Self.readers(of: box, in: bench, before: Self.getVersion, twin))
     #expect(box.log == ["n1 AGAIN possible-copy", "n1 OK "])
     // The operator lays the tag itself down again, and nothing was written on the other one.
     #expect(touched.wait(timeout: .now()) == .timedOut)
+  }
+
+  /// What is locked is locked for ever, so it is looked at first.
+  @Test func aTwinThatCameWhileTheLedgerWasWaitedForIsNotLocked() throws {
+    let bench = try BatchBench(
+      #"<link>https://go.example.com/s/{number}</link><protect with="lock"/>"#
+        + #"<rows count="1" id="n{number}"/>"#)
+    let writing = try TagBox { $0 == 0 ? chip(.ntag213, 0) : nil }
+    #expect(try bench.run(writing).cause == .noRowLeft)
+    let (tag, first) = try #require(writing.tags.values.first)
+    let state = try #require(first.state(of: tag))
+    let twin = try VirtualType2Chip(state: state)
+    try twin.replace("/s/1", with: "/s/x")
+    let box = try TagBox { $0 == 0 ? try? VirtualType2Chip(state: state) : nil }
+    let touched = DispatchSemaphore(value: 0)
+    let other = Twin(of: twin.state, cells: twin.allCells, touched)
+    _ = try bench.run(
+      box, task: .lock(try bench.ledger().lockableTags()),
+      on: Self.readers(of: box, in: bench, before: 0x3A, other))
+    #expect(box.log.first == "n1 PUT ASIDE changed-since-done", "\(box.log)")
+    #expect(touched.wait(timeout: .now()) == .timedOut)
+  }
+
+  /// A twin is laid in the place of the blank tag for which a resolver was asked.
+  @Test func aTwinThatCameWhileAResolverThoughtIsJudgedAsItIs() throws {
+    let twin = chip(.ntag213, 0)
+    let cells = try DataSheet.of(.ntag213).written(link(size: 40), over: twin.allCells)
+    for (page, content) in cells.enumerated() { twin.set(page, content) }
+    let box = try TagBox { $0 == 0 ? chip(.ntag213, 0) : nil }
+    let virtual = box.virtuals[0]
+    let touched = DispatchSemaphore(value: 0)
+    let other = Twin(of: twin.state, cells: twin.allCells, touched)
+    let bench = try BatchBench(
+      #"<link>https://go.example.com/s/{number}/{name}</link><tags content="blank" chips="NTAG213"/>"#
+        + #"<rows count="1" id="n{number}"/>"#,
+      resolver: SlowNames { other.takesThePlace(on: virtual) })
+    _ = try bench.run(box)
+    #expect(box.log.first?.hasPrefix("n1 PUT ASIDE") == true, "\(box.log)")
+    #expect(touched.wait(timeout: .now()) == .timedOut)
+  }
+}
+
+/// Another tag with the UID of the one on the reader, and whether anything is written on it.
+private struct Twin: Sendable {
+  private let state: [UInt8]
+  private let cells: [[UInt8]]
+  private let touched: DispatchSemaphore
+
+  init(of state: [UInt8], cells: [[UInt8]], _ touched: DispatchSemaphore) {
+    (self.state, self.cells, self.touched) = (state, cells, touched)
+  }
+
+  func takesThePlace(on reader: VirtualReader) {
+    guard let tag = reader.tagsInField.first else { return }
+    reader.swap(
+      tag,
+      stateChanged: { [cells, touched] state in
+        if (try? VirtualType2Chip(state: state).allCells) != cells { touched.signal() }
+      },
+      for: { [state] in (try? VirtualChipFile.read(state)) ?? chip(.ntag213, 0) })
+  }
+}
+
+/// Something happens while it thinks.
+private final class SlowNames: RowResolver {
+  private let meanwhile: @Sendable () -> Void
+
+  init(_ meanwhile: @escaping @Sendable () -> Void) { self.meanwhile = meanwhile }
+
+  func values(for question: ResolverQuestion) throws(ResolverTrouble) -> [RowValue] {
+    meanwhile()
+    sleep(1)
+    return [RowValue(name: "name", text: "Ada")]
   }
 }
