@@ -38,6 +38,52 @@ struct ChangedMeanwhileTests {
     #expect(end.errorOutput.contains(words), "\(end.errorOutput)")
   }
 
+  /// The manifest that was read first is what they were compared with.
+  @Test func aManifestThatIsPutBackWhileTagsAreVerifiedIsNotAllRight() throws {
+    let desk = try Desk()
+    try desk.folder.writeSpringJob(rows: 1, protect: #"<protect with="lock" when="written"/>"#)
+    let right = try desk.folder.read("spring.xml")
+    try desk.folder.writeSpringJob(rows: 1)
+    #expect(try desk.tagpress("write", "--first", "spring.xml").exit == .code(0))
+    try desk.tell("remove")
+    // The ledger knows the manifest with the lock, and the tag has none.
+    try desk.folder.write(right, to: "spring.xml")
+    #expect(try desk.tagpress("write", "--plan", "spring.xml").exit == .code(0))
+    try desk.folder.writeSpringJob(rows: 1)
+    let program = try BackgroundProgram(
+      builtTool, ["verify", "--json", "--reader", desk.reader, "spring.xml"],
+      directory: desk.folder.path)
+    while let line = program.nextLine(), !line.contains(#""event":"waiting-to-verify""#) {}
+    try desk.folder.write(right, to: "spring.xml")
+    try desk.tell("present 1")
+    let end = try program.finish()
+    #expect(end.exit == .code(1), "\(end)")
+    #expect(end.errorOutput.contains("The manifest was another one when this began"), "\(end)")
+  }
+
+  /// The last question is before a link of an example is on a tag for ever.
+  @Test func putAsksAgainForAReaderThatIsPluggedInMeanwhile() throws {
+    let folder = try TemporaryDirectory()
+    let port = folder.path(of: "port")
+    let line =
+      "'\(builtTool)' put --lock --reader 'pn532_uart:\(port)' https://go.example.com/1; echo exit=$?"
+    let program = try BackgroundProgram(
+      "script", ["-qec", line, "/dev/null"], directory: folder.path)
+    // The question is no whole line.
+    var said: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 4096)
+    while !said.contains(UInt8(ascii: "'")) {
+      let count = read(program.pipes.output, &piece, piece.count)
+      try #require(count > 0)
+      said += piece[..<count]
+    }
+    symlink("/dev/null", port)
+    let answer = Array("lock\n".utf8)
+    #expect(write(program.pipes.input, answer, answer.count) == answer.count)
+    let end = try program.finish().output
+    #expect(end.contains("exit=1") && end.contains("--allow-reserved-hosts"), "\(end)")
+  }
+
   /// Its port appears while the question of the warnings waits, and no simulator is behind it.
   @Test func aReaderThatIsPluggedInMeanwhileGetsNoLinksOfExamples() throws {
     let folder = try TemporaryDirectory()

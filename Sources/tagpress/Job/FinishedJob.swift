@@ -15,6 +15,8 @@ struct FinishedJob {
   let ledger: Ledger
   private let path: String
   private let outside: Bool
+  /// What the manifest was read from; nil if a spreadsheet is no longer here.
+  private let files: JobFilesHash?
   /// Which manifest was the present one at the beginning.
   private let taken: Int?
   /// What to say about a ledger that was copied or restored, or whose witness is missing.
@@ -26,8 +28,9 @@ struct FinishedJob {
   init(_ path: String, outside: Bool, needsKey: Bool) throws(Failure) {
     var head: Job?
     // One row is enough to know that the head of the manifest was read.
-    let outcome = JobReader(path: path, mayLeaveFolder: outside, isResolvedLater: true).read(
-      begin: { head = $0 }, visit: { _ in false })
+    var reader = JobReader(path: path, mayLeaveFolder: outside, isResolvedLater: true)
+    reader.isHashing = true
+    let outcome = reader.read(begin: { head = $0 }, visit: { _ in false })
     for finding in outcome.findings.findings where finding.problem.isError {
       if case .cannotRead = finding.problem {
         // The rows of a spreadsheet that is no longer here are in the ledger.
@@ -46,7 +49,7 @@ struct FinishedJob {
         name: "job-has-errors", words: "The job has no rows. 'tagpress check JOB' says more.",
         code: .couldNotRun, file: path)
     }
-    (self.job, self.path, self.outside) = (job, path, outside)
+    (self.job, self.path, self.outside, files) = (job, path, outside, outcome.hash)
     if needsKey, case .password(let keys, _) = job.protection {
       key = try readKey(neighbour(keys.value, of: path))
     } else {
@@ -83,7 +86,7 @@ extension FinishedJob {
           "Another program took over a changed manifest meanwhile, and tags were still compared "
           + "with the one before it. Run the same command again."
       }
-      return try ledger.remark(onManifest: path, mayLeaveFolder: outside)
+      return try ledger.remark(onManifest: path, mayLeaveFolder: outside, judgedBy: files)
     } catch {
       throw Failure(error)
     }

@@ -9,13 +9,19 @@ extension Ledger {
   /// that the ledger does not know.
   ///
   /// Nil when it is, and when its spreadsheets are not at hand to be compared.
-  func remark(onManifest path: String, mayLeaveFolder: Bool) throws(LedgerError) -> String? {
+  func remark(
+    onManifest path: String, mayLeaveFolder: Bool, judgedBy judged: JobFilesHash? = nil
+  ) throws(LedgerError) -> String? {
     guard let files = hashOfFiles(of: path, mayLeaveFolder) else { return nil }
     let taken = try manifests().last
     // Whether a resolver was named then is a part of the hash.
     for hadResolver in [false, true] {
       guard let hash = files.ofManifest(isResolvedLater: hadResolver) else { return nil }
-      if hash == taken?.hash { return nil }
+      guard hash == taken?.hash else { continue }
+      return judged?.begins(files) ?? true
+        ? nil
+        : "The manifest was another one when this began, and tags were compared with that one. Run "
+          + "the same command again."
     }
     let moment = taken.map { " (\($0.at.words) UTC)" } ?? ""
     return """

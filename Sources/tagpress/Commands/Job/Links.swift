@@ -43,7 +43,7 @@ struct Links: Command {
       let needs = try needs(of: reader, on: console)
       let list = LinkList(asJSON: json, NameColumns(needs.names, beside: LinkList.columns))
       if needs.tokens {
-        try listPlanned(list, on: console)
+        try listPlanned(list, ofFiles: needs.hash, on: console)
       } else {
         list.begin(on: console)
         let outcome = reader.read(
@@ -55,11 +55,7 @@ struct Links: Command {
           })
         // It was judged to be whole as it was read before.
         guard console.isClosed || (outcome.hash != nil && outcome.hash == needs.hash) else {
-          throw Failure(
-            name: "changed-meanwhile",
-            words:
-              "The files of the job were changed while they were read, so this list may have a "
-              + "hole. Run the same command again.", code: .couldNotRun, file: job)
+          throw changedMeanwhile
         }
       }
       list.end(on: console)
@@ -67,6 +63,14 @@ struct Links: Command {
     } catch {
       return console.report(error, "links", json: json)
     }
+  }
+
+  private var changedMeanwhile: Failure {
+    Failure(
+      name: "changed-meanwhile",
+      words:
+        "The files of the job were changed while they were read, so this list may have a "
+        + "hole. Run the same command again.", code: .couldNotRun, file: job)
   }
 
   /// Reads the whole job once, because a list with a hole in it is worse than none: whether its rows
@@ -94,16 +98,22 @@ struct Links: Command {
   }
 
   /// The links as the ledger keeps them, with the values that were drawn for them.
-  private func listPlanned(_ list: LinkList, on console: Console) throws(Failure) {
+  private func listPlanned(
+    _ list: LinkList, ofFiles files: JobFilesHash?, on console: Console
+  ) throws(Failure) {
     let open = try OpenJob(job, outside: outside, on: console)
+    guard files != nil, open.preflight.hash == files else { throw changedMeanwhile }
     list.begin(on: console)
     do throws(LedgerError) {
-      try open.ledger.forEachRow { reported in
-        let link = PlannedLink(reported.row.link)
-        let message = try? link.message(further: reported.row.further)
-        list.write(
-          reported.row.id, link.text, message?.bytes.count ?? 0, reported.row.names, on: console)
-        return !console.isClosed
+      try open.ledger.atOneMoment { () throws(LedgerError) in
+        try open.ledger.requireTaken()
+        try open.ledger.forEachRow { reported in
+          let link = PlannedLink(reported.row.link)
+          let message = try? link.message(further: reported.row.further)
+          list.write(
+            reported.row.id, link.text, message?.bytes.count ?? 0, reported.row.names, on: console)
+          return !console.isClosed
+        }
       }
     } catch {
       throw Failure(error)

@@ -82,6 +82,8 @@ struct Put: Command {
       for remark in content.remarks { console.say(remark) }
       try requireWebsite(of: content)
       try requireConsent(on: console)
+      // A reader may have been plugged in while the question waited.
+      try requireWebsite(of: content)
       newKey = try protect.map(readKey)
     } catch {
       return console.report(error, "put", json: json)
