@@ -180,6 +180,30 @@ struct FilesChangedMeanwhileTests {
     #expect(Set(counts.values).count == 2, "\(counts)")
   }
 
+  /// What is approved is a job with this key.
+  @Test func noApprovalIsOfAKeyThatWasNotThere() throws {
+    let page = try OpenedPage().start()
+    for name in ["spring.keys", "other.keys"] {
+      #expect(try tagpress("key", "new", name, directory: page.folder.path).exit == .code(0))
+    }
+    let parts = #"<approval needed="yes"/><protect with="password" keys="spring.keys"/>"#
+    try page.folder.write("store\n1\n", to: "stores.csv")
+    try page.folder.write(
+      Self.manifest("https://go.tagtag.shop/s/{store}", parts), to: "spring.xml")
+    func approve(_ seen: String) throws -> String? {
+      let answer = try page.post(
+        "/api/approve", ["file": "spring.xml", "by": "Anna Schmidt", "seen": .string(seen)])
+      return answer.json["name"]?.string ?? answer.json["approval"]?["state"]?.string
+    }
+    func seen() throws -> String {
+      try #require(try page.get("/api/job?file=spring.xml").json["seen"]?.string)
+    }
+    let first = try seen()
+    rename(page.folder.path(of: "other.keys"), page.folder.path(of: "spring.keys"))
+    #expect(try approve(first) == "changed-meanwhile")
+    #expect(try approve(try seen()) == "valid")
+  }
+
   /// A changed manifest that is taken over would end the approval, although nobody agreed to it.
   @Test func whatIsRefusedTakesNothingOver() throws {
     let page = try OpenedPage().start()

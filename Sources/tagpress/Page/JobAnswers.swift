@@ -6,6 +6,7 @@ internal import JobManifest
 internal import Plain
 internal import Provisioning
 internal import StrictJSON
+internal import TagKeys
 internal import WebLink
 
 /// All that a page shows of a job before its first tag: what is wrong, and what a person has said.
@@ -98,9 +99,9 @@ struct JobAnswer {
 
   /// Stands for all files of the job as they were read; nil if they could not be.
   static func stamp(of preflight: Preflight) -> String? {
-    // Some warnings come of what is in no file of the job.
+    // Some warnings come of what is in no file of the job, and what is approved names the key.
     preflight.hash?.ofManifest(isResolvedLater: false).map {
-      hex($0 + (WarningSet(preflight)?.hash ?? []))
+      hex($0 + (WarningSet(preflight)?.hash ?? [])) + (preflight.key?.description ?? "")
     }
   }
 

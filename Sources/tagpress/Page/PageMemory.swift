@@ -21,10 +21,13 @@ final class PageMemory: PageKeys, @unchecked Sendable {
   /// By which a page knows one start of the program from another.
   let start: String
   private let path: String?
-  /// Whether what earlier starts kept of their pages is to be forgotten.
-  private let forgets: Bool
   /// Held by whoever writes the file, so that the last one knows all that the others have.
   private let keeping = Monitor()
+  // It guards both of these.
+  /// Whether what earlier starts kept of their pages is to be forgotten yet.
+  private var isForgetting: Bool
+  /// The keys that were in the file: what is there no longer, another program has forgotten.
+  private var kept: Set<[UInt8]>
   private let monitor = Monitor()
   // The monitor guards all of these.
   private var pages: [Page] = []
@@ -72,7 +75,8 @@ final class PageMemory: PageKeys, @unchecked Sendable {
     let kept = (forgetting ? [] : state?.pages ?? []).filter {
       (now - Self.secondsMax...now).contains($0.made)
     }
-    (self.start, self.path, forgets) = (start, path, forgetting)
+    (self.start, self.path, isForgetting) = (start, path, forgetting)
+    self.kept = Set(kept.map(\.key))
     pages = kept.compactMap { Page(key: $0.key, port: $0.port, made: $0.made, start: start) }
     choices = state?.choices ?? [:]
     var ports: [UInt16] = []
@@ -149,17 +153,21 @@ final class PageMemory: PageKeys, @unchecked Sendable {
     let lock = stateFolder().flatMap { try? FolderLock($0) }
     defer { withExtendedLifetime(lock) {} }
     let there = Self.read(path)
+    let present = isForgetting ? [] : there?.pages ?? []
+    let forgotten = kept.subtracting(present.map(\.key))
     let oldest = Self.now - Self.secondsMax
-    let state = monitor.inside { () -> JSONValue in
-      let others = (forgets ? [] : there?.pages ?? []).filter { other in
+    let (written, state) = monitor.inside { () -> (Set<[UInt8]>, JSONValue) in
+      let own = pages.filter { !forgotten.contains($0.key) }
+      let others = present.filter { other in
         other.made >= oldest && !pages.contains { $0.key == other.key }
       }
-      let all = others + pages.map { (key: $0.key, port: $0.port, made: $0.made) }
+      let all = (others + own.map { (key: $0.key, port: $0.port, made: $0.made) })
+        .suffix(Self.pagesMax)
       let chosen = (there?.choices ?? choices).merging(newChoices) { $1 }
-      return [
+      let state: JSONValue = [
         "port": .integer(Int(port)),
         "tokens": .array(
-          all.suffix(Self.pagesMax).map {
+          all.map {
             [
               "hash": .string(hex($0.key)), "port": .integer(Int($0.port)),
               "made": .integer($0.made),
@@ -167,11 +175,13 @@ final class PageMemory: PageKeys, @unchecked Sendable {
           }),
         "choices": .object(chosen.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }),
       ]
+      return (Set(all.map(\.key)), state)
     }
     do throws(FileError) {
       let file = try NewFile(path, lasting: false, private: true)
       file.write(Array(state.pretty.utf8))
       try file.finish()
+      (isForgetting, kept) = (false, written)
       return nil
     } catch {
       return error

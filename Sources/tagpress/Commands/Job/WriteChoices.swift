@@ -84,7 +84,7 @@ extension Write {
 
   /// The rows that are asked for, every one of which the job has.
   func selection(in open: OpenJob) throws(Failure) -> RowSelection {
-    if redo == "failed" { return .all }
+    if redoesFailed { return .all }
     guard let redo else { return try RowSelection(rows, in: open.ledger) }
     guard try open.asking({ (ledger) throws(LedgerError) in try ledger.row(id: redo) }) != nil
     else {
@@ -92,6 +92,9 @@ extension Write {
     }
     return .ids([redo])
   }
+
+  /// A page means the row of the tag that it showed, whatever that is called.
+  private var redoesFailed: Bool { redo == "failed" && seenTag == nil }
 
   /// Opens the first of the readers that can be opened, for the run to take as it is.
   func openOne(of readers: inout [BatchReader]) throws(Failure) {
@@ -111,7 +114,7 @@ extension Write {
   func giveUpWhatIsRedone(
     _ decided: SeenTags?, in open: OpenJob, on console: Console
   ) throws(Failure) {
-    if redo == "failed" {
+    if redoesFailed {
       try giveUpUnfinished(in: open, on: console)
     } else if let redo {
       let given = try open.asking { (ledger) throws(LedgerError) in
