@@ -48,16 +48,23 @@ struct SiteFile {
     guard try presentBytes(path) == was else { throw changedMeanwhile }
   }
 
+  /// Refuses to say that it is as it should be if it is no longer.
+  func requireUnchanged() throws(Failure) {
+    guard try presentBytes(path) == was else { throw changedMeanwhile }
+  }
+
   /// The last look is directly before the file takes its place.
   func write(_ bytes: [UInt8], in root: String) throws(Failure) {
     try requireAsFound(in: root)
     let isWritten: Bool
     do throws(FileError) {
       try makeFolder(folder)
-      let file = try NewFile(path, throughLinks: false)
+      // Where nothing was, nothing is replaced.
+      let file = try NewFile(path, replacing: was != nil, throughLinks: false)
       file.write(bytes)
       isWritten = try file.finish { (try? presentBytes(path)) == .some(was) }
     } catch {
+      if was == nil, error.code == EEXIST { throw changedMeanwhile }
       throw Failure(error)
     }
     guard isWritten else { throw changedMeanwhile }

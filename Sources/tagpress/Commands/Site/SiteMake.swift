@@ -164,7 +164,11 @@ struct SiteMake: Command {
         objects.append(file.object("foreign"))
         continue
       }
-      if file.was != bytes { try file.write(bytes, in: site.folder) }
+      if file.was != bytes {
+        try file.write(bytes, in: site.folder)
+      } else {
+        try file.requireUnchanged()
+      }
       let outcome = file.was == bytes ? "unchanged" : "written"
       if outcome == "written", file.name == AssociationKind.android.fileName, !hasSaidWhatCloses {
         hasSaidWhatCloses = true
