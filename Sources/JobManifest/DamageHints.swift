@@ -61,10 +61,31 @@ struct DamageHints: Equatable {
     var end = start
     while end < value.count, !isSeparator(value[end]) { end += 1 }
     guard end < value.count, start < end else { return false }
-    // Behind a day is anything that is the name of a month.
-    if isDigit(value[start]) { return end - start <= 2 }
-    // No short name is longer than `maalis`, and behind it are digits.
-    let last = value[value.count - 1]
-    return end - start <= 6 && (isDigit(last) || last == UInt8(ascii: "."))
+    if isDigit(value[start]) {
+      return end - start <= 2 && isMonth(value.extracting(end..<value.count))
+    }
+    // Behind a month are the digits of a year or a day, and perhaps a dot.
+    var digits = value.count
+    let last = digits - (value[digits - 1] == UInt8(ascii: ".") ? 1 : 0)
+    digits = last
+    while digits > end, isDigit(value[digits - 1]) { digits -= 1 }
+    return (last - digits == 2 || last - digits == 4) && isMonth(value.extracting(start..<end))
   }
+
+  /// Whether what is between the separators is the name of a month together.
+  private static func isMonth(_ value: Span<UInt8>) -> Bool {
+    var name: UInt64 = 0
+    var count = 0
+    for index in value.indices where !isSeparator(value[index]) {
+      count += 1
+      name = name << 8 | UInt64(value[index] | 0x20)
+    }
+    return (1...8).contains(count) && months.contains(name)
+  }
+
+  /// The names of ASCII alone, as numbers: none has more than eight letters.
+  private static let months: Set<UInt64> = Set(
+    SpreadsheetWords.months.union(DamagedValue.romanMonths)
+      .filter { $0.utf8.allSatisfy { $0 < 0x80 } }
+      .map { $0.utf8.reduce(0) { $0 << 8 | UInt64($1) } })
 }

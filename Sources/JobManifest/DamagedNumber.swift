@@ -131,7 +131,7 @@ extension DamagedValue {
     return !(hasSpaceOnly && SpreadsheetWords.everydayMonths.contains(month))
   }
 
-  private static let romanMonths: Set = [
+  static let romanMonths: Set = [
     "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii",
   ]
 
