@@ -56,6 +56,22 @@ struct RememberedJobTests {
     #expect(
       report.contains("\nNext: 'tagpress doctor JOB' says why nothing is written here.\n"),
       "\(report)")
+    // It does not know all tags whose links have to stay open.
+    var said = ""
+    for other in ["summer", "winter"] {
+      try desk.folder.write(
+        """
+        <job xmlns="urn:tagpress:job:1" id="\(other)">
+          <link>https://go.tagtag.shop/\(other)/{number}</link>
+          <app ios="A1B2C3D4E5.shop.tagtag"/>
+          <rows count="1" id="t{number}"/>
+        </job>
+        """, to: "\(other).xml")
+      let made = try desk.tagpress("site", "make", "\(other).xml")
+      #expect(made.exit == .code(0), "\(made)")
+      said = made.errorOutput
+    }
+    #expect(said.contains("so it is an earlier state of itself"), "\(said)")
     #expect(try write("--moved").output.hasPrefix("OK  "))
     let plan = try Self.plan("spring.xml", in: desk.folder)
     #expect(plan.output == "n3  https://go.tagtag.shop/s/3\n", "\(plan)")
@@ -159,6 +175,28 @@ struct RememberedJobTests {
       #expect(isNowhere == (home == "not/a/place"), "\(result.errorOutput)")
       try desk.tell("next")
     }
+  }
+
+  /// What fails only while tags are written is said at the end of the run.
+  @Test func aHomeThatIsLostDuringARunIsSaidAtItsEnd() throws {
+    let desk = try Desk(tags: ["1.tag", "2.tag"])
+    try desk.folder.writeSpringJob(rows: 9)
+    let home = desk.folder.path(of: "home")
+    mkdir(home, 0o700)
+    let program = try BackgroundProgram(
+      "/usr/bin/env",
+      [
+        "XDG_STATE_HOME=\(home)", builtTool, "write", "--json", "--limit", "2", "--reader",
+        desk.reader, "spring.xml",
+      ], directory: desk.folder.path)
+    while let line = program.nextLine(), !line.contains(#""outcome":"OK""#) {}
+    rename("\(home)/tagpress/jobs", "\(home)/tagpress/gone")
+    try desk.folder.write("", to: "home/tagpress/jobs")
+    try desk.tell("next")
+    let end = try program.finish()
+    #expect(end.exit == .code(0), "\(end)")
+    let words = "cannot be noted in \(home)/tagpress (Not a directory), so a copy of its folder"
+    #expect(end.errorOutput.ranges(of: words).count == 1, "\(end)")
   }
 
   @Test func manifestsOfOneJobThatAreStartedTogetherMakeOneLedger() throws {

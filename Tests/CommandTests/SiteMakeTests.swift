@@ -326,9 +326,9 @@ struct SiteMakeTests {
 
       """
     let takeIn =
-      "Take it in with --merge well-known/assetlinks.json, or overwrite it with --replace.\n"
+      "Add to it with --merge well-known/assetlinks.json. With --replace, all that it says is lost.\n"
     let goElsewhere =
-      "Choose another folder with -o DIR, or overwrite it with --replace: all that it says is lost.\n"
+      "Choose another folder with -o DIR. With --replace, all that it says is lost.\n"
     for (present, canBeMerged, words) in [
       ("hello", false, goElsewhere), ("", false, goElsewhere),
       ("{}", false, "Elements can be added only to an array. Make this one.\n"),
@@ -679,6 +679,24 @@ struct SiteMakeTests {
     #expect(names(in: folder.path(of: "well-known")).isEmpty)
   }
 
+  @Test func jobsThatNoOneRemembersAreSaidToBeUnknown() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(job(), to: "s.xml")
+    try folder.write(job(link: "https://go.shop.org/t/{code}"), to: "t.xml")
+    #expect(try tagpress("site", "make", "t.xml", directory: folder.path).exit == .code(0))
+    let made = try run(
+      "/usr/bin/env",
+      ["-u", "HOME", "-u", "XDG_STATE_HOME", builtTool, "site", "make", "s.xml"],
+      directory: folder.path)
+    #expect(made.exit == .code(0))
+    #expect(
+      made.errorOutput.contains(
+        """
+        Which other jobs have tags with links of these hosts is not known, because neither \
+        XDG_STATE_HOME nor HOME names a folder. Name them with --job.
+        """), "\(made.errorOutput)")
+  }
+
   /// Root lists every folder, unless that right is taken from it.
   @Test(.enabled(if: geteuid() != 0 || isInstalled("setpriv"), "needs the command setpriv"))
   func aFolderThatCannotBeListedIsNamed() throws {
@@ -764,7 +782,9 @@ struct SiteMakeTests {
       } else if words.contains("Leave out links=\"all\"") {
         app = app.replacing("links=\"all\"", with: "")
       } else if let option = words.firstRange(of: "--merge ") {
-        advised = String(words[option.lowerBound...].prefix { $0 != "," })
+        let advice = words[option.lowerBound...]
+        let end = try #require(advice.firstRange(of: ". With"))
+        advised = String(advice[..<end.lowerBound])
       }
     }
     let made = try make(in: folder)

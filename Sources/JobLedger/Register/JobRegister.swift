@@ -44,11 +44,12 @@ package struct JobRegister: Sendable {
     unlink("\(folder)/\(entry.name)") == 0 ? nil : systemWords(errno)
   }
 
-  /// Why it cannot be read, if so; one that was never made has nothing.
+  /// Why not all of it can be read, if so; one that was never made has nothing.
   package var trouble: String? {
     guard let stream = opendir(folder) else { return errno == ENOENT ? nil : systemWords(errno) }
     closedir(stream)
-    return nil
+    let closed = names.first { access("\(folder)/\($0)", R_OK) != 0 && errno != ENOENT }
+    return closed.map { _ in systemWords(EACCES) }
   }
 
   /// Two programs that make ledgers do so one after the other, where the disk knows locks.

@@ -22,6 +22,8 @@ struct OpenJob {
   let preflight: Preflight
   /// What taking the manifest over changed; nil when the ledger had just this one.
   let changes: ImportSummary?
+  /// Why it cannot be noted how far the job has come, if that was said.
+  private let toldTrouble: String?
 
   /// Checks the job and takes its rows over into the ledger next to it.
   ///
@@ -79,6 +81,10 @@ struct OpenJob {
     } catch {
       throw Failure(error, file: path)
     }
+    let trouble =
+      folder != nil ? nil : stateFolder() == nil ? noStateFolder : ledger.registerTrouble
+    toldTrouble = trouble
+    if let trouble { OpenJob.say(trouble, on: console) }
     guard takesOver else {
       changes = nil
       return
@@ -101,14 +107,19 @@ struct OpenJob {
     } catch {
       throw Failure(error, file: path)
     }
-    guard folder == nil else { return }
-    let trouble = stateFolder() == nil ? noStateFolder : ledger.registerTrouble
-    if let trouble {
-      let place = stateFolder().map { " in \(visible($0))" } ?? ""
-      console.say(
-        "How far this job has come cannot be noted\(place) (\(trouble)), so a copy of its folder "
-          + "might not be noticed. Everything else works.")
-    }
+  }
+
+  /// Says it of what began only while the job was worked on, such as a full disk.
+  func sayWhatIsNotNoted(on console: Console) {
+    guard toldTrouble == nil, let trouble = ledger.registerTrouble else { return }
+    OpenJob.say(trouble, on: console)
+  }
+
+  private static func say(_ trouble: String, on console: Console) {
+    let place = stateFolder().map { " in \(visible($0))" } ?? ""
+    console.say(
+      "How far this job has come cannot be noted\(place) (\(trouble)), so a copy of its folder "
+        + "might not be noticed. Everything else works.")
   }
 
   /// Says which links lead to no website, where that is not refused.

@@ -180,8 +180,8 @@ extension PlannedFile {
   private func foreign(canBeMerged: Bool) -> Failure {
     let cure =
       canBeMerged
-      ? "Take it in with --merge \(shellWord(presentPath)), or overwrite it with --replace."
-      : "Choose another folder with -o DIR, or overwrite it with --replace: all that it says is lost."
+      ? "Add to it with --merge \(shellWord(presentPath)). With --replace, all that it says is lost."
+      : "Choose another folder with -o DIR. With --replace, all that it says is lost."
     return Failure(
       name: "foreign-file",
       words: "This file is there already, and it has entries that none of these jobs made. \(cure)",

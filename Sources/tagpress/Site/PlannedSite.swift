@@ -142,10 +142,14 @@ struct PlannedSite {
         "The folder \(visible(folder)) cannot be listed, so tags of other jobs in it were not looked at."
       )
     }
-    if let register = JobRegister.ofUser, let trouble = register.trouble {
+    let trouble =
+      JobRegister.ofUser.map { register in
+        register.trouble.map { "\(visible(register.folder)) cannot be read (\($0))" }
+      } ?? noStateFolder
+    if let trouble {
       console.say(
-        "Which other jobs have tags with links of these hosts is not known, because "
-          + "\(visible(register.folder)) cannot be read (\(trouble)).")
+        "Which other jobs have tags with links of these hosts is not known, because \(trouble). Name "
+          + "them with --job.")
     }
     let remembered = PrintedLinks.remembered(for: hosts)
     var missing: [String] = []
@@ -154,6 +158,7 @@ struct PlannedSite {
     }
     try require(beside.paths.filter { !isAbsent($0) }, isNamed: false, isLedger: false)
     try require(remembered.filter { !isAbsent($0) }, isNamed: false, isLedger: true)
+    for remark in links.remarks { console.say(visible(remark)) }
     guard !missing.isEmpty else { return }
     console.say(
       "Whether tags of these jobs stay open was not looked at, because their ledgers are gone: "

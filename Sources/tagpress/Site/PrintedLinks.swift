@@ -50,6 +50,8 @@ struct PrintedLinks {
   private var loss: Loss?
   /// Whether the job is not named: then it only counts what opens now.
   private var isOfOthers = false
+  /// What is to be said of ledgers that may not know all tags of their jobs.
+  private(set) var remarks: [String] = []
   /// Whether its tags must open also where no file is that opens them now.
   private var isNamed = false
 
@@ -64,7 +66,9 @@ struct PrintedLinks {
     // A ledger that cannot be looked at is no missing one, nor is one of which the witness is left.
     guard !isAbsent(path) || !isAbsent(Ledger.witnessPath(ofLedger: path)) else { return path }
     do throws(LedgerError) {
-      try take(Ledger(at: path, job: job.id, access: .reading, now: .now), job.platforms)
+      try take(
+        Ledger(at: path, job: job.id, access: .reading, register: .ofUser, now: .now),
+        job.platforms)
     } catch {
       // A witness without a tag.
       if error.fault == .missing { return path }
@@ -122,7 +126,7 @@ struct PrintedLinks {
     isOfOthers = true
     self.isNamed = isNamed
     do throws(LedgerError) {
-      try take(Ledger(reading: path), [.iOS, .android])
+      try take(Ledger(reading: path, register: .ofUser), [.iOS, .android])
     } catch {
       // Other programs have files with such an ending.
       if !isLedger, [.notALedger, .blank, .notAFile].contains(error.fault) { return }
@@ -141,6 +145,7 @@ struct PrintedLinks {
   private mutating func take(
     _ ledger: Ledger, _ platforms: [LinkExplanation.Platform]
   ) throws(LedgerError) {
+    remarks += ledger.remarks.map { $0.words(ofLedger: ledger.path) }
     // A begun tag may have its link, too.
     for state in [Claim.State.done, .begun] {
       try ledger.forEachClaim(in: state) { claim in

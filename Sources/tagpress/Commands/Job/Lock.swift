@@ -79,7 +79,9 @@ struct Lock: Command {
         json: json, plain: plain, station: station, sound: sound, words: Languages.ofUser,
         cures: Self.door.cures, unless: interruption.stop, on: console)
       let commands = BatchCommands(stop: interruption.stop)
-      return try lock(tags, of: open, on: readers, obeying: commands, telling: display).code
+      let end = try lock(tags, of: open, on: readers, obeying: commands, telling: display)
+      open.sayWhatIsNotNoted(on: console)
+      return end.code
     } catch {
       return console.report(error, "lock", json: json, lines: true)
     }

@@ -146,7 +146,9 @@ struct Write: Command {
         json: json, plain: plain, station: station, sound: sound, words: Languages.ofUser,
         cures: Self.door.cures, unless: interruption.stop, on: console)
       let commands = BatchCommands(stop: interruption.stop)
-      return try write(work, obeying: commands, telling: display, console).code
+      let end = try write(work, obeying: commands, telling: display, console)
+      open.sayWhatIsNotNoted(on: console)
+      return end.code
     } catch {
       return console.report(error, "write", json: json, lines: true)
     }
