@@ -13,6 +13,9 @@ final class SheetPart: PartTarget {
   private var column = 0
   private var cell = CellReading.Cell()
   private var value: [UInt8] = []
+  /// For each column the last row that a formula of another cell fills; empty as long as none does.
+  private var filledThrough: [Int] = []
+  private var filledCount = 0
 
   private enum Place {
     case start, sheet, columns, rows, row, cell, value, formula, inline, inlineText, run, runText
@@ -54,6 +57,7 @@ final class SheetPart: PartTarget {
     case .cell where tag.name == names.f:
       place = .formula
       cell.hasFormula = true
+      fill(tag, names)
     case .cell where tag.name == names.is:
       place = .inline
       cell.hasValue = true
@@ -130,7 +134,29 @@ final class SheetPart: PartTarget {
       kind: CellKind(tag.value(names.t)), format: tag.value(names.s).map(\.wholeNumber) ?? 0)
   }
 
+  /// A formula of an array, or a table of results, is in one cell, and fills others.
+  private func fill(_ tag: borrowing PartTag, _ names: SheetNames) {
+    guard let kind = tag.value(names.t),
+      kind.elementsEqual("array".utf8) || kind.elementsEqual("dataTable".utf8),
+      let range = tag.value(names.ref).flatMap({ MergedRange($0) })
+    else { return }
+    filledCount += range.columns.count
+    guard filledCount <= WorkbookLimits.cellsMax else {
+      parser?.stop(.tooLarge(.cells))
+      return
+    }
+    if filledThrough.isEmpty {
+      filledThrough = [Int](repeating: 0, count: WorkbookLimits.columnsMax + 1)
+    }
+    for column in range.columns {
+      filledThrough[column] = max(filledThrough[column], range.rows.upperBound)
+    }
+  }
+
   private func endCell() {
+    if cell.hasValue, filledThrough.indices.contains(column), row <= filledThrough[column] {
+      cell.hasFormula = true
+    }
     guard cell.hasValue || cell.hasFormula else { return }
     let (value, cell, reading) = (value, cell, reading)
     let start = assembly.row.bytes.count
@@ -166,7 +192,7 @@ final class SheetPart: PartTarget {
 struct SheetNames {
   let text: RichTextNames
   let worksheet, sheetData, cols, col, row, c, v, f, `is`: PartName
-  let r, t, s, hidden, ht, min, max, width: PartName
+  let r, t, s, ref, hidden, ht, min, max, width: PartName
 
   init?(_ parser: PartParser) {
     guard let text = RichTextNames(parser), let worksheet = parser.name("worksheet"),
@@ -174,12 +200,13 @@ struct SheetNames {
       let col = parser.name("col"), let row = parser.name("row"), let c = parser.name("c"),
       let v = parser.name("v"), let f = parser.name("f"), let inline = parser.name("is"),
       let s = parser.name("s"), let hidden = parser.name("hidden"), let ht = parser.name("ht"),
-      let min = parser.name("min"), let max = parser.name("max"), let width = parser.name("width")
+      let ref = parser.name("ref"), let min = parser.name("min"), let max = parser.name("max"),
+      let width = parser.name("width")
     else { return nil }
     self.text = text
     (self.worksheet, self.sheetData, self.cols, self.col) = (worksheet, sheetData, cols, col)
     (self.row, self.c, self.v, self.f, self.is) = (row, c, v, f, inline)
     (r, t, self.s, self.hidden, self.ht) = (text.r, text.t, s, hidden, ht)
-    (self.min, self.max, self.width) = (min, max, width)
+    (self.ref, self.min, self.max, self.width) = (ref, min, max, width)
   }
 }

@@ -84,6 +84,30 @@ private func sample(_ xml: String) -> SampleWorkbook {
   #expect(try WorkbookReading(book.bytes).cells == expected)
 }
 
+/// Libraries that cannot calculate leave a 0 in the cells that the formula of another one fills.
+@Test(arguments: ["array", "dataTable"])
+private func `what a formula of another cell fills is not believed either`(kind: String) throws {
+  var book = SampleWorkbook(
+    rows: """
+      <row><c r="A1"><v>1</v></c><c r="B1"><f t="\(kind)" ref="B1:C2">A1*2</f><v>0</v></c>\
+      <c r="C1"><v>0</v></c><c r="D1"><v>4</v></c></row>
+      <row><c r="A2"><v>2</v></c><c r="B2"><v>0</v></c><c r="C2" t="str"><v></v></c></row>
+      <row><c r="B3"><v>3</v></c><c r="C3"><f t="shared" ref="C3:C4" si="0">1</f><v>3</v></c></row>
+      <row><c r="C4"><v>4</v></c></row>
+      """)
+  #expect(
+    try WorkbookReading(book.bytes).cells == [
+      "A1=1", "B1=0", "C1=0", "D1=4", "A2=2", "B2=0", "B3=3", "C3=3", "C4=4",
+    ])
+  book.calculation = "<calcPr fullCalcOnLoad=\"1\"/>"
+  #expect(
+    try WorkbookReading(book.bytes).cells == [
+      "A1=1", "B1=0 (formulaWithoutValue)", "C1=0 (formulaWithoutValue)", "D1=4", "A2=2",
+      "B2=0 (formulaWithoutValue)", "C2= (formulaWithoutValue)", "B3=3",
+      "C3=3 (formulaWithoutValue)", "C4=4",
+    ])
+}
+
 @Test func `rows have the numbers that are shown`() throws {
   let book = SampleWorkbook(
     rows: """
