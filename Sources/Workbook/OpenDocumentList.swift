@@ -10,6 +10,8 @@ final class OpenDocumentList: PartTarget {
   }
 
   private(set) var sheets: [Sheet] = []
+  private(set) var styles = OpenDocumentStyleList()
+  private var isInStyles = false
   private unowned(unsafe) var parser: PartParser?
   private var names: OpenDocumentNames?
   private var depth = 0
@@ -28,6 +30,10 @@ final class OpenDocumentList: PartTarget {
   func start(_ tag: borrowing PartTag) {
     depth += 1
     guard let names else { return }
+    if depth == 2 { isInStyles = tag.name == names.automaticStyles && tag.space == names.office }
+    if isInStyles, depth > 2, !styles.start(tag, depth: depth - 2, names) {
+      parser?.stop(.tooLarge(.formats))
+    }
     if isInTable {
       if depth > 4, !sheets[sheets.count - 1].hasCells { lookAtCell(tag, names) }
     } else if depth == 3, tag.name == names.spreadsheet, tag.space == names.office {
@@ -40,6 +46,7 @@ final class OpenDocumentList: PartTarget {
   }
 
   func end() {
+    if isInStyles, depth > 2 { styles.end(depth: depth - 2) }
     if depth == 4 { isInTable = false }
     if depth == 3 {
       isInSpreadsheet = false
@@ -48,7 +55,9 @@ final class OpenDocumentList: PartTarget {
     depth -= 1
   }
 
-  func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
+  func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if isInStyles { styles.text(bytes) }
+  }
 
   private func lookAtCell(_ tag: borrowing PartTag, _ names: OpenDocumentNames) {
     guard tag.space == names.table, tag.name == names.tableCell || tag.name == names.coveredCell

@@ -4,23 +4,31 @@
 /// The names in the parts of an .ods; all of them have a namespace, also those of attributes.
 struct OpenDocumentNames {
   /// The namespaces.
-  let office, table, text, style, calcext: PartName
+  let office, table, text, style, number, calcext: PartName
   /// Elements.
   let body, spreadsheet, tableName, tableCell, coveredCell, row, column: PartName
   /// Elements of a sheet that only hold others.
   let containers: [PartName]
   let styleElement, tableProperties: PartName
   let p, h, s, tab, lineBreak, note, rubyText: PartName
+  /// The list of styles that have names, and what data styles are made of.
+  let styles, automaticStyles: PartName
+  let numberStyle, textStyle, dateStyle, timeStyle, map: PartName
+  let numberPart, numberText, textContent, day, month, year: PartName
   /// Attributes.
   let name, styleName, family, display, visibility, rowsRepeated, columnsRepeated: PartName
   let rowsSpanned, columnsSpanned, formula, valueType, value: PartName
   let stringValue, dateValue, timeValue, booleanValue, c: PartName
+  let dataStyleName, parentStyleName, defaultCellStyleName: PartName
+  let automaticOrder, formStyle, textual: PartName
+  let integerDigits, decimalPlaces, grouping, displayFactor: PartName
 
   init?(_ parser: PartParser) {
     let base = "urn:oasis:names:tc:opendocument:xmlns:"
     guard let office = parser.name(base + "office:1.0"),
       let table = parser.name(base + "table:1.0"),
       let text = parser.name(base + "text:1.0"), let style = parser.name(base + "style:1.0"),
+      let number = parser.name(base + "datastyle:1.0"),
       let calcext = parser.name(
         "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"),
       let body = parser.name("body"), let spreadsheet = parser.name("spreadsheet"),
@@ -46,9 +54,23 @@ struct OpenDocumentNames {
       let booleanValue = parser.name("boolean-value"), let c = parser.name("c"),
       let headerRows = parser.name("table-header-rows"), let rows = parser.name("table-rows"),
       let headerColumns = parser.name("table-header-columns"),
-      let columns = parser.name("table-columns")
+      let columns = parser.name("table-columns"), let styles = parser.name("styles"),
+      let automaticStyles = parser.name("automatic-styles"),
+      let numberStyle = parser.name("number-style"), let textStyle = parser.name("text-style"),
+      let dateStyle = parser.name("date-style"), let timeStyle = parser.name("time-style"),
+      let map = parser.name("map"), let numberPart = parser.name("number"),
+      let numberText = parser.name("text"), let textContent = parser.name("text-content"),
+      let day = parser.name("day"), let month = parser.name("month"),
+      let year = parser.name("year"), let dataStyleName = parser.name("data-style-name"),
+      let parentStyleName = parser.name("parent-style-name"),
+      let defaultCellStyleName = parser.name("default-cell-style-name"),
+      let automaticOrder = parser.name("automatic-order"), let textual = parser.name("textual"),
+      let integerDigits = parser.name("min-integer-digits"),
+      let decimalPlaces = parser.name("decimal-places"), let grouping = parser.name("grouping"),
+      let displayFactor = parser.name("display-factor")
     else { return nil }
     (self.office, self.table, self.text, self.style) = (office, table, text, style)
+    self.number = number
     (self.calcext, self.body, self.spreadsheet) = (calcext, body, spreadsheet)
     (self.tableCell, self.coveredCell, self.row, self.column) = (
       tableCell, coveredCell, row, column
@@ -62,6 +84,16 @@ struct OpenDocumentNames {
     (self.formula, self.valueType, self.value) = (formula, valueType, value)
     (self.stringValue, self.dateValue, self.timeValue) = (stringValue, dateValue, timeValue)
     (self.booleanValue, self.c, self.tableName) = (booleanValue, c, tableName)
+    (self.styles, self.automaticStyles, self.map) = (styles, automaticStyles, map)
+    (self.numberStyle, self.textStyle) = (numberStyle, textStyle)
+    (self.dateStyle, self.timeStyle) = (dateStyle, timeStyle)
+    (self.numberPart, self.numberText, self.textContent) = (numberPart, numberText, textContent)
+    (self.day, self.month, self.year) = (day, month, year)
+    (self.dataStyleName, self.parentStyleName) = (dataStyleName, parentStyleName)
+    (self.defaultCellStyleName, self.automaticOrder) = (defaultCellStyleName, automaticOrder)
+    (formStyle, self.textual, self.integerDigits) = (styleElement, textual, integerDigits)
+    (self.decimalPlaces, self.grouping) = (decimalPlaces, grouping)
+    self.displayFactor = displayFactor
     containers = [rowGroup, columnGroup, headerRows, rows, headerColumns, columns]
   }
 }

@@ -4,6 +4,7 @@
 /// Reads one sheet of an .ods (content.xml), row by row.
 final class OpenDocumentPart: PartTarget {
   private let wanted: Int
+  private let styles: OpenDocumentStyles
   private let visit: (borrowing WorkbookRow) -> Bool
   private var assembly = RowAssembly()
   private unowned(unsafe) var parser: PartParser?
@@ -22,11 +23,20 @@ final class OpenDocumentPart: PartTarget {
   private var cell = OpenDocumentCell()
   private var text = OpenDocumentText()
   private var mergedCount = 0
+  /// The styles of the cells that name none: by columns, each with the last one, and that of the row.
+  private var columnStyles: [(last: Int, style: String?)] = []
+  private var columnStyle = 0
+  private var rowStyle: String?
+  /// The look that was found last, and for which style.
+  private var lastLook: (style: [UInt8], look: OpenDocumentStyles.Look?)?
 
   private enum Place { case start, document, body, spreadsheet, sheet, row, cell, paragraph }
 
-  init(sheet wanted: Int, visit: @escaping (borrowing WorkbookRow) -> Bool) {
-    self.wanted = wanted
+  init(
+    sheet wanted: Int, styles: OpenDocumentStyles,
+    visit: @escaping (borrowing WorkbookRow) -> Bool
+  ) {
+    (self.wanted, self.styles) = (wanted, styles)
     self.visit = visit
   }
 
@@ -97,6 +107,8 @@ final class OpenDocumentPart: PartTarget {
     if tag.name == names.row {
       place = .row
       column = 1
+      columnStyle = 0
+      rowStyle = tag.value(names.defaultCellStyleName, in: names.table)?.string
       rowTimes = times(tag.value(names.rowsRepeated, in: names.table))
       assembly.begin(isHidden: groups.contains(true) || isHidden(tag, names))
     } else if tag.name == names.column {
@@ -104,6 +116,8 @@ final class OpenDocumentPart: PartTarget {
       if groups.contains(true) || isHidden(tag, names) {
         assembly.hide(columns: columnForWidth...last)
       }
+      columnStyles.append(
+        (last, tag.value(names.defaultCellStyleName, in: names.table)?.string))
       columnForWidth = min(last, WorkbookLimits.columnsMax) + 1
       parser?.skip()
     } else if names.containers.contains(tag.name) {
@@ -133,6 +147,7 @@ final class OpenDocumentPart: PartTarget {
     cell.isError =
       tag.value(names.valueType, in: names.calcext)?.elementsEqual("error".utf8) ?? false
     if let kind = tag.value(names.valueType, in: names.office) { readValue(kind, tag, names) }
+    if cell.kind == .number || cell.kind == .date { cell.look = look(of: tag, names) }
     let columns = times(tag.value(names.columnsSpanned, in: names.table))
     let rows = times(tag.value(names.rowsSpanned, in: names.table))
     guard columns > 1 || rows > 1, column <= WorkbookLimits.columnsMax else { return }
@@ -176,6 +191,23 @@ final class OpenDocumentPart: PartTarget {
       return
     }
     cell.value = Array(value)
+  }
+
+  private func look(
+    of tag: borrowing PartTag, _ names: OpenDocumentNames
+  ) -> OpenDocumentStyles.Look? {
+    guard let own = tag.value(names.styleName, in: names.table) else {
+      while columnStyle < columnStyles.count, columnStyles[columnStyle].last < column {
+        columnStyle += 1
+      }
+      let ofColumn = columnStyle < columnStyles.count ? columnStyles[columnStyle].style : nil
+      return styles.look(of: rowStyle ?? ofColumn)
+    }
+    // Cells of one style mostly follow each other.
+    if let lastLook, lastLook.style.elementsEqual(own) { return lastLook.look }
+    let look = styles.look(of: own.string)
+    lastLook = (Array(own), look)
+    return look
   }
 
   private func startSpan(_ tag: borrowing PartTag, _ names: OpenDocumentNames) {

@@ -9,6 +9,7 @@ final class OpenDocumentSheets: SheetSource {
   private let zip: ZipFile
   private let content: ZipFile.Entry
   private let haveCells: [Bool]
+  private let styles: OpenDocumentStyles
 
   init(_ zip: ZipFile) throws(WorkbookFault) {
     self.zip = zip
@@ -26,6 +27,9 @@ final class OpenDocumentSheets: SheetSource {
     try zip.parse(content, limit: WorkbookLimits.unpackedBytesMax, with: list)
     sheets = list.sheets.map { WorkbookSheet(name: $0.name, isHidden: $0.isHidden) }
     haveCells = list.sheets.map(\.hasCells)
+    let common = OpenDocumentStylesPart()
+    if let part = zip.entry("styles.xml") { try zip.parse(part, with: common) }
+    styles = OpenDocumentStyles(automatic: list.styles, common: common.list)
     hasMacros = zip.entries.keys.contains { $0.hasPrefix("basic/") || $0.hasPrefix("scripts/") }
   }
 
@@ -34,7 +38,7 @@ final class OpenDocumentSheets: SheetSource {
   func read(
     _ sheet: Int, visit: @escaping (borrowing WorkbookRow) -> Bool
   ) throws(WorkbookFault) -> WorkbookRemarks {
-    let part = OpenDocumentPart(sheet: sheet, visit: visit)
+    let part = OpenDocumentPart(sheet: sheet, styles: styles, visit: visit)
     try zip.parse(content, limit: WorkbookLimits.unpackedBytesMax, with: part)
     return part.remarks
   }

@@ -46,6 +46,8 @@ struct OpenDocumentCell {
   var isError = false
   var hasFormula = false
   var value: [UInt8] = []
+  /// How a number or a day looks; nil if its style leaves that to the program.
+  var look: OpenDocumentStyles.Look?
 
   /// What is wrong with the text that is stored with the cell as a person saw it.
   ///
@@ -63,10 +65,7 @@ struct OpenDocumentCell {
     case .money, .percentage:
       if text.isEmpty { text = value }
       return .numberFormat(String(decoding: text, as: UTF8.self))
-    case .date:
-      if !text.isEmpty, !text.starts(with: "###".utf8) { return nil }
-      text = value
-      return .dateOfLanguage
+    case .date: return dateProblem(with: &text)
     case .truthValue:
       if text.isEmpty { text = value }
       return .truthValue
@@ -83,9 +82,52 @@ struct OpenDocumentCell {
       || text.first == UInt8(ascii: "#") && !text.starts(with: "##".utf8)
   }
 
+  /// Without the style of a date each program shows another one, or a number.
+  private func dateProblem(with text: inout [UInt8]) -> CellProblem? {
+    if let look, look.kind == .day {
+      if let format = look.format, let seen = drawnDay(format) {
+        text = seen
+        return nil
+      }
+      if !text.isEmpty, !text.starts(with: "###".utf8) { return nil }
+    }
+    text = value
+    return .dateOfLanguage
+  }
+
+  private func drawnDay(_ format: NumberFormat) -> [UInt8]? {
+    guard value.count == 10 || value.dropFirst(10).elementsEqual("T00:00:00".utf8),
+      let serial = SpreadsheetDate.serial(iso: value, countsFrom1904: false)
+    else { return nil }
+    return drawn(Array(String(serial).utf8), format)
+  }
+
+  /// What a style shows, if it is the same in every language.
+  private func drawn(_ value: [UInt8], _ format: NumberFormat) -> [UInt8]? {
+    var seen: [UInt8] = []
+    let problem = NumberText(countsFrom1904: false).append(value, format: format, to: &seen)
+    return problem == nil ? seen : nil
+  }
+
   private func numberProblem(with text: inout [UInt8]) -> CellProblem? {
     guard let number = ExactNumber(value) else {
       return text.isEmpty && value.isEmpty ? nil : .brokenReference
+    }
+    guard look?.kind ?? .number == .number else {
+      let seen = String(decoding: text, as: UTF8.self)
+      text = number.kept.plain
+      return .numberFormat(seen)
+    }
+    if let format = look == nil ? .general : look?.format {
+      let stored = text
+      text = []
+      let problem = NumberText(countsFrom1904: false).append(value, format: format, to: &text)
+      guard case .numberFormat = problem else { return problem }
+      // Below a thousand there is nothing to part.
+      let isShort = number.isWhole && number.kept.wholeDigits.count < 4
+      if isShort, stored == text, format.code == OpenDocumentStyles.grouped { return nil }
+      // Nobody has seen the code.
+      return .numberFormat(String(decoding: stored, as: UTF8.self))
     }
     // Nobody saw a text: it was left to the program to make one.
     guard !text.isEmpty else {
@@ -103,9 +145,15 @@ struct OpenDocumentCell {
       text = number.plain
       return .inexact
     }
-    guard isDecorated(text) else { return nil }
     let seen = String(decoding: text, as: UTF8.self)
     let kept = number.kept
+    guard isDecorated(text) else {
+      if kept.isWhole, digits.drop(while: { $0 == 0x30 }).elementsEqual(kept.wholeDigits) {
+        return nil
+      }
+      text = kept.plain
+      return .numberFormat(seen)
+    }
     let isDecimal = !kept.isWhole || hasZerosBehindPoint(digits, kept)
     text = kept.plain
     return isDecimal ? .decimal : .numberFormat(seen)

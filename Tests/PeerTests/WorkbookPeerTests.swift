@@ -49,6 +49,15 @@ struct WorkbookPeerTests {
     try compare(folder.path(of: "formats.xlsx"), in: folder, leastSure: 200)
   }
 
+  /// The text that is stored with a cell is not what its style shows.
+  @Test(arguments: ["de-DE", "en-US"])
+  func `cells look as their styles say and not as their texts`(language: String) throws {
+    let folder = try TemporaryDirectory()
+    try writeWithPython(folder)
+    try setLanguage(language, in: folder)
+    try compare(folder.path(of: "styles.ods"), in: folder, leastSure: 150)
+  }
+
   @Test func `a workbook of openpyxl`() throws {
     let folder = try TemporaryDirectory()
     try writeWithPython(folder)

@@ -31,42 +31,45 @@ private let cells: [(attributes: String, content: String, text: String)] = [
   ),
   (#"office:value-type="string" office:string-value="x""#, "", "x"),
   (#"office:value-type="string" office:string-value="other""#, "<text:p>seen</text:p>", "seen"),
-  // Numbers: the text is what was seen.
-  (#"office:value-type="float" office:value="1067""#, "<text:p>01067</text:p>", "01067"),
-  (#"office:value-type="float" office:value="1067""#, "<text:p>F-1067</text:p>", "F-1067"),
+  // Numbers are shown as their styles say, whatever text is stored.
+  (number("1067", "five"), "<text:p>01067</text:p>", "01067"),
+  (number("1067", "five"), "<text:p>1067</text:p>", "01067"),
+  (number("1067", "named"), "<text:p>F-1067</text:p>", "F-1067"),
+  (number("1067", "plain"), "<text:p>01067</text:p>", "1067"),
+  (number("1067", "text"), "<text:p>01067</text:p>", "1067"),
+  (number("4901234567890"), "<text:p>4901234567890</text:p>", "4901234567890"),
+  (number("1067"), "<text:p>01067</text:p>", "1067"),
+  (number("1067.0"), "<text:p>1067.0</text:p>", "1067"),
+  (number("7"), "", "7"),
+  (number("7"), "<text:p>seven</text:p>", "7"),
+  (number("4901234567890"), "<text:p>###</text:p>", "4901234567890"),
+  (number("x"), "<text:p>7</text:p>", "7 (brokenReference)"),
+  (number("12.5"), "<text:p>12,5</text:p>", "12.5 (decimal)"),
   (
-    #"office:value-type="float" office:value="4901234567890""#, "<text:p>4901234567890</text:p>",
-    "4901234567890"
+    number("1.23456789012346E+018"), "<text:p>1234567890123460000</text:p>",
+    "1234567890123460000 (inexact)"
   ),
+  (number("0.5", "percent"), "<text:p>5</text:p>", "0.5 (numberFormat(\"5\"))"),
+  (number("1", "truth"), "<text:p>1</text:p>", "1 (numberFormat(\"1\"))"),
+  // Of a style that is not drawn here, the text is what was seen.
+  (number("1067", "grouped"), "<text:p>1.067</text:p>", "1067 (numberFormat(\"1.067\"))"),
   (
-    #"office:value-type="float" office:value="1067""#, "<text:p>1.067</text:p>",
-    "1067 (numberFormat(\"1.067\"))"
-  ),
-  (
-    #"office:value-type="float" office:value="1067""#, "<text:p>1\u{202F}067</text:p>",
+    number("1067", "grouped"), "<text:p>1\u{202F}067</text:p>",
     "1067 (numberFormat(\"1\u{202F}067\"))"
   ),
-  (#"office:value-type="float" office:value="12.5""#, "<text:p>12,5</text:p>", "12.5 (decimal)"),
-  (#"office:value-type="float" office:value="5""#, "<text:p>5,00</text:p>", "5 (decimal)"),
-  (#"office:value-type="float" office:value="1067""#, "<text:p>1067.0</text:p>", "1067 (decimal)"),
+  (number("167", "grouped"), "<text:p>167</text:p>", "167"),
+  (number("5", "two"), "<text:p>5,00</text:p>", "5.00 (decimal)"),
+  (number("5", "two"), "<text:p>5</text:p>", "5.00 (decimal)"),
+  (number("1067", "six"), "<text:p>001067</text:p>", "1067"),
+  (number("1067", "mapped"), "<text:p>67</text:p>", "1067 (numberFormat(\"67\"))"),
+  (number("1067", "mapped"), "<text:p>01067</text:p>", "01067"),
   (
-    #"office:value-type="float" office:value="4901234567890""#, "<text:p>4,90E+12</text:p>",
+    number("4901234567890", "short"), "<text:p>4,90E+12</text:p>",
     "4901234567890 (numberFormat(\"4,90E+12\"))"
   ),
-  (
-    #"office:value-type="float" office:value="4901234567890""#, "<text:p>###</text:p>",
-    "4901234567890 (numberFormat(\"###\"))"
-  ),
-  (
-    #"office:value-type="float" office:value="1.23456789012346E+018""#,
-    "<text:p>1234567890123460000</text:p>", "1234567890123460000 (inexact)"
-  ),
-  (#"office:value-type="float" office:value="7""#, "", "7 (numberFormat(\"General\"))"),
-  (
-    #"office:value-type="float" office:value="7""#, "<text:p>seven</text:p>",
-    "seven (numberFormat(\"seven\"))"
-  ),
-  (#"office:value-type="float" office:value="x""#, "<text:p>7</text:p>", "7 (brokenReference)"),
+  (number("7", "mapped"), "", "7 (numberFormat(\"General\"))"),
+  (number("7", "mapped"), "<text:p>seven</text:p>", "seven (numberFormat(\"seven\"))"),
+  (number("1067", "short"), "<text:p>1067</text:p>", "1067 (numberFormat(\"1067\"))"),
   (
     #"office:value-type="percentage" office:value="0.5""#, "<text:p>50%</text:p>",
     "50% (numberFormat(\"50%\"))"
@@ -75,15 +78,15 @@ private let cells: [(attributes: String, content: String, text: String)] = [
     #"office:value-type="currency" office:value="5""#, "<text:p>5,00 €</text:p>",
     "5,00 € (numberFormat(\"5,00 €\"))"
   ),
-  (
-    #"office:value-type="date" office:date-value="2024-01-05""#, "<text:p>05.01.24</text:p>",
-    "05.01.24"
-  ),
-  (
-    #"office:value-type="date" office:date-value="2024-01-05""#, "<text:p>###</text:p>",
-    "2024-01-05 (dateOfLanguage)"
-  ),
-  (#"office:value-type="date" office:date-value="2024-01-05""#, "", "2024-01-05 (dateOfLanguage)"),
+  // Days, too; without the style of a date each program shows something else.
+  (day("2024-01-05", "day"), "<text:p>05.01.24</text:p>", "05.01.2024"),
+  (day("2024-01-05T00:00:00", "day"), "<text:p>05.01.24</text:p>", "05.01.2024"),
+  (day("2024-01-05", "month"), "<text:p>5. Jan 24</text:p>", "5. Jan 24"),
+  (day("2024-01-05", "month"), "<text:p>###</text:p>", "2024-01-05 (dateOfLanguage)"),
+  (day("2024-01-05", "month"), "", "2024-01-05 (dateOfLanguage)"),
+  (day("2026-01-05"), "<text:p>01/05/26</text:p>", "2026-01-05 (dateOfLanguage)"),
+  (day("2026-01-05", "plain"), "<text:p>01/05/26</text:p>", "2026-01-05 (dateOfLanguage)"),
+  (day("2026-01-05", "five"), "<text:p>01/05/26</text:p>", "2026-01-05 (dateOfLanguage)"),
   (
     #"office:value-type="boolean" office:boolean-value="true""#, "<text:p>WAHR</text:p>",
     "WAHR (truthValue)"
@@ -115,7 +118,82 @@ private func `a cell of an ods has the text that was seen`(
 ) throws {
   let row =
     "<table:table-row><table:table-cell \(attributes)>\(content)</table:table-cell></table:table-row>"
-  #expect(try WorkbookReading(SampleOpenDocument(rows: row).bytes).cells == ["A1=\(text)"])
+  let book = SampleOpenDocument(rows: row, styles: styles)
+  #expect(try WorkbookReading(book.bytes).cells == ["A1=\(text)"])
+}
+
+private func number(_ value: String, _ style: String? = nil) -> String {
+  #"office:value-type="float" office:value="\#(value)""# + attribute(style)
+}
+
+private func day(_ value: String, _ style: String? = nil) -> String {
+  #"office:value-type="date" office:date-value="\#(value)""# + attribute(style)
+}
+
+private func attribute(_ style: String?) -> String {
+  style.map { #" table:style-name="\#($0)""# } ?? ""
+}
+
+/// A style for cells, and the data style of the same name.
+private let styles = [
+  ("five", "number", #"<number:number number:decimal-places="0" number:min-integer-digits="5"/>"#),
+  (
+    "named", "number",
+    "<number:text>F-</number:text>"
+      + #"<number:number number:decimal-places="0" number:min-integer-digits="1"/>"#
+  ),
+  ("plain", "number", #"<number:number number:min-integer-digits="1"/>"#),
+  ("six", "number", #"<number:number number:min-integer-digits="6"/>"#),
+  ("text", "text", "<number:text-content/>"),
+  (
+    "grouped", "number",
+    #"<number:number number:decimal-places="0" number:min-integer-digits="1" "#
+      + #"number:grouping="true"/>"#
+  ),
+  ("two", "number", #"<number:number number:decimal-places="2" number:min-integer-digits="1"/>"#),
+  (
+    "mapped", "number",
+    #"<number:number number:decimal-places="0" number:min-integer-digits="1"/>"#
+      + #"<style:map style:condition="value()&gt;=0" style:apply-style-name="five"/>"#
+  ),
+  ("short", "number", "<number:scientific-number/>"), ("truth", "boolean", "<number:boolean/>"),
+  (
+    "percent", "percentage",
+    #"<number:number number:decimal-places="0"/><number:text>%</number:text>"#
+  ),
+  (
+    "day", "date",
+    #"<number:day number:style="long"/><number:text>.</number:text>"#
+      + #"<number:month number:style="long"/><number:text>.</number:text>"#
+      + #"<number:year number:style="long"/>"#
+  ),
+  (
+    "month", "date",
+    #"<number:day/><number:text>. </number:text><number:month number:textual="true"/>"#
+      + "<number:text> </number:text><number:year/>"
+  ),
+].map { name, kind, parts in
+  """
+  <number:\(kind)-style style:name="data-\(name)">\(parts)</number:\(kind)-style>
+  <style:style style:name="\(name)" style:family="table-cell" style:data-style-name="data-\(name)"/>
+  """
+}.joined()
+
+/// The style of a row comes before that of a column, and one of a cell before both.
+@Test func `a cell without a style has that of its row or column`() throws {
+  let cell = "<table:table-cell \(number("7"))/>"
+  let rows = """
+    <table:table-column table:default-cell-style-name="five" table:number-columns-repeated="2"/>
+    <table:table-column table:default-cell-style-name="named"/>
+    <table:table-row>\(cell)\(cell)\(cell)\(cell)</table:table-row>
+    <table:table-row table:default-cell-style-name="named">\(cell)\
+    <table:table-cell \(number("7", "five"))/>\(cell)</table:table-row>
+    """
+  let book = SampleOpenDocument(rows: rows, styles: styles)
+  #expect(
+    try WorkbookReading(book.bytes).cells == [
+      "A1=00007", "B1=00007", "C1=F-7", "D1=7", "A2=F-7", "B2=00007", "C2=F-7",
+    ])
 }
 
 private let one =

@@ -97,7 +97,8 @@ struct SampleOpenDocument {
   var tables: String
 
   /// One sheet with these rows.
-  init(rows: String) {
+  init(rows: String, styles: String = "") {
+    self.styles = styles
     tables = "<table:table table:name=\"Sheet1\">\(rows)</table:table>"
   }
 
@@ -110,7 +111,8 @@ struct SampleOpenDocument {
     let base = "urn:oasis:names:tc:opendocument:xmlns:"
     return """
       <office:document-content xmlns:office="\(base)office:1.0" xmlns:table="\(base)table:1.0"\
-       xmlns:text="\(base)text:1.0" xmlns:style="\(base)style:1.0" xmlns:draw="\(base)drawing:1.0"\
+       xmlns:text="\(base)text:1.0" xmlns:style="\(base)style:1.0" xmlns:number="\(base)datastyle:1.0"\
+       xmlns:draw="\(base)drawing:1.0"\
        xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0">\
       <office:automatic-styles>\(styles)</office:automatic-styles>\
       <office:body><office:spreadsheet>\(tables)</office:spreadsheet></office:body>\
