@@ -30,7 +30,7 @@ struct TakenMeanwhileTests {
     return box.readers.map { reader in
       BatchReader(name: reader.name) { () throws(ReaderOpeningError) in
         DisturbedReader(try reader.open(), before: code) {
-          _ = startThread {
+          let thread = startThread {
             let ledger = try? Ledger(at: path, job: "bench", now: .now)
             let rows = try? ledger?.importRows(of: BatchBench.hash(of: "w"), at: .now)
             held.signal()
@@ -38,6 +38,7 @@ struct TakenMeanwhileTests {
             twin.takesThePlace(on: virtual)
             withExtendedLifetime(rows) {}
           }
+          thread?.detach()
           held.wait()
         }
       }
