@@ -220,7 +220,7 @@ extension FilePlace {
 }
 
 /// As many as one wants to read.
-func theFirst(of words: [String]) -> String {
-  let more = words.count - 10
-  return words.prefix(10).joined(separator: ", ") + (more > 0 ? " and \(grouped(more)) more" : "")
+func theFirst(_ most: Int = 10, of words: [String]) -> String {
+  let more = words.count - min(most, words.count)
+  return words.prefix(most).joined(separator: ", ") + (more > 0 ? " and \(grouped(more)) more" : "")
 }

@@ -325,6 +325,23 @@ import Testing
       try page.get("/api/report?file=spring.xml").json["counts"]?["free"]?.number?.int == 2)
   }
 
+  /// Another program takes a changed manifest over while the page's run waits for a tag.
+  @Test func aRunEndsWhoseManifestAnotherProgramTakesOver() throws {
+    let desk = try Desk()
+    let page = try Self.page(desk, rows: 3)
+    #expect(try Self.start(page, desk).status == 200)
+    try desk.tell("present 1")
+    _ = try page.waitForRun { $0["counts"]?["ok"]?.number?.int == 1 }
+    let text = String(decoding: try page.folder.read("spring.xml"), as: UTF8.self)
+    try page.folder.write(text.replacing(/shop\/\w+\//, with: "shop/t/"), to: "spring.xml")
+    let plan = try tagpress("write", "--plan", "spring.xml", directory: page.folder.path)
+    #expect(plan.exit == .code(1), "\(plan)")
+    try desk.tell("present 2")
+    let end = try page.waitForRun { $0["phase"]?.string == "ended" }
+    #expect(end["end"]?["cause"]?.string == "manifest-changed")
+    #expect(end["counts"]?["ok"]?.number?.int == 1)
+  }
+
   /// Who presses a button of a run that is over means no other one.
   @Test func ordersAreForTheRunThatWasSeen() throws {
     let folder = try TemporaryDirectory()

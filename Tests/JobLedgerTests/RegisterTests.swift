@@ -91,6 +91,32 @@ struct RegisterTests {
     #expect(register.entries.count == 1)
   }
 
+  /// Who has to find many tags needs the names of all of them.
+  @Test(arguments: [12, 520])
+  func manyTagsAtRiskAreAllNamed(_ count: Int) throws {
+    let rows = (1...count + 1).map { "r\($0)" }
+    do {
+      let ledger = try ledger()
+      let manifest = try #require(try ledger.importRows(of: hash(1), at: moment(2)))
+      for row in rows { try manifest.add(ImportedRow(id: row)) { _ in "https://x.de/\(row)" } }
+      _ = try manifest.commit()
+      try writeRows([rows[0]], ledger, from: 1)
+    }
+    let before = try files
+    do { try writeRows(Array(rows.dropFirst()), try ledger(), from: 2) }
+    try bringBack(before)
+    guard case .later(let state) = fault({ _ = try ledger() }) else {
+      Issue.record("rows that have tags would get second ones")
+      return
+    }
+    #expect(state.rows.map(\.id) == rows.suffix(count))
+    #expect(state.words.contains(" and \(count - 10) more. 'tagpress doctor JOB' names them all."))
+    #expect(state.allWords.ranges(of: "(tag ").count == count && !state.allWords.contains(" more."))
+    // The register forgets those of long ago.
+    let words = "There may be earlier ones, which are not remembered."
+    #expect(state.allWords.hasSuffix(words) == (count > 500))
+  }
+
   /// The same line of the witness is of another tag in each; what only the other one has is named.
   @Test func whereBothWentOnTheTagsOfTheOtherAreNamed() throws {
     do {

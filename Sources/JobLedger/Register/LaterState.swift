@@ -12,6 +12,8 @@ package struct LaterState: Hashable, Sendable {
   package let isHere: Bool
   /// The rows that have tags there, as far as they are remembered, and that may get second ones here.
   package let rows: [Row]
+  /// Whether there may be earlier ones, which are not remembered.
+  package let isCut: Bool
 
   package struct Row: Hashable, Sendable {
     package let id: String
@@ -31,6 +33,7 @@ package struct LaterState: Hashable, Sendable {
       rows.append(Row(id: tag.row, uid: tag.uid.uppercased()))
     }
     self.rows = rows
+    isCut = known.tags.count >= RegisterEntry.tagsMax
   }
 }
 
@@ -82,14 +85,21 @@ extension RegisterEntry {
 }
 
 extension LaterState {
-  package var words: String {
+  package var words: String { words(naming: 10) }
+
+  /// With all rows, for who wants to look for them.
+  package var allWords: String { words(naming: .max) }
+
+  private func words(naming most: Int) -> String {
     let copy =
       isHere
       ? "It knew more when it was written last, so it is an earlier state of itself, as a backup or a "
         + "snapshot has it."
       : "It is a copy: \(path) knows more."
     guard !rows.isEmpty else { return copy }
-    let shown = theFirst(of: rows.map { "\"\($0.id)\" (tag \($0.uid))" })
+    let shown = theFirst(most, of: rows.map { "\"\($0.id)\" (tag \($0.uid))" })
     return copy + " These rows have tags there, and would get second ones: \(shown)."
+      + (rows.count > most ? " 'tagpress doctor JOB' names them all." : "")
+      + (isCut ? " There may be earlier ones, which are not remembered." : "")
   }
 }

@@ -35,7 +35,9 @@ struct LedgerCheck {
         case .copied, .restored, .later, .elsewhere, .linked: Report.door
         default: Doctor.door
         }
-      self.init(path, "\(fault.words(of: path)) \(door.cures(fault.cure(of: path)))")
+      let words =
+        if case .later(let state) = fault { state.allWords } else { fault.words(of: path) }
+      self.init(path, "\(words) \(door.cures(fault.cure(of: path)))")
     }
   }
 
