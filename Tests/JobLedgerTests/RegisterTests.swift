@@ -259,6 +259,34 @@ struct RegisterTests {
     _ = try ledger()
   }
 
+  /// Whoever writes a line at the end of a witness can also write what its disk notes of it.
+  @Test func aForgedVoidIsAskedAboutThoughTheDiskKnowsIt() throws {
+    let (path, witness) = (folder.path(of: "spring.ledger"), folder.path(of: "spring.witness"))
+    var forged: [UInt8] = []
+    do {
+      let ledger = try ledger()
+      try ledger.take(["a": "1"])
+      try writeRows(["a"], ledger, from: 1)
+      var end = try ledger.database.witnessEnd().end
+      let claim = try #require(try ledger.claim(ofTag: uid(1)))
+      forged = try end.append([.void(claim, why: "torn", at: moment(150))])
+      WitnessStamp(end).put(on: witness)
+    }
+    try folder.write(try folder.read("spring.witness") + forged, to: "spring.witness")
+    unlink(path)
+    #expect(
+      fault { _ = try Ledger.rebuild(at: path, moved: false, register: register, now: moment(200)) }
+        == .unvouchedVoid(witness, rows: ["a"]))
+    guard
+      case .ledger = try Ledger.rebuild(
+        at: path, moved: true, register: register, now: moment(200))
+    else {
+      Issue.record("the word of a person is not enough")
+      return
+    }
+    #expect(try ledger().counts().done == 0)
+  }
+
   /// A crash leaves half a line, and the next one is written behind it.
   @Test func halfALineIsNone() throws {
     do {

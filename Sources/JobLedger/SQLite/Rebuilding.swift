@@ -194,7 +194,11 @@ private struct Rebuilding {
       throw LedgerError(path: path, fault: .later(later))
     }
     // Whoever gives a tag up has it stored at once, and noted beside the file.
-    let vouched = max(summary.vouched, (try? soundLedger().0.witnessEnd().end.bytes) ?? 0)
+    // Where the register knows the job, what stands beside the file is no second witness: whoever can
+    // write the one can write the other.
+    let remembered = known?.end.map { summary.isMet($0.stamp) ? $0.stamp.bytes : 0 }
+    let vouched = max(
+      remembered ?? summary.vouched, (try? soundLedger().0.witnessEnd().end.bytes) ?? 0)
     if !moved, summary.lastVoid > vouched {
       let rows = try rowsGivenUp(in: file, behind: vouched, upTo: scan.end.bytes)
       throw LedgerError(path: path, fault: .unvouchedVoid(witness, rows: rows))
