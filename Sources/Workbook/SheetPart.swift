@@ -17,6 +17,10 @@ final class SheetPart: PartTarget {
   private var filledThrough: [Int] = []
   private var filledCount = 0
 
+  /// In a lower row (in points) or a narrower column (in digits) nobody sees what is in it.
+  private static let heightMin = 4
+  private static let widthMin = 1
+
   private enum Place {
     case start, sheet, columns, rows, row, cell, value, formula, inline, inlineText, run, runText
   }
@@ -113,7 +117,7 @@ final class SheetPart: PartTarget {
     } else {
       row += 1
     }
-    let isLow = tag.value(names.ht).map { $0.elementsEqual("0".utf8) } ?? false
+    let isLow = tag.value(names.ht)?.isLess(than: Self.heightMin) ?? false
     assembly.begin(isHidden: isLow || tag.value(names.hidden)?.isTrue ?? false)
   }
 
@@ -179,12 +183,21 @@ final class SheetPart: PartTarget {
   }
 
   private func hideColumns(_ tag: borrowing PartTag, _ names: SheetNames) {
-    let isNarrow = tag.value(names.width).map { $0.elementsEqual("0".utf8) } ?? false
+    let isNarrow = tag.value(names.width)?.isLess(than: Self.widthMin) ?? false
     guard isNarrow || tag.value(names.hidden)?.isTrue ?? false,
       let first = tag.value(names.min)?.wholeNumber, let last = tag.value(names.max)?.wholeNumber,
       first >= 1, last >= first
     else { return }
     assembly.hide(columns: first...last)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether it is a number without sign, perhaps with decimals, that is less than a whole one.
+  fileprivate func isLess(than limit: Int) -> Bool {
+    let digits = prefix { $0 >= 0x30 && $0 <= 0x39 }
+    guard digits.count == count || self[digits.count] == UInt8(ascii: ".") else { return false }
+    return UnsafeBufferPointer(rebasing: digits).wholeNumber.map { $0 < limit } ?? false
   }
 }
 

@@ -148,6 +148,21 @@ private func `what a formula of another cell fills is not believed either`(kind:
   #expect(!reading.remarks.hasMacros)
 }
 
+@Test(
+  arguments: [
+    ("0", "0", true), ("0.5", "1.5", true), ("0.99", "3.75", true), ("1", "4", false),
+    ("8.43", "15", false), ("", "x", false), (".5", "-1", false),
+  ])
+private func `what is too narrow or too low to be seen is hidden`(
+  width: String, height: String, isHidden: Bool
+) throws {
+  var book = SampleWorkbook(rows: #"<row ht="\#(height)"><c><v>1</v></c></row>"#)
+  book.before = #"<cols><col min="1" max="1" width="\#(width)" customWidth="1"/></cols>"#
+  let remarks = try WorkbookReading(book.bytes).remarks
+  #expect(remarks.hiddenColumns == (isHidden ? [1] : []))
+  #expect(remarks.hiddenRows == (isHidden ? 1 : 0))
+}
+
 @Test func `a text under a merged range is shown with its cover`() throws {
   var book = SampleWorkbook(rows: "<row><c><v>1</v></c><c><v>2</v></c></row>")
   book.behind =
