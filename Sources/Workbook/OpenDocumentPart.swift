@@ -116,8 +116,10 @@ final class OpenDocumentPart: PartTarget {
       if groups.contains(true) || isHidden(tag, names) {
         assembly.hide(columns: columnForWidth...last)
       }
-      columnStyles.append(
-        (last, tag.value(names.defaultCellStyleName, in: names.table)?.string))
+      if columnForWidth <= WorkbookLimits.columnsMax {
+        columnStyles.append(
+          (last, tag.value(names.defaultCellStyleName, in: names.table)?.string))
+      }
       columnForWidth = min(last, WorkbookLimits.columnsMax) + 1
       parser?.skip()
     } else if names.containers.contains(tag.name) {

@@ -54,6 +54,14 @@ struct OpenDocumentStyleList {
   private var current: DataStyle?
   private var isText = false
 
+  private static let codeBytesMax = 4_096
+  /// A name that is longer is none.
+  private static let nameBytesMax = 256
+
+  private static func word(_ text: UnsafeBufferPointer<UInt8>?) -> String? {
+    text.flatMap { $0.count <= nameBytesMax ? $0.string : nil }
+  }
+
   private struct DataStyle {
     let name: String
     let kind: OpenDocumentStyles.Look.Kind
@@ -68,7 +76,7 @@ struct OpenDocumentStyleList {
   ) -> Bool {
     if depth == 1 {
       current = nil
-      guard let name = tag.value(names.name, in: names.style)?.string else { return true }
+      guard let name = Self.word(tag.value(names.name, in: names.style)) else { return true }
       if tag.space == names.number {
         let isOrdered = tag.value(names.automaticOrder, in: names.number)?.isTrue ?? false
         current = DataStyle(name: name, kind: kind(tag.name, names), isDrawn: !isOrdered)
@@ -77,8 +85,8 @@ struct OpenDocumentStyleList {
         tag.value(names.family, in: names.style)?.elementsEqual("table-cell".utf8) ?? false
       {
         cells[name] = (
-          tag.value(names.dataStyleName, in: names.style)?.string,
-          tag.value(names.parentStyleName, in: names.style)?.string
+          Self.word(tag.value(names.dataStyleName, in: names.style)),
+          Self.word(tag.value(names.parentStyleName, in: names.style))
         )
       }
       return max(cells.count, looks.count) < WorkbookLimits.formatsMax
@@ -96,15 +104,15 @@ struct OpenDocumentStyleList {
   }
 
   mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard isText else { return }
-    for scalar in bytes.string.unicodeScalars { current?.code += "\\\(scalar)" }
+    guard isText, let current, current.code.utf8.count <= Self.codeBytesMax else { return }
+    for scalar in bytes.string.unicodeScalars { self.current?.code += "\\\(scalar)" }
   }
 
   /// Ends an element of this depth.
   mutating func end(depth: Int) {
     isText = false
     guard depth == 1, let style = current else { return }
-    let isDrawn = style.isDrawn && !style.code.isEmpty && style.code.utf8.count <= 4_096
+    let isDrawn = style.isDrawn && !style.code.isEmpty && style.code.utf8.count <= Self.codeBytesMax
     looks[style.name] = OpenDocumentStyles.Look(
       kind: style.kind, format: isDrawn ? NumberFormat(code: style.code) : nil)
     current = nil

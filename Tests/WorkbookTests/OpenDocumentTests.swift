@@ -179,6 +179,21 @@ private let styles = [
   """
 }.joined()
 
+/// More of everything than a program writes, and names that nobody gives.
+@Test func `styles and columns without end do no harm`() throws {
+  let long = String(repeating: "x", count: 300)
+  let columns = String(
+    repeating: #"<table:table-column table:default-cell-style-name="five"/>"#, count: 20_000)
+  let row = "<table:table-row><table:table-cell \(number("7", long))/></table:table-row>"
+  let style = #"<style:style style:name="\#(long)" style:family="table-cell"/>"#
+  let text = String(repeating: "y", count: 10_000)
+  let data =
+    #"<number:number-style style:name="data-five"><number:text>\#(text)</number:text>"#
+    + #"<number:number number:decimal-places="0"/></number:number-style>"#
+  let book = SampleOpenDocument(rows: columns + row, styles: styles + style + data)
+  #expect(try WorkbookReading(book.bytes).cells == ["A1=7"])
+}
+
 /// The style of a row comes before that of a column, and one of a cell before both.
 @Test func `a cell without a style has that of its row or column`() throws {
   let cell = "<table:table-cell \(number("7"))/>"
