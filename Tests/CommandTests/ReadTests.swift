@@ -6,6 +6,21 @@ import TestSupport
 import Testing
 
 struct ReadTests {
+  /// Of a card that makes up its UID, the next tap shows another one.
+  @Test(arguments: [("08 11 22 33", true), ("04 11 22 33", false), ("08 11 22 33 44 55 66", false)])
+  func aRandomUIDIsSaid(uid: String, isRandom: Bool) throws {
+    let folder = try TemporaryDirectory()
+    let lines = [
+      "Filetype: Flipper NFC device", "Version: 4", "Device type: Mifare DESFire", "UID: \(uid)",
+      "",
+    ]
+    let file = try folder.write(lines.joined(separator: "\n"), to: "card.nfc")
+    let words = "UID \(uid.replacing(" ", with: "")) (random: the tag has another one each time)\n"
+    #expect(try tagpress("read", "--dump", file).output.contains(words) == isRandom)
+    let json = try tagpress("read", "--json", "--dump", file).output
+    #expect(json.contains(#""randomUID": true"#) == isRandom, "\(json)")
+  }
+
   @Test func saysWhatTheTagIsAndWhatPhonesDo() throws {
     let desk = try Desk()
     _ = try desk.tagpress("put", "https://go.example.com/s/1")
