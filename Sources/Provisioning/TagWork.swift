@@ -174,6 +174,7 @@ final class TagWork {
       // While a resolver thought, another tag with this UID may have taken the place of this one.
       try shown.forget()
       tag = try shown.open()
+      if !finishing { try batch.requireChip(tag) }
     }
     let link = message.link.of(uid: shown.tag.uid.description)
     let order = try batch.order(link, further: message.further, finishing: finishing)

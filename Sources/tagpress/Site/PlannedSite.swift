@@ -158,7 +158,7 @@ struct PlannedSite {
     }
     try require(beside.paths.filter { !isAbsent($0) }, isNamed: false, isLedger: false)
     try require(remembered.filter { !isAbsent($0) }, isNamed: false, isLedger: true)
-    for remark in links.remarks { console.say(visible(remark)) }
+    for remark in links.remarks { console.say(remark) }
     guard !missing.isEmpty else { return }
     console.say(
       "Whether tags of these jobs stay open was not looked at, because their ledgers are gone: "
