@@ -65,9 +65,8 @@ struct DamageHints: Equatable {
       return end - start <= 2 && isMonth(value.extracting(end..<value.count))
     }
     // Behind a month are the digits of a year or a day, and perhaps a dot.
-    var digits = value.count
-    let last = digits - (value[digits - 1] == UInt8(ascii: ".") ? 1 : 0)
-    digits = last
+    let last = value.count - (value[value.count - 1] == UInt8(ascii: ".") ? 1 : 0)
+    var digits = last
     while digits > end, isDigit(value[digits - 1]) { digits -= 1 }
     return (last - digits == 2 || last - digits == 4) && isMonth(value.extracting(start..<end))
   }

@@ -84,8 +84,7 @@ struct CellReading {
       bytes += value
       return .errorValue
     case .date:
-      guard let serial = SpreadsheetDate.serial(iso: value, countsFrom1904: countsFrom1904),
-        value.count == 10 || value[10...].elementsEqual("T00:00:00".utf8)
+      guard let serial = SpreadsheetDate.serial(isoDay: value, countsFrom1904: countsFrom1904)
       else {
         bytes += value
         return .dateOfLanguage

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Reads only which sheets an .ods has, and in which of them there is something.
+/// Reads only which sheets a part of an .ods has, in which of them there is something, and one list of
+/// its styles.
 final class OpenDocumentList: PartTarget {
   struct Sheet: Hashable {
     let name: String
@@ -11,6 +12,7 @@ final class OpenDocumentList: PartTarget {
 
   private(set) var sheets: [Sheet] = []
   private(set) var styles = OpenDocumentStyleList()
+  private let nameOfStyles: KeyPath<OpenDocumentNames, PartName>
   private var isInStyles = false
   private unowned(unsafe) var parser: PartParser?
   private var names: OpenDocumentNames?
@@ -21,6 +23,8 @@ final class OpenDocumentList: PartTarget {
   private var style: String?
   private var hidingStyles: Set<String> = []
 
+  init(styles name: KeyPath<OpenDocumentNames, PartName>) { nameOfStyles = name }
+
   func begin(_ parser: PartParser) {
     self.parser = parser
     names = OpenDocumentNames(parser)
@@ -30,7 +34,9 @@ final class OpenDocumentList: PartTarget {
   func start(_ tag: borrowing PartTag) {
     depth += 1
     guard let names else { return }
-    if depth == 2 { isInStyles = tag.name == names.automaticStyles && tag.space == names.office }
+    if depth == 2 {
+      isInStyles = tag.name == names[keyPath: nameOfStyles] && tag.space == names.office
+    }
     if isInStyles, depth > 2, !styles.start(tag, depth: depth - 2, names) {
       parser?.stop(.tooLarge(.formats))
     }

@@ -23,13 +23,13 @@ final class OpenDocumentSheets: SheetSource {
     }
     self.content = content
     // One part has all sheets, so it is read once only to know which there are.
-    let list = OpenDocumentList()
+    let list = OpenDocumentList(styles: \.automaticStyles)
     try zip.parse(content, limit: WorkbookLimits.unpackedBytesMax, with: list)
     sheets = list.sheets.map { WorkbookSheet(name: $0.name, isHidden: $0.isHidden) }
     haveCells = list.sheets.map(\.hasCells)
-    let common = OpenDocumentStylesPart()
+    let common = OpenDocumentList(styles: \.styles)
     if let part = zip.entry("styles.xml") { try zip.parse(part, with: common) }
-    styles = OpenDocumentStyles(automatic: list.styles, common: common.list)
+    styles = OpenDocumentStyles(automatic: list.styles, common: common.styles)
     hasMacros = zip.entries.keys.contains { $0.hasPrefix("basic/") || $0.hasPrefix("scripts/") }
   }
 

@@ -165,35 +165,3 @@ struct OpenDocumentStyleList {
     return places == 0 ? whole : whole + "." + String(repeating: "0", count: places)
   }
 }
-
-/// Reads the styles with names of an .ods (styles.xml).
-final class OpenDocumentStylesPart: PartTarget {
-  private(set) var list = OpenDocumentStyleList()
-  private unowned(unsafe) var parser: PartParser?
-  private var names: OpenDocumentNames?
-  private var depth = 0
-  private var isInList = false
-
-  func begin(_ parser: PartParser) {
-    self.parser = parser
-    names = OpenDocumentNames(parser)
-    if names == nil { parser.stop(.noMemory) }
-  }
-
-  func start(_ tag: borrowing PartTag) {
-    depth += 1
-    guard let names else { return }
-    if depth == 2 { isInList = tag.name == names.styles && tag.space == names.office }
-    guard depth > 2, isInList else { return }
-    if !list.start(tag, depth: depth - 2, names) { parser?.stop(.tooLarge(.formats)) }
-  }
-
-  func end() {
-    if depth > 2, isInList { list.end(depth: depth - 2) }
-    depth -= 1
-  }
-
-  func text(_ bytes: UnsafeBufferPointer<UInt8>) {
-    if isInList { list.text(bytes) }
-  }
-}

@@ -95,17 +95,14 @@ struct OpenDocumentCell {
     return .dateOfLanguage
   }
 
+  /// What a style shows of the day, if it is the same in every language.
   private func drawnDay(_ format: NumberFormat) -> [UInt8]? {
-    guard value.count == 10 || value.dropFirst(10).elementsEqual("T00:00:00".utf8),
-      let serial = SpreadsheetDate.serial(iso: value, countsFrom1904: false)
-    else { return nil }
-    return drawn(Array(String(serial).utf8), format)
-  }
-
-  /// What a style shows, if it is the same in every language.
-  private func drawn(_ value: [UInt8], _ format: NumberFormat) -> [UInt8]? {
+    guard let serial = SpreadsheetDate.serial(isoDay: value, countsFrom1904: false) else {
+      return nil
+    }
     var seen: [UInt8] = []
-    let problem = NumberText(countsFrom1904: false).append(value, format: format, to: &seen)
+    let problem = NumberText(countsFrom1904: false)
+      .append(Array(String(serial).utf8), format: format, to: &seen)
     return problem == nil ? seen : nil
   }
 

@@ -53,6 +53,12 @@ extension SpreadsheetDate {
     return serial < 60 ? serial : serial + 1
   }
 
+  /// The same, if the text has no other time than midnight.
+  static func serial(isoDay text: [UInt8], countsFrom1904: Bool) -> Int? {
+    guard text.count == 10 || text.dropFirst(10).elementsEqual("T00:00:00".utf8) else { return nil }
+    return serial(iso: text, countsFrom1904: countsFrom1904)
+  }
+
   private init(dayOfEra days: Int) {
     // The year begins in March here, so that the day that some years have more is the last.
     let era = days / 146_097
