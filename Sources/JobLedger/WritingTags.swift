@@ -168,8 +168,10 @@ extension Ledger {
     }
   }
 
+  /// Rows of another manifest than the run's are not the run's to decide: it ends.
   private func refuseUndecided() throws(LedgerError) {
     if try database.first(.isUndecided, [], { _ in true }) == true {
+      try requireTaken()
       throw error(.undecided(rows: try undecidedCount()))
     }
   }

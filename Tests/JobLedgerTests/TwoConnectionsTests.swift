@@ -98,6 +98,20 @@ struct TwoConnectionsTests {
     _ = try two.resume(claim, of: rows[0], with: tag(1), content: content("one"))
   }
 
+  /// What a person is to decide about stands in the manifest that the other program took over, and this
+  /// run ends without asking about it.
+  @Test func aRunIsNotAskedAboutTheRowsOfAnotherManifest() throws {
+    let one = try store.ledger()
+    let two = try store.ledger()
+    try one.take(["a": "1", "b": "2"])
+    try one.finish(try one.start(1, row: "a").attempt, .done(lock: nil), at: moment(101))
+    let (claim, attempt) = try one.start(2, row: "b")
+    try one.finish(attempt, .again(Reason("torn", "again")), at: moment(101))
+    try two.take(["a": "one", "b": "2"], hash: 2)
+    #expect(fault { _ = try one.resume(claim, with: tag(2)) } == .manifestChanged)
+    #expect(fault { _ = try two.resume(claim, with: tag(2)) } == .undecided(rows: 1))
+  }
+
   /// The run that they are given up for would end at once.
   @Test func noTagIsGivenUpForAManifestThatAnotherProgramTookOver() throws {
     let one = try store.ledger()
