@@ -14,36 +14,37 @@ struct DamageHints: Equatable {
   /// Rules nothing out.
   init() {}
 
-  init(_ value: Span<UInt8>) {
+  init(_ value: Span<UInt8>, _ kinds: CharacterKinds) {
     let (first, last) = (value[0], value[value.count - 1])
     // `Loading...` may end in one character for its three dots.
-    mayBeError = last == UInt8(ascii: ".") || last == 0xA6
-    mayBeNothing = "(<-_.?".utf8.contains(first) || first == 0xE2
-    var hasBeyondASCII = false
-    for index in value.indices {
-      switch value[index] {
-      case UInt8(ascii: "#"), UInt8(ascii: ":"): mayBeError = true
-      case UInt8(ascii: "["): mayBeNothing = true
-      case UInt8(ascii: "n"), UInt8(ascii: "N"):
-        // `nan`, `null`, `none`, `nil`, `undefined`, `n/a`, `n.a.`
-        if index + 1 < value.count {
-          let next = value[index + 1]
-          if "auoid/.".utf8.contains(next < 0x40 ? next : next | 0x20) { mayBeNothing = true }
-        }
-      case 0x80...: hasBeyondASCII = true
-      default: break
-      }
-    }
+    mayBeError = kinds.contains(.errorSign) || last == UInt8(ascii: ".") || last == 0xA6
+    mayBeNothing =
+      kinds.contains(.bracket) || first == 0xE2 || Self.isOneOf("(<-_.?", first)
+      || (kinds.contains(.letter) && Self.mayHoldNothing(value))
     let startsWithDigit = Self.isDigit(first)
     mayBeNumber =
       startsWithDigit || first == UInt8(ascii: "+") || first == UInt8(ascii: "-")
       || first == 0xE2
-    mayBeDay = startsWithDigit || "+-./".utf8.contains(first)
-    mayBeMonth = hasBeyondASCII || Self.mayBeASCIIMonth(value)
+    mayBeDay = startsWithDigit || Self.isOneOf("+-./", first)
+    mayBeMonth =
+      kinds.contains(.digit) && (kinds.contains(.beyondASCII) || Self.mayBeASCIIMonth(value))
   }
 
   var rulesAllOut: Bool {
     !(mayBeError || mayBeNothing || mayBeNumber || mayBeDay || mayBeMonth)
+  }
+
+  /// Whether `nan`, `null`, `none`, `nil`, `undefined`, `n/a` or `n.a.` can be in it.
+  private static func mayHoldNothing(_ value: Span<UInt8>) -> Bool {
+    for index in value.indices.dropLast() where value[index] | 0x20 == UInt8(ascii: "n") {
+      let next = value[index + 1]
+      if isOneOf("auoid/.", next < 0x40 ? next : next | 0x20) { return true }
+    }
+    return false
+  }
+
+  private static func isOneOf(_ bytes: StaticString, _ byte: UInt8) -> Bool {
+    bytes.withUTF8Buffer { $0.contains(byte) }
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }

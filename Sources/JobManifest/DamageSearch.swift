@@ -14,26 +14,39 @@ struct CharacterKinds: OptionSet {
   static let percent = CharacterKinds(rawValue: 64)
   static let sign = CharacterKinds(rawValue: 128)
   static let brace = CharacterKinds(rawValue: 256)
+  /// `#`, `:` and `[`, as in the errors and the nothings of programs.
+  static let errorSign = CharacterKinds(rawValue: 512)
+  static let bracket = CharacterKinds(rawValue: 1024)
+  static let backslash = CharacterKinds(rawValue: 2048)
 
   init(rawValue: UInt16) { self.rawValue = rawValue }
 
   init(of value: Span<UInt8>) {
-    var kinds = CharacterKinds()
-    for index in value.indices {
-      switch value[index] {
-      case 0x00..<0x20, 0x7F: kinds.insert(.control)
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): kinds.insert(.digit)
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
-        kinds.insert(.letter)
-      case 0x80...: kinds.insert(.beyondASCII)
-      case UInt8(ascii: "?"): kinds.insert(.questionMark)
-      case UInt8(ascii: "&"): kinds.insert(.ampersand)
-      case UInt8(ascii: "%"): kinds.insert(.percent)
-      case UInt8(ascii: "{"): kinds.insert(.brace)
-      default: kinds.insert(.sign)
-      }
+    var kinds: UInt16 = 0
+    Self.table.withUnsafeBufferPointer { table in
+      for index in value.indices { kinds |= table[Int(value[index])] }
     }
-    self = kinds
+    self.init(rawValue: kinds)
+  }
+
+  /// The kind of each byte.
+  private static let table: [UInt16] = (0...UInt8.max).map { byte in
+    let kinds: CharacterKinds =
+      switch byte {
+      case 0x00..<0x20, 0x7F: .control
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): .digit
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): .letter
+      case 0x80...: .beyondASCII
+      case UInt8(ascii: "?"): .questionMark
+      case UInt8(ascii: "&"): .ampersand
+      case UInt8(ascii: "%"): .percent
+      case UInt8(ascii: "{"): .brace
+      case UInt8(ascii: "#"), UInt8(ascii: ":"): [.sign, .errorSign]
+      case UInt8(ascii: "["): [.sign, .bracket]
+      case UInt8(ascii: "\\"): [.sign, .backslash]
+      default: .sign
+      }
+    return kinds.rawValue
   }
 }
 
@@ -49,11 +62,11 @@ extension DamagedValue {
       default: return nil
       }
     }
-    if let damage = ofWhole(value, kinds, DamageHints(value)) { return damage }
+    if let damage = ofWhole(value, kinds, DamageHints(value, kinds)) { return damage }
     if kinds.contains(.beyondASCII), let damage = ofLetters(value) { return damage }
     if kinds.contains(.questionMark), hasQuestionForLetter(value) { return .questionMark }
     if kinds.contains(.ampersand), hasEntity(value) { return .entity }
-    return kinds.contains(.sign) && hasEscape(value) ? .escape : nil
+    return kinds.contains(.backslash) && hasEscape(value) ? .escape : nil
   }
 
   /// What is damaged about a value as a whole, as far as the hints do not rule it out.

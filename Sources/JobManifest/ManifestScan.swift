@@ -17,6 +17,8 @@ final class ManifestScan: XMLTarget {
   private var isTextNoted = false
   private var rows: RowsReader?
   private var hasInlineRows = false
+  /// Whether they are the rows of their element, and no mistake in it.
+  private var takesRows = false
   private var namespace: UnsafePointer<UInt8>?
   private var jobPosition = TextPosition()
   private var isJobTaken = false
@@ -127,12 +129,15 @@ final class ManifestScan: XMLTarget {
   }
 
   private func takeRow(_ tag: XMLStartTag) {
-    if !hasInlineRows, let source = rows?.part.source, source != .inline {
-      let other = if case .file = source { "from" } else { "count" }
-      session.note(.conflict("row", with: other), at: tag.position)
+    if !hasInlineRows {
+      hasInlineRows = true
+      takesRows = rows?.part.source == .inline
+      if let source = rows?.part.source, !takesRows {
+        let other = if case .file = source { "from" } else { "count" }
+        session.note(.conflict("row", with: other), at: tag.position)
+      }
     }
-    hasInlineRows = true
-    guard rows?.part.source == .inline else { return }
+    guard takesRows else { return }
     rows?.take(tag)
     if session.delivery.isStopped { parser?.stop() }
   }

@@ -27,6 +27,22 @@ enum NormalText {
     return text.dropFirst(before).dropLast(after)
   }
 
+  /// Whether a text is its own look: nothing beyond ASCII is in it, no space and no accent.
+  static func isPlain(_ text: [UInt8]) -> Bool {
+    let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    return text.withUnsafeBytes { bytes in
+      var offset = 0
+      while offset + 8 <= bytes.count {
+        let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        // A space is 0x20 and the accent 0x60, so both are zero here.
+        let others = (word | (ones << 6)) ^ (0x60 &* ones)
+        if (word | ((others &- ones) & ~others)) & tops != 0 { return false }
+        offset += 8
+      }
+      return bytes[offset...].allSatisfy { $0 < 0x80 && $0 | 0x40 != 0x60 }
+    }
+  }
+
   /// A text that is the same for all texts that people take for the same: without invisible marks,
   /// with one form for each letter, dash, apostrophe and space, and with Latin letters for those that
   /// look like them.

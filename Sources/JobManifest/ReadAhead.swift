@@ -87,8 +87,8 @@ final class ReadAhead: XMLTarget, @unchecked Sendable {
     }
   }
 
+  /// What is read ahead asks no one: that the scan wants no more is seen when the batch is full.
   func start(_ tag: XMLStartTag) {
-    guard !stopsParser() else { return }
     depth += 1
     if depth == Self.rowDepth, tag.name == rowName {
       if !batch.add(tag) {
@@ -104,7 +104,6 @@ final class ReadAhead: XMLTarget, @unchecked Sendable {
   }
 
   func end() {
-    guard !stopsParser() else { return }
     depth -= 1
     if isRowOpen, depth == Self.rowDepth - 1 {
       batch.closeLast()
@@ -117,7 +116,6 @@ final class ReadAhead: XMLTarget, @unchecked Sendable {
   func text(_ bytes: UnsafeBufferPointer<UInt8>, at position: TextPosition) {
     // What is between two rows is mostly a line end.
     if isAtRow, bytes.allSatisfy({ $0 <= 0x20 }) { return }
-    guard !stopsParser() else { return }
     tell { $0.text(bytes, at: position) }
   }
 
@@ -136,25 +134,21 @@ final class ReadAhead: XMLTarget, @unchecked Sendable {
       while spare == nil { monitor.waitInside(milliseconds: 1_000) }
       return !isStopped
     }
-    if goesOn { event(scan) }
+    if goesOn { event(scan) } else { parser?.stop() }
   }
 
   /// Hands the rows over, and goes on with the other batch.
   private func flush() {
     guard !batch.isEmpty else { return }
-    monitor.inside {
+    let isStopped = monitor.inside {
       while spare == nil { monitor.waitInside(milliseconds: 1_000) }
       full = batch
       batch = spare ?? RowBatch()
       spare = nil
       monitor.ring()
+      return self.isStopped
     }
-  }
-
-  private func stopsParser() -> Bool {
-    guard monitor.inside({ isStopped }) else { return false }
-    parser?.stop()
-    return true
+    if isStopped { parser?.stop() }
   }
 }
 

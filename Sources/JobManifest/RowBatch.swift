@@ -47,15 +47,11 @@ final class RowBatch {
     // The parser is before the closing bracket, and a walk over the tag looks at that byte, too.
     memory.advanced(by: used).update(from: start, count: length + 1)
     used += length + 1
-    for index in 0..<5 * tag.attributeCount {
-      attributes.append(tag.attributes?[index])
-    }
-    for index in 0..<tag.attributeCount {
-      guard move(attributesStart + 5 * index + 3, from: start..<end, to: textStart) else {
-        attributes.removeSubrange(attributesStart...)
-        used = textStart
-        return false
-      }
+    attributes += UnsafeBufferPointer(start: tag.attributes, count: 5 * tag.attributeCount)
+    guard move(attributesFrom: attributesStart, from: start..<end, to: textStart) else {
+      attributes.removeSubrange(attributesStart...)
+      used = textStart
+      return false
     }
     rows.append(
       Row(
@@ -64,24 +60,30 @@ final class RowBatch {
     return true
   }
 
-  /// Makes the two pointers of a value point to our copy of it.
+  /// Makes the two pointers of each value point to our copy of it; false if there is no room.
   private func move(
-    _ index: Int, from tag: Range<UnsafePointer<UInt8>>, to copy: Int
+    attributesFrom first: Int, from tag: Range<UnsafePointer<UInt8>>, to copy: Int
   ) -> Bool {
-    guard let start = attributes[index], let end = attributes[index + 1], end > start else {
+    var free = used
+    defer { used = free }
+    return attributes.withUnsafeMutableBufferPointer { attributes in
+      for index in stride(from: first + 3, to: attributes.count, by: 5) {
+        guard let start = attributes[index], let end = attributes[index + 1], end > start else {
+          continue
+        }
+        var place = copy + (start - tag.lowerBound)
+        if !tag.contains(start) {
+          // The parser keeps a value apart in which it replaced something.
+          guard free + (end - start) <= Self.size else { return false }
+          place = free
+          memory.advanced(by: free).update(from: start, count: end - start)
+          free += end - start
+        }
+        attributes[index] = UnsafePointer(memory.advanced(by: place))
+        attributes[index + 1] = UnsafePointer(memory.advanced(by: place + (end - start)))
+      }
       return true
     }
-    var place = copy + (start - tag.lowerBound)
-    if !tag.contains(start) {
-      // The parser keeps a value apart in which it replaced something.
-      guard used + (end - start) <= Self.size else { return false }
-      place = used
-      memory.advanced(by: used).update(from: start, count: end - start)
-      used += end - start
-    }
-    attributes[index] = UnsafePointer(memory.advanced(by: place))
-    attributes[index + 1] = UnsafePointer(memory.advanced(by: place + (end - start)))
-    return true
   }
 
   /// Ends the last row.

@@ -16,7 +16,6 @@ extension RowsReader {
     var isRight = false
     /// The row that has the names.
     var header = 1
-    var strays: StrayRowSearch?
   }
 
   /// Reads the rows of a spreadsheet next to the manifest.
@@ -27,6 +26,7 @@ extension RowsReader {
     }
     begin(file: path)
     var columns: Columns?
+    var strays: StrayRowSearch?
     var number = 0
     var isOutside = false
     let session = session
@@ -43,7 +43,7 @@ extension RowsReader {
           return file
         },
         note: { session.note($0, at: $1, in: path) },
-        visit: { takeRow($0, &columns, &number) })
+        visit: { takeRow($0, &columns, &strays, &number) })
       session.note(
         SheetUse(file: path, sheet: outcome.workbook?.sheet ?? part.sheet, header: part.header))
       if let text = outcome.text { session.noteEncoding(of: text, in: path) }
@@ -51,7 +51,7 @@ extension RowsReader {
         if !outcome.hasErrors { session.note(.noRows, at: TextPosition(), in: path) }
         return
       }
-      noteStrays(columns)
+      noteStrays(strays)
       let headings = outcome.headings ?? []
       noteHidden(outcome.workbook, columns, headings)
       let names = Dictionary(
@@ -67,12 +67,20 @@ extension RowsReader {
   }
 
   private mutating func takeRow(
-    _ row: borrowing CSVRow, _ columns: inout Columns?, _ number: inout Int
+    _ row: borrowing CSVRow, _ columns: inout Columns?, _ strays: inout StrayRowSearch?,
+    _ number: inout Int
   ) -> Bool {
-    if columns == nil { columns = match(row) }
+    if columns == nil {
+      let found = match(row)
+      columns = found
+      // The second pass would only find the same.
+      if found.isRight, session.delivery.pass == .rows {
+        strays = StrayRowSearch(row, used: onTags(found))
+      }
+    }
     session.delivery.countSourceRow()
     number += 1
-    if let stray = columns?.strays?.search(row) {
+    if let stray = strays?.search(row) {
       session.note(.strayRow(stray.row), at: row.places.of(stray.column), in: builder?.row.file)
       if stray.row.isError { return true }
     }
@@ -176,13 +184,16 @@ extension RowsReader {
         columns.numberSlot = slot
       }
     }
-    // The second pass would only find the same.
-    if session.delivery.pass == .rows {
-      let used = columns.fillers.filter { !builder.isForPeople($0.slot) }.map(\.column)
-      let id = builder.used.contains("id") || part.id == nil ? columns.idColumn : nil
-      columns.strays = StrayRowSearch(row, used: used + (id.map { [$0] } ?? []))
-    }
     return columns
+  }
+
+  /// The columns whose values get onto tags.
+  private func onTags(_ columns: Columns) -> [Int] {
+    let used = columns.fillers.filter { !isForPeople($0.slot) }.map(\.column)
+    guard let id = columns.idColumn, part.id == nil || builder?.used.contains("id") == true else {
+      return used
+    }
+    return used + [id]
   }
 
   /// Says that the first row is one of the list, which would be lost without a word.
@@ -218,8 +229,8 @@ extension RowsReader {
     }
   }
 
-  private func noteStrays(_ columns: Columns) {
-    guard let strays = columns.strays else { return }
+  private func noteStrays(_ strays: StrayRowSearch?) {
+    guard let strays else { return }
     let file = builder?.row.file
     for found in strays.finish() { session.note(.strayRow(found.row), at: found.place, in: file) }
     if let gap = strays.gapBetweenTables {

@@ -266,22 +266,29 @@ private enum SumWords {
     "المجموع", "الإجمالي", "סה\"כ", "סך הכל", "รวม", "ผลรวม", "tổng", "tổng cộng", "jumlah",
   ]
 
-  private static let firstBytes: [Bool] = {
-    var bytes = [Bool](repeating: false, count: 256)
-    for word in words {
-      for form in [word, word.uppercased()] { bytes[Int(form.utf8.first ?? 0)] = true }
+  /// The beginnings of all of them, and of the signs of sums, by `beginning`.
+  private static let beginnings: [Bool] = {
+    var beginnings = [Bool](repeating: false, count: 1 << 15)
+    for word in words.union(["σ", "σ ", "∑"]) {
+      beginnings[beginning(word.utf8)] = true
     }
-    // Signs of sums.
-    for sign in ["Σ", "∑"] { bytes[Int(sign.utf8.first ?? 0)] = true }
-    return bytes
+    return beginnings
   }()
 
   private static let bytesMax = 48
 
   /// Whether a look is worth it, which it is for few values.
   static func mayBegin(_ value: ArraySlice<UInt8>) -> Bool {
-    guard let first = value.first, value.count <= bytesMax else { return false }
-    return firstBytes[Int(first)]
+    value.count <= bytesMax && beginnings[beginning(value)]
+  }
+
+  /// The first three bytes as a number in which the case of letters makes no difference, as it may
+  /// change every byte of a letter that is not ASCII.
+  private static func beginning(_ bytes: some Sequence<UInt8>) -> Int {
+    bytes.prefix(3).reduce(0) { number, byte in
+      let letter = (byte | 0x20) &- UInt8(ascii: "a")
+      return number << 5 | Int(byte >= 0x80 ? 31 : letter < 26 ? letter + 1 : 30)
+    }
   }
 
   static func sum(_ value: ArraySlice<UInt8>) -> Sum? {

@@ -144,14 +144,13 @@ private func endsHost(_ byte: UInt8) -> Bool {
 /// Whether a link has an encoded dot; what that means is found out for those few.
 func holdsEncodedDot(_ link: [UInt8]) -> Bool {
   link.withUnsafeBufferPointer { bytes in
-    var index = 0
-    while index + 2 < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), bytes[index + 1] == UInt8(ascii: "2"),
-        bytes[index + 2] | 0x20 == UInt8(ascii: "e")
-      {
+    var rest = bytes[...]
+    while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
+      rest = rest[(percent + 1)...]
+      guard rest.count >= 2 else { break }
+      if rest[percent + 1] == UInt8(ascii: "2"), rest[percent + 2] | 0x20 == UInt8(ascii: "e") {
         return true
       }
-      index += 1
     }
     return false
   }

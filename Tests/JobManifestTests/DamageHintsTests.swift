@@ -12,7 +12,7 @@ struct DamageHintsTests {
     let bytes = Array(text.utf8)
     guard !bytes.isEmpty else { return }
     let kinds = CharacterKinds(of: bytes.span)
-    let quick = DamagedValue.ofWhole(bytes.span, kinds, DamageHints(bytes.span))
+    let quick = DamagedValue.ofWhole(bytes.span, kinds, DamageHints(bytes.span, kinds))
     #expect(
       quick == DamagedValue.ofWhole(bytes.span, kinds, DamageHints()), "\(text.debugDescription)")
   }

@@ -7,6 +7,19 @@ import Testing
 @testable import JobManifest
 
 struct DuplicateSearchTests {
+  /// The quick look agrees with the slow one for each character at each place.
+  @Test func aTextIsPlainIfItIsItsOwnLook() {
+    for character in (0...255).map({ Unicode.Scalar(UInt8($0)) }) {
+      for place in 0..<20 {
+        var letters = [Character](repeating: "x", count: 20)
+        letters[place] = Character(character)
+        let text = Array(String(letters).utf8)
+        if NormalText.isPlain(text) { #expect(NormalText.look(of: text) == text) }
+        #expect(NormalText.isPlain(text) == (character.isASCII && !" `".contains(letters[place])))
+      }
+    }
+  }
+
   static let tables: [(link: String, rows: String, findings: [String])] = [
     (
       "https://a.example/{id}", "<rows><row id=\"a\"/><row id=\"b\"/><row id=\"a\"/></rows>",

@@ -95,6 +95,20 @@ struct StrayRowTests {
     #expect(found.findings == ["a.csv:2:2 explanation-row"])
   }
 
+  /// Whether a value is looked at as a sum is decided by its first bytes, in whatever case.
+  @Test(arguments: [
+    "SUMME", "Grand Total", "SUB-TOTAL:", "i alt", "I ALT", "Iš viso", "KOPĀ", "ÖSSZESEN",
+    "Végösszeg", "Yhteensä", "OGÓŁEM", "Σύνολο", "ΣΎΝΟΛΟ", "Σ", "Σ 37", "∑", "ИТОГО", "итог",
+    "Tổng cộng", "TỔNG", "รวม", "סה\"כ", "المجموع", "합계", "计", "toplam", "sous-total",
+  ])
+  func sumsAreToldInEveryLanguage(word: String) throws {
+    let cell = word.replacing("\"", with: "\"\"")
+    let found = try JobResult(
+      link: "https://a.example/{id}", rows: "<rows from=\"a.csv\"/>",
+      files: ["a.csv": "id;city;n\n1;Bern;2\n2;Chur;3\n\"\(cell)\";;5\n"])
+    #expect(found.findings == ["a.csv:4:1 total-row"])
+  }
+
   @Test func theSumOfAPartIsTold() throws {
     let found = try JobResult(
       link: "https://a.example/{id}", rows: "<rows from=\"a.csv\"/>",
