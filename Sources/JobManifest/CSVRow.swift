@@ -26,6 +26,8 @@ package struct CSVRow: Sendable {
   var sheet: String?
   /// Fields whose text may not be what a person saw in the cell.
   var cellProblems: [(column: Int, problem: CellProblem)] = []
+  /// Where a click on a field goes, for the few that have such an address.
+  var addresses: [(column: Int, address: String)] = []
   /// The number of the row in the sheet, from 1.
   package internal(set) var number = 0
   /// The number of the row that names the columns, and where each name is.
@@ -77,5 +79,6 @@ package struct CSVRow: Sendable {
     bytes.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)
     cellProblems.removeAll(keepingCapacity: true)
+    if !addresses.isEmpty { addresses.removeAll() }
   }
 }

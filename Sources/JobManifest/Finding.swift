@@ -143,6 +143,10 @@ package enum Problem: FindingProblem, Hashable {
   case cellWithoutName(String)
   /// A cell in whose place a person may see something else.
   case cell(CellProblem, column: String, value: String)
+  /// The text of a cell is a link, and a click on it goes to another one.
+  case otherTarget(String, column: String, value: String)
+  /// The text of a cell should be a link; it is none, and a click on it goes to one.
+  case linkBehindText(String, column: String, value: String)
   /// A column that tags need is hidden in the workbook.
   case hiddenColumn(String)
   /// What people are to see of a row is damaged; empty if it is lost.

@@ -146,6 +146,13 @@ extension Problem {
       "\(quoted(text)) is in a column without a name, so it is in no link. Give the column a name to use"
         + " it."
     case .cell(let problem, let column, let value): problem.words(column, value)
+    case .otherTarget(let address, let column, let value):
+      "The cell of \(quoted(column)) says \(quoted(value)), and its hyperlink goes to \(quoted(address)). The tag"
+        + " gets what the cell says. Correct the one that is wrong."
+    case .linkBehindText(let address, let column, let value):
+      "The cell of \(quoted(column)) says \(quoted(value)), which is no link, and its hyperlink goes to"
+        + " \(quoted(address)). To take the hyperlinks of this column, write <column name=\"\(shown(column))\""
+        + " as=\"target\" take=\"hyperlink\"/> into <rows>, and {+target} into <link>."
     case .hiddenColumn(let name):
       "The column \(quoted(name)) is hidden in the spreadsheet, and the tags get what is in it. Show it,"
         + " and check its values."

@@ -48,7 +48,7 @@ enum Element: String, CaseIterable {
         "id", "from", "sheet", "encoding", "header", "count", "start", "digits", "copies",
         "duplicates", "trim", "nfc", "label", "show",
       ]
-    case .column: ["name", "as"]
+    case .column: ["name", "as", "take"]
     case .token: ["name", "length"]
     case .row: ["id", "copies"]
     case .link, .refused: []

@@ -56,6 +56,8 @@ extension Problem {
     case .tableBeside: "table-beside"
     case .cellWithoutName: "cell-without-name"
     case .cell(let problem, _, _): problem.rule
+    case .otherTarget: "cell-other-target"
+    case .linkBehindText: "cell-hyperlink"
     case .hiddenColumn: "hidden-column"
     case .damagedLabel: "damaged-label"
     case .noID: "no-row-id"
@@ -84,7 +86,7 @@ extension Problem {
     switch self {
     case .unusedValue, .spaceAtEnd, .sameIDButCase, .sameIDButLook, .sameLinkButCase,
       .damagedColumn, .severalSheets, .hiddenRows, .tableBeside, .cellWithoutName,
-      .hiddenColumn, .damagedLabel:
+      .hiddenColumn, .damagedLabel, .otherTarget:
       false
     case .damaged(let damage, _, _): damage.isError
     case .valueAsName(_, _, _, let isUsed): isUsed
@@ -101,6 +103,7 @@ extension Problem {
     case .sameIDButCase(let id, let other, _), .sameLinkButCase(let id, let other, _),
       .sameIDButLook(let id, let other, _):
       "\(id)\t\(other)"
+    case .otherTarget(let address, _, let value): "\(value)\t\(address)"
     case .spaceAtEnd(_, let value), .damaged(_, _, let value): "\(description)\t\(value)"
     default: description
     }

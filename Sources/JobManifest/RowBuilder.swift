@@ -15,6 +15,8 @@ struct RowBuilder {
   private let link: URITemplate
   /// What the link asks for.
   let linkSlots: [Int]
+  /// The variable that the link begins with, so that its value has to be one.
+  let slotOfWholeLink: Int?
   private let required: [Int]
   private let idTemplate: TextTemplate?
   private let texts: [TextTemplate]
@@ -53,6 +55,7 @@ struct RowBuilder {
     }
     let linkSlots = job.link.variables.map { slot($0.name) }
     self.linkSlots = linkSlots
+    slotOfWholeLink = job.link.beginsWithVariable ? linkSlots.first : nil
     link = job.link.renumbered(linkSlots)
     required = zip(linkSlots, job.link.variables).filter { !$1.isOptional }.map(\.0)
     idTemplate = part.id.map { $0.renumbered($0.variables.map { slot($0) }) }

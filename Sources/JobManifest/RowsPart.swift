@@ -38,7 +38,15 @@ struct RowsPart {
   struct Column: Hashable {
     let heading: String
     let name: String
+    /// What of its cells is the value.
+    let take: Taking
     let position: TextPosition
+
+    enum Taking: String, CaseIterable {
+      case text
+      /// Where a click on the cell goes.
+      case hyperlink
+    }
   }
 
   /// A value from a random source, made when the job is prepared.
@@ -137,7 +145,10 @@ struct RowsPart {
       note(.repeatedVariable(name), attributes.place("as"))
     } else {
       columns.append(
-        Column(heading: cleaned(heading: heading), name: name, position: attributes.position))
+        Column(
+          heading: cleaned(heading: heading), name: name,
+          take: attributes.choice("take", Column.Taking.self) ?? .text,
+          position: attributes.position))
     }
   }
 

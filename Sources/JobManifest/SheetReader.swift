@@ -256,6 +256,9 @@ extension CSVRow {
       column += 1
     }
     fill(upTo: columns.count, &column)
+    for link in cells.hyperlinks where link.column <= columns.count {
+      addresses.append((link.column - 1, link.address))
+    }
   }
 
   private mutating func fill(upTo end: Int, _ column: inout Int) {

@@ -9,7 +9,7 @@ extension CellProblem {
     case .errorValue: "value-is-error"
     case .formulaWithoutValue: "cell-without-result"
     case .dateOfLanguage, .earlyDate: "cell-date"
-    case .numberFormat, .decimal: "cell-number-format"
+    case .numberFormat, .conditionalFormat, .decimal: "cell-number-format"
     case .inexact: "value-rounded"
     case .truthValue: "cell-truth-value"
     case .brokenReference: "cell-broken"
@@ -34,6 +34,9 @@ extension CellProblem {
     case .numberFormat(let format):
       "The cell of \(quoted(column)) is a number with the format \(quoted(format)), and how it looks"
         + " depends on the spreadsheet program. \(asText)"
+    case .conditionalFormat(let format):
+      "The cell of \(quoted(column)) has a conditional format that shows it as \(quoted(format)), and whether it"
+        + " does is not known here. \(asText)"
     case .decimal:
       "The cell of \(quoted(column)) is the number \(shown(value)), and its decimal sign depends on the"
         + " language of the spreadsheet program. \(asText)"

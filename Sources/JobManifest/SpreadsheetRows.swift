@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Glibc
+internal import WebLink
 internal import Workbook
 
 // Rows from a spreadsheet; what is wrong with one is shown in that file.
@@ -13,6 +14,8 @@ extension RowsReader {
     var idColumn: Int?
     /// The variable that takes the number of the row, unless a column has its name.
     var numberSlot: Int?
+    /// The variables that take where a click on a cell goes.
+    var takesHyperlink: Set<Int> = []
     var isRight = false
     /// The row that has the names.
     var header = 1
@@ -88,11 +91,13 @@ extension RowsReader {
     builder?.begin()
     if let slot = known.numberSlot { builder?.set(slot, to: String(number).utf8.span) }
     var isRight = true
-    for (column, slot) in known.fillers where !take(row, column, as: slot) { isRight = false }
+    for (column, slot) in known.fillers where !take(row, column, as: slot, of: known) {
+      isRight = false
+    }
     var hasID = false
     if let column = known.idColumn {
       hasID = part.id == nil
-      if !take(row, column, as: RowBuilder.idSlot, isID: hasID) { isRight = false }
+      if !take(row, column, as: RowBuilder.idSlot, of: known, isID: hasID) { isRight = false }
     }
     guard isRight else { return true }
     let places = row.places
@@ -105,10 +110,16 @@ extension RowsReader {
   }
 
   private mutating func take(
-    _ row: borrowing CSVRow, _ column: Int, as slot: Int, isID: Bool = false
+    _ row: borrowing CSVRow, _ column: Int, as slot: Int, of columns: Columns, isID: Bool = false
   ) -> Bool {
     let heading = row.columns[column]
     let places = row.places
+    if !columns.takesHyperlink.isEmpty, columns.takesHyperlink.contains(slot) {
+      // Without one the row has no value.
+      let address = row.addresses.first { $0.column == column }?.address ?? ""
+      return take(
+        address.utf8.span, as: slot, isID: isID, name: { heading }, place: { places.of(column) })
+    }
     // Nearly all cells of nearly all sheets have none.
     for (index, problem) in row.cellProblems where index == column {
       if isForPeople(slot) {
@@ -136,7 +147,28 @@ extension RowsReader {
       return true
     }
     let value = row.bytes.span.extracting(range)
+    if !row.addresses.isEmpty, !isForPeople(slot),
+      let address = row.addresses.first(where: { $0.column == column })?.address
+    {
+      let text = value.text
+      if let problem = hyperlinkProblem(text, address, as: slot, heading) {
+        session.note(problem, at: places.of(column), in: builder?.row.file)
+        if problem.isError { return false }
+      }
+    }
     return take(value, as: slot, isID: isID, name: { heading }, place: { places.of(column) })
+  }
+
+  /// What is to be said of a cell whose text is not where a click on it goes.
+  private func hyperlinkProblem(
+    _ text: String, _ address: String, as slot: Int, _ heading: String
+  ) -> Problem? {
+    if isLink(text) {
+      return isSameLink(text, address)
+        ? nil : .otherTarget(address, column: heading, value: text)
+    }
+    guard isLink(address), slot == builder?.slotOfWholeLink else { return nil }
+    return .linkBehindText(address, column: heading, value: text)
   }
 
   private mutating func match(_ row: borrowing CSVRow) -> Columns {
@@ -167,6 +199,9 @@ extension RowsReader {
     for slot in [RowBuilder.idSlot] + builder.openSlots {
       let name = builder.names[slot]
       let found = names.columns(of: name)
+      if part.columns.contains(where: { $0.name == name && $0.take == .hyperlink }) {
+        columns.takesHyperlink.insert(slot)
+      }
       if found.count > 1, slot != RowBuilder.idSlot || part.id == nil || builder.used.contains("id")
       {
         let place = row.headerPlace(found[1])
@@ -238,6 +273,24 @@ extension RowsReader {
         .tableBeside(column: columnName(gap.column + 1)), at: gap.place, in: file)
     }
   }
+}
+
+/// Whether a person would call it a link.
+private func isLink(_ text: String) -> Bool {
+  ["https://", "http://", "www."].contains { start in
+    text.utf8.count > start.utf8.count && text.prefix(start.count).lowercased() == start
+  }
+}
+
+/// Whether a text and the address behind it are one link; programs add a scheme, and a slash at the end.
+private func isSameLink(_ text: String, _ address: String) -> Bool {
+  if text == address { return true }
+  let hasScheme = text.contains("://")
+  let typed = hasScheme ? text : "http://\(text)"
+  let other =
+    hasScheme ? address : address.replacing("https://", with: "http://", maxReplacements: 1)
+  guard let typed = try? WebLink(typed), let other = try? WebLink(other) else { return false }
+  return typed.text == other.text || "\(typed.text)/" == other.text
 }
 
 extension CSVRow {

@@ -43,6 +43,10 @@ package struct URITemplate: Sendable {
     let label: Range<Int>
   }
 
+  package var beginsWithVariable: Bool {
+    if case .expression = pieces.first { true } else { false }
+  }
+
   package init(_ text: String) throws(URITemplateError) {
     self.text = text
     guard text.utf8.count <= Self.byteCountMax else {

@@ -5,6 +5,9 @@
 final class CellFormats: PartTarget {
   /// By the number that cells refer to.
   private(set) var formats: [NumberFormat] = []
+  /// What numbers look like while a condition holds, by the number that the condition refers to; nil
+  /// where it leaves them as they are.
+  private var differing: [NumberFormat?] = []
   private var ownFormats: [Int: NumberFormat] = [:]
   private var numbers: [Int] = []
   private var names: Names?
@@ -13,11 +16,11 @@ final class CellFormats: PartTarget {
   private var list: List?
 
   /// Elements of the same name are also elsewhere in the part.
-  private enum List { case formats, cells }
+  private enum List { case formats, cells, differing }
 
   private struct Names {
     let spaces: SheetSpaces
-    let numFmts, numFmt, cellXfs, xf, numFmtId, formatCode: PartName
+    let numFmts, numFmt, cellXfs, xf, numFmtId, formatCode, dxfs, dxf: PartName
   }
 
   /// Number 0 without any list of formats.
@@ -26,26 +29,38 @@ final class CellFormats: PartTarget {
     return number < formats.count ? formats[number] : nil
   }
 
+  /// The format of a condition; nil if it has none.
+  func differing(_ number: Int) -> NumberFormat? {
+    differing.indices.contains(number) ? differing[number] : nil
+  }
+
   func begin(_ parser: PartParser) {
     self.parser = parser
     guard let spaces = SheetSpaces(parser), let numFmts = parser.name("numFmts"),
       let numFmt = parser.name("numFmt"), let cellXfs = parser.name("cellXfs"),
       let xf = parser.name("xf"), let numFmtId = parser.name("numFmtId"),
-      let formatCode = parser.name("formatCode")
+      let formatCode = parser.name("formatCode"), let dxfs = parser.name("dxfs"),
+      let dxf = parser.name("dxf")
     else { return parser.stop(.noMemory) }
     names = Names(
       spaces: spaces, numFmts: numFmts, numFmt: numFmt, cellXfs: cellXfs, xf: xf,
-      numFmtId: numFmtId, formatCode: formatCode)
+      numFmtId: numFmtId, formatCode: formatCode, dxfs: dxfs, dxf: dxf)
   }
 
   func start(_ tag: borrowing PartTag) {
     depth += 1
     guard let names, names.spaces.hold(tag.space) else { return }
     if depth == 2 {
-      list = tag.name == names.numFmts ? .formats : tag.name == names.cellXfs ? .cells : nil
+      list =
+        switch tag.name {
+        case names.numFmts: .formats
+        case names.cellXfs: .cells
+        case names.dxfs: .differing
+        default: nil
+        }
     } else if depth == 3, list == .formats, tag.name == names.numFmt {
       guard let number = tag.value(names.numFmtId)?.wholeNumber,
-        let code = tag.value(names.formatCode), code.count <= 4_096
+        let code = tag.value(names.formatCode), code.count <= WorkbookLimits.formatBytesMax
       else { return }
       guard ownFormats.count < WorkbookLimits.formatsMax else {
         parser?.stop(.tooLarge(.formats))
@@ -58,6 +73,22 @@ final class CellFormats: PartTarget {
         return
       }
       numbers.append(tag.value(names.numFmtId)?.wholeNumber ?? 0)
+    } else if list == .differing {
+      takeDiffering(tag, names)
+    }
+  }
+
+  private func takeDiffering(_ tag: borrowing PartTag, _ names: Names) {
+    if depth == 3, tag.name == names.dxf {
+      guard differing.count < WorkbookLimits.formatsMax else {
+        parser?.stop(.tooLarge(.formats))
+        return
+      }
+      differing.append(nil)
+    } else if depth == 4, tag.name == names.numFmt, !differing.isEmpty,
+      let code = tag.value(names.formatCode), code.count <= WorkbookLimits.formatBytesMax
+    {
+      differing[differing.count - 1] = NumberFormat(code: code.string)
     }
   }
 

@@ -45,6 +45,8 @@ struct CellReading {
     var format: Int? = 0
     var hasFormula = false
     var hasValue = false
+    /// The formats that it has while some condition holds.
+    var conditional: [NumberFormat] = []
   }
 
   /// Adds the cell's text to `bytes` and says what is wrong with it.
@@ -54,8 +56,29 @@ struct CellReading {
     if cell.hasFormula, value.isEmpty, cell.kind != .formulaText || !cell.hasValue {
       return .formulaWithoutValue
     }
+    let start = bytes.count
     let problem = try appendValue(value, of: cell, to: &bytes)
-    return cell.hasFormula && calculatesAtOpening ? .formulaWithoutValue : problem
+    if cell.hasFormula && calculatesAtOpening { return .formulaWithoutValue }
+    return problem ?? conditionalProblem(value, of: cell, seenAs: bytes[start...])
+  }
+
+  /// Whether a condition holds is not known here, only whether it would change anything.
+  private func conditionalProblem(
+    _ value: [UInt8], of cell: Cell, seenAs seen: ArraySlice<UInt8>
+  ) -> CellProblem? {
+    for format in cell.conditional where !seen.isEmpty {
+      switch cell.kind {
+      case .number:
+        var other: [UInt8] = []
+        let text = NumberText(countsFrom1904: countsFrom1904)
+        if text.append(value, format: format, to: &other) == nil, other[...] == seen { continue }
+      case .sharedText, .inlineText, .formulaText:
+        if format.showsTextAsIs { continue }
+      case .truthValue, .error, .date, .unknown: break
+      }
+      return .conditionalFormat(format.code)
+    }
+    return nil
   }
 
   private func appendValue(

@@ -10,6 +10,9 @@ struct NumberFormat: Hashable, Sendable {
   /// Whether a text is shown just as it is.
   let showsTextAsIs: Bool
 
+  /// Whether another section follows that for text, where programs differ in what they show.
+  private let isForTextTooEarly: Bool
+
   /// Whether numbers have no format at all.
   let isGeneral: Bool
 
@@ -20,8 +23,11 @@ struct NumberFormat: Hashable, Sendable {
     let all = NumberFormat.split(Array(code.unicodeScalars)).map { NumberSection($0) }
     sections = all
     isGeneral = all.count == 1 && all[0].look == .general
+    isForTextTooEarly = all.dropLast().contains(where: \.isForText)
     // The fourth section is for text, and an earlier one if it has the sign for it.
-    if all.count > 3 {
+    if isForTextTooEarly {
+      showsTextAsIs = false
+    } else if all.count > 3 {
       showsTextAsIs = all[3].look == .text || all[3].look == .general
     } else if let textual = all.last(where: \.isForText) {
       showsTextAsIs = textual.look == .text
@@ -32,7 +38,9 @@ struct NumberFormat: Hashable, Sendable {
 
   /// The section for a number; nil if that depends on more than its sign, or needs another sign.
   func look(of number: ExactNumber) -> NumberSection.Look? {
-    guard sections.count <= 4, !sections.contains(where: \.hasCondition) else { return nil }
+    guard sections.count <= 4, !isForTextTooEarly, !sections.contains(where: \.hasCondition) else {
+      return nil
+    }
     if number.digits.isEmpty, sections.count > 2 { return sections[2].look }
     // The second section says itself how the sign is shown.
     if number.isNegative, sections.count > 1 { return nil }

@@ -4,13 +4,13 @@
 /// The names in the parts of an .ods; all of them have a namespace, also those of attributes.
 struct OpenDocumentNames {
   /// The namespaces.
-  let office, table, text, style, number, calcext: PartName
+  let office, table, text, style, number, calcext, xlink: PartName
   /// Elements.
   let body, spreadsheet, tableName, tableCell, coveredCell, row, column: PartName
   /// Elements of a sheet that only hold others.
   let containers: [PartName]
   let styleElement, tableProperties: PartName
-  let p, h, s, tab, lineBreak, note, rubyText: PartName
+  let p, h, s, tab, lineBreak, note, rubyText, a: PartName
   /// The list of styles that have names, and what data styles are made of.
   let styles, automaticStyles: PartName
   let numberStyle, textStyle, dateStyle, timeStyle, map: PartName
@@ -18,7 +18,7 @@ struct OpenDocumentNames {
   /// Attributes.
   let name, styleName, family, display, visibility, rowsRepeated, columnsRepeated: PartName
   let rowsSpanned, columnsSpanned, formula, valueType, value: PartName
-  let stringValue, dateValue, timeValue, booleanValue, c: PartName
+  let stringValue, dateValue, timeValue, booleanValue, c, href: PartName
   let dataStyleName, parentStyleName, defaultCellStyleName: PartName
   let automaticOrder, formStyle, textual: PartName
   let integerDigits, decimalPlaces, grouping, displayFactor: PartName
@@ -31,7 +31,9 @@ struct OpenDocumentNames {
       let number = parser.name(base + "datastyle:1.0"),
       let calcext = parser.name(
         "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"),
-      let body = parser.name("body"), let spreadsheet = parser.name("spreadsheet"),
+      let xlink = parser.name("http://www.w3.org/1999/xlink"), let a = parser.name("a"),
+      let href = parser.name("href"), let body = parser.name("body"),
+      let spreadsheet = parser.name("spreadsheet"),
       let tableName = parser.name("table"),
       let tableCell = parser.name("table-cell"),
       let coveredCell = parser.name("covered-table-cell"), let row = parser.name("table-row"),
@@ -72,6 +74,7 @@ struct OpenDocumentNames {
     (self.office, self.table, self.text, self.style) = (office, table, text, style)
     self.number = number
     (self.calcext, self.body, self.spreadsheet) = (calcext, body, spreadsheet)
+    (self.xlink, self.a, self.href) = (xlink, a, href)
     (self.tableCell, self.coveredCell, self.row, self.column) = (
       tableCell, coveredCell, row, column
     )

@@ -23,6 +23,8 @@ final class OpenDocumentPart: PartTarget {
   private var cell = OpenDocumentCell()
   private var text = OpenDocumentText()
   private var mergedCount = 0
+  /// Where a click on the cell goes.
+  private var address: String?
   /// The styles of the cells that name none: by columns, each with the last one, and that of the row.
   private var columnStyles: [(last: Int, style: String?)] = []
   private var columnStyle = 0
@@ -144,8 +146,12 @@ final class OpenDocumentPart: PartTarget {
     place = .cell
     text.clear()
     cell = OpenDocumentCell()
+    address = nil
     columnTimes = times(tag.value(names.columnsRepeated, in: names.table))
-    cell.hasFormula = tag.value(names.formula, in: names.table) != nil
+    if let formula = tag.value(names.formula, in: names.table) {
+      cell.hasFormula = true
+      address = hyperlinkAddress(inFormula: formula.prefix(WorkbookLimits.formulaBytesMax))
+    }
     cell.isError =
       tag.value(names.valueType, in: names.calcext)?.elementsEqual("error".utf8) ?? false
     if let kind = tag.value(names.valueType, in: names.office) { readValue(kind, tag, names) }
@@ -217,7 +223,9 @@ final class OpenDocumentPart: PartTarget {
       parser?.skip()
       return
     }
-    if tag.name == names.s {
+    if tag.name == names.a {
+      address = address ?? tag.value(names.href, in: names.xlink)?.string
+    } else if tag.name == names.s {
       let times = times(tag.value(names.c, in: names.text))
       guard text.bytes.count + times <= WorkbookLimits.cellTextBytesMax else {
         parser?.stop(.tooLarge(.cellText))
@@ -240,6 +248,7 @@ final class OpenDocumentPart: PartTarget {
     let start = assembly.row.bytes.count
     assembly.withBytes { $0 += seen }
     assembly.cell(column: column, from: start, problem: problem, times: columnTimes)
+    if let address { assembly.hyperlink(to: address, column: column, times: columnTimes) }
     if let fault = assembly.fault { parser?.stop(fault) }
   }
 

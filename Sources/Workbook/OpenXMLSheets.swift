@@ -14,7 +14,7 @@ final class OpenXMLSheets: SheetSource {
   private let countsFrom1904: Bool
   private let calculatesAtOpening: Bool
   private var texts: SharedTexts?
-  private var merged: [Int: [MergedRange]] = [:]
+  private var notes: [Int: CellNotes] = [:]
 
   init(_ zip: ZipFile) throws(WorkbookFault) {
     self.zip = zip
@@ -74,7 +74,7 @@ final class OpenXMLSheets: SheetSource {
   func hasCells(_ sheet: Int) throws(WorkbookFault) -> Bool {
     var hasCells = false
     // Whether a cell has something in it is also known without the shared texts.
-    let part = SheetPart(reading: reading(texts: nil), merged: []) { _ in
+    let part = SheetPart(reading: reading(texts: nil), notes: CellNotes(), addresses: [:]) { _ in
       hasCells = true
       return false
     }
@@ -86,8 +86,10 @@ final class OpenXMLSheets: SheetSource {
     _ sheet: Int, visit: @escaping (borrowing WorkbookRow) -> Bool
   ) throws(WorkbookFault) -> WorkbookRemarks {
     let texts = try sharedTexts()
+    let notes = try notes(sheet)
     let part = SheetPart(
-      reading: reading(texts: texts), merged: try mergedRanges(sheet), visit: visit)
+      reading: reading(texts: texts), notes: notes,
+      addresses: notes.hyperlinks.isEmpty ? [:] : try addresses(sheet), visit: visit)
     try zip.parse(parts[sheet], limit: WorkbookLimits.unpackedBytesMax, with: part)
     return part.remarks
   }
@@ -108,24 +110,31 @@ final class OpenXMLSheets: SheetSource {
     return texts
   }
 
-  /// They come behind the rows that they are about, so they are read before them.
-  private func mergedRanges(_ sheet: Int) throws(WorkbookFault) -> [MergedRange] {
-    if let known = merged[sheet] { return known }
+  /// They come behind the cells that they are about, so they are read before them.
+  private func notes(_ sheet: Int) throws(WorkbookFault) -> CellNotes {
+    if let known = notes[sheet] { return known }
     let limit = WorkbookLimits.unpackedBytesMax
-    // Most sheets have none, and to look for a word is much faster than to read XML.
-    var search = ByteSearch(MergedRangesPart.mark)
+    // Most sheets have none, and to look for words is much faster than to read XML.
+    var searches = CellNotesPart.marks.map { ByteSearch(Array($0.utf8)) }
     var isWide = false
     var isFirst = true
     try zip.unpack(parts[sheet], limit: limit) { piece in
-      // In UTF-16 the word looks different.
+      // In UTF-16 the words look different.
       if isFirst { isWide = piece.prefix(4).contains { $0 == 0 || $0 >= 0xFE } }
       isFirst = false
-      search.take(piece)
-      return !search.isFound && !isWide
+      for index in searches.indices { searches[index].take(piece) }
+      return !searches.contains(where: \.isFound) && !isWide
     }
-    let part = MergedRangesPart()
-    if search.isFound || isWide { try zip.parse(parts[sheet], limit: limit, with: part) }
-    merged[sheet] = part.ranges
-    return part.ranges
+    let part = CellNotesPart(formats: formats)
+    if searches.contains(where: \.isFound) || isWide {
+      try zip.parse(parts[sheet], limit: limit, with: part)
+    }
+    notes[sheet] = part.notes
+    return part.notes
+  }
+
+  /// Where the hyperlinks of a sheet go, by the ids of their relations.
+  private func addresses(_ sheet: Int) throws(WorkbookFault) -> [String: String] {
+    try Relations(of: parts[sheet].name, in: zip).outside
   }
 }

@@ -12,6 +12,8 @@ final class Relations: PartTarget {
   }
 
   private(set) var all: [Relation] = []
+  /// The addresses of what is outside of the workbook, by their ids; they are never opened.
+  private(set) var outside: [String: String] = [:]
   private let folder: [Substring]
   private unowned(unsafe) var parser: PartParser?
   private var names: (relationship: PartName, id: PartName, type: PartName, target: PartName)?
@@ -42,11 +44,17 @@ final class Relations: PartTarget {
   func start(_ tag: borrowing PartTag) {
     depth += 1
     guard depth == 2, let names, let mode, tag.name == names.relationship else { return }
-    // What is outside of the workbook is never opened.
-    if let mode = tag.value(mode), mode.elementsEqual("External".utf8) { return }
     guard let id = tag.value(names.id), let type = tag.value(names.type),
       let target = tag.value(names.target)
     else { return }
+    if let mode = tag.value(mode), mode.elementsEqual("External".utf8) {
+      guard outside.count < WorkbookLimits.outsideMax else {
+        parser?.stop(.tooLarge(.hyperlinks))
+        return
+      }
+      outside[id.string] = target.string
+      return
+    }
     guard all.count < WorkbookLimits.entriesMax else {
       parser?.stop(.tooLarge(.parts))
       return

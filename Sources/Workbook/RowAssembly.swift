@@ -29,6 +29,7 @@ struct RowAssembly {
     row.isHidden = isHidden
     row.bytes.removeAll(keepingCapacity: true)
     row.cells.removeAll(keepingCapacity: true)
+    if !row.hyperlinks.isEmpty { row.hyperlinks.removeAll() }
     isInOrder = true
   }
 
@@ -50,6 +51,16 @@ struct RowAssembly {
       row.cells.append(
         WorkbookRow.Cell(
           column: column + offset, range: start..<row.bytes.count, problem: problem))
+    }
+  }
+
+  /// Notes where a click on a cell goes; an address that no link can be is none.
+  mutating func hyperlink(to address: String, column: Int, times: Int = 1) {
+    guard address.utf8.count <= WorkbookLimits.formulaBytesMax,
+      row.hyperlinks.count + times <= WorkbookLimits.columnsMax
+    else { return }
+    for offset in 0..<times {
+      row.hyperlinks.append(WorkbookRow.Hyperlink(column: column + offset, address: address))
     }
   }
 

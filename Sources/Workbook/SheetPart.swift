@@ -13,6 +13,10 @@ final class SheetPart: PartTarget {
   private var column = 0
   private var cell = CellReading.Cell()
   private var value: [UInt8] = []
+  private var formula: [UInt8] = []
+  private var conditional: RangesByRow<NumberFormat>
+  private var hyperlinks: RangesByRow<CellNotes.Hyperlink>
+  private let addresses: [String: String]
   /// For each column the last row that a formula of another cell fills; empty as long as none does.
   private var filledThrough: [Int] = []
   private var filledCount = 0
@@ -26,13 +30,16 @@ final class SheetPart: PartTarget {
   }
 
   init(
-    reading: CellReading, merged: [MergedRange], visit: @escaping (borrowing WorkbookRow) -> Bool
+    reading: CellReading, notes: CellNotes, addresses: [String: String],
+    visit: @escaping (borrowing WorkbookRow) -> Bool
   ) {
     self.reading = reading
     self.visit = visit
-    assembly.merged = MergedRanges(merged)
+    (conditional, hyperlinks) = (notes.conditional, notes.hyperlinks)
+    self.addresses = addresses
+    assembly.merged = MergedRanges(notes.merged)
     // The parts of the file do not come in the order of the sheet.
-    let first = merged.min {
+    let first = notes.merged.min {
       ($0.rows.lowerBound, $0.columns.lowerBound) < ($1.rows.lowerBound, $1.columns.lowerBound)
     }
     assembly.note(merged: first)
@@ -96,6 +103,9 @@ final class SheetPart: PartTarget {
   }
 
   func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if place == .formula, formula.count + bytes.count <= WorkbookLimits.formulaBytesMax {
+      formula += bytes
+    }
     guard place == .value || place == .inlineText || place == .runText else { return }
     guard value.count + bytes.count <= WorkbookLimits.cellTextBytesMax else {
       parser?.stop(.tooLarge(.cellText))
@@ -134,6 +144,7 @@ final class SheetPart: PartTarget {
     } else {
       column += 1
     }
+    formula.removeAll(keepingCapacity: true)
     cell = CellReading.Cell(
       kind: CellKind(tag.value(names.t)), format: tag.value(names.s).map(\.wholeNumber) ?? 0)
   }
@@ -162,6 +173,8 @@ final class SheetPart: PartTarget {
       cell.hasFormula = true
     }
     guard cell.hasValue || cell.hasFormula else { return }
+    if !conditional.isEmpty { cell.conditional = conditional.notes(row: row, column: column) }
+    noteHyperlink()
     let (value, cell, reading) = (value, cell, reading)
     let start = assembly.row.bytes.count
     do throws(WorkbookFault) {
@@ -175,11 +188,25 @@ final class SheetPart: PartTarget {
         }
       }
       if let fault { throw fault }
+      if conditional.isTooMuch { throw .tooLarge(.formats) }
+      if hyperlinks.isTooMuch { throw .tooLarge(.hyperlinks) }
       assembly.cell(column: column, from: start, problem: problem)
       if let fault = assembly.fault { throw fault }
     } catch {
       parser?.stop(error)
     }
+  }
+
+  private func noteHyperlink() {
+    if cell.hasFormula, let address = hyperlinkAddress(inFormula: formula) {
+      return assembly.hyperlink(to: address, column: column)
+    }
+    guard !hyperlinks.isEmpty,
+      let link = hyperlinks.notes(row: row, column: column).first, let relation = link.relation,
+      let address = addresses[relation]
+    else { return }
+    // Another place in the workbook itself is no address.
+    assembly.hyperlink(to: address + (link.place.map { "#\($0)" } ?? ""), column: column)
   }
 
   private func hideColumns(_ tag: borrowing PartTag, _ names: SheetNames) {

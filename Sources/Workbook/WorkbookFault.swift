@@ -62,5 +62,5 @@ package enum WorkbookFault: Error, Hashable, Sendable {
 /// The limit that a workbook exceeds.
 package enum WorkbookLimit: Hashable, Sendable, CaseIterable {
   case parts, sheets, unpackedBytes, unpackedRatio, rows, columns, cellText, rowText, cells
-  case mergedRanges, formats, sharedTexts, depth, markup
+  case mergedRanges, formats, hyperlinks, sharedTexts, depth, markup
 }

@@ -23,7 +23,13 @@ package enum WorkbookLimits {
   /// Cells in all, repeated ones counted as often as they are repeated.
   package static let cellsMax = 1 << 26
   package static let mergedRangesMax = 65_536
+  /// Addresses outside of the workbook, which mostly belong to hyperlinks.
+  package static let outsideMax = 131_072
   package static let formatsMax = 65_536
+  /// The code of a format; Excel's have at most 255 characters.
+  package static let formatBytesMax = 4_096
+  /// A formula, as far as it is read to see where its hyperlink goes.
+  package static let formulaBytesMax = 8_192
   /// Shared texts that are kept in memory, and their index; the others go to a temporary file.
   package static let textBytesInMemoryMax = 24 << 20
   package static let indexBytesInMemoryMax = 8 << 20

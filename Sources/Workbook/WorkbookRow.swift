@@ -25,6 +25,14 @@ package struct WorkbookRow: Sendable {
   /// Ascending by column; cells without anything in them are left out.
   package internal(set) var cells: [Cell] = []
 
+  /// Where a click on a cell goes, for the few that have such an address, by column.
+  package internal(set) var hyperlinks: [Hyperlink] = []
+
+  package struct Hyperlink: Hashable, Sendable {
+    package let column: Int
+    package let address: String
+  }
+
   package struct Cell: Hashable, Sendable {
     /// From 1.
     package let column: Int
@@ -47,6 +55,8 @@ package enum CellProblem: Hashable, Sendable {
   case dateOfLanguage
   /// A date before March 1900, where spreadsheet programs disagree. The text is what Excel shows.
   case earlyDate
+  /// A number that looks otherwise while a condition holds: the code of the format that it has then.
+  case conditionalFormat(String)
   /// A number with a format that is not drawn here: the code of the format.
   case numberFormat(String)
   /// A number such as 12.5, whose decimal sign depends on the language. The text has a dot.

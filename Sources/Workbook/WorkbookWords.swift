@@ -114,6 +114,7 @@ extension WorkbookLimit {
     case .rowText: "The text of a row is longer than \(grouped(Limits.rowBytesMax)) bytes."
     case .cells: "The sheet has more than \(grouped(Limits.cellsMax)) cells."
     case .mergedRanges: "The sheet has more than \(grouped(Limits.mergedRangesMax)) merged ranges."
+    case .hyperlinks: "The sheet has too many hyperlinks."
     case .formats: "The workbook has more than \(grouped(Limits.formatsMax)) formats."
     case .sharedTexts:
       "The texts of the workbook need more than \(Limits.textFileBytesMax >> 30) GiB."

@@ -11,6 +11,9 @@ package struct TableWorkbook {
   /// Texts in whose place there is a formula that no program has calculated.
   package var formulas: Set<String> = []
 
+  /// Where a click on a cell with this text goes, in the first sheet.
+  package var hyperlinks: [String: String] = [:]
+
   package init(_ rows: [[String]], sheet: String = "Sheet1") {
     sheets = [(sheet, rows)]
   }
@@ -50,11 +53,19 @@ package struct TableWorkbook {
           + hiddenColumns.sorted().map { "<col min=\"\($0)\" max=\"\($0)\" hidden=\"1\"/>" }
           .joined()
           + "</cols>"
+      let (links, addresses) = index > 0 ? ("", "") : linksOfFirstSheet
       entries.append(
         ZipMaker.Entry(
           "xl/worksheets/\(index).xml",
-          "<worksheet xmlns=\"\(Self.main)\">\(columns)<sheetData>\(rows.joined())</sheetData></worksheet>"
+          "<worksheet xmlns=\"\(Self.main)\" xmlns:r=\"\(Self.office)\">\(columns)<sheetData>"
+            + "\(rows.joined())</sheetData>\(links)</worksheet>"
         ))
+      if !addresses.isEmpty {
+        entries.append(
+          ZipMaker.Entry(
+            "xl/worksheets/_rels/\(index).xml.rels",
+            "<Relationships xmlns=\"\(Self.package)\">\(addresses)</Relationships>"))
+      }
     }
     entries.append(
       ZipMaker.Entry(
@@ -68,10 +79,29 @@ package struct TableWorkbook {
     return ZipMaker(entries).bytes
   }
 
+  /// The hyperlinks of an .xlsx, and the relations with their addresses.
+  private var linksOfFirstSheet: (String, String) {
+    var (links, addresses) = ("", "")
+    for (row, cells) in sheets[0].rows.enumerated() {
+      for (column, cell) in cells.enumerated() {
+        guard let address = hyperlinks[cell] else { continue }
+        let id = "h\(row)x\(column)"
+        // Such tables have few columns.
+        let name = "\(Character(Unicode.Scalar(UInt8(65 + column))))\(row + 1)"
+        links += "<hyperlink ref=\"\(name)\" r:id=\"\(id)\"/>"
+        addresses +=
+          "<Relationship Id=\"\(id)\" Type=\"\(Self.office)/hyperlink\""
+          + " Target=\"\(escaped(address))\" TargetMode=\"External\"/>"
+      }
+    }
+    return (links.isEmpty ? "" : "<hyperlinks>\(links)</hyperlinks>", addresses)
+  }
+
   package var ods: [UInt8] {
     let names = ["office", "table", "text"].map {
       " xmlns:\($0)=\"urn:oasis:names:tc:opendocument:xmlns:\($0):1.0\""
     }
+    let xlink = " xmlns:xlink=\"http://www.w3.org/1999/xlink\""
     var tables = ""
     for (index, sheet) in sheets.enumerated() {
       tables += "<table:table table:name=\"\(sheet.name)\">"
@@ -90,8 +120,13 @@ package struct TableWorkbook {
           } else if formulas.contains(cell) {
             tables += "<table:table-cell table:formula=\"of:=[.A1]\"/>"
           } else {
+            var text = spaced(cell)
+            if index == 0, let address = hyperlinks[cell] {
+              text =
+                "<text:a xlink:href=\"\(escaped(address))\" xlink:type=\"simple\">\(text)</text:a>"
+            }
             tables +=
-              "<table:table-cell office:value-type=\"string\"><text:p>\(spaced(cell))</text:p></table:table-cell>"
+              "<table:table-cell office:value-type=\"string\"><text:p>\(text)</text:p></table:table-cell>"
           }
         }
         tables += "</table:table-row>"
@@ -107,7 +142,7 @@ package struct TableWorkbook {
           + "<m:file-entry m:full-path=\"/\" m:media-type=\"\(type)\"/></m:manifest>"),
       ZipMaker.Entry(
         "content.xml",
-        "<office:document-content\(names.joined()) office:version=\"1.2\"><office:body>"
+        "<office:document-content\(names.joined())\(xlink) office:version=\"1.2\"><office:body>"
           + "<office:spreadsheet>\(tables)</office:spreadsheet></office:body></office:document-content>"
       ),
     ]).bytes

@@ -55,6 +55,7 @@ private let numbers: [Seen] = [
   Seen("\"F-\"000", "7", "F-007"), Seen("00000;@", "1067", "01067"),
   Seen("[Red]000", "7", "007"), Seen("[Color 3]000", "7", "007"), Seen("#", "7", "7"),
   Seen("#", "0", ""), Seen("##0", "7", "7"), Seen("##00", "7", "07"), Seen("@", "7", "7"),
+  Seen("@;0", "7", "7", .numberFormat("@;0")),
   Seen("#49", "1067", "1067"), Seen("000_)", "7", "007"),
   Seen("0_)0", "7", "7", .numberFormat("0_)0")),
   Seen("000;-000;\"none\"", "7", "007"),
@@ -131,7 +132,7 @@ func `a workbook of 1904 counts from there`(value: String, text: String) throws 
 }
 
 @Test(arguments: [
-  ("@", true), ("General", true), ("0;-0;0;@", true),
+  ("@", true), ("@;0", false), ("0;@;0", false), ("General", true), ("0;-0;0;@", true),
   ("_-* #,##0_-;-* #,##0_-;_-* \"-\"_-;_-@_-", true),
   ("0;-0;0;General", true), ("@\" GmbH\"", false), ("0;-0;0;\"\"", false), (";;;", false),
   ("\"Nr. \"@", false), ("yyyy-mm-dd;@", true), ("[Red]@", true),

@@ -15,6 +15,8 @@ struct SampleWorkbook {
   var formats: [String] = []
   /// What is in each `si`.
   var texts: [String] = []
+  /// What is in `dxfs`.
+  var differing = "<dxf><numFmt numFmtId=\"164\" formatCode=\"0%\"/></dxf>"
   var properties = ""
   var calculation = ""
 
@@ -54,7 +56,7 @@ struct SampleWorkbook {
     return """
       <styleSheet xmlns="\(Self.main)"><numFmts>\(own)</numFmts>\
       <cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs>\(cells)</cellXfs>\
-      <dxfs><dxf><numFmt numFmtId="164" formatCode="0%"/></dxf></dxfs></styleSheet>
+      <dxfs>\(differing)</dxfs></styleSheet>
       """
   }
 
