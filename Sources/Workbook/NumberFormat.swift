@@ -43,7 +43,7 @@ struct NumberFormat: Hashable, Sendable {
     }
     if number.digits.isEmpty, sections.count > 2 { return sections[2].look }
     // The second section says itself how the sign is shown.
-    if number.isNegative, sections.count > 1 { return nil }
+    if number.isNegative, sections.count > 1 || sections.first?.beginsWithGap == true { return nil }
     return sections.first?.look
   }
 
@@ -111,6 +111,7 @@ struct NumberSection: Hashable, Sendable {
   let look: Look
   let hasCondition: Bool
   let isForText: Bool
+  let beginsWithGap: Bool
 
   init(_ code: [Unicode.Scalar]) {
     var scan = NumberSectionScan(code)
@@ -118,5 +119,6 @@ struct NumberSection: Hashable, Sendable {
     look = scan.look
     hasCondition = scan.hasCondition
     isForText = scan.hasTextSign
+    beginsWithGap = scan.beginsWithGap
   }
 }

@@ -19,6 +19,8 @@ struct NumberSectionScan {
   private var isStrange = false
   private(set) var hasTextSign = false
   private(set) var hasCondition = false
+  /// A gap before the first digit, which a minus sign would stand before.
+  private(set) var beginsWithGap = false
 
   init(_ code: [Unicode.Scalar]) {
     self.code = code
@@ -61,6 +63,7 @@ struct NumberSectionScan {
         place += 2
       case "_":
         // A gap as wide as a letter; only within a number does it part anything.
+        if pieces.isEmpty { beginsWithGap = true }
         if !pieces.isEmpty, place + 2 < code.count { isStrange = true }
         place += 2
       case "*":

@@ -5,8 +5,8 @@
 struct OpenDocumentText {
   private(set) var bytes: [UInt8] = []
   private(set) var hasParagraph = false
-  /// White space stands for one blank, and for none at the beginning of a paragraph.
-  private var isAfterBlank = true
+  /// White space stands for one blank, as LibreOffice shows it also where a paragraph begins.
+  private var isAfterBlank = false
 
   mutating func clear() {
     bytes.removeAll(keepingCapacity: true)
@@ -16,7 +16,7 @@ struct OpenDocumentText {
   mutating func beginParagraph() {
     if hasParagraph { bytes.append(UInt8(ascii: "\n")) }
     hasParagraph = true
-    isAfterBlank = true
+    isAfterBlank = false
   }
 
   mutating func add(_ text: UnsafeBufferPointer<UInt8>) {

@@ -19,7 +19,10 @@ final class SheetPart: PartTarget {
   private let addresses: [String: String]
   /// For each column the last row that a formula of another cell fills; empty as long as none does.
   private var filledThrough: [Int] = []
+  private var filledColumns: Set<Int> = []
   private var filledCount = 0
+  /// Those of this row that are in the file, even as an empty text.
+  private var filledThere: Set<Int> = []
 
   /// In a lower row (in points) or a narrower column (in digits) nobody sees what is in it.
   private static let heightMin = 4
@@ -94,6 +97,7 @@ final class SheetPart: PartTarget {
       endCell()
     case .row:
       place = .rows
+      addFilledCells()
       if !assembly.finish(number: row, visit: visit) { parser?.stop(assembly.fault) }
     case .inlineText, .run: place = .inline
     case .runText: place = .run
@@ -117,6 +121,7 @@ final class SheetPart: PartTarget {
   private func startRow(_ tag: borrowing PartTag, _ names: SheetNames) {
     place = .row
     column = 0
+    if !filledThere.isEmpty { filledThere.removeAll() }
     // Some programs leave the numbers out.
     if let number = tag.value(names.r) {
       guard let number = number.wholeNumber, number > row else {
@@ -163,14 +168,29 @@ final class SheetPart: PartTarget {
     if filledThrough.isEmpty {
       filledThrough = [Int](repeating: 0, count: WorkbookLimits.columnsMax + 1)
     }
+    filledColumns.formUnion(range.columns)
     for column in range.columns {
       filledThrough[column] = max(filledThrough[column], range.rows.upperBound)
     }
   }
 
+  /// Some libraries leave out the cells that a formula of another one fills.
+  private func addFilledCells() {
+    guard !filledColumns.isEmpty else { return }
+    // What is looked at once more is a cell each time, and those are counted.
+    filledColumns = filledColumns.filter { row <= filledThrough[$0] }
+    for column in filledColumns.subtracting(filledThere).sorted() {
+      let end = assembly.row.bytes.count
+      assembly.cell(column: column, from: end, problem: .formulaWithoutValue)
+    }
+  }
+
   private func endCell() {
-    if cell.hasValue, filledThrough.indices.contains(column), row <= filledThrough[column] {
+    if cell.hasValue || cell.hasFormula, filledThrough.indices.contains(column),
+      row <= filledThrough[column]
+    {
       cell.hasFormula = true
+      filledThere.insert(column)
     }
     guard cell.hasValue || cell.hasFormula else { return }
     if !conditional.isEmpty { cell.conditional = conditional.notes(row: row, column: column) }

@@ -46,7 +46,7 @@ struct WorkbookPeerTests {
     let folder = try TemporaryDirectory()
     try writeWithPython(folder)
     try setLanguage(language, in: folder)
-    try compare(folder.path(of: "formats.xlsx"), in: folder, leastSure: 200)
+    try compare(folder.path(of: "formats.xlsx"), in: folder, leastSure: 900)
   }
 
   /// The text that is stored with a cell is not what its style shows.
@@ -56,6 +56,21 @@ struct WorkbookPeerTests {
     try writeWithPython(folder)
     try setLanguage(language, in: folder)
     try compare(folder.path(of: "styles.ods"), in: folder, leastSure: 150)
+  }
+
+  /// The libraries that people make their lists with; LibreOffice shows what is in their files.
+  @Test(arguments: [
+    "openpyxl.xlsx", "xlsxwriter.xlsx", "pandas-openpyxl.xlsx", "pandas-xlsxwriter.xlsx",
+    "pandas-odf.ods", "pyexcel.xlsx", "pyexcel.ods", "odfpy.ods",
+  ])
+  func `what each library writes is read as it is shown`(name: String) throws {
+    let folder = try TemporaryDirectory()
+    let made = try run(peerPython, ["\(packageRoot)/.ci/peers/makers.py", folder.path])
+    #expect(made.exit == .code(0), "\(made.errorOutput)")
+    for language in ["de-DE", "en-US"] {
+      try setLanguage(language, in: folder)
+      try compare(folder.path(of: name), in: folder, leastSure: 15)
+    }
   }
 
   @Test func `a workbook of openpyxl`() throws {
@@ -104,11 +119,15 @@ struct WorkbookPeerTests {
         #expect(places.contains(name), "\(name) is shown as '\(field)', and we have nothing")
       }
     }
-    for cell in cells where cell.problem == nil {
+    // A line break in a value is an error of its own, and LibreOffice loses some.
+    for cell in cells where cell.problem == nil && !cell.text.contains("\n") {
       let row = cell.row <= shown.count ? shown[cell.row - 1] : []
       let theirs = cell.column <= row.count ? row[cell.column - 1] : ""
-      // A closing blank as wide as a bracket is no letter.
-      #expect(cell.text == theirs.trimmingEnd, "\(cell) is shown as '\(theirs)'")
+      // A gap as wide as a bracket is no letter.
+      let isNumber = cell.text.allSatisfy { !$0.isLetter && $0 != " " }
+      #expect(
+        cell.text == theirs || isNumber && cell.text == theirs.trimmed,
+        "\(cell) is shown as '\(theirs)'")
       sure += 1
     }
     #expect(sure >= leastSure)
@@ -173,8 +192,11 @@ struct WorkbookPeerTests {
 private let hasOffice = (try? run("soffice", ["--version"]))?.exit == .code(0)
 
 extension String {
-  fileprivate var trimmingEnd: String {
-    hasSuffix(" ") && !hasPrefix(" ") ? String(dropLast()) : self
+  fileprivate var trimmed: String {
+    var text = self[...]
+    if text.hasPrefix(" ") { text.removeFirst() }
+    if text.hasSuffix(" ") { text.removeLast() }
+    return String(text)
   }
 }
 

@@ -108,6 +108,20 @@ private func `what a formula of another cell fills is not believed either`(kind:
     ])
 }
 
+/// Cells that are not in the file, because its library left them to the formula of another one.
+@Test func `what is filled and not there has no value`() throws {
+  let book = SampleWorkbook(
+    rows: """
+      <row><c r="A1"><v>1</v></c><c r="B1"><f t="array" ref="B1:C2">A1*2</f></c><c r="E1"><v>5</v></c></row>
+      <row><c r="A2"><v>2</v></c><c r="D2"><v>4</v></c></row><row><c r="A3"><v>3</v></c></row>
+      """)
+  #expect(
+    try WorkbookReading(book.bytes).cells == [
+      "A1=1", "B1= (formulaWithoutValue)", "C1= (formulaWithoutValue)", "E1=5", "A2=2",
+      "B2= (formulaWithoutValue)", "C2= (formulaWithoutValue)", "D2=4", "A3=3",
+    ])
+}
+
 @Test func `rows have the numbers that are shown`() throws {
   let book = SampleWorkbook(
     rows: """

@@ -14,7 +14,7 @@ private let cells: [(attributes: String, content: String, text: String)] = [
     "<text:p>a<text:s text:c=\"3\"/>b<text:s/>c<text:tab/>d<text:line-break/>e</text:p>",
     "a   b c\td\ne"
   ),
-  (#"office:value-type="string""#, "<text:p>  a \n  b<text:span> c</text:span></text:p>", "a b c"),
+  (#"office:value-type="string""#, "<text:p>  a \n  b<text:span> c</text:span></text:p>", " a b c"),
   (
     #"office:value-type="string""#,
     "<text:p><text:a>link</text:a><text:ruby><text:ruby-base>東京</text:ruby-base><text:ruby-text>とうきょう</text:ruby-text></text:ruby></text:p>",
