@@ -14,8 +14,6 @@ package enum CSVProblem: Hashable, Sendable {
   case guessedEncoding(GuessedText)
   /// The same, where only labels show any of the letters.
   case guessedLabel(GuessedText)
-  /// The same, where nothing uses any of the letters.
-  case unusedGuess(CSVEncoding)
   /// The file is not what the manifest states.
   case statedEncoding(CSVEncoding, found: CSVEncoding)
   /// The machine lacks the C library's converter.
@@ -27,7 +25,6 @@ package enum CSVProblem: Hashable, Sendable {
   case noNames(row: Int)
   /// All is one column, but every line has the same number of a sign that could separate columns.
   case otherSeparator(String)
-  case emptyColumnName(Int)
   case repeatedColumnName(String, first: Int, second: Int)
   case tooManyColumns
   case tooManyFields(Int, columns: Int)
@@ -41,9 +38,7 @@ package enum CSVProblem: Hashable, Sendable {
   /// Whether the row cannot be used; otherwise it was read as it was most likely meant.
   package var isError: Bool {
     switch self {
-    case .guessedLabel, .unusedGuess, .otherSeparator, .emptyColumnName, .missingFields,
-      .strayQuote:
-      false
+    case .guessedLabel, .otherSeparator, .missingFields, .strayQuote: false
     default: true
     }
   }

@@ -268,9 +268,7 @@ package struct CSVReader {
     var names: [String] = []
     for (index, field) in row.fields.enumerated() {
       let name = row.text(index).trimmed
-      if name.isEmpty {
-        note(.emptyColumnName(index + 1), at: field.position)
-      } else if let first = names.firstIndex(of: name) {
+      if !name.isEmpty, let first = names.firstIndex(of: name) {
         note(.repeatedColumnName(name, first: first + 1, second: index + 1), at: field.position)
       }
       names.append(name)

@@ -139,8 +139,8 @@ package enum Problem: FindingProblem, Hashable {
   case strayRow(StrayRow)
   /// An empty column without a name stands between two tables.
   case tableBeside(column: String)
-  /// Something stands in a column that has no name.
-  case cellWithoutName(String)
+  /// Something stands in columns that have no names; the text is that of the first.
+  case cellWithoutName(String, columns: [String])
   /// A cell in whose place a person may see something else.
   case cell(CellProblem, column: String, value: String)
   /// The text of a cell is a link, and a click on it goes to another one.

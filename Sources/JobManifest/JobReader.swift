@@ -38,6 +38,8 @@ package struct JobReader: Sendable {
     package let sheets: [SheetUse]
     /// As what each spreadsheet was read.
     package let encodings: [String: CSVEncoding]
+    /// Those for which that was guessed, and nothing uses the letters that depend on it.
+    package let unusedGuesses: Set<String>
   }
 
   /// Reads the job and calls `visit` with each of its rows that is right, until it returns false.
@@ -65,7 +67,8 @@ package struct JobReader: Sendable {
           job: job, findings: session.findings, rowCount: delivery.rowCount,
           sourceRowCount: delivery.sourceRowCount, files: session.files,
           hash: isHashing ? JobFilesHash(session.hashes, of: session.files) : nil,
-          sheets: session.sheets, encodings: session.encodings)
+          sheets: session.sheets, encodings: session.encodings,
+          unusedGuesses: session.unusedGuesses)
       }
     }
   }

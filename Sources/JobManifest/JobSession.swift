@@ -21,6 +21,8 @@ final class JobSession {
   private(set) var sheets: [SheetUse] = []
   /// As what each spreadsheet was read.
   private(set) var encodings: [String: CSVEncoding] = [:]
+  /// The spreadsheets whose encoding was guessed, and nothing uses the letters that depend on it.
+  private(set) var unusedGuesses: Set<String> = []
   /// For each spreadsheet what was asked first about the meaning of its letters.
   private var guessed: [String: Problem] = [:]
   /// The same of letters that only labels show, and where.
@@ -92,16 +94,14 @@ final class JobSession {
     guessedLabels[file] = (.csv(.guessedLabel(guess.readings(of: value))), place)
   }
 
-  /// Takes down as what a spreadsheet was read, and says if it was guessed for letters without use.
+  /// Takes down as what a spreadsheet was read, and whether it was guessed for letters without use.
   func noteEncoding(of reader: CSVReader, in file: String) {
     encodings[file] = reader.encoding
-    guard let guess = reader.guess, let place = reader.firstLetter, guessed[file] == nil else {
-      return
-    }
+    guard reader.guess != nil, guessed[file] == nil else { return }
     if let (problem, place) = guessedLabels[file] {
       note(problem, at: place, in: file)
     } else {
-      note(.csv(.unusedGuess(guess.best)), at: place, in: file)
+      unusedGuesses.insert(file)
     }
   }
 

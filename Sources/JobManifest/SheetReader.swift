@@ -79,7 +79,13 @@ struct SheetReader {
   ) throws(SourceFile.Failure) {
     var reader = CSVReader(encoding: encoding, header: header)
     var isStopped = false
+    var strays: StrayCells?
     func take(_ row: borrowing CSVRow) -> Bool {
+      if strays == nil { strays = StrayCells(beside: row.columns) }
+      strays?.search(row) { text, columns in
+        note(
+          .cellWithoutName(text, columns: columns.map(columnName)), row.places.of(columns[0] - 1))
+      }
       if !visit(row) { isStopped = true }
       return !isStopped
     }
@@ -133,7 +139,10 @@ struct SheetReader {
         return true
       }
       row.takeFields(of: cells)
-      strays.search(cells) { note(.cellWithoutName($0), place(cells.number, $1)) }
+      strays.search(cells) { text, columns in
+        note(
+          .cellWithoutName(text, columns: columns.map(columnName)), place(cells.number, columns[0]))
+      }
       if !visit(row) { isStopped = true }
       return !isStopped
     }
@@ -220,16 +229,37 @@ private struct StrayCells {
     unnamed = Set(names.indices.filter { names[$0].isEmpty }.map { $0 + 1 })
   }
 
-  /// Tells of the first cell in every column without a name.
-  mutating func search(_ row: borrowing WorkbookRow, found: (String, Int) -> Void) {
+  /// Tells of the first cells in columns without names: the text of one, and the columns of all.
+  mutating func search(_ row: borrowing WorkbookRow, found: (String, [Int]) -> Void) {
     guard let last = row.cells.last, last.column > width || !unnamed.isEmpty else { return }
+    var text = ""
+    var columns: [Int] = []
     for cell in row.cells where cell.column > width || unnamed.contains(cell.column) {
-      guard !cell.range.isEmpty, !told.contains(cell.column) else { continue }
-      let text = row.text(cell).trimmed
-      guard !text.isEmpty else { continue }
-      told.insert(cell.column)
-      found(text, cell.column)
+      guard !cell.range.isEmpty else { continue }
+      note(row.text(cell), cell.column, &text, &columns)
     }
+    if !columns.isEmpty { found(text, columns) }
+  }
+
+  /// The same for a text, whose rows have no more fields than there are columns.
+  mutating func search(_ row: borrowing CSVRow, found: (String, [Int]) -> Void) {
+    guard !unnamed.isEmpty else { return }
+    var text = ""
+    var columns: [Int] = []
+    for column in unnamed.sorted() where !row.fields[column - 1].range.isEmpty {
+      note(row.text(column - 1), column, &text, &columns)
+    }
+    if !columns.isEmpty { found(text, columns) }
+  }
+
+  private mutating func note(
+    _ value: String, _ column: Int, _ text: inout String, _ columns: inout [Int]
+  ) {
+    let value = value.trimmed
+    guard !value.isEmpty, told.insert(column).inserted else { return }
+    unnamed.remove(column)
+    if columns.isEmpty { text = value }
+    columns.append(column)
   }
 }
 

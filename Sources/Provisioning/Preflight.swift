@@ -35,6 +35,8 @@ package struct Preflight: Sendable {
   package let sheets: [SheetUse]
   /// As what each spreadsheet was read.
   package let encodings: [String: CSVEncoding]
+  /// Those for which that was guessed, and nothing uses the letters that depend on it.
+  package let unusedGuesses: Set<String>
   /// Links by which a copy of the job is known; none where the files are not hashed to be taken over.
   package let marks: [String]
   /// The key from which passwords are made.
@@ -65,6 +67,7 @@ package struct Preflight: Sendable {
     hash = outcome.hash
     sheets = outcome.sheets
     encodings = outcome.encodings
+    unusedGuesses = outcome.unusedGuesses
     lateRowCount = scan.lateRows
     chips = scan.chips.fits
     hosts = scan.beginnings.hosts

@@ -43,6 +43,24 @@ struct CheckTests {
     return String(decoding: shown.stdout.filter { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
   }
 
+  /// Where no tag needs the letters there is nothing to confirm; as what they were read is said all the same.
+  @Test func lettersThatNoTagNeedsAreANote() throws {
+    try job("  <rows from=\"a.csv\"/>")
+    try folder.write(
+      Array("id,code,city,,\n1,a,M\u{FC}nchen,,\n".unicodeScalars.map { UInt8($0.value) }),
+      to: "a.csv")
+    #expect(
+      try check().output == """
+        Spring stickers: 1 tag of NTAG213, nothing wrong
+          chips       NTAG213: every row fits; the largest, 1, leaves 114 bytes
+          letters     a.csv was read as windows-1252, which is a guess; no tag needs them
+          protection  none; anyone can change the tags
+          hosts       go.tagtag.shop (1)
+          apps        none; phones open the links in the browser
+
+        """)
+  }
+
   @Test func aJobWithNothingWrong() throws {
     try job(
       """

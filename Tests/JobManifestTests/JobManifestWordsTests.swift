@@ -59,7 +59,8 @@ struct JobManifestWordsTests {
       .otherTarget("https://a.example/2", column: "a", value: "https://a.example/1"),
       .linkBehindText("https://a.example/2", column: "a", value: "Shop"),
       .damagedLabel("#REF!", column: "a"),
-      .cellWithoutName("a"), .strayRow(.namesAgain), .strayRow(.nameAsValue("a")),
+      .cellWithoutName("a", columns: ["C"]), .cellWithoutName("a", columns: ["C", "D"]),
+      .strayRow(.namesAgain), .strayRow(.nameAsValue("a")),
       .strayRow(.total("a")), .strayRow(.almostEmpty("a")), .strayRow(.explanation("a")),
       .strayRow(.otherNames("a")),
     ] + damages.map { .damaged($0, column: "a", value: "v") }
@@ -95,11 +96,11 @@ struct JobManifestWordsTests {
 
   static let csv: [CSVProblem] = [
     .empty, .guessedEncoding(GuessedText(first: reading, second: reading)),
-    .guessedEncoding(GuessedText(first: reading, second: nil)), .unusedGuess(.windows1252),
+    .guessedEncoding(GuessedText(first: reading, second: nil)),
     .guessedLabel(GuessedText(first: reading, second: nil)),
     .statedEncoding(.windows1252, found: .utf8), .missingConverter(.windows1252),
     .badCharacter(.utf8), .badCharacter(.windows1252), .titleAboveNames("a", row: 3),
-    .noNames(row: 3), .otherSeparator(":"), .otherSeparator("  "), .emptyColumnName(1),
+    .noNames(row: 3), .otherSeparator(":"), .otherSeparator("  "),
     .repeatedColumnName("a", first: 1, second: 2), .tooManyColumns, .tooManyFields(3, columns: 2),
     .missingFields(1, columns: 2), .fieldTooLong, .rowTooLong, .unclosedQuote, .textAfterQuote,
     .strayQuote,
@@ -127,10 +128,10 @@ struct JobManifestWordsTests {
       return true
     }.map(\.rule)
     // Three kinds of encoding, two of namespace, two of the same id, two of reserved and two of
-    // unknown names are one rule each; so are two guesses, bad characters and other separators. Of
-    // damaged values that is so for two shortened numbers, dates, signs from a source and letters of
-    // two alphabets; and there are three of each kind of column.
-    #expect(Set(rules).count == rules.count - 9 - 4 - 14)
+    // unknown names are one rule each; so are two guesses, bad characters, other separators and
+    // columns without names. Of damaged values that is so for two shortened numbers, dates, signs
+    // from a source and letters of two alphabets; and there are three of each kind of column.
+    #expect(Set(rules).count == rules.count - 10 - 4 - 14)
   }
 
   @Test func showsNothingThatSteersATerminal() {

@@ -116,6 +116,31 @@ struct StrayRowTests {
     #expect(found.findings == ["a.csv:4:1 total-row"])
   }
 
+  /// Exports often have separators behind their last column, and columns without names are one mistake.
+  @Test(arguments: [
+    ([["id", "a", "", "", ""], ["1", "x", "", "", ""], ["2", "y", "", "", ""]], []),
+    (
+      [["id", "a", "", "", ""], ["1", "x", "p", "q", ""], ["2", "y", "r", "", ""]], ["2:3 C, D"]
+    ),
+    (
+      [["id", "a", "", "", ""], ["1", "x", "p", "", ""], ["2", "y", "r", "", "s"]],
+      ["2:3 C", "3:5 E"]
+    ),
+  ])
+  func columnsWithoutNamesAreToldIfSomethingIsInThem(rows: [[String]], told: [String]) throws {
+    let text = rows.map { $0.joined(separator: ",") + "\n" }.joined()
+    for bytes in [TableWorkbook(rows).xlsx, TableWorkbook(rows).ods, Array(text.utf8)] {
+      let found = try JobResult(
+        link: "https://a.example/{id}", rows: "<rows from=\"a\"/>", bytes: ["a": bytes])
+      let places = found.list.findings.map { finding -> String in
+        guard case .cellWithoutName(_, let columns) = finding.problem else { return "other" }
+        let (row, column) = (finding.position.line, finding.cell?.column ?? 0)
+        return "\(row):\(column) \(columns.joined(separator: ", "))"
+      }
+      #expect(places == told)
+    }
+  }
+
   @Test func aTableAtTheSideIsTold() throws {
     for (rows, findings) in [
       ([["id", "a", "", "id2", "b"], ["1", "x", "", "7", "y"]], ["table-beside"]),

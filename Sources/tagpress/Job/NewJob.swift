@@ -143,6 +143,11 @@ struct NewJob {
   private mutating func refuseGuess(
     in sheet: String, _ preflight: Preflight
   ) throws(Failure) {
+    if let file = preflight.unusedGuesses.first, let encoding = preflight.encodings[file] {
+      guessNote =
+        "The spreadsheet does not say how its letters are written, and was read as"
+        + " \(encoding.name); the links do not need them. If a text looks wrong, use --encoding."
+    }
     for finding in preflight.findings.findings {
       guard case .manifest(.csv(let problem)) = finding.problem else { continue }
       switch problem {
@@ -153,10 +158,6 @@ struct NewJob {
             + text.questionForNew, code: .differs)
       case .guessedLabel(let text):
         guessNote = "Only the label uses this text. \(text.questionForNew)"
-      case .unusedGuess(let encoding):
-        guessNote =
-          "The spreadsheet does not say how its letters are written, and was read as"
-          + " \(encoding.name); the links do not need them. If a text looks wrong, use --encoding."
       default: continue
       }
     }

@@ -24,6 +24,11 @@ extension Preflight {
       "chips",
       job.tags.chips.isEmpty
         ? ["any; <tags> names none, so no size was checked"] : chips.map(\.words))
+    add(
+      "letters",
+      unusedGuesses.sorted().map { file in
+        "\(visible(file)) was read as \(encodings[file]?.name ?? "UTF-8"), which is a guess; no tag needs them"
+      })
     add("protection", [job.protection.words + (key.map { " (key \($0))" } ?? "")])
     guard lateRowCount == 0 else {
       add("resolver", lateWords)

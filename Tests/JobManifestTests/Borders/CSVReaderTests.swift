@@ -120,7 +120,6 @@ struct CSVReaderTests {
     ([0xFF, 0xFE, 0x61, 0, 0x0A, 0, 0x61], .badCharacter(.utf16LittleEndian), 2, 1),
     (Array("a,b\n1,2,3\n".utf8), .tooManyFields(3, columns: 2), 2, 5),
     (Array("a,b,c\n1,2\n".utf8), .missingFields(2, columns: 3), 2, 1),
-    (Array("a,,b\n1,2,3\n".utf8), .emptyColumnName(2), 1, 3),
     (Array("a,b, a\n".utf8), .repeatedColumnName("a", first: 1, second: 3), 1, 5),
     (Array("a,b\nü,\"x\ny".utf8), .unclosedQuote, 2, 3),
     (Array("a,b\nü,\"x\" y\n".utf8), .textAfterQuote, 2, 6),

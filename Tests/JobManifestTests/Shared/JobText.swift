@@ -33,6 +33,7 @@ struct JobResult {
   var words: [String] = []
   var list = FindingList<Problem>()
   var rowCount = 0
+  var unusedGuesses: [String] = []
 
   init(
     _ manifest: [UInt8], files: [String: [UInt8]] = [:], mayLeaveFolder: Bool = false
@@ -53,6 +54,7 @@ struct JobResult {
     (job, rows, messages) = (found, seen, built)
     list = outcome.findings
     rowCount = outcome.rowCount
+    unusedGuesses = outcome.unusedGuesses.map { String($0.dropFirst(folder.path.utf8.count + 1)) }
     findings = outcome.findings.findings.map { finding in
       let place = "\(finding.position.line):\(finding.position.column) \(finding.problem.rule)"
       let file = String(finding.file.dropFirst(folder.path.utf8.count + 1))
