@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Glibc
 internal import JobManifest
 internal import WebLink
 
@@ -143,14 +144,14 @@ private func endsHost(_ byte: UInt8) -> Bool {
 
 /// Whether a link has an encoded dot; what that means is found out for those few.
 func holdsEncodedDot(_ link: [UInt8]) -> Bool {
-  link.withUnsafeBufferPointer { bytes in
-    var rest = bytes[...]
-    while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
-      rest = rest[(percent + 1)...]
-      guard rest.count >= 2 else { break }
-      if rest[percent + 1] == UInt8(ascii: "2"), rest[percent + 2] | 0x20 == UInt8(ascii: "e") {
-        return true
-      }
+  link.withUnsafeBytes { bytes in
+    guard var place = bytes.baseAddress else { return false }
+    let end = place + bytes.count
+    while let percent = memchr(place, 0x25, end - place) {
+      place = UnsafeRawPointer(percent) + 1
+      guard end - place >= 2 else { break }
+      let (first, second) = (place.load(as: UInt8.self), (place + 1).load(as: UInt8.self))
+      if first == UInt8(ascii: "2"), second | 0x20 == UInt8(ascii: "e") { return true }
     }
     return false
   }

@@ -22,6 +22,7 @@ struct OpenDocumentNames {
   let dataStyleName, parentStyleName, defaultCellStyleName: PartName
   let automaticOrder, formStyle, textual: PartName
   let integerDigits, decimalPlaces, grouping, displayFactor: PartName
+  let columnWidth, rowHeight, optimalHeight: PartName
 
   init?(_ parser: PartParser) {
     let base = "urn:oasis:names:tc:opendocument:xmlns:"
@@ -69,7 +70,9 @@ struct OpenDocumentNames {
       let automaticOrder = parser.name("automatic-order"), let textual = parser.name("textual"),
       let integerDigits = parser.name("min-integer-digits"),
       let decimalPlaces = parser.name("decimal-places"), let grouping = parser.name("grouping"),
-      let displayFactor = parser.name("display-factor")
+      let displayFactor = parser.name("display-factor"),
+      let columnWidth = parser.name("column-width"), let rowHeight = parser.name("row-height"),
+      let optimalHeight = parser.name("use-optimal-row-height")
     else { return nil }
     (self.office, self.table, self.text, self.style) = (office, table, text, style)
     self.number = number
@@ -97,6 +100,8 @@ struct OpenDocumentNames {
     (formStyle, self.textual, self.integerDigits) = (styleElement, textual, integerDigits)
     (self.decimalPlaces, self.grouping) = (decimalPlaces, grouping)
     self.displayFactor = displayFactor
+    (self.columnWidth, self.rowHeight) = (columnWidth, rowHeight)
+    self.optimalHeight = optimalHeight
     containers = [rowGroup, columnGroup, headerRows, rows, headerColumns, columns]
   }
 }

@@ -29,6 +29,8 @@ final class OpenDocumentPart: PartTarget {
   private var columnStyles: [(last: Int, style: String?)] = []
   private var columnStyle = 0
   private var rowStyle: String?
+  /// What was found last of the height of a row, and for which style.
+  private var lastHeight: (style: [UInt8], isTooSmall: Bool)?
   /// The look that was found last, and for which style.
   private var lastLook: (style: [UInt8], look: OpenDocumentStyles.Look?)?
 
@@ -112,10 +114,10 @@ final class OpenDocumentPart: PartTarget {
       columnStyle = 0
       rowStyle = tag.value(names.defaultCellStyleName, in: names.table)?.string
       rowTimes = times(tag.value(names.rowsRepeated, in: names.table))
-      assembly.begin(isHidden: groups.contains(true) || isHidden(tag, names))
+      assembly.begin(isHidden: groups.contains(true) || isHidden(tag, isRow: true, names))
     } else if tag.name == names.column {
       let last = columnForWidth + times(tag.value(names.columnsRepeated, in: names.table)) - 1
-      if groups.contains(true) || isHidden(tag, names) {
+      if groups.contains(true) || isHidden(tag, isRow: false, names) {
         assembly.hide(columns: columnForWidth...last)
       }
       if columnForWidth <= WorkbookLimits.columnsMax {
@@ -131,9 +133,20 @@ final class OpenDocumentPart: PartTarget {
     }
   }
 
-  private func isHidden(_ tag: borrowing PartTag, _ names: OpenDocumentNames) -> Bool {
+  private func isHidden(
+    _ tag: borrowing PartTag, isRow: Bool, _ names: OpenDocumentNames
+  ) -> Bool {
     // The others are "collapse" and "filter".
-    tag.value(names.visibility, in: names.table).map { !$0.elementsEqual("visible".utf8) } ?? false
+    if let word = tag.value(names.visibility, in: names.table), !word.elementsEqual("visible".utf8)
+    {
+      return true
+    }
+    // Rows of one style mostly follow each other.
+    guard let style = tag.value(names.styleName, in: names.table) else { return false }
+    if isRow, let lastHeight, lastHeight.style.elementsEqual(style) { return lastHeight.isTooSmall }
+    let isTooSmall = styles.isTooSmall(style.string, isOfRows: isRow)
+    if isRow { lastHeight = (Array(style), isTooSmall) }
+    return isTooSmall
   }
 
   /// How often something is repeated; more than any sheet can hold is as good as the most.

@@ -19,6 +19,12 @@ struct OpenDocumentStyles {
   var automatic = OpenDocumentStyleList()
   var common = OpenDocumentStyleList()
 
+  /// Whether rows or columns of a style are too small for anyone to see what is in them.
+  func isTooSmall(_ style: String, isOfRows: Bool) -> Bool {
+    let style = OpenDocumentStyleList.Sized(name: style, isOfRows: isOfRows)
+    return automatic.tooSmall.contains(style) || common.tooSmall.contains(style)
+  }
+
   /// The look that a style gives to its cells; nil if it leaves that to the program.
   func look(of style: String?) -> Look? {
     if let style, let cells = automatic.cells[style] {
@@ -47,11 +53,24 @@ struct OpenDocumentStyles {
   private static let standard = "Default"
 }
 
+/// A length such as 0.5cm in points; nil if it is none.
+private func points(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+  let units = ["cm": 72 / 2.54, "mm": 72 / 25.4, "in": 72, "pt": 1, "pc": 12]
+  guard text.count <= 32, let unit = units[String(decoding: text.suffix(2), as: UTF8.self)] else {
+    return nil
+  }
+  return Double(String(decoding: text.dropLast(2), as: UTF8.self)).map { $0 * unit }
+}
+
 /// The styles in one list of an .ods, as they are read.
 struct OpenDocumentStyleList {
   private(set) var cells: [String: (data: String?, parent: String?)] = [:]
   private(set) var looks: [String: OpenDocumentStyles.Look] = [:]
+  /// The styles of columns and rows that are too small for anyone to see what is in them.
+  private(set) var tooSmall: Set<Sized> = []
   private var current: DataStyle?
+  /// The style of a column or row that is being read.
+  private var sized: Sized?
   private var isText = false
 
   private static let codeBytesMax = 4_096
@@ -60,6 +79,12 @@ struct OpenDocumentStyleList {
 
   private static func word(_ text: UnsafeBufferPointer<UInt8>?) -> String? {
     text.flatMap { $0.count <= nameBytesMax ? $0.string : nil }
+  }
+
+  /// Styles of both may have one name.
+  struct Sized: Hashable {
+    let name: String
+    let isOfRows: Bool
   }
 
   private struct DataStyle {
@@ -76,6 +101,7 @@ struct OpenDocumentStyleList {
   ) -> Bool {
     if depth == 1 {
       current = nil
+      sized = nil
       guard let name = Self.word(tag.value(names.name, in: names.style)) else { return true }
       if tag.space == names.number {
         let isOrdered = tag.value(names.automaticOrder, in: names.number)?.isTrue ?? false
@@ -88,9 +114,14 @@ struct OpenDocumentStyleList {
           Self.word(tag.value(names.dataStyleName, in: names.style)),
           Self.word(tag.value(names.parentStyleName, in: names.style))
         )
+      } else if tag.space == names.style, tag.name == names.styleElement {
+        let isOfRows =
+          tag.value(names.family, in: names.style)?.elementsEqual("table-row".utf8) ?? false
+        sized = Sized(name: name, isOfRows: isOfRows)
       }
-      return max(cells.count, looks.count) < WorkbookLimits.formatsMax
+      return max(cells.count, looks.count, tooSmall.count) < WorkbookLimits.formatsMax
     }
+    if let sized, depth == 2, isTooSmall(tag, names) { tooSmall.insert(sized) }
     guard current != nil else { return true }
     if depth > 2 {
       // A text between the digits, for one.
@@ -116,6 +147,18 @@ struct OpenDocumentStyleList {
     looks[style.name] = OpenDocumentStyles.Look(
       kind: style.kind, format: isDrawn ? NumberFormat(code: style.code) : nil)
     current = nil
+  }
+
+  /// Nobody sees what is in a narrower column or a lower row; those of an .xlsx have about the same sizes.
+  private func isTooSmall(_ tag: borrowing PartTag, _ names: OpenDocumentNames) -> Bool {
+    if let width = tag.value(names.columnWidth, in: names.style).flatMap(points) {
+      return width < 6
+    }
+    // Otherwise the program chooses the height.
+    guard !(tag.value(names.optimalHeight, in: names.style)?.isTrue ?? false),
+      let height = tag.value(names.rowHeight, in: names.style).flatMap(points)
+    else { return false }
+    return height < 4
   }
 
   private func kind(

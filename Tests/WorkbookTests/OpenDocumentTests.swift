@@ -254,6 +254,35 @@ private let one =
   #expect(reading.remarks.firstMerged == "A1:B2")
 }
 
+/// Styles of columns and of rows may have one name.
+@Test(
+  arguments: [
+    ("0.1mm", "0.5pt", "", [1], 1), ("0cm", "1cm", "", [1], 0), ("0.8in", "0.01in", "", [], 1),
+    ("2.26cm", "0.45cm", "", [], 0), ("0.8in", "0in", "true", [], 0), ("x", "12", "false", [], 0),
+    ("1pc", "0.3pc", "", [], 1),
+  ])
+private func `what is too small to be seen in an ods is hidden`(
+  width: String, height: String, isOptimal: String, columns: [Int], rows: Int
+) throws {
+  let optimal = isOptimal.isEmpty ? "" : "style:use-optimal-row-height=\"\(isOptimal)\""
+  let book = SampleOpenDocument(
+    rows: """
+      <table:table-column table:style-name="a"/><table:table-row table:style-name="a">\
+      <table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell></table:table-row>\
+      <table:table-row><table:table-cell office:value-type="string"><text:p>y</text:p></table:table-cell>\
+      </table:table-row>
+      """,
+    styles: """
+      <style:style style:name="a" style:family="table-column">\
+      <style:table-column-properties style:column-width="\(width)"/></style:style>\
+      <style:style style:name="a" style:family="table-row">\
+      <style:table-row-properties style:row-height="\(height)" \(optimal)/></style:style>
+      """)
+  let remarks = try WorkbookReading(book.bytes).remarks
+  #expect(remarks.hiddenColumns == columns)
+  #expect(remarks.hiddenRows == rows)
+}
+
 @Test func `the sheets of an ods are found, also hidden ones`() throws {
   let style = """
     <style:style style:name="ta2" style:family="table">\
