@@ -125,6 +125,8 @@ struct SheetReader {
     if hasNames { row.columns = (0..<beginning.width).map { columnVariable($0 + 1) } }
     var strays = StrayCells()
     var isStopped = false
+    // Rows may have been visited before the file turns out to be damaged.
+    defer { outcome.headings = hasNames ? row.columns : nil }
     let remarks = try workbook.read { cells in
       guard cells.number >= names else { return true }
       row.removeAll()
@@ -146,7 +148,6 @@ struct SheetReader {
       if !visit(row) { isStopped = true }
       return !isStopped
     }
-    outcome.headings = hasNames ? row.columns : nil
     outcome.workbook = Workbook(
       sheet: name, hasMacros: remarks.hasMacros, hiddenColumns: remarks.hiddenColumns)
     if !hasNames {

@@ -105,6 +105,16 @@ struct SheetReaderTests {
     }
   }
 
+  /// Its first rows are read and judged before that is found.
+  @Test func aWorkbookThatIsDamagedBehindItsFirstRowsIsRefused() throws {
+    let rows = [["id", "name"]] + (1...500).map { ["\($0)", $0 == 400 ? "\u{1}" : "shop \($0)"] }
+    for bytes in [TableWorkbook(rows).xlsx, TableWorkbook(rows).ods] {
+      let found = try JobResult(
+        link: "https://a.example/{id}/{name}", rows: "<rows from=\"a\"/>", bytes: ["a": bytes])
+      #expect(found.list.findings.map(\.problem.rule) == ["workbook-damaged"])
+    }
+  }
+
   @Test func aWorkbookNeedsNoEncoding() throws {
     for book in Self.books {
       let found = try result(book.bytes, " encoding=\"utf-8\"")
