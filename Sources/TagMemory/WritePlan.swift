@@ -50,14 +50,6 @@ package struct WritePlan: Hashable, Sendable {
   private static func ordered(
     _ changes: [PageChange], seal: Seal, on image: Type2Image, _ place: MessagePlace
   ) -> [PageWrite] {
-    if let container = place.newContainer {
-      // No one looks for a message before the container is there: it comes last, and seals all.
-      let body = changes.map { PageWrite($0.page, old: $0.old, new: $0.new, .body) }
-      let old = image.container?.page ?? .zero
-      return body + [
-        PageWrite(CapabilityContainer.pageNumber, old: old, setting: container, .format)
-      ]
-    }
     let sealPage = seal.address / Page.size
     var writes: [PageWrite] = []
     writes.reserveCapacity(changes.count + 1)
@@ -76,6 +68,13 @@ package struct WritePlan: Hashable, Sendable {
     }
     if let last {
       writes.append(PageWrite(sealPage, old: last.old, new: last.new, .commit))
+    }
+    // Without a container no one looks for a message, so it comes last. The seal is there all the
+    // same: a reader that says wrongly that there is none has not shown what the body replaces.
+    if let container = place.newContainer {
+      let old = image.container?.page ?? .zero
+      writes.append(
+        PageWrite(CapabilityContainer.pageNumber, old: old, setting: container, .format))
     }
     return writes
   }

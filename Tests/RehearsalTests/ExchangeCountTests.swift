@@ -37,16 +37,16 @@ struct ExchangeCountTests {
     (.ntag216, (14, 10), (16, 12), 3),
     (.ntag210, (14, 10), (16, 12), 3),
     (.ntag212, (15, 11), (16, 12), 3),
-    // The same, and the container.
-    (.ultralightEV1Small, (15, 11), (16, 12), 3),
-    (.ultralightEV1Large, (15, 11), (16, 12), 3),
+    // The same, the seal, and the container.
+    (.ultralightEV1Small, (16, 12), (16, 12), 3),
+    (.ultralightEV1Large, (16, 12), (16, 12), 3),
     // Select, GET_VERSION and a second select because it stays unanswered, two READs for the
     // chip, three for the area; the writes; three READs.
-    (.ultralight, (22, 11), (23, 12), 8),
+    (.ultralight, (23, 12), (23, 12), 8),
     (.ntag203, (22, 11), (23, 12), 8),
     // An unformatted one could be an Ultralight, and is read back from its container on: two READs
     // more. Its area is not empty.
-    (.ultralightC, (26, 13), (23, 12), 8),
+    (.ultralightC, (27, 14), (23, 12), 8),
   ]
 
   @Test func aLinkCostsWhatTheTableSays() throws {

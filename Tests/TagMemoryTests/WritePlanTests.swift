@@ -102,8 +102,8 @@ struct WritePlanTests {
     #expect(
       traced(plan.writes)
         == [
-          "a2040312d101", "a2050e550465", "a20678616d70", "a2076c652e63", "a2086f6d2f61",
-          "a209fe000000", "a203e1100600",
+          "a204fe12d101", "a2050e550465", "a20678616d70", "a2076c652e63", "a2086f6d2f61",
+          "a209fe000000", "a2040312d101", "a203e1100600",
         ].map(hex))
     #expect(plan.writes.last?.purpose == .format)
   }
@@ -111,7 +111,9 @@ struct WritePlanTests {
   @Test func theControlTLVOfAnUltralightCIsWrittenWithTheContainer() throws {
     let blank = image(.ultralightC, area: [], container: .zero)
     let plan = try WritePlan(writing: [], on: blank, formatting: true)
-    #expect(traced(plan.writes) == ["a2040103a010", "a205440300fe", "a203e1101200"].map(hex))
+    #expect(
+      traced(plan.writes)
+        == ["a204fe03a010", "a205440300fe", "a2040103a010", "a203e1101200"].map(hex))
   }
 
   @Test func aHalfWrittenContainerIsCompleted() throws {
