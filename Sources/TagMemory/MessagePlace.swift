@@ -6,7 +6,9 @@
 /// Everything that comes before a sound message, or an empty one, stays as it is: control TLVs,
 /// because phones obey them, and also NULLs and foreign TLVs, because a header that never moves is
 /// what makes a torn write harmless. A tag without a sound message starts over, with the control
-/// TLVs of its chip: they share a page with the header, and a tear may have spoilt them.
+/// TLVs of its chip: they share a page with the header, and a tear may have spoilt them. They are left
+/// out if the message only fits without them: a tag that had none may have held just that message
+/// before a tear, and phones find all of a chip's data without them.
 package struct MessagePlace: Hashable, Sendable {
   /// The address of the tag byte `03`.
   package let address: Int
@@ -28,7 +30,8 @@ package struct MessagePlace: Hashable, Sendable {
   /// With `evenIfClosed`, a tag that says it is read-only is not a hindrance: where its message is
   /// must be known to see that nothing needs to be written.
   package init(
-    on image: Type2Image, formatting: Bool = false, evenIfClosed: Bool = false
+    on image: Type2Image, forMessageOf size: Int = 0, formatting: Bool = false,
+    evenIfClosed: Bool = false
   ) throws(TagMemoryError) {
     guard let container = image.container else {
       throw .pageNotRead(page: CapabilityContainer.pageNumber)
@@ -46,13 +49,13 @@ package struct MessagePlace: Hashable, Sendable {
     case (.message, let message?), (.empty, let message?):
       self.init(address: message.address, free: area.free, hasMessage: true)
     default:
-      self.init(anew: area, on: image)
+      self.init(anew: area, on: image, forMessageOf: size)
     }
     guard room >= TLV.headerSize(forLength: 0) else { throw .noRoom(bytes: room) }
   }
 
   /// The place on a tag without a message that is worth keeping.
-  private init(anew area: TLVArea, on image: Type2Image) {
+  private init(anew area: TLVArea, on image: Type2Image, forMessageOf size: Int) {
     var free = FreeBytes(area.free.range)
     var address = free.range.lowerBound
     if let control = image.chip?.layout.controlTLVs {
@@ -60,6 +63,9 @@ package struct MessagePlace: Hashable, Sendable {
       self.init(
         address: address + control.count, free: free, hasMessage: false,
         newFront: isThere ? [] : control)
+      if !isThere, size > capacity {
+        self.init(address: address, free: free, hasMessage: false)
+      }
       return
     }
     // What an unknown chip needs in front is not known either: what is there must do.

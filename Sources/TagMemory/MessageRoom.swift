@@ -25,7 +25,7 @@ extension MessageRoom {
 extension Type2Image {
   package var room: MessageRoom {
     MessageRoom { () throws(TagMemoryError) in
-      try MessagePlace(on: self, formatting: true).capacity
+      try MessagePlace(on: self, forMessageOf: .max, formatting: true).capacity
     }
   }
 }

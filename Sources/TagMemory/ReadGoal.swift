@@ -102,9 +102,10 @@ extension Type2Image {
         return missing(in: page...max(page, (end - 1) / Page.size))
       }
     }
-    guard let place = try? MessagePlace(on: self, formatting: true, evenIfClosed: true) else {
-      return nil
-    }
+    guard
+      let place = try? MessagePlace(
+        on: self, forMessageOf: size, formatting: true, evenIfClosed: true)
+    else { return nil }
     var cursor = place.address
     for _ in 0..<min(bytes, place.room) {
       guard let at = place.free.first(from: cursor) else { break }

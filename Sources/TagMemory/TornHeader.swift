@@ -25,6 +25,22 @@ extension Type2Image {
     return TornHeader.isInFront(of: body, lost: lost, upToEnd: isWhole) ? page : nil
   }
 
+  /// Whether the tag may be taken for one with foreign data once this page holds noise.
+  ///
+  /// A page of the body is damage at worst. One before it is known again only where the header is after
+  /// the chip's own control TLVs, and a message follows that ends where an end mark is.
+  package func looksForeign(tornAt page: Int) -> Bool {
+    guard self[page] != nil, let container, container.isFormatted else { return false }
+    var torn = self
+    torn[page] = Page(0x80, 0x80, 0x80, 0x80)
+    let area = TLVArea(of: torn, container: container)
+    guard torn.tornHeaderPage(in: dataArea(of: container)) != page else { return false }
+    switch area.content(in: torn) {
+    case .foreign, .unread: return true
+    case .blank, .empty, .message, .damaged: return false
+    }
+  }
+
   /// The bytes from an address on, up to the first page that is not known.
   private func known(from start: Int, to end: Int) -> [UInt8] {
     var found: [UInt8] = []

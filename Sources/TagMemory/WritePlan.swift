@@ -30,7 +30,8 @@ package struct WritePlan: Hashable, Sendable {
     authenticated: Bool = false
   ) throws(TagMemoryError) {
     if let mirror = image.mirror { throw .mirrorActive(address: mirror.address) }
-    place = try MessagePlace(on: image, formatting: formatting, evenIfClosed: true)
+    place = try MessagePlace(
+      on: image, forMessageOf: message.count, formatting: formatting, evenIfClosed: true)
     guard message.count <= place.capacity else {
       if place.newContainer == nil { try image.container?.refuseClosed() }
       throw .messageTooLarge(size: message.count, capacity: place.capacity)

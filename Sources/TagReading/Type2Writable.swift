@@ -9,7 +9,9 @@ extension Type2Tag: WritableTag {
   package var writesPages: Bool { true }
 
   package var capacity: Int? {
-    (try? MessagePlace(on: image, formatting: true, evenIfClosed: true))?.capacity
+    let place = try? MessagePlace(
+      on: image, forMessageOf: .max, formatting: true, evenIfClosed: true)
+    return place?.capacity
   }
 
   package func content(forMessageOf size: Int) throws(TagError) -> TagContent {
@@ -75,6 +77,11 @@ extension Type2Tag: WritableTag {
     let mirrored = try put(order.message, showing: fields, order.permissions)
     shownMessage = mirrored.shown
     return mirrored.outcome
+  }
+
+  package func looksForeign(tornAt place: TagPlace) -> Bool {
+    guard case .page(let page) = place else { return false }
+    return image.looksForeign(tornAt: page)
   }
 
   package func protect(_ order: TagOrder) throws(TagError) {

@@ -57,6 +57,9 @@ package protocol WritableTag: AnyObject {
   /// Puts the message on the tag and reads it back in this presentation.
   func put(_ order: TagOrder) throws(TagError) -> MessageOutcome
 
+  /// Whether the tag may be taken for one with foreign data once a write was torn there.
+  func looksForeign(tornAt place: TagPlace) -> Bool
+
   /// The message as readers saw it after it was put, where the chip shows a text of its own in it.
   var shownMessage: [UInt8]? { get }
 
@@ -89,6 +92,7 @@ package protocol WritableTag: AnyObject {
 extension WritableTag {
   package var writesPages: Bool { false }
   package var shownMessage: [UInt8]? { nil }
+  package func looksForeign(tornAt place: TagPlace) -> Bool { false }
   package var neverLockable: [ClosedRange<Int>] { [] }
   package func openAsDelivered() throws(TagError) -> Bool { false }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import TestSupport
 import Testing
 
 @testable import TagMemory
@@ -90,6 +91,30 @@ struct MessagePlaceTests {
     }
     #expect(try MessagePlace(on: image(.ntag215, area: hex("7b226b"))).address == 16)
     #expect(try MessagePlace(on: image(.ntag215, area: hex("0103a00c347b"))).address == 16)
+  }
+
+  /// What was on the tag before a tear may not have left room for them.
+  @Test func theFrontIsLeftOutWhereTheMessageOnlyFitsWithoutIt() throws {
+    for chip in [Chip.ntag203, .ntag213, .ntag212, .ultralightC] {
+      let torn = image(chip, area: hex("8001 12d1 01"))
+      let most = chip.capacity + chip.layout.controlTLVs.count
+      for (size, address) in [(chip.capacity, 21), (chip.capacity + 1, 16), (most, 16)] {
+        let message = link(size: size)
+        let plan = try WritePlan(writing: message, on: torn)
+        #expect(plan.place.address == address, "\(chip), \(size)")
+        let end = chip.layout.userBytes.upperBound
+        #expect(phoneReads(plan.result.bytes, userEnd: end) == .message(message))
+      }
+      #expect(throws: TagMemoryError.messageTooLarge(size: most + 1, capacity: most)) {
+        try WritePlan(writing: link(size: most + 1), on: torn)
+      }
+      #expect(torn.room == .bytes(most))
+    }
+    // Where it is sound, it stays.
+    let blank = image(.ntag213, area: hex("0103a00c34 fe"))
+    #expect(throws: TagMemoryError.messageTooLarge(size: 138, capacity: 137)) {
+      try WritePlan(writing: link(size: 138), on: blank)
+    }
   }
 
   @Test func anAreaWithoutRoomForAnEmptyMessageIsRefused() {

@@ -109,9 +109,19 @@ struct Put: Command {
 
   /// What went wrong on the tag.
   ///
-  /// One that was left while it was being closed to readers may not let the same command in again.
+  /// One that was left while it was being closed to readers may not let the same command in again, and
+  /// neither may one whose torn page looks like the data of someone else.
   private func failure(_ error: TagError, on tag: any WritableTag) -> Failure {
     let failure = Failure(error, tag.tag)
+    if !overwrite, case .interrupted(let place?, _) = error, tag.looksForeign(tornAt: place) {
+      return Failure(
+        name: failure.name,
+        words: """
+          \(failure.words) Put the same tag on the reader and run the same command again with \
+          --overwrite, because \(place) may look like foreign data now.
+          """,
+        code: failure.code, uid: failure.uid)
+    }
     guard let protect, protectReading, key != protect, tag.pagesWritten > 0, error.passing != nil
     else { return failure }
     let newKey = shellWord(protect)
