@@ -35,11 +35,20 @@ package struct ChipLayout: Hashable, Sendable {
     package static let password = Features(rawValue: 2)
     /// A tap counter and the ASCII mirror of UID and counter.
     package static let mirror = Features(rawValue: 4)
+    /// STRG_MOD_EN is set when the chip is delivered.
+    package static let strongModulation = Features(rawValue: 8)
   }
 
   /// The user pages as byte addresses.
   var userBytes: Range<Int> {
     userPages.lowerBound * Page.size..<(userPages.upperBound + 1) * Page.size
+  }
+
+  /// CFG0 and CFG1 when the chip leaves the factory.
+  var deliveredConfiguration: ConfigurationPages {
+    let modulation: UInt8 = features.contains(.strongModulation) ? 0x04 : 0
+    return ConfigurationPages(
+      first: Page(modulation, 0, 0, ConfigurationPages.noProtection), second: Page(0, 5, 0, 0))
   }
 
   /// The page that holds PWD; the next one holds PACK.

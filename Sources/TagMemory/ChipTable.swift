@@ -63,7 +63,7 @@ extension Chip {
     pages: 20, user: 4...15,
     container: Page(0xE1, 0x10, 0x06, 0x00),
     area: emptyMessage,
-    configuration: 0x10, features: [.version, .password])
+    configuration: 0x10, features: [.version, .password, .strongModulation])
 
   private static let ntag212Layout = ChipLayout(
     pages: 41, user: 4...35,
@@ -71,7 +71,7 @@ extension Chip {
     area: [0x01, 0x03, 0x90, 0x0A, 0x34] + emptyMessage,
     control: [0x01, 0x03, 0x90, 0x0A, 0x34],
     locks: DynamicLocks(page: 0x24, arrangement: .ntag(pagesPerBit: 2, pagesPerBlock: 4)),
-    configuration: 0x25, features: [.version, .password])
+    configuration: 0x25, features: [.version, .password, .strongModulation])
 
   // NTAG213/215/216 rev 3.2. The container of 215 and 216 claims less than the user pages hold.
   private static let ntag213Layout = ChipLayout(
@@ -80,19 +80,19 @@ extension Chip {
     area: [0x01, 0x03, 0xA0, 0x0C, 0x34] + emptyMessage,
     control: [0x01, 0x03, 0xA0, 0x0C, 0x34],
     locks: DynamicLocks(page: 0x28, arrangement: .ntag(pagesPerBit: 2, pagesPerBlock: 4)),
-    configuration: 0x29, features: [.version, .password, .mirror])
+    configuration: 0x29, features: [.version, .password, .mirror, .strongModulation])
 
   private static let ntag215Layout = ChipLayout(
     pages: 135, user: 4...129,
     container: Page(0xE1, 0x10, 0x3E, 0x00),
     area: emptyMessage,
     locks: DynamicLocks(page: 0x82, arrangement: .ntag(pagesPerBit: 16, pagesPerBlock: 32)),
-    configuration: 0x83, features: [.version, .password, .mirror])
+    configuration: 0x83, features: [.version, .password, .mirror, .strongModulation])
 
   private static let ntag216Layout = ChipLayout(
     pages: 231, user: 4...225,
     container: Page(0xE1, 0x10, 0x6D, 0x00),
     area: emptyMessage,
     locks: DynamicLocks(page: 0xE2, arrangement: .ntag(pagesPerBit: 16, pagesPerBlock: 32)),
-    configuration: 0xE3, features: [.version, .password, .mirror])
+    configuration: 0xE3, features: [.version, .password, .mirror, .strongModulation])
 }

@@ -54,6 +54,31 @@ package struct ConfigurationPages: Hashable, Sendable {
   }
 }
 
+extension ConfigurationPages {
+  /// The registers with what no one sets there put back as it was delivered.
+  ///
+  /// A tear leaves noise in a whole page, and of that page only what TagPress sets would be put right.
+  /// It shows by bits that are reserved, and by a CFG0 of zeros. On a tag that a job began, another
+  /// strength of modulation is taken for a trace of that, too; on any other its owner may want that.
+  func repaired(on chip: Chip, isBegun: Bool = false) -> ConfigurationPages {
+    guard !isFrozen else { return self }
+    let delivered = chip.layout.deliveredConfiguration
+    var new = self
+    if first == .zero || first[0] & 0x0B != 0 || first[1] != 0 {
+      new.first = delivered.first
+      new.firstProtectedPage = firstProtectedPage
+    } else if isBegun {
+      new.first[0] = first[0] & ~0x04 | delivered.first[0]
+    }
+    if second[0] & 0x20 != 0 || second[2] != 0 || second[3] != 0 {
+      new.second = delivered.second
+      // What decides who may do what is for the plan.
+      new.second[0] = second[0] & 0xC7
+    }
+    return new
+  }
+}
+
 /// The text that an NTAG213, 215 or 216 shows in place of what is stored.
 package struct MirrorSetting: Hashable, Sendable {
   package enum Content: UInt8, Hashable, Sendable {

@@ -81,6 +81,15 @@ package struct MirrorFields: Hashable, Sendable {
   }
 }
 
+extension ConfigurationPages {
+  fileprivate func showing(_ setting: MirrorSetting?) -> ConfigurationPages {
+    var new = self
+    if mirror != setting { new.mirror = setting }
+    if let setting, setting.content != .uid { new.countsTaps = true }
+    return new
+  }
+}
+
 /// The writes that switch the mirror on or off, to be sent after the message was verified.
 ///
 /// The chip takes the registers at its next activation.
@@ -127,12 +136,9 @@ package struct MirrorPlan: Hashable, Sendable {
       throw .mirrorUnsupported(chip)
     }
     let old = try image.knownConfiguration(at: page)
-    var new = old
-    if old.mirror != setting { new.mirror = setting }
-    if let setting, setting.content != .uid {
-      guard !old.counterNeedsPassword else { throw .counterHidden }
-      new.countsTaps = true
-    }
+    var new = old.showing(setting)
+    if new != old { new = old.repaired(on: chip).showing(setting) }
+    if let setting, setting.content != .uid, new.counterNeedsPassword { throw .counterHidden }
     // What is frozen as it is wanted needs no write.
     if new != old, old.isFrozen { throw .configurationFrozen }
     var writes: [PageWrite] = []

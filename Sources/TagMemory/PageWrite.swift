@@ -27,6 +27,8 @@ package struct PageWrite: Hashable, Sendable {
     case protectFrom = "protect-from"
     case freeze
     case mirror
+    /// Puts back what a tear has left in registers.
+    case repair
   }
 
   package let page: UInt8

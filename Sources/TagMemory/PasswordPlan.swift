@@ -27,13 +27,21 @@ package struct PasswordPlan: Hashable, Sendable {
   /// disk before the first write.
   package init(
     protecting image: Type2Image, password: Page, acknowledge: (UInt8, UInt8), scope: Scope,
-    authenticated: Bool = false
+    authenticated: Bool = false, repairing: Bool = false
   ) throws(TagMemoryError) {
-    let (first, old) = try Self.settings(of: image)
+    let (chip, first, old) = try Self.settings(of: image)
     guard old.attemptLimit == 0 else { throw .attemptLimited(old.attemptLimit) }
     var new = old
-    new.protectsReading = scope == .readingAndWriting
-    new.firstProtectedPage = Self.firstProtectedPage
+    func set() {
+      new.protectsReading = scope == .readingAndWriting
+      new.firstProtectedPage = Self.firstProtectedPage
+    }
+    set()
+    // A tag that only has to be as planned is, whatever else is there.
+    if repairing || new != old {
+      new = old.repaired(on: chip)
+      set()
+    }
     // A tag that is frozen as it is to be needs no more than its password.
     guard !old.isFrozen || new == old else { throw .configurationFrozen }
     var writes = [
@@ -57,9 +65,9 @@ package struct PasswordPlan: Hashable, Sendable {
   package init(
     unprotecting image: Type2Image, authenticated: Bool = true
   ) throws(TagMemoryError) {
-    let (first, old) = try Self.settings(of: image)
+    let (chip, first, old) = try Self.settings(of: image)
     guard !old.isFrozen else { throw .configurationFrozen }
-    var new = old
+    var new = old.repaired(on: chip)
     new.attemptLimit = 0
     new.protectsReading = false
     new.firstProtectedPage = ConfigurationPages.noProtection
@@ -77,6 +85,22 @@ package struct PasswordPlan: Hashable, Sendable {
     try self.init(writes, on: image, authenticated)
   }
 
+  /// Puts back what a tear has left in the registers of a tag that a job began.
+  package init(
+    repairing image: Type2Image, authenticated: Bool = false
+  ) throws(TagMemoryError) {
+    let (chip, first, old) = try Self.settings(of: image)
+    let new = old.repaired(on: chip, isBegun: true)
+    var writes: [PageWrite] = []
+    if new.second != old.second {
+      writes.append(PageWrite(first + 1, old: old.second, new: new.second, .repair))
+    }
+    if new.first != old.first {
+      writes.append(PageWrite(first, old: old.first, new: new.first, .repair))
+    }
+    try self.init(writes, on: image, authenticated)
+  }
+
   /// Permanently freezes the configuration of a protected tag (CFGLCK).
   ///
   /// A plan of its own, after the protection was proven: frozen in the same go, a tag torn before
@@ -84,7 +108,7 @@ package struct PasswordPlan: Hashable, Sendable {
   package init(
     freezing image: Type2Image, authenticated: Bool = true
   ) throws(TagMemoryError) {
-    let (first, old) = try Self.settings(of: image)
+    let (_, first, old) = try Self.settings(of: image)
     guard old.attemptLimit == 0 else { throw .attemptLimited(old.attemptLimit) }
     guard Int(old.firstProtectedPage) <= first + 2 else {
       throw .freezingUnprotected(from: Int(old.firstProtectedPage))
@@ -106,12 +130,12 @@ package struct PasswordPlan: Hashable, Sendable {
 
   private static func settings(
     of image: Type2Image
-  ) throws(TagMemoryError) -> (page: Int, pages: ConfigurationPages) {
+  ) throws(TagMemoryError) -> (chip: Chip, page: Int, pages: ConfigurationPages) {
     guard let chip = image.chip else { throw .chipUnknown }
     guard chip.layout.features.contains(.password), let page = chip.layout.configurationPage else {
       throw .passwordUnsupported(chip)
     }
-    return (page, try image.knownConfiguration(at: page))
+    return (chip, page, try image.knownConfiguration(at: page))
   }
 }
 

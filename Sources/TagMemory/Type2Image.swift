@@ -52,7 +52,8 @@ package struct Type2Image: Hashable, Sendable {
       bytes[layout.userBytes.lowerBound + offset] = byte
     }
     if let first = layout.configurationPage {
-      self[first] = Page(0, 0, 0, ConfigurationPages.noProtection)
+      self[first] = layout.deliveredConfiguration.first
+      self[first + 1] = layout.deliveredConfiguration.second
     }
     if let first = layout.locks.authenticationPage {
       self[first] = Page(UInt8(clamping: layout.pageCount), 0, 0, 0)

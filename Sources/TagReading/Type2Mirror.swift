@@ -88,7 +88,7 @@ extension Type2Tag {
     image = imageOfUIDOnly
   }
 
-  private func restartAuthenticated() throws(TagError) {
+  func restartAuthenticated() throws(TagError) {
     let secret = accepted
     try restart()
     if let secret { try prove(secret, isKnown: true) }

@@ -142,7 +142,7 @@ extension Type2Tag {
       try PasswordPlan(
         protecting: image, password: secret.passwordPage,
         acknowledge: (secret.acknowledge[0], secret.acknowledge[1]), scope: scope,
-        authenticated: isAuthenticated)
+        authenticated: isAuthenticated, repairing: true)
     }
     // A secret that the tag has proven is not written again: torn, it would be lost behind AUTH0.
     if accepted != secret {
@@ -168,6 +168,21 @@ extension Type2Tag {
     try verifySettings()
     try restart()
     try write(plan.writes.filter { $0.readsAs == nil })
+  }
+
+  /// Puts back what a tear has left in the registers beside what an order sets there.
+  func repairSettings() throws(TagError) {
+    guard canHavePassword, !hasOnlyPages else { return }
+    try read(.settings)
+    let plan = try planning { () throws(TagMemoryError) in
+      try PasswordPlan(repairing: image, authenticated: isAuthenticated)
+    }
+    guard !plan.writes.isEmpty else { return }
+    try write(plan.writes)
+    try verifySettings()
+    try restartAuthenticated()
+    // What was read before may have shown a mirror that noise has switched on.
+    image = imageOfUIDOnly
   }
 
   /// Permanently freezes the registers of a protected tag (CFGLCK).

@@ -28,6 +28,7 @@ extension Type2Tag {
     let now = image
     return try planning { () throws(TagMemoryError) in
       var coming = ComingTag(image: now, isAuthenticated: isAuthenticated)
+      if order.isBegun, now.configuration != nil { try coming.repair() }
       if !isShown {
         if now.mirror != nil { try coming.switchMirrorOff() }
         try coming.put(message, formatting: order.permissions.contains(.format))
@@ -58,6 +59,10 @@ private struct ComingTag {
   private mutating func follow(_ planned: [PageWrite]) {
     writes += planned
     image = image.applying(planned)
+  }
+
+  mutating func repair() throws(TagMemoryError) {
+    follow(try PasswordPlan(repairing: image, authenticated: isAuthenticated).writes)
   }
 
   mutating func switchMirrorOff() throws(TagMemoryError) {

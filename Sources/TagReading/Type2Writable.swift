@@ -57,7 +57,7 @@ extension Type2Tag: WritableTag {
     var plan = TagPlan()
     for write in writes {
       switch write.purpose {
-      case .invalidate, .body, .commit, .format, .mirror: plan.message += 1
+      case .invalidate, .body, .commit, .format, .mirror, .repair: plan.message += 1
       case .password, .acknowledge, .access, .protectFrom, .freeze: plan.protection += 1
       case .closeAccess, .lockDynamic, .lockStatic: plan.locks += 1
       }
@@ -70,13 +70,18 @@ extension Type2Tag: WritableTag {
   }
 
   package func put(_ order: TagOrder) throws(TagError) -> MessageOutcome {
+    let writtenBefore = pagesWritten
     // A tag that a tear has closed is to be open, or gets its password after the message.
     if order.isBegun, order.secret == nil, accepted == .factory { try unprotect() }
+    if order.isBegun { try repairSettings() }
     let fields = try order.mirrorFields
-    guard let fields else { return try put(order.message, order.permissions) }
+    guard let fields else {
+      _ = try put(order.message, order.permissions)
+      return outcome(since: writtenBefore)
+    }
     let mirrored = try put(order.message, showing: fields, order.permissions)
     shownMessage = mirrored.shown
-    return mirrored.outcome
+    return outcome(since: writtenBefore)
   }
 
   package func looksForeign(tornAt place: TagPlace) -> Bool {

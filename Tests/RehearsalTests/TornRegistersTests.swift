@@ -20,7 +20,14 @@ struct TornRegistersTests {
       + [0x02, 0x05, 0x10, last].map { [0x04, 0, 0, $0] }
       // The mirror of an NTAG210 or 212 has other bits, which no one here sets or looks at.
       + [[0xE7, 0x31, registers.sheet.hasMirror ? 0x06 : 0x02, 0x04]]
+      // Only strong modulation is lost, and the tag is open or closed.
+      + [[0, 0, 0, 0xFF], [0, 0, 0, last]]
   }
+
+  /// What noise in CFG1 may hold beside a limit and a lock.
+  private static let tornAccess: [[UInt8]] = [
+    [0, 5, 0, 0], [0x38, 0xA1, 0x5C, 0x07], [0, 0, 0, 1],
+  ]
 
   /// The tag as a tear left it, with this much of its message.
   private static func chip(
@@ -51,18 +58,24 @@ struct TornRegistersTests {
   func aTagThatTheJobBeganIsFinished(_ registers: Registers) throws {
     let message = link(size: 30, letter: "t")
     let key = try PasswordKey(name: "k", bytes: Array(0..<32))
-    for first in Self.torn(registers) {
+    for (first, second) in Self.torn(registers).flatMap({ first in
+      Self.tornAccess.map { (first, $0) }
+    }) {
       for key in [nil, key] {
         var order = TagOrder(
           message: message, permissions: .overwriteForeign, secret: key.map { .passwords(of: $0) })
         order.isBegun = true
         let chip = Self.chip(registers, first)
+        chip.set(registers.page + 1, second)
         try Self.finish(chip, order)
         let cells = chip.allCells
         #expect(registers.sheet.phone(reads: cells) == .message(message), "\(first)")
         // Open, or under the password of the job.
         #expect(cells[registers.page][3] == (key == nil ? 0xFF : 4), "\(first)")
         #expect((cells[registers.page + 2] == [0xFF, 0xFF, 0xFF, 0xFF]) == (key == nil))
+        // Strong modulation and whatever else the maker has set.
+        #expect(Array(cells[registers.page].prefix(3)) == registers.front, "\(first)")
+        #expect(cells[registers.page + 1] == [0, 5, 0, 0], "\(first)")
         // One that was begun before does not even ask what is open.
         order.isBegun = false
         #expect(try BareReader(chip).open().prepare(order).message == 0)

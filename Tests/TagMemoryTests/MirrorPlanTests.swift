@@ -11,9 +11,9 @@ struct MirrorPlanTests {
   /// The data sheet's examples: fields, filler, MIRROR, ACCESS if it changes, text as it is read.
   static let published: [(MirrorFields, String, String, String?, String)] = [
     (MirrorFields(uidAt: 28), "00000000000000", "a22954000cff", nil, "04E141124C2880"),
-    (MirrorFields(counterAt: 28), "000000", "a22994000cff", "a22a10000000", "003F31"),
+    (MirrorFields(counterAt: 28), "000000", "a22994000cff", "a22a10050000", "003F31"),
     (
-      MirrorFields(both: 28), "00000000000000x000000", "a229d4000cff", "a22a10000000",
+      MirrorFields(both: 28), "00000000000000x000000", "a229d4000cff", "a22a10050000",
       "04E141124C2880x003F31"
     ),
   ]

@@ -46,6 +46,53 @@ struct PasswordPlanTests {
     #expect(open.writes.map(\.purpose) == [.protectFrom, .access, .password, .acknowledge])
   }
 
+  /// What a tear left is put back, and what an owner may have set stays.
+  @Test func noiseInTheRegistersGoesWithTheNextPlan() throws {
+    let cases: [(first: String, second: String, protected: [String], open: [String])] = [
+      ("00000000", "00050000", ["04000004", "00050000"], ["040000ff", "00050000"]),
+      ("e7311204", "38a15c07", ["04000004", "00050000"], ["040000ff", "00050000"]),
+      ("04010029", "00050100", ["04000004", "00050000"], ["040000ff", "00050000"]),
+      // Set like that by its owner: weak modulation, a count of taps, a page for a mirror.
+      ("000000ff", "18050000", ["00000004", "18050000"], ["000000ff", "18050000"]),
+      ("04000cff", "10000000", ["04000c04", "10000000"], ["04000cff", "10000000"]),
+    ]
+    for (first, second, protected, open) in cases {
+      var tag = Self.tag()
+      let limit = hex(second)[0] & 7
+      tag[0x29] = Page(hex(first))
+      tag[0x2A] = Page([hex(second)[0] & ~7] + hex(second)[1...])
+      let closing = try PasswordPlan(
+        protecting: tag, password: Self.password, acknowledge: (1, 2), scope: .writing,
+        authenticated: true, repairing: true)
+      #expect([closing.result[0x29], closing.result[0x2A]] == protected.map { Page(hex($0)) })
+      tag[0x2A]?[0] |= limit
+      let opening = try PasswordPlan(unprotecting: tag)
+      #expect([opening.result[0x29], opening.result[0x2A]] == open.map { Page(hex($0)) })
+      // One that is protected is called so, whatever else is there.
+      tag[0x29]?[3] = 4
+      tag[0x2A]?[0] &= 0x38
+      let again = try PasswordPlan(
+        protecting: tag, password: Self.password, acknowledge: (1, 2), scope: .writing,
+        authenticated: true)
+      #expect(again.writes.allSatisfy { $0.readsAs == nil })
+    }
+  }
+
+  /// A job that began a tag puts back strong modulation too; nothing of a frozen tag.
+  @Test func ofATagThatWasBegunStrongModulationComesBack() throws {
+    for (chip, first) in [(Chip.ntag210, 0x04), (.ntag216, 0x04), (.ultralightEV1Large, 0)]
+      as [(Chip, UInt8)]
+    {
+      let page = try #require(chip.layout.configurationPage)
+      var tag = Self.tag(chip)
+      tag[page] = Page(0, 0, 0, 0xFF)
+      #expect(try PasswordPlan(repairing: tag).result[page] == Page(first, 0, 0, 0xFF))
+      tag[page + 1] = Page(0x40, 0x05, 0, 0)
+      #expect(try PasswordPlan(repairing: tag).writes == [])
+      #expect(try PasswordPlan(repairing: Type2Image(delivered: chip)).writes == [])
+    }
+  }
+
   @Test func aSecretIsNeverPrinted() throws {
     let plan = try PasswordPlan(
       protecting: Self.tag(), password: Self.password, acknowledge: (0xE5, 0xF6), scope: .writing)
