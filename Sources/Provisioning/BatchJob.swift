@@ -17,17 +17,20 @@ package struct BatchJob: Sendable {
   /// The name of the working place, for reports.
   package let station: String?
   let late: LateJob?
+  /// Whether a virtual tag is as good as a genuine one: only where a rehearsal lays all tags itself.
+  let takesVirtualTags: Bool
   /// How the command that runs says what helps.
   let cures: CureWords
 
   package init(
     _ job: Job, key: PasswordKey? = nil, station: String? = nil,
     resolver: (any RowResolver)? = nil, refusesReservedHosts: Bool = false,
-    cures: @escaping CureWords
+    takesVirtualTags: Bool = false, cures: @escaping CureWords
   ) {
     self.job = job
     self.key = key
     self.station = station
+    self.takesVirtualTags = takesVirtualTags
     self.cures = cures
     late = resolver.map {
       LateJob(job, resolver: $0, refusesReservedHosts: refusesReservedHosts)

@@ -251,6 +251,7 @@ extension SignatureFinding {
     case .otherChip: "has the signature of another kind of chip"
     case .unknownKey: "has a signature that fits no published key"
     case .imitation: "sends a repeated pattern instead of a signature"
+    case .virtual: "says that it is a virtual tag of TagPress"
     case .malformed: "has a signature that is not valid"
     case .uncheckable: "has a signature that this machine cannot check"
     case .missing: "has no signature"

@@ -30,7 +30,8 @@ extension BatchJob {
     } catch {
       throw .tag(error)
     }
-    guard job.tags.genuine == .check || finding == .genuine else { throw .notGenuine(finding) }
+    let isTaken = finding == .genuine || finding == .virtual && takesVirtualTags
+    guard job.tags.genuine == .check || isTaken else { throw .notGenuine(finding) }
     return finding
   }
 

@@ -11,6 +11,8 @@ package enum SignatureFinding: String, Hashable, Sendable, CaseIterable {
   case unknownKey = "unknown-key"
   /// A pattern of imitations.
   case imitation
+  /// It calls itself a virtual tag.
+  case virtual
   case malformed
   /// This machine's libcrypto cannot tell.
   case uncheckable
@@ -23,6 +25,7 @@ package enum SignatureFinding: String, Hashable, Sendable, CaseIterable {
     case .signedForOtherChips: self = .otherChip
     case .notByKnownKey: self = .unknownKey
     case .fake: self = .imitation
+    case .virtual: self = .virtual
     case .malformed: self = .malformed
     case .uncheckable: self = .uncheckable
     case nil: self = .missing

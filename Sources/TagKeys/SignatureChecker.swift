@@ -59,8 +59,17 @@ private func signedMessage(_ uid: [UInt8]) -> [UInt8] {
   uid.count == 8 && uid.first == 0xE0 ? uid.reversed() : uid
 }
 
-/// Names what is not a signature at first sight: fill bytes, and a block repeated to the end.
+/// What TagPress's own virtual tags send in place of a signature, and zeros up to its length.
+private let virtualText = Array("TagPress virtual tag, not signed".utf8)
+
+/// Names what is not a signature at first sight: fill bytes, a block repeated to the end, and the text
+/// of a virtual tag.
 private func verdictByPattern(_ signature: [UInt8]) -> SignatureVerdict? {
+  if signature.starts(with: virtualText),
+    signature.dropFirst(virtualText.count).allSatisfy({ $0 == 0 })
+  {
+    return .virtual
+  }
   if let byte = signature.first, signature.allSatisfy({ $0 == byte }) {
     switch byte {
     case 0x00: return .malformed(.allZero)

@@ -15,6 +15,8 @@ package enum SignatureVerdict: Sendable, Equatable {
   case notByKnownKey
   /// It is a pattern that imitations answer instead of a signature.
   case fake(FakeSignature)
+  /// It is the text that virtual tags of TagPress send; anyone may send it.
+  case virtual
   /// It cannot be a signature.
   case malformed(SignatureFault)
   /// This machine's libcrypto cannot compute it; some distributions remove the small curves.

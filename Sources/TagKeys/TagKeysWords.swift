@@ -19,6 +19,8 @@ extension SignatureVerdict: CustomStringConvertible {
       "Instead of a signature, the tag sends only \(upperHex(byte)). \(imitationCure)"
     case .fake(.repeated(let count)):
       "Instead of a signature, the tag repeats the same \(count) bytes. \(imitationCure)"
+    case .virtual:
+      "Instead of a signature, the tag says that it is a virtual tag of TagPress."
     case .malformed(.allZero):
       "The signature is empty (all 00), as in tags and dumps that other tools made. "
         + "Ask the seller where the tags come from."

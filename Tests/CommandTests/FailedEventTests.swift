@@ -22,16 +22,12 @@ struct FailedEventTests {
       (["write", "--reader", "pn532_uart:./none", "spring.xml"], ""),
       (["lock", "--yes", "spring.xml"], "nothing-to-lock"),
       (["verify", "spring.xml", "--dump", "none.nfc"], "nothing-to-verify"),
-      (["rehearse", "genuine.xml"], "signature-required"),
     ])
   func everyLineIsAnEvent(_ arguments: [String], _ name: String) throws {
     let folder = try TemporaryDirectory()
     try folder.writeSpringJob(rows: 2)
     let plain = String(decoding: try folder.read("spring.xml"), as: UTF8.self)
     try folder.write(plain.replacing("{number}\"", with: "{none}\""), to: "bad.xml")
-    try folder.write(
-      plain.replacing("id=\"spring\"", with: "id=\"genuine\"").replacing(
-        "\"NTAG213\"", with: "\"NTAG213\" genuine=\"require\""), to: "genuine.xml")
     // The ledger of a run that found no reader.
     _ = try tagpress(
       "write", "--plain", "--reader", "pn532_uart:./none", "spring.xml", directory: folder.path)

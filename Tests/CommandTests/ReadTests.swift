@@ -32,7 +32,7 @@ struct ReadTests {
           memory     45 pages, 144 bytes for users, room for a message of 137 bytes
           content    a message of 23 bytes
           access     anyone can write to it
-          signature  none, although the original chip has one. Treat the tag as an imitation.
+          signature  Instead of a signature, the tag says that it is a virtual tag of TagPress.
           iPhone     offers the link, and opens it in the app that the website names, otherwise in the browser
           Android    opens the link in the app that claims it, otherwise in the browser
 
@@ -44,6 +44,22 @@ struct ReadTests {
 
         """)
     #expect(result.exit == .code(0))
+  }
+
+  /// One without an answer is still called what it may be, and neither is genuine.
+  @Test(arguments: [true, false])
+  func aTagWithoutAMakersSignatureIsNotGenuine(_ isClone: Bool) throws {
+    let desk = try Desk()
+    if isClone { try desk.edit("one.tag") { $0.insert("claims NTAG213", at: 2) } }
+    let page = try desk.tagpress("read").output
+    #expect(page.contains("Treat the tag as an imitation.") == isClone, "\(page)")
+    #expect(page.contains("it is a virtual tag of TagPress.") == !isClone, "\(page)")
+    let json = try JSONDocument(reading: try desk.tagpress("read", "--json").stdout).root
+    #expect(json["genuine"] != nil && json["genuine"]?.value != .bool(true))
+    let saved = try desk.tagpress("read", "--save", "whole.nfc")
+    #expect(saved.exit == .code(0))
+    let dump = try desk.tagpress("read", "--dump", "whole.nfc").output
+    #expect(dump.contains("it is a virtual tag of TagPress.") == !isClone, "\(dump)")
   }
 
   @Test func showsTheMemoryAsItIs() throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Glibc
 import TestSupport
 import Testing
 
@@ -95,13 +96,37 @@ struct RehearseTests {
     expectNothingLeft()
   }
 
+  /// A rehearsal lays its tags itself; the same tags are no genuine ones to any other command.
+  @Test func onlyARehearsalTakesVirtualTagsForGenuineOnes() throws {
+    for chip in ["NTAG213", "UltralightEV1-128", "NTAG424"] {
+      let tags = "<tags chips=\"\(chip)\" format=\"yes\" genuine=\"require\"/>"
+      let result = try rehearse(rows(2, tags: tags))
+      #expect(result.exit == .code(0), "\(chip): \(result.output)\(result.errorOutput)")
+      #expect(result.output.contains("\n2 of 2 rows: "))
+    }
+    let desk = try Desk()
+    let before = try desk.pages()
+    let text = String(decoding: try folder.read("spring.xml"), as: UTF8.self)
+    try desk.folder.write(text.replacing("NTAG424", with: "NTAG213"), to: "spring.xml")
+    let program = try BackgroundProgram(
+      builtTool,
+      ["write", "--plain", "--first", "--accept-warnings", "--reader", desk.reader, "spring.xml"],
+      directory: desk.folder.path)
+    let line = program.nextLine() ?? ""
+    program.send(SIGINT)
+    let end = try program.finish()
+    #expect(end.exit != .code(0))
+    #expect(
+      line.contains("only genuine chips, and this one says that it is a virtual tag"),
+      "\(line)\(end.errorOutput)")
+    #expect(try desk.pages() == before)
+  }
+
   @Test func whatCannotBeRehearsedIsRefused() throws {
-    let genuine = rows(1, tags: #"<tags chips="NTAG213" genuine="require"/>"#)
     let cases: [(String, [String], Int32, String)] = [
       (rows(1), ["--readers", "0"], 64, "--readers"),
       (rows(1), ["--faults", "many"], 64, "--faults"),
       (rows(1), ["--tags", "0"], 64, "--tags"),
-      (genuine, [], 1, "genuine=\"check\""),
       (rows(1, tags: #"<tags chips="NTAG999"/>"#), [], 1, "Nothing was done."),
     ]
     for (elements, arguments, code, words) in cases {

@@ -70,7 +70,7 @@ struct TagSheetTests {
   @Test func whatADumpLacksIsUnknown() throws {
     let desk = try Self.protectedDesk()
     let page = try desk.tagpress("read").output
-    #expect(page.contains("Treat the tag as an imitation."))
+    #expect(page.contains("the tag says that it is a virtual tag of TagPress."))
     _ = try desk.tagpress("read", "--key", "k", "--save", "whole.bin")
     let dump = try desk.tagpress("read", "--dump", "whole.bin")
     #expect(

@@ -30,7 +30,7 @@ struct Type4Tests {
           format     version 2.0, 256 bytes read and 255 written at once
           content    a message of 23 bytes
           access     anyone can write to it
-          signature  none is shown
+          signature  Instead of a signature, the tag says that it is a virtual tag of TagPress.
           iPhone     offers the link, and opens it in the app that the website names, otherwise in the browser
           Android    opens the link in the app that claims it, otherwise in the browser
 

@@ -15,6 +15,7 @@ struct SignatureFindingTests {
     (.signedForOtherChips(key), .otherChip, "other-chip"),
     (.notByKnownKey, .unknownKey, "unknown-key"),
     (.fake(.oneByte(0xCA)), .imitation, "imitation"),
+    (.virtual, .virtual, "virtual"),
     (.malformed(.allZero), .malformed, "malformed"),
     (.uncheckable(key.curve), .uncheckable, "uncheckable"),
     (nil, .missing, "missing"),

@@ -15,14 +15,16 @@ struct ExpectationTests {
   private static let signature: [UInt8] = hex(
     "31B5998B1D1C6AF2C6C7AEC2E14429952FA9E757292BFB39E16DDC43E2CEC580")
 
-  /// One without a signature, one with that of another tag, one with a pattern, and a genuine one.
+  /// One without a signature, one with that of another tag, one with a pattern, a virtual one,
+  /// and a genuine one.
   private static func signed(_ number: Int) -> VirtualType2Chip? {
     switch number {
-    case 0: chip(.ntag213, 0)
+    case 0: VirtualType2Chip(.ntag213, uid: uid(0), claiming: .ntag213)
     case 1: VirtualType2Chip(.ntag213, uid: uid(1), signature: signature)
     case 2:
       VirtualType2Chip(.ntag213, uid: uid(2), signature: [UInt8](repeating: 0xCA, count: 32))
-    case 3: VirtualType2Chip(.ntag213, uid: genuine, signature: signature)
+    case 3: chip(.ntag213, 3)
+    case 4: VirtualType2Chip(.ntag213, uid: genuine, signature: signature)
     default: nil
     }
   }
@@ -33,30 +35,34 @@ struct ExpectationTests {
         + #"<rows count="1" id="n{number}"/>"#)
     let box = try TagBox { Self.signed($0) }
     let end = try bench.run(box)
-    #expect(box.log == [String](repeating: "n1 PUT ASIDE not-genuine", count: 3) + ["n1 OK "])
+    #expect(box.log == [String](repeating: "n1 PUT ASIDE not-genuine", count: 4) + ["n1 OK "])
     #expect(end.cause == .noRowLeft)
     #expect(
-      box.results.prefix(3).map { $0.reason?.words }
+      box.results.prefix(4).map { $0.reason?.words }
         == [
           "has no signature", "has a signature that fits no published key",
           "sends a repeated pattern instead of a signature",
+          "says that it is a virtual tag of TagPress",
         ].map { "The job takes only genuine chips, and this one \($0). Put the tag aside." })
-    #expect(box.results.prefix(3).allSatisfy { $0.effort.pages == 0 })
+    #expect(box.results.prefix(4).allSatisfy { $0.effort.pages == 0 })
     #expect(try bench.ledger().claim(ofTag: Self.genuine)?.signature == "genuine")
   }
 
   @Test func whereSignaturesAreCheckedTheLedgerKeepsWhatTheySay() throws {
     let bench = try BatchBench(
       #"<link>https://go.example.com/s/{number}</link><tags chips="NTAG213" genuine="check"/>"#
-        + #"<rows count="4" id="n{number}"/>"#)
+        + #"<rows count="5" id="n{number}"/>"#)
     let box = try TagBox { Self.signed($0) }
-    #expect(try bench.run(box).counts.ok == 4)
+    #expect(try bench.run(box).counts.ok == 5)
     var signatures: [String] = []
     try bench.ledger().forEachClaim(in: .done) { claim in
       signatures.append("\(claim.rowID) \(claim.signature ?? "-")")
       return true
     }
-    #expect(signatures == ["n1 missing", "n2 unknown-key", "n3 imitation", "n4 genuine"])
+    #expect(
+      signatures == [
+        "n1 missing", "n2 unknown-key", "n3 imitation", "n4 virtual", "n5 genuine",
+      ])
   }
 
   /// Tags with these links on them, and what becomes of them in a job with that link.

@@ -121,6 +121,13 @@ struct SignatureCheckerTests {
     let pages = "1D424A9DB9950000"
     let fudan = verdict("1D424AB9950000", pages + pages + pages + pages)
     #expect(fudan == .fake(.repeated(bytes: 8)))
+    // "TagPress virtual tag, not signed", and what is more than that.
+    let text = "5461675072657373207669727475616C207461672C206E6F74207369676E6564"
+    let zeros = String(repeating: "00", count: 24)
+    #expect(verdict(ntag.uid, text) == .virtual)
+    #expect(verdict(ntag.uid, text + zeros, .ntag424DNA) == .virtual)
+    #expect(verdict(ntag.uid, text + zeros.dropLast() + "1", .ntag424DNA) != .virtual)
+    #expect(verdict(ntag.uid, text.dropLast() + "5") != .virtual)
   }
 
   /// Numbers that ECDSA forbids: s = 0, r = 0, r = the order of the curve.

@@ -3,7 +3,7 @@
 
 /// The native commands of NTAG 424 DNA and DESFire, in ISO wrapping.
 ///
-/// Their status words begin with 91: 00 done, AF more to come, 1C unknown, 7E wrong length, 9D not
+/// Their status words begin with 91: 00 done, 90 done with a signature, AF more to come, 1C unknown, 7E wrong length, 9D not
 /// here, A0 no such application, F0 no such file.
 extension VirtualType4Chip {
   func answer(
@@ -11,7 +11,8 @@ extension VirtualType4Chip {
   ) -> SmartCardReply {
     let reply = carryOut(native, command, tearing: tear)
     // Whatever goes wrong ends the session of a key (9.1.9).
-    if ![[0x91, 0x00], [0x91, 0xAF]].contains(reply.answer.suffix(2)) { channel = nil }
+    let isDone = [[0x91, 0x00], [0x91, 0x90], [0x91, 0xAF]].contains(reply.answer.suffix(2))
+    if !isDone { channel = nil }
     return reply
   }
 
@@ -45,9 +46,13 @@ extension VirtualType4Chip {
       guard let applications = native.applications else { return Self.native(0x1C) }
       let exists = command.data == [0, 0, 0] || applications.contains(command.data)
       return Self.native(exists ? 0x00 : 0xA0)
+    case (0x3C, 1) where native.isSigned:
+      guard command.data == [0x00] else { return Self.native(0x9E) }
+      return Self.native(0x90, VirtualSignature.type4)
     case (0x6A, 0):
       guard let applications = native.applications else { return Self.native(0x1C) }
       return Self.native(0x00, applications.flatMap { $0 })
+    case (0x3C, _) where native.isSigned: return Self.native(0x7E)
     case (0x60, _), (0xF5, _), (0x5A, _), (0x6A, _): return Self.native(0x7E)
     default: return Self.native(0x1C)
     }

@@ -7,7 +7,9 @@ extension VirtualType2Chip {
     var lines: [String] = []
     func add(_ word: ChipStateWord, _ value: String) { lines.append("\(word.rawValue) \(value)") }
     if let claims { add(.claims, claims.name) }
-    if let signature { add(.signature, HexText.text(signature)) }
+    if let signature, signature != Self.deliveredSignature(of: model, claiming: claims) {
+      add(.signature, HexText.text(signature))
+    }
     for counter in counters {
       let value = HexText.text(counter.bytes.reversed())
       add(.counter, "\(counter.number) \(value)" + (counter.isTorn ? " torn" : ""))

@@ -93,6 +93,8 @@ struct NativeAbilities: Hashable, Sendable {
   var fileIDs: [UInt8: UInt16] = [:]
   /// The keys of the factory by their numbers; none of a chip whose keys are not imitated.
   var keys: [UInt8: [UInt8]] = [:]
+  /// Whether the maker signs the UID (READ_SIG).
+  var isSigned = false
   /// Application identifiers, least significant byte first; nil for a chip without that command.
   var applications: [[UInt8]]?
 }

@@ -66,7 +66,8 @@ extension Type4Model {
       ],
       fileIDs: [0x01: 0xE103, 0x02: 0xE104, 0x03: 0xE105],
       keys: [UInt8: [UInt8]](
-        uniqueKeysWithValues: (0...4).map { ($0, [UInt8](repeating: 0, count: 16)) })),
+        uniqueKeysWithValues: (0...4).map { ($0, [UInt8](repeating: 0, count: 16)) }),
+      isSigned: true),
     pageSize: 16, wholeWrite: 128)
 
   package static let desfireEV1 = desfire(
@@ -101,6 +102,8 @@ extension Type4Model {
           [0x04, 0x01, 0x01] + hardware + [0x05], [0x04, 0x01, 0x01] + software + [0x05],
         ],
         production: [0xBA, 0x54, 0x71, 0x46, 0x20, 0x17, 0x21],
+        // READ_SIG came with EV2.
+        isSigned: hardware[0] & 0x0F > 1,
         // EEEE10 is the application that AN11004 gives to NDEF.
         applications: size == nil ? [] : [[0x10, 0xEE, 0xEE]]),
       pageSize: 32)

@@ -8,7 +8,7 @@ package final class VirtualType2Chip: TypeAChip {
   package let model: ChipModel
   /// The chip that a clone pretends to be: it gives that chip's GET_VERSION and CC.
   package let claims: ChipModel?
-  /// The answer to READ_SIG; a clone without one refuses the command.
+  /// The answer to READ_SIG; a clone to which none was given refuses the command.
   package let signature: [UInt8]?
   /// Notable events since a test put an empty list here; nil keeps none.
   package var journal: [ChipEvent]?
@@ -36,7 +36,7 @@ package final class VirtualType2Chip: TypeAChip {
     guard uid.count == 7, signature.map({ $0.count == 32 }) ?? true else { return nil }
     self.model = model
     self.claims = claims
-    self.signature = model.isSecondGeneration ? signature : nil
+    self.signature = signature ?? Self.deliveredSignature(of: model, claiming: claims)
     memory = .atDelivery(of: model, claiming: claims, uid: uid)
     counters = OneWayCounter.atDelivery(of: model)
     noise = Noise(seed: seed)
@@ -63,7 +63,7 @@ package final class VirtualType2Chip: TypeAChip {
   ) {
     self.model = model
     self.claims = claims
-    self.signature = signature
+    self.signature = signature ?? Self.deliveredSignature(of: model, claiming: claims)
     self.memory = memory
     self.counters = counters
     self.failedPasswords = failedPasswords
@@ -71,6 +71,12 @@ package final class VirtualType2Chip: TypeAChip {
     noise = Noise(seed: seed)
     settings = .open
     fieldLost()
+  }
+
+  static func deliveredSignature(
+    of model: ChipModel, claiming claims: ChipModel?
+  ) -> [UInt8]? {
+    model.isSecondGeneration && claims == nil ? VirtualSignature.type2 : nil
   }
 
   package var identity: TypeAIdentity {

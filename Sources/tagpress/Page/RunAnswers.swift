@@ -245,7 +245,9 @@ extension PageHost {
         defer { folder.remove() }
         let readers = try batchReaders(virtuals.map { "pn532_uart:\($0.path)" })
         let batch = BatchRun(
-          BatchJob(open.job, key: open.key, cures: Door.page.cures), ledger: open.ledger)
+          BatchJob(
+            open.job, key: open.key, takesVirtualTags: true, cures: Door.page.cures),
+          ledger: open.ledger)
         do throws(LedgerError) {
           _ = try batch.run(on: readers, obeying: run.commands, telling: run.picture)
         } catch {

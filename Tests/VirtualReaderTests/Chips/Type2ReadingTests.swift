@@ -81,7 +81,15 @@ struct Type2ReadingTests {
         3C 00 > AF0D47F0EFFFDC7B8B7B78DD939BE6C1BF15330A1A82B6C887B16963545F3185
         3C 01 > NAK0
         """)
-    expect(try newChip(.ntag213), says: "3C 00 > NAK0")
+    // "TagPress virtual tag, not signed"
+    let text = "5461675072657373207669727475616C207461672C206E6F74207369676E6564"
+    for model in [ChipModel.ntag210, .ntag216, .ultralightEV1Small] {
+      expect(try newChip(model), says: "3C 00 > \(text)")
+    }
+    let clone = VirtualType2Chip(.ntag213, uid: hex("043991C2FC6780"), claiming: .ntag213)
+    expect(try #require(clone), says: "3C 00 > NAK0")
+    let again = try VirtualType2Chip(state: try #require(clone).state)
+    expect(again, says: "3C 00 > NAK0")
   }
 
   @Test func virtualCardSelect() throws {
