@@ -3,8 +3,8 @@
 
 /// The native commands of NTAG 424 DNA and DESFire, in ISO wrapping.
 ///
-/// Their status words begin with 91: 00 done, 90 done with a signature, AF more to come, 1C unknown, 7E wrong length, 9D not
-/// here, A0 no such application, F0 no such file.
+/// Their status words begin with 91: 00 done, 90 done with a signature, AF more to come, 1C unknown,
+/// 7E wrong length, 9D not here, 9E wrong parameter, A0 no such application, F0 no such file.
 extension VirtualType4Chip {
   func answer(
     _ native: NativeAbilities, _ command: CommandAPDU, tearing tear: Tear?
