@@ -71,6 +71,53 @@ struct Type2ReadingTests {
     }
   }
 
+  /// Every first byte with every number of bytes: only frames as long as the sheets say get an answer,
+  /// and after any other the chip has forgotten that it was given its password.
+  @Test(arguments: ChipModel.allModels)
+  func onlyFramesOfTheirLengthAreAnswered(model: ChipModel) throws {
+    let lengths: [UInt8: Int] = [
+      0x1A: 2, 0x1B: 5, 0x30: 2, 0x39: 2, 0x3A: 3, 0x3C: 2, 0x3E: 2, 0x4B: 21, 0x60: 1, 0xA0: 2,
+      0xA2: 6, 0xA5: 6,
+    ]
+    for code in 0...255 as ClosedRange<UInt8> {
+      for count in 1...24 where count != lengths[code] {
+        let chip = try newChip(model)
+        chip.isAuthenticated = true
+        let rest = [UInt8](repeating: 0, count: count - 1)
+        switch chip.answer(to: [code] + rest, tearing: nil).answer {
+        case .refuse, .silence: #expect(!chip.isAuthenticated)
+        case let answer: Issue.record("\(code), \(count) bytes: \(answer)")
+        }
+      }
+    }
+  }
+
+  /// Behind an antenna, such a frame costs the tag its selection, in which it may have been halted.
+  @Test func aFrameOfAWrongLengthEndsTheSelection() throws {
+    for isHalted in [false, true] {
+      for frame in ["6000", "3C0000", "300400", "1BFFFFFFFF00", "500000"] {
+        var antenna = Antenna()
+        antenna.switchOn()
+        let chip = try newChip(.ntag213)
+        antenna.enter(TypeACard(tag: TagID(number: 1), chip: chip, stateChanged: nil))
+        func select() {
+          #expect(antenna.request(wakingHalted: isHalted) != nil)
+          #expect(antenna.selectOne(uid: nil) != nil)
+        }
+        if isHalted {
+          _ = antenna.request(wakingHalted: false)
+          _ = antenna.selectOne(uid: nil)
+          antenna.sendHalt()
+        }
+        select()
+        let answer = antenna.exchange(.withCRC(hex(frame))).frame
+        #expect(answer == nil || answer == .fourBits(0), "\(frame)")
+        #expect(antenna.exchange(.withCRC(hex("3000"))).frame == nil, "\(frame)")
+        #expect((antenna.request(wakingHalted: false) == nil) == isHalted, "\(frame)")
+      }
+    }
+  }
+
   @Test func signature() throws {
     let signature = hex("AF0D47F0EFFFDC7B8B7B78DD939BE6C1BF15330A1A82B6C887B16963545F3185")
     let chip = try #require(
