@@ -87,19 +87,21 @@ extension PN532Core {
   }
 
   /// Looks for up to `maximum` tags; the last one found stays selected when there was room for it.
-  private mutating func lookForTypeA(maximum: Int, uid: [UInt8]?, tries: Int) {
+  ///
+  /// With a UID there is one tag to be found: its WUPA would reach that one again after its HALT.
+  private mutating func lookForTypeA(maximum given: Int, uid: [UInt8]?, tries: Int) {
+    let maximum = uid == nil ? given : min(given, 1)
     while targets.count < maximum {
-      let wakes = uid != nil || !hasRealMaximum && targets.isEmpty
-      guard let target = activateTypeA(uid: uid, wakingHalted: wakes, tries: tries) else { break }
+      guard let target = activateTypeA(uid: uid, tries: tries) else { break }
       add(target)
       if maximum > 1 && targets.count < maximum { haltSelected() }
     }
   }
 
   /// The first try may fail because it only throws an active tag back to IDLE.
-  private mutating func activateTypeA(uid: [UInt8]?, wakingHalted: Bool, tries: Int) -> Target? {
+  private mutating func activateTypeA(uid: [UInt8]?, tries: Int) -> Target? {
     for _ in 0..<tries {
-      guard let atqa = antenna.request(wakingHalted: wakingHalted),
+      guard let atqa = antenna.request(wakingHalted: uid != nil),
         let found = antenna.selectOne(uid: uid)
       else { continue }
       // Bit 5 of the SAK means ISO 14443-4, bit 4 of the parameters asks for it at once.

@@ -9,12 +9,10 @@ extension PN532Core {
     antenna.switchOn()
     registers.prepare(mode: 0x80)
     if let answer = polled(types) { return .answer(answer) }
-    guard polls != 0xFF else {
-      waiting = .autoPoll(types: types)
-      return .waiting
-    }
-    antenna.wait(microseconds: Int(polls) * Int(period) * types.count * 150_000)
-    return .answer(Answer(to: .inAutoPoll, [0]))
+    waiting = .autoPoll(types: types)
+    // FF polls forever; otherwise each period of so many times 150 ms is for one type.
+    guard polls != 0xFF else { return .waiting() }
+    return .waiting(atMost: .milliseconds(150) * Int(polls) * Int(period) * types.count)
   }
 
   mutating func polled(_ types: [UInt8]) -> Answer? {

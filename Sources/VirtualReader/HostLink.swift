@@ -30,9 +30,21 @@ struct HostLink {
   /// What the line has to do next.
   struct Reaction: Sendable {
     var bytes: [UInt8] = []
+    /// How many of the bytes go out at once: the ACK of a command, which comes before the work.
+    var promptCount = 0
     /// What the model says this took.
     var took = Duration.zero
+    /// Whether an answer that has not gone out yet is not wanted any more.
+    var endsCommand = false
+    /// When to give up a wait that has begun.
+    var wait: Wait?
     var unplugFor: Duration?
+  }
+
+  /// The time limit of a command that waits for a tag, and which command that is.
+  struct Wait: Hashable, Sendable {
+    let command: Int
+    let limit: Duration
   }
 
   init(_ options: VirtualReaderOptions) {
@@ -41,7 +53,6 @@ struct HostLink {
     time = options.time
     isDeafBehindAbort = options.isDeafBehindAbort
     commandCame = options.commandCame
-    core.hasRealMaximum = options.hasRealMaximum
     core.antenna.tear = { plan.tear(atWrite: $0) }
     core.antenna.disturb = { plan.atFrame[$0] }
     powerUp()
@@ -49,11 +60,10 @@ struct HostLink {
 
   /// Starts over, as after the cable was out: the chip sleeps until its line has moved a few times.
   mutating func powerUp() {
-    let (antenna, hasRealMaximum) = (core.antenna, core.hasRealMaximum)
+    let antenna = core.antenna
     core = PN532Core()
     core.antenna = antenna
     core.antenna.switchOff()
-    core.hasRealMaximum = hasRealMaximum
     core.wakeUpSources = 0xFF
     decoder = FrameDecoder()
     speed = .baud115200
@@ -83,6 +93,17 @@ struct HostLink {
   mutating func lookAgain(at hostSpeed: SerialSpeed?) -> Reaction {
     var reaction = Reaction()
     if let answer = core.lookAgain() { reply(Self.bytes(answer.bytes), &reaction) }
+    return sent(reaction, at: hostSpeed)
+  }
+
+  /// Ends a command whose wait is over, unless it has ended in another way.
+  mutating func giveUp(_ wait: Wait, at hostSpeed: SerialSpeed?) -> Reaction {
+    var reaction = Reaction()
+    guard wait.command == exchanges, let answer = core.giveUp() else { return reaction }
+    core.antenna.wait(microseconds: Int(wait.limit / .microseconds(1)))
+    reply(Self.bytes(answer.bytes), &reaction)
+    // It has passed.
+    reaction.took = .zero
     return sent(reaction, at: hostSpeed)
   }
 
@@ -122,10 +143,13 @@ struct HostLink {
     guard !isSilent else { return }
     switch frame {
     case .acknowledge:
+      reaction.endsCommand = true
       adoptRequestedSpeed()
       core.abortWaiting()
     case .notAcknowledge: reaction.bytes += lastAnswer
-    case .command(let content): exchange(content, &reaction)
+    case .command(let content):
+      reaction.endsCommand = true
+      exchange(content, &reaction)
     case .refusal, .answer: break
     }
   }
@@ -143,13 +167,15 @@ struct HostLink {
     guard !strikes(fault, &reaction) else { return }
 
     reaction.bytes += Self.acknowledgement
+    reaction.promptCount = reaction.bytes.count
     // Without the host's ACK the speed stays what it was.
     core.requestedSpeed = nil
     let outcome = core.run(content)
     charge(&reaction)
     takeAwayTorn()
     switch outcome {
-    case .waiting:
+    case .waiting(let limit):
+      reaction.wait = limit.map { Wait(command: exchanges, limit: $0) }
       // While the chip polls there are no exchanges to count: a tag that is to come back does so
       // now.
       if bringAllBack(), let answer = core.lookAgain() {
@@ -238,6 +264,7 @@ struct HostLink {
     transcript.note(.toHost(reaction.bytes), at: total.modelled)
     if let hostSpeed, hostSpeed != speed {
       reaction.bytes = SerialLine.heard(reaction.bytes, sentAt: speed, readAt: hostSpeed)
+      reaction.promptCount = min(reaction.promptCount, reaction.bytes.count)
     }
     return reaction
   }

@@ -12,8 +12,8 @@ struct PN532Core {
     case answer(Answer)
     /// The error frame that a real chip sends for whatever it cannot make sense of.
     case refusal
-    /// No answer until a tag comes or the host gives up.
-    case waiting
+    /// No answer until a tag comes, the host gives up, or this much time has passed.
+    case waiting(atMost: Duration? = nil)
   }
 
   /// A command that continues until something happens in the field.
@@ -49,9 +49,6 @@ struct PN532Core {
   var targets: [Target] = []
   /// The number of the target that is selected; the others sleep.
   var selectedTarget: UInt8?
-  /// With one: a chip that halts a tag when asked for two, and then looks with REQA only, so that it
-  /// finds a single tag every second time and two tags in the rhythm two, one, none.
-  var hasRealMaximum = true
 
   /// RFConfiguration item 5: FF tries forever, which is the default after power-up.
   var activationRetries: UInt8 = 0xFF
@@ -79,6 +76,13 @@ struct PN532Core {
     case .other(let code, let parameters): return peer(code, parameters)
     default: return system(command)
     }
+  }
+
+  /// Ends a wait whose time is over.
+  mutating func giveUp() -> Answer? {
+    guard case .autoPoll = waiting else { return nil }
+    waiting = nil
+    return Answer(to: .inAutoPoll, [0])
   }
 
   /// Ends a command that was waiting, as an ACK or another command of the host does.

@@ -20,12 +20,12 @@ extension PN532Core {
       // Mode, ATQA and the rest for Type A, the parameters for FeliCa, the NFCID3: 35 bytes.
       guard parameters.count >= 35 else { return .refusal }
       waiting = .forCounterpart
-      return .waiting
+      return .waiting()
     case .tgGetTargetStatus:
       return .answer(Answer(to: code, [0x00, 0x00]))
     case .rfRegulationTest:
       waiting = .forCounterpart
-      return .waiting
+      return .waiting()
     default:
       return .answer(Answer(to: code, .notAllowed))
     }

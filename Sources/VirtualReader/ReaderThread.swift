@@ -41,56 +41,83 @@ final class ReaderThread: Sendable {
     return terminal
   }
 
+  /// What is to come, and when; nothing here sleeps, so that hosts and orders are heard meanwhile.
+  private struct Agenda {
+    var replugAt: ContinuousClock.Instant?
+    /// An answer that takes its time.
+    var answer: (at: ContinuousClock.Instant, bytes: [UInt8])?
+    var wait: (at: ContinuousClock.Instant, wait: HostLink.Wait)?
+
+    var next: ContinuousClock.Instant? {
+      [replugAt, answer?.at, wait?.at].compactMap { $0 }.min()
+    }
+  }
+
   func run(_ first: consuming PseudoTerminal) {
     var terminal: PseudoTerminal? = first
-    var replugAt: ContinuousClock.Instant?
+    var agenda = Agenda()
     while true {
       var waits = [
         pollfd(fd: orders, events: Int16(POLLIN), revents: 0),
         pollfd(fd: terminal?.controller ?? -1, events: Int16(POLLIN), revents: 0),
       ]
-      guard poll(&waits, 2, Self.milliseconds(until: replugAt)) >= 0 || errno == EINTR else {
-        return
-      }
-      if let time = replugAt, ContinuousClock.now >= time {
-        replugAt = nil
-        terminal = try? plugIn()
-      }
-      if waits[1].revents != 0, let unplugged = serve(&terminal) {
-        unplug(&terminal)
-        replugAt = .now + unplugged
+      guard Self.poll(&waits, until: agenda.next) >= 0 || errno == EINTR else { return }
+      keep(&agenda, &terminal)
+      if waits[1].revents != 0, let unplugged = serve(&terminal, &agenda) {
+        unplug(&terminal, &agenda)
+        agenda.replugAt = .now + unplugged
       }
       if waits[0].revents != 0 {
-        replugAt = nil
-        guard obey(&terminal) else { return }
+        agenda.replugAt = nil
+        guard obey(&terminal, &agenda) else { return }
       }
     }
   }
 
+  /// Does what it is time for.
+  private func keep(_ agenda: inout Agenda, _ terminal: inout PseudoTerminal?) {
+    let now = ContinuousClock.now
+    if let time = agenda.replugAt, now >= time {
+      agenda.replugAt = nil
+      terminal = try? plugIn()
+    }
+    guard let port = terminal.take() else { return }
+    if let answer = agenda.answer, now >= answer.at {
+      agenda.answer = nil
+      port.write(answer.bytes)
+    }
+    if let waiting = agenda.wait, now >= waiting.at {
+      agenda.wait = nil
+      let speed = port.hostSpeed
+      send(link.withLock { $0.giveUp(waiting.wait, at: speed) }, port, &agenda)
+    }
+    terminal = consume port
+  }
+
   /// Answers what the host sent; returns how long the reader is to be unplugged, if it is.
-  private func serve(_ terminal: inout PseudoTerminal?) -> Duration? {
+  private func serve(_ terminal: inout PseudoTerminal?, _ agenda: inout Agenda) -> Duration? {
     guard let port = terminal.take() else { return nil }
     let (bytes, speed) = (port.read(), port.hostSpeed)
     let reaction = link.withLock { $0.receive(bytes, at: speed) }
-    send(reaction, port)
+    send(reaction, port, &agenda)
     terminal = consume port
     return reaction.unplugFor
   }
 
   /// Carries out one order; returns false when it was the last.
-  private func obey(_ terminal: inout PseudoTerminal?) -> Bool {
+  private func obey(_ terminal: inout PseudoTerminal?, _ agenda: inout Agenda) -> Bool {
     var byte: UInt8 = 0
     guard read(orders, &byte, 1) == 1, let order = Order(rawValue: byte) else { return false }
     switch order {
     case .lookAgain:
       if let port = terminal.take() {
         let speed = port.hostSpeed
-        send(link.withLock { $0.lookAgain(at: speed) }, port)
+        send(link.withLock { $0.lookAgain(at: speed) }, port, &agenda)
         terminal = consume port
       }
-    case .unplug, .stop: unplug(&terminal)
+    case .unplug, .stop: unplug(&terminal, &agenda)
     case .replug:
-      unplug(&terminal)
+      unplug(&terminal, &agenda)
       do { terminal = try plugIn() } catch {
         let reason = error
         failure.withLock { $0 = reason }
@@ -100,7 +127,8 @@ final class ReaderThread: Sendable {
     return order != .stop
   }
 
-  private func unplug(_ terminal: inout PseudoTerminal?) {
+  private func unplug(_ terminal: inout PseudoTerminal?, _ agenda: inout Agenda) {
+    agenda = Agenda()
     if let link = options.link, let path = terminalPath.withLock({ $0 }) {
       PortLink.remove(link, from: path)
     }
@@ -109,15 +137,30 @@ final class ReaderThread: Sendable {
     link.withLock { $0.powerUp() }
   }
 
-  private func send(_ reaction: HostLink.Reaction, _ port: borrowing PseudoTerminal) {
-    if options.isRealTime, reaction.took > .zero {
-      usleep(UInt32(clamping: Int(reaction.took / .microseconds(1))))
+  private func send(
+    _ reaction: HostLink.Reaction, _ port: borrowing PseudoTerminal, _ agenda: inout Agenda
+  ) {
+    if reaction.endsCommand { (agenda.answer, agenda.wait) = (nil, nil) }
+    if let wait = reaction.wait { agenda.wait = (.now + wait.limit, wait) }
+    guard options.isRealTime, reaction.took > .zero else {
+      port.write(reaction.bytes)
+      return
     }
-    port.write(reaction.bytes)
+    // A PN532 says at once that it has taken a command, and then works.
+    port.write(Array(reaction.bytes.prefix(reaction.promptCount)))
+    let answer = Array(reaction.bytes.dropFirst(reaction.promptCount))
+    if !answer.isEmpty { agenda.answer = (.now + reaction.took, answer) }
   }
 
-  private static func milliseconds(until time: ContinuousClock.Instant?) -> Int32 {
-    guard let time else { return -1 }
-    return Int32(clamping: Int((time - .now) / .milliseconds(1)) + 1)
+  /// Waits for what can be read, and no longer than until then.
+  private static func poll(
+    _ waits: inout [pollfd], until time: ContinuousClock.Instant?
+  ) -> Int32 {
+    guard let time else { return Glibc.poll(&waits, nfds_t(waits.count), -1) }
+    let left = max(.zero, time - .now)
+    // What is left of a last millisecond no one misses.
+    if left < .milliseconds(1) { usleep(UInt32(clamping: Int(left / .microseconds(1)))) }
+    return Glibc.poll(
+      &waits, nfds_t(waits.count), Int32(clamping: Int(left / .milliseconds(1))))
   }
 }

@@ -30,7 +30,7 @@ extension PN532Core {
       return .answer(Answer(to: .inListPassiveTarget, [0]))
     }
     waiting = .list(search)
-    return .waiting
+    return .waiting()
   }
 
   /// Ends a waiting list with its answer.

@@ -12,8 +12,6 @@ package struct VirtualReaderOptions: Sendable {
   package var commandCame: (@Sendable (Int) -> Void)?
   /// Whether the reader really takes the time that the model says.
   package var isRealTime = false
-  /// Whether listing two tags goes wrong in the way in which it does on real chips.
-  package var hasRealMaximum = true
   /// Whether a command right after a host's abort is lost, as on real chips.
   ///
   /// Off unless asked for, because bytes that were sent with a pause may still be read together.

@@ -45,6 +45,29 @@ extension SimulatorPeers {
       #expect(try simulation.state(1).withoutSeed == second.withoutSeed)
     }
 
+    /// nfc-poll waits up to 30 s for a tag, and finds one that is laid meanwhile.
+    @Test func pollsUntilATagIsLaid() throws {
+      let tag = try StateFile(newTag: "ntag213")
+      let simulation = try Simulation(tag)
+      try simulation.tell("remove")
+      let result = try simulation.peer(
+        "sh", "-c",
+        """
+        stdbuf -oL nfc-poll >poll 2>/dev/null &
+        until grep -q 'will poll' poll; do sleep 0.02; done
+        sleep 0.3
+        "$TOOL" simulate --control desk --tell 'present 1'
+        until grep -q removing poll; do sleep 0.02; done
+        "$TOOL" simulate --control desk --tell remove
+        wait
+        cat poll
+        """)
+      #expect(
+        result.output.hasSuffix(
+          Self.target(tag) + "Waiting for card removing...done.\n"), "\(result.output)")
+      #expect(try simulation.stop() == tag)
+    }
+
     /// nfc-poll finds the tag, and then asks for it until it is gone.
     @Test func pollsUntilTheTagIsTakenAway() throws {
       let tag = try StateFile(newTag: "ntag216")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import PN532Protocol
 import Testing
 
 @testable import VirtualReader
@@ -25,7 +26,7 @@ struct PN532CoreTests {
       ("3205000102", "33"), ("4a0100", "4b00"), ("4a0103 00", "4b00"), ("4a0104", "4b00"),
       ("4a010100ffff0100", "4b00"), ("4a010101ffff0100", "error"), ("4001 3000", "4127"),
       ("4230 00", "4301"), ("42", "4301"), ("4400", "4500"), ("4401", "4527"), ("5200", "5300"),
-      ("5401", "5527"), ("6001 01 00", "6100"), ("560102 00", "5701"), ("5001 00", "5127"),
+      ("5401", "5527"), ("560102 00", "5701"), ("5001 00", "5127"),
       ("86", "8726"), ("8a", "8b0000"), ("18", "error"), ("", "error"), ("320a00", "error"),
     ]
     for (command, answer) in table {
@@ -116,12 +117,6 @@ struct PN532CoreTests {
     for answer in ["4b02", "4b01", "4b00", "4b02", "4b01", "4b00"] {
       #expect(two.ask("4a0200")?.prefix(4) == answer[...])
     }
-    var ideal = Bench(realMaximum: false)
-    ideal.place(PlainChip(uid: hex(Self.uid)))
-    ideal.place(PlainChip(uid: hex("04E141124C2881")))
-    _ = ideal.ask("3205000102")
-    #expect(ideal.ask("4a0200")?.prefix(4) == "4b02")
-    #expect(ideal.ask("4a0200")?.prefix(4) == "4b02")
   }
 
   @Test func waitsForATag() {
@@ -131,6 +126,62 @@ struct PN532CoreTests {
     bench.place(PlainChip(uid: hex(Self.uid)))
     #expect(Bench.text(bench.link.lookAgain(at: nil).bytes)?.prefix(4) == "4b01")
     #expect(bench.link.lookAgain(at: nil).bytes == [])
+  }
+
+  /// PollNr times period times types times 150 ms; FF polls forever.
+  @Test func inAutoPollWaitsForItsTime() throws {
+    func poll(_ bench: inout Bench, _ content: String) throws -> HostLink.Reaction {
+      bench.link.receive(try Frame.command(hex(content)).bytes(), at: nil)
+    }
+    var bench = Bench()
+    for (content, limit) in [("60010100", 150), ("60021e10", 9000), ("601402 0010011103", 30_000)] {
+      let reaction = try poll(&bench, content)
+      #expect(Bench.text(reaction.bytes) == "ack")
+      let wait = try #require(reaction.wait)
+      #expect(wait.limit == .milliseconds(limit), "\(content)")
+      let before = bench.link.total.modelled
+      #expect(Bench.text(bench.link.giveUp(wait, at: nil).bytes) == "6100", "\(content)")
+      #expect(bench.link.total.modelled - before >= wait.limit)
+      #expect(bench.link.giveUp(wait, at: nil).bytes == [])
+    }
+    #expect(try poll(&bench, "60ff0110").wait == nil)
+
+    // A tag that comes meanwhile is found, and what is over is not given up.
+    let wait = try #require(try poll(&bench, "60020110").wait)
+    #expect(bench.link.lookAgain(at: nil).bytes == [])
+    let tag = bench.place(PlainChip(uid: hex(Self.uid)))
+    #expect(Bench.text(bench.link.lookAgain(at: nil).bytes)?.prefix(6) == "610110")
+    #expect(bench.link.giveUp(wait, at: nil).bytes == [])
+    bench.link.lift(tag)
+
+    // An abort ends it, another command too, and the time of the first is not that of the second.
+    let aborted = try #require(try poll(&bench, "60020110").wait)
+    #expect(bench.link.receive(hex("0000FF00FF00"), at: nil).endsCommand)
+    #expect(bench.link.giveUp(aborted, at: nil).bytes == [])
+    let first = try #require(try poll(&bench, "60020110").wait)
+    let second = try #require(try poll(&bench, "60020110").wait)
+    #expect(bench.link.giveUp(first, at: nil).bytes == [])
+    #expect(Bench.text(bench.link.giveUp(second, at: nil).bytes) == "6100")
+  }
+
+  /// Its WUPA would reach the halted tag again.
+  @Test func aTagThatIsCalledByItsNumberIsListedOnce() {
+    for (uid, called) in [(Self.uid, "88\(Self.uid)"), ("278b7034", "278b7034")] {
+      var bench = Bench()
+      bench.place(PlainChip(uid: hex(uid)))
+      _ = bench.ask("3205000102")
+      let count = uid.count == 8 ? "04" : "07"
+      let atqa = uid.count == 8 ? "0004" : "0044"
+      for maximum in ["01", "02"] {
+        let answer = bench.ask("4a\(maximum)00\(called)")
+        #expect(answer == "4b0101\(atqa)00\(count)\(uid)", "\(maximum), \(called)")
+        // It is selected, and can be spoken to at once.
+        #expect(bench.ask("40013000")?.prefix(4) == "4100")
+      }
+      // After HLTA only WUPA reaches it, and REQA is what a list without a number sends.
+      #expect(bench.ask("4401") == "4500")
+      #expect(bench.ask("4a0100") == "4b00")
+    }
   }
 
   @Test func anAbortEndsTheWait() {

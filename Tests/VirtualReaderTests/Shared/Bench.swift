@@ -10,13 +10,12 @@ struct Bench {
   var link: HostLink
 
   init(
-    plan: FaultPlan = .none, perCommand: Duration = .zero, realMaximum: Bool = true,
+    plan: FaultPlan = .none, perCommand: Duration = .zero,
     deafAfterAbort: Bool = false, waking isWaking: Bool = true
   ) {
     var options = VirtualReaderOptions()
     options.faults = plan
     options.time = TimeModel(perCommand: perCommand)
-    options.hasRealMaximum = realMaximum
     options.isDeafBehindAbort = deafAfterAbort
     link = HostLink(options)
     if isWaking { _ = link.receive(hex("5555000000000000"), at: nil) }

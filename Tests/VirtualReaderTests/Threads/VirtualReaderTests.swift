@@ -193,6 +193,52 @@ struct VirtualReaderTests {
     #expect(ContinuousClock().measure { _ = host.ask("02") } > .milliseconds(20))
   }
 
+  /// A PN532 says at once that it has taken a command, and hears while it works.
+  @Test func nothingWaitsForACommandThatTakesItsTime() throws {
+    var options = VirtualReaderOptions()
+    options.isRealTime = true
+    options.time = TimeModel(perCommand: .seconds(600))
+    let reader = try VirtualReader(options)
+    let host = try #require(HostPort(reader.path))
+    for _ in 0..<2 {
+      #expect(host.begin("02") == .acknowledged)
+      // The hand that lays tags does not wait either.
+      let tag = reader.place { PlainChip(uid: hex(Self.uid)) }
+      reader.discard(tag)
+      // An abort ends the command, and so does another one.
+      host.send(hex("0000FF00FF00"))
+      #expect(host.begin("02") == .acknowledged)
+    }
+    try reader.unplug()
+    reader.stop()
+  }
+
+  @Test func anAbortedAnswerDoesNotCome() throws {
+    var options = VirtualReaderOptions()
+    options.isRealTime = true
+    options.time = TimeModel(perCommand: .milliseconds(200))
+    let reader = try VirtualReader(options)
+    defer { reader.stop() }
+    let host = try #require(HostPort(reader.path))
+    #expect(host.begin("02") == .acknowledged)
+    host.send(hex("0000FF00FF00"))
+    #expect(host.next(patience: 300) == .silence)
+    #expect(host.ask("02") == .answer(hex("0332010607")))
+  }
+
+  @Test func inAutoPollIsOverWhenItsTimeIs() throws {
+    let reader = try VirtualReader()
+    defer { reader.stop() }
+    let host = try #require(HostPort(reader.path))
+    let took = ContinuousClock().measure {
+      #expect(host.ask("60010110") == .answer(hex("6100")))
+    }
+    #expect(took > .milliseconds(145))
+    #expect(host.begin("60fe0f10") == .acknowledged)
+    reader.place { PlainChip(uid: hex(Self.uid)) }
+    #expect(host.next() == .answer(hex("610110" + "0c" + "010044" + "0007" + Self.uid)))
+  }
+
   @Test func manyReadersAtOnce() throws {
     let readers = try (0..<8).map { _ in try VirtualReader() }
     for reader in readers {
