@@ -121,6 +121,8 @@ final class BatchBench {
 final class TagBox: BatchObserver {
   /// What happened, in a line each.
   private(set) var log: [String] = []
+  /// What came of the tags; on a busy machine a reader may be silent for too long, and back then.
+  var tagLog: [String] { log.filter { !$0.hasPrefix("lost ") && $0 != "back" } }
   private(set) var results: [TagResult] = []
   private(set) var alarms: [CopyAlarm] = []
   var stop = StopFlag()

@@ -59,7 +59,7 @@ struct SuspectTagTests {
           tearing: (write, tear), [{ chip(.ntag213, 0) }, { Self.stranger("x") }])
         #expect(try bench.run(box).cause == .noRowLeft)
         #expect(
-          box.log == ["n1 AGAIN interrupted", "n1 PUT ASIDE possible-copy", "n1 OK "],
+          box.tagLog == ["n1 AGAIN interrupted", "n1 PUT ASIDE possible-copy", "n1 OK "],
           "write \(write), \(tear)")
         #expect(box.alarms.map(\.row) == ["n1"] && box.alarms.first?.uid == box.results[0].uid)
         #expect(box.results[1].effort.pages == 0)
@@ -87,9 +87,9 @@ struct SuspectTagTests {
           tearing: (write, tear), [{ chip(.ntag213, 0) }, { chip(.ntag213, 0) }])
         #expect(try bench.run(box).cause == .noRowLeft)
         // It has fewer writes.
-        if box.log == ["n1 OK "] { break }
+        if box.tagLog == ["n1 OK "] { break }
         #expect(
-          box.log == ["n1 AGAIN interrupted", "n1 PUT ASIDE possible-copy", "n1 OK "],
+          box.tagLog == ["n1 AGAIN interrupted", "n1 PUT ASIDE possible-copy", "n1 OK "],
           "write \(write), \(tear)")
         #expect(box.alarms.map(\.row) == ["n1"], "write \(write), \(tear)")
         let states = try (0..<2).map { number in
@@ -128,7 +128,8 @@ struct SuspectTagTests {
       }
       torn += 1
       #expect(
-        box.log.dropFirst() == ["n1 PUT ASIDE possible-copy", "n1 OK "], "read \(read): \(box.log)")
+        box.tagLog.dropFirst() == ["n1 PUT ASIDE possible-copy", "n1 OK "],
+        "read \(read): \(box.tagLog)")
     }
     // The message, the registers, and the message as the chip shows it.
     #expect(torn >= 3, "the test must test something")
@@ -142,7 +143,7 @@ struct SuspectTagTests {
     let box = try Self.box(
       tearing: (0, .pageOld), [{ chip(.ntag213, 0) }, { chip(.ntag213, 0) }])
     #expect(try bench.run(box, limit: 1).cause == .enough)
-    #expect(box.log == ["n1 AGAIN interrupted", "n1 OK "])
+    #expect(box.tagLog == ["n1 AGAIN interrupted", "n1 OK "])
     let torn = try #require(box.virtuals[0].state(of: TagID(number: 0)))
     let second = try TagBox { $0 == 0 ? try? VirtualChipFile.read(torn) : nil }
     _ = try bench.run(second)
@@ -165,7 +166,7 @@ struct SuspectTagTests {
       }
     }
     #expect(try bench.run(box, on: readers).cause == .stopped)
-    #expect(box.log == ["n1 PUT ASIDE possible-copy"])
+    #expect(box.tagLog == ["n1 PUT ASIDE possible-copy"])
     #expect(box.alarms.map(\.row) == ["n1"])
     #expect(try bench.ledger().claim(ofTag: uid(0))?.state == .begun)
     // The tag itself was left with its message.
@@ -210,7 +211,7 @@ struct SuspectTagTests {
       let state = erased.state
       let box = try TagBox { $0 == 0 ? try? VirtualChipFile.read(state) : nil }
       _ = try bench.run(box)
-      return box.log
+      return box.tagLog
     }
     #expect(try lay() == ["n1 PUT ASIDE possible-copy"])
     _ = try bench.ledger().void(row: "n1", why: "erased by mistake", at: .now)
@@ -223,7 +224,7 @@ struct SuspectTagTests {
     try bench.begin("n1", on: uid(0))
     let box = try TagBox { $0 == 0 ? Self.stranger("x") : nil }
     #expect(try bench.run(box).cause == .noRowLeft)
-    #expect(box.log == ["n1 OK "])
+    #expect(box.tagLog == ["n1 OK "])
   }
 
   /// A UID at two readers at one moment, neither of which loses its tag: one of the two is a copy.
