@@ -14,7 +14,7 @@ struct CharacterKinds: OptionSet {
   static let percent = CharacterKinds(rawValue: 64)
   static let sign = CharacterKinds(rawValue: 128)
   static let brace = CharacterKinds(rawValue: 256)
-  /// `#`, `:` and `[`, as in the errors and the nothings of programs.
+  /// `#` and `:`, as in the errors of programs.
   static let errorSign = CharacterKinds(rawValue: 512)
   static let bracket = CharacterKinds(rawValue: 1024)
   static let backslash = CharacterKinds(rawValue: 2048)

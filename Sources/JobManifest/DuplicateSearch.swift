@@ -31,7 +31,7 @@ final class DuplicateSearch {
   }
 
   func note(_ text: [UInt8]) {
-    hashes.append(lookHash(text))
+    hashes.append(foldedHash(NormalText.look(of: text)))
   }
 
   /// Ends the first pass; true if a second is worth it.
@@ -43,7 +43,7 @@ final class DuplicateSearch {
 
   /// What the text of a row in the second pass repeats.
   func match(_ text: [UInt8], of row: borrowing JobRow) -> Match? {
-    let hash = lookHash(text)
+    let hash = foldedHash(NormalText.look(of: text))
     guard let suspect = suspect(hash) else { return nil }
     guard isSeen[suspect] else {
       isSeen[suspect] = true
@@ -114,11 +114,6 @@ private struct HashLog {
     repeated.sort()
     return repeated
   }
-}
-
-/// The folded hash of what people take a text for; most texts are that themselves.
-private func lookHash(_ text: [UInt8]) -> UInt64 {
-  foldedHash(NormalText.isPlain(text) ? text : NormalText.look(of: text))
 }
 
 /// A hash for which upper and lower case, and a few other pairs, are the same; never zero.

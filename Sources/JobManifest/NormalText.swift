@@ -47,6 +47,8 @@ enum NormalText {
   /// with one form for each letter, dash, apostrophe and space, and with Latin letters for those that
   /// look like them.
   static func look(of text: [UInt8]) -> [UInt8] {
+    // Most texts.
+    if isPlain(text) { return text }
     guard text.contains(where: { $0 >= 0x80 }) else { return plainLook(of: text) }
     var look = ""
     // Its compatible form is a space with an accent.
@@ -72,7 +74,6 @@ enum NormalText {
   /// One space for several, and one apostrophe for those that keyboards have.
   private static func plainLook(of text: [UInt8]) -> [UInt8] {
     let (space, accent) = (UInt8(ascii: " "), UInt8(ascii: "`"))
-    guard text.contains(where: { $0 == space || $0 == accent }) else { return text }
     var look: [UInt8] = []
     for byte in text where byte != space || look.last != space {
       look.append(byte == accent ? UInt8(ascii: "'") : byte)

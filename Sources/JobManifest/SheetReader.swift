@@ -82,10 +82,7 @@ struct SheetReader {
     var strays: StrayCells?
     func take(_ row: borrowing CSVRow) -> Bool {
       if strays == nil { strays = StrayCells(beside: row.columns) }
-      strays?.search(row) { text, columns in
-        note(
-          .cellWithoutName(text, columns: columns.map(columnName)), row.places.of(columns[0] - 1))
-      }
+      strays?.search(row) { note($0, row.places.of($1 - 1)) }
       if !visit(row) { isStopped = true }
       return !isStopped
     }
@@ -141,10 +138,7 @@ struct SheetReader {
         return true
       }
       row.takeFields(of: cells)
-      strays.search(cells) { text, columns in
-        note(
-          .cellWithoutName(text, columns: columns.map(columnName)), place(cells.number, columns[0]))
-      }
+      strays.search(cells) { note($0, place(cells.number, $1)) }
       if !visit(row) { isStopped = true }
       return !isStopped
     }
@@ -230,37 +224,36 @@ private struct StrayCells {
     unnamed = Set(names.indices.filter { names[$0].isEmpty }.map { $0 + 1 })
   }
 
-  /// Tells of the first cells in columns without names: the text of one, and the columns of all.
-  mutating func search(_ row: borrowing WorkbookRow, found: (String, [Int]) -> Void) {
+  /// Tells of the first cells in columns without names, and the column of the first of them.
+  mutating func search(_ row: borrowing WorkbookRow, found: (Problem, Int) -> Void) {
     guard let last = row.cells.last, last.column > width || !unnamed.isEmpty else { return }
-    var text = ""
-    var columns: [Int] = []
+    var cells: [(column: Int, text: String)] = []
     for cell in row.cells where cell.column > width || unnamed.contains(cell.column) {
-      guard !cell.range.isEmpty else { continue }
-      note(row.text(cell), cell.column, &text, &columns)
+      guard !cell.range.isEmpty, !told.contains(cell.column) else { continue }
+      cells.append((cell.column, row.text(cell).trimmed))
     }
-    if !columns.isEmpty { found(text, columns) }
+    tell(cells, found)
   }
 
   /// The same for a text, whose rows have no more fields than there are columns.
-  mutating func search(_ row: borrowing CSVRow, found: (String, [Int]) -> Void) {
+  mutating func search(_ row: borrowing CSVRow, found: (Problem, Int) -> Void) {
     guard !unnamed.isEmpty else { return }
-    var text = ""
-    var columns: [Int] = []
+    var cells: [(column: Int, text: String)] = []
     for column in unnamed.sorted() where !row.fields[column - 1].range.isEmpty {
-      note(row.text(column - 1), column, &text, &columns)
+      cells.append((column, row.text(column - 1).trimmed))
     }
-    if !columns.isEmpty { found(text, columns) }
+    tell(cells, found)
   }
 
-  private mutating func note(
-    _ value: String, _ column: Int, _ text: inout String, _ columns: inout [Int]
+  private mutating func tell(
+    _ cells: [(column: Int, text: String)], _ found: (Problem, Int) -> Void
   ) {
-    let value = value.trimmed
-    guard !value.isEmpty, told.insert(column).inserted else { return }
-    unnamed.remove(column)
-    if columns.isEmpty { text = value }
-    columns.append(column)
+    let new = cells.filter { !$0.text.isEmpty }
+    guard let first = new.first else { return }
+    told.formUnion(new.map(\.column))
+    unnamed.subtract(told)
+    found(
+      .cellWithoutName(first.text, columns: new.map { columnName($0.column) }), first.column)
   }
 }
 

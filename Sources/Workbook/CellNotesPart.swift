@@ -35,9 +35,9 @@ final class CellNotesPart: PartTarget {
 
   private struct Names {
     let spaces: SheetSpaces
-    let usualRelations, strictRelations: PartName
+    let id: RelationID
     let mergeCell, ref, conditionalFormatting, cfRule, dxfId, sqref: PartName
-    let numFmt, formatCode, hyperlink, id, location: PartName
+    let numFmt, formatCode, hyperlink, location: PartName
   }
 
   /// Words of which one is in every sheet with notes, whatever the prefix of its names.
@@ -49,22 +49,18 @@ final class CellNotesPart: PartTarget {
 
   func begin(_ parser: PartParser) {
     self.parser = parser
-    let office = "officeDocument"
-    guard let spaces = SheetSpaces(parser),
-      let usual = parser.name(
-        "http://schemas.openxmlformats.org/\(office)/2006/relationships"),
-      let strict = parser.name("http://purl.oclc.org/ooxml/\(office)/relationships"),
+    guard let spaces = SheetSpaces(parser), let id = RelationID(parser),
       let mergeCell = parser.name("mergeCell"), let ref = parser.name("ref"),
       let conditionalFormatting = parser.name("conditionalFormatting"),
       let cfRule = parser.name("cfRule"), let dxfId = parser.name("dxfId"),
       let sqref = parser.name("sqref"), let numFmt = parser.name("numFmt"),
       let formatCode = parser.name("formatCode"), let hyperlink = parser.name("hyperlink"),
-      let id = parser.name("id"), let location = parser.name("location")
+      let location = parser.name("location")
     else { return parser.stop(.noMemory) }
     names = Names(
-      spaces: spaces, usualRelations: usual, strictRelations: strict, mergeCell: mergeCell,
+      spaces: spaces, id: id, mergeCell: mergeCell,
       ref: ref, conditionalFormatting: conditionalFormatting, cfRule: cfRule, dxfId: dxfId,
-      sqref: sqref, numFmt: numFmt, formatCode: formatCode, hyperlink: hyperlink, id: id,
+      sqref: sqref, numFmt: numFmt, formatCode: formatCode, hyperlink: hyperlink,
       location: location)
   }
 
@@ -133,11 +129,8 @@ final class CellNotesPart: PartTarget {
   }
 
   private func takeHyperlink(_ tag: borrowing PartTag, _ names: Names) {
-    let relation =
-      tag.value(names.id, in: names.usualRelations)
-      ?? tag.value(names.id, in: names.strictRelations)
     let link = CellNotes.Hyperlink(
-      relation: relation?.string, place: tag.value(names.location)?.string)
+      relation: names.id.value(of: tag)?.string, place: tag.value(names.location)?.string)
     for range in ranges(tag.value(names.ref)) { notes.hyperlinks.add(range, link) }
     if notes.hyperlinks.isTooMuch { parser?.stop(.tooLarge(.hyperlinks)) }
   }

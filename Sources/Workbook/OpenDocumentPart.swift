@@ -29,8 +29,6 @@ final class OpenDocumentPart: PartTarget {
   private var columnStyles: [(last: Int, style: String?)] = []
   private var columnStyle = 0
   private var rowStyle: String?
-  /// What was found last of the height of a row, and for which style.
-  private var lastHeight: (style: [UInt8], isTooSmall: Bool)?
   /// The look that was found last, and for which style.
   private var lastLook: (style: [UInt8], look: OpenDocumentStyles.Look?)?
 
@@ -141,12 +139,10 @@ final class OpenDocumentPart: PartTarget {
     {
       return true
     }
-    // Rows of one style mostly follow each other.
-    guard let style = tag.value(names.styleName, in: names.table) else { return false }
-    if isRow, let lastHeight, lastHeight.style.elementsEqual(style) { return lastHeight.isTooSmall }
-    let isTooSmall = styles.isTooSmall(style.string, isOfRows: isRow)
-    if isRow { lastHeight = (Array(style), isTooSmall) }
-    return isTooSmall
+    guard styles.hasTooSmall, let style = tag.value(names.styleName, in: names.table) else {
+      return false
+    }
+    return styles.isTooSmall(style.string, isOfRows: isRow)
   }
 
   /// How often something is repeated; more than any sheet can hold is as good as the most.

@@ -19,6 +19,9 @@ struct OpenDocumentStyles {
   var automatic = OpenDocumentStyleList()
   var common = OpenDocumentStyleList()
 
+  /// Most sheets have no such style.
+  var hasTooSmall: Bool { !automatic.tooSmall.isEmpty || !common.tooSmall.isEmpty }
+
   /// Whether rows or columns of a style are too small for anyone to see what is in them.
   func isTooSmall(_ style: String, isOfRows: Bool) -> Bool {
     let style = OpenDocumentStyleList.Sized(name: style, isOfRows: isOfRows)

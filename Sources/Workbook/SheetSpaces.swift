@@ -18,3 +18,24 @@ struct SheetSpaces {
 
   func hold(_ space: PartName?) -> Bool { space == usual || space == strict }
 }
+
+/// The attribute that names a relation of the part, which is in a namespace of its own for each of the
+/// two.
+struct RelationID {
+  private let id: PartName
+  private let usual: PartName
+  private let strict: PartName
+
+  init?(_ parser: PartParser) {
+    guard let id = parser.name("id"),
+      let usual = parser.name(
+        "http://schemas.openxmlformats.org/officeDocument/2006/relationships"),
+      let strict = parser.name("http://purl.oclc.org/ooxml/officeDocument/relationships")
+    else { return nil }
+    (self.id, self.usual, self.strict) = (id, usual, strict)
+  }
+
+  func value(of tag: borrowing PartTag) -> UnsafeBufferPointer<UInt8>? {
+    tag.value(id, in: usual) ?? tag.value(id, in: strict)
+  }
+}

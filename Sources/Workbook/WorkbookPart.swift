@@ -21,25 +21,21 @@ final class WorkbookPart: PartTarget {
 
   private struct Names {
     let spaces: SheetSpaces
-    let workbook, sheet, name, state, id, workbookPr, date1904, calcPr, fullCalcOnLoad: PartName
-    let usualRelations, strictRelations: PartName
+    let id: RelationID
+    let workbook, sheet, name, state, workbookPr, date1904, calcPr, fullCalcOnLoad: PartName
   }
 
   func begin(_ parser: PartParser) {
     self.parser = parser
     guard let spaces = SheetSpaces(parser), let workbook = parser.name("workbook"),
       let sheet = parser.name("sheet"), let name = parser.name("name"),
-      let state = parser.name("state"), let id = parser.name("id"),
+      let state = parser.name("state"), let id = RelationID(parser),
       let workbookPr = parser.name("workbookPr"), let date1904 = parser.name("date1904"),
-      let calcPr = parser.name("calcPr"), let fullCalcOnLoad = parser.name("fullCalcOnLoad"),
-      let usual = parser.name(
-        "http://schemas.openxmlformats.org/officeDocument/2006/relationships"),
-      let strict = parser.name("http://purl.oclc.org/ooxml/officeDocument/relationships")
+      let calcPr = parser.name("calcPr"), let fullCalcOnLoad = parser.name("fullCalcOnLoad")
     else { return parser.stop(.noMemory) }
     names = Names(
-      spaces: spaces, workbook: workbook, sheet: sheet, name: name, state: state, id: id,
-      workbookPr: workbookPr, date1904: date1904, calcPr: calcPr, fullCalcOnLoad: fullCalcOnLoad,
-      usualRelations: usual, strictRelations: strict)
+      spaces: spaces, id: id, workbook: workbook, sheet: sheet, name: name, state: state,
+      workbookPr: workbookPr, date1904: date1904, calcPr: calcPr, fullCalcOnLoad: fullCalcOnLoad)
   }
 
   func start(_ tag: borrowing PartTag) {
@@ -74,10 +70,7 @@ final class WorkbookPart: PartTarget {
       parser?.stop(.tooLarge(.sheets))
       return
     }
-    let id =
-      tag.value(names.id, in: names.usualRelations)
-      ?? tag.value(names.id, in: names.strictRelations)
-    guard let name = tag.value(names.name), let id else {
+    guard let name = tag.value(names.name), let id = names.id.value(of: tag) else {
       parser?.damage(.reference)
       return
     }

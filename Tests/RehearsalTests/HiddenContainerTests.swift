@@ -24,7 +24,9 @@ struct HiddenContainerTests {
           let virtual = make(sheet.model, holding: before)
           let bare = BareReader(virtual, tearing: (write, tear))
           #expect(throws: TagError.self) {
-            let reader = HidingReader(bare)
+            let reader = MisheardReader(bare) { command, answer in
+              command.first == 0x3A ? answer.map { _ in 0 } : answer
+            }
             guard let tag = try reader.select(.typeA) else { throw ReaderError.tagGone }
             _ = try Type2Tag(tag, on: reader).put(new, .format)
           }
@@ -38,28 +40,4 @@ struct HiddenContainerTests {
       }
     }
   }
-}
-
-/// A reader whose FAST_READ shows zeros.
-private final class HidingReader: TagReader {
-  private let reader: BareReader
-
-  init(_ reader: BareReader) { self.reader = reader }
-
-  var identity: ReaderIdentity { reader.identity }
-
-  func select(_ family: TagFamily, uid: TagUID?) throws(ReaderError) -> TagInField? {
-    try reader.select(family, uid: uid)
-  }
-
-  func felicaTags() throws(ReaderError) -> [TagInField] { try reader.felicaTags() }
-
-  func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
-    let answer = try reader.exchange(command, care)
-    return command.first == 0x3A ? answer.map { _ in 0 } : answer
-  }
-
-  func halt() throws(ReaderError) { try reader.halt() }
-
-  func switchField(on: Bool) throws(ReaderError) { try reader.switchField(on: on) }
 }

@@ -35,7 +35,7 @@ struct LostVersionTests {
     let box = try TagBox { $0 == 0 ? try? VirtualChipFile.read(tag) : nil }
     let readers = box.readers.map { reader in
       BatchReader(name: reader.name) { () throws(ReaderOpeningError) in
-        DeafReader(try reader.open())
+        deaf(try reader.open())
       }
     }
     return (box, readers)
@@ -91,30 +91,11 @@ struct LostVersionTests {
 }
 
 /// A reader that hears no answer to the first few GET_VERSION, as often as one presentation asks.
-private final class DeafReader: TagReader {
-  private let reader: any TagReader
-  private var unheard = 3
-
-  init(_ reader: any TagReader) {
-    self.reader = reader
-  }
-
-  var identity: ReaderIdentity { reader.identity }
-
-  func select(_ family: TagFamily, uid: TagUID?) throws(ReaderError) -> TagInField? {
-    try reader.select(family, uid: uid)
-  }
-
-  func felicaTags() throws(ReaderError) -> [TagInField] { try reader.felicaTags() }
-
-  func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
-    let answer = try reader.exchange(command, care)
+private func deaf(_ reader: any TagReader) -> MisheardReader {
+  var unheard = 3
+  return MisheardReader(reader) { (command, answer) throws(ReaderError) in
     guard command.first == 0x60, unheard > 0 else { return answer }
     unheard -= 1
     throw .silent
   }
-
-  func halt() throws(ReaderError) { try reader.halt() }
-
-  func switchField(on: Bool) throws(ReaderError) { try reader.switchField(on: on) }
 }
