@@ -155,7 +155,8 @@ package struct CSVReader {
     guard !isStopped, var scan else { return }
     let open = scan.finish()
     if open == nil, !scan.row.fields.isEmpty { _ = take(&scan, visit) }
-    if !isStopped { _ = release(visit) }
+    // Of a longer file the first rows were released before.
+    if !isStopped, columns == nil { _ = release(visit) }
     if let open { findings.append(open) }
   }
 

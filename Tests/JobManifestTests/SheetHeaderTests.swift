@@ -37,6 +37,30 @@ struct SheetHeaderTests {
     try JobResult(link: "https://a.example/\(link)", rows: rows, bytes: ["a": bytes])
   }
 
+  /// Of a longer sheet the first rows are handed on before the last ones are read.
+  @Test func aLongSheetWithoutNamesIsRead() throws {
+    let list = (1...3_000).map { ["s\($0)", "Shop \($0)", "Bern"] }
+    let table = TableWorkbook(list)
+    let text = list.map { $0.joined(separator: ";") + "\n" }.joined()
+    for bytes in [table.xlsx, table.ods, Array(text.utf8)] {
+      let found = try result(
+        "{column.1}", bytes, "<rows from=\"a\" header=\"none\" id=\"{column.1}\"/>")
+      #expect(found.list.findings.isEmpty && found.rows.count == 3_000)
+      #expect(found.rowTexts.last == "s3000 https://a.example/s3000")
+    }
+  }
+
+  @Test func aTitleAboveALongSheetIsToldOnce() throws {
+    let list =
+      [["Shops 2026"], ["id", "city", "zip"]] + (1...3_000).map { ["s\($0)", "Bern", "\($0)"] }
+    let table = TableWorkbook(list)
+    let text = list.map { $0.joined(separator: ";") + "\n" }.joined()
+    for bytes in [table.xlsx, table.ods, Array(text.utf8)] {
+      let found = try result("{id}", bytes, "<rows from=\"a\"/>")
+      #expect(found.list.findings.map(\.problem.rule) == ["csv-title-above-names"])
+    }
+  }
+
   /// The advice of the finding, taken by the letter, gives every row its link.
   @Test func theFirstRowIsNotLost() throws {
     for form in Self.forms {
