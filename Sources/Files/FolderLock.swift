@@ -28,6 +28,9 @@ package final class FolderLock {
     self.folder = folder
   }
 
+  /// A program that is being started has a copy of the descriptor for a moment.
+  deinit { flock(folder.descriptor, LOCK_UN) }
+
   /// Whether this is still the folder of that name: who had it before may have removed it.
   package func isOf(_ path: String) -> Bool {
     var (own, there) = (stat(), stat())

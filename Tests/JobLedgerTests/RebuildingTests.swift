@@ -60,6 +60,37 @@ struct RebuildingTests {
     #expect(try ledger.counts().done == 2)
   }
 
+  /// A program that is being started has a copy of every descriptor until it runs.
+  @Test func whoIsDoneLocksNothingThoughADescriptorIsCopied() throws {
+    var copies: [Int32] = []
+    defer { for copy in copies { close(copy) } }
+    func copyDescriptors() {
+      var (witness, file) = (stat(), stat())
+      stat(folder.path(of: "spring.witness"), &witness)
+      for number in Int32(3)..<1_024 where fstat(number, &file) == 0 {
+        if file.st_ino == witness.st_ino, file.st_dev == witness.st_dev {
+          copies.append(dup(number))
+        }
+      }
+    }
+    try job(1...2)
+    do {
+      let ledger = try Ledger.sample(in: folder)
+      try ledger.complete(3, row: "n3")
+      copyDescriptors()
+      try #require(!copies.isEmpty)
+    }
+    try overwrite("spring.ledger", [])
+    let before = copies.count
+    _ = try Ledger.rebuild(at: path, moved: false, now: moment(200)) { _ in
+      if copies.count == before { copyDescriptors() }
+    }
+    try #require(copies.count > before)
+    let ledger = try Ledger.sample(in: folder)
+    try ledger.take(Self.rows)
+    #expect(try ledger.counts().done == 3)
+  }
+
   /// What no promise hangs on may be damaged too, and then the same words have to lead on.
   @Test func whatIsRefusedForWritingIsRecreated() throws {
     try job(1...2)

@@ -32,7 +32,11 @@ struct LedgerMaking {
   func make(job: String, alone: Bool = false, now: Moment) throws(LedgerError) {
     try LedgerError.naming(path) { () throws(LedgerFault) in
       let folder = try openFolder()
-      defer { close(folder) }
+      defer {
+        // A program that is being started has a copy of the descriptor for a moment.
+        flock(folder, LOCK_UN)
+        close(folder)
+      }
       // Two programs that make the same ledger do so one after the other.
       while flock(folder, LOCK_EX) != 0 {
         guard errno == EINTR else { throw LedgerFault(errno: errno) }

@@ -48,7 +48,7 @@ extension Ledger {
     let rebuilding = Rebuilding(path, register)
     // A program that is writing has claims that are in one of the two files only, for a moment.
     let alone = try rebuilding.keepWritersOut()
-    defer { if let alone { close(alone) } }
+    defer { if let alone { Witness.letWritersIn(alone) } }
     switch fault {
     case .noWitness, .witnessDamaged, .otherWitness:
       guard rebuilding.isLedgerWhole else { throw LedgerError(path: path, fault: .bothDamaged) }

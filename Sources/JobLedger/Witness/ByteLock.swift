@@ -5,6 +5,9 @@ internal import Glibc
 
 /// Locks of an open file, not of a process: they end with the last descriptor that has it open,
 /// however its process ends.
+///
+/// A program that is being started has a copy of every descriptor for a moment, so whoever is done
+/// says so before it closes its own.
 enum ByteLock {
   // F_OFD_GETLK and F_OFD_SETLK, which glibc shows only to those who ask for all of it.
   private static let get: Int32 = 36
@@ -24,6 +27,14 @@ enum ByteLock {
   static func isAnyTaken(_ file: Int32, in places: ClosedRange<Int64>) -> Bool {
     var lock = lock(places)
     return fcntl(file, get, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+  }
+
+  /// Gives up all that was taken through this descriptor.
+  static func releaseAll(_ file: Int32) {
+    var lock = flock()
+    lock.l_type = Int16(F_UNLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    _ = fcntl(file, set, &lock)
   }
 
   private static func lock(_ places: ClosedRange<Int64>) -> flock {

@@ -41,9 +41,12 @@ final class Witness {
     lease = ByteLock.take(descriptor, at: place) ? place : nil
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    ByteLock.releaseAll(descriptor)
+    close(descriptor)
+  }
 
-  /// Keeps all writers out until the descriptor is closed; false while there is one.
+  /// Keeps all writers out until `letWritersIn`; false while there is one.
   ///
   /// Those of an earlier TagPress have a lease only.
   static func keepWritersOut(_ descriptor: Int32) -> Bool {
@@ -51,6 +54,12 @@ final class Witness {
       ByteLock.take(descriptor, at: writersPlace)
       || !ByteLock.isTaken(descriptor, at: writersPlace)
     return isAlone && !ByteLock.isAnyTaken(descriptor, in: leases)
+  }
+
+  /// Closes a descriptor that kept them out.
+  static func letWritersIn(_ descriptor: Int32) {
+    ByteLock.releaseAll(descriptor)
+    close(descriptor)
   }
 
   /// Whether the program is alive that took this lease, and is another one.
