@@ -52,6 +52,18 @@ extension FetchError {
     }
   }
 
+  /// Whether nothing was seen of the host, or not the whole of an answer.
+  ///
+  /// Then nothing is known of what it serves. What it showed, such as its certificate, is wrong whenever one
+  /// asks.
+  package var isWithoutAnswer: Bool {
+    switch self {
+    case .noEncryption, .noAnswer, .brokenOff, .tooSlow, .other: true
+    case .certificate, .notHTTP, .headerTooLarge, .badEncoding: false
+    default: isWithoutHost
+    }
+  }
+
   /// Whether another file of the same host would fare no better.
   package var isForAllFiles: Bool {
     switch self {

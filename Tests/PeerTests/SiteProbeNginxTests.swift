@@ -50,8 +50,8 @@ extension SiteProbeTests {
         ["apple-as-bot H06"]
       ),
       ("broken", "root FOLDER/broken;" + snippet, 1, ["apple J01", "android J04"]),
-      ("slow", snippet + "limit_rate 10;", 1, ["apple H01", "android H01"]),
-      ("silent", "return 444;", 1, ["apple H01", "android H01"]),
+      ("slow", snippet + "limit_rate 10;", 2, ["apple H01", "android H01"]),
+      ("silent", "return 444;", 2, ["apple H01", "android H01"]),
       ("long-header", longHeader, 1, ["apple H01", "android H01"]),
     ]
 

@@ -33,6 +33,22 @@ struct FetcherTests {
     }
   }
 
+  /// Whoever hangs, refuses or breaks off has shown nothing that could be wrong.
+  @Test func whatDidNotComeIsNotWrong() {
+    let limit = Duration.seconds(20)
+    for error: FetchError in [
+      .unknownHost, .noDNS, .noConnection, .noWay, .noEncryption, .noAnswer, .brokenOff, .other(1),
+      .tooSlow(.connecting, limit: limit), .tooSlow(.firstByte, limit: limit),
+      .tooSlow(.whole, limit: limit),
+    ] {
+      #expect(error.isWithoutAnswer, "\(error)")
+    }
+    for error: FetchError in [.certificate(.expired, nil), .notHTTP, .headerTooLarge, .badEncoding]
+    {
+      #expect(!error.isWithoutAnswer, "\(error)")
+    }
+  }
+
   @Test func aRouteTakesThePlaceOfTheDNS() throws {
     let port = try LoopbackPort()
     var fetcher = Fetcher()

@@ -14,13 +14,13 @@ struct ProbeReport {
   /// Links of the job whose hosts were not probed.
   let otherLinks: Int
 
-  /// A host that was not reached may be well, so this comes before all that is wrong with others.
+  /// What was not fetched may be well, so this comes before all that is wrong with others.
   var exitCode: ExitCode {
     let errors = probes.flatMap(\.judgement.findings)
-    let isWithoutHost = errors.contains {
-      if case .notFetched(let error) = $0.problem { error.isWithoutHost } else { false }
+    let isWithoutAnswer = errors.contains {
+      if case .notFetched(let error) = $0.problem { error.isWithoutAnswer } else { false }
     }
-    if isWithoutHost { return .couldNotRun }
+    if isWithoutAnswer { return .couldNotRun }
     return number(of: .error) > 0 ? .differs : .done
   }
 

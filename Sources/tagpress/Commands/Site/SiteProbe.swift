@@ -38,7 +38,8 @@ struct SiteProbe: Command {
     ],
     exitCodes: [
       .differs: "a file is served wrongly, has an error, or opens no app for a link",
-      .couldNotRun: "a host was not reached, or the job or a file could not be read",
+      .couldNotRun:
+        "a host was not reached or gave no whole answer, or the job or a file could not be read",
     ],
     meaningless: ["resolve": "proxy"], onlyBeside: ["outside": "job"],
     parameters: [
