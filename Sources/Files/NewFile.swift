@@ -7,7 +7,8 @@ internal import Glibc
 /// A file that is written piece by piece and takes its place in one step, so that anyone who opens
 /// it sees the old bytes or all of the new ones; and so does anyone who comes after a power cut.
 ///
-/// A symbolic link stays, and the file is replaced to which it leads. If it is released without
+/// It has the permissions and, as far as we may give it away, the owner of a file whose place it takes. A
+/// symbolic link stays, and the file is replaced to which it leads. If it is released without
 /// `finish()`, the old file stays as it was.
 package final class NewFile {
   /// Its name for those who want it.
@@ -15,14 +16,25 @@ package final class NewFile {
   private let place: String
   /// Where it is written, next to its place.
   private let draft: String
-  private let descriptor: Int32
+  private var descriptor: Int32
   private var pending: [UInt8] = []
   private var failure: Int32?
   private var isThere = true
   /// Whether it may take the place of an earlier file.
   private let replaces: Bool
+  /// The owner of the old file, if we may not give it the new one.
+  package private(set) var lostOwner: Owner?
   /// Whether it must survive a power cut, which costs a wait for the disk.
   private let isLasting: Bool
+
+  /// A user and a group, by their numbers.
+  package struct Owner: Equatable, Sendable, CustomStringConvertible {
+    package let user: UInt32
+    package let group: UInt32
+
+    /// As `chown` takes it.
+    package var description: String { "\(user):\(group)" }
+  }
 
   private static let bufferSize = 1 << 16
   private static let draftsMax = 100
@@ -55,6 +67,17 @@ package final class NewFile {
       if descriptor < 0, errno != EEXIST { break }
     }
     guard descriptor >= 0 else { throw FileError(path: path, action: .write, code: errno) }
+    var mine = stat()
+    var there = stat()
+    // What a link leads to is not replaced here, so its owner says nothing.
+    if isOld, !isPrivate, lstat(place, &there) == 0, there.st_mode & S_IFMT == S_IFREG,
+      fstat(descriptor, &mine) == 0, (mine.st_uid, mine.st_gid) != (there.st_uid, there.st_gid),
+      fchown(descriptor, there.st_uid, there.st_gid) != 0
+    {
+      lostOwner = Owner(user: there.st_uid, group: there.st_gid)
+      // Whoever could read it through its group still can, if we are in it.
+      _ = fchown(descriptor, .max, there.st_gid)
+    }
     // A user who made the old file private wants the new one private too.
     if isOld, !isPrivate { fchmod(descriptor, old.st_mode & 0o777) }
     self.path = path
@@ -66,7 +89,7 @@ package final class NewFile {
   }
 
   deinit {
-    close(descriptor)
+    if descriptor >= 0 { close(descriptor) }
     if isThere { unlink(draft) }
   }
 
@@ -103,10 +126,18 @@ package final class NewFile {
     try takePlace()
   }
 
+  /// Brings what was written to the disk and closes the file, so that only the place is left to be taken.
+  package func settle() throws(FileError) {
+    sync()
+    close(descriptor)
+    descriptor = -1
+    if let failure { throw FileError(path: path, action: replaces ? .write : .make, code: failure) }
+  }
+
   /// A name may reach the disk before the bytes do, and is that of an empty file then.
   private func sync() {
     flush()
-    if failure == nil, isLasting, fsync(descriptor) != 0 { failure = errno }
+    if failure == nil, isLasting, descriptor >= 0, fsync(descriptor) != 0 { failure = errno }
   }
 
   private func takePlace() throws(FileError) {

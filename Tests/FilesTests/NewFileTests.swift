@@ -54,6 +54,22 @@ struct NewFileTests {
     #expect(try folder.read("page.html") == Array("old".utf8))
   }
 
+  /// Root can give files away; what a link leads to is not replaced, so its owner says nothing.
+  @Test(.enabled(if: geteuid() == 0, "needs root"), arguments: [false, true])
+  func theOldFileGivesItsOwnerAndPermissions(_ isLink: Bool) throws {
+    let folder = try TemporaryDirectory()
+    let old = try folder.write("old", to: "page.html")
+    #expect(chown(old, 4711, 4712) == 0 && chmod(old, 0o640) == 0)
+    let path = isLink ? folder.path(of: "link") : old
+    if isLink { symlink("page.html", path) }
+    let file = try NewFile(path, throughLinks: false)
+    #expect(file.lostOwner == nil)
+    try file.finish()
+    var status = stat()
+    #expect(lstat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)
+    #expect(status.st_uid == (isLink ? 0 : 4711) && status.st_gid == (isLink ? 0 : 4712))
+  }
+
   /// Where a link is put in the place of a file, what it leads to may be anyone's.
   @Test func whatALinkLeadsToStaysIfItIsNotMeant() throws {
     let folder = try TemporaryDirectory()
