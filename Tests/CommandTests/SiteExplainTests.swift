@@ -222,11 +222,40 @@ struct SiteExplainTests {
     try folder.write(Array("https://a.org/\u{1B}\n".utf8) + [0xFF, 0x0A], to: "links")
     let result = try explain("--urls", "links", in: folder)
     #expect(!(result.stdout + result.stderr).contains(0x1B))
-    #expect(result.output.split(separator: "\n").count == 3)
+    #expect(result.output == "")
+    #expect(
+      result.errorOutput.contains(
+        "explain: line 1: Character 15: This is a control character (U+001B), perhaps a tab or a line"
+          + " end. Remove it. (control-character)\n"))
     #expect(
       result.errorOutput.contains(
         "explain: line 2: Character 1 is not UTF-8. Save the text as UTF-8. (not-utf8)\n"))
     #expect(result.exit == .code(1))
+  }
+
+  /// A phone asks for such a text in one way or another, and a tag gets it percent-encoded.
+  @Test(arguments: [
+    ("https://go.shop.org/t/a b", "Write https://go.shop.org/t/a%20b.", "not-percent-encoded"),
+    (
+      "https://go.shop.org/t/é?q=|", "Write https://go.shop.org/t/%C3%A9?q=%7C.",
+      "not-percent-encoded"
+    ),
+    ("https://go.shop.org/t/1 ", "begins or ends with a space. Remove it.", "space-at-edge"),
+    ("https://go shop.org/t/1", "cannot contain a space. Correct the name.", "host-character"),
+  ])
+  func whatIsNoLinkIsRefused(_ link: String, _ words: String, _ rule: String) throws {
+    let folder = try site()
+    let result = try explain(link, in: folder)
+    #expect(result.exit == .code(64) && result.output == "")
+    #expect(result.errorOutput.hasPrefix("tagpress site explain: \(link): "))
+    #expect(result.errorOutput.contains(words), "\(result.errorOutput)")
+    let list = "https://go.shop.org/t/1\n\(link)\n"
+    let listed = try explain("--urls", "-", in: folder, input: list)
+    #expect(listed.exit == .code(1))
+    #expect(listed.output.split(separator: "\n").count == 3)
+    #expect(
+      listed.errorOutput.contains("line 2: ")
+        && listed.errorOutput.contains("\(words) (\(rule))\n"), "\(listed.errorOutput)")
   }
 
   @Test(arguments: [("GO.shop.org", "opens"), ("shop.org", nil), ("go.shop.org", "opens")])

@@ -29,7 +29,8 @@ struct SiteExplain: Command {
     summary: "Show which app opens a link and by which rule, or why none does",
     discussion: """
       Works out from the association files what an iPhone and a phone with Android 15 or later do \
-      with a link when the app is installed. The link is taken exactly as written. A link opens an \
+      with a link when the app is installed. The link is taken exactly as written, so spaces and \
+      other characters that no link has must be percent-encoded. A link opens an \
       app, or it stays shut, or nothing that is known tells. What no file shows, such as the app's \
       entitlement, is a condition that is said with the verdict, unless a job says it (--job). \
       Every rule that comes before the deciding one is shown with the part that does not match. \
@@ -93,9 +94,29 @@ struct SiteExplain: Command {
     return access(argument, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR)
   }
 
+  /// Why a text is no link at all, whatever becomes of it; nil if it is one.
+  ///
+  /// A phone would percent-encode it in one way or another, and a tag gets it in its normal form.
+  private func refusal(of text: String) -> Refusal? {
+    do throws(WebLinkError) {
+      let link = try WebLink(text)
+      guard link.changes.contains(.percentEncoded) else { return nil }
+      return Refusal(
+        words: "A link has no spaces, and no letters but those from A to Z. Write \(link.text).",
+        rule: "not-percent-encoded", offset: 0)
+    } catch {
+      // Of other links that no tag has, such as with a user before the host, the judge knows more.
+      guard !text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+      return Refusal(words: error.description, rule: error.rule.rawValue, offset: error.offset)
+    }
+  }
+
   private var usage: String? {
     if let argument = arguments.first(where: isNeither) {
       return "\(argument) is neither a file nor a link. If it is a link, write https:// before it."
+    }
+    for argument in arguments where isLink(argument) {
+      if let refusal = refusal(of: argument) { return "\(argument): \(refusal.words)" }
     }
     if associations.isEmpty {
       return "Name the host's files, as in --association apple-app-site-association."
@@ -231,7 +252,7 @@ struct SiteExplain: Command {
       guard line != [] else { return true }
       hasLink = true
       do throws(Refusal) {
-        _ = try text(of: line, limit: Self.longestLine)
+        if let refusal = refusal(of: try text(of: line, limit: Self.longestLine)) { throw refusal }
         let answers = judges.ask(about: line ?? [], listsEarlierRules: false)
         if json {
           console.writeLine(answers.json(withEarlierRules: false))
