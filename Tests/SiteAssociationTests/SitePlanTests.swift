@@ -250,3 +250,36 @@ func `a shape gives one pattern for all its links`(shape: LinkShape, component: 
       == [])
   #expect(try differences(#"[{"/":"/s/*"}]"#, #"[{"/":"/s"},{"/":"/s/**"}]"#) == [])
 }
+
+/// A host may serve many apps, and one that is only on one platform differs from none.
+@Test func `only the same app is compared on both platforms`() throws {
+  func differences(_ apple: [(String, String)], _ android: [(String, String)]) throws -> [String?] {
+    let entries = apple.map { #"{"appIDs":["\#($0)"],"components":[{"/":"\#($1)"}]}"# }
+    let statements = android.map { package, path in
+      androidFile(#"[{"/":"\#(path)"}]"#).replacing(shopPackage, with: package).dropFirst()
+        .dropLast()
+    }
+    let apple = AppleAssociation(
+      try JSONDocument(
+        reading: Array(#"{"applinks":{"details":[\#(entries.joined(separator: ","))]}}"#.utf8)))
+    let android = AndroidAssociation(
+      try JSONDocument(reading: Array("[\(statements.joined(separator: ","))]".utf8)))
+    return AssociationLint.differences(apple: apple, android: android, host: "shop.org").map(\.text)
+  }
+  let (s, t) = ("https://shop.org/s/xx", "https://shop.org/t/xx")
+  let shop = ("A1B2C3D4E5.org.shop.app", "/s/?*")
+  let news = ("F1B2C3D4E5.org.news.app", "/t/?*")
+  #expect(try differences([shop, news], [("org.shop.app", "/s/?*")]) == [])
+  #expect(try differences([shop], [("org.shop.app", "/s/?*"), ("org.news.app", "/t/?*")]) == [])
+  // What one app opens on iOS is opened by another one on Android.
+  #expect(
+    try differences([shop, news], [("org.shop.app", "/t/?*"), ("org.news.app", "/s/?*")])
+      == [s, t, t, s])
+  // Under two prefixes it is one app, and a hyphen is no letter of a package.
+  #expect(
+    try differences(
+      [("A1B2C3D4E5.org.my-Shop", "/s/?*"), ("F1B2C3D4E5.org.my-Shop", "/t/?*"), news],
+      [("org.my_shop", "/t/?*")]) == [s])
+  // The only app of each file is taken for one.
+  #expect(try differences([shop], [("com.other", "/t/?*")]) == [s, t])
+}

@@ -23,7 +23,8 @@ struct SiteLint: Command {
       Checks apple-app-site-association and assetlinks.json, which it tells apart by their names \
       or, failing that, by their content. An error keeps an app from opening, a warning is about \
       something that is rarely intended, and a remark is good to know. Two such files in one \
-      folder are also compared: a link should mean the same on iOS and on Android.
+      folder are also compared: for an app that both name, a link should mean the same on iOS and \
+      on Android.
 
       Of a folder, it checks the files in it, those in its folders, and those in the .well-known \
       folder of each: what 'site make' writes, and the root of a web server.
