@@ -131,9 +131,9 @@ struct SiteMakeMeanwhileTests {
     #expect(making.nextLine()?.hasSuffix(" bytes, written") == true)
     switch meanwhile {
     case .fileIsSaved:
-      mkdir(folder.path(of: last), 0o755)
       try folder.write(theirs, to: "\(last)/\(Self.file)")
     case .folderBecomesALink:
+      #expect(rename(folder.path(of: last), folder.path(of: "moved")) == 0)
       #expect(symlink(folder.path(of: "elsewhere"), folder.path(of: last)) == 0)
     case .movingFileIsSaved: try folder.write(theirs, to: moving)
     }

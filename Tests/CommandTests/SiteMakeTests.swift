@@ -1236,6 +1236,106 @@ struct SiteMakeTests {
     #expect(try make(in: folder).exit == .code(0))
   }
 
+  /// What is refused, and what cannot be written, is found out before the first file takes its place.
+  @Test func aLinkThatShouldMoveLeavesAllAsItWas() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(job(), to: "job.xml")
+    #expect(try make("-o", "good", in: folder).exit == .code(0))
+    mkdir(folder.path(of: "well-known"), 0o755)
+    let goal = "../good/go.shop.org/assetlinks.json"
+    #expect(symlink(goal, folder.path(of: "well-known/assetlinks.json")) == 0)
+    let refused = try make("--by-host", in: folder)
+    #expect(refused.exit == .code(1))
+    #expect(
+      refused.errorOutput.contains("assetlinks.json: This is a link to another place"),
+      "\(refused.errorOutput)")
+    #expect(refused.output == "" && names(in: folder.path(of: "well-known")) == ["assetlinks.json"])
+  }
+
+  /// A comparison says of a link that a run would refuse it.
+  @Test func aComparisonNamesALink() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(job(), to: "job.xml")
+    for name in ["theirs", "well-known"] { mkdir(folder.path(of: name), 0o755) }
+    #expect(symlink("../theirs", folder.path(of: "well-known/go.shop.org")) == 0)
+    let compared = try make("--check", in: folder)
+    #expect(compared.exit == .code(1))
+    #expect(
+      compared.errorOutput.contains(
+        "well-known/go.shop.org: This is a link to another place, which stays as it is."),
+      "\(compared.errorOutput)")
+  }
+
+  @Test(.enabled(if: geteuid() != 0 || isInstalled("setpriv"), "needs the command setpriv"))
+  func aFolderThatCannotBeWrittenLeavesAllAsItWas() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(job(), to: "job.xml")
+    mkdir(folder.path(of: "well-known"), 0o755)
+    mkdir(folder.path(of: "well-known/servers"), 0o555)
+    let rights = ["setpriv", "--bounding-set", "-dac_override,-dac_read_search"]
+    let made = try run(
+      "/usr/bin/env", (geteuid() == 0 ? rights : []) + [builtTool, "site", "make", "job.xml"],
+      directory: folder.path)
+    #expect(made.exit == .code(2) && made.output == "", "\(made.output)")
+    #expect(made.errorOutput.contains("could not be written: Permission denied."))
+    #expect(names(in: folder.path(of: "well-known")) == ["servers"])
+  }
+
+  /// A run as root is not to take the files of a server's user away from it.
+  @Test(
+    .enabled(
+      if: geteuid() == 0 && isInstalled("setpriv"), "needs root, and the command setpriv"))
+  func aReplacedFileKeepsItsOwner() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(job(), to: "job.xml")
+    #expect(try make(in: folder).exit == .code(0))
+    let files = ["apple-app-site-association", "assetlinks.json"].map {
+      folder.path(of: "well-known/go.shop.org/\($0)")
+    }
+    func expectOwner(_ user: uid_t) {
+      for file in files {
+        var status = stat()
+        #expect(stat(file, &status) == 0)
+        #expect(status.st_uid == user && status.st_gid == user && status.st_mode & 0o777 == 0o640)
+      }
+    }
+    for file in files { #expect(chown(file, 4711, 4711) == 0 && chmod(file, 0o640) == 0) }
+    try folder.write(job(link: "https://go.shop.org/t/{code}"), to: "job.xml")
+    let made = try make(in: folder)
+    #expect(made.exit == .code(0) && !made.errorOutput.contains("belonged"))
+    for file in ["apple-app-site-association", "assetlinks.json"] {
+      let text = String(decoding: try folder.read("well-known/go.shop.org/\(file)"), as: UTF8.self)
+      #expect(text.contains("\"/t/?*\""), "\(text)")
+    }
+    expectOwner(4711)
+    // Without the right to give files away, that is said.
+    try folder.write(job(link: "https://go.shop.org/u/{code}"), to: "job.xml")
+    let lost = try run(
+      "/usr/bin/env",
+      ["setpriv", "--bounding-set", "-chown", builtTool, "site", "make", "job.xml"],
+      directory: folder.path)
+    #expect(lost.exit == .code(0))
+    #expect(
+      lost.errorOutput.contains(
+        "well-known/go.shop.org/assetlinks.json belonged to 4711:4711 (user and group), and this run may "
+          + "not give it back. Run 'chown 4711:4711 well-known/go.shop.org/assetlinks.json' as root."
+      ),
+      "\(lost.errorOutput)")
+    expectOwner(0)
+  }
+
+  /// The recipe for CI, with an app of others in the file that is only there for iPhones.
+  @Test func lintFindsNothingInAMergedFile() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(job(), to: "job.xml")
+    let theirs = #"{"appIDs": ["F1B2C3D4E5.org.news.app"], "components": [{"/": "/news/?*"}]}"#
+    try folder.write("{\"applinks\": {\"details\": [\n  \(theirs)\n]}}\n", to: "deployed.json")
+    #expect(try make("--merge", "deployed.json", in: folder).exit == .code(0))
+    let linted = try tagpress(
+      "site", "lint", "--strict", "well-known", directory: folder.path)
+    #expect(linted.exit == .code(0), "\(linted.output)")
+  }
+
   /// Whatever a merge writes is read again.
   @Test func aLargeFileIsReadAgainAfterTheMerge() throws {
     let folder = try TemporaryDirectory()

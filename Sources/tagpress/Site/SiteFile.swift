@@ -4,6 +4,7 @@
 internal import CommandArguments
 internal import Files
 internal import Glibc
+internal import Plain
 internal import StrictJSON
 
 /// A file that `site make` puts into its folder, or a file or folder that must not be there.
@@ -31,10 +32,24 @@ struct SiteFile {
     return !ServerSnippets.isSnippet(present, like: bytes)
   }
 
-  /// Refuses a file that is no longer what the plan was made of: what came meanwhile would be lost.
-  ///
-  /// A link is refused, too: what it names is outside the folder, and may be anyone's.
-  func requireAsFound(in root: String) throws(Failure) {
+  /// What is to be done with it.
+  enum Task {
+    case write([UInt8])
+    case remove
+    /// It is as it should be.
+    case nothing
+    /// It is not ours, or it is only said that it must not be there.
+    case leave
+  }
+
+  var task: Task {
+    guard let bytes else { return leftover.isMove ? .remove : .leave }
+    if isForeign(was) { return .leave }
+    return was == bytes ? .nothing : .write(bytes)
+  }
+
+  /// Refuses a link: what it names is outside the folder, and may be anyone's.
+  func requireNoLink(in root: String) throws(Failure) {
     for place in [path] + (folder == root ? [] : [folder]) {
       var status = stat()
       guard lstat(place, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { continue }
@@ -45,7 +60,22 @@ struct SiteFile {
           + "folder there with -o.",
         code: .differs, file: place)
     }
-    guard try presentBytes(path) == was else { throw changedMeanwhile }
+  }
+
+  /// What is refused of it, if it is a link.
+  func linkInWords(in root: String) -> String? {
+    do throws(Failure) {
+      try requireNoLink(in: root)
+      return nil
+    } catch {
+      return "\(visible(error.file ?? path)): \(error.words)"
+    }
+  }
+
+  /// Refuses a file that is no longer what the plan was made of: what came meanwhile would be lost.
+  func requireAsFound(in root: String) throws(Failure) {
+    try requireNoLink(in: root)
+    try requireUnchanged()
   }
 
   /// Refuses to say that it is as it should be if it is no longer.
@@ -53,21 +83,34 @@ struct SiteFile {
     guard try presentBytes(path) == was else { throw changedMeanwhile }
   }
 
-  /// The last look is directly before the file takes its place.
-  func write(_ bytes: [UInt8], in root: String) throws(Failure) {
+  /// Writes it next to its place, where it is of no effect yet.
+  func draft(_ bytes: [UInt8], in root: String) throws(Failure) -> NewFile {
     try requireAsFound(in: root)
-    let isWritten: Bool
     do throws(FileError) {
-      try makeFolder(folder)
       // Where nothing was, nothing is replaced.
       let file = try NewFile(path, replacing: was != nil, throughLinks: false)
       file.write(bytes)
-      isWritten = try file.finish { (try? presentBytes(path)) == .some(was) }
+      try file.settle()
+      return file
     } catch {
-      if was == nil, error.code == EEXIST { throw changedMeanwhile }
-      throw Failure(error)
+      throw failure(error)
+    }
+  }
+
+  /// Lets a draft take its place; the last look is directly before that.
+  func put(_ draft: NewFile, in root: String) throws(Failure) {
+    try requireAsFound(in: root)
+    let isWritten: Bool
+    do throws(FileError) {
+      isWritten = try draft.finish { (try? presentBytes(path)) == .some(was) }
+    } catch {
+      throw failure(error)
     }
     guard isWritten else { throw changedMeanwhile }
+  }
+
+  private func failure(_ error: FileError) -> Failure {
+    was == nil && error.code == EEXIST ? changedMeanwhile : Failure(error)
   }
 
   private var changedMeanwhile: Failure {

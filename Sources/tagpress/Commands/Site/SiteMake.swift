@@ -149,11 +149,8 @@ struct SiteMake: Command {
     sayFaults(of: site.files, on: console)
     var hasSaidWhatCloses = false
     var objects: [JSONValue] = []
-    // Before the first is written, so that no half of a site is left.
-    for file in site.files
-    where file.bytes != nil && file.was != file.bytes && !file.isForeign(file.was) {
-      try file.requireAsFound(in: site.folder)
-    }
+    // Before the first takes its place, so that no half of a site is left.
+    let drafts = try SiteDrafts(of: site.files, in: site.folder)
     for file in site.files {
       guard let bytes = file.bytes else {
         objects.append(try settle(file, in: site.folder, on: console))
@@ -165,7 +162,7 @@ struct SiteMake: Command {
         continue
       }
       if file.was != bytes {
-        try file.write(bytes, in: site.folder)
+        if let owner = try drafts.put(file) { sayLost(owner, of: file, on: console) }
       } else {
         try file.requireUnchanged()
       }
@@ -205,6 +202,7 @@ struct SiteMake: Command {
 
   private func compare(_ site: PlannedSite, on console: Console) throws(Failure) -> ExitCode {
     var objects: [JSONValue] = []
+    var links: Set<String> = []
     var code = ExitCode.done
     for file in site.files {
       guard let bytes = file.bytes else {
@@ -222,6 +220,12 @@ struct SiteMake: Command {
       }
       if file.keepsMore { sayKept(file, on: console) }
       let outcome = present == nil ? "missing" : present == bytes ? "same" : "differs"
+      // A run that writes would be refused, and change nothing.
+      if outcome != "same", let words = file.linkInWords(in: site.folder),
+        links.insert(words).inserted
+      {
+        console.say(words)
+      }
       objects.append(file.object(outcome))
       guard outcome != "same" else { continue }
       code = .differs
@@ -251,6 +255,14 @@ struct SiteMake: Command {
       }
     }
     return site.verdicts.allSatisfy(\.opens) ? code : .differs
+  }
+
+  /// The server may run as that owner, and then perhaps cannot read the file any more.
+  private func sayLost(_ owner: NewFile.Owner, of file: SiteFile, on console: Console) {
+    let command = typed("chown \(owner) \(shellWord(visible(file.path)))")
+    console.say(
+      "\(visible(file.path)) belonged to \(owner) (user and group), and this run may not give it back. "
+        + "Run \(command) as root.")
   }
 
   private func sayKept(_ file: SiteFile, on console: Console) {
