@@ -44,9 +44,12 @@ struct Associations {
   init(of job: Job, file: String) {
     let site = JobSite(job)
     for app in job.apps {
-      for pattern in app.patterns where !LinkRule(pattern).isWellFormed {
-        findings.append(
-          Finding(.badPattern(LinkRule(pattern).text), file: file, at: pattern.position))
+      for pattern in app.patterns {
+        let rule = LinkRule(pattern)
+        if rule.isWellFormed { continue }
+        let problem = PreflightProblem.badPattern(
+          rule.text, encoded: rule.percentEncoded?.text)
+        findings.append(Finding(problem, file: file, at: pattern.position))
       }
     }
     // What is wrong with a pattern has been said, and would only be said again.

@@ -43,7 +43,8 @@ package enum PreflightProblem: FindingProblem {
   case tokensRunOut(String, rows: Int, values: Int, needed: Int)
 
   // The association files.
-  case badPattern(String)
+  /// And how it is written, if it only has to be percent-encoded.
+  case badPattern(String, encoded: String? = nil)
   /// A pattern in an App Clip, where nothing reads it.
   case clipPattern
   case site(SiteMergeError)

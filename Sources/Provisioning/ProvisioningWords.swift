@@ -57,7 +57,10 @@ extension PreflightProblem {
     case .tokensRunOut(let name, let rows, let values, let needed):
       "\(grouped(rows)) rows need a {\(shown(name))} of their own, and there are only "
         + "\(grouped(values)). Write length=\"\(needed)\"."
-    case .badPattern(let pattern):
+    case .badPattern(let pattern, let encoded?):
+      "\"\(shown(pattern))\" has characters that links have percent-encoded. Write "
+        + "\"\(shown(encoded))\"."
+    case .badPattern(let pattern, nil):
       "\"\(shown(pattern))\" is not a pattern that both platforms know. Write one like /s/*, "
         + "without spaces and without $( )."
     case .hiddenFromPhones:

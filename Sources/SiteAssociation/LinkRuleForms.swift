@@ -11,6 +11,17 @@ extension LinkRule {
       && fragment?.isPattern != false
   }
 
+  /// The same with what no link has percent-encoded; nil if that makes it no rule for both platforms.
+  package var percentEncoded: LinkRule? {
+    let encoded = LinkRule(
+      path: path.percentEncoded,
+      query: query.map {
+        QueryItem(name: $0.name.percentEncoded, pattern: $0.pattern.percentEncoded)
+      },
+      fragment: fragment?.percentEncoded, excludes: excludes)
+    return encoded.isWellFormed && encoded != self ? encoded : nil
+  }
+
   /// As a link with patterns, for people.
   package var text: String {
     let items = query.map { "\($0.name)=\($0.pattern)" }.joined(separator: "&")
@@ -80,6 +91,15 @@ extension LinkRule.QueryItem {
 }
 
 extension String {
+  fileprivate var percentEncoded: String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    let bytes = utf8.flatMap { byte in
+      (0x21...0x7E).contains(byte)
+        ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   fileprivate var isPattern: Bool {
     !isEmpty && !contains("$(") && utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }

@@ -345,7 +345,9 @@ extension SitePlanError: CustomStringConvertible {
         + "Console."
     case .noFingerprint(let package):
       "\(package) has no certificate. Copy its SHA-256 fingerprint from the Play Console."
-    case .badPattern(let pattern):
+    case .badPattern(let pattern, let encoded?):
+      "\(quoted(pattern)) has characters that links have percent-encoded. Write \(quoted(encoded))."
+    case .badPattern(let pattern, nil):
       "\(quoted(pattern)) is not a pattern that both platforms know. Write one like /s/*."
     case .nothingOpens:
       "No link would open the app. Add a pattern that is not excluded."

@@ -24,8 +24,9 @@ package enum SitePlanError: Error, Equatable, Sendable {
   case badPackage(String)
   case badFingerprint(String, package: String)
   case noFingerprint(package: String)
-  /// A pattern with a variable or with what no link has, or an empty one.
-  case badPattern(String)
+  /// A pattern with a variable or with what no link has, or an empty one; and how it is written, if it only
+  /// has to be percent-encoded.
+  case badPattern(String, encoded: String? = nil)
   /// All links are excluded, or none is to be opened.
   case nothingOpens
   /// A rule asks for a query or a fragment, which `paths` cannot.
@@ -146,7 +147,9 @@ package struct SitePlan: Sendable {
   /// The rules, excludes first, without those that could never run.
   func usefulRules() throws(SitePlanError) -> [LinkRule] {
     let ordered = rules.filter(\.excludes) + rules.filter { !$0.excludes }
-    for rule in ordered where !rule.isWellFormed { throw .badPattern(rule.text) }
+    for rule in ordered where !rule.isWellFormed {
+      throw .badPattern(rule.text, encoded: rule.percentEncoded?.text)
+    }
     let entry = AppleEntry(
       position: .start, apps: [], form: .components, rules: ordered.map(\.appleRule))
     var coverage = RuleCoverage(entry, variables: PatternVariables())

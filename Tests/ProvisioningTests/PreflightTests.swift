@@ -277,19 +277,36 @@ struct PreflightTests {
     #expect(!PreflightProblem.hiddenFromPhones.isError)
   }
 
-  private static let reasons: [Why] = [
-    .noFile(.apple), .notGiven(.android), .noFilesOfHost, .notJSON("Bad.", at: .start),
-    .wrongRoot(.apple), .wrongRoot(.android), .tooLarge(byteCount: 130_000),
-    .tooLarge(byteCount: 140_000), .contentTypes([]), .contentTypes(["a", "b"]), .byteOrderMark,
-    .duplicateKey(.start), .notNamed, .malformedStatement(.start), .included,
-    .otherCertificate(wanted: ["AA"]), .missingCertificate(["AA", "BB"]), .twoRuleLists(.start),
-    .notDeclared(host: "a.b"), .declaredForDevelopers(host: "a.b"), .declaredUnder("b"),
-    .otherPath, .link(.portOrUser), .unencrypted, .otherClip(nil), .otherClip("x"), .notForApps,
-    .rule(.start), .excluded(.start, pattern: "/x"), .noRuleMatches, .noRules, .appDecides,
-    .rulesAreIgnored(.start), .clip, .doubt(.oddPath), .doubt(.variable), .doubt(.form),
-    .doubt(.slashesInPaths), .doubt(.endOfPattern), .doubt(.caseOfName),
-    .doubt(.excludedForOtherApp),
-  ]
+  private static let reasons: [Why] =
+    [
+      .noFile(.apple), .notGiven(.android), .noFilesOfHost, .notJSON("Bad.", at: .start),
+      .wrongRoot(.apple), .wrongRoot(.android), .tooLarge(byteCount: 130_000),
+      .tooLarge(byteCount: 140_000), .contentTypes([]), .contentTypes(["a", "b"]), .byteOrderMark,
+      .duplicateKey(.start), .notNamed, .malformedStatement(.start), .included,
+      .otherCertificate(wanted: ["AA"]), .missingCertificate(["AA", "BB"]), .twoRuleLists(.start),
+      .notDeclared(host: "a.b"), .declaredForDevelopers(host: "a.b"), .declaredUnder("b"),
+      .otherPath, .link(.portOrUser), .unencrypted, .otherClip(nil), .otherClip("x"), .notForApps,
+      .rule(.start), .excluded(.start, pattern: "/x"), .noRuleMatches, .noRules, .appDecides,
+      .rulesAreIgnored(.start), .clip,
+    ] + MatchDoubt.allCases.map { .doubt($0) }
+
+  /// What only has to be percent-encoded is named as it is written then.
+  @Test(arguments: [
+    (#"path="/café/*""#, "Write \"/caf%C3%A9/*\"."), (#"path="/a b""#, "Write \"/a%20b\"."),
+    (#"path="/s/*" query="q=é" fragment="ö""#, "Write \"/s/*?q=%C3%A9#%C3%B6\"."),
+    (#"path="/$(lang)/é""#, "without $( )."),
+  ])
+  func aPatternThatIsNotPercentEncodedIsNamedWithItsCure(
+    _ pattern: String, _ words: String
+  ) throws {
+    let checked = try Checked(
+      head: #"<tags chips="NTAG213"/><app ios="ABCDE12345.a.b"><open \#(pattern)/></app>"#)
+    let problems = checked.preflight.findings.findings.map(\.problem).filter {
+      $0.rule == "pattern"
+    }
+    #expect(problems.count == 1)
+    #expect(problems.first?.description.hasSuffix(words) == true, "\(problems)")
+  }
 
   @Test func everyProblemIsASentence() throws {
     let problems: [PreflightProblem] =
@@ -301,7 +318,8 @@ struct PreflightTests {
         .tooLarge(size: 9, on: [.init(chip: .type2(.ntag213), byteCount: 1)]), .noKeyFile("x"),
         .doubt(.http, beginning: "http://x", rows: 1),
         .doubt(.http, beginning: "http://x", rows: 1000),
-        .encodedDots("x"), .badPattern("x"), .clipPattern, .hiddenFromPhones, .notAnAssociation,
+        .encodedDots("x"), .badPattern("x"), .badPattern("é", encoded: "%C3%A9"), .clipPattern,
+        .hiddenFromPhones, .notAnAssociation,
         .whoseFile, .twoFiles(.apple), .publicKey("a key", app: "x"), .site(.plan(.nothingOpens)),
       ]
       + Self.reasons.flatMap { why -> [PreflightProblem] in

@@ -161,9 +161,16 @@ func `a shape gives one pattern for all its links`(shape: LinkShape, component: 
   #expect(
     error { $0.androidApps = [AndroidApp(package: "a.b", fingerprints: ["AA"])] }
       == .badFingerprint("AA", package: "a.b"))
-  for pattern in ["", "/$(lang)/x", "/a b", "/a#b", "/ä"] {
-    #expect(error { $0.rules = [LinkRule(path: pattern)] } == .badPattern(pattern))
+  for (pattern, encoded) in [
+    ("", nil), ("/$(lang)/x", nil), ("/a#b", nil), ("/$(lang)/ä", nil), ("/a b", "/a%20b"),
+    ("/café/*", "/caf%C3%A9/*"), ("/%C3%A9/é?", "/%C3%A9/%C3%A9?"),
+  ] {
+    #expect(
+      error { $0.rules = [LinkRule(path: pattern)] } == .badPattern(pattern, encoded: encoded))
   }
+  #expect(
+    SitePlanError.badPattern("/café/*", encoded: "/caf%C3%A9/*").description
+      == "\"/café/*\" has characters that links have percent-encoded. Write \"/caf%C3%A9/*\".")
   #expect(error { $0.rules = [] } == .nothingOpens)
   #expect(error { $0.rules.append(LinkRule(path: "*", excludes: true)) } == .nothingOpens)
   #expect(
