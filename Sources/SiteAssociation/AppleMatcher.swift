@@ -18,6 +18,11 @@ package struct AppleMatcher: Sendable {
   private let isOfUnknownForm: [Bool]
   private let hasExcludes: Bool
 
+  /// What one link may cost, which takes some hundredths of a second.
+  ///
+  /// No real file comes near. With variables whose values have stars, a small one could take a minute.
+  private static let stepsOfLink = 1 << 22
+
   /// The states of all patterns together: what one byte of a link costs at most.
   package let stateCount: Int
 
@@ -173,6 +178,7 @@ package struct AppleMatcher: Sendable {
   /// Takes a link apart; every later question is about it.
   package mutating func read(_ url: [UInt8]) -> LinkProblem? {
     isDecoded = false
+    scratch.beginLink(stepCount: Self.stepsOfLink)
     searchedEntries = 0
     excludingEntries.removeAll(keepingCapacity: true)
     for entry in outcomes.indices { outcomes[entry] = nil }
@@ -197,7 +203,8 @@ package struct AppleMatcher: Sendable {
         rule.decodes
         ? rule.outcome(with: decoded(), using: &scratch)
         : rule.outcome(with: link, using: &scratch)
-      switch finding {
+      // What was not looked at to its end may match, whatever was found until then.
+      switch scratch.isSpent ? .mayMatch(.tooManyWays) : finding {
       case .mismatch: continue
       case .mayMatch(let doubt):
         if rule.excludes || rule.mayDoEither {
@@ -216,7 +223,8 @@ package struct AppleMatcher: Sendable {
   /// The first part of a rule that does not fit the link; nil if the rule matches.
   mutating func mismatch(_ entry: Int, _ number: Int) -> RuleMismatch? {
     let rule = rules[entry][number]
-    return switch rule.outcome(with: rule.decodes ? decoded() : link, using: &scratch) {
+    let outcome = rule.outcome(with: rule.decodes ? decoded() : link, using: &scratch)
+    return switch scratch.isSpent ? .mayMatch(.tooManyWays) : outcome {
     case .matches: nil
     case .mayMatch(let doubt): .unknown(doubt)
     case .mismatch(let mismatch): mismatch

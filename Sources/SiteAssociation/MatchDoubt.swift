@@ -14,8 +14,14 @@ package enum MatchDoubt: String, CaseIterable, Sendable {
   case form
   /// Only slashes at the end of the path tell, and the rule has the form of iOS 12.
   case slashesInPaths
-  /// The link ends where the pattern goes on with `?*`, or with `*/`.
+  /// The link ends where the pattern goes on with wildcards and slashes, such as `?*`, `*/` or `/**`.
   case endOfPattern
+  /// The pattern begins with a wildcard, and it depends on a slash before that.
+  case startOfPattern
+  /// The pattern has slashes in a row, or parts that are dots.
+  case slashesInPattern
+  /// A value of a variable is empty, or has a slash or a wildcard at an end.
+  case edgeOfValue
   /// Only the case of a query item's name tells.
   case caseOfName
   /// An earlier rule keeps the link from another app.
@@ -27,6 +33,8 @@ package enum MatchDoubt: String, CaseIterable, Sendable {
 
   /// The variables of the rule have more values than are looked through here.
   case tooManyValues
+  /// The rules have so many ways to match that not all were tried.
+  case tooManyWays
 
   // On Android.
   /// The rule has a key that is not documented, such as those of Apple.

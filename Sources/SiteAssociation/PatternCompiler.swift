@@ -11,21 +11,28 @@ struct PatternCompiler {
 
   let variables: PatternVariables
   let folds: Bool
+  /// Whether slashes in a row match one.
+  let joinsSlashes: Bool
   /// How many more states there may be.
   private(set) var room: Int
   private(set) var states: [PatternState] = []
   private(set) var isTooLarge = false
 
-  init(variables: PatternVariables, folds: Bool, room: Int) {
+  init(variables: PatternVariables, folds: Bool, joinsSlashes: Bool = false, room: Int) {
     self.variables = variables
     self.folds = folds
+    self.joinsSlashes = joinsSlashes
     self.room = room
   }
 
   mutating func add(_ tokens: [PatternToken]) {
     for token in tokens where !isTooLarge {
       switch token {
-      case .text(let text): for byte in text { add(.byte(folds ? byte.folded : byte)) }
+      case .text(let text):
+        for byte in text {
+          let isSlash = joinsSlashes && byte == UInt8(ascii: "/")
+          add(isSlash ? .slash : .byte(folds ? byte.folded : byte))
+        }
       case .character:
         add(.character)
         add(.restOfCharacter)
@@ -81,7 +88,8 @@ struct PatternCompiler {
       switch tokens.first {
       case nil:
         tree.insert([])
-      case .text(let bytes) where tokens.count == 1:
+      case .text(let bytes)
+      where tokens.count == 1 && !(joinsSlashes && bytes.contains(UInt8(ascii: "/"))):
         tree.insert(folds ? bytes.map(\.folded) : bytes)
       default:
         let fork = states.count

@@ -7,6 +7,8 @@ struct PatternScratch: Sendable {
   private(set) var steps = 0
   /// From this number of steps on, nothing matches: for questions that need not be answered.
   private let stepLimit: Int
+  /// The number of steps at which the work on this link ends, unless it is done before.
+  private var endOfLink = Int.max
   private var current = StateList()
   private var following = StateList()
 
@@ -14,42 +16,69 @@ struct PatternScratch: Sendable {
     self.stepLimit = stepLimit
   }
 
+  /// Gives the next link its own share of steps.
+  mutating func beginLink(stepCount: Int) {
+    endOfLink = steps > .max - stepCount ? .max : steps + stepCount
+  }
+
+  /// Whether no more may be done, so that what did not match may match.
+  var isSpent: Bool { steps > min(stepLimit, endOfLink) }
+
   /// Counts the look at a pattern and says whether there may be another one.
   mutating func countPattern() -> Bool {
     steps += 1
-    return steps <= stepLimit
+    return !isSpent
   }
 
-  /// Whether the states, from the first one on, match the whole of `text[range]`.
+  /// Whether the states, from the first one on, match the whole of `text[range]`; or that with one more
+  /// slash, if there may be one.
   mutating func run(
-    _ states: [PatternState], folds: Bool, over text: [UInt8], in range: Range<Int>
+    _ states: [PatternState], folds: Bool, over text: [UInt8], in range: Range<Int>,
+    mayAddSlash: Bool = false
   ) -> Bool {
     current.makeRoom(for: states.count)
     following.makeRoom(for: states.count)
     current.empty()
     current.enter(0)
+    // Nothing has been taken yet, so there is no slash that another one could join.
+    var last: UInt8 = 0
     for offset in range {
-      if current.count == 0 || steps > stepLimit { return false }
+      if current.count == 0 { return false }
       following.empty()
       let byte = folds ? text[offset].folded : text[offset]
-      if take(byte, in: states) { return true }
+      if take(byte, after: last, in: states) { return true }
+      if isSpent { return false }
       swap(&current, &following)
+      last = byte
     }
-    return reachesEnd(states)
+    if reachesEnd(states, after: last) { return true }
+    guard mayAddSlash else { return false }
+    let slash = UInt8(ascii: "/")
+    following.empty()
+    if take(slash, after: last, in: states, isAdded: true) { return true }
+    swap(&current, &following)
+    return reachesEnd(states, after: slash)
   }
 
   /// Goes from the current states to the ones that follow; true if nothing after it matters.
-  private mutating func take(_ byte: UInt8, in states: [PatternState]) -> Bool {
+  private mutating func take(
+    _ byte: UInt8, after last: UInt8, in states: [PatternState], isAdded: Bool = false
+  ) -> Bool {
     var index = 0
     // The list grows while it is walked: some states lead on to others without a byte.
-    while index < current.count {
+    while index < current.count, !isSpent {
       let number = current[index]
       index += 1
       steps += 1
       switch states[number] {
       case .byte(let wanted):
         if byte == wanted { following.enter(number + 1) }
+      case .slash:
+        if byte == UInt8(ascii: "/") { following.enter(number + 1) }
+        if last == UInt8(ascii: "/") { current.enter(number + 1) }
       case .character:
+        // It is recorded that a slash at the end of a link is no character for the last `?` of a pattern.
+        if isAdded, states[number + 2] == .end { continue }
         // A later byte of a character, or one that is in no character, is none on its own.
         if byte < 0x80 || (0xC0...0xF7).contains(byte) { following.enter(number + 1) }
       case .restOfCharacter:
@@ -89,9 +118,9 @@ struct PatternScratch: Sendable {
   }
 
   /// Whether the end can be had from the current states without another byte.
-  private mutating func reachesEnd(_ states: [PatternState]) -> Bool {
+  private mutating func reachesEnd(_ states: [PatternState], after last: UInt8) -> Bool {
     var index = 0
-    while index < current.count {
+    while index < current.count, !isSpent {
       let number = current[index]
       index += 1
       steps += 1
@@ -102,6 +131,8 @@ struct PatternScratch: Sendable {
       case .fork(let other):
         current.enter(number + 1)
         current.enter(other)
+      case .slash:
+        if last == UInt8(ascii: "/") { current.enter(number + 1) }
       case .byte, .character, .oneOf, .edge, .never: break
       }
     }

@@ -8,6 +8,8 @@
 enum PatternState: Equatable, Sendable {
   /// Takes this byte and continues at the next state.
   case byte(UInt8)
+  /// Takes a slash, or nothing directly after one.
+  case slash
   /// Takes the first byte of any character.
   case character
   /// Takes the later bytes of a character, if there are any.

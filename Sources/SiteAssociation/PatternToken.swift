@@ -73,6 +73,14 @@ extension [PatternToken] {
     }
   }
 
+  /// Puts a slash before a wildcard or a variable at the beginning.
+  mutating func startWithSlashBeforeWildcard() {
+    switch first {
+    case .run, .variable: insert(.text([UInt8(ascii: "/")]), at: 0)
+    case .text, .character, nil: break
+    }
+  }
+
   /// Takes `/*` off the end and says whether it was there.
   mutating func dropSubtree() -> Bool {
     guard last == .run, case .text(var text) = dropLast().last, text.last == UInt8(ascii: "/")

@@ -12,9 +12,20 @@ struct PatternVariables: Sendable {
 
   /// Those that the file defines.
   let defined: [String: [String]]
+  /// Those with a value that is empty, or has a slash at an end or two in a row.
+  let namesWithSlashes: Set<String>
+  /// Those with a value that begins or ends with a wildcard.
+  let namesWithWildcards: Set<String>
 
   init(defined: [String: [String]] = [:]) {
     self.defined = defined
+    func names(where isOdd: (String.UTF8View) -> Bool) -> Set<String> {
+      Set(defined.filter { $0.value.contains { isOdd($0.utf8) } }.keys)
+    }
+    namesWithSlashes = names { $0.isEmpty || $0.hasSlashAtEnd || $0.hasSlashesInARow }
+    namesWithWildcards = names { value in
+      "*?".utf8.contains { $0 == value.first || $0 == value.last }
+    }
   }
 
   /// The values after a name, which is taken to the letter; nil if there are none.
@@ -35,4 +46,16 @@ struct PatternVariables: Sendable {
     "region": .texts(LocaleCodes.regions),
     "lang": .texts(LocaleCodes.languages),
   ]
+}
+
+extension BidirectionalCollection<UInt8> {
+  fileprivate var hasSlashAtEnd: Bool {
+    let slash = UInt8(ascii: "/")
+    return first == slash || last == slash
+  }
+
+  /// Whether a slash comes directly after another one.
+  var hasSlashesInARow: Bool {
+    zip(self, dropFirst()).contains { $0 == UInt8(ascii: "/") && $1 == $0 }
+  }
 }

@@ -16,8 +16,8 @@ struct Doubts: Sendable {
   private var hasVariableOutside = false
   /// The path with every slash taken to the letter, for a rule of `paths`.
   private var literalPath: URLPattern?
-  /// The path of the link with which the pattern ends before its last wildcard.
-  private var shortPath: URLPattern?
+  /// The path as it is surely read and as it may be read, where these differ.
+  private var readings: PathReadings?
   private let isCaseFolded: Bool
   /// What of the rule has a wrong type.
   private let mistakes: AppleRule.Mistakes
@@ -50,19 +50,15 @@ struct Doubts: Sendable {
         room: &room)
     }
     if isOfPaths, rule.path != nil { literalPath = compile(path, isPath: false) }
-    if let short = Self.shortened(path) { shortPath = compile(short, isPath: true) }
+    readings = PathReadings(path, variables: variables) { text, reading in
+      URLPattern(
+        text, isPath: true, reading: reading, variables: variables,
+        isCaseSensitive: rule.isCaseSensitive && !mistakes.contains(.caseSensitive), room: &room)
+    }
     let isPlain =
       !hasOddVariable && !hasVariableOutside && !isCaseFolded && mistakes.isEmpty
       && !hasUnencodedCharacter
-    if isPlain, literalPath == nil, shortPath == nil { return nil }
-  }
-
-  /// `/foo` of `/foo?*`, and `/t` of `/t/*/`; not `/s` of `/s/?*`, about which there is a record.
-  private static func shortened(_ path: String) -> String? {
-    if path.hasSuffix("/*/") { return String(path.dropLast(3)) }
-    guard path.hasSuffix("?*") else { return nil }
-    let rest = path.dropLast(2)
-    return rest.isEmpty || "/*?".contains(rest.last ?? "/") ? nil : String(rest)
+    if isPlain, literalPath == nil, readings == nil { return nil }
   }
 
   func outcome(
@@ -95,12 +91,13 @@ struct Doubts: Sendable {
       let isLiteral = literalPath.matches(link.bytes, in: link.path, with: &scratch)
       if isLiteral != (mismatch == nil) { return .mayMatch(.slashesInPaths) }
     }
-    if let shortPath, mismatch == nil || mismatch == .path,
-      shortPath.matches(link.bytes, in: link.pathWithoutTrailingSlashes, with: &scratch)
+    if let readings, mismatch == nil || mismatch == .path,
+      !readings.strict.matches(link.bytes, in: link.pathWithoutTrailingSlashes, with: &scratch),
+      mismatch == nil || readings.mayMatch(link, using: &scratch)
     {
       let rest = rule.mismatch(
         with: link, ignoringPath: true, foldingNames: isCaseFolded, using: &scratch)
-      return rest.map { .mismatch($0) } ?? .mayMatch(.endOfPattern)
+      return rest.map { .mismatch($0) } ?? .mayMatch(readings.doubt)
     }
     if isCaseFolded {
       let exact = rule.mismatch(with: link, foldingNames: false, using: &scratch)
@@ -111,8 +108,6 @@ struct Doubts: Sendable {
 }
 
 extension PatternToken {
-  fileprivate var isVariable: Bool { if case .variable = self { true } else { false } }
-
   fileprivate var isUnclosedVariable: Bool {
     guard case .text(let text) = self else { return false }
     return String(decoding: text, as: UTF8.self).contains("$(")

@@ -147,8 +147,8 @@ extension LintFinding: CustomStringConvertible {
     case .regularExpression:
       "\(quoted(text)) looks like a regular expression, but only * and ? are special here. Use them."
     case .starBeforeWildcard:
-      "\(quoted(text)) has a * directly before another wildcard. iPhones take ** for one *, and what "
-        + "Android makes of it is not known. Write \(quoted(suggestion))."
+      "\(quoted(text)) has a * directly before another wildcard, and it is not known in every case "
+        + "what phones make of it. Write \(quoted(suggestion))."
     case .unknownVariable:
       suggestion.map { "There is no variable $(\(text ?? "")). Write $(\($0))." }
         ?? "The variable \(quoted(text)) has no values. Define them in \"substitutionVariables\"."

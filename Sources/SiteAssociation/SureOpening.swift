@@ -61,7 +61,13 @@ package struct SureOpening: Equatable, Sendable {
   private static func fixedBeginning(of path: String, dotIsAny: Bool) -> [UInt8]? {
     let unfixed = dotIsAny ? "*?$." : "*?$"
     var fixed = Array(path.utf8.prefix { !unfixed.utf8.contains($0) })
-    // Slashes at the end count for nothing on Apple's systems.
+    // It is not known how Apple's systems read slashes in a row and dots.
+    let slash = UInt8(ascii: "/")
+    let odd = fixed.indices.dropLast().dropFirst().first { index in
+      fixed[index] == slash && (fixed[index + 1] == slash || fixed[index + 1] == UInt8(ascii: "."))
+    }
+    if let odd { fixed.removeSubrange(odd...) }
+    // Slashes at the end count for nothing there.
     while fixed.last == UInt8(ascii: "/") { fixed.removeLast() }
     return fixed.isEmpty || !beginsAsPathsDo(path) ? nil : fixed
   }

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+/// How the slashes of a path's pattern are read.
+enum PathReading {
+  /// As recordings of Apple's matcher suggest.
+  case usual
+  /// What matches surely: nothing that no recording shows.
+  case strict
+  /// What may match: all that one of the ways admits in which slashes may be added, joined and left out.
+  case loose
+}
+
 /// A pattern for the path, the query or the fragment of a link, compiled to be matched many times.
 struct URLPattern: Sendable {
   /// What every match begins with.
@@ -16,22 +26,43 @@ struct URLPattern: Sendable {
     /// Nothing, or a slash and anything.
     case subtree
     case states([PatternState])
+    /// For a text to which a slash may be added.
+    case looseStates([PatternState])
     /// Nothing can be matched: see `PatternCompiler.stateCount`.
     case tooLarge
   }
 
   /// Compiles a pattern; `room` is the number of states that the file may still have.
   init(
-    _ pattern: String, isPath: Bool, variables: PatternVariables?, isCaseSensitive: Bool,
-    room: inout Int
+    _ pattern: String, isPath: Bool, reading: PathReading = .usual, variables: PatternVariables?,
+    isCaseSensitive: Bool, room: inout Int
   ) {
     folds = !isCaseSensitive
     var tokens = [PatternToken](pattern, hasVariables: variables != nil)
     var isSubtree = false
     if isPath {
       tokens.dropTrailingSlashes()
-      tokens.startWithOneSlash()
-      isSubtree = tokens.dropSubtree()
+      switch reading {
+      case .usual:
+        tokens.startWithOneSlash()
+        isSubtree = tokens.dropSubtree()
+      case .strict:
+        tokens.startWithOneSlash()
+        if tokens != [.run] { tokens.startWithSlashBeforeWildcard() }
+        // What `/*` stands for is recorded; `/**` alone matches the slash of the root without that.
+        let isRecorded = pattern.hasSuffix("/*") || tokens == [.text([UInt8(ascii: "/")]), .run]
+        isSubtree = isRecorded && tokens.dropSubtree()
+      case .loose:
+        var compiler = PatternCompiler(
+          variables: variables ?? PatternVariables(), folds: folds, joinsSlashes: true, room: room)
+        compiler.addOptionalSlash()
+        compiler.add(tokens)
+        compiler.addEnd()
+        room = compiler.room
+        beginning = []
+        rest = compiler.isTooLarge ? .tooLarge : .looseStates(compiler.states)
+        return
+      }
     }
     if case .text(let text) = tokens.first {
       beginning = folds ? text.map(\.folded) : text
@@ -98,6 +129,9 @@ struct URLPattern: Sendable {
     case .subtree: return start == range.upperBound || text[start] == UInt8(ascii: "/")
     case .states(let states):
       return scratch.run(states, folds: folds, over: text, in: start..<range.upperBound)
+    case .looseStates(let states):
+      return scratch.run(
+        states, folds: folds, over: text, in: start..<range.upperBound, mayAddSlash: true)
     case .tooLarge: return false
     }
   }

@@ -182,7 +182,7 @@ private let android: KeyValuePairs = [
   "[\(statement(rules: #"[{"comment":"all"}]"#))]":
     #"Line 1, column 355: The rule asks for nothing, and Google does not say which links it matches then. Write {"/": "*"} for all. [D20]"#,
   "[\(statement(rules: #"[{"/":"/s/??**?/x"}]"#))]":
-    #"Line 1, column 360: "/s/??**?/x" has a * directly before another wildcard. iPhones take ** for one *, and what Android makes of it is not known. Write "/s/???*/x". [A50]"#,
+    #"Line 1, column 360: "/s/??**?/x" has a * directly before another wildcard, and it is not known in every case what phones make of it. Write "/s/???*/x". [A50]"#,
 ]
 
 /// What is said about whole files, whatever is in them.

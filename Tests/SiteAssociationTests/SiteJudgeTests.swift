@@ -65,6 +65,57 @@ struct SiteJudgeTests {
     (#""comment":"nothing""#, "/x", .unknown),
   ]
 
+  /// Slashes and wildcards at the ends of a path's pattern, of which some are recorded and others not.
+  private static let ends: [(pattern: String, rest: String, verdict: PhoneVerdict)] = [
+    // At the beginning.
+    ("*/x", "/x", .unknown), ("*/x", "/a/x", .opens), ("*/x", "/y", .shut),
+    ("*abc", "/xabc", .opens), ("*abc", "/abc", .opens), ("*abc", "/abcd", .shut),
+    ("?a", "/a", .unknown), ("?a", "/xa", .opens), ("?a", "/xxa", .shut),
+    ("*", "/", .opens), ("*", "", .opens), ("**", "/", .opens), ("*/", "/x", .opens),
+    ("abc", "/abc", .opens), ("//abc", "/abc", .opens), ("$(lang)/x", "/en/x", .opens),
+    // At the end.
+    ("/s/**", "/s", .unknown), ("/s/**", "/s/", .unknown), ("/s/**", "/s/1", .opens),
+    ("/s/**", "/sx", .shut), ("/s/*", "/s", .opens), ("/s*", "/s", .opens), ("/s**", "/s", .opens),
+    ("/**", "/", .opens), ("/*", "", .opens), ("/t/**/", "/t", .unknown),
+    ("/t/*//", "/t", .unknown), ("/t/*//", "/t/1", .opens), ("/foo?**", "/foo", .unknown),
+    ("/foo?*/", "/foo", .unknown), ("/foo??*", "/foox", .unknown), ("/foo??*", "/foo", .shut),
+    ("/foo??*", "/fooxy", .opens), ("/a*b?*", "/axbxb", .opens), ("/a*b?*", "/axb", .unknown),
+    ("/id/????", "/id/481", .shut), ("/id/????/", "/id/481", .shut), ("/a/?*", "/a/", .shut),
+    ("/a/?**", "/a", .shut), ("/a/*/*", "/a", .unknown), ("/a/*/*", "/a/b", .opens),
+    ("/a/*/*", "/a/b/c", .opens), ("/a/*/*", "/b", .shut), ("/a/*/c", "/a/c", .shut),
+    // Within.
+    ("/a//b", "/a/b", .unknown), ("/a//b", "/ab", .shut), ("/a/./b", "/a/b", .unknown),
+    ("/a/../b", "/b", .unknown), ("/a/../b", "/a", .shut), ("/a/.b", "/a/.b", .opens),
+    // Values of variables: `""`, `b` and `c/`, then `*`, then `/d`.
+    ("/s/$(v)", "/s", .unknown), ("/s/$(v)", "/s/b", .opens), ("/s/$(v)", "/s/c", .unknown),
+    ("/s/$(v)", "/s/d", .shut), ("/s/$(v)/x", "/s/x", .unknown), ("/s/$(v)/x", "/s/b/x", .opens),
+    ("/s/$(v)/x", "/s/c/x", .unknown), ("/s/$(w)", "/s", .unknown), ("/s/$(w)", "/s/1", .opens),
+    ("/s/$(w)", "/t", .shut), ("$(u)/x", "/d/x", .unknown), ("$(u)/x", "/e/x", .shut),
+  ]
+
+  @Test(arguments: ends)
+  func whatNoRecordShowsOfSlashesIsUnknown(
+    _ row: (pattern: String, rest: String, verdict: PhoneVerdict)
+  ) {
+    let file = #"""
+      {"applinks":{"substitutionVariables":{"v":["","b","c/"],"w":["*"],"u":["/d"]},
+      "details":[{"appIDs":["\#(shopApp)"],"components":[{"/":"\#(row.pattern)"}]}]}}
+      """#
+    let judgement = Self.judge(Self.apple(file), Self.app, "https://example.com" + row.rest)
+    #expect(
+      judgement?.verdict == row.verdict,
+      "\(row.pattern) \(row.rest): \(judgement.map(\.why.description) ?? "")")
+  }
+
+  /// An exclude that an earlier `//` leaves in doubt keeps a link from being sure at a glance.
+  @Test func whatIsSureAtAGlanceKnowsOfSlashesInPatterns() {
+    let file = Self.entry(#""components":[{"/":"/a//b","exclude":true},{"/":"/a/?*"}]"#)
+    let judge = SiteJudge(host: Self.host, files: Self.apple(file), apps: [Self.app])
+    let link = Array("https://example.com/a/b".utf8)
+    #expect(judge.sureOpening?.opens(link.span, pathFrom: 19) != true)
+    #expect(Self.judge(Self.apple(file), Self.app, "/a/b")?.verdict == .unknown)
+  }
+
   @Test(arguments: open)
   func whatIsNotKnownIsUnknown(_ row: (rules: String, rest: String, verdict: PhoneVerdict)) {
     let judgement = Self.judge(Self.apple(Self.entry(row.rules)), Self.app, row.rest)

@@ -196,8 +196,17 @@ extension MatchDoubt: CustomStringConvertible {
     case .slashesInPaths:
       "It is not known whether slashes at the end count in \"paths\". Write \"components\"."
     case .endOfPattern:
-      "It is not known whether the link matches where the pattern goes on with \"?*\" or \"*/\". Add a "
-        + "rule for this link itself."
+      "It is not known whether the link matches where the pattern goes on with \"?*\", \"*/\" or "
+        + "\"/**\". Add a rule for this link itself."
+    case .startOfPattern:
+      "It is not known whether phones put a slash before a pattern that begins with a wildcard. Begin "
+        + "it with a slash, and add a rule for this link itself if the app should open it."
+    case .slashesInPattern:
+      "It is not known how phones read a pattern with two slashes in a row or with dots as a part. "
+        + "Write the pattern without them."
+    case .edgeOfValue:
+      "It is not known what a variable matches here of which a value is empty, or begins or ends with a "
+        + "slash or a wildcard. Write the pattern with that value in place of the variable."
     case .caseOfName:
       "It is not known whether the case of a name in the query counts. Write it as in the link."
     case .excludedForOtherApp:
@@ -208,6 +217,9 @@ extension MatchDoubt: CustomStringConvertible {
         + "file, and correct it."
     case .tooManyValues:
       "The variables of a pattern have too many values to look through. Use fewer variables in it."
+    case .tooManyWays:
+      "The patterns have so many ways to match this link that not all were tried. Use fewer stars and "
+        + "variables in them."
     case .unencodedPattern:
       "The pattern has characters that links have percent-encoded, and it is not known whether it "
         + "matches. Percent-encode them, or set \"percentEncoded\" to false."

@@ -57,8 +57,8 @@ private func check(_ explanation: LinkExplanation, against rules: [[Int]]) {
 private func patternCount(of association: AppleAssociation) -> Int {
   association.entries.flatMap(\.rules).reduce(0) { count, rule in
     switch rule.query {
-    case .items(let items): count + 2 + items.count
-    case .whole, nil: count + 3
+    case .items(let items): count + 5 + items.count
+    case .whole, nil: count + 6
     }
   }
 }
