@@ -30,6 +30,8 @@ package enum MatchDoubt: String, CaseIterable, Sendable {
   case wrongType
   /// The pattern has a character as it is that links have percent-encoded.
   case unencodedPattern
+  /// A link that is compared decoded has characters outside of ASCII, and how they count decides.
+  case otherCharacters
 
   /// The variables of the rule have more values than are looked through here.
   case tooManyValues

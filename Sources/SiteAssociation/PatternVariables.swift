@@ -16,6 +16,8 @@ struct PatternVariables: Sendable {
   let namesWithSlashes: Set<String>
   /// Those with a value that begins or ends with a wildcard.
   let namesWithWildcards: Set<String>
+  /// Those with a value that has a `?`.
+  let namesWithCharacters: Set<String>
 
   init(defined: [String: [String]] = [:]) {
     self.defined = defined
@@ -23,6 +25,7 @@ struct PatternVariables: Sendable {
       Set(defined.filter { $0.value.contains { isOdd($0.utf8) } }.keys)
     }
     namesWithSlashes = names { $0.isEmpty || $0.hasSlashAtEnd || $0.hasSlashesInARow }
+    namesWithCharacters = names { $0.contains(UInt8(ascii: "?")) }
     namesWithWildcards = names { value in
       "*?".utf8.contains { $0 == value.first || $0 == value.last }
     }

@@ -18,6 +18,7 @@ struct Doubts: Sendable {
   private var literalPath: URLPattern?
   /// The path as it is surely read and as it may be read, where these differ.
   private var readings: PathReadings?
+  private let otherCharacters: OtherCharacters?
   private let isCaseFolded: Bool
   /// What of the rule has a wrong type.
   private let mistakes: AppleRule.Mistakes
@@ -34,6 +35,7 @@ struct Doubts: Sendable {
       && patterns.contains { pattern in
         [PatternToken](pattern, hasVariables: variables != nil).contains(where: \.isUnencoded)
       }
+    otherCharacters = OtherCharacters(rule, patterns: patterns, variables: variables)
     let path = rule.path?.value ?? ""
     let tokens = [PatternToken](path, hasVariables: variables != nil)
     if let variables {
@@ -58,7 +60,7 @@ struct Doubts: Sendable {
     let isPlain =
       !hasOddVariable && !hasVariableOutside && !isCaseFolded && mistakes.isEmpty
       && !hasUnencodedCharacter
-    if isPlain, literalPath == nil, readings == nil { return nil }
+    if isPlain, literalPath == nil, readings == nil, otherCharacters == nil { return nil }
   }
 
   func outcome(
@@ -71,6 +73,8 @@ struct Doubts: Sendable {
     case .matches where !mistakes.isEmpty, .mayMatch where !mistakes.isEmpty:
       return .mayMatch(.wrongType)
     case .matches where hasUnencodedCharacter: return .mayMatch(.unencodedPattern)
+    case _ where otherCharacters?.decide(outcome, with: link) == true:
+      return .mayMatch(.otherCharacters)
     default: return outcome
     }
   }

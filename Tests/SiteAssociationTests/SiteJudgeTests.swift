@@ -61,6 +61,26 @@ struct SiteJudgeTests {
     (##""components":[{"#":"$(digit)","exclude":true},{"/":"*"}]"##, "/#1", .unknown),
     (#""components":[{"?":{"ID":"1"},"caseSensitive":false}]"#, "/?id=1", .unknown),
     (#""components":[{"?":{"id":"A"},"caseSensitive":false}]"#, "/?id=a", .opens),
+    (#""components":[{"/":"/a?b","percentEncoded":false}]"#, "/a%C3%A9b", .unknown),
+    (#""components":[{"/":"/a??b","percentEncoded":false}]"#, "/a%C3%A9b", .unknown),
+    (#""components":[{"/":"/a?b","percentEncoded":false}]"#, "/a%20b", .opens),
+    (#""components":[{"/":"/a?b","percentEncoded":false}]"#, "/c%C3%A9b", .shut),
+    (#""components":[{"/":"/s/?*","percentEncoded":false}]"#, "/s/%C3%A9", .opens),
+    (#""components":[{"/":"/CAFÉ","percentEncoded":false}]"#, "/CAF%C3%A9", .shut),
+    (
+      #""components":[{"/":"/CAFÉ","percentEncoded":false,"caseSensitive":false}]"#, "/caf%C3%A9",
+      .unknown
+    ),
+    (
+      #""components":[{"/":"/CAFÉ","percentEncoded":false,"caseSensitive":false}]"#, "/tea%C3%A9",
+      .shut
+    ),
+    (#""components":[{"/":"/café","percentEncoded":false}]"#, "/cafe%CC%81", .unknown),
+    (#""components":[{"/":"/cafe\u0301","percentEncoded":false}]"#, "/caf%C3%A9", .unknown),
+    (#""components":[{"/":"/café","percentEncoded":false}]"#, "/caf%C3%BC", .shut),
+    (
+      #""components":[{"/":"/é*","?":{"id":"??"},"percentEncoded":false}]"#, "/%C3%A9x?id=1", .shut
+    ),
     (#""paths":["/buy/*"]"#, "/buy/1", .unknown),
     (#""comment":"nothing""#, "/x", .unknown),
   ]

@@ -223,6 +223,9 @@ extension MatchDoubt: CustomStringConvertible {
     case .unencodedPattern:
       "The pattern has characters that links have percent-encoded, and it is not known whether it "
         + "matches. Percent-encode them, or set \"percentEncoded\" to false."
+    case .otherCharacters:
+      "It is not known how phones count and compare characters outside of ASCII. Percent-encode them "
+        + "in the pattern, and leave out \"percentEncoded\"."
     case .unknownKey:
       "A rule has a key that Google's documentation does not name, and it is not known what Android "
         + "makes of the rules then. Remove the key."
