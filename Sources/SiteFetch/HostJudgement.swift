@@ -103,6 +103,10 @@ package struct HostJudgement: Sendable {
       judgeContent(of: root, .appleAtRoot)
       return
     }
+    if let error = failureAtOnlyPlaceLeft, isNeeded(.apple) {
+      note(.notFetched(error), .appleAtRoot)
+      return
+    }
     judge(.apple)
     guard let counts = reply(.apple), counts.status == 200 else { return }
     if let root {
@@ -113,6 +117,14 @@ package struct HostJudgement: Sendable {
       // Whatever else came, or did not come, proves nothing about a copy.
       note(.notAtRoot, .appleAtRoot)
     }
+  }
+
+  /// Why nothing is known of the older place, where the other one has no file.
+  private var failureAtOnlyPlaceLeft: FetchError? {
+    guard reply(.apple)?.isMissing == true,
+      case .failure(let error) = outcomes[.appleAtRoot], error.isWithoutAnswer
+    else { return nil }
+    return error
   }
 
   private mutating func judge(_ file: AskedFile) {

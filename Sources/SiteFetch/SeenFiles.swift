@@ -60,12 +60,14 @@ extension HostJudgement {
   private func seen(at answers: AddressAnswers, _ kind: AssociationKind) -> SeenFile {
     if kind == .android { return seen(.android, at: answers) }
     // The older place counts only where there is nothing at the other one.
-    if case .success(let reply)? = answers.outcomes[.apple], reply.isMissing,
-      case .success(let root)? = answers.outcomes[.appleAtRoot], root.isAssociationFile
-    {
-      return seen(.appleAtRoot, at: answers)
+    guard case .success(let reply)? = answers.outcomes[.apple], reply.isMissing else {
+      return seen(.apple, at: answers)
     }
-    return seen(.apple, at: answers)
+    switch answers.outcomes[.appleAtRoot] {
+    case .success(let root) where root.isAssociationFile: return seen(.appleAtRoot, at: answers)
+    case .failure(let error) where error.isWithoutAnswer: return .unknown(.notFetched(error))
+    default: return seen(.apple, at: answers)
+    }
   }
 
   private func seen(_ file: AskedFile, at answers: AddressAnswers) -> SeenFile {

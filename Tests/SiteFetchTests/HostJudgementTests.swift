@@ -130,6 +130,8 @@ struct HostJudgementTests {
       (missing, reply(file), [(.apple, .onlyAtRoot)]),
       (missing, reply(file, []), [(.apple, .onlyAtRoot), (.appleAtRoot, .noContentType(.apple))]),
       (missing, missing, [(.apple, .missing(status: 404, isNeeded: true))]),
+      // Phones may get a file there.
+      (missing, .failure(.brokenOff), [(.appleAtRoot, .notFetched(.brokenOff))]),
       (missing, reply("<html>", ["text/html"]), [(.apple, .missing(status: 404, isNeeded: true))]),
       (reply("", status: 500), reply(file), [(.apple, .status(500))]),
     ] as [(FetchOutcome, FetchOutcome, [(AskedFile, ServingProblem)])])

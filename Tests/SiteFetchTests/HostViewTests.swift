@@ -131,6 +131,9 @@ struct HostViewTests {
         "apple-at-root" + file.dropFirst(5)
       ),
       ([.apple: HostJudgementTests.missing], "absent H05"),
+      (
+        [.apple: HostJudgementTests.missing, .appleAtRoot: .failure(.brokenOff)], "unknown H01"
+      ),
       ([.apple: HostJudgementTests.reply("", [], status: 301)], "absent H03"),
       ([.apple: HostJudgementTests.reply("", status: 503)], "absent H04"),
       ([.apple: HostJudgementTests.reply("<html>", ["text/html"])], "absent H11"),
