@@ -28,6 +28,8 @@ package struct CSVRow: Sendable {
   var cellProblems: [(column: Int, problem: CellProblem)] = []
   /// Where a click on a field goes, for the few that have such an address.
   var addresses: [(column: Int, address: String)] = []
+  /// How the text of each field came about, where someone wants to know and it is a workbook.
+  var makings: [CellMaking] = []
   /// The number of the row in the sheet, from 1.
   package internal(set) var number = 0
   /// The number of the row that names the columns, and where each name is.
@@ -80,5 +82,6 @@ package struct CSVRow: Sendable {
     fields.removeAll(keepingCapacity: true)
     cellProblems.removeAll(keepingCapacity: true)
     if !addresses.isEmpty { addresses.removeAll() }
+    if !makings.isEmpty { makings.removeAll(keepingCapacity: true) }
   }
 }

@@ -12,6 +12,8 @@ package struct JobReader: Sendable {
   package var isResolvedLater = false
   /// Whether what is read is hashed, so that it can be compared with what is read another time.
   package var isHashing = false
+  /// Whether cells of spreadsheets are picked for a person to compare.
+  package var isSampling = false
   /// From how many bytes on a manifest is parsed on a thread of its own.
   var readAheadSize = 1 << 20
 
@@ -40,6 +42,8 @@ package struct JobReader: Sendable {
     package let encodings: [String: CSVEncoding]
     /// Those for which that was guessed, and nothing uses the letters that depend on it.
     package let unusedGuesses: Set<String>
+    /// Cells that a person should compare, if that was asked for.
+    package let samples: [SampledCell]
   }
 
   /// Reads the job and calls `visit` with each of its rows that is right, until it returns false.
@@ -54,7 +58,7 @@ package struct JobReader: Sendable {
         let delivery = RowDelivery(visit: visit)
         let session = JobSession(
           path: path, mayLeaveFolder: mayLeaveFolder, isResolvedLater: isResolvedLater,
-          isHashing: isHashing, delivery: delivery)
+          isHashing: isHashing, isSampling: isSampling, delivery: delivery)
         pass(session) { found in
           job = found
           begin(found)
@@ -68,7 +72,7 @@ package struct JobReader: Sendable {
           sourceRowCount: delivery.sourceRowCount, files: session.files,
           hash: isHashing ? JobFilesHash(session.hashes, of: session.files) : nil,
           sheets: session.sheets, encodings: session.encodings,
-          unusedGuesses: session.unusedGuesses)
+          unusedGuesses: session.unusedGuesses, samples: session.samples)
       }
     }
   }

@@ -17,6 +17,9 @@ final class JobSession {
   /// What was read of them, once for each time; empty if no one wants to know.
   private(set) var hashes: [FileHash] = []
   private let isHashing: Bool
+  /// Whether cells are picked for a person to compare.
+  let isSampling: Bool
+  private(set) var samples: [SampledCell] = []
   /// The spreadsheets that rows were taken from, each use once.
   private(set) var sheets: [SheetUse] = []
   /// As what each spreadsheet was read.
@@ -32,13 +35,14 @@ final class JobSession {
 
   init(
     path: String, mayLeaveFolder: Bool, isResolvedLater: Bool, isHashing: Bool = false,
-    delivery: RowDelivery
+    isSampling: Bool = false, delivery: RowDelivery
   ) {
     self.path = path
     folder = NeighbourFile.folder(of: path)
     self.mayLeaveFolder = mayLeaveFolder
     self.isResolvedLater = isResolvedLater
     self.isHashing = isHashing
+    self.isSampling = isSampling
     self.delivery = delivery
   }
 
@@ -59,6 +63,8 @@ final class JobSession {
   func note(_ use: SheetUse) {
     if !sheets.contains(use) { sheets.append(use) }
   }
+
+  func add(_ samples: [SampledCell]) { self.samples += samples }
 
   /// Notes a problem; the second pass would only note it again.
   func note(

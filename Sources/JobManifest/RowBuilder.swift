@@ -97,6 +97,14 @@ struct RowBuilder {
 
   func isForPeople(_ slot: Int) -> Bool { slot >= firstSlotForPeople }
 
+  /// Whether the value is in the link or in a text beside it; an id may be in neither.
+  func isOnTag(_ slot: Int) -> Bool {
+    linkSlots.contains(slot)
+      || texts.contains { text in
+        text.pieces.contains { if case .variable(slot) = $0 { true } else { false } }
+      }
+  }
+
   func slot(of name: String) -> Int? { names.firstIndex(of: name) }
 
   /// Forgets the values of the row before.

@@ -155,10 +155,12 @@ struct RowsReader {
     return Int(text).flatMap { (1...JobLimits.copiesMax).contains($0) ? $0 : nil }
   }
 
+  /// Makes the row and hands it on; false if there is something wrong with it.
+  @discardableResult
   mutating func finish(
     hasID: Bool, copies: Int, at position: ValuePlace, place: (Int) -> ValuePlace?
-  ) {
-    guard builder != nil else { return }
+  ) -> Bool {
+    guard builder != nil else { return false }
     do throws(RowBuilder.Fault) {
       if session.isResolvedLater {
         try builder?.keepValues(hasID: hasID, at: position)
@@ -168,10 +170,12 @@ struct RowsReader {
         note(.linkInPath, of: builder?.slotOfLinkInPath, at: position, place)
       }
       builder?.deliver(to: session, copies: copies)
+      return true
     } catch {
       session.note(
         error.problem, at: error.slot.flatMap(place) ?? position, in: builder?.row.file,
         row: builder?.row.idBesidePlace)
+      return false
     }
   }
 

@@ -15,6 +15,8 @@ struct SheetReader {
   var encoding: CSVEncoding?
   /// Where the names are; nil if no one states it.
   var header: SheetHeader?
+  /// Whether rows say of each field how it came about.
+  var tellsMakings = false
 
   /// What came of it.
   struct Outcome {
@@ -138,6 +140,7 @@ struct SheetReader {
         return true
       }
       row.takeFields(of: cells)
+      if tellsMakings { row.takeMakings(of: cells) }
       strays.search(cells) { note($0, place(cells.number, $1)) }
       if !visit(row) { isStopped = true }
       return !isStopped
@@ -282,6 +285,13 @@ extension CSVRow {
     fill(upTo: columns.count, &column)
     for link in cells.hyperlinks where link.column <= columns.count {
       addresses.append((link.column - 1, link.address))
+    }
+  }
+
+  fileprivate mutating func takeMakings(of cells: borrowing WorkbookRow) {
+    makings.append(contentsOf: repeatElement([], count: fields.count))
+    for cell in cells.cells where cell.column <= fields.count {
+      makings[cell.column - 1] = cell.making
     }
   }
 

@@ -19,6 +19,7 @@ extension RowsReader {
     var isRight = false
     /// The row that has the names.
     var header = 1
+    var samples = CellSamples()
   }
 
   /// Reads the rows of a spreadsheet next to the manifest.
@@ -37,6 +38,7 @@ extension RowsReader {
       var reader = SheetReader(path: path, sheet: part.sheet)
       reader.encoding = part.encoding
       reader.header = part.header
+      reader.tellsMakings = session.isSampling
       let outcome = try reader.read(
         open: { (path) throws(SourceFile.Failure) in
           let file = try session.open(path)
@@ -55,6 +57,7 @@ extension RowsReader {
         return
       }
       noteStrays(strays)
+      session.add(columns.samples.chosen)
       let headings = outcome.headings ?? []
       noteHidden(outcome.workbook, columns, headings)
       let names = Dictionary(
@@ -101,10 +104,15 @@ extension RowsReader {
     }
     guard isRight else { return true }
     let places = row.places
-    finish(hasID: hasID, copies: part.copies, at: places.ofRow) { slot in
+    let isMade = finish(hasID: hasID, copies: part.copies, at: places.ofRow) { slot in
       slot == RowBuilder.idSlot
         ? known.idColumn.map { places.of($0) }
         : known.fillers.first { $0.slot == slot }.map { places.of($0.column) }
+    }
+    if isMade, session.isSampling, session.delivery.pass == .rows, known.samples.wants(row),
+      let builder
+    {
+      columns?.samples.note(row, in: builder)
     }
     return !session.delivery.isStopped
   }
@@ -219,6 +227,15 @@ extension RowsReader {
         columns.numberSlot = slot
       }
     }
+    if session.isSampling {
+      let filled = columns.fillers + (columns.idColumn.map { [($0, RowBuilder.idSlot)] } ?? [])
+      columns.samples = CellSamples(
+        filled.filter { builder.isOnTag($0.slot) }.map { column, slot in
+          .init(
+            slot: slot, index: column, heading: row.columns[column],
+            takesHyperlink: columns.takesHyperlink.contains(slot))
+        })
+    }
     return columns
   }
 
@@ -296,7 +313,7 @@ private func isSameLink(_ text: String, _ address: String) -> Bool {
 extension CSVRow {
   /// Where a value is as spreadsheet programs show it: `="001"` keeps them from losing the zeros
   /// of 001.
-  fileprivate func shownRange(_ column: Int) -> Range<Int> {
+  func shownRange(_ column: Int) -> Range<Int> {
     let range = fields[column].range
     let value = bytes[range]
     guard value.count > 3, value.starts(with: "=\"".utf8), value.last == UInt8(ascii: "\""),

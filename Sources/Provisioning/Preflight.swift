@@ -37,6 +37,8 @@ package struct Preflight: Sendable {
   package let encodings: [String: CSVEncoding]
   /// Those for which that was guessed, and nothing uses the letters that depend on it.
   package let unusedGuesses: Set<String>
+  /// Cells that a person should compare, if that was asked for.
+  package let samples: [SampledCell]
   /// Links by which a copy of the job is known; none where the files are not hashed to be taken over.
   package let marks: [String]
   /// The key from which passwords are made.
@@ -48,13 +50,15 @@ package struct Preflight: Sendable {
   /// Code that writes no real tag `mayLackKey`.
   package init(
     path: String, mayLeaveFolder: Bool = false, isResolvedLater: Bool = false,
-    mayLackKey: Bool = false, isHashing: Bool = false, associations files: [AssociationFile] = []
+    mayLackKey: Bool = false, isHashing: Bool = false, isSampling: Bool = false,
+    associations files: [AssociationFile] = []
   ) {
     var scan = PreflightScan(path: path, files: files, mayLackKey: mayLackKey)
     var marks = JobMarks()
     var reader = JobReader(
       path: path, mayLeaveFolder: mayLeaveFolder, isResolvedLater: isResolvedLater)
     reader.isHashing = isHashing
+    reader.isSampling = isSampling
     let outcome = reader.read(
       begin: { scan.begin($0) },
       visit: { row in
@@ -68,6 +72,7 @@ package struct Preflight: Sendable {
     sheets = outcome.sheets
     encodings = outcome.encodings
     unusedGuesses = outcome.unusedGuesses
+    samples = outcome.samples
     lateRowCount = scan.lateRows
     chips = scan.chips.fits
     hosts = scan.beginnings.hosts

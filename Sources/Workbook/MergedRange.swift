@@ -78,11 +78,13 @@ struct MergedRanges {
       if row == range.rows.lowerBound, column == range.columns.lowerBound { continue }
       if let cell = rest.first, cell.column == column {
         all.append(
-          WorkbookRow.Cell(column: column, range: cell.range, problem: .covered(by: range.name)))
+          WorkbookRow.Cell(
+            column: column, range: cell.range, problem: .covered(by: range.name), making: []))
         rest.removeFirst()
       } else if range.hasValue {
         all.append(
-          WorkbookRow.Cell(column: column, range: 0..<0, problem: .covered(by: range.name)))
+          WorkbookRow.Cell(
+            column: column, range: 0..<0, problem: .covered(by: range.name), making: []))
       }
     }
     return all + rest

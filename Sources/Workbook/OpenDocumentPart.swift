@@ -256,7 +256,9 @@ final class OpenDocumentPart: PartTarget {
     let problem = cell.problem(with: &seen)
     let start = assembly.row.bytes.count
     assembly.withBytes { $0 += seen }
-    assembly.cell(column: column, from: start, problem: problem, times: columnTimes)
+    assembly.cell(
+      column: column, from: start, problem: problem, making: cell.making(seenAs: seen),
+      times: columnTimes)
     if let address { assembly.hyperlink(to: address, column: column, times: columnTimes) }
     if let fault = assembly.fault { parser?.stop(fault) }
   }

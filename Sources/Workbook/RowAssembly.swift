@@ -37,7 +37,9 @@ struct RowAssembly {
   mutating func withBytes<Result>(_ body: (inout [UInt8]) -> Result) -> Result { body(&row.bytes) }
 
   /// Adds a cell whose text are the last bytes; one without text and problem is left out.
-  mutating func cell(column: Int, from start: Int, problem: CellProblem?, times: Int = 1) {
+  mutating func cell(
+    column: Int, from start: Int, problem: CellProblem?, making: CellMaking = [], times: Int = 1
+  ) {
     guard row.bytes.count > start || problem != nil else { return }
     guard row.bytes.count - start <= WorkbookLimits.cellTextBytesMax else {
       return fail(.tooLarge(.cellText))
@@ -50,7 +52,8 @@ struct RowAssembly {
     for offset in 0..<times {
       row.cells.append(
         WorkbookRow.Cell(
-          column: column + offset, range: start..<row.bytes.count, problem: problem))
+          column: column + offset, range: start..<row.bytes.count, problem: problem,
+          making: making))
     }
   }
 

@@ -210,7 +210,9 @@ final class SheetPart: PartTarget {
       if let fault { throw fault }
       if conditional.isTooMuch { throw .tooLarge(.formats) }
       if hyperlinks.isTooMuch { throw .tooLarge(.hyperlinks) }
-      assembly.cell(column: column, from: start, problem: problem)
+      assembly.cell(
+        column: column, from: start, problem: problem,
+        making: cell.making(of: value, seenAs: assembly.row.bytes[start...]))
       if let fault = assembly.fault { throw fault }
     } catch {
       parser?.stop(error)

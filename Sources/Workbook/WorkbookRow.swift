@@ -38,9 +38,22 @@ package struct WorkbookRow: Sendable {
     package let column: Int
     package let range: Range<Int>
     package let problem: CellProblem?
+    package let making: CellMaking
   }
 
   package func text(_ cell: Cell) -> String { String(decoding: bytes[cell.range], as: UTF8.self) }
+}
+
+/// How the text of a cell came about, if not by typing it.
+package struct CellMaking: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let number = CellMaking(rawValue: 1)
+  /// A number or a day that looks otherwise than it is stored.
+  package static let formatted = CellMaking(rawValue: 2)
+  package static let formula = CellMaking(rawValue: 4)
 }
 
 /// Why the text of a cell may not be what a person saw there.

@@ -134,6 +134,17 @@ function signPart(context, job) {
     isAsking ? personField() : null, parts);
 }
 
+/** A few cells beside what their tags get: whoever has the sheet open sees what was read wrongly. */
+function cellsPart({ check }) {
+  if (!check.cells?.length) return null;
+  return h("section", { id: "cells" }, h("h2", {}, t("cells.title")), h("p", {}, t("cells.how")),
+    table(t("cells.title"), [t("cells.column"), t("cells.cell"), t("cells.text"), t("cells.tag")],
+      check.cells.map((each) => h("tr", {}, h("th", { scope: "row" }, each.heading),
+        h("td", {}, each.cell), h("td", {}, each.text),
+        h("td", { class: "mono" }, each.tag ?? "–")))),
+    h("p", { class: "soft" }, t("cells.else")));
+}
+
 /** Rows that are wrong have no link yet, and so are in none of the numbers. */
 function fits({ check }, chip) {
   if (chip.tags_too_large) {
@@ -239,7 +250,7 @@ export function checkView(context) {
   const draw = (job) => {
     redraw(top, () => top.replaceChildren(verdict(job)));
     const signed = signPart(context, job);
-    redraw(bottom, () => bottom.replaceChildren(...present([signed, chipsPart(job)])));
+    redraw(bottom, () => bottom.replaceChildren(...present([cellsPart(job), signed, chipsPart(job)])));
     findings.draw(job);
     manifest.draw(job);
     linkField.draw(job);

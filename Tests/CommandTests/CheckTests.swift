@@ -43,6 +43,51 @@ struct CheckTests {
     return String(decoding: shown.stdout.filter { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
   }
 
+  @Test func aFewCellsAreShownBesideTheirLinks() throws {
+    try job("  <rows from=\"a.csv\" id=\"n{number}\"/>")
+    try write("code\n007\nRhein \u{1B}\n", to: "a.csv")
+    // Only rows that are right.
+    let output = try check("--seen").output
+    #expect(
+      output.hasSuffix(
+        """
+
+        Compare these cells with what your spreadsheet program shows:
+
+          a.csv
+            column  cell  the sheet shows  the tag gets
+            code    A2    007              https://go.tagtag.shop/s/007
+
+        If your program shows something else, the tag would be wrong. Format that column as text, type
+        what should be there, and check again.
+
+        """), "\(output)")
+    let json = try check("--seen", "--json").output
+    #expect(
+      json.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ").hasSuffix(
+        #"""
+        "cells": [ { "file": "a.csv", "cell": "A2", "heading": "code", "text": "007", \
+        "tag": "https://go.tagtag.shop/s/007", "reasons": [ "digits" ] } ] }
+        """#.replacing("\\\n", with: "")), "\(json)")
+    #expect(try !check("--json").output.contains("\"cells\""))
+    try job("  <rows count=\"2\" id=\"n{number}\"/>", link: "https://go.tagtag.shop/s/{number}")
+    #expect(
+      try check("--seen").output.hasSuffix("no spreadsheet, so there are no cells to compare.\n"))
+  }
+
+  /// A program left the result of a formula as it was; the advice is carried out.
+  @Test func whatAProgramShowsOtherwiseIsTypedAsText() throws {
+    try job("  <rows from=\"a.xlsx\" id=\"n{number}\"/>")
+    var table = TableWorkbook([["code"], ["formula"]])
+    table.cells = ["formula": "<c><f>6*7</f><v>0</v></c>"]
+    try folder.write(table.xlsx, to: "a.xlsx")
+    #expect(
+      try check("--seen").output.contains("A2  0                https://go.tagtag.shop/s/0\n"))
+    try folder.write(TableWorkbook([["code"], ["42"]]).xlsx, to: "a.xlsx")
+    #expect(
+      try check("--seen").output.contains("A2  42               https://go.tagtag.shop/s/42\n"))
+  }
+
   /// Where no tag needs the letters there is nothing to confirm; as what they were read is said all the same.
   @Test func lettersThatNoTagNeedsAreANote() throws {
     try job("  <rows from=\"a.csv\"/>")

@@ -114,7 +114,8 @@ struct ConfirmedWarningsTests {
   /// A word that is typed is one that someone read.
   @Test(arguments: [("yes", 0), ("y", 1), ("", 1)])
   func aPersonIsAskedOnce(_ word: String, _ exit: Int32) throws {
-    let desk = try Self.desk()
+    let desk = try Self.desk(Self.job(#"<rows from="a.csv" id="n{number}"/>"#))
+    try desk.folder.write("number\n007\n", to: "a.csv")
     let line =
       "'\(builtTool)' write --first --plain --reader '\(desk.reader)' spring.xml; echo exit=$?"
     let shown = try run(
@@ -123,6 +124,8 @@ struct ConfirmedWarningsTests {
     let text = String(decoding: shown.stdout, as: UTF8.self)
     #expect(text.contains("exit=\(exit)"), "\(text)")
     #expect(text.contains("Type 'yes' to continue"), "\(text)")
+    // What is confirmed can be compared with the sheet.
+    #expect(text.contains("number  A2    007              http://go.acme.de/s/007\r\n"), "\(text)")
     #expect(Self.statements(at: desk).count == (exit == 0 ? 1 : 0))
   }
 

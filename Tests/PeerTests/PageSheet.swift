@@ -111,6 +111,34 @@ extension PageProofs {
       try tab.wait(until: "document.querySelectorAll('[data-cell].error').length === 1")
     }
 
+    /// A result that no program calculated anew is seen beside its link before anything is confirmed.
+    @Test func aFewCellsAreShownBesideTheirLinks() throws {
+      let program = try PageProgram()
+      let desktop = try TemporaryDirectory()
+      var table = TableWorkbook([
+        ["id", "code"], ["1", "München"], ["2", "sum"], ["3", "plain"],
+      ])
+      table.cells = ["sum": "<c><f>6*7</f><v>0</v></c>"]
+      let file = try desktop.write(table.xlsx, to: "codes.xlsx")
+      let browser = try Chromium()
+      let tab = try program.open(in: browser)
+      try tab.choose(files: [file], for: "#new-file")
+      try tab.makeJob(link: "http://go.tagtag.shop/{code}")
+      try tab.wait(until: "document.querySelector('#cells')")
+      #expect(
+        try tab.texts("[...document.querySelectorAll('#cells tbody tr')].map(e => e.innerText)")
+          == [
+            "code\tSheet1!B2\tMünchen\thttp://go.tagtag.shop/M%C3%BCnchen",
+            "code\tSheet1!B3\t0\thttp://go.tagtag.shop/0",
+            "code\tSheet1!B4\tplain\thttp://go.tagtag.shop/plain",
+          ])
+      // Above the button by which the warnings are confirmed.
+      #expect(
+        try tab.holds(
+          "document.querySelector('#cells').compareDocumentPosition("
+            + "document.querySelector('#confirm-warnings')) & 4"))
+    }
+
     /// What is too long to be shown is not cut by who changes its end.
     @Test func longCellsAreKept() throws {
       let long = String(repeating: "x", count: 10_000)

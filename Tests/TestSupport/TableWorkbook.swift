@@ -11,6 +11,11 @@ package struct TableWorkbook {
   /// Texts in whose place there is a formula that no program has calculated.
   package var formulas: Set<String> = []
 
+  /// The XML of the cells of an .xlsx that stand for these texts.
+  package var cells: [String: String] = [:]
+  /// The codes of the formats to which such cells refer as 1, 2, ….
+  package var formats: [String] = []
+
   /// Where a click on a cell with this text goes, in the first sheet.
   package var hyperlinks: [String: String] = [:]
 
@@ -41,6 +46,7 @@ package struct TableWorkbook {
         let texts = cells.map { cell in
           if cell.isEmpty { return "<c/>" }
           if formulas.contains(cell) { return "<c><f>A1</f></c>" }
+          if let xml = self.cells[cell] { return xml }
           return
             "<c t=\"inlineStr\"><is><t xml:space=\"preserve\">\(escaped(cell))</t></is></c>"
         }
@@ -67,6 +73,10 @@ package struct TableWorkbook {
             "<Relationships xmlns=\"\(Self.package)\">\(addresses)</Relationships>"))
       }
     }
+    if !formats.isEmpty {
+      relations += "<Relationship Id=\"s\" Type=\"\(Self.office)/styles\" Target=\"styles.xml\"/>"
+      entries.append(ZipMaker.Entry("xl/styles.xml", styles))
+    }
     entries.append(
       ZipMaker.Entry(
         "xl/workbook.xml",
@@ -77,6 +87,16 @@ package struct TableWorkbook {
         "xl/_rels/workbook.xml.rels",
         "<Relationships xmlns=\"\(Self.package)\">\(relations)</Relationships>"))
     return ZipMaker(entries).bytes
+  }
+
+  private var styles: String {
+    var (own, cells) = ("", "<xf numFmtId=\"0\"/>")
+    for (index, code) in formats.enumerated() {
+      own += "<numFmt numFmtId=\"\(164 + index)\" formatCode=\"\(escaped(code))\"/>"
+      cells += "<xf numFmtId=\"\(164 + index)\"/>"
+    }
+    return "<styleSheet xmlns=\"\(Self.main)\"><numFmts>\(own)</numFmts>"
+      + "<cellXfs>\(cells)</cellXfs></styleSheet>"
   }
 
   /// The hyperlinks of an .xlsx, and the relations with their addresses.

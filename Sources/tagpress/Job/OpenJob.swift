@@ -39,7 +39,8 @@ struct OpenJob {
   ) throws(Failure) {
     let preflight = Preflight(
       path: path, mayLeaveFolder: outside, isResolvedLater: isResolvedLater || !takesOver,
-      mayLackKey: folder != nil, isHashing: takesOver)
+      mayLackKey: folder != nil, isHashing: takesOver,
+      isSampling: takesOver)
     if let reason = preflight.unreadable {
       throw Failure(name: "could-not-read-job", words: reason, code: .couldNotRun, file: path)
     }

@@ -28,6 +28,11 @@ extension Preflight {
     ]
   }
 
+  func json(withCells: Bool) -> JSONValue {
+    guard withCells, case .object(let members) = json else { return json }
+    return .object(members + [("cells", cellsJSON)])
+  }
+
   /// What was found, apart from what there is too much of.
   var findingsJSON: JSONValue { .array(findings.findings.map(\.json)) }
 }

@@ -19,7 +19,7 @@ struct JobAnswer {
 
   init(_ file: String, outside: Bool) {
     (self.file, self.outside) = (file, outside)
-    preflight = Preflight(path: file, mayLeaveFolder: outside, isHashing: true)
+    preflight = Preflight(path: file, mayLeaveFolder: outside, isHashing: true, isSampling: true)
     guard let job = preflight.job else {
       (ledger, ledgerTrouble) = (nil, nil)
       return
@@ -62,7 +62,7 @@ struct JobAnswer {
 
   /// What `check --json` says, with what the page can do about each finding.
   private var check: JSONValue {
-    guard case .object(let members) = preflight.json else { return .null }
+    guard case .object(let members) = preflight.json(withCells: true) else { return .null }
     let manifest = Self.manifest(of: file)
     let findings = preflight.findings.findings.map { finding -> JSONValue in
       guard case .object(let members) = finding.json else { return .null }

@@ -15,6 +15,7 @@ struct Check: Command {
   var associations: [String] = []
   var resolver: String?
   var outside = false
+  var seen = false
   var json = false
 
   static let name = ["check"]
@@ -33,6 +34,8 @@ struct Check: Command {
       "tagpress check spring.xml": "Lists every mistake, where it is and how to correct it.",
       "tagpress check spring.xml --association apple-app-site-association":
         "Matches the links with the file that your site serves.",
+      "tagpress check spring.xml --seen":
+        "Shows a few cells beside their links, to be compared with the sheet on your screen.",
     ],
     exitCodes: [.differs: "the job has errors; warnings alone do not count"],
     parameters: [
@@ -44,6 +47,9 @@ struct Check: Command {
         "resolver", .text("COMMAND"), to: \.resolver,
         help: "The program that will give values for each tag; it is not asked now"),
       .flag("outside", to: \.outside, help: "Allow spreadsheets outside the job's folder"),
+      .flag(
+        "seen", to: \.seen,
+        help: "Show up to three cells of each column beside what their tags get"),
       .flag("json", to: \.json, help: "Print one JSON object"),
     ])
 
@@ -55,8 +61,9 @@ struct Check: Command {
       return console.couldNotRead(error, for: "check", json: json, lines: false)
     }
     let preflight = Preflight(
-      path: job, mayLeaveFolder: outside, isResolvedLater: resolver != nil, associations: files)
-    if json { console.write(preflight.json) }
+      path: job, mayLeaveFolder: outside, isResolvedLater: resolver != nil,
+      isSampling: seen, associations: files)
+    if json { console.write(preflight.json(withCells: seen)) }
     if let reason = preflight.unreadable {
       console.say("tagpress check: \(visible(reason))")
       return .couldNotRun
@@ -65,6 +72,7 @@ struct Check: Command {
       let page = FindingsPage(preflight, of: job, showsSource: console.isTerminal)
       page.forEachFinding { console.write($0) }
       console.write(preflight.page(of: job))
+      if seen { console.write("\n" + preflight.cellsPage) }
       if resolver == nil, preflight.lacksValues {
         console.say("If a resolver gives these values, add --resolver COMMAND, as with 'write'.")
       }

@@ -101,6 +101,7 @@ extension Write {
         words: "The job has \(all), shown above, and nothing was written.", code: .differs,
         cure: .acceptWarnings, file: job, findings: open.preflight.findingsJSON)
     }
+    if !open.preflight.samples.isEmpty { console.say(open.preflight.cellsPage) }
     try console.requireConsent(
       to: "The job has \(all), shown above, and will be written as it is", word: "yes",
       or: "Nothing was written")

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobManifest
+internal import Plain
+internal import Provisioning
+internal import StrictJSON
+
+extension Preflight {
+  /// A few cells of each column beside what their tags get, for a person who has the sheet open.
+  var cellsPage: String {
+    guard !samples.isEmpty else {
+      return sheets.isEmpty
+        ? "The job has no spreadsheet, so there are no cells to compare.\n"
+        : "There is no row without an error, so there are no cells to compare.\n"
+    }
+    var lines = ["Compare these cells with what your spreadsheet program shows:"]
+    var file: String?
+    for sample in samples {
+      if sample.file != file {
+        file = sample.file
+        lines += ["", "  \(visible(sample.file))"]
+        lines.append(Self.line("column", "cell", "the sheet shows", "the tag gets", widths))
+      }
+      lines.append(
+        Self.line(
+          visible(sample.column), sample.cell.wholeName, visible(sample.text),
+          sample.tagText.map(visible) ?? "made when the tag is there", widths))
+    }
+    lines += [
+      "",
+      "If your program shows something else, the tag would be wrong. Format that column as text, type",
+      "what should be there, and check again.",
+    ]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private typealias Widths = (column: Int, cell: Int, text: Int)
+
+  private var widths: Widths {
+    func width(_ least: String, _ texts: [String]) -> Int {
+      (texts + [least]).map(\.count).max().map { min($0, 32) } ?? 0
+    }
+    return (
+      width("column", samples.map { visible($0.column) }),
+      width("cell", samples.map { visible($0.cell.wholeName) }),
+      width("the sheet shows", samples.map { visible($0.text) })
+    )
+  }
+
+  private static func line(
+    _ column: String, _ cell: String, _ text: String, _ tag: String, _ widths: Widths
+  ) -> String {
+    "    \(column.padded(to: widths.column))  \(cell.padded(to: widths.cell))  "
+      + "\(text.padded(to: widths.text))  \(tag)"
+  }
+
+  var cellsJSON: JSONValue {
+    .array(
+      samples.map { sample in
+        [
+          "file": .string(sample.file), "cell": .string(sample.cell.wholeName),
+          "heading": .string(sample.column), "text": .string(sample.text),
+          "tag": .optional(sample.tagText),
+          "reasons": .array(sample.reasons.names.map { .string($0) }),
+        ]
+      })
+  }
+}
+
+extension SampledCell.Reasons {
+  fileprivate var names: [String] {
+    let all: KeyValuePairs<String, Self> = [
+      "hyperlink": .hyperlink, "formula": .formula, "formatted": .formatted, "digits": .digits,
+      "letters": .letters, "signs": .signs, "number": .number,
+    ]
+    return all.filter { contains($0.value) }.map(\.key)
+  }
+}
