@@ -14,6 +14,7 @@ struct Bench {
   static let topics: [@Sendable () throws -> [Row]] = [
     starting, opening, exchanging, writing, writingVicinity, codingMessages, normalisingLinks,
     readingJSON, matchingLinks, judgingLinks, explainingLists, checkingJobs,
+    checkingForms,
     writingJobs, rehearsingJobs,
   ]
 

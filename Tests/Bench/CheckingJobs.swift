@@ -64,57 +64,6 @@ func checkingJobs() throws -> [Row] {
   ]
 }
 
-/// The same rows in two jobs.
-struct ManyRows {
-  let inline: String
-  let spreadsheet: String
-  let workbook: String
-  let xlsx: String
-  let inlineSize: Int
-  /// Takes the files away when no one needs them any more.
-  private let folder: TemporaryDirectory
-
-  init(_ count: Int) throws {
-    folder = try TemporaryDirectory()
-    inline = folder.path(of: "inline.xml")
-    spreadsheet = folder.path(of: "spreadsheet.xml")
-    workbook = folder.path(of: "workbook.xml")
-    xlsx = folder.path(of: "rows.xlsx")
-    let head = """
-      <job xmlns="urn:tagpress:job:1" id="many">
-      <link>https://go.example.com/s/{code}{?campaign}</link>
-      <tags chips="NTAG213"/>
-
-      """
-    try folder.write(head + "<rows from=\"rows.csv\"/>\n</job>\n", to: "spreadsheet.xml")
-    try folder.write(head + "<rows from=\"rows.xlsx\"/>\n</job>\n", to: "workbook.xml")
-    try folder.write(SharedTextsWorkbook(count).bytes(), to: "rows.xlsx")
-    let manifest = try Self.open(inline)
-    let sheet = try Self.open(folder.path(of: "rows.csv"))
-    defer { fclose(sheet) }
-    fputs(head + "<rows>\n", manifest)
-    fputs("id,code,campaign,city\n", sheet)
-    for number in 1_000_000..<(1_000_000 + count) {
-      let code = ManyRows.code(number)
-      fputs(
-        "<row id=\"store-\(number)\" code=\"\(code)\" campaign=\"spring stickers\"/>\n", manifest)
-      fputs("store-\(number),\(code),spring stickers,Zürich\n", sheet)
-    }
-    fputs("</rows>\n</job>\n", manifest)
-    inlineSize = ftell(manifest)
-    fclose(manifest)
-  }
-
-  static func code(_ number: Int) -> String {
-    String(UInt64(number) &* 0x9E37_79B9_7F4A_7C15, radix: 36)
-  }
-
-  private static func open(_ path: String) throws -> UnsafeMutablePointer<FILE> {
-    guard let file = fopen(path, "w") else { throw UnusablePage(path: path, errno: errno) }
-    return file
-  }
-}
-
 /// A program that did not end as it should, and what it said.
 struct FailedRun: Error {
   let result: ProcessResult

@@ -3,38 +3,45 @@
 
 import TestSupport
 
-/// The rows of `ManyRows` in an .xlsx like those of Excel: each different text once, in a part of its
+/// Rows of texts in an .xlsx like those of Excel: each different text once, in a part of its
 /// own, and packed.
 struct SharedTextsWorkbook {
   private var texts: [UInt8] = []
-  private var textCount = 0
+  private var known: [String: Int] = [:]
   private var sheet: [UInt8] = []
 
   private static let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
   private static let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
   private static let package = "http://schemas.openxmlformats.org/package/2006/relationships"
 
-  init(_ count: Int) {
-    let (spring, city) = (add("spring stickers"), add("Zürich"))
-    addRow(1, ["id", "code", "campaign", "city"].map { add($0) })
-    for row in 0..<count {
-      let number = 1_000_000 + row
-      addRow(row + 2, [add("store-\(number)"), add(ManyRows.code(number)), spring, city])
-    }
+  init(_ rows: some Sequence<[String]>) {
+    for (index, row) in rows.enumerated() { addRow(index + 1, row.map { add($0) }) }
   }
 
   private mutating func add(_ text: String) -> Int {
+    if let known = known[text] { return known }
     texts += "<si><t>\(text)</t></si>".utf8
-    textCount += 1
-    return textCount - 1
+    known[text] = known.count
+    return known.count - 1
   }
 
   private mutating func addRow(_ number: Int, _ texts: [Int]) {
-    sheet += "<row r=\"\(number)\" spans=\"1:4\">".utf8
+    sheet += "<row r=\"\(number)\" spans=\"1:\(texts.count)\">".utf8
     for (letter, text) in zip("ABCD", texts) {
       sheet += "<c r=\"\(letter)\(number)\" t=\"s\"><v>\(text)</v></c>".utf8
     }
     sheet += "</row>".utf8
+  }
+
+  /// The two parts that hold the rows.
+  var sheetPart: [UInt8] {
+    Array("<worksheet xmlns=\"\(Self.main)\"><sheetData>".utf8) + sheet
+      + "</sheetData></worksheet>".utf8
+  }
+
+  var textsPart: [UInt8] {
+    Array("<sst xmlns=\"\(Self.main)\" uniqueCount=\"\(known.count)\">".utf8) + texts
+      + "</sst>".utf8
   }
 
   func bytes() throws -> [UInt8] {
@@ -47,7 +54,6 @@ struct SharedTextsWorkbook {
     func relations(_ list: String) -> String {
       "<Relationships xmlns=\"\(Self.package)\">\(list)</Relationships>"
     }
-    let sheetText = "<worksheet xmlns=\"\(Self.main)\"><sheetData>"
     return try ZipMaker([
       part("[Content_Types].xml", Self.types),
       part("_rels/.rels", relations(relation("a", "officeDocument", "xl/workbook.xml"))),
@@ -60,13 +66,8 @@ struct SharedTextsWorkbook {
         relations(
           relation("a", "worksheet", "worksheets/sheet1.xml")
             + relation("b", "sharedStrings", "sharedStrings.xml"))),
-      ZipMaker.Entry(
-        packing: "xl/worksheets/sheet1.xml",
-        Array(sheetText.utf8) + sheet + Array("</sheetData></worksheet>".utf8)),
-      ZipMaker.Entry(
-        packing: "xl/sharedStrings.xml",
-        Array("<sst xmlns=\"\(Self.main)\" uniqueCount=\"\(textCount)\">".utf8) + texts
-          + Array("</sst>".utf8)),
+      ZipMaker.Entry(packing: "xl/worksheets/sheet1.xml", sheetPart),
+      ZipMaker.Entry(packing: "xl/sharedStrings.xml", textsPart),
     ]).bytes
   }
 
