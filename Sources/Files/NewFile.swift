@@ -7,9 +7,9 @@ internal import Glibc
 /// A file that is written piece by piece and takes its place in one step, so that anyone who opens
 /// it sees the old bytes or all of the new ones; and so does anyone who comes after a power cut.
 ///
-/// It has the permissions and, as far as we may give it away, the owner of a file whose place it takes. A
-/// symbolic link stays, and the file is replaced to which it leads. If it is released without
-/// `finish()`, the old file stays as it was.
+/// It has the permissions and, as far as we may give it away, the owner of a file whose place it
+/// takes. A symbolic link stays, and the file is replaced to which it leads. If it is released
+/// without `finish()`, the old file stays as it was.
 package final class NewFile {
   /// Its name for those who want it.
   private let path: String

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import WebLink
 internal import Workbook
 
 /// A cell whose value gets onto a tag, for a person to compare with what a spreadsheet program shows.
@@ -12,7 +13,7 @@ package struct SampledCell: Hashable, Sendable {
   package let column: String
   /// What the cell shows, as far as it was read.
   package let text: String
-  /// The link of its row, or the text beside it; nil where that is made when the tag is there.
+  /// The link of its row, or the text beside it; nil where a resolver is asked for it.
   package let tagText: String?
   package let reasons: Reasons
 
@@ -64,7 +65,7 @@ struct CellSamples {
   /// Longer numbers are shown as 1.23457E+11.
   private static let digitsShown = 11
   /// How many a person looks at.
-  private static let countOfColumn = 3
+  static let countOfColumn = 3
 
   init(_ columns: [Column] = []) {
     self.columns = columns.sorted { $0.index < $1.index }
@@ -105,10 +106,19 @@ struct CellSamples {
     }
   }
 
+  /// The link with the names of the values that its tag gives it later.
   private func tagText(of column: Column, in builder: borrowing RowBuilder) -> String? {
     if builder.row.inputs != nil { return nil }
-    return builder.linkSlots.contains(column.slot)
-      ? builder.row.linkText : String(decoding: builder.value(column.slot), as: UTF8.self)
+    guard builder.linkSlots.contains(column.slot) else {
+      return String(decoding: builder.value(column.slot), as: UTF8.self)
+    }
+    var link = builder.row.link
+    for place in builder.row.expansion.places.sorted(by: {
+      $0.range.lowerBound > $1.range.lowerBound
+    }) {
+      link.replaceSubrange(place.range, with: "{\(builder.names[place.slot])}".utf8)
+    }
+    return String(decoding: link, as: UTF8.self)
   }
 
   private func reasons(

@@ -35,4 +35,6 @@ package enum JobLimits {
   package static let nameBytesMax = 4_096
   /// Findings of one kind that are kept; the others are counted.
   package static let findingsOfAKindMax = 100
+  /// Cells that are shown for a person to compare.
+  package static let sampledCellsMax = 60
 }

@@ -64,7 +64,19 @@ final class JobSession {
     if !sheets.contains(use) { sheets.append(use) }
   }
 
-  func add(_ samples: [SampledCell]) { self.samples += samples }
+  /// Takes cells of one `rows`; several of them may have the same sheet.
+  func add(_ samples: [SampledCell]) {
+    for sample in samples where self.samples.count < JobLimits.sampledCellsMax {
+      let known = self.samples.filter {
+        $0.file == sample.file && $0.cell.sheet == sample.cell.sheet
+          && $0.cell.column == sample.cell.column
+      }
+      guard known.count < CellSamples.countOfColumn,
+        !known.contains(where: { $0.cell == sample.cell })
+      else { continue }
+      self.samples.append(sample)
+    }
+  }
 
   /// Notes a problem; the second pass would only note it again.
   func note(

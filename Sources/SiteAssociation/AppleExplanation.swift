@@ -41,6 +41,8 @@ extension AppleMatcher {
   /// The rules that were asked for an app before the one that decided; all, if none did.
   private mutating func rules(before last: RulePlace?, of number: Int) -> [RuleThatDidNotMatch] {
     var earlierRules: [RuleThatDidNotMatch] = []
+    // Until the verdict they cost as much as it did, and that was not too much.
+    beginQuestions()
     for entry in entriesOfApp[number] {
       for rule in association.entries[entry].rules.indices {
         let place = RulePlace(entry: entry, rule: rule)

@@ -175,10 +175,13 @@ package struct AppleMatcher: Sendable {
     return false
   }
 
+  /// Gives further questions about the link a share of their own.
+  mutating func beginQuestions() { scratch.beginLink(stepCount: Self.stepsOfLink) }
+
   /// Takes a link apart; every later question is about it.
   package mutating func read(_ url: [UInt8]) -> LinkProblem? {
     isDecoded = false
-    scratch.beginLink(stepCount: Self.stepsOfLink)
+    beginQuestions()
     searchedEntries = 0
     excludingEntries.removeAll(keepingCapacity: true)
     for entry in outcomes.indices { outcomes[entry] = nil }

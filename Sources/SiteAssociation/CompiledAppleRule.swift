@@ -139,6 +139,8 @@ final class CompiledAppleRule: Sendable {
     _ name: [UInt8], _ pattern: URLPattern, in link: LinkText, folds: Bool,
     using scratch: inout PatternScratch
   ) -> Bool {
+    // What is not looked at to its end is called unknown by whoever asks.
+    guard scratch.count(link.items.count) else { return false }
     var isThere = false
     for item in link.items where link.isEqual(item.name, to: name, folds: folds) {
       isThere = true

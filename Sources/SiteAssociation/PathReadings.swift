@@ -6,11 +6,13 @@
 /// They show what becomes of `/x`, `x`, `/x/`, `/x/*`, `/x*` and `/x/?*`. What is about other slashes and
 /// wildcards at the ends, such as `*/x` and `/x/**`, they leave open.
 struct PathReadings: Sendable {
-  /// What surely matches.
-  let strict: URLPattern
-  let loose: URLPattern
+  /// What surely matches, if `literal` does, too.
+  private let strict: URLPattern
+  /// The pattern without the slash that may be put before a `?` at its beginning.
+  private let literal: URLPattern?
+  private let loose: URLPattern
   /// The loose reading of the pattern without its parts that are dots.
-  let evened: URLPattern?
+  private let evened: URLPattern?
   let doubt: MatchDoubt
 
   /// Finds out whether there are several ways; nil for nearly every pattern.
@@ -25,8 +27,15 @@ struct PathReadings: Sendable {
     }
     self.doubt = doubt
     strict = compile(pattern, .strict)
+    literal = tokens.first == .character ? compile(pattern, .literal) : nil
     loose = compile(pattern, .loose)
     self.evened = evened.map { compile($0, .loose) }
+  }
+
+  func surelyMatches(_ link: LinkText, using scratch: inout PatternScratch) -> Bool {
+    [strict, literal].allSatisfy { pattern in
+      pattern?.matches(link.bytes, in: link.pathWithoutTrailingSlashes, with: &scratch) ?? true
+    }
   }
 
   func mayMatch(_ link: LinkText, using scratch: inout PatternScratch) -> Bool {

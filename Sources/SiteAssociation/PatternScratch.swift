@@ -25,8 +25,11 @@ struct PatternScratch: Sendable {
   var isSpent: Bool { steps > min(stepLimit, endOfLink) }
 
   /// Counts the look at a pattern and says whether there may be another one.
-  mutating func countPattern() -> Bool {
-    steps += 1
+  mutating func countPattern() -> Bool { count(1) }
+
+  /// Counts work and says whether there may be more.
+  mutating func count(_ work: Int) -> Bool {
+    steps += work
     return !isSpent
   }
 

@@ -96,7 +96,7 @@ struct Doubts: Sendable {
       if isLiteral != (mismatch == nil) { return .mayMatch(.slashesInPaths) }
     }
     if let readings, mismatch == nil || mismatch == .path,
-      !readings.strict.matches(link.bytes, in: link.pathWithoutTrailingSlashes, with: &scratch),
+      !readings.surelyMatches(link, using: &scratch),
       mismatch == nil || readings.mayMatch(link, using: &scratch)
     {
       let rest = rule.mismatch(

@@ -7,6 +7,8 @@ enum PathReading {
   case usual
   /// What matches surely: nothing that no recording shows.
   case strict
+  /// Without a slash before a wildcard.
+  case literal
   /// What may match: all that one of the ways admits in which slashes may be added, joined and left out.
   case loose
 }
@@ -52,6 +54,7 @@ struct URLPattern: Sendable {
         // What `/*` stands for is recorded; `/**` alone matches the slash of the root without that.
         let isRecorded = pattern.hasSuffix("/*") || tokens == [.text([UInt8(ascii: "/")]), .run]
         isSubtree = isRecorded && tokens.dropSubtree()
+      case .literal: isSubtree = pattern.hasSuffix("/*") && tokens.dropSubtree()
       case .loose:
         var compiler = PatternCompiler(
           variables: variables ?? PatternVariables(), folds: folds, joinsSlashes: true, room: room)
@@ -78,7 +81,7 @@ struct URLPattern: Sendable {
     } else {
       var compiler = PatternCompiler(
         variables: variables ?? PatternVariables(), folds: folds, room: room)
-      if isPath && beginning.isEmpty { compiler.addOptionalSlash() }
+      if isPath && beginning.isEmpty && reading != .literal { compiler.addOptionalSlash() }
       compiler.add(tokens)
       if isSubtree { compiler.addSubtree() }
       compiler.addEnd()

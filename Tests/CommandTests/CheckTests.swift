@@ -75,6 +75,19 @@ struct CheckTests {
       try check("--seen").output.hasSuffix("no spreadsheet, so there are no cells to compare.\n"))
   }
 
+  /// Nothing of a sheet reaches the terminal as it is, and nothing fills it.
+  @Test func whatIsShownOfASheetIsVisibleAndShort() throws {
+    try job("  <rows from=\"a.xlsx\" id=\"n{number}\"/>")
+    let long = String(repeating: "x", count: 3_000)
+    let table = TableWorkbook([["code"], ["a"], [long]], sheet: "S&#10;  C9  ok&#x9B;31m\u{202E}")
+    try folder.write(table.xlsx, to: "a.xlsx")
+    let output = try check("--seen").output
+    #expect(!output.unicodeScalars.contains { [0x9B, 0x202E].contains($0.value) })
+    #expect(output.contains("S\\u{A}  C9  ok"), "\(output)")
+    #expect(output.contains("xxx… (3000 characters)"), "\(output)")
+    #expect(output.split(separator: "\n" as Character).allSatisfy { $0.count < 500 }, "\(output)")
+  }
+
   /// A program left the result of a formula as it was; the advice is carried out.
   @Test func whatAProgramShowsOtherwiseIsTypedAsText() throws {
     try job("  <rows from=\"a.xlsx\" id=\"n{number}\"/>")

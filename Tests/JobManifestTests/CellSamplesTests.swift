@@ -77,6 +77,29 @@ struct CellSamplesTests {
         ])
   }
 
+  @Test func whatTheTagGivesIsNamed() throws {
+    #expect(
+      try samples(
+        Array("id,code\n1,a\n".utf8), name: "a.csv",
+        link: "https://a.example/{code}/{t}?u={tag.uid}",
+        inside: "<token name=\"t\" length=\"12\"/>") == [
+          "code B2 a > https://a.example/a/{t}?u={tag.uid}"
+        ])
+  }
+
+  @Test func aSheetOfSeveralPartsIsShownOnce() throws {
+    let folder = try TemporaryDirectory()
+    _ = try folder.write(Array("id,code\n1,a\n2,b\n".utf8), to: "a.csv")
+    let rows = (1...40).map { "<rows from=\"a.csv\" id=\"\($0)-{id}\" duplicates=\"allow\"/>" }
+      .joined()
+    let job = """
+      <job xmlns="urn:tagpress:job:1" id="t"><link>https://a.example/{code}</link>\(rows)</job>
+      """
+    var reader = JobReader(path: try folder.write(Array(job.utf8), to: "t.xml"))
+    reader.isSampling = true
+    #expect(reader.read(begin: { _ in }).samples.map(\.cell.name) == ["B2", "B3"])
+  }
+
   @Test func aRowWithAnErrorIsNone() throws {
     #expect(try samples(Array("id,code\n1,\u{FFFD}\n2,b\n".utf8), name: "a.csv").count == 1)
     #expect(try samples(Array("id,code\n".utf8), name: "a.csv") == [])

@@ -25,15 +25,6 @@ func `one component does what Apple's matcher was recorded to do`(row: RecordedM
   #expect(try appleVerdict(file, row.url) == row.verdict)
 }
 
-/// As `abc` is `/abc`, a question mark at the beginning follows a slash.
-@Test(arguments: [("/xa", LinkVerdict.opens), ("/a", .none), ("/xxa", .none)])
-func `a pattern that begins with any character begins after the slash`(
-  path: String, verdict: LinkVerdict
-) throws {
-  let file = appleFile(#""components":[{"/":"?a"}]"#)
-  #expect(try appleVerdict(file, "https://example.com\(path)") == verdict)
-}
-
 /// A whole file, a link (without `https://example.com`) and the verdict.
 struct FileRow: CustomTestStringConvertible {
   let source: String

@@ -90,7 +90,8 @@ struct SiteJudgeTests {
     // At the beginning.
     ("*/x", "/x", .unknown), ("*/x", "/a/x", .opens), ("*/x", "/y", .shut),
     ("*abc", "/xabc", .opens), ("*abc", "/abc", .opens), ("*abc", "/abcd", .shut),
-    ("?a", "/a", .unknown), ("?a", "/xa", .opens), ("?a", "/xxa", .shut),
+    ("?a", "/a", .unknown), ("?a", "/xa", .unknown), ("?a", "/xxa", .shut),
+    ("?*", "/x", .opens), ("?*", "/", .unknown), ("??", "/x", .unknown), ("?*/x", "/a/x", .opens),
     ("*", "/", .opens), ("*", "", .opens), ("**", "/", .opens), ("*/", "/x", .opens),
     ("abc", "/abc", .opens), ("//abc", "/abc", .opens), ("$(lang)/x", "/en/x", .opens),
     // At the end.

@@ -55,6 +55,33 @@ private func match(
   #expect(explained?.earlierRules.last?.mismatch == .unknown(.tooManyWays))
 }
 
+/// A rule that surely lets another one decide is not unknown for the apps that are named last.
+@Test func `each app's earlier rules are looked at with a share of their own`() throws {
+  let rules = (0..<400).map { #"{"/":"*/a\#($0)","exclude":true}"# } + [#"{"/":"*"}"#]
+  let apps = (0..<6).map { #""A1B2C3D4E5.app\#($0)""# }
+  let file = """
+    {"applinks":{"details":[{"appIDs":[\(apps.joined(separator: ","))],
+    "components":[\(rules.joined(separator: ","))]}]}}
+    """
+  var matcher = AppleMatcher(AppleAssociation(try JSONDocument(reading: Array(file.utf8))))
+  let link = "https://example.com/" + String(repeating: "/a", count: 400)
+  for explanation in matcher.explain(Array(link.utf8)) {
+    #expect(explanation.verdict == .opens && explanation.earlierRules.count == 400)
+    #expect(explanation.earlierRules.allSatisfy { $0.mismatch == .path }, "\(explanation.app)")
+  }
+}
+
+@Test func `items of queries count as work, too`() throws {
+  func names(_ count: Int) -> [String] { (0..<count).map { "q\($0)" } }
+  let items = names(3_800).map { #""\#($0)":"*""# }.joined(separator: ",")
+  let file = appleFile(##""components":[{"?":{\##(items)}}]"##)
+  var matcher = AppleMatcher(AppleAssociation(try JSONDocument(reading: Array(file.utf8))))
+  let query = names(5_000).map { "x\($0)=1" }.joined(separator: "&")
+  let verdict = matcher.match(Array("https://example.com/?\(query)".utf8)).first
+  #expect(verdict?.verdict == LinkVerdict.none && verdict?.doubt == .tooManyWays)
+  #expect(matcher.steps < 5_000_000)
+}
+
 @Test func `a variable that is repeated until memory would be gone matches nothing`() {
   let variables = PatternVariables(defined: ["v": (0..<100).map { "value\($0)x" }])
   var room = 10_000

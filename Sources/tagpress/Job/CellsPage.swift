@@ -12,7 +12,7 @@ extension Preflight {
     guard !samples.isEmpty else {
       return sheets.isEmpty
         ? "The job has no spreadsheet, so there are no cells to compare.\n"
-        : "There is no row without an error, so there are no cells to compare.\n"
+        : "No value of a row without an error gets onto a tag, so there are no cells to compare.\n"
     }
     var lines = ["Compare these cells with what your spreadsheet program shows:"]
     var file: String?
@@ -24,8 +24,8 @@ extension Preflight {
       }
       lines.append(
         Self.line(
-          visible(sample.column), sample.cell.wholeName, visible(sample.text),
-          sample.tagText.map(visible) ?? "made when the tag is there", widths))
+          short(sample.column), short(sample.cell.wholeName), short(sample.text),
+          sample.tagText.map { short($0, longest: 240) } ?? "made when the tag is there", widths))
     }
     lines += [
       "",
@@ -35,6 +35,12 @@ extension Preflight {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// A long text by its beginning; nobody compares a thousand characters.
+  private func short(_ text: String, longest: Int = 80) -> String {
+    text.count > longest
+      ? visible(String(text.prefix(longest))) + "… (\(text.count) characters)" : visible(text)
+  }
+
   private typealias Widths = (column: Int, cell: Int, text: Int)
 
   private var widths: Widths {
@@ -42,9 +48,9 @@ extension Preflight {
       (texts + [least]).map(\.count).max().map { min($0, 32) } ?? 0
     }
     return (
-      width("column", samples.map { visible($0.column) }),
-      width("cell", samples.map { visible($0.cell.wholeName) }),
-      width("the sheet shows", samples.map { visible($0.text) })
+      width("column", samples.map { short($0.column) }),
+      width("cell", samples.map { short($0.cell.wholeName) }),
+      width("the sheet shows", samples.map { short($0.text) })
     )
   }
 

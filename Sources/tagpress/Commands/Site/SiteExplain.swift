@@ -102,7 +102,9 @@ struct SiteExplain: Command {
       let link = try WebLink(text)
       guard link.changes.contains(.percentEncoded) else { return nil }
       return Refusal(
-        words: "A link has no spaces, and no letters but those from A to Z. Write \(link.text).",
+        words:
+          "A link has no spaces, no letters but those from A to Z, and none of \" < > \\ ^ ` { | }. "
+          + "Write \(link.text).",
         rule: "not-percent-encoded", offset: 0)
     } catch {
       // Of other links that no tag has, such as with a user before the host, the judge knows more.
