@@ -22,35 +22,42 @@ package struct SheetWindow: Sendable {
 
   /// The sheet that was read; nil where the file is only one.
   package private(set) var sheet: String?
+  /// The row with the names of the columns, if that is wanted and there.
+  package private(set) var headings: Row?
   package private(set) var rows: [Row] = []
   /// How many rows there are to be seen, of all or of those that are asked for.
   package private(set) var total = 0
 
-  /// Reads so many of the rows with higher numbers than one, or of certain ones among them, apart from
-  /// the first ones.
+  /// Reads so many rows, or certain ones among them, apart from the first ones.
+  ///
+  /// With headings these are the first row from a certain number on, and all others are below them.
   package init(
-    of path: String, sheet: String?, encoding: CSVEncoding?, behind first: Int = 0,
-    skipping: Int, count: Int,
-    only numbers: Set<Int>? = nil
+    of path: String, sheet: String?, encoding: CSVEncoding?, headingsFrom header: Int? = nil,
+    skipping: Int, count: Int, only numbers: Set<Int>? = nil
   ) throws(Finding<Problem>) {
     var reader = SheetReader(path: path, sheet: sheet)
     reader.encoding = encoding
     reader.header = .missing
     var trouble: Problem?
+    var headings: Row?
     var (rows, total) = ([Row](), 0)
+    func kept(_ row: borrowing CSVRow) -> Row {
+      Row(
+        number: row.number, cells: row.fields.indices.map { row.text($0) },
+        positions: row.fields.map(\.position))
+    }
     do throws(SourceFile.Failure) {
       let outcome = try reader.read(
         open: { (path) throws(SourceFile.Failure) in try SourceFile(path) },
         note: { problem, _ in if case .workbook = problem { trouble = trouble ?? problem } },
         visit: { row in
-          guard row.number > first, numbers?.contains(row.number) != false else { return true }
-          total += 1
-          if total > skipping, rows.count < count {
-            rows.append(
-              Row(
-                number: row.number, cells: row.fields.indices.map { row.text($0) },
-                positions: row.fields.map(\.position)))
+          if let header, headings == nil {
+            if row.number >= header { headings = kept(row) }
+            return true
           }
+          guard numbers?.contains(row.number) != false else { return true }
+          total += 1
+          if total > skipping, rows.count < count { rows.append(kept(row)) }
           return true
         })
       self.sheet = outcome.workbook?.sheet
@@ -58,6 +65,6 @@ package struct SheetWindow: Sendable {
       throw Finding(.cannotRead(path, errno: error.errno), file: path, at: TextPosition())
     }
     if let trouble { throw Finding(trouble, file: path, at: TextPosition()) }
-    (self.rows, self.total) = (rows, total)
+    (self.headings, self.rows, self.total) = (headings, rows, total)
   }
 }

@@ -31,6 +31,8 @@ package struct Preflight: Sendable {
   package let listedApps: [String]
   /// What the manifest and the spreadsheets were that its rows come from; nil as in `JobReader.Outcome`.
   package let hash: JobFilesHash?
+  /// All files of which something is said: the manifest, its spreadsheets, and its key.
+  package let inputs: [String]
   /// The spreadsheets that rows were taken from.
   package let sheets: [SheetUse]
   /// As what each spreadsheet was read.
@@ -69,6 +71,7 @@ package struct Preflight: Sendable {
     job = outcome.job
     rowCount = outcome.rowCount
     hash = outcome.hash
+    inputs = outcome.files + scan.keyFiles
     sheets = outcome.sheets
     encodings = outcome.encodings
     unusedGuesses = outcome.unusedGuesses
@@ -99,6 +102,7 @@ private struct PreflightScan {
   /// Where the job names its apps.
   private var places: [MeantApp: TextPosition] = [:]
   private(set) var key: PasswordKeyID?
+  private(set) var keyFiles: [String] = []
   private(set) var lateRows = 0
   private var firstLateRow = ""
   /// The host of all links, if the manifest gives it, and where.
@@ -133,6 +137,7 @@ private struct PreflightScan {
     let head = PreflightHead(job, path: path, mayLackKey: mayLackKey)
     for finding in head.findings { findings.add(finding) }
     key = head.key
+    keyFiles = head.keyFiles
     chips = ChipFits(head.chips, hasMirror: head.hasMirror)
     let hostOfJob = JobLinks(job.link).host
     host = hostOfJob.map { ($0, job.linkPosition) }

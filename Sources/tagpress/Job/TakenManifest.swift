@@ -12,7 +12,14 @@ extension Ledger {
   func remark(
     onManifest path: String, mayLeaveFolder: Bool, judgedBy judged: JobFilesHash? = nil
   ) throws(LedgerError) -> String? {
-    guard let files = hashOfFiles(of: path, mayLeaveFolder) else { return nil }
+    guard let files = hashOfFiles(of: path, mayLeaveFolder).0 else { return nil }
+    return try remark(onManifest: files, judgedBy: judged)
+  }
+
+  /// The same of a manifest whose files were read already.
+  func remark(
+    onManifest files: JobFilesHash, judgedBy judged: JobFilesHash? = nil
+  ) throws(LedgerError) -> String? {
     let taken = try manifests().last
     // Whether a resolver was named then is a part of the hash.
     for hadResolver in [false, true] {
@@ -31,16 +38,17 @@ extension Ledger {
   }
 }
 
-/// Of the manifest and its spreadsheets; nil when one of them cannot be read.
-private func hashOfFiles(of path: String, _ mayLeaveFolder: Bool) -> JobFilesHash? {
+/// The hashes of a manifest and its spreadsheets, and which these are; no hash when one of them cannot
+/// be read.
+func hashOfFiles(of path: String, _ mayLeaveFolder: Bool) -> (JobFilesHash?, files: [String]) {
   var reader = JobReader(path: path, mayLeaveFolder: mayLeaveFolder, isResolvedLater: true)
   reader.isHashing = true
   let outcome = reader.read(begin: { _ in })
   for finding in outcome.findings.findings {
     switch finding.problem {
-    case .cannotRead, .outsideFolder: return nil
+    case .cannotRead, .outsideFolder: return (nil, outcome.files)
     default: continue
     }
   }
-  return outcome.hash
+  return (outcome.hash, outcome.files)
 }

@@ -15,11 +15,11 @@ struct JobAnswer {
   let preflight: Preflight
   private let ledger: Ledger?
   private let ledgerTrouble: String?
-  private let outside: Bool
+  private let desk: JobDesk
 
-  init(_ file: String, outside: Bool) {
-    (self.file, self.outside) = (file, outside)
-    preflight = Preflight(path: file, mayLeaveFolder: outside, isHashing: true, isSampling: true)
+  init(_ file: String, on desk: JobDesk) {
+    (self.file, self.desk) = (file, desk)
+    preflight = desk.preflight(of: file)
     guard let job = preflight.job else {
       (ledger, ledgerTrouble) = (nil, nil)
       return
@@ -38,7 +38,7 @@ struct JobAnswer {
   var json: JSONValue {
     let changed = changed
     return .object([
-      ("card", JobFolder.card(of: file, rows: countedRows)), ("check", check),
+      ("card", JobFolder.card(of: file, on: desk, seen: preflight)), ("check", check),
       (
         "sheets",
         .array(
@@ -70,11 +70,6 @@ struct JobAnswer {
         members + [("cures", .array(SheetCure.all(for: finding, in: manifest).map(\.json)))])
     }
     return .object(members.map { $0.key == "findings" ? ($0.key, .array(findings)) : $0 })
-  }
-
-  /// As long as rows are wrong, no one knows how many there will be.
-  private var countedRows: Int? {
-    preflight.findings.errorCount == 0 ? preflight.rowCount : nil
   }
 
   /// The spreadsheets that a page may see.
@@ -128,7 +123,7 @@ struct JobAnswer {
       let last = try? ledger.confirmations().last(where: { $0.kind == .approved })
     else { return .null }
     // A ledger that has not taken the manifest over as it is now knows nothing of its links.
-    let isTaken = ledger.knows(manifest: file, outside: outside)
+    let isTaken = ledger.knows(manifest: file, on: desk, seen: preflight)
     let plan = try? ApprovedPlan(job, key: preflight.key, in: ledger)
     let isValid = isTaken && plan.map { $0.hash == last.hash } ?? false
     return [
@@ -145,9 +140,11 @@ extension Preflight {
 
 extension Ledger {
   /// Whether it has taken a manifest over as that is now.
-  func knows(manifest: String, outside: Bool = false) -> Bool {
+  func knows(manifest: String, on desk: JobDesk, seen: Preflight? = nil) -> Bool {
+    // Of what cannot be read nothing is said.
+    guard let files = desk.hash(of: manifest, seen: seen) else { return true }
     do throws(LedgerError) {
-      return try remark(onManifest: manifest, mayLeaveFolder: outside) == nil
+      return try remark(onManifest: files) == nil
     } catch {
       return false
     }
@@ -156,7 +153,7 @@ extension Ledger {
 
 extension PageHost {
   func job(_ request: PageOrderOrQuery) throws(Failure) -> JSONValue {
-    JobAnswer(try JobFolder.job(request.text("file")), outside: options.outside).json
+    JobAnswer(try JobFolder.job(request.text("file")), on: desk).json
   }
 
   /// Changes something of the job that a page names, and answers with how it is then.
@@ -166,7 +163,7 @@ extension PageHost {
     let file = try JobFolder.job(order.text("file"))
     try requireIdle(file)
     try change(file)
-    return JobAnswer(file, outside: options.outside).json
+    return JobAnswer(file, on: desk).json
   }
 
   /// The person has seen the warnings and wants the job written as it is.
@@ -254,7 +251,7 @@ extension PageHost {
 
   func cell(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
     try changing(order) { (file) throws(Failure) in
-      let answer = JobAnswer(file, outside: options.outside)
+      let answer = JobAnswer(file, on: desk)
       let sheet = try answer.sheet(order.text("sheet"), nil)
       try CellEdit(
         sheet.file, encoding: answer.preflight.encodings[sheet.file],
@@ -266,7 +263,7 @@ extension PageHost {
 
   func sheet(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
     let file = try JobFolder.job(query.text("file"))
-    let answer = JobAnswer(file, outside: options.outside)
+    let answer = JobAnswer(file, on: desk)
     let sheet = try answer.sheet(query.text("sheet"), query.text("name"))
     return try SheetPage(
       sheet, answer.preflight, from: query.number("from") ?? 1,

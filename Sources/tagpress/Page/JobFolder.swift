@@ -60,13 +60,12 @@ enum JobFolder {
     return file
   }
 
-  static var cards: JSONValue { .array(jobs.map { card(of: $0) }) }
+  static func cards(on desk: JobDesk) -> JSONValue { .array(jobs.map { card(of: $0, on: desk) }) }
 
   /// A job whose rows no ledger has yet was perhaps read just now.
-  static func card(of file: String, rows: Int? = nil) -> JSONValue {
-    var head: Job?
-    let outcome = JobReader(path: file, isResolvedLater: true).read(
-      begin: { head = $0 }, visit: { _ in false })
+  static func card(of file: String, on desk: JobDesk, seen: Preflight? = nil) -> JSONValue {
+    let read = desk.head(of: file, seen: seen)
+    let head = read.job
     var counts: LedgerCounts?
     var trouble: (name: String, words: String)?
     var isBehind = false
@@ -75,7 +74,7 @@ enum JobFolder {
       do throws(LedgerError) {
         let ledger = try Ledger(at: path, job: head.id, access: .reading, now: .now)
         counts = try ledger.counts()
-        isBehind = !ledger.knows(manifest: file)
+        isBehind = !ledger.knows(manifest: file, on: desk, seen: seen)
       } catch {
         switch error.fault {
         case .missing: break
@@ -83,10 +82,10 @@ enum JobFolder {
         }
       }
     } else {
-      trouble = outcome.findings.findings.first { $0.problem.isError }.map {
-        ($0.problem.rule, $0.problem.description)
-      }
+      trouble = read.trouble.map { ($0.rule, $0.description) }
     }
+    // As long as rows are wrong, no one knows how many there will be.
+    let rows = seen.flatMap { $0.findings.errorCount == 0 ? $0.rowCount : nil }
     return [
       "file": .string(file), "id": .string(head?.id ?? ""),
       "title": .string(head?.title ?? head?.id ?? lastName(of: file)),

@@ -98,6 +98,7 @@ final class PageHost: PageHandler, Sendable {
   let feed: EventFeed
   let runs: PageRuns
   let uploads = PageUploads()
+  let desk: JobDesk
   let demo: DemoDesk?
   private let memory: PageMemory
   private let codes: StartCodes
@@ -125,6 +126,7 @@ final class PageHost: PageHandler, Sendable {
     (self.options, self.demo, self.feed) = (options, demo, feed)
     (self.memory, self.codes, self.say) = (memory, codes, say)
     runs = PageRuns(feed: feed)
+    desk = JobDesk(outside: options.outside)
   }
 
   func bodyMax(at path: String) -> Int {
@@ -363,7 +365,7 @@ final class PageHost: PageHandler, Sendable {
     return [
       "event": .string(event), "folder": .string(options.folder), "version": .string(version),
       "isDemo": .bool(options.isDemo), "command": .string(options.command),
-      "jobs": JobFolder.cards, "run": runs.current?.json ?? .null,
+      "jobs": JobFolder.cards(on: desk), "run": runs.current?.json ?? .null,
       "choices": .object(
         memory.chosen.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }),
     ]
@@ -383,7 +385,7 @@ final class PageHost: PageHandler, Sendable {
     feed.tell("job", (["file": .string(file)] as JSONValue).compact)
   }
 
-  func tellJobs() { feed.tell("jobs", (["jobs": JobFolder.cards] as JSONValue).compact) }
+  func tellJobs() { feed.tell("jobs", (["jobs": JobFolder.cards(on: desk)] as JSONValue).compact) }
 
   /// A console for code that says on the way what the page shows by itself.
   func quiet() -> Console { Console(data: { _ in }, remarks: { _ in }) }

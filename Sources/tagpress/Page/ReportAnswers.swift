@@ -36,7 +36,7 @@ extension PageHost {
       orSay: .refused(
         "nothing-written", "No tag of this job is written yet, so there is nothing to report."))
     let remark = (try? ledger.remark(onManifest: file, mayLeaveFolder: options.outside)) ?? nil
-    let isBehind = !ledger.knows(manifest: file, outside: options.outside)
+    let isBehind = !ledger.knows(manifest: file, on: desk)
     do throws(LedgerError) {
       return try ledger.atOneMoment { () throws(LedgerError) in
         let summary = try JobSummary(of: ledger)
@@ -132,7 +132,7 @@ extension PageHost {
 
   func site(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
     let file = try JobFolder.job(query.text("file"))
-    let preflight = Preflight(path: file, mayLeaveFolder: options.outside)
+    let preflight = desk.preflight(of: file)
     guard let job = preflight.job else {
       throw .refused("job-has-errors", "The job has errors. Correct them first.")
     }

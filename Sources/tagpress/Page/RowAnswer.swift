@@ -22,11 +22,11 @@ struct RowAnswer {
   private let isOpen: Bool
 
   /// By its number among the rows that are right, or by its id.
-  init(_ file: String, number wanted: Int?, id: String?, outside: Bool) throws(Failure) {
+  init(_ file: String, number wanted: Int?, id: String?, on desk: JobDesk) throws(Failure) {
     var head: Job?
     var found: JobRow?
     var count = 0
-    _ = JobReader(path: file, mayLeaveFolder: outside).read(
+    _ = JobReader(path: file, mayLeaveFolder: desk.outside).read(
       begin: { head = $0 },
       visit: { row in
         count += 1
@@ -40,17 +40,19 @@ struct RowAnswer {
         id.map { "No right row has the id \"\(visible($0))\"." } ?? "There is no such row.")
     }
     (self.file, job, row, number) = (file, head, found, count)
-    let planned = Self.planned(found.idText, of: head, beside: file)
+    let planned = Self.planned(found.idText, of: head, beside: file, on: desk)
     link = planned.map { PlannedLink($0.link) } ?? found.plannedLink()
     isOpen = planned == nil && !found.tokens.isEmpty
     further = (try? found.furtherMessage()) ?? nil
   }
 
   /// The row as the ledger has it, if that has taken over the manifest as it is now.
-  private static func planned(_ id: String, of job: Job, beside file: String) -> PlannedRow? {
+  private static func planned(
+    _ id: String, of job: Job, beside file: String, on desk: JobDesk
+  ) -> PlannedRow? {
     let path = Ledger.path(besideManifest: file)
     guard let ledger = try? Ledger(at: path, job: job.id, access: .reading, now: .now),
-      ledger.knows(manifest: file)
+      ledger.knows(manifest: file, on: desk)
     else { return nil }
     return (try? ledger.row(id: id)) ?? nil
   }
@@ -154,7 +156,7 @@ extension PageHost {
   func row(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
     try RowAnswer(
       try JobFolder.job(query.text("file")), number: query.number("number"), id: query.text("id"),
-      outside: options.outside
+      on: desk
     ).json
   }
 }

@@ -362,7 +362,7 @@ extension PageHost {
       try ledger.void(row: row, tag: seen, why: why, at: .now)
     }
     tellJob(file)
-    return JobAnswer(file, outside: options.outside).json
+    return JobAnswer(file, on: desk).json
   }
 
   /// Refuses to change a job while its tags are written.

@@ -11,7 +11,6 @@ internal import Workbook
 /// Some rows of a job's spreadsheet, as a page shows them: with the names of cells that findings have.
 struct SheetPage {
   private let window: SheetWindow
-  private let headings: SheetWindow.Row?
   private let name: String
 
   private static let rowsMax = 500
@@ -24,22 +23,16 @@ struct SheetPage {
     let encoding = preflight.encodings[use.file]
     let found = preflight.findings.findings.filter { $0.file == use.file }.compactMap(\.cell)
       .filter { $0.sheet == use.sheet }
-    do throws(JobManifest.Finding<Problem>) {
-      // The row with the names is shown above all others, wherever it is.
+    // The row with the names is shown above all others, wherever it is.
+    let header: Int? =
       switch use.header {
-      case .missing: headings = nil
-      case .row(let row):
-        headings = try SheetWindow(
-          of: use.file, sheet: use.sheet, encoding: encoding, behind: max(0, row - 1), skipping: 0,
-          count: 1
-        ).rows.first
-      case nil:
-        headings = try SheetWindow(
-          of: use.file, sheet: use.sheet, encoding: encoding, skipping: 0, count: 1
-        ).rows.first
+      case .missing: nil
+      case .row(let row): row
+      case nil: 1
       }
+    do throws(JobManifest.Finding<Problem>) {
       window = try SheetWindow(
-        of: use.file, sheet: use.sheet, encoding: encoding, behind: headings?.number ?? 0,
+        of: use.file, sheet: use.sheet, encoding: encoding, headingsFrom: header,
         skipping: max(0, from - 1), count: min(max(1, count), Self.rowsMax),
         only: onlyFindings ? Set(found.map(\.row)) : nil)
     } catch {
@@ -48,12 +41,12 @@ struct SheetPage {
   }
 
   var json: JSONValue {
-    let width = max(window.rows.map(\.cells.count).max() ?? 0, headings?.cells.count ?? 0)
+    let width = max(window.rows.map(\.cells.count).max() ?? 0, window.headings?.cells.count ?? 0)
     return [
       "name": .string(lastName(of: name)), "file": .string(name), "sheet": .optional(window.sheet),
       "columns": .array((0..<width).map { .string(columnName($0 + 1)) }),
-      "headings": .array(Self.shown(headings?.cells ?? []).map { .string($0) }),
-      "headerRow": .integer(headings?.number ?? 0), "total": .integer(window.total),
+      "headings": .array(Self.shown(window.headings?.cells ?? []).map { .string($0) }),
+      "headerRow": .integer(window.headings?.number ?? 0), "total": .integer(window.total),
       "shortened": .array(shortenedCells),
       "rows": .array(
         window.rows.map { row in
@@ -74,7 +67,7 @@ extension SheetPage {
 
   /// Cells of which only the beginning is shown, so that no one changes them here.
   private var shortenedCells: [JSONValue] {
-    ([headings].compactMap(\.self) + window.rows).flatMap { row in
+    ([window.headings].compactMap(\.self) + window.rows).flatMap { row in
       row.cells.enumerated().filter { $0.element.count > Self.cellCharactersMax }.map {
         .string(cellName(column: $0.offset + 1, row: row.number))
       }
