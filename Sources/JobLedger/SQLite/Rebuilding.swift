@@ -48,7 +48,7 @@ extension Ledger {
     let rebuilding = Rebuilding(path, register)
     // A program that is writing has claims that are in one of the two files only, for a moment.
     let alone = try rebuilding.keepWritersOut()
-    defer { if let alone { Witness.letWritersIn(alone) } }
+    defer { if let alone { ByteLock.close(alone) } }
     switch fault {
     case .noWitness, .witnessDamaged, .otherWitness:
       guard rebuilding.isLedgerWhole else { throw LedgerError(path: path, fault: .bothDamaged) }
@@ -81,7 +81,7 @@ private struct Rebuilding {
     let file = open(witness, O_RDWR | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return nil }
     guard Witness.keepWritersOut(file) else {
-      close(file)
+      ByteLock.close(file)
       throw LedgerError(path: path, fault: .locked)
     }
     return file

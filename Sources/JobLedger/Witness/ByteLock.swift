@@ -29,12 +29,13 @@ enum ByteLock {
     return fcntl(file, get, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
   }
 
-  /// Gives up all that was taken through this descriptor.
-  static func releaseAll(_ file: Int32) {
+  /// Gives up all that was taken through this descriptor, and closes it.
+  static func close(_ file: Int32) {
     var lock = flock()
     lock.l_type = Int16(F_UNLCK)
     lock.l_whence = Int16(SEEK_SET)
     _ = fcntl(file, set, &lock)
+    Glibc.close(file)
   }
 
   private static func lock(_ places: ClosedRange<Int64>) -> flock {

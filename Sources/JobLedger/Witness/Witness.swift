@@ -41,12 +41,9 @@ final class Witness {
     lease = ByteLock.take(descriptor, at: place) ? place : nil
   }
 
-  deinit {
-    ByteLock.releaseAll(descriptor)
-    close(descriptor)
-  }
+  deinit { ByteLock.close(descriptor) }
 
-  /// Keeps all writers out until `letWritersIn`; false while there is one.
+  /// Keeps all writers out until `ByteLock.close`; false while there is one.
   ///
   /// Those of an earlier TagPress have a lease only.
   static func keepWritersOut(_ descriptor: Int32) -> Bool {
@@ -54,12 +51,6 @@ final class Witness {
       ByteLock.take(descriptor, at: writersPlace)
       || !ByteLock.isTaken(descriptor, at: writersPlace)
     return isAlone && !ByteLock.isAnyTaken(descriptor, in: leases)
-  }
-
-  /// Closes a descriptor that kept them out.
-  static func letWritersIn(_ descriptor: Int32) {
-    ByteLock.releaseAll(descriptor)
-    close(descriptor)
   }
 
   /// Whether the program is alive that took this lease, and is another one.
