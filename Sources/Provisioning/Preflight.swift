@@ -71,7 +71,7 @@ package struct Preflight: Sendable {
     job = outcome.job
     rowCount = outcome.rowCount
     hash = outcome.hash
-    inputs = outcome.files + scan.keyFiles
+    inputs = outcome.files + [scan.keyFile].compactMap(\.self)
     sheets = outcome.sheets
     encodings = outcome.encodings
     unusedGuesses = outcome.unusedGuesses
@@ -102,7 +102,7 @@ private struct PreflightScan {
   /// Where the job names its apps.
   private var places: [MeantApp: TextPosition] = [:]
   private(set) var key: PasswordKeyID?
-  private(set) var keyFiles: [String] = []
+  private(set) var keyFile: String?
   private(set) var lateRows = 0
   private var firstLateRow = ""
   /// The host of all links, if the manifest gives it, and where.
@@ -137,7 +137,7 @@ private struct PreflightScan {
     let head = PreflightHead(job, path: path, mayLackKey: mayLackKey)
     for finding in head.findings { findings.add(finding) }
     key = head.key
-    keyFiles = head.keyFiles
+    keyFile = head.keyFile
     chips = ChipFits(head.chips, hasMirror: head.hasMirror)
     let hostOfJob = JobLinks(job.link).host
     host = hostOfJob.map { ($0, job.linkPosition) }

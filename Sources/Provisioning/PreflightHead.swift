@@ -14,7 +14,7 @@ struct PreflightHead {
   private(set) var findings: [PreflightFinding] = []
   private(set) var key: PasswordKeyID?
   /// The key file that the job names.
-  private(set) var keyFiles: [String] = []
+  private(set) var keyFile: String?
   /// Whether the chip shows its UID or counter in the links.
   let hasMirror: Bool
   private let path: String
@@ -67,7 +67,7 @@ struct PreflightHead {
 
   private mutating func readKey(_ keys: Placed<String>) {
     let path = neighbour(keys.value, of: self.path)
-    keyFiles = [path]
+    keyFile = path
     do throws(KeyFileError) {
       key = try KeyFile.read(at: path).id
     } catch {

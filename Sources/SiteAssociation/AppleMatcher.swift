@@ -206,8 +206,7 @@ package struct AppleMatcher: Sendable {
         rule.decodes
         ? rule.outcome(with: decoded(), using: &scratch)
         : rule.outcome(with: link, using: &scratch)
-      // What was not looked at to its end may match, whatever was found until then.
-      switch scratch.isSpent ? .mayMatch(.tooManyWays) : finding {
+      switch finding {
       case .mismatch: continue
       case .mayMatch(let doubt):
         if rule.excludes || rule.mayDoEither {
@@ -226,8 +225,7 @@ package struct AppleMatcher: Sendable {
   /// The first part of a rule that does not fit the link; nil if the rule matches.
   mutating func mismatch(_ entry: Int, _ number: Int) -> RuleMismatch? {
     let rule = rules[entry][number]
-    let outcome = rule.outcome(with: rule.decodes ? decoded() : link, using: &scratch)
-    return switch scratch.isSpent ? .mayMatch(.tooManyWays) : outcome {
+    return switch rule.outcome(with: rule.decodes ? decoded() : link, using: &scratch) {
     case .matches: nil
     case .mayMatch(let doubt): .unknown(doubt)
     case .mismatch(let mismatch): mismatch

@@ -55,7 +55,14 @@ final class CompiledAppleRule: Sendable {
   }
 
   /// Whether the rule matches, as far as that is known.
+  ///
+  /// What was not looked at to its end may match, whatever was found until then.
   func outcome(with link: LinkText, using scratch: inout PatternScratch) -> RuleOutcome {
+    let outcome = found(with: link, using: &scratch)
+    return scratch.isSpent ? .mayMatch(.tooManyWays) : outcome
+  }
+
+  private func found(with link: LinkText, using scratch: inout PatternScratch) -> RuleOutcome {
     guard let doubts else {
       let mismatch = mismatch(with: link, using: &scratch)
       if mismatch == .unusable { return outcomeOfTooLarge(with: link) }

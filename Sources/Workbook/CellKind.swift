@@ -47,15 +47,6 @@ struct CellReading {
     var hasValue = false
     /// The formats that it has while some condition holds.
     var conditional: [NumberFormat] = []
-
-    func making(of value: [UInt8], seenAs seen: ArraySlice<UInt8>) -> CellMaking {
-      var making: CellMaking = hasFormula ? .formula : []
-      if kind == .number || kind == .date {
-        making.insert(.number)
-        if !seen.elementsEqual(value) { making.insert(.formatted) }
-      }
-      return making
-    }
   }
 
   /// Adds the cell's text to `bytes` and says what is wrong with it.

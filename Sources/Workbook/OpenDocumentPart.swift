@@ -257,7 +257,10 @@ final class OpenDocumentPart: PartTarget {
     let start = assembly.row.bytes.count
     assembly.withBytes { $0 += seen }
     assembly.cell(
-      column: column, from: start, problem: problem, making: cell.making(seenAs: seen),
+      column: column, from: start, problem: problem,
+      making: CellMaking(
+        ofFormula: cell.hasFormula, isNumber: cell.kind == .number || cell.kind == .date,
+        stored: cell.value, seen: seen[...]),
       times: columnTimes)
     if let address { assembly.hyperlink(to: address, column: column, times: columnTimes) }
     if let fault = assembly.fault { parser?.stop(fault) }

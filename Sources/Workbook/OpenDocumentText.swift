@@ -73,15 +73,6 @@ struct OpenDocumentCell {
     }
   }
 
-  func making(seenAs seen: [UInt8]) -> CellMaking {
-    var making: CellMaking = hasFormula ? .formula : []
-    if kind == .number || kind == .date {
-      making.insert(.number)
-      if seen != value { making.insert(.formatted) }
-    }
-    return making
-  }
-
   private func isSameWithoutBlanks(_ text: [UInt8], _ other: [UInt8]) -> Bool {
     text.lazy.filter { $0 > 0x20 }.elementsEqual(other.lazy.filter { $0 > 0x20 })
   }

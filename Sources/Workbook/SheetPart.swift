@@ -212,7 +212,9 @@ final class SheetPart: PartTarget {
       if hyperlinks.isTooMuch { throw .tooLarge(.hyperlinks) }
       assembly.cell(
         column: column, from: start, problem: problem,
-        making: cell.making(of: value, seenAs: assembly.row.bytes[start...]))
+        making: CellMaking(
+          ofFormula: cell.hasFormula, isNumber: cell.kind == .number || cell.kind == .date,
+          stored: value, seen: assembly.row.bytes[start...]))
       if let fault = assembly.fault { throw fault }
     } catch {
       parser?.stop(error)

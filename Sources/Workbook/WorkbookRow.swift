@@ -50,6 +50,13 @@ package struct CellMaking: OptionSet, Hashable, Sendable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  init(ofFormula: Bool, isNumber: Bool, stored: [UInt8], seen: ArraySlice<UInt8>) {
+    self = ofFormula ? .formula : []
+    guard isNumber else { return }
+    insert(.number)
+    if !seen.elementsEqual(stored) { insert(.formatted) }
+  }
+
   package static let number = CellMaking(rawValue: 1)
   /// A number or a day that looks otherwise than it is stored.
   package static let formatted = CellMaking(rawValue: 2)

@@ -38,7 +38,7 @@ extension Preflight {
   /// A long text by its beginning; nobody compares a thousand characters.
   private func short(_ text: String, longest: Int = 80) -> String {
     text.count > longest
-      ? visible(String(text.prefix(longest))) + "… (\(text.count) characters)" : visible(text)
+      ? "\(visible(shortened(text, to: longest))) (\(text.count) characters)" : visible(text)
   }
 
   private typealias Widths = (column: Int, cell: Int, text: Int)
