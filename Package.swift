@@ -149,6 +149,7 @@ let package = Package(
     room("Plain", with: optimised),
     room("Threads"),
     room("Files", imports: ["CLinux", "Plain"]),
+    room("Failures", imports: ["Advice", "Files", "StrictJSON"]),
     room("Terminal", imports: ["Files", "Plain", "StrictJSON", "TagReading"]),
     room("ChildPrograms", imports: ["CLinux", "Plain"]),
     room("CommandArguments"),
@@ -209,9 +210,9 @@ let package = Package(
     tool(
       "tagpress",
       imports: [
-        "Advice", "BatchFaces", "CTemplates", "ChildPrograms", "CommandArguments", "Files",
-        "JobLedger",
-        "JobManifest", "JobReport", "LibNFCReader", "NDEF", "PCSCReader", "PageServer", "Plain",
+        "Advice", "BatchFaces", "CTemplates", "ChildPrograms", "CommandArguments", "Failures",
+        "Files", "JobLedger", "JobManifest", "JobReport", "LibNFCReader", "NDEF", "PCSCReader",
+        "PageServer", "Plain",
         "PrintedLabels", "Provisioning", "ReaderProcess", "Rehearsal", "SiteAssociation",
         "SiteFetch", "StrictJSON", "TagDump", "TagKeys", "TagMemory", "TagReading", "TagReport",
         "Terminal", "Threads", "VirtualReader", "WebLink", "Workbook",
@@ -292,7 +293,8 @@ let package = Package(
     testsOfProgram(
       "CommandTests",
       with: [
-        "Advice", "CLibCrypto", "CommandArguments", "JobLedger", "JobManifest", "NDEF", "Plain",
+        "Advice", "CLibCrypto", "CommandArguments", "Failures", "JobLedger", "JobManifest", "NDEF",
+        "Plain",
         "Provisioning",
         "ReaderProcess", "SampleLedgers", "SiteAssociation", "TagMemory",
         "TagReading", "TagReport", "Terminal", "Threads", "VirtualReader", "VirtualVicinity",

@@ -3,6 +3,7 @@
 
 internal import Advice
 internal import CommandArguments
+internal import Failures
 internal import Terminal
 
 extension Console {
@@ -15,11 +16,11 @@ extension Console {
     switch asks(question, word: word) {
     case true?: return
     case false?:
-      throw Failure(name: "not-confirmed", words: "\(refusal).", code: .differs)
+      throw Failure(name: "not-confirmed", words: "\(refusal).", kind: .differs)
     case nil:
       throw Failure(
         name: "not-confirmed",
-        words: "\(refusal), because there is no terminal on which to confirm it.", code: .differs,
+        words: "\(refusal), because there is no terminal on which to confirm it.", kind: .differs,
         cure: .confirm)
     }
   }

@@ -3,101 +3,54 @@
 
 internal import Advice
 internal import CommandArguments
+package import Failures
 internal import Files
-internal import JobLedger
+package import JobLedger
 internal import JobManifest
 internal import Plain
-internal import StrictJSON
+package import StrictJSON
 internal import TagDump
-internal import TagKeys
+package import TagKeys
 internal import TagMemory
-internal import TagReading
+package import TagReading
 internal import TagReport
 internal import Terminal
 
-/// Why a command on tags came to no good end, in one shape for people and for programs.
-struct Failure: Error {
-  /// The name that scripts know it by; it never changes.
-  let name: String
-  /// What went wrong; with a cure, what helps is not in it.
-  let words: String
-  let code: ExitCode
-  /// What helps, where the words for it depend on the command.
-  var cure: Cure?
-  var uid: TagUID?
-  /// The dump file that is meant.
-  var file: String?
-  /// Why a link is refused.
-  var refusal: Refusal?
-  /// What is wrong with the job, in the form of `check --json`.
-  var findings: JSONValue?
-  /// The tags that an answer would be about.
-  var seen: SeenTags?
-
-  func json(at door: Door) -> JSONValue { .object(members(door)) }
-
-  /// A line among the events of a batch.
-  fileprivate func event(at door: Door) -> JSONValue {
-    .object([("event", "failed")] + members(door))
-  }
-
-  /// What went wrong and what helps, in the words of the command that runs.
-  func sentence(at door: Door) -> String {
-    cure.map { "\(words) \(door.cures($0))" } ?? words
-  }
-
-  private func members(_ door: Door) -> [(key: String, value: JSONValue)] {
-    var members: [(key: String, value: JSONValue)] = [
-      ("uid", .optional(uid?.description)),
-      ("error", .string(sentence(at: door))), ("name", .string(name)),
-    ]
-    if let file { members.append(("file", .string(file))) }
-    if let refusal {
-      members += [("rule", .string(refusal.rule)), ("offset", .integer(refusal.offset))]
+extension Failure {
+  /// How a command ends that fails so.
+  var code: ExitCode {
+    switch kind {
+    case .differs: .differs
+    case .couldNotRun: .couldNotRun
+    case .usage: .usage
     }
-    if let findings { members.append(("findings", findings)) }
-    if let seen { members += [("tags", .integer(seen.count)), ("seen", .string(seen.mark))] }
-    return members
   }
 }
 
 extension Failure {
-  init(_ error: KeyFileError) {
-    self.init(name: "could-not-read-key", words: error.description, code: .couldNotRun)
-  }
-
-  init(_ error: ReaderOpeningError) {
-    self.init(
-      name: error.machineName, words: error.whatIsWrong, code: .couldNotRun, cure: error.cure)
-  }
-
-  init(_ error: ReaderError) {
-    self.init(
-      name: error.machineName, words: error.whatIsWrong, code: tagpress.code(of: error),
-      cure: error.cure)
-  }
-
   init(_ error: TagError, _ tag: TagInField) {
     var (words, cure) = (error.whatIsWrong, error.cure)
     if case .wrongType(.type2, _) = error { (words, cure) = (TagReport.words(about: tag), nil) }
     self.init(
-      name: error.machineName, words: words, code: tagpress.code(of: error), cure: cure,
-      uid: tag.uid)
+      name: error.machineName, words: words, kind: error.kind, cure: cure,
+      uid: tag.uid.description)
   }
 
   init(_ refusal: Refusal) {
-    self.init(name: "link-refused", words: refusal.words, code: .differs, refusal: refusal)
+    self.init(
+      name: "link-refused", words: refusal.words, kind: .differs, rule: refusal.rule,
+      details: [("rule", .string(refusal.rule)), ("offset", .integer(refusal.offset))])
   }
 
   init(_ error: DumpError, file: String) {
-    self.init(name: error.machineName, words: error.words, code: .differs, file: file)
+    self.init(name: error.machineName, words: error.words, kind: .differs, file: file)
   }
 
   /// A file of a job that cannot be read, the manifest or a spreadsheet, if that is what is wrong.
   init?(unreadable errors: [JobManifest.Finding<Problem>], of job: String) {
     guard let problem = errors.first?.problem, case .cannotRead = problem else { return nil }
     self.init(
-      name: "could-not-read-file", words: problem.description, code: .couldNotRun, file: job)
+      name: "could-not-read-file", words: problem.description, kind: .couldNotRun, file: job)
   }
 
   /// What it means that a job has errors; each of them is shown first, unless a file of the job cannot
@@ -123,56 +76,76 @@ extension Failure {
     throw Failure(
       errors, of: path, shownOn: console,
       otherwise: Failure(
-        name: "job-has-errors", words: "Correct the job first.", code: .couldNotRun, file: path))
+        name: "job-has-errors", words: "Correct the job first.", kind: .couldNotRun, file: path))
   }
 
   static func otherTag(_ found: TagUID, than wanted: TagUID) -> Failure {
     Failure(
       name: "other-tag",
       words: "This is not tag \(wanted), so it stays as it is. Put that one on the reader.",
-      code: .differs, uid: found)
+      kind: .differs, uid: found.description)
   }
+}
 
-  init(_ error: FileError) {
-    self.init(
-      name: error.action == .read ? "could-not-read-file" : "could-not-write-file",
-      words: error.description, code: .couldNotRun, file: error.path)
+extension KeyFileError: FailureCause {
+  package var failure: Failure {
+    Failure(name: "could-not-read-key", words: description, kind: .couldNotRun)
   }
+}
 
-  init(_ error: NewFolderError) {
-    switch error {
-    case .cannotCopy(let error, let file): self.init(error, file: file)
-    case .exists: self.init(name: "exists", words: error.description, code: .differs)
-    case .noParent, .system:
-      self.init(name: "could-not-write-file", words: error.description, code: .couldNotRun)
+extension ReaderOpeningError: FailureCause {
+  package var failure: Failure {
+    Failure(name: machineName, words: whatIsWrong, kind: .couldNotRun, cure: cure)
+  }
+}
+
+extension ReaderError: FailureCause {
+  package var failure: Failure {
+    Failure(name: machineName, words: whatIsWrong, kind: kind, cure: cure)
+  }
+}
+
+extension LedgerError: FailureCause {
+  package var failure: Failure {
+    // The id was mistyped, and nothing is wrong with the ledger.
+    if case .noRow = fault { return .noSuchRow(fault.words(of: path)) }
+    let kind: Failure.Kind =
+      switch fault {
+      case .undecided, .nothingToVoid, .unfinished, .noReason, .otherKey, .seenOtherwise,
+        .otherTagNow, .manifestChanged:
+        .differs
+      default: .couldNotRun
+      }
+    return Failure(name: "ledger", words: whatIsWrong, kind: kind, cure: cure)
+  }
+}
+
+extension SeenTags {
+  /// What programs are told, so that they can say which tags they mean.
+  package var members: [(key: String, value: JSONValue)] {
+    [("tags", .integer(count)), ("seen", .string(mark))]
+  }
+}
+
+extension TagError {
+  /// A tag that went wrong differs, a reader that went wrong could not run.
+  fileprivate var kind: Failure.Kind {
+    switch self {
+    case .reader(let reason), .interrupted(_, let reason): reason.kind
+    default: .differs
     }
   }
-
-  init(_ error: NoTemporaryFolder) {
-    self.init(name: "no-temporary-folder", words: error.description, code: .couldNotRun)
-  }
-
-  init(_ error: InputError, file: String) {
-    self.init(
-      name: "could-not-read-file", words: error.description, code: .couldNotRun, file: file)
-  }
 }
 
-/// How a command ends: a tag that went wrong differs, a reader that went wrong could not run.
-func code(of error: TagError) -> ExitCode {
-  switch error {
-  case .reader(let reason), .interrupted(_, let reason): code(of: reason)
-  default: .differs
-  }
-}
-
-func code(of error: ReaderError) -> ExitCode {
-  switch error {
-  case .readerSilent, .readerGone, .driverLost, .cardServiceGone, .heldElsewhere, .notPermitted,
-    .notPossible, .cancelled, .nothingSelected:
-    .couldNotRun
-  case .silent, .refused, .corrupted, .unclear, .tagGone, .tagSwapped, .severalTags, .unknownCard:
-    .differs
+extension ReaderError {
+  var kind: Failure.Kind {
+    switch self {
+    case .readerSilent, .readerGone, .driverLost, .cardServiceGone, .heldElsewhere, .notPermitted,
+      .notPossible, .cancelled, .nothingSelected:
+      .couldNotRun
+    case .silent, .refused, .corrupted, .unclear, .tagGone, .tagSwapped, .severalTags, .unknownCard:
+      .differs
+    }
   }
 }
 
@@ -182,15 +155,17 @@ extension Console {
   func report(
     _ failure: Failure, _ command: String, json: Bool, lines: Bool = false, inStream: Bool = false
   ) -> ExitCode {
-    let door = Door(command, goesOn: inStream)
+    let cures = Voice(command, goesOn: inStream).cures
+    let members = failure.members(cures)
     if json, lines {
-      writeLine(failure.event(at: door))
+      writeLine(.object([("event", "failed")] + members))
     } else if json {
-      inStream ? writeLine(failure.json(at: door)) : write(failure.json(at: door))
+      inStream ? writeLine(.object(members)) : write(.object(members))
     }
-    let words = failure.refusal?.sentence ?? visible(failure.sentence(at: door))
+    let rule = failure.rule.map { " (\($0))" } ?? ""
+    let words = visible(failure.sentence(cures)) + rule
     var place = command
-    if let name = failure.uid?.description ?? failure.file.map(visible), !words.hasPrefix(name) {
+    if let name = failure.uid ?? failure.file.map(visible), !words.hasPrefix(name) {
       place += ": \(name)"
     }
     say("tagpress \(place): \(words)")

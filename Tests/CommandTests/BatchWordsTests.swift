@@ -179,7 +179,7 @@ struct BatchWordsTests {
   @Test(arguments: obstacles.indices)
   func anObstacleHasItsNameAndItsSentence(index: Int) {
     let (obstacle, name, words) = Self.obstacles[index]
-    #expect(obstacle.reason(Door("write").cures) == Reason(name, words))
+    #expect(obstacle.reason(Voice("write").cures) == Reason(name, words))
   }
 
   /// An operator who puts a tag back must have a chance; otherwise he is told to put it aside.
@@ -301,16 +301,16 @@ struct BatchWordsTests {
   @Test(arguments: faults.indices)
   func aFaultHasItsNameAndItsSentence(index: Int) {
     let (fault, name, words) = Self.faults[index]
-    #expect(Reason([fault], Door("verify").cures) == Reason(name, words))
+    #expect(Reason([fault], Voice("verify").cures) == Reason(name, words))
   }
 
   @Test func ofSeveralFaultsTheFirstNamesTheReasonAndAllAreTold() {
-    #expect(Reason([], Door("verify").cures) == nil)
-    let reason = Reason([.notLocked, .seenTwice], Door("verify").cures)
+    #expect(Reason([], Voice("verify").cures) == nil)
+    let reason = Reason([.notLocked, .seenTwice], Voice("verify").cures)
     #expect(reason?.code == "unprotected")
     #expect(reason?.words.hasPrefix("The tag is not locked, as it should be. A tag") == true)
     #expect(reason?.words.hasSuffix(". Put the tag aside. Compare them.") == true)
-    let twice = Reason([.noMessage(.empty), .notGenuine(.missing)], Door("verify").cures)
+    let twice = Reason([.noMessage(.empty), .notGenuine(.missing)], Voice("verify").cures)
     #expect(twice?.words.ranges(of: "Put the tag aside.").count == 1)
   }
 }

@@ -76,7 +76,7 @@ struct CureTests {
   func everyAdviceOfACommandCanBeTyped(_ command: String) throws {
     for cure in Self.cures {
       for goesOn in [false, true] {
-        let words = Door(command, goesOn: goesOn).cures(cure)
+        let words = Voice(command, goesOn: goesOn).cures(cure)
         let place = "\(command), \(cure): \(words)"
         #expect(words.hasSuffix(".") || words.hasSuffix("?"), "\(place)")
         #expect(words.first.map { $0.isUppercase || "'\"".contains($0) } == true, "\(place)")
@@ -142,17 +142,17 @@ struct CureTests {
   /// `doctor` does not send anyone to itself.
   @Test func doctorHasMoreToSayThanItsOwnName() {
     for cure in [Cure.replug, .plugReaderIn, .seeAbilities, .examineReaders] {
-      #expect(!Doctor.door.cures(cure).contains("tagpress"))
-      #expect(Write.door.cures(cure).contains("'tagpress doctor'"))
+      #expect(!Doctor.voice.cures(cure).contains("tagpress"))
+      #expect(Write.voice.cures(cure).contains("'tagpress doctor'"))
     }
   }
 
   /// A command that has ended has to be run again; one that goes on waits for the tag by itself.
   @Test func onlyWhatHasEndedIsRunAgain() {
     for cure in [Cure.putBack, .putFirstBack, .putOneOn, .takeOneAway, .plugIn] {
-      #expect(Put.door.cures(cure).hasSuffix("run the same command again."))
-      #expect(!Write.door.cures(cure).contains("command"))
-      #expect(!Door("read", goesOn: true).cures(cure).contains("command"))
+      #expect(Put.voice.cures(cure).hasSuffix("run the same command again."))
+      #expect(!Write.voice.cures(cure).contains("command"))
+      #expect(!Voice("read", goesOn: true).cures(cure).contains("command"))
     }
   }
 

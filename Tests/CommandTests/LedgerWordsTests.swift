@@ -85,7 +85,7 @@ struct LedgerWordsTests {
     ] as [(LedgerFault, String)])
   func everyFaultSaysWhatIsTheCaseAndWhatToDo(_ fault: LedgerFault, _ start: String) {
     let error = LedgerError(path: "spring.ledger", fault: fault)
-    let words = error.words(Door("write").cures)
+    let words = error.words(Voice("write").cures)
     #expect(words.hasPrefix("Ledger spring.ledger: \(start)"), "\(words)")
     #expect(words.hasSuffix("."))
   }

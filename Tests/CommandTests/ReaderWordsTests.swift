@@ -55,7 +55,7 @@ struct ReaderWordsTests {
     ] as [(ReaderOpeningError, String, String)])
   func saysHowToCorrectIt(_ error: ReaderOpeningError, _ name: String, _ words: String) {
     #expect(error.machineName == name)
-    #expect(error.words(Door("write").cures) == words)
+    #expect(error.words(Voice("write").cures) == words)
   }
 
   @Test(
@@ -108,6 +108,6 @@ struct ReaderWordsTests {
     ] as [(ReaderError, String, String)])
   func saysWhyATagCannotBeUsed(_ error: ReaderError, _ name: String, _ words: String) {
     #expect(error.machineName == name)
-    #expect(error.words(Door("write").cures) == words)
+    #expect(error.words(Voice("write").cures) == words)
   }
 }

@@ -76,7 +76,7 @@ struct LostVersionTests {
     let done = try Self.theTag(of: first)
     let (box, readers) = try Self.deafBox(done)
     let verification = try Verification(
-      BatchJob(bench.job, cures: Door("write").cures), associations: [], wantsSignature: false)
+      BatchJob(bench.job, cures: Voice("write").cures), associations: [], wantsSignature: false)
     _ = try bench.run(box, task: .verify(verification), on: readers)
     #expect(box.log == ["n1 AGAIN answer-unclear", "n1 OK "])
   }

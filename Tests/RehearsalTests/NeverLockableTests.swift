@@ -128,7 +128,7 @@ struct NeverLockableTests {
     #expect(locking.results[0].effort.pages == 0)
     // The ledger says that both are locked, and one of them no longer is.
     let verification = try Verification(
-      BatchJob(bench.job, cures: Door("write").cures), associations: [], wantsSignature: false)
+      BatchJob(bench.job, cures: Voice("write").cures), associations: [], wantsSignature: false)
     let seen = try again([spoilt[0]])
     _ = try bench.run(seen, task: .verify(verification))
     #expect(seen.log == ["n1 PUT ASIDE never-lockable"])

@@ -59,7 +59,7 @@ struct PasswordRunTests {
   private func verify(
     _ state: [UInt8], key: PasswordKey?
   ) throws -> (log: [String], words: String?) {
-    let job = BatchJob(bench.job, key: key, cures: Door("write").cures)
+    let job = BatchJob(bench.job, key: key, cures: Voice("write").cures)
     var run = BatchRun(job, ledger: try bench.ledger())
     run.task = .verify(try Verification(job, associations: [], wantsSignature: false))
     run.pace = .machine

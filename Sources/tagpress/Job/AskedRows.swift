@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import JobLedger
 internal import Provisioning
 
@@ -19,12 +20,12 @@ extension RowSelection {
       }
       guard texts.count == 1 else {
         let words = "--rows takes either one range or ids; '\(text)' is a range."
-        throw Failure(name: "usage", words: words, code: .usage)
+        throw Failure(name: "usage", words: words, kind: .usage)
       }
       guard first <= last || last < 1 else {
         throw Failure(
           name: "no-such-row", words: "Write the smaller number first: --rows \(last)-\(first).",
-          code: .differs)
+          kind: .differs)
       }
       let count = try ledger.asking { (ledger) throws(LedgerError) in try ledger.counts().rows }
       guard 1 <= first, first <= last, first <= count else {

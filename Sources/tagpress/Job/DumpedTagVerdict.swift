@@ -3,6 +3,7 @@
 
 internal import BatchFaces
 internal import CommandArguments
+internal import Failures
 internal import Files
 internal import JobLedger
 internal import Plain
@@ -55,7 +56,7 @@ struct DumpedTagVerdict {
           This is a dump of the family \(dump.memory.familyName), and only dumps of Type 2 and \
           FeliCa can be checked. Put the tag on a reader.
           """,
-        code: .differs, file: file)
+        kind: .differs, file: file)
     }
   }
 
@@ -66,7 +67,7 @@ struct DumpedTagVerdict {
       return try body()
     } catch {
       throw Failure(
-        name: error.machineName, words: error.whatIsWrong, code: .couldNotRun, cure: error.cure,
+        name: error.machineName, words: error.whatIsWrong, kind: .couldNotRun, cure: error.cure,
         file: file)
     }
   }
@@ -76,7 +77,7 @@ struct DumpedTagVerdict {
     guard let uid = bytes.flatMap(TagUID.init) else {
       throw Failure(
         name: "no-uid", words: "The dump lacks the pages with the UID. Use a complete dump.",
-        code: .differs, file: file)
+        kind: .differs, file: file)
     }
     return uid
   }

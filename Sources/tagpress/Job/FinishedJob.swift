@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import JobLedger
 internal import JobManifest
 internal import Provisioning
@@ -36,18 +37,18 @@ struct FinishedJob {
         // The rows of a spreadsheet that is no longer here are in the ledger.
         guard head == nil else { continue }
         throw Failure(
-          name: "could-not-read-job", words: finding.problem.description, code: .couldNotRun,
+          name: "could-not-read-job", words: finding.problem.description, kind: .couldNotRun,
           file: path)
       }
       throw Failure(
         name: "job-has-errors",
         words: "Nothing was verified. 'tagpress check JOB' shows where the errors are.",
-        code: .couldNotRun, file: path)
+        kind: .couldNotRun, file: path)
     }
     guard let job = head else {
       throw Failure(
         name: "job-has-errors", words: "The job has no rows. 'tagpress check JOB' says more.",
-        code: .couldNotRun, file: path)
+        kind: .couldNotRun, file: path)
     }
     (self.job, self.path, self.outside, files) = (job, path, outside, outcome.hash)
     if needsKey, case .password(let keys, _) = job.protection {

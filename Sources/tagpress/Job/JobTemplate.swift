@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Plain
 internal import WebLink
 
@@ -58,7 +59,7 @@ enum JobTemplate: String, CaseIterable {
         name: "link-without-variable",
         words: "A job from the template \(rawValue) needs \(names) in its link. Add it to the link,"
           + " or choose another template: --list shows them.",
-        code: .differs)
+        kind: .differs)
     }
     var lines = lines
     if self == .oneLink, variables?.isEmpty == false { lines = Self.withoutSameness(lines) }

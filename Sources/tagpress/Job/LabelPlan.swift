@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Plain
 internal import PrintedLabels
 
@@ -142,6 +143,6 @@ extension Labels {
   }
 
   private func usage(_ words: String) -> Failure {
-    Failure(name: "usage", words: words, code: .usage)
+    Failure(name: "usage", words: words, kind: .usage)
   }
 }

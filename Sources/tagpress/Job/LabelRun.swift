@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Files
 internal import Glibc
 internal import JobLedger
@@ -171,12 +172,12 @@ extension Failure {
           PDF needs Cairo and Pango, which are not installed. Install the packages libcairo2 and \
           libpangocairo-1.0-0, or make SVG files or ZPL, which need neither.
           """,
-        code: .couldNotRun)
+        kind: .couldNotRun)
     case .failed(let status):
       self.init(
         name: "could-not-draw",
         words: "Cairo could not draw the pages (status \(status)). Try fewer rows at once.",
-        code: .couldNotRun)
+        kind: .couldNotRun)
     }
   }
 
@@ -187,7 +188,7 @@ extension Failure {
         TagPress did not make this file, so it stays as it is. Choose another name, or move it \
         away.
         """,
-      code: .couldNotRun, file: path)
+      kind: .couldNotRun, file: path)
   }
 }
 

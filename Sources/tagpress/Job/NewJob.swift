@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Files
 internal import JobManifest
 internal import Plain
@@ -72,7 +73,7 @@ struct NewJob {
         name: "name-taken",
         words: "The spreadsheet is copied into the job, which has a file called \(sheetName) of"
           + " its own. Rename the spreadsheet, for example to \(sheetName.dropLast(4)).csv.",
-        code: .differs)
+        kind: .differs)
     }
     var folder = try made { () throws(NewFolderError) in try NewFolder(path) }
     let survey: SheetSurvey
@@ -134,7 +135,7 @@ struct NewJob {
     // where its owner has it.
     let isOurs = first.file == path
     if let link, isOurs || GivenLink(link).isWrongItself(as: first.problem.rule) {
-      throw Failure(name: first.problem.rule, words: "--link: \(first.problem)", code: .differs)
+      throw Failure(name: first.problem.rule, words: "--link: \(first.problem)", kind: .differs)
     }
     throw Failure(first, in: isOurs ? nil : sheet)
   }
@@ -155,7 +156,7 @@ struct NewJob {
         throw Failure(
           name: finding.problem.rule,
           words: "\(sheet):\(finding.position.line):\(finding.position.column): "
-            + text.questionForNew, code: .differs)
+            + text.questionForNew, kind: .differs)
       case .guessedLabel(let text):
         guessNote = "Only the label uses this text. \(text.questionForNew)"
       default: continue
@@ -210,7 +211,7 @@ extension Failure {
   fileprivate init(noRowsIn sheet: String) {
     self.init(
       name: "no-rows",
-      words: "\(sheet): The spreadsheet has no row below its first line. Add one.", code: .differs)
+      words: "\(sheet): The spreadsheet has no row below its first line. Add one.", kind: .differs)
   }
 
   /// The first sheet of a workbook is often only its cover.
@@ -219,7 +220,7 @@ extension Failure {
       name: "no-rows",
       words: "\(file): The sheet \(named(sheet)) has no row below its first line. Name another with"
         + " --sheet: \(others.prefix(8).map(named).joined(separator: ", ")).",
-      code: .differs)
+      kind: .differs)
   }
 
   /// No link is made up while a column may have the right ones.
@@ -240,17 +241,17 @@ extension Failure {
       name: "no-links",
       words: "\(file): The column \(named(column.heading)) \(trouble), or say how the links are"
         + " made, as in --link 'https://your.site/{\(column.variable)}'.",
-      code: .differs)
+      kind: .differs)
   }
 
   /// A problem that keeps a job from being made; its place counts in a file that the user has.
   fileprivate init(_ finding: Finding<some FindingProblem>, in file: String?) {
     let words = finding.problem.description
     guard finding.problem.rule != "cannot-read" else {
-      self.init(name: "could-not-read-file", words: words, code: .couldNotRun)
+      self.init(name: "could-not-read-file", words: words, kind: .couldNotRun)
       return
     }
     let place = file.map { "\(finding.place(in: $0)): " } ?? ""
-    self.init(name: finding.problem.rule, words: place + words, code: .differs)
+    self.init(name: finding.problem.rule, words: place + words, kind: .differs)
   }
 }

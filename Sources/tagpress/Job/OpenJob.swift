@@ -3,6 +3,7 @@
 
 internal import Advice
 internal import CommandArguments
+internal import Failures
 internal import Files
 internal import Glibc
 internal import JobLedger
@@ -42,7 +43,7 @@ struct OpenJob {
       mayLackKey: folder != nil, isHashing: takesOver,
       isSampling: takesOver)
     if let reason = preflight.unreadable {
-      throw Failure(name: "could-not-read-job", words: reason, code: .couldNotRun, file: path)
+      throw Failure(name: "could-not-read-job", words: reason, kind: .couldNotRun, file: path)
     }
     let page = FindingsPage(preflight, of: path, showsSource: false) {
       namesReservedHosts || $0 != PreflightProblem.reservedHost
@@ -52,7 +53,7 @@ struct OpenJob {
       throw Failure(
         name: "job-has-errors",
         words: "Nothing was done. Correct these errors first.",
-        code: .differs, file: path, findings: preflight.findingsJSON)
+        kind: .differs, file: path, details: [("findings", preflight.findingsJSON)])
     }
     try agree(preflight)
     self.job = job
@@ -94,7 +95,7 @@ struct OpenJob {
     for branches in ledger.branchesInSight() {
       if let refusal = branches.refusal {
         throw Failure(
-          name: "copy-was-written", words: refusal, code: .couldNotRun, file: path)
+          name: "copy-was-written", words: refusal, kind: .couldNotRun, file: path)
       }
       if let words = branches.words { console.say(words) }
     }
@@ -174,7 +175,7 @@ struct OpenJob {
           to tags again. If the manifest was renamed, rename its ledger and witness too: \
           \(try renaming(other, to: path)). If it is a copy for other tags, give it another id.
           """,
-        code: .couldNotRun, file: manifest)
+        kind: .couldNotRun, file: manifest)
     }
   }
 
@@ -195,7 +196,7 @@ struct OpenJob {
         ledger, its rows would be written to tags again. Name that file instead: \
         \(shellWord(target)).
         """,
-      code: .couldNotRun, file: manifest)
+      kind: .couldNotRun, file: manifest)
   }
 
   /// The commands that rename a ledger with all that belongs to it; after a crash its newest entries
@@ -220,24 +221,8 @@ extension Failure {
     let words = "The manifest now has other links for finished tags (\(grouped(tags.count)))."
     let cure = Cure.decideChanges(mark: tags.mark)
     return Failure(
-      name: "changed-rows", words: inPlan ? "\(words) \(Report.door.cures(cure))" : words,
-      code: .differs, cure: inPlan ? nil : cure, file: file, seen: tags)
-  }
-
-  init(_ error: LedgerError) {
-    // The id was mistyped, and nothing is wrong with the ledger.
-    if case .noRow = error.fault {
-      self = .noSuchRow(error.fault.words(of: error.path))
-      return
-    }
-    let code: ExitCode =
-      switch error.fault {
-      case .undecided, .nothingToVoid, .unfinished, .noReason, .otherKey, .seenOtherwise,
-        .otherTagNow, .manifestChanged:
-        .differs
-      default: .couldNotRun
-      }
-    self.init(name: "ledger", words: error.whatIsWrong, code: code, cure: error.cure)
+      name: "changed-rows", words: inPlan ? "\(words) \(Report.voice.cures(cure))" : words,
+      kind: .differs, cure: inPlan ? nil : cure, file: file, details: tags.members)
   }
 
   init(_ error: JobImportError, file: String) {
@@ -247,11 +232,11 @@ extension Failure {
       self.init(
         name: "files-changed",
         words: "The job's files changed while they were being read. Start again.",
-        code: .couldNotRun, file: file)
+        kind: .couldNotRun, file: file)
     case .records(let row, let error):
       self.init(
         name: "records", words: "The records of row \"\(row)\" cannot be made: \(error.words)",
-        code: .differs, file: file)
+        kind: .differs, file: file)
     }
   }
 }

@@ -3,6 +3,7 @@
 
 internal import ChildPrograms
 internal import CommandArguments
+internal import Failures
 
 /// Says before the first tag that a program is missing which an option names.
 func requirePrograms(_ commands: KeyValuePairs<String, String?>) throws(Failure) {
@@ -10,7 +11,7 @@ func requirePrograms(_ commands: KeyValuePairs<String, String?>) throws(Failure)
     do throws(ChildProgramError) {
       try ChildProgram.find(command)
     } catch {
-      throw Failure(name: "no-program", words: "\(option): \(error)", code: .couldNotRun)
+      throw Failure(name: "no-program", words: "\(option): \(error)", kind: .couldNotRun)
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Failures
 internal import JobLedger
 internal import JobManifest
 internal import Plain
@@ -31,7 +32,7 @@ struct JobAnswer {
     } catch {
       ledger = nil
       ledgerTrouble =
-        if case .missing = error.fault { nil } else { Failure(error).sentence(at: .page) }
+        if case .missing = error.fault { nil } else { Failure(error).sentence(Voice.page.cures) }
     }
   }
 

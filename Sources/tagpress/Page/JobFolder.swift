@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Failures
 internal import Files
 internal import Glibc
 internal import JobLedger
@@ -78,7 +79,7 @@ enum JobFolder {
       } catch {
         switch error.fault {
         case .missing: break
-        default: trouble = ("ledger", Failure(error).sentence(at: .page))
+        default: trouble = ("ledger", Failure(error).sentence(Voice.page.cures))
         }
       }
     } else {

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Advice
+internal import Failures
 internal import JobLedger
 internal import Plain
 internal import Provisioning

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import PageServer
 internal import StrictJSON
 
@@ -48,16 +49,16 @@ extension PageAnswer {
       }
     return json(
       [
-        "error": .string(words[failure.name] ?? failure.sentence(at: .page)),
+        "error": .string(words[failure.name] ?? failure.sentence(Voice.page.cures)),
         "name": .string(failure.name),
         "needs": .optional(needs),
       ], status)
   }
 }
 
-extension Door {
+extension Voice {
   /// The page, where no one types a command.
-  static let page = Door("open", goesOn: true)
+  static let page = Voice("open", goesOn: true)
 }
 
 /// The members of the object that a page has sent.
@@ -83,12 +84,12 @@ struct PageOrder {
 
 extension Failure {
   static func badRequest(_ words: String) -> Failure {
-    Failure(name: "bad-request", words: words, code: .usage)
+    Failure(name: "bad-request", words: words, kind: .usage)
   }
 
   /// What a person can mend at the page.
   static func refused(_ name: String, _ words: String) -> Failure {
-    Failure(name: name, words: words, code: .differs)
+    Failure(name: name, words: words, kind: .differs)
   }
 
   /// What someone looked at is not what is there now.

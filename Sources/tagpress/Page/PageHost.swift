@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Failures
 internal import PageServer
 internal import Rehearsal
 internal import StrictJSON

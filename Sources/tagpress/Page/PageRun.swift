@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import BatchFaces
+internal import Failures
 internal import Glibc
 internal import JobLedger
 internal import PageServer
@@ -41,7 +42,7 @@ final class PageRun: Sendable {
   /// Some readers have a name for people.
   init(number: Int, file: String, task: Task, readers: [String: String]) {
     (self.number, self.file, self.task) = (number, file, task)
-    picture = BatchPicture(Door.page.cures, readers: readers)
+    picture = BatchPicture(Voice.page.cures, readers: readers)
   }
 
   var isOver: Bool { end.now != nil }

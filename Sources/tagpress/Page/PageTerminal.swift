@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Glibc
 internal import Terminal
 
@@ -17,7 +18,7 @@ final class PageTerminal: Sendable {
     guard pipe(&ends) == 0 else {
       throw Failure(
         name: "no-page", words: "No page can be served: \(String(cString: strerror(errno))).",
-        code: .couldNotRun)
+        kind: .couldNotRun)
     }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)

@@ -3,6 +3,7 @@
 
 internal import Advice
 internal import CommandArguments
+internal import Failures
 internal import JobLedger
 internal import JobManifest
 internal import JobReport

@@ -4,6 +4,7 @@
 internal import Advice
 internal import BatchFaces
 internal import CommandArguments
+internal import Failures
 internal import Files
 internal import JobLedger
 internal import JobManifest
@@ -55,7 +56,7 @@ extension PageHost {
     for port in survey.ports where port.mayOpen {
       add("pn532_uart:\(port.path)", "PN532, \(port.path)", isSure: false)
     }
-    return (found, [cards.problem?.words(Door.page.cures)].compactMap(\.self))
+    return (found, [cards.problem?.words(Voice.page.cures)].compactMap(\.self))
   }
 
   /// Starts a run, answers, and stays until it is over.
@@ -103,7 +104,7 @@ extension PageHost {
     do throws(Failure) {
       return (nil, try work?())
     } catch {
-      return (error.sentence(at: .page), nil)
+      return (error.sentence(Voice.page.cures), nil)
     }
   }
 
@@ -124,7 +125,7 @@ extension PageHost {
     // Without what was shown nothing is meant.
     write.seen = write.changed.map { _ in order.text("changedSeen") ?? "" }
     if write.redo != nil { write.seenTag = try seenTag(order) }
-    write.cures = Door.page.cures
+    write.cures = Voice.page.cures
     if write.redo != nil { write.rows = [] }
     let open = try write.openJob(on: console) { (preflight) throws(Failure) in
       if order.text("seen") != nil { try requireSeen(order, preflight) }
@@ -151,7 +152,7 @@ extension PageHost {
     lock.outside = options.outside
     lock.showsFindings = false
     lock.station = order.text("station") ?? options.station
-    lock.cures = Door.page.cures
+    lock.cures = Voice.page.cures
     let open = try lock.prepare(on: console)
     let tags = try lock.lockableTags(of: open)
     guard order.text("lockSeen") == tags.seen.mark else {
@@ -173,7 +174,7 @@ extension PageHost {
     var verify = Verify()
     verify.job = file
     verify.outside = options.outside
-    verify.cures = Door.page.cures
+    verify.cures = Voice.page.cures
     let (finished, batch, verification) = try verify.prepare(on: console)
     let readers = try readers(of: order)
     return { () throws(Failure) in
@@ -209,7 +210,7 @@ extension PageHost {
     rehearse.readers = min(max(order.number("count") ?? 1, 1), 16)
     rehearse.seed = order.number("seed") ?? Int.random(in: 0...999_999)
     rehearse.realtime = !order.isOn("fast")
-    rehearse.cures = Door.page.cures
+    rehearse.cures = Voice.page.cures
     // What is wrong with the job is told before it begins.
     let preflight = Preflight(path: file, mayLeaveFolder: options.outside, mayLackKey: true)
     guard preflight.findings.errorCount == 0, preflight.job != nil else {
@@ -246,7 +247,7 @@ extension PageHost {
         let readers = try batchReaders(virtuals.map { "pn532_uart:\($0.path)" })
         let batch = BatchRun(
           BatchJob(
-            open.job, key: open.key, takesVirtualTags: true, cures: Door.page.cures),
+            open.job, key: open.key, takesVirtualTags: true, cures: Voice.page.cures),
           ledger: open.ledger)
         do throws(LedgerError) {
           _ = try batch.run(on: readers, obeying: run.commands, telling: run.picture)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Failures
 internal import Files
 
 /// A folder with a job for a demonstration, in whose list there is something to mend.

@@ -78,7 +78,7 @@ struct ReaderCheck {
         "        \(reader.abilities.joined(separator: "; "))",
       ]
     case .failure(let error):
-      ["  FAIL  \(visible(name)): \(visible(error.words(Doctor.door.cures)))\(driver)"]
+      ["  FAIL  \(visible(name)): \(visible(error.words(Doctor.voice.cures)))\(driver)"]
     }
   }
 
@@ -95,7 +95,7 @@ struct ReaderCheck {
     case .failure(let error):
       [
         "name": .string(name), "driver": driver, "works": false,
-        "error": .string(error.words(Doctor.door.cures)), "problem": .string(error.machineName),
+        "error": .string(error.words(Doctor.voice.cures)), "problem": .string(error.machineName),
       ]
     }
   }
@@ -126,7 +126,7 @@ func readerAdvice(
   _ survey: ReaderSurvey, _ cardReaders: CardReaders, isNoneNamed: Bool
 ) -> [String] {
   var advice: [String] = []
-  if let problem = cardReaders.problem { advice.append(visible(problem.words(Doctor.door.cures))) }
+  if let problem = cardReaders.problem { advice.append(visible(problem.words(Doctor.voice.cures))) }
   for reader in survey.usb {
     if let module = reader.kernelDriver {
       advice.append(

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Glibc
 internal import LibNFCReader
 internal import PCSCReader
@@ -57,7 +58,7 @@ func batchReaders(_ names: [String]) throws(Failure) -> [BatchReader] {
   // The second would find the reader in use, and blame another program.
   if let again = names.indices.first(where: { names[..<$0].contains(names[$0]) }) {
     let words = "\(visible(names[again])) is named twice; name each reader once."
-    throw Failure(name: "usage", words: words, code: .usage)
+    throw Failure(name: "usage", words: words, kind: .usage)
   }
   var chosen = names
   if chosen.isEmpty {

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Files
 internal import Plain
 internal import SiteAssociation
@@ -17,7 +18,7 @@ struct DeployedFiles {
       if folder?.files.isEmpty == true {
         throw Failure(
           name: "no-association-file", words: AssociationFolder.isEmptyInWords(path),
-          code: .couldNotRun)
+          kind: .couldNotRun)
       }
       for path in folder?.files ?? [path] {
         let named = AssociationFolder.host(of: path)
@@ -30,7 +31,7 @@ struct DeployedFiles {
               The jobs have several hosts, and the path does not tell of which of them this file is. \
               Put it into a folder with the name of its host.
               """,
-            code: .differs, file: path)
+            kind: .differs, file: path)
         }
         try take(path, host)
       }
@@ -51,7 +52,7 @@ struct DeployedFiles {
     guard self[host, file.lint.kind] == nil else {
       throw Failure(
         name: "usage", words: "--merge takes only one file for each platform of a host.",
-        code: .usage)
+        kind: .usage)
     }
     files.append((host, file))
   }

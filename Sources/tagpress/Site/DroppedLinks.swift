@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Plain
 internal import SiteAssociation
 
@@ -70,7 +71,7 @@ final class DroppedLinks {
       ? "There is nothing to drop." : "You can drop: \(shown.joined(separator: ", "))."
     throw Failure(
       name: "usage", words: "--drop: Nothing here is called \(shellWord(name)). \(cure)",
-      code: .usage)
+      kind: .usage)
   }
 
   private func use(_ isMeant: (String) -> Bool) -> Bool {

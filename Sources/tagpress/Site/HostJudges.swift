@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Plain
 internal import SiteAssociation
 internal import WebLink
@@ -44,7 +45,7 @@ struct HostJudges {
             \(visible(other.path)) and \(visible(file.path)) are both \(file.lint.kind.fileName) of \
             the same host. Name one, or put each into a folder with the name of its host.
             """,
-          code: .usage)
+          kind: .usage)
       }
       filesOfHost[place].files.append(file)
     }

@@ -3,6 +3,7 @@
 
 internal import Advice
 internal import CommandArguments
+internal import Failures
 internal import Plain
 internal import Provisioning
 internal import SiteAssociation
@@ -61,7 +62,7 @@ extension Failure {
   init(_ error: SiteMergeError, file: String) {
     let isAboutLegacy = if case .plan(.legacyPathsAskOnlyPaths) = error { true } else { false }
     self.init(
-      name: "cannot-make", words: error.description, code: .differs,
+      name: "cannot-make", words: error.description, kind: .differs,
       cure: isAboutLegacy ? .leaveLegacyOut : nil, file: file)
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import JobManifest
 internal import Plain
 internal import Provisioning
@@ -101,7 +102,7 @@ struct JobHosts {
     throw Failure(
       name: "changed-meanwhile",
       words: "The files of the job were changed while they were read. Run the same command again.",
-      code: .couldNotRun, file: path)
+      kind: .couldNotRun, file: path)
   }
 
   /// Asks for more than the job itself does.
@@ -129,7 +130,7 @@ struct JobHosts {
   }
 
   private static func failure(_ name: String, _ words: String, _ path: String) -> Failure {
-    Failure(name: name, words: words, code: .differs, file: path)
+    Failure(name: name, words: words, kind: .differs, file: path)
   }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import JobManifest
 internal import Provisioning
 internal import SiteAssociation
@@ -23,7 +24,7 @@ extension MeantApp {
       throw Failure(
         name: "no-apps",
         words: "The job names no app. Add <app ios=\"…\"/> or <app android=\"…\"/>.",
-        code: .differs, file: path)
+        kind: .differs, file: path)
     }
     return apps
   }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Plain
 internal import Provisioning
 internal import SiteAssociation
@@ -116,7 +117,7 @@ struct PlannedFile {
           \(SiteMergeError.rulesAndNone(package: package)) If the file is of an earlier form of the same \
           job, --drop \(shellWord(package)) gives up what it says of the app.
           """,
-        code: .differs, file: presentPath)
+        kind: .differs, file: presentPath)
     } catch {
       throw Failure(error, file: presentPath)
     }
@@ -174,7 +175,7 @@ extension PlannedFile {
         The entries of the jobs would change what becomes of \(count(lines.count, "link")) of the \
         file, so nothing was written. Change the patterns of the job, or the file by hand.
         """,
-      code: .differs, file: path)
+      kind: .differs, file: path)
   }
 
   private func foreign(canBeMerged: Bool) -> Failure {
@@ -185,7 +186,7 @@ extension PlannedFile {
     return Failure(
       name: "foreign-file",
       words: "This file is there already, and it has entries that none of these jobs made. \(cure)",
-      code: .differs, file: presentPath)
+      kind: .differs, file: presentPath)
   }
 
   /// A merge into one file loses nothing of another one that is there.
@@ -205,7 +206,7 @@ extension PlannedFile {
         \(listed(standing.names.sorted().map { visible($0) }, "and")): links on printed tags may need it. \
         Name the jobs that it was made for, too, or lose it with --replace.
         """,
-      code: .differs, file: presentPath)
+      kind: .differs, file: presentPath)
   }
 
   /// The rules are too many for every sample of them.
@@ -252,7 +253,7 @@ extension PlannedFile {
         With the rules of all together, \(count(all.count, "link")) such as \(first.link) \
         \(isCertain ? "would" : "might") stay shut, so nothing was written. Change what the reasons name: the patterns of a job, or the file.
         """,
-      code: .differs, file: presentPath)
+      kind: .differs, file: presentPath)
   }
 
   /// Says which app gets a link that several open: each of them alone opens it all the same.

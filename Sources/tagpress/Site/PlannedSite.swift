@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import JobLedger
 internal import Plain
 internal import Provisioning
@@ -123,7 +124,7 @@ struct PlannedSite {
       throw Failure(
         name: "no-ledger",
         words: "There is no ledger \(visible(ledger)). Check the path after --job.",
-        code: .couldNotRun, file: other)
+        kind: .couldNotRun, file: other)
     }
     var asked = known
     func require(_ ledgers: [String], isNamed: Bool, isLedger: Bool) throws(Failure) {

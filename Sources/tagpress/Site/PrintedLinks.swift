@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Files
 internal import Glibc
 internal import JobLedger
@@ -85,7 +86,7 @@ struct PrintedLinks {
         \(path) knows \(count(loss.tags, "tag")) with links such as \(loss.link), which these files \
         \(loss.isUnsure ? "may" : "do") not open. \(cure), or give them up with --drop \(shellWord(loss.dropped)).
         """,
-      code: .differs, file: job.path)
+      kind: .differs, file: job.path)
   }
 
   /// The ledgers in the folders of jobs, and the folders that cannot be listed.
@@ -139,7 +140,7 @@ struct PrintedLinks {
         \(path) knows \(count(loss.tags, "tag")) with links such as \(loss.link), which the new files \
         \(loss.isUnsure ? "may" : "would") no longer open, and its job is not named here. Name that one, too.
         """,
-      code: .differs, file: path)
+      kind: .differs, file: path)
   }
 
   private mutating func take(

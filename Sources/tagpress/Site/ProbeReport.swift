@@ -106,7 +106,7 @@ extension HostProbe {
       let aboutServing = serving.filter { $0.file == file }.map { finding in
         ProbeFinding(
           file: file, severity: finding.problem.severity, rule: finding.problem.rule,
-          message: finding.problem.words(SiteProbe.door.cures))
+          message: finding.problem.words(SiteProbe.voice.cures))
       }
       // What is wrong with the host's own file need not be said of a copy of it again.
       let lint = file == .appleCopy && judgement.copyIsCurrent ? nil : judgement.served[file]

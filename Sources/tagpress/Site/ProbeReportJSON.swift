@@ -48,7 +48,7 @@ extension HostProbe {
     case .failure(let error):
       return members + [
         ("address", .optional(address?.text)),
-        ("error", .string(error.words(SiteProbe.door.cures))),
+        ("error", .string(error.words(SiteProbe.voice.cures))),
       ]
     case .success(let reply):
       return members + facts(of: reply) + comparison(of: file, reply)
@@ -166,7 +166,7 @@ extension SeenFile {
 
   fileprivate var reason: String? {
     switch self {
-    case .absent(let problem), .unknown(let problem): problem.words(SiteProbe.door.cures)
+    case .absent(let problem), .unknown(let problem): problem.words(SiteProbe.voice.cures)
     case .notAsked(.others): "Add --cdn to ask."
     case .notAsked(.noAddressGiven(let family)): "No \(family.word) address was given."
     case .file, .statements, .noAddress: nil

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Files
 internal import SiteAssociation
 internal import SiteFetch
@@ -38,7 +39,7 @@ func generatedFiles(
         files[kind] = try readFileIfThere(path)
       } catch {
         throw Failure(
-          name: "could-not-read-file", words: error.description, code: .couldNotRun, file: path)
+          name: "could-not-read-file", words: error.description, kind: .couldNotRun, file: path)
       }
     }
     if !files.isEmpty { return files }
@@ -47,5 +48,5 @@ func generatedFiles(
     name: "no-generated-files",
     words: "There is neither \(AssociationKind.apple.fileName) nor "
       + "\(AssociationKind.android.fileName). Make them with 'tagpress site make JOB'.",
-    code: .couldNotRun, file: folder)
+    kind: .couldNotRun, file: folder)
 }

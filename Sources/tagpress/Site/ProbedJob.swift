@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import JobManifest
 internal import Provisioning
 internal import SiteAssociation
@@ -49,14 +50,14 @@ struct ProbedJob {
   func hosts() throws(Failure) -> [ProbedHost] {
     guard !found.isEmpty else {
       throw Failure(
-        name: "no-hosts", words: "No link of the job has a host. Name one.", code: .couldNotRun)
+        name: "no-hosts", words: "No link of the job has a host. Name one.", kind: .couldNotRun)
     }
     guard found.count <= Self.hostCountMax else {
       throw Failure(
         name: "too-many-hosts",
         words:
           "The job has links of more than \(Self.hostCountMax) hosts. Name those to probe.",
-        code: .couldNotRun)
+        kind: .couldNotRun)
     }
     return found
   }
@@ -75,7 +76,7 @@ struct ProbedJob {
         name: "changed-meanwhile",
         words:
           "The files of the job were changed while they were read. Run the same command again.",
-        code: .couldNotRun, file: path)
+        kind: .couldNotRun, file: path)
     }
     return unwanted
   }

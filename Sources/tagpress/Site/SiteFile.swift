@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Files
 internal import Glibc
 internal import Plain
@@ -58,7 +59,7 @@ struct SiteFile {
         words:
           "This is a link to another place, which stays as it is. Remove the link, or name the "
           + "folder there with -o.",
-        code: .differs, file: place)
+        kind: .differs, file: place)
     }
   }
 
@@ -119,7 +120,7 @@ struct SiteFile {
       words:
         "Another program changed this file while it was planned, so it stays as it is. Run the "
         + "same command again.",
-      code: .differs, file: path)
+      kind: .differs, file: path)
   }
 
   func object(_ outcome: String) -> JSONValue {

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Files
 internal import Plain
 internal import SiteAssociation
@@ -48,7 +49,7 @@ struct SiteLayout {
           words: """
             The files directly in this folder fit \(fit) them into a folder with the name of their host.
             """,
-          code: .differs, file: folder)
+          kind: .differs, file: folder)
       }
       movingHost = owners[0]
     } else if hosts.count > 1 {
@@ -69,7 +70,7 @@ struct SiteLayout {
           The files directly in this folder are of one host, and the jobs have \(hosts.count). \
           \(move) Or choose another folder with -o DIR.
           """,
-        code: .differs, file: folder)
+        kind: .differs, file: folder)
     } else if !hosts.allSatisfy(isSure), try !Self.have(flat, allFor: needs[0]) {
       throw Failure(
         name: "whose-files",
@@ -79,7 +80,7 @@ struct SiteLayout {
           \(flat.map { "--merge " + shellWord($0.path) }.joined(separator: " ")). If not, name the job \
           that they were made for, too, and add --by-host, or choose another folder with -o DIR.
           """,
-        code: .differs, file: folder)
+        kind: .differs, file: folder)
     }
   }
 

@@ -23,7 +23,7 @@ struct Type5BatchTests {
     var run = BatchRun(
       BatchJob(
         bench.job, key: bench.key, station: "bench 1", resolver: nil,
-        cures: Door("write").cures),
+        cures: Voice("write").cures),
       ledger: try bench.ledger())
     // At no pause at all a tag is gone when one answer is lost, and there again before the box has heard
     // that it was put aside; no tag of the box comes back after that.
@@ -65,7 +65,7 @@ struct Type5BatchTests {
       #"<link>https://go.example.com/s/{number}</link><tags chips="ICODESLIX" format="yes"/>"#
         + #"<rows count="9" id="n{number}"/>"#)
     let box = SlixBox(cannot: codes)
-    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
+    var run = BatchRun(BatchJob(bench.job, cures: Voice("write").cures), ledger: try bench.ledger())
     run.pace = .machine
     let end = try run.run(on: [box.reader], unless: box.stop, telling: box)
     #expect(end.cause == .tooManyFailures([FailureReason(code: "not-possible", count: 5)], of: 5))

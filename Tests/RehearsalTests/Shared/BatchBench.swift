@@ -98,7 +98,7 @@ final class BatchBench {
     var run = BatchRun(
       BatchJob(
         job, key: key, station: "bench 1", resolver: resolver,
-        cures: Door("write").cures), ledger: try ledger())
+        cures: Voice("write").cures), ledger: try ledger())
     run.task = task
     run.selection = selection
     run.limit = limit

@@ -31,7 +31,7 @@ struct AbsentReaderTests {
   private static func run(_ box: TagBox, _ readers: [BatchReader]) throws -> BatchEnd {
     let bench = try BatchBench(
       #"<link>https://go.example.com/s/{number}</link><rows count="2" id="n{number}"/>"#)
-    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
+    var run = BatchRun(BatchJob(bench.job, cures: Voice("write").cures), ledger: try bench.ledger())
     run.pace = .machine
     return try run.run(on: readers, unless: box.stop, telling: box)
   }

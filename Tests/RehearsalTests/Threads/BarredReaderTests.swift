@@ -52,7 +52,7 @@ struct BarredReaderTests {
     let bench = try BatchBench(
       #"<link>https://go.example.com/s/{number}</link><rows count="1" id="n{number}"/>"#)
     let reader = BatchReader(name: "barred") { () throws(ReaderOpeningError) in reader() }
-    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
+    var run = BatchRun(BatchJob(bench.job, cures: Voice("write").cures), ledger: try bench.ledger())
     run.pace = .machine
     let end = try run.run(on: [reader], unless: hand.stop, telling: hand)
     #expect(end.counts.ok == 0)

@@ -174,7 +174,7 @@ struct BatchRunTests {
   @Test func aSecondTagBesideAFinishedOneIsTold() throws {
     let bench = try BatchBench(Self.ten)
     let hand = try CarelessHand()
-    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
+    var run = BatchRun(BatchJob(bench.job, cures: Voice("write").cures), ledger: try bench.ledger())
     run.pace = BatchPace(
       betweenLooks: .zero, looksUntilGone: 2, bounce: .zero, looksUntilAnother: 3)
     let end = try run.run(on: [hand.reader], unless: hand.stop, telling: hand)
@@ -324,7 +324,7 @@ struct BatchRunTests {
     let box = try TagBox { chip(.ntag213, UInt16($0)) }
     let ledger = try bench.ledger()
     let room = BatchRoom(
-      task: .write, batch: BatchJob(bench.job, cures: Door("write").cures),
+      task: .write, batch: BatchJob(bench.job, cures: Voice("write").cures),
       desk: try RowDesk(ledger, .write, .all, limit: nil),
       progress: BatchProgress(.write, try ledger.counts()), events: EventQueue(), pace: .machine,
       commands: BatchCommands(stop: box.stop))
@@ -369,7 +369,7 @@ struct BatchRunTests {
     let box = try TagBox { chip(.ntag213, UInt16($0)) }
     let commands = BatchCommands(stop: box.stop)
     let hand = PausingHand(box, commands)
-    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
+    var run = BatchRun(BatchJob(bench.job, cures: Voice("write").cures), ledger: try bench.ledger())
     run.pace = .machine
     let end = try run.run(on: box.readers, obeying: commands, telling: hand)
     #expect(end.cause == .noRowLeft && end.counts.done == 2)
@@ -382,7 +382,7 @@ struct BatchRunTests {
     let box = try TagBox { chip(.ntag213, UInt16($0)) }
     let commands = BatchCommands()
     let hand = PausingHand(box, commands, stops: true)
-    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
+    var run = BatchRun(BatchJob(bench.job, cures: Voice("write").cures), ledger: try bench.ledger())
     run.pace = .machine
     let end = try run.run(on: box.readers, obeying: commands, telling: hand)
     #expect(end.cause == .stopped && end.counts.done == 1)
@@ -398,7 +398,7 @@ struct BatchRunTests {
     let hand = IdleHand { number in
       if number < 2 { _ = try bench.run(box, limit: number == 0 ? 1 : nil) }
     }
-    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
+    var run = BatchRun(BatchJob(bench.job, cures: Voice("write").cures), ledger: try bench.ledger())
     run.pace = .machine
     let end = try run.run(on: idle.readers, unless: hand.stop, telling: hand)
     #expect(box.log == ["n1 OK ", "n2 OK ", "n3 OK "])

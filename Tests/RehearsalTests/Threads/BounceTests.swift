@@ -18,7 +18,7 @@ struct BounceTests {
     let bench = try BatchBench(
       #"<link>https://go.example.com/s/{number}</link><rows count="2" id="n{number}"/>"#)
     let hand = try UnsteadyHand()
-    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
+    var run = BatchRun(BatchJob(bench.job, cures: Voice("write").cures), ledger: try bench.ledger())
     // No person is as quick as that, however slow the machine.
     run.pace = BatchPace(betweenLooks: .zero, looksUntilGone: 1, bounce: .seconds(3600))
     let end = try run.run(on: [hand.reader], unless: hand.stop, telling: hand)
@@ -39,7 +39,7 @@ struct QuickHandTests {
       options.faults.atExchange[exchange] = .tagLeaves(exchanges: 3)
       let hand = try QuickHand(options)
       var run = BatchRun(
-        BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
+        BatchJob(bench.job, cures: Voice("write").cures), ledger: try bench.ledger())
       // So many looks never find the tag gone.
       run.pace = BatchPace(betweenLooks: .zero, looksUntilGone: .max, bounce: .zero)
       let end = try run.run(on: [hand.reader], unless: hand.stop, telling: hand)
@@ -58,7 +58,7 @@ struct GivingUpTests {
       #"<link>https://go.example.com/s/{number}</link><rows count="\#(rows)" id="n{number}"/>"#)
     var options = VirtualReaderOptions()
     options.faults.atWrite[2] = .pageOld
-    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
+    var run = BatchRun(BatchJob(bench.job, cures: Voice("write").cures), ledger: try bench.ledger())
     run.pace = .machine
     return (bench, try LosingHand(options), run)
   }
@@ -126,7 +126,7 @@ struct TwinTests {
   private static func run(
     _ bench: BatchBench, _ task: BatchTask = .write, by hand: NimbleHand
   ) throws -> BatchEnd {
-    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
+    var run = BatchRun(BatchJob(bench.job, cures: Voice("write").cures), ledger: try bench.ledger())
     run.task = task
     // No person is as slow as that, however slow the machine.
     run.pace = BatchPace(betweenLooks: .zero, looksUntilGone: 1, bounce: .seconds(3600))
@@ -187,7 +187,7 @@ struct TwinTests {
     try twin.replace("/s/1", with: "/s/9")
     let hand = try NimbleHand([states[0], twin.state, states[1]])
     let verification = try Verification(
-      BatchJob(bench.job, cures: Door("verify").cures), associations: [], wantsSignature: false)
+      BatchJob(bench.job, cures: Voice("verify").cures), associations: [], wantsSignature: false)
     let end = try Self.run(bench, .verify(verification), by: hand)
     #expect(hand.log == ["n1 OK", "n1 PUT ASIDE wrong-content", "n2 OK"])
     #expect(hand.alarms.map(\.row) == ["n1"])

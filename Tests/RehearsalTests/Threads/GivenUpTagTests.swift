@@ -27,7 +27,7 @@ struct GivenUpTagTests {
         }
       }
     }
-    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
+    var run = BatchRun(BatchJob(bench.job, cures: Voice("write").cures), ledger: try bench.ledger())
     run.pace = .machine
     let end = try run.run(on: readers, unless: box.stop, telling: box)
     #expect(box.log == ["n1 PUT ASIDE given-up", "n1 OK ", "n2 OK "])
@@ -54,7 +54,7 @@ struct GivenUpTagTests {
       states.indices.contains($0) ? try? VirtualChipFile.read(states[$0]) : nil
     }
     let verification = try Verification(
-      BatchJob(bench.job, cures: Door("verify").cures), associations: [], wantsSignature: false)
+      BatchJob(bench.job, cures: Voice("verify").cures), associations: [], wantsSignature: false)
     _ = try bench.run(box, task: .verify(verification), on: Self.givingUp(bench, box))
     #expect(box.log == ["n1 PUT ASIDE given-up", "n2 OK "])
     #expect(verification.counts == (right: 1, wrong: 1))

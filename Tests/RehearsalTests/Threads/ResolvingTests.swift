@@ -92,7 +92,7 @@ extension ResolvingTests {
   @Test func withoutItsResolverSuchARowIsPutOnNoTag() throws {
     let bench = try BatchBench(Self.two, resolver: Certificates())
     let box = try TagBox { $0 == 0 ? chip(.ntag213, 0) : nil }
-    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
+    var run = BatchRun(BatchJob(bench.job, cures: Voice("write").cures), ledger: try bench.ledger())
     run.pace = .machine
     _ = try run.run(on: box.readers, unless: box.stop, telling: box)
     #expect(box.log == ["n1 PUT ASIDE no-resolver"])

@@ -235,7 +235,7 @@ struct SuspectTagTests {
     let events = EventQueue()
     let stop = StopFlag()
     let room = BatchRoom(
-      task: .write, batch: BatchJob(bench.job, cures: Door("write").cures),
+      task: .write, batch: BatchJob(bench.job, cures: Voice("write").cures),
       desk: try RowDesk(ledger, .write, .all, limit: nil),
       progress: BatchProgress(.write, try ledger.counts()), events: events, pace: .machine,
       commands: BatchCommands(stop: stop))

@@ -61,7 +61,7 @@ struct TakenMeanwhileTests {
         }
       }
     }
-    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: try bench.ledger())
+    var run = BatchRun(BatchJob(bench.job, cures: Voice("write").cures), ledger: try bench.ledger())
     run.limit = limit
     run.pace = .machine
     return (try run.run(on: readers, unless: box.stop, telling: box), bench)
@@ -204,7 +204,7 @@ struct TakenMeanwhileTests {
     #expect(own == nil, "it is the manifest that is there")
     let bystander = Bystander { bench.changeLinks(rows: 2, to: "u") }
     let box = try TagBox { _ in nil }
-    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: ledger)
+    var run = BatchRun(BatchJob(bench.job, cures: Voice("write").cures), ledger: ledger)
     run.pace = .machine
     let end = try run.run(on: box.readers, unless: bystander.stop, telling: bystander)
     #expect(end.cause == .manifestChanged)

@@ -43,7 +43,7 @@ struct TakenOverMeanwhileTests {
     // A program begins with the manifest that it has looked at, which another one may have taken over.
     let present = try #require(try ledger.manifest()?.hash)
     #expect(try ledger.importRows(of: present, at: .now) == nil)
-    var run = BatchRun(BatchJob(bench.job, cures: Door("write").cures), ledger: ledger)
+    var run = BatchRun(BatchJob(bench.job, cures: Voice("write").cures), ledger: ledger)
     run.pace = .machine
     return try run.run(
       on: readers ?? box.readers, obeying: commands ?? BatchCommands(stop: box.stop), telling: box)

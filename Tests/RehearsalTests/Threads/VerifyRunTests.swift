@@ -29,7 +29,7 @@ struct VerifyRunTests {
     _ box: TagBox, wantsSignature: Bool = false
   ) throws -> (BatchEnd, Verification) {
     let verification = try Verification(
-      BatchJob(bench.job, cures: Door("write").cures), associations: [],
+      BatchJob(bench.job, cures: Voice("write").cures), associations: [],
       wantsSignature: wantsSignature)
     return (try bench.run(box, task: .verify(verification)), verification)
   }

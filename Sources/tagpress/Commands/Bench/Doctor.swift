@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Glibc
 internal import LibNFCReader
 internal import Terminal
@@ -70,7 +71,7 @@ struct Doctor: Command {
         Failure(
           name: "usage",
           words: "--\(name) takes one job and does nothing else. Leave out '\(other)'.",
-          code: .usage), "doctor", json: json)
+          kind: .usage), "doctor", json: json)
     }
     if let forget { return RememberedJobs().forget(forget, in: console, json: json) }
     if let rebuild {

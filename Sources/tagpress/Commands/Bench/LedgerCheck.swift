@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Files
 internal import Glibc
 internal import JobLedger
@@ -30,14 +31,14 @@ struct LedgerCheck {
 
     init(_ path: String, _ fault: LedgerFault) {
       // Only a rebuild takes --moved here, so what helps a ledger that was copied is a command.
-      let door =
+      let voice =
         switch fault {
-        case .copied, .restored, .later, .elsewhere, .linked: Report.door
-        default: Doctor.door
+        case .copied, .restored, .later, .elsewhere, .linked: Report.voice
+        default: Doctor.voice
         }
       let words =
         if case .later(let state) = fault { state.allWords } else { fault.words(of: path) }
-      self.init(path, "\(words) \(door.cures(fault.cure(of: path)))")
+      self.init(path, "\(words) \(voice.cures(fault.cure(of: path)))")
     }
   }
 
@@ -104,7 +105,7 @@ struct LedgerCheck {
     do throws(Failure) {
       try OpenJob.refuseSecondLedger(of: head, at: ledger, manifest: job)
     } catch {
-      throw Complaint(job, error.sentence(at: Doctor.door))
+      throw Complaint(job, error.sentence(Doctor.voice.cures))
     }
     return (head.id, marks.texts)
   }

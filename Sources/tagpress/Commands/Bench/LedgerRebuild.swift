@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Glibc
 internal import JobLedger
 internal import Plain
@@ -26,7 +27,7 @@ struct LedgerRebuild {
             Neither \(path) nor its witness exists. Check the path, or write the first tag of the \
             job.
             """,
-          code: .couldNotRun)
+          kind: .couldNotRun)
       }
       let (rebuilt, counts) = try rebuild(path, on: console)
       tell(rebuilt, counts, path, on: console)

@@ -3,6 +3,7 @@
 
 internal import BatchFaces
 internal import CommandArguments
+internal import Failures
 internal import Files
 internal import JobLedger
 internal import JobManifest
@@ -27,7 +28,7 @@ struct Rehearse: Command {
   /// Whether what was found in the job is shown once more.
   var showsFindings = true
   /// How what helps is said.
-  var cures = Rehearse.door.cures
+  var cures = Rehearse.voice.cures
 
   static let name = ["rehearse"]
   static let table = CommandTable<Rehearse>(
@@ -75,7 +76,7 @@ struct Rehearse: Command {
       defer { folder.remove() }
       let display = batchDisplay(
         json: json, plain: plain, station: nil, sound: nil, words: Languages.ofUser,
-        cures: Self.door.cures, unless: interruption.stop, on: console)
+        cures: Self.voice.cures, unless: interruption.stop, on: console)
       let commands = BatchCommands(stop: interruption.stop)
       let report = try rehearse(in: folder, obeying: commands, telling: display, console)
       json ? console.writeLine(report.json) : console.write(report.page)
@@ -118,7 +119,7 @@ struct Rehearse: Command {
       throw Failure(error)
     }
     if let failure = hand.failure {
-      throw Failure(name: "no-tag", words: failure.description, code: .couldNotRun)
+      throw Failure(name: "no-tag", words: failure.description, kind: .couldNotRun)
     }
     return report
   }
@@ -131,7 +132,7 @@ struct Rehearse: Command {
         words:
           "The job takes only ISO 15693 tags, which a virtual reader does not support. Rehearse "
           + "with chips=\"NTAG213\".",
-        code: .differs, file: job)
+        kind: .differs, file: job)
     }
   }
 
@@ -168,7 +169,7 @@ func virtualReaders(
     do throws(VirtualReaderError) {
       virtuals.append(try VirtualReader(options))
     } catch {
-      throw Failure(name: "no-virtual-reader", words: error.description, code: .couldNotRun)
+      throw Failure(name: "no-virtual-reader", words: error.description, kind: .couldNotRun)
     }
   }
   return virtuals

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Files
 internal import JobLedger
 internal import Plain
@@ -48,7 +49,7 @@ struct RememberedJobs {
       return console.report(
         Failure(
           name: "register", words: "\(visible(register.folder)) cannot be read (\(trouble)).",
-          code: .couldNotRun), "doctor", json: json)
+          kind: .couldNotRun), "doctor", json: json)
     }
     let meant = entries.filter { $0.path == place }
     guard let register, !meant.isEmpty else {
@@ -56,14 +57,14 @@ struct RememberedJobs {
         Failure(
           name: "not-remembered",
           words: "Nothing is remembered of \(visible(place)). 'tagpress doctor' lists what is.",
-          code: .differs), "doctor", json: json)
+          kind: .differs), "doctor", json: json)
     }
     if let reason = meant.compactMap({ register.forget($0) }).first {
       return console.report(
         Failure(
           name: "register",
           words: "Nothing can be forgotten in \(visible(register.folder)) (\(reason)).",
-          code: .couldNotRun), "doctor", json: json)
+          kind: .couldNotRun), "doctor", json: json)
     }
     if json {
       console.writeLine(["forgotten": .string(place)])

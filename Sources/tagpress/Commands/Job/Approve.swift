@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import JobLedger
 internal import JobManifest
 internal import Plain
@@ -92,12 +93,12 @@ struct Approve: Command {
     let name = (text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !name.isEmpty else {
       throw Failure(
-        name: "usage", words: "Say who approves the links: --by NAME.", code: .usage)
+        name: "usage", words: "Say who approves the links: --by NAME.", kind: .usage)
     }
     guard name.count <= nameCharactersMax else {
       throw Failure(
         name: "usage",
-        words: "--by takes a name of up to \(nameCharactersMax) characters.", code: .usage)
+        words: "--by takes a name of up to \(nameCharactersMax) characters.", kind: .usage)
     }
     return name
   }

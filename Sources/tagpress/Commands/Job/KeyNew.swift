@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Plain
 internal import StrictJSON
 internal import TagKeys
@@ -45,14 +46,14 @@ struct KeyNew: Command {
             name: "usage",
             words:
               "--name must have 1 to 60 bytes, without invisible characters or spaces at its ends.",
-            code: .usage), "key new", json: json)
+            kind: .usage), "key new", json: json)
       }
       var isThere = false
       if case .exists = error.fault { isThere = true }
       return console.report(
         Failure(
           name: "could-not-make-key", words: error.description,
-          code: isThere ? .differs : .couldNotRun), "key new", json: json)
+          kind: isThere ? .differs : .couldNotRun), "key new", json: json)
     }
   }
 }

@@ -3,6 +3,7 @@
 
 internal import Advice
 internal import CommandArguments
+internal import Failures
 internal import Files
 internal import JobLedger
 internal import Plain
@@ -118,7 +119,7 @@ struct Labels: Command {
       guard tally.labels > 0 else {
         for remark in tally.remarks { console.say(remark) }
         throw Failure(
-          name: "nothing-to-print", words: nothing(tally), code: .differs, file: job)
+          name: "nothing-to-print", words: nothing(tally), kind: .differs, file: job)
       }
       tell(tally, plan, on: console)
       return tally.lacksSomething || (!rows.isEmpty && tally.unwritten > 0) ? .differs : .done
@@ -139,7 +140,7 @@ struct Labels: Command {
           The job has no ledger yet, so its links are not settled. Run 'tagpress write --plan JOB', \
           which writes no tag, and print then.
           """,
-        code: error.code, file: job)
+        kind: error.kind, file: job)
     }
   }
 
@@ -162,7 +163,7 @@ struct Labels: Command {
     }
     guard let remark else { return }
     guard all else { return console.say(remark) }
-    throw Failure(name: "manifest-changed", words: remark, code: .differs, file: job)
+    throw Failure(name: "manifest-changed", words: remark, kind: .differs, file: job)
   }
 
   private func tell(_ tally: LabelTally, _ plan: LabelPlan, on console: Console) {

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import JobLedger
 internal import JobManifest
 internal import NDEF
@@ -70,7 +71,7 @@ struct Links: Command {
       name: "changed-meanwhile",
       words:
         "The files of the job were changed while they were read, so this list may have a "
-        + "hole. Run the same command again.", code: .couldNotRun, file: job)
+        + "hole. Run the same command again.", kind: .couldNotRun, file: job)
   }
 
   /// Reads the whole job once, because a list with a hole in it is worse than none: whether its rows
@@ -93,7 +94,7 @@ struct Links: Command {
     throw Failure(
       errors, of: job, shownOn: console,
       otherwise: Failure(
-        name: "job-has-errors", words: "No link is listed. Correct \(them) first.", code: .differs,
+        name: "job-has-errors", words: "No link is listed. Correct \(them) first.", kind: .differs,
         file: job))
   }
 

@@ -4,6 +4,7 @@
 internal import Advice
 internal import BatchFaces
 internal import CommandArguments
+internal import Failures
 internal import JobLedger
 internal import JobManifest
 internal import Plain
@@ -25,7 +26,7 @@ struct Lock: Command {
   /// Whether what was found in the job is shown once more.
   var showsFindings = true
   /// How what helps is said.
-  var cures = Lock.door.cures
+  var cures = Lock.voice.cures
 
   static let name = ["lock"]
   static let table = CommandTable<Lock>(
@@ -77,7 +78,7 @@ struct Lock: Command {
       let interruption = Interruption()
       let display = batchDisplay(
         json: json, plain: plain, station: station, sound: sound, words: Languages.ofUser,
-        cures: Self.door.cures, unless: interruption.stop, on: console)
+        cures: Self.voice.cures, unless: interruption.stop, on: console)
       let commands = BatchCommands(stop: interruption.stop)
       let end = try lock(tags, of: open, on: readers, obeying: commands, telling: display)
       open.sayWhatIsNotNoted(on: console)
@@ -115,7 +116,7 @@ struct Lock: Command {
         Locking \(names) needs a key of the card, so nothing was locked; the tags are fine as they \
         are. Use NTAG213 for tags that are to be locked permanently.
         """,
-      code: .differs, file: job)
+      kind: .differs, file: job)
   }
 
   /// Refuses a job of which no tag is done: no one is asked to confirm what cannot be done, and no
@@ -129,7 +130,7 @@ struct Lock: Command {
       name: "nothing-to-lock",
       words:
         "No tag of the job is finished, so nothing was locked. Run 'tagpress write JOB' first.",
-      code: .differs, file: job)
+      kind: .differs, file: job)
   }
 
   /// Refuses a job whose finished tags have other links than the manifest: no tag of it could be

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Files
 internal import JobManifest
 internal import Plain
@@ -164,6 +165,6 @@ struct New: Command {
   }
 
   private func usage(_ words: String) -> Failure {
-    Failure(name: "usage", words: words, code: .usage)
+    Failure(name: "usage", words: words, kind: .usage)
   }
 }

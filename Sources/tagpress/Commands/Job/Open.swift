@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Files
 internal import Glibc
 internal import PageServer
@@ -71,7 +72,7 @@ struct Open: Command {
     do throws(Failure) {
       if demo, folder != nil {
         throw Failure(
-          name: "usage", words: "--demo has a folder of its own. Leave out FOLDER.", code: .usage)
+          name: "usage", words: "--demo has a folder of its own. Leave out FOLDER.", kind: .usage)
       }
       try requirePrograms(["--on-done": onDone])
       try serve(on: console)
@@ -128,7 +129,7 @@ struct Open: Command {
         name: "no-folder",
         words:
           "There is no folder called \(visible(path)). Check the name, or leave it out for this"
-          + " folder.", code: .couldNotRun)
+          + " folder.", kind: .couldNotRun)
     }
     guard chdir(path) == 0, let real = realpath(".", nil) else {
       throw Failure(FileError(path: path, action: .read, code: errno))
@@ -149,7 +150,7 @@ struct Open: Command {
         port: port.map { UInt16($0) }, others: memory.waitingPorts, keys: memory, feed: feed,
         handler: host)
     } catch {
-      throw Failure(name: "no-page", words: error.description, code: .couldNotRun)
+      throw Failure(name: "no-page", words: error.description, kind: .couldNotRun)
     }
   }
 

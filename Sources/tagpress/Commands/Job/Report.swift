@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Files
 internal import Glibc
 internal import JobLedger
@@ -66,7 +67,7 @@ struct Report: Command {
 
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
-      if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
+      if let usage { throw Failure(name: "usage", words: usage, kind: .usage) }
       let ledger = try ledgerToRead(of: job)
       if let other {
         let branches = try branches(of: ledger, and: other)
@@ -97,7 +98,7 @@ struct Report: Command {
       throw Failure(
         name: "same-ledger",
         words: "Both are the same ledger. Name the copy's manifest after --with.",
-        code: .couldNotRun)
+        kind: .couldNotRun)
     }
     do throws(LedgerError) {
       if let branches = try ReportedBranches(of: ledger, and: path, json: json) { return branches }
@@ -108,7 +109,7 @@ struct Report: Command {
     throw Failure(
       name: "not-a-copy",
       words: "\(ledger.path) and \(path) are not copies of one ledger, so nothing was compared.",
-      code: .couldNotRun)
+      kind: .couldNotRun)
   }
 
   /// Says that the rows may be others by now; beside the report, which is of the ledger alone.
@@ -161,7 +162,7 @@ struct Report: Command {
     }
     if let fault {
       throw Failure(
-        name: "no-workbook", words: fault.description, code: .couldNotRun,
+        name: "no-workbook", words: fault.description, kind: .couldNotRun,
         file: output?.folder == nil ? nil : xlsx)
     }
     try output?.finish()
@@ -177,7 +178,7 @@ extension Failure {
         This file is not a TagPress report, so it stays as it is. Choose another name, or move it \
         away.
         """,
-      code: .couldNotRun, file: path)
+      kind: .couldNotRun, file: path)
   }
 }
 

@@ -4,6 +4,7 @@
 internal import Advice
 internal import BatchFaces
 internal import CommandArguments
+internal import Failures
 internal import Files
 internal import JobLedger
 internal import JobManifest
@@ -26,7 +27,7 @@ struct Verify: Command {
   var sound: String?
   var json = false
   /// How what helps is said.
-  var cures = Verify.door.cures
+  var cures = Verify.voice.cures
 
   static let name = ["verify"]
   static let table = CommandTable<Verify>(
@@ -73,7 +74,7 @@ struct Verify: Command {
 
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
-      if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
+      if let usage { throw Failure(name: "usage", words: usage, kind: .usage) }
       try requirePrograms(["--sound": sound])
       let (finished, batch, verification) = try prepare(on: console)
       var code = ExitCode.done
@@ -82,7 +83,7 @@ struct Verify: Command {
         let interruption = Interruption()
         let display = batchDisplay(
           json: json, plain: plain, station: nil, sound: sound, words: Languages.ofUser,
-          cures: Self.door.cures, unless: interruption.stop, on: console)
+          cures: Self.voice.cures, unless: interruption.stop, on: console)
         let end = try verify(
           batch, verification, finished.ledger, on: readers,
           obeying: BatchCommands(stop: interruption.stop), telling: display)
@@ -145,7 +146,7 @@ struct Verify: Command {
       words: """
         No tag of the job is finished, so there is nothing to verify. Run 'tagpress write JOB' first.
         """,
-      code: .differs, file: job)
+      kind: .differs, file: job)
   }
 
   private func verification(of batch: BatchJob) throws(Failure) -> Verification {
@@ -161,7 +162,7 @@ struct Verify: Command {
       return try Verification(batch, associations: files, wantsSignature: signature)
     } catch {
       throw Failure(
-        name: error.problem.rule, words: error.problem.description, code: .couldNotRun,
+        name: error.problem.rule, words: error.problem.description, kind: .couldNotRun,
         file: error.file.isEmpty ? job : error.file)
     }
   }

@@ -3,6 +3,7 @@
 
 internal import BatchFaces
 internal import CommandArguments
+internal import Failures
 internal import JobLedger
 internal import Provisioning
 internal import Terminal
@@ -35,7 +36,7 @@ struct Write: Command {
   /// The tag that whoever asked for --redo was shown.
   var seenTag: [UInt8]?
   /// How what helps is said.
-  var cures = Write.door.cures
+  var cures = Write.voice.cures
 
   /// What becomes of tags that are done, and whose rows are different in the manifest now.
   enum Changed: String, CaseIterable {
@@ -132,7 +133,7 @@ struct Write: Command {
 
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
-      if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
+      if let usage { throw Failure(name: "usage", words: usage, kind: .usage) }
       try requirePrograms(["--resolver": resolver, "--on-done": onDone, "--sound": sound])
       // Giving a tag up needs none of the rows, nor what a resolver would give them.
       let open = try openJob(on: console)
@@ -144,7 +145,7 @@ struct Write: Command {
       let interruption = Interruption()
       let display = batchDisplay(
         json: json, plain: plain, station: station, sound: sound, words: Languages.ofUser,
-        cures: Self.door.cures, unless: interruption.stop, on: console)
+        cures: Self.voice.cures, unless: interruption.stop, on: console)
       let commands = BatchCommands(stop: interruption.stop)
       let end = try write(work, obeying: commands, telling: display, console)
       open.sayWhatIsNotNoted(on: console)

@@ -4,6 +4,7 @@
 internal import Advice
 internal import BatchFaces
 internal import CommandArguments
+internal import Failures
 internal import JobLedger
 internal import JobManifest
 internal import Plain
@@ -34,12 +35,12 @@ extension Write {
     guard seen == nil else {
       throw Failure(
         name: "other-tags", words: "Other tags are meant now: \(what). Nothing was written.",
-        code: .differs, cure: .decideChanges(mark: tags.mark), seen: tags)
+        kind: .differs, cure: .decideChanges(mark: tags.mark), details: tags.members)
     }
     guard console.canAsk else {
       throw Failure(
         name: "not-confirmed", words: "\(what) would be given up. Nothing was written.",
-        code: .differs, cure: .decideChanges(mark: tags.mark), seen: tags)
+        kind: .differs, cure: .decideChanges(mark: tags.mark), details: tags.members)
     }
     let rows = tags.count == 1 ? "its row written to a new one" : "their rows written to new ones"
     try console.requireConsent(
@@ -197,7 +198,7 @@ extension Write {
 
 extension Failure {
   static func noSuchRow(_ words: String) -> Failure {
-    Failure(name: "no-such-row", words: words, code: .differs, cure: .checkRow)
+    Failure(name: "no-such-row", words: words, kind: .differs, cure: .checkRow)
   }
 }
 

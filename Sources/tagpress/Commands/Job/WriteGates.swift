@@ -3,6 +3,7 @@
 
 internal import Advice
 internal import CommandArguments
+internal import Failures
 internal import JobLedger
 internal import JobManifest
 internal import Plain
@@ -27,8 +28,8 @@ extension Write {
     guard let found else { return }
     throw Failure(
       name: PreflightProblem.reservedHost,
-      words: "\(found.problem.description) Nothing was written.", code: .differs,
-      cure: .allowReservedHosts, file: job, findings: open.preflight.findingsJSON)
+      words: "\(found.problem.description) Nothing was written.", kind: .differs,
+      cure: .allowReservedHosts, file: job, details: [("findings", open.preflight.findingsJSON)])
   }
 
   /// Refuses a job that needs an approval and does not have it as it is now.
@@ -55,7 +56,7 @@ extension Write {
       words = "\(different), so nothing was written."
     }
     throw Failure(
-      name: "not-approved", words: words, code: .differs,
+      name: "not-approved", words: words, kind: .differs,
       cure: .approve(withResolver: resolver != nil), file: job)
   }
 
@@ -98,8 +99,8 @@ extension Write {
     guard console.canAsk else {
       throw Failure(
         name: "warnings-not-confirmed",
-        words: "The job has \(all), shown above, and nothing was written.", code: .differs,
-        cure: .acceptWarnings, file: job, findings: open.preflight.findingsJSON)
+        words: "The job has \(all), shown above, and nothing was written.", kind: .differs,
+        cure: .acceptWarnings, file: job, details: [("findings", open.preflight.findingsJSON)])
     }
     if !open.preflight.samples.isEmpty { console.say(open.preflight.cellsPage) }
     try console.requireConsent(

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Files
 internal import Glibc
 internal import Plain
@@ -66,7 +67,7 @@ struct SiteExplain: Command {
 
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
-      if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
+      if let usage { throw Failure(name: "usage", words: usage, kind: .usage) }
       let host = try domain.map(host)
       var files: [LintedFile] = []
       for name in associations + arguments.filter({ !isLink($0) }) {
@@ -138,14 +139,14 @@ struct SiteExplain: Command {
     }
     throw Failure(
       name: "usage", words: "'\(text)' is not a host name. Write one like go.example.com.",
-      code: .usage)
+      kind: .usage)
   }
 
   private func paths(_ name: String) throws(Failure) -> [String] {
     guard let folder = AssociationFolder(name) else { return [name] }
     guard !folder.files.isEmpty else {
       throw Failure(
-        name: "no-association-file", words: AssociationFolder.isEmptyInWords(name), code: .usage)
+        name: "no-association-file", words: AssociationFolder.isEmptyInWords(name), kind: .usage)
     }
     return folder.files
   }
@@ -160,7 +161,7 @@ struct SiteExplain: Command {
     if file.lint.document == nil, let finding = file.lint.findings.first(where: { $0.json != nil })
     {
       throw Failure(
-        name: "no-association-file", words: "\(finding)", code: .differs, file: path)
+        name: "no-association-file", words: "\(finding)", kind: .differs, file: path)
     }
     return file
   }
@@ -232,7 +233,7 @@ struct SiteExplain: Command {
     }
     guard let opensAll else {
       throw Failure(
-        name: "no-links", words: "The list has no link. Write one on each line.", code: .differs,
+        name: "no-links", words: "The list has no link. Write one on each line.", kind: .differs,
         file: list)
     }
     return opensAll ? code : .differs

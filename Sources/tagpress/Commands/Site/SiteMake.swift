@@ -3,6 +3,7 @@
 
 internal import Advice
 internal import CommandArguments
+internal import Failures
 internal import Files
 internal import Glibc
 internal import Plain
@@ -124,7 +125,7 @@ struct SiteMake: Command {
         name: "folder-in-use",
         words: "Another program is writing into this folder. Run the same command again when it is "
           + "done.",
-        code: .couldNotRun, file: folder)
+        kind: .couldNotRun, file: folder)
     }
   }
 

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import SiteAssociation
 internal import SiteFetch
 internal import Terminal
@@ -70,7 +71,7 @@ struct SiteProbe: Command {
       // Said before anything about a host, which may be all right.
       guard Fetcher.isPossible else {
         throw Failure(
-          name: "no-library", words: FetchError.noLibrary.whatIsWrong, code: .couldNotRun)
+          name: "no-library", words: FetchError.noLibrary.whatIsWrong, kind: .couldNotRun)
       }
       let inquiry = HostInquiry(try fetcher())
       let job = try self.job.map { path throws(Failure) in
@@ -111,7 +112,7 @@ struct SiteProbe: Command {
         throw Failure(
           name: "usage",
           words: "'\(text)' is not HOST:PORT:ADDRESS. Write it like go.example.com:443:10.0.0.7.",
-          code: .usage)
+          kind: .usage)
       }
       fetcher.routes.append(route)
     }
@@ -125,7 +126,7 @@ struct SiteProbe: Command {
       guard let host = ProbedHost(text) else {
         throw Failure(
           name: "usage", words: "'\(text)' is not a host name. Write one like go.example.com.",
-          code: .usage)
+          kind: .usage)
       }
       if !hosts.contains(host) { hosts.append(host) }
     }
@@ -133,7 +134,7 @@ struct SiteProbe: Command {
     guard let job else {
       throw Failure(
         name: "usage", words: "Name a host, or a job with --job to probe the hosts of its links.",
-        code: .usage)
+        kind: .usage)
     }
     return try job.hosts()
   }

@@ -3,6 +3,7 @@
 
 internal import Advice
 internal import CommandArguments
+internal import Failures
 internal import Files
 internal import Plain
 internal import Provisioning
@@ -89,7 +90,7 @@ struct BlocksWrite: Command {
       command: "blocks write", reader: reader, keyFile: key, json: json, wantsTimings: timings)
     let given: [UInt8]
     do throws(Failure) {
-      if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
+      if let usage { throw Failure(name: "usage", words: usage, kind: .usage) }
       oneTag.wanted = try wantedUID()
       given = try givenBytes()
       try requirePrograms(["--resolver": resolver])
@@ -129,7 +130,7 @@ struct BlocksWrite: Command {
     let digits = try? bytes(fromHex: Array(uid.utf8))
     guard let wanted = digits.flatMap({ TagUID($0) }) else {
       let words = "--uid: '\(uid)' is not a UID; write it in hex, as 'tagpress read' shows it."
-      throw Failure(name: "usage", words: words, code: .usage)
+      throw Failure(name: "usage", words: words, kind: .usage)
     }
     return wanted
   }
@@ -140,7 +141,7 @@ struct BlocksWrite: Command {
       do throws(HexError) {
         return try bytes(fromHex: Array(content.joined(separator: " ").utf8))
       } catch {
-        throw Failure(name: "not-hex", words: Refusal(error).words, code: .usage)
+        throw Failure(name: "not-hex", words: Refusal(error).words, kind: .usage)
       }
     }
     guard let file else { return [] }
@@ -210,7 +211,7 @@ struct BlocksWrite: Command {
         words:
           "The tag holds other bytes now than those that the program was asked about, so nothing "
           + "was written. Run the same command again.",
-        code: .differs, uid: shown.uid)
+        kind: .differs, uid: shown.uid.description)
     }
     return try put(answer.bytes, from: answer.first, on: tag)
   }
@@ -225,7 +226,8 @@ struct BlocksWrite: Command {
     } catch {
       throw Failure(
         name: "resolver", words: error.words,
-        code: error.isPassing && !error.isWrongAnswer ? .couldNotRun : .differs, uid: shown.uid)
+        kind: error.isPassing && !error.isWrongAnswer ? .couldNotRun : .differs,
+        uid: shown.uid.description)
     }
   }
 }

@@ -3,6 +3,7 @@
 
 internal import Advice
 internal import CommandArguments
+internal import Failures
 internal import Plain
 internal import Provisioning
 internal import TagKeys
@@ -77,7 +78,7 @@ struct Put: Command {
     let content: LinkContent
     let newKey: PasswordKey?
     do throws(Failure) {
-      if let usage { throw Failure(name: "usage", words: usage, code: .usage) }
+      if let usage { throw Failure(name: "usage", words: usage, kind: .usage) }
       content = try linkContent()
       for remark in content.remarks { console.say(remark) }
       try requireWebsite(of: content)
@@ -120,7 +121,7 @@ struct Put: Command {
           \(failure.words) Put the same tag on the reader and run the same command again with \
           --overwrite, because \(place) may look like foreign data now.
           """,
-        code: failure.code, uid: failure.uid)
+        kind: failure.kind, uid: failure.uid)
     }
     guard let protect, protectReading, key != protect, tag.pagesWritten > 0, error.passing != nil
     else { return failure }
@@ -132,7 +133,7 @@ struct Put: Command {
     return Failure(
       name: failure.name,
       words: "\(failure.words) Put the same tag on the reader and run the same command \(help)",
-      code: failure.code, uid: failure.uid)
+      kind: failure.kind, uid: failure.uid)
   }
 
   private func linkContent() throws(Failure) -> LinkContent {
@@ -170,7 +171,7 @@ struct Put: Command {
     throw Failure(
       name: PreflightProblem.reservedHost,
       words: "The link leads to \(host), \(kind.description) Nothing was written.",
-      code: .differs, cure: .allowReservedHosts)
+      kind: .differs, cure: .allowReservedHosts)
   }
 
   /// Asks before something is done that can never be undone.

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import Files
 internal import Glibc
 internal import Provisioning
@@ -60,7 +61,7 @@ struct Read: Command {
 
   func run(in console: Console) -> ExitCode {
     if let usageError {
-      return fail(Failure(name: "usage", words: usageError, code: .usage), console)
+      return fail(Failure(name: "usage", words: usageError, kind: .usage), console)
     }
     guard dump.isEmpty else { return describeDumps(on: console) }
     do throws(Failure) {
@@ -120,7 +121,7 @@ struct Read: Command {
         several = false
       } catch {
         // In a watch, what is wrong with one tag is no reason not to wait for the next.
-        guard watch, tagpress.code(of: error) == .differs else { throw error }
+        guard watch, error.kind == .differs else { throw error }
         let wereSeveral = several
         if case .severalTags = error { several = true } else { several = false }
         // Two tags are named once; then it is for the user to take one away.
@@ -234,7 +235,7 @@ struct Read: Command {
     guard let sheet, case .type2(let image, let version, let signature) = sheet.whole else {
       throw Failure(
         name: "not-saved", words: "Only Type 2 tags can be saved. Leave out --save.",
-        code: .couldNotRun, file: name)
+        kind: .couldNotRun, file: name)
     }
     let dump = Type2Dump(image: image, version: version, signature: signature)
     let bytes: [UInt8]
@@ -247,8 +248,8 @@ struct Read: Command {
       try writeNewFile(name, bytes)
     } catch {
       throw Failure(
-        name: "could-not-write-file", words: error.description, code: .couldNotRun,
-        uid: sheet.uid, file: name)
+        name: "could-not-write-file", words: error.description, kind: .couldNotRun,
+        uid: sheet.uid?.description, file: name)
     }
   }
 }

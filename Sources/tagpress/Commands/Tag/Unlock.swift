@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import StrictJSON
 internal import TagMemory
 internal import TagReading
@@ -51,7 +52,7 @@ struct Unlock: Command {
     guard !key.isEmpty else {
       let words = "--key is missing. Add --key FILE."
       return console.report(
-        Failure(name: "usage", words: words, code: .usage), "unlock", json: json)
+        Failure(name: "usage", words: words, kind: .usage), "unlock", json: json)
     }
     let oneTag = OneTag(
       command: "unlock", reader: reader, keyFile: key, json: json, acceptsAnyAnswer: anyAnswer,
@@ -96,6 +97,7 @@ struct Unlock: Command {
       }
     return Failure(
       name: "still-closed",
-      words: hadPassword ? "The password is off. " + reason : reason, code: .differs, uid: uid)
+      words: hadPassword ? "The password is off. " + reason : reason, kind: .differs,
+      uid: uid.description)
   }
 }

@@ -8,31 +8,31 @@ internal import Plain
 // and elsewhere the whole command to type. What is typed has capitals where it is filled in.
 
 extension Cure {
-  func inEnglish(at door: Door) -> String {
-    if door == .page, let words = onPage { return words }
+  func inEnglish(in voice: Voice) -> String {
+    if voice == .page, let words = onPage { return words }
     return switch self {
     case .putBack, .putBackToFinish, .putFirstBack, .putOneOn, .takeOneAway, .moveToMiddle,
       .putAside, .useAnotherTag, .useChips, .compareTags, .compareWithOtherReader,
       .waitForOtherProgram, .putBackLater, .keepForNextRun, .eraseOrPutAside, .finishWithWrite,
       .findRightTag, .useCompleteDump:
-      withTag(door)
+      withTag(voice)
     case .confirm, .allowFormatting, .allowOverwriting, .switchMirrorOff, .leaveBlocksOut,
       .allowBlocks, .leaveOpen, .tryAnotherReader, .ownerOpens, .ownerLocks, .switchDynamicOff,
       .formatElsewhere:
-      permission(door)
+      permission(voice)
     case .giveKey, .checkKey, .giveNewKey, .acceptAnyAnswer, .despiteLimit, .unlock,
       .leaveUnprotected, .setPassword, .setPasswordAgain:
-      key(door)
+      key(voice)
     case .shortenLink, .putMirrorsTogether, .letTagPressFillIn, .leaveCounterOut, .correctRow,
       .giveBlockCount, .checkBlockNumbers, .fillLastBlock, .useReadAndPut:
-      content(door)
+      content(voice)
     case .replug, .replugIfItContinues, .replugIfNextTryFails, .plugIn, .plugReaderIn,
       .chooseReader, .chooseListedReader, .nameReader, .checkPort, .namePort, .joinGroup,
       .askForAccess, .stopOtherProgram, .checkWiring, .chooseSpeed, .seeAbilities, .examineReaders,
       .restartCardService, .startCardService, .installCardService, .allowInPolkit:
-      withReader(door)
+      withReader(voice)
     case .giveAddress, .replaceCertificate, .completeCertificateChain, .leaveLegacyOut:
-      withSite(door)
+      withSite(voice)
     case .closePrograms, .closeProgramsAndPutBack, .checkOpenSSL, .checkDisk, .makeRoom, .tryAgain,
       .startAgain, .copyToThisMachine, .copyToOwnFolder, .changePermissions, .closeOtherProgram,
       .useLaterTagPress:
@@ -41,11 +41,11 @@ extension Cure {
       .moveFileOrRenameManifest, .renameManifestOrChangeID, .rebuild, .bringLedgerBack,
       .bringWitnessBack, .bringBothBack, .bringTogether, .copyFolder, .continueHere, .continueThere,
       .bringNewerBack, .confirmVoid, .bringBackOrStartAgain, .useBackup, .compareCopies:
-      withLedger(door)
+      withLedger(voice)
     case .decideChanges, .checkRow, .checkReport, .finishOrVoid, .sayWhy, .renameRow,
       .putKeyFileBack, .makeTokenLonger, .giveEachRowItsLink, .giveResolver, .freeRows,
       .acceptWarnings, .allowReservedHosts, .approve:
-      withRows(door)
+      withRows(voice)
     }
   }
 }
@@ -66,7 +66,7 @@ enum English {
   }
 }
 
-extension Door {
+extension Voice {
   /// Whether the command writes messages of a job.
   var writesJob: Bool { hasManifest && command != "lock" && command != "verify" }
 

@@ -6,13 +6,13 @@ internal import Advice
 // What helps with a ledger and the rows of a job.
 
 extension Cure {
-  func withLedger(_ door: Door) -> String {
+  func withLedger(_ voice: Voice) -> String {
     let moved =
-      switch door.command {
+      switch voice.command {
       // It takes --moved only beside --rebuild.
       case "doctor":
         "run 'tagpress doctor --rebuild JOB --moved' or 'tagpress write --moved JOB'."
-      default: door.takes("moved") ? "add --moved." : "run 'tagpress write --moved JOB'."
+      default: voice.takes("moved") ? "add --moved." : "run 'tagpress write --moved JOB'."
       }
     return switch self {
     case .writeFirstTag:
@@ -79,7 +79,7 @@ extension Cure {
       """
     case .useBackup:
       "Bring both back from your backup, and "
-        + (door.takes("rows")
+        + (voice.takes("rows")
           ? "add --rows FROM-TO to continue after the rows that were written since."
           : "continue after the rows that were written since with 'tagpress write --rows FROM-TO JOB'.")
         + " 'tagpress read' shows what is on a tag."
@@ -87,9 +87,9 @@ extension Cure {
     }
   }
 
-  func withRows(_ door: Door) -> String {
+  func withRows(_ voice: Voice) -> String {
     switch self {
-    case .decideChanges(let mark) where door.takes("changed"):
+    case .decideChanges(let mark) where voice.takes("changed"):
       "Add --changed keep to leave their tags as they are, or --changed redo\(English.seen(mark)) to "
         + "write them again."
     case .decideChanges(let mark):
@@ -99,7 +99,7 @@ extension Cure {
     case .checkReport: "'tagpress report --csv JOB' lists the rows with their tags."
     case .finishOrVoid(let row):
       "Finish that tag with 'tagpress write JOB'. If it is lost, \(English.void(row)) gives it up."
-    case .sayWhy: door.takes("why") ? "Add --why TEXT." : "Give a reason."
+    case .sayWhy: voice.takes("why") ? "Add --why TEXT." : "Give a reason."
     case .renameRow: "Give one of them another id."
     case .putKeyFileBack(let id):
       """
@@ -109,12 +109,12 @@ extension Cure {
     case .makeTokenLonger: "Make it longer."
     case .giveEachRowItsLink:
       "Have the resolver give each row its own link, or write duplicates=\"allow\" in <rows>."
-    case .giveResolver where door.takes("resolver"): "Add --resolver COMMAND, as before."
-    case .acceptWarnings where door.takes("accept-warnings"):
+    case .giveResolver where voice.takes("resolver"): "Add --resolver COMMAND, as before."
+    case .acceptWarnings where voice.takes("accept-warnings"):
       "Correct the job, or add --accept-warnings if they are no mistakes."
     case .acceptWarnings:
       "Correct the job. 'tagpress write --accept-warnings JOB' writes it as it is."
-    case .allowReservedHosts where door.takes("allow-reserved-hosts"):
+    case .allowReservedHosts where voice.takes("allow-reserved-hosts"):
       "For tags that stay in a lab, add --allow-reserved-hosts."
     case .allowReservedHosts:
       "For tags that stay in a lab, use 'tagpress write --allow-reserved-hosts JOB'."

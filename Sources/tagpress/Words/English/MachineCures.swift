@@ -6,20 +6,20 @@ internal import Advice
 // What helps with readers, sites and the machine.
 
 extension Cure {
-  func withReader(_ door: Door) -> String {
-    let isDoctor = door.command == "doctor"
+  func withReader(_ voice: Voice) -> String {
+    let isDoctor = voice.command == "doctor"
     return switch self {
     case .replug:
       "Unplug the reader, plug it in again, and try once more."
         + (isDoctor ? "" : " 'tagpress doctor' looks for the reason.")
     case .replugIfItContinues: "If this continues, unplug the reader and plug it in again."
     case .replugIfNextTryFails:
-      (door.goesOn ? "The next try starts it again." : "Run the same command again.")
+      (voice.goesOn ? "The next try starts it again." : "Run the same command again.")
         + " If this continues, unplug the reader and plug it in again."
-    case .plugIn: door.goesOn ? "Plug it in again." : "Plug it in and run the same command again."
+    case .plugIn: voice.goesOn ? "Plug it in again." : "Plug it in and run the same command again."
     case .plugReaderIn: "Plug it in." + (isDoctor ? "" : " 'tagpress doctor' lists what is there.")
     case .chooseReader, .chooseListedReader:
-      door.takes("reader") ? "Choose one with --reader NAME." : "Unplug the others."
+      voice.takes("reader") ? "Choose one with --reader NAME." : "Unplug the others."
     case .nameReader where isDoctor:
       "Write pn532_uart:/dev/ttyUSB0 for a PN532 on a serial port."
     case .nameReader:
@@ -37,7 +37,7 @@ extension Cure {
       """
     case .askForAccess: "Ask the administrator of this machine for access to it."
     case .stopOtherProgram:
-      door.takes("reader")
+      voice.takes("reader")
         ? "Stop that program, or choose another reader with --reader NAME." : "Stop that program."
     case .checkWiring: "Is it powered, set to HSU (serial) mode, and are TX and RX crossed?"
     case .chooseSpeed: "Use 115200, or 460800 for a faster line."
@@ -60,17 +60,17 @@ extension Cure {
     }
   }
 
-  func withSite(_ door: Door) -> String {
+  func withSite(_ voice: Voice) -> String {
     let forATest =
-      door.takes("ca") ? ", or name your own authority with --ca FILE for a test." : "."
+      voice.takes("ca") ? ", or name your own authority with --ca FILE for a test." : "."
     return switch self {
     case .giveAddress:
-      door.takes("resolve")
+      voice.takes("resolve")
         ? "Check its name, or give its address with --resolve HOST:PORT:ADDRESS."
         : "Check its name."
     case .replaceCertificate: "Get one from a public authority\(forATest)"
     case .completeCertificateChain: "Configure the full chain\(forATest)"
-    default: door.takes("legacy") ? "Leave out --legacy, or use paths." : "Use paths."
+    default: voice.takes("legacy") ? "Leave out --legacy, or use paths." : "Use paths."
     }
   }
 

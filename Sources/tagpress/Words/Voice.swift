@@ -6,7 +6,7 @@ internal import CommandArguments
 internal import Terminal
 
 /// The command that runs, as far as its advice depends on it.
-struct Door: Hashable, Sendable {
+struct Voice: Hashable, Sendable {
   /// Its words after the tool's name, such as `blocks write`.
   let command: String
   /// Whether it continues by itself once the trouble is gone; otherwise it has ended with it.
@@ -29,10 +29,10 @@ struct Door: Hashable, Sendable {
 
   /// What helps, in the words of this command.
   var cures: CureWords {
-    { cure in cure.inEnglish(at: self) }
+    { cure in cure.inEnglish(in: self) }
   }
 }
 
 extension Command where Context == Console {
-  static var door: Door { Door(name.joined(separator: " ")) }
+  static var voice: Voice { Voice(name.joined(separator: " ")) }
 }
