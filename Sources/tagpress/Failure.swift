@@ -3,16 +3,17 @@
 
 internal import Advice
 internal import CommandArguments
-package import Failures
+internal import Failures
 internal import Files
-package import JobLedger
+internal import JobLedger
 internal import JobManifest
+internal import JobWork
 internal import Plain
-package import StrictJSON
+internal import StrictJSON
 internal import TagDump
-package import TagKeys
+internal import TagKeys
 internal import TagMemory
-package import TagReading
+internal import TagReading
 internal import TagReport
 internal import Terminal
 
@@ -44,13 +45,6 @@ extension Failure {
 
   init(_ error: DumpError, file: String) {
     self.init(name: error.machineName, words: error.words, kind: .differs, file: file)
-  }
-
-  /// A file of a job that cannot be read, the manifest or a spreadsheet, if that is what is wrong.
-  init?(unreadable errors: [JobManifest.Finding<Problem>], of job: String) {
-    guard let problem = errors.first?.problem, case .cannotRead = problem else { return nil }
-    self.init(
-      name: "could-not-read-file", words: problem.description, kind: .couldNotRun, file: job)
   }
 
   /// What it means that a job has errors; each of them is shown first, unless a file of the job cannot
@@ -87,64 +81,12 @@ extension Failure {
   }
 }
 
-extension KeyFileError: FailureCause {
-  package var failure: Failure {
-    Failure(name: "could-not-read-key", words: description, kind: .couldNotRun)
-  }
-}
-
-extension ReaderOpeningError: FailureCause {
-  package var failure: Failure {
-    Failure(name: machineName, words: whatIsWrong, kind: .couldNotRun, cure: cure)
-  }
-}
-
-extension ReaderError: FailureCause {
-  package var failure: Failure {
-    Failure(name: machineName, words: whatIsWrong, kind: kind, cure: cure)
-  }
-}
-
-extension LedgerError: FailureCause {
-  package var failure: Failure {
-    // The id was mistyped, and nothing is wrong with the ledger.
-    if case .noRow = fault { return .noSuchRow(fault.words(of: path)) }
-    let kind: Failure.Kind =
-      switch fault {
-      case .undecided, .nothingToVoid, .unfinished, .noReason, .otherKey, .seenOtherwise,
-        .otherTagNow, .manifestChanged:
-        .differs
-      default: .couldNotRun
-      }
-    return Failure(name: "ledger", words: whatIsWrong, kind: kind, cure: cure)
-  }
-}
-
-extension SeenTags {
-  /// What programs are told, so that they can say which tags they mean.
-  package var members: [(key: String, value: JSONValue)] {
-    [("tags", .integer(count)), ("seen", .string(mark))]
-  }
-}
-
 extension TagError {
   /// A tag that went wrong differs, a reader that went wrong could not run.
   fileprivate var kind: Failure.Kind {
     switch self {
     case .reader(let reason), .interrupted(_, let reason): reason.kind
     default: .differs
-    }
-  }
-}
-
-extension ReaderError {
-  var kind: Failure.Kind {
-    switch self {
-    case .readerSilent, .readerGone, .driverLost, .cardServiceGone, .heldElsewhere, .notPermitted,
-      .notPossible, .cancelled, .nothingSelected:
-      .couldNotRun
-    case .silent, .refused, .corrupted, .unclear, .tagGone, .tagSwapped, .severalTags, .unknownCard:
-      .differs
     }
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import JobManifest
+internal import JobWork
 internal import Plain
 internal import Provisioning
 internal import SiteAssociation
@@ -79,8 +80,6 @@ extension Preflight {
     ].compactMap(\.self)
     return parts.isEmpty ? "nothing wrong" : parts.joined(separator: ", ")
   }
-
-  var warningCount: Int { findings.counts.values.reduce(0, +) - findings.errorCount }
 
   /// A few hosts by name; no one reads a thousand.
   var hostWords: [String] {

@@ -3,6 +3,7 @@
 
 internal import CommandArguments
 internal import Failures
+internal import JobWork
 internal import Plain
 internal import Provisioning
 internal import SiteAssociation

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Files
+
 /// How web servers are told to send the association files, from `Templates/servers`.
 enum ServerSnippets {
   static let all: [(name: String, bytes: [UInt8])] =
