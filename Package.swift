@@ -192,15 +192,24 @@ let package = Package(
     room(
       "JobReport",
       imports: [
-        "Files", "JobLedger", "Plain", "Provisioning", "StrictJSON", "TagReading",
-        "Terminal", "Workbook",
+        "Files", "JobLedger", "Plain", "Provisioning", "StrictJSON", "TagReading", "Terminal",
+        "Workbook",
       ]),
     room(
       "JobWork",
       imports: [
-        "Advice", "Failures", "Files", "JobLedger", "JobManifest", "JobReport", "NDEF",
-        "Plain", "PrintedLabels", "Provisioning", "Rehearsal", "SiteAssociation", "StrictJSON",
-        "TagKeys", "TagMemory", "TagReading", "Threads", "VirtualReader", "WebLink", "Workbook",
+        "Advice", "Failures", "Files", "JobLedger", "JobManifest", "JobReport", "NDEF", "Plain",
+        "PrintedLabels", "Provisioning", "Rehearsal", "SiteAssociation", "StrictJSON", "TagKeys",
+        "TagMemory", "TagReading", "Threads", "VirtualReader", "WebLink", "Workbook",
+      ]),
+    room("Voices", imports: ["Advice", "Plain"]),
+    room(
+      "JobPage",
+      imports: [
+        "Advice", "BatchFaces", "Failures", "Files", "JobLedger", "JobManifest", "JobReport",
+        "JobWork", "PageServer", "Plain", "PrintedLabels", "Provisioning", "Rehearsal",
+        "SiteAssociation", "StrictJSON", "TagKeys", "TagMemory", "TagReading", "TagReport",
+        "Terminal", "Threads", "VirtualReader", "Voices", "WebLink", "Workbook",
       ]),
     room(
       "TagReport",
@@ -211,19 +220,18 @@ let package = Package(
     room(
       "Rehearsal",
       imports: [
-        "Files", "JobLedger", "JobManifest", "NDEF", "Plain", "Provisioning",
-        "StrictJSON", "TagDump", "TagMemory", "TagReading", "Threads", "VirtualReader",
+        "Files", "JobLedger", "JobManifest", "NDEF", "Plain", "Provisioning", "StrictJSON",
+        "TagDump", "TagMemory", "TagReading", "Threads", "VirtualReader",
       ]),
     tool(
       "tagpress",
       imports: [
-        "Advice", "BatchFaces", "ChildPrograms", "CommandArguments", "Failures",
-        "Files", "JobLedger", "JobManifest", "JobReport", "JobWork", "LibNFCReader", "NDEF",
-        "PCSCReader",
-        "PageServer", "Plain",
-        "PrintedLabels", "Provisioning", "ReaderProcess", "Rehearsal", "SiteAssociation",
-        "SiteFetch", "StrictJSON", "TagDump", "TagKeys", "TagMemory", "TagReading", "TagReport",
-        "Terminal", "Threads", "VirtualReader", "WebLink", "Workbook",
+        "Advice", "BatchFaces", "ChildPrograms", "CommandArguments", "Failures", "Files",
+        "JobLedger", "JobManifest", "JobPage", "JobReport", "JobWork", "LibNFCReader", "NDEF",
+        "PCSCReader", "PageServer", "Plain", "PrintedLabels", "Provisioning", "ReaderProcess",
+        "Rehearsal", "SiteAssociation", "SiteFetch", "StrictJSON", "TagDump", "TagKeys",
+        "TagMemory", "TagReading", "TagReport", "Terminal", "Threads", "VirtualReader", "Voices",
+        "WebLink", "Workbook",
       ]),
 
     tests(of: "NDEF", with: ["StrictJSON", "TestSupport"]),
@@ -285,7 +293,7 @@ let package = Package(
       with: [
         "CommandArguments", "JobLedger", "JobManifest", "LibNFCReader", "NDEF", "Provisioning",
         "ReaderProcess", "Rehearsal", "StrictJSON", "TagKeys", "TagMemory", "TagReading",
-        "TestSupport", "Threads", "VirtualReader", "VirtualVicinity", "tagpress",
+        "TestSupport", "Threads", "VirtualReader", "VirtualVicinity", "Voices", "tagpress",
       ],
       shows: [.address, .thread],
       parts: [
@@ -302,11 +310,13 @@ let package = Package(
       "CommandTests",
       with: [
         "Advice", "CLibCrypto", "CommandArguments", "Failures", "Files", "JobLedger", "JobManifest",
+        "JobPage",
         "JobWork", "NDEF",
         "Plain",
         "Provisioning",
         "ReaderProcess", "SampleLedgers", "SiteAssociation", "TagMemory",
         "TagReading", "TagReport", "Terminal", "Threads", "VirtualReader", "VirtualVicinity",
+        "Voices",
       ]),
     testsOfProgram("PeerTests", with: ["Threads", "VirtualReader", "VirtualVicinity", "Workbook"]),
 

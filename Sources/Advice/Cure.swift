@@ -167,6 +167,8 @@ package enum Cure: Hashable, Sendable {
   case sayWhy
   /// The check of the job shows its errors.
   case seeErrors
+  /// The errors of the job, which were shown.
+  case correctErrors
   case renameRow
   case putKeyFileBack(id: String)
   case makeTokenLonger

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 package import Failures
 package import Files
 internal import Glibc
@@ -57,8 +58,8 @@ package struct CheckedJob {
   package func open() throws(Failure) -> OpenJob {
     guard let job = preflight.job, preflight.findings.errorCount == 0 else {
       throw Failure(
-        name: "job-has-errors", words: "Nothing was done. Correct these errors first.",
-        kind: .differs, file: request.path, details: [("findings", preflight.findingsJSON)])
+        name: "job-has-errors", words: "Nothing was done.", kind: .differs, cure: .correctErrors,
+        file: request.path, details: [("findings", preflight.findingsJSON)])
     }
     let key = try key(of: job)
     let ledger = try ledger(of: job)

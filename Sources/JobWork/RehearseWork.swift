@@ -99,3 +99,30 @@ package func virtualReaders(
   }
   return virtuals
 }
+
+/// How much goes wrong in a simulation.
+package enum FaultLevel: String, CaseIterable, Sendable {
+  case none
+  case some
+  case rough
+
+  package var odds: FaultOdds {
+    var odds = FaultOdds()
+    let often: UInt64
+    switch self {
+    case .none: return odds
+    case .some: often = 1
+    case .rough: often = 8
+    }
+    odds.tagAnswerLost = Ratio(often, of: 400)
+    odds.tagMissesFrame = Ratio(often, of: 400)
+    odds.tagAnswerCorrupted = Ratio(often, of: 800)
+    odds.tagLeaves = Ratio(often, of: 800)
+    odds.tornWrite = Ratio(often, of: 400)
+    odds.commandLost = Ratio(often, of: 4000)
+    odds.answerLost = Ratio(often, of: 4000)
+    odds.wornPage = Ratio(often, of: 400)
+    odds.tagUnheard = Ratio(often, of: 800)
+    return odds
+  }
+}

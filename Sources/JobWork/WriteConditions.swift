@@ -111,6 +111,11 @@ extension JobStatement {
   /// The longest name of a person, in characters.
   package static let nameCharactersMax = 100
 
+  /// A name as people type it, without blanks that no one sees.
+  package static func plainName(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
   /// What became of an approval.
   package var whatChanged: String {
     "What \(visible(person)) approved on \(at.words) UTC (\(Plain.count(grouped: count, "link"))) is "

@@ -16,6 +16,7 @@ internal import TagMemory
 internal import TagReading
 internal import TagReport
 internal import Terminal
+internal import Voices
 
 extension Failure {
   /// How a command ends that fails so.

@@ -9,6 +9,7 @@ import StrictJSON
 import TagMemory
 import TagReading
 import Testing
+import Voices
 
 @testable import JobLedger
 @testable import Provisioning

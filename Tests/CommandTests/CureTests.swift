@@ -7,6 +7,7 @@ import JobManifest
 import Terminal
 import TestSupport
 import Testing
+import Voices
 
 @testable import tagpress
 
@@ -14,7 +15,7 @@ import Testing
 struct CureTests {
   /// Each cure once, with values that a command line takes.
   static let cures: [Cure] = [
-    .writeTags, .seeErrors, .bringUpToDate, .runAgain, .printAll, .settleLinks,
+    .writeTags, .seeErrors, .correctErrors, .bringUpToDate, .runAgain, .printAll, .settleLinks,
     .giveLink(variable: "code"), .chooseTemplate, .chooseSheet(["Berlin"]),
     .chooseEncoding(["windows-1252", "UTF-8"]), .requireGenuine, .useFile("spring.xml"),
     .renameLedger([RenamedFile(from: "spring.ledger", to: "summer.ledger")]),

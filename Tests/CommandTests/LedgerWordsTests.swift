@@ -3,6 +3,7 @@
 
 import Advice
 import Testing
+import Voices
 
 @testable import JobLedger
 @testable import tagpress

@@ -4,6 +4,7 @@
 import Advice
 import TagReading
 import Testing
+import Voices
 
 @testable import tagpress
 

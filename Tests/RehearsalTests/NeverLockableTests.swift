@@ -9,6 +9,7 @@ import TagReading
 import TestSupport
 import Testing
 import VirtualReader
+import Voices
 
 @testable import tagpress
 

@@ -7,6 +7,7 @@ import TagKeys
 import TestSupport
 import Testing
 import VirtualReader
+import Voices
 
 @testable import tagpress
 

@@ -8,6 +8,7 @@ internal import Plain
 internal import ReaderProcess
 internal import StrictJSON
 internal import TagReading
+internal import Voices
 
 /// A reader that was tried.
 struct ReaderCheck {

@@ -7,6 +7,7 @@ internal import Plain
 internal import SiteAssociation
 internal import SiteFetch
 internal import StrictJSON
+internal import Voices
 
 /// What was found out about hosts, for people and for programs.
 struct ProbeReport {

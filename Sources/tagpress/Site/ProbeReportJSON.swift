@@ -8,6 +8,7 @@ internal import SiteAssociation
 internal import SiteFetch
 internal import StrictJSON
 internal import TagKeys
+internal import Voices
 
 extension ProbeReport {
   /// The report as programs read it.

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 import VirtualReader
 import VirtualVicinity
+import Voices
 
 @testable import tagpress
 

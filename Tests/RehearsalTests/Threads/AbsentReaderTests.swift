@@ -5,6 +5,7 @@ import Provisioning
 import TagReading
 import Testing
 import VirtualReader
+import Voices
 
 @testable import tagpress
 

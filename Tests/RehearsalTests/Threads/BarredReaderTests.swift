@@ -5,6 +5,7 @@ import Provisioning
 import TagReading
 import TestSupport
 import Testing
+import Voices
 
 @testable import tagpress
 

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 import Threads
 import VirtualReader
+import Voices
 
 @testable import Provisioning
 @testable import tagpress

@@ -7,6 +7,7 @@ import Provisioning
 import TestSupport
 import Testing
 import VirtualReader
+import Voices
 
 @testable import tagpress
 

@@ -8,6 +8,7 @@ import TagReading
 import TestSupport
 import Testing
 import Threads
+import Voices
 
 @testable import Provisioning
 @testable import VirtualReader

@@ -14,6 +14,7 @@ import TestSupport
 import Testing
 import Threads
 import VirtualReader
+import Voices
 
 @testable import tagpress
 

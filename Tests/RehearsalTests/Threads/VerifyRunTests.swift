@@ -6,6 +6,7 @@ import Provisioning
 import TagReading
 import Testing
 import VirtualReader
+import Voices
 
 @testable import tagpress
 

@@ -11,6 +11,7 @@ internal import JobWork
 internal import Plain
 internal import Provisioning
 internal import StrictJSON
+internal import Voices
 
 /// A ledger and the disk under it, as `doctor` finds them.
 ///

@@ -14,6 +14,7 @@ internal import Rehearsal
 internal import TagReading
 internal import Terminal
 internal import VirtualReader
+internal import Voices
 
 /// `tagpress rehearse`: a job from its first tag to its last on virtual readers.
 struct Rehearse: Command {

@@ -4,6 +4,7 @@
 internal import CommandArguments
 internal import Files
 internal import Glibc
+internal import JobWork
 internal import Plain
 internal import Rehearsal
 internal import StrictJSON
@@ -135,32 +136,5 @@ struct Simulate: Command {
   private func waitUntilReadable(_ descriptor: Int32) {
     var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while poll(&state, 1, -1) < 1 {}
-  }
-}
-
-/// How much goes wrong in a simulation.
-enum FaultLevel: String, CaseIterable {
-  case none
-  case some
-  case rough
-
-  var odds: FaultOdds {
-    var odds = FaultOdds()
-    let often: UInt64
-    switch self {
-    case .none: return odds
-    case .some: often = 1
-    case .rough: often = 8
-    }
-    odds.tagAnswerLost = Ratio(often, of: 400)
-    odds.tagMissesFrame = Ratio(often, of: 400)
-    odds.tagAnswerCorrupted = Ratio(often, of: 800)
-    odds.tagLeaves = Ratio(often, of: 800)
-    odds.tornWrite = Ratio(often, of: 400)
-    odds.commandLost = Ratio(often, of: 4000)
-    odds.answerLost = Ratio(often, of: 4000)
-    odds.wornPage = Ratio(often, of: 400)
-    odds.tagUnheard = Ratio(often, of: 800)
-    return odds
   }
 }

@@ -88,8 +88,8 @@ struct Approve: Command {
     }
   }
 
-  static func person(named text: String?) throws(Failure) -> String {
-    let name = (text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  private static func person(named text: String?) throws(Failure) -> String {
+    let name = JobStatement.plainName(text ?? "")
     guard !name.isEmpty else {
       throw Failure(
         name: "usage", words: "Say who approves the links: --by NAME.", kind: .usage)

@@ -12,6 +12,7 @@ internal import PrintedLabels
 internal import Provisioning
 internal import StrictJSON
 internal import Terminal
+internal import Voices
 
 /// `tagpress labels`: a printed label for each tag of a job.
 struct Labels: Command {

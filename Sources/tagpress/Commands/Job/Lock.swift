@@ -12,6 +12,7 @@ internal import Plain
 internal import Provisioning
 internal import TagMemory
 internal import Terminal
+internal import Voices
 
 /// `tagpress lock`: the finished tags of a job, verified once more and locked for ever.
 struct Lock: Command {

@@ -9,6 +9,7 @@ internal import JobWork
 internal import Plain
 internal import StrictJSON
 internal import Terminal
+internal import Voices
 
 /// `tagpress new`: a job folder that `tagpress check` passes at once.
 struct New: Command {

@@ -5,6 +5,7 @@ internal import CommandArguments
 internal import Failures
 internal import Files
 internal import Glibc
+internal import JobPage
 internal import JobWork
 internal import PageServer
 internal import Plain
@@ -97,10 +98,11 @@ struct Open: Command {
     let codes = StartCodes()
     let desk = try PageTerminal()
     var options = PageOptions(
-      folder: demo ? "Demo" : lastName(of: place),
-      command: "tagpress open \(demo ? "--demo" : shellWord(place))", outside: outside,
-      station: station,
-      onDone: onDone.map { program(fromHere, $0) })
+      program: pageProgram, folder: demo ? "Demo" : lastName(of: place),
+      command: "tagpress open \(demo ? "--demo" : shellWord(place))")
+    options.outside = outside
+    options.station = station
+    options.onDone = onDone.map { program(fromHere, $0) }
     options.readers = readers
     options.isDemo = demo
     let host = PageHost(

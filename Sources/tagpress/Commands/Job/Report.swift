@@ -13,6 +13,7 @@ internal import JobWork
 internal import Plain
 internal import Provisioning
 internal import Terminal
+internal import Voices
 internal import Workbook
 
 /// `tagpress report`: how far a job is, and the proof of what was written.

@@ -14,6 +14,7 @@ internal import Plain
 internal import Provisioning
 internal import TagKeys
 internal import Terminal
+internal import Voices
 
 /// `tagpress verify`: the tags of a job, judged as they come back.
 struct Verify: Command {

@@ -8,6 +8,7 @@ internal import JobLedger
 internal import JobWork
 internal import Provisioning
 internal import Terminal
+internal import Voices
 
 /// `tagpress write`: every row of a job onto a tag of its own, each read back.
 struct Write: Command {

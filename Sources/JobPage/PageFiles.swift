@@ -6,9 +6,9 @@ internal import PageServer
 
 /// The files of the page, which are in `Templates/page` and embedded in the program.
 enum PageFiles {
-  static func file(at path: String) -> PageAnswer? {
+  static func file(at path: String, _ languages: [UInt8]) -> PageAnswer? {
     if path == "/languages.json" {
-      return PageAnswer(.ok, "application/json; charset=utf-8", Languages.object)
+      return PageAnswer(.ok, "application/json; charset=utf-8", languages)
     }
     let name = path == "/" ? "index.html" : String(path.dropFirst())
     guard names.contains(name), let ending = name.split(separator: ".").last else { return nil }

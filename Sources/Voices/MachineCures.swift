@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Advice
-internal import JobWork
 
 // What helps with readers, sites and the machine.
 

@@ -1,23 +1,31 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import Advice
-internal import CommandArguments
-internal import Terminal
+package import Advice
 
-/// The command that runs, as far as its advice depends on it.
-struct Voice: Hashable, Sendable {
+/// Who says what helps: a command, whose options are known, or the page.
+package struct Voice: Hashable, Sendable {
   /// Its words after the tool's name, such as `blocks write`.
-  let command: String
+  package let command: String
   /// Whether it continues by itself once the trouble is gone; otherwise it has ended with it.
-  let goesOn: Bool
+  package let goesOn: Bool
+  private let options: Set<String>
 
   /// The commands that take one tag after another.
   private static let batches = ["write", "rehearse", "lock", "verify"]
 
-  init(_ command: String, goesOn: Bool = false) {
+  package init(_ command: String, goesOn: Bool = false, options: [String]) {
     self.command = command
     self.goesOn = goesOn || Self.batches.contains(command)
+    self.options = Set(options)
+  }
+
+  /// The page, where no one types a command.
+  package static let page = Voice("open", goesOn: true, options: [])
+
+  /// What helps, in these words.
+  package var cures: CureWords {
+    { cure in cure.inEnglish(in: self) }
   }
 
   /// Whether what is to be on the tags comes from a manifest.
@@ -25,14 +33,5 @@ struct Voice: Hashable, Sendable {
     Self.batches.contains(command) || ["check", "links", "approve", "report"].contains(command)
   }
 
-  func takes(_ option: String) -> Bool { tool.options(of: command).contains(option) }
-
-  /// What helps, in the words of this command.
-  var cures: CureWords {
-    { cure in cure.inEnglish(in: self) }
-  }
-}
-
-extension Command where Context == Console {
-  static var voice: Voice { Voice(name.joined(separator: " ")) }
+  func takes(_ option: String) -> Bool { options.contains(option) }
 }

@@ -27,6 +27,7 @@ extension Cure {
         + " \(visible(row)) under Write."
     case .checkRow: "Preview shows the rows with their ids."
     case .checkReport: "Report lists the rows with their tags."
+    case .correctErrors: "Check shows the errors of the job."
     case .seeErrors: "Check shows them."
     case .sayWhy: "Say why."
     case .confirm: "Type the job's id to confirm it."

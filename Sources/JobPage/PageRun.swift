@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import BatchFaces
+package import BatchFaces
 internal import Failures
 internal import Glibc
 internal import JobLedger
 internal import JobWork
 internal import PageServer
-internal import Provisioning
+package import Provisioning
 internal import Rehearsal
 internal import StrictJSON
 internal import TagReading
 internal import Threads
+internal import Voices
 
 /// One run that a page has started, and how it looks.
 ///
 /// It belongs to the program and not to a page: pages come and go, and see the same.
-final class PageRun: Sendable {
+package final class PageRun: Sendable {
   enum Task: String {
     case write
     case lock
@@ -27,8 +28,8 @@ final class PageRun: Sendable {
   let number: Int
   let file: String
   let task: Task
-  let picture: BatchPicture
-  let commands = BatchCommands()
+  package let picture: BatchPicture
+  package let commands = BatchCommands()
   /// Who lays virtual tags on the run's readers, and the number of each reader there.
   let hand = SharedValue<(hand: OwnHand, readers: [Int])?>(nil)
   private let end = SharedValue<End?>(nil)
@@ -46,7 +47,7 @@ final class PageRun: Sendable {
     picture = BatchPicture(Voice.page.cures, readers: readers)
   }
 
-  var isOver: Bool { end.now != nil }
+  package var isOver: Bool { end.now != nil }
 
   func finish(failure: String?, page: String?) {
     // Virtual readers are of no use to anyone any more.
@@ -100,7 +101,7 @@ final class PageRun: Sendable {
 }
 
 /// The runs of the program: one at a time, and the last one stays to be looked at.
-final class PageRuns: Sendable {
+package final class PageRuns: Sendable {
   private let state = SharedValue<
     (current: PageRun?, count: Int, starting: PageRun?, isClosed: Bool)
   >(
@@ -114,7 +115,7 @@ final class PageRuns: Sendable {
 
   var current: PageRun? { state.now.current }
   /// The run that goes on or is being prepared.
-  var active: PageRun? {
+  package var active: PageRun? {
     state.change { $0.starting ?? $0.current.flatMap { $0.isOver ? nil : $0 } }
   }
 
@@ -138,7 +139,7 @@ final class PageRuns: Sendable {
   }
 
   /// Begins no run any more, because the program is about to end.
-  func close() { state.change { $0.isClosed = true } }
+  package func close() { state.change { $0.isClosed = true } }
 
   /// The run did not come about.
   func cancel(_ run: PageRun) {

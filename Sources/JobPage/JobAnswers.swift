@@ -9,6 +9,7 @@ internal import Plain
 internal import Provisioning
 internal import StrictJSON
 internal import TagKeys
+internal import Voices
 internal import WebLink
 
 /// All that a page shows of a job before its first tag: what is wrong, and what a person has said.
@@ -203,7 +204,7 @@ extension PageHost {
     guard isName, name.count <= JobStatement.nameCharactersMax else {
       throw .badRequest("Write your name, of up to \(JobStatement.nameCharactersMax) characters.")
     }
-    return try Approve.person(named: name)
+    return JobStatement.plainName(name)
   }
 
   func approve(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {

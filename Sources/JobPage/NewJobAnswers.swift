@@ -12,7 +12,7 @@ internal import Threads
 internal import Workbook
 
 /// The files that pages have sent and no job has yet, each in a folder of its own.
-final class PageUploads: Sendable {
+package final class PageUploads: Sendable {
   struct Upload {
     let id: String
     let name: String
@@ -55,7 +55,7 @@ final class PageUploads: Sendable {
     uploads.change { uploads in uploads.list.last { $0.name == name && ids.contains($0.id) } }
   }
 
-  func removeAll() {
+  package func removeAll() {
     for upload in uploads.change({ $0.list }) { upload.folder.remove() }
   }
 

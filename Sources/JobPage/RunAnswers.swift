@@ -3,14 +3,12 @@
 
 internal import Advice
 internal import BatchFaces
-internal import CommandArguments
 internal import Failures
 internal import Files
 internal import JobLedger
 internal import JobManifest
 internal import JobReport
 internal import JobWork
-internal import LibNFCReader
 internal import PageServer
 internal import Plain
 internal import Provisioning
@@ -20,6 +18,7 @@ internal import TagReading
 internal import Terminal
 internal import Threads
 internal import VirtualReader
+internal import Voices
 
 // Writing, locking, verifying and rehearsing from a page.
 
@@ -41,23 +40,7 @@ extension PageHost {
   /// The readers that a page may choose, and what is to be said of others.
   private var offeredReaders: (readers: [OfferedReader], notes: [String]) {
     if let demo { return (demo.offered, []) }
-    var found: [OfferedReader] = []
-    func add(_ name: String, _ words: String, isSure: Bool = true) {
-      guard !found.contains(where: { $0.name == name }) else { return }
-      found.append(OfferedReader(name: name, words: words, isSure: isSure))
-    }
-    let survey = ReaderSurvey.take()
-    for name in options.readers { add(name, name) }
-    for reader in survey.usb {
-      if let driver = reader.device.driver { add(reader.socket, "\(driver), \(reader.socket)") }
-    }
-    let cards = CardReaders(survey)
-    for name in cards.names { add(name, name) }
-    // Whatever is at a serial port is only known when it is asked, so a person chooses it.
-    for port in survey.ports where port.mayOpen {
-      add("pn532_uart:\(port.path)", "PN532, \(port.path)", isSure: false)
-    }
-    return (found, [cards.problem?.words(Voice.page.cures)].compactMap(\.self))
+    return options.program.readers(options.readers)
   }
 
   /// Starts a run, answers, and stays until it is over.
@@ -119,7 +102,8 @@ extension PageHost {
     if wanted.givesTagsUp || locks { try requireTyped(order, open.job.id) }
     let choice = try wanted.choose(in: open, for: client)
     let work = try wanted.prepare(
-      choice, of: open, on: try readers(of: order), mayHoldRealTags: mayHoldRealTags, for: client)
+      choice, of: open, on: try readers(of: order),
+      mayHoldRealTags: options.program.mayHoldRealTags, for: client)
     // A ledger and what belongs to it go on to no other thread than this one.
     return { [options] () throws(Failure) in
       var observer: any BatchObserver = run.picture
@@ -202,6 +186,7 @@ extension PageHost {
     _ order: PageOrderOrQuery, _ file: String, _ run: PageRun
   ) throws(Failure) -> () throws(Failure) -> String? {
     let folder = try orFail { () throws(NoTemporaryFolder) in try TemporaryFolder() }
+    let open = options.program.openVirtual
     do throws(Failure) {
       var request = JobRequest(file, outside: options.outside)
       request.rehearsal = folder
@@ -214,7 +199,7 @@ extension PageHost {
         return { () throws(Failure) in
           defer { folder.remove() }
           try ready.practise(
-            on: try batchReaders(virtuals.map { "pn532_uart:\($0.path)" }),
+            on: virtuals.enumerated().map { open($1, $0) },
             obeying: run.commands, telling: run.picture, cures: Voice.page.cures)
           return nil
         }
@@ -228,7 +213,7 @@ extension PageHost {
       return { () throws(Failure) in
         defer { folder.remove() }
         return try ready.run(
-          openedBy: { BatchReader($1, number: $0) }, obeying: run.commands,
+          openedBy: { open($1, $0) }, obeying: run.commands,
           telling: run.picture, cures: Voice.page.cures
         ).page
       }
@@ -263,7 +248,7 @@ extension PageHost {
       throw .refused(
         "no-such-reader", "The reader \(visible(name)) is no longer there. Look again.")
     }
-    return try batchReaders(names)
+    return try options.program.open(names)
   }
 
   /// What cannot be undone is confirmed by typing the job's id.

@@ -10,6 +10,7 @@ internal import JobWork
 internal import Plain
 internal import Provisioning
 internal import StrictJSON
+internal import Voices
 
 /// The jobs of the folder that was opened, which is the program's own folder: its manifests, and those
 /// one folder deeper.

@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Advice
-internal import CommandArguments
 internal import Failures
 internal import JobLedger
 internal import JobManifest
@@ -16,6 +15,7 @@ internal import SiteAssociation
 internal import StrictJSON
 internal import TagReading
 internal import Terminal
+internal import Voices
 
 // What is handed over when tags are written: reports, labels and association files.
 
@@ -81,7 +81,7 @@ extension PageHost {
     default: throw .badRequest("There is no such report.")
     }
     var bytes: [UInt8] = []
-    _ = try form.write(try writtenLedger(of: file), by: version) { piece in
+    _ = try form.write(try writtenLedger(of: file), by: options.program.version) { piece in
       bytes += piece
       return true
     }
@@ -129,7 +129,8 @@ extension PageHost {
     defer { ledger.endMoment() }
     var bytes: [UInt8] = []
     let tally = try LabelRun(
-      of: ledger, asked: RowSelection(rows, in: ledger), all: false, copies: 1, plan, by: version
+      of: ledger, asked: RowSelection(rows, in: ledger), all: false, copies: 1, plan,
+      by: options.program.version
     ).run { piece in
       bytes += piece
       return true
@@ -166,41 +167,13 @@ extension PageHost {
   }
 
   func probe(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
-    var probe = SiteProbe()
-    probe.job = try JobFolder.job(order.text("file"))
-    let output = PageOutput()
-    _ = probe.run(in: output.console)
-    output.console.flush()
-    let page = String(decoding: output.bytes, as: UTF8.self)
-    return ["text": .string(page + (page.isEmpty ? output.words : ""))]
+    let file = try JobFolder.job(order.text("file"))
+    return ["text": .string(options.program.probe(file))]
   }
 
   private static func name(of file: String) -> String {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     return name.lowercased().hasSuffix(".xml") ? String(name.dropLast(4)) : name
-  }
-}
-
-/// What a command has to give and to say, for a page.
-private final class PageOutput {
-  private(set) var bytes: [UInt8] = []
-  private var remarks: [String] = []
-  private var made: Console?
-
-  var console: Console {
-    if let made { return made }
-    let console = Console(
-      data: { [unowned self] in bytes += $0 }, remarks: { [unowned self] in remarks.append($0) })
-    made = console
-    return console
-  }
-
-  /// The last thing that was said, without the name of the command.
-  var words: String {
-    made?.flush()
-    let last = remarks.last ?? "That did not work."
-    guard last.hasPrefix("tagpress "), let colon = last.firstRange(of: ": ") else { return last }
-    return String(last[colon.upperBound...])
   }
 }
 

@@ -7,7 +7,7 @@ internal import Threads
 ///
 /// A link is seen in places where a secret must not be, such as the list of processes; what a page
 /// gets for its code is never in any link.
-final class StartCodes: Sendable {
+package final class StartCodes: Sendable {
   enum Answer {
     case right
     /// It was good once, for another page.
@@ -26,7 +26,9 @@ final class StartCodes: Sendable {
   private static let goodFor = Duration.seconds(60)
   private static let codesMax = 100
 
-  func make(at now: ContinuousClock.Instant = .now) -> String {
+  package init() {}
+
+  package func make(at now: ContinuousClock.Instant = .now) -> String {
     var source = SystemRandomNumberGenerator()
     let text = (0..<2).map { _ in String(source.next() as UInt64, radix: 36) }.joined()
     codes.change { codes in

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import Files
+package import Files
 internal import Glibc
 internal import JobWork
 internal import PageServer
@@ -16,9 +16,9 @@ internal import Threads
 /// Each page has a secret of its own, which it keeps in memory; here only the secret's hash is kept,
 /// which page and program prove to each other. No request carries more than the session, which is good
 /// at one port and for one start of the program: who listens there later has no use for it.
-final class PageMemory: PageKeys, @unchecked Sendable {
+package final class PageMemory: PageKeys, @unchecked Sendable {
   /// Where pages of earlier starts look for the program, those that were used last first.
-  let waitingPorts: [UInt16]
+  package let waitingPorts: [UInt16]
   /// By which a page knows one start of the program from another.
   let start: String
   private let path: String?
@@ -69,7 +69,7 @@ final class PageMemory: PageKeys, @unchecked Sendable {
   private static let byteMax = 1 << 16
 
   /// Remembers the last time unless its pages are to be forgotten.
-  init(ofFolder folder: String, forgetting: Bool, now: Int = PageMemory.now) {
+  package init(ofFolder folder: String, forgetting: Bool, now: Int = PageMemory.now) {
     let start = randomText()
     let path = Self.path(ofFolder: folder)
     let state = path.flatMap { Self.read($0) }
@@ -86,7 +86,7 @@ final class PageMemory: PageKeys, @unchecked Sendable {
   }
 
   /// Takes down where new pages are served, and keeps that.
-  func note(port: UInt16) -> FileError? {
+  package func note(port: UInt16) -> FileError? {
     monitor.inside { self.port = port }
     return keep()
   }
@@ -106,7 +106,7 @@ final class PageMemory: PageKeys, @unchecked Sendable {
     return secret
   }
 
-  func know(_ session: String, at port: UInt16) -> Bool {
+  package func know(_ session: String, at port: UInt16) -> Bool {
     let offered = Array(session.utf8)
     return monitor.inside {
       let place = pages.firstIndex { $0.port == port && isSame($0.session, offered) }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import Failures
+package import Failures
 internal import Files
 internal import JobWork
 
 /// A folder with a job for a demonstration, in whose list there is something to mend.
-struct SampleJob {
+package struct SampleJob {
   private let place: TemporaryFolder
-  var folder: String { place.path }
+  package var folder: String { place.path }
 
   private static let name = "stores.csv"
   private static let list = """
@@ -28,7 +28,7 @@ struct SampleJob {
 
     """
 
-  init() throws(Failure) {
+  package init() throws(Failure) {
     do throws(NoTemporaryFolder) { place = try TemporaryFolder() } catch { throw Failure(error) }
     let path = "\(place.path)/\(Self.name)"
     do throws(FileError) {
@@ -50,5 +50,5 @@ struct SampleJob {
       link: nil, isGenuine: false)
   }
 
-  func remove() { place.remove() }
+  package func remove() { place.remove() }
 }

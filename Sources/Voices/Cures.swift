@@ -47,7 +47,8 @@ extension Cure {
       .bringNewerBack, .confirmVoid, .bringBackOrStartAgain, .useBackup, .compareCopies,
       .bringUpToDate, .renameLedger, .useFile, .continueWithCopy:
       withLedger(voice)
-    case .decideChanges, .checkRow, .checkReport, .finishOrVoid, .sayWhy, .seeErrors, .renameRow,
+    case .decideChanges, .checkRow, .checkReport, .finishOrVoid, .sayWhy, .seeErrors,
+      .correctErrors, .renameRow,
       .putKeyFileBack, .makeTokenLonger, .giveEachRowItsLink, .giveResolver, .freeRows,
       .acceptWarnings, .allowReservedHosts, .approve, .printAll, .settleLinks:
       withRows(voice)

@@ -119,6 +119,7 @@ extension Cure {
     case .printAll: "'tagpress labels --all' prints them too."
     case .settleLinks:
       "Run 'tagpress write --plan JOB', which writes no tag, and print then."
+    case .correctErrors: "Correct these errors first."
     case .seeErrors: "'tagpress check JOB' shows them."
     case .sayWhy: voice.takes("why") ? "Add --why TEXT." : "Give a reason."
     case .renameRow: "Give one of them another id."

@@ -3,54 +3,12 @@
 
 internal import Failures
 internal import JobWork
-internal import PageServer
+package import PageServer
 internal import Rehearsal
 internal import StrictJSON
 internal import Terminal
 internal import Threads
 internal import VirtualReader
-
-/// What the command line says about all that pages do; no page can change it.
-struct PageOptions: Sendable {
-  /// The last name of the folder, for the page's title.
-  let folder: String
-  /// What to type to get a new link.
-  let command: String
-  var outside = false
-  var station: String?
-  var onDone: String?
-  /// Readers that are offered beside those that the machine shows.
-  var readers: [String] = []
-  var isDemo = false
-}
-
-/// The readers of a demonstration, on which whoever looks at it lays virtual tags.
-struct DemoDesk: Sendable {
-  let readers: [VirtualReader]
-  let hand: OwnHand
-
-  static let readerCount = 2
-
-  init() throws(Failure) {
-    readers = try virtualReaders(Self.readerCount, isRealTime: true)
-    hand = OwnHand(at: readers, for: nil)
-  }
-
-  var offered: [OfferedReader] {
-    zip(readers, 1...).map { reader, number in
-      OfferedReader(
-        name: "pn532_uart:\(reader.path)", words: "Virtual reader \(number)", isSure: true)
-    }
-  }
-}
-
-/// A reader that pages may choose.
-struct OfferedReader {
-  let name: String
-  let words: String
-  /// Whether it is certain that there is a reader.
-  let isSure: Bool
-}
 
 /// The members of a page's request, from its body or its address.
 enum PageOrderOrQuery {
@@ -95,11 +53,11 @@ enum PageOrderOrQuery {
 ///
 /// It is asked on the server's thread, where it answers only what it knows at once; the rest gets a
 /// thread of its own, so no page waits for the work of another one.
-final class PageHost: PageHandler, Sendable {
+package final class PageHost: PageHandler, Sendable {
   let options: PageOptions
   let feed: EventFeed
-  let runs: PageRuns
-  let uploads = PageUploads()
+  package let runs: PageRuns
+  package let uploads = PageUploads()
   let desk: JobDesk
   let demo: DemoDesk?
   private let memory: PageMemory
@@ -121,7 +79,7 @@ final class PageHost: PageHandler, Sendable {
   /// Of someone who has shown no session.
   private static let strangerBytesMax = 4096
 
-  init(
+  package init(
     _ options: PageOptions, demo: DemoDesk?, feed: EventFeed, memory: PageMemory,
     codes: StartCodes, say: @escaping @Sendable (String) -> Void
   ) {
@@ -131,12 +89,12 @@ final class PageHost: PageHandler, Sendable {
     desk = JobDesk(outside: options.outside)
   }
 
-  func bodyMax(at path: String) -> Int {
+  package func bodyMax(at path: String) -> Int {
     if path == "/api/upload" { return PageUploads.byteMax }
     return path.utf8.starts(with: "/api/".utf8) ? Self.orderBytesMax : Self.strangerBytesMax
   }
 
-  func answer(_ request: PageRequest, _ reply: PageReply) {
+  package func answer(_ request: PageRequest, _ reply: PageReply) {
     let path = request.head.path
     let isForOurs = path.hasPrefix("/api/") || path.hasPrefix("/report/")
     guard isForOurs || path == "/start" || path == "/prove" else {
@@ -201,7 +159,7 @@ final class PageHost: PageHandler, Sendable {
         reply.answer(try shownReport(String(path.dropFirst(8))))
       }
     case (.get, let path):
-      reply.answer(PageFiles.file(at: path) ?? PageAnswer(.notFound))
+      reply.answer(PageFiles.file(at: path, options.program.languages) ?? PageAnswer(.notFound))
     default: reply.answer(PageAnswer(.notFound))
     }
   }
@@ -365,7 +323,8 @@ final class PageHost: PageHandler, Sendable {
     // Asked for first: what comes meanwhile is then told twice, and not never.
     let event = feed.lastID
     return [
-      "event": .string(event), "folder": .string(options.folder), "version": .string(version),
+      "event": .string(event), "folder": .string(options.folder),
+      "version": .string(options.program.version),
       "isDemo": .bool(options.isDemo), "command": .string(options.command),
       "jobs": JobFolder.cards(on: desk), "run": runs.current?.json ?? .null,
       "choices": .object(

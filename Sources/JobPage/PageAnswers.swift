@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import CommandArguments
 internal import Failures
 internal import JobWork
 internal import PageServer
 internal import StrictJSON
+internal import Voices
 
 // What the page sends and gets, as JSON.
 
@@ -24,15 +24,6 @@ extension PageAnswer {
     return PageAnswer(.ok, type, bytes, fields: [Field("X-File-Name", plain)])
   }
 
-  /// What commands say in other words, because they name the next command.
-  private static let words = [
-    "nothing-to-lock":
-      "No tag of this job is finished, so there is nothing to lock. Write the tags first.",
-    "nothing-to-verify":
-      "No tag of this job is finished, so there is nothing to check. Write the tags first.",
-    "job-has-errors": "The job has errors, so nothing was done. Check shows them.",
-  ]
-
   /// What went wrong, for the person at the page; `needs` names what the page can offer instead.
   static func failure(_ failure: Failure) -> PageAnswer {
     let needs: String? =
@@ -43,23 +34,18 @@ extension PageAnswer {
       default: nil
       }
     let status: PageStatus =
-      switch failure.code {
+      switch failure.kind {
       case .usage: .badRequest
       case .couldNotRun: .failed
-      default: .conflict
+      case .differs: .conflict
       }
     return json(
       [
-        "error": .string(words[failure.name] ?? failure.sentence(Voice.page.cures)),
+        "error": .string(failure.sentence(Voice.page.cures)),
         "name": .string(failure.name),
         "needs": .optional(needs),
       ], status)
   }
-}
-
-extension Voice {
-  /// The page, where no one types a command.
-  static let page = Voice("open", goesOn: true)
 }
 
 /// The members of the object that a page has sent.

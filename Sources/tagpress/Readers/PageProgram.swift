@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import Advice
+internal import JobPage
+internal import LibNFCReader
+internal import Plain
+internal import Provisioning
+internal import Terminal
+internal import Voices
+
+/// This program behind its page.
+let pageProgram = PageProgram(
+  version: version, languages: Languages.object, readers: PageProgram.offered, open: batchReaders,
+  openVirtual: { BatchReader($0, number: $1) }, mayHoldRealTags: mayHoldRealTags,
+  probe: PageProgram.probe)
+
+extension PageProgram {
+  fileprivate static func offered(
+    _ named: [String]
+  ) -> (readers: [OfferedReader], notes: [String]) {
+    var found: [OfferedReader] = []
+    func add(_ name: String, _ words: String, isSure: Bool = true) {
+      guard !found.contains(where: { $0.name == name }) else { return }
+      found.append(OfferedReader(name: name, words: words, isSure: isSure))
+    }
+    let survey = ReaderSurvey.take()
+    for name in named { add(name, name) }
+    for reader in survey.usb {
+      if let driver = reader.device.driver { add(reader.socket, "\(driver), \(reader.socket)") }
+    }
+    let cards = CardReaders(survey)
+    for name in cards.names { add(name, name) }
+    // Whatever is at a serial port is only known when it is asked, so a person chooses it.
+    for port in survey.ports where port.mayOpen {
+      add("pn532_uart:\(port.path)", "PN532, \(port.path)", isSure: false)
+    }
+    return (found, [cards.problem?.words(Voice.page.cures)].compactMap(\.self))
+  }
+
+  fileprivate static func probe(_ job: String) -> String {
+    var probe = SiteProbe()
+    probe.job = job
+    var (page, remarks) = ("", "")
+    let console = Console(
+      data: { page += String(decoding: $0, as: UTF8.self) }, remarks: { remarks = $0 })
+    _ = probe.run(in: console)
+    console.flush()
+    return page.isEmpty ? remarks : page
+  }
+}
