@@ -210,7 +210,7 @@ struct LanguageTests {
 
   private static var pageSources: String {
     get throws {
-      let folder = packageRoot + "/Sources/tagpress/Page"
+      let folder = packageRoot + "/Sources/JobPage"
       return try TestSupport.names(in: folder).map {
         String(decoding: try contents(of: "\(folder)/\($0)"), as: UTF8.self)
       }.joined()
