@@ -116,24 +116,21 @@ package final class DoneProgram: BatchObserver {
 
 /// The tags for which the program is not called any more, known to the thread that would call it and
 /// to that of the run.
-private final class UncalledTags: @unchecked Sendable {
-  private let monitor = Monitor()
-  // What follows is only touched inside the monitor.
-  private var hasBegun = false
-  private var tags: [String] = []
+private final class UncalledTags: Sendable {
+  private let state = Guarded((hasBegun: false, tags: [String]()))
 
   /// Lets no further tag have its call.
   func begin() {
-    monitor.inside { hasBegun = true }
+    state.withLock { $0.hasBegun = true }
   }
 
   /// Whether there is a call for a tag; one that gets none is kept.
   func mayCall(for uid: String) -> Bool {
-    monitor.inside {
-      if hasBegun { tags.append(uid) }
-      return !hasBegun
+    state.withLock { state in
+      if state.hasBegun { state.tags.append(uid) }
+      return !state.hasBegun
     }
   }
 
-  var all: [String] { monitor.inside { tags } }
+  var all: [String] { state.withLock { $0.tags } }
 }

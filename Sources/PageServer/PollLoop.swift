@@ -45,7 +45,7 @@ final class PollLoop {
       connection.move(state.revents, at: now)
     }
     limitBodies(at: now)
-    let (replies, isStopping) = rules.mail.take()
+    let (replies, isStopping) = rules.mail.takeReplies()
     for reply in replies { connections[reply.ticket.connection]?.take(reply, at: now) }
     for connection in present {
       connection.sendEvents(at: now)

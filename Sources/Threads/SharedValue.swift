@@ -2,15 +2,12 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 /// A value that one thread at a time changes.
-package final class SharedValue<Value>: @unchecked Sendable {
-  private let monitor = Monitor()
-  private var value: Value
+package typealias SharedValue = Guarded
 
-  package init(_ value: Value) { self.value = value }
-
-  package func change<Result>(_ body: (inout Value) -> Result) -> Result {
-    monitor.inside { body(&value) }
+extension Guarded where State: Sendable {
+  package func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    withLock { body(&$0) }
   }
 
-  package var now: Value { change { $0 } }
+  package var now: State { withLock { $0 } }
 }

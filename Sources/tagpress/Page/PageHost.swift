@@ -109,7 +109,7 @@ final class PageHost: PageHandler, Sendable {
   private let shownReports = SharedValue<[String: String]>([:])
   private let reportCodes = StartCodes()
   /// Held by whoever changes files or ledgers, so that no change builds on what another one replaces.
-  private let edits = Monitor()
+  private let edits = Guarded(())
   /// Which connections are of our user's programs.
   private let owners = SharedValue<[Int: Bool]>([:])
   private let hasSaidBlind = SharedValue(false)
@@ -307,7 +307,7 @@ final class PageHost: PageHandler, Sendable {
     default:
       guard let answer = answer(name, method) else { return reply.answer(PageAnswer(.notFound)) }
       guard Self.changes.contains(name) else { return reply.answer(.json(try answer(input))) }
-      let value = try edits.inside { () throws(Failure) in try answer(input) }
+      let value = try edits.withLock { _ throws(Failure) in try answer(input) }
       reply.answer(.json(value))
     }
   }

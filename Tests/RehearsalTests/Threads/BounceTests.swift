@@ -8,6 +8,7 @@ import TagMemory
 import TagReading
 import TestSupport
 import Testing
+import Threads
 import VirtualReader
 
 @testable import tagpress
@@ -206,7 +207,7 @@ private final class NimbleHand: BatchObserver {
   /// The exchange after the second tag was laid at which it is lost for a moment.
   var lossOfSecond: Int?
   private let virtual: VirtualReader
-  private let exchangesLeft = Locked(Int.max)
+  private let exchangesLeft = Guarded(Int.max)
   private let states: [[UInt8]]
   private var laid = 0
   private var isLaid = false
@@ -271,9 +272,9 @@ private final class NimbleHand: BatchObserver {
 /// A reader that loses the tag for a moment at one exchange.
 private final class LosingReader: TagReader {
   private let reader: any TagReader
-  private let left: Locked<Int>
+  private let left: Guarded<Int>
 
-  init(_ reader: any TagReader, after left: Locked<Int>) {
+  init(_ reader: any TagReader, after left: Guarded<Int>) {
     (self.reader, self.left) = (reader, left)
   }
 
