@@ -113,8 +113,8 @@ extension ReportedRow {
   var protection: String? {
     guard let claim, claim.isLive else { return nil }
     var words: [String] = []
-    for (step, word) in [(ProtectionStep.password, "password"), (.freeze, "frozen")] {
-      if let isProven = steps[step] { words.append(isProven ? word : "\(word) unproven") }
+    if let isProven = steps[.password] {
+      words.append(isProven ? "password" : "password unproven")
     }
     if let lock = claim.lock {
       switch LockExtent(rawValue: lock) {

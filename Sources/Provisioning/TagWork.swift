@@ -276,8 +276,6 @@ final class TagWork {
     case .lock:
       locked = try shown.onTag { () throws(TagError) in try tag.lock() }
       try requireSameTag(order)
-    // What the chip shows is put on the tag with the message; the job format freezes nothing.
-    case .mirror, .freeze: throw .unexpected
     }
   }
 

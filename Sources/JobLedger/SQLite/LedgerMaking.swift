@@ -124,7 +124,7 @@ struct LedgerMaking {
     }
     let database = try Database(path: newPath, access: .writing, patience: .seconds(1))
     try database.makeTables(job: job, now: now)
-    try database.transaction(.job) { () throws(LedgerError) in
+    try database.transaction(.writing) { () throws(LedgerError) in
       var replay = Replay(into: database)
       var scan = WitnessScan(file)
       try scan.visitLines(upTo: end.bytes) { text, place throws(LedgerError) in
@@ -171,7 +171,7 @@ struct LedgerMaking {
     }
     let database = try Database(path: newPath, access: .writing, patience: .seconds(1))
     try database.makeTables(job: job, now: now)
-    try database.transaction(.job) { () throws(LedgerError) in
+    try database.transaction(.writing) { () throws(LedgerError) in
       try database.makeWitness(newWitness, called: witness, of: path, job: job, at: now)
     }
     try database.fold(.whole)

@@ -151,7 +151,7 @@ private struct Rebuilding {
       throw LedgerError(path: path, fault: .bothDamaged)
     }
     let aside = try putAside([witness])
-    try database.transaction(.job) { () throws(LedgerError) in
+    try database.transaction(.writing) { () throws(LedgerError) in
       try LedgerMaking(path).addWitness(to: database, job: job, at: now, lineage: lineage)
     }
     let end = try database.witnessEnd().end
