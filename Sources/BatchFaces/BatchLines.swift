@@ -22,7 +22,7 @@ final class BatchLines: BatchObserver {
     self.stop = stop
   }
 
-  func take(_ event: BatchEvent) {
+  func receive(_ event: BatchEvent) {
     switch event {
     case .began(let overview):
       readers = overview.readers

@@ -20,8 +20,8 @@ package final class BatchPicture: BatchObserver, Sendable {
     state = Guarded(PictureState(cures, readers: names))
   }
 
-  package func take(_ event: BatchEvent) {
-    state.withLock { $0.take(event) }
+  package func receive(_ event: BatchEvent) {
+    state.withLock { $0.apply(event) }
     state.signal()
   }
 
@@ -30,8 +30,8 @@ package final class BatchPicture: BatchObserver, Sendable {
   }
 
   /// Says something that no event says.
-  package func take(notice: String) {
-    state.withLock { $0.take(notice: notice) }
+  package func show(notice: String) {
+    state.withLock { $0.show(notice: notice) }
     state.signal()
   }
 
@@ -80,8 +80,8 @@ private struct PictureState {
     state = OperatorState(station: nil, cures)
   }
 
-  mutating func take(_ event: BatchEvent) {
-    state.take(event)
+  mutating func apply(_ event: BatchEvent) {
+    state.apply(event)
     if case .finished(let result, let counts) = event { note(result, counts) }
     // A rehearsal may have several runs; it goes on after all but the last.
     if case .ended(let end) = event { endWords = end.sentence(cures) }
@@ -98,8 +98,8 @@ private struct PictureState {
     return true
   }
 
-  mutating func take(notice: String) {
-    state.take(notice: notice)
+  mutating func show(notice: String) {
+    state.show(notice: notice)
     isChanged = true
   }
 

@@ -39,11 +39,11 @@ package final class DoneProgram: BatchObserver {
     self.console = console
   }
 
-  package func take(_ event: BatchEvent) {
+  package func receive(_ event: BatchEvent) {
     // What programs have to say comes before the last word of the run.
     if case .ended = event { finish() }
     show()
-    display.take(event)
+    display.receive(event)
     guard case .finished(let result, let counts) = event, result.word == .ok else { return }
     let (command, seconds, uid) = (command, seconds, result.uid.description)
     let input = Array((result.json(counts).compact + "\n").utf8)

@@ -31,10 +31,10 @@ final class OutcomeSounds: BatchObserver {
     self.console = console
   }
 
-  func take(_ event: BatchEvent) {
+  func receive(_ event: BatchEvent) {
     if case .ended = event { queue.finish() }
     show()
-    display.take(event)
+    display.receive(event)
     switch event {
     case .finished(let result, _): play(result.word, at: result.reader)
     case .twoTags(let reader, _, _): play(.twoTags, at: reader)

@@ -84,7 +84,7 @@ package struct InputFile: ~Copyable {
   package func forEachLine(limit: Int, _ body: ([UInt8]?) -> Bool) throws(InputError) {
     var line: [UInt8]? = []
     var isFirst = true
-    func take(_ piece: ArraySlice<UInt8>) {
+    func append(_ piece: ArraySlice<UInt8>) {
       line?.append(contentsOf: piece)
       if let count = line?.count, count > limit { line = nil }
     }
@@ -103,11 +103,11 @@ package struct InputFile: ~Copyable {
       }
       var rest = more[...]
       while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        take(rest[..<end])
+        append(rest[..<end])
         guard finish() else { return }
         rest = rest[(end + 1)...]
       }
-      take(rest)
+      append(rest)
     }
   }
 }

@@ -184,7 +184,7 @@ struct CSVDecoder {
     }
     if isLast { system?.finish(into: &output) }
     noteLetters(output, from: outputStart)
-    contradiction?.take(input[start..<offset])
+    contradiction?.read(input[start..<offset])
     if isLast, contradiction?.isNoAccident(in: encoding) == true {
       notes.append(Note(offset: output.count, kind: .contradictionAtFirstLetter(.utf8)))
     }

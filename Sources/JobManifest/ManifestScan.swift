@@ -138,7 +138,7 @@ final class ManifestScan: XMLTarget {
       }
     }
     guard takesRows else { return }
-    rows?.take(tag)
+    rows?.read(tag)
     if session.delivery.isStopped { parser?.stop() }
   }
 

@@ -69,7 +69,7 @@ extension SheetSurvey {
         && bytes <= 60 * filled && (isVaried || rowCount == 1)
     }
 
-    mutating func take(_ value: ArraySlice<UInt8>, isGuessed guess: Bool) {
+    mutating func record(_ value: ArraySlice<UInt8>, isGuessed guess: Bool) {
       guard !value.isEmpty else { return }
       if filled == 0 {
         firstValue = String(decoding: value, as: UTF8.self)

@@ -133,7 +133,7 @@ extension XMLPushParser {
       parser.mark = parser.position
     }
     handler.characters = { context, text, count in
-      XMLPushParser.parser(context)?.take(text, Int(count))
+      XMLPushParser.parser(context)?.tell(text: text, Int(count))
     }
     handler.ignorableWhitespace = handler.characters
     handler.cdataBlock = handler.characters
@@ -141,7 +141,7 @@ extension XMLPushParser {
     handler.processingInstruction = { context, _, _ in XMLPushParser.parser(context)?.moveMark() }
     handler.serror = { context, error in
       guard let error else { return }
-      XMLPushParser.parser(context)?.take(error.pointee)
+      XMLPushParser.parser(context)?.tell(error.pointee)
     }
     return handler
   }
@@ -178,7 +178,7 @@ extension XMLPushParser {
     mark.column += 1
   }
 
-  private func take(_ text: UnsafePointer<UInt8>?, _ count: Int) {
+  private func tell(text: UnsafePointer<UInt8>?, _ count: Int) {
     guard !isStopped else { return }
     target.text(UnsafeBufferPointer(start: text, count: count), at: mark)
     mark = position
@@ -210,7 +210,7 @@ extension XMLPushParser {
     return position
   }
 
-  private func take(_ error: xmlError) {
+  private func tell(_ error: xmlError) {
     guard !isStopped, error.level.rawValue >= XML_ERR_ERROR.rawValue else { return }
     var position = position
     if context.pointee.input == nil {

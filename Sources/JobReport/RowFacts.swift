@@ -99,12 +99,12 @@ extension Ledger {
     var hashes: [Int: String] = [:]
     for manifest in try manifests() { hashes[manifest.number] = hex(manifest.hash) }
     var goesOn = true
-    func take(_ reported: ReportedRow) -> Bool {
+    func visitFacts(_ reported: ReportedRow) -> Bool {
       goesOn = visit(RowFacts(reported, hashes))
       return goesOn
     }
-    try forEachRow(take)
-    if goesOn { try forEachRetiredRow(take) }
+    try forEachRow(visitFacts)
+    if goesOn { try forEachRetiredRow(visitFacts) }
   }
 }
 

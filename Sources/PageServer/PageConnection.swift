@@ -112,7 +112,7 @@ final class PageConnection {
   }
 
   /// Takes what the handler says of a request, unless it has said something before.
-  func take(_ reply: ServerMail.Reply, at now: ContinuousClock.Instant) {
+  func deliver(_ reply: ServerMail.Reply, at now: ContinuousClock.Instant) {
     guard reply.ticket.request == requests, case .handling(let isLast) = phase else { return }
     switch reply.what {
     case .answer(let answer): say(answer, isLast: isLast, at: now)

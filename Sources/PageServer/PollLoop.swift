@@ -46,7 +46,7 @@ final class PollLoop {
     }
     limitBodies(at: now)
     let (replies, isStopping) = rules.mail.takeReplies()
-    for reply in replies { connections[reply.ticket.connection]?.take(reply, at: now) }
+    for reply in replies { connections[reply.ticket.connection]?.deliver(reply, at: now) }
     for connection in present {
       connection.sendEvents(at: now)
       connection.expire(at: now)

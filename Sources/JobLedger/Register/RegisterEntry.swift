@@ -52,11 +52,11 @@ package struct RegisterEntry: Sendable {
     else { return nil }
     name = lastName(of: path)
     noted = Int(status.st_mtim.tv_sec)
-    for line in bytes[..<end].split(separator: UInt8(ascii: "\n")) { take(line) }
+    for line in bytes[..<end].split(separator: UInt8(ascii: "\n")) { read(line) }
     guard !job.isEmpty else { return nil }
   }
 
-  private mutating func take(_ line: ArraySlice<UInt8>) {
+  private mutating func read(_ line: ArraySlice<UInt8>) {
     let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map {
       WitnessLine.unescape($0) ?? ""
     }

@@ -131,7 +131,7 @@ struct LedgerMaking {
         guard let line = WitnessLine(text, number: place.lines) else {
           throw LedgerError(path: path, fault: .bothDamaged)
         }
-        try replay.take(line)
+        try replay.apply(line)
         progress(place.bytes * 100 / max(1, end.bytes))
         return true
       }

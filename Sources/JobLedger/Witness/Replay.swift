@@ -37,7 +37,7 @@ struct Replay {
     }
   }
 
-  mutating func take(_ line: WitnessLine) throws(LedgerError) {
+  mutating func apply(_ line: WitnessLine) throws(LedgerError) {
     switch line.kind {
     case .witness, .token, .moved, .rebuilt: break
     case .manifest: try takeManifest(line)

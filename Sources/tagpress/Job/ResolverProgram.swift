@@ -175,11 +175,11 @@ final class ResolverComplaints: BatchObserver {
     self.console = console
   }
 
-  func take(_ event: BatchEvent) {
+  func receive(_ event: BatchEvent) {
     // What it has to say at its end comes before the last word of the run.
     if case .ended = event { resolver.end() }
     show()
-    display.take(event)
+    display.receive(event)
   }
 
   func rest() {

@@ -53,6 +53,6 @@ struct PageWriteClient: WriteClient {
 extension Console {
   /// Its words are shown by a run's picture.
   convenience init(noticesOf picture: BatchPicture) {
-    self.init(data: { _ in }, remarks: { picture.take(notice: $0) })
+    self.init(data: { _ in }, remarks: { picture.show(notice: $0) })
   }
 }

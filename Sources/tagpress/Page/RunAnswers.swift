@@ -46,7 +46,7 @@ extension PageHost {
       guard !found.contains(where: { $0.name == name }) else { return }
       found.append(OfferedReader(name: name, words: words, isSure: isSure))
     }
-    let survey = ReaderSurvey.take()
+    let survey = ReaderSurvey.look()
     for name in options.readers { add(name, name) }
     for reader in survey.usb {
       if let driver = reader.device.driver { add(reader.socket, "\(driver), \(reader.socket)") }
@@ -177,7 +177,7 @@ extension PageHost {
     let finished = try FinishedJob(file, outside: options.outside, needsKey: true)
     let work = try VerifyWork(finished, cures: Voice.page.cures)
     if let trouble = finished.keyTrouble {
-      run.picture.take(notice: visible(trouble.words(Voice.page.cures)))
+      run.picture.show(notice: visible(trouble.words(Voice.page.cures)))
     }
     let readers = try readers(of: order)
     return { () throws(Failure) in

@@ -145,7 +145,7 @@ private final class SlixBox: BatchObserver {
     }
   }
 
-  func take(_ event: BatchEvent) {
+  func receive(_ event: BatchEvent) {
     switch event {
     case .ready, .waitingForUnfinished:
       if inHand == nil { takeNew() }

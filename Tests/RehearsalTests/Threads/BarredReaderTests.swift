@@ -75,7 +75,7 @@ private final class PatientHand: BatchObserver {
     self.mayRest = mayRest
   }
 
-  func take(_ event: BatchEvent) {
+  func receive(_ event: BatchEvent) {
     switch event {
     case .readerLost:
       losses += 1

@@ -99,7 +99,7 @@ private final class LosingHand: BatchObserver {
 
   var reader: BatchReader { virtual.batchReader }
 
-  func take(_ event: BatchEvent) {
+  func receive(_ event: BatchEvent) {
     switch event {
     case .ready: tag = virtual.place { chip(.ntag213, 0) }
     case .finished(let result, _):
@@ -225,7 +225,7 @@ private final class NimbleHand: BatchObserver {
     }
   }
 
-  func take(_ event: BatchEvent) {
+  func receive(_ event: BatchEvent) {
     switch event {
     case .ready, .waitingToVerify: lay()
     case .paused: commands.goOn()
@@ -315,7 +315,7 @@ private final class QuickHand: BatchObserver {
 
   var reader: BatchReader { virtual.batchReader }
 
-  func take(_ event: BatchEvent) {
+  func receive(_ event: BatchEvent) {
     guard case .finished(let result, _) = event else { return }
     log.append(result.reason?.code ?? result.word.rawValue)
   }
@@ -343,7 +343,7 @@ private final class UnsteadyHand: BatchObserver {
 
   var reader: BatchReader { virtual.batchReader }
 
-  func take(_ event: BatchEvent) {
+  func receive(_ event: BatchEvent) {
     switch event {
     case .ready:
       guard let first else {
