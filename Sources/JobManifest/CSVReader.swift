@@ -105,12 +105,12 @@ package struct CSVReader {
     for note in undecidedNotes {
       // What was found above the first row is about the whole file.
       guard note.offset >= start else {
-        note(note.kind, at: TextPosition())
+        self.note(note.kind, at: TextPosition())
         continue
       }
       deliver(text[start..<note.offset], visit)
       start = note.offset
-      note(note.kind, at: scan?.position ?? TextPosition())
+      self.note(note.kind, at: scan?.position ?? TextPosition())
     }
     undecidedNotes.removeAll()
     deliver(text[start...], visit)

@@ -91,9 +91,9 @@ struct SheetReader {
     var count = first
     while true {
       if count == 0 {
-        reader.finish(visit: take)
+        reader.finish(visit: read)
       } else {
-        reader.push(buffer.span.extracting(first: count), visit: take)
+        reader.push(buffer.span.extracting(first: count), visit: read)
       }
       for finding in reader.findings {
         note(.csv(finding.problem), ValuePlace(position: finding.position))

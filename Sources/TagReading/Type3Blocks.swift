@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-package import TagMemory
+internal import TagMemory
 
 // Of a Type 3 tag these are the blocks of NDEF: the attributes, and what is for a message.
 
-extension Type3Tag: BlockTag {
+extension Type3Tag {
   package var blockSize: Int { AttributeBlock.blockSize }
   package var title: String { image.title }
 
@@ -15,8 +15,6 @@ extension Type3Tag: BlockTag {
     return BlockExtent(
       count: 1 + (blocks ?? Type3Image.largestSize / blockSize), isKnown: blocks != nil)
   }
-
-  package func purpose(ofBlock block: Int) -> BlockPurpose { .data }
 
   package func readBlocks(_ blocks: Range<Int>) throws(TagError) -> [[UInt8]] {
     let contents = try readAgain(Array(blocks))
