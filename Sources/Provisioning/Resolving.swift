@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 package import JobManifest
 internal import SiteAssociation
 package import StrictJSON
@@ -93,11 +94,8 @@ final class LateJob: Sendable {
 
   /// Asks for a row's values and makes it; the row's link opens the apps of the job.
   func row(for question: ResolverQuestion) throws(Obstacle) -> JobRow {
-    let answer: [RowValue]
-    do throws(ResolverTrouble) {
-      answer = try resolver.values(for: question)
-    } catch {
-      throw .resolver(error)
+    let answer = try rethrowing(as: Obstacle.resolver) { () throws(ResolverTrouble) in
+      try resolver.values(for: question)
     }
     return try state.withLock { state throws(Obstacle) in
       let row: JobRow
