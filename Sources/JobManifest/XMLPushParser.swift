@@ -14,19 +14,11 @@ protocol XMLTarget: AnyObject {
   func fail(_ problem: Problem, at position: TextPosition)
 }
 
-/// What stops the reading of a manifest.
-protocol XMLStopping: AnyObject {
-  /// Because no one wants more.
-  func stop()
-  /// Because of a problem, which is then told.
-  func stop(_ problem: Problem, at position: TextPosition)
-}
-
 /// Owns a push parser of libxml2 (`xmlCreatePushParserCtxt`) with SAX2 callbacks.
 ///
 /// Its lines and columns are exact, unlike those of the text reader, whose parser runs ahead. Nothing
 /// is fetched, no entity is expanded, and no tree is built: what is not handed on is forgotten.
-final class XMLPushParser: XMLStopping {
+final class XMLPushParser {
   private let context: xmlParserCtxtPtr
   private unowned let target: any XMLTarget
   /// Where the event before ended, which is where the next one begins.
