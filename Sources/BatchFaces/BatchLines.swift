@@ -33,7 +33,7 @@ final class BatchLines: BatchObserver {
     case .paused: console.say("Paused. No new tag is started.")
     case .wentOn: console.say("Continuing.")
     case .tagSeen(let reader, _, let known):
-      // Of one that is done its line will tell.
+      // The line of a finished tag will tell.
       if let known, !known.isDone {
         console.say(place(reader) + "Finishing \(visible(known.called)).")
       }

@@ -45,7 +45,7 @@ package final class BatchPicture: BatchObserver, Sendable {
       })
   }
 
-  /// Wakes who waits, because something has changed that the batch does not know.
+  /// Wakes the waiting thread, because something has changed that the batch does not know of.
   package func wake() {
     state.withLock { $0.isChanged = true }
     state.signal()

@@ -17,7 +17,7 @@ internal import Threads
 package final class DoneProgram: BatchObserver {
   /// A label is printed in a second or two; what takes longer hangs.
   package static let secondsMax = 20
-  /// A user who waits this long at the end wants to know for what.
+  /// A user who waits this long at the end wants to know what for.
   private static let quietMilliseconds = 1000
 
   private let command: String

@@ -201,7 +201,7 @@ struct OperatorState {
     return Double(max(0, all - done)) / tagsPerMinute
   }
 
-  /// Of a hundred tags that were decided in this run, those that are OK; nil before the first.
+  /// The percentage of this run's decided tags that are OK; nil before the first.
   var yield: Double? {
     let decided = counts.ok + counts.putAside
     return decided == 0 ? nil : 100 * Double(counts.ok) / Double(decided)

@@ -11,7 +11,7 @@ internal import Terminal
 /// the terminal in a rhythm of its own, or a program.
 ///
 /// A terminal rings two bells at once as one, so the later ones wait for the next rest of the batch.
-/// Of several readers' words that come at once, the one that needs a hand most is heard.
+/// When several readers' words come at once, the one that needs a hand most is heard.
 final class OutcomeSounds: BatchObserver {
   /// A program that plays a word, which it gets as its last argument; the bell rings without one.
   private let player: String?

@@ -37,7 +37,7 @@ package struct InputFile: ~Copyable {
     }
   }
 
-  /// Opens a file that must be one: a pipe that has got its name would keep whoever opens it.
+  /// Opens a file that must be a regular one: opening a pipe of that name would block.
   package init(regular name: String) throws(InputError) {
     let opened = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard opened >= 0 else { throw .cannotOpen(name, errno: errno) }

@@ -108,7 +108,7 @@ package final class RowImport {
     do throws(LedgerError) {
       try addRow(row, drawToken: drawToken, link: link)
     } catch {
-      // Half a manifest is none; SQLite may have given the transaction up already.
+      // Half a manifest is worthless; SQLite may have given the transaction up already.
       end()
       throw error
     }

@@ -8,7 +8,7 @@
 /// is a guess, unless the manifest states it. Nothing is decoded before that is decided, and it is
 /// decided once: no file is read half in one encoding and half in another.
 struct CSVDecoder {
-  /// As what the file is read; UTF-8 as long as there is nothing but ASCII.
+  /// The encoding that the file is read with; UTF-8 as long as there is nothing but ASCII.
   private(set) var encoding = CSVEncoding.utf8
   /// What else it may be, if nothing says for certain how the letters are written.
   private(set) var guess: EncodingGuess?

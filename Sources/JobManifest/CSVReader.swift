@@ -12,7 +12,7 @@ package struct CSVReader {
   /// What was wrong so far, in the order of the file; to be taken away by the one that reports it.
   package var findings: [CSVFinding] = []
   package var encoding: CSVEncoding { decoder.encoding }
-  /// As what the file may be read, if nothing says how its letters are written.
+  /// The encodings that the file may have, if nothing says which.
   package var guess: EncodingGuess? { decoder.guess }
   /// Where the first letter is that is not ASCII, if it was guessed or stated how it is written.
   package private(set) var firstLetter: TextPosition?
@@ -155,7 +155,7 @@ package struct CSVReader {
     guard !isStopped, var scan else { return }
     let open = scan.finish()
     if open == nil, !scan.row.fields.isEmpty { _ = deliverRow(&scan, visit) }
-    // Of a longer file the first rows were released before.
+    // The first rows of a longer file were released before.
     if !isStopped, columns == nil { _ = release(visit) }
     if let open { findings.append(open) }
   }

@@ -32,11 +32,11 @@ package struct JobReader: Sendable {
     package let sourceRowCount: Int
     /// The manifest and the spreadsheets that were read.
     package let files: [String]
-    /// Of what they were; nil if no one wanted to know, or if they changed while they were read.
+    /// The hash of what they were; nil if no one wanted it, or if they changed while they were read.
     package let hash: JobFilesHash?
     /// The spreadsheets that rows were taken from.
     package let sheets: [SheetUse]
-    /// As what each spreadsheet was read.
+    /// Each spreadsheet's encoding.
     package let encodings: [String: CSVEncoding]
     /// Those for which that was guessed, and nothing uses the letters that depend on it.
     package let unusedGuesses: Set<String>

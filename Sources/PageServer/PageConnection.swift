@@ -237,7 +237,7 @@ final class PageConnection {
   private func send(at now: ContinuousClock.Instant) {
     while outputSent < output.count {
       let count = output[outputSent...].withUnsafeBytes {
-        // With a signal, a page that has gone would end the program.
+        // Otherwise the signal of a page that has gone would end the program.
         Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       if count < 0, errno == EINTR { continue }

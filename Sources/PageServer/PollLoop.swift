@@ -66,7 +66,7 @@ final class PollLoop {
   }
 
   private func welcome(_ listener: LoopbackListener, at now: ContinuousClock.Instant) {
-    // Not until there is none: who connects without end would keep the thread here.
+    // Not until none is left: a client that keeps connecting would keep the thread here.
     for _ in 0..<rules.limits.connections {
       let descriptor = tagpress_accept(listener.descriptor)
       if descriptor >= 0 {

@@ -165,7 +165,7 @@ package struct BatchEnd: Sendable {
     case manifestChanged
     case ledger(LedgerError)
 
-    /// Of several causes the weightiest is told.
+    /// If there are several causes, the weightiest one is told.
     var weight: Int {
       switch self {
       case .noRowLeft: 0

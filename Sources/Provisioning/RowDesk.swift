@@ -26,7 +26,7 @@ final class RowDesk: Sendable {
   enum Choice {
     /// The row that the reader took before, or the one that was wished for.
     case row(PlannedRow?)
-    /// The wished row has a tag by now, and who holds its label wants no other one written.
+    /// The wished row has a tag by now, and no other row may be written for the label in hand.
     case wishGone(PlannedRow, own: PlannedRow?)
   }
 

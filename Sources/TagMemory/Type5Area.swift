@@ -178,7 +178,7 @@ struct Type5Area {
   }
 
   /// What looks foreign may be a header that was torn: on the usual blocks of four bytes what
-  /// follows it shows that, and larger ones hold too much of the message besides.
+  /// follows it shows that, and larger ones hold too much of the message as well.
   private func foreign(in image: Type5Image) -> TagContent {
     guard image.blockSize == Page.size else { return .foreign }
     let start = range.lowerBound + image.blockSize

@@ -3,7 +3,7 @@
 
 internal import TagMemory
 
-// Of a Type 3 tag these are the blocks of NDEF: the attributes, and what is for a message.
+// The blocks of a Type 3 tag are those of NDEF: the attributes, and what is for a message.
 
 extension Type3Tag {
   package var blockSize: Int { AttributeBlock.blockSize }
@@ -24,7 +24,7 @@ extension Type3Tag {
 
   package func writeBlocks(_ contents: [[UInt8]], from first: Int) throws(TagError) {
     try readConfiguration()
-    // A transit card is someone's money, whatever room it has besides.
+    // A transit card is someone's money, whatever room is left on it.
     if try isTransitCard() { throw .notNDEF(system: Type3Tag.systemOfTransit) }
     let writes = image.changes(to: contents, from: first)
     for write in writes {

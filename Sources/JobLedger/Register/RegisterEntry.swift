@@ -8,7 +8,7 @@ internal import Plain
 /// What is remembered of one job: a file of lines, to which lines are added.
 ///
 /// `job`, `at` and each `link` say whose it is, `on` where the links of its tags lead to; `end` how far the witness went, and whose tag came then;
-/// `anew` that another chain begins. A line that is not whole is none.
+/// `anew` that another chain begins. A line that is not whole does not count.
 package struct RegisterEntry: Sendable {
   package let name: String
   package private(set) var job = ""
