@@ -160,8 +160,7 @@ let package = Package(
     room(
       "JobManifest",
       imports: [
-        "CLibUnistring", "CLibXML2", "Files", "NDEF", "Plain", "TagKeys", "Threads", "WebLink",
-        "Workbook",
+        "CLibUnistring", "CLibXML2", "Files", "NDEF", "Plain", "TagKeys", "WebLink", "Workbook",
       ],
       with: optimised),
     room("JobLedger", imports: ["Advice", "CLinux", "CSQLite", "Files", "Plain", "TagKeys"]),
@@ -176,7 +175,7 @@ let package = Package(
     room("TransitCards"),
     room("PageServer", imports: ["CLinux", "Threads"]),
     room("PrintedLabels", imports: ["CLibCairo", "CLibQREncode", "Plain"]),
-    room("VirtualReader", imports: ["CPseudoTerminal", "PN532Protocol"]),
+    room("VirtualReader", imports: ["CPseudoTerminal", "PN532Protocol", "Threads"]),
     room(
       "Provisioning",
       imports: [
@@ -245,8 +244,7 @@ let package = Package(
     tests(of: "Workbook", with: ["TestSupport"], shows: [.address]),
     tests(
       of: "JobManifest", with: ["CLibXML2", "NDEF", "TestSupport", "WebLink"],
-      shows: [.address, .thread],
-      parts: [.address: ["Shared", "Borders", "Threads"], .thread: ["Shared", "Threads"]]),
+      shows: [.address], parts: [.address: ["Shared", "Borders"]]),
     tests(
       of: "JobLedger", with: ["Advice", "CSQLite", "SampleLedgers", "TestSupport"],
       shows: [.address]),
@@ -322,7 +320,7 @@ let package = Package(
 
     // What tests share; a separate target, because a test target cannot be imported.
     .target(
-      name: "TestSupport", dependencies: ["Advice", "StrictJSON"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Advice", "StrictJSON", "Threads"], path: "Tests/TestSupport",
       swiftSettings: settings),
     .target(
       name: "VirtualVicinity", dependencies: ["VirtualReader"], path: "Tests/VirtualVicinity",

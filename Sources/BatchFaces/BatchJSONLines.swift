@@ -20,7 +20,7 @@ final class BatchJSONLines: BatchObserver {
     self.stop = stop
   }
 
-  func take(_ event: BatchEvent) {
+  func receive(_ event: BatchEvent) {
     console.writeLine(event.json(cures))
     console.flush(orRaise: stop)
   }

@@ -22,7 +22,7 @@ final class BatchLines: BatchObserver {
     self.stop = stop
   }
 
-  func take(_ event: BatchEvent) {
+  func receive(_ event: BatchEvent) {
     switch event {
     case .began(let overview):
       readers = overview.readers
@@ -33,7 +33,7 @@ final class BatchLines: BatchObserver {
     case .paused: console.say("Paused. No new tag is started.")
     case .wentOn: console.say("Continuing.")
     case .tagSeen(let reader, _, let known):
-      // Of one that is done its line will tell.
+      // The line of a finished tag will tell.
       if let known, !known.isDone {
         console.say(place(reader) + "Finishing \(visible(known.called)).")
       }

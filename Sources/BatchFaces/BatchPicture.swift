@@ -13,73 +13,99 @@ internal import Threads
 ///
 /// The run tells it what happens, and any thread may look. A page needs no event but the newest, so
 /// one that was away for a while is as right as one that never was.
-package final class BatchPicture: BatchObserver, @unchecked Sendable {
-  private let monitor = Monitor()
-  // The monitor guards all of it.
+package final class BatchPicture: BatchObserver, Sendable {
+  private let state: Guarded<PictureState>
+
+  package init(_ cures: @escaping CureWords, readers names: [String: String] = [:]) {
+    state = Guarded(PictureState(cures, readers: names))
+  }
+
+  package func receive(_ event: BatchEvent) {
+    state.withLock { $0.apply(event) }
+    state.signal()
+  }
+
+  package func rest() {
+    if state.withLock({ $0.rest() }) { state.signal() }
+  }
+
+  /// Says something that no event says.
+  package func show(notice: String) {
+    state.withLock { $0.show(notice: notice) }
+    state.signal()
+  }
+
+  /// Waits until there is something new to see, but not much longer than this; whether there is.
+  package func waitForChange(milliseconds: Int) -> Bool {
+    state.withLock(
+      afterAtMost: milliseconds, while: { !$0.isChanged },
+      then: { state in
+        defer { state.isChanged = false }
+        return state.isChanged
+      })
+  }
+
+  /// Wakes the waiting thread, because something has changed that the batch does not know of.
+  package func wake() {
+    state.withLock { $0.isChanged = true }
+    state.signal()
+  }
+
+  /// The members of the picture.
+  ///
+  /// What a reader waits with may have become another row since it said so.
+  package func members(
+    rows: [ReaderNumber: PlannedRow] = [:]
+  ) -> [(key: String, value: JSONValue)] {
+    state.withLock { $0.members(rows: rows) }
+  }
+}
+
+/// What the picture is made of.
+private struct PictureState {
   private var state: OperatorState
   /// What was said of each tag of this run, the newest first, with its number in the run.
   private var tags: [(number: Int, result: TagResult)] = []
   private var tagCount = 0
   private var history = TagHistory()
   private var endWords: String?
-  private var isChanged = true
+  var isChanged = true
   private let cures: CureWords
   /// What people call some of the readers.
   private let readerNames: [String: String]
 
-  package init(_ cures: @escaping CureWords, readers names: [String: String] = [:]) {
+  init(_ cures: @escaping CureWords, readers names: [String: String]) {
     self.cures = cures
     readerNames = names
     state = OperatorState(station: nil, cures)
   }
 
-  package func take(_ event: BatchEvent) {
-    monitor.inside {
-      state.take(event)
-      if case .finished(let result, let counts) = event { note(result, counts) }
-      // A rehearsal may have several runs; it goes on after all but the last.
-      if case .ended(let end) = event { endWords = end.sentence(cures) }
-      if case .began = event { endWords = nil }
-      tell()
-    }
+  mutating func apply(_ event: BatchEvent) {
+    state.apply(event)
+    if case .finished(let result, let counts) = event { note(result, counts) }
+    // A rehearsal may have several runs; it goes on after all but the last.
+    if case .ended(let end) = event { endWords = end.sentence(cures) }
+    if case .began = event { endWords = nil }
+    isChanged = true
   }
 
-  package func rest() {
-    monitor.inside {
-      let before = faces
-      state.rest()
-      if faces != before { tell() }
-    }
+  /// Whether a reader shows something else afterwards.
+  mutating func rest() -> Bool {
+    let before = faces
+    state.rest()
+    guard faces != before else { return false }
+    isChanged = true
+    return true
   }
 
-  /// Says something that no event says.
-  package func take(notice: String) {
-    monitor.inside {
-      state.take(notice: notice)
-      tell()
-    }
+  mutating func show(notice: String) {
+    state.show(notice: notice)
+    isChanged = true
   }
-
-  /// Waits until there is something new to see, but not much longer than this; whether there is.
-  package func waitForChange(milliseconds: Int) -> Bool {
-    monitor.inside {
-      if !isChanged { monitor.waitInside(milliseconds: milliseconds) }
-      defer { isChanged = false }
-      return isChanged
-    }
-  }
-
-  /// Wakes who waits, because something has changed that the batch does not know.
-  package func wake() { monitor.inside { tell() } }
 
   private var faces: [OperatorState.Face] { state.readers.indices.map { state.face(of: $0) } }
 
-  private func tell() {
-    isChanged = true
-    monitor.ring()
-  }
-
-  private func note(_ result: TagResult, _ counts: BatchCounts) {
+  private mutating func note(_ result: TagResult, _ counts: BatchCounts) {
     tagCount += 1
     tags.insert((tagCount, result), at: 0)
     // Each reader shows its last tag, however many the others have had since.
@@ -93,35 +119,28 @@ package final class BatchPicture: BatchObserver, @unchecked Sendable {
     history.note(result, counts)
   }
 
-  /// The members of the picture.
-  ///
-  /// What a reader waits with may have become another row since it said so.
-  package func members(
-    rows: [ReaderNumber: PlannedRow] = [:]
-  ) -> [(key: String, value: JSONValue)] {
-    monitor.inside {
-      let (done, all) = state.progress
-      return [
-        ("job", .string(state.job)), ("title", .optional(state.title)),
-        ("isPausing", .bool(state.isPausing)), ("counts", state.counts.picture),
-        ("progress", ["done": .integer(done), "of": .integer(all)]),
-        ("perMinute", .tenths(state.tagsPerMinute)), ("minutesLeft", .tenths(state.minutesLeft)),
-        ("yield", .tenths(state.yield)), ("history", history.json),
-        ("readers", .array(state.readers.indices.map { reader($0, rows[$0]) })),
-        ("tags", .array(tags.prefix(OperatorState.lastTagsMax).map(tag))),
-        (
-          "alarms",
-          .array(
-            state.alarms.map {
-              [
-                "uid": .string($0.uid.description), "row": .optional($0.row),
-                "code": .string($0.reason.code), "words": .string($0.words),
-              ]
-            })
-        ),
-        ("notice", .optional(state.notice)), ("end", end),
-      ]
-    }
+  func members(rows: [ReaderNumber: PlannedRow]) -> [(key: String, value: JSONValue)] {
+    let (done, all) = state.progress
+    return [
+      ("job", .string(state.job)), ("title", .optional(state.title)),
+      ("isPausing", .bool(state.isPausing)), ("counts", state.counts.picture),
+      ("progress", ["done": .integer(done), "of": .integer(all)]),
+      ("perMinute", .tenths(state.tagsPerMinute)), ("minutesLeft", .tenths(state.minutesLeft)),
+      ("yield", .tenths(state.yield)), ("history", history.json),
+      ("readers", .array(state.readers.indices.map { reader($0, rows[$0]) })),
+      ("tags", .array(tags.prefix(OperatorState.lastTagsMax).map(tag))),
+      (
+        "alarms",
+        .array(
+          state.alarms.map {
+            [
+              "uid": .string($0.uid.description), "row": .optional($0.row),
+              "code": .string($0.reason.code), "words": .string($0.words),
+            ]
+          })
+      ),
+      ("notice", .optional(state.notice)), ("end", end),
+    ]
   }
 
   private var end: JSONValue {

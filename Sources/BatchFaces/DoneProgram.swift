@@ -17,7 +17,7 @@ internal import Threads
 package final class DoneProgram: BatchObserver {
   /// A label is printed in a second or two; what takes longer hangs.
   package static let secondsMax = 20
-  /// A user who waits this long at the end wants to know for what.
+  /// A user who waits this long at the end wants to know what for.
   private static let quietMilliseconds = 1000
 
   private let command: String
@@ -39,11 +39,11 @@ package final class DoneProgram: BatchObserver {
     self.console = console
   }
 
-  package func take(_ event: BatchEvent) {
+  package func receive(_ event: BatchEvent) {
     // What programs have to say comes before the last word of the run.
     if case .ended = event { finish() }
     show()
-    display.take(event)
+    display.receive(event)
     guard case .finished(let result, let counts) = event, result.word == .ok else { return }
     let (command, seconds, uid) = (command, seconds, result.uid.description)
     let input = Array((result.json(counts).compact + "\n").utf8)
@@ -116,24 +116,21 @@ package final class DoneProgram: BatchObserver {
 
 /// The tags for which the program is not called any more, known to the thread that would call it and
 /// to that of the run.
-private final class UncalledTags: @unchecked Sendable {
-  private let monitor = Monitor()
-  // What follows is only touched inside the monitor.
-  private var hasBegun = false
-  private var tags: [String] = []
+private final class UncalledTags: Sendable {
+  private let state = Guarded((hasBegun: false, tags: [String]()))
 
   /// Lets no further tag have its call.
   func begin() {
-    monitor.inside { hasBegun = true }
+    state.withLock { $0.hasBegun = true }
   }
 
   /// Whether there is a call for a tag; one that gets none is kept.
   func mayCall(for uid: String) -> Bool {
-    monitor.inside {
-      if hasBegun { tags.append(uid) }
-      return !hasBegun
+    state.withLock { state in
+      if state.hasBegun { state.tags.append(uid) }
+      return !state.hasBegun
     }
   }
 
-  var all: [String] { monitor.inside { tags } }
+  var all: [String] { state.withLock { $0.tags } }
 }

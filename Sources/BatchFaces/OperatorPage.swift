@@ -17,7 +17,7 @@ struct OperatorPage {
 
   /// Beside fewer lines than these, a big word would push out what an operator must read.
   private static let bigWordHeight = 18
-  /// From so many lines on, a word is drawn twice or three times as big.
+  /// With at least this many lines, a word is drawn twice or three times as big.
   private static let biggerWordHeights = [36, 60]
   private static let barWidth = 30
   /// So many alarms are shown one by one.

@@ -37,8 +37,8 @@ final class OperatorScreen: BatchObserver {
     isColoured = TerminalKind.showsColours
   }
 
-  func take(_ event: BatchEvent) {
-    state.take(event)
+  func receive(_ event: BatchEvent) {
+    state.apply(event)
     if case .ended(let end) = event {
       close()
       console.say(words.isOwn ? end.sentence(cures) : words.end(end, cures))
@@ -62,7 +62,7 @@ final class OperatorScreen: BatchObserver {
   private func open() {
     isOpen = true
     drawnSize = (columns: 0, lines: 0)
-    console.listener = { [weak self] text in self?.take(notice: text) }
+    console.listener = { [weak self] text in self?.show(notice: text) }
     noteOpenScreen()
     put("\u{1B}[?1049h\u{1B}[?25l")
   }
@@ -77,8 +77,8 @@ final class OperatorScreen: BatchObserver {
     for notice in notices { console.say(notice) }
   }
 
-  private func take(notice: String) {
-    state.take(notice: notice)
+  private func show(notice: String) {
+    state.show(notice: notice)
     note(notice)
     draw()
   }

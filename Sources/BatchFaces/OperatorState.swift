@@ -82,7 +82,7 @@ struct OperatorState {
     self.cures = cures
   }
 
-  mutating func take(_ event: BatchEvent, at now: ContinuousClock.Instant = .now) {
+  mutating func apply(_ event: BatchEvent, at now: ContinuousClock.Instant = .now) {
     self.now = now
     switch event {
     case .began(let overview):
@@ -120,7 +120,7 @@ struct OperatorState {
       set(number, .twoTags(one.description, other.description))
     case .finishedTagThere(let number): set(number, .finished)
     case .noRowYet(let number): set(number, .idle)
-    case .finished(let result, let counts): take(result, counts)
+    case .finished(let result, let counts): record(result, counts)
     case .alarm(let alarm): alarms.insert(alarm, at: 0)
     case .ended(let end):
       self.end = end
@@ -128,7 +128,7 @@ struct OperatorState {
     }
   }
 
-  mutating func take(notice: String) { self.notice = notice }
+  mutating func show(notice: String) { self.notice = notice }
 
   /// Some tenths of a second have passed in which nothing happened.
   mutating func rest(at now: ContinuousClock.Instant = .now) { self.now = now }
@@ -143,7 +143,7 @@ struct OperatorState {
     seats[number].since = now
   }
 
-  private mutating func take(_ result: TagResult, _ counts: BatchCounts) {
+  private mutating func record(_ result: TagResult, _ counts: BatchCounts) {
     self.counts = counts
     set(result.reader, .finished)
     if seats.indices.contains(result.reader) { seats[result.reader].last = result }
@@ -201,7 +201,7 @@ struct OperatorState {
     return Double(max(0, all - done)) / tagsPerMinute
   }
 
-  /// Of a hundred tags that were decided in this run, those that are OK; nil before the first.
+  /// The percentage of this run's decided tags that are OK; nil before the first.
   var yield: Double? {
     let decided = counts.ok + counts.putAside
     return decided == 0 ? nil : 100 * Double(counts.ok) / Double(decided)

@@ -11,7 +11,7 @@ internal import Terminal
 /// the terminal in a rhythm of its own, or a program.
 ///
 /// A terminal rings two bells at once as one, so the later ones wait for the next rest of the batch.
-/// Of several readers' words that come at once, the one that needs a hand most is heard.
+/// When several readers' words come at once, the one that needs a hand most is heard.
 final class OutcomeSounds: BatchObserver {
   /// A program that plays a word, which it gets as its last argument; the bell rings without one.
   private let player: String?
@@ -31,10 +31,10 @@ final class OutcomeSounds: BatchObserver {
     self.console = console
   }
 
-  func take(_ event: BatchEvent) {
+  func receive(_ event: BatchEvent) {
     if case .ended = event { queue.finish() }
     show()
-    display.take(event)
+    display.receive(event)
     switch event {
     case .finished(let result, _): play(result.word, at: result.reader)
     case .twoTags(let reader, _, _): play(.twoTags, at: reader)

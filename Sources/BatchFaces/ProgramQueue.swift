@@ -8,87 +8,79 @@ internal import Threads
 /// wish to stop has to wait for a slow one.
 ///
 /// A console belongs to one thread, so what there is to say is kept until that one asks.
-final class ProgramQueue: @unchecked Sendable {
+final class ProgramQueue: Sendable {
   /// A call of a program, which gives what is to be said of it.
   typealias Call = @Sendable () -> [String]
 
-  /// Wakes the thread from time to time even if no one rings.
-  private static let patienceMilliseconds = 1000
+  private struct State {
+    var waiting: [Call] = []
+    var words: [String] = []
+    var isCalling = false
+    var isEnding = false
+    var thread: StartedThread?
 
-  private let monitor = Monitor()
-  // What follows is only touched inside the monitor.
-  private var waiting: [Call] = []
-  private var words: [String] = []
-  private var isCalling = false
-  private var isEnding = false
-  /// Belongs to the thread that adds calls.
-  private var thread: StartedThread?
+    var callCount: Int { waiting.count + (isCalling ? 1 : 0) }
 
-  /// Queues a call after those that wait, or in place of them.
-  func add(inPlaceOfOthers: Bool = false, _ call: @escaping Call) {
-    monitor.inside {
-      if inPlaceOfOthers { waiting = [] }
-      waiting.append(call)
-      monitor.ring()
-    }
-    if thread == nil { thread = startThread { self.work() } }
-    // A system without another thread still runs the program, while everyone waits.
-    if thread == nil, let call = next(mayWait: false) { say(call()) }
-  }
-
-  /// What came of the calls since this was asked last.
-  func takeWords() -> [String] {
-    monitor.inside {
-      defer { words = [] }
-      return words
-    }
-  }
-
-  /// Waits until every call is over, but not much longer than this; returns how many are not.
-  func callsLeft(afterMilliseconds patience: Int) -> Int {
-    let deadline = ContinuousClock.now + .milliseconds(patience)
-    return monitor.inside {
-      while callCount > 0, ContinuousClock.now < deadline {
-        monitor.waitInside(milliseconds: patience)
-      }
-      return callCount
-    }
-  }
-
-  /// Asked inside the monitor.
-  private var callCount: Int { waiting.count + (isCalling ? 1 : 0) }
-
-  /// Waits until every call is over.
-  func finish() {
-    monitor.inside {
-      isEnding = true
-      monitor.ring()
-    }
-    thread?.join()
-    thread = nil
-    monitor.inside { isEnding = false }
-  }
-
-  private func work() {
-    while let call = next(mayWait: true) { say(call()) }
-  }
-
-  /// The call that waits longest; nil when none will come.
-  private func next(mayWait: Bool) -> Call? {
-    monitor.inside {
-      while mayWait, waiting.isEmpty, !isEnding {
-        monitor.waitInside(milliseconds: Self.patienceMilliseconds)
-      }
+    /// The call that waits longest.
+    mutating func begin() -> Call? {
       isCalling = !waiting.isEmpty
       return isCalling ? waiting.removeFirst() : nil
     }
   }
 
-  private func say(_ lines: [String]) {
-    monitor.inside {
-      words += lines
-      isCalling = false
-      monitor.ring()
+  private let state = Guarded(State())
+
+  /// Queues a call after those that wait, or in place of them.
+  func add(inPlaceOfOthers: Bool = false, _ call: @escaping Call) {
+    let hasThread = state.withLock { state in
+      if inPlaceOfOthers { state.waiting = [] }
+      state.waiting.append(call)
+      if state.thread == nil { state.thread = startThread { self.work() } }
+      return state.thread != nil
     }
+    state.signal()
+    // A system without another thread still runs the program, while everyone waits.
+    if !hasThread, let call = state.withLock({ $0.begin() }) { say(call()) }
+  }
+
+  /// What came of the calls since this was asked last.
+  func takeWords() -> [String] {
+    state.withLock { state in
+      defer { state.words = [] }
+      return state.words
+    }
+  }
+
+  /// Waits until every call is over, but not much longer than this; returns how many are not.
+  func callsLeft(afterMilliseconds patience: Int) -> Int {
+    state.withLock(afterAtMost: patience, while: { $0.callCount > 0 }, then: { $0.callCount })
+  }
+
+  /// Waits until every call is over.
+  func finish() {
+    let thread = state.withLock { state in
+      state.isEnding = true
+      return state.thread
+    }
+    state.signal()
+    thread?.join()
+    state.withLock { ($0.thread, $0.isEnding) = (nil, false) }
+  }
+
+  private func work() {
+    while let call = next() { say(call()) }
+  }
+
+  /// The call that waits longest; nil when none will come.
+  private func next() -> Call? {
+    state.withLock(while: { $0.waiting.isEmpty && !$0.isEnding }, then: { $0.begin() })
+  }
+
+  private func say(_ lines: [String]) {
+    state.withLock { state in
+      state.words += lines
+      state.isCalling = false
+    }
+    state.signal()
   }
 }

@@ -37,7 +37,7 @@ package struct InputFile: ~Copyable {
     }
   }
 
-  /// Opens a file that must be one: a pipe that has got its name would keep whoever opens it.
+  /// Opens a file that must be a regular one: opening a pipe of that name would block.
   package init(regular name: String) throws(InputError) {
     let opened = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard opened >= 0 else { throw .cannotOpen(name, errno: errno) }
@@ -84,7 +84,7 @@ package struct InputFile: ~Copyable {
   package func forEachLine(limit: Int, _ body: ([UInt8]?) -> Bool) throws(InputError) {
     var line: [UInt8]? = []
     var isFirst = true
-    func take(_ piece: ArraySlice<UInt8>) {
+    func append(_ piece: ArraySlice<UInt8>) {
       line?.append(contentsOf: piece)
       if let count = line?.count, count > limit { line = nil }
     }
@@ -103,11 +103,11 @@ package struct InputFile: ~Copyable {
       }
       var rest = more[...]
       while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        take(rest[..<end])
+        append(rest[..<end])
         guard finish() else { return }
         rest = rest[(end + 1)...]
       }
-      take(rest)
+      append(rest)
     }
   }
 }

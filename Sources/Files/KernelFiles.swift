@@ -5,7 +5,7 @@ internal import Glibc
 
 // The kernel describes processes and devices in small files under /proc and /sys.
 
-/// Where a symbolic link points; empty when it is none.
+/// Where a symbolic link points; empty if it is not a link.
 package func linkTarget(_ path: String) -> String {
   withUnsafeTemporaryAllocation(byteCount: Int(PATH_MAX), alignment: 1) { buffer in
     guard let start = buffer.baseAddress else { return "" }

@@ -43,7 +43,7 @@ extension Ledger {
   /// Stores what a person said, durably, before anything is done because of it.
   package func record(_ confirmations: [JobStatement]) throws(LedgerError) {
     guard !confirmations.isEmpty else { return }
-    try record(.job, .both) { lines throws(LedgerError) in
+    try record(.writing, .both) { lines throws(LedgerError) in
       for said in confirmations {
         try database.insert(said)
         lines.append(WitnessLine(said))

@@ -45,7 +45,7 @@ extension Ledger {
   package func decide(
     _ decision: Decision, seen: SeenTags? = nil, at moment: Moment
   ) throws(LedgerError) -> Int {
-    try record(.job, .both) { lines throws(LedgerError) in
+    try record(.writing, .both) { lines throws(LedgerError) in
       try requireTaken()
       if let seen {
         let now = try undecidedRows()
@@ -75,7 +75,7 @@ extension Ledger {
     row id: String, tag seen: [UInt8]? = nil, why: String, at moment: Moment
   ) throws(LedgerError) -> Claim {
     guard !why.isEmpty else { throw error(.noReason) }
-    return try record(.job, .both) { lines throws(LedgerError) in
+    return try record(.writing, .both) { lines throws(LedgerError) in
       guard let row = try row(id: id) else { throw error(.noRow(id: id)) }
       guard let claim = try claim(ofRow: row.key), claim.isLive else {
         throw error(.nothingToVoid(id: id))
@@ -97,7 +97,7 @@ extension Ledger {
     row id: String, tag seen: [UInt8]? = nil, why: String, at moment: Moment
   ) throws(LedgerError) -> Claim? {
     guard !why.isEmpty else { throw error(.noReason) }
-    return try record(.job, .both) { (lines) throws(LedgerError) -> Claim? in
+    return try record(.writing, .both) { (lines) throws(LedgerError) -> Claim? in
       try requireTaken()
       guard let row = try row(id: id) else { throw error(.noRow(id: id)) }
       guard let claim = try claim(ofRow: row.key), claim.isLive else {
@@ -120,7 +120,7 @@ extension Ledger {
   @discardableResult
   package func voidUnfinished(why: String, at moment: Moment) throws(LedgerError) -> Int {
     guard !why.isEmpty else { throw error(.noReason) }
-    return try record(.job, .both) { lines throws(LedgerError) in
+    return try record(.writing, .both) { lines throws(LedgerError) in
       try requireTaken()
       var begun: [Claim] = []
       try forEachClaim(in: .begun) {

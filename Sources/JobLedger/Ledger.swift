@@ -38,9 +38,9 @@ package final class Ledger {
   ///
   /// Tags are begun of no other one, because no one has looked at it here.
   var taken: Int?
-  /// Where it is noted how far the job has come, besides.
+  /// Also notes, outside the job, how far it has come.
   let register: RegisterWriter?
-  /// For a connection that only reads, whether the log is what a crash left behind.
+  /// Whether the log is what a crash left behind; only known to a connection that only reads.
   private let leftLog: Bool?
 
   /// Why it cannot be noted in the register how far the job has come.
@@ -251,7 +251,7 @@ extension LedgerRemark {
   fileprivate var isAboutNoWitness: Bool { if case .noWitness = self { true } else { false } }
 }
 
-/// What is no reason to refuse a ledger to someone who only reads it.
+/// Faults that are no reason to refuse a ledger to someone who only reads it.
 package enum LedgerRemark: Hashable, Sendable {
   /// Its witness is not next to it, so nothing tells whether it is the newest.
   case noWitness(String)

@@ -38,9 +38,9 @@ package enum LedgerFault: Error, Equatable {
   case blank
   /// The file has this many names, and another program may change it under each.
   case linked(names: Int)
-  /// There is none, but what SQLite keeps next to one: the ending of that file.
+  /// There is no ledger, only what SQLite keeps next to one: the ending of that file.
   case onlyItsLog(String)
-  /// There is none, and its witness says that tags were written.
+  /// There is no ledger, and its witness says that tags were written.
   case lost(witness: String)
   /// Its witness is not there.
   case noWitness(String)

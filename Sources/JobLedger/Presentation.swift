@@ -97,7 +97,5 @@ package enum Outcome: Hashable, Sendable {
 /// A change of a tag that cannot be read back in the same way as its bytes.
 package enum ProtectionStep: String, Hashable, Sendable, CaseIterable {
   case password
-  case freeze
   case lock
-  case mirror
 }

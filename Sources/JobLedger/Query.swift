@@ -14,7 +14,7 @@ enum Query {
   case undecidedCount, isUndecided, undecidedRows, keepUndecided, voidUndecided
 
   case insertClaim, renewClaim, insertAttempt, rowWithLink
-  case beginStep, proveStep, stepsOfClaim, otherKey, lastKey
+  case beginStep, proveStep, otherKey, lastKey
   case openAttempt, endAttempt, endClaim, lockClaim, setImage
   case voidClaim, insertRefusal
   case witnessEnd, setWitness, runningLeases, imageOfClaim
@@ -198,7 +198,6 @@ enum Query {
       UPDATE step SET proven = ?3
       WHERE kind = ?2 AND claim = (SELECT claim FROM attempt WHERE id = ?1)
       """
-    case .stepsOfClaim: "SELECT kind, proven FROM step WHERE claim = ?1"
     case .otherKey:
       """
       SELECT s.key, count(*) FROM step s JOIN claim c ON c.id = s.claim

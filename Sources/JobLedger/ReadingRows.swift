@@ -56,17 +56,6 @@ extension Ledger {
     try database.first(.imageOfClaim, [.integer(claim.number)]) { $0.optionalBytes(0) } ?? nil
   }
 
-  /// The steps of a claim, and whether each is proven.
-  package func steps(of claim: ClaimID) throws(LedgerError) -> [ProtectionStep: Bool] {
-    var steps: [ProtectionStep: Bool] = [:]
-    try database.visit(.stepsOfClaim, [.integer(claim.number)]) { columns throws(LedgerError) in
-      guard let step = ProtectionStep(rawValue: columns.text(0)) else { throw columns.damage }
-      steps[step] = !columns.isNull(1)
-      return true
-    }
-    return steps
-  }
-
   /// What is to be said about a key when tags of the job have passwords from another one; nil when
   /// none that is known has.
   package func trouble(withKey id: String) throws(LedgerError) -> LedgerError? {

@@ -106,9 +106,9 @@ package final class RowImport {
   ) throws(LedgerError) {
     guard isOpen else { throw ledger.error(.notOpen) }
     do throws(LedgerError) {
-      try take(row, drawToken: drawToken, link: link)
+      try addRow(row, drawToken: drawToken, link: link)
     } catch {
-      // Half a manifest is none; SQLite may have given the transaction up already.
+      // Half a manifest is worthless; SQLite may have given the transaction up already.
       end()
       throw error
     }
@@ -143,7 +143,7 @@ package final class RowImport {
     database.rollBack()
   }
 
-  private func take(
+  private func addRow(
     _ row: ImportedRow, drawToken: (WantedToken) -> String, link: ([String]) -> String
   ) throws(LedgerError) {
     summary.rows += 1

@@ -20,10 +20,8 @@ enum SQLValue {
 enum Transaction {
   /// Everything that is read is of one moment. Nothing is written.
   case reading
-  /// About one tag: others of this kind only wait for each other where they want the same row or tag.
-  case tag
-  /// About the job: nothing else is written meanwhile.
-  case job
+  /// Nothing else is written meanwhile.
+  case writing
   /// The same, for a manifest with all of its rows.
   case takeOver
 }

@@ -93,19 +93,7 @@ extension Ledger {
     if let last, last != key, let trouble = try trouble(withKey: key) { throw trouble }
   }
 
-  /// Notes durably that a step was proven on the tag.
-  package func prove(
-    _ step: ProtectionStep, in attempt: AttemptID, at moment: Moment
-  ) throws(LedgerError) {
-    try record { lines throws(LedgerError) in
-      let (claim, _) = try openAttempt(attempt)
-      let proof = proof(of: step, in: attempt, at: moment)
-      guard try database.run([proof]) == [1] else { throw error(.notOpen) }
-      lines.append(try line(.proven, of: claim, at: moment, ["step": step.rawValue]))
-    }
-  }
-
-  /// Notes what came of an attempt, and the last steps that were proven with it.
+  /// Notes what came of an attempt, and the steps that were proven with it.
   ///
   /// This is the second durable transaction, and only when it returns may anyone be told OK. A tag that
   /// is not finished is known again by the image that is left to write.
@@ -113,7 +101,7 @@ extension Ledger {
     _ attempt: AttemptID, _ outcome: Outcome, effort: Effort = Effort(),
     proven: [ProtectionStep] = [], image: [UInt8]? = nil, at moment: Moment
   ) throws(LedgerError) {
-    try record(.tag, .both) { lines throws(LedgerError) in
+    try record(.writing, .both) { lines throws(LedgerError) in
       let (claim, state) = try openAttempt(attempt)
       var steps = proven.map { proof(of: $0, in: attempt, at: moment) }
       steps.append(

@@ -8,7 +8,7 @@
 /// is a guess, unless the manifest states it. Nothing is decoded before that is decided, and it is
 /// decided once: no file is read half in one encoding and half in another.
 struct CSVDecoder {
-  /// As what the file is read; UTF-8 as long as there is nothing but ASCII.
+  /// The encoding that the file is read with; UTF-8 as long as there is nothing but ASCII.
   private(set) var encoding = CSVEncoding.utf8
   /// What else it may be, if nothing says for certain how the letters are written.
   private(set) var guess: EncodingGuess?
@@ -184,7 +184,7 @@ struct CSVDecoder {
     }
     if isLast { system?.finish(into: &output) }
     noteLetters(output, from: outputStart)
-    contradiction?.take(input[start..<offset])
+    contradiction?.read(input[start..<offset])
     if isLast, contradiction?.isNoAccident(in: encoding) == true {
       notes.append(Note(offset: output.count, kind: .contradictionAtFirstLetter(.utf8)))
     }

@@ -7,7 +7,7 @@ package struct CSVEncoding: Hashable, Sendable {
   package let name: String
   let form: Form
 
-  /// Who turns its bytes into letters.
+  /// What turns its bytes into letters.
   enum Form: Hashable, Sendable {
     case utf8
     case utf16(isLittleEndian: Bool)

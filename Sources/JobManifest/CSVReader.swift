@@ -12,7 +12,7 @@ package struct CSVReader {
   /// What was wrong so far, in the order of the file; to be taken away by the one that reports it.
   package var findings: [CSVFinding] = []
   package var encoding: CSVEncoding { decoder.encoding }
-  /// As what the file may be read, if nothing says how its letters are written.
+  /// The encodings that the file may have, if nothing says which.
   package var guess: EncodingGuess? { decoder.guess }
   /// Where the first letter is that is not ASCII, if it was guessed or stated how it is written.
   package private(set) var firstLetter: TextPosition?
@@ -105,19 +105,19 @@ package struct CSVReader {
     for note in undecidedNotes {
       // What was found above the first row is about the whole file.
       guard note.offset >= start else {
-        take(note.kind, at: TextPosition())
+        self.note(note.kind, at: TextPosition())
         continue
       }
       deliver(text[start..<note.offset], visit)
       start = note.offset
-      take(note.kind, at: scan?.position ?? TextPosition())
+      self.note(note.kind, at: scan?.position ?? TextPosition())
     }
     undecidedNotes.removeAll()
     deliver(text[start...], visit)
     if isLast { finishScan(visit) }
   }
 
-  private mutating func take(_ kind: CSVDecoder.Note.Kind, at position: TextPosition) {
+  private mutating func note(_ kind: CSVDecoder.Note.Kind, at position: TextPosition) {
     switch kind {
     case .badCharacter: note(.badCharacter(encoding), at: position)
     case .firstLetter: firstLetter = position
@@ -139,7 +139,7 @@ package struct CSVReader {
         switch scan.next(bytes, &offset) {
         case .needsMore: break
         case .row:
-          guard take(&scan, visit) else { return }
+          guard deliverRow(&scan, visit) else { return }
         case .stop(let finding):
           _ = release(visit)
           findings.append(finding)
@@ -154,14 +154,14 @@ package struct CSVReader {
   private mutating func finishScan(_ visit: (borrowing CSVRow) -> Bool) {
     guard !isStopped, var scan else { return }
     let open = scan.finish()
-    if open == nil, !scan.row.fields.isEmpty { _ = take(&scan, visit) }
-    // Of a longer file the first rows were released before.
+    if open == nil, !scan.row.fields.isEmpty { _ = deliverRow(&scan, visit) }
+    // The first rows of a longer file were released before.
     if !isStopped, columns == nil { _ = release(visit) }
     if let open { findings.append(open) }
   }
 
   /// Hands a complete row on, or makes the columns of it; false to stop.
-  private mutating func take(
+  private mutating func deliverRow(
     _ scan: inout CSVScan, _ visit: (borrowing CSVRow) -> Bool
   ) -> Bool {
     rowNumber += 1

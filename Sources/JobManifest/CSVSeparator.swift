@@ -48,7 +48,7 @@ struct CSVSeparator: Hashable {
 private struct FirstLines {
   private(set) var lines: [ArraySlice<UInt8>] = []
   private(set) var isComplete = false
-  /// For each line the bytes that are not in quotes.
+  /// The bytes of each line that are not in quotes.
   private var bare: [[UInt8]] = []
 
   init(_ text: ArraySlice<UInt8>, max: Int, isCut: Bool) {

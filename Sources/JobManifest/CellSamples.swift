@@ -153,7 +153,7 @@ struct CellSamples {
     var chosen: [SampledCell] = []
     var seen: SampledCell.Reasons = []
     while chosen.count < Self.countOfColumn, !left.isEmpty {
-      // Of equal ones that which comes first in the list.
+      // Among equal ones, the first in the list.
       let best = left.indices.max { first, second in
         let (new, other) = (
           left[first].reasons.subtracting(seen), left[second].reasons.subtracting(seen)

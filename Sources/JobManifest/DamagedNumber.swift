@@ -24,24 +24,24 @@ extension DamagedValue {
       defer { rest = rest[end...] }
       return rest.distance(from: rest.startIndex, to: end)
     }
-    func take(_ marks: String) -> Unicode.Scalar? {
+    func advance(over marks: String) -> Unicode.Scalar? {
       guard let first = rest.first, marks.unicodeScalars.contains(first) else { return nil }
       return rest.removeFirst()
     }
-    _ = take("+-\u{2212}")
+    _ = advance(over: "+-\u{2212}")
     guard digits() > 0 else { return nil }
-    let hasPoint = take(".,") != nil
+    let hasPoint = advance(over: ".,") != nil
     let decimals = hasPoint ? digits() : 0
-    while take(" \u{A0}") != nil {}
+    while advance(over: " \u{A0}") != nil {}
     // As it is written by hand.
-    if take("×x") != nil {
-      while take(" \u{A0}") != nil {}
+    if advance(over: "×x") != nil {
+      while advance(over: " \u{A0}") != nil {}
       guard String(rest).hasPrefix("10^") else { return nil }
       return String(rest.dropFirst(3)).allSatisfy { $0.isNumber || $0 == "-" || $0 == "+" }
         ? false : nil
     }
-    guard take("eE") != nil else { return nil }
-    let sign = take("+-\u{2212}")
+    guard advance(over: "eE") != nil else { return nil }
+    let sign = advance(over: "+-\u{2212}")
     let zero = rest.first == "0"
     let exponent = digits()
     guard exponent > 0, rest.isEmpty, exponent < 4 else { return nil }

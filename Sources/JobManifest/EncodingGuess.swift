@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// As what a file can be read that does not say how its letters are written, the likeliest first.
+/// The possible encodings of a file that does not say which it has, the likeliest first.
 ///
 /// A guess is never certain. It only makes the question short that a person has to answer.
 package struct EncodingGuess: Sendable {

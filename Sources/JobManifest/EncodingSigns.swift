@@ -100,11 +100,11 @@ struct UTF8Check {
 
   /// All of the bytes, or the first of some whose last letter need not be complete.
   init(_ bytes: ArraySlice<UInt8>, isWhole: Bool) {
-    take(bytes)
+    read(bytes)
     if isWhole, !waiting.isEmpty { isRight = false }
   }
 
-  mutating func take(_ bytes: ArraySlice<UInt8>) {
+  mutating func read(_ bytes: ArraySlice<UInt8>) {
     guard isRight else { return }
     var rest = waiting.isEmpty ? bytes : (waiting + bytes)[...]
     waiting.removeAll()

@@ -20,7 +20,7 @@ final class FileHash {
     self.path = path
   }
 
-  func take(_ buffer: [UInt8], _ count: Int) {
+  func update(_ buffer: [UInt8], _ count: Int) {
     self.count += count
     buffer.withUnsafeBytes { digest?.update(UnsafeRawBufferPointer(rebasing: $0.prefix(count))) }
   }
@@ -36,7 +36,7 @@ final class FileHash {
       let read = pread(file.descriptor, &buffer, buffer.count, count)
       if read == 0 { break }
       guard read > 0 || errno == EINTR else { return }
-      take(buffer, max(0, read))
+      update(buffer, max(0, read))
     }
     var now = stat()
     guard count < end, fstat(file.descriptor, &now) == 0, now.st_size == status.st_size,

@@ -113,7 +113,7 @@ package enum Problem: FindingProblem, Hashable {
   case braces
   /// A heading stands between braces, and no template can name it so.
   case headingInBraces(String, inLink: Bool)
-  /// The names besides are those that the rows have.
+  /// The other names are those that the rows have.
   case unknownVariable(String, among: [String], mayBeToken: Bool)
   /// A resolver gave a value that the rows do not have.
   case unknownAnswer(String, among: [String])
@@ -145,7 +145,7 @@ package enum Problem: FindingProblem, Hashable {
   case cell(CellProblem, column: String, value: String)
   /// The text of a cell is a link, and a click on it goes to another one.
   case otherTarget(String, column: String, value: String)
-  /// The text of a cell should be a link; it is none, and a click on it goes to one.
+  /// The text of a cell should be a link; it is not, although a click on it goes to one.
   case linkBehindText(String, column: String, value: String)
   /// A column that tags need is hidden in the workbook.
   case hiddenColumn(String)

@@ -20,7 +20,7 @@ struct HeadingInBraces {
     var name = String.UnicodeScalarView()
     for (index, scalar) in scalars[begin..<end].enumerated() {
       if scalar == "," {
-        // Of several names it is the one with the character.
+        // If there are several names, it is the one with the character.
         if begin + index > offset { break }
         name = String.UnicodeScalarView()
       } else {

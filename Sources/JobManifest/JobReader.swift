@@ -14,8 +14,6 @@ package struct JobReader: Sendable {
   package var isHashing = false
   /// Whether cells of spreadsheets are picked for a person to compare.
   package var isSampling = false
-  /// From how many bytes on a manifest is parsed on a thread of its own.
-  var readAheadSize = 1 << 20
 
   package init(path: String, mayLeaveFolder: Bool = false, isResolvedLater: Bool = false) {
     self.path = path
@@ -34,11 +32,11 @@ package struct JobReader: Sendable {
     package let sourceRowCount: Int
     /// The manifest and the spreadsheets that were read.
     package let files: [String]
-    /// Of what they were; nil if no one wanted to know, or if they changed while they were read.
+    /// The hash of what they were; nil if no one wanted it, or if they changed while they were read.
     package let hash: JobFilesHash?
     /// The spreadsheets that rows were taken from.
     package let sheets: [SheetUse]
-    /// As what each spreadsheet was read.
+    /// Each spreadsheet's encoding.
     package let encodings: [String: CSVEncoding]
     /// Those for which that was guessed, and nothing uses the letters that depend on it.
     package let unusedGuesses: Set<String>
@@ -81,16 +79,9 @@ package struct JobReader: Sendable {
     let scan = ManifestScan(session, takeJob: takeJob)
     do throws(SourceFile.Failure) {
       let file = try session.open(path)
-      if file.size >= readAheadSize {
-        let ahead = ReadAhead(for: scan)
-        guard let parser = XMLPushParser(target: ahead) else { return }
-        scan.attach(ahead)
-        try ahead.read(file, by: parser)
-      } else {
-        guard let parser = XMLPushParser(target: scan) else { return }
-        scan.attach(parser)
-        try parser.pushAll(of: file)
-      }
+      guard let parser = XMLPushParser(target: scan) else { return }
+      scan.attach(parser)
+      try parser.pushAll(of: file)
     } catch {
       session.note(.cannotRead(path, errno: error.errno), at: TextPosition())
     }

@@ -22,11 +22,11 @@ final class JobSession {
   private(set) var samples: [SampledCell] = []
   /// The spreadsheets that rows were taken from, each use once.
   private(set) var sheets: [SheetUse] = []
-  /// As what each spreadsheet was read.
+  /// Each spreadsheet's encoding.
   private(set) var encodings: [String: CSVEncoding] = [:]
   /// The spreadsheets whose encoding was guessed, and nothing uses the letters that depend on it.
   private(set) var unusedGuesses: Set<String> = []
-  /// For each spreadsheet what was asked first about the meaning of its letters.
+  /// The first question about the meaning of its letters, for each spreadsheet.
   private var guessed: [String: Problem] = [:]
   /// The same of letters that only labels show, and where.
   private var guessedLabels: [String: (problem: Problem, place: ValuePlace)] = [:]

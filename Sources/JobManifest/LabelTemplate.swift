@@ -102,7 +102,7 @@ private struct JoinedText {
     var rest = literal[...]
     let head = rest.prefix { Self.isJoint($0) }
     rest = rest.dropFirst(head.count)
-    // Of the joints on both sides of a gap, one is enough.
+    // One of the joints on both sides of a gap is enough.
     if !hasGap || joint.isEmpty { joint += head }
     guard let first = rest.first else { return }
     if hasGap, let opening = Self.brackets[first], text.last == opening {

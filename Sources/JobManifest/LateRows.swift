@@ -24,7 +24,7 @@ package struct LateRows: Sendable {
     id: String, known: [RowValue], given: [RowValue]
   ) throws(Fault) -> JobRow {
     builder.begin()
-    // The number of a copy is none of the row's values.
+    // The number of a copy is not one of the row's values.
     let name = Array(id.utf8.prefix { $0 != UInt8(ascii: "/") })
     builder.setID(name.span)
     for value in known + given {
@@ -33,7 +33,7 @@ package struct LateRows: Sendable {
         throw Fault(problem: .controlCharacter(value.name))
       }
       guard let slot = builder.slot(of: value.name), builder.openSlots.contains(slot) else {
-        // Of some columns only the row's id was made.
+        // Some columns only make the row's id.
         if known.contains(where: { $0.name == value.name }) { continue }
         let names = builder.openSlots.map { builder.names[$0] }
         throw Fault(problem: .unknownAnswer(value.name, among: names))

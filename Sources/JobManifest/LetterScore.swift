@@ -47,7 +47,7 @@ struct LetterScore {
       if isCapital, last.properties.isLowercase { points -= 4 }
       if isCapital, last.properties.isUppercase, next.properties.isLowercase { points -= 2 }
       guard script == .latin else { break }
-      // Words of Latin letters are mostly ASCII: "Ìîñêâà" is none.
+      // Words of Latin letters are mostly ASCII: "Ìîñêâà" is not one.
       if last.value >= 0x80, Script(last) == .latin { points -= 3 }
       points -= Self.breaksSyllable(letter, last, next) ? 1 : 0
     case .thai: points -= Self.breaksThai(letter, last, next) ? 5 : 0

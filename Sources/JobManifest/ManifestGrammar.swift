@@ -32,7 +32,7 @@ enum Element: String, CaseIterable {
     }
   }
 
-  /// A row may have any others besides: they are its values.
+  /// A row may have any others as well: they are its values.
   var attributes: [String] {
     switch self {
     case .job: ["id", "title"]

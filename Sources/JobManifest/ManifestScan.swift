@@ -7,7 +7,7 @@ internal import WebLink
 /// Follows the elements of a manifest: which are where, what they say, what is missing.
 final class ManifestScan: XMLTarget {
   private let session: JobSession
-  private unowned var parser: (any XMLStopping)?
+  private unowned var parser: XMLPushParser?
   private let takeJob: (Job) -> Void
   private var head = ManifestHead()
   private var linkText = LinkText()
@@ -23,14 +23,14 @@ final class ManifestScan: XMLTarget {
   private var jobPosition = TextPosition()
   private var isJobTaken = false
   /// The name of the elements that were rows so far, as the parser has it.
-  private(set) var rowName: UnsafePointer<UInt8>?
+  private var rowName: UnsafePointer<UInt8>?
 
   init(_ session: JobSession, takeJob: @escaping (Job) -> Void) {
     self.session = session
     self.takeJob = takeJob
   }
 
-  func attach(_ parser: any XMLStopping) {
+  func attach(_ parser: XMLPushParser) {
     self.parser = parser
   }
 
@@ -138,7 +138,7 @@ final class ManifestScan: XMLTarget {
       }
     }
     guard takesRows else { return }
-    rows?.take(tag)
+    rows?.read(tag)
     if session.delivery.isStopped { parser?.stop() }
   }
 

@@ -246,7 +246,7 @@ struct RowBuilder {
       link = try WebLink(String(decoding: typed, as: UTF8.self))
     } catch {
       guard let other = withHostLetters(typed), let found = try? WebLink(other) else {
-        // Of one value alone, it is that which is wrong.
+        // If there is only one value, that one is wrong.
         throw Fault(
           problem: .link(error, in: String(decoding: typed, as: UTF8.self)),
           slot: linkSlots.allSatisfy { $0 == linkSlots.first } ? linkSlots.first : nil)

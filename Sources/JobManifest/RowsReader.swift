@@ -65,7 +65,7 @@ struct RowsReader {
   }
 
   /// Reads one `row` element.
-  mutating func take(_ tag: XMLStartTag) {
+  mutating func read(_ tag: XMLStartTag) {
     begin(file: session.path)
     session.delivery.countSourceRow()
     builder?.begin()
@@ -88,7 +88,7 @@ struct RowsReader {
         }
       case .id, .value:
         let slot = if case .value(let slot) = meaning { slot } else { RowBuilder.idSlot }
-        let isTaken = take(
+        let isTaken = setValue(
           attribute.value.span, as: slot, isID: meaning == .id, name: { string(attribute.name) },
           place: { ValuePlace(position: tag.places(ofAttribute: index).value) })
         if meaning == .id { hasID = true }

@@ -82,7 +82,7 @@ struct SheetReader {
     var reader = CSVReader(encoding: encoding, header: header)
     var isStopped = false
     var strays: StrayCells?
-    func take(_ row: borrowing CSVRow) -> Bool {
+    func read(_ row: borrowing CSVRow) -> Bool {
       if strays == nil { strays = StrayCells(beside: row.columns) }
       strays?.search(row) { note($0, row.places.of($1 - 1)) }
       if !visit(row) { isStopped = true }
@@ -91,9 +91,9 @@ struct SheetReader {
     var count = first
     while true {
       if count == 0 {
-        reader.finish(visit: take)
+        reader.finish(visit: read)
       } else {
-        reader.push(buffer.span.extracting(first: count), visit: take)
+        reader.push(buffer.span.extracting(first: count), visit: read)
       }
       for finding in reader.findings {
         note(.csv(finding.problem), ValuePlace(position: finding.position))

@@ -63,7 +63,7 @@ package struct SheetSurvey: Sendable {
           if case .severalSheets(_, let names) = problem { others = names }
           if case .hiddenRows(let count) = problem { hiddenRowCount = count }
         },
-        visit: { take($0, &searches) })
+        visit: { record($0, &searches) })
       likelyHeader = outcome.likelyHeader
       self.sheet = outcome.workbook?.sheet
       hasMacros = outcome.workbook?.hasMacros ?? false
@@ -125,7 +125,7 @@ package struct SheetSurvey: Sendable {
     return unique.first { $0.variable == "id" } ?? unique.first
   }
 
-  private mutating func take(
+  private mutating func record(
     _ row: borrowing CSVRow, _ searches: inout [DuplicateSearch]
   ) -> Bool {
     if rowCount == 0 {
@@ -152,7 +152,7 @@ package struct SheetSurvey: Sendable {
         columns[index].isUnique = isRowID(value)
         searches[index].note(Array(value))
       }
-      columns[index].take(value, isGuessed: row.guess != nil)
+      columns[index].record(value, isGuessed: row.guess != nil)
     }
     for (column, problem) in row.cellProblems where problem == .formulaWithoutValue {
       if let index = columns.firstIndex(where: { $0.index == column }) {

@@ -31,7 +31,7 @@ package struct SourceExcerpt: Hashable, Sendable {
         count = try file.read(into: &buffer)
         text.removeAll(keepingCapacity: true)
         decoder.decode(buffer.span.extracting(first: count), isLast: count == 0, into: &text)
-        scan.take(text)
+        scan.read(text)
       } while count > 0 && !scan.isDone
     } catch {
       return [:]
@@ -44,7 +44,7 @@ package struct SourceExcerpt: Hashable, Sendable {
     in text: [UInt8], at places: [TextPosition]
   ) -> [TextPosition: SourceExcerpt] {
     var scan = ExcerptScan(places, returnEndsLine: true)
-    scan.take(text)
+    scan.read(text)
     return scan.excerpts
   }
 }
@@ -67,7 +67,7 @@ private struct ExcerptScan {
 
   var isDone: Bool { next == places.count }
 
-  mutating func take(_ text: [UInt8]) {
+  mutating func read(_ text: [UInt8]) {
     var index = 0
     while index < text.count, !isDone {
       let byte = text[index]

@@ -48,7 +48,7 @@ struct SourceFile: ~Copyable {
   /// Fills the buffer with the next bytes and says how many; none at the end.
   func read(into buffer: inout [UInt8]) throws(Failure) -> Int {
     guard let count = file.read(into: &buffer) else { throw Failure(errno: errno) }
-    hash?.take(buffer, count)
+    hash?.update(buffer, count)
     return count
   }
 }

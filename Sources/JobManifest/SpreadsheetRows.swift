@@ -94,13 +94,13 @@ extension RowsReader {
     builder?.begin()
     if let slot = known.numberSlot { builder?.set(slot, to: String(number).utf8.span) }
     var isRight = true
-    for (column, slot) in known.fillers where !take(row, column, as: slot, of: known) {
+    for (column, slot) in known.fillers where !setValue(row, column, as: slot, of: known) {
       isRight = false
     }
     var hasID = false
     if let column = known.idColumn {
       hasID = part.id == nil
-      if !take(row, column, as: RowBuilder.idSlot, of: known, isID: hasID) { isRight = false }
+      if !setValue(row, column, as: RowBuilder.idSlot, of: known, isID: hasID) { isRight = false }
     }
     guard isRight else { return true }
     let places = row.places
@@ -117,7 +117,7 @@ extension RowsReader {
     return !session.delivery.isStopped
   }
 
-  private mutating func take(
+  private mutating func setValue(
     _ row: borrowing CSVRow, _ column: Int, as slot: Int, of columns: Columns, isID: Bool = false
   ) -> Bool {
     let heading = row.columns[column]
@@ -125,7 +125,7 @@ extension RowsReader {
     if !columns.takesHyperlink.isEmpty, columns.takesHyperlink.contains(slot) {
       // Without one the row has no value.
       let address = row.addresses.first { $0.column == column }?.address ?? ""
-      return take(
+      return setValue(
         address.utf8.span, as: slot, isID: isID, name: { heading }, place: { places.of(column) })
     }
     // Nearly all cells of nearly all sheets have none.
@@ -164,7 +164,7 @@ extension RowsReader {
         if problem.isError { return false }
       }
     }
-    return take(value, as: slot, isID: isID, name: { heading }, place: { places.of(column) })
+    return setValue(value, as: slot, isID: isID, name: { heading }, place: { places.of(column) })
   }
 
   /// What is to be said of a cell whose text is not where a click on it goes.

@@ -47,7 +47,7 @@ enum SpreadsheetWords {
     "#REF", "#DIV/0", "#VALUE", "#NAME", "#NUM", "#NULL", "#BEZUG", "#WERT", "#NA",
   ]
 
-  /// With what LibreOffice begins the number of an error, in the languages that it speaks.
+  /// The word before the number of an error in LibreOffice, in the languages that it speaks.
   static let errorBeginnings: Set = [
     "err", "fehler", "erreur", "error", "erro", "errore", "fout", "ошибка", "помилка", "грешка",
     "błąd", "chyba", "fel", "fejl", "feil", "virhe", "hiba", "hata", "eroare", "greška", "napaka",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// A row of a sheet that most likely is none of the list.
+/// A row of a sheet that most likely does not belong to the list.
 package enum StrayRow: Hashable, Sendable {
   /// Every used cell says what the heading above it says.
   case namesAgain

@@ -22,7 +22,7 @@ extension SheetSurvey {
     package var formulasWithoutResult = 0
     private var links = 0
     private var linksWithoutScheme = 0
-    /// Values that begin like a link and are none.
+    /// Values that begin like a link but are not one.
     private var brokenLinks = 0
     private var brokenLinksWithoutScheme = 0
     /// Whether the values that are there can be ids, and no two are the same.
@@ -69,7 +69,7 @@ extension SheetSurvey {
         && bytes <= 60 * filled && (isVaried || rowCount == 1)
     }
 
-    mutating func take(_ value: ArraySlice<UInt8>, isGuessed guess: Bool) {
+    mutating func record(_ value: ArraySlice<UInt8>, isGuessed guess: Bool) {
       guard !value.isEmpty else { return }
       if filled == 0 {
         firstValue = String(decoding: value, as: UTF8.self)
@@ -155,7 +155,7 @@ private enum LinkForm {
   case whole
   /// Such as `www.example.com` or `example.com/spring`.
   case withoutScheme
-  /// It begins like a link, but is none.
+  /// It begins like a link, but is not one.
   case broken
   case brokenWithoutScheme
 

@@ -7,7 +7,7 @@ extension RowsReader {
   /// Gives a variable of the row its value, or the row its id; false if the row cannot be used.
   ///
   /// `name` and `place` are asked only when there is something to say.
-  mutating func take(
+  mutating func setValue(
     _ given: Span<UInt8>, as slot: Int, isID: Bool = false, name: () -> String,
     place: () -> ValuePlace
   ) -> Bool {
@@ -17,12 +17,12 @@ extension RowsReader {
     if part.changesValues, kinds.contains(.beyondASCII) || given.hasSpaceAtEnd {
       let changed = part.changed(given)
       kinds = CharacterKinds(of: changed.span)
-      return take(changed.span, kinds, slot, isID, isOnTag, name, place)
+      return setValue(changed.span, kinds, slot, isID, isOnTag, name, place)
     }
-    return take(given, kinds, slot, isID, isOnTag, name, place)
+    return setValue(given, kinds, slot, isID, isOnTag, name, place)
   }
 
-  private mutating func take(
+  private mutating func setValue(
     _ value: Span<UInt8>, _ kinds: CharacterKinds, _ slot: Int, _ isID: Bool, _ isOnTag: Bool,
     _ name: () -> String, _ place: () -> ValuePlace
   ) -> Bool {

@@ -14,19 +14,11 @@ protocol XMLTarget: AnyObject {
   func fail(_ problem: Problem, at position: TextPosition)
 }
 
-/// What stops the reading of a manifest.
-protocol XMLStopping: AnyObject {
-  /// Because no one wants more.
-  func stop()
-  /// Because of a problem, which is then told.
-  func stop(_ problem: Problem, at position: TextPosition)
-}
-
 /// Owns a push parser of libxml2 (`xmlCreatePushParserCtxt`) with SAX2 callbacks.
 ///
 /// Its lines and columns are exact, unlike those of the text reader, whose parser runs ahead. Nothing
 /// is fetched, no entity is expanded, and no tree is built: what is not handed on is forgotten.
-final class XMLPushParser: XMLStopping {
+final class XMLPushParser {
   private let context: xmlParserCtxtPtr
   private unowned let target: any XMLTarget
   /// Where the event before ended, which is where the next one begins.
@@ -133,7 +125,7 @@ extension XMLPushParser {
       parser.mark = parser.position
     }
     handler.characters = { context, text, count in
-      XMLPushParser.parser(context)?.take(text, Int(count))
+      XMLPushParser.parser(context)?.tell(text: text, Int(count))
     }
     handler.ignorableWhitespace = handler.characters
     handler.cdataBlock = handler.characters
@@ -141,7 +133,7 @@ extension XMLPushParser {
     handler.processingInstruction = { context, _, _ in XMLPushParser.parser(context)?.moveMark() }
     handler.serror = { context, error in
       guard let error else { return }
-      XMLPushParser.parser(context)?.take(error.pointee)
+      XMLPushParser.parser(context)?.tell(error.pointee)
     }
     return handler
   }
@@ -178,7 +170,7 @@ extension XMLPushParser {
     mark.column += 1
   }
 
-  private func take(_ text: UnsafePointer<UInt8>?, _ count: Int) {
+  private func tell(text: UnsafePointer<UInt8>?, _ count: Int) {
     guard !isStopped else { return }
     target.text(UnsafeBufferPointer(start: text, count: count), at: mark)
     mark = position
@@ -210,7 +202,7 @@ extension XMLPushParser {
     return position
   }
 
-  private func take(_ error: xmlError) {
+  private func tell(_ error: xmlError) {
     guard !isStopped, error.level.rawValue >= XML_ERR_ERROR.rawValue else { return }
     var position = position
     if context.pointee.input == nil {

@@ -20,7 +20,7 @@ package final class PageUploads: Sendable {
     var path: String { "\(folder.path)/\(name)" }
   }
 
-  private let uploads = SharedValue<(list: [Upload], count: Int)>(([], 0))
+  private let uploads = Guarded<(list: [Upload], count: Int)>(([], 0))
   static let byteMax = 64 << 20
   /// The oldest of more are thrown away.
   private static let uploadsMax = 20

@@ -64,15 +64,15 @@ package final class PageHost: PageHandler, Sendable {
   private let codes: StartCodes
   private let say: @Sendable (String) -> Void
   /// The reports that are about to be opened in tabs of their own, by the codes in their addresses.
-  private let shownReports = SharedValue<[String: String]>([:])
+  private let shownReports = Guarded<[String: String]>([:])
   private let reportCodes = StartCodes()
   /// Held by whoever changes files or ledgers, so that no change builds on what another one replaces.
-  private let edits = Monitor()
+  private let edits = Guarded(())
   /// Which connections are of our user's programs.
-  private let owners = SharedValue<[Int: Bool]>([:])
-  private let hasSaidBlind = SharedValue(false)
+  private let owners = Guarded<[Int: Bool]>([:])
+  private let hasSaidBlind = Guarded(false)
   /// How many threads are at work.
-  private let working = SharedValue(0)
+  private let working = Guarded(0)
 
   private static let workersMax = 24
   private static let orderBytesMax = 5 << 20
@@ -265,7 +265,7 @@ package final class PageHost: PageHandler, Sendable {
     default:
       guard let answer = answer(name, method) else { return reply.answer(PageAnswer(.notFound)) }
       guard Self.changes.contains(name) else { return reply.answer(.json(try answer(input))) }
-      let value = try edits.inside { () throws(Failure) in try answer(input) }
+      let value = try edits.withLock { _ throws(Failure) in try answer(input) }
       reply.answer(.json(value))
     }
   }

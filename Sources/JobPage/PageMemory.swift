@@ -23,14 +23,14 @@ package final class PageMemory: PageKeys, @unchecked Sendable {
   let start: String
   private let path: String?
   /// Held by whoever writes the file, so that the last one knows all that the others have.
-  private let keeping = Monitor()
+  private let keeping = Guarded(())
   // It guards both of these.
   /// Whether what earlier starts kept of their pages is to be forgotten yet.
   private var isForgetting: Bool
   /// The keys that were in the file: what is there no longer, another program has forgotten.
   private var kept: Set<[UInt8]>
-  private let monitor = Monitor()
-  // The monitor guards all of these.
+  private let lists = Guarded(())
+  // It guards all of these.
   private var pages: [Page] = []
   /// Where new pages are served; 0 until that is known.
   private var port: UInt16 = 0
@@ -87,7 +87,7 @@ package final class PageMemory: PageKeys, @unchecked Sendable {
 
   /// Takes down where new pages are served, and keeps that.
   package func note(port: UInt16) -> FileError? {
-    monitor.inside { self.port = port }
+    lists.withLock { _ in self.port = port }
     return keep()
   }
 
@@ -97,7 +97,7 @@ package final class PageMemory: PageKeys, @unchecked Sendable {
     guard let key = sha256(Array(secret.utf8)),
       let page = Page(key: key, port: port, made: now, start: start)
     else { return nil }
-    monitor.inside {
+    lists.withLock { _ in
       pages.append(page)
       if pages.count > Self.pagesMax { pages.removeFirst() }
     }
@@ -108,7 +108,7 @@ package final class PageMemory: PageKeys, @unchecked Sendable {
 
   package func know(_ session: String, at port: UInt16) -> Bool {
     let offered = Array(session.utf8)
-    return monitor.inside {
+    return lists.withLock { _ in
       let place = pages.firstIndex { $0.port == port && isSame($0.session, offered) }
       if let place { pages.append(pages.remove(at: place)) }
       return place != nil
@@ -120,18 +120,18 @@ package final class PageMemory: PageKeys, @unchecked Sendable {
   /// The port is part of it, so that nobody at another one can hand the answer on. nil if the page is
   /// not known.
   func proof(toPage name: String, asking challenge: String, at port: UInt16) -> String? {
-    let key = monitor.inside { pages.first { $0.name == name && $0.port == port }?.key }
+    let key = lists.withLock { _ in pages.first { $0.name == name && $0.port == port }?.key }
     return key.flatMap {
       authenticationCode(of: "program\n\(challenge)\n\(start)\n\(port)", key: $0)
     }.map { hex($0) }
   }
 
   /// What people chose on a page of any start, as its language.
-  var chosen: [String: String] { monitor.inside { choices } }
+  var chosen: [String: String] { lists.withLock { _ in choices } }
 
   /// Takes down a choice; false if there is no room for it.
   func choose(_ name: String, _ value: String) -> Bool {
-    let isTaken = monitor.inside {
+    let isTaken = lists.withLock { _ in
       let isKnown = choices[name] != nil || choices.count < Self.choicesMax
       guard isKnown, name.utf8.count + value.utf8.count <= Self.choiceBytesMax else {
         return false
@@ -146,7 +146,7 @@ package final class PageMemory: PageKeys, @unchecked Sendable {
 
   private func keep() -> FileError? {
     guard let path else { return nil }
-    return keeping.inside { keep(at: path) }
+    return keeping.withLock { _ in keep(at: path) }
   }
 
   private func keep(at path: String) -> FileError? {
@@ -157,7 +157,7 @@ package final class PageMemory: PageKeys, @unchecked Sendable {
     let present = isForgetting ? [] : there?.pages ?? []
     let forgotten = kept.subtracting(present.map(\.key))
     let oldest = Self.now - Self.secondsMax
-    let (written, state) = monitor.inside { () -> (Set<[UInt8]>, JSONValue) in
+    let (written, state) = lists.withLock { _ -> (Set<[UInt8]>, JSONValue) in
       let own = pages.filter { !forgotten.contains($0.key) }
       let others = present.filter { other in
         other.made >= oldest && !pages.contains { $0.key == other.key }

@@ -31,8 +31,8 @@ package final class PageRun: Sendable {
   package let picture: BatchPicture
   package let commands = BatchCommands()
   /// Who lays virtual tags on the run's readers, and the number of each reader there.
-  let hand = SharedValue<(hand: OwnHand, readers: [Int])?>(nil)
-  private let end = SharedValue<End?>(nil)
+  let hand = Guarded<(hand: OwnHand, readers: [Int])?>(nil)
+  private let end = Guarded<End?>(nil)
 
   private struct End {
     /// Why it came to no good end, if it did.
@@ -102,7 +102,7 @@ package final class PageRun: Sendable {
 
 /// The runs of the program: one at a time, and the last one stays to be looked at.
 package final class PageRuns: Sendable {
-  private let state = SharedValue<
+  private let state = Guarded<
     (current: PageRun?, count: Int, starting: PageRun?, isClosed: Bool)
   >(
     (nil, 0, nil, false))

@@ -17,7 +17,7 @@ struct PageWriteClient: WriteClient {
   init(_ picture: BatchPicture, _ open: OpenJob) {
     self.picture = picture
     for case .notNoted(let trouble) in open.remarks {
-      picture.take(
+      picture.show(
         notice:
           "How far this job has come cannot be noted (\(visible(trouble))), so a copy of its folder"
           + " might not be noticed. Everything else works.")
@@ -35,14 +35,14 @@ struct PageWriteClient: WriteClient {
     // The page shows these beside the job.
     case .undecided, .warnings, .reservedHosts: break
     case .noLongerApproved(let last):
-      picture.take(
+      picture.show(
         notice: "\(last.whatChanged). The manifest asks for no approval, so the job goes on.")
     case .gaveUp(let claim, _):
       let uid = TagUID(claim.uid)?.description ?? ""
-      picture.take(
+      picture.show(
         notice: "Row \(visible(claim.rowID)) gets a new tag, and tag \(uid) is given up.")
     case .keepsTag(let row):
-      picture.take(
+      picture.show(
         notice:
           "Row \(visible(row)) keeps its tag: another program is writing it, or was stopped while"
           + " writing it.")
@@ -53,6 +53,6 @@ struct PageWriteClient: WriteClient {
 extension Console {
   /// Its words are shown by a run's picture.
   convenience init(noticesOf picture: BatchPicture) {
-    self.init(data: { _ in }, remarks: { picture.take(notice: $0) })
+    self.init(data: { _ in }, remarks: { picture.show(notice: $0) })
   }
 }

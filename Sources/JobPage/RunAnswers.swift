@@ -161,7 +161,7 @@ extension PageHost {
     let finished = try FinishedJob(file, outside: options.outside, needsKey: true)
     let work = try VerifyWork(finished, cures: Voice.page.cures)
     if let trouble = finished.keyTrouble {
-      run.picture.take(notice: visible(trouble.words(Voice.page.cures)))
+      run.picture.show(notice: visible(trouble.words(Voice.page.cures)))
     }
     let readers = try readers(of: order)
     return { () throws(Failure) in

@@ -22,7 +22,7 @@ package final class StartCodes: Sendable {
     var isUsed = false
   }
 
-  private let codes = SharedValue<[Code]>([])
+  private let codes = Guarded<[Code]>([])
   private static let goodFor = Duration.seconds(60)
   private static let codesMax = 100
 

@@ -63,7 +63,7 @@ package struct JobSummary {
     var unasked = 0
     try ledger.forEachRow(in: .done) { reported in
       guard let claim = reported.claim else { return true }
-      pace.take(claim.since.microseconds)
+      pace.record(claim.since.microseconds)
       chips.add(claim.chip)
       if let signature = claim.signature { signatures.add(signature) } else { unasked += 1 }
       if claim.lock == nil { unlocked += 1 }

@@ -25,7 +25,7 @@ struct Pace {
   private(set) var timedTags = 0
   private var latest: Int?
 
-  mutating func take(_ microseconds: Int64) {
+  mutating func record(_ microseconds: Int64) {
     let now = Int(microseconds)
     if let latest {
       let (gap, isTooLong) = now.subtractingReportingOverflow(latest)

@@ -13,7 +13,7 @@ internal import Provisioning
 package struct ReportHTML {
   private let summary: JobSummary
   private let ledger: Ledger
-  /// Whose places are filled.
+  /// The template whose places are filled.
   private let template: [UInt8]
   /// The program's own.
   private let version: String

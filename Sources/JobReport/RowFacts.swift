@@ -99,12 +99,12 @@ extension Ledger {
     var hashes: [Int: String] = [:]
     for manifest in try manifests() { hashes[manifest.number] = hex(manifest.hash) }
     var goesOn = true
-    func take(_ reported: ReportedRow) -> Bool {
+    func visitFacts(_ reported: ReportedRow) -> Bool {
       goesOn = visit(RowFacts(reported, hashes))
       return goesOn
     }
-    try forEachRow(take)
-    if goesOn { try forEachRetiredRow(take) }
+    try forEachRow(visitFacts)
+    if goesOn { try forEachRetiredRow(visitFacts) }
   }
 }
 
@@ -113,8 +113,8 @@ extension ReportedRow {
   var protection: String? {
     guard let claim, claim.isLive else { return nil }
     var words: [String] = []
-    for (step, word) in [(ProtectionStep.password, "password"), (.freeze, "frozen")] {
-      if let isProven = steps[step] { words.append(isProven ? word : "\(word) unproven") }
+    if let isProven = steps[.password] {
+      words.append(isProven ? "password" : "password unproven")
     }
     if let lock = claim.lock {
       switch LockExtent(rawValue: lock) {

@@ -13,7 +13,7 @@ internal import Threads
 /// in ways that nothing here sees.
 package final class JobDesk: Sendable {
   package let outside: Bool
-  private let desks = SharedValue<[String: Desk]>([:])
+  private let desks = Guarded<[String: Desk]>([:])
 
   /// More jobs than a folder shows.
   private static let desksMax = 1_000
@@ -84,21 +84,20 @@ package final class JobDesk: Sendable {
 /// A value with the files that it was read from.
 ///
 /// Who comes while it is read waits for it.
-private final class Kept<Value: Sendable>: @unchecked Sendable {
-  private let monitor = Monitor()
-  private var kept: (value: Value, stamps: [FileStamp])?
+private final class Kept<Value: Sendable>: Sendable {
+  private let kept = Guarded<(value: Value, stamps: [FileStamp])?>(nil)
 
   /// The value, if nothing has changed since.
-  var known: Value? { monitor.inside { current } }
+  var known: Value? { kept.withLock { Self.current($0) } }
 
-  private var current: Value? {
+  private static func current(_ kept: (value: Value, stamps: [FileStamp])?) -> Value? {
     guard let kept, kept.stamps.allSatisfy({ $0 == FileStamp($0.path) }) else { return nil }
     return kept.value
   }
 
   func value(_ read: () -> (Value, files: [String])) -> Value {
-    monitor.inside {
-      if let current { return current }
+    kept.withLock { kept in
+      if let current = Self.current(kept) { return current }
       kept = nil
       let start = FileStamp.now
       let (value, files) = read()

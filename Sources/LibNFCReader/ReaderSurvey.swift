@@ -37,7 +37,7 @@ package struct ReaderSurvey: Hashable, Sendable {
   }
 
   /// Looks at `/sys`, `/dev` and `/run` below a root, which is another folder only in tests.
-  package static func take(root: String = "") -> ReaderSurvey {
+  package static func look(root: String = "") -> ReaderSurvey {
     ReaderSurvey(
       usb: usbReaders(root), ports: serialPorts(root),
       pcscServiceRuns: exists(serviceSocket(root)))

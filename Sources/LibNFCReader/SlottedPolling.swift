@@ -32,7 +32,7 @@ extension LibNFCReader {
     return found
   }
 
-  /// Of the drivers that TagPress lets through, this one alone is for a chip of another family, which
+  /// Among the drivers that TagPress lets through, only this one is for a chip of another family, which
   /// would take the command for something else.
   private var speaksPN53x: Bool {
     !String(cString: nfc_device_get_connstring(device)).hasPrefix("pn71xx")

@@ -70,7 +70,7 @@ extension TagInField {
 }
 
 extension TagInField {
-  /// A FeliCa card that a PN53x lists; nil when its answer is none to Polling.
+  /// A FeliCa card that a PN53x lists; nil if what it answered is not an answer to Polling.
   init?(_ listed: ListedFelicaTarget) {
     let answer = listed.pollingAnswer
     guard isPollingAnswer(length: answer.count + 1, code: answer.first ?? 0),

@@ -25,7 +25,7 @@ struct LoopbackListener: Sendable {
     let descriptor = self.descriptor
     let isListening = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        // Of two that have bound the same port, only the second learns it, and only at `listen`.
+        // When two have bound the same port, only the second learns it, and only at `listen`.
         bind(descriptor, $0, length) == 0 && listen(descriptor, SOMAXCONN) == 0
           && getsockname(descriptor, $0, &length) == 0
       }

@@ -112,7 +112,7 @@ final class PageConnection {
   }
 
   /// Takes what the handler says of a request, unless it has said something before.
-  func take(_ reply: ServerMail.Reply, at now: ContinuousClock.Instant) {
+  func deliver(_ reply: ServerMail.Reply, at now: ContinuousClock.Instant) {
     guard reply.ticket.request == requests, case .handling(let isLast) = phase else { return }
     switch reply.what {
     case .answer(let answer): say(answer, isLast: isLast, at: now)
@@ -237,7 +237,7 @@ final class PageConnection {
   private func send(at now: ContinuousClock.Instant) {
     while outputSent < output.count {
       let count = output[outputSent...].withUnsafeBytes {
-        // With a signal, a page that has gone would end the program.
+        // Otherwise the signal of a page that has gone would end the program.
         Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       if count < 0, errno == EINTR { continue }

@@ -17,9 +17,9 @@ package protocol PageHandler: Sendable {
 package struct PageRequest: Hashable, Sendable {
   package let head: RequestHead
   package let body: [UInt8]
-  /// Of the server's ports, the one that was asked.
+  /// The port of the server that was asked.
   package let port: UInt16
-  /// By which the system can say whose program asks.
+  /// Lets the system say whose program asks.
   package let peerPort: UInt16
   /// The connection on which it came; no two have one number.
   package let connection: Int

@@ -9,7 +9,7 @@ internal import Threads
 package final class PageServer: Sendable {
   /// Where it listens: the port that was asked for, or the one that the system chose.
   package let port: UInt16
-  /// Of the others that were asked for, those that were free.
+  /// The other ports that were asked for and were free.
   package let otherPorts: [UInt16]
   private let mail: ServerMail
   private let thread: StartedThread

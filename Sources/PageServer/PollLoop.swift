@@ -45,8 +45,8 @@ final class PollLoop {
       connection.move(state.revents, at: now)
     }
     limitBodies(at: now)
-    let (replies, isStopping) = rules.mail.take()
-    for reply in replies { connections[reply.ticket.connection]?.take(reply, at: now) }
+    let (replies, isStopping) = rules.mail.takeReplies()
+    for reply in replies { connections[reply.ticket.connection]?.deliver(reply, at: now) }
     for connection in present {
       connection.sendEvents(at: now)
       connection.expire(at: now)
@@ -66,7 +66,7 @@ final class PollLoop {
   }
 
   private func welcome(_ listener: LoopbackListener, at now: ContinuousClock.Instant) {
-    // Not until there is none: who connects without end would keep the thread here.
+    // Not until none is left: a client that keeps connecting would keep the thread here.
     for _ in 0..<rules.limits.connections {
       let descriptor = tagpress_accept(listener.descriptor)
       if descriptor >= 0 {

@@ -27,12 +27,12 @@ package struct RequestHeadReader: Sendable {
     for byte in bytes {
       count += 1
       guard count <= Self.byteMax else { throw .headTooLarge }
-      if let head = try take(byte) { return head }
+      if let head = try read(byte) { return head }
     }
     return nil
   }
 
-  private mutating func take(_ byte: UInt8) throws(RequestRefusal) -> RequestHead? {
+  private mutating func read(_ byte: UInt8) throws(RequestRefusal) -> RequestHead? {
     if isAfterReturn {
       guard byte == UInt8(ascii: "\n") else { throw .loneReturn }
       isAfterReturn = false

@@ -6,24 +6,26 @@ internal import Glibc
 internal import Threads
 
 /// What other threads leave for the server's, and the pipe that wakes it.
-final class ServerMail: @unchecked Sendable {
+final class ServerMail: Sendable {
   /// The end that is polled; only the server's thread closes it.
   let bell: Int32
-  // The monitor guards all of these.
-  private let monitor = Monitor()
   private let clapper: Int32
-  private var isRung = false
-  private var replies: [Reply] = []
-  private var state = State.open
+  private let state = Guarded(State())
 
-  private enum State { case open, stopping, closed }
+  private struct State {
+    var isRung = false
+    var replies: [Reply] = []
+    var phase = Phase.open
+  }
 
-  struct Reply {
+  private enum Phase { case open, stopping, closed }
+
+  struct Reply: Sendable {
     let ticket: Ticket
     let what: What
   }
 
-  enum What {
+  enum What: Sendable {
     case answer(PageAnswer)
     case stream(after: String?)
   }
@@ -43,62 +45,57 @@ final class ServerMail: @unchecked Sendable {
   deinit { close() }
 
   func post(_ what: What, for ticket: Ticket) {
-    monitor.inside {
-      replies.append(Reply(ticket: ticket, what: what))
-      ring()
-    }
+    ring { $0.replies.append(Reply(ticket: ticket, what: what)) }
   }
 
-  func wake() { monitor.inside { ring() } }
+  func wake() { ring { _ in } }
 
   func stop() {
-    monitor.inside {
-      if state == .open { state = .stopping }
-      ring()
-    }
+    ring { if $0.phase == .open { $0.phase = .stopping } }
   }
 
-  /// Inside only.
-  private func ring() {
-    guard state != .closed else {
-      replies = []
-      return
+  /// Changes something and wakes the server's thread.
+  private func ring(_ change: @Sendable (inout State) -> Void) {
+    state.withLock { state in
+      change(&state)
+      guard state.phase != .closed else {
+        state.replies = []
+        return
+      }
+      // One byte is enough however many ring, so the pipe never gets full.
+      guard !state.isRung else { return }
+      state.isRung = true
+      var byte: UInt8 = 0
+      while write(clapper, &byte, 1) < 0 && errno == EINTR {}
     }
-    // One byte is enough however many ring, so the pipe never gets full.
-    guard !isRung else { return }
-    isRung = true
-    var byte: UInt8 = 0
-    while write(clapper, &byte, 1) < 0 && errno == EINTR {}
   }
 
   /// What came since the last call, and whether that was all.
-  func take() -> (replies: [Reply], isStopping: Bool) {
-    monitor.inside {
-      if isRung {
+  func takeReplies() -> (replies: [Reply], isStopping: Bool) {
+    state.withLock { state in
+      if state.isRung {
         var byte: UInt8 = 0
         while read(bell, &byte, 1) < 0 && errno == EINTR {}
-        isRung = false
+        state.isRung = false
       }
-      defer { replies = [] }
-      return (replies, state != .open)
+      defer { state.replies = [] }
+      return (state.replies, state.phase != .open)
     }
   }
 
   /// After this nothing reaches anyone.
   func close() {
-    monitor.inside {
-      guard state != .closed else { return }
-      state = .closed
-      replies = []
+    state.withLock { state in
+      guard state.phase != .closed else { return }
+      state.phase = .closed
+      state.replies = []
       Glibc.close(bell)
       Glibc.close(clapper)
-      monitor.ring()
     }
+    state.signal()
   }
 
   func waitUntilClosed() {
-    monitor.inside {
-      while state != .closed { monitor.waitInside(milliseconds: 1000) }
-    }
+    state.withLock(while: { $0.phase != .closed }, then: { _ in })
   }
 }

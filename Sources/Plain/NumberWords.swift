@@ -46,3 +46,12 @@ extension String {
   /// How many characters there are; of plain ASCII, which is nearly always, without looking at each.
   private var columns: Int { utf8.allSatisfy { $0 < 0x80 } ? utf8.count : count }
 }
+
+/// Names of which one is to be taken: `NTAG213, NTAG215 or NTAG216`.
+package func choices(_ names: [String]) -> String { listed(names, "or") }
+
+/// Names in a sentence, with a word before the last one.
+package func listed(_ names: [String], _ word: String) -> String {
+  guard let last = names.last, names.count > 1 else { return names.first ?? "none" }
+  return "\(names.dropLast().joined(separator: ", ")) \(word) \(last)"
+}

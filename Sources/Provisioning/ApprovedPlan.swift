@@ -16,7 +16,7 @@ package struct ApprovedPlan: Sendable {
   package init(_ job: Job, key: PasswordKeyID?, in ledger: Ledger) throws(LedgerError) {
     hash = try ledger.planHash(behind: Array(job.approvedHead(key).utf8))
     rows = try ledger.counts().rows
-    // Of a manifest that another program has taken over, protection and chips were not looked at here.
+    // Protection and chips of a manifest that another program took over were not looked at here.
     try ledger.requireTaken()
   }
 }

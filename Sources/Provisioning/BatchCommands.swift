@@ -14,7 +14,8 @@ package final class BatchCommands: Sendable {
   package let stopFlag: StopFlag
   private let pausing = Atomic<Bool>(false)
   private let givingUp = Atomic<Bool>(false)
-  private let counter = DeskCounter()
+  /// The desk of the run that goes on; nil when it is over, or only looks at tags.
+  private let present = Guarded<RowDesk?>(nil)
 
   package init(stop: StopFlag = StopFlag()) {
     stopFlag = stop
@@ -37,20 +38,22 @@ package final class BatchCommands: Sendable {
 
   /// Has the next tag get the row whose code was scanned, its id or its link.
   package func scan(_ code: String) throws(LedgerError) -> ScanAnswer {
-    guard let desk = counter.desk else { return .notWriting }
+    guard let desk = desk else { return .notWriting }
     return try desk.wish(for: code)
   }
 
   /// The row whose code was scanned, as long as no tag has it.
-  package var scannedRow: PlannedRow? { counter.desk?.wishedRow }
+  package var scannedRow: PlannedRow? { desk?.wishedRow }
 
   /// The row that the next tag of each reader gets.
-  package var rowsOfReaders: [ReaderNumber: PlannedRow] { counter.desk?.rowsOfReaders ?? [:] }
+  package var rowsOfReaders: [ReaderNumber: PlannedRow] { desk?.rowsOfReaders ?? [:] }
 
-  package func forgetScan() { counter.desk?.forgetWish() }
+  package func forgetScan() { desk?.forgetWish() }
 
-  /// The desk of the run that goes on; nil when it is over, or only looks at tags.
-  func serve(_ desk: RowDesk?) { counter.desk = desk }
+  private var desk: RowDesk? { present.withLock { $0 } }
+
+  /// From now on, this is the desk that commands are for.
+  func serve(_ desk: RowDesk?) { present.withLock { $0 = desk } }
 }
 
 /// What is said to a scanned code.
@@ -67,15 +70,4 @@ package enum ScanAnswer: Hashable, Sendable {
   /// A reader writes it just now.
   case atWork(PlannedRow)
   case notWriting
-}
-
-/// Where a command finds the desk, on any thread.
-private final class DeskCounter: @unchecked Sendable {
-  private let monitor = Monitor()
-  private var present: RowDesk?
-
-  var desk: RowDesk? {
-    get { monitor.inside { present } }
-    set { monitor.inside { present = newValue } }
-  }
 }

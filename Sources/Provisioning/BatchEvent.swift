@@ -70,7 +70,7 @@ package typealias ReaderNumber = Int
 /// It is called on the thread that runs the batch, never twice at once, so it may take its time:
 /// the readers continue meanwhile. No tag is called OK before the ledger has stored it.
 package protocol BatchObserver: AnyObject {
-  func take(_ event: BatchEvent)
+  func receive(_ event: BatchEvent)
 
   /// Some tenths of a second have passed in which nothing happened.
   func rest()
@@ -165,7 +165,7 @@ package struct BatchEnd: Sendable {
     case manifestChanged
     case ledger(LedgerError)
 
-    /// Of several causes the weightiest is told.
+    /// If there are several causes, the weightiest one is told.
     var weight: Int {
       switch self {
       case .noRowLeft: 0

@@ -6,65 +6,73 @@ internal import TagReading
 internal import Threads
 
 /// How a run goes, counted over all readers.
-final class BatchProgress: @unchecked Sendable {
+final class BatchProgress: Sendable {
   /// When this many of the last tags failed, someone must look.
   static let failuresMax = 5
   static let window = 10
 
-  private let monitor = Monitor()
   private let task: BatchTask
-  private var counts: BatchCounts
-  /// The last tags, each once, with the code of the reason if it failed.
-  private var judged: [(uid: TagUID, failure: String?)] = []
-  private var cause: BatchEnd.Cause?
+  private let state: Guarded<State>
+
+  private struct State {
+    var counts: BatchCounts
+    /// The last tags, each once, with the code of the reason if it failed.
+    var judged: [(uid: TagUID, failure: String?)] = []
+    var cause: BatchEnd.Cause?
+
+    mutating func weigh(_ cause: BatchEnd.Cause) {
+      if cause.weight > self.cause?.weight ?? -1 { self.cause = cause }
+    }
+  }
 
   init(_ task: BatchTask, _ ledger: LedgerCounts) {
     self.task = task
-    counts = BatchCounts(rows: ledger.rows, done: ledger.done)
+    state = Guarded(State(counts: BatchCounts(rows: ledger.rows, done: ledger.done)))
   }
 
   /// Counts a tag, and ends the run when too many failed.
   func note(_ result: TagResult) -> BatchCounts {
-    monitor.inside {
+    state.withLock { state in
       switch result.word {
       case .ok:
-        counts.ok += 1
+        state.counts.ok += 1
         // Locking and verifying finish no row, nor does the tag of one that the manifest no longer
         // has.
-        if case .write = task, result.row?.place != nil { counts.done += 1 }
-      case .again: counts.again += 1
-      case .putAside: counts.putAside += 1
-      case .alreadyDone: counts.alreadyDone += 1
+        if case .write = task, result.row?.place != nil { state.counts.done += 1 }
+      case .again: state.counts.again += 1
+      case .putAside: state.counts.putAside += 1
+      case .alreadyDone: state.counts.alreadyDone += 1
       case .twoTags: break
       }
       if result.word == .ok || result.isFailure {
         // One bad tag that comes again and again says nothing of the others; a reader that cannot
         // do something says it of every tag.
         if result.reason?.code != ReaderError.notPossible.machineName {
-          judged.removeAll { $0.uid == result.uid }
+          state.judged.removeAll { $0.uid == result.uid }
         }
-        judged.append((result.uid, result.isFailure ? result.reason?.code ?? "unexpected" : nil))
-        if judged.count > Self.window { judged.removeFirst() }
+        state.judged.append(
+          (result.uid, result.isFailure ? result.reason?.code ?? "unexpected" : nil))
+        if state.judged.count > Self.window { state.judged.removeFirst() }
       }
-      let failures = judged.compactMap(\.failure)
+      let failures = state.judged.compactMap(\.failure)
       if failures.count >= Self.failuresMax {
-        weigh(.tooManyFailures(FailureReason.counted(failures), of: judged.count))
+        state.weigh(.tooManyFailures(FailureReason.counted(failures), of: state.judged.count))
       }
-      return counts
+      return state.counts
     }
   }
 
   /// Takes over how far the whole job is.
   func note(_ ledger: LedgerCounts) {
-    monitor.inside {
-      counts.rows = ledger.rows
-      counts.done = ledger.done
+    state.withLock { state in
+      state.counts.rows = ledger.rows
+      state.counts.done = ledger.done
     }
   }
 
   /// Says why the run ends.
   func end(_ cause: BatchEnd.Cause) {
-    monitor.inside { weigh(cause) }
+    state.withLock { $0.weigh(cause) }
   }
 
   /// Ends the run because of what the ledger answered.
@@ -76,14 +84,10 @@ final class BatchProgress: @unchecked Sendable {
     }
   }
 
-  private func weigh(_ cause: BatchEnd.Cause) {
-    if cause.weight > self.cause?.weight ?? -1 { self.cause = cause }
-  }
-
   /// Whether no further tag may be begun, at whichever reader.
   var isOver: Bool {
-    monitor.inside {
-      switch cause {
+    state.withLock { state in
+      switch state.cause {
       case .tooManyFailures, .ledger, .manifestChanged, .stopped: true
       case .noRowLeft, .enough, .noReader, nil: false
       }
@@ -91,9 +95,9 @@ final class BatchProgress: @unchecked Sendable {
   }
 
   func end(unfinished: Int, isComplete: Bool) -> BatchEnd {
-    monitor.inside {
+    state.withLock { state in
       BatchEnd(
-        task: task, cause: cause ?? .stopped, counts: counts, unfinished: unfinished,
+        task: task, cause: state.cause ?? .stopped, counts: state.counts, unfinished: unfinished,
         isComplete: isComplete)
     }
   }

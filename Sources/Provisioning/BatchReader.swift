@@ -20,29 +20,14 @@ package struct BatchReader: Sendable {
   ///
   /// The batch takes it as it is, and reopens it only when it was lost.
   package func opened() throws(ReaderOpeningError) -> BatchReader {
-    let first = OpenReader(try open())
+    let first = Guarded<(any TagReader)?>(try open())
     return BatchReader(name: name) { [open] () throws(ReaderOpeningError) in
-      if let reader = first.take() { return reader }
+      let opened = first.withLock { reader in
+        defer { reader = nil }
+        return reader
+      }
+      if let opened { return opened }
       return try open()
-    }
-  }
-}
-
-/// A reader on its way from the thread that opened it to the one that works with it.
-private final class OpenReader: @unchecked Sendable {
-  private let monitor = Monitor()
-  /// Only touched inside the monitor.
-  private var reader: (any TagReader)?
-
-  init(_ reader: any TagReader) {
-    self.reader = reader
-  }
-
-  /// Hands the reader over, once.
-  func take() -> (any TagReader)? {
-    monitor.inside {
-      defer { reader = nil }
-      return reader
     }
   }
 }

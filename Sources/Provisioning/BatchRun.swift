@@ -62,7 +62,7 @@ package struct BatchRun {
       room.desk.close()
       commands.serve(nil)
     }
-    observer.take(
+    observer.receive(
       .began(
         BatchOverview(
           task: task, job: batch.job.id, title: batch.job.title, readers: readers.map(\.name),
@@ -84,11 +84,11 @@ package struct BatchRun {
       endIfWished(stop, in: room)
       if commands.isPausing != isPausing {
         isPausing.toggle()
-        observer.take(isPausing ? .paused : .wentOn)
+        observer.receive(isPausing ? .paused : .wentOn)
       }
       for event in events {
         if case .readerRefused = event { refused += 1 }
-        observer.take(event)
+        observer.receive(event)
       }
       if commands.takeGivingUp() {
         room.progress.end(room.desk.causeOfEnd)
@@ -111,7 +111,7 @@ package struct BatchRun {
     if case .write = task, let counts = try? ledger.counts() { room.progress.note(counts) }
     let end = room.progress.end(
       unfinished: room.desk.unfinishedCount, isComplete: (try? room.desk.isComplete()) ?? false)
-    observer.take(.ended(end))
+    observer.receive(.ended(end))
     return end
   }
 

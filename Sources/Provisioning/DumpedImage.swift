@@ -72,30 +72,26 @@ extension Verification {
     _ tag: any SeenTag, chip: String?, by ledger: Ledger
   ) throws(Obstacle) -> DumpVerdict {
     let uid = tag.uid
-    let claim = try saying { () throws(LedgerError) in try ledger.claim(ofTag: uid.bytes) }
+    let claim = try rethrowing(as: Obstacle.ledger) { () throws(LedgerError) in
+      try ledger.claim(ofTag: uid.bytes)
+    }
     var row: PlannedRow?
     if let claim, claim.isLive {
-      row = try saying { () throws(LedgerError) in try ledger.row(claim.row) }
+      row = try rethrowing(as: Obstacle.ledger) { () throws(LedgerError) in
+        try ledger.row(claim.row)
+      }
     }
     let found = try faults(
       of: tag, claim: claim, row: row,
       rowShowing: { link throws(Obstacle) in
-        try saying { () throws(LedgerError) in try ledger.row(showing: link) }
+        try rethrowing(as: Obstacle.ledger) { () throws(LedgerError) in
+          try ledger.row(showing: link)
+        }
       }, ownerElsewhere: TagOwner(ofTag: uid, in: ledger.beside))
     let faults = note(uid, row?.key, found)
     return DumpVerdict(
       uid: uid, chip: chip, row: row, link: row == nil ? nil : claim?.link,
       reason: Reason(faults, batch.cures))
-  }
-}
-
-private func saying<Answer>(
-  _ body: () throws(LedgerError) -> Answer
-) throws(Obstacle) -> Answer {
-  do throws(LedgerError) {
-    return try body()
-  } catch {
-    throw .ledger(error)
   }
 }
 

@@ -4,34 +4,38 @@
 internal import Threads
 
 /// What the readers' threads tell the thread that runs the batch.
-final class EventQueue: @unchecked Sendable {
-  private let monitor = Monitor()
-  private var events: [BatchEvent] = []
-  private var senders = 0
+final class EventQueue: Sendable {
+  private struct State {
+    var events: [BatchEvent] = []
+    var senders = 0
+  }
+
+  private let state = Guarded(State())
 
   /// Counts a thread that will send events.
   func addSender() {
-    monitor.inside { senders += 1 }
+    state.withLock { $0.senders += 1 }
   }
 
   func removeSender() {
-    monitor.inside { senders -= 1 }
-    monitor.ring()
+    state.withLock { $0.senders -= 1 }
+    state.signal()
   }
 
   func send(_ event: BatchEvent) {
-    monitor.inside { events.append(event) }
+    state.withLock { $0.events.append(event) }
     // A thread that is woken inside would only wait again, for the lock.
-    monitor.ring()
+    state.signal()
   }
 
   /// What came since the last call, after waiting for it a while; nil when no one is left to send.
   func next(milliseconds: Int) -> [BatchEvent]? {
-    monitor.inside {
-      if events.isEmpty, senders > 0 { monitor.waitInside(milliseconds: milliseconds) }
-      guard !events.isEmpty || senders > 0 else { return nil }
-      defer { events.removeAll() }
-      return events
-    }
+    state.withLock(
+      afterAtMost: milliseconds, while: { $0.events.isEmpty && $0.senders > 0 },
+      then: { state in
+        guard !state.events.isEmpty || state.senders > 0 else { return nil }
+        defer { state.events = [] }
+        return state.events
+      })
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import JobManifest
 internal import NDEF
 internal import TagKeys
@@ -24,11 +25,8 @@ extension BatchJob {
     of tag: any WritableTag, by checker: SignatureChecker
   ) throws(Obstacle) -> SignatureFinding? {
     guard job.tags.genuine != .ignore else { return nil }
-    let finding: SignatureFinding
-    do throws(TagError) {
-      finding = SignatureFinding(try tag.signatureVerdict(by: checker))
-    } catch {
-      throw .tag(error)
+    let finding = try rethrowing(as: Obstacle.tag) { () throws(TagError) in
+      SignatureFinding(try tag.signatureVerdict(by: checker))
     }
     let isTaken = finding == .genuine || finding == .virtual && takesVirtualTags
     guard job.tags.genuine == .check || isTaken else { throw .notGenuine(finding) }

@@ -14,7 +14,7 @@ package struct TagOwner: Hashable, Sendable {
 
   init(row: String, job: String?) { (self.row, self.job) = (row, job) }
 
-  /// Of another job, if one has the tag.
+  /// The other job that has the tag, if there is one.
   init?(ofTag uid: TagUID, in ledgers: LedgersBeside) {
     guard let owner = ledgers.owner(ofTag: uid.bytes) else { return nil }
     self.init(row: owner.row, job: owner.job)

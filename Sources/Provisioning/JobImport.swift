@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 package import JobLedger
 package import JobManifest
 package import NDEF
@@ -24,7 +25,7 @@ extension Ledger {
   package func takeOver(
     _ job: Job, from reader: JobReader, hash: [UInt8], at moment: Moment
   ) throws(JobImportError) -> ImportSummary? {
-    let begun = try saying { () throws(LedgerError) in
+    let begun = try rethrowing(as: JobImportError.ledger) { () throws(LedgerError) in
       try importRows(
         of: hash, title: job.title, protection: WantedProtection(job.protection), at: moment)
     }
@@ -47,7 +48,7 @@ extension Ledger {
     guard outcome.findings.errorCount == 0,
       outcome.hash?.ofManifest(isResolvedLater: reader.isResolvedLater) == hash
     else { throw .filesChanged }
-    return try saying { () throws(LedgerError) in try rows.commit() }
+    return try rethrowing(as: JobImportError.ledger) { () throws(LedgerError) in try rows.commit() }
   }
 }
 
@@ -74,7 +75,9 @@ extension RowImport {
       // Random values come with the others when the tag is there.
       imported.inputs = ResolverValues(inputs).json.compact
       imported.mayShareLink = row.mayShareLink
-      return try saying { () throws(LedgerError) in try add(imported, link: { _ in template }) }
+      return try rethrowing(as: JobImportError.ledger) { () throws(LedgerError) in
+        try add(imported, link: { _ in template })
+      }
     }
     imported.tokens = row.tokens.map { WantedToken(name: $0.name, length: $0.length) }
     do throws(NDEFError) {
@@ -83,7 +86,7 @@ extension RowImport {
       throw .records(row: row.idText, error)
     }
     let planned = copy row
-    try saying { () throws(LedgerError) in
+    try rethrowing(as: JobImportError.ledger) { () throws(LedgerError) in
       try add(
         imported,
         drawToken: { wanted in
@@ -91,15 +94,5 @@ extension RowImport {
         },
         link: { planned.plannedLink(tokens: $0).text })
     }
-  }
-}
-
-private func saying<Result>(
-  _ body: () throws(LedgerError) -> Result
-) throws(JobImportError) -> Result {
-  do throws(LedgerError) {
-    return try body()
-  } catch {
-    throw .ledger(error)
   }
 }

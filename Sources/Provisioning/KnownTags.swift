@@ -86,7 +86,7 @@ extension TagWork {
   func look() throws(Obstacle) -> Attempt.Showing {
     if let claim = shown.claim, claim.state == .done {
       let showing = try lookAtDone(claim)
-      // Of a tag that someone gives up meanwhile, the row goes to another one.
+      // If someone gives a tag up meanwhile, its row goes to another one.
       if showing == .link {
         try shown.lookUp()
         guard shown.claim?.state == .done else { throw .givenUp }

@@ -35,7 +35,7 @@ package struct Preflight: Sendable {
   package let inputs: [String]
   /// The spreadsheets that rows were taken from.
   package let sheets: [SheetUse]
-  /// As what each spreadsheet was read.
+  /// Each spreadsheet's encoding.
   package let encodings: [String: CSVEncoding]
   /// Those for which that was guessed, and nothing uses the letters that depend on it.
   package let unusedGuesses: Set<String>
@@ -113,7 +113,7 @@ private struct PreflightScan {
   private let path: String
   private let files: [AssociationFile]
   private let mayLackKey: Bool
-  /// For each kind the latest place, because all rows of a count have the same one.
+  /// The latest place of each kind, because all rows of a count have the same one.
   private var latest: [Kind: (file: String, position: TextPosition, sheet: String?)] = [:]
 
   /// What is said once of a place: a link may open an app on one platform and none on the other.
@@ -259,7 +259,7 @@ private struct PreflightScan {
           file: isOfJob ? path : use.file,
           at: isOfJob ? host?.position ?? use.position : use.position))
     }
-    // Of links that are made later, the host may be known already.
+    // The host of links that are made later may be known already.
     guard lateRows > 0, let host, let kind = UnservedHost(host.name[...]) else { return }
     findings.add(
       Finding(

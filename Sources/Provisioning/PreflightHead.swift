@@ -24,7 +24,7 @@ struct PreflightHead {
     self.path = path
     self.mayLackKey = mayLackKey
     hasMirror = job.link.variables.contains { $0.name.hasPrefix("mirror.") }
-    for name in job.tags.chips { take(name, of: job) }
+    for name in job.tags.chips { resolveChip(name, of: job) }
     if case .password(let keys, let guardsReading) = job.protection {
       readKey(keys)
       if guardsReading {
@@ -39,7 +39,7 @@ struct PreflightHead {
     }
   }
 
-  private mutating func take(_ name: Placed<String>, of job: Job) {
+  private mutating func resolveChip(_ name: Placed<String>, of job: Job) {
     func note(_ problem: PreflightProblem) {
       findings.append(PreflightFinding(problem, file: path, at: name.position))
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import JobLedger
 internal import JobManifest
 internal import TagReading
@@ -118,11 +119,7 @@ final class PresentedTag {
   }
 
   func onTag<Result>(_ body: () throws(TagError) -> Result) throws(Obstacle) -> Result {
-    do throws(TagError) {
-      return try body()
-    } catch {
-      throw .tag(error)
-    }
+    try rethrowing(as: Obstacle.tag, body)
   }
 
   func onLedger<Result: Sendable>(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 package import JobManifest
 internal import SiteAssociation
 package import StrictJSON
@@ -72,37 +73,34 @@ package struct ResolverValues {
 }
 
 /// Makes the rows of a job from a resolver's answers, and judges them like those of a file.
-final class LateJob: @unchecked Sendable {
+final class LateJob: Sendable {
   let resolver: any RowResolver
   /// Whether a link that leads to no website is refused.
   private let refusesReservedHosts: Bool
-  private let monitor = Monitor()
-  // What follows is only touched inside the monitor.
-  private var rows: LateRows
-  private var apps: AppMatching?
+  private let state: Guarded<State>
+
+  private struct State {
+    var rows: LateRows
+    var apps: AppMatching?
+  }
 
   init(_ job: Job, resolver: any RowResolver, refusesReservedHosts: Bool) {
     self.resolver = resolver
     self.refusesReservedHosts = refusesReservedHosts
-    rows = LateRows(job)
     let associations = Associations(of: job, file: "")
-    guard associations.findings.isEmpty else { return }
-    let matching = AppMatching(associations, of: job)
-    if !matching.isEmpty { apps = matching }
+    let apps = associations.findings.isEmpty ? AppMatching(associations, of: job) : nil
+    state = Guarded(State(rows: LateRows(job), apps: apps))
   }
 
   /// Asks for a row's values and makes it; the row's link opens the apps of the job.
   func row(for question: ResolverQuestion) throws(Obstacle) -> JobRow {
-    let answer: [RowValue]
-    do throws(ResolverTrouble) {
-      answer = try resolver.values(for: question)
-    } catch {
-      throw .resolver(error)
+    let answer = try rethrowing(as: Obstacle.resolver) { () throws(ResolverTrouble) in
+      try resolver.values(for: question)
     }
-    return try monitor.inside { () throws(Obstacle) in
+    return try state.withLock { state throws(Obstacle) in
       let row: JobRow
       do throws(LateRows.Fault) {
-        row = try rows.row(id: question.row, known: question.values, given: answer)
+        row = try state.rows.row(id: question.row, known: question.values, given: answer)
       } catch {
         throw .values(error.problem)
       }
@@ -112,7 +110,7 @@ final class LateJob: @unchecked Sendable {
         throw .preflight(
           .unservedHost(kind, String(host), rows: 1, first: question.row))
       }
-      if let miss = apps?.match(row.link, tellsWhy: true).first {
+      if let miss = state.apps?.match(row.link, tellsWhy: true).first {
         throw .preflight(.opensNoApp(row.linkText, miss.platform, miss.verdict, miss.why))
       }
       return row

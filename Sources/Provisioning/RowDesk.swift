@@ -9,7 +9,7 @@ internal import Threads
 ///
 /// A row that a reader has taken is no one else's until it is used or given back, so that readers
 /// side by side do not examine their tags for the same row.
-final class RowDesk: @unchecked Sendable {
+final class RowDesk: Sendable {
   enum Reservation {
     case row(PlannedRow)
     /// No row is free, but tags were begun that may come back.
@@ -22,285 +22,12 @@ final class RowDesk: @unchecked Sendable {
     case nothingYet
   }
 
-  private let monitor = Monitor()
-  // Everything below is only touched inside the monitor.
-  private let ledger: Ledger
-  private let selection: RowSelection
-  private let limit: Int
-  private var cursor: RowCursor
-  private var givenBack: [PlannedRow] = []
-  /// The row of each reader: the one that it took for its next tag, or that of a begun tag on it.
-  private var reserved: [ReaderNumber: PlannedRow] = [:]
-  private var unfinished: Set<RowKey> = []
-  private var tagsAtWork: Set<TagUID> = []
-  /// Those of them that another reader has seen meanwhile.
-  private var tagsElsewhere: Set<TagUID> = []
-  private var done = 0
-  /// The row that the next tag gets, on whichever reader it is laid.
-  private var wish: PlannedRow?
-  private var isClosed = false
-  private var readersAtWork: Set<ReaderNumber> = []
-  /// The wished row that a tag is being written with; if nothing comes of it, the wish still stands.
-  private var granted: RowKey?
-  /// Readers whose row another one has taken for a wish, while they waited for a tag.
-  private var bereft: Set<ReaderNumber> = []
-  /// The tags that are to be locked, or were not seen yet; what another program finishes later is none.
-  private var awaitedTags: Set<ClaimID> = []
-
-  init(
-    _ ledger: Ledger, _ task: BatchTask, _ selection: RowSelection, limit: Int?
-  ) throws(LedgerError) {
-    self.ledger = ledger
-    self.selection = selection
-    self.limit = limit ?? .max
-    cursor = RowCursor(selection)
-    switch task {
-    case .write: break
-    case .lock(let tags):
-      awaitedTags = tags.claims
-      return
-    case .verify:
-      try ledger.forEachClaim(in: .done) { claim in
-        awaitedTags.insert(claim.id)
-        return true
-      }
-      return
-    }
-    // A user who asks for this many tags does not ask for what an earlier run left behind.
-    guard limit == nil else { return }
-    var begun: [RowKey] = []
-    try ledger.forEachClaim(in: .begun) { claim in
-      begun.append(claim.row)
-      return true
-    }
-    for key in begun {
-      if let row = try ledger.row(key), selection.contains(row) { unfinished.insert(key) }
-    }
-  }
-
-  /// Why the run ends when nothing is left for it to do.
-  var causeOfEnd: BatchEnd.Cause { selection == .all && limit == .max ? .noRowLeft : .enough }
-
-  /// Whether as many tags are done as were asked for, or every row that was asked for.
-  func isComplete() throws(LedgerError) -> Bool {
-    try monitor.inside { () throws(LedgerError) in
-      if done >= limit { return true }
-      return try selection.isDone(in: ledger)
-    }
-  }
-
-  var unfinishedCount: Int { monitor.inside { unfinished.count + awaitedTags.count } }
-
-  /// Does something with the ledger while no one else does.
-  func withLedger<Result: Sendable>(
-    _ body: (Ledger) throws(LedgerError) -> Result
-  ) throws(LedgerError) -> Result {
-    try monitor.inside { () throws(LedgerError) in try body(ledger) }
-  }
-
-  var ledgersBeside: LedgersBeside { monitor.inside { ledger.beside } }
-
-  /// Moves what the ledger's log has into its file, while no reader has a tag that would wait for it.
-  ///
-  /// It is only for tidiness: what is in the log is safe, so trouble here is none.
-  func foldLedger() {
-    monitor.inside {
-      if tagsAtWork.isEmpty { try? ledger.fold() }
-    }
-  }
-
-  /// Takes the next row for a reader that has none.
-  func reserve(for reader: ReaderNumber) throws(LedgerError) -> Reservation {
-    try monitor.inside { () throws(LedgerError) in
-      try ledger.requireTaken()
-      if let row = try takeRow(for: reader) { return .row(row) }
-      try forgetEnded()
-      if let row = try takeRow(for: reader) { return .row(row) }
-      if !unfinished.isEmpty, hasPlace { return .onlyUnfinished(unfinished.count) }
-      guard reserved.isEmpty else { return .nothingYet }
-      // Another program may have freed a row that was passed.
-      cursor = RowCursor(selection)
-      return try takeRow(for: reader).map { .row($0) } ?? .nothing
-    }
-  }
-
-  /// Whether the limit lets one more tag be finished.
-  private var hasPlace: Bool { done + reserved.count < limit }
-
-  private func takeRow(for reader: ReaderNumber) throws(LedgerError) -> PlannedRow? {
-    // A tag that is to be put on the reader again will want a place, too.
-    guard done + reserved.count + unfinished.count < limit, let row = try nextRow() else {
-      return nil
-    }
-    reserved[reader] = row
-    return row
-  }
-
-  /// Whether another process has finished every row and every tag that is waited for.
-  func isFinishedElsewhere() throws(LedgerError) -> Bool {
-    try monitor.inside { () throws(LedgerError) in
-      guard tagsAtWork.isEmpty, !(reserved.isEmpty && unfinished.isEmpty && bereft.isEmpty) else {
-        return false
-      }
-      for row in reserved.values {
-        guard try ledger.claim(ofRow: row.key)?.state == .done else { return false }
-      }
-      try forgetEnded()
-      guard unfinished.isEmpty else { return false }
-      // A reader that has just released its tag is about to ask for the next row.
-      guard let row = try nextRow() else { return true }
-      givenBack.append(row)
-      return false
-    }
-  }
-
-  /// Waits no longer for tags that another process has finished, or that someone has given up.
-  func forgetWhatOthersEnded() throws(LedgerError) {
-    try monitor.inside { () throws(LedgerError) in try forgetEnded() }
-  }
-
-  private func forgetEnded() throws(LedgerError) {
-    for key in unfinished {
-      let claim = try ledger.claim(ofRow: key)
-      guard claim?.state != .begun else { continue }
-      unfinished.remove(key)
-      if claim?.isLive != true, let row = try ledger.row(key), row.place != nil {
-        givenBack.append(row)
-      }
-    }
-  }
-
-  /// Has the next tag get a row, whichever reader it is laid on, if nothing speaks against it.
-  func wish(for code: String) throws(LedgerError) -> ScanAnswer {
-    try monitor.inside { () throws(LedgerError) in
-      guard !isClosed else { return .notWriting }
-      guard let row = try ledger.row(scannedAs: code) else { return .noRow }
-      guard selection.contains(row) else { return .notAsked(row) }
-      switch try ledger.claim(ofRow: row.key)?.state {
-      case .done: return .done(row)
-      case .begun: return .begun(row)
-      default: break
-      }
-      let holder = reserved.first { $0.value.key == row.key }?.key
-      if let holder, readersAtWork.contains(holder) { return .atWork(row) }
-      // The last scan counts.
-      granted = nil
-      wish = row
-      return .next(row)
-    }
-  }
-
-  func forgetWish() {
-    monitor.inside { (wish, granted) = (nil, nil) }
-  }
-
   /// What the tag that was laid on a reader gets.
   enum Choice {
     /// The row that the reader took before, or the one that was wished for.
     case row(PlannedRow?)
-    /// The wished row has a tag by now, and who holds its label wants no other one written.
+    /// The wished row has a tag by now, and no other row may be written for the label in hand.
     case wishGone(PlannedRow, own: PlannedRow?)
-  }
-
-  /// A reader that waited for its tag with the wished row gets the other one's row for it.
-  func choose(
-    forTagOn reader: ReaderNumber, planned: PlannedRow?
-  ) throws(LedgerError) -> Choice {
-    try monitor.inside { () throws(LedgerError) in
-      let own = bereft.remove(reader) == nil ? planned : reserved[reader]
-      guard let wanted = wish else { return .row(own) }
-      guard own != nil || done + reserved.count + unfinished.count < limit else { return .row(nil) }
-      wish = nil
-      let holder = reserved.first { $0.value.key == wanted.key && $0.key != reader }?.key
-      guard try ledger.claim(ofRow: wanted.key)?.isLive != true,
-        holder.map({ !readersAtWork.contains($0) }) ?? true
-      else { return .wishGone(wanted, own: own) }
-      granted = wanted.key
-      guard own?.key != wanted.key else { return .row(own) }
-      if let holder {
-        reserved[holder] = own
-        bereft.insert(holder)
-      } else if let own {
-        givenBack.append(own)
-      }
-      givenBack.removeAll { $0.key == wanted.key }
-      reserved[reader] = wanted
-      return .row(wanted)
-    }
-  }
-
-  /// The row that the next tag gets because someone wished for it.
-  var wishedRow: PlannedRow? { monitor.inside { wish } }
-
-  /// The row of each reader, also where another one has taken what it said that it waits with.
-  var rowsOfReaders: [ReaderNumber: PlannedRow] { monitor.inside { reserved } }
-
-  /// Takes no more wishes: the ledger belongs to someone else from now on.
-  func close() {
-    monitor.inside {
-      isClosed = true
-      wish = nil
-    }
-  }
-
-  private func nextRow() throws(LedgerError) -> PlannedRow? {
-    while !givenBack.isEmpty {
-      let row = givenBack.removeFirst()
-      let claim = try ledger.claim(ofRow: row.key)
-      // Meanwhile another process may have taken it.
-      if claim?.isLive != true { return row }
-    }
-    while let row = try cursor.next(in: ledger) {
-      // A reader may have it already because someone wished for it.
-      if !reserved.values.contains(where: { $0.key == row.key }) { return row }
-    }
-    return nil
-  }
-
-  /// Lets a reader finish a begun tag in the place of the row that it took, which is given back.
-  ///
-  /// So no reader stands for more than one tag, and a run does not exceed its limit: a reader
-  /// without a row is refused when the readers next to it have every place that is left.
-  func exchange(forBegun row: PlannedRow, on reader: ReaderNumber) -> Bool {
-    monitor.inside {
-      guard reserved[reader] != nil || hasPlace else { return false }
-      if let taken = reserved.updateValue(row, forKey: reader), taken.key != row.key {
-        givenBack.append(taken)
-      }
-      unfinished.remove(row.key)
-      return true
-    }
-  }
-
-  /// Says what became of the row of a reader.
-  ///
-  /// - Returns: whether the row was the one that someone wished for.
-  @discardableResult
-  func settle(_ row: PlannedRow, _ fate: Fate, on reader: ReaderNumber) -> Bool {
-    monitor.inside {
-      let wasGranted = row.key == granted && reserved[reader]?.key == row.key
-      if wasGranted {
-        granted = nil
-        switch fate {
-        case .unused, .free: wish = wish ?? row
-        case .done, .unfinished, .kept, .taken: break
-        }
-      }
-      let held = reserved.removeValue(forKey: reader)
-      let wasBereft = bereft.remove(reader) != nil
-      switch fate {
-      case .unused: if let held { givenBack.append(wasBereft ? held : row) }
-      case .done:
-        unfinished.remove(row.key)
-        done += 1
-      case .free:
-        unfinished.remove(row.key)
-        givenBack.append(row)
-      case .unfinished: unfinished.insert(row.key)
-      case .kept, .taken: unfinished.remove(row.key)
-      }
-      return wasGranted
-    }
   }
 
   /// What became of a row in one presentation.
@@ -318,49 +45,87 @@ final class RowDesk: @unchecked Sendable {
     case taken
   }
 
-  /// Notes that a finished tag was locked, or seen for the first time.
-  func noteAwaited(_ claim: ClaimID) {
-    monitor.inside { _ = awaitedTags.remove(claim) }
+  private let rows: Guarded<DeskRows>
+
+  init(
+    _ ledger: Ledger, _ task: BatchTask, _ selection: RowSelection, limit: Int?
+  ) throws(LedgerError) {
+    rows = Guarded(try DeskRows(ledger, task, selection, limit: limit))
   }
 
-  /// Forgets the tags that another program has locked meanwhile, and those that were given up.
+  /// Does something with the ledger while no one else does.
+  func withLedger<Result: Sendable>(
+    _ body: (Ledger) throws(LedgerError) -> Result
+  ) throws(LedgerError) -> Result {
+    try rows.withLock { rows throws(LedgerError) in try body(rows.ledger) }
+  }
+
+  var ledgersBeside: LedgersBeside { rows.withLock { $0.ledger.beside } }
+  var causeOfEnd: BatchEnd.Cause { rows.withLock { $0.causeOfEnd } }
+  var unfinishedCount: Int { rows.withLock { $0.unfinishedCount } }
+  var awaitedCount: Int { rows.withLock { $0.awaitedCount } }
+  var awaited: Reservation { rows.withLock { $0.awaited } }
+
+  /// The row that the next tag gets because someone wished for it.
+  var wishedRow: PlannedRow? { rows.withLock { $0.wish } }
+
+  /// The row of each reader, also where another one has taken what it said that it waits with.
+  var rowsOfReaders: [ReaderNumber: PlannedRow] { rows.withLock { $0.reserved } }
+
+  func isComplete() throws(LedgerError) -> Bool {
+    try rows.withLock { rows throws(LedgerError) in try rows.isComplete() }
+  }
+
+  func isFinishedElsewhere() throws(LedgerError) -> Bool {
+    try rows.withLock { rows throws(LedgerError) in try rows.isFinishedElsewhere() }
+  }
+
+  func forgetWhatOthersEnded() throws(LedgerError) {
+    try rows.withLock { rows throws(LedgerError) in try rows.forgetWhatOthersEnded() }
+  }
+
   func forgetLockedElsewhere() throws(LedgerError) {
-    try monitor.inside { () throws(LedgerError) in
-      guard !awaitedTags.isEmpty else { return }
-      awaitedTags.formIntersection(try ledger.lockableTags().claims)
+    try rows.withLock { rows throws(LedgerError) in try rows.forgetLockedElsewhere() }
+  }
+
+  func foldLedger() { rows.withLock { $0.foldLedger() } }
+
+  func reserve(for reader: ReaderNumber) throws(LedgerError) -> Reservation {
+    try rows.withLock { rows throws(LedgerError) in try rows.reserve(for: reader) }
+  }
+
+  func wish(for code: String) throws(LedgerError) -> ScanAnswer {
+    try rows.withLock { rows throws(LedgerError) in try rows.wish(for: code) }
+  }
+
+  func forgetWish() { rows.withLock { $0.forgetWish() } }
+
+  func choose(
+    forTagOn reader: ReaderNumber, planned: PlannedRow?
+  ) throws(LedgerError) -> Choice {
+    try rows.withLock { rows throws(LedgerError) in
+      try rows.choose(forTagOn: reader, planned: planned)
     }
   }
 
-  /// How many tags are left to be locked or verified.
-  var awaitedCount: Int { monitor.inside { awaitedTags.count } }
-
-  /// The same, as a reader asks for its next row.
-  var awaited: Reservation {
-    let count = awaitedCount
-    return count > 0 ? .finished(count) : .nothing
+  func exchange(forBegun row: PlannedRow, on reader: ReaderNumber) -> Bool {
+    rows.withLock { $0.exchange(forBegun: row, on: reader) }
   }
 
-  /// Notes that a reader works on a tag; false while another one does on a tag with that UID.
+  @discardableResult
+  func settle(_ row: PlannedRow, _ fate: Fate, on reader: ReaderNumber) -> Bool {
+    rows.withLock { $0.settle(row, fate, on: reader) }
+  }
+
   func beginWork(on uid: TagUID, at reader: ReaderNumber) -> Bool {
-    monitor.inside {
-      let isFree = tagsAtWork.insert(uid).inserted
-      if !isFree { tagsElsewhere.insert(uid) } else { readersAtWork.insert(reader) }
-      return isFree
-    }
+    rows.withLock { $0.beginWork(on: uid, at: reader) }
   }
 
-  /// - Returns: whether another reader saw a tag with that UID meanwhile.
   func endWork(on uid: TagUID, at reader: ReaderNumber) -> Bool {
-    monitor.inside {
-      readersAtWork.remove(reader)
-      // Nothing of the wished row came onto the tag, so the wish still stands, wherever the next one
-      // is laid.
-      if let row = reserved[reader], row.key == granted {
-        granted = nil
-        wish = wish ?? row
-      }
-      tagsAtWork.remove(uid)
-      return tagsElsewhere.remove(uid) != nil
-    }
+    rows.withLock { $0.endWork(on: uid, at: reader) }
   }
+
+  func noteAwaited(_ claim: ClaimID) { rows.withLock { $0.noteAwaited(claim) } }
+
+  func close() { rows.withLock { $0.close() } }
 }

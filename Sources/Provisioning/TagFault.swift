@@ -10,7 +10,7 @@ enum TagFault: Error, Equatable {
   /// The ledger does not know the UID. The tag shows the link of a row all the same, or another job
   /// has it.
   case foreign(TagOwner?)
-  /// Nor does it know a tag of the row whose link this one shows.
+  /// It does not know a tag of the row whose link this one shows either.
   case ofFreeRow(String)
   /// The operator gave the tag up, or it failed, and its row has another tag.
   case givenUp(row: String)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import JobLedger
 internal import JobManifest
 internal import NDEF
@@ -219,11 +220,10 @@ final class TagWork {
       for: ResolverQuestion(
         uid: shown.tag.uid, chip: tag.chipName, content: found.machineName, link: present,
         row: row.id, values: ResolverValues(document?.root)?.values ?? []))
-    do throws(NDEFError) {
-      return (made.plannedLink(), try made.furtherMessage(), !made.hasUniqueValue)
-    } catch {
-      throw .message(error)
+    let further = try rethrowing(as: Obstacle.message) { () throws(NDEFError) in
+      try made.furtherMessage()
     }
+    return (made.plannedLink(), further, !made.hasUniqueValue)
   }
 
   private func claim(finishing: Bool) throws(Obstacle) -> Attempt.Event {
@@ -276,8 +276,6 @@ final class TagWork {
     case .lock:
       locked = try shown.onTag { () throws(TagError) in try tag.lock() }
       try requireSameTag(order)
-    // What the chip shows is put on the tag with the message; the job format freezes nothing.
-    case .mirror, .freeze: throw .unexpected
     }
   }
 

@@ -13,19 +13,21 @@ internal import WebLink
 /// Judges the tags of a job as they come back, in any order, from readers or from dump files.
 ///
 /// It changes neither the tags nor the ledger.
-package final class Verification: @unchecked Sendable {
+package final class Verification: Sendable {
   let batch: BatchJob
   let checker = SignatureChecker()
   /// Whether every tag must have the signature of a genuine chip.
   let wantsGenuine: Bool
 
-  private let monitor = Monitor()
-  // Everything below is only touched inside the monitor.
-  private var apps: AppMatching?
-  private var tagsSeen: Set<TagUID> = []
-  private var rowsSeen: Set<RowKey> = []
-  private var right = 0
-  private var wrong = 0
+  private let state: Guarded<State>
+
+  private struct State {
+    var apps: AppMatching
+    var tagsSeen: Set<TagUID> = []
+    var rowsSeen: Set<RowKey> = []
+    var right = 0
+    var wrong = 0
+  }
 
   /// The links are matched with these files, or with those that the job's own apps call for.
   package init(
@@ -38,14 +40,13 @@ package final class Verification: @unchecked Sendable {
       ? Associations(of: batch.job, file: "")
       : Associations(files, hostOfJob: JobLinks(batch.job.link).host)
     if let finding = associations.findings.first { throw finding }
-    let matching = AppMatching(associations, of: batch.job)
-    if !matching.isEmpty { apps = matching }
+    state = Guarded(State(apps: AppMatching(associations, of: batch.job)))
   }
 
   /// How many tags were right and wrong so far; one that comes twice counts twice.
-  package var counts: (right: Int, wrong: Int) { monitor.inside { (right, wrong) } }
+  package var counts: (right: Int, wrong: Int) { state.withLock { ($0.right, $0.wrong) } }
 
-  package func hasSeen(_ row: RowKey) -> Bool { monitor.inside { rowsSeen.contains(row) } }
+  package func hasSeen(_ row: RowKey) -> Bool { state.withLock { $0.rowsSeen.contains(row) } }
 
   /// Everything that is wrong with a tag; throws when it could not be seen well enough to judge.
   func faults(
@@ -86,11 +87,11 @@ package final class Verification: @unchecked Sendable {
 
   /// Notes a tag that was judged; one that was seen before has one fault more.
   func note(_ uid: TagUID, _ row: RowKey?, _ faults: [TagFault]) -> [TagFault] {
-    monitor.inside {
+    state.withLock { state in
       var faults = faults
-      if !tagsSeen.insert(uid).inserted { faults.append(.seenTwice) }
-      if let row { rowsSeen.insert(row) }
-      if faults.isEmpty { right += 1 } else { wrong += 1 }
+      if !state.tagsSeen.insert(uid).inserted { faults.append(.seenTwice) }
+      if let row { state.rowsSeen.insert(row) }
+      if faults.isEmpty { state.right += 1 } else { state.wrong += 1 }
       return faults
     }
   }
@@ -112,10 +113,8 @@ package final class Verification: @unchecked Sendable {
   }
 
   private func appProblem(_ link: String) -> PreflightProblem? {
-    monitor.inside {
-      let misses = apps?.match(Array(link.utf8), tellsWhy: true)
-      return misses?.first.map { .opensNoApp(link, $0.platform, $0.verdict, $0.why) }
-    }
+    let misses = state.withLock { $0.apps.match(Array(link.utf8), tellsWhy: true) }
+    return misses.first.map { .opensNoApp(link, $0.platform, $0.verdict, $0.why) }
   }
 }
 

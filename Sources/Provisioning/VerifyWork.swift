@@ -28,7 +28,7 @@ final class VerifyWork: SeenTag {
         of: self, claim: shown.claim, row: shown.row, rowShowing: shown.row(showing:),
         ownerElsewhere: shown.ownerElsewhere)
       var row = shown.row?.key
-      // Of a tag that someone gives up meanwhile, the row goes to another one.
+      // If someone gives a tag up meanwhile, its row goes to another one.
       if found.isEmpty {
         try shown.lookUp()
         if let claim = shown.claim, !claim.isLive {

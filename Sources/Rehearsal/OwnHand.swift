@@ -6,7 +6,7 @@ internal import Threads
 package import VirtualReader
 
 /// Virtual tags that a person lays on virtual readers, to learn what a real desk will ask for.
-package final class OwnHand: @unchecked Sendable {
+package final class OwnHand: Sendable {
   package enum Deed: String, Sendable {
     /// Takes what is there away and lays down a tag from the box.
     case newTag = "new"
@@ -19,55 +19,60 @@ package final class OwnHand: @unchecked Sendable {
     case away
   }
 
-  private struct Seat {
-    let reader: VirtualReader
-    var lying: [TagID] = []
-    var last: TagID?
-  }
-
-  private let monitor = Monitor()
-  // The monitor guards both.
-  private var seats: [Seat]
-  private var tagCount = 0
-  private let chips: [SimulatedChip]
+  private let box: Guarded<Box>
 
   package init(at readers: [VirtualReader], for job: Job?) {
-    seats = readers.map { Seat(reader: $0) }
     let taken = job.map { RehearsalHand.chips(of: $0) } ?? []
     // The largest holds what any other chip holds.
-    chips = taken.isEmpty ? [.ntag216] : taken
+    box = Guarded(
+      Box(seats: readers.map { Seat(reader: $0) }, chips: taken.isEmpty ? [.ntag216] : taken))
   }
 
   /// Does something at one of the readers; false where there is none, or no tag to put back.
   package func act(_ deed: Deed, at number: Int) -> Bool {
-    monitor.inside {
-      guard seats.indices.contains(number) else { return false }
-      switch deed {
-      case .newTag:
-        takeAway(number)
-        return lay(newTag(), on: number)
-      case .usedTag:
-        takeAway(number)
-        return lay(usedTag(), on: number)
-      case .beside: return lay(newTag(), on: number)
-      case .again:
-        takeAway(number)
-        guard let tag = seats[number].last else { return false }
-        seats[number].reader.putBack(tag)
-        seats[number].lying = [tag]
-      case .away: takeAway(number)
-      }
-      return true
+    box.withLock { $0.act(deed, at: number) }
+  }
+}
+
+private struct Seat {
+  let reader: VirtualReader
+  var lying: [TagID] = []
+  var last: TagID?
+}
+
+/// The tags, and where they lie.
+private struct Box {
+  var seats: [Seat]
+  var tagCount = 0
+  let chips: [SimulatedChip]
+
+  mutating func act(_ deed: OwnHand.Deed, at number: Int) -> Bool {
+    guard seats.indices.contains(number) else { return false }
+    switch deed {
+    case .newTag:
+      takeAway(number)
+      return lay(newTag(), on: number)
+    case .usedTag:
+      takeAway(number)
+      return lay(usedTag(), on: number)
+    case .beside: return lay(newTag(), on: number)
+    case .again:
+      takeAway(number)
+      guard let tag = seats[number].last else { return false }
+      seats[number].reader.putBack(tag)
+      seats[number].lying = [tag]
+    case .away: takeAway(number)
     }
+    return true
   }
 
-  private func takeAway(_ number: Int) {
+  private mutating func takeAway(_ number: Int) {
     for tag in seats[number].lying { seats[number].reader.lift(tag) }
     seats[number].last = seats[number].lying.last ?? seats[number].last
     seats[number].lying = []
   }
 
-  private func lay(_ state: [UInt8], on number: Int) -> Bool {
+  private mutating func lay(_ state: [UInt8], on number: Int) -> Bool {
     let tag = try? seats[number].reader.place { () throws(ChipStateError) in
       try VirtualChipFile.read(state)
     }
@@ -77,7 +82,7 @@ package final class OwnHand: @unchecked Sendable {
   }
 
   /// Numbered, so that no two are alike.
-  private func newTag() -> [UInt8] {
+  private mutating func newTag() -> [UInt8] {
     tagCount += 1
     let number = UInt32(truncatingIfNeeded: tagCount)
     return chips[tagCount % chips.count].newTag(
@@ -85,7 +90,7 @@ package final class OwnHand: @unchecked Sendable {
   }
 
   /// A tag with the link of someone else on it.
-  private func usedTag() -> [UInt8] {
+  private mutating func usedTag() -> [UInt8] {
     tagCount += 1
     let number = UInt32(truncatingIfNeeded: tagCount)
     let tag = SimulatedChip.ntag213.newTag(

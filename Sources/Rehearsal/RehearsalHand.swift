@@ -54,8 +54,8 @@ package final class RehearsalHand: BatchObserver {
     job.tags.chips.compactMap { TagChip(name: $0.value).flatMap { SimulatedChip($0) } }
   }
 
-  package func take(_ event: BatchEvent) {
-    display.take(event)
+  package func receive(_ event: BatchEvent) {
+    display.receive(event)
     switch event {
     case .ready(let reader, _), .waitingForUnfinished(let reader, _):
       if let tag = held[reader]?.tag {

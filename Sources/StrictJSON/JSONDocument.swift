@@ -48,7 +48,7 @@ package struct JSONDocument: Sendable {
 package struct JSONLint: Sendable {
   /// The document, if what was meant is beyond doubt.
   ///
-  /// Of equal keys all members are there; a lone surrogate is U+FFFD.
+  /// All members with equal keys are there; a lone surrogate is U+FFFD.
   package let document: JSONDocument?
   /// In the order in which they were met; an irrecoverable one is the last.
   package let findings: [JSONFinding]

@@ -6,7 +6,7 @@ package import TagMemory
 /// The blocks of a FeliCa tag that a dump has, by their numbers.
 package struct FeliCaDump: Hashable, Sendable {
   package let blocks: [Int: [UInt8]]
-  /// What the file says that the chip answered to Polling besides its IDm.
+  /// What the chip answered to Polling in addition to its IDm, according to the file.
   private let declaredPMm: [UInt8]?
 
   /// The services that an NDEF tag has, for reading and for both.

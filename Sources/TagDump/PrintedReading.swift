@@ -11,10 +11,10 @@ extension DumpFile {
     guard bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "S") else { return nil }
     let lines = bytes.lines
     var memory = PrintedMemory()
-    guard let first = lines.first, memory.take(first) else { return nil }
+    guard let first = lines.first, memory.read(first) else { return nil }
     var findings: [DumpFinding] = []
     for (index, line) in lines.enumerated().dropFirst()
-    where !line.allSatisfy(\.isWhitespace) && !memory.take(line) {
+    where !line.allSatisfy(\.isWhitespace) && !memory.read(line) {
       findings.append(.valueMalformed(line: index + 1))
     }
     if memory.blocks.isEmpty {
@@ -33,7 +33,7 @@ private struct PrintedMemory {
   var blocks: [UInt8?] = []
 
   /// Takes a line in; false when it is none of ours.
-  mutating func take(_ line: Substring) -> Bool {
+  mutating func read(_ line: Substring) -> Bool {
     line.hasPrefix("[") ? takePage(line) : takeBlock(line)
   }
 

@@ -83,7 +83,7 @@ package struct Type2Dump: Hashable, Sendable {
 }
 
 extension Type2Dump {
-  /// What a file says about a tag besides its pages.
+  /// What a file says about a tag in addition to its pages.
   struct Answers {
     var declaredChip: Chip?
     var version: [UInt8]?

@@ -48,3 +48,8 @@ package struct Digest: ~Copyable {
     return digest
   }
 }
+
+/// The version of OpenSSL's libcrypto that the process runs with (`OpenSSL_version`).
+package func libcryptoVersion() -> String {
+  OpenSSL_version(OPENSSL_VERSION_STRING).map { String(cString: $0) } ?? "unknown"
+}

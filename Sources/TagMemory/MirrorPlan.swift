@@ -63,7 +63,7 @@ package struct MirrorFields: Hashable, Sendable {
 
   /// The message as a reader sees it while the mirror is on: what verifying compares with.
   ///
-  /// Of a counter only the six digits are known, so it must be given as it was read.
+  /// Only the six digits of a counter are known, so it must be given as it was read.
   package func message(_ message: [UInt8], showing uid: [UInt8], counter: UInt32) -> [UInt8] {
     let uidText = uid.flatMap { upperHex($0).utf8 }
     let counterText = [counter >> 16, counter >> 8, counter].flatMap {

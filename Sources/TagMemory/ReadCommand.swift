@@ -56,7 +56,7 @@ extension Type2Image {
   ///
   /// READ continues at page 0 when it comes to the end of the memory, or to the first page that
   /// needs a password: from where an answer repeats the first pages of the tag, it is not believed.
-  package mutating func take(
+  package mutating func record(
     _ answer: [UInt8], to command: ReadCommand
   ) throws(TagMemoryError) {
     guard answer.count == command.answerSize else {

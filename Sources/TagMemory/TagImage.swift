@@ -19,7 +19,7 @@ package struct TagImage: Hashable, Sendable {
   package private(set) var before: [Hash]
   /// What each command writes; units of one command are reached in any order.
   package private(set) var steps: [[Change]] = []
-  /// What units may hold besides when all steps are done.
+  /// What else units may hold when all steps are done.
   package private(set) var exceptions: [Change] = []
   /// What units held before the first write, where the tag has confirmed another content since.
   package private(set) var replaced: [Change] = []

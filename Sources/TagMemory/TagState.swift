@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import NDEF
+
 /// What is on a tag.
 package enum TagContent: Hashable, Sendable {
   /// As the chip left the factory, as far as the image was read; an Ultralight is then also
@@ -28,6 +30,22 @@ package enum TagContent: Hashable, Sendable {
     case .containerSpoilt: "container-spoilt"
     case .versionUnsupported: "version-unsupported"
     case .hidden: "hidden"
+    }
+  }
+}
+
+extension TagContent {
+  /// What the bytes are in the place of the tag's message.
+  init(holding bytes: [UInt8]) {
+    guard !bytes.isEmpty else {
+      self = .empty
+      return
+    }
+    do throws(NDEFError) {
+      _ = try NDEFMessage(decoding: bytes, .strict)
+      self = .message(bytes)
+    } catch {
+      self = .damaged(.undecodable(error))
     }
   }
 }

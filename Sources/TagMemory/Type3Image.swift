@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import NDEF
-
 /// What is known about the blocks of a Type 3 tag.
 package struct Type3Image: Hashable, Sendable {
   package let chip: Type3Chip?
@@ -122,13 +120,7 @@ extension Type3Image {
       bytes += block.prefix(length - bytes.count)
       number += 1
     }
-    guard !bytes.isEmpty else { return .empty }
-    do throws(NDEFError) {
-      _ = try NDEFMessage(decoding: bytes, .strict)
-      return .message(bytes)
-    } catch {
-      return .damaged(.undecodable(error))
-    }
+    return TagContent(holding: bytes)
   }
 
   /// Why the chip will not take a block, as far as its configuration shows it.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import NDEF
-
 /// The NDEF file of a Type 4 tag, as far as it was read from its beginning: a length, a message.
 package struct Type4File: Hashable, Sendable {
   /// The bytes that can be used, the length field included.
@@ -39,13 +37,7 @@ package struct Type4File: Hashable, Sendable {
     guard let length, bytes.count >= extent else { return nil }
     guard length > 0 else { return .empty }
     guard length <= capacity else { return .damaged(.overruns(address: 0, length: length)) }
-    let message = Array(bytes[lengthSize..<lengthSize + length])
-    do throws(NDEFError) {
-      _ = try NDEFMessage(decoding: message, .strict)
-      return .message(message)
-    } catch {
-      return .damaged(.undecodable(error))
-    }
+    return TagContent(holding: Array(bytes[lengthSize..<lengthSize + length]))
   }
 
   /// The length field of a message with this many bytes.

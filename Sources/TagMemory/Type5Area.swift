@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import NDEF
-
 /// What the first bytes of a Type 5 tag tell.
 enum Type5Head: Hashable {
   case unread(block: Int)
@@ -174,18 +172,13 @@ struct Type5Area {
         ? foreign(in: image)
         : .damaged(.overruns(address: message.address, length: message.value.count))
     }
-    let bytes = image.bytes(message.value) ?? []
-    if bytes.isEmpty { return isStrange ? foreign(in: image) : .empty }
-    do throws(NDEFError) {
-      _ = try NDEFMessage(decoding: bytes, .strict)
-      return .message(bytes)
-    } catch {
-      return isStrange ? foreign(in: image) : .damaged(.undecodable(error))
-    }
+    let content = TagContent(holding: image.bytes(message.value) ?? [])
+    if case .message = content { return content }
+    return isStrange ? foreign(in: image) : content
   }
 
   /// What looks foreign may be a header that was torn: on the usual blocks of four bytes what
-  /// follows it shows that, and larger ones hold too much of the message besides.
+  /// follows it shows that, and larger ones hold too much of the message as well.
   private func foreign(in image: Type5Image) -> TagContent {
     guard image.blockSize == Page.size else { return .foreign }
     let start = range.lowerBound + image.blockSize

@@ -12,7 +12,7 @@ enum FelicaCommand: Hashable {
   case write(service: UInt16, blocks: [Int], data: [UInt8])
 
   static let blockSize = 16
-  /// What a packet has besides its length byte, which counts itself.
+  /// What a packet has in addition to its length byte, which counts itself.
   private static let longestPacket = 254
   /// Code, IDm, one service with its count, the count of the blocks.
   private static let headSize = 13

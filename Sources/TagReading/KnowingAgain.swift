@@ -45,27 +45,15 @@ extension Type2Tag {
 }
 
 extension Type3Tag {
+  package func known(block: Int) -> [UInt8]? { image[block] }
+
   package func plannedImage(for order: TagOrder) throws(TagError) -> TagImage? {
     let plan = try self.plan(order.message, order.permissions)
-    let hashes = UnitHashes(of: tag)
     let last = plan.blocksToVerify.filter { $0 != image.configurationBlock }.max() ?? 0
-    let before = hashes.hashes(of: 0..<last + 1) { image[$0] }.filled
-    guard var coming = TagImage(first: 0, before: before) else { return nil }
-    func change(_ write: BlockWrite) -> TagImage.Change {
-      TagImage.Change(unit: write.block, hash: hashes.hash(write.new, of: write.block))
-    }
-    for writes in plan.writes.chunks(ofAtMost: image.blocksPerWrite) {
-      coming.add(step: writes.map(change))
-    }
-    // A tag that lies about a block is emptied, and locking closes the attributes.
     let emptying = try? Type3WritePlan(writing: [], on: plan.result)
-    for write in emptying?.writes ?? [] { coming.add(exception: change(write)) }
-    if let closed = plan.result.closedAttributes {
-      coming.add(
-        exception: TagImage.Change(
-          unit: AttributeBlock.number, hash: hashes.hash(closed, of: AttributeBlock.number)))
-    }
-    return coming
+    return plannedImage(
+      ofBlocks: last + 1, plan.writes.chunks(ofAtMost: image.blocksPerWrite),
+      emptying: emptying?.writes ?? [], closed: plan.result.closedAttributes)
   }
 
   package func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing {
@@ -73,39 +61,22 @@ extension Type3Tag {
     try read(blocks: planned.units)
     return planned.standing(of: confirmedUnits(of: planned))
   }
-
-  package func confirmedUnits(of planned: TagImage) -> [TagImage.Hash?] {
-    UnitHashes(of: tag).hashes(of: planned.units) { image[$0] }
-  }
 }
 
 extension Type5Tag {
+  package func known(block: Int) -> [UInt8]? { image[block] }
+
   package func plannedImage(for order: TagOrder) throws(TagError) -> TagImage? {
     let plan = try self.plan(order.message, order.permissions)
-    let hashes = UnitHashes(of: tag)
-    let end = max(plan.blocksToVerify.upperBound, 1)
-    let before = hashes.hashes(of: 0..<end) { image[$0] }.filled
-    guard var coming = TagImage(first: 0, before: before) else { return nil }
-    func change(_ write: BlockWrite) -> TagImage.Change {
-      TagImage.Change(unit: write.block, hash: hashes.hash(write.new, of: write.block))
-    }
-    for write in plan.writes { coming.add(step: [change(write)]) }
-    // A tag that lies about a block is emptied, and locking closes the container.
     let emptying = try? Type5WritePlan(writing: [], on: plan.result)
-    for write in emptying?.writes ?? [] { coming.add(exception: change(write)) }
-    if let closed = plan.result.closedHead {
-      coming.add(exception: TagImage.Change(unit: 0, hash: hashes.hash(closed, of: 0)))
-    }
-    return coming
+    return plannedImage(
+      ofBlocks: max(plan.blocksToVerify.upperBound, 1), plan.writes.map { [$0] },
+      emptying: emptying?.writes ?? [], closed: plan.result.closedHead)
   }
 
   package func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing {
     try read(blocks: planned.units)
     return planned.standing(of: confirmedUnits(of: planned))
-  }
-
-  package func confirmedUnits(of planned: TagImage) -> [TagImage.Hash?] {
-    UnitHashes(of: tag).hashes(of: planned.units) { image[$0] }
   }
 }
 

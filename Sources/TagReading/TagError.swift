@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 package import TagMemory
 
 /// Why a procedure on a tag failed: what happened, where on the tag, and what the tag or the reader
@@ -152,18 +153,10 @@ extension TagError {
 
 /// Plans something for a tag as it was read.
 func planning<Plan>(_ make: () throws(TagMemoryError) -> Plan) throws(TagError) -> Plan {
-  do throws(TagMemoryError) {
-    return try make()
-  } catch {
-    throw .memory(error)
-  }
+  try rethrowing(as: TagError.memory, make)
 }
 
 /// Asks the reader.
 func asking<Answer>(_ ask: () throws(ReaderError) -> Answer) throws(TagError) -> Answer {
-  do throws(ReaderError) {
-    return try ask()
-  } catch {
-    throw .reader(error)
-  }
+  try rethrowing(as: TagError.reader, ask)
 }

@@ -103,7 +103,7 @@ extension Type2Tag {
     do throws(TagError) {
       return try readMirror(fields, of: message)
     } catch {
-      // Of a tag that left meanwhile it is still known what it took.
+      // What a tag took that left meanwhile is still known.
       if error.passing != nil { image = stored }
       throw error
     }

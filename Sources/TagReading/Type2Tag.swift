@@ -72,7 +72,7 @@ package final class Type2Tag {
   /// Reads what a goal still needs.
   package func read(_ goal: ReadGoal) throws(TagError) {
     let known = image
-    while let command = image.nextRead(for: goal, within: limits) { try take(command) }
+    while let command = image.nextRead(for: goal, within: limits) { try perform(command) }
     guard image != known else { return }
     do throws(TagError) {
       try confirm()
@@ -104,7 +104,7 @@ package final class Type2Tag {
         fresh.refuse(command)
         continue
       }
-      try planning { () throws(TagMemoryError) in try fresh.take(answer, to: command) }
+      try planning { () throws(TagMemoryError) in try fresh.record(answer, to: command) }
     }
     return fresh
   }
@@ -137,7 +137,7 @@ package final class Type2Tag {
   }
 
   /// Sends one read and takes its answer, or its refusal, into the image.
-  private func take(_ command: ReadCommand) throws(TagError) {
+  private func perform(_ command: ReadCommand) throws(TagError) {
     let found: [UInt8]? =
       if case .fastRead = command {
         try answerIfKnown(to: command.bytes, size: command.answerSize)
@@ -145,14 +145,14 @@ package final class Type2Tag {
         try answer(to: command.bytes, size: command.answerSize)
       }
     if let answer = found {
-      try planning { () throws(TagMemoryError) in try image.take(answer, to: command) }
+      try planning { () throws(TagMemoryError) in try image.record(answer, to: command) }
     } else {
       image.refuse(command)
       guard case .fastRead = command else { return }
       // FAST_READ is refused as a whole; READ shows what of it can be read, and the serial number
       // where its answers start again at page 0.
       limits.fastRead = false
-      if image[0] == nil { try take(.read(page: 0)) }
+      if image[0] == nil { try perform(.read(page: 0)) }
     }
   }
 
@@ -226,7 +226,7 @@ package final class Type2Tag {
       case .done(let chip):
         var image = Type2Image(chip: chip)
         try planning { () throws(TagMemoryError) in
-          try image.take(header, to: .read(page: 0))
+          try image.record(header, to: .read(page: 0))
         }
         return image
       case .read(let page):

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-package import TagMemory
+internal import TagMemory
 
-// Of a Type 3 tag these are the blocks of NDEF: the attributes, and what is for a message.
+// The blocks of a Type 3 tag are those of NDEF: the attributes, and what is for a message.
 
-extension Type3Tag: BlockTag {
+extension Type3Tag {
   package var blockSize: Int { AttributeBlock.blockSize }
   package var title: String { image.title }
 
@@ -16,8 +16,6 @@ extension Type3Tag: BlockTag {
       count: 1 + (blocks ?? Type3Image.largestSize / blockSize), isKnown: blocks != nil)
   }
 
-  package func purpose(ofBlock block: Int) -> BlockPurpose { .data }
-
   package func readBlocks(_ blocks: Range<Int>) throws(TagError) -> [[UInt8]] {
     let contents = try readAgain(Array(blocks))
     for (block, content) in zip(blocks, contents) { image[block] = content }
@@ -26,7 +24,7 @@ extension Type3Tag: BlockTag {
 
   package func writeBlocks(_ contents: [[UInt8]], from first: Int) throws(TagError) {
     try readConfiguration()
-    // A transit card is someone's money, whatever room it has besides.
+    // A transit card is someone's money, whatever room is left on it.
     if try isTransitCard() { throw .notNDEF(system: Type3Tag.systemOfTransit) }
     let writes = image.changes(to: contents, from: first)
     for write in writes {

@@ -50,14 +50,14 @@ package final class Type3Tag {
     }
     felica.blocksPerRead = min(felica.blocksPerRead, image.blocksPerRead)
     guard let blocks = image.messageBlocks else { return }
-    try take(blocks.filter { image[$0] == nil && !image.isRefused($0) })
+    try readIntoImage(blocks.filter { image[$0] == nil && !image.isRefused($0) })
   }
 
   /// Reads the block in which the chip says what of it is locked, if it has one.
   package func readConfiguration() throws(TagError) {
     guard let block = image.configurationBlock, image[block] == nil, !image.isRefused(block)
     else { return }
-    try take([block])
+    try readIntoImage([block])
   }
 
   /// Whether the chip carries a transit card in addition to NDEF, by the systems that it lists.
@@ -87,13 +87,13 @@ package final class Type3Tag {
     } catch {
       guard case .hidden(_, .felica(let flags)) = error else { throw error }
       if flags.asksForFewerBlocks { felica.blocksPerRead = 1 }
-      try take([AttributeBlock.number])
+      try readIntoImage([AttributeBlock.number])
     }
     try readConfiguration()
   }
 
   /// Reads blocks into the image; what the tag does not show is noted.
-  private func take(_ blocks: [Int]) throws(TagError) {
+  private func readIntoImage(_ blocks: [Int]) throws(TagError) {
     do throws(TagError) {
       let found = try felica.read(blocks, of: Type3Tag.readService)
       for (block, content) in zip(blocks, found) { image[block] = content }
@@ -106,7 +106,7 @@ package final class Type3Tag {
   /// Reads what of these blocks is not known yet.
   func read(blocks: Range<Int>) throws(TagError) {
     let missing = blocks.filter { image[$0] == nil && !image.isRefused($0) }
-    if !missing.isEmpty { try take(missing) }
+    if !missing.isEmpty { try readIntoImage(missing) }
   }
 
   /// Blocks as they are now, whatever was known about them.

@@ -41,7 +41,7 @@ extension Type3Tag {
       try Type3WritePlan(
         writing: message, on: image, formatting: permissions.contains(.format))
     }
-    // A transit card is someone's money, whatever room for a link it has besides.
+    // A transit card is someone's money, whatever room for a link is left on it.
     if !plan.writes.isEmpty, try isTransitCard() {
       throw .notNDEF(system: Type3Tag.systemOfTransit)
     }

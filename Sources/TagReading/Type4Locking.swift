@@ -42,7 +42,7 @@ extension Type4Tag {
     for _ in 1...Type4Session.tries where !missing.isEmpty {
       do throws(TagError) {
         failure = nil
-        try take(missing)
+        try perform(missing)
       } catch {
         guard let reason = error.unknown else { throw error.interrupting(nil) }
         failure = reason
@@ -61,7 +61,7 @@ extension Type4Tag {
   /// Where the container says who may write the message.
   private static let writeAccessPlace: UInt8 = 14
 
-  private func take(_ steps: [NTAG424LockStep]) throws(TagError) {
+  private func perform(_ steps: [NTAG424LockStep]) throws(TagError) {
     var authentication = try Type4Authentication(to: session)
     for step in steps {
       switch step {

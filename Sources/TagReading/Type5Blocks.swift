@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-package import TagMemory
+internal import TagMemory
 
 // A Type 5 tag keeps its locks and settings elsewhere: every block that it counts is for data.
 
-extension Type5Tag: BlockTag {
+extension Type5Tag {
   package var blockSize: Int { image.blockSize }
   package var title: String { image.title }
 
   package func extent() -> BlockExtent {
     BlockExtent(count: image.blockCount, isKnown: image.isCounted)
   }
-
-  package func purpose(ofBlock block: Int) -> BlockPurpose { .data }
 
   package func readBlocks(_ blocks: Range<Int>) throws(TagError) -> [[UInt8]] {
     let contents = try readAgain(blocks)

@@ -28,7 +28,7 @@ package final class Type5Tag {
   package func read(forMessageOf size: Int = 0) throws(TagError) {
     let known = image
     do throws(TagError) {
-      while let blocks = image.unread(forMessageOf: size) { try take(blocks) }
+      while let blocks = image.unread(forMessageOf: size) { try readIntoImage(blocks) }
       if image != known { try vicinity.confirm() }
     } catch {
       // Another tag may have shown what is new.
@@ -47,7 +47,7 @@ package final class Type5Tag {
     }
     let known = image
     do throws(TagError) {
-      try take(first..<blocks.upperBound)
+      try readIntoImage(first..<blocks.upperBound)
       try vicinity.confirm()
     } catch {
       // Another tag may have shown what is new.
@@ -65,7 +65,7 @@ package final class Type5Tag {
   }
 
   /// Reads blocks into the image; what the tag does not show is noted.
-  private func take(_ blocks: Range<Int>) throws(TagError) {
+  private func readIntoImage(_ blocks: Range<Int>) throws(TagError) {
     var end = blocks.upperBound
     while blocks.lowerBound < end {
       do throws(TagError) {

@@ -29,6 +29,6 @@ struct UnitHashes {
 }
 
 extension [TagImage.Hash?] {
-  /// With anything in place of what is not known.
+  /// What is not known is replaced with anything.
   var filled: [TagImage.Hash] { map { $0 ?? TagImage.anything } }
 }

@@ -74,7 +74,7 @@ private func header(_ record: NDEFRecord) -> String {
   return "TNF 0x0\(record.tnf.rawValue), type \(type), id \(id), payload \(record.payload.count):"
 }
 
-/// Of a long payload only the beginning is shown; programs get all of it.
+/// Only the beginning of a long payload is shown; programs get all of it.
 private func payloadLines(_ payload: [UInt8]) -> [String] {
   let perLine = 24
   let shown = payload.prefix(perLine * 8)

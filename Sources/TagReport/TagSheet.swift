@@ -51,7 +51,7 @@ package struct TagSheet: TagDescription {
   /// The memory as far as it was read.
   var rows: [String] = []
   var rawMemory: JSONValue = .array([])
-  /// The transit card that the chip carries besides.
+  /// The transit card that the chip also carries.
   package var transit: TransitReport?
 
   /// What not every tag can be asked.

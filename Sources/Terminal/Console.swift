@@ -17,7 +17,7 @@ package final class Console {
   /// What shows the words while a screen takes the whole terminal.
   package var listener: ((String) -> Void)?
   private var pending: [UInt8] = []
-  /// Who takes the data, if it is not standard output.
+  /// Takes the data, if it does not go to standard output.
   private let taker: (([UInt8]) -> Void)?
 
   private static let bufferSize = 1 << 16

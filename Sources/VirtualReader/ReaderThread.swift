@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Glibc
+internal import Threads
 
 /// The thread on which a virtual reader lives: it waits for bytes and orders and sleeps otherwise.
 ///

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Glibc
+internal import Threads
 
 /// A PN532 behind a pseudo-terminal, with tags that come and go.
 ///

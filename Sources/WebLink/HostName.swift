@@ -32,3 +32,8 @@ extension [UInt8] {
     count == other.count && indices.allSatisfy { self[$0] == other[$0] }
   }
 }
+
+/// The version of libidn2 that the process runs with (`idn2_check_version`).
+package func libidn2Version() -> String {
+  idn2_check_version(nil).map { String(cString: $0) } ?? "unknown"
+}

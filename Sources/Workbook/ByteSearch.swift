@@ -14,7 +14,7 @@ struct ByteSearch {
     self.wanted = wanted
   }
 
-  mutating func take(_ piece: UnsafeRawBufferPointer) {
+  mutating func search(_ piece: UnsafeRawBufferPointer) {
     guard !isFound, let last = wanted.last else { return }
     let overlap = wanted.count - 1
     rest.append(contentsOf: piece.prefix(overlap))

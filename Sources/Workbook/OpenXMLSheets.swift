@@ -122,7 +122,7 @@ final class OpenXMLSheets: SheetSource {
       // In UTF-16 the words look different.
       if isFirst { isWide = piece.prefix(4).contains { $0 == 0 || $0 >= 0xFE } }
       isFirst = false
-      for index in searches.indices { searches[index].take(piece) }
+      for index in searches.indices { searches[index].search(piece) }
       return !searches.contains(where: \.isFound) && !isWide
     }
     let part = CellNotesPart(formats: formats)

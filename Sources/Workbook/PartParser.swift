@@ -167,12 +167,12 @@ extension PartParser {
     handler.cdataBlock = handler.characters
     handler.serror = { context, error in
       guard let error, error.pointee.level.rawValue >= XML_ERR_ERROR.rawValue else { return }
-      PartParser.parser(context)?._withUnsafeGuaranteedRef { $0.take(error.pointee) }
+      PartParser.parser(context)?._withUnsafeGuaranteedRef { $0.note(error.pointee) }
     }
     return handler
   }
 
-  private func take(_ error: xmlError) {
+  private func note(_ error: xmlError) {
     switch xmlParserErrors(UInt32(bitPattern: error.code)) {
     case XML_ERR_NO_MEMORY: stop(.noMemory)
     case XML_ERR_UNKNOWN_ENCODING, XML_ERR_UNSUPPORTED_ENCODING, XML_ERR_INVALID_ENCODING,

@@ -17,7 +17,7 @@ final class SheetPart: PartTarget {
   private var conditional: RangesByRow<NumberFormat>
   private var hyperlinks: RangesByRow<CellNotes.Hyperlink>
   private let addresses: [String: String]
-  /// For each column the last row that a formula of another cell fills; empty as long as none does.
+  /// The last row that a formula of another cell fills, for each column; empty as long as none does.
   private var filledThrough: [Int] = []
   private var filledColumns: Set<Int> = []
   private var filledCount = 0

@@ -11,7 +11,7 @@ package enum WorkbookLimits {
   package static let unpackedBytesMax = 2 << 30
   /// What any part but a sheet and the shared texts unpacks to.
   package static let smallPartBytesMax = 32 << 20
-  /// From how many bytes on a part may not unpack to `unpackedRatioMax` times what is packed.
+  /// A part with at least this many bytes may not unpack to `unpackedRatioMax` times what is packed.
   package static let ratioBytesMin = 64 << 20
   package static let unpackedRatioMax = 250
   /// The sizes of sheets in Excel and LibreOffice.

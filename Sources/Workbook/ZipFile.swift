@@ -188,7 +188,7 @@ private func isEncryptedPackage(_ descriptor: Int32) -> Bool {
   for piece in 0..<1 << 10 {
     let count = pread(descriptor, &buffer, buffer.count, piece * buffer.count)
     guard count > 0 else { return false }
-    buffer.withUnsafeBytes { search.take(UnsafeRawBufferPointer(rebasing: $0.prefix(count))) }
+    buffer.withUnsafeBytes { search.search(UnsafeRawBufferPointer(rebasing: $0.prefix(count))) }
     if search.isFound { return true }
   }
   return false

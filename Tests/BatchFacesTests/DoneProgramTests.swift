@@ -30,7 +30,7 @@ struct DoneProgramTests {
     let program = DoneProgram(
       command, within: seconds, unless: stop, behind: Nobody(), on: console)
     for number in 0..<tags {
-      program.take(
+      program.receive(
         .finished(
           TagResult(
             reader: 0, uid: try #require(TagUID([4, 0, 0, 0, 0, 0, number])), chip: "NTAG213",
@@ -38,7 +38,7 @@ struct DoneProgramTests {
             began: Moment(microseconds: 0),
             ended: Moment(microseconds: 1), effort: Effort(), isFailure: false), BatchCounts()))
     }
-    program.take(
+    program.receive(
       .ended(
         BatchEnd(
           task: .write, cause: .stopped, counts: BatchCounts(), unfinished: 0, isComplete: false)))
@@ -113,7 +113,7 @@ struct DoneProgramTests {
 
 /// Shows nothing.
 private final class Nobody: BatchObserver {
-  func take(_ event: BatchEvent) {}
+  func receive(_ event: BatchEvent) {}
 
   func rest() {}
 }

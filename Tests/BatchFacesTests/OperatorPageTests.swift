@@ -28,13 +28,13 @@ struct OperatorPageTests {
   ) -> [ScreenLine] {
     var state = OperatorState(station: nil, plainCures)
     let names = (0..<readers).map { "reader \($0)" }
-    state.take(
+    state.apply(
       .began(
         BatchOverview(
           task: task, job: "spring", title: nil, readers: names,
           ledger: LedgerCounts(rows: 40, done: 40), awaited: awaited)))
     let start = ContinuousClock.now
-    for event in events { state.take(event, at: start) }
+    for event in events { state.apply(event, at: start) }
     state.rest(at: start + after)
     return OperatorPage(
       state: state, words: Self.words(language), width: width, height: height, glyphs: .ascii

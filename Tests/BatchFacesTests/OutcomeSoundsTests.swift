@@ -35,7 +35,7 @@ struct OutcomeSoundsTests {
       (tag(.ok, at: 0), .putAside, 1), (.twoTags(0, uid, uid), .twoTags, 0),
       (tag(.ok, at: 0), .ok, 0),
     ] as [(BatchEvent, OutcomeWord, Int)] {
-      sounds.take(event)
+      sounds.receive(event)
       #expect(sounds.heard?.word == word && sounds.heard?.reader == reader)
     }
     sounds.rest()
@@ -44,6 +44,6 @@ struct OutcomeSoundsTests {
 }
 
 private final class NoDisplay: BatchObserver {
-  func take(_ event: BatchEvent) {}
+  func receive(_ event: BatchEvent) {}
   func rest() {}
 }

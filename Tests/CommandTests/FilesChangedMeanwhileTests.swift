@@ -53,7 +53,7 @@ struct FilesChangedMeanwhileTests {
     let file = try page.makeJob("spring", from: short, link: "https://go.tagtag.shop/{id}")
     let folder = page.folder
     for (text, name) in [(short, "short"), (long, "long")] { try folder.write(text, to: name) }
-    let isOver = Locked(false)
+    let isOver = Guarded(false)
     // It saves as editors do: the list is there at any moment.
     let editor = startThread {
       var isLong = false
@@ -154,7 +154,7 @@ struct FilesChangedMeanwhileTests {
     try folder.write("store,link\n1,http://go.tagtag.shop/1\n", to: "warned.csv")
     symlink("plain.csv", folder.path(of: "stores.csv"))
     try folder.write(Self.manifest("{+link}"), to: "spring.xml")
-    let isOver = Locked(false)
+    let isOver = Guarded(false)
     let editor = startThread {
       var isWarned = false
       while !isOver.withLock({ $0 }) {

@@ -91,9 +91,8 @@ struct ReportedJob {
     // n2: under a password, and permanently locked.
     let locked = try job.begin("n2", 2, at: 20, signature: "genuine").attempt
     try ledger.begin(.password, in: locked, at: job.moment(21))
-    try ledger.prove(.password, in: locked, at: job.moment(22))
     try ledger.begin(.lock, in: locked, at: job.moment(22))
-    try ledger.finish(locked, .done(lock: "whole"), proven: [.lock], at: job.moment(23))
+    try ledger.finish(locked, .done(lock: "whole"), proven: [.password, .lock], at: job.moment(23))
     // n3: begun, with the end of a password unknown.
     let open = try job.begin("n3", 3, at: 30).attempt
     try ledger.begin(.password, in: open, at: job.moment(31))

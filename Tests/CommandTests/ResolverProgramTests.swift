@@ -54,7 +54,7 @@ struct ResolverProgramTests {
       read question
       """)
     let question = try question(1)
-    let answers = Locked<[String]>([])
+    let answers = Guarded<[String]>([])
     let thread = try #require(
       startThread {
         let values = (try? resolver.values(for: question)) ?? []

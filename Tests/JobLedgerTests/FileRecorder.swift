@@ -4,6 +4,7 @@
 import CSQLite
 import Glibc
 import TestSupport
+import Threads
 
 /// Sits between SQLite and the files of one folder: writes down what happens to them, and on demand
 /// lets a write fail or the process die.
@@ -50,7 +51,7 @@ enum FileRecorder {
     }
   }
 
-  private static let state = Locked(State())
+  private static let state = Guarded(State())
 
   /// The system's own VFS; making it known registers ours before it, once for the process.
   private nonisolated(unsafe) static let system: UnsafeMutablePointer<sqlite3_vfs>? = register()

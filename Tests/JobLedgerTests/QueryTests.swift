@@ -13,7 +13,7 @@ struct QueryTests {
     Query.presentManifest, .presentRowCount, .rowContent, .moveRow, .changeRow, .tokenOfRow,
     .insertToken, .insertRow, .nextRow, .rowByID, .rowByKey, .liveClaimOfTag, .deadClaimOfTag,
     .liveClaimOfRow, .deadClaimOfRow, .claimByID, .isUndecided, .insertClaim, .renewClaim,
-    .insertAttempt, .beginStep, .proveStep, .stepsOfClaim, .openAttempt, .endAttempt, .endClaim,
+    .insertAttempt, .beginStep, .proveStep, .openAttempt, .endAttempt, .endClaim,
     .lockClaim, .voidClaim, .rowWithLink,
   ])
   func nothingIsSearchedThrough(_ query: Query) throws {

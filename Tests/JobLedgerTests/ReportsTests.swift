@@ -149,8 +149,8 @@ struct ReportsTests {
     let attempt = try #require(try ledger.lastAttempts(99).first { $0.rowID == "b" }?.id)
     try ledger.begin(.password, in: attempt, at: moment(40))
     try ledger.begin(.lock, in: attempt, at: moment(41))
-    try ledger.prove(.password, in: attempt, at: moment(42))
-    try ledger.finish(attempt, .again(Reason("torn", "put it back")), at: moment(43))
+    let again = Outcome.again(Reason("torn", "put it back"))
+    try ledger.finish(attempt, again, proven: [.password], at: moment(43))
     var seen: [String] = []
     try ledger.forEachRow(in: .begun) {
       #expect($0.steps == [.password: true, .lock: false] && $0.lastWords == "put it back")

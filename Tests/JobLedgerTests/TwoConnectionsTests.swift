@@ -5,6 +5,7 @@ import Glibc
 import SampleLedgers
 import TestSupport
 import Testing
+import Threads
 
 @testable import JobLedger
 
@@ -135,8 +136,8 @@ struct TwoConnectionsTests {
 
   /// The second one looks at the manifest before the first has taken it over, and waits for it.
   @Test func aManifestThatTwoTakeOverAtOnceIsTakenOverOnce() throws {
-    let steps = Locked(0)
-    let second = Locked<Result<Bool, any Error>?>(nil)
+    let steps = Guarded(0)
+    let second = Guarded<Result<Bool, any Error>?>(nil)
     let thread = Thread { [store] in
       let answer = Result {
         let two = try store.ledger()
@@ -175,7 +176,7 @@ struct TwoConnectionsTests {
       for number in 0..<rows { try manifest.add(ImportedRow(id: "\(number)")) { _ in "x" } }
       _ = try manifest.commit()
     }
-    let failures = Locked<[String]>([])
+    let failures = Guarded<[String]>([])
     let threads = (0..<3).map { [store] worker in
       Thread {
         do {
@@ -215,9 +216,9 @@ struct TwoConnectionsTests {
     let manifest = try #require(try writer.importRows(of: hash(1), at: moment(2)))
     for number in 0..<rows { try manifest.add(ImportedRow(id: "\(number)")) { _ in "x" } }
     _ = try manifest.commit()
-    let failures = Locked<[String]>([])
-    let isOver = Locked(false)
-    let openings = Locked(0)
+    let failures = Guarded<[String]>([])
+    let isOver = Guarded(false)
+    let openings = Guarded(0)
     let readers = [Ledger.Access.writing, .reading].map { [store] access in
       Thread {
         while !isOver.withLock({ $0 }) {
@@ -237,7 +238,7 @@ struct TwoConnectionsTests {
 
   @Test func manyMayMakeTheLedgerAtOnce() throws {
     let folder = store.folder
-    let failures = Locked<[String]>([])
+    let failures = Guarded<[String]>([])
     for _ in 0..<50 {
       let threads = (0..<4).map { [store] _ in
         Thread {

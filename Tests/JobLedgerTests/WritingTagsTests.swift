@@ -118,7 +118,6 @@ struct WritingTagsTests {
     for (number, row) in [(7, "a"), (8, "b")] {
       let (_, attempt) = try ledger.start(number, row: row)
       try ledger.begin(.password, key: "5057309A", in: attempt, at: moment(101))
-      try ledger.begin(.mirror, in: attempt, at: moment(102))
       #expect(try ledger.trouble(withKey: "5057309A") == nil)
       let fault = try ledger.trouble(withKey: "0A0B0C0D")?.fault
       #expect(fault == .otherKey(ofTags: "5057309A", tags: number - 6, given: "0A0B0C0D"))
@@ -134,28 +133,27 @@ struct WritingTagsTests {
     #expect(try ledger.trouble(withKey: "0A0B0C0D") == nil)
   }
 
+  private var steps: [String] {
+    store.rows("SELECT kind, begun / 1000000, proven / 1000000 FROM step")
+  }
+
   @Test func protectionIsDurableBeforeAndAfter() throws {
-    let (claim, attempt) = try ledger.start(7, row: "a")
+    let (_, attempt) = try ledger.start(7, row: "a")
     try ledger.begin(.password, in: attempt, at: moment(101))
-    try ledger.begin(.mirror, in: attempt, at: moment(102))
-    #expect(try ledger.steps(of: claim) == [.password: false, .mirror: false])
-    try ledger.prove(.mirror, in: attempt, at: moment(103))
-    #expect(try ledger.steps(of: claim) == [.password: false, .mirror: true])
+    try ledger.begin(.lock, in: attempt, at: moment(102))
+    #expect(steps == ["lock|102|", "password|101|"])
     try ledger.finish(attempt, .done(lock: nil), proven: [.password], at: moment(104))
-    #expect(try ledger.steps(of: claim) == [.password: true, .mirror: true])
-    #expect(
-      store.rows("SELECT kind, begun / 1000000, proven / 1000000 FROM step")
-        == ["mirror|102|103", "password|101|104"])
-    #expect(fault { try ledger.begin(.freeze, in: attempt, at: moment(105)) } == .notOpen)
+    #expect(steps == ["lock|102|", "password|101|104"])
+    #expect(fault { try ledger.begin(.lock, in: attempt, at: moment(105)) } == .notOpen)
   }
 
   @Test func aStepThatBeginsAgainIsNoLongerProven() throws {
-    let (claim, attempt) = try ledger.start(7, row: "a")
-    try ledger.begin(.mirror, in: attempt, at: moment(101))
-    try ledger.prove(.mirror, in: attempt, at: moment(102))
-    try ledger.begin(.mirror, in: attempt, at: moment(103))
-    #expect(try ledger.steps(of: claim) == [.mirror: false])
-    #expect(fault { try ledger.prove(.lock, in: attempt, at: moment(104)) } == .notOpen)
+    let (claim, first) = try ledger.start(7, row: "a")
+    try ledger.begin(.password, in: first, at: moment(101))
+    try ledger.finish(first, .again(Reason("torn", "again")), proven: [.password], at: moment(102))
+    let attempt = try ledger.resume(claim, with: tag(7, at: 103))
+    try ledger.begin(.password, in: attempt, at: moment(103))
+    #expect(steps == ["password|103|"])
     #expect(
       fault { try ledger.finish(attempt, .done(lock: nil), proven: [.lock], at: moment(104)) }
         == .notOpen)
@@ -165,7 +163,7 @@ struct WritingTagsTests {
   @Test func aDoneTagIsLockedLater() throws {
     let claim = try ledger.complete(7, row: "a")
     let attempt = try ledger.resume(claim, with: tag(7, at: 300), step: .lock)
-    #expect(try ledger.steps(of: claim) == [.lock: false])
+    #expect(steps == ["lock|300|"])
     try ledger.finish(attempt, .done(lock: "locked"), proven: [.lock], at: moment(301))
     let locked = try #require(try ledger.claim(ofTag: uid(7)))
     #expect(locked.lock == "locked" && locked.state == .done && locked.done == moment(101))

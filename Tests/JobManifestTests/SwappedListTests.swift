@@ -4,6 +4,7 @@
 import Glibc
 import TestSupport
 import Testing
+import Threads
 
 @testable import JobManifest
 
@@ -13,7 +14,7 @@ struct SwappedListTests {
   private final class Swapper: Sendable {
     let folder: TemporaryDirectory
     let outside: String
-    let isOver = Locked(false)
+    let isOver = Guarded(false)
 
     init(_ folder: TemporaryDirectory, outside: String) {
       (self.folder, self.outside) = (folder, outside)

@@ -8,7 +8,7 @@ import Testing
 struct PaceTests {
   private static func pace(_ seconds: [Int64]) -> Pace {
     var pace = Pace()
-    for second in seconds { pace.take(second * 1_000_000) }
+    for second in seconds { pace.record(second * 1_000_000) }
     return pace
   }
 
@@ -46,7 +46,7 @@ struct PaceTests {
   @Test func noClockStopsTheCount() {
     var pace = Self.pace([100, 90, 110])
     #expect(pace.time == 10_000_000)
-    for moment in [Int64.max, .min, 0, .min, .max, .max] { pace.take(moment) }
+    for moment in [Int64.max, .min, 0, .min, .max, .max] { pace.record(moment) }
     #expect(pace.bars.reduce(0, +) == 9)
   }
 }

@@ -31,7 +31,7 @@ struct ReaderSurveyTests {
   }
 
   @Test func anEmptyMachineHasNoReaders() {
-    let survey = ReaderSurvey.take(root: machine.path)
+    let survey = ReaderSurvey.look(root: machine.path)
     #expect(survey == ReaderSurvey(usb: [], ports: [], pcscServiceRuns: false))
   }
 
@@ -45,7 +45,7 @@ struct ReaderSurveyTests {
       machine.path(of: "sys/bus/usb/devices/1-2.3/1-2.3:1.0/driver"))
     try make(["dev/bus/usb/001/012": ""])
 
-    let readers = ReaderSurvey.take(root: machine.path).usb
+    let readers = ReaderSurvey.look(root: machine.path).usb
     #expect(readers.map(\.socket) == ["usb:1-2.3", "usb:1-4"])
     #expect(readers.map(\.device.driver) == ["acr122_usb", nil])
     #expect(readers.map(\.kernelDriver) == ["pn533_usb", nil])
@@ -56,7 +56,7 @@ struct ReaderSurveyTests {
     try make(["dev/ttyUSB0": "", "dev/ttyUSB1": "", "dev/ttyS0": "", "dev/ttyUSBx": ""])
     try make(["dev/serial/by-id/.keep": ""])
     symlink("../../ttyUSB1", machine.path(of: "dev/serial/by-id/usb-1a86_USB_Serial-if00-port0"))
-    let ports = ReaderSurvey.take(root: machine.path).ports
+    let ports = ReaderSurvey.look(root: machine.path).ports
     #expect(
       ports.map(\.path) == [
         "/dev/ttyUSB0", "/dev/serial/by-id/usb-1a86_USB_Serial-if00-port0",
@@ -65,6 +65,6 @@ struct ReaderSurveyTests {
 
   @Test func seesTheServiceThatTakesUSBReaders() throws {
     try make(["run/pcscd/pcscd.comm": ""])
-    #expect(ReaderSurvey.take(root: machine.path).pcscServiceRuns)
+    #expect(ReaderSurvey.look(root: machine.path).pcscServiceRuns)
   }
 }

@@ -57,28 +57,30 @@ final class PageScene: Sendable {
     return browser
   }
 
-  final class Handler: PageHandler, @unchecked Sendable {
-    // The monitor guards all of these.
-    private let monitor = Monitor()
-    private var kept: [PageReply] = []
-    private var asked = 0
-    private var quit: @Sendable () -> Void = {}
+  final class Handler: PageHandler {
+    private struct State {
+      var kept: [PageReply] = []
+      var asked = 0
+      var quit: @Sendable () -> Void = {}
+    }
 
-    var askedCount: Int { monitor.inside { asked } }
+    private let state = Guarded(State())
+
+    var askedCount: Int { state.withLock { $0.asked } }
 
     func bodyMax(at path: String) -> Int { path == "/api/upload" ? 100_000 : 10 }
 
     func answer(_ request: PageRequest, _ reply: PageReply) {
-      monitor.inside { asked += 1 }
+      state.withLock { $0.asked += 1 }
       switch request.head.path {
       case "/api/events": reply.stream()
       case "/api/late":
-        monitor.inside { kept.append(reply) }
-        monitor.ring()
+        state.withLock { $0.kept.append(reply) }
+        state.signal()
       case "/api/never": break
       case "/api/quit":
         reply.answer(PageAnswer(.ok, "text/plain", Array("bye".utf8)))
-        monitor.inside { quit }()
+        state.withLock { $0.quit }()
       case "/api/twice":
         reply.answer(PageAnswer(.ok, "text/plain", Array("first".utf8)))
         reply.answer(PageAnswer(.ok, "text/plain", Array("second".utf8)))
@@ -92,15 +94,16 @@ final class PageScene: Sendable {
       }
     }
 
-    func setQuit(_ body: @escaping @Sendable () -> Void) { monitor.inside { quit = body } }
+    func setQuit(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.quit = body } }
 
     /// The requests for /api/late, once there are so many of them.
     func takeKept(_ count: Int) -> [PageReply] {
-      monitor.inside {
-        for _ in 0..<1200 where kept.count < count { monitor.waitInside(milliseconds: 100) }
-        defer { kept = [] }
-        return kept
-      }
+      state.withLock(
+        afterAtMost: 120_000, while: { $0.kept.count < count },
+        then: { state in
+          defer { state.kept = [] }
+          return state.kept
+        })
     }
   }
 }

@@ -4,6 +4,7 @@
 import Dispatch
 import Glibc
 import TestSupport
+import Threads
 import VirtualReader
 import VirtualVicinity
 
@@ -14,7 +15,7 @@ import VirtualVicinity
 final class CardLine: @unchecked Sendable {
   private let service: CardService
   private let model: ImitatedReader.Model
-  private let gate = Locked(0)
+  private let gate = Guarded(0)
   // Behind the gate, because each line has a thread of its own.
   private var reader: ImitatedReader
   private let air = TroubledAir()

@@ -4,6 +4,7 @@
 import Glibc
 import TestSupport
 import Testing
+import Threads
 
 /// Debian's PC/SC service with vpcd's virtual reader, in a network and a folder of its own.
 ///
@@ -20,7 +21,7 @@ final class CardService: @unchecked Sendable {
   }()
 
   let folder: TemporaryDirectory
-  private let gate = Locked(0)
+  private let gate = Guarded(0)
   // Behind the gate: a test that plays the card may kill it.
   private var program: BackgroundProgram?
   /// Where programs find it.

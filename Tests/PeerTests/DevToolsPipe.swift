@@ -43,25 +43,30 @@ struct BrowserNotice: Sendable {
 /// The conversation with a browser: JSON with a NUL behind each message, over two pipes.
 ///
 /// Any thread may ask. A thread of its own listens, and hands each answer to who waits for it.
-final class DevToolsPipe: @unchecked Sendable {
+final class DevToolsPipe: Sendable {
   /// A screenshot or a page as PDF comes as one string.
   private static let messageByteCount = 256 << 20
 
   private let input: Int32
   private let output: Int32
-  private let monitor = Monitor()
+  private let state = Guarded(State())
   /// So that the messages of two threads do not mix.
-  private let writing = Monitor()
-  private var lastNumber = 0
-  private var awaited: Set<Int> = []
-  private var answers: [Int: JSONNode] = [:]
-  /// What each tab has said, in order, by its session.
-  private var notices: [String: [BrowserNotice]] = [:]
-  /// The sessions of pages that crashed or were closed, which will never answer.
-  private var gone: Set<String> = []
-  private var isToEnd = false
-  private var hasEnded = false
-  private var listener: StartedThread?
+  private let writing = Guarded(())
+
+  private struct State {
+    var lastNumber = 0
+    var awaited: Set<Int> = []
+    var answers: [Int: JSONNode] = [:]
+    /// What each tab has said, in order, by its session.
+    var notices: [String: [BrowserNotice]] = [:]
+    /// The sessions of pages that crashed or were closed, which will never answer.
+    var gone: Set<String> = []
+    /// How often something of the above has changed.
+    var changeCount = 0
+    var isToEnd = false
+    var hasEnded = false
+    var listener: StartedThread?
+  }
 
   /// Takes descriptors that stay open until `end` has been called.
   init(input: Int32, output: Int32) {
@@ -69,15 +74,20 @@ final class DevToolsPipe: @unchecked Sendable {
     self.output = output
     // A browser that does not read must not keep the test waiting.
     _ = fcntl(input, F_SETFL, O_NONBLOCK)
-    listener = startThread { [self] in listen() }
-    if listener == nil { hasEnded = true }
+    state.withLock { state in
+      state.listener = startThread { self.listen() }
+      state.hasEnded = state.listener == nil
+    }
   }
 
   /// Ends the listening; whoever waits for an answer hears that there will be none.
   func end() {
-    monitor.inside { isToEnd = true }
+    let listener = state.withLock { state in
+      state.isToEnd = true
+      defer { state.listener = nil }
+      return state.listener
+    }
     listener?.join()
-    listener = nil
   }
 
   /// Gives a command and waits for its answer.
@@ -86,16 +96,16 @@ final class DevToolsPipe: @unchecked Sendable {
     timeLimit: Duration = .seconds(120)
   ) throws(BrowserTrouble) -> JSONNode {
     let deadline = ContinuousClock.now + timeLimit
-    let number = monitor.inside {
-      lastNumber += 1
-      awaited.insert(lastNumber)
-      return lastNumber
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      state.awaited.insert(state.lastNumber)
+      return state.lastNumber
     }
     // A late answer is not kept.
-    defer { monitor.inside { _ = awaited.remove(number) } }
+    defer { state.withLock { _ = $0.awaited.remove(number) } }
     try send(number, method, parameters, session: session, by: deadline)
     let answer = try wait(for: method, of: session, by: deadline) {
-      answers.removeValue(forKey: number)
+      $0.answers.removeValue(forKey: number)
     }
     if let error = answer["error"] {
       throw .refused(method: method, error["message"]?.string ?? "")
@@ -106,7 +116,7 @@ final class DevToolsPipe: @unchecked Sendable {
 
   /// What a session has said so far.
   func notices(of session: String) -> [BrowserNotice] {
-    monitor.inside { notices[session] ?? [] }
+    state.withLock { $0.notices[session] ?? [] }
   }
 
   /// Waits until a session says something like this, after the first `count` things it said.
@@ -116,8 +126,8 @@ final class DevToolsPipe: @unchecked Sendable {
     where isMeant: (BrowserNotice) -> Bool
   ) throws(BrowserTrouble) -> BrowserNotice {
     var looked = count
-    return try wait(for: what, of: session, by: .now + timeLimit) {
-      let all = notices[session] ?? []
+    return try wait(for: what, of: session, by: .now + timeLimit) { state in
+      let all = state.notices[session] ?? []
       defer { looked = max(looked, all.count) }
       return all.dropFirst(looked).first(where: isMeant)
     }
@@ -126,30 +136,34 @@ final class DevToolsPipe: @unchecked Sendable {
   /// Waits until a session's page is no more.
   func waitForEnd(of session: String, timeLimit: Duration) throws(BrowserTrouble) {
     try wait(for: "closing", of: nil, by: .now + timeLimit) {
-      gone.contains(session) ? true : nil
+      $0.gone.contains(session) ? true : nil
     }
   }
 
   /// Waits until the browser has ended; false when it had not in time.
   func waitForEnd(timeLimit: Duration) -> Bool {
-    (try? wait(for: "end", of: nil, by: .now + timeLimit) { hasEnded ? true : nil }) ?? false
+    (try? wait(for: "end", of: nil, by: .now + timeLimit) { $0.hasEnded ? true : nil }) ?? false
   }
 
-  /// Waits inside the monitor until there is such a thing.
+  /// Waits until there is such a thing.
   @discardableResult
-  private func wait<Thing>(
+  private func wait<Thing: Sendable>(
     for what: String, of session: String?, by deadline: ContinuousClock.Instant,
-    _ find: () -> Thing?
+    _ find: (inout State) -> Thing?
   ) throws(BrowserTrouble) -> Thing {
-    try monitor.inside { () throws(BrowserTrouble) -> Thing in
-      while true {
-        if let thing = find() { return thing }
-        guard !hasEnded else { throw .ended(what) }
-        if let session, gone.contains(session) { throw .ended("the page of \(what)") }
-        let left = deadline - .now
-        guard left > .zero else { throw .tookTooLong(what) }
-        monitor.waitInside(milliseconds: Int(min(left / .milliseconds(1), 1000).rounded(.up)))
+    while true {
+      let (thing, changeCount) = try state.withLock { state throws(BrowserTrouble) in
+        if let thing = find(&state) { return (thing as Thing?, 0) }
+        guard !state.hasEnded else { throw .ended(what) }
+        if let session, state.gone.contains(session) { throw .ended("the page of \(what)") }
+        return (nil, state.changeCount)
       }
+      if let thing { return thing }
+      let left = deadline - .now
+      guard left > .zero else { throw .tookTooLong(what) }
+      let milliseconds = Int(min(left / .milliseconds(1), 1000).rounded(.up))
+      state.withLock(
+        afterAtMost: milliseconds, while: { $0.changeCount == changeCount }, then: { _ in })
     }
   }
 
@@ -162,7 +176,7 @@ final class DevToolsPipe: @unchecked Sendable {
     ]
     if let session { message.append(("sessionId", .string(session))) }
     let bytes = Array(JSONValue.object(message).compact.utf8) + [0]
-    try writing.inside { () throws(BrowserTrouble) in
+    try writing.withLock { _ throws(BrowserTrouble) in
       var left = bytes[...]
       while !left.isEmpty {
         let count = left.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
@@ -181,7 +195,7 @@ final class DevToolsPipe: @unchecked Sendable {
   private func listen() {
     var unread: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
-    while !monitor.inside({ isToEnd }) {
+    while !state.withLock({ $0.isToEnd }) {
       // Not for ever: something that the browser left behind could hold the pipe open.
       var waiting = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
       guard poll(&waiting, 1, 100) > 0 else { continue }
@@ -197,10 +211,15 @@ final class DevToolsPipe: @unchecked Sendable {
       }
       unread += rest
     }
-    monitor.inside {
-      hasEnded = true
-      monitor.ring()
+    change { $0.hasEnded = true }
+  }
+
+  private func change(_ body: (inout State) -> Void) {
+    state.withLock { state in
+      body(&state)
+      state.changeCount += 1
     }
+    state.signal()
   }
 
   private func take(_ bytes: [UInt8]) {
@@ -208,20 +227,19 @@ final class DevToolsPipe: @unchecked Sendable {
     let limits = JSONLimits(byteCount: Self.messageByteCount)
     guard let message = JSONLint(bytes, limits: limits).document?.root else { return }
     var opened: String?
-    monitor.inside {
+    change { state in
       if let number = message["id"]?.number?.int {
-        if awaited.contains(number) { answers[number] = message }
+        if state.awaited.contains(number) { state.answers[number] = message }
       } else if let method = message["method"]?.string, let parameters = message["params"] {
         let session = message["sessionId"]?.string ?? ""
-        notices[session, default: []].append(
+        state.notices[session, default: []].append(
           BrowserNotice(method: method, parameters: parameters))
         if method == "Page.javascriptDialogOpening" { opened = session }
-        if method == "Inspector.targetCrashed" { gone.insert(session) }
+        if method == "Inspector.targetCrashed" { state.gone.insert(session) }
         if method == "Target.detachedFromTarget", let closed = parameters["sessionId"]?.string {
-          gone.insert(closed)
+          state.gone.insert(closed)
         }
       }
-      monitor.ring()
     }
     // A dialog stops the page until someone answers; here no one else would.
     if let opened {

@@ -4,13 +4,14 @@
 import TagReading
 import TestSupport
 import Testing
+import Threads
 
 @testable import Provisioning
 
 /// How a reader comes to the thread that works with it, and what is counted on it.
 struct BatchReaderTests {
   @Test func anOpenReaderIsTakenAsItIsAndReopenedAfterwards() throws {
-    let openings = Locked(0)
+    let openings = Guarded(0)
     let closed = BatchReader(name: "desk") { () throws(ReaderOpeningError) in
       StillReader(
         number: openings.withLock { count in

@@ -11,12 +11,13 @@ import VirtualReader
 /// and putting the message again must end right.
 struct TornPutTests {
   /// A tag before the message is put on it.
-  struct Before: Sendable {
+  struct Before: Sendable, CustomStringConvertible {
     let name: String
     let sheet: DataSheet
     let cells: [[UInt8]]
     let message: [UInt8]
 
+    var description: String { "\(sheet.chip.rawValue), \(name)" }
     var hasOtherReservations: Bool { name == Self.otherReservations }
     private static let otherReservations = "other reserved bytes"
 
@@ -35,15 +36,6 @@ struct TornPutTests {
     }
   }
 
-  /// One write of one put, torn in one way.
-  struct Case: Sendable {
-    let before: Before
-    let write: Int
-    let tear: Tear
-
-    var name: String { "\(before.sheet.chip.rawValue), \(before.name), write \(write), \(tear)" }
-  }
-
   private static func tears(_ seed: Int) -> [Tear] {
     [.pageOld, .pageNew, .pageHalf, .pageNoise(UInt64(seed))]
   }
@@ -51,11 +43,8 @@ struct TornPutTests {
   @Test(arguments: DataSheet.all)
   func noTornWriteShowsAnotherLink(_ sheet: DataSheet) throws {
     let sound = try TagStation()
-    var cases: [Case] = []
-    for before in Before.all(sheet) {
-      for write in 0..<(try Self.writes(of: before, on: sound)) {
-        cases += Self.tears(cases.count).map { Case(before: before, write: write, tear: $0) }
-      }
+    var cases = try TornPut.all(Before.all(sheet), tears: Self.tears) {
+      try Self.writes(of: $0, on: sound)
     }
     // Chips whose memory is like another's; three has no divisor in common with the four tears.
     if [Chip.ntag203, .ntag210, .ntag212, .ntag216].contains(sheet.chip) {
@@ -63,7 +52,7 @@ struct TornPutTests {
     }
     #expect(cases.count >= 50, "the test must test something")
 
-    let tearing = try TagStation(FaultPlan(tearing: cases.map { ($0.write, $0.tear) }))
+    let tearing = try TagStation(FaultPlan(tearing: cases))
     for torn in cases {
       try Self.judge(try Self.tear(torn, on: tearing), after: torn, on: sound)
     }
@@ -81,25 +70,17 @@ struct TornPutTests {
   }
 
   /// The memory after the tag was torn off in the middle of a write.
-  private static func tear(_ torn: Case, on station: TagStation) throws -> [[UInt8]] {
+  private static func tear(_ torn: TornPut<Before>, on station: TagStation) throws -> [[UInt8]] {
     let laid = station.lay(torn.before.sheet.model, holding: torn.before.cells)
     defer { station.remove(laid) }
     let tag = try station.select()
-    do {
-      _ = try tag.put(torn.before.message, .format)
-      Issue.record("a torn put was called good: \(torn.name)")
-    } catch {
-      guard case .interrupted(_, .tagGone) = error else {
-        Issue.record("\(error): \(torn.name)")
-        return laid.cells
-      }
-    }
+    torn.tearOff { () throws(TagError) in try tag.put(torn.before.message, .format) }
     return laid.cells
   }
 
   /// What a phone sees on the torn tag, what we call it, and what putting the message again does.
   private static func judge(
-    _ cells: [[UInt8]], after torn: Case, on station: TagStation
+    _ cells: [[UInt8]], after torn: TornPut<Before>, on station: TagStation
   ) throws {
     let before = torn.before
     let laid = station.lay(before.sheet.model, holding: cells)
@@ -113,18 +94,18 @@ struct TornPutTests {
     ]
     if !harmless.contains(seen) {
       if case .message(let other) = seen {
-        #expect(!isLink(other), "another link: \(torn.name)")
+        #expect(!isLink(other), "another link: \(torn)")
       }
       switch (torn.tear, content) {
       case (.pageHalf, .damaged), (.pageNoise, .damaged), (.pageNoise, .foreign): break
-      default: Issue.record("called \(content.machineName): \(torn.name)")
+      default: Issue.record("called \(content.machineName): \(torn)")
       }
     }
     if content == .foreign {
       // Noise may look like anything. Only where control TLVs that are not the chip's own were torn
       // too must someone say that nothing is lost.
       if before.hasOtherReservations {
-        #expect(throws: TagError.foreignContent, "\(torn.name)") {
+        #expect(throws: TagError.foreignContent, "\(torn)") {
           try tag.put(before.message, .format)
         }
       }
@@ -132,11 +113,11 @@ struct TornPutTests {
     _ = try tag.put(
       before.message, before.hasOtherReservations ? [.format, .overwriteForeign] : .format)
     let after = laid.cells
-    #expect(before.sheet.phone(reads: after) == .message(before.message), "\(torn.name)")
+    #expect(before.sheet.phone(reads: after) == .message(before.message), "\(torn)")
     // Serial number, locks, and everything after the user pages are what they were.
-    #expect(after[3] == before.sheet.container, "\(torn.name)")
-    #expect(after[..<3] == before.cells[..<3], "\(torn.name)")
+    #expect(after[3] == before.sheet.container, "\(torn)")
+    #expect(after[..<3] == before.cells[..<3], "\(torn)")
     let behind = before.sheet.lastUserPage + 1
-    #expect(after[behind...] == before.cells[behind...], "\(torn.name)")
+    #expect(after[behind...] == before.cells[behind...], "\(torn)")
   }
 }

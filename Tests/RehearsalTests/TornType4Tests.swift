@@ -11,11 +11,13 @@ import VirtualReader
 /// link, and putting the message again must end right.
 struct TornType4Tests {
   /// A card before the message is put on it.
-  struct Before: Sendable {
+  struct Before: Sendable, CustomStringConvertible {
     let name: String
     let model: Type4Model
     let file: [UInt8]
     let message: [UInt8]
+
+    var description: String { "\(model.name), \(name)" }
 
     /// The message takes two frames of a DESFire and several of the smallest card; what is longer
     /// takes more than an NTAG 424 writes as a whole.
@@ -35,15 +37,6 @@ struct TornType4Tests {
     }
   }
 
-  /// One write of one put, torn in one way.
-  struct Case: Sendable {
-    let before: Before
-    let write: Int
-    let tear: Tear
-
-    var name: String { "\(before.model.name), \(before.name), write \(write), \(tear)" }
-  }
-
   private static func tears(_ seed: Int) -> [Tear] {
     [.pageOld, .pageNew, .pageHalf, .pagesWritten(1)]
       + (0..<6).map { .pageNoise(UInt64(seed * 10 + $0)) }
@@ -56,15 +49,12 @@ struct TornType4Tests {
   @Test(arguments: models.indices)
   func noTornWriteShowsAnotherLink(_ index: Int) throws {
     let sound = try TagStation()
-    var cases: [Case] = []
-    for before in Before.all(Self.models[index]) {
-      for write in 0..<(try Self.writes(of: before, on: sound)) {
-        cases += Self.tears(cases.count).map { Case(before: before, write: write, tear: $0) }
-      }
+    let cases = try TornPut.all(Before.all(Self.models[index]), tears: Self.tears) {
+      try Self.writes(of: $0, on: sound)
     }
     #expect(cases.count >= 80, "the test must test something")
 
-    let tearing = try TagStation(FaultPlan(tearing: cases.map { ($0.write, $0.tear) }))
+    let tearing = try TagStation(FaultPlan(tearing: cases))
     for torn in cases {
       try Self.judge(try Self.tear(torn, on: tearing), after: torn, on: sound)
     }
@@ -81,19 +71,10 @@ struct TornType4Tests {
   }
 
   /// The file after the card was torn off in the middle of a write.
-  private static func tear(_ torn: Case, on station: TagStation) throws -> [UInt8] {
+  private static func tear(_ torn: TornPut<Before>, on station: TagStation) throws -> [UInt8] {
     let laid = station.lay(torn.before.model, file: torn.before.file)
     let tag = try station.selectCard()
-    do {
-      _ = try tag.put(torn.before.message)
-      Issue.record("a torn put was called good: \(torn.name)")
-    } catch {
-      if case .interrupted(_, .tagGone) = error {
-        #expect(error.passing == .tagGone)
-      } else {
-        Issue.record("\(error): \(torn.name)")
-      }
-    }
+    torn.tearOff { () throws(TagError) in try tag.put(torn.before.message) }
     let file = laid.file
     try station.remove(laid)
     return file
@@ -101,7 +82,7 @@ struct TornType4Tests {
 
   /// What a phone sees on the torn card, what we call it, and what putting the message again does.
   private static func judge(
-    _ file: [UInt8], after torn: Case, on station: TagStation
+    _ file: [UInt8], after torn: TornPut<Before>, on station: TagStation
   ) throws {
     let before = torn.before
     let model = before.model
@@ -112,20 +93,20 @@ struct TornType4Tests {
     let harmless = [model.phone(reads: before.file), .message(before.message), .message([])]
     if !harmless.contains(seen) {
       if case .message(let other) = seen {
-        #expect(!isLink(other), "another link: \(torn.name)")
+        #expect(!isLink(other), "another link: \(torn)")
       }
       // Only the length itself can be noise.
       switch (torn.tear, content) {
       case (.pageNoise, .damaged): break
-      default: Issue.record("called \(content.machineName): \(torn.name)")
+      default: Issue.record("called \(content.machineName): \(torn)")
       }
     }
     _ = try tag.put(before.message)
     #expect(
-      laid.file == model.ndefContent(before.message, over: file), "\(torn.name)")
+      laid.file == model.ndefContent(before.message, over: file), "\(torn)")
     // After both messages nothing changes.
     let used = max(before.message.count, 300) + 4
-    #expect(laid.file.dropFirst(used) == before.file.dropFirst(used), "\(torn.name)")
+    #expect(laid.file.dropFirst(used) == before.file.dropFirst(used), "\(torn)")
     try station.remove(laid)
   }
 }

@@ -10,17 +10,15 @@ import VirtualReader
 /// Every write to a Type 3 tag torn in every way: the tag must never show another message, and
 /// putting the message again must end right.
 struct Type3TearTests {
-  /// One write of one put, torn in one way.
-  struct Case: Sendable {
-    let name: String
-    let before: [[UInt8]]
-    let write: Int
-    let tear: Tear
+  /// A tag before the message is put on it.
+  struct Before: Sendable, CustomStringConvertible {
+    let description: String
+    let blocks: [[UInt8]]
   }
 
   static let message = link(size: 70, letter: "n")
 
-  static func before(_ sheet: Type3Sheet) -> [(String, [[UInt8]])] {
+  static func before(_ sheet: Type3Sheet) -> [Before] {
     var interrupted = sheet.blocks(holding: link(size: 60, letter: "i"))
     interrupted[0] = sheet.attributes(holding: 0, writeFlag: 0x0F)
     var foreign = sheet.blocks(holding: link(size: 60, letter: "j"))
@@ -31,25 +29,24 @@ struct Type3TearTests {
       ("shorter", sheet.blocks(holding: link(size: 20, letter: "s"))),
       ("longer", sheet.blocks(holding: link(size: 150, letter: "l"))),
       ("interrupted", interrupted), ("interrupted by another", foreign),
-    ]
+    ].map { Before(description: $0.0, blocks: $0.1) }
   }
 
   @Test(arguments: Type3Sheet.allCases)
   func noTornWriteShowsAnotherMessage(_ sheet: Type3Sheet) throws {
     let sound = try FelicaStation()
-    var cases: [Case] = []
-    for (name, before) in Self.before(sheet) {
-      for write in 0..<(try Self.writes(to: before, sheet, on: sound)) {
-        let tears: [Tear] = [
-          .pageOld, .pageNew, .pageHalf, .pagesWritten(1), .pageNoise(UInt64(cases.count)),
-          .pageNoise(UInt64(cases.count + 1000)),
-        ]
-        cases += tears.map { Case(name: name, before: before, write: write, tear: $0) }
-      }
+    let tears: (Int) -> [Tear] = { seed in
+      [
+        .pageOld, .pageNew, .pageHalf, .pagesWritten(1), .pageNoise(UInt64(seed)),
+        .pageNoise(UInt64(seed + 1000)),
+      ]
+    }
+    let cases = try TornPut.all(Self.before(sheet), tears: tears) {
+      try Self.writes(to: $0.blocks, sheet, on: sound)
     }
     #expect(cases.count >= 80, "the test must test something")
 
-    let tearing = try FelicaStation(FaultPlan(tearing: cases.map { ($0.write, $0.tear) }))
+    let tearing = try FelicaStation(FaultPlan(tearing: cases))
     for torn in cases {
       let blocks = try Self.tear(torn, sheet, on: tearing)
       try Self.judge(blocks, after: torn, sheet, on: sound)
@@ -72,46 +69,37 @@ struct Type3TearTests {
 
   /// The blocks after the tag was torn off in the middle of a write.
   private static func tear(
-    _ torn: Case, _ sheet: Type3Sheet, on station: FelicaStation
+    _ torn: TornPut<Before>, _ sheet: Type3Sheet, on station: FelicaStation
   ) throws -> [[UInt8]] {
-    let id = try station.lay(sheet.state(torn.before))
+    let id = try station.lay(sheet.state(torn.before.blocks))
     defer { station.remove(id) }
     let tag = try station.select()
-    do {
-      _ = try tag.put(message)
-      Issue.record("a torn put was called good: \(torn)")
-    } catch {
-      guard case .interrupted(_, .tagGone) = error else {
-        Issue.record("\(error): \(torn.name), write \(torn.write), \(torn.tear)")
-        return try sheet.blocks(of: station.state(of: id))
-      }
-    }
+    torn.tearOff { () throws(TagError) in try tag.put(message) }
     return try sheet.blocks(of: station.state(of: id))
   }
 
   /// What a phone sees on the torn tag, what we call it, and what putting the message again does.
   private static func judge(
-    _ blocks: [[UInt8]], after torn: Case, _ sheet: Type3Sheet, on station: FelicaStation
+    _ blocks: [[UInt8]], after torn: TornPut<Before>, _ sheet: Type3Sheet, on station: FelicaStation
   ) throws {
-    let name = "\(torn.name), write \(torn.write), \(torn.tear)"
     let harmless = [
-      phoneReads(type3: torn.before), .message(message), .message([]), .nothing,
+      phoneReads(type3: torn.before.blocks), .message(message), .message([]), .nothing,
     ]
-    #expect(harmless.contains(phoneReads(type3: blocks)), "\(name)")
+    #expect(harmless.contains(phoneReads(type3: blocks)), "\(torn)")
     let id = try station.lay(sheet.state(blocks))
     defer { station.remove(id) }
     let tag = try station.select()
     let content = try tag.content(forMessageOf: message.count)
     if content == .damaged(.headerTorn(page: 0)), sheet == .large {
       // No one knows how large the tag was; only the chips of Sony's Lite family are known.
-      #expect(throws: TagError.memory(.attributesSpoilt), "\(name)") { try tag.put(message) }
+      #expect(throws: TagError.memory(.attributesSpoilt), "\(torn)") { try tag.put(message) }
       return
     }
     _ = try tag.put(message)
     let after = try sheet.blocks(of: station.state(of: id))
-    #expect(phoneReads(type3: after) == .message(message), "\(name)")
-    #expect(after[0] == sheet.attributes(holding: message.count), "\(name)")
-    #expect(after.dropFirst(6) == torn.before.dropFirst(6), "\(name)")
+    #expect(phoneReads(type3: after) == .message(message), "\(torn)")
+    #expect(after[0] == sheet.attributes(holding: message.count), "\(torn)")
+    #expect(after.dropFirst(6) == torn.before.blocks.dropFirst(6), "\(torn)")
   }
 
   /// Formatting and locking, torn at each step: what is there is never lost.

@@ -13,8 +13,13 @@ import VirtualVicinity
 struct Type5TearTests {
   static let message = link(size: 70, letter: "n")
 
-  /// What may be on a tag before.
-  static func before(_ sheet: Type5Sheet) -> [(name: String, memory: [UInt8])] {
+  /// A tag before the message is put on it.
+  struct Before: Sendable, CustomStringConvertible {
+    let description: String
+    let memory: [UInt8]
+  }
+
+  static func before(_ sheet: Type5Sheet) -> [Before] {
     var interrupted = sheet.memory(holding: link(size: 60, letter: "i"))
     interrupted[sheet.start + 1] = 0
     return [
@@ -23,7 +28,7 @@ struct Type5TearTests {
       ("shorter", sheet.memory(holding: link(size: 20, letter: "s"))),
       ("longer", sheet.memory(holding: link(size: 90, letter: "l"))),
       ("interrupted", interrupted),
-    ]
+    ].map { Before(description: $0.0, memory: $0.1) }
   }
 
   static func tears(_ seed: Int) -> [Tear] {
@@ -34,43 +39,29 @@ struct Type5TearTests {
 
   @Test(arguments: Type5Sheet.allCases)
   func noTornWriteShowsAnotherMessage(_ sheet: Type5Sheet) throws {
-    var cases = 0
-    for (name, before) in Self.before(sheet) {
+    let cases = try TornPut.all(Self.before(sheet), tears: Self.tears) { before in
       let sound = VicinityStation()
-      sound.field.place(try sheet.chip(before))
+      sound.field.place(try sheet.chip(before.memory))
       _ = try sound.open().put(Self.message)
-      for write in 0..<sound.field.programmedBlocks {
-        for tear in Self.tears(cases) {
-          cases += 1
-          let comment = Comment(rawValue: "\(name), write \(write), \(tear)")
-          let torn = try Self.tear(tear, at: write, sheet, before, comment)
-          try Self.judge(torn, sheet, before, isNoise: tear.isNoise, comment)
-        }
-      }
+      return sound.field.programmedBlocks
     }
-    #expect(cases >= 60, "the test must test something")
+    #expect(cases.count >= 60, "the test must test something")
+    for torn in cases {
+      try Self.judge(
+        try Self.tear(torn, sheet), sheet, torn.before.memory, isNoise: torn.tear.isNoise,
+        Comment(rawValue: torn.description))
+    }
   }
 
   /// The memory after the tag was torn off in the middle of a write.
   private static func tear(
-    _ tear: Tear, at write: Int, _ sheet: Type5Sheet, _ before: [UInt8], _ comment: Comment
+    _ torn: TornPut<Before>, _ sheet: Type5Sheet
   ) throws -> [UInt8] {
-    var faults = FaultPlan.none
-    faults.tornTagReturns = nil
-    faults.atWrite[write] = tear
-    let station = VicinityStation(faults)
-    let chip = try sheet.chip(before)
+    let station = VicinityStation(FaultPlan(tearing: [torn]))
+    let chip = try sheet.chip(torn.before.memory)
     station.field.place(chip)
     let tag = try station.open()
-    do {
-      _ = try tag.put(message)
-      Issue.record("a torn put was called good: \(comment)")
-    } catch {
-      guard case .interrupted(_, .tagGone) = error else {
-        Issue.record("\(error): \(comment)")
-        return chip.memory
-      }
-    }
+    torn.tearOff { () throws(TagError) in try tag.put(message) }
     return chip.memory
   }
 

@@ -3,6 +3,7 @@
 
 import Synchronization
 import Testing
+import Threads
 
 @testable import SiteFetch
 

@@ -4,6 +4,7 @@
 import Glibc
 import Synchronization
 import TestSupport
+import Threads
 
 /// The processes of the drivers that a program has started.
 func driverProcesses(of program: Int32) -> [Int32] {

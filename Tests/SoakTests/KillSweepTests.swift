@@ -5,6 +5,7 @@ import Glibc
 import Synchronization
 import TestSupport
 import Testing
+import Threads
 import VirtualReader
 
 /// A small job, killed from outside at its first write, at its second, and so on to its last; and so is

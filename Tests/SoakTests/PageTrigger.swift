@@ -4,6 +4,7 @@
 import Glibc
 import Synchronization
 import TestSupport
+import Threads
 
 /// Sends signals to a program in the middle of a tag: when this many pages were programmed, and
 /// before the program hears that the last of them was.

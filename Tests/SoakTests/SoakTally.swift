@@ -4,6 +4,7 @@
 import Glibc
 import Synchronization
 import Testing
+import Threads
 
 /// Does the job of each seed, several at a time, and records what is wrong; a seed alone tells
 /// everything.

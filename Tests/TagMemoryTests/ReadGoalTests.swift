@@ -107,7 +107,7 @@ struct ReadGoalTests {
     var tag = Type2Image(chip: .ntag213)
     for count in [0, 1, 15, 17] {
       #expect(throws: TagMemoryError.answerSize(expected: 16, got: count)) {
-        try tag.take([UInt8](repeating: 0, count: count), to: .read(page: 0))
+        try tag.record([UInt8](repeating: 0, count: count), to: .read(page: 0))
       }
     }
     #expect(tag == Type2Image(chip: .ntag213))

@@ -43,7 +43,7 @@ struct ReadableMemory {
     while let command = image.nextRead(for: goal, within: limits) {
       commands.append(command)
       guard commands.count < 300 else { return nil }
-      if let answer = answer(command), (try? image.take(answer, to: command)) != nil { continue }
+      if let answer = answer(command), (try? image.record(answer, to: command)) != nil { continue }
       image.refuse(command)
       if case .fastRead = command { limits.fastRead = false }
     }

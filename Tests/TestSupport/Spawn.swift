@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Glibc
+import Threads
 
 /// A started program and this process's ends of its three pipes.
 struct Child {
@@ -18,7 +19,7 @@ struct Child {
 ///
 /// The number is of no use; but a value without a size is where the lock is, and the thread
 /// sanitizer takes the one for the other.
-let spawning = Locked(0)
+let spawning = Guarded(0)
 
 /// Starts a program in its own process group, connected by three pipes.
 func spawn(

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Glibc
+import Threads
 
 /// Why a test file could not be made or read.
 package struct FileError: Error {

@@ -63,8 +63,8 @@ import Testing
     var other = ByteSearch(Array("mergeCells".utf8))
     for start in stride(from: 0, to: text.count, by: size) {
       Array(text[start..<min(text.count, start + size)]).withUnsafeBytes {
-        search.take($0)
-        other.take($0)
+        search.search($0)
+        other.search($0)
       }
     }
     #expect(search.isFound)

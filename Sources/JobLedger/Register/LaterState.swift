@@ -87,7 +87,7 @@ extension RegisterEntry {
 extension LaterState {
   package var words: String { words(naming: 10) }
 
-  /// With all rows, for who wants to look for them.
+  /// Includes all rows, for those who want to look for them.
   package var allWords: String { words(naming: .max) }
 
   private func words(naming most: Int) -> String {

@@ -8,7 +8,7 @@ internal import Plain
 /// What is remembered of one job: a file of lines, to which lines are added.
 ///
 /// `job`, `at` and each `link` say whose it is, `on` where the links of its tags lead to; `end` how far the witness went, and whose tag came then;
-/// `anew` that another chain begins. A line that is not whole is none.
+/// `anew` that another chain begins. A line that is not whole does not count.
 package struct RegisterEntry: Sendable {
   package let name: String
   package private(set) var job = ""
@@ -52,11 +52,11 @@ package struct RegisterEntry: Sendable {
     else { return nil }
     name = lastName(of: path)
     noted = Int(status.st_mtim.tv_sec)
-    for line in bytes[..<end].split(separator: UInt8(ascii: "\n")) { take(line) }
+    for line in bytes[..<end].split(separator: UInt8(ascii: "\n")) { read(line) }
     guard !job.isEmpty else { return nil }
   }
 
-  private mutating func take(_ line: ArraySlice<UInt8>) {
+  private mutating func read(_ line: ArraySlice<UInt8>) {
     let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map {
       WitnessLine.unescape($0) ?? ""
     }

@@ -20,7 +20,7 @@ final class RegisterWriter {
   /// How large the file was when this program was the last to write it.
   private var size: off_t?
 
-  /// From this size on, it is written anew.
+  /// When it is this large, it is written anew.
   private static let bytesMax = 1 << 18
 
   init(_ register: JobRegister, lineage: [UInt8], job: String, ledger: String, marks: [String]) {

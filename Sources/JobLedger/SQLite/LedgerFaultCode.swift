@@ -32,7 +32,7 @@ extension LedgerFault {
     case SQLITE_IOERR where code >> 8 == 19: self = LedgerFault(growingBeside: database)
     // No memory, which SQLite counts among the errors of disks.
     case SQLITE_IOERR where code >> 8 == 12: self = .sqlite(code)
-    // Of some files SQLite forgets the system's reason; it was one all the same.
+    // For some files SQLite forgets the system's reason; there was one all the same.
     case SQLITE_IOERR: self = LedgerFault(errno: diskErrno(of: database) ?? EIO)
     default: self = .sqlite(code)
     }

@@ -124,14 +124,14 @@ struct LedgerMaking {
     }
     let database = try Database(path: newPath, access: .writing, patience: .seconds(1))
     try database.makeTables(job: job, now: now)
-    try database.transaction(.job) { () throws(LedgerError) in
+    try database.transaction(.writing) { () throws(LedgerError) in
       var replay = Replay(into: database)
       var scan = WitnessScan(file)
       try scan.visitLines(upTo: end.bytes) { text, place throws(LedgerError) in
         guard let line = WitnessLine(text, number: place.lines) else {
           throw LedgerError(path: path, fault: .bothDamaged)
         }
-        try replay.take(line)
+        try replay.apply(line)
         progress(place.bytes * 100 / max(1, end.bytes))
         return true
       }
@@ -171,7 +171,7 @@ struct LedgerMaking {
     }
     let database = try Database(path: newPath, access: .writing, patience: .seconds(1))
     try database.makeTables(job: job, now: now)
-    try database.transaction(.job) { () throws(LedgerError) in
+    try database.transaction(.writing) { () throws(LedgerError) in
       try database.makeWitness(newWitness, called: witness, of: path, job: job, at: now)
     }
     try database.fold(.whole)

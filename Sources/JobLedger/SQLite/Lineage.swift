@@ -26,7 +26,7 @@ extension Ledger {
     let places = try LedgerError.naming(path) { () throws(LedgerFault) in
       (ledger: try FilePlace(path: path), witness: try witness.place())
     }
-    try record(.job, .both) { lines throws(LedgerError) in
+    try record(.writing, .both) { lines throws(LedgerError) in
       let old = try database.prepare("SELECT path, host FROM witness").first {
         ($0.text(0), $0.text(1))
       }
@@ -56,6 +56,6 @@ extension Ledger {
       try file.sync()
     }
     guard size > end.bytes else { return }
-    try database.transaction(.tag) { () throws(LedgerError) in _ = try witnessEnd() }
+    try database.transaction(.writing) { () throws(LedgerError) in _ = try witnessEnd() }
   }
 }

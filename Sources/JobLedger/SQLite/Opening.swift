@@ -30,7 +30,7 @@ extension Database {
   /// Makes the tables in an empty file.
   func makeTables(job: String, now: Moment) throws(LedgerError) {
     try setDurability()
-    try transaction(.job) { () throws(LedgerError) in
+    try transaction(.writing) { () throws(LedgerError) in
       try runMigrations(from: 0, at: now)
       try prepare("INSERT INTO job(only, id) VALUES (1, ?1)").run([.text(job)])
       try execute("PRAGMA application_id = \(Self.applicationID)")
@@ -125,7 +125,7 @@ extension Database {
 
   /// Brings the tables up to date, unless another process did so while we waited for the lock.
   private func migrate(job: String, now: Moment) throws(LedgerError) {
-    try transaction(.job) { () throws(LedgerError) in
+    try transaction(.writing) { () throws(LedgerError) in
       let first = try migrations()
       guard first < Migration.all.count else { return }
       try runMigrations(from: first, at: now)

@@ -151,7 +151,7 @@ private struct Rebuilding {
       throw LedgerError(path: path, fault: .bothDamaged)
     }
     let aside = try putAside([witness])
-    try database.transaction(.job) { () throws(LedgerError) in
+    try database.transaction(.writing) { () throws(LedgerError) in
       try LedgerMaking(path).addWitness(to: database, job: job, at: now, lineage: lineage)
     }
     let end = try database.witnessEnd().end
@@ -215,7 +215,7 @@ private struct Rebuilding {
     // What it says of tags that were given up is settled with this.
     try file.sync()
     WitnessStamp(scan.end).put(on: witness)
-    // Who was asked here is not asked again by what comes next.
+    // Those who were asked here are not asked again by what comes next.
     if summary.isOlder, known != nil { note(scan.end, of: own, job) }
     return .ledger(putAside: aside + witnessAside, bytesBehind: rest)
   }

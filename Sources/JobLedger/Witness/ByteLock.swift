@@ -13,7 +13,7 @@ enum ByteLock {
   private static let get: Int32 = 36
   private static let set: Int32 = 37
 
-  static func take(_ file: Int32, at place: Int64, shared isShared: Bool = false) -> Bool {
+  static func acquire(_ file: Int32, at place: Int64, shared isShared: Bool = false) -> Bool {
     var lock = lock(place...place)
     if isShared { lock.l_type = Int16(F_RDLCK) }
     return fcntl(file, set, &lock) == 0

@@ -41,7 +41,7 @@ struct KnownEvents {
     (self.events, self.plans) = (events, plans)
   }
 
-  /// Also of what follows a damaged line: there each line is held against the hash that is in the
+  /// This includes what follows a damaged line: there each line is held against the hash that is in the
   /// one before it.
   init(of witness: WitnessFile) throws(LedgerError) {
     let size = try witness.size()

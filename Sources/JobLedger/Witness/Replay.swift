@@ -37,13 +37,13 @@ struct Replay {
     }
   }
 
-  mutating func take(_ line: WitnessLine) throws(LedgerError) {
+  mutating func apply(_ line: WitnessLine) throws(LedgerError) {
     switch line.kind {
     case .witness, .token, .moved, .rebuilt: break
     case .manifest: try takeManifest(line)
     case .claim: try begin(line)
     case .renew: try renew(line)
-    case .step, .proven: try takeStep(line)
+    case .step: try beginStep(line)
     case .done, .again, .failed, .putAside: try end(line)
     case .refused: try refuse(line)
     case .void:
@@ -126,32 +126,22 @@ struct Replay {
     try beginAttempt(of: claim, line)
   }
 
-  private func takeStep(_ line: WitnessLine) throws(LedgerError) {
+  private func beginStep(_ line: WitnessLine) throws(LedgerError) {
     guard let step = line["step"] else { throw database.error(.bothDamaged) }
-    let claim = SQLValue.integer(try claim(of: line))
-    if line.kind == .step {
-      try run(
-        """
-        INSERT INTO step(claim, kind, begun, key) VALUES (?1, ?2, ?3, ?4)
-        ON CONFLICT DO UPDATE SET begun = excluded.begun, proven = NULL, key = excluded.key
-        """, [claim, .text(step), .moment(line.at), .text(line["key"])])
-    } else {
-      try prove(step, of: claim, at: line.at)
-    }
-  }
-
-  private func prove(
-    _ step: String, of claim: SQLValue, at moment: Moment
-  ) throws(LedgerError) {
     try run(
-      "UPDATE step SET proven = ?3 WHERE claim = ?1 AND kind = ?2",
-      [claim, .text(step), .moment(moment)])
+      """
+      INSERT INTO step(claim, kind, begun, key) VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT DO UPDATE SET begun = excluded.begun, proven = NULL, key = excluded.key
+      """,
+      [.integer(try claim(of: line)), .text(step), .moment(line.at), .text(line["key"])])
   }
 
   private func end(_ line: WitnessLine) throws(LedgerError) {
     let claim = try claim(of: line)
     for step in (line["steps"] ?? "").split(separator: ",") {
-      try prove(String(step), of: .integer(claim), at: line.at)
+      try run(
+        "UPDATE step SET proven = ?3 WHERE claim = ?1 AND kind = ?2",
+        [.integer(claim), .text(String(step)), .moment(line.at)])
     }
     try endAttempt(of: claim, line)
     switch line.kind {

@@ -31,14 +31,14 @@ final class Witness {
       return
     }
     // A disk without locks refuses, too; then the one that someone has is not to be seen either.
-    let isShared = ByteLock.take(descriptor, at: Self.writersPlace, shared: true)
+    let isShared = ByteLock.acquire(descriptor, at: Self.writersPlace, shared: true)
     guard isShared || !ByteLock.isTaken(descriptor, at: Self.writersPlace) else {
       close(descriptor)
       throw LedgerError(path: path, fault: .locked)
     }
     let place = Int64.random(in: Self.leases)
     // A disk without such locks has no leases either; then no one's attempt counts as running.
-    lease = ByteLock.take(descriptor, at: place) ? place : nil
+    lease = ByteLock.acquire(descriptor, at: place) ? place : nil
   }
 
   deinit { ByteLock.close(descriptor) }
@@ -48,7 +48,7 @@ final class Witness {
   /// Those of an earlier TagPress have a lease only.
   static func keepWritersOut(_ descriptor: Int32) -> Bool {
     let isAlone =
-      ByteLock.take(descriptor, at: writersPlace)
+      ByteLock.acquire(descriptor, at: writersPlace)
       || !ByteLock.isTaken(descriptor, at: writersPlace)
     return isAlone && !ByteLock.isAnyTaken(descriptor, in: leases)
   }

@@ -26,7 +26,7 @@ struct WitnessSummary {
   /// Reads a witness as far as its lines hold, and says where and why that ends.
   mutating func read(_ witness: WitnessFile) throws(LedgerError) -> WitnessScan {
     var scan = WitnessScan(witness)
-    try scan.visitLines(upTo: try witness.size()) { line, end in take(line, end) }
+    try scan.visitLines(upTo: try witness.size()) { line, end in add(line, end) }
     return scan
   }
 
@@ -38,7 +38,7 @@ struct WitnessSummary {
   /// Up to where someone beside the file vouches for it.
   var vouched: Int { met.map(\.bytes).max() ?? 0 }
 
-  mutating func take(_ line: UnsafeRawBufferPointer, _ end: WitnessEnd) -> Bool {
+  mutating func add(_ line: UnsafeRawBufferPointer, _ end: WitnessEnd) -> Bool {
     for stamp in stamps where stamp.bytes == end.bytes && stamp == WitnessStamp(end) {
       met.append(stamp)
     }
@@ -91,7 +91,7 @@ extension Database {
     summary.stamps = [stamp, registered].compactMap(\.self)
     var scan = WitnessScan(witness)
     try scan.visitLines(upTo: min(start, sizeNow)) { line, end throws(LedgerError) in
-      guard summary.take(line, end) else {
+      guard summary.add(line, end) else {
         throw error(.witnessDamaged(witness.path, line: end.lines))
       }
       return true
@@ -105,7 +105,7 @@ extension Database {
     case .nothing where sizeNow < start: throw error(.witnessDamaged(witness.path, line: next))
     case .nothing: break
     }
-    guard try summary.take(pending, behind: scan.end, of: witness) == known else {
+    guard try summary.add(pending, behind: scan.end, of: witness) == known else {
       throw error(.otherWitness(witness.path))
     }
     // The hash above is also one of the witness's first line, so only the ledger can be wrong here.
@@ -153,7 +153,7 @@ extension Database {
 extension WitnessSummary {
   /// Takes the lines that the ledger holds for its witness; where they end, or nil if they do not
   /// belong there.
-  fileprivate mutating func take(
+  fileprivate mutating func add(
     _ pending: [UInt8], behind end: WitnessEnd, of witness: WitnessFile
   ) throws(LedgerError) -> WitnessEnd? {
     var end = end
@@ -165,7 +165,7 @@ extension WitnessSummary {
       }
       guard isNext else { return nil }
       let isKnown = line.withUnsafeBytes {
-        take(UnsafeRawBufferPointer(rebasing: $0.dropLast(WitnessEnd.hashDigits + 1)), end)
+        add(UnsafeRawBufferPointer(rebasing: $0.dropLast(WitnessEnd.hashDigits + 1)), end)
       }
       guard isKnown else { return nil }
     }

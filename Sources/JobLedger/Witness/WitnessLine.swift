@@ -19,9 +19,8 @@ struct WitnessLine: Equatable, Sendable {
     case claim
     /// The row puts something else on its begun tag.
     case renew
-    /// A change that reading does not show is about to be made, and was proven.
+    /// A change that reading does not show is about to be made.
     case step
-    case proven
     // The outcomes.
     case done
     case again

@@ -45,7 +45,7 @@ struct WitnessScan {
       var outcome: Result<Bool, LedgerError> = .success(true)
       piece.withUnsafeBytes { bytes in
         do throws(LedgerError) {
-          outcome = .success(try take(bytes, &used, visit))
+          outcome = .success(try readLines(bytes, &used, visit))
         } catch {
           outcome = .failure(error)
         }
@@ -60,7 +60,7 @@ struct WitnessScan {
     if !piece.isEmpty { rest = .unfinished }
   }
 
-  private mutating func take(
+  private mutating func readLines(
     _ bytes: UnsafeRawBufferPointer, _ used: inout Int,
     _ visit: (UnsafeRawBufferPointer, WitnessEnd) throws(LedgerError) -> Bool
   ) throws(LedgerError) -> Bool {

@@ -21,7 +21,7 @@ extension Ledger {
   ///
   /// A line that claims a row is in the witness before this is committed, all others are after it.
   func record<Value>(
-    _ kind: Transaction = .tag, _ durability: Durability = .ledger,
+    _ kind: Transaction = .writing, _ durability: Durability = .ledger,
     _ body: (inout [WitnessLine]) throws(LedgerError) -> Value
   ) throws(LedgerError) -> Value {
     var behind: (text: [UInt8], start: Int)?

@@ -11,7 +11,7 @@ internal import Threads
 ///
 /// The console belongs to one thread, so the others leave their words here and ring.
 final class PageTerminal: Sendable {
-  private let words = SharedValue<[String]>([])
+  private let words = Guarded<[String]>([])
   private let bell: (read: Int32, write: Int32)
 
   init() throws(Failure) {

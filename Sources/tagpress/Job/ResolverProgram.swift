@@ -23,16 +23,16 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
 
   private let command: String
   /// Held while an answer is awaited.
-  private let asking = Monitor()
+  private let asking = Guarded(())
   /// Only touched inside `asking`.
   private var program: ChildProgram?
   /// Held for a moment: the code that shows the complaints must not wait for an answer.
-  private let telling = Monitor()
+  private let telling = Guarded(())
   /// Only touched inside `telling`.
   private var complaints: [String] = []
 
   /// What it says about a tag, once that is understood.
-  private enum Answer<Content> {
+  private enum Answer<Content: Sendable>: Sendable {
     case content(Content)
     case refusal(String)
   }
@@ -56,11 +56,11 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
   }
 
   /// Asks one question about one tag, and understands its answer, unless that is a refusal.
-  func answer<Content>(
+  func answer<Content: Sendable>(
     to question: JSONValue, for uid: TagUID,
     _ understand: (JSONNode) throws(ResolverTrouble) -> Content
   ) throws(ResolverTrouble) -> Content {
-    let found = try asking.inside { () throws(ResolverTrouble) -> Answer<Content> in
+    let found = try asking.withLock { _ throws(ResolverTrouble) -> Answer<Content> in
       do throws(ResolverTrouble) {
         let root = try self.root(of: question, for: uid)
         if let words = root["error"]?.string { return .refusal(words) }
@@ -132,7 +132,7 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
 
   /// Ends the program's input and waits for its end.
   func end() {
-    asking.inside {
+    asking.withLock { _ in
       guard let program else { return }
       self.program = nil
       var ending: [String] = []
@@ -151,12 +151,12 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
   }
 
   private func keep(_ lines: [String]) {
-    telling.inside { complaints += lines }
+    telling.withLock { _ in complaints += lines }
   }
 
   /// What it has said on stderr since this was asked last.
   func takeComplaints() -> [String] {
-    telling.inside {
+    telling.withLock { _ in
       defer { complaints = [] }
       return complaints
     }
@@ -175,11 +175,11 @@ final class ResolverComplaints: BatchObserver {
     self.console = console
   }
 
-  func take(_ event: BatchEvent) {
+  func receive(_ event: BatchEvent) {
     // What it has to say at its end comes before the last word of the run.
     if case .ended = event { resolver.end() }
     show()
-    display.take(event)
+    display.receive(event)
   }
 
   func rest() {

@@ -24,7 +24,7 @@ extension PageProgram {
       guard !found.contains(where: { $0.name == name }) else { return }
       found.append(OfferedReader(name: name, words: words, isSure: isSure))
     }
-    let survey = ReaderSurvey.take()
+    let survey = ReaderSurvey.look()
     for name in named { add(name, name) }
     for reader in survey.usb {
       if let driver = reader.device.driver { add(reader.socket, "\(driver), \(reader.socket)") }

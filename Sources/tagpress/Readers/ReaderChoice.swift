@@ -28,7 +28,7 @@ private func openReader(called name: String) throws(ReaderOpeningError) -> any T
 func chosenReader(_ name: String?) throws(ReaderOpeningError) -> String {
   if let name { return name }
   if let named = getenv("LIBNFC_DEVICE") { return String(cString: named) }
-  let survey = ReaderSurvey.take()
+  let survey = ReaderSurvey.look()
   var found = survey.usb.filter { $0.device.driver != nil }.map(\.socket)
   // The service lists readers that libnfc knows, too, so it is asked only when there are none.
   if found.isEmpty, survey.pcscServiceRuns { found = try cardReaderNames() }

@@ -143,7 +143,7 @@ private func read(_ chip: Chip?, _ memory: Pages, for messageSize: Int) -> Type2
           first <= last && Int(last) < end
             ? (Int(first)...Int(last)).flatMap { memory[$0] } : nil
         }
-      if let answer, (try? image.take(answer, to: command)) != nil { continue }
+      if let answer, (try? image.record(answer, to: command)) != nil { continue }
       image.refuse(command)
     }
   }

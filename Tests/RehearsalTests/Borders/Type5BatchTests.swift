@@ -6,6 +6,7 @@ import Provisioning
 import TagReading
 import TestSupport
 import Testing
+import Threads
 import VirtualReader
 import VirtualVicinity
 import Voices
@@ -96,7 +97,7 @@ struct Type5BatchTests {
 
 /// A field that the thread of a reader shares with the one who puts tags on it.
 private final class SharedField: @unchecked Sendable {
-  private let gate = Locked(0)
+  private let gate = Guarded(0)
   private let field: VicinityField
 
   init(_ faults: FaultPlan) { field = VicinityField(faults) }
@@ -145,7 +146,7 @@ private final class SlixBox: BatchObserver {
     }
   }
 
-  func take(_ event: BatchEvent) {
+  func receive(_ event: BatchEvent) {
     switch event {
     case .ready, .waitingForUnfinished:
       if inHand == nil { takeNew() }

@@ -167,7 +167,7 @@ final class TagBox: BatchObserver {
     }
   }
 
-  func take(_ event: BatchEvent) {
+  func receive(_ event: BatchEvent) {
     switch event {
     case .waitingForUnfinished
     where stopsWithoutUnfinished && onReader.isEmpty && aside.values.allSatisfy(\.isEmpty):

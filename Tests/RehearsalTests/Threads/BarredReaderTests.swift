@@ -5,6 +5,7 @@ import Provisioning
 import TagReading
 import TestSupport
 import Testing
+import Threads
 import Voices
 
 @testable import tagpress
@@ -28,7 +29,7 @@ struct BarredReaderTests {
   /// A reader that was reopened would forget that it said so.
   @Test(.timeLimit(.minutes(10))) func aTagThatAnotherProgramHasIsNamedOnce() throws {
     let hand = PatientHand(mayRest: true)
-    let (looks, stop) = (Locked(0), hand.stop)
+    let (looks, stop) = (Guarded(0), hand.stop)
     try Self.run(for: hand) {
       HeldReader {
         let count = looks.withLock { count in
@@ -75,7 +76,7 @@ private final class PatientHand: BatchObserver {
     self.mayRest = mayRest
   }
 
-  func take(_ event: BatchEvent) {
+  func receive(_ event: BatchEvent) {
     switch event {
     case .readerLost:
       losses += 1

@@ -337,7 +337,7 @@ struct BatchRunTests {
     let thread = try #require(
       startThread { ReaderLoop(number: 0, source: source, room: room).run() })
     while let events = room.events.next(milliseconds: 100) {
-      for event in events { box.take(event) }
+      for event in events { box.receive(event) }
       guard !box.results.isEmpty else { continue }
       box.stop.raise()
       room.halt.raise()
@@ -425,7 +425,7 @@ private final class CarelessHand: BatchObserver {
 
   var reader: BatchReader { virtual.batchReader }
 
-  func take(_ event: BatchEvent) {
+  func receive(_ event: BatchEvent) {
     switch event {
     case .ready:
       log.append("ready")
@@ -460,8 +460,8 @@ private final class PausingHand: BatchObserver {
     (self.box, self.commands, self.stops) = (box, commands, stops)
   }
 
-  func take(_ event: BatchEvent) {
-    box.take(event)
+  func receive(_ event: BatchEvent) {
+    box.receive(event)
     switch event {
     case .finished(let result, _):
       log.append(result.word.rawValue)
@@ -493,7 +493,7 @@ private final class IdleHand: BatchObserver {
     self.meanwhile = meanwhile
   }
 
-  func take(_ event: BatchEvent) {
+  func receive(_ event: BatchEvent) {
     if case .ready = event { isReady = true }
   }
 

@@ -8,6 +8,7 @@ import TagMemory
 import TagReading
 import TestSupport
 import Testing
+import Threads
 import VirtualReader
 import Voices
 
@@ -99,7 +100,7 @@ private final class LosingHand: BatchObserver {
 
   var reader: BatchReader { virtual.batchReader }
 
-  func take(_ event: BatchEvent) {
+  func receive(_ event: BatchEvent) {
     switch event {
     case .ready: tag = virtual.place { chip(.ntag213, 0) }
     case .finished(let result, _):
@@ -207,7 +208,7 @@ private final class NimbleHand: BatchObserver {
   /// The exchange after the second tag was laid at which it is lost for a moment.
   var lossOfSecond: Int?
   private let virtual: VirtualReader
-  private let exchangesLeft = Locked(Int.max)
+  private let exchangesLeft = Guarded(Int.max)
   private let states: [[UInt8]]
   private var laid = 0
   private var isLaid = false
@@ -225,7 +226,7 @@ private final class NimbleHand: BatchObserver {
     }
   }
 
-  func take(_ event: BatchEvent) {
+  func receive(_ event: BatchEvent) {
     switch event {
     case .ready, .waitingToVerify: lay()
     case .paused: commands.goOn()
@@ -272,9 +273,9 @@ private final class NimbleHand: BatchObserver {
 /// A reader that loses the tag for a moment at one exchange.
 private final class LosingReader: TagReader {
   private let reader: any TagReader
-  private let left: Locked<Int>
+  private let left: Guarded<Int>
 
-  init(_ reader: any TagReader, after left: Locked<Int>) {
+  init(_ reader: any TagReader, after left: Guarded<Int>) {
     (self.reader, self.left) = (reader, left)
   }
 
@@ -315,7 +316,7 @@ private final class QuickHand: BatchObserver {
 
   var reader: BatchReader { virtual.batchReader }
 
-  func take(_ event: BatchEvent) {
+  func receive(_ event: BatchEvent) {
     guard case .finished(let result, _) = event else { return }
     log.append(result.reason?.code ?? result.word.rawValue)
   }
@@ -343,7 +344,7 @@ private final class UnsteadyHand: BatchObserver {
 
   var reader: BatchReader { virtual.batchReader }
 
-  func take(_ event: BatchEvent) {
+  func receive(_ event: BatchEvent) {
     switch event {
     case .ready:
       guard let first else {

@@ -6,6 +6,7 @@ import JobManifest
 import Provisioning
 import TestSupport
 import Testing
+import Threads
 import VirtualReader
 import Voices
 
@@ -103,10 +104,10 @@ extension ResolvingTests {
 
 /// Answers one after the other; there must be one for each question.
 private final class Answers: RowResolver {
-  private let left: Locked<[Result<[RowValue], ResolverTrouble>]>
+  private let left: Guarded<[Result<[RowValue], ResolverTrouble>]>
 
   init(_ answers: [Result<[RowValue], ResolverTrouble>]) {
-    left = Locked(answers.reversed())
+    left = Guarded(answers.reversed())
   }
 
   func values(for question: ResolverQuestion) throws(ResolverTrouble) -> [RowValue] {
@@ -119,10 +120,10 @@ private final class Answers: RowResolver {
 
 /// Gives these values of `cert` one after the other.
 private final class Certificates: RowResolver {
-  private let left: Locked<[String]>
+  private let left: Guarded<[String]>
 
   init(_ values: String...) {
-    left = Locked(values.reversed())
+    left = Guarded(values.reversed())
   }
 
   func values(for question: ResolverQuestion) throws(ResolverTrouble) -> [RowValue] {

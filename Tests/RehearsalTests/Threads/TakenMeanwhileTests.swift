@@ -220,7 +220,7 @@ struct TakenMeanwhileTests {
 
     init(whenReady: @escaping () -> Void) { self.whenReady = whenReady }
 
-    func take(_ event: BatchEvent) {
+    func receive(_ event: BatchEvent) {
       if case .ready = event { whenReady() }
     }
 

@@ -4,6 +4,7 @@
 import Glibc
 import TestSupport
 import Testing
+import Threads
 import VirtualReader
 
 /// Unmodified programs of other people against the reader.
@@ -60,7 +61,7 @@ struct RealToolsTests {
     let reader = try VirtualReader()
     defer { reader.stop() }
     let tag = reader.place { PlainChip(uid: hex("04E141124C2880")) }
-    let isOver = Locked(false)
+    let isOver = Guarded(false)
     let remover = ThreadOfItsOwn {
       // A program that never comes to look would be waited for forever.
       while !isOver.withLock({ $0 }),

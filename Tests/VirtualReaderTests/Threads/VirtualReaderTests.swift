@@ -5,6 +5,7 @@ import Glibc
 import PN532Protocol
 import TestSupport
 import Testing
+import Threads
 import VirtualReader
 
 @Suite(.serialized, .timeLimit(.minutes(10)))
@@ -47,7 +48,7 @@ struct VirtualReaderTests {
   }
 
   @Test func eachProgrammedPageIsReportedBeforeTheHostHearsOfIt() throws {
-    let states = Locked<[[UInt8]]>([])
+    let states = Guarded<[[UInt8]]>([])
     let reader = try VirtualReader()
     defer { reader.stop() }
     reader.place(

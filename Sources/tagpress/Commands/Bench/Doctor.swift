@@ -77,7 +77,7 @@ struct Doctor: Command {
     if let rebuild {
       return LedgerRebuild(job: rebuild, moved: moved, json: json).run(in: console)
     }
-    let survey = ReaderSurvey.take()
+    let survey = ReaderSurvey.look()
     let cardReaders = CardReaders(survey)
     var names = readers
     if names.isEmpty {

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import JobLedger
+internal import TagReading
+
+/// Which rows and tags the readers of a run have, and what the ledger behind them says.
+///
+/// `RowDesk` lets one reader at a time ask.
+struct DeskRows {
+  /// The run, which made the desk, uses it elsewhere only while no reader is at work.
+  nonisolated(unsafe) let ledger: Ledger
+  private let selection: RowSelection
+  private let limit: Int
+  private var cursor: RowCursor
+  private var givenBack: [PlannedRow] = []
+  /// The row of each reader: the one that it took for its next tag, or that of a begun tag on it.
+  private(set) var reserved: [ReaderNumber: PlannedRow] = [:]
+  private var unfinished: Set<RowKey> = []
+  private var tagsAtWork: Set<TagUID> = []
+  /// Those of them that another reader has seen meanwhile.
+  private var tagsElsewhere: Set<TagUID> = []
+  private var done = 0
+  /// The row that the next tag gets, on whichever reader it is laid.
+  private(set) var wish: PlannedRow?
+  private var isClosed = false
+  private var readersAtWork: Set<ReaderNumber> = []
+  /// The wished row that a tag is being written with; if nothing comes of it, the wish still stands.
+  private var granted: RowKey?
+  /// Readers whose row another one has taken for a wish, while they waited for a tag.
+  private var swappedOut: Set<ReaderNumber> = []
+  /// The tags that are to be locked, or were not seen yet; what another program finishes later is none.
+  private var awaitedTags: Set<ClaimID> = []
+
+  init(
+    _ ledger: Ledger, _ task: BatchTask, _ selection: RowSelection, limit: Int?
+  ) throws(LedgerError) {
+    self.ledger = ledger
+    self.selection = selection
+    self.limit = limit ?? .max
+    cursor = RowCursor(selection)
+    switch task {
+    case .write: break
+    case .lock(let tags):
+      awaitedTags = tags.claims
+      return
+    case .verify:
+      try ledger.forEachClaim(in: .done) { claim in
+        awaitedTags.insert(claim.id)
+        return true
+      }
+      return
+    }
+    // A user who asks for this many tags does not ask for what an earlier run left behind.
+    guard limit == nil else { return }
+    var begun: [RowKey] = []
+    try ledger.forEachClaim(in: .begun) { claim in
+      begun.append(claim.row)
+      return true
+    }
+    for key in begun {
+      if let row = try ledger.row(key), selection.contains(row) { unfinished.insert(key) }
+    }
+  }
+
+  /// Why the run ends when nothing is left for it to do.
+  var causeOfEnd: BatchEnd.Cause { selection == .all && limit == .max ? .noRowLeft : .enough }
+
+  /// Whether as many tags are done as were asked for, or every row that was asked for.
+  func isComplete() throws(LedgerError) -> Bool {
+    if done >= limit { return true }
+    return try selection.isDone(in: ledger)
+  }
+
+  var unfinishedCount: Int { unfinished.count + awaitedTags.count }
+
+  /// Moves what the ledger's log has into its file, while no reader has a tag that would wait for it.
+  ///
+  /// It is only for tidiness: what is in the log is safe, so trouble here is none.
+  func foldLedger() {
+    if tagsAtWork.isEmpty { try? ledger.fold() }
+  }
+
+  /// Takes the next row for a reader that has none.
+  mutating func reserve(for reader: ReaderNumber) throws(LedgerError) -> RowDesk.Reservation {
+    try ledger.requireTaken()
+    if let row = try takeRow(for: reader) { return .row(row) }
+    try forgetWhatOthersEnded()
+    if let row = try takeRow(for: reader) { return .row(row) }
+    if !unfinished.isEmpty, hasPlace { return .onlyUnfinished(unfinished.count) }
+    guard reserved.isEmpty else { return .nothingYet }
+    // Another program may have freed a row that was passed.
+    cursor = RowCursor(selection)
+    return try takeRow(for: reader).map { .row($0) } ?? .nothing
+  }
+
+  /// Whether the limit lets one more tag be finished.
+  private var hasPlace: Bool { done + reserved.count < limit }
+
+  private mutating func takeRow(for reader: ReaderNumber) throws(LedgerError) -> PlannedRow? {
+    // A tag that is to be put on the reader again will want a place, too.
+    guard done + reserved.count + unfinished.count < limit, let row = try nextRow() else {
+      return nil
+    }
+    reserved[reader] = row
+    return row
+  }
+
+  /// Whether another process has finished every row and every tag that is waited for.
+  mutating func isFinishedElsewhere() throws(LedgerError) -> Bool {
+    guard tagsAtWork.isEmpty, !(reserved.isEmpty && unfinished.isEmpty && swappedOut.isEmpty) else {
+      return false
+    }
+    for row in reserved.values {
+      guard try ledger.claim(ofRow: row.key)?.state == .done else { return false }
+    }
+    try forgetWhatOthersEnded()
+    guard unfinished.isEmpty else { return false }
+    // A reader that has just released its tag is about to ask for the next row.
+    guard let row = try nextRow() else { return true }
+    givenBack.append(row)
+    return false
+  }
+
+  /// Waits no longer for tags that another process has finished, or that someone has given up.
+  mutating func forgetWhatOthersEnded() throws(LedgerError) {
+    for key in unfinished {
+      let claim = try ledger.claim(ofRow: key)
+      guard claim?.state != .begun else { continue }
+      unfinished.remove(key)
+      if claim?.isLive != true, let row = try ledger.row(key), row.place != nil {
+        givenBack.append(row)
+      }
+    }
+  }
+
+  /// Has the next tag get a row, whichever reader it is laid on, if nothing speaks against it.
+  mutating func wish(for code: String) throws(LedgerError) -> ScanAnswer {
+    guard !isClosed else { return .notWriting }
+    guard let row = try ledger.row(scannedAs: code) else { return .noRow }
+    guard selection.contains(row) else { return .notAsked(row) }
+    switch try ledger.claim(ofRow: row.key)?.state {
+    case .done: return .done(row)
+    case .begun: return .begun(row)
+    default: break
+    }
+    let holder = reserved.first { $0.value.key == row.key }?.key
+    if let holder, readersAtWork.contains(holder) { return .atWork(row) }
+    // The last scan counts.
+    granted = nil
+    wish = row
+    return .next(row)
+  }
+
+  mutating func forgetWish() { (wish, granted) = (nil, nil) }
+
+  /// A reader that waited for its tag with the wished row gets the other one's row for it.
+  mutating func choose(
+    forTagOn reader: ReaderNumber, planned: PlannedRow?
+  ) throws(LedgerError) -> RowDesk.Choice {
+    let own = swappedOut.remove(reader) == nil ? planned : reserved[reader]
+    guard let wanted = wish else { return .row(own) }
+    guard own != nil || done + reserved.count + unfinished.count < limit else { return .row(nil) }
+    wish = nil
+    let holder = reserved.first { $0.value.key == wanted.key && $0.key != reader }?.key
+    guard try ledger.claim(ofRow: wanted.key)?.isLive != true,
+      holder.map({ !readersAtWork.contains($0) }) ?? true
+    else { return .wishGone(wanted, own: own) }
+    granted = wanted.key
+    guard own?.key != wanted.key else { return .row(own) }
+    if let holder {
+      reserved[holder] = own
+      swappedOut.insert(holder)
+    } else if let own {
+      givenBack.append(own)
+    }
+    givenBack.removeAll { $0.key == wanted.key }
+    reserved[reader] = wanted
+    return .row(wanted)
+  }
+
+  /// Takes no more wishes: the ledger belongs to someone else from now on.
+  mutating func close() {
+    isClosed = true
+    wish = nil
+  }
+
+  private mutating func nextRow() throws(LedgerError) -> PlannedRow? {
+    while !givenBack.isEmpty {
+      let row = givenBack.removeFirst()
+      let claim = try ledger.claim(ofRow: row.key)
+      // Meanwhile another process may have taken it.
+      if claim?.isLive != true { return row }
+    }
+    while let row = try cursor.next(in: ledger) {
+      // A reader may have it already because someone wished for it.
+      if !reserved.values.contains(where: { $0.key == row.key }) { return row }
+    }
+    return nil
+  }
+
+  /// Lets a reader finish a begun tag in the place of the row that it took, which is given back.
+  ///
+  /// So no reader stands for more than one tag, and a run does not exceed its limit: a reader
+  /// without a row is refused when the readers next to it have every place that is left.
+  mutating func exchange(forBegun row: PlannedRow, on reader: ReaderNumber) -> Bool {
+    guard reserved[reader] != nil || hasPlace else { return false }
+    if let taken = reserved.updateValue(row, forKey: reader), taken.key != row.key {
+      givenBack.append(taken)
+    }
+    unfinished.remove(row.key)
+    return true
+  }
+
+  /// Says what became of the row of a reader.
+  ///
+  /// - Returns: whether the row was the one that someone wished for.
+  mutating func settle(_ row: PlannedRow, _ fate: RowDesk.Fate, on reader: ReaderNumber) -> Bool {
+    let wasGranted = row.key == granted && reserved[reader]?.key == row.key
+    if wasGranted {
+      granted = nil
+      switch fate {
+      case .unused, .free: wish = wish ?? row
+      case .done, .unfinished, .kept, .taken: break
+      }
+    }
+    let held = reserved.removeValue(forKey: reader)
+    let wasSwappedOut = swappedOut.remove(reader) != nil
+    switch fate {
+    case .unused: if let held { givenBack.append(wasSwappedOut ? held : row) }
+    case .done:
+      unfinished.remove(row.key)
+      done += 1
+    case .free:
+      unfinished.remove(row.key)
+      givenBack.append(row)
+    case .unfinished: unfinished.insert(row.key)
+    case .kept, .taken: unfinished.remove(row.key)
+    }
+    return wasGranted
+  }
+
+  /// Notes that a finished tag was locked, or seen for the first time.
+  mutating func noteAwaited(_ claim: ClaimID) { awaitedTags.remove(claim) }
+
+  /// Forgets the tags that another program has locked meanwhile, and those that were given up.
+  mutating func forgetLockedElsewhere() throws(LedgerError) {
+    guard !awaitedTags.isEmpty else { return }
+    awaitedTags.formIntersection(try ledger.lockableTags().claims)
+  }
+
+  /// How many tags are left to be locked or verified.
+  var awaitedCount: Int { awaitedTags.count }
+
+  /// The same, as a reader asks for its next row.
+  var awaited: RowDesk.Reservation {
+    let count = awaitedCount
+    return count > 0 ? .finished(count) : .nothing
+  }
+
+  /// Notes that a reader works on a tag; false while another one does on a tag with that UID.
+  mutating func beginWork(on uid: TagUID, at reader: ReaderNumber) -> Bool {
+    let isFree = tagsAtWork.insert(uid).inserted
+    if !isFree { tagsElsewhere.insert(uid) } else { readersAtWork.insert(reader) }
+    return isFree
+  }
+
+  /// - Returns: whether another reader saw a tag with that UID meanwhile.
+  mutating func endWork(on uid: TagUID, at reader: ReaderNumber) -> Bool {
+    readersAtWork.remove(reader)
+    // Nothing of the wished row came onto the tag, so the wish still stands, wherever the next one
+    // is laid.
+    if let row = reserved[reader], row.key == granted {
+      granted = nil
+      wish = wish ?? row
+    }
+    tagsAtWork.remove(uid)
+    return tagsElsewhere.remove(uid) != nil
+  }
+}
