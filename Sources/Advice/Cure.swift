@@ -97,7 +97,6 @@ package enum Cure: Hashable, Sendable {
   /// Another certificate is needed, or one that only a test takes.
   case replaceCertificate
   case completeCertificateChain
-  case leaveLegacyOut
 
   // The machine.
   case closePrograms

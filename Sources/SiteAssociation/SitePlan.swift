@@ -29,8 +29,6 @@ package enum SitePlanError: Error, Equatable, Sendable {
   case badPattern(String, encoded: String? = nil)
   /// All links are excluded, or none is to be opened.
   case nothingOpens
-  /// A rule asks for a query or a fragment, which `paths` cannot.
-  case legacyPathsAskOnlyPaths
   case tooLarge(byteCount: Int)
 }
 
@@ -44,8 +42,6 @@ package struct SitePlan: Sendable {
   package var rules: [LinkRule] = []
   /// Whether the apps may use the passwords of the site.
   package var sharesPasswords = false
-  /// Whether iOS 12 should open links, too.
-  package var hasLegacyPaths = false
 
   package init() {}
 
@@ -83,28 +79,15 @@ package struct SitePlan: Sendable {
     for app in apps + clips where !app.isAppID { throw .badAppID(app) }
     var sections: [(key: String, value: JSONValue)] = []
     if !apps.isEmpty {
-      let details = JSONValue.array(try appleEntries(for: apps))
-      sections.append(
-        ("applinks", hasLegacyPaths ? ["apps": [], "details": details] : ["details": details]))
+      let components = JSONValue.array(try usefulRules().map(\.component))
+      let entry: JSONValue = ["appIDs": .strings(apps), "components": components]
+      sections.append(("applinks", ["details": [entry]]))
     }
     if !clips.isEmpty { sections.append(("appclips", ["apps": .strings(clips)])) }
     if sharesPasswords && !apps.isEmpty {
       sections.append(("webcredentials", ["apps": .strings(apps)]))
     }
     return sections
-  }
-
-  private func appleEntries(for apps: [String]) throws(SitePlanError) -> [JSONValue] {
-    let rules = try usefulRules()
-    let components = JSONValue.array(rules.map(\.component))
-    let entry: JSONValue = ["appIDs": .strings(apps), "components": components]
-    guard hasLegacyPaths else { return [entry] }
-    guard rules.allSatisfy({ $0.query.isEmpty && $0.fragment == nil }) else {
-      throw .legacyPathsAskOnlyPaths
-    }
-    // An entry of its own: Apple warns against both forms in one.
-    let paths = JSONValue.strings(rules.map { ($0.excludes ? "NOT " : "") + $0.path })
-    return [entry] + apps.map { ["appID": .string($0), "paths": paths] }
   }
 
   func androidStatements() throws(SitePlanError) -> [JSONValue] {

@@ -28,7 +28,7 @@ struct CureTests {
     .chooseListedReader, .nameReader, .checkPort, .namePort, .joinGroup("dialout"), .askForAccess,
     .stopOtherProgram, .checkWiring, .chooseSpeed, .seeAbilities, .examineReaders,
     .restartCardService, .startCardService, .installCardService, .allowInPolkit("a.b"),
-    .giveAddress, .replaceCertificate, .completeCertificateChain, .leaveLegacyOut, .closePrograms,
+    .giveAddress, .replaceCertificate, .completeCertificateChain, .closePrograms,
     .closeProgramsAndPutBack, .checkOpenSSL, .checkDisk, .makeRoom, .tryAgain,
     .writeFirstTag, .checkManifestPath, .moveFileAway, .connectDisk, .putWitnessThere,
     .copyToThisMachine, .moveFileOrRenameManifest, .renameManifestOrChangeID, .useLaterTagPress,

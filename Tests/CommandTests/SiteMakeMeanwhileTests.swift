@@ -104,7 +104,6 @@ struct SiteMakeMeanwhileTests {
   enum Meanwhile: CaseIterable, Sendable {
     case fileIsSaved
     case folderBecomesALink
-    case movingFileIsSaved
   }
 
   @Test(arguments: Meanwhile.allCases)
@@ -113,21 +112,16 @@ struct SiteMakeMeanwhileTests {
     let place = Array(repeating: String(repeating: "d", count: 240), count: 12)
       .joined(separator: "/")
     let hosts = (10..<70).map { "h\($0).shop.org" }
-    try write("flat", link: "https://go.shop.org/s/{code}", apps: Self.ios)
     try write("theirs", link: "https://h69.shop.org/t/{code}", apps: Self.ios)
     try write(
       "many", link: "https://{host}/m/{code}", apps: Self.ios,
       rows: hosts.enumerated().map { #"<row id="\#($0)" host="\#($1)" code="1"/>"# }.joined())
     #expect(try make("theirs.xml", "-o", "theirs").exit == .code(0))
-    #expect(try make("flat.xml", "-o", place).exit == .code(0))
-    let (moving, last) = ("\(place)/\(Self.file)", "\(place)/h69.shop.org")
-    #expect(
-      rename(folder.path(of: "\(place)/go.shop.org/\(Self.file)"), folder.path(of: moving)) == 0)
-    rmdir(folder.path(of: "\(place)/go.shop.org"))
+    let last = "\(place)/h69.shop.org"
     let theirs = try folder.read("theirs/h69.shop.org/\(Self.file)")
     mkdir(folder.path(of: "elsewhere"), 0o755)
 
-    let making = try begin("many.xml", "flat.xml", "-o", place, "--by-host")
+    let making = try begin("many.xml", "-o", place)
     #expect(making.nextLine()?.hasSuffix(" bytes, written") == true)
     switch meanwhile {
     case .fileIsSaved:
@@ -135,7 +129,6 @@ struct SiteMakeMeanwhileTests {
     case .folderBecomesALink:
       #expect(rename(folder.path(of: last), folder.path(of: "moved")) == 0)
       #expect(symlink(folder.path(of: "elsewhere"), folder.path(of: last)) == 0)
-    case .movingFileIsSaved: try folder.write(theirs, to: moving)
     }
     let made = try making.finish()
     #expect(made.exit == .code(1))
@@ -144,14 +137,11 @@ struct SiteMakeMeanwhileTests {
       #expect(made.output.contains("\(last)/\(Self.file): Another program changed this file"))
       #expect(try folder.read("\(last)/\(Self.file)") == theirs)
       // As it is told to.
-      #expect(try make("many.xml", "flat.xml", "-o", place, "--by-host").exit == .code(0))
+      #expect(try make("many.xml", "-o", place).exit == .code(0))
       try expectOpen(["m", "t"].map { "https://h69.shop.org/\($0)/1" }, in: last)
     case .folderBecomesALink:
       #expect(made.output.contains("\(last): This is a link to another place"))
       #expect(names(in: folder.path(of: "elsewhere")).isEmpty)
-    case .movingFileIsSaved:
-      #expect(made.output.contains("\(moving): Another program changed this file"))
-      #expect(try folder.read(moving) == theirs)
     }
   }
 

@@ -125,26 +125,77 @@ struct SiteMakeTests {
     #expect(try run(builtTool, arguments + ["-o", "one"], directory: folder.path).exit == .code(0))
   }
 
-  @Test func theFormsForIOS12AndForPasswordsAreThereOnRequest() throws {
+  @Test func passwordsAreSharedOnRequest() throws {
     let folder = try TemporaryDirectory()
     try folder.write(job(), to: "job.xml")
-    #expect(try make("--legacy", "--passwords", in: folder).exit == .code(0))
+    #expect(try make("--passwords", in: folder).exit == .code(0))
     let apple = try JSONDocument(
       reading: folder.read("well-known/go.shop.org/apple-app-site-association")
     ).root
-    #expect(
-      apple.value == [
-        "applinks": [
-          "apps": [],
-          "details": [
-            ["appIDs": ["A1B2C3D4E5.org.shop.app"], "components": [["/": "/s/?*"]]],
-            ["appID": "A1B2C3D4E5.org.shop.app", "paths": ["/s/?*"]],
-          ],
-        ],
-        "webcredentials": ["apps": ["A1B2C3D4E5.org.shop.app"]],
-      ])
+    #expect(apple["webcredentials"]?.value == ["apps": ["A1B2C3D4E5.org.shop.app"]])
     let android = try folder.read("well-known/go.shop.org/assetlinks.json")
     #expect(String(decoding: android, as: UTF8.self).contains("common.get_login_creds"))
+  }
+
+  @Test(arguments: [
+    ("--legacy", "\"paths\" for iOS 12 that are in a file stay there, and none are added."),
+    ("--by-host", "Each host has a folder of its own."),
+  ])
+  func anOptionOfTheFirstVersionIsRefused(_ option: String, _ words: String) throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(job(), to: "job.xml")
+    let refused = try make(option, in: folder)
+    #expect(refused.exit == .code(64))
+    #expect(
+      refused.errorOutput == """
+        tagpress site make: There is no option '\(option)' any more. \(words) Leave out \(option).
+
+        """)
+    #expect(names(in: folder.path) == ["job.xml"])
+  }
+
+  /// A file of the first version with entries for iOS 12 is one of ours, and keeps them.
+  @Test func pathsOfTheFirstVersionStay() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(job(apps: #"<app ios="A1B2C3D4E5.org.shop.app"/>"#), to: "job.xml")
+    for place in ["well-known", "well-known/go.shop.org"] { mkdir(folder.path(of: place), 0o755) }
+    let path = "well-known/go.shop.org/apple-app-site-association"
+    let older = try JSONDocument(
+      reading: Array(
+        """
+        {"applinks": {"apps": [], "details": [
+          {"appIDs": ["A1B2C3D4E5.org.shop.app"], "components": [{"/": "/s/?*"}]},
+          {"appID": "A1B2C3D4E5.org.shop.app", "paths": ["/s/?*"]}]}}
+        """.utf8)
+    ).root.value.pretty
+    try folder.write(older, to: path)
+    let kept = try make(in: folder)
+    #expect(kept.exit == .code(0) && kept.errorOutput.contains(path + " also has more than"))
+    #expect(String(decoding: try folder.read(path), as: UTF8.self) == older)
+    try folder.write(older, to: "older.json")
+    try folder.write(
+      job(
+        link: "https://go.shop.org/t/{code}", apps: #"<app ios="A1B2C3D4E5.org.shop.app"/>"#),
+      to: "job.xml")
+    for (place, more) in [("well-known", []), ("new", ["--merge", "older.json"])] {
+      let made = try run(
+        builtTool, ["site", "make", "job.xml", "-o", place] + more, directory: folder.path)
+      #expect(made.exit == .code(0), "\(made.errorOutput)")
+      let root = try JSONDocument(
+        reading: folder.read("\(place)/go.shop.org/apple-app-site-association")
+      ).root
+      #expect(
+        root["applinks"]?.value == [
+          "apps": [],
+          "details": [
+            [
+              "appIDs": ["A1B2C3D4E5.org.shop.app"],
+              "components": [["/": "/s/?*"], ["/": "/t/?*"]],
+            ],
+            ["appID": "A1B2C3D4E5.org.shop.app", "paths": ["/s/?*"]],
+          ],
+        ])
+    }
   }
 
   @Test func whatDiffersIsShownAndNothingWritten() throws {
@@ -318,7 +369,7 @@ struct SiteMakeTests {
 
   /// Data of others is never lost in silence, nor what another job of ours has printed on tags.
   @Test func whatStandsThereIsOnlyLostOnRequest() throws {
-    let path = "well-known/assetlinks.json"
+    let path = "well-known/go.shop.org/assetlinks.json"
     let other = """
       [{"relation": ["delegate_permission/common.handle_all_urls"], "target": {
         "namespace": "android_app", "package_name": "org.other.app",
@@ -326,7 +377,7 @@ struct SiteMakeTests {
 
       """
     let takeIn =
-      "Add to it with --merge well-known/assetlinks.json. With --replace, all that it says is lost.\n"
+      "Add to it with --merge \(path). With --replace, all that it says is lost.\n"
     let goElsewhere =
       "Choose another folder with -o DIR. With --replace, all that it says is lost.\n"
     for (present, canBeMerged, words) in [
@@ -336,14 +387,17 @@ struct SiteMakeTests {
     ] {
       let folder = try TemporaryDirectory()
       try folder.write(job(), to: "job.xml")
-      mkdir(folder.path(of: "well-known"), 0o755)
+      for place in ["well-known", "well-known/go.shop.org"] {
+        mkdir(folder.path(of: place), 0o755)
+      }
       try folder.write(present, to: path)
       let refused = try make(in: folder)
       #expect(refused.exit == .code(1))
       #expect(refused.errorOutput.hasSuffix(words), "\(refused.errorOutput)")
       #expect(String(decoding: try folder.read(path), as: UTF8.self) == present)
       // Nothing else was written either.
-      #expect(names(in: folder.path(of: "well-known")) == ["assetlinks.json"])
+      #expect(names(in: folder.path(of: "well-known")) == ["go.shop.org"])
+      #expect(names(in: folder.path(of: "well-known/go.shop.org")) == ["assetlinks.json"])
       // What is advised helps, each in a folder like this one.
       let advice = canBeMerged ? ["--merge", path] : ["-o", "other"]
       #expect(
@@ -361,7 +415,7 @@ struct SiteMakeTests {
     // What the advice says helps, and as long as nothing is to be added, it need not be said again.
     let folder = try TemporaryDirectory()
     try folder.write(job(), to: "job.xml")
-    mkdir(folder.path(of: "well-known"), 0o755)
+    for place in ["well-known", "well-known/go.shop.org"] { mkdir(folder.path(of: place), 0o755) }
     try folder.write(other, to: path)
     #expect(try make("--merge", path, in: folder).exit == .code(0))
     let merged = String(decoding: try folder.read(path), as: UTF8.self)
@@ -856,7 +910,7 @@ struct SiteMakeTests {
         "site", "explain", link, "--association", "st", directory: folder.path)
       #expect(explained.exit == .code(0), "\(explained.output)")
     }
-    let words = "also has more than these jobs need, and it stays: what is of other jobs, or"
+    let words = "also has more than these jobs need, and it stays: what is of other jobs,"
     let one = try tagpress("site", "make", "s.xml", "-o", "st", "--check", directory: folder.path)
     #expect(one.exit == .code(0) && one.errorOutput.contains(words), "\(one.errorOutput)")
     let all = try tagpress(
@@ -1026,22 +1080,20 @@ struct SiteMakeTests {
     let folder = try TemporaryDirectory()
     try folder.write(job(apps: #"<app ios="A1B2C3D4E5.org.shop.app"/>"#), to: "job.xml")
     let path = "well-known/go.shop.org/apple-app-site-association"
-    for option in ["--legacy", "--passwords"] {
-      #expect(try make(option, in: folder).errorOutput == "")
-      let before = try folder.read(path)
-      let kept = try make(in: folder)
-      #expect(
-        kept.errorOutput == """
-          \(path) also has more than these jobs need, and it stays: what is of other jobs, or what an \
-          earlier run added with --legacy or --passwords. If nothing needs it, remove it with --drop \
-          and its path or app.
+    #expect(try make("--passwords", in: folder).errorOutput == "")
+    let before = try folder.read(path)
+    let kept = try make(in: folder)
+    #expect(
+      kept.errorOutput == """
+        \(path) also has more than these jobs need, and it stays: what is of other jobs, what an \
+        earlier run added with --passwords, or "paths" of an earlier version. If nothing needs it, \
+        remove it with --drop and its path or app.
 
-          """)
-      #expect(try folder.read(path) == before)
-      let dropped = try make("--drop", "A1B2C3D4E5.org.shop.app", in: folder)
-      #expect(dropped.exit == .code(0) && dropped.errorOutput == "")
-      #expect(try folder.read(path) != before)
-    }
+        """)
+    #expect(try folder.read(path) == before)
+    let dropped = try make("--drop", "A1B2C3D4E5.org.shop.app", in: folder)
+    #expect(dropped.exit == .code(0) && dropped.errorOutput == "")
+    #expect(try folder.read(path) != before)
   }
 
   /// Only the tags are counted that the advice is about.
@@ -1061,76 +1113,47 @@ struct SiteMakeTests {
     #expect(refused.errorOutput.contains("knows \(counts) with links"), "\(refused.errorOutput)")
   }
 
-  /// A folder as earlier versions made it keeps its form, and nothing moves unasked.
-  @Test func filesDirectlyInTheFolderStayThereUntilTheyAreMoved() throws {
+  /// A folder as the first version made it is refused until what it says is in the folder of its host.
+  @Test func filesWithoutAFolderOfTheirHostAreToBeMoved() throws {
     let folder = try TemporaryDirectory()
     try folder.write(job(), to: "a.xml")
     try folder.write(job(link: "https://b.shop.org/b/{code}"), to: "b.xml")
-    #expect(try tagpress("site", "make", "a.xml", directory: folder.path).exit == .code(0))
-    #expect(
-      try run(
-        "/bin/sh", ["-c", "mkdir w && mv well-known/go.shop.org/* w"], directory: folder.path
-      )
-      .exit == .code(0))
-    func make(_ arguments: String...) throws -> ProcessResult {
+    try folder.write(job(link: "https://go.shop.org/t/{code}"), to: "t.xml")
+    func make(_ arguments: [String]) throws -> ProcessResult {
       try run(
         builtTool, ["site", "make"] + arguments + ["-o", "w"], directory: folder.path)
     }
-    let flat = ["apple-app-site-association", "assetlinks.json", "servers"]
-    #expect(
-      try make("a.xml").output.hasPrefix("w/apple-app-site-association: 213 bytes, unchanged"))
-    #expect(names(in: folder.path(of: "w")) == flat)
-    for (arguments, words) in [
-      (
-        ["b.xml"], "do not tell of which host they are, and the job of b.shop.org needs other ones."
-      ),
-      (["a.xml", "b.xml"], "those files then move to the folder go.shop.org"),
-      (["b.xml", "--by-host"], "fit none of the jobs, so nothing was moved."),
+    func files() throws -> [String] {
+      try run("/usr/bin/find", ["w", "-type", "f"], directory: folder.path).output
+        .split(separator: "\n").map(String.init).sorted()
+    }
+    #expect(try make(["a.xml"]).exit == .code(0))
+    let sh = ["-c", "mv w/go.shop.org/* w && rmdir w/go.shop.org"]
+    #expect(try run("/bin/sh", sh, directory: folder.path).exit == .code(0))
+    let before = try files()
+    for (arguments, host) in [
+      (["a.xml"], "go.shop.org"), (["b.xml"], "b.shop.org"), (["a.xml", "b.xml"], "HOST"),
+      (["t.xml", "--replace"], "go.shop.org"), (["a.xml", "--check"], "go.shop.org"),
+      (["t.xml", "--drop", "go.shop.org"], "go.shop.org"),
+      (["b.xml", "--merge", "w"], "b.shop.org"),
     ] {
-      let refused = try run(
-        builtTool, ["site", "make"] + arguments + ["-o", "w"], directory: folder.path)
-      #expect(refused.exit == .code(1))
-      #expect(refused.errorOutput.contains(words), "\(refused.errorOutput)")
-      #expect(names(in: folder.path(of: "w")) == flat)
+      let refused = try make(arguments)
+      #expect(refused.exit == .code(1) && refused.output == "", "\(arguments)")
+      #expect(
+        refused.errorOutput.contains(
+          "'mkdir w/\(host) && mv w/apple-app-site-association w/assetlinks.json w/\(host)'"),
+        "\(refused.errorOutput)")
+      #expect(try files() == before)
     }
-    // Where the files may be of several hosts, they stay where they are, whichever comes first.
-    try folder.write(job(link: "https://c.shop.org/s/{code}"), to: "c.xml")
-    try folder.write(
-      job(
-        link: "https://d.shop.org/s/{code}",
-        apps: #"<app ios="A1B2C3D4E5.org.shop.app"><open path="/s/?*"/><open path="/d/*"/></app>"#),
-      to: "d.xml")
-    for jobs in [["a.xml", "c.xml"], ["c.xml", "a.xml"]] {
-      for more in [[], ["--by-host"]] {
-        let refused = try run(
-          builtTool, ["site", "make"] + jobs + ["-o", "w"] + more, directory: folder.path)
-        #expect(refused.exit == .code(1) && names(in: folder.path(of: "w")) == flat)
-        for words in ["go.shop.org", "c.shop.org", "into a folder with the name of their host."] {
-          #expect(refused.errorOutput.contains(words), "\(refused.errorOutput)")
-        }
-      }
-    }
-    // No host gets the rules of another one; what says all already is as good for either.
-    let more = try make("d.xml")
-    #expect(more.exit == .code(1), "\(more.errorOutput)")
-    #expect(more.errorOutput.contains("do not tell of which host they are"))
+    let said = try make(["t.xml"]).errorOutput
+    let command = try #require(said.split(separator: "'").first { $0.hasPrefix("mkdir ") })
     #expect(
-      try make("c.xml").errorOutput.contains(
-        "If they are of another one, choose another folder with -o DIR."))
-    // Whoever needs just what the files say comes before those that need more.
-    let exact = try make("d.xml", "a.xml", "--by-host", "--check")
-    #expect(exact.output.contains("moves to the folder go.shop.org"), "\(exact)")
-    let check = try make("a.xml", "b.xml", "--by-host", "--check")
-    #expect(check.exit == .code(1) && names(in: folder.path(of: "w")) == flat)
-    let moved = try make("a.xml", "b.xml", "--by-host")
-    #expect(moved.exit == .code(0))
-    #expect(
-      moved.errorOutput.contains(
-        "w/assetlinks.json is now in the folder go.shop.org. Change its path in the configuration "
-          + "of that server, too."), "\(moved.errorOutput)")
-    #expect(names(in: folder.path(of: "w")) == ["b.shop.org", "go.shop.org", "servers"])
-    #expect(try make("a.xml", "b.xml", "--check").exit == .code(0))
-    #expect(try make("a.xml", "b.xml", "--by-host", "--check").exit == .code(0))
+      try run("/bin/sh", ["-c", String(command)], directory: folder.path).exit == .code(0))
+    #expect(try make(["a.xml", "--check"]).exit == .code(0))
+    #expect(try make(["t.xml"]).exit == .code(0))
+    let apple = try folder.read("w/go.shop.org/apple-app-site-association")
+    let text = String(decoding: apple, as: UTF8.self)
+    #expect(text.contains("/s/?*") && text.contains("/t/?*"))
   }
 
   /// What a ledger knows to be on tags is not lost, whatever the manifest has become.
@@ -1234,22 +1257,6 @@ struct SiteMakeTests {
     #expect(try folder.read("theirs/file") == Array("theirs".utf8))
     unlink(folder.path(of: link))
     #expect(try make(in: folder).exit == .code(0))
-  }
-
-  /// What is refused, and what cannot be written, is found out before the first file takes its place.
-  @Test func aLinkThatShouldMoveLeavesAllAsItWas() throws {
-    let folder = try TemporaryDirectory()
-    try folder.write(job(), to: "job.xml")
-    #expect(try make("-o", "good", in: folder).exit == .code(0))
-    mkdir(folder.path(of: "well-known"), 0o755)
-    let goal = "../good/go.shop.org/assetlinks.json"
-    #expect(symlink(goal, folder.path(of: "well-known/assetlinks.json")) == 0)
-    let refused = try make("--by-host", in: folder)
-    #expect(refused.exit == .code(1))
-    #expect(
-      refused.errorOutput.contains("assetlinks.json: This is a link to another place"),
-      "\(refused.errorOutput)")
-    #expect(refused.output == "" && names(in: folder.path(of: "well-known")) == ["assetlinks.json"])
   }
 
   /// A comparison says of a link that a run would refuse it.

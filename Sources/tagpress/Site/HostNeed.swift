@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import Advice
 internal import CommandArguments
 internal import Failures
 internal import Plain
@@ -60,9 +59,6 @@ extension JobHosts {
 
 extension Failure {
   init(_ error: SiteMergeError, file: String) {
-    let isAboutLegacy = if case .plan(.legacyPathsAskOnlyPaths) = error { true } else { false }
-    self.init(
-      name: "cannot-make", words: error.description, kind: .differs,
-      cure: isAboutLegacy ? .leaveLegacyOut : nil, file: file)
+    self.init(name: "cannot-make", words: error.description, kind: .differs, file: file)
   }
 }

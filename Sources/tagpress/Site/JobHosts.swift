@@ -7,7 +7,6 @@ internal import JobManifest
 internal import Plain
 internal import Provisioning
 internal import SiteAssociation
-internal import Terminal
 internal import WebLink
 
 /// What a job says about association files, and on which hosts they belong.
@@ -30,7 +29,7 @@ struct JobHosts {
   private let hash: JobFilesHash?
 
   /// Reads a job as far as it is needed: to its first row, or to its end if the rows choose the host.
-  init(_ path: String, mayLeaveFolder: Bool, on console: Console) throws(Failure) {
+  init(_ path: String, mayLeaveFolder: Bool, tell: (String) -> Void) throws(Failure) {
     var job: Job?
     var site: JobSite?
     var hosts: [String] = []
@@ -53,7 +52,7 @@ struct JobHosts {
     let errors = outcome.findings.findings.filter(\.problem.isError)
     let isOfRowsAlone = site?.host != nil && errors.allSatisfy(\.problem.isMissingSheet)
     guard let job, let site, outcome.findings.errorCount == 0 || isOfRowsAlone else {
-      throw Self.failure(outcome.findings, path, on: console)
+      throw Self.failure(outcome.findings, path, tell)
     }
     guard !site.plans.isEmpty else {
       throw Self.failure(
@@ -83,7 +82,7 @@ struct JobHosts {
           + "to make.", path)
     }
     if isOfApple, !self.hosts.isEmpty {
-      console.say(
+      tell(
         "Links of \(SiteJudge.appClipHost) start App Clips without a file of yours: none is made for it."
       )
     }
@@ -105,12 +104,9 @@ struct JobHosts {
       kind: .couldNotRun, file: path)
   }
 
-  /// Asks for more than the job itself does.
-  mutating func want(legacyPaths: Bool, passwords: Bool) {
-    for index in site.plans.indices {
-      site.plans[index].hasLegacyPaths = legacyPaths
-      site.plans[index].sharesPasswords = passwords
-    }
+  /// Whether its apps may use the passwords of the site, which no job says.
+  mutating func sharePasswords(_ mayShare: Bool) {
+    for index in site.plans.indices { site.plans[index].sharesPasswords = mayShare }
   }
 
   /// The platforms of which the job has an app.
@@ -118,15 +114,15 @@ struct JobHosts {
     [.iOS, .android].filter { phone in apps.contains { $0.platform.phone == phone } }
   }
 
-  /// Shows what is wrong with the job, and says what that means here.
+  /// What it means that the job has errors, after each of them is told.
   private static func failure(
-    _ findings: FindingList<Problem>, _ path: String, on console: Console
+    _ findings: FindingList<Problem>, _ path: String, _ tell: (String) -> Void
   ) -> Failure {
     let errors = findings.findings.filter(\.problem.isError)
-    return Failure(
-      errors, of: path, shownOn: console,
-      otherwise: failure(
-        "not-a-job", "The job has \(count(findings.errorCount, "error")). Correct it first.", path))
+    if let unreadable = Failure(unreadable: errors, of: path) { return unreadable }
+    for finding in errors { tell(visible("\(finding)")) }
+    return failure(
+      "not-a-job", "The job has \(count(findings.errorCount, "error")). Correct it first.", path)
   }
 
   private static func failure(_ name: String, _ words: String, _ path: String) -> Failure {

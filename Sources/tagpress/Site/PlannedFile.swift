@@ -7,57 +7,46 @@ internal import Plain
 internal import Provisioning
 internal import SiteAssociation
 internal import StrictJSON
-internal import Terminal
 
 /// What one file of a host shall say: what the jobs need, together with what stands there.
 struct PlannedFile {
   let kind: AssociationKind
-  /// Where it is now, which is elsewhere if it moves.
-  let presentPath: String
+  let path: String
+  /// What is there; nil if it is not.
   let present: [UInt8]?
   /// nil if no job needs the file.
   private(set) var bytes: [UInt8]?
   /// Whether it says more than the jobs need.
   private(set) var keepsMore = false
 
-  /// What may be lost, and what is added to.
-  struct Wishes {
-    let deployed: DeployedFiles
-    let dropped: DroppedLinks
-    let replaces: Bool
-    /// Whether the file is only compared, and nothing is lost whatever it says.
-    let compares: Bool
-  }
-
   init(
-    _ kind: AssociationKind, of need: HostNeed, in layout: SiteLayout, _ wishes: Wishes,
-    on console: Console
+    _ kind: AssociationKind, of need: HostNeed, _ wishes: SiteWishes, deployed: LintedFile?,
+    _ dropped: DroppedLinks, _ tell: (String) -> Void
   ) throws(Failure) {
     self.kind = kind
-    presentPath = layout.presentPath(of: kind, for: need.host)
-    present = try layout.present(kind, for: need.host)
+    path = "\(wishes.folder)/\(need.host)/\(kind.fileName)"
+    present = try presentBytes(path)
     let needed = try need.file(of: kind)
-    let standing = standing(of: need.host, wishes)
+    let standing = standing(of: need.host, wishes, dropped)
     guard var united = needed else {
       // What is left of it when all that was given up is out.
       let isChanged = standing.map { $0.bytes != present } ?? false
       bytes = isChanged && standing?.isEmpty == false ? standing?.bytes : nil
       return
     }
-    let deployed = wishes.deployed[need.host, kind]
     // What others wrote, if it is added to.
     var base: (bytes: [UInt8], path: String)?
-    if let standing { try take(standing, into: &united) }
+    if let standing { try unite(&united, with: standing) }
     if let deployed, let own = OwnFile(standing: deployed.bytes, kind: kind) {
-      try take(wishes.dropped.remainder(of: own, on: need.host), into: &united)
+      try unite(&united, with: dropped.remainder(of: own, on: need.host))
       bytes = united.bytes
-      try requireNothingIsLost(deployed, standing, wishes, need.host)
+      try requireNothingIsLost(deployed, standing, wishes)
     } else if let deployed {
       base = (deployed.bytes, deployed.path)
       bytes = try merged(need, into: deployed.bytes, deployed.path)
-      try requireNothingIsLost(deployed, standing, wishes, need.host)
+      try requireNothingIsLost(deployed, standing, wishes)
     } else if let present, standing == nil, !isOurs, !wishes.replaces {
-      base = (present, presentPath)
+      base = (present, path)
       bytes = try unlessForeign(need, present, wishes) ?? united.bytes
     } else {
       bytes = united.bytes
@@ -68,29 +57,28 @@ struct PlannedFile {
     try requireSize(made)
     let served = ServedFile(made, kind: kind)
     if let base, base.bytes != made, (try? JSONDocument(reading: base.bytes)) != nil {
-      try requireNoChange(from: base.bytes, base.path, to: served, need.host, on: console)
+      try requireNoChange(from: base.bytes, base.path, to: served, need.host, tell)
     }
     // What is just the new file loses nothing with it.
     let alone = try need.jobs.map { job throws(Failure) in try job.file(of: kind) }
       .compactMap(\.self).filter { $0 != made }.map { ServedFile($0, kind: kind) }
     let stood = standing.map(\.bytes).flatMap { $0 == made ? nil : ServedFile($0, kind: kind) }
-    try requireOpening(of: alone, stood, in: served, need.host, on: console)
-    sayWhoGetsLinks(of: (stood.map { [$0] } ?? []) + alone, in: served, need.host, on: console)
+    try requireOpening(of: alone, stood, in: served, need.host, tell)
+    tellWhoGetsLinks(of: (stood.map { [$0] } ?? []) + alone, in: served, need.host, tell)
   }
 
   /// What others wrote stays as it is if it has all that the jobs need.
   ///
   /// If not, a comparison shows what to add; nothing can be added to what is no JSON.
   private func unlessForeign(
-    _ need: HostNeed, _ present: [UInt8], _ wishes: Wishes
+    _ need: HostNeed, _ present: [UInt8], _ wishes: SiteWishes
   ) throws(Failure) -> [UInt8]? {
     guard (try? JSONDocument(reading: present)) != nil else {
       if wishes.compares { return nil }
       throw foreign(canBeMerged: false)
     }
-    let merged: [UInt8]
     // Where it cannot be added to, the reason says what to do; replacing it would lose what others need.
-    merged = try self.merged(need, into: present, presentPath)
+    let merged = try self.merged(need, into: present, path)
     guard wishes.compares || merged == present else { throw foreign(canBeMerged: true) }
     return merged
   }
@@ -99,15 +87,17 @@ struct PlannedFile {
   private var isOurs: Bool { present.flatMap { OwnFile(standing: $0, kind: kind) } != nil }
 
   /// What stands there and stays, if it is ours.
-  private func standing(of host: String, _ wishes: Wishes) -> OwnFile? {
-    let isWhole = wishes.dropped.isWhole(host)
+  private func standing(
+    of host: String, _ wishes: SiteWishes, _ dropped: DroppedLinks
+  ) -> OwnFile? {
+    let isWhole = dropped.isWhole(host)
     guard let present, let own = OwnFile(standing: present, kind: kind) else { return nil }
     // Also where nothing of it stays: a name that is in it is no mistake.
-    let remainder = wishes.dropped.remainder(of: own, on: host)
+    let remainder = dropped.remainder(of: own, on: host)
     return wishes.replaces || isWhole ? nil : remainder
   }
 
-  private func take(_ other: OwnFile, into united: inout OwnFile) throws(Failure) {
+  private func unite(_ united: inout OwnFile, with other: OwnFile) throws(Failure) {
     do throws(SiteMergeError) {
       try united.formUnion(other)
     } catch .rulesAndNone(let package) {
@@ -117,9 +107,9 @@ struct PlannedFile {
           \(SiteMergeError.rulesAndNone(package: package)) If the file is of an earlier form of the same \
           job, --drop \(shellWord(package)) gives up what it says of the app.
           """,
-        kind: .differs, file: presentPath)
+        kind: .differs, file: path)
     } catch {
-      throw Failure(error, file: presentPath)
+      throw Failure(error, file: path)
     }
   }
 
@@ -152,12 +142,13 @@ extension PlannedFile {
 
   /// No app of the file that is added to loses or gains a link.
   private func requireNoChange(
-    from file: [UInt8], _ path: String, to made: ServedFile, _ host: String, on console: Console
+    from file: [UInt8], _ path: String, to made: ServedFile, _ host: String,
+    _ tell: (String) -> Void
   ) throws(Failure) {
     let old = ServedFile(file, kind: kind)
     var unasked = 0
     let changes = VerdictChange.all(from: old, to: made, host) { unasked += $0 }
-    sayUnasked(unasked, host, on: console)
+    tellUnasked(unasked, host, tell)
     let winners = WinnerChange.all(from: old, to: made, host)
     let lines =
       changes.map {
@@ -168,7 +159,7 @@ extension PlannedFile {
           + "\(Self.names($0.after, "or")) after"
       }
     guard !lines.isEmpty else { return }
-    for line in lines.prefix(Self.changesShownMax) { console.say(line) }
+    for line in lines.prefix(Self.changesShownMax) { tell(line) }
     throw Failure(
       name: "merge-changes-links",
       words: """
@@ -181,17 +172,17 @@ extension PlannedFile {
   private func foreign(canBeMerged: Bool) -> Failure {
     let cure =
       canBeMerged
-      ? "Add to it with --merge \(shellWord(presentPath)). With --replace, all that it says is lost."
+      ? "Add to it with --merge \(shellWord(path)). With --replace, all that it says is lost."
       : "Choose another folder with -o DIR. With --replace, all that it says is lost."
     return Failure(
       name: "foreign-file",
       words: "This file is there already, and it has entries that none of these jobs made. \(cure)",
-      kind: .differs, file: presentPath)
+      kind: .differs, file: path)
   }
 
   /// A merge into one file loses nothing of another one that is there.
   private func requireNothingIsLost(
-    _ merged: LintedFile, _ standing: OwnFile?, _ wishes: Wishes, _ host: String
+    _ merged: LintedFile, _ standing: OwnFile?, _ wishes: SiteWishes
   ) throws(Failure) {
     guard !wishes.replaces, !wishes.compares, let present, let bytes, present != bytes,
       present != merged.bytes
@@ -206,13 +197,13 @@ extension PlannedFile {
         \(listed(standing.names.sorted().map { visible($0) }, "and")): links on printed tags may need it. \
         Name the jobs that it was made for, too, or lose it with --replace.
         """,
-      kind: .differs, file: presentPath)
+      kind: .differs, file: path)
   }
 
   /// The rules are too many for every sample of them.
-  private func sayUnasked(_ count: Int, _ host: String, on console: Console) {
+  private func tellUnasked(_ count: Int, _ host: String, _ tell: (String) -> Void) {
     guard count > 0 else { return }
-    console.say(
+    tell(
       "\(visible(host)): the rules are too many to try them all on each other. "
         + "\(Plain.count(grouped: count, "sample link")) of them \(count == 1 ? "was" : "were") not tried."
     )
@@ -220,13 +211,13 @@ extension PlannedFile {
 
   private func requireSize(_ bytes: [UInt8]) throws(Failure) {
     guard kind == .apple, bytes.count > AssociationLint.appleByteCount else { return }
-    throw Failure(.plan(.tooLarge(byteCount: bytes.count)), file: presentPath)
+    throw Failure(.plan(.tooLarge(byteCount: bytes.count)), file: path)
   }
 
   /// What each job alone opens, and what stood there, opens with the others beside it.
   private func requireOpening(
     of alone: [ServedFile], _ stood: ServedFile?, in made: ServedFile, _ host: String,
-    on console: Console
+    _ tell: (String) -> Void
   ) throws(Failure) {
     var unasked = 0
     func closed(_ file: ServedFile) -> [VerdictChange] {
@@ -235,14 +226,14 @@ extension PlannedFile {
     }
     let shut = alone.flatMap(closed)
     let lost = stood.map(closed) ?? []
-    sayUnasked(unasked, host, on: console)
+    tellUnasked(unasked, host, tell)
     guard let first = shut.first ?? lost.first else { return }
     let all = Array(Set(shut + lost)).sorted { ($0.app, $0.link) < ($1.app, $1.link) }
     let shown = Array(all.prefix(Self.changesShownMax))
     let reasons = VerdictChange.reasons(for: shown, in: made, host)
     for (change, reason) in zip(shown, reasons) {
       let whose = shut.contains(change) ? "the job opens it" : "opens before"
-      console.say(
+      tell(
         "\(visible(change.app))  \(visible(change.link)): \(whose), \(change.after.rawValue) in the new file\n"
           + "  \(visible(reason))")
     }
@@ -253,12 +244,12 @@ extension PlannedFile {
         With the rules of all together, \(count(all.count, "link")) such as \(first.link) \
         \(isCertain ? "would" : "might") stay shut, so nothing was written. Change what the reasons name: the patterns of a job, or the file.
         """,
-      kind: .differs, file: presentPath)
+      kind: .differs, file: path)
   }
 
   /// Says which app gets a link that several open: each of them alone opens it all the same.
-  private func sayWhoGetsLinks(
-    of files: [ServedFile], in made: ServedFile, _ host: String, on console: Console
+  private func tellWhoGetsLinks(
+    of files: [ServedFile], in made: ServedFile, _ host: String, _ tell: (String) -> Void
   ) {
     var known: Set<[[String]]> = []
     for file in files {
@@ -269,7 +260,7 @@ extension PlannedFile {
           change.after.count == 1
           ? "opens \(Self.names(change.after, "or"))"
           : "opens one of \(Self.names(change.after, "and")), and nothing tells which"
-        console.say(
+        tell(
           "With links such as \(visible(change.link)), an iPhone that has these apps \(opened)"
             + (others.isEmpty ? "." : ", not \(Self.names(others, "or"))."))
       }

@@ -3,11 +3,26 @@
 
 internal import CommandArguments
 internal import Failures
+internal import Files
 internal import JobLedger
 internal import Plain
 internal import Provisioning
 internal import SiteAssociation
-internal import Terminal
+
+/// What a person wants of the files, beside what the jobs need.
+struct SiteWishes {
+  var folder = "well-known"
+  /// Files of others, or folders of them, to which ours are added.
+  var deployed: [String] = []
+  /// Hosts, paths and apps that are given up.
+  var dropped: [String] = []
+  /// Jobs or ledgers whose tags must stay open.
+  var otherJobs: [String] = []
+  /// Whether the files there may be lost.
+  var replaces = false
+  /// Whether the files are only compared, so that nothing is lost whatever they say.
+  var compares = false
+}
 
 /// All files that `site make` makes, so that nothing is written if one of them cannot be made.
 struct PlannedSite {
@@ -16,48 +31,44 @@ struct PlannedSite {
   private(set) var verdicts: [MadeVerdict] = []
   /// The packages for which Android's files list links.
   let listedApps: [String]
-  /// The host of files that lie directly in the folder.
-  let flatHost: String?
   let folder: String
 
   /// Whether a file that is there becomes another one.
   private var hasChanged = false
-  /// What was read of the files that are there, by their paths.
-  private var found: [String: [UInt8]] = [:]
   private var before: [String: HostFiles] = [:]
   private var after: [String: HostFiles] = [:]
 
-  init(_ jobs: [JobHosts], _ command: SiteMake, on console: Console) throws(Failure) {
+  /// Plans the files, with the settings for web servers, and tells on the way what a person should know.
+  init(
+    _ jobs: [JobHosts], _ wishes: SiteWishes, snippets: [(name: String, bytes: [UInt8])],
+    _ tell: (String) -> Void
+  ) throws(Failure) {
     let needs = HostNeed.all(of: jobs)
     let hosts = needs.map(\.host)
-    let dropped = DroppedLinks(command.drop)
-    let deployed = try DeployedFiles(command.merge, for: hosts)
-    let layout = try SiteLayout(command.folder, for: needs, byHost: command.byHost) { host in
-      // Whoever says what to do with the files knows whose they are.
-      command.check || command.replace || dropped.isWhole(host) || dropped.hasPaths(of: host)
-        || AssociationKind.allCases.contains { deployed[host, $0] != nil }
-    }
-    folder = layout.folder
-    let wishes = PlannedFile.Wishes(
-      deployed: deployed, dropped: dropped, replaces: command.replace, compares: command.check)
-    flatHost = layout.isFlat ? hosts.first : nil
+    folder = wishes.folder
+    try SiteFile.requireFolders(of: hosts, in: folder)
+    let dropped = DroppedLinks(wishes.dropped)
+    let deployed = try DeployedFiles(wishes.deployed, for: hosts)
     var known: Set<String> = []
     listedApps = jobs.flatMap(\.listedApps).filter { known.insert($0).inserted }
     for need in needs {
       for kind in AssociationKind.allCases {
-        take(try PlannedFile(kind, of: need, in: layout, wishes, on: console), need.host, layout)
+        let file = try PlannedFile(
+          kind, of: need, wishes, deployed: deployed[need.host, kind], dropped, tell)
+        add(file, of: need.host)
       }
     }
     let served = served
     verdicts = try jobs.map { job throws(Failure) in try MadeVerdict(of: job, with: served) }
-    try requirePrintedLinks(of: jobs, command.others, in: layout, dropped, on: console)
-    var leftovers = try Leftover.all(in: layout, besideHosts: hosts)
-    for index in leftovers.indices { leftovers[index].was = found[leftovers[index].path] }
-    for leftover in leftovers { leftover.host.map(dropped.know) }
+    try requirePrintedLinks(of: jobs, wishes.otherJobs, dropped, tell)
+    let leftovers = try SiteFile.leftovers(in: folder, besideHosts: hosts)
+    for leftover in leftovers {
+      if case .noLink = leftover.leftover { dropped.know(leftover.name) }
+    }
     try dropped.requireAllKnown()
     files += leftovers
-    for snippet in ServerSnippets.all {
-      let path = "\(layout.folder)/servers/\(snippet.name)"
+    for snippet in snippets {
+      let path = "\(folder)/servers/\(snippet.name)"
       files.append(
         SiteFile(path: path, bytes: snippet.bytes, was: try presentBytes(path), isSnippet: true))
     }
@@ -71,51 +82,40 @@ struct PlannedSite {
     }
   }
 
-  private mutating func take(_ file: PlannedFile, _ host: String, _ layout: SiteLayout) {
-    let path = "\(layout.place(of: host))/\(file.kind.fileName)"
-    if let present = file.present { found[file.presentPath] = present }
-    if let present = file.present, let bytes = file.bytes, present != bytes { hasChanged = true }
+  private mutating func add(_ file: PlannedFile, of host: String) {
     if let present = file.present {
-      before[host, default: .absent][file.kind] =
-        .file(ServedFile(present, kind: file.kind))
+      before[host, default: .absent][file.kind] = .file(ServedFile(present, kind: file.kind))
+      if let bytes = file.bytes, present != bytes { hasChanged = true }
     }
-    if let bytes = file.bytes ?? file.present {
-      after[host, default: .absent][file.kind] =
-        .file(ServedFile(bytes, kind: file.kind))
-    }
-    if let bytes = file.bytes {
-      files.append(
-        SiteFile(
-          path: path, bytes: bytes, was: path == file.presentPath ? file.present : nil,
-          keepsMore: file.keepsMore, servingHost: host))
-    } else if let present = file.present {
-      // What moves is written at its new place, whether a job needs it or not.
-      files.append(
-        SiteFile(
-          path: path, bytes: layout.movingHost == host ? present : nil,
-          was: path == file.presentPath ? present : nil, servingHost: host))
-    }
+    guard let bytes = file.bytes ?? file.present else { return }
+    after[host, default: .absent][file.kind] = .file(ServedFile(bytes, kind: file.kind))
+    files.append(
+      SiteFile(
+        path: file.path, bytes: file.bytes, was: file.present, keepsMore: file.keepsMore,
+        servingHost: host))
   }
 
-  /// A host that no job has any more keeps its files, if they are here.
+  /// The files of a host as they are, and as they will be.
   ///
-  /// Other jobs in the folders of these may have printed tags, too.
+  /// A host that no job has any more keeps its files, if they are here.
+  private func files(of host: String) -> (before: HostFiles?, after: HostFiles?) {
+    if let after = after[host] { return (before[host], after) }
+    var files: HostFiles?
+    for kind in AssociationKind.allCases {
+      guard let bytes = try? presentBytes("\(folder)/\(host)/\(kind.fileName)") else { continue }
+      files = files ?? .absent
+      files?[kind] = .file(ServedFile(bytes, kind: kind))
+    }
+    return (files, files)
+  }
+
+  /// Refuses what shuts links on tags of the jobs, of those that are named besides, and of those that
+  /// are remembered or lie in the folders of these.
   private func requirePrintedLinks(
-    of jobs: [JobHosts], _ others: [String], in layout: SiteLayout, _ dropped: DroppedLinks,
-    on console: Console
+    of jobs: [JobHosts], _ others: [String], _ dropped: DroppedLinks, _ tell: (String) -> Void
   ) throws(Failure) {
     // The files of each host are looked at once for all ledgers.
-    var links = PrintedLinks(dropped: dropped) { [before, after] host in
-      if let after = after[host] { return (before[host], after) }
-      var files: HostFiles?
-      for kind in AssociationKind.allCases {
-        let path = "\(layout.folder)/\(host)/\(kind.fileName)"
-        guard let bytes = try? presentBytes(path) else { continue }
-        files = files ?? .absent
-        files?[kind] = .file(ServedFile(bytes, kind: kind))
-      }
-      return (files, files)
-    }
+    var links = PrintedLinks(dropped: dropped, files: files(of:))
     let known = try jobs.map { job throws(Failure) in try links.require(openOn: job) }
     let named = others.map {
       $0.lowercased().hasSuffix(".ledger") ? $0 : Ledger.path(besideManifest: $0)
@@ -136,10 +136,9 @@ struct PlannedSite {
     try require(named, isNamed: true, isLedger: true)
     // What is as it was is not asked about.
     guard hasChanged else { return }
-    let hosts = Set(jobs.flatMap(\.hosts))
     let beside = PrintedLinks.ledgers(beside: jobs)
     for folder in beside.closed {
-      console.say(
+      tell(
         "The folder \(visible(folder)) cannot be listed, so tags of other jobs in it were not looked at."
       )
     }
@@ -148,20 +147,20 @@ struct PlannedSite {
         register.trouble.map { "\(visible(register.folder)) cannot be read (\($0))" }
       } ?? noStateFolder
     if let trouble {
-      console.say(
+      tell(
         "Which other jobs have tags with links of these hosts is not known, because \(trouble). Name "
           + "them with --job.")
     }
-    let remembered = PrintedLinks.remembered(for: hosts)
+    let remembered = PrintedLinks.remembered(for: Set(jobs.flatMap(\.hosts)))
+    try require(beside.paths.filter { !isAbsent($0) }, isNamed: false, isLedger: false)
+    try require(remembered.filter { !isAbsent($0) }, isNamed: false, isLedger: true)
+    links.remarks.forEach(tell)
     var missing: [String] = []
     for path in beside.paths + remembered where isAbsent(path) && !missing.contains(path) {
       missing.append(path)
     }
-    try require(beside.paths.filter { !isAbsent($0) }, isNamed: false, isLedger: false)
-    try require(remembered.filter { !isAbsent($0) }, isNamed: false, isLedger: true)
-    for remark in links.remarks { console.say(remark) }
     guard !missing.isEmpty else { return }
-    console.say(
+    tell(
       "Whether tags of these jobs stay open was not looked at, because their ledgers are gone: "
         + missing.map { visible($0) }.joined(separator: ", ")
         + ". If one was moved, name it with --job where it is now. Then, or if it is gone for good, "

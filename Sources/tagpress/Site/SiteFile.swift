@@ -6,10 +6,20 @@ internal import Failures
 internal import Files
 internal import Glibc
 internal import Plain
-internal import StrictJSON
+internal import SiteAssociation
 
 /// A file that `site make` puts into its folder, or a file or folder that must not be there.
 struct SiteFile {
+  /// Why something must not be there.
+  enum Leftover {
+    /// The jobs have no app of that platform.
+    case noApp
+    /// It is the folder of a host that no link of the jobs has.
+    case noLink
+    /// It is above the folders of the hosts.
+    case aboveFolders
+  }
+
   let path: String
   /// What it should hold; nil if it must not be there.
   let bytes: [UInt8]?
@@ -27,28 +37,90 @@ struct SiteFile {
   var folder: String { Files.folder(of: path) }
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// Whether what is there in its place belongs to someone else.
+  /// Whether what is there in its place is someone else's configuration of a server.
+  ///
+  /// Ours may be an older one. The first line is only the licence, so it takes two to tell.
   func isForeign(_ present: [UInt8]?) -> Bool {
+    func opening(_ bytes: [UInt8]) -> ArraySlice<ArraySlice<UInt8>> {
+      bytes.split(separator: 0x0A, maxSplits: 2).prefix(2)
+    }
     guard isSnippet, let present, let bytes else { return false }
-    return !ServerSnippets.isSnippet(present, like: bytes)
+    return opening(present) != opening(bytes)
   }
 
-  /// What is to be done with it.
-  enum Task {
-    case write([UInt8])
-    case remove
-    /// It is as it should be.
-    case nothing
-    /// It is not ours, or it is only said that it must not be there.
-    case leave
+  /// That it must not be there, why, and what to do.
+  var leftoverInWords: String {
+    let file = visible(path)
+    return switch leftover {
+    case .noApp:
+      "\(file) is of no app of the jobs named here. As long as people have the app, leave the file on "
+        + "the server; name its job, too, or move the file away from here."
+    case .noLink:
+      "\(file) is of no host of the jobs named here. If another job has that host, name that job, too. "
+        + "Tags that were printed for it still need its files on the server."
+    case .aboveFolders:
+      "\(file) is in no folder of a host, and each host has a folder of its own here. Move it into the "
+        + "folder of its host."
+    }
+  }
+}
+
+// What lies in the folder besides.
+extension SiteFile {
+  /// What an earlier form of a job left in a folder when its hosts became others.
+  ///
+  /// A folder is only taken for that of a host by its name and by the files in it: anything else
+  /// there is someone's own.
+  static func leftovers(
+    in folder: String, besideHosts hosts: [String]
+  ) throws(Failure) -> [SiteFile] {
+    let names = folderNames(folder)
+    // Nobody has seen that nothing is left over.
+    guard names != nil || errno == ENOENT else {
+      throw Failure(FileError(path: folder, action: .read, code: errno))
+    }
+    return (names ?? []).compactMap { name in
+      let path = "\(folder)/\(name)"
+      if AssociationKind.allCases.contains(where: { $0.fileName == name }) {
+        return SiteFile(path: path, bytes: nil, leftover: .aboveFolders)
+      }
+      guard name.contains("."), ProbedHost(name)?.text == name, !hosts.contains(name),
+        holdsAssociationFile(path)
+      else { return nil }
+      return SiteFile(path: path, bytes: nil, leftover: .noLink)
+    }
   }
 
-  var task: Task {
-    guard let bytes else { return leftover.isMove ? .remove : .leave }
-    if isForeign(was) { return .leave }
-    return was == bytes ? .nothing : .write(bytes)
+  /// Refuses a folder in which the files of a host lie without a folder of their own, as the first
+  /// version made them: new ones would not have what they say.
+  static func requireFolders(of hosts: [String], in folder: String) throws(Failure) {
+    let loose = AssociationKind.allCases.map { "\(folder)/\($0.fileName)" }
+      .filter { !isAbsent($0) }
+    guard !loose.isEmpty, !hosts.contains(where: { holdsAssociationFile("\(folder)/\($0)") })
+    else { return }
+    let place = shellWord("\(folder)/\(hosts.count == 1 ? hosts[0] : "HOST")")
+    let move = typed(
+      "mkdir \(place) && mv \(loose.map { shellWord($0) }.joined(separator: " ")) \(place)")
+    throw Failure(
+      name: "files-without-host",
+      words: """
+        The files directly in this folder do not tell of which host they are, and each host has a \
+        folder of its own here. \
+        \(hosts.count == 1 ? "If they are of \(visible(hosts[0])), enter" : "Enter") \(move)\
+        \(hosts.count == 1 ? "; if not," : ",") with the name of their host\
+        \(hosts.count == 1 ? " instead" : " for HOST"). Their server has to serve them from there then. \
+        Or choose another folder with -o DIR.
+        """,
+      kind: .differs, file: folder)
   }
 
+  private static func holdsAssociationFile(_ folder: String) -> Bool {
+    AssociationKind.allCases.contains { !isAbsent("\(folder)/\($0.fileName)") }
+  }
+}
+
+// What is refused before it is written.
+extension SiteFile {
   /// Refuses a link: what it names is outside the folder, and may be anyone's.
   func requireNoLink(in root: String) throws(Failure) {
     for place in [path] + (folder == root ? [] : [folder]) {
@@ -74,19 +146,23 @@ struct SiteFile {
   }
 
   /// Refuses a file that is no longer what the plan was made of: what came meanwhile would be lost.
-  func requireAsFound(in root: String) throws(Failure) {
-    try requireNoLink(in: root)
-    try requireUnchanged()
-  }
-
-  /// Refuses to say that it is as it should be if it is no longer.
   func requireUnchanged() throws(Failure) {
     guard try presentBytes(path) == was else { throw changedMeanwhile }
   }
 
+  private var changedMeanwhile: Failure {
+    Failure(
+      name: "changed-meanwhile",
+      words:
+        "Another program changed this file while it was planned, so it stays as it is. Run the "
+        + "same command again.",
+      kind: .differs, file: path)
+  }
+
   /// Writes it next to its place, where it is of no effect yet.
   func draft(_ bytes: [UInt8], in root: String) throws(Failure) -> NewFile {
-    try requireAsFound(in: root)
+    try requireNoLink(in: root)
+    try requireUnchanged()
     do throws(FileError) {
       // Where nothing was, nothing is replaced.
       let file = try NewFile(path, replacing: was != nil, throughLinks: false)
@@ -100,7 +176,8 @@ struct SiteFile {
 
   /// Lets a draft take its place; the last look is directly before that.
   func put(_ draft: NewFile, in root: String) throws(Failure) {
-    try requireAsFound(in: root)
+    try requireNoLink(in: root)
+    try requireUnchanged()
     let isWritten: Bool
     do throws(FileError) {
       isWritten = try draft.finish { (try? presentBytes(path)) == .some(was) }
@@ -113,20 +190,13 @@ struct SiteFile {
   private func failure(_ error: FileError) -> Failure {
     was == nil && error.code == EEXIST ? changedMeanwhile : Failure(error)
   }
+}
 
-  private var changedMeanwhile: Failure {
-    Failure(
-      name: "changed-meanwhile",
-      words:
-        "Another program changed this file while it was planned, so it stays as it is. Run the "
-        + "same command again.",
-      kind: .differs, file: path)
-  }
-
-  func object(_ outcome: String) -> JSONValue {
-    [
-      "file": .string(path), "bytes": .optional(bytes?.count),
-      "outcome": .string(outcome),
-    ]
+/// What is at a path now; nil if there is nothing.
+func presentBytes(_ path: String) throws(Failure) -> [UInt8]? {
+  do throws(FileError) {
+    return try readFileIfThere(path, limit: LintedFile.largest)
+  } catch {
+    throw Failure(error)
   }
 }

@@ -31,7 +31,7 @@ extension Cure {
       .askForAccess, .stopOtherProgram, .checkWiring, .chooseSpeed, .seeAbilities, .examineReaders,
       .restartCardService, .startCardService, .installCardService, .allowInPolkit:
       withReader(voice)
-    case .giveAddress, .replaceCertificate, .completeCertificateChain, .leaveLegacyOut:
+    case .giveAddress, .replaceCertificate, .completeCertificateChain:
       withSite(voice)
     case .closePrograms, .closeProgramsAndPutBack, .checkOpenSSL, .checkDisk, .makeRoom, .tryAgain,
       .startAgain, .copyToThisMachine, .copyToOwnFolder, .changePermissions, .closeOtherProgram,

@@ -69,8 +69,7 @@ extension Cure {
         ? "Check its name, or give its address with --resolve HOST:PORT:ADDRESS."
         : "Check its name."
     case .replaceCertificate: "Get one from a public authority\(forATest)"
-    case .completeCertificateChain: "Configure the full chain\(forATest)"
-    default: voice.takes("legacy") ? "Leave out --legacy, or use paths." : "Use paths."
+    default: "Configure the full chain\(forATest)"
     }
   }
 
