@@ -176,12 +176,24 @@ let package = Package(
     room("TransitCards"),
     room("PageServer", imports: ["CLinux", "Threads"]),
     room("PrintedLabels", imports: ["CLibCairo", "CLibQREncode", "Plain"]),
+    room(
+      "JobSites",
+      imports: [
+        "Failures", "Files", "JobManifest", "Plain", "SiteAssociation", "SiteFetch", "StrictJSON",
+        "WebLink",
+      ]),
+    room(
+      "SiteMaking",
+      imports: [
+        "Failures", "Files", "JobLedger", "JobManifest", "JobSites", "Plain", "Provisioning",
+        "SiteAssociation", "StrictJSON", "WebLink",
+      ]),
     room("VirtualReader", imports: ["CPseudoTerminal", "PN532Protocol"]),
     room(
       "Provisioning",
       imports: [
-        "Advice", "JobLedger", "JobManifest", "NDEF", "Plain", "SiteAssociation", "StrictJSON",
-        "TagKeys", "TagMemory", "TagReading", "Threads", "WebLink",
+        "Advice", "Failures", "JobLedger", "JobManifest", "JobSites", "NDEF", "Plain",
+        "SiteAssociation", "StrictJSON", "TagKeys", "TagMemory", "TagReading", "Threads", "WebLink",
       ]),
     room(
       "BatchFaces",
@@ -211,11 +223,12 @@ let package = Package(
       "tagpress",
       imports: [
         "Advice", "BatchFaces", "CTemplates", "ChildPrograms", "CommandArguments", "Failures",
-        "Files", "JobLedger", "JobManifest", "JobReport", "LibNFCReader", "NDEF", "PCSCReader",
+        "Files", "JobLedger", "JobManifest", "JobReport", "JobSites", "LibNFCReader", "NDEF",
+        "PCSCReader",
         "PageServer", "Plain",
         "PrintedLabels", "Provisioning", "ReaderProcess", "Rehearsal", "SiteAssociation",
-        "SiteFetch", "StrictJSON", "TagDump", "TagKeys", "TagMemory", "TagReading", "TagReport",
-        "Terminal", "Threads", "VirtualReader", "WebLink", "Workbook",
+        "SiteFetch", "SiteMaking", "StrictJSON", "TagDump", "TagKeys", "TagMemory", "TagReading",
+        "TagReport", "Terminal", "Threads", "VirtualReader", "WebLink", "Workbook",
       ]),
 
     tests(of: "NDEF", with: ["StrictJSON", "TestSupport"]),

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 package import JobManifest
+internal import JobSites
 internal import SiteAssociation
 package import StrictJSON
 package import TagReading
@@ -87,7 +88,7 @@ final class LateJob: @unchecked Sendable {
     rows = LateRows(job)
     let associations = Associations(of: job, file: "")
     guard associations.findings.isEmpty else { return }
-    let matching = AppMatching(associations, of: job)
+    let matching = AppMatching(associations.sites, of: job)
     if !matching.isEmpty { apps = matching }
   }
 

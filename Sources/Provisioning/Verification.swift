@@ -3,6 +3,7 @@
 
 package import JobLedger
 internal import JobManifest
+package import JobSites
 internal import SiteAssociation
 internal import TagKeys
 internal import TagMemory
@@ -38,7 +39,7 @@ package final class Verification: @unchecked Sendable {
       ? Associations(of: batch.job, file: "")
       : Associations(files, hostOfJob: JobLinks(batch.job.link).host)
     if let finding = associations.findings.first { throw finding }
-    let matching = AppMatching(associations, of: batch.job)
+    let matching = AppMatching(associations.sites, of: batch.job)
     if !matching.isEmpty { apps = matching }
   }
 

@@ -46,39 +46,6 @@ extension Failure {
     self.init(name: error.machineName, words: error.words, kind: .differs, file: file)
   }
 
-  /// A file of a job that cannot be read, the manifest or a spreadsheet, if that is what is wrong.
-  init?(unreadable errors: [JobManifest.Finding<Problem>], of job: String) {
-    guard let problem = errors.first?.problem, case .cannotRead = problem else { return nil }
-    self.init(
-      name: "could-not-read-file", words: problem.description, kind: .couldNotRun, file: job)
-  }
-
-  /// What it means that a job has errors; each of them is shown first, unless a file of the job cannot
-  /// be read, which then is what is wrong.
-  init(
-    _ errors: [JobManifest.Finding<Problem>], of job: String, shownOn console: Console,
-    otherwise meaning: Failure
-  ) {
-    if let unreadable = Failure(unreadable: errors, of: job) {
-      self = unreadable
-      return
-    }
-    for finding in errors { console.say(visible("\(finding)")) }
-    self = meaning
-  }
-
-  /// Of a job with errors, nothing can be said.
-  static func unlessCorrect(
-    _ outcome: JobReader.Outcome, _ path: String, on console: Console
-  ) throws(Failure) {
-    let errors = outcome.findings.findings.filter { $0.problem.isError }
-    guard !errors.isEmpty else { return }
-    throw Failure(
-      errors, of: path, shownOn: console,
-      otherwise: Failure(
-        name: "job-has-errors", words: "Correct the job first.", kind: .couldNotRun, file: path))
-  }
-
   static func otherTag(_ found: TagUID, than wanted: TagUID) -> Failure {
     Failure(
       name: "other-tag",
@@ -102,21 +69,6 @@ extension ReaderOpeningError: FailureCause {
 extension ReaderError: FailureCause {
   package var failure: Failure {
     Failure(name: machineName, words: whatIsWrong, kind: kind, cure: cure)
-  }
-}
-
-extension LedgerError: FailureCause {
-  package var failure: Failure {
-    // The id was mistyped, and nothing is wrong with the ledger.
-    if case .noRow = fault { return .noSuchRow(fault.words(of: path)) }
-    let kind: Failure.Kind =
-      switch fault {
-      case .undecided, .nothingToVoid, .unfinished, .noReason, .otherKey, .seenOtherwise,
-        .otherTagNow, .manifestChanged:
-        .differs
-      default: .couldNotRun
-      }
-    return Failure(name: "ledger", words: whatIsWrong, kind: kind, cure: cure)
   }
 }
 

@@ -3,6 +3,7 @@
 
 internal import JobLedger
 internal import Plain
+internal import Provisioning
 
 extension Ledger {
   /// The copies of this ledger that can be seen from here: in its folder, and where it was before.

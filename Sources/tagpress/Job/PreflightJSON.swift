@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import JobManifest
+internal import JobSites
 internal import Provisioning
 internal import SiteAssociation
 internal import StrictJSON

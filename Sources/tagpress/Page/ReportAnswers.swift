@@ -7,6 +7,7 @@ internal import Failures
 internal import JobLedger
 internal import JobManifest
 internal import JobReport
+internal import JobSites
 internal import PageServer
 internal import Plain
 internal import PrintedLabels

@@ -3,6 +3,7 @@
 
 internal import Advice
 internal import CommandArguments
+internal import JobSites
 internal import Plain
 internal import SiteAssociation
 internal import SiteFetch

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import JobSites
 internal import Plain
 internal import SiteAssociation
 internal import SiteFetch

@@ -186,10 +186,3 @@ extension Failure {
 private func temporaryFolder() -> String {
   getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
 }
-
-/// Whether two paths, however they are spelt, lead to the same file.
-func isOneFile(_ path: String, _ other: String) -> Bool {
-  var (one, two) = (stat(), stat())
-  guard stat(path, &one) == 0, stat(other, &two) == 0 else { return false }
-  return one.st_dev == two.st_dev && one.st_ino == two.st_ino
-}

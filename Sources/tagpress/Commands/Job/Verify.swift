@@ -9,6 +9,7 @@ internal import Files
 internal import JobLedger
 internal import JobManifest
 internal import JobReport
+internal import JobSites
 internal import Plain
 internal import Provisioning
 internal import TagKeys
@@ -153,7 +154,7 @@ struct Verify: Command {
     var files: [AssociationFile] = []
     for name in associations {
       do throws(InputError) {
-        files += try associationFiles([name])
+        files += try AssociationFile.all([name])
       } catch {
         throw Failure(error, file: name)
       }

@@ -252,3 +252,6 @@ struct Write: Command {
     }
   }
 }
+
+/// What `--moved` means, for the help of the commands that have it.
+let movedHelp = "The job was moved here as it is, and is not continued elsewhere"

@@ -196,12 +196,6 @@ extension Write {
   }
 }
 
-extension Failure {
-  static func noSuchRow(_ words: String) -> Failure {
-    Failure(name: "no-such-row", words: words, kind: .differs, cure: .checkRow)
-  }
-}
-
 extension OpenJob {
   /// Asks the ledger something.
   func asking<Answer>(

@@ -4,6 +4,7 @@
 internal import CommandArguments
 internal import Files
 internal import JobManifest
+internal import JobSites
 internal import Plain
 internal import SiteAssociation
 internal import StrictJSON

@@ -4,9 +4,11 @@
 internal import CommandArguments
 internal import Failures
 internal import Files
+internal import JobLedger
+internal import JobSites
 internal import Plain
-internal import Provisioning
 internal import SiteAssociation
+internal import SiteMaking
 internal import StrictJSON
 internal import Terminal
 
@@ -85,9 +87,10 @@ struct SiteMake: Command {
         try JobHosts(job, mayLeaveFolder: outside, tell: console.say)
       }
       for index in read.indices { read[index].sharePasswords(passwords) }
-      let wishes = SiteWishes(
-        folder: folder, deployed: merge, dropped: drop, otherJobs: others, replaces: replace,
-        compares: check)
+      var wishes = SiteWishes(folder: folder)
+      (wishes.deployed, wishes.dropped, wishes.otherJobs) = (merge, drop, others)
+      (wishes.replaces, wishes.compares) = (replace, check)
+      (wishes.register, wishes.whyNoRegister) = (.ofUser, noStateFolder)
       var page = SiteMakePage(console, json: json)
       func plan() throws(Failure) -> PlannedSite {
         try PlannedSite(read, wishes, snippets: TemplateFiles.serverSnippets, console.say)

@@ -104,7 +104,7 @@ extension SitePlan {
 }
 
 extension LinkRule {
-  init(_ pattern: App.Pattern) {
+  package init(_ pattern: App.Pattern) {
     let items = pattern.query?.split(separator: "&") ?? []
     self.init(
       path: pattern.path ?? "*",

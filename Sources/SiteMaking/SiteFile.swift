@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import CommandArguments
 internal import Failures
 internal import Files
 internal import Glibc
+internal import JobSites
 internal import Plain
 internal import SiteAssociation
 
 /// A file that `site make` puts into its folder, or a file or folder that must not be there.
-struct SiteFile {
+package struct SiteFile {
   /// Why something must not be there.
   enum Leftover {
     /// The jobs have no app of that platform.
@@ -20,22 +20,22 @@ struct SiteFile {
     case aboveFolders
   }
 
-  let path: String
+  package let path: String
   /// What it should hold; nil if it must not be there.
-  let bytes: [UInt8]?
+  package let bytes: [UInt8]?
   /// What it held when it was planned; nil if it was not there.
   var was: [UInt8]?
   /// Its name is one that people give to their own files, too.
-  var isSnippet = false
+  package var isSnippet = false
   /// Whether it says more than the jobs need, and keeps it.
-  var keepsMore = false
+  package var keepsMore = false
   /// The host that serves it, if it is an association file.
   var servingHost: String?
   /// Why it must not be there, if it must not.
   var leftover = Leftover.noApp
 
   var folder: String { Files.folder(of: path) }
-  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+  package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// Whether what is there in its place is someone else's configuration of a server.
   ///
@@ -49,7 +49,7 @@ struct SiteFile {
   }
 
   /// That it must not be there, why, and what to do.
-  var leftoverInWords: String {
+  package var leftoverInWords: String {
     let file = visible(path)
     return switch leftover {
     case .noApp:
@@ -136,7 +136,7 @@ extension SiteFile {
   }
 
   /// What is refused of it, if it is a link.
-  func linkInWords(in root: String) -> String? {
+  package func linkInWords(in root: String) -> String? {
     do throws(Failure) {
       try requireNoLink(in: root)
       return nil
@@ -194,9 +194,5 @@ extension SiteFile {
 
 /// What is at a path now; nil if there is nothing.
 func presentBytes(_ path: String) throws(Failure) -> [UInt8]? {
-  do throws(FileError) {
-    return try readFileIfThere(path, limit: LintedFile.largest)
-  } catch {
-    throw Failure(error)
-  }
+  try orFail { () throws(FileError) in try readFileIfThere(path, limit: LintedFile.largest) }
 }

@@ -1,37 +1,42 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import CommandArguments
-internal import Failures
+package import Failures
 internal import Files
-internal import JobLedger
+package import JobLedger
+package import JobSites
 internal import Plain
 internal import Provisioning
 internal import SiteAssociation
 
 /// What a person wants of the files, beside what the jobs need.
-struct SiteWishes {
-  var folder = "well-known"
+package struct SiteWishes {
+  let folder: String
   /// Files of others, or folders of them, to which ours are added.
-  var deployed: [String] = []
+  package var deployed: [String] = []
   /// Hosts, paths and apps that are given up.
-  var dropped: [String] = []
+  package var dropped: [String] = []
   /// Jobs or ledgers whose tags must stay open.
-  var otherJobs: [String] = []
+  package var otherJobs: [String] = []
   /// Whether the files there may be lost.
-  var replaces = false
+  package var replaces = false
+  /// Where the user's programs remember which jobs have tags, or why there is no such place.
+  package var register: JobRegister?
+  package var whyNoRegister: String?
   /// Whether the files are only compared, so that nothing is lost whatever they say.
-  var compares = false
+  package var compares = false
+
+  package init(folder: String) { self.folder = folder }
 }
 
 /// All files that `site make` makes, so that nothing is written if one of them cannot be made.
-struct PlannedSite {
-  private(set) var files: [SiteFile] = []
+package struct PlannedSite {
+  package private(set) var files: [SiteFile] = []
   /// What becomes of the links of each job.
-  private(set) var verdicts: [MadeVerdict] = []
+  package private(set) var verdicts: [MadeVerdict] = []
   /// The packages for which Android's files list links.
-  let listedApps: [String]
-  let folder: String
+  package let listedApps: [String]
+  package let folder: String
 
   /// Whether a file that is there becomes another one.
   private var hasChanged = false
@@ -39,7 +44,7 @@ struct PlannedSite {
   private var after: [String: HostFiles] = [:]
 
   /// Plans the files, with the settings for web servers, and tells on the way what a person should know.
-  init(
+  package init(
     _ jobs: [JobHosts], _ wishes: SiteWishes, snippets: [(name: String, bytes: [UInt8])],
     _ tell: (String) -> Void
   ) throws(Failure) {
@@ -60,7 +65,7 @@ struct PlannedSite {
     }
     let served = served
     verdicts = try jobs.map { job throws(Failure) in try MadeVerdict(of: job, with: served) }
-    try requirePrintedLinks(of: jobs, wishes.otherJobs, dropped, tell)
+    try requirePrintedLinks(of: jobs, wishes, dropped, tell)
     let leftovers = try SiteFile.leftovers(in: folder, besideHosts: hosts)
     for leftover in leftovers {
       if case .noLink = leftover.leftover { dropped.know(leftover.name) }
@@ -112,15 +117,15 @@ struct PlannedSite {
   /// Refuses what shuts links on tags of the jobs, of those that are named besides, and of those that
   /// are remembered or lie in the folders of these.
   private func requirePrintedLinks(
-    of jobs: [JobHosts], _ others: [String], _ dropped: DroppedLinks, _ tell: (String) -> Void
+    of jobs: [JobHosts], _ wishes: SiteWishes, _ dropped: DroppedLinks, _ tell: (String) -> Void
   ) throws(Failure) {
     // The files of each host are looked at once for all ledgers.
-    var links = PrintedLinks(dropped: dropped, files: files(of:))
+    var links = PrintedLinks(dropped: dropped, register: wishes.register, files: files(of:))
     let known = try jobs.map { job throws(Failure) in try links.require(openOn: job) }
-    let named = others.map {
+    let named = wishes.otherJobs.map {
       $0.lowercased().hasSuffix(".ledger") ? $0 : Ledger.path(besideManifest: $0)
     }
-    for (ledger, other) in zip(named, others) where isAbsent(ledger) {
+    for (ledger, other) in zip(named, wishes.otherJobs) where isAbsent(ledger) {
       throw Failure(
         name: "no-ledger",
         words: "There is no ledger \(visible(ledger)). Check the path after --job.",
@@ -143,15 +148,15 @@ struct PlannedSite {
       )
     }
     let trouble =
-      JobRegister.ofUser.map { register in
+      wishes.register.map { register in
         register.trouble.map { "\(visible(register.folder)) cannot be read (\($0))" }
-      } ?? noStateFolder
+      } ?? wishes.whyNoRegister
     if let trouble {
       tell(
         "Which other jobs have tags with links of these hosts is not known, because \(trouble). Name "
           + "them with --job.")
     }
-    let remembered = PrintedLinks.remembered(for: Set(jobs.flatMap(\.hosts)))
+    let remembered = links.remembered(for: Set(jobs.flatMap(\.hosts)))
     try require(beside.paths.filter { !isAbsent($0) }, isNamed: false, isLedger: false)
     try require(remembered.filter { !isAbsent($0) }, isNamed: false, isLedger: true)
     links.remarks.forEach(tell)

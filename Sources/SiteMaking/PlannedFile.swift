@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import CommandArguments
 internal import Failures
+internal import JobSites
 internal import Plain
-internal import Provisioning
 internal import SiteAssociation
 internal import StrictJSON
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import CommandArguments
 internal import Failures
-internal import Plain
-internal import Provisioning
+internal import JobSites
 internal import SiteAssociation
 
 /// What the jobs need on one host.

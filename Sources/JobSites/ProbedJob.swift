@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import CommandArguments
-internal import Failures
+package import Failures
 internal import JobManifest
-internal import Provisioning
-internal import SiteAssociation
-internal import SiteFetch
-internal import Terminal
-internal import WebLink
+package import SiteAssociation
 
 /// A job whose links should open apps; its rows are read when they are needed and never kept.
-struct ProbedJob {
+package struct ProbedJob {
   /// A job with more hosts than this has a mistake in its links.
   private static let hostCountMax = 50
 
-  let apps: [MeantApp]
+  package let apps: [MeantApp]
   /// The hosts of its links, in the order in which they come; one more than can be right if there are more.
   private let found: [ProbedHost]
   private let path: String
@@ -24,7 +19,7 @@ struct ProbedJob {
   private let hash: JobFilesHash?
 
   /// Reads a job once, because links of a job that has mistakes prove nothing.
-  init(_ path: String, mayLeaveFolder: Bool, on console: Console) throws(Failure) {
+  package init(_ path: String, mayLeaveFolder: Bool, tell: (String) -> Void) throws(Failure) {
     var reader = JobReader(path: path, mayLeaveFolder: mayLeaveFolder)
     reader.isHashing = true
     self.reader = reader
@@ -40,14 +35,14 @@ struct ProbedJob {
       return true
     }
     let outcome = reader.read(begin: { apps = $0.meantApps }, visit: visit)
-    try Failure.unlessCorrect(outcome, path, on: console)
+    try Failure.unlessCorrect(outcome, path, tell)
     self.apps = apps
     found = hosts
     hash = outcome.hash
   }
 
   /// The hosts of all links.
-  func hosts() throws(Failure) -> [ProbedHost] {
+  package func hosts() throws(Failure) -> [ProbedHost] {
     guard !found.isEmpty else {
       throw Failure(
         name: "no-hosts", words: "No link of the job has a host. Name one.", kind: .couldNotRun)
@@ -63,7 +58,7 @@ struct ProbedJob {
   }
 
   /// Hands on each link with its host, and counts those that no one wanted.
-  func forEachLink(_ body: ([UInt8], String) -> Bool) throws(Failure) -> Int {
+  package func forEachLink(_ body: ([UInt8], String) -> Bool) throws(Failure) -> Int {
     var unwanted = 0
     func visit(_ row: borrowing JobRow) -> Bool {
       if let host = row.host, !body(row.link, host) { unwanted += 1 }
@@ -79,12 +74,5 @@ struct ProbedJob {
         kind: .couldNotRun, file: path)
     }
     return unwanted
-  }
-}
-
-extension JobRow {
-  /// The host of the link, if it has one.
-  fileprivate var host: String? {
-    (try? WebLink(linkText)).flatMap(\.host).map(String.init)
   }
 }

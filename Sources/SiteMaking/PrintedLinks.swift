@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import CommandArguments
 internal import Failures
 internal import Files
-internal import Glibc
 internal import JobLedger
 internal import JobManifest
+internal import JobSites
 internal import Plain
 internal import Provisioning
 internal import SiteAssociation
@@ -46,6 +45,7 @@ struct PrintedLinks {
 
   private let files: Files
   private let dropped: DroppedLinks
+  private let register: JobRegister?
   private var sites: [String: Site] = [:]
   /// The first one, with all tags that would be given up with its link.
   private var loss: Loss?
@@ -56,8 +56,9 @@ struct PrintedLinks {
   /// Whether its tags must open also where no file is that opens them now.
   private var isNamed = false
 
-  init(dropped: DroppedLinks, files: @escaping Files) {
+  init(dropped: DroppedLinks, register: JobRegister?, files: @escaping Files) {
     self.dropped = dropped
+    self.register = register
     self.files = files
   }
 
@@ -67,8 +68,8 @@ struct PrintedLinks {
     // A ledger that cannot be looked at is no missing one, nor is one of which the witness is left.
     guard !isAbsent(path) || !isAbsent(Ledger.witnessPath(ofLedger: path)) else { return path }
     do throws(LedgerError) {
-      try take(
-        Ledger(at: path, job: job.id, access: .reading, register: .ofUser, now: .now),
+      try look(
+        into: Ledger(at: path, job: job.id, access: .reading, register: register, now: .now),
         job.platforms)
     } catch {
       // A witness without a tag.
@@ -108,8 +109,8 @@ struct PrintedLinks {
 
   /// The ledgers of jobs that have, or may have, tags with links of these hosts, as the user's programs
   /// remember them.
-  static func remembered(for hosts: Set<String>) -> [String] {
-    (JobRegister.ofUser?.entries ?? []).filter { entry in
+  func remembered(for hosts: Set<String>) -> [String] {
+    (register?.entries ?? []).filter { entry in
       entry.origins.contains { origin in
         origin == RegisterEntry.anyOrigin
           || (try? WebLink(origin).host).map { hosts.contains(String($0)) } ?? false
@@ -127,7 +128,7 @@ struct PrintedLinks {
     isOfOthers = true
     self.isNamed = isNamed
     do throws(LedgerError) {
-      try take(Ledger(reading: path, register: .ofUser), [.iOS, .android])
+      try look(into: Ledger(reading: path, register: register), [.iOS, .android])
     } catch {
       // Other programs have files with such an ending.
       if !isLedger, [.notALedger, .blank, .notAFile].contains(error.fault) { return }
@@ -143,21 +144,21 @@ struct PrintedLinks {
       kind: .differs, file: path)
   }
 
-  private mutating func take(
-    _ ledger: Ledger, _ platforms: [LinkExplanation.Platform]
+  private mutating func look(
+    into ledger: Ledger, _ platforms: [LinkExplanation.Platform]
   ) throws(LedgerError) {
     remarks += ledger.remarks.map { $0.words(ofLedger: ledger.path) }
     // A begun tag may have its link, too.
     for state in [Claim.State.done, .begun] {
       try ledger.forEachClaim(in: state) { claim in
-        take(PlannedLink(claim.link).storedText, on: platforms)
+        look(at: PlannedLink(claim.link).storedText, on: platforms)
         return true
       }
     }
   }
 
-  private mutating func take(_ link: String, on platforms: [LinkExplanation.Platform]) {
-    guard let web = try? WebLink(link), web.kind.isOfWeb, let host = web.host.map(String.init),
+  private mutating func look(at link: String, on platforms: [LinkExplanation.Platform]) {
+    guard let web = try? WebLink(link), web.kind.isWeb, let host = web.host.map(String.init),
       host != SiteJudge.appClipHost,
       isOfOthers || !dropped.covers(host: host, path: String(web.path))
     else { return }
@@ -195,17 +196,6 @@ struct PrintedLinks {
     }
     return lost.contains(.shut) ? .shut : lost.first
   }
-}
-
-/// Whether there is surely nothing at a path; a link that leads nowhere is something.
-func isAbsent(_ path: String) -> Bool {
-  var status = stat()
-  return lstat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
-}
-
-extension LinkKind {
-  /// Whether apps may claim the link with an association file.
-  fileprivate var isOfWeb: Bool { self == .web || self == .maps }
 }
 
 extension String {

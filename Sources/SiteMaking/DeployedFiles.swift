@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import CommandArguments
 internal import Failures
 internal import Files
-internal import Plain
+internal import JobSites
 internal import SiteAssociation
 
 /// The files that a merge adds to, each of its host.
@@ -33,7 +32,7 @@ struct DeployedFiles {
               """,
             kind: .differs, file: path)
         }
-        try take(path, host)
+        try add(path, of: host)
       }
     }
   }
@@ -42,13 +41,8 @@ struct DeployedFiles {
     files.first { $0.host == host && $0.file.lint.kind == kind }?.file
   }
 
-  private mutating func take(_ path: String, _ host: String) throws(Failure) {
-    let file: LintedFile
-    do throws(InputError) {
-      file = try LintedFile(path)
-    } catch {
-      throw Failure(error, file: path)
-    }
+  private mutating func add(_ path: String, of host: String) throws(Failure) {
+    let file = try orFail(about: path) { () throws(InputError) in try LintedFile(path) }
     guard self[host, file.lint.kind] == nil else {
       throw Failure(
         name: "usage", words: "--merge takes only one file for each platform of a host.",

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import SiteAssociation
-internal import SiteFetch
+package import SiteAssociation
+package import SiteFetch
 
 /// What one host was asked, what it answered, and what is wrong with that.
-struct HostProbe {
-  let host: ProbedHost
-  let answers: HostAnswers
-  let wishes: HostWishes
-  let judgement: HostJudgement
+package struct HostProbe {
+  package let host: ProbedHost
+  package let answers: HostAnswers
+  package let wishes: HostWishes
+  package let judgement: HostJudgement
   /// The job's links of this host, as far as they were looked at.
-  var survey: LinkSurvey
-  let hasJob: Bool
+  package var survey: LinkSurvey
+  package let hasJob: Bool
   /// Whether the job names an app that its links should open.
-  let hasApps: Bool
+  package let hasApps: Bool
 
   /// Asks a host, one file after the other.
-  init(
+  package init(
     _ host: ProbedHost, _ inquiry: HostInquiry, _ wishes: HostWishes, asksOthers: Bool,
     _ apps: [MeantApp]?
   ) {
@@ -32,16 +32,16 @@ struct HostProbe {
 }
 
 /// One answer, and from where it came.
-struct ProbedAnswer {
+package struct ProbedAnswer {
   /// Nil if no address could be asked.
-  let view: HostView?
-  let address: HostAddress?
-  let outcome: FetchOutcome
+  package let view: HostView?
+  package let address: HostAddress?
+  package let outcome: FetchOutcome
 }
 
 extension HostProbe {
   /// Every answer to one question, IPv4 first.
-  func answers(to file: AskedFile) -> [ProbedAnswer] {
+  package func answers(to file: AskedFile) -> [ProbedAnswer] {
     if let outcome = answers.elsewhere[file] {
       let view: HostView = file == .appleCopy ? .appleCopy : .googleView
       return [ProbedAnswer(view: view, address: nil, outcome: outcome)]

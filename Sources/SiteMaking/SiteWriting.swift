@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import CommandArguments
-internal import Failures
-internal import Files
+package import Failures
+package import Files
 internal import Glibc
-internal import Plain
 
 /// What became of a file of a site, or how it differs from what the jobs need.
-struct SiteStep {
-  enum Outcome: String {
+package struct SiteStep {
+  package enum Outcome: String {
     case written, unchanged
     case missing, same, differs
     /// It is someone else's and stays.
@@ -18,19 +16,19 @@ struct SiteStep {
     case stale
   }
 
-  let file: SiteFile
-  let outcome: Outcome
+  package let file: SiteFile
+  package let outcome: Outcome
   /// What was there, where it is compared.
-  var present: [UInt8]?
+  package var present: [UInt8]?
   /// Whose the file was, if it cannot be theirs any more.
-  var lostOwner: NewFile.Owner?
+  package var lostOwner: NewFile.Owner?
 }
 
 extension PlannedSite {
   /// Plans a site and writes it, while other programs that do the same wait.
   ///
   /// Two at once would each write what it has planned, and the first one's rules would be lost.
-  static func write(
+  package static func write(
     into folder: String, _ plan: () throws(Failure) -> PlannedSite,
     beginning: (PlannedSite) -> Void, _ step: (SiteStep) -> Void
   ) throws(Failure) -> PlannedSite {
@@ -95,7 +93,7 @@ extension PlannedSite {
   }
 
   /// How the files there differ from what the jobs need.
-  func compare(_ step: (SiteStep) -> Void) throws(Failure) {
+  package func compare(_ step: (SiteStep) -> Void) throws(Failure) {
     for file in files {
       guard let bytes = file.bytes else {
         step(SiteStep(file: file, outcome: .stale))
@@ -129,11 +127,7 @@ private final class SiteDrafts {
       }
       try file.requireNoLink(in: root)
       if isAbsent(file.folder) { folders.append(file.folder) }
-      do throws(FileError) {
-        try makeFolder(file.folder)
-      } catch {
-        throw Failure(error)
-      }
+      try orFail { () throws(FileError) in try makeFolder(file.folder) }
       drafts[file.path] = try file.draft(bytes, in: root)
     }
   }

@@ -1,35 +1,32 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import CommandArguments
-internal import Failures
-internal import JobManifest
+package import Failures
+package import JobManifest
 internal import Plain
-internal import Provisioning
-internal import SiteAssociation
-internal import WebLink
+package import SiteAssociation
 
 /// What a job says about association files, and on which hosts they belong.
-struct JobHosts {
+package struct JobHosts {
   /// More hosts than a job of one company has; each of them gets a folder.
   private static let hostCount = 1000
 
-  let path: String
-  let id: String
-  private(set) var site: JobSite
-  let apps: [MeantApp]
+  package let path: String
+  package let id: String
+  package private(set) var site: JobSite
+  package let apps: [MeantApp]
   /// In the order in which the rows name them.
-  let hosts: [String]
+  package let hosts: [String]
   /// The packages for which Android's file lists links.
-  let listedApps: [String]
+  package let listedApps: [String]
   /// Whether its links can only be told by their form, because a spreadsheet is elsewhere.
-  let lacksSheet: Bool
-  let mayLeaveFolder: Bool
+  package let lacksSheet: Bool
+  package let mayLeaveFolder: Bool
   /// Of the files as far as they were read.
   private let hash: JobFilesHash?
 
   /// Reads a job as far as it is needed: to its first row, or to its end if the rows choose the host.
-  init(_ path: String, mayLeaveFolder: Bool, tell: (String) -> Void) throws(Failure) {
+  package init(_ path: String, mayLeaveFolder: Bool, tell: (String) -> Void) throws(Failure) {
     var job: Job?
     var site: JobSite?
     var hosts: [String] = []
@@ -41,11 +38,7 @@ struct JobHosts {
       site = JobSite(read)
     } visit: { row in
       if site?.host != nil { return false }
-      if let host = try? WebLink(row.linkText).host.map(String.init),
-        known.insert(host).inserted
-      {
-        hosts.append(host)
-      }
+      if let host = row.host, known.insert(host).inserted { hosts.append(host) }
       return hosts.count <= Self.hostCount
     }
     // With one host for all links, the rows tell nothing, and their spreadsheet may be elsewhere.
@@ -96,7 +89,7 @@ struct JobHosts {
   }
 
   /// Refuses files that have changed since, as another reading found them.
-  func requireUnchanged(_ now: JobFilesHash?) throws(Failure) {
+  package func requireUnchanged(_ now: JobFilesHash?) throws(Failure) {
     guard let hash, let now, !hash.begins(now) else { return }
     throw Failure(
       name: "changed-meanwhile",
@@ -105,24 +98,23 @@ struct JobHosts {
   }
 
   /// Whether its apps may use the passwords of the site, which no job says.
-  mutating func sharePasswords(_ mayShare: Bool) {
+  package mutating func sharePasswords(_ mayShare: Bool) {
     for index in site.plans.indices { site.plans[index].sharesPasswords = mayShare }
   }
 
   /// The platforms of which the job has an app.
-  var platforms: [LinkExplanation.Platform] {
+  package var platforms: [LinkExplanation.Platform] {
     [.iOS, .android].filter { phone in apps.contains { $0.platform.phone == phone } }
   }
 
-  /// What it means that the job has errors, after each of them is told.
+  /// What it means that the job has errors.
   private static func failure(
     _ findings: FindingList<Problem>, _ path: String, _ tell: (String) -> Void
   ) -> Failure {
-    let errors = findings.findings.filter(\.problem.isError)
-    if let unreadable = Failure(unreadable: errors, of: path) { return unreadable }
-    for finding in errors { tell(visible("\(finding)")) }
-    return failure(
-      "not-a-job", "The job has \(count(findings.errorCount, "error")). Correct it first.", path)
+    .ofJob(
+      findings.findings.filter(\.problem.isError), path, tell,
+      otherwise: failure(
+        "not-a-job", "The job has \(count(findings.errorCount, "error")). Correct it first.", path))
   }
 
   private static func failure(_ name: String, _ words: String, _ path: String) -> Failure {
@@ -137,5 +129,59 @@ extension Problem {
     case .cannotRead, .outsideFolder: true
     default: false
     }
+  }
+}
+
+extension Failure {
+  /// A file of a job that cannot be read, the manifest or a spreadsheet, if that is what is wrong.
+  package init?(unreadable errors: [Finding<Problem>], of job: String) {
+    guard let problem = errors.first?.problem, case .cannotRead = problem else { return nil }
+    self.init(
+      name: "could-not-read-file", words: problem.description, kind: .couldNotRun, file: job)
+  }
+
+  /// What it means that a job has errors; each of them is told first, unless a file of the job cannot be
+  /// read, which then is what is wrong.
+  package static func ofJob(
+    _ errors: [Finding<Problem>], _ path: String, _ tell: (String) -> Void,
+    otherwise meaning: Failure
+  ) -> Failure {
+    if let unreadable = Failure(unreadable: errors, of: path) { return unreadable }
+    for finding in errors { tell(visible("\(finding)")) }
+    return meaning
+  }
+
+  /// Refuses a job with errors, about which nothing can be said.
+  package static func unlessCorrect(
+    _ outcome: JobReader.Outcome, _ path: String, _ tell: (String) -> Void
+  ) throws(Failure) {
+    let errors = outcome.findings.findings.filter { $0.problem.isError }
+    guard !errors.isEmpty else { return }
+    throw .ofJob(
+      errors, path, tell,
+      otherwise: Failure(
+        name: "job-has-errors", words: "Correct the job first.", kind: .couldNotRun, file: path))
+  }
+}
+
+extension MeantApp {
+  /// The apps that a job means, with all that it says of them.
+  package static func all(
+    of path: String, mayLeaveFolder: Bool, tell: (String) -> Void
+  ) throws(Failure) -> [MeantApp] {
+    var apps: [MeantApp] = []
+    let outcome = JobReader(path: path, mayLeaveFolder: mayLeaveFolder).read { job in
+      apps = job.meantApps
+    } visit: { _ in
+      false
+    }
+    try Failure.unlessCorrect(outcome, path, tell)
+    guard !apps.isEmpty else {
+      throw Failure(
+        name: "no-apps",
+        words: "The job names no app. Add <app ios=\"…\"/> or <app android=\"…\"/>.",
+        kind: .differs, file: path)
+    }
+    return apps
   }
 }

@@ -2,18 +2,18 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Plain
-internal import SiteAssociation
-internal import StrictJSON
+package import SiteAssociation
+package import StrictJSON
 
 /// What becomes of a link on all platforms, in the forms in which it is printed.
-struct LinkAnswers {
+package struct LinkAnswers {
   let link: String
   /// nil: no file of the link's host was named.
-  let judgement: LinkJudgement?
+  package let judgement: LinkJudgement?
   private let files: [LintedFile]
   private let filesOfHosts: [String: [LintedFile]]
   /// The host whose files they are taken to be, if only the link says so.
-  let assumedHost: String?
+  package let assumedHost: String?
   private let otherHosts: [String]
 
   init(
@@ -38,14 +38,14 @@ struct LinkAnswers {
   }
 
   /// What all platforms together make of it; a file without apps opens nothing.
-  var verdict: PhoneVerdict {
+  package var verdict: PhoneVerdict {
     guard let judgement else { return .unknown }
     return judgement.verdict
   }
 
   /// The verdict on each app with its reason and conditions, and below it every rule that was asked
   /// before.
-  var page: String {
+  package var page: String {
     let apps = judgement?.apps ?? []
     let width = apps.map { visible($0.app.name).count }.max() ?? 0
     var lines = [visible(link)]
@@ -66,7 +66,7 @@ struct LinkAnswers {
   }
 
   /// A line for each app: its verdict, the place of the rule, and the link.
-  var lines: String {
+  package var lines: String {
     var lines = withoutApp.map { line, _ in "\(line)  \(visible(link))\n" }
     if judgement == nil { lines.append("unknown  \(otherFiles)  \(visible(link))\n") }
     for app in judgement?.apps ?? [] {
@@ -78,7 +78,7 @@ struct LinkAnswers {
   }
 
   /// One object; a rule is named by its indexes in the file, which begin at 0.
-  func json(withEarlierRules: Bool) -> JSONValue {
+  package func json(withEarlierRules: Bool) -> JSONValue {
     let apps = (judgement?.apps ?? []).map { app -> JSONValue in
       var members: [(key: String, value: JSONValue)] = [
         ("platform", .string(app.app.platform.phone.rawValue)),
@@ -154,11 +154,13 @@ struct LinkAnswers {
 }
 
 /// The conditions of a whole list of links, of which each is said once.
-struct ListedConditions {
+package struct ListedConditions {
   private var conditions: [(app: String, conditions: [OpeningCondition])] = []
   private var hasMore = false
 
-  mutating func take(_ answers: LinkAnswers) {
+  package init() {}
+
+  package mutating func note(_ answers: LinkAnswers) {
     for app in answers.judgement?.apps ?? [] where !app.conditions.isEmpty {
       let isKnown = conditions.contains {
         $0.app == app.app.name && $0.conditions == app.conditions
@@ -176,7 +178,7 @@ struct ListedConditions {
 
   private static let countMax = 100
 
-  var sentences: [String] {
+  package var sentences: [String] {
     conditions.map { app, conditions in
       let clauses = conditions.clauses.map { visible($0) }
       return "\(visible(app)): \"opens\" holds \(clauses.joined(separator: ", "))."

@@ -3,13 +3,14 @@
 
 internal import Failures
 internal import JobManifest
+internal import JobSites
 internal import Plain
 internal import Provisioning
 internal import SiteAssociation
-internal import StrictJSON
+package import StrictJSON
 
 /// What becomes of a job's links with the files that were made for its hosts.
-struct MadeVerdict {
+package struct MadeVerdict {
   /// What is wrong with a link, or with an app whatever the link.
   private struct Trouble {
     let words: String
@@ -56,10 +57,10 @@ struct MadeVerdict {
     otherTroubles = uncounted.reduce(findings.count - troubles.count) { $0 + $1.count }
   }
 
-  var opens: Bool { troubles.isEmpty && otherTroubles == 0 && !hasBadRows }
+  package var opens: Bool { troubles.isEmpty && otherTroubles == 0 && !hasBadRows }
 
   /// A line for each app, and one for each thing that rules for Android cannot do.
-  var lines: [String] {
+  package var lines: [String] {
     judged + closedLines
       + limits.map { host, limit in
         visible("\(host): for Android, this cannot be had:") + "\n  " + visible("\(limit)")
@@ -81,7 +82,7 @@ struct MadeVerdict {
   }
 
   /// What does not open.
-  var closedLines: [String] {
+  package var closedLines: [String] {
     troubles.map { visible($0.words) }
       + (otherTroubles == 0 ? [] : ["and \(grouped(otherTroubles)) more"])
       + (hasBadRows
@@ -90,7 +91,7 @@ struct MadeVerdict {
         ] : [])
   }
 
-  var json: [JSONValue] {
+  package var json: [JSONValue] {
     apps.map { app in
       [
         "job": .string(job.path), "kind": .string(app.app.platform.rawValue),
@@ -101,7 +102,7 @@ struct MadeVerdict {
     }
   }
 
-  var problemsInJSON: [JSONValue] {
+  package var problemsInJSON: [JSONValue] {
     troubles.map { trouble in
       [
         "job": .string(job.path), "rule": .string(trouble.rule), "message": .string(trouble.words),
@@ -110,7 +111,7 @@ struct MadeVerdict {
   }
 
   /// What rules for Android cannot do.
-  var limitsInJSON: [JSONValue] {
+  package var limitsInJSON: [JSONValue] {
     limits.map { host, limit in
       ["host": .string(host), "limit": .string(limit.name), "message": .string(limit.description)]
     }

@@ -4,7 +4,7 @@
 internal import Plain
 
 /// The lines in which two texts differ, in the form of `diff -u`.
-struct LineDifference {
+package struct LineDifference {
   private enum Change: String {
     case none = " "
     case removed = "-"
@@ -18,7 +18,7 @@ struct LineDifference {
 
   private var lines: [(change: Change, text: ArraySlice<UInt8>)] = []
 
-  init(from old: [UInt8], to new: [UInt8]) {
+  package init(from old: [UInt8], to new: [UInt8]) {
     let old = Self.lines(of: old)
     let new = Self.lines(of: new)
     var removed: Set<Int> = []
@@ -49,7 +49,7 @@ struct LineDifference {
   }
 
   /// The differences with the lines around them.
-  var hunks: String {
+  package var hunks: String {
     var page = ""
     for hunk in hunkRanges {
       let before = lines[..<hunk.lowerBound]

@@ -2,16 +2,16 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import SiteAssociation
-internal import WebLink
+package import WebLink
 
 /// What all links of a job have in common, as far as its template tells.
-struct JobLinks {
+package struct JobLinks {
   /// The host, unless the rows choose it.
-  let host: String?
+  package let host: String?
   /// Admits all links of the job, and as few others as the template can tell.
   let rule: LinkRule
 
-  init(_ template: URITemplate) {
+  package init(_ template: URITemplate) {
     let outline = Outline(template.parts)
     let link = try? WebLink(outline.text)
     guard let link, link.kind.isWeb, let host = link.host else {
@@ -78,5 +78,5 @@ private struct Outline {
 
 extension LinkKind {
   /// Whether apps may claim the link with an association file.
-  var isWeb: Bool { self == .web || self == .maps }
+  package var isWeb: Bool { self == .web || self == .maps }
 }

@@ -1,15 +1,35 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import JobLedger
+internal import Advice
+package import Failures
+package import JobLedger
 internal import Plain
 
-/// What `--moved` means, for the help of `write` and `lock`.
-let movedHelp = "The job was moved here as it is, and is not continued elsewhere"
+extension LedgerError: FailureCause {
+  package var failure: Failure {
+    // The id was mistyped, and nothing is wrong with the ledger.
+    if case .noRow = fault { return .noSuchRow(fault.words(of: path)) }
+    let kind: Failure.Kind =
+      switch fault {
+      case .undecided, .nothingToVoid, .unfinished, .noReason, .otherKey, .seenOtherwise,
+        .otherTagNow, .manifestChanged:
+        .differs
+      default: .couldNotRun
+      }
+    return Failure(name: "ledger", words: whatIsWrong, kind: kind, cure: cure)
+  }
+}
+
+extension Failure {
+  package static func noSuchRow(_ words: String) -> Failure {
+    Failure(name: "no-such-row", words: words, kind: .differs, cure: .checkRow)
+  }
+}
 
 extension LedgerRemark {
   /// For a command that only reads.
-  func words(ofLedger path: String) -> String {
+  package func words(ofLedger path: String) -> String {
     switch self {
     case .noWitness(let witness):
       """
