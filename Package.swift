@@ -185,7 +185,8 @@ let package = Package(
     room(
       "SiteMaking",
       imports: [
-        "Failures", "Files", "JobLedger", "JobManifest", "JobSites", "Plain", "Provisioning",
+        "Advice", "Failures", "Files", "JobLedger", "JobManifest", "JobSites", "Plain",
+        "Provisioning",
         "SiteAssociation", "StrictJSON", "WebLink",
       ]),
     room("VirtualReader", imports: ["CPseudoTerminal", "PN532Protocol"]),
@@ -238,6 +239,8 @@ let package = Package(
     tests(of: "CommandArguments", with: ["TestSupport"]),
     tests(of: "SiteAssociation", with: ["StrictJSON", "TestSupport"]),
     tests(of: "SiteFetch", with: ["Advice", "SiteAssociation", "TestSupport"], shows: [.address]),
+    tests(
+      of: "JobSites", with: ["JobManifest", "SiteAssociation", "StrictJSON", "TestSupport"]),
     tests(of: "WebLink", with: ["TestSupport"], shows: [.address]),
     tests(of: "Workbook", with: ["TestSupport"], shows: [.address]),
     tests(
@@ -279,8 +282,8 @@ let package = Package(
     tests(
       of: "Provisioning",
       with: [
-        "Advice", "JobLedger", "JobManifest", "NDEF", "SiteAssociation", "StrictJSON", "TagKeys",
-        "TagMemory", "TagReading", "TestSupport", "WebLink",
+        "Advice", "JobLedger", "JobManifest", "JobSites", "NDEF", "SiteAssociation", "StrictJSON",
+        "TagKeys", "TagMemory", "TagReading", "TestSupport", "WebLink",
       ], shows: [.thread]),
     tests(of: "JobReport"),
     tests(of: "TagReport", with: ["NDEF", "StrictJSON", "TagMemory"]),
@@ -308,7 +311,7 @@ let package = Package(
       with: [
         "Advice", "CLibCrypto", "CommandArguments", "Failures", "JobLedger", "JobManifest", "NDEF",
         "Plain",
-        "Provisioning",
+        "Provisioning", "JobSites",
         "ReaderProcess", "SampleLedgers", "SiteAssociation", "TagMemory",
         "TagReading", "TagReport", "Terminal", "Threads", "VirtualReader", "VirtualVicinity",
       ]),

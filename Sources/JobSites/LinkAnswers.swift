@@ -156,7 +156,8 @@ package struct LinkAnswers {
 /// The conditions of a whole list of links, of which each is said once.
 package struct ListedConditions {
   private var conditions: [(app: String, conditions: [OpeningCondition])] = []
-  private var hasMore = false
+  /// Whether there are more than are kept.
+  package private(set) var hasMore = false
 
   package init() {}
 
@@ -182,7 +183,7 @@ package struct ListedConditions {
     conditions.map { app, conditions in
       let clauses = conditions.clauses.map { visible($0) }
       return "\(visible(app)): \"opens\" holds \(clauses.joined(separator: ", "))."
-    } + (hasMore ? ["More such conditions are in --json."] : [])
+    }
   }
 }
 

@@ -45,7 +45,7 @@ struct DeployedFiles {
     let file = try orFail(about: path) { () throws(InputError) in try LintedFile(path) }
     guard self[host, file.lint.kind] == nil else {
       throw Failure(
-        name: "usage", words: "--merge takes only one file for each platform of a host.",
+        name: "usage", words: "There can be only one file to add to for each platform of a host.",
         kind: .usage)
     }
     files.append((host, file))

@@ -69,7 +69,7 @@ final class DroppedLinks {
       shown.isEmpty
       ? "There is nothing to drop." : "You can drop: \(shown.joined(separator: ", "))."
     throw Failure(
-      name: "usage", words: "--drop: Nothing here is called \(shellWord(name)). \(cure)",
+      name: "usage", words: "Nothing here is called \(shellWord(name)). \(cure)",
       kind: .usage)
   }
 

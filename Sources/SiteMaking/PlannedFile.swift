@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import Failures
 internal import JobSites
 internal import Plain
@@ -101,12 +102,8 @@ struct PlannedFile {
       try united.formUnion(other)
     } catch .rulesAndNone(let package) {
       throw Failure(
-        name: "cannot-make",
-        words: """
-          \(SiteMergeError.rulesAndNone(package: package)) If the file is of an earlier form of the same \
-          job, --drop \(shellWord(package)) gives up what it says of the app.
-          """,
-        kind: .differs, file: path)
+        name: "cannot-make", words: "\(SiteMergeError.rulesAndNone(package: package))",
+        kind: .differs, cure: .giveUpApp(package), file: path)
     } catch {
       throw Failure(error, file: path)
     }
@@ -169,14 +166,10 @@ extension PlannedFile {
   }
 
   private func foreign(canBeMerged: Bool) -> Failure {
-    let cure =
-      canBeMerged
-      ? "Add to it with --merge \(shellWord(path)). With --replace, all that it says is lost."
-      : "Choose another folder with -o DIR. With --replace, all that it says is lost."
-    return Failure(
+    Failure(
       name: "foreign-file",
-      words: "This file is there already, and it has entries that none of these jobs made. \(cure)",
-      kind: .differs, file: path)
+      words: "This file is there already, and it has entries that none of these jobs made.",
+      kind: .differs, cure: .addToFile(canBeMerged ? path : nil), file: path)
   }
 
   /// A merge into one file loses nothing of another one that is there.
@@ -193,10 +186,9 @@ extension PlannedFile {
       name: "links-lost",
       words: """
         The new file would lose what this one says of \
-        \(listed(standing.names.sorted().map { visible($0) }, "and")): links on printed tags may need it. \
-        Name the jobs that it was made for, too, or lose it with --replace.
+        \(listed(standing.names.sorted().map { visible($0) }, "and")): links on printed tags may need it.
         """,
-      kind: .differs, file: path)
+      kind: .differs, cure: .nameJobsOfFile, file: path)
   }
 
   /// The rules are too many for every sample of them.

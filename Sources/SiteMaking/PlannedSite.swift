@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+package import Advice
 package import Failures
 internal import Files
 package import JobLedger
@@ -46,7 +47,7 @@ package struct PlannedSite {
   /// Plans the files, with the settings for web servers, and tells on the way what a person should know.
   package init(
     _ jobs: [JobHosts], _ wishes: SiteWishes, snippets: [(name: String, bytes: [UInt8])],
-    _ tell: (String) -> Void
+    _ tell: (String, Cure?) -> Void
   ) throws(Failure) {
     let needs = HostNeed.all(of: jobs)
     let hosts = needs.map(\.host)
@@ -59,7 +60,8 @@ package struct PlannedSite {
     for need in needs {
       for kind in AssociationKind.allCases {
         let file = try PlannedFile(
-          kind, of: need, wishes, deployed: deployed[need.host, kind], dropped, tell)
+          kind, of: need, wishes, deployed: deployed[need.host, kind], dropped
+        ) { tell($0, nil) }
         add(file, of: need.host)
       }
     }
@@ -117,7 +119,8 @@ package struct PlannedSite {
   /// Refuses what shuts links on tags of the jobs, of those that are named besides, and of those that
   /// are remembered or lie in the folders of these.
   private func requirePrintedLinks(
-    of jobs: [JobHosts], _ wishes: SiteWishes, _ dropped: DroppedLinks, _ tell: (String) -> Void
+    of jobs: [JobHosts], _ wishes: SiteWishes, _ dropped: DroppedLinks,
+    _ tell: (String, Cure?) -> Void
   ) throws(Failure) {
     // The files of each host are looked at once for all ledgers.
     var links = PrintedLinks(dropped: dropped, register: wishes.register, files: files(of:))
@@ -128,8 +131,8 @@ package struct PlannedSite {
     for (ledger, other) in zip(named, wishes.otherJobs) where isAbsent(ledger) {
       throw Failure(
         name: "no-ledger",
-        words: "There is no ledger \(visible(ledger)). Check the path after --job.",
-        kind: .couldNotRun, file: other)
+        words: "There is no ledger \(visible(ledger)).", kind: .couldNotRun, cure: .checkNamedJob,
+        file: other)
     }
     var asked = known
     func require(_ ledgers: [String], isNamed: Bool, isLedger: Bool) throws(Failure) {
@@ -144,8 +147,8 @@ package struct PlannedSite {
     let beside = PrintedLinks.ledgers(beside: jobs)
     for folder in beside.closed {
       tell(
-        "The folder \(visible(folder)) cannot be listed, so tags of other jobs in it were not looked at."
-      )
+        "The folder \(visible(folder)) cannot be listed, so tags of other jobs in it were not looked at.",
+        nil)
     }
     let trouble =
       wishes.register.map { register in
@@ -153,13 +156,13 @@ package struct PlannedSite {
       } ?? wishes.whyNoRegister
     if let trouble {
       tell(
-        "Which other jobs have tags with links of these hosts is not known, because \(trouble). Name "
-          + "them with --job.")
+        "Which other jobs have tags with links of these hosts is not known, because \(trouble).",
+        .nameOtherJobs)
     }
     let remembered = links.remembered(for: Set(jobs.flatMap(\.hosts)))
     try require(beside.paths.filter { !isAbsent($0) }, isNamed: false, isLedger: false)
     try require(remembered.filter { !isAbsent($0) }, isNamed: false, isLedger: true)
-    links.remarks.forEach(tell)
+    for remark in links.remarks { tell(remark, nil) }
     var missing: [String] = []
     for path in beside.paths + remembered where isAbsent(path) && !missing.contains(path) {
       missing.append(path)
@@ -167,8 +170,6 @@ package struct PlannedSite {
     guard !missing.isEmpty else { return }
     tell(
       "Whether tags of these jobs stay open was not looked at, because their ledgers are gone: "
-        + missing.map { visible($0) }.joined(separator: ", ")
-        + ". If one was moved, name it with --job where it is now. Then, or if it is gone for good, "
-        + "'tagpress doctor --forget PATH' forgets where it was.")
+        + missing.map { visible($0) }.joined(separator: ", ") + ".", .nameMovedLedgers)
   }
 }

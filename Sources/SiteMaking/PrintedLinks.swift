@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import Failures
 internal import Files
 internal import JobLedger
@@ -77,17 +78,15 @@ struct PrintedLinks {
       throw Failure(error)
     }
     guard let loss else { return path }
-    let cure =
-      loss.isWhole
-      ? "Name the folder that has the files of \(loss.host) with -o DIR"
-      : "Let the job's patterns open them"
     throw Failure(
       name: "printed-links-lost",
       words: """
         \(path) knows \(count(loss.tags, "tag")) with links such as \(loss.link), which these files \
-        \(loss.isUnsure ? "may" : "do") not open. \(cure), or give them up with --drop \(shellWord(loss.dropped)).
+        \(loss.isUnsure ? "may" : "do") not open.
         """,
-      kind: .differs, file: job.path)
+      kind: .differs,
+      cure: .openPrinted(orDrop: loss.dropped, host: loss.isWhole ? loss.host : nil), file: job.path
+    )
   }
 
   /// The ledgers in the folders of jobs, and the folders that cannot be listed.

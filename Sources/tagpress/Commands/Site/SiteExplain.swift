@@ -265,6 +265,7 @@ struct SiteExplain: Command {
       return !console.isClosed
     }
     for sentence in conditions.sentences { console.say(sentence) }
+    if conditions.hasMore { console.say("More such conditions are in --json.") }
     return hasLink ? opensAll : nil
   }
 }

@@ -93,7 +93,10 @@ struct SiteMake: Command {
       (wishes.register, wishes.whyNoRegister) = (.ofUser, noStateFolder)
       var page = SiteMakePage(console, json: json)
       func plan() throws(Failure) -> PlannedSite {
-        try PlannedSite(read, wishes, snippets: TemplateFiles.serverSnippets, console.say)
+        try PlannedSite(read, wishes, snippets: TemplateFiles.serverSnippets) { words, cure in
+          console.say(
+            ([words] + (cure.map { [Self.voice.cures($0)] } ?? [])).joined(separator: " "))
+        }
       }
       if check {
         let site = try plan()

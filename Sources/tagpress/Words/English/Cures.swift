@@ -31,7 +31,8 @@ extension Cure {
       .askForAccess, .stopOtherProgram, .checkWiring, .chooseSpeed, .seeAbilities, .examineReaders,
       .restartCardService, .startCardService, .installCardService, .allowInPolkit:
       withReader(voice)
-    case .giveAddress, .replaceCertificate, .completeCertificateChain:
+    case .giveAddress, .replaceCertificate, .completeCertificateChain, .openPrinted, .addToFile,
+      .nameJobsOfFile, .giveUpApp, .checkNamedJob, .nameOtherJobs, .nameMovedLedgers:
       withSite(voice)
     case .closePrograms, .closeProgramsAndPutBack, .checkOpenSSL, .checkDisk, .makeRoom, .tryAgain,
       .startAgain, .copyToThisMachine, .copyToOwnFolder, .changePermissions, .closeOtherProgram,

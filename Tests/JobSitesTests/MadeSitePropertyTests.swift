@@ -2,12 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import JobManifest
+import JobSites
 import SiteAssociation
 import StrictJSON
 import TestSupport
 import Testing
-
-@testable import Provisioning
 
 private let fingerprints = ["AB", "CD"].map {
   Array(repeating: $0, count: 32).joined(separator: ":")

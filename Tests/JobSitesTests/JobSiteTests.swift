@@ -7,7 +7,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-@testable import Provisioning
+@testable import JobSites
 
 /// The job that a manifest says, with this link and these elements after it.
 func job(
