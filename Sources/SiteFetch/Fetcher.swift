@@ -159,22 +159,22 @@ private func receiveHeader(
   _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
   _ context: UnsafeMutableRawPointer?
 ) -> Int {
-  receive(bytes, count, context) { $0.take(headerLine: $1) }
+  receive(bytes, count, context) { $0.add(headerLine: $1) }
 }
 
 private func receiveBody(
   _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
   _ context: UnsafeMutableRawPointer?
 ) -> Int {
-  receive(bytes, count, context) { $0.take(body: $1) }
+  receive(bytes, count, context) { $0.add(body: $1) }
 }
 
 /// Hands a piece on; libcurl always says 1 for the size, and takes any other answer than the count for "stop".
 private func receive(
   _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
-  _ take: (inout Reception, UnsafeRawBufferPointer) -> Bool
+  _ add: (inout Reception, UnsafeRawBufferPointer) -> Bool
 ) -> Int {
   guard count > 0, let bytes, let context else { return 0 }
   let box = Unmanaged<ReceptionBox>.fromOpaque(context).takeUnretainedValue()
-  return take(&box.reception, UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
+  return add(&box.reception, UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
 }

@@ -26,9 +26,6 @@ final class DroppedLinks {
     return use { $0.lowercased() == host }
   }
 
-  /// Whether paths of a host are given up.
-  func hasPaths(of host: String) -> Bool { names.contains { Self.isPath($0, of: host) } }
-
   /// What is left of a file of ours without what is given up.
   func remainder(of file: OwnFile, on host: String) -> OwnFile {
     for path in file.paths { offer(host + (path.hasPrefix("/") ? "" : "/") + path) }

@@ -30,7 +30,7 @@ struct CureTests {
     .restartCardService, .startCardService, .installCardService, .allowInPolkit("a.b"),
     .giveAddress, .replaceCertificate, .completeCertificateChain,
     .openPrinted(orDrop: "go.shop.org/s/*", host: nil), .addToFile("well-known/assetlinks.json"),
-    .nameJobsOfFile, .giveUpApp("org.shop.app"), .checkNamedJob, .nameOtherJobs, .nameMovedLedgers,
+    .nameJobsOfFile, .giveUpApp("NAME"), .checkNamedJob, .nameOtherJobs, .nameMovedLedgers,
     .closePrograms,
     .closeProgramsAndPutBack, .checkOpenSSL, .checkDisk, .makeRoom, .tryAgain,
     .writeFirstTag, .checkManifestPath, .moveFileAway, .connectDisk, .putWitnessThere,

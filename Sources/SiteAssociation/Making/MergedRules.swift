@@ -46,7 +46,7 @@ struct MergedRules {
 
   /// The rules that are added, each with the number of the present one before which it comes.
   mutating func added() -> [(number: Int, element: JSONValue)] {
-    for number in thereCount..<rules.count { take(number) }
+    for number in thereCount..<rules.count { insert(number) }
     var items: [(number: Int, element: JSONValue)] = []
     var next = 0
     for number in order {
@@ -59,7 +59,7 @@ struct MergedRules {
     return items
   }
 
-  private mutating func take(_ number: Int) {
+  private mutating func insert(_ number: Int) {
     let rule = rules[number]
     var (place, first) = (order.count, 0)
     if rule.isExclude {

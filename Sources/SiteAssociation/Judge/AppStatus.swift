@@ -3,47 +3,47 @@
 
 import StrictJSON
 
-/// What is known of an app before any link is asked about.
-struct Standing: Sendable {
+/// What is known of an app before any link is judged.
+struct AppStatus: Sendable {
   /// What becomes of every link, if that is settled.
   var settled: (verdict: PhoneVerdict, why: Why)?
   /// What makes it uncertain that a link opens which the rules admit.
   var doubt: Why?
-  /// What must be so besides.
+  /// The conditions that no file can prove.
   var conditions: [OpeningCondition] = []
   /// The app's place among those that the matcher knows.
   var number: Int?
 
   /// The same where another file decides: its places are none of this one's.
-  var inAnotherFile: Standing {
-    var standing = self
-    standing.number = nil
-    return standing
+  var inAnotherFile: AppStatus {
+    var status = self
+    status.number = nil
+    return status
   }
 
   /// An app that Apple's file should name.
   init(
     of app: MeantApp, in answer: HostFiles.Answer?, _ matcher: AppleMatcher?, host: String?
   ) {
-    if let matcher = take(answer, .apple, matcher) {
+    if let matcher = usable(matcher, for: .apple, in: answer) {
       number = matcher.number(of: app.name)
-      takeName(of: app)
+      checkName(of: app)
       if number == nil { settle(.shut, .notNamed) }
     }
-    takeEntitlement(of: app, host: host)
+    checkEntitlement(of: app, host: host)
   }
 
   /// An App Clip that Apple's file should authorise.
   init(
     ofClip app: MeantApp, in answer: HostFiles.Answer?, _ matcher: AppleMatcher?, host: String?
   ) {
-    if let matcher = take(answer, .apple, matcher) {
+    if let matcher = usable(matcher, for: .apple, in: answer) {
       number = matcher.number(ofClip: app.name)
-      takeName(of: app)
+      checkName(of: app)
       if number == nil { settle(.shut, .notNamed) }
     }
     conditions.append(.experience)
-    takeEntitlement(of: app, host: host)
+    checkEntitlement(of: app, host: host)
   }
 
   /// An app that Android's file should name.
@@ -51,13 +51,13 @@ struct Standing: Sendable {
     of app: MeantApp, in answer: HostFiles.Answer?, _ matcher: AndroidMatcher?,
     mistakes: [Int: LintFinding], host: String?
   ) {
-    if let matcher = take(answer, .android, matcher) {
-      takeStatements(about: app, by: matcher, mistakes)
+    if let matcher = usable(matcher, for: .android, in: answer) {
+      readStatements(about: app, by: matcher, mistakes)
     }
-    takeFilters(of: app, host: host)
+    checkFilters(of: app, host: host)
   }
 
-  private mutating func takeStatements(
+  private mutating func readStatements(
     about app: MeantApp, by matcher: AndroidMatcher, _ mistakes: [Int: LintFinding]
   ) {
     number = matcher.number(of: app.name)
@@ -65,7 +65,7 @@ struct Standing: Sendable {
       matcher.statementsOfApp[number].map { matcher.association.statements[$0] }
     }
     if let statements {
-      takeCertificates(of: app, by: statements, in: matcher.association)
+      checkCertificates(of: app, by: statements, in: matcher.association)
     } else {
       settleUnnamed(app, in: matcher)
     }
@@ -75,7 +75,7 @@ struct Standing: Sendable {
     }
   }
 
-  private mutating func takeFilters(of app: MeantApp, host: String?) {
+  private mutating func checkFilters(of app: MeantApp, host: String?) {
     if app.declarations == nil {
       conditions.append(.filter(host: host ?? ""))
     } else if let host {
@@ -98,7 +98,7 @@ struct Standing: Sendable {
   }
 
   /// Whether there can be an app of that name at all.
-  private mutating func takeName(of app: MeantApp) {
+  private mutating func checkName(of app: MeantApp) {
     guard let mistake = AppIDMistake(in: app.name) else { return }
     settle(
       app.name.isAppID ? .unknown : .shut,
@@ -110,9 +110,10 @@ struct Standing: Sendable {
     settled = (.unknown, .declaredUnder(base))
   }
 
-  /// Takes what is wrong with a file; nil if no app can be looked for in it.
-  private mutating func take<Matcher>(
-    _ answer: HostFiles.Answer?, _ kind: AssociationKind, _ matcher: Matcher?
+  /// The matcher of a file, after what is wrong with the file is noted; nil if no app can be looked for
+  /// in it.
+  private mutating func usable<Matcher>(
+    _ matcher: Matcher?, for kind: AssociationKind, in answer: HostFiles.Answer?
   ) -> Matcher? {
     switch answer {
     case .file(let file):
@@ -126,7 +127,7 @@ struct Standing: Sendable {
     }
   }
 
-  private mutating func takeEntitlement(of app: MeantApp, host: String?) {
+  private mutating func checkEntitlement(of app: MeantApp, host: String?) {
     guard let host else {
       if app.declarations == nil {
         conditions.append(.entitlement(host: "", isOfClip: app.platform == .clip))
@@ -152,7 +153,7 @@ struct Standing: Sendable {
     }
   }
 
-  private mutating func takeCertificates(
+  private mutating func checkCertificates(
     of app: MeantApp, by statements: [AndroidStatement], in association: AndroidAssociation
   ) {
     if app.certificates.isEmpty {

@@ -49,7 +49,7 @@ struct PatternScratch: Sendable {
       if current.count == 0 { return false }
       following.empty()
       let byte = folds ? text[offset].folded : text[offset]
-      if take(byte, after: last, in: states) { return true }
+      if advance(over: byte, after: last, in: states) { return true }
       if isSpent { return false }
       swap(&current, &following)
       last = byte
@@ -58,14 +58,14 @@ struct PatternScratch: Sendable {
     guard mayAddSlash else { return false }
     let slash = UInt8(ascii: "/")
     following.empty()
-    if take(slash, after: last, in: states, isAdded: true) { return true }
+    if advance(over: slash, after: last, in: states, isAdded: true) { return true }
     swap(&current, &following)
     return reachesEnd(states, after: slash)
   }
 
   /// Goes from the current states to the ones that follow; true if nothing after it matters.
-  private mutating func take(
-    _ byte: UInt8, after last: UInt8, in states: [PatternState], isAdded: Bool = false
+  private mutating func advance(
+    over byte: UInt8, after last: UInt8, in states: [PatternState], isAdded: Bool = false
   ) -> Bool {
     var index = 0
     // The list grows while it is walked: some states lead on to others without a byte.
@@ -99,7 +99,7 @@ struct PatternScratch: Sendable {
       case .jump(let other):
         current.enter(other)
       case .edge:
-        takeEdge(number, of: states, byte: byte)
+        followEdge(number, of: states, byte: byte)
       case .end, .never:
         break
       }
@@ -107,7 +107,7 @@ struct PatternScratch: Sendable {
     return false
   }
 
-  private mutating func takeEdge(_ first: Int, of states: [PatternState], byte: UInt8) {
+  private mutating func followEdge(_ first: Int, of states: [PatternState], byte: UInt8) {
     var number = first
     while case .edge(let wanted, let child, let sibling) = states[number] {
       if byte == wanted {

@@ -105,7 +105,7 @@ private struct AppleEntryReading {
       rule.mistakes = .all
       return
     }
-    func take<Value>(_ key: String, _ part: AppleRule.Mistakes, _ read: (JSONNode) -> Value?)
+    func member<Value>(_ key: String, _ part: AppleRule.Mistakes, _ read: (JSONNode) -> Value?)
       -> Value?
     {
       guard let node = source[key] else { return nil }
@@ -113,13 +113,14 @@ private struct AppleEntryReading {
       if value == nil { rule.mistakes.insert(part) } else { rule.mistakes.remove(part) }
       return value
     }
-    rule.path = take("/", .path) { document.placedString($0) } ?? rule.path
-    rule.fragment = take("#", .fragment) { document.placedString($0) } ?? rule.fragment
-    rule.query = take("?", .query) { query($0) } ?? rule.query
-    rule.excludes = take("exclude", .exclude) { $0.bool } ?? rule.excludes
-    rule.isCaseSensitive = take("caseSensitive", .caseSensitive) { $0.bool } ?? rule.isCaseSensitive
+    rule.path = member("/", .path) { document.placedString($0) } ?? rule.path
+    rule.fragment = member("#", .fragment) { document.placedString($0) } ?? rule.fragment
+    rule.query = member("?", .query) { query($0) } ?? rule.query
+    rule.excludes = member("exclude", .exclude) { $0.bool } ?? rule.excludes
+    rule.isCaseSensitive =
+      member("caseSensitive", .caseSensitive) { $0.bool } ?? rule.isCaseSensitive
     rule.isPercentEncoded =
-      take("percentEncoded", .percentEncoded) { $0.bool } ?? rule.isPercentEncoded
+      member("percentEncoded", .percentEncoded) { $0.bool } ?? rule.isPercentEncoded
   }
 
   /// One value that is not a string makes the system ignore the whole dictionary, as is recorded.
