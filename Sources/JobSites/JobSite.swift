@@ -38,50 +38,26 @@ package struct JobSite: Sendable {
     return plans.flatMap(\.limitsOnAndroid).filter { known.insert($0).inserted }
   }
 
-  /// The text of `apple-app-site-association`; nil if there is no app for it.
-  package func appleFile() throws(SiteMergeError) -> String? {
+  /// The text of a platform's file; nil if there is no app for it.
+  package func file(of kind: AssociationKind) throws(SiteMergeError) -> String? {
     var file: String?
-    for plan in plans where !plan.appleApps.isEmpty || !plan.appClips.isEmpty {
-      if let before = file {
-        file = String(decoding: try plan.merged(intoApple: Array(before.utf8)), as: UTF8.self)
-      } else {
-        file = try planned { () throws(SitePlanError) in try plan.appleFile() }
-      }
+    for plan in plans {
+      guard let one = try plan.file(of: kind) else { continue }
+      file =
+        try file.map { before throws(SiteMergeError) in
+          String(decoding: try plan.merged(into: Array(before.utf8), of: kind), as: UTF8.self)
+        } ?? one
     }
     return file
   }
 
-  /// The text of `assetlinks.json`; nil if there is no app for it.
-  package func androidFile() throws(SiteMergeError) -> String? {
-    var file: String?
-    for plan in plans where !plan.androidApps.isEmpty {
-      if let before = file {
-        file = String(decoding: try plan.merged(intoAndroid: Array(before.utf8)), as: UTF8.self)
-      } else {
-        file = try planned { () throws(SitePlanError) in try plan.androidFile() }
-      }
-    }
-    return file
-  }
-
-  /// A deployed file of Apple's with what the job needs; every other byte of it stays what it was.
-  package func merged(intoApple bytes: [UInt8]) throws(SiteMergeError) -> [UInt8] {
+  /// A deployed file with what the job needs; every other byte of it stays what it was.
+  package func merged(
+    into bytes: [UInt8], of kind: AssociationKind
+  ) throws(SiteMergeError) -> [UInt8] {
     var bytes = bytes
-    for plan in plans { bytes = try plan.merged(intoApple: bytes) }
+    for plan in plans { bytes = try plan.merged(into: bytes, of: kind) }
     return bytes
-  }
-
-  /// A deployed file of Android's with what the job needs; every other byte of it stays what it was.
-  package func merged(intoAndroid bytes: [UInt8]) throws(SiteMergeError) -> [UInt8] {
-    var bytes = bytes
-    for plan in plans { bytes = try plan.merged(intoAndroid: bytes) }
-    return bytes
-  }
-
-  private func planned(
-    _ make: () throws(SitePlanError) -> String?
-  ) throws(SiteMergeError) -> String? {
-    do throws(SitePlanError) { return try make() } catch { throw .plan(error) }
   }
 }
 

@@ -39,8 +39,8 @@ struct Associations {
     // What is wrong with a pattern has been said, and would only be said again.
     guard findings.isEmpty, let first = job.apps.first else { return }
     do throws(SiteMergeError) {
-      for text in [try site.appleFile(), try site.androidFile()] {
-        if let text { add(Array(text.utf8), file: file, host: nil) }
+      for kind in AssociationKind.allCases {
+        if let text = try site.file(of: kind) { add(Array(text.utf8), file: file, host: nil) }
       }
       // Of a file that is made here, the job is told, and where.
       findings.removeAll(where: \.problem.isAboutPublicKey)

@@ -48,7 +48,7 @@ extension JobHosts {
   /// The file that this job alone needs; nil if it has no app for it.
   func file(of kind: AssociationKind) throws(Failure) -> [UInt8]? {
     do throws(SiteMergeError) {
-      return (kind == .apple ? try site.appleFile() : try site.androidFile()).map { Array($0.utf8) }
+      return try site.file(of: kind).map { Array($0.utf8) }
     } catch {
       throw Failure(error, file: path)
     }

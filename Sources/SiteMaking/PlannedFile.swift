@@ -8,7 +8,7 @@ internal import Plain
 internal import SiteAssociation
 internal import StrictJSON
 
-/// What one file of a host shall say: what the jobs need, together with what stands there.
+/// What one file of a host should say: what the jobs need, together with what is there already.
 struct PlannedFile {
   let kind: AssociationKind
   let path: String
@@ -29,7 +29,7 @@ struct PlannedFile {
     let needed = try need.file(of: kind)
     let standing = standing(of: need.host, wishes, dropped)
     guard var united = needed else {
-      // What is left of it when all that was given up is out.
+      // Only what was given up is taken out.
       let isChanged = standing.map { $0.bytes != present } ?? false
       bytes = isChanged && standing?.isEmpty == false ? standing?.bytes : nil
       return
@@ -59,7 +59,7 @@ struct PlannedFile {
     if let base, base.bytes != made, (try? JSONDocument(reading: base.bytes)) != nil {
       try requireNoChange(from: base.bytes, base.path, to: served, need.host, tell)
     }
-    // What is just the new file loses nothing with it.
+    // A file that equals the new one loses nothing.
     let alone = try need.jobs.map { job throws(Failure) in try job.file(of: kind) }
       .compactMap(\.self).filter { $0 != made }.map { ServedFile($0, kind: kind) }
     let stood = standing.map(\.bytes).flatMap { $0 == made ? nil : ServedFile($0, kind: kind) }
@@ -67,9 +67,9 @@ struct PlannedFile {
     tellWhoGetsLinks(of: (stood.map { [$0] } ?? []) + alone, in: served, need.host, tell)
   }
 
-  /// What others wrote stays as it is if it has all that the jobs need.
+  /// The file of others, unchanged if it has all that the jobs need.
   ///
-  /// If not, a comparison shows what to add; nothing can be added to what is no JSON.
+  /// Otherwise a comparison shows what to add; nil if it is not JSON, to which nothing can be added.
   private func unlessForeign(
     _ need: HostNeed, _ present: [UInt8], _ wishes: SiteWishes
   ) throws(Failure) -> [UInt8]? {
@@ -83,16 +83,16 @@ struct PlannedFile {
     return merged
   }
 
-  /// Whether all that is there is written as we write it.
+  /// Whether the file is there and is one of ours.
   private var isOurs: Bool { present.flatMap { OwnFile(standing: $0, kind: kind) } != nil }
 
-  /// What stands there and stays, if it is ours.
+  /// What a file of ours says there, without what is given up.
   private func standing(
     of host: String, _ wishes: SiteWishes, _ dropped: DroppedLinks
   ) -> OwnFile? {
     let isWhole = dropped.isWhole(host)
     guard let present, let own = OwnFile(standing: present, kind: kind) else { return nil }
-    // Also where nothing of it stays: a name that is in it is no mistake.
+    // Also if nothing of it stays, so that its names count as known.
     let remainder = dropped.remainder(of: own, on: host)
     return wishes.replaces || isWhole ? nil : remainder
   }
@@ -121,9 +121,7 @@ struct PlannedFile {
     var bytes = file
     for (_, job) in jobs {
       do throws(SiteMergeError) {
-        bytes =
-          kind == .apple
-          ? try job.site.merged(intoApple: bytes) : try job.site.merged(intoAndroid: bytes)
+        bytes = try job.site.merged(into: bytes, of: kind)
       } catch {
         throw Failure(error, file: path)
       }
@@ -136,7 +134,7 @@ struct PlannedFile {
 extension PlannedFile {
   private static let changesShownMax = 10
 
-  /// No app of the file that is added to loses or gains a link.
+  /// Refuses a merge in which an app of the file loses or gains a link.
   private func requireNoChange(
     from file: [UInt8], _ path: String, to made: ServedFile, _ host: String,
     _ tell: (String) -> Void
@@ -172,7 +170,7 @@ extension PlannedFile {
       kind: .differs, cure: .addToFile(canBeMerged ? path : nil), file: path)
   }
 
-  /// A merge into one file loses nothing of another one that is there.
+  /// Refuses a merge into one file that would lose something of another one that is there.
   private func requireNothingIsLost(
     _ merged: LintedFile, _ standing: OwnFile?, _ wishes: SiteWishes
   ) throws(Failure) {
@@ -205,7 +203,7 @@ extension PlannedFile {
     throw Failure(.plan(.tooLarge(byteCount: bytes.count)), file: path)
   }
 
-  /// What each job alone opens, and what stood there, opens with the others beside it.
+  /// Refuses rules with which a link stays shut that a job alone, or the file there, opens.
   private func requireOpening(
     of alone: [ServedFile], _ stood: ServedFile?, in made: ServedFile, _ host: String,
     _ tell: (String) -> Void

@@ -31,11 +31,11 @@ struct PrintedLinks {
     let path: String
     /// Whether the host would have no file at all.
     let isWhole: Bool
-    /// Whether it is only not known any more that it opens.
+    /// Whether it may still open.
     let isUnsure: Bool
     var tags = 1
 
-    /// What to give up so that it is no loss.
+    /// The name with which it is given up.
     var dropped: String { host + (isWhole ? "" : path.enclosing + "*") }
 
     func includes(host other: String, path: String) -> Bool {
@@ -52,9 +52,9 @@ struct PrintedLinks {
   private var loss: Loss?
   /// Whether the job is not named: then it only counts what opens now.
   private var isOfOthers = false
-  /// What is to be said of ledgers that may not know all tags of their jobs.
+  /// Remarks on ledgers that may not know all tags of their jobs.
   private(set) var remarks: [String] = []
-  /// Whether its tags must open also where no file is that opens them now.
+  /// Whether its tags must open even if no file opens them now.
   private var isNamed = false
 
   init(dropped: DroppedLinks, register: JobRegister?, files: @escaping Files) {
@@ -66,7 +66,7 @@ struct PrintedLinks {
   /// Refuses what shuts a link that the ledger beside a job knows to be on a tag; gives its path.
   mutating func require(openOn job: JobHosts) throws(Failure) -> String {
     let path = Ledger.path(besideManifest: job.path)
-    // A ledger that cannot be looked at is no missing one, nor is one of which the witness is left.
+    // A ledger that cannot be read, or of which only the witness is left, is not missing.
     guard !isAbsent(path) || !isAbsent(Ledger.witnessPath(ofLedger: path)) else { return path }
     do throws(LedgerError) {
       try look(
@@ -119,8 +119,8 @@ struct PrintedLinks {
 
   /// Refuses what shuts a link on the tags of a job that is not named to be made.
   ///
-  /// What is given up is not its own. Of a ledger that someone has named with an option, nothing is left
-  /// out.
+  /// Names that are given up do not count for it. A file that was named, or is remembered, must be a
+  /// ledger.
   mutating func require(
     openOnTagsOf path: String, isNamed: Bool, isLedger: Bool
   ) throws(Failure) {
@@ -172,9 +172,8 @@ struct PrintedLinks {
     }
   }
 
-  /// What becomes of a link that opened before, or of which no earlier file tells, and does not open now.
-  ///
-  /// That it opens is not known any more counts as a loss, too; nil if there is none.
+  /// The verdict on a link that is lost: it opened before, or no earlier file tells, and it does not surely
+  /// open now. Nil if nothing is lost.
   private mutating func judge(
     _ link: [UInt8], of host: String, on platforms: [LinkExplanation.Platform]
   ) -> PhoneVerdict? {

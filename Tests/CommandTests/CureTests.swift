@@ -29,7 +29,7 @@ struct CureTests {
     .stopOtherProgram, .checkWiring, .chooseSpeed, .seeAbilities, .examineReaders,
     .restartCardService, .startCardService, .installCardService, .allowInPolkit("a.b"),
     .giveAddress, .replaceCertificate, .completeCertificateChain,
-    .openPrinted(orDrop: "go.shop.org/s/*", host: nil), .addToFile("well-known/assetlinks.json"),
+    .openPrinted(orDrop: "NAME", host: nil), .addToFile("FILE"),
     .nameJobsOfFile, .giveUpApp("NAME"), .checkNamedJob, .nameOtherJobs, .nameMovedLedgers,
     .closePrograms,
     .closeProgramsAndPutBack, .checkOpenSSL, .checkDisk, .makeRoom, .tryAgain,

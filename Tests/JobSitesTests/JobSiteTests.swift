@@ -48,7 +48,7 @@ func `the links of a job have a host and a rule`(
 ) throws {
   let site = JobSite(try job(link: link, shop))
   #expect(site.host == host)
-  let file = try #require(try site.appleFile())
+  let file = try #require(try site.file(of: .apple))
   #expect(file.filter { !$0.isWhitespace }.contains("\"components\":[\(component)]"))
 }
 
@@ -81,7 +81,7 @@ func `a job knows what Android will not do with its links`(
       """))
   #expect(site.plans.map(\.appleApps.count) == [1, 0, 1])
   #expect(site.plans.map(\.appClips.count) == [1, 0, 0])
-  let apple = try #require(try site.appleFile()).filter { !$0.isWhitespace }
+  let apple = try #require(try site.file(of: .apple)).filter { !$0.isWhitespace }
   #expect(
     apple == """
       {"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop"],\
@@ -90,7 +90,7 @@ func `a job knows what Android will not do with its links`(
       {"/":"/t/*","?":{"a":"1","b":"?*"},"#":"top"}]}]},\
       "appclips":{"apps":["ABCDE12345.com.example.shop.Clip"]}}
       """)
-  let android = try #require(try site.androidFile()).filter { !$0.isWhitespace }
+  let android = try #require(try site.file(of: .android)).filter { !$0.isWhitespace }
   #expect(
     android.contains(
       #"[{"/":"/s/help","exclude":true},{"/":"/s/help/","exclude":true},{"/":"/s/?*"}]"#))
@@ -108,28 +108,28 @@ func `a job knows what Android will not do with its links`(
       <app android="com.example.other" certificate="\(print)"><open path="/t/*"/></app>
       """))
   let apple = try site.merged(
-    intoApple: Array(#"{"applinks":{"details":[]},"other":1}"#.utf8))
+    into: Array(#"{"applinks":{"details":[]},"other":1}"#.utf8), of: .apple)
   #expect(
     String(decoding: apple, as: UTF8.self) == """
       {"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.other"],\
       "components":[{"/":"/t/*"}]},{"appIDs":["ABCDE12345.com.example.shop"],\
       "components":[{"/":"/s/?*"}]}]},"other":1}
       """)
-  #expect(try site.merged(intoApple: apple) == apple, "merging twice is merging once")
+  #expect(try site.merged(into: apple, of: .apple) == apple, "merging twice is merging once")
   // The file of its own is that which is made of an empty one.
-  let android = try #require(try site.androidFile())
+  let android = try #require(try site.file(of: .android))
   func packages(_ bytes: [UInt8]) throws -> [String?] {
     AndroidAssociation(try JSONDocument(reading: bytes)).statements.map(\.package.value)
   }
-  let merged = try site.merged(intoAndroid: Array("[]".utf8))
+  let merged = try site.merged(into: Array("[]".utf8), of: .android)
   #expect(try packages(merged) == ["com.example.other", "com.example.shop"])
   #expect(try packages(Array(android.utf8)) == ["com.example.other", "com.example.shop"])
   #expect(merged.filter { $0 > 0x20 } == android.utf8.filter { $0 > 0x20 })
-  #expect(try site.merged(intoAndroid: merged) == merged, "merging twice is merging once")
+  #expect(try site.merged(into: merged, of: .android) == merged, "merging twice is merging once")
 }
 
 @Test func `a job without apps needs no files`() throws {
   let site = JobSite(try job(link: "https://go.example.com/s/{code}"))
-  #expect(try site.appleFile() == nil)
-  #expect(try site.androidFile() == nil)
+  #expect(try site.file(of: .apple) == nil)
+  #expect(try site.file(of: .android) == nil)
 }

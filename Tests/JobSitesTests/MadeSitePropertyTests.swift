@@ -87,7 +87,7 @@ private struct RandomJob {
   var site: JobSite { JobSite(job) }
 
   func own(_ kind: AssociationKind) throws -> OwnFile? {
-    let text = kind == .apple ? try site.appleFile() : try site.androidFile()
+    let text = try site.file(of: kind)
     return text.map { OwnFile(made: Array($0.utf8), kind: kind) }
   }
 }
@@ -193,8 +193,7 @@ private func served(_ apple: [UInt8]?, _ android: [UInt8]?) -> HostFiles {
         for job in jobs {
           do throws(SiteMergeError) {
             bytes =
-              kind == .apple
-              ? try job.site.merged(intoApple: bytes) : try job.site.merged(intoAndroid: bytes)
+              try job.site.merged(into: bytes, of: kind)
           } catch {
             return nil
           }
@@ -248,7 +247,7 @@ func `no verdict of an app in a real file changes by a merge`() throws {
     var merged: [UInt8]?
     do throws(SiteMergeError) {
       merged =
-        kind == .apple ? try site.merged(intoApple: old) : try site.merged(intoAndroid: old)
+        try site.merged(into: old, of: kind)
     } catch {
       continue
     }

@@ -183,24 +183,9 @@ extension OwnFile {
 
   private var androidStatements: [JSONValue] {
     apps.inOrder.map { package, content in
-      var relations = [AndroidAssociation.openingLinks]
-      if content.sharesPasswords { relations.append(AndroidAssociation.sharingPasswords) }
-      var statement: [(key: String, value: JSONValue)] = [
-        ("relation", .texts(relations)),
-        (
-          "target",
-          [
-            "namespace": "android_app", "package_name": .string(package),
-            "sha256_cert_fingerprints": .texts(content.fingerprints.sorted(by: isBefore)),
-          ]
-        ),
-      ]
-      if let rules = content.rules {
-        let list = JSONValue.object([(AndroidAssociation.rulesKey, .array(useful(rules)))])
-        statement.append(
-          ("relation_extensions", .object([(AndroidAssociation.openingLinks, list)])))
-      }
-      return .object(statement)
+      AndroidAssociation.statement(
+        about: package, fingerprints: content.fingerprints.sorted(by: isBefore),
+        rules: content.rules.map(useful), sharesPasswords: content.sharesPasswords)
     }
   }
 
@@ -227,6 +212,29 @@ extension OwnFile {
       var coverage = DynamicRuleCoverage(read)
       return ordered.indices.filter { coverage.firstRule(covering: $0) == nil }.map { ordered[$0] }
     }
+  }
+}
+
+extension AndroidAssociation {
+  /// What is said of an app; without rules, its own manifest decides.
+  static func statement(
+    about package: String, fingerprints: [String], rules: [JSONValue]?, sharesPasswords: Bool
+  ) -> JSONValue {
+    var statement: [(key: String, value: JSONValue)] = [
+      ("relation", .texts([openingLinks] + (sharesPasswords ? [Self.sharingPasswords] : []))),
+      (
+        "target",
+        [
+          "namespace": "android_app", "package_name": .string(package),
+          "sha256_cert_fingerprints": .texts(fingerprints),
+        ]
+      ),
+    ]
+    if let rules {
+      let list = JSONValue.object([(rulesKey, .array(rules))])
+      statement.append(("relation_extensions", .object([(openingLinks, list)])))
+    }
+    return .object(statement)
   }
 }
 
@@ -279,7 +287,7 @@ extension [JSONValue] {
 }
 
 extension JSONValue {
-  fileprivate static func texts(_ texts: [String]) -> JSONValue {
+  static func texts(_ texts: [String]) -> JSONValue {
     .array(texts.map { .string($0) })
   }
 

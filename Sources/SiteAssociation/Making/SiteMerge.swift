@@ -104,6 +104,20 @@ extension SitePlan {
     return file.bytes
   }
 
+  /// The file of a platform; nil if there is no app for it.
+  package func file(of kind: AssociationKind) throws(SiteMergeError) -> String? {
+    try planned { () throws(SitePlanError) in
+      kind == .apple ? try appleFile() : try androidFile()
+    }
+  }
+
+  /// The file of a platform with what the plan asks for; the same bytes if it is there already.
+  package func merged(
+    into bytes: [UInt8], of kind: AssociationKind
+  ) throws(SiteMergeError) -> [UInt8] {
+    kind == .apple ? try merged(intoApple: bytes) : try merged(intoAndroid: bytes)
+  }
+
   private func planned<Made>(
     _ make: () throws(SitePlanError) -> Made
   ) throws(SiteMergeError) -> Made {

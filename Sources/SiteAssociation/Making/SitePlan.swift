@@ -80,12 +80,12 @@ package struct SitePlan: Sendable {
     var sections: [(key: String, value: JSONValue)] = []
     if !apps.isEmpty {
       let components = JSONValue.array(try usefulRules().map(\.component))
-      let entry: JSONValue = ["appIDs": .strings(apps), "components": components]
+      let entry: JSONValue = ["appIDs": .texts(apps), "components": components]
       sections.append(("applinks", ["details": [entry]]))
     }
-    if !clips.isEmpty { sections.append(("appclips", ["apps": .strings(clips)])) }
+    if !clips.isEmpty { sections.append(("appclips", ["apps": .texts(clips)])) }
     if sharesPasswords && !apps.isEmpty {
-      sections.append(("webcredentials", ["apps": .strings(apps)]))
+      sections.append(("webcredentials", ["apps": .texts(apps)]))
     }
     return sections
   }
@@ -98,33 +98,16 @@ package struct SitePlan: Sendable {
         rules.append(rule)
       }
     }
-    var relations = [AndroidAssociation.openingLinks]
-    if sharesPasswords { relations.append(AndroidAssociation.sharingPasswords) }
-    var statements: [JSONValue] = []
-    for app in androidApps {
+    return try androidApps.map { app throws(SitePlanError) in
       guard app.package.isPackageName else { throw .badPackage(app.package) }
       guard !app.fingerprints.isEmpty else { throw .noFingerprint(package: app.package) }
       if let bad = app.fingerprints.first(where: { !$0.isFingerprint }) {
         throw .badFingerprint(bad, package: app.package)
       }
-      var statement: [(key: String, value: JSONValue)] = [
-        ("relation", .strings(relations)),
-        (
-          "target",
-          [
-            "namespace": "android_app", "package_name": .string(app.package),
-            "sha256_cert_fingerprints": .strings(app.fingerprints.withoutRepetitions),
-          ]
-        ),
-      ]
-      if !app.opensWholeHost {
-        let list = JSONValue.object([(AndroidAssociation.rulesKey, .array(rules))])
-        statement.append(
-          ("relation_extensions", .object([(AndroidAssociation.openingLinks, list)])))
-      }
-      statements.append(.object(statement))
+      return AndroidAssociation.statement(
+        about: app.package, fingerprints: app.fingerprints.withoutRepetitions,
+        rules: app.opensWholeHost ? nil : rules, sharesPasswords: sharesPasswords)
     }
-    return statements
   }
 
   /// The rules, excludes first, without those that could never run.
@@ -140,12 +123,6 @@ package struct SitePlan: Sendable {
       .map { ordered[$0] }
     guard useful.contains(where: { !$0.excludes }) else { throw .nothingOpens }
     return useful
-  }
-}
-
-extension JSONValue {
-  fileprivate static func strings(_ strings: [String]) -> JSONValue {
-    .array(strings.map { .string($0) })
   }
 }
 

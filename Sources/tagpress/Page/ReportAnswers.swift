@@ -142,8 +142,8 @@ extension PageHost {
     let texts: [(String, String?)]
     do throws(SiteMergeError) {
       texts = [
-        ("apple-app-site-association", try site.appleFile()),
-        ("assetlinks.json", try site.androidFile()),
+        ("apple-app-site-association", try site.file(of: .apple)),
+        ("assetlinks.json", try site.file(of: .android)),
       ]
     } catch {
       throw .refused("site", "\(error)")

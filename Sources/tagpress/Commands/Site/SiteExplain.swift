@@ -217,11 +217,8 @@ struct SiteExplain: Command {
       if number == 0 { say(answers.assumedHost, on: console) }
     }
     guard let list else { return code }
-    let opensAll: Bool?
-    do throws(InputError) {
-      opensAll = try explain(linesOf: list, with: &explainer, on: console)
-    } catch {
-      throw Failure(error, file: list)
+    let opensAll = try orFail(about: list) { () throws(InputError) in
+      try explain(linesOf: list, with: &explainer, on: console)
     }
     guard let opensAll else {
       throw Failure(
