@@ -188,6 +188,8 @@ struct CureTests {
     return words.indices.compactMap { index in
       guard words[index].hasPrefix("--") else { return nil }
       let name = String(words[index].dropFirst(2))
+      // What it is followed by there is no value of it.
+      if name == "job" { return [name, "spring.xml"] }
       guard index + 1 < words.endIndex else { return [name] }
       let next = words[index + 1]
       if let value = filledIn[next] { return [name, value] }
